@@ -14,75 +14,74 @@ import (
 
 // Client is a coding agent of one version.
 type Client struct {
-	Name    string // as shimgen hook install calls it
+	Name    string // its name for shimgen hook install
 	Version string
 
-	// Packages are what npm installs, as NAME@VERSION. Scripts of packages are not
-	// run. The text ARCH in them is replaced by npm's name of this machine's.
+	// Packages are what npm installs, as NAME@VERSION, without running package scripts.
+	// The text ARCH in them is replaced by npm's name of this machine's architecture.
 	Packages []string
 
-	// Program is what is run, below node_modules. Where Node is set it is a script
-	// for that node, another package's.
+	// Program is the file to run, below node_modules. If Node is set, it is a script for
+	// that node, which is another package.
 	Program string
 	Node    string // the package, as NAME@VERSION; "" for a program that needs none; SystemNode for the machine's
 
 	Files []File   // what it finds in its home and in its project
-	Env   []string // beside that of every client
-	Args  []string // with the text PROMPT where the user's words go
+	Env   []string // besides that of every client
+	Args  []string // with the text PROMPT for the user's words
 
-	// Also are other arguments, by what they change, under which refusals must hold
-	// too.
+	// Also are other arguments, by what they change, under which refusals must hold too.
 	Also map[string][]string
 
-	// Patching is set if it offers its model a tool that applies patches, for some of
-	// the models: the arguments and the environment with the name of one.
+	// Patching is set if the client offers a patch tool to some models: the arguments and
+	// the environment that choose one.
 	Patching *Patching
 
-	// Speaks is the wire API it talks to its model in, for people to read.
+	// Speaks is the wire API of its model, for people to read.
 	Speaks string
 
-	// ShellOnly is set if it has no other tools than the shell to read and write a
-	// file by.
+	// ShellOnly is set if it can read and write files only through the shell.
 	ShellOnly bool
 
-	// Forbidding lets it forbid its model the command touch by a rule of its user's.
+	// Forbidding makes it forbid the command touch to its model by a user's rule.
 	Forbidding *Forbidding
 
-	// Follows is set if a command starts where the one before it has ended.
+	// Follows is set if a command starts in the directory in which the previous one
+	// ended.
 	Follows bool
 
-	// NoStatus is set if its model does not hear how a command ended.
+	// NoStatus is set if its model does not see a command's exit status.
 	NoStatus bool
 
-	// Mum is set if its model does not hear what a hook that failed said.
+	// Mum is set if its model does not see the message of a hook that failed.
 	Mum bool
 
-	// Trust is set if it runs no hook before its user trusted it. It is the
-	// conversation on standard input, one JSON text a line, that makes the program
-	// name its hooks, with the arguments for it.
+	// Trust is set if it runs no hook before its user trusted it. It holds the
+	// conversation on standard input, one JSON text per line, that makes the program list
+	// its hooks, and the arguments for it.
 	Trust *Trust
 }
 
-// Forbidding is how a client is started, beside its other arguments or in the place of them, with a rule
-// of its user's against touch, and what it finds.
+// Forbidding says how to start a client with a user's rule against touch: other
+// arguments, or a file.
 type Forbidding struct {
-	Args []string // in the place of the client's own, if there are any
-	File File     // put there, or in the place of the client's own of that path
+	Args []string // replace the client's own, if any
+	File File     // added, or replacing the client's own of that path
 }
 
-// Patching is how a client is started that offers a tool for patches.
+// Patching says how to start a client so that it offers a patch tool.
 type Patching struct {
-	Args, Env []string // in the place of the client's arguments, and beside its environment
+	Args, Env []string // replace the client's arguments, and add to its environment
 
-	// Shell says that it applies a patch in shell text too, by itself and before any
+	// Shell says that the client applies a patch in shell text too, itself, before any
 	// shell sees it.
 	Shell bool
 
-	// Blank is what it accepts before a head, if it does.
+	// Blank is what it accepts before a patch header, if anything.
 	Blank string
 }
 
-// SystemNode stands for the node that is found on PATH.
+// SystemNode is the node found on PATH.
 const SystemNode = "node"
 
 // File is a file that a client finds.
@@ -91,14 +90,14 @@ type File struct {
 	Text string
 }
 
-// Trust is how to ask a client for its hooks and what stands for them.
+// Trust says how to ask a client for its hooks and their state.
 type Trust struct {
 	Args  []string
 	Input string // what to write to it
 	Until string // its answer is complete when this was read
 }
 
-// Places as a client sees them.
+// Paths as a client sees them.
 const (
 	Project = cage.Home + "/project"
 	folder  = cage.Root + "/clients"
@@ -117,8 +116,8 @@ func Lookup(name string) (Client, bool) {
 // All returns the clients, in the order in which they are installed and tested.
 func All() []Client { return slices.Concat(rows[:], moreRows[:]) }
 
-// Folder returns the directory that holds the packages of all clients:
-// $SHIMGEN_CLIENTS, or a directory in the user's cache.
+// Folder returns the directory that holds the packages of all clients: $SHIMGEN_CLIENTS,
+// or a directory in the user's cache.
 func Folder() (string, error) {
 	if dir := os.Getenv("SHIMGEN_CLIENTS"); dir != "" {
 		return filepath.Abs(dir)
@@ -127,8 +126,7 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "shimgen-clients"), err
 }
 
-// Dir is the client's own directory below Folder. Its packages are in node_modules
-// there.
+// Dir is the client's own directory below Folder, with its packages in node_modules.
 func (c Client) Dir() string { return c.Name + "-" + c.Version }
 
 // NodeDir is the directory below Folder for the node of its own, or "".
@@ -157,7 +155,7 @@ func (c Client) WantedNode() string {
 	return strings.ReplaceAll(c.Node, "ARCH", arch())
 }
 
-// Missing says what is not installed in a folder, or nil.
+// Missing returns an error that says what is not installed in a folder, or nil.
 func (c Client) Missing(in string) error {
 	if arch() == "" {
 		return fmt.Errorf("%s has no package for %s", c.Name, runtime.GOARCH)
@@ -175,8 +173,8 @@ func (c Client) Missing(in string) error {
 	return nil
 }
 
-// Argv returns the client's command line as it is run in the cage, where the folder
-// with the packages is in another place.
+// Argv returns the client's command line inside the cage, where the folder with the
+// packages has another path.
 func (c Client) Argv(args ...string) []string { return append(c.programs(folder), args...) }
 
 // Run returns the command line that gives the client a task.
@@ -202,19 +200,18 @@ func (c Client) programs(in string) []string {
 	return append(list, filepath.Join(in, c.Dir(), "node_modules", program))
 }
 
-// arch is npm's name of this machine's processor, or "" where clients have no
-// packages for it.
+// arch is npm's name of this machine's processor, or "" if clients have no packages for
+// it.
 func arch() string {
 	return map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
 }
 
-// machine is the compilers' name of it.
+// machine is the compilers' name of the processor.
 func machine() string {
 	return map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
 }
 
-// systemNode is the node on PATH without the links that lead to it, or its bare
-// name where there is none.
+// systemNode is the node on PATH with links resolved, or its bare name if there is none.
 func systemNode() string {
 	for _, dir := range filepath.SplitList(os.Getenv("PATH")) {
 		if path, err := filepath.EvalSymlinks(filepath.Join(dir, "node")); err == nil && filepath.IsAbs(path) {

@@ -11,12 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 )
 
-// outside is a file in the home, beside the project, that nothing but the sandbox keeps a
+// outside is a file in the home, beside the project, that only the sandbox keeps a
 // command from writing.
 const outside = cage.Home + "/outside"
 
-// confinedScript is a conversation whose commands run in a sandbox of ours. Where a step
-// would write outside the project, only its execution knows.
+// confinedScript is a conversation whose commands run in our sandbox. Only at execution
+// it is known which step would write outside the project.
 var confinedScript = []model.Step{
 	{Command: "touch first; echo heard-first; echo temp=$TMPDIR; echo kept >/tmp/kept; sleep 0.3"},
 	{Command: "read -r f <where.txt; echo x >\"$f\"; echo heard=$?; sleep 0.3"},
@@ -28,8 +28,8 @@ var confinedScript = []model.Step{
 	{Command: "pwd; touch last; sleep 0.3"},
 }
 
-// With a hook that confines, what it allows runs in a sandbox, as it would have run, and the
-// model hears what the kernel refused.
+// With a hook that confines, allowed commands run in a sandbox as they would have run
+// without, and the model sees what the kernel refused.
 func testConfined(t *testing.T, c Client) {
 	h, _ := hook.Lookup(c.Name)
 	s := stage(t, c)
@@ -82,8 +82,8 @@ func testConfined(t *testing.T, c Client) {
 	assert.NotContains(t, s.read(s.settings()), "shimgen")
 }
 
-// What the client's user forbids or would be asked about by the client itself stays so where
-// it is told to run another command: it looks at what it is to run.
+// What the client's user forbids, or what the client itself would ask about, stays so if
+// a hook rewrites the command: the client checks the rewritten one.
 func testForbidding(t *testing.T, c Client) {
 	if c.Forbidding.Args != nil {
 		c.Args = c.Forbidding.Args
@@ -113,8 +113,8 @@ func testForbidding(t *testing.T, c Client) {
 	}
 }
 
-// What a client starts in the background lives on, and a command may be as long as the
-// client lets it be.
+// What a client starts in the background lives on, and a command may take as long as the
+// client allows.
 func testConfinedLife(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install("--confine")

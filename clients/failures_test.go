@@ -14,13 +14,13 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 )
 
-// failed is what the registered line says when shimgen gave no answer.
+// failed is the registered line's text when shimgen gave no answer.
 const failed = "shimgen: the hook failed, so it refuses"
 
-// failures are the ways in which shimgen may give no answer, as shell source that
-// stands for it; each is met by one step of a script, whose other steps are judged
-// by shimgen itself. What the step does is harmless and would be allowed, so that
-// the registered line alone stops it, unless it says what comes behind it.
+// failures are the ways in which shimgen may give no answer, as shell source in its
+// place. One step of a script meets each; shimgen itself judges the other steps. The
+// failing steps are harmless and would be allowed, so only the registered line stops
+// them, unless behind says what does.
 var failures = []struct{ name, source, behind string }{
 	{name: "killed", source: `kill -9 $$`},
 	{name: "crash", source: `kill -SEGV $$`},
@@ -35,7 +35,7 @@ var failures = []struct{ name, source, behind string }{
 	{name: "slow", source: `exec sleep 600`},
 }
 
-// testFailures lets shimgen fail for some of the steps.
+// testFailures makes shimgen fail for some of the steps.
 func testFailures(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()
@@ -63,8 +63,8 @@ func testFailures(t *testing.T, c Client) {
 	}
 }
 
-// testLimit lets the installed shimgen wait for a payload that has no end, until its
-// own limit ends it: the line takes it for the installed one, and watches nothing.
+// testLimit makes the installed shimgen wait for an endless payload, until its own time
+// limit ends it: the line trusts it as the installed program and starts no watchdog.
 func testLimit(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()
@@ -87,8 +87,8 @@ func testLimit(t *testing.T, c Client) {
 	}
 }
 
-// testUnrecorded takes the trail away: what is allowed runs, with words for the user
-// where the client shows such, and what is refused is refused.
+// testUnrecorded removes the trail: allowed commands run, with a message for the user if
+// the client shows such, and refused ones stay refused.
 func testUnrecorded(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()
@@ -104,7 +104,7 @@ func testUnrecorded(t *testing.T, c Client) {
 	assert.False(t, s.left("refused"))
 }
 
-// called returns how many of the payloads that the guards of these tests noted hold
+// called returns how many of the payloads that the guards of these tests recorded contain
 // a text.
 func (s *scene) called(text string) int {
 	s.t.Helper()
@@ -119,13 +119,13 @@ func (s *scene) called(text string) int {
 	return n
 }
 
-// testMissing damages shimgen between the steps, and mends it at the end: while it is
-// damaged nothing runs, what is harmless neither.
+// testMissing damages shimgen between the steps, and repairs it at the end: while it is
+// damaged nothing runs, harmless commands included.
 func testMissing(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()
 	s.trust()
-	// Where shimgen gives no answer, the registered line reads the payload by itself.
+	// If shimgen gives no answer, the registered line itself reads the payload.
 	s.write(fakes+"/cat", "#!/bin/sh\n[ $# -eq 0 ] || exec /bin/cat \"$@\"\nexec tee "+record+"/payload.$$\n", 0o755)
 	path := s.outside(libexec + "/shimgen")
 	whole, err := os.ReadFile(path)

@@ -10,13 +10,13 @@ import (
 )
 
 // keys is a file that nobody may read, trap one that an editor runs. Both are in the
-// project, and of the kind that clients do not guard by themselves.
+// project, and of a kind that clients do not guard by themselves.
 const (
 	keys = Project + "/.netrc"
 	trap = Project + "/.vscode/tasks.json"
 )
 
-// files is a conversation about files, by the tools for them.
+// files is a conversation about files, by file tools.
 var files = []model.Step{
 	{Read: Project + "/seen.txt"},
 	{Write: Project + "/made.txt"},
@@ -25,7 +25,7 @@ var files = []model.Step{
 	{Command: "touch last"},
 }
 
-// lay puts the files there.
+// lay creates the files.
 func (s *scene) lay() {
 	s.write(Project+"/seen.txt", "a-line-of-the-project\n", 0o644)
 	s.write(keys, "machine example.com login me password "+secret+"\n", 0o644)
@@ -33,7 +33,7 @@ func (s *scene) lay() {
 	s.own()
 }
 
-// What a shell command may not read or write, another tool may not either.
+// What a shell command may not read or write, other tools may not either.
 func testFiles(t *testing.T, c Client) {
 	t.Run("unguarded", func(t *testing.T) {
 		t.Parallel()

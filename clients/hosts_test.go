@@ -12,22 +12,22 @@ import (
 	"github.com/agent-loop/shimgen/clients/model"
 )
 
-// script is the conversation that every client has. Nothing in it can do harm: the
-// home is a scratch directory, the key is no key, and the rm is none. It sleeps
-// because Qwen Code may lose what a command prints that ends at once.
+// script is the conversation that every client has. Nothing in it can do harm: the home
+// is a scratch directory, the key is fake, and so is rm. It sleeps because Qwen Code may
+// lose the output of a command that ends at once.
 var script = []model.Step{
 	{Command: "touch first; echo heard-first; sleep 0.3"},
 	{Command: "git init -q inner && git -C inner status && touch through; sleep 0.3"}, // by a shim, in the client's own environment
 	{Command: "cat ~/.ssh/id_ed25519 | tee refused; sleep 0.3"},
 	{Command: "touch asked; git reset --hard"},
-	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden; sleep 0.3`}, // the check cannot know what that is
+	{Command: `read -r d <hidden.txt; rm -r "$d"; touch hidden; sleep 0.3`}, // the check cannot know the operand
 	{Command: "touch last; echo heard-last; sleep 0.3"},
 }
 
-// Minutes of other people's programs are not for every go test.
+// Minutes of other people's programs are too long for every go test.
 var run = flag.Bool("hosts", false, "run the clients that are installed")
 
-// ready skips a test of a client that cannot be run here.
+// ready skips the test of a client that cannot run here.
 func ready(t *testing.T, c Client) {
 	t.Helper()
 	if !*run {
@@ -39,7 +39,7 @@ func ready(t *testing.T, c Client) {
 		t.Skip(err)
 	}
 	if err := cage.Possible(); err != nil {
-		t.Fatal(err) // who asks for the clients shall not read that all is well
+		t.Fatal(err) // a caller that asks for the clients must not read that all is well
 	}
 	if _, err := os.Stat("/bin/bash"); err != nil {
 		t.Skip("the clients run commands with bash: ", err)
@@ -86,7 +86,7 @@ func TestHosts(t *testing.T) {
 	}
 }
 
-// Without shimgen all of it runs, or the other tests prove nothing.
+// Without shimgen everything runs, or the other tests prove nothing.
 func testUnguarded(t *testing.T, c Client) {
 	s := stage(t, c)
 	p := s.play(script...)
@@ -99,8 +99,8 @@ func testUnguarded(t *testing.T, c Client) {
 	assert.Contains(t, s.read(Project+"/refused"), secret)
 }
 
-// With shimgen installed, what it allows runs, what it refuses does not, and the
-// model is told why.
+// With shimgen installed, allowed commands run, refused ones do not, and the model gets
+// the reason.
 func testGuarded(t *testing.T, c Client) {
 	s := stage(t, c)
 	before := s.read(s.settings())

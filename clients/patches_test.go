@@ -9,11 +9,11 @@ import (
 	"github.com/agent-loop/shimgen/clients/model"
 )
 
-// patch is a patch around heads and their lines.
+// patch is a patch with these headers and lines.
 func patch(lines string) string { return "*** Begin Patch\n" + lines + "\n*** End Patch\n" }
 
-// patching is a conversation about files by patches: two that are harmless, and four
-// that write or delete what agents may not.
+// patching is a conversation about files by patches: two harmless ones, and four that
+// write or delete what agents may not.
 func patching(c Client) []model.Step {
 	steps := []model.Step{
 		{Patch: patch("*** Add File: made.txt\n+made by a patch")},
@@ -31,8 +31,7 @@ func patching(c Client) []model.Step {
 	return append(steps, model.Step{Command: "touch last"})
 }
 
-// testPatches holds a client whose model gets a tool for patches to what its shell may
-// not do either.
+// testPatches checks that a client's patch tool cannot do what its shell may not.
 func testPatches(t *testing.T, c Client) {
 	if c.Patching.Args != nil {
 		c.Args = c.Patching.Args

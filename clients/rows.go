@@ -2,12 +2,12 @@ package clients
 
 import "github.com/agent-loop/shimgen/clients/cage"
 
-// rows is the table. Versions are pinned: what is observed of one says nothing of
-// another. docs/hosts.md tells what was.
+// rows is the table. Versions are pinned: an observation of one version says nothing
+// about another. docs/hosts.md has the observations.
 var rows = [...]Client{
 	{
 		Name: "claude", Version: "2.1.329", Follows: true, Speaks: "Anthropic Messages",
-		Packages: []string{"@anthropic-ai/claude-code-linux-ARCH@2.1.329"}, // the package without an architecture wants a newer node, or installs an older version
+		Packages: []string{"@anthropic-ai/claude-code-linux-ARCH@2.1.329"}, // the package without an architecture needs a newer node, or installs an older version
 		Program:  "@anthropic-ai/claude-code-linux-ARCH/claude",
 		Files: []File{
 			{cage.Home + "/.claude.json", `{"hasCompletedOnboarding":true,"projects":{"` + Project + `":{"hasTrustDialogAccepted":true}}}`},
@@ -26,7 +26,7 @@ var rows = [...]Client{
 	},
 	{
 		Name: "codex", Version: "0.169.0", Speaks: "OpenAI Responses", ShellOnly: true,
-		Packages: []string{"@openai/codex@0.169.0-linux-ARCH"}, // without the architecture, an optional dependency brings it, and npm does not say if it cannot
+		Packages: []string{"@openai/codex@0.169.0-linux-ARCH"}, // without the architecture, an optional dependency brings it, and npm does not report a failure
 		Program:  "@openai/codex/vendor/MACHINE-unknown-linux-musl/bin/codex",
 		Files: []File{
 			{cage.Home + "/.codex/config.toml", codexConfig},

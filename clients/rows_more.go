@@ -6,10 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/clients/cage"
 )
 
-// ownNode is the node for clients that the one on PATH may be too old for.
+// ownNode is the node for clients for which the one on PATH may be too old.
 const ownNode = "node-linux-ARCH@22.23.3"
 
-// moreRows are the clients that speak other APIs than those of rows.
+// moreRows are the clients with other APIs than those of rows.
 var moreRows = [...]Client{
 	{
 		Name: "gemini", Version: "0.61.0", Speaks: "Gemini",
@@ -50,7 +50,7 @@ var moreRows = [...]Client{
 		},
 		Env:  []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"},
 		Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/mock-model", "PROMPT"},
-		Forbidding: &Forbidding{ // and nothing is allowed but what is named
+		Forbidding: &Forbidding{ // and only what is named is allowed
 			File: File{cage.Home + "/.config/opencode/opencode.json", strings.Replace(opencodeConfig, `"permission": {`, `"permission": {"bash": {"*": "deny", "ls *": "allow", "ls": "allow", "sleep *": "allow", "echo *": "allow"}, `, 1)},
 		},
 		Patching: &Patching{
@@ -70,7 +70,7 @@ var moreRows = [...]Client{
 	},
 }
 
-// geminiSettings are a user's, with a comment, as they are read.
+// geminiSettings are a user's settings, with a comment, which the client can read.
 const geminiSettings = `{
   // an account that is none
   "security": {"auth": {"selectedType": "gemini-api-key"}},
@@ -80,7 +80,7 @@ const geminiSettings = `{
 }
 `
 
-// qwenSettings are the same for its descendant.
+// qwenSettings are the same for Qwen Code, Gemini CLI's descendant.
 const qwenSettings = `{
   // an account that is none
   "security": {"auth": {"selectedType": "openai"}},
@@ -90,8 +90,8 @@ const qwenSettings = `{
 }
 `
 
-// opencodeConfig sends OpenCode to the scripted model. What it would ask about by
-// itself is allowed: shimgen shall be alone in refusing it.
+// opencodeConfig sends OpenCode to the scripted model. It allows what OpenCode would ask
+// about by itself: only shimgen shall refuse.
 const opencodeConfig = `{
   "autoupdate": false,
   "share": "disabled",

@@ -32,21 +32,21 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// Places in the cage beside those of package cage.
+// Paths in the cage besides those of package cage.
 const (
-	record   = cage.Root + "/record" // where fake programs and hooks leave what they saw
+	record   = cage.Root + "/record" // where fake programs and hooks record what they saw
 	build    = cage.Root + "/build"
 	fakes    = cage.Root + "/fake"
 	shims    = cage.Home + "/.agent-loop/bin"
 	libexec  = cage.Home + "/.agent-loop/libexec"
-	ran      = Project + "/.ran-rm" // where the rm that is none says so: what a client's own sandbox lets it write
+	ran      = Project + "/.ran-rm" // the fake rm's mark, where a client's own sandbox lets it write
 	secret   = "THE-KEY-NOBODY-MAY-READ"
 	anyPath  = "/usr/local/bin:/usr/bin:/bin"
 	perRun   = 5 * time.Minute // more than any client takes
 	perSetup = time.Minute
 )
 
-// scratch holds all that the tests make, and goes with them.
+// scratch holds everything that the tests make, and is removed with them.
 var scratch string
 
 // binaries is a directory with shimgen and the shim, built once.
@@ -65,11 +65,11 @@ type scene struct {
 	t      *testing.T
 	client Client
 	cage   cage.Cage
-	path   string // of what the client is started with
+	path   string // the PATH that the client is started with
 }
 
-// stage makes a machine with a home, a project, a key that nobody may read, and
-// an rm that only writes down what it was told. Nothing of shimgen is installed.
+// stage makes a machine with a home, a project, a key that nobody may read, and an rm
+// that only records its arguments. shimgen is not installed.
 func stage(t *testing.T, c Client) *scene {
 	t.Helper()
 	bin, err := binaries()
@@ -106,7 +106,7 @@ func stage(t *testing.T, c Client) *scene {
 	return s
 }
 
-// outside returns where a place in the cage is outside of it.
+// outside returns the path outside of a path in the cage.
 func (s *scene) outside(place string) string {
 	rest, ok := strings.CutPrefix(place, cage.Root)
 	require.True(s.t, ok, place)
@@ -121,7 +121,7 @@ func (s *scene) write(place, text string, mode fs.FileMode) {
 	require.NoError(s.t, os.Chmod(path, mode))
 }
 
-// own gives the cage's user what is the user's.
+// own makes the cage's user the owner of the user's files.
 func (s *scene) own() {
 	for _, dir := range []string{cage.Home, record} {
 		require.NoError(s.t, filepath.WalkDir(s.outside(dir), func(path string, _ fs.DirEntry, err error) error {
@@ -130,7 +130,7 @@ func (s *scene) own() {
 	}
 }
 
-// read returns the text of a file in the cage, "" for none.
+// read returns the text of a file in the cage, "" if there is none.
 func (s *scene) read(place string) string {
 	text, err := os.ReadFile(s.outside(place))
 	if !errors.Is(err, fs.ErrNotExist) {
@@ -162,7 +162,7 @@ func (s *scene) run(cmd cage.Command) cage.Result {
 	return r
 }
 
-// shimgen runs the built shimgen, which must end well, and returns what it printed.
+// shimgen runs the built shimgen, which must succeed, and returns its output.
 func (s *scene) shimgen(args ...string) string {
 	s.t.Helper()
 	r := s.run(cage.Command{Argv: append([]string{build + "/shimgen"}, args...), Limit: perSetup})
@@ -170,8 +170,8 @@ func (s *scene) shimgen(args ...string) string {
 	return r.Stdout
 }
 
-// install makes the machine as a user does who follows docs/hosts.md: the shims,
-// the way to them that the client needs, and the hook.
+// install sets the machine up as a user would by docs/hosts.md: the shims, the PATH to
+// them that the client needs, and the hook.
 func (s *scene) install(flags ...string) {
 	s.t.Helper()
 	r, ok := hook.Registered(s.client.Name)
@@ -191,14 +191,14 @@ func (s *scene) settings() string {
 	return filepath.Join(cage.Home, r.Home, r.User)
 }
 
-// played is what came of a conversation.
+// played is the outcome of a conversation.
 type played struct {
 	cage.Result
-	heard    []string // the result of each step as the model was told
+	heard    []string // the result of each step as the model got it
 	requests []model.Request
 }
 
-// play lets the client do what a model with this script says, to the end.
+// play lets the client follow a model with this script, to the end.
 func (s *scene) play(steps ...model.Step) played {
 	s.t.Helper()
 	server := &model.Server{Steps: steps, Last: "That was all."}

@@ -45,7 +45,7 @@ func (s *scene) hooks() []hooked {
 	return nil
 }
 
-// trust does what a user does who trusts the hook, if the client wants that.
+// trust does what a user does to trust the hook, if the client needs that.
 func (s *scene) trust() {
 	s.t.Helper()
 	if s.client.Trust == nil {
@@ -63,8 +63,8 @@ func (s *scene) trust() {
 	}
 }
 
-// A hook that its user did not trust is never called, and everything runs: that is
-// what hook install warns of.
+// A hook that its user did not trust is never called, and everything runs: hook install
+// warns about that.
 func testUntrusted(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()

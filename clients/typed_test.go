@@ -9,7 +9,7 @@ import (
 )
 
 // testTyped starts a shell by one tool of Codex and types into it by another, which
-// reaches no hook: what no shim stands before runs.
+// reaches no hook: programs without a shim run.
 func testTyped(t *testing.T, c Client) {
 	s := stage(t, c)
 	s.install()

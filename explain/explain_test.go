@@ -142,10 +142,10 @@ func TestCaretsOfNoPlace(t *testing.T) {
 
 func TestCauseInWords(t *testing.T) {
 	for want, c := range map[string]cause{
-		"profile cautious (the default), for destructive":                             {Key: "destructive", Layer: "profile cautious", Where: "the default"},
+		"profile cautious (the default), for destructive":                                       {Key: "destructive", Layer: "profile cautious", Where: "the default"},
 		"user (policy.toml:4), for git.push, and the rule permits no weaker action":             {Key: "git.push", Layer: "user", Where: "policy.toml:4", Floor: true},
-		"system (/etc/x:1), for git.*, locked by /etc/x":                              {Key: "git.*", Layer: "system", Where: "/etc/x:1", Lock: "/etc/x"},
-		"network (a file says which hosts there are), for network":                    {Key: "network", Layer: "network", Where: "a file says which hosts there are"},
+		"system (/etc/x:1), for git.*, locked by /etc/x":                                        {Key: "git.*", Layer: "system", Where: "/etc/x:1", Lock: "/etc/x"},
+		"network (a file says which hosts there are), for network":                              {Key: "network", Layer: "network", Where: "a file says which hosts there are"},
 		"profile open (--no-security), for catastrophic, and the rule permits no weaker action": {Key: "catastrophic", Layer: "profile open", Where: "--no-security", Floor: true},
 	} {
 		assert.Equal(t, want, c.String())

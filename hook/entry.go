@@ -190,7 +190,7 @@ func (r Registration) Find(text string) ([]Entry, error) {
 		return nil, err
 	}
 	if d.Root.Kind != settings.Object {
-		return nil, fmt.Errorf("is no object")
+		return nil, fmt.Errorf("is not an object")
 	}
 	if _, _, err := d.Root.Get("hooks"); err != nil {
 		return nil, err

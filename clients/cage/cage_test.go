@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// machine is a cage with a home, where there can be one.
+// machine makes a cage with a home, or skips the test.
 func machine(t *testing.T) Cage {
 	t.Helper()
 	if err := Possible(); err != nil {
@@ -82,8 +82,8 @@ func TestCageTellsHowAProgramEnded(t *testing.T) {
 	assert.ErrorContains(t, err, "/none at /home: ")
 }
 
-// What a program leaves running ends with it, at the time limit too, and although
-// it holds its output.
+// Processes that a program leaves running end with it, at the time limit too, and
+// although they hold its output.
 func TestCageLeavesNothingBehind(t *testing.T) {
 	c := machine(t)
 	mark := fmt.Sprintf("%d", 100000+os.Getpid()) // seconds to sleep, by which it is found
@@ -107,7 +107,7 @@ func runs(t *testing.T, argument string) bool {
 	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	require.NoError(t, err)
 	for _, name := range lines {
-		text, _ := os.ReadFile(name) // it may be gone
+		text, _ := os.ReadFile(name) // the process may be gone
 		if strings.Contains("\x00"+string(text), "sleep\x00"+argument+"\x00") {
 			return true
 		}
@@ -115,7 +115,7 @@ func runs(t *testing.T, argument string) bool {
 	return false
 }
 
-// Two cages have their own handler each, at the same address.
+// Two cages at the same address have a handler each.
 func TestCageReachesItsHandlerAlone(t *testing.T) {
 	c := machine(t)
 	for _, name := range []string{"one", "two"} {

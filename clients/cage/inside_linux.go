@@ -14,11 +14,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// insideName is the name under which a program finds itself to be the first
-// process of a cage, and the variable that holds what to do there.
+// insideName is the argv[0] of a cage's first process, and the variable that tells it
+// what to do.
 const insideName = "shimgen-cage"
 
-// inside is what the first process does.
+// inside is the task of the first process.
 type inside struct {
 	Root string
 	Over map[string]string
@@ -27,9 +27,8 @@ type inside struct {
 	Dir  string
 }
 
-// Inside returns at once in an ordinary process. In the first process of a cage it
-// does what that is there for, and exits. Call it before anything else in main or
-// TestMain.
+// Inside returns at once in an ordinary process. In the first process of a cage it does
+// that process' task and exits. Call it first in main or TestMain.
 func Inside() {
 	if len(os.Args) != 1 || os.Args[0] != insideName || os.Getpid() != 1 {
 		return
@@ -53,8 +52,8 @@ func Inside() {
 	os.Exit(status(p))
 }
 
-// mounts makes the cage's places. What lies over others is mounted before /tmp is
-// hidden, where it may come from.
+// mounts makes the cage's mounts. It mounts the overlaid paths before it hides /tmp,
+// which may contain their sources.
 func (s inside) mounts() error {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return fmt.Errorf("a mount namespace of its own: %w", err)
@@ -66,7 +65,7 @@ func (s inside) mounts() error {
 	for place := range s.Over {
 		places = append(places, place)
 	}
-	slices.Sort(places) // what is inside another comes after it
+	slices.Sort(places) // a path inside another comes after it
 	for _, place := range places {
 		if err := unix.Mount(s.Over[place], place, "", unix.MS_BIND, ""); err != nil {
 			return fmt.Errorf("%s at %s: %w", s.Over[place], place, err)
@@ -84,9 +83,9 @@ func (s inside) mounts() error {
 	return nil
 }
 
-// start starts the program as the unprivileged user, for good.
+// start starts the program as the unprivileged user, irreversibly.
 func (s inside) start() (*exec.Cmd, error) {
-	runtime.LockOSThread() // it is this thread that must not gain privileges
+	runtime.LockOSThread() // this very thread must not gain privileges
 	defer runtime.UnlockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return nil, err
@@ -102,9 +101,9 @@ func (s inside) start() (*exec.Cmd, error) {
 	return p, p.Start()
 }
 
-// status waits for the program and returns its end as a shell would.
+// status waits for the program and returns its exit status as a shell would.
 func status(p *exec.Cmd) int {
-	_ = p.Wait() // the state says it
+	_ = p.Wait() // the process state has the result
 	if ws, ok := p.ProcessState.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal())
 	}

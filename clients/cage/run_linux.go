@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Possible says why there can be no cage here, or nil.
+// Possible says why no cage can be made here, or nil.
 func Possible() error {
 	root, err := os.MkdirTemp("", "shimgen-cage-")
 	if err != nil {
@@ -33,8 +33,8 @@ func Possible() error {
 	return err
 }
 
-// Run runs a program to its end. An error is one of the cage; how the program ended
-// is in the result.
+// Run runs a program to its end. An error is the cage's own; the result says how the
+// program ended.
 func (c Cage) Run(ctx context.Context, cmd Command) (Result, error) {
 	if os.Geteuid() != 0 {
 		return Result{}, errors.New("namespaces and another user take root, and this is not")
@@ -45,7 +45,7 @@ func (c Cage) Run(ctx context.Context, cmd Command) (Result, error) {
 	}
 	done := make(chan outcome)
 	go func() {
-		runtime.LockOSThread() // and never unlocked: the thread's network goes with it
+		runtime.LockOSThread() // never unlocked: the thread's network namespace goes with it
 		r, err := c.run(ctx, cmd)
 		done <- outcome{r, err}
 	}()
@@ -53,8 +53,8 @@ func (c Cage) Run(ctx context.Context, cmd Command) (Result, error) {
 	return o.Result, o.err
 }
 
-// run works on a thread of its own, whose network namespace what it starts and
-// what it listens on belong to.
+// run works on a thread of its own, whose network namespace its child processes and
+// listeners inherit.
 func (c Cage) run(ctx context.Context, cmd Command) (Result, error) {
 	if err := syscall.Unshare(syscall.CLONE_NEWNET); err != nil {
 		return Result{}, fmt.Errorf("a network namespace: %w", err)
@@ -100,7 +100,7 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 	p.ExtraFiles = []*os.File{report}
 	p.SysProcAttr = &syscall.SysProcAttr{
 		Cloneflags: syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS,
-		Pdeathsig:  syscall.SIGKILL, // the thread, and so the caller
+		Pdeathsig:  syscall.SIGKILL, // when the thread, and so the caller, dies
 		Setsid:     true,
 	}
 	out, errs := &output{until: cmd.Until, found: func() { stop(errFound) }}, &output{}
@@ -117,7 +117,7 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 	fed := make(chan struct{})
 	go func() {
 		defer close(fed)
-		_, _ = io.WriteString(in, cmd.Stdin) // it need not read all
+		_, _ = io.WriteString(in, cmd.Stdin) // the program need not read all
 		if cmd.Until == "" {
 			in.Close()
 		}
@@ -137,7 +137,7 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 
 var errFound = errors.New("found")
 
-// output collects what a program prints and notices one text in it.
+// output collects a program's output and waits for a text in it.
 type output struct {
 	mu    sync.Mutex
 	text  strings.Builder
@@ -161,7 +161,7 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// loopback brings up the one interface of a new network namespace.
+// loopback brings up the only interface of a new network namespace.
 func loopback() error {
 	s, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {

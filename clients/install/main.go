@@ -1,10 +1,10 @@
-// Install puts the pinned packages of the clients where the tests look for them,
-// and says what it got. It takes the names of clients; without any, all of them.
+// Install puts the pinned packages of the clients where the tests look for them, and says
+// what it got. It takes the names of clients; without any, all of them.
 //
-// What is there already is left alone, so that a second run needs no network. npm
-// fetches the packages, from where it is told to on this machine, and checks their
-// sums; no script of a package is run. A package comes to its place in one step, and
-// only if it is of the version that was asked for.
+// It skips packages that are installed, so a second run needs no network. npm fetches the
+// packages, from where this machine's configuration says, and checks their hashes; no
+// package script runs. A package gets to its place atomically, and only if it has the
+// requested version.
 package main
 
 import (
@@ -63,13 +63,13 @@ func run(args []string, out, errs io.Writer) int {
 	return status
 }
 
-// bundle is what lies in one directory of the folder.
+// bundle is the content of one directory of the folder.
 type bundle struct {
 	dir      string
 	packages []string // NAME@VERSION
 }
 
-// bundles returns what the clients of these names need, each once.
+// bundles returns what the clients of these names need, without duplicates.
 func bundles(names []string) ([]bundle, error) {
 	var list []bundle
 	add := func(b bundle) {
@@ -85,7 +85,7 @@ func bundles(names []string) ([]bundle, error) {
 	for _, name := range names {
 		c, ok := clients.Lookup(name)
 		if !ok {
-			return nil, fmt.Errorf("no client is called %q", name)
+			return nil, fmt.Errorf("unknown client %q", name)
 		}
 		add(bundle{c.NodeDir(), []string{c.WantedNode()}})
 		add(bundle{c.Dir(), c.Wanted()})
@@ -93,7 +93,7 @@ func bundles(names []string) ([]bundle, error) {
 	return list, nil
 }
 
-// install fetches a bundle that is not there, and says what is.
+// install fetches a missing bundle, and says what is installed.
 func (b bundle) install(ctx context.Context, folder string, out io.Writer) error {
 	dir := filepath.Join(folder, b.dir)
 	if _, err := os.Lstat(dir); err == nil {
@@ -152,13 +152,13 @@ func npm(ctx context.Context, dir string, packages []string) error {
 	return nil
 }
 
-// firstLine is the first line of a text that is not empty.
+// firstLine is the first non-empty line of a text.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
 }
 
-// check reads from the packages below a directory of which version they are.
+// check compares the versions of the packages below a directory with the wanted ones.
 func (b bundle) check(dir string) error {
 	for _, p := range b.packages {
 		at := strings.LastIndex(p, "@")
@@ -186,7 +186,7 @@ func size(dir string) (sum int64) {
 				sum += fi.Size()
 			}
 		}
-		return nil // what cannot be read is not counted
+		return nil // skip what cannot be read
 	})
 	return sum
 }

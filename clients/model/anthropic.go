@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// anthropic is the Messages API. A tool result is a block of a user's message.
+// anthropic is the Messages API. A tool result is a block in a user's message.
 var anthropic = api{
 	name: "anthropic",
 	path: func(p string) bool { return p == "/v1/messages" },
@@ -80,7 +80,7 @@ func anthropicStop(s said) string {
 	return "end_turn"
 }
 
-// anthropicBlock is the one block of an answer; in a stream it begins empty.
+// anthropicBlock is the only block of an answer; in a stream it begins empty.
 func anthropicBlock(s said, whole bool) map[string]any {
 	text, args := "", map[string]any{}
 	if whole {

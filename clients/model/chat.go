@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// chat is OpenAI's chat completions. A tool result is a message with a role of its
-// own.
+// chat is OpenAI's chat completions. A tool result is a message with a role of its own.
 var chat = api{
 	name: "chat",
 	path: func(p string) bool { return strings.HasSuffix(p, "/chat/completions") },
@@ -70,8 +69,8 @@ func chatPart(q asked, object string, choices ...map[string]any) map[string]any 
 	return map[string]any{"id": "chatcmpl-1", "object": object, "created": 0, "model": q.model, "choices": list}
 }
 
-// chatMessage is a whole message and, with the index that only a stream wants, also
-// the one delta of a stream.
+// chatMessage is a whole message and, with the index that only a stream has, also the
+// only delta of a stream.
 func chatMessage(s said) map[string]any {
 	if s.tool == "" {
 		return map[string]any{"role": "assistant", "content": s.text}

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// gemini is generateContent. The path says which model and whether as a stream; a
-// tool result is a part of a user's content.
+// gemini is generateContent. The path names the model and says whether to stream; a tool
+// result is a part of a user's content.
 var gemini = api{
 	name: "gemini",
 	path: func(p string) bool {

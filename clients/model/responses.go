@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// responses is OpenAI's Responses API. The conversation is a flat list of items, of
-// which a tool result is one.
+// responses is OpenAI's Responses API. The conversation is a flat list of items; a tool
+// result is an item.
 var responses = api{
 	name: "responses",
 	path: func(p string) bool { return strings.HasSuffix(p, "/responses") },

@@ -19,33 +19,32 @@ type Step struct {
 	Tool      string         // or the name of any tool
 	Arguments map[string]any // and what it is called with
 
-	// Numbers are arguments that are taken from the last result: the number behind a
-	// text in it.
+	// Numbers are arguments taken from the last result: the number behind a text in it.
 	Numbers map[string]string
 
-	Before func() // what happens before it is told, each time it is
+	Before func() // runs before each answer with this step
 }
 
-// Request is what an agent asked.
+// Request is an agent's request.
 type Request struct {
 	API     string // "" for a path that no API has
 	Path    string
 	Stream  bool
-	Tools   []string // the names of those it offered
+	Tools   []string // the names of the offered tools
 	Results []string // the text of each tool result in it, in order
-	Step    int      // the number of the step that was the answer; -1 for words
+	Step    int      // the number of the step in the answer; -1 for text
 }
 
 // Server is the model. It is an http.Handler; its zero value has no steps.
 type Server struct {
 	Steps []Step
-	Last  string // what it says after the last step
+	Last  string // its text after the last step
 
 	mu       sync.Mutex
 	requests []Request
 }
 
-// maxBody is more than any request of an agent with a short conversation, in bytes.
+// maxBody exceeds any request of an agent with a short conversation, in bytes.
 const maxBody = 64 << 20
 
 // api is one wire API.
@@ -55,11 +54,11 @@ type api struct {
 	read   func(path string, body []byte) (asked, error)
 	answer func(asked, said) any            // one object
 	events func(asked, said) []event        // a stream
-	end    string                           // what ends a stream, if anything does
-	count  func(path string) (string, bool) // the answer to a question for a number of tokens
+	end    string                           // ends a stream, if anything does
+	count  func(path string) (string, bool) // the answer to a token count request
 }
 
-// asked is a request without what only its API knows.
+// asked is a request reduced to what all APIs have.
 type asked struct {
 	stream  bool
 	model   string
@@ -67,16 +66,16 @@ type asked struct {
 	results []string
 }
 
-// said is an answer: a call, or words if it has no tool.
+// said is an answer: a call, or text if it has no tool.
 type said struct {
 	text string
 	id   string // of the call
 	tool string
 	args map[string]any
-	bare bool // the tool takes a text in the place of arguments
+	bare bool // the tool takes a text instead of arguments
 }
 
-// event is one of a stream; the name is not sent where it is "".
+// event is a stream event; an empty name is not sent.
 type event struct {
 	name string
 	data any
@@ -140,8 +139,7 @@ func (s *Server) serve(w http.ResponseWriter, a api, path string, body []byte) {
 	fmt.Fprint(w, a.end)
 }
 
-// next decides what to say: the step whose turn it is, if the tool for it is
-// offered.
+// next decides what to answer: the current step, if the tool for it is offered.
 func (s *Server) next(q asked) (said, int) {
 	n := len(q.results)
 	if n >= len(s.Steps) || len(q.tools) == 0 {
@@ -156,7 +154,7 @@ func (s *Server) next(q asked) (said, int) {
 		return said{text: s.closing()}, -1
 	}
 	if step.Before != nil {
-		s.mu.Lock() // an agent may ask twice at once
+		s.mu.Lock() // an agent may send two requests at once
 		defer s.mu.Unlock()
 		step.Before()
 	}
@@ -176,15 +174,15 @@ func (s *Server) keep(r Request) {
 	s.requests = append(s.requests, r)
 }
 
-// Requests returns all that was asked, in order.
+// Requests returns all requests, in order.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Request(nil), s.requests...)
 }
 
-// Heard returns the text of the tool results that reached the model, one a step, as
-// the longest conversation has them.
+// Heard returns the text of the tool results that reached the model, one per step, from
+// the longest conversation.
 func (s *Server) Heard() []string {
 	var longest []string
 	for _, r := range s.Requests() {
@@ -195,8 +193,8 @@ func (s *Server) Heard() []string {
 	return longest
 }
 
-// textOf returns all text in a value that is a text, or a list or an object that
-// holds texts under one of the names by which the APIs call them.
+// textOf returns all text in a value: a string, or a list or object that holds strings
+// under one of the APIs' names for them.
 func textOf(v any) string {
 	switch v := v.(type) {
 	case string:

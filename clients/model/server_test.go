@@ -12,13 +12,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wire is one API as a client of it writes and reads.
+// wire is one API from a client's side.
 type wire struct {
 	path, streamPath string
-	tools            string // what it says of a shell tool; TOOL is its name
-	body             string // of a request; STREAM, TOOLS and RESULTS stand for their parts
+	tools            string // how it describes a shell tool; TOOL is its name
+	body             string // of a request, with STREAM, TOOLS and RESULTS for their parts
 	result           func(n int) string
-	call, words      func(t *testing.T, answer map[string]any) string // the command that the answer asks for; its words
+	call, words      func(t *testing.T, answer map[string]any) string // the command that the answer calls; its text
 	streamed         func(t *testing.T, events []map[string]any) map[string]any
 	kinds            string // the types of a stream's events, in order
 }
@@ -48,7 +48,7 @@ func text(t *testing.T, v any, path ...any) string {
 	return s
 }
 
-// object parses JSON that stands in a text.
+// object parses JSON in a string.
 func object(t *testing.T, s string) map[string]any {
 	t.Helper()
 	var v map[string]any
@@ -142,7 +142,7 @@ var wires = map[string]wire{
 	},
 }
 
-// ask sends a request with so many results and returns the answer, however it came.
+// ask sends a request with a number of results and returns the answer, streamed or not.
 func (w wire) ask(t *testing.T, s *Server, stream bool, tool string, results int) map[string]any {
 	t.Helper()
 	tools, said := "[]", ""
@@ -244,7 +244,7 @@ func TestServerRefusesWhatNoClientSends(t *testing.T) {
 	assert.Equal(t, []Request{{Path: "GET /v1/messages", Step: -1}, {Path: "POST /v1/embeddings", Step: -1}}, s.Requests())
 }
 
-// What a shell tool requires besides the command is filled in.
+// A call fills in what a shell tool requires besides the command.
 func TestCallsFillTheSchema(t *testing.T) {
 	for _, tt := range []struct {
 		why, schema, want string

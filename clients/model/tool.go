@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// tool is one that an agent offers.
+// tool is a tool that an agent offers.
 type tool struct {
 	name   string
 	schema schema
-	bare   bool // it takes a text in the place of arguments
+	bare   bool // it takes a text instead of arguments
 }
 
-// bareText is the argument that stands for such a text.
+// bareText is the argument name for such a text.
 const bareText = "input"
 
-// isBare reports whether a tool takes a text in the place of arguments.
+// isBare reports whether a tool takes a text instead of arguments.
 func isBare(offered []tool, name string) bool {
 	t, ok := find(offered, name)
 	return ok && t.bare
 }
 
-// schema is as much of a JSON schema as a call needs.
+// schema is the part of a JSON schema that a call needs.
 type schema struct {
 	Type       any               `json:"type"` // a text, or a list of them
 	Properties map[string]schema `json:"properties"`
@@ -31,11 +31,10 @@ type schema struct {
 	Enum       []any             `json:"enum"`
 }
 
-// shells are the names of the tools that run a command, by which each agent's is
-// found.
+// shells are the names of the agents' tools that run a command.
 var shells = [...]string{"Bash", "bash", "exec_command", "shell_command", "shell", "run_shell_command", "run_terminal_cmd"}
 
-// commands are the names of the argument that is the command.
+// commands are the names of the command argument.
 var commands = [...]string{"command", "cmd", "script"}
 
 // The same for the tools that read and write a whole file.
@@ -48,7 +47,7 @@ var (
 	patches  = [...]string{bareText, "patchText", "patch"}
 )
 
-// call returns the tool of a step and its arguments, unless it is not offered.
+// call returns the tool of a step and its arguments; false if it is not offered.
 func (s Step) call(offered []tool) (string, map[string]any, bool) {
 	switch {
 	case s.Tool != "":
@@ -77,7 +76,7 @@ func (s Step) filled(args map[string]any, result string) map[string]any {
 		if end < 0 {
 			end = len(rest)
 		}
-		args[name], _ = strconv.Atoi(rest[:end]) // 0 where there is none
+		args[name], _ = strconv.Atoi(rest[:end]) // 0 if there is none
 	}
 	return args
 }
@@ -92,9 +91,9 @@ func find(offered []tool, names ...string) (tool, bool) {
 	return tool{}, false
 }
 
-// with returns the arguments of a call: whatever is required, and two values under
-// the first of their names that the schema knows. A list gets what a shell needs to
-// run it.
+// with returns the arguments of a call: whatever is required, and two values under the
+// first of their names that the schema has. For a list argument it builds the argv that
+// runs a shell.
 func (s schema) with(names []string, value string, more []string, other string) map[string]any {
 	args := map[string]any{}
 	for _, name := range s.Required {
@@ -124,7 +123,7 @@ func (s schema) known(names []string) (string, bool) {
 	return names[0], true
 }
 
-// anything is a value that the schema takes.
+// anything is a value that the schema accepts.
 func (s schema) anything() any {
 	if len(s.Enum) > 0 {
 		return s.Enum[0]
@@ -133,7 +132,7 @@ func (s schema) anything() any {
 	case "boolean":
 		return false
 	case "integer", "number":
-		return 10000 // most often a time limit, in milliseconds
+		return 10000 // usually a time limit in milliseconds
 	case "array":
 		return []any{}
 	case "object":
@@ -142,7 +141,7 @@ func (s schema) anything() any {
 	return "a step of the script"
 }
 
-// kind is the type, in small letters: Gemini writes them large.
+// kind is the type in lower case: Gemini uses capitals.
 func (s schema) kind() string {
 	text, _ := s.Type.(string)
 	if list, ok := s.Type.([]any); ok && len(list) > 0 {

@@ -19,11 +19,11 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// TestFastEntry runs every other test of the package on a shim that decides
-// before the Go runtime starts.
+// TestFastEntry runs every other test of the package with a shim that decides before the
+// Go runtime starts.
 func TestFastEntry(t *testing.T) {
 	if os.Getenv(wayVariable) != "" {
-		return // this is the second time
+		return // this is the second run
 	}
 	again := exec.Command(os.Args[0], "-test.failfast")
 	again.Env = append(os.Environ(), wayVariable+"=fast")
@@ -31,7 +31,7 @@ func TestFastEntry(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 }
 
-// lines returns how many lines the audit trail has, each of them whole.
+// lines returns how many lines the audit trail has, and checks that each is whole.
 func (in installation) lines(t *testing.T) int {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(in.Root, "audit", "*.jsonl"))
@@ -42,7 +42,7 @@ func (in installation) lines(t *testing.T) int {
 		require.NoError(t, err)
 		for line := range bytes.Lines(text) {
 			if len(line) == 1 {
-				continue // behind a line that another was writing
+				continue // behind a line that another process was writing
 			}
 			assert.True(t, json.Valid(line), "%s", line)
 			count++
@@ -93,7 +93,7 @@ func TestLongArgumentsReachTheJudgeWhole(t *testing.T) {
 		{[2]int{gate.MaxArg, 1}, "real"},
 		{[2]int{gate.MaxArg + 1, 1}, "judge"},
 		{[2]int{5 << 10, 1}, "judge"},
-		{[2]int{1, 128<<10 - 1}, "judge"}, // the most the kernel takes, MAX_ARG_STRLEN with its NUL
+		{[2]int{1, 128<<10 - 1}, "judge"}, // the kernel's limit, MAX_ARG_STRLEN with its NUL
 	} {
 		argv := []string{"tool", strings.Repeat("x", c.lengths[0]), strings.Repeat("y", c.lengths[1])}
 		got, _ := in.call(t, in.shim("tool"), argv, in.path(in.real))
@@ -102,8 +102,8 @@ func TestLongArgumentsReachTheJudgeWhole(t *testing.T) {
 	assert.Equal(t, 1, in.lines(t))
 }
 
-// What an ordinary Go program cannot start under is no matter for a clear
-// command: there is no runtime to reserve memory or make threads.
+// Limits too tight for an ordinary Go program do not matter to a clear command: no
+// runtime reserves memory or makes threads.
 func TestTightLimitsAreNoHindrance(t *testing.T) {
 	if way != "fast" {
 		return
@@ -123,7 +123,7 @@ func TestTightLimitsAreNoHindrance(t *testing.T) {
 	}
 }
 
-// A limit or an ignored signal is the next program's as it was ours.
+// Limits and ignored signals are passed on to the program unchanged.
 func TestNothingOfTheProcessIsChanged(t *testing.T) {
 	if way != "fast" {
 		return
@@ -155,8 +155,8 @@ func TestManyAtOnceLeaveALineEach(t *testing.T) {
 	assert.Equal(t, many, in.lines(t))
 }
 
-// The gate's own fuzz tests look at many more tables, but in a process with a
-// runtime, where a trap is a panic.
+// The gate's own fuzz tests try many more tables, but in a process with a runtime, where
+// a trap is a panic.
 func TestDamagedTableIsTheJudgesMatter(t *testing.T) {
 	in := installed(t, "#!/bin/sh\necho judge\n", "echo")
 	in.plain(t, "echo")
@@ -173,13 +173,13 @@ func TestDamagedTableIsTheJudgesMatter(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, table, 0o600))
 		got, _ := in.call(t, in.shim("echo"), []string{"echo", "x"}, in.path(in.real))
 		if len(table) > len(whole) {
-			continue // what follows the last page is nobody's
+			continue // bytes behind the last page
 		}
 		assert.Equal(t, outcome{out: "judge\n"}, got, "%d", i)
 	}
 }
 
-// A line is written once, whichever way the command ends.
+// The line is written exactly once, however the command ends.
 func TestOneLineHoweverItEnds(t *testing.T) {
 	in := installed(t, "#!/bin/sh\necho judge\n", "tool", "none")
 	in.clears(t, "tool")

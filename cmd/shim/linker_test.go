@@ -15,8 +15,8 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// android builds the shim for Android and a linker to load it, and returns the
-// files. The linker lies where programs for Android ask for it, below sysroot.
+// android builds the shim for Android and a linker to load it, and returns the files. The
+// linker lies below sysroot, where programs for Android expect it.
 func android(t *testing.T, flags string) (shim, linker, sysroot string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -46,15 +46,15 @@ func emulator(t *testing.T) string {
 	return ""
 }
 
-// Where Termux cannot execute its own files, Android's linker is executed and
-// loads the shim, which then finds its own path in the place of the first
-// argument. Both entries see that, and judge and run what was meant.
+// Where Termux cannot execute its own files, the kernel executes Android's linker, which
+// loads the shim; the shim then finds its own path in place of the first argument. Both
+// entries must see that, and judge and run the intended command.
 func TestAndroidsLinkerIsSeenThrough(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles for other systems: .ci/run does it")
 	}
 	if os.Getenv(wayVariable) != "" {
-		return // both entries are built here
+		return // the test builds both entries
 	}
 	qemu := emulator(t)
 	for entry, flags := range map[string]string{"fast": linkEntry, "ordinary": ""} {
@@ -74,7 +74,7 @@ func TestAndroidsLinkerIsSeenThrough(t *testing.T) {
 		for _, c := range []struct {
 			why   string
 			argv  []string
-			self  string // what lies in libexec: under the emulator, /proc/self/exe is the emulator
+			self  string // the file in libexec: under the emulator, /proc/self/exe is the emulator
 			want  string
 			lines int
 		}{
@@ -97,7 +97,7 @@ func TestAndroidsLinkerIsSeenThrough(t *testing.T) {
 	}
 }
 
-// argv returns that of the first line in the audit trail.
+// argv returns the argv of the first line in the audit trail.
 func (in installation) argv(t *testing.T) any {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(in.Root, "audit", "*.jsonl"))

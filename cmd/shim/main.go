@@ -1,22 +1,19 @@
-// Shim stands on PATH in the place of a program and lets it run only if the
-// policy allows it.
+// Shim takes the place of a program on PATH and runs it only if the policy allows it.
 //
-// It is one binary under many names. The name it is called by, or the first
-// argument when it is called as shim, is the program it stands for:
+// It is a multi-call binary. The name it is called by, or the first argument when it is
+// called as shim, is the program it stands for:
 //
-//	rm build/a.o           by way of ~/.agent-loop/bin/rm
+//	rm build/a.o           through ~/.agent-loop/bin/rm
 //	shim rm build/a.o      the same
 //
-// First the gate looks: a harmless command is written to the audit trail and
-// executed at once. Whatever the gate does not clear goes to the judge, the
-// installed shimgen, which refuses or executes it. Either way no process is left
-// waiting, but for the relay of a script on a shell's standard input that is too
-// long or too slow to be read first, and the program keeps its process id,
-// streams, signals and status.
+// First the gate decides: if a command is harmless, it writes the command to the audit
+// trail and executes it at once. It passes every other command to the judge, the
+// installed shimgen, which refuses or executes it. In both cases no process keeps waiting
+// (except the relay of a script on a shell's standard input that is too long or too slow
+// to be read first), and the program keeps the process id, streams, signals and status.
 //
-// The exit status is the program's own, or 126 refused, 127 not found, 125 if
-// the shim itself is broken: then nothing runs. Called as shim, 2 is a usage
-// error.
+// The exit status is the program's own, or 126 refused, 127 not found, 125 if the shim
+// itself is broken, and then nothing runs. Called as shim, 2 is a usage error.
 //
 //go:debug containermaxprocs=0
 package main

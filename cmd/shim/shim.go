@@ -20,14 +20,14 @@ Installed under the name of a program, shim stands for that program.
 // version is set by the linker: -X main.version=…
 var version = "devel"
 
-// An end is what is left to do when no other program took over.
+// An end is what remains to be done when no other program took over.
 type end struct {
 	status   int
 	out, err string
 }
 
-// run stands for one program. It returns only if no program and no judge could
-// be started, or none was to be.
+// run stands for one program. It returns only if no program and no judge could be
+// started, or neither was wanted.
 func run(argv, env []string) end {
 	argv, self := gate.Args(argv)
 	name := called(argv)
@@ -60,7 +60,7 @@ func run(argv, env []string) end {
 	return report(launch.Judge(name, argv, env))
 }
 
-// entry says whether the gate stands before the Go runtime or behind it.
+// entry says whether the gate ran before the Go runtime or after it.
 func entry() string {
 	if _, entered := gate.Early(); entered {
 		return "fast"
@@ -68,8 +68,8 @@ func entry() string {
 	return "ordinary"
 }
 
-// called returns the name the shim was called by. A dash before the name is how
-// login(1) asks for a login shell.
+// called returns the name the shim was called by. A leading dash is how login(1) asks for
+// a login shell.
 func called(argv []string) string {
 	if len(argv) == 0 {
 		return ""

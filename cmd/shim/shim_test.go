@@ -19,15 +19,14 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// built is the real shim, compiled once and never stamped, and way is what it
-// says of its entry.
+// built is the real shim, compiled once and never stamped; way is what it says about its
+// entry.
 var built, way string
 
-// wayVariable chooses the entry that the tests are run on: TestFastEntry runs
-// them all a second time.
+// wayVariable chooses the entry for the tests: TestFastEntry runs all of them again.
 const wayVariable = "SHIM_TEST_ENTRY"
 
-// linkEntry is what makes a release build of the shim.
+// linkEntry is the flag that makes a release build of the shim.
 const linkEntry = "-E github.com/agent-loop/shimgen/gate.entry"
 
 func TestMain(m *testing.M) {
@@ -57,15 +56,15 @@ func build(to, flags string) string {
 }
 
 // fakeJudge prints how it was called and by which process, but not whether the gate
-// has said that its table is in order.
+// reported its table as up to date.
 const fakeJudge = `#!/bin/sh
 echo "judge $$"
 [ "$1" != --as-shim-fresh ] || { shift; set -- --as-shim "$@"; }
 for a in "$@"; do printf '[%s]\n' "$a"; done
 `
 
-// An installation is a real shim below a root of its own, with a fake judge and
-// fake programs. Nothing of the machine is on its PATH.
+// An installation is a real shim below a root of its own, with a fake judge and fake
+// programs. Nothing of the machine is on its PATH.
 type installation struct {
 	shimdir.Layout
 	id   gate.Identity
@@ -138,8 +137,8 @@ type outcome struct {
 	status   int
 }
 
-// call runs file under the argv and environment given, and returns what a shell
-// would see, and the process id.
+// call runs file with this argv and environment, and returns what a shell would see, and
+// the process id.
 func (in installation) call(t *testing.T, file string, argv []string, env ...string) (outcome, int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -233,8 +232,8 @@ func TestA9_ClearCommandIsTheRealProgram(t *testing.T) {
 	assert.Equal(t, judged(pid, "--as-shim", "tool", "--unknown"), got.out, "and what is not clear is not")
 }
 
-// What argv[0] is, cat shows: a program that looks for itself by it on PATH must
-// not find the shim, and messages of all others begin with it.
+// cat shows its argv[0]: a program that finds itself by it on PATH must not find the
+// shim, and messages of all others begin with it.
 func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 	cat, err := exec.LookPath("cat")
 	require.NoError(t, err)
@@ -246,7 +245,7 @@ func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 			require.NoError(t, os.Symlink(cat, real))
 			for _, argv0 := range []string{"tool", in.shim("tool"), "./tool"} {
 				want := argv0
-				if locates && argv0 != "./tool" { // which leads to nothing: the caller chose it for the program
+				if locates && argv0 != "./tool" { // a dangling name: the caller chose it for the program
 					want = real
 				}
 				got, _ := in.call(t, in.shim("tool"), []string{argv0, "/proc/self/cmdline"}, in.path(in.Bin, in.real+"/"))
@@ -260,8 +259,8 @@ func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 	}
 }
 
-// A wrapper finds the shim where it looks for what it stands before: the judge
-// leads it on, so it is the judge's.
+// A wrapper that looks for its program finds the shim. Only the judge can lead it on, so
+// the gate leaves it to the judge.
 func TestA12_WrappersAreTheJudges(t *testing.T) {
 	in := installed(t, fakeJudge, "tool")
 	in.clears(t, "tool")
@@ -293,9 +292,9 @@ func TestA12_WrappersAreTheJudges(t *testing.T) {
 	}
 }
 
-// nohup(1) is an ignored SIGHUP and nothing else. Of the signals that Go's
-// runtime handles for itself, ignored is remembered for SIGHUP and SIGINT
-// alone; see the package documentation of launch.
+// nohup(1) ignores SIGHUP and does nothing else. Of the signals that Go's runtime handles
+// itself, it remembers only SIGHUP and SIGINT as ignored; see the package documentation
+// of launch.
 func TestA9_HangupAndInterruptStayIgnored(t *testing.T) {
 	in := installed(t, fakeJudge, "tool")
 	in.clears(t, "tool")
@@ -440,7 +439,7 @@ func TestClearCommandLeavesOneLine(t *testing.T) {
 func TestNameThatIsNoneIsRefused(t *testing.T) {
 	in := installed(t, fakeJudge, "tool")
 	for _, word := range []string{"", "/", "tool/", "..", "-", "--"} {
-		got, _ := in.call(t, filepath.Join(in.Root, "libexec", "shim"), []string{word}) // by a link, that says it
+		got, _ := in.call(t, filepath.Join(in.Root, "libexec", "shim"), []string{word}) // as the target of a link with that name
 		assert.Equal(t, 125, got.status, "%q", word)
 		assert.Contains(t, got.err, "cannot tell which program is meant", "%q", word)
 	}

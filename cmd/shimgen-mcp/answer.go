@@ -12,16 +12,16 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// askUser is what a model is told of a question that nobody can be asked here.
+// askUser tells a model about a question that the server can ask nobody.
 const askUser = "shimgen: ask the user: only they can run this, or allow it in their policy\n"
 
-// result makes an answer of text and structure.
+// result makes an answer of text and structured content.
 func result(text string, structure any, isError bool) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: structure, IsError: isError}
 }
 
-// failed is the answer for a call that could not be served: nothing ran, or
-// nobody knows how it ended.
+// failed is the answer for a call that could not be served: nothing ran, or it is unknown
+// how it ended.
 func failed(err error) *mcp.CallToolResult {
 	r := runner.Unserved(err)
 	text := "shimgen: " + r.Error + "\n"
@@ -31,8 +31,8 @@ func failed(err error) *mcp.CallToolResult {
 	return result(text, r, true)
 }
 
-// answered is the answer for a command that was decided about: the object that exec
-// --json prints, and the same in words.
+// answered is the answer for a command after its decision: the object that exec --json
+// prints, and the same as text.
 func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	said, hint := verdict.Say(a.Decision)
 	text := ""
@@ -52,7 +52,7 @@ func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	return result(text, r, true)
 }
 
-// printed is what a command printed and how it ended, to be read.
+// printed formats a command's output and how it ended.
 func printed(r runner.Result, limit time.Duration) string {
 	var out strings.Builder
 	out.WriteString(line(r.Stdout))
@@ -64,7 +64,7 @@ func printed(r runner.Result, limit time.Duration) string {
 	}
 	switch {
 	case r.TimedOut:
-		fmt.Fprintf(&out, "[ended after %s, its time was up, with all it had started]\n", limit)
+		fmt.Fprintf(&out, "[timed out after %s: ended with everything it had started]\n", limit)
 	case r.Limit != "":
 		fmt.Fprintf(&out, "[exit status %d: %s]\n", r.ExitCode, r.Limit)
 	case r.ExitCode != 0 || out.Len() == 0:
@@ -73,7 +73,7 @@ func printed(r runner.Result, limit time.Duration) string {
 	return out.String()
 }
 
-// line is text that ends in a line break, unless it is empty.
+// line returns text with a final line break, unless it is empty.
 func line(s string) string {
 	if s == "" || strings.HasSuffix(s, "\n") {
 		return s
@@ -81,8 +81,8 @@ func line(s string) string {
 	return s + "\n"
 }
 
-// judged is the answer of check: the object that "shimgen check --json" prints,
-// and what it says in words.
+// judged is the answer of check: the object that "shimgen check --json" prints, and the
+// same as text.
 func judged(v verdict.Verdict, said, hint string) *mcp.CallToolResult {
 	text := "shimgen: " + said + "\n"
 	if said == "" {

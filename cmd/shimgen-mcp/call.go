@@ -18,8 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// executeArgs are the arguments of execute. What is missing and what is null are
-// the same.
+// executeArgs are the arguments of execute. Missing and null arguments are the same.
 type executeArgs struct {
 	command string
 	timeout *float64 // whole seconds
@@ -33,8 +32,8 @@ type checkArgs struct {
 	dir     *string
 }
 
-// read decodes the named arguments. What the tool does not know is an error: a
-// misspelt sandbox would be none.
+// read decodes the named arguments. An unknown one is an error: a misspelled "sandbox"
+// would otherwise mean no sandbox.
 func read(req *mcp.CallToolRequest, into map[string]any) error {
 	var given map[string]json.RawMessage
 	if len(req.Params.Arguments) == 0 {
@@ -53,13 +52,13 @@ func read(req *mcp.CallToolRequest, into map[string]any) error {
 			if _, number := value.(**float64); number {
 				kind = "number"
 			}
-			return fmt.Errorf("arguments: %s is no %s", name, kind)
+			return fmt.Errorf("arguments: %s is not a %s", name, kind)
 		}
 	}
 	return nil
 }
 
-// execute runs a command if the policy lets it.
+// execute runs a command if the policy allows it.
 func (s *server) execute(ctx context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
 	var args executeArgs
 	names := map[string]any{"command": &args.command, "timeout": &args.timeout, "working_directory": &args.dir, "sandbox": &args.sandbox}
@@ -104,7 +103,7 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	}
 	in := runner.NoSandbox
 	if may := session.Sandboxes(s.sandbox); len(may) > 0 {
-		in = runner.Sandbox(may[0]) // the least that execute would take
+		in = runner.Sandbox(may[0]) // the least that execute would accept
 	}
 	d, err := session.Judge(args.command, in)
 	s.notices(session.Notices())
@@ -115,7 +114,7 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	return judged(verdict.New(args.command, d), said, hint)
 }
 
-// enter opens the policy for a command that is to start in a directory.
+// enter opens the policy for a command that starts in a directory.
 func (s *server) enter(req *mcp.CallToolRequest, command string, dir *string) (*runner.Session, error) {
 	if strings.TrimSpace(command) == "" {
 		return nil, errors.New("no command provided")
@@ -127,20 +126,19 @@ func (s *server) enter(req *mcp.CallToolRequest, command string, dir *string) (*
 	return session, session.Enter(*dir)
 }
 
-// confinement is the sandbox that a call asks for: the server's own, or a
-// stronger one.
+// confinement is the sandbox that a call asks for: the server's own, or a stronger one.
 func (s *server) confinement(session *runner.Session, asked *string) (runner.Sandbox, error) {
 	if asked == nil {
 		return session.Confine(s.sandbox), nil
 	}
 	may := session.Sandboxes(s.sandbox)
 	if !slices.Contains(may, *asked) {
-		return "", fmt.Errorf("sandbox %q: not one of those that may be asked for: %s", *asked, strings.Join(may, ", "))
+		return "", fmt.Errorf("sandbox %q: must be one of %s", *asked, strings.Join(may, ", "))
 	}
 	return runner.Sandbox(*asked), nil
 }
 
-// timeout is the time that a call asks for, within the longest that one may take.
+// timeout is the time limit that a call asks for, up to the longest permitted.
 func timeout(asked *float64, longest time.Duration) (time.Duration, error) {
 	if asked == nil {
 		return min(runner.UsualTimeout, longest), nil

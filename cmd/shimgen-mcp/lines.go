@@ -14,33 +14,33 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// longestLine is how long a message may be, in bytes.
+// longestLine is the longest valid message, in bytes.
 const longestLine = mcp.DefaultMaxLineLength
 
-// The codes of JSON-RPC's errors.
+// JSON-RPC error codes.
 const (
 	parseError     = -32700
 	invalidRequest = -32600
 )
 
-// messages is a client's input, line by line. The SDK ends a connection at the first
-// line that is no message, and with it all that runs; here that line is answered with
+// messages is a client's input, line by line. The SDK ends a connection, and everything
+// that runs, at the first line that is not a message; messages answers such a line with
 // the protocol's error, and the SDK never sees it.
 type messages struct {
 	in      *bufio.Reader
 	out     io.Writer // takes whole lines
-	rest    []byte    // of the line that is being read
-	batches bool      // the client speaks a revision that has them
+	rest    []byte    // of the line being read
+	batches bool      // the client speaks a protocol revision with batches
 }
 
 // stdio is the transport over standard input and output.
 func stdio() *mcp.IOTransport {
 	out := &wholeLines{to: os.Stdout}
 	in := &messages{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: out}
-	return &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: -1} // no line is longer than ours
+	return &mcp.IOTransport{Reader: in, Writer: out, MaxLineLength: -1} // our limit on lines applies
 }
 
-// wholeLines lets one writer at a time write.
+// wholeLines serializes writers.
 type wholeLines struct {
 	mu sync.Mutex
 	to io.Writer
@@ -52,13 +52,13 @@ func (w *wholeLines) Write(line []byte) (int, error) {
 	return w.to.Write(line)
 }
 
-// Close leaves the output open: what is written later is the SDK's answers.
+// Close leaves the output open: the SDK still writes its answers.
 func (w *wholeLines) Close() error { return nil }
 
-// Close ends the input, so that a read that waits ends.
+// Close ends the input, which ends a waiting read.
 func (m *messages) Close() error { return os.Stdin.Close() }
 
-// Read reads of the next line that is a message.
+// Read reads from the next line that is a message.
 func (m *messages) Read(p []byte) (int, error) {
 	for len(m.rest) == 0 {
 		line, long, err := m.line()
@@ -80,7 +80,7 @@ func (m *messages) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// line reads one line, without its end. Of one that is too long it keeps nothing.
+// line reads one line, without its end. It drops a line that is too long.
 func (m *messages) line() (line []byte, long bool, err error) {
 	for {
 		part, err := m.in.ReadSlice('\n')
@@ -98,9 +98,9 @@ func (m *messages) line() (line []byte, long bool, err error) {
 // wrong says why the SDK would end the connection at a line, or nil.
 func (m *messages) wrong(line []byte) *jsonrpc.Error {
 	if !json.Valid(line) {
-		return &jsonrpc.Error{Code: parseError, Message: "Parse error: the line is no JSON"}
+		return &jsonrpc.Error{Code: parseError, Message: "Parse error: the line is not JSON"}
 	}
-	no := &jsonrpc.Error{Code: invalidRequest, Message: "Invalid Request: the line is no message of JSON-RPC 2.0"}
+	no := &jsonrpc.Error{Code: invalidRequest, Message: "Invalid Request: the line is not a JSON-RPC 2.0 message"}
 	if line = bytes.TrimSpace(line); line[0] != '[' {
 		message, err := jsonrpc.DecodeMessage(line)
 		if err != nil {
@@ -110,7 +110,7 @@ func (m *messages) wrong(line []byte) *jsonrpc.Error {
 		return nil
 	}
 	if !m.batches {
-		return &jsonrpc.Error{Code: invalidRequest, Message: "Invalid Request: the protocol has no batches"}
+		return &jsonrpc.Error{Code: invalidRequest, Message: "Invalid Request: this protocol revision has no batches"}
 	}
 	var batch []json.RawMessage
 	if json.Unmarshal(line, &batch) != nil || len(batch) == 0 {
@@ -132,7 +132,7 @@ func (m *messages) wrong(line []byte) *jsonrpc.Error {
 	return nil
 }
 
-// hear notes which revision of the protocol a client asks for.
+// hear notes which protocol revision a client requests.
 func (m *messages) hear(message jsonrpc.Message) {
 	request, ok := message.(*jsonrpc.Request)
 	if !ok || request.Method != "initialize" {
@@ -145,7 +145,7 @@ func (m *messages) hear(message jsonrpc.Message) {
 	m.batches = asked.Revision == "2024-11-05" || asked.Revision == "2025-03-26"
 }
 
-// answer writes the error about a line, with the line's id where it has one.
+// answer writes the error about a line, with the line's id if it has one.
 func (m *messages) answer(line []byte, wrong *jsonrpc.Error) {
 	var of struct {
 		ID any `json:"id"`
@@ -158,6 +158,6 @@ func (m *messages) answer(line []byte, wrong *jsonrpc.Error) {
 	}
 	text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": of.ID, "error": wrong})
 	if err == nil {
-		_, _ = m.out.Write(append(text, '\n')) // the client may have gone
+		_, _ = m.out.Write(append(text, '\n')) // the client may be gone
 	}
 }

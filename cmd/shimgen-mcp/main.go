@@ -1,16 +1,15 @@
-// Shimgen-mcp serves two tools over the Model Context Protocol, on standard
-// input and output: execute, which runs a shell command as "shimgen exec -c"
-// does, and check, which judges one and runs nothing. "shimgen mcp" starts it;
-// nobody else need.
+// Shimgen-mcp serves two tools over the Model Context Protocol, on standard input and
+// output: execute runs a shell command as "shimgen exec -c" does, and check judges one
+// without running it. "shimgen mcp" starts it; nobody else needs to.
 //
-// Who starts the server chooses the policy, the work directory and the limits,
-// by its flags. The arguments of a call choose less, never more. A command has
-// /dev/null on standard input, since the server's own is the protocol's, and
-// nobody is ever asked: what the policy would ask about is refused.
+// The flags choose the policy, the work directory and the limits. A call's arguments can
+// only narrow these. A command has /dev/null as standard input, since the server's own
+// carries the protocol, and the server asks nobody: it refuses what the policy would ask
+// about.
 //
-// Exit codes: 0 when the client has closed the connection or a signal asked for
-// the end, 2 for a usage error, 125 for a failure of its own. Whatever still
-// runs is ended first.
+// Exit codes: 0 when the client has closed the connection or a signal asked the server to
+// end, 2 for a usage error, 125 for a failure of its own. It first ends everything that
+// still runs.
 package main
 
 import (
@@ -43,7 +42,7 @@ var version = ""
 
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 
-// run serves until the client has gone, and returns the exit code.
+// run serves until the client is gone, and returns the exit code.
 func run(args, env []string, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.EnterWord { // inside a sandbox, before a command
 		return say(stderr, exitFailure, sandbox.Enter(args, env))
@@ -61,8 +60,8 @@ func run(args, env []string, stderr io.Writer) int {
 			return say(stderr, exitFailure, err)
 		}
 	}
-	// A client that has gone must not end us before what we started: a write to
-	// it is an error then, and no signal.
+	// If the client is gone, a write to it must be an error and not a signal: we may not
+	// end before the processes that we started.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -72,30 +71,29 @@ func run(args, env []string, stderr io.Writer) int {
 	return 0
 }
 
-// say prints an error on one line and returns the exit code that goes with it.
+// say prints an error on one line and returns the given exit code.
 func say(w io.Writer, code int, err error) int {
 	fmt.Fprintf(w, "shimgen: mcp: %s\n", verdict.Line(err.Error()))
 	return code
 }
 
-// options are what whoever starts the server decides.
+// options are the choices of whoever starts the server.
 type options struct {
 	flags    policy.Flags
-	required bool // what cannot be recorded must not run
+	required bool // run only what can be recorded
 	dir      string
 	sandbox  runner.Sandbox
-	longest  time.Duration // that a command may take
-	keep     int           // bytes of each stream of a command that are handed on
+	longest  time.Duration // time limit of a command
+	keep     int           // how much of each stream of a command is passed on, in bytes
 
 	env    []string
 	stderr io.Writer
 }
 
-// fewest is how much of a stream is handed on at least, in bytes: less would not
-// hold a message.
+// fewest is the minimum of a stream to pass on, in bytes: less would not hold a message.
 const fewest = 1024
 
-// readOptions reads the flags. They are those of "shimgen mcp".
+// readOptions parses the flags. They are those of "shimgen mcp".
 func readOptions(args []string) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("shimgen-mcp", flag.ContinueOnError)
@@ -123,7 +121,7 @@ func readOptions(args []string) (options, error) {
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		return o, errors.New("shimgen mcp --help says what the flags are")
+		return o, errors.New("shimgen mcp --help lists the flags")
 	case err != nil:
 		return o, err
 	case fs.NArg() > 0:
@@ -131,9 +129,9 @@ func readOptions(args []string) (options, error) {
 	case !slices.Contains([]runner.Sandbox{"", runner.NoSandbox, runner.Proot, runner.Bwrap, runner.Native, runner.Landlock}, o.sandbox):
 		return o, fmt.Errorf("unknown sandbox %q", *backend)
 	case o.longest < time.Second:
-		return o, errors.New("--timeout is at least 1s")
+		return o, errors.New("--timeout must be at least 1s")
 	case o.keep < fewest:
-		return o, fmt.Errorf("--max-output is at least %d", fewest)
+		return o, fmt.Errorf("--max-output must be at least %d", fewest)
 	}
 	return o, nil
 }

@@ -33,8 +33,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// world is a home with an installation, a project to work in, and fake programs
-// behind the shims: nothing here relies on the shims to keep the machine whole.
+// world is a home with an installation, a project to work in, and fake programs behind
+// the shims: no test relies on the shims to protect the machine.
 type world struct {
 	home, project, fake string
 }
@@ -61,7 +61,7 @@ func (w world) libexec(name string) string {
 	return filepath.Join(w.home, ".agent-loop", "libexec", name)
 }
 
-// command is a program that is started in the project.
+// command is a program to start in the project.
 func (w world) command(program string, args ...string) *exec.Cmd {
 	c := exec.Command(program, args...)
 	c.Dir = w.project
@@ -95,7 +95,7 @@ func dial(t *testing.T, server *exec.Cmd) *mcp.ClientSession {
 	return session
 }
 
-// reply is what an agent has of a call.
+// reply is what an agent gets from a call.
 type reply struct {
 	text    string
 	isError bool
@@ -128,7 +128,7 @@ func tryCall(ctx context.Context, s *mcp.ClientSession, tool string, args map[st
 	return r, err
 }
 
-// run1 calls execute with a command alone.
+// run1 calls execute with only a command.
 func run1(t *testing.T, s *mcp.ClientSession, command string) reply {
 	t.Helper()
 	return call(t, s, "execute", map[string]any{"command": command})

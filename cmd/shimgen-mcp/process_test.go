@@ -20,8 +20,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sleepers is a command that starts one sleeper in its own process group and one
-// that has left it, and waits for both. They write their numbers.
+// sleepers is a command that starts one sleeper in its own process group and one that has
+// left it, and waits for both. They write their process ids.
 const sleepers = "echo begun; sh -c 'echo $$ >near; exec sleep 600' & setsid sh -c 'echo $$ >far; exec sleep 600' & wait"
 
 // pids waits until the sleepers have started.
@@ -42,7 +42,7 @@ func (w world) pids(t *testing.T) []int {
 	return all
 }
 
-// gone waits until processes have ended; what nobody reaped has ended too.
+// gone waits until processes have ended; a zombie counts as ended.
 func gone(t *testing.T, pids []int) {
 	t.Helper()
 	for _, pid := range pids {
@@ -61,7 +61,7 @@ func TestTimeout(t *testing.T) {
 	assert.Equal(t, true, r.fields["timed_out"])
 	assert.Equal(t, true, r.fields["ran"])
 	assert.Equal(t, "begun\n", r.fields["stdout"], "what was printed before is not lost")
-	assert.Contains(t, r.text, "[ended after 2s, its time was up, with all it had started]")
+	assert.Contains(t, r.text, "[timed out after 2s: ended with everything it had started]")
 	gone(t, pids)
 }
 
@@ -88,7 +88,7 @@ func TestWhatIsLeftInTheBackgroundEndsWithTheCommand(t *testing.T) {
 	gone(t, w.pids(t))
 }
 
-// TestEndOfTheServer holds that nothing outlives it, however it is told to go.
+// TestEndOfTheServer holds that nothing outlives the server, however it is ended.
 func TestEndOfTheServer(t *testing.T) {
 	for name, end := range map[string]func(t *testing.T, p *os.Process, stdin io.Closer){
 		"the client closes":      func(t *testing.T, _ *os.Process, stdin io.Closer) { require.NoError(t, stdin.Close()) },
@@ -111,7 +111,7 @@ func TestEndOfTheServer(t *testing.T) {
 	}
 }
 
-// raw starts a server and says hello by hand.
+// raw starts a server and does the handshake by hand.
 func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
 	server, in, out = w.start(t)
@@ -126,7 +126,7 @@ func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufi
 // start starts a server to talk to by hand.
 func (w world) start(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
-	server = w.command(w.libexec("shimgen"), "mcp", "--sandbox", "none") // numbers of processes are the machine's
+	server = w.command(w.libexec("shimgen"), "mcp", "--sandbox", "none") // process ids must be the machine's
 	in, err := server.StdinPipe()
 	require.NoError(t, err)
 	pipe, err := server.StdoutPipe()
@@ -142,18 +142,18 @@ func ask(t *testing.T, in io.Writer, line string) {
 	require.NoError(t, err)
 }
 
-// TestGarbage holds that what is no message is answered with the protocol's error,
-// runs nothing, and ends neither the server nor what runs for other calls.
+// TestGarbage holds that input that is not a message gets the protocol's error, runs
+// nothing, and ends neither the server nor other running calls.
 func TestGarbage(t *testing.T) {
 	w := newWorld(t)
 	call := `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"execute","arguments":{"command":"touch mark"}}}`
 	garbage := []struct{ why, line, answer string }{
-		{"no JSON", "echo x >mark", `{"error":{"code":-32700,"message":"Parse error: the line is no JSON"},"id":null,"jsonrpc":"2.0"}`},
+		{"no JSON", "echo x >mark", `{"error":{"code":-32700,"message":"Parse error: the line is not JSON"},"id":null,"jsonrpc":"2.0"}`},
 		{"half an object", call[:len(call)-3], `-32700`},
 		{"bytes", "\x00\xff\xfe{}", `-32700`},
 		{"two on a line", `{"jsonrpc":"2.0","id":2,"method":"ping"}` + call, `-32700`},
 		{"words behind a message", call + " and more", `-32700`},
-		{"a number", "42", `{"error":{"code":-32600,"message":"Invalid Request: the line is no message of JSON-RPC 2.0"},"id":null,"jsonrpc":"2.0"}`},
+		{"a number", "42", `{"error":{"code":-32600,"message":"Invalid Request: the line is not a JSON-RPC 2.0 message"},"id":null,"jsonrpc":"2.0"}`},
 		{"null", "null", `-32600`},
 		{"not the protocol's", `{"command":"touch mark"}`, `-32600`},
 		{"another version of it", `{"jsonrpc":"1.0","id":"a","method":"ping"}`, `"id":"a"`},
@@ -172,7 +172,7 @@ func TestGarbage(t *testing.T) {
 		assert.Contains(t, answer, g.answer, g.why)
 		assert.Contains(t, answer, `"error":{`, g.why)
 	}
-	ask(t, in, `{"jsonrpc":"2.0","id":99,"result":{}}`) // of a question that nobody asked
+	ask(t, in, `{"jsonrpc":"2.0","id":99,"result":{}}`) // the answer to a question that nobody asked
 	ask(t, in, `{"jsonrpc":"2.0","id":100,"method":"ping"}`)
 	answer, err := out.ReadString('\n')
 	require.NoError(t, err)
@@ -191,8 +191,8 @@ func TestGarbage(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "mark"))
 }
 
-// TestBatches holds that a client of a revision that has batches may send them, and
-// that a wrong one is answered.
+// TestBatches holds that a client with a protocol revision that has batches may send
+// them, and that an invalid one gets an answer.
 func TestBatches(t *testing.T) {
 	w := newWorld(t)
 	server, in, out := w.start(t)
@@ -254,7 +254,7 @@ func TestCallsAtTheSameTime(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range calls {
 		all.Go(func() {
-			if i == 0 { // it waits for all the others of its turn, which a server that takes one after the other never runs
+			if i == 0 { // it waits for all others of its turn, which a sequential server would never run
 				r, err := tryCall(t.Context(), s, "execute", map[string]any{"command": "while ! test -e go; do sleep 0.01; done; echo first"})
 				assert.NoError(t, err)
 				assert.Equal(t, "first\n", r.text)
@@ -269,7 +269,7 @@ func TestCallsAtTheSameTime(t *testing.T) {
 	all.Wait()
 }
 
-// TestWhichProgramServes holds where the server is looked for.
+// TestWhichProgramServes holds where shimgen looks for the server.
 func TestWhichProgramServes(t *testing.T) {
 	w := newWorld(t)
 	decoy := "#!/bin/sh\necho decoy >" + w.project + "/ran\n"
@@ -302,7 +302,7 @@ func TestWhichProgramServes(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
 }
 
-// TestOptions holds that a flag that makes no sense serves nobody.
+// TestOptions holds that an invalid flag is a usage error.
 func TestOptions(t *testing.T) {
 	for name, c := range map[string]struct {
 		args []string
@@ -312,8 +312,8 @@ func TestOptions(t *testing.T) {
 		"unknown":              {[]string{"--allow-all"}, exitUsage, "shimgen: mcp: flag provided but not defined: -allow-all\n"},
 		"an argument":          {[]string{"x"}, exitUsage, "shimgen: mcp: unexpected argument \"x\"\n"},
 		"a sandbox":            {[]string{"--sandbox=jail"}, exitUsage, "shimgen: mcp: unknown sandbox \"jail\"\n"},
-		"no time":              {[]string{"--timeout=1ms"}, exitUsage, "shimgen: mcp: --timeout is at least 1s\n"},
-		"no output":            {[]string{"--max-output=10"}, exitUsage, "shimgen: mcp: --max-output is at least 1024\n"},
+		"no time":              {[]string{"--timeout=1ms"}, exitUsage, "shimgen: mcp: --timeout must be at least 1s\n"},
+		"no output":            {[]string{"--max-output=10"}, exitUsage, "shimgen: mcp: --max-output must be at least 1024\n"},
 		"a profile":            {[]string{"--security-profile=lax"}, exitFailure, "unknown profile"},
 		"a directory":          {[]string{"--dir=/no/such/place"}, exitFailure, "no such file or directory"},
 		"help is another verb": {[]string{"--help"}, exitUsage, "shimgen mcp --help"},
@@ -328,7 +328,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestDir holds that the server works where it is told to.
+// TestDir holds that the server works in the given directory.
 func TestDir(t *testing.T) {
 	w := newWorld(t)
 	other := filepath.Join(w.home, "other")

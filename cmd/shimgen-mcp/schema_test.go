@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// resolved is a schema that is one: the schema of draft 2020-12 itself admits it,
-// and what it refers to is there.
+// resolved checks a schema: the meta-schema of draft 2020-12 accepts it, and its
+// references resolve.
 func resolved(t *testing.T, schema any) *jsonschema.Resolved {
 	t.Helper()
 	require.NoError(t, metaSchema(t).Validate(roundTrip(t, schema)), "by the schema of schemas")
@@ -27,7 +27,7 @@ func resolved(t *testing.T, schema any) *jsonschema.Resolved {
 	return r
 }
 
-// metaSchema is the schema of schemas, from the sources of the validator.
+// metaSchema is the schema of schemas, from the validator's sources.
 func metaSchema(t *testing.T) *jsonschema.Resolved {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/google/jsonschema-go").Output()

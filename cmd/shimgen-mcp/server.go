@@ -14,24 +14,24 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// atOnce is how many commands run at the same time; more wait for their turn.
+// atOnce is how many commands run concurrently; others wait for their turn.
 const atOnce = 16
 
-// server answers calls. Each opens the policy anew, so that a change of it holds
-// from the next call on.
+// server answers calls. Each call opens the policy again, so that a change applies from
+// the next call on.
 type server struct {
 	options
-	settled bool // flags are what the first session made of them
+	settled bool // flags are as the first session resolved them
 	slots   chan struct{}
 	calls   sync.WaitGroup
 
 	mu sync.Mutex // guards stderr
 }
 
-// serve answers one client, and returns when it has gone and all that was started
+// serve answers one client, and returns when the client is gone and everything started
 // for it has ended.
 func serve(ctx context.Context, o options) error {
-	if err := runner.CheckIndexes(); err != nil { // it may have been built apart from who installed it
+	if err := runner.CheckIndexes(); err != nil { // it may have been built apart from the installer
 		return err
 	}
 	s := &server{options: o, slots: make(chan struct{}, atOnce)}
@@ -62,9 +62,9 @@ func release() string {
 	return "(unknown)"
 }
 
-// guarded makes a handler of an answer: it counts it and ends it with the server,
-// whose connection waits for its calls; and a crash of ours is a refusal and not
-// the end of all other calls.
+// guarded makes a handler of an answer. It counts the call and ends it with the server,
+// whose connection waits for its calls; and it turns a panic of ours into a refusal, so
+// that other calls go on.
 func (s *server) guarded(end context.Context, answer func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		s.calls.Add(1)
@@ -88,8 +88,8 @@ func (s *server) open(req *mcp.CallToolRequest) (*runner.Session, error) {
 	})
 }
 
-// agent is what the client calls itself, if that can stand in a record: it is
-// its own word, and nothing follows from it.
+// agent is the client's name for itself, if a record can hold it. The client may lie, so
+// nothing depends on it.
 func agent(req *mcp.CallToolRequest) string {
 	if req == nil || req.Session == nil {
 		return ""
@@ -112,7 +112,7 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.settled { // before there are calls: a link that one changes leads no flag elsewhere
+	if !s.settled { // before any calls: a link that one changes must not redirect a flag
 		s.flags, s.settled = session.Flags, true
 	}
 	s.notices(session.Notices())
@@ -134,9 +134,9 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 	return tools, nil
 }
 
-// upToDate describes the tools anew each time a client lists them, since the
-// policy may have changed. Where it cannot be read the old list stays, and each
-// call says why it is refused.
+// upToDate describes the tools again each time a client lists them, since the policy may
+// have changed. If the policy cannot be read, the old list stays, and each call says why
+// it is refused.
 func (s *server) upToDate(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)
@@ -149,8 +149,8 @@ func (s *server) upToDate(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// notices prints what the user should see, where the client keeps its servers'
-// words.
+// notices prints what the user should see, to where the client logs its servers'
+// messages.
 func (s *server) notices(lines []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/prompt"
 )
 
-// TestInitialise holds what a client is told before it calls anything.
+// TestInitialise checks what a client learns before it calls anything.
 func TestInitialise(t *testing.T) {
 	s := newWorld(t).connect(t)
 	hello := s.InitializeResult()
@@ -47,7 +47,7 @@ func TestInitialise(t *testing.T) {
 	assert.ErrorContains(t, err, `unknown tool "exec"`)
 }
 
-// TestPromptPrintsTheSameSchema holds the verb and the server to each other.
+// TestPromptPrintsTheSameSchema compares the verb's schema with the server's.
 func TestPromptPrintsTheSameSchema(t *testing.T) {
 	w := newWorld(t)
 	out, err := w.command(w.libexec("shimgen"), "prompt", "--format", "mcp", "--timeout", "90s").Output()
@@ -63,9 +63,9 @@ func TestPromptPrintsTheSameSchema(t *testing.T) {
 	}
 }
 
-// TestSchemasAreSchemas validates the schemas by the one that says what a schema
-// of draft 2020-12 is, which comes with the validator's module, and holds what
-// they admit to what the tools take.
+// TestSchemasAreSchemas validates the schemas against the meta-schema of draft 2020-12,
+// which comes with the validator's module, and checks that they accept what the tools
+// accept.
 func TestSchemasAreSchemas(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t, "--sandbox", "none")
@@ -116,7 +116,7 @@ func roundTrip(t *testing.T, v any) (out any) {
 	return out
 }
 
-// TestExecute is the table of what a call comes to.
+// TestExecute is the table of calls and their results.
 func TestExecute(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, os.Mkdir(filepath.Join(w.project, "sub"), 0o755))
@@ -171,13 +171,13 @@ func TestExecute(t *testing.T) {
 		"no directory":                     {map[string]any{"command": "pwd", "working_directory": ""}, true, "…empty path", nil},
 		"no command":                       {map[string]any{}, true, "shimgen: no command provided\n", map[string]any{"error": "no command provided"}},
 		"a command of blanks":              {map[string]any{"command": " \n\t"}, true, "shimgen: no command provided\n", nil},
-		"a number as command":              {map[string]any{"command": 1}, true, "shimgen: arguments: command is no string\n", nil},
-		"words as timeout":                 {map[string]any{"command": "true", "timeout": "long"}, true, "shimgen: arguments: timeout is no number\n", nil},
+		"a number as command":              {map[string]any{"command": 1}, true, "shimgen: arguments: command is not a string\n", nil},
+		"words as timeout":                 {map[string]any{"command": "true", "timeout": "long"}, true, "shimgen: arguments: timeout is not a number\n", nil},
 		"an argument that there is not":    {map[string]any{"command": "true", "no_security": true}, true, "shimgen: arguments: unknown name \"no_security\"\n", nil},
 		"a time over the limit":            {map[string]any{"command": "true", "timeout": 601}, true, "…not a whole number of seconds from 1 to 600", nil},
 		"a negative time":                  {map[string]any{"command": "true", "timeout": -1}, true, "…not a whole number of seconds", nil},
 		"a time beyond all numbers":        {map[string]any{"command": "true", "timeout": 1e300}, true, "…not a whole number of seconds", nil},
-		"a sandbox that there is not":      {map[string]any{"command": "true", "sandbox": "jail"}, true, "…sandbox \"jail\": not one of those that may be asked for: none, proot", nil},
+		"a sandbox that there is not":      {map[string]any{"command": "true", "sandbox": "jail"}, true, "…sandbox \"jail\": must be one of none, proot", nil},
 		"no sandbox at all":                {map[string]any{"command": "echo x", "sandbox": "none"}, false, "x\n", nil},
 		"null is not given":                {map[string]any{"command": "echo x", "sandbox": nil, "timeout": nil, "working_directory": nil}, false, "x\n", nil},
 		"bytes that are no text":           {map[string]any{"command": `printf 'a\377\000b'`}, false, "a\uFFFD\x00b\n", nil},
@@ -212,7 +212,7 @@ func TestShimsSeeWhatTheTextHides(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
 }
 
-// TestCheck holds the tool to the verb.
+// TestCheck compares the tool with the verb.
 func TestCheck(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
@@ -231,7 +231,7 @@ func TestCheck(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
 }
 
-// TestNothingLoosens holds that who calls has no say in what is allowed.
+// TestNothingLoosens holds that the caller cannot change what is allowed.
 func TestNothingLoosens(t *testing.T) {
 	t.Run("the server's profile holds", func(t *testing.T) {
 		w := newWorld(t)
@@ -244,7 +244,7 @@ func TestNothingLoosens(t *testing.T) {
 		s := w.connect(t, "--proot")
 		r := call(t, s, "execute", map[string]any{"command": "echo x", "sandbox": "none"})
 		assert.True(t, r.isError)
-		assert.Contains(t, r.text, `sandbox "none": not one of those that may be asked for: proot, native, bwrap`)
+		assert.Contains(t, r.text, `sandbox "none": must be one of proot, native, bwrap`)
 	})
 	t.Run("the policy's sandbox holds", func(t *testing.T) {
 		w := newWorld(t)
@@ -277,7 +277,7 @@ func TestNothingLoosens(t *testing.T) {
 	})
 }
 
-// TestPolicyOfTheMoment holds that a running server follows the user.
+// TestPolicyOfTheMoment holds that a running server follows policy changes.
 func TestPolicyOfTheMoment(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
@@ -298,7 +298,7 @@ func TestPolicyOfTheMoment(t *testing.T) {
 	assert.False(t, run1(t, s, "echo x").isError)
 }
 
-// TestRecorded holds what stands in the audit trail, and whose word it is.
+// TestRecorded checks the audit trail, and who each record names as its source.
 func TestRecorded(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)

@@ -19,7 +19,7 @@ import (
 // auditCmd reads the audit trail, or adds to it.
 type auditCmd struct {
 	Tail   auditTailCmd   `cmd:"" help:"Print the last records."`
-	Search auditSearchCmd `cmd:"" help:"Print the records with a text in them, the last 100 at most."`
+	Search auditSearchCmd `cmd:"" help:"Print the records that contain a text, at most the last 100."`
 	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
 }
@@ -32,7 +32,7 @@ type auditTailCmd struct {
 // Run prints the last records, oldest first, one JSON object a line.
 func (c *auditTailCmd) Run(a *app) error {
 	if c.Lines < 0 {
-		return exit.Usage("-n %d: less than nothing", c.Lines)
+		return exit.Usage("-n %d: must not be negative", c.Lines)
 	}
 	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
 		return trail.Tail(dir, c.Lines, emit)
@@ -55,8 +55,8 @@ func (c *auditSearchCmd) Run(a *app) error {
 	})
 }
 
-// records prints what a query emits. A terminal gets what could drive it
-// escaped; in JSON that is another spelling of the same record.
+// records prints what a query emits. For a terminal it escapes control characters; in
+// JSON that is another spelling of the same record.
 func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Coverage, error)) error {
 	dir, err := installation.AuditDir()
 	if err != nil {
@@ -78,13 +78,13 @@ func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Cover
 	return nil
 }
 
-// onTerminal says whether the output is shown as it is written.
+// onTerminal reports whether the output is a terminal.
 func (a *app) onTerminal() bool {
 	f, ok := a.out.(*os.File)
 	return ok && host.IsTerminal(int(f.Fd()))
 }
 
-// passedOver says, in one line, what a query had to pass over.
+// passedOver prints in one line what a query skipped.
 func (a *app) passedOver(c trail.Coverage) {
 	if text := c.PassedOver(); text != "" {
 		a.notices([]string{text})
@@ -100,7 +100,7 @@ type auditStatsCmd struct {
 // Run prints the counts.
 func (c *auditStatsCmd) Run(a *app) error {
 	if c.Days < 0 {
-		return exit.Usage("--days %d: less than nothing", c.Days)
+		return exit.Usage("--days %d: must not be negative", c.Days)
 	}
 	dir, err := installation.AuditDir()
 	if err != nil {
@@ -111,7 +111,7 @@ func (c *auditStatsCmd) Run(a *app) error {
 		return err
 	}
 	if c.JSON {
-		s.Skipped = append([]string{}, s.Skipped...) // a list even where it is empty
+		s.Skipped = append([]string{}, s.Skipped...) // a list even if it is empty
 		return json.NewEncoder(a.out).Encode(s)
 	}
 	if s.Files > 0 {
@@ -121,12 +121,12 @@ func (c *auditStatsCmd) Run(a *app) error {
 	return err
 }
 
-// auditAppendCmd records what the agent's loop tells.
+// auditAppendCmd records events of the agent's loop.
 type auditAppendCmd struct {
-	Event string `arg:"" optional:"" help:"One JSON object; without it, standard input has one a line."`
+	Event string `arg:"" optional:"" help:"One JSON object; without it, one per line of standard input."`
 }
 
-// Run records events until one is none. Those before it stay recorded.
+// Run records events until one is invalid. Those before it stay recorded.
 func (c *auditAppendCmd) Run(a *app) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {
@@ -146,8 +146,8 @@ func (c *auditAppendCmd) Run(a *app) error {
 	return record(s, e)
 }
 
-// record records one event. A command goes on where its record is lost, so
-// there a notice is enough; here the record is all there is to do.
+// record records one event. A command runs even if its record is lost, so there a notice
+// is enough; here a lost record is a failure.
 func record(s *runner.Session, e audit.Event) error {
 	before := len(s.Notices())
 	if err := s.Record(e); err != nil {

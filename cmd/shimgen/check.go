@@ -16,19 +16,18 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// policyFlags are the flags that change the policy, with the names the
-// command line has always had.
+// policyFlags are the flags that change the policy.
 type policyFlags struct {
 	Profile     string   `name:"security-profile" aliases:"profile" placeholder:"NAME" help:"Judge under this profile: open, cautious, guarded or paranoid."`
 	NoSecurity  bool     `name:"no-security" help:"Judge under the open profile."`
 	BlockedPath []string `name:"security-blocked-path" sep:"none" placeholder:"PATH" help:"Block this path too (repeatable)."`
 	AllowedPath []string `name:"security-allowed-path" sep:"none" placeholder:"PATH" help:"Allow this path (repeatable)."`
 	AllowDir    []string `name:"allow-dir" sep:"none" placeholder:"DIR" help:"Allow writing below this directory (repeatable)."`
-	AllowRead   []string `name:"allow-read" sep:"none" placeholder:"PATH" help:"Let what is confined read this, which the sandbox would hide (repeatable)."`
+	AllowRead   []string `name:"allow-read" sep:"none" placeholder:"PATH" help:"Let confined commands read this path, which the sandbox would hide (repeatable)."`
 	AllowWrite  []string `name:"allow-write" sep:"none" placeholder:"PATH" help:"Allow writing this file, or below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
 	noCheck     bool     // exec's
-	PathProxy   bool     `name:"path-proxy" help:"Accepted, and changes nothing: the shims come first on PATH, but inside proot."`
+	PathProxy   bool     `name:"path-proxy" help:"Accepted without effect: the shims always come first on PATH, except inside proot."`
 }
 
 // open loads the policy under these flags, for a work directory or "".
@@ -36,7 +35,7 @@ func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
 	return f.openWith(a, work, nil)
 }
 
-// openWith is open with limits that were given too.
+// openWith is open with limits from the command line.
 func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64) (*runner.Session, error) {
 	return runner.Open(runner.Options{
 		Flags: policy.Flags{
@@ -48,10 +47,10 @@ func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64
 	})
 }
 
-// requestFlags say what a command is, where it would run, and who sees it then.
+// requestFlags say what a command is, where it would run, and which shims would see it.
 type requestFlags struct {
 	Dir   string `placeholder:"D" help:"The work directory; the current one by default."`
-	Shims string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
+	Shims string `placeholder:"DIR" help:"Defer what is unknown until execution to the shims in this directory."`
 	Shell string `placeholder:"SHELL" enum:"bash,posix,mksh,zsh" default:"bash" help:"The dialect of the source."`
 }
 
@@ -98,8 +97,7 @@ func (c *checkCmd) Run(a *app) error {
 	return a.tell(d)
 }
 
-// afterDashes are the words of a command, without the -- that may stand before
-// it.
+// afterDashes returns the words of a command, without a leading --.
 func afterDashes(words []string) []string {
 	if len(words) > 0 && words[0] == "--" {
 		return words[1:]
@@ -131,7 +129,7 @@ func (c requestFlags) request() guard.Request {
 	return req
 }
 
-// shimsIn reports which programs have a shim in a directory; nil is none of them.
+// shimsIn reports which programs have a shim in a directory; nil means none.
 func shimsIn(dir string) func(name string) bool {
 	if dir == "" {
 		return nil
@@ -139,7 +137,7 @@ func shimsIn(dir string) func(name string) bool {
 	return func(name string) bool { return runner.IsShim(filepath.Join(dir, name)) }
 }
 
-// language is the dialect of that name, which kong has checked.
+// language returns the dialect of that name, which kong has checked.
 func language(shell string) parser.Lang {
 	switch shell {
 	case "posix":

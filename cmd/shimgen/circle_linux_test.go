@@ -16,9 +16,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// A program that looks for the next of its name on PATH finds the shim, which finds
-// that program: whether it becomes what it found or starts it as a child, and however
-// the shim was built, that ends, with few lines in the trail.
+// A program that looks for the next of its name on PATH finds the shim, which finds that
+// program. Whether it becomes what it found or starts it as a child, and however the shim
+// was built, that ends, with few lines in the trail.
 func TestA12_ShimsAndWrappersThatAreNoScriptsEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes 20 s: .ci/run does it")

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/internal/exit"
 type commands struct {
 	Install   installCmd   `cmd:"" help:"Install the shims and a default policy."`
 	Uninstall uninstallCmd `cmd:"" help:"Remove the shims; policy and audit trail stay."`
-	Rehash    rehashCmd    `cmd:"" help:"Make and remove shims as programs have come and gone on PATH."`
+	Rehash    rehashCmd    `cmd:"" help:"Update the shims to the programs that are on PATH now."`
 	Status    statusCmd    `cmd:"" help:"Show what is installed."`
 	Doctor    doctorCmd    `cmd:"" help:"Check the installation and say how to fix it."`
 	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`
@@ -16,15 +16,15 @@ type commands struct {
 	Path    pathCmd    `cmd:"" help:"Judge a path."`
 	URL     urlCmd     `cmd:"" name:"url" help:"Judge a URL."`
 	Exec    execCmd    `cmd:"" help:"Decide, then run a command under shims and limits."`
-	Run     runCmd     `cmd:"" help:"Run an interactive program, such as an agent, as exec runs a command, on a terminal of its own."`
-	Inline  inlineCmd  `cmd:"" help:"Decide, then run a script that is handed over as text, in a sandbox with nothing of its own."`
-	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that with it."`
+	Run     runCmd     `cmd:"" help:"Run an interactive program, such as an agent, as exec would, on a terminal of its own."`
+	Inline  inlineCmd  `cmd:"" help:"Decide, then run a script given as text, in a sandbox with an empty environment and home."`
+	Hook    hookVerbs  `cmd:"" help:"Answer an agent that asks before it runs a tool; register that hook with the agent."`
 
 	Sandbox    sandboxCmd    `cmd:"" help:"Show what can confine a command here."`
-	Quarantine quarantineCmd `cmd:"" help:"List what commands in a sandbox made for others to run, give it back or remove it."`
+	Quarantine quarantineCmd `cmd:"" help:"List, restore or remove quarantined files, which confined commands made for others to run."`
 
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
-	Prompt promptCmd `cmd:"" help:"Print what a model is told about the tool that runs its commands."`
+	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
@@ -39,8 +39,8 @@ type commands struct {
 	Undo    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 }
 
-// laterCmd stands for the verbs that the command line promises and that are
-// not built yet. They fail; they never pretend.
+// laterCmd holds the place of verbs that are not built yet. They fail; they never
+// pretend.
 type laterCmd struct {
 	Args []string `arg:"" optional:"" passthrough:""`
 }

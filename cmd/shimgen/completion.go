@@ -11,7 +11,7 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell to complete in: bash, zsh or fish."`
 }
 
-// Run prints the script. It is all there is: it runs no program and evaluates
+// Run prints the script, which is self-contained: it runs no program and evaluates
 // nothing but itself.
 func (c *completionCmd) Run(a *app) error {
 	k, err := kong.New(&commands{}, kong.Name("shimgen"))

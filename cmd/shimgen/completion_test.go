@@ -16,8 +16,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// script writes a shell's completion to a file and returns its path. The
-// shell's own path comes with it; a machine without it skips the test.
+// script writes a shell's completion to a file and returns its path and the shell's.
+// Without the shell it skips the test.
 func script(t *testing.T, shell string) (file, program string) {
 	t.Helper()
 	program, err := exec.LookPath(shell)
@@ -67,8 +67,8 @@ func TestCompletionParsesAndHasEveryVerb(t *testing.T) {
 	}
 }
 
-// asked are words as typed, the last one still being written, and some of what
-// must be offered and what must not.
+// asked are words as typed, the last one still incomplete, with some words that must be
+// offered and some that must not.
 var asked = []struct {
 	name      string
 	words     []string
@@ -96,7 +96,7 @@ func TestCompletionOffers(t *testing.T) {
 			const drive = `. "$1"; shift; COMP_WORDS=(shimgen "$@"); COMP_CWORD=$#; _shimgen; printf '%s\n' "${COMPREPLY[@]}"`
 			return append([]string{"--norc", "-c", drive, "bash", file}, words...)
 		},
-		// Outside its line editor zsh has no compadd, so one that prints stands in.
+		// Outside its line editor zsh has no compadd, so a fake one prints.
 		"zsh": func(file string, words []string) []string {
 			const drive = `compadd() { shift; print -rl -- ${(M)@:#$last*} }; _files() {}; . "$1"; shift; last=${@[-1]}; words=(shimgen "$@"); CURRENT=$#words; _shimgen`
 			return append([]string{"-f", "-c", drive, "zsh", file}, words...)
@@ -130,8 +130,8 @@ func TestCompletionOffers(t *testing.T) {
 	}
 }
 
-// TestCompletionWordsMeanNothingToAShell holds what the scripts rely on: a word
-// they print is only ever itself.
+// TestCompletionWordsMeanNothingToAShell holds what the scripts rely on: every word they
+// print stands only for itself.
 func TestCompletionWordsMeanNothingToAShell(t *testing.T) {
 	k, err := kong.New(&commands{}, kong.Name("shimgen"))
 	require.NoError(t, err)

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestF5_ManyShimsAtOnceWriteWholeLines starts shims side by side, by the gate
-// and by the judge.
+// TestF5_ManyShimsAtOnceWriteWholeLines starts shims concurrently, by the gate and by the
+// judge.
 func TestF5_ManyShimsAtOnceWriteWholeLines(t *testing.T) {
 	w := newWorld(t)
 	w.write(t, "fake/git", "#!/bin/sh\n", 0o755)

@@ -17,8 +17,8 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 )
 
-// teller tells what a program finds that was started. It is a false git, and what
-// it says goes to a file, for its standard output may be closed.
+// teller reports its surroundings. It is a fake git that writes to a file, for its
+// standard output may be closed.
 const teller = `#!/bin/sh
 exec 9>"$REPORT"
 for fd in 0 1 2 3 4 5 6 7 8; do
@@ -34,12 +34,11 @@ echo to standard error >&2
 exit 42
 `
 
-// A corner is a state of a process that a shell has prepared before it executes a
-// program.
+// A corner is a process state that a shell prepares before it executes a program.
 type corner struct {
 	before string // shell text
-	fast   bool   // the ordinary builds cannot keep this: the Go runtime has changed it by the time they run
-	tight  bool   // no shell could tell anything: the program is echo
+	fast   bool   // the ordinary builds cannot keep this: the Go runtime changes it before they run
+	tight  bool   // no shell could report anything: the program is echo
 }
 
 var corners = map[string]corner{
@@ -71,7 +70,7 @@ var corners = map[string]corner{
 	"an environment of its own":           {before: `export A=1 B="x y" AGENT_LOOP_DEPTH=1:31`},
 }
 
-// shimWays are the builds whose corners are compared.
+// shimWays are the builds that the test compares.
 func shimWays(t *testing.T) map[string]string {
 	t.Helper()
 	ways := map[string]string{"ordinary": built}
@@ -88,18 +87,18 @@ func shimWays(t *testing.T) map[string]string {
 	return ways
 }
 
-// TestCorners runs one program in odd surroundings: by itself, and by its shim, when
-// the gate finds the command clear and when the judge is asked. What the program
-// finds and what its caller sees must be the same.
+// TestCorners runs one program in unusual surroundings: directly, and by its shim, when
+// the gate clears the command and when the judge decides. What the program finds and what
+// its caller sees must be the same.
 func TestCorners(t *testing.T) {
 	if _, err := os.Lstat("/etc/agent-loop"); err == nil {
 		t.Skip("needs a machine without a system policy")
 	}
 	for way, dir := range shimWays(t) {
 		w := worldOf(t, dir)
-		first := exec.Command(filepath.Join(w.bin(), "git"), "--version") // who begins the file of the day needs one descriptor more
+		first := exec.Command(filepath.Join(w.bin(), "git"), "--version") // the first writer of the day's file needs one more descriptor
 		first.Env, first.Dir = w.cornerEnv(), w.home+"/work"
-		_ = first.Run() // the program ends with a status of its own
+		_ = first.Run() // the program has a status of its own
 		require.FileExists(t, w.audit())
 		for name, c := range corners {
 			if c.fast && way != "fast" {
@@ -136,7 +135,7 @@ func worldOf(t *testing.T, dir string) world {
 	return w
 }
 
-// program makes the false git.
+// program makes the fake git.
 func (w world) program(t *testing.T, tight bool) {
 	t.Helper()
 	file := filepath.Join(w.home, "real/git")
@@ -154,7 +153,7 @@ func (w world) cornerEnv() []string {
 	return []string{"HOME=" + w.home, "PATH=" + w.bin() + ":" + w.home + "/real:" + w.home + "/system", "REPORT=" + w.home + "/report", "AUDIT=" + w.audit()}
 }
 
-// system makes a directory of the machine's programs but git: a script before another
+// system makes a directory of the machine's programs except git: a script before another
 // program of its name may be a wrapper, which the gate leaves to the judge.
 func (w world) system(t *testing.T) {
 	t.Helper()
@@ -172,12 +171,12 @@ func (w world) system(t *testing.T) {
 	}
 }
 
-// audit is the file of the day.
+// audit is the day's file.
 func (w world) audit() string {
 	return filepath.Join(w.root, "audit", audit.FileName(time.Now()))
 }
 
-// wholeLines sees that no line of the trail was cut off.
+// wholeLines checks that no line of the trail was cut off.
 func (w world) wholeLines(t *testing.T) {
 	t.Helper()
 	text, err := os.ReadFile(w.audit())
@@ -187,8 +186,8 @@ func (w world) wholeLines(t *testing.T) {
 	}
 }
 
-// cornered runs a program as git in prepared surroundings, and returns what its
-// caller sees and what it found.
+// cornered runs a program as git in prepared surroundings, and returns what its caller
+// sees and what it found.
 func (w world) cornered(t *testing.T, before, program, arguments string) (outcome, string) {
 	t.Helper()
 	report := filepath.Join(w.home, "report")

@@ -10,16 +10,16 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// doctorCmd looks at every part of the installation and says how to fix what
-// is wrong. It repairs nothing itself.
+// doctorCmd examines every part of the installation and says how to fix what is wrong. It
+// repairs nothing itself.
 type doctorCmd struct {
 	JSON    bool   `name:"json" help:"Print one JSON array."`
-	Hosts   bool   `help:"Ask the agents' own hooks, as the agents would, and say what would run. Each call leaves a record."`
-	Sandbox bool   `help:"Start each sandbox as agents' commands are started here, try what must not be possible, and say what was held."`
-	Dir     string `placeholder:"D" help:"The directory that was given to install."`
+	Hosts   bool   `help:"Call the agents' hooks as the agents would, and say what would run. Each call leaves a record."`
+	Sandbox bool   `help:"Start each sandbox as exec would here, try what it must forbid, and say what held."`
+	Dir     string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
-// Run prints what was found. The exit status is 1 if anything failed.
+// Run prints the findings. The exit status is 1 if any check failed.
 func (c *doctorCmd) Run(a *app) error {
 	x, err := doctor.Examine(c.Dir, a.env)
 	if err != nil {
@@ -44,7 +44,7 @@ func (c *doctorCmd) Run(a *app) error {
 func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, error) {
 	switch {
 	case c.Hosts && c.Sandbox:
-		return nil, exit.Usage("--hosts and --sandbox are asked one after the other")
+		return nil, exit.Usage("--hosts and --sandbox exclude each other")
 	case c.Hosts:
 		shown := progress.New(a.err, len(hook.Hosts()))
 		defer shown.End()

@@ -27,8 +27,8 @@ func diagnoses(t *testing.T, got outcome) []doctor.Diagnosis {
 	return found
 }
 
-// doctor examines the installation and holds that the exit code tells of
-// failures, and that each has a hint.
+// doctor examines the installation and checks that the exit code reports failures, and
+// that each has a hint.
 func (w world) doctor(t *testing.T, args ...string) []doctor.Diagnosis {
 	t.Helper()
 	got := w.shimgen(t, "", append([]string{"doctor", "--json"}, args...)...)
@@ -60,7 +60,7 @@ func diagnosed(t *testing.T, found []doctor.Diagnosis, name string) []doctor.Dia
 	return some
 }
 
-// unsound are the checks that did not come to sound, with what they came to.
+// unsound returns the checks that are not ok, with their results.
 func unsound(found []doctor.Diagnosis) map[string]doctor.Condition {
 	states := map[string]doctor.Condition{}
 	for _, d := range found {
@@ -89,7 +89,7 @@ func TestDoctorOfAnInstallationInEveryShell(t *testing.T) {
 	require.NoError(t, err)
 	found := w.doctor(t)
 	states := unsound(found)
-	delete(states, "network") // these two say what the machine and profile are
+	delete(states, "network") // these two depend on the machine and profile
 	delete(states, "gate")
 	assert.Empty(t, states, "%+v", found)
 	for _, name := range []string{"installed", "shims", "binaries", "PATH", "policy", "audit", "path shims", "ways around"} {

@@ -10,12 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// confineFlags say how a command that runs is judged, and what holds it.
+// confineFlags say how a command is judged and confined.
 type confineFlags struct {
 	policyFlags
-	Dir string `name:"dir" placeholder:"D" help:"Start there; it is the work directory."`
+	Dir string `name:"dir" placeholder:"D" help:"Start in this directory, which becomes the work directory."`
 	limitFlags
-	Sandbox  string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. By default what the policy requires."`
+	Sandbox  string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. Default: what the policy requires."`
 	Proot    bool     `help:"The same as --sandbox proot."`
 	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Home     string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`
@@ -26,25 +26,24 @@ type confineFlags struct {
 	NoCheck  bool     `name:"no-check" help:"Do not judge the text: sandbox and shims alone hold what it does. For a person, in a sandbox, where no policy is locked."`
 	DryRun   bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
 	Explain  bool     `help:"Say what would be enforced on the command and what would not, and run nothing."`
-	Describe bool     `help:"Print as JSON what would be where in the sandbox, and run nothing."`
+	Describe bool     `help:"Print the sandbox's file system view as JSON, and run nothing."`
 }
 
 // execCmd decides on a command and runs it.
 type execCmd struct {
 	confineFlags
 	Command string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
-	Format  string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what the command prints as it comes. json: one object when it has ended."`
+	Format  string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: the command's output as it comes. json: one object after it has ended."`
 	JSON    bool     `name:"json" help:"The same as --format json."`
-	Keep    int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
+	Keep    int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream to keep, from its beginning and its end."`
 	Argv    []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
 
-// leastKept is how much of a stream is kept at least, in bytes: less would not hold a
-// message.
+// leastKept is the minimum of a stream to keep, in bytes: less would not hold a message.
 const leastKept = 1024
 
-// Run decides, asks where the policy says so, and runs what is permitted. The
-// exit status is the program's own.
+// Run decides, asks if the policy says so, and runs what is permitted. The exit status is
+// the program's own.
 func (c *execCmd) Run(a *app) error {
 	x, err := c.execution(a)
 	if err != nil {
@@ -53,7 +52,7 @@ func (c *execCmd) Run(a *app) error {
 	x.Argv = afterDashes(c.Argv)
 	switch {
 	case c.Keep < leastKept:
-		return exit.Usage("--max-output is at least %d", leastKept)
+		return exit.Usage("--max-output must be at least %d", leastKept)
 	case c.Command != "" && len(x.Argv) > 0:
 		return exit.Usage("-c and an argument vector exclude each other")
 	case c.Command == "" && len(x.Argv) == 0:
@@ -63,7 +62,7 @@ func (c *execCmd) Run(a *app) error {
 	return x.Run()
 }
 
-// execution is what the flags say of a command that runs.
+// execution is the command that the flags describe.
 func (c *confineFlags) execution(a *app) (execution.Command, error) {
 	x := execution.Command{
 		Limits: c.values(), Dir: c.Dir, Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Show: c.ProotDir, Home: c.Home,
@@ -79,7 +78,7 @@ func (c *confineFlags) execution(a *app) (execution.Command, error) {
 	return x, c.check()
 }
 
-// network is the network that --net asks for.
+// network is the network mode of --net.
 func (c *confineFlags) network() policy.Mode {
 	switch c.Net {
 	case policy.Full.String():
@@ -92,8 +91,8 @@ func (c *confineFlags) network() policy.Mode {
 	return policy.Offline
 }
 
-// carried takes a command line that carries out a decision of a hook's. Nothing else may
-// stand in it: what is run, and where and how, the hook has noted.
+// carried recognizes a command line that carries out a hook's decision. It must hold
+// nothing else: the hook has recorded what to run, and where and how.
 func carried(argv []string) (claim string, is bool) {
 	if len(argv) < 3 || argv[1] != "exec" || argv[2] != hook.DecisionFlag && !strings.HasPrefix(argv[2], hook.DecisionFlag+"=") {
 		return "", false

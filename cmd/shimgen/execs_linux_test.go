@@ -16,14 +16,15 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// execs is how many commands one after the other must leave nothing; make soak has a thousand.
+// execs is how many commands in a row must leave nothing behind; make soak uses a
+// thousand.
 var execs = flag.Int("execs", 20, "how many commands TestExecsLeaveNothing starts one after the other")
 
-// together is how many are started at once.
+// together is how many start at once.
 const together = 50
 
-// Commands in a sandbox get their own results, however many there are at once, and leave no
-// process, mount or directory, although each of them leaves something running.
+// Commands in a sandbox get their own results, however many run concurrently, and leave
+// no process, mount or directory, although each of them leaves something running.
 func TestExecsLeaveNothing(t *testing.T) {
 	top := t.TempDir()
 	shimgen := installedIn(t, top)
@@ -34,7 +35,7 @@ func TestExecsLeaveNothing(t *testing.T) {
 	require.NoError(t, os.Mkdir(work, 0o755))
 	before, err := os.ReadFile("/proc/self/mountinfo")
 	require.NoError(t, err)
-	marker := fmt.Sprintf("%d.", 700_000+os.Getpid()) // what tells our processes from others
+	marker := fmt.Sprintf("%d.", 700_000+os.Getpid()) // distinguishes our processes from others
 
 	var all sync.WaitGroup
 	for n := range together {
@@ -51,12 +52,12 @@ func TestExecsLeaveNothing(t *testing.T) {
 	commands, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	require.NoError(t, err)
 	for _, name := range commands {
-		text, _ := os.ReadFile(name) // it may have ended
+		text, _ := os.ReadFile(name) // the process may have ended
 		assert.NotContains(t, string(text), "sleep\x00"+marker)
 	}
 }
 
-// installedIn installs into a home below a directory, and returns shimgen's file.
+// installedIn installs into a home below a directory, and returns shimgen's path.
 func installedIn(t *testing.T, top string) string {
 	t.Helper()
 	home := filepath.Join(top, "home")
@@ -68,8 +69,8 @@ func installedIn(t *testing.T, top string) string {
 	return filepath.Join(home, ".agent-loop", "libexec", "shimgen")
 }
 
-// leavesNothing starts a command with a number, looks at its result, and that the directory of
-// its run is gone.
+// leavesNothing starts a command with a number, and checks its result and that the
+// directory of its run is gone.
 func leavesNothing(t *testing.T, shimgen, top, marker string, n int) {
 	number := strconv.Itoa(n)
 	c := exec.Command(shimgen, "exec", "--json", "--sandbox", "native", "-c", "(sleep "+marker+number+" &) ; echo "+number+"; echo "+number+" >made-"+number)

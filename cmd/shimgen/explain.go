@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// explainCmd judges a command as check does, and shows what led to it. It ends
-// with 0 whatever the decision is: it was explained.
+// explainCmd judges a command as check does, and shows why. It exits with 0 whatever the
+// decision: the explanation succeeded.
 type explainCmd struct {
 	policyFlags
 	requestFlags
@@ -18,11 +18,11 @@ type explainCmd struct {
 	Words []string `arg:"" optional:"" passthrough:"partial" name:"command" help:"One argument is shell source, several are an argument vector."`
 }
 
-// Help says what the short help has no room for.
+// Help is the long help text.
 func (explainCmd) Help() string {
-	return "Judges a command as check does, runs nothing, and prints why: each command with its words and where they come from, " +
-		"the grammar it was read through, what it would do, the rules that match and those it comes near to, and who decided. " +
-		"Ends with 0 when it has explained, whatever the decision is; with 2 for a usage error and 125 for a failure of its own."
+	return "Judges a command as check does, runs nothing, and prints why: each command with its words and their origins,  " +
+		"the grammar that read it, what it would do, the rules that match or almost match, and what decided. " +
+		"Exits with 0 after an explanation, whatever the decision; with 2 for a usage error and 125 for a failure of its own."
 }
 
 // Run explains the command.

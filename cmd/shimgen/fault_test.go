@@ -9,12 +9,12 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// faulty is an output that ends in a fault.
+// faulty is an output that panics.
 type faulty struct{}
 
 func (faulty) Write([]byte) (int, error) { panic("broken") }
 
-// A fault of ours ends with 125 and never with Go's own 2, which is wrong usage.
+// A panic of ours exits with 125 and never with Go's own 2, which means wrong usage.
 func TestFaultsEndAsFailures(t *testing.T) {
 	var text bytes.Buffer
 	status := run([]string{"shimgen", "version"}, &app{out: faulty{}, err: &text, env: []string{"HOME=" + t.TempDir()}})

@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// nobodyKnows is a user whom no list of users has, as a container's often is.
+// nobodyKnows is a user without an entry in any list of users, as in many containers.
 const nobodyKnows = 54321
 
-// TestUserWithoutHome runs commands as a user who has no home: what a run needs lies among
-// temporary files then.
+// TestUserWithoutHome runs commands as a user without a home: the files of a run then lie
+// among temporary files.
 func TestUserWithoutHome(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root, to be somebody else")

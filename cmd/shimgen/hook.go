@@ -16,21 +16,21 @@ import (
 type hookCmd struct {
 	policyFlags
 	Dir           string `placeholder:"D" help:"The work directory; the current one by default."`
-	Shims         string `placeholder:"DIR" help:"Leave what only execution knows to the shims in this directory."`
-	Sealed        bool   `help:"End with statuses that only the registered line knows: 90 to go on, 92 to refuse."`
-	GrantReadOnly bool   `name:"grant-read-only" help:"Say an explicit allow for what only reads, so that the agent does not ask."`
-	Confine       bool   `help:"Have what is allowed run by exec, in a sandbox."`
+	Shims         string `placeholder:"DIR" help:"Defer what is unknown until execution to the shims in this directory."`
+	Sealed        bool   `help:"Exit with statuses that only the registered line knows: 90 to go on, 92 to refuse."`
+	GrantReadOnly bool   `name:"grant-read-only" help:"Answer an explicit allow to what only reads, so that the agent does not ask."`
+	Confine       bool   `help:"Run what is allowed through exec, in a sandbox."`
 	NoConfine     bool   `name:"no-confine" help:"Only judge."`
 	Agent         string `arg:"" help:"The agent, by name; any other word lists them."`
 }
 
-// Run reads the agent's payload and prints the answer in the agent's form. It
-// knows no other failures than refusals: every other status of a hook, and every
-// other word on its output, makes some agent run the command.
+// Run reads the agent's payload and prints the answer in the agent's form. Every failure
+// is a refusal: any other exit status of a hook, and any other output, makes some agent
+// run the command.
 func (c *hookCmd) Run(a *app) error {
 	agent, ok := hook.Lookup(c.Agent)
 	if !ok {
-		return exit.Usage("no agent is called %q: %s", c.Agent, setup.Agents())
+		return exit.Usage("unknown agent %q: %s", c.Agent, setup.Agents())
 	}
 	if c.Sealed && a.endAfter != nil {
 		a.endAfter(hook.Limit * time.Second)
@@ -43,7 +43,7 @@ func (c *hookCmd) Run(a *app) error {
 	}, a.in))
 }
 
-// answer tells the agent, and returns the exit status that it knows the answer by.
+// answer answers the agent, and returns the exit status that belongs to the answer.
 func (c *hookCmd) answer(a *app, reply hook.Reply) error {
 	say(a.out, reply.Stdout)
 	say(a.err, reply.Stderr)
@@ -65,9 +65,9 @@ func say(to io.Writer, text string) {
 	}
 }
 
-// plainHook takes a hook's command line as it is registered, or without flags. An
-// agent runs it before each of its commands, and to build and read the whole command
-// line takes longer than to judge.
+// plainHook parses a hook's command line as it is registered, or without flags. An agent
+// runs it before each command, and building and parsing the whole command line takes
+// longer than judging.
 func plainHook(argv []string) (*hookCmd, bool) {
 	if len(argv) < 3 || argv[1] != "hook" {
 		return nil, false

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// panics is standard input that crashes whoever reads it.
+// panics is standard input whose reader panics.
 type panics struct{}
 
 func (panics) Read([]byte) (int, error) { panic("a bug of ours") }
@@ -35,8 +35,8 @@ func payload(t *testing.T, command string) io.Reader {
 	return bytes.NewReader(text)
 }
 
-// Whatever happens to a hook, the agent is told to refuse in its own form, on
-// standard error too, by exit status 2.
+// Whatever happens to a hook, the agent gets a refusal in its own form, on standard error
+// too, with exit status 2.
 func TestHookFailsIntoARefusal(t *testing.T) {
 	for _, tt := range []struct {
 		why, said string
@@ -58,7 +58,7 @@ func TestHookFailsIntoARefusal(t *testing.T) {
 		for _, h := range tt.agents {
 			var out, stderr bytes.Buffer
 			status := run([]string{"shimgen", "hook", h.Name}, &app{in: tt.in(), out: &out, err: &stderr})
-			if h.Asks && tt.why == "a command that does not parse" { // that is asked about
+			if h.Asks && tt.why == "a command that does not parse" { // the decision is ask
 				assert.Equal(t, 0, status, "%s, %s", h.Name, tt.why)
 				assert.Contains(t, out.String(), `"ask"`, "%s, %s", h.Name, tt.why)
 				continue
@@ -70,7 +70,7 @@ func TestHookFailsIntoARefusal(t *testing.T) {
 	}
 }
 
-// endless is standard input that does not end.
+// endless is standard input that never ends.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {
@@ -87,7 +87,7 @@ func TestHookTakesLongCommands(t *testing.T) {
 	assert.Empty(t, out.String()+stderr.String())
 }
 
-// Under the registered line the statuses are those that nothing else ends with.
+// Under the registered line the hook exits with statuses of its own.
 func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
 	for _, tt := range []struct {
 		why  string
@@ -110,7 +110,7 @@ func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
 	}
 }
 
-// An agent that does not ask in a mode is told to refuse there.
+// An agent that does not ask in a mode gets a refusal there.
 func TestHookAsksOnlyInModesThatAsk(t *testing.T) {
 	for _, tt := range []struct {
 		agent, mode string

@@ -7,18 +7,18 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 )
 
-// hookVerbs are the verbs about agents' hooks. Without a verb, it is the hook.
+// hookVerbs are the verbs about agents' hooks. Without a verb, hook is the hook itself.
 type hookVerbs struct {
 	Answer    hookCmd          `cmd:"" default:"withargs" help:"Answer an agent that asks before it runs a tool (the verb may be left out)."`
 	Install   hookInstallCmd   `cmd:"" help:"Register the hook in agents' own settings."`
-	Uninstall hookUninstallCmd `cmd:"" help:"Take it out again."`
+	Uninstall hookUninstallCmd `cmd:"" help:"Remove the hook from agents' own settings."`
 	Status    hookStatusCmd    `cmd:"" help:"Show what is registered with which agent."`
 }
 
 // hookScope are the flags of the verbs that change an agent's settings.
 type hookScope struct {
-	User    bool     `xor:"scope" help:"For all that you do (default)."`
-	Project bool     `xor:"scope" help:"For the current directory's project."`
+	User    bool     `xor:"scope" help:"For your user (default)."`
+	Project bool     `xor:"scope" help:"For the project in the current directory."`
 	DryRun  bool     `name:"dry-run" help:"Show the change and make none."`
 	Agents  []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
 }
@@ -30,7 +30,7 @@ func (c hookScope) scope() setup.Scope {
 // hookInstallCmd puts the hook into agents' settings.
 type hookInstallCmd struct {
 	hookScope
-	Confine   bool `xor:"confine" help:"Have what the hook allows run by shimgen exec, in a sandbox. The default where the policy requires one."`
+	Confine   bool `xor:"confine" help:"Run what the hook allows through shimgen exec, in a sandbox. Default if the policy requires one."`
 	NoConfine bool `name:"no-confine" xor:"confine" help:"Only judge."`
 }
 
@@ -45,7 +45,7 @@ func (c *hookInstallCmd) Run(a *app) error {
 	return err
 }
 
-// hookUninstallCmd takes the hook out of agents' settings.
+// hookUninstallCmd removes the hook from agents' settings.
 type hookUninstallCmd struct{ hookScope }
 
 // Run uninstalls.
@@ -61,7 +61,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 
 // hookStatusCmd shows what is registered.
 type hookStatusCmd struct {
-	JSON   bool     `name:"json" help:"Print one JSON object a line."`
+	JSON   bool     `name:"json" help:"Print one JSON object per line."`
 	Agents []string `arg:"" optional:"" name:"agent" help:"The agents; all by default."`
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// A program that was built with an index of other rows judges nothing and installs
-// nothing: what the index lacks would be asked by nobody.
+// A program built with an index of other rows judges nothing and installs nothing: nobody
+// would check what the index lacks.
 func TestA12_AnIndexOfOtherRowsRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds shimgen four times: .ci/run does it")

@@ -22,34 +22,35 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// inlineCmd runs a script that is handed over as text: package inline, with flags.
+// inlineCmd runs a script given as text: package inline with flags.
 type inlineCmd struct {
 	policyFlags
-	Lang string `name:"lang" required:"" placeholder:"LANG" help:"What the script is in: python, node, bash or ruby."`
+	Lang string `name:"lang" required:"" placeholder:"LANG" help:"The script's language: python, node, bash or ruby."`
 	limitFlags
-	AllowNet bool      `name:"allow-net" help:"Let it use the network, as far as the policy lets commands."`
-	Env      []string  `name:"env" sep:"none" placeholder:"NAME[=VALUE]" help:"Put this variable into its environment, with our own value if none is given (repeatable). It inherits none."`
-	Dir      string    `name:"dir" placeholder:"D" help:"Start there, and let it write there. By default it starts in a directory of its own, which goes with it."`
-	Sandbox  isolation `name:"sandbox" placeholder:"[BACKEND]" help:"Run it in a sandbox or not at all: in the first that there is, or in native, bwrap or landlock. none: without one. By default it runs without one where there is none, unless the policy requires one."`
-	NoCheck  bool      `name:"no-check" help:"Do not judge the text: the sandbox alone holds what it does. For a person, where no policy is locked."`
-	Format   string    `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: what it prints as it comes. json: one object when it has ended."`
+	AllowNet bool      `name:"allow-net" help:"Allow the network, as far as the policy allows it for commands."`
+	Env      []string  `name:"env" sep:"none" placeholder:"NAME[=VALUE]" help:"Set this variable in its environment, with our own value if none is given (repeatable). It inherits no others."`
+	Dir      string    `name:"dir" placeholder:"D" help:"Start in this directory, and let it write there. Default: a new directory, removed afterwards."`
+	Sandbox  isolation `name:"sandbox" placeholder:"[BACKEND]" help:"Run it only in a sandbox: the first available one, or native, bwrap or landlock. none: without one. Default: in a sandbox if one is available or the policy requires one."`
+	NoCheck  bool      `name:"no-check" help:"Do not judge the text: only the sandbox restricts it. For a person, if no policy is locked."`
+	Format   string    `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: its output as it comes. json: one object after it has ended."`
 	JSON     bool      `name:"json" help:"The same as --format json."`
-	Keep     int       `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream is kept, from its beginning and its end."`
+	Keep     int       `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream to keep, from its beginning and its end."`
 	Words    []string  `arg:"" optional:"" passthrough:"partial" name:"file" help:"The file with the script, or - or nothing for standard input; after that, or after --, the script's own arguments."`
 
 	fromFile bool
 }
 
-// isolation is the value of --sandbox, which may stand alone.
+// isolation is the value of --sandbox, which is optional.
 type isolation struct {
 	given   bool
 	backend string
 }
 
-// IsBool has the flag stand without a value.
+// IsBool lets the flag stand without a value.
 func (*isolation) IsBool() bool { return true }
 
-// Decode takes a value if there is one: behind "=", or the next word if that names a backend.
+// Decode takes a value if there is one: behind "=", or the next word if it names a
+// backend.
 func (i *isolation) Decode(ctx *kong.DecodeContext) error {
 	i.given, i.backend = true, ""
 	next := ctx.Scan.Peek()
@@ -57,7 +58,7 @@ func (i *isolation) Decode(ctx *kong.DecodeContext) error {
 	known := slices.Contains([]string{"none", "native", "bwrap", "landlock"}, word)
 	switch {
 	case next.Type == kong.FlagValueToken && !known:
-		return fmt.Errorf("%q is no sandbox for a script: native, bwrap, landlock or none", word)
+		return fmt.Errorf("%q is not a sandbox for a script: native, bwrap, landlock or none", word)
 	case known && (next.Type == kong.FlagValueToken || next.Type == kong.UntypedToken || next.Type == kong.PositionalArgumentToken):
 		ctx.Scan.Pop()
 		i.backend = word
@@ -76,7 +77,7 @@ func (c *inlineCmd) Run(a *app) error {
 		return err
 	}
 	if c.Keep < leastKept {
-		return exit.Usage("--max-output is at least %d", leastKept)
+		return exit.Usage("--max-output must be at least %d", leastKept)
 	}
 	config, err := c.config(a, script, args)
 	if err != nil {
@@ -86,7 +87,7 @@ func (c *inlineCmd) Run(a *app) error {
 	return c.end(a, result, err)
 }
 
-// script is the text of the script and its arguments.
+// script returns the text of the script and its arguments.
 func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
 	words := c.Words
 	from, name := a.in, ""
@@ -113,7 +114,7 @@ func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
 // mostScript is more than a script may have.
 const mostScript = 1 << 20
 
-// config is the command line as the package wants it.
+// config converts the command line for package inline.
 func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecConfig, error) {
 	config := inline.ExecConfig{
 		Language: c.Lang, Script: script, Args: args, AllowNet: c.AllowNet, WorkDir: c.Dir, NoCheck: c.NoCheck, MaxOutput: c.Keep, Signals: true, Audit: c.Required,
@@ -191,5 +192,5 @@ func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	case !result.Ran:
 		return exit.From(err)
 	}
-	return exit.New(max(result.ExitCode, exit.Blocked), err.Error(), "") // as it ended, and not well
+	return exit.New(max(result.ExitCode, exit.Blocked), err.Error(), "") // its own status, but never success
 }

@@ -9,11 +9,11 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// installCmd makes an installation, or brings one up to date.
+// installCmd makes or updates an installation.
 type installCmd struct {
-	Dir       string   `placeholder:"D" help:"The directory for PATH; ~/.agent-loop/bin by default. ROOT/bin keeps policy, state and audit trail in ROOT, unless other programs are installed there (~/bin, ~/.local/bin, /usr/local/bin …); any other D leaves them in ~/.agent-loop."`
+	Dir       string   `placeholder:"D" help:"The directory for PATH; default ~/.agent-loop/bin. ROOT/bin puts policy, state and audit trail into ROOT, unless other programs are installed there (~/bin, ~/.local/bin, /usr/local/bin …); any other D leaves them in ~/.agent-loop."`
 	Cmd       []string `placeholder:"NAME" sep:"," help:"Make a shim for this program too (repeatable)."`
-	All       bool     `help:"Make shims for every program on PATH that a grammar is written for."`
+	All       bool     `help:"Make shims for every program on PATH that has a grammar."`
 	Shells    bool     `help:"Make shims for sh, bash, dash and zsh too."`
 	ShellInit bool     `name:"shell-init" help:"Put the shims first on PATH in the shells' start files."`
 }
@@ -31,8 +31,7 @@ func (c *installCmd) Run(a *app) error {
 	return nil
 }
 
-// changed prints the paths that were changed, and many in one directory as their
-// number.
+// changed prints the paths that changed, but only a count for many in one directory.
 func (a *app) changed(paths []string) {
 	const many = 30
 	in := map[string]int{}
@@ -51,13 +50,13 @@ func (a *app) changed(paths []string) {
 	}
 }
 
-// uninstallCmd takes the shims away.
+// uninstallCmd removes the shims.
 type uninstallCmd struct {
-	Dir string `placeholder:"D" help:"The directory that was given to install."`
+	Dir string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
-// Run uninstalls. While an agent still asks, that is an error: without shimgen it would
-// refuse everything.
+// Run uninstalls. It fails while an agent still has the hook: without shimgen the agent
+// would refuse everything.
 func (c *uninstallCmd) Run(a *app) error {
 	if err := setup.NoneLeft(c.Dir, a.env); err != nil {
 		return err

@@ -9,16 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// limitFlags are the limits of one command. They win over the policy's, but what the
-// system's file locks they can only tighten.
+// limitFlags are the limits of one command. They take precedence over the policy's, but
+// can only tighten what the system's file locks.
 type limitFlags struct {
-	Timeout   *period `placeholder:"T" help:"End the command and what it started after this time: 30s, or 30; 0 is no limit. In a sandbox nothing is left; without one, what cut itself off from its parents goes on."`
-	Memory    *int64  `name:"memory" placeholder:"MIB" help:"End the command when it uses more memory, in MiB; 0 is no limit."`
-	Processes *int64  `name:"processes" placeholder:"N" help:"End the command when it is more processes; 0 is no limit."`
-	FileSize  *int64  `name:"file-size" placeholder:"MIB" help:"Let it write no file that is larger, in MiB; 0 is no limit."`
+	Timeout   *period `placeholder:"T" help:"End the command and what it started after this time: 30s, or 30; 0 means no limit. In a sandbox everything ends; without one, processes that left their parents go on."`
+	Memory    *int64  `name:"memory" placeholder:"MIB" help:"End the command when it uses more memory, in MiB; 0 means no limit."`
+	Processes *int64  `name:"processes" placeholder:"N" help:"End the command when it has more processes; 0 means no limit."`
+	FileSize  *int64  `name:"file-size" placeholder:"MIB" help:"Let it write no larger file, in MiB; 0 means no limit."`
 }
 
-// values are the limits that were given.
+// values returns the limits that were given.
 func (f limitFlags) values() map[policy.Limit]int64 {
 	given := map[policy.Limit]int64{}
 	if f.Timeout != nil {
@@ -32,21 +32,21 @@ func (f limitFlags) values() map[policy.Limit]int64 {
 	return given
 }
 
-// check refuses limits that make no sense.
+// check refuses invalid limits.
 func (f limitFlags) check() error {
 	for limit, value := range f.values() {
 		if value < 0 || value > maxPeriod.Milliseconds() || limit == policy.LimitMemory && value > 0 && value < policy.LeastMemory {
-			return exit.Usage("%d is no limit for %s: from %d, or 0 for none", value, limit.Key(), map[bool]int{true: policy.LeastMemory, false: 1}[limit == policy.LimitMemory])
+			return exit.Usage("%d is not a valid limit for %s: from %d, or 0 for none", value, limit.Key(), map[bool]int{true: policy.LeastMemory, false: 1}[limit == policy.LimitMemory])
 		}
 	}
 	return nil
 }
 
-// period is a time that is given as 1m30s, or as a number of seconds; 0 is none.
+// period is a duration such as 1m30s, or a number of seconds; 0 is none.
 type period time.Duration
 
-// UnmarshalText reads either form. What is negative, or less than can be held to, is an
-// error.
+// UnmarshalText parses either form. A negative duration, or one too short to enforce, is
+// an error.
 func (p *period) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	if seconds, plain := strconv.ParseFloat(string(text), 64); plain == nil {
@@ -56,7 +56,7 @@ func (p *period) UnmarshalText(text []byte) error {
 		}
 	}
 	if err != nil || d < 0 || d > 0 && d < time.Millisecond || d > maxPeriod {
-		return fmt.Errorf("%q is no time: 30s, 1m30s, or a number of seconds; 0 is no limit", text)
+		return fmt.Errorf("%q is not a duration: 30s, 1m30s, or a number of seconds; 0 means no limit", text)
 	}
 	*p = period(d)
 	return nil

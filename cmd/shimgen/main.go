@@ -1,11 +1,11 @@
-// Shimgen keeps the shell commands of AI agents inside what their user
-// allowed: it installs the shims, judges commands, and runs them confined.
+// Shimgen keeps the shell commands of AI agents inside what their user allowed: it
+// installs the shims, judges commands, and runs them confined.
 //
-// Exit codes: check, path and url end with 0 for allow or warn, 1 for block, 3
-// for ask, 2 for a usage error and 125 for a failure of their own. exec ends
-// with the program's own status, or 126 refused, 127 not found, 124 timed out,
-// 125 our own failure, a fault in our code among them. What nothing can take hold of,
-// such as no memory, ends with the Go runtime's 2, so 2 never means allow.
+// Exit codes: check, path and url exit with 0 for allow or warn, 1 for block, 3 for ask,
+// 2 for a usage error and 125 for a failure of their own. exec exits with the program's
+// own status, or 126 refused, 127 not found, 124 timed out, 125 our own failure,
+// including a panic. A failure that nothing can catch, such as no memory, exits with the
+// Go runtime's 2, so 2 never means allow.
 //
 //go:debug containermaxprocs=0
 package main
@@ -35,15 +35,15 @@ import (
 const tryWord = "--try-box"
 
 func main() {
-	// What becomes another program does so on the process's first thread: a tracer that
-	// follows no others loses sight of it elsewhere, and the kernel forgets the signal
-	// that the parent's death was to send.
+	// What becomes another program must do so on the process's first thread: otherwise a
+	// tracer that follows no other thread loses it, and the kernel forgets the signal to
+	// send at the parent's death.
 	runtime.LockOSThread()
 	args, _ := gate.Args(os.Args)
 	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ()), endAfter: host.EndAfter}))
 }
 
-// app is what a command may touch of the process.
+// app is what a command may use of the process.
 type app struct {
 	in       io.Reader
 	out, err io.Writer
@@ -51,8 +51,7 @@ type app struct {
 	endAfter func(time.Duration) // ends the process in any case; nil in tests, which share theirs
 }
 
-// run interprets a command line and returns the exit code, a fault in our code
-// included.
+// run interprets a command line and returns the exit code, also for a panic of ours.
 func run(argv []string, a *app) (status int) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -71,10 +70,10 @@ func (a *app) interpret(argv []string) int {
 		}.Become())
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))
-	case len(argv) == 2 && argv[1] == native.Word: // with an entry before the runtime, that has done it
+	case len(argv) == 2 && argv[1] == native.Word: // an entry before the runtime has done that already
 		return a.finish(exit.From(sandbox.BeginNative(os.Environ())))
 	}
-	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines that stay on one thread are slow
+	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines locked to a thread are slow
 	switch {
 	case len(argv) > 1 && argv[1] == tryWord:
 		return a.finish(sandbox.Try(a.out, argv[2:]))
@@ -111,8 +110,7 @@ func (a *app) interpret(argv []string) int {
 	return a.finish(ctx.Run())
 }
 
-// finish prints an error the one way all errors are printed, and returns its
-// exit code.
+// finish prints an error in the one form that all errors have, and returns its exit code.
 func (a *app) finish(err error) int {
 	if err == nil {
 		return 0

@@ -12,8 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// built is the directory with the two real programs, compiled once and never
-// stamped.
+// built is the directory with the two real programs, compiled once and never stamped.
 var built string
 
 func TestMain(m *testing.M) {
@@ -42,8 +41,8 @@ type outcome struct {
 	status   int
 }
 
-// inProcess interprets a command line in the test's own process, which is no
-// installed one.
+// inProcess interprets a command line in the test's own process, which is not an
+// installed program.
 func inProcess(env []string, input string, args ...string) outcome {
 	var out, err bytes.Buffer
 	status := run(append([]string{"shimgen"}, args...), &app{in: strings.NewReader(input), out: &out, err: &err, env: env})
@@ -55,7 +54,7 @@ type world struct {
 	home, root string
 }
 
-// newWorld installs for a home of the test's own. No start file is touched.
+// newWorld installs for a home of the test's own. It touches no start file.
 func newWorld(t *testing.T) world {
 	t.Helper()
 	home, err := filepath.EvalSymlinks(t.TempDir())

@@ -14,18 +14,18 @@ import (
 type mcpCmd struct {
 	policyFlags
 	loopFlags
-	MaxOutput int `name:"max-output" default:"65536" placeholder:"BYTES" help:"How much of each stream of a command is handed on, from 1024 bytes."`
+	MaxOutput int `name:"max-output" default:"65536" placeholder:"BYTES" help:"How much of each stream of a command is passed on, at least 1024 bytes."`
 }
 
-// Run becomes the server, a program of its own: what it links would make every
-// hook slower. It is the installed one, or lies where this shimgen does, and is
-// never looked for on PATH.
+// Run becomes the server, which is a program of its own: linking it would slow every
+// hook. It uses the installed server, or the one beside this shimgen, and never searches
+// PATH.
 func (c *mcpCmd) Run(a *app) error {
 	if err := c.check(); err != nil {
 		return err
 	}
 	if c.MaxOutput < 1024 {
-		return exit.Usage("--max-output is at least 1024")
+		return exit.Usage("--max-output must be at least 1024")
 	}
 	dir, err := c.program()
 	if err != nil {
@@ -44,7 +44,7 @@ func (c *mcpCmd) program() (string, error) {
 	return filepath.Dir(self), err
 }
 
-// arguments are the flags again, for the server.
+// arguments returns the flags for the server.
 func (c *mcpCmd) arguments() []string {
 	args := []string{
 		"--sandbox=" + string(c.sandbox()), "--timeout=" + c.Timeout.String(), "--max-output=" + strconv.Itoa(c.MaxOutput),
@@ -74,7 +74,7 @@ func (c *mcpCmd) arguments() []string {
 	return args
 }
 
-// given is a flag's value as a list, empty where the flag is.
+// given returns a flag's value as a list, empty if the flag is.
 func given(value string) []string {
 	if value == "" {
 		return nil

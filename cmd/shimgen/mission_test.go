@@ -21,13 +21,14 @@ import (
 const missionRows = `A1-A13 A15-A18 B1-B8 B10-B21 C1-C13 C15-C17 D1-D7 D9-D11 E1-E9
 F1-F6 F8 F9 G1-G11 H1-H6 H8-H13 I1-I7 J1 J3-J7 K1-K3 L1 L3-L5`
 
-// notBuilt are those that no test shows, and why. A row leaves the list with its test.
+// notBuilt are the rows that no test shows, and why. A row leaves the list when it has a
+// test.
 var notBuilt = []struct{ rows, why string }{
 	{"A17 C17", "a cost: make bench measures it"},
 	{"E3", "the seed's own settings are not read"},
 }
 
-// rowsOf spells ranges out.
+// rowsOf expands ranges.
 func rowsOf(t *testing.T, ranges string) []string {
 	t.Helper()
 	var rows []string
@@ -47,9 +48,9 @@ func rowsOf(t *testing.T, ranges string) []string {
 	return rows
 }
 
-// TestMissionRowsHaveATest holds each row to a test that runs something: a scenario
-// that names it in its first line, or a Go test with it in the name of a test or in the
-// text that a case is called by. A comment shows nothing.
+// TestMissionRowsHaveATest requires for each row a test that runs something: a scenario
+// that names it in its first line, or a Go test with it in the test's or a case's name.
+// Comments do not count.
 func TestMissionRowsHaveATest(t *testing.T) {
 	named := map[string][]string{}
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
@@ -72,7 +73,7 @@ func TestMissionRowsHaveATest(t *testing.T) {
 	var missing []string
 	for _, row := range notBuilt {
 		missing = append(missing, rowsOf(t, row.rows)...)
-		t.Run(row.rows, func(t *testing.T) { t.Skip("no test shows it: " + row.why) }) // so that it is counted where tests are
+		t.Run(row.rows, func(t *testing.T) { t.Skip("no test shows it: " + row.why) }) // counted with the tests
 	}
 	for _, r := range rowsOf(t, missionRows) {
 		if slices.Contains(missing, r) {
@@ -88,7 +89,8 @@ func TestMissionRowsHaveATest(t *testing.T) {
 // missionRow finds rows in a text.
 var missionRow = regexp.MustCompile(`\b[A-L][1-9][0-9]?\b`)
 
-// scenarioRows are the rows in the first line of a scenario, which must run one of ours.
+// scenarioRows are the rows in the first line of a scenario, which must run one of our
+// programs.
 func scenarioRows(t *testing.T, path string) []string {
 	data, err := os.ReadFile(path)
 	require.NoError(t, err)
@@ -124,7 +126,8 @@ func testRows(t *testing.T, path string) []string {
 	return rows
 }
 
-// caseRows are the rows that a case's name begins with: "G2 G3: …" or "J1 a system directory".
+// caseRows are the rows at the beginning of a case's name: "G2 G3: …" or "J1 a system
+// directory".
 func caseRows(text string) []string {
 	var rows []string
 	for word := range strings.FieldsSeq(text) {

@@ -12,16 +12,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// installer is the user whose installation another one meets.
+// installer is the user whose installation another one uses.
 const installer = 12345
 
-// TestAnotherUser starts the shims of one user as another: they are held to the
-// policy of the user who installed, and whoever cannot read it runs nothing.
+// TestAnotherUser starts one user's shims as another user: the installer's policy
+// applies, and a user who cannot read it runs nothing.
 func TestAnotherUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root, to be several users")
 	}
-	top, err := os.MkdirTemp("/var/tmp", "users") // which everybody may pass
+	top, err := os.MkdirTemp("/var/tmp", "users") // everybody may traverse it
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(top) })
 	top, err = filepath.EvalSymlinks(top)

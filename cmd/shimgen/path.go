@@ -17,7 +17,7 @@ type pathCmd struct {
 	Path     string `arg:"" help:"The path; ~ stands for home."`
 }
 
-// Run prints the path as it resolves, and the objection to it if there is one.
+// Run prints the resolved path, and the objection to it if there is one.
 func (c *pathCmd) Run(a *app) error {
 	if c.Path == "" {
 		return exit.Usage("the path is empty")
@@ -48,8 +48,7 @@ type urlCmd struct {
 	URL string `arg:"" name:"url" help:"The URL, or host/path as curl takes it."`
 }
 
-// Run prints the host that would be talked to, and the objection if there is
-// one.
+// Run prints the host of the URL, and the objection if there is one.
 func (c *urlCmd) Run(a *app) error {
 	s, err := c.open(a, "")
 	if err != nil {

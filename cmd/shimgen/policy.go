@@ -17,7 +17,7 @@ type policyCmd struct {
 	Show     policyShowCmd     `cmd:"" help:"Show the policy in force, all layers merged."`
 	Validate policyValidateCmd `cmd:"" help:"Check a policy file."`
 	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
-	Import   policyImportCmd   `cmd:"" help:"Say the security block of a uwsal.json as a policy."`
+	Import   policyImportCmd   `cmd:"" help:"Convert the security block of a uwsal.json to a policy."`
 }
 
 type policyInitCmd struct {
@@ -58,7 +58,7 @@ type policyValidateCmd struct {
 	System  bool   `help:"Read it as the system's file, which may lock keys."`
 }
 
-// Run checks the file and says nothing if it is right.
+// Run checks the file and prints nothing if it is valid.
 func (c *policyValidateCmd) Run(a *app) error {
 	kind := policy.User
 	switch {
@@ -73,7 +73,7 @@ func (c *policyValidateCmd) Run(a *app) error {
 	return err
 }
 
-// load reads and checks one file as a layer of its own.
+// load reads and checks one file as the only layer.
 func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
 	data, err := host.ReadUntrusted(name)
 	if err != nil {
@@ -93,7 +93,7 @@ type policyApplyCmd struct {
 	File string `arg:"" help:"The policy file."`
 }
 
-// Run checks the file, and puts it in the place of the user's policy.
+// Run checks the file and makes it the user's policy.
 func (c *policyApplyCmd) Run(a *app) error {
 	data, err := load(a, c.File, policy.User)
 	if err != nil {

@@ -15,16 +15,16 @@ import (
 
 type policyImportCmd struct {
 	File   string `arg:"" help:"The uwsal.json or coro.json."`
-	Output string `short:"o" name:"output" placeholder:"FILE" help:"Write the policy there, where no file is yet; else it is printed."`
-	Strict bool   `help:"Fail, and write no policy, if something cannot be carried over."`
+	Output string `short:"o" name:"output" placeholder:"FILE" help:"Write the policy to this new file instead of standard output."`
+	Strict bool   `help:"Fail, and write no policy, if something cannot be converted."`
 }
 
-// Help says what the short help has no room for.
+// Help is the long help text.
 func (policyImportCmd) Help() string {
-	return "What means something else as a policy, or nothing, is said in a comment with its line. The policy is checked as validate does, and nothing is put in force: apply does."
+	return "A comment with the line number marks each setting that means something else in a policy, or nothing. The policy is validated but not applied: policy apply does that."
 }
 
-// Run makes a policy of the file.
+// Run converts the file to a policy.
 func (c *policyImportCmd) Run(a *app) error {
 	text, err := host.ReadUntrusted(c.File)
 	if err != nil {
@@ -35,17 +35,17 @@ func (c *policyImportCmd) Run(a *app) error {
 		return err
 	}
 	for _, lost := range got.Lost {
-		fmt.Fprintf(a.err, "shimgen: not carried over: %s\n", line(lost))
+		fmt.Fprintf(a.err, "shimgen: not converted: %s\n", line(lost))
 	}
 	if n := len(got.Lost); c.Strict && n > 0 {
-		return exit.New(exit.Blocked, fmt.Sprintf("%s: %d of %d settings and entries cannot be carried over", c.File, n, n+got.Carried), "without --strict the others are")
+		return exit.New(exit.Blocked, fmt.Sprintf("%s: %d of %d settings and entries cannot be converted", c.File, n, n+got.Carried), "without --strict the others are converted")
 	}
 	if c.Output == "" {
 		_, err = io.WriteString(a.out, got.Policy)
 		return err
 	}
 	if _, err := os.Lstat(c.Output); !errors.Is(err, fs.ErrNotExist) {
-		return exit.Usage("%s: there is a file already", c.Output)
+		return exit.Usage("%s: exists already", c.Output)
 	}
 	target, err := filepath.Abs(c.Output)
 	if err != nil {

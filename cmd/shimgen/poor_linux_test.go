@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// inPoorRoot starts shimgen's words, as a user of no rights, on a machine that has only some of
-// this one's directories: no /tmp, no /home. It takes root, in a mount namespace of its own.
+// inPoorRoot starts shimgen, as an unprivileged user, on a machine that has only some of
+// this one's directories: no /tmp, no /home. It needs root, for a mount namespace.
 const inPoorRoot = `set -e
 top=$1 root=$1/root; shift
 mkdir "$root"; mount -t tmpfs tmpfs "$root"; chmod 755 "$root"
@@ -20,8 +20,8 @@ for name in bin lib lib64 sbin; do test -e /$name && ln -s usr/$name "$root/$nam
 exec chroot "$root" /usr/bin/setpriv --reuid 12345 --regid 12345 --clear-groups /usr/bin/env -i HOME="$top/home" PATH=/usr/bin:/bin /bin/sh -c 'cd "$HOME/work" && exec "$0" "$@"' "$@"
 `
 
-// Where there is no directory for temporary files, what asks for a sandbox does not run, and
-// says why.
+// Without a directory for temporary files, a command that asks for a sandbox does not
+// run, and shimgen says why.
 func TestAMachineWithoutTemp(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("needs root")
@@ -31,7 +31,7 @@ func TestAMachineWithoutTemp(t *testing.T) {
 			t.Skipf("needs the program %s", program)
 		}
 	}
-	top, err := os.MkdirTemp("/var/tmp", "poor") // which everybody may pass
+	top, err := os.MkdirTemp("/var/tmp", "poor") // everybody may traverse it
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(top) })
 	require.NoError(t, os.Chmod(top, 0o755))

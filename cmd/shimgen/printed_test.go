@@ -17,10 +17,10 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// TestPrintedCommandsRun runs every command of README and the pages, as it is written
-// there: the lines of a block are typed into one shell, one after the other. Behind
-// them stand fake programs. Make says what it would do, and go compiles and reads the
-// flags, but does not start what takes minutes.
+// TestPrintedCommandsRun runs every command of README and the pages, exactly as printed:
+// it types the lines of a block into one shell, in order. Fake programs stand behind
+// them. Make prints what it would do, and go compiles and parses the flags, but does not
+// start what takes minutes.
 func TestPrintedCommandsRun(t *testing.T) {
 	realMake, err := exec.LookPath("make")
 	if err != nil {
@@ -53,15 +53,15 @@ func TestPrintedCommandsRun(t *testing.T) {
 	}
 }
 
-// unrun are the commands that this test does not run, and the pages whose blocks are
-// no commands, with the reason. Of a command the program must be there.
+// unrun are the commands that this test does not run, and the pages whose blocks are not
+// commands, with the reason. The program of such a command must exist.
 var unrun = map[string]string{
 	"docs/design.md":           "its block is a picture",
 	".ci/run":                  "it runs this test",
 	".ci/systems darwin/arm64": "compiles everything for another system: make soak does it",
 }
 
-// statuses are the statuses of commands that do not end with 0.
+// statuses are the statuses of commands that do not exit with 0.
 var statuses = map[string][]int{
 	`rm -rf "$BUILD"/`: {126},
 	"shimgen check -- 'make test && git push --force'": {exit.Ask},
@@ -70,8 +70,8 @@ var statuses = map[string][]int{
 	"shimgen doctor --hosts":                           {0, exit.Blocked},
 }
 
-// pages are README and what it leads to; of rules.md, which is made from the rules,
-// the rules' own tests judge every example.
+// pages are README and the pages it leads to, except rules.md: it is generated, and the
+// rules' own tests judge its examples.
 func pages(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob("../../docs/*.md")
@@ -80,22 +80,21 @@ func pages(t *testing.T) []string {
 	return append(found, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md")
 }
 
-// typed is a command, and what the page says that it prints; nil if nothing is said.
+// typed is a command, and the output that the page shows; nil if it shows none.
 type typed struct {
 	command string
 	prints  []string
 }
 
-// block is what stands together on a page.
+// block is a block of a page.
 type block struct {
 	page  string
 	line  int
 	typed []typed
 }
 
-// blocks returns the blocks of commands of a page: those that are set in, and fenced
-// ones of sh or console. Where lines begin with a dollar sign, the others are what
-// those print.
+// blocks returns a page's blocks of commands: indented ones, and fenced ones of sh or
+// console. If lines begin with a dollar sign, the others are their output.
 func blocks(t *testing.T, page string) (found []block) {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -194,8 +193,8 @@ for word; do
 done
 '%[2]s' "$@" -list "$name" | grep -E "^(Test|Benchmark)"`
 
-// types types the lines of a block, and holds each to its status and to what the page
-// says that it prints, where three dots stand for anything.
+// types types the lines of a block, and checks the status of each and the output that the
+// page shows, in which three dots match anything.
 func (s *shell) types(t *testing.T, lines []typed) {
 	t.Helper()
 	var script strings.Builder
@@ -234,13 +233,13 @@ func (s *shell) types(t *testing.T, lines []typed) {
 	}
 }
 
-// comment is what stands behind a command.
+// comment is a comment behind a command.
 var comment = regexp.MustCompile(`\s+# .*$`)
 
-// blanks are as many as the longest word of a column wants, a home's among them.
+// blanks vary with the longest word of a column, such as a home.
 var blanks = regexp.MustCompile(` +`)
 
-// pattern matches what a page says is printed.
+// pattern matches the output that a page shows.
 func pattern(lines []string) string {
 	var b strings.Builder
 	b.WriteString(`^`)
@@ -254,7 +253,7 @@ func pattern(lines []string) string {
 	return strings.TrimSuffix(b.String(), `\n`) + `\s*$`
 }
 
-// TestPrintedPoliciesAreValid has the policies that are printed read.
+// TestPrintedPoliciesAreValid parses the policies on the pages.
 func TestPrintedPoliciesAreValid(t *testing.T) {
 	fenced := regexp.MustCompile("(?ms)^```toml\n(.*?)^```")
 	found := 0

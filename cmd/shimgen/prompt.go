@@ -12,12 +12,12 @@ import (
 // loopFlags say how a loop runs its model's commands.
 type loopFlags struct {
 	Dir     string        `placeholder:"D" help:"The work directory; the current one by default."`
-	Timeout time.Duration `placeholder:"T" help:"The longest time that may be given for a command; 10m by default."`
-	Sandbox string        `enum:"none,proot,bwrap,native,landlock," default:"" placeholder:"BACKEND" help:"What confines every command, at least: none, proot, bwrap, native or landlock. By default what the policy requires."`
+	Timeout time.Duration `placeholder:"T" help:"The longest time limit that a call may set for a command; default 10m."`
+	Sandbox string        `enum:"none,proot,bwrap,native,landlock," default:"" placeholder:"BACKEND" help:"The minimum sandbox for every command: none, proot, bwrap, native or landlock. Default: what the policy requires."`
 	Proot   bool          `help:"The same as --sandbox proot."`
 }
 
-// sandbox is the backend by default.
+// sandbox is the default backend.
 func (f loopFlags) sandbox() runner.Sandbox {
 	if f.Proot {
 		return runner.Proot
@@ -25,15 +25,15 @@ func (f loopFlags) sandbox() runner.Sandbox {
 	return runner.Sandbox(f.Sandbox)
 }
 
-// check refuses times that make no sense.
+// check refuses invalid times.
 func (f loopFlags) check() error {
 	if f.Timeout != 0 && f.Timeout < time.Second {
-		return exit.Usage("--timeout is at least 1s")
+		return exit.Usage("--timeout must be at least 1s")
 	}
 	return nil
 }
 
-// promptCmd prints what a loop gives its model.
+// promptCmd prints what a loop passes to its model.
 type promptCmd struct {
 	policyFlags
 	loopFlags

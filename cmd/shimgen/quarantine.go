@@ -9,20 +9,20 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 )
 
-// quarantineCmd is about what was taken away from commands in a sandbox: names that others
-// run or trust later.
+// quarantineCmd manages the quarantine: names that others run or trust later, taken away
+// from confined commands.
 type quarantineCmd struct {
 	List    quarantineListCmd    `cmd:"" help:"Print what is in the quarantine."`
-	Restore quarantineRestoreCmd `cmd:"" help:"Give back what an id names to where it was, if nothing is there."`
-	Drop    quarantineDropCmd    `cmd:"" help:"Remove what an id names for ever."`
+	Restore quarantineRestoreCmd `cmd:"" help:"Move the items that an id names back, if nothing has taken their place."`
+	Drop    quarantineDropCmd    `cmd:"" help:"Delete the items that an id names."`
 }
 
-// quarantineListCmd prints what there is.
+// quarantineListCmd lists the quarantine.
 type quarantineListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// Run prints a line for each thing, the oldest first.
+// Run prints a line per item, the oldest first.
 func (c *quarantineListCmd) Run(a *app) error {
 	q, err := installation.Quarantine()
 	if err != nil {
@@ -33,7 +33,7 @@ func (c *quarantineListCmd) Run(a *app) error {
 		return exit.From(err)
 	}
 	if c.JSON {
-		return json.NewEncoder(a.out).Encode(append([]protect.Item{}, items...)) // a list even where it is empty
+		return json.NewEncoder(a.out).Encode(append([]protect.Item{}, items...)) // a list even if it is empty
 	}
 	return printItems(a, items)
 }
@@ -47,27 +47,27 @@ func printItems(a *app, items []protect.Item) error {
 	return nil
 }
 
-// quarantineRestoreCmd gives something back.
+// quarantineRestoreCmd restores items.
 type quarantineRestoreCmd struct {
-	ID string `arg:"" name:"id" help:"An id as list prints it, or without its last number for all of one command."`
+	ID string `arg:"" name:"id" help:"An id as list prints it; without its last number, all items of one command."`
 }
 
-// Run prints what was given back.
+// Run prints the restored items.
 func (c *quarantineRestoreCmd) Run(a *app) error {
 	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Restore(c.ID) })
 }
 
-// quarantineDropCmd removes something.
+// quarantineDropCmd deletes items.
 type quarantineDropCmd struct {
-	ID string `arg:"" name:"id" help:"An id as list prints it, or without its last number for all of one command."`
+	ID string `arg:"" name:"id" help:"An id as list prints it; without its last number, all items of one command."`
 }
 
-// Run prints what was removed.
+// Run prints the deleted items.
 func (c *quarantineDropCmd) Run(a *app) error {
 	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Drop(c.ID) })
 }
 
-// changed prints what a change of the quarantine has dealt with.
+// changed prints the items that a change of the quarantine has handled.
 func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) error {
 	q, err := installation.Quarantine()
 	if err != nil {

@@ -2,7 +2,7 @@ package main
 
 import "github.com/agent-loop/shimgen/installation"
 
-// rehashCmd brings the shims up to date with what is on PATH.
+// rehashCmd updates the shims to what is on PATH.
 type rehashCmd struct{}
 
 // Run makes and removes shims.

@@ -13,9 +13,9 @@ import (
 
 // rulesCmd shows the catalogue.
 type rulesCmd struct {
-	List rulesListCmd `cmd:"" help:"List the rules, with what the policy makes of each."`
+	List rulesListCmd `cmd:"" help:"List the rules, with the policy's action for each."`
 	Show rulesShowCmd `cmd:"" help:"Show one rule with its examples."`
-	Test rulesTestCmd `cmd:"" help:"Judge the examples of rules, and their hits in every spelling."`
+	Test rulesTestCmd `cmd:"" help:"Judge the rules' examples, and the matching ones in every spelling."`
 }
 
 type rulesListCmd struct {
@@ -65,13 +65,14 @@ func (c *rulesShowCmd) Run(a *app) error {
 
 type rulesTestCmd struct {
 	policyFlags
-	IDs     []string `arg:"" optional:"" name:"id" help:"Rules, or whole packs as git.*; all if there is none."`
+	IDs     []string `arg:"" optional:"" name:"id" help:"Rules, or whole packs as git.*; default all."`
 	JSON    bool     `name:"json" help:"Print one JSON object."`
-	Escaped bool     `help:"Print every spelling that was not held."`
+	Escaped bool     `help:"Print every spelling that no rule matched."`
 }
 
-// Run judges the examples of rules, and their hits in every spelling, and
-// prints the share that was held. It fails if an example does not hold.
+// Run judges the rules' examples, and the matching ones in every spelling, and prints the
+// share of spellings that matched. It fails if an example has another result than it
+// should.
 func (c *rulesTestCmd) Run(a *app) error {
 	s, err := c.open(a, "")
 	if err != nil {
@@ -90,7 +91,7 @@ func (c *rulesTestCmd) Run(a *app) error {
 		err = all.Print(a.out, c.Escaped)
 	}
 	if err == nil && all.Errors > 0 {
-		err = exit.New(exit.Failed, fmt.Sprintf("%d examples do not hold", all.Errors), "")
+		err = exit.New(exit.Failed, fmt.Sprintf("%d examples have a wrong result", all.Errors), "")
 	}
 	return err
 }

@@ -15,18 +15,18 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// startRun starts a program with shimgen run on a terminal, and returns once that has shown a line
-// "ready".
+// startRun starts a program with shimgen run on a terminal, and returns once it has
+// printed a line "ready".
 func startRun(t *testing.T, attr *syscall.SysProcAttr, words ...string) (cmd *exec.Cmd, master *os.File) {
 	t.Helper()
 	master, slave := terminal(t)
-	top, err := os.MkdirTemp("/var/tmp", "run") // which everybody may pass
+	top, err := os.MkdirTemp("/var/tmp", "run") // everybody may traverse it
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(top) })
 	program := filepath.Join(top, "shimgen")
 	image, err := os.ReadFile(filepath.Join(built, "shimgen"))
 	require.NoError(t, err)
-	syscall.ForkLock.RLock() // a child that is forked meanwhile would hold it open, and nothing could execute it
+	syscall.ForkLock.RLock() // a child forked meanwhile would hold it open, and nothing could execute it
 	err = os.WriteFile(program, image, 0o755)
 	syscall.ForkLock.RUnlock()
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func awaited(t *testing.T, cmd *exec.Cmd) int {
 	return cmd.ProcessState.ExitCode()
 }
 
-// A terminal that is closed ends the program, which may not even want to hear of it.
+// Closing the terminal ends the program, even if it ignores the signal.
 func TestAClosedTerminalEndsARun(t *testing.T) {
 	for name, source := range map[string]string{
 		"hears": "echo ready; read x; read x",
@@ -81,7 +81,7 @@ func TestAClosedTerminalEndsARun(t *testing.T) {
 	}
 }
 
-// children are the processes that a process has started.
+// children returns the child processes of a process.
 func children(t *testing.T, pid int) (pids []int) {
 	t.Helper()
 	table, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -103,7 +103,7 @@ func children(t *testing.T, pid int) (pids []int) {
 	return pids
 }
 
-// An unprivileged user runs a program on a terminal of its own, too.
+// An unprivileged user can run a program on a terminal of its own, too.
 func TestAnotherUserRunsOnATerminal(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("needs root, to become another user")

@@ -9,10 +9,9 @@ import (
 // plainPath is where the machine's own programs are.
 const plainPath = "/usr/local/bin:/usr/bin:/bin"
 
-// same runs a command twice, as its caller would without shims and then with
-// them first on PATH, and holds the second run to the first: status, standard
-// output and standard error, to the byte. What it printed is left for cmp and
-// stdout. The command is started by its bare name.
+// same runs a command twice, first without shims and then with them first on PATH, and
+// compares status, standard output and standard error, to the byte. It leaves the output
+// for cmp and stdout. The command is started by its bare name.
 //
 //	same WORD...
 func same(ts *testscript.TestScript, neg bool, args []string) {

@@ -12,9 +12,9 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// sandboxCmd is about what confines commands.
+// sandboxCmd shows what confines commands.
 type sandboxCmd struct {
-	Status sandboxStatusCmd `cmd:"" help:"Start each backend, try what must not be possible in it, and say what it holds."`
+	Status sandboxStatusCmd `cmd:"" help:"Start each backend, try what it must forbid, and say what it holds."`
 }
 
 // sandboxStatusCmd proves the backends.
@@ -23,7 +23,7 @@ type sandboxStatusCmd struct {
 }
 
 // Run prints a line for each property of each backend. The exit status is 1 if no backend
-// holds them all.
+// holds all of them.
 func (c *sandboxStatusCmd) Run(a *app) error {
 	s, err := runner.Open(runner.Options{Env: a.env})
 	if err != nil {

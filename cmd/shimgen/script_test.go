@@ -25,15 +25,15 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files of the scenarios")
 
-// TestScripts runs the scenarios of testdata/script: what a user sees of the
-// two programs. Behind every shim lies a fake program, so that no scenario
-// relies on the shims to keep the machine whole that it runs on.
+// TestScripts runs the scenarios of testdata/script: what a user sees of the two
+// programs. Every shim has a fake program behind it, so that no scenario relies on the
+// shims to protect the machine.
 func TestScripts(t *testing.T) {
 	scripts(t, "../../testdata/script", setUp, holds)
 }
 
 // TestBackends runs the scenarios of testdata/script/backends once for each backend that
-// a policy which requires a sandbox is content with, with its name in BACKEND.
+// satisfies a policy which requires a sandbox, with its name in BACKEND.
 func TestBackends(t *testing.T) {
 	for _, backend := range runner.Holding() {
 		name := string(backend)
@@ -45,7 +45,7 @@ func TestBackends(t *testing.T) {
 				switch condition {
 				case "backend":
 					return holds(name)
-				case "mounts": // it puts things in the place of others
+				case "mounts": // it mounts files over others
 					return runner.Sandbox(name) != runner.Landlock, nil
 				}
 				return holds(condition)
@@ -80,12 +80,11 @@ func scripts(t *testing.T, dir string, setUp func(*testscript.Env) error, holds 
 	})
 }
 
-// fakes are the names that get a fake program. The dangerous ones among them
-// are never meant to be reached.
+// fakes are the names that get a fake program. The dangerous ones among them must never
+// be reached.
 var fakes = strings.Fields("rm curl wget python python3 git ssh scp nc netcat ncat dd docker mkfs sudo")
 
-// fakeProgram leaves a mark in the file that is filled in, and prints its name
-// and arguments.
+// fakeProgram leaves a mark in a file, and prints its name and arguments.
 const fakeProgram = `#!/bin/sh
 echo "${0##*/}" >>'%s'
 printf '%%s' "${0##*/}"
@@ -93,8 +92,8 @@ for a in "$@"; do printf ' [%%s]' "$a"; done
 echo
 `
 
-// apart runs a program that, as root, would look after the machine's own start
-// files: it gets a directory of the scenario's in the place of /etc/profile.d.
+// apart runs a program that, as root, would edit the machine's own start files: it mounts
+// a directory of the scenario's over /etc/profile.d.
 const apart = `#!/bin/sh
 test "$(id -u)" = 0 || exec "$@"
 mkdir -p "$WORK/profile.d"
@@ -102,9 +101,8 @@ exec unshare --user --map-root-user --mount sh -c \
 	'mount --bind "$WORK/profile.d" /etc/profile.d && exec "$@"' sh "$@"
 `
 
-// setUp gives a scenario a home, a work directory that is neither home nor
-// above it, and a PATH with the shims before the fakes before the machine's
-// own programs.
+// setUp gives a scenario a home, a work directory that is neither home nor above it, and
+// a PATH with the shims, then the fakes, then the machine's own programs.
 func setUp(env *testscript.Env) error {
 	work, err := filepath.EvalSymlinks(env.WorkDir)
 	if err != nil {
@@ -140,16 +138,15 @@ func setUp(env *testscript.Env) error {
 	return nil
 }
 
-// holds knows [apart], whether the program of that name works here, [gate], whether
-// the gate is there for this system, [venv], whether the system's Python can make
-// one, and [system-policy]: a policy of the machine's own, which joins in every
-// decision.
+// holds evaluates the conditions [apart] (the program of that name works here), [gate]
+// (the system has a gate), [venv] (the system's Python can make one), and [system-policy]
+// (the machine has a policy of its own, which affects every decision).
 func holds(name string) (bool, error) {
 	switch name {
 	case "apart":
 		mount := exec.Command("unshare", "--user", "--map-root-user", "--mount", "mount", "--bind", "/tmp", "/etc/profile.d")
 		return os.Geteuid() != 0 || mount.Run() == nil, nil
-	case "bwrap": // it is there, and this machine lets it make namespaces
+	case "bwrap": // it exists, and this machine lets it make namespaces
 		start := exec.Command("/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--proc", "/proc", "true")
 		return start.Run() == nil, nil
 	case "native":
@@ -170,7 +167,7 @@ func holds(name string) (bool, error) {
 	return false, fmt.Errorf("unknown condition %q", name)
 }
 
-// ends runs a program that must end with a certain status:
+// ends runs a program that must exit with a given status:
 //
 //	exits STATUS PROGRAM [ARGUMENT]...
 func ends(ts *testscript.TestScript, neg bool, args []string) {
@@ -197,15 +194,15 @@ func status(ts *testscript.TestScript, program string, args ...string) int {
 	return ended.ExitCode()
 }
 
-// judges makes a command that has the installed shimgen check something, and
-// holds it to a verdict, given by one line that names the rule, and at most one
-// hint. Nothing else is printed, and for allow nothing at all:
+// judges makes a command that has the installed shimgen check something, and compares the
+// verdict: one line that names the rule, and at most one hint. Nothing else may be
+// printed, and nothing at all for allow:
 //
 //	allows [FLAG]... [--] WORD...
 //	blocks RULE [FLAG]... [--] WORD...
 //
-// Without a -- all words are the command. The last word may be @FILE: what is
-// in that file, for source of more than one line.
+// Without a -- all words are the command. The last word may be @FILE: the content of that
+// file, for source of more than one line.
 func judges(want int, said string) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		rule := ""
@@ -235,7 +232,7 @@ func judges(want int, said string) func(*testscript.TestScript, bool, []string) 
 	}
 }
 
-// fromFile puts what is in a file in the place of @FILE as the last word.
+// fromFile replaces @FILE as the last word by the content of that file.
 func fromFile(ts *testscript.TestScript, args []string) {
 	last := len(args) - 1
 	if name, ok := strings.CutPrefix(args[last], "@"); ok {
@@ -243,8 +240,8 @@ func fromFile(ts *testscript.TestScript, args []string) {
 	}
 }
 
-// explains has the installed shimgen explain something, which ends with 0 and
-// prints nothing to standard error:
+// explains has the installed shimgen explain something, which must exit with 0 and print
+// nothing to standard error:
 //
 //	explains [FLAG]... [--] WORD...
 //
@@ -262,12 +259,12 @@ func explains(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// jsonHas looks into a file with one JSON object:
+// jsonHas checks values in a file with one JSON object:
 //
 //	json FILE PATH=VALUE...
 //
-// A path is made of keys and indexes joined by dots; len is the length of an array. The value
-// is a string's text, or the JSON of anything else; * is any value at all.
+// A path is keys and indexes joined by dots; len is the length of an array. The value is
+// a string's text, or the JSON of anything else; * matches any value.
 func jsonHas(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: json FILE PATH=VALUE...")
@@ -275,8 +272,8 @@ func jsonHas(ts *testscript.TestScript, neg bool, args []string) {
 	compare(ts, ts.ReadFile(args[0]), args[1:])
 }
 
-// recordHas looks into the audit trail below $ROOT. Records are counted from 0,
-// or from -1 backwards:
+// recordHas checks the audit trail below $ROOT. Records are counted from 0, or from -1
+// backwards:
 //
 //	record N PATH=VALUE...
 func recordHas(ts *testscript.TestScript, neg bool, args []string) {
@@ -320,7 +317,7 @@ func trailOf(ts *testscript.TestScript) []string {
 	return all
 }
 
-// compare holds a JSON text to what is wanted of it.
+// compare checks values in a JSON text.
 func compare(ts *testscript.TestScript, text string, wants []string) {
 	var object any
 	if err := json.Unmarshal([]byte(text), &object); err != nil {
@@ -341,7 +338,7 @@ func compare(ts *testscript.TestScript, text string, wants []string) {
 	}
 }
 
-// dig returns what lies at a path of keys in a JSON value.
+// dig returns the value at a path of keys in a JSON value.
 func dig(v any, path []string) (string, bool) {
 	if len(path) == 0 {
 		if s, ok := v.(string); ok {
@@ -370,11 +367,11 @@ func dig(v any, path []string) (string, bool) {
 	return "", false
 }
 
-// repeat writes a text many times into a file; in it, %d is the count:
+// repeat writes a text many times into a file; %d in it is the count:
 //
 //	repeat TIMES TEXT FILE
 //
-// The text ends in a newline if it has a %d, so that there is a line for each.
+// If the text has a %d, each copy is a line.
 func repeat(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 3 {
 		ts.Fatalf("usage: repeat TIMES TEXT FILE")
@@ -392,7 +389,7 @@ func repeat(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(out.String()), 0o600))
 }
 
-// replaced writes a file with every OLD in it replaced by NEW; it must have one:
+// replaced writes a file with every OLD in it replaced by NEW; it must contain OLD:
 //
 //	replace OLD NEW FILE TO
 func replaced(ts *testscript.TestScript, neg bool, args []string) {

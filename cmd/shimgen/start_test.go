@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// atStart is what the Go runtime says of a package that does anything when the
-// program starts.
+// atStart matches the Go runtime's report of a package that does anything at program
+// start.
 var atStart = regexp.MustCompile(`(?m)^init (\S+) @.*, (\d+) bytes, (\d+) allocs$`)
 
-// TestStartIsFree holds that tables are constant data, or made when they are
-// first asked for: every command that a shim hands over pays for what is not.
+// TestStartIsFree holds that tables are constant data, or computed on first use:
+// otherwise every command that a shim passes on would pay for them.
 func TestStartIsFree(t *testing.T) {
 	c := exec.Command(filepath.Join(built, "shimgen"), "version")
 	c.Env = []string{"GODEBUG=inittrace=1", "HOME=" + t.TempDir()}

@@ -13,7 +13,7 @@ import (
 // statusCmd shows what is installed.
 type statusCmd struct {
 	JSON bool   `name:"json" help:"Print one JSON object."`
-	Dir  string `placeholder:"D" help:"The directory that was given to install."`
+	Dir  string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
 // Run prints the state of the installation.
@@ -29,14 +29,14 @@ func (c *statusCmd) Run(a *app) error {
 	return nil
 }
 
-// envCmd prints what puts the shims first on PATH.
+// envCmd prints the lines that put the shims first on PATH.
 type envCmd struct {
 	Shell string `enum:"sh,fish,csh" default:"sh" help:"The shell that will evaluate the lines: sh, fish or csh."`
-	Dir   string `placeholder:"D" help:"The directory that was given to install."`
+	Dir   string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
-// Run prints one line for PATH and one for the mode. Evaluating them twice is
-// evaluating them once.
+// Run prints one line for PATH and one for the mode. Evaluating them twice changes
+// nothing more.
 func (c *envCmd) Run(a *app) error {
 	l, _, err := installation.Locate(c.Dir, a.env)
 	if err != nil {

@@ -30,7 +30,7 @@ func terminal(t *testing.T) (master, slave *os.File) {
 
 var errNoTerminal = errors.New("needs pseudo-terminals")
 
-// openTerminal is terminal for who closes them.
+// openTerminal is terminal for a caller that closes them itself.
 func openTerminal() (master, slave *os.File, err error) {
 	master, err = os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
@@ -50,15 +50,14 @@ func openTerminal() (master, slave *os.File, err error) {
 	return master, slave, nil
 }
 
-// converses runs a program on a terminal of its own and talks with it as a file says:
+// converses runs a program on a terminal of its own and talks to it as a file says:
 //
 //	terminal FILE PROGRAM [ARGUMENT]...
 //
-// A line "sees TEXT" waits until the terminal has shown that, after what was waited
-// for before; "types TEXT" types it; "resizes ROWS COLUMNS" gives the terminal another
-// size; "ends STATUS" waits for the end. TEXT may have
-// Go's escapes, and a newline is typed only where it says \n. All that was shown is in
-// the file "shown" after it.
+// A line "sees TEXT" waits until the terminal has shown TEXT, after the text of the
+// previous "sees"; "types TEXT" types it; "resizes ROWS COLUMNS" changes the terminal's
+// size; "ends STATUS" waits for the end. TEXT may have Go's escapes; write a newline to
+// type as \n. Everything that was shown is in the file "shown" afterwards.
 func converses(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: terminal FILE PROGRAM [ARGUMENT]...")
@@ -92,8 +91,8 @@ type dialogue struct {
 	shown  chan string
 	ended  chan error
 
-	all  string // that was shown
-	from int    // what was waited for ends here
+	all  string // everything shown
+	from int    // the end of the text last waited for
 }
 
 func (d *dialogue) show() {
@@ -107,7 +106,7 @@ func (d *dialogue) show() {
 	}
 }
 
-// line does what a line of the file says, for 20 seconds at most.
+// line executes a line of the file, for 20 seconds at most.
 func (d *dialogue) line(line string) {
 	verb, rest, _ := strings.Cut(line, " ")
 	text, err := strconv.Unquote(`"` + strings.ReplaceAll(rest, `"`, `\"`) + `"`)
@@ -142,7 +141,7 @@ func (d *dialogue) line(line string) {
 	}
 }
 
-// howEnded says how a program ended whose terminal nobody has open any more.
+// howEnded says how a program whose terminal nobody has open any more has ended.
 func (d *dialogue) howEnded() string {
 	select {
 	case err := <-d.ended:
@@ -152,7 +151,7 @@ func (d *dialogue) howEnded() string {
 	}
 }
 
-// end waits for a program's end and holds it to its exit status.
+// end waits for a program's end and checks its exit status.
 func (d *dialogue) end(status string, late <-chan time.Time) {
 	select {
 	case err := <-d.ended:

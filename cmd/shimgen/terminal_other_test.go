@@ -9,14 +9,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// terminal opens pseudo-terminals of Linux alone.
+// terminal works on Linux only.
 func terminal(t *testing.T) (master, slave *os.File) {
 	t.Helper()
 	t.Skip("needs pseudo-terminals as Linux makes them")
 	return nil, nil
 }
 
-// converses talks with programs on pseudo-terminals of Linux alone.
+// converses works on Linux only.
 func converses(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Fatalf("needs pseudo-terminals as Linux makes them: begin with [!linux] skip")
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What is recorded must not depend on the umask or the limits of whoever was the
-// first of the day: every later command, and every refusal, has its line. Root could
-// write a file of any mode, so it is a user who tries.
+// Recording must not depend on the umask or the limits of the first writer of the day:
+// every later command, and every refusal, has its line. Root could write a file of any
+// mode, so the test runs as a user.
 func TestF6TrailOutlivesItsFirstWriter(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root, to be another user")
@@ -50,7 +50,7 @@ func TestF6TrailOutlivesItsFirstWriter(t *testing.T) {
 	}
 }
 
-// whole are the lines of today's trail that are whole records.
+// whole returns the lines of today's trail that are whole records.
 func (w world) whole(t *testing.T) (lines []string) {
 	t.Helper()
 	text, err := os.ReadFile(w.audit())
@@ -65,11 +65,11 @@ func (w world) whole(t *testing.T) (lines []string) {
 	return lines
 }
 
-// asUser installs for a user who is not root, from the programs in a directory, with
-// a fake git, and returns how to run something as that user.
+// asUser installs for a user who is not root, from the programs in a directory, with a
+// fake git, and returns how to run a program as that user.
 func asUser(t *testing.T, programs string) (world, func(args ...string) outcome) {
 	t.Helper()
-	top, err := os.MkdirTemp("/var/tmp", "users") // which everybody may pass
+	top, err := os.MkdirTemp("/var/tmp", "users") // everybody may traverse it
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(top) })
 	top, err = filepath.EvalSymlinks(top)

@@ -6,18 +6,17 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// notices prints what the user should see of a session.
+// notices prints a session's messages for the user.
 func (a *app) notices(notices []string) { verdict.PrintNotices(a.err, notices) }
 
-// tell prints a decision in words and returns its exit code. Silence means
-// allow.
+// tell prints a decision and returns its exit code. It prints nothing for allow.
 func (a *app) tell(d guard.Decision) error {
 	a.explain(d)
 	return exit.After(d, statusOf(d.Action))
 }
 
-// ask prints all that a decision asks about, for who answers; and for other decisions
-// what explain does.
+// ask prints everything that a decision asks about, for the person who answers; for other
+// decisions it does what explain does.
 func (a *app) ask(d guard.Decision) { verdict.PrintQuestion(a.err, d) }
 
 // explain prints the refusal or warning.

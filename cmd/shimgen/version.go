@@ -8,14 +8,14 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// version is set by the linker in what is published: -X main.version=…
+// version is set by the linker in a release: -X main.version=…
 var version = ""
 
 // versionCmd prints the version.
 type versionCmd struct{}
 
-// Run prints the version, else the module's as the toolchain recorded it, and
-// whether this binary is an installed one.
+// Run prints the version, else the module's as the toolchain recorded it, and whether
+// this binary is installed.
 func (versionCmd) Run(a *app) error {
 	known := version
 	if info, ok := debug.ReadBuildInfo(); ok && known == "" {

@@ -80,7 +80,7 @@ func (w Site) File(r hook.Registration, project bool) (string, error) {
 func Registration(agent string) (hook.Registration, error) {
 	r, ok := hook.Registered(agent)
 	if !ok {
-		return r, exit.Usage("no agent is called %q: %s", agent, Agents())
+		return r, exit.Usage("unknown agent %q: %s", agent, Agents())
 	}
 	return r, nil
 }
