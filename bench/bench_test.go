@@ -150,14 +150,14 @@ func TestVerifyNoticesABrokenCase(t *testing.T) {
 	assert.ErrorContains(t, s.verify(through), "the refused program ran")
 }
 
-// TestSevenRulesWrapper holds the reference to what it stands for.
+// TestSevenRulesWrapper checks that the reference wrapper does its job.
 func TestSevenRulesWrapper(t *testing.T) {
 	s := testScene(t)
 	file := filepath.Join(s.work, "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o600))
 	wrapper := func(args ...string) error {
 		c := exec.Command(filepath.Join(s.wrappers, "rm"), args...)
-		c.Env = s.env(s.wrappers + ":" + s.fake + ":" + systemPath) // behind it the false rm
+		c.Env = s.env(s.wrappers + ":" + s.fake + ":" + systemPath) // the fake rm is behind it
 		return c.Run()
 	}
 	assert.ErrorContains(t, wrapper("-rf", s.home), "126")
@@ -166,7 +166,7 @@ func TestSevenRulesWrapper(t *testing.T) {
 	assert.FileExists(t, s.marker, "an allowed call reaches what PATH has next")
 }
 
-// The other guard is only timed if it does its job.
+// The other guard is timed only if it does its job.
 func TestOthers(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("needs the program node")
@@ -210,8 +210,8 @@ func TestCountLines(t *testing.T) {
 	}
 }
 
-// standIn installs shims of shell that do the job as far as bench can see: one
-// audit line, the real program, and a refusal with 126.
+// standIn installs shell shims that do the job as far as bench can see: one audit line,
+// the real program, and a refusal with 126.
 const standIn = `#!/bin/bash
 set -eu
 if [ "$*" = "hook install generic" ]; then

@@ -12,11 +12,11 @@ import (
 // largeEntries is how many entries of each kind the large policy has.
 const largeEntries = 10_000
 
-// grown are the cases that are run under a large policy too.
+// grown are the cases that also run under a large policy.
 var grown = []string{"shim", "judged", "refusal", "hook", "hook-refusal"}
 
-// large installs a second time, with a large policy, and returns the grown cases for a
-// series of their own: as they are, and so.
+// large installs a second time, with a large policy, and returns the grown cases in pairs
+// for a series of their own: without and with it.
 func (s *scene) large(bin string, cases []benchCase) ([]benchCase, error) {
 	other, err := s.elsewhere("home-large")
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *scene) large(bin string, cases []benchCase) ([]benchCase, error) {
 	return pairs(slices.DeleteFunc(slices.Clone(cases), others), slices.DeleteFunc(more, others), "-none", "-large"), nil
 }
 
-// elsewhere is the scene with another home, in which only the policy's directory is.
+// elsewhere returns the scene with another home that holds only the policy's directory.
 func (s *scene) elsewhere(home string) (*scene, error) {
 	other := *s
 	other.home = filepath.Join(filepath.Dir(s.home), home)
@@ -46,7 +46,7 @@ func (s *scene) elsewhere(home string) (*scene, error) {
 	return &other, nil
 }
 
-// pairs are cases under two conditions, of which the first is the base of the second.
+// pairs returns cases under two conditions; the first is the base of the second.
 func pairs(first, second []benchCase, without, with string) []benchCase {
 	var series []benchCase
 	for _, c := range first {
@@ -60,14 +60,14 @@ func pairs(first, second []benchCase, without, with string) []benchCase {
 	return series
 }
 
-// before installs another build in a home of its own, and returns its cases and those
-// of ours in pairs.
+// before installs another build in a home of its own, and returns its cases paired with
+// ours.
 func (s *scene) before(bin string, cases []benchCase) ([]benchCase, error) {
 	other, err := s.elsewhere("home-before")
 	if err != nil {
 		return nil, err
 	}
-	if _, err := other.loops(); err != nil { // makes what their commands read
+	if _, err := other.loops(); err != nil { // makes the files that their commands read
 		return nil, err
 	}
 	old, err := other.install(bin)
@@ -77,8 +77,8 @@ func (s *scene) before(bin string, cases []benchCase) ([]benchCase, error) {
 	return pairs(old, cases, "-before", "-now"), nil
 }
 
-// largePolicy is a policy with so many blocked paths, blocked and allowed commands,
-// allowed hosts and rules.
+// largePolicy returns a policy with n blocked paths, blocked and allowed commands,
+// allowed hosts and rules each.
 func largePolicy(n int) string {
 	var b strings.Builder
 	list := func(key, first, form string) {
@@ -102,5 +102,5 @@ func largePolicy(n int) string {
 	return b.String()
 }
 
-// with adds the samples of another series, whose cases have names of their own.
+// with adds the samples of another series, whose cases have other names.
 func (all samples) with(other samples) { maps.Copy(all, other) }

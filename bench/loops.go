@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// looped are what scripts run a thousand times: each is a case by itself, behind the
-// cheapest wrapper of its name, and behind its shim. Rounds are the loop.
+// looped are what scripts run a thousand times. Each is a case directly, behind the
+// cheapest wrapper, and behind its shim. Rounds are the loop.
 var looped = [...][]string{{"sed", "-n", "1,3p", "lines.txt"}, {"expr", "17", "+", "25"}, {"mkdir", "-p", "out/sub"}}
 
-// loops makes what the looped commands read, and their wrappers, and returns the cases
-// that need no shim.
+// loops makes the files and wrappers of the looped commands, and returns the cases
+// without a shim.
 func (s *scene) loops() ([]benchCase, error) {
 	if err := os.WriteFile(filepath.Join(s.work, "lines.txt"), []byte(strings.Repeat("a line\n", 5)), 0o600); err != nil {
 		return nil, err

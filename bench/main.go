@@ -1,24 +1,24 @@
 // Bench measures what a shim adds to a command, as ratios within one run.
 //
-// An absolute time says more about the machine than about the program, and a
-// machine changes its mind from second to second. So all cases run interleaved in
-// a fresh random order each round, a ratio is taken inside a round, and the median
-// over the rounds is printed, beside page faults, which do not depend on load. The
-// references are built on the spot: the program itself, an empty Go program, env,
-// and two shell wrappers such as agents' guards install.
+// An absolute time says more about the machine than about the program, and a machine's
+// speed changes from second to second. So all cases run interleaved in a new random order
+// each round, a ratio is taken within a round, and bench prints the median over the
+// rounds, besides page faults, which do not depend on load. It builds the references
+// itself: the program alone, an empty Go program, env, and two shell wrappers as agents'
+// guards install them.
 //
-// Before anything is timed each case must do its job: the exit status it should
-// have and exactly the audit lines it should leave. A broken shim is a fast one.
+// Before timing, each case must do its job: the right exit status and exactly the audit
+// lines it should leave. A broken shim is a fast one.
 //
 //	go run ./bench [-rounds N] [-bin DIR] [-before DIR] [-others DIR] [-sandbox] [-max NAME=RATIO,…]
 //
-// With -max it is a gate and exits 1 above a ratio. NAME is a case, for its ratio
-// to its base, or A:B, for what A adds as a fraction of what B adds to the same base.
+// With -max it is a gate and exits with 1 above a ratio. NAME is a case, for its ratio to
+// its base, or A:B, for what A adds as a fraction of what B adds to the same base.
 //
-// With -before each case of this build is compared with the same case of another, in
-// a home of its own: -max hook-now=1.02 fails where a hook has become two percent dearer.
+// With -before it compares each case of this build with the same case of another build,
+// in a home of its own: -max hook-now=1.02 fails if a hook has become two percent slower.
 //
-// With -sandbox ordinary work is run bare, in other tools' sandboxes as far as they are
+// With -sandbox it runs ordinary work bare, in other tools' sandboxes if they are
 // installed, and by shimgen exec in each of its own. Twenty rounds take some minutes.
 package main
 
@@ -38,8 +38,8 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // compared are the pairs whose added cost is always printed.
 var compared = [][2]string{{"shim", "one-rule"}, {"shim", "env"}, {"shim-rm", "seven-rules"}, {"judged", "case"}, {"hook", "safety-net"}}
 
-// run is main with its effects as arguments. It returns 0, also for -h, 1 for a gate that does
-// not hold, 2 for wrong usage and 125 when the measuring itself failed.
+// run is main with its effects as arguments. It returns 0, also for -h, 1 for a failed
+// gate, 2 for wrong usage and 125 if the measurement itself failed.
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -73,7 +73,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// series sees that each case does its job, runs them all and prints.
+// series checks that each case does its job, runs them all and prints the results.
 func (s *scene) series(cases []benchCase, rounds int, out io.Writer) (samples, error) {
 	for _, c := range cases {
 		if err := s.verify(c); err != nil {
@@ -87,9 +87,9 @@ func (s *scene) series(cases []benchCase, rounds int, out io.Writer) (samples, e
 	return results, err
 }
 
-// beside returns the cases of another guard and what they are compared with, for a
-// series of their own: a program that is fifty times larger leaves the processor's
-// caches so that whatever runs after it is slower.
+// beside returns the cases of another guard and those to compare them with, as a series
+// of their own: a program fifty times larger evicts the processor's caches, which slows
+// whatever runs after it.
 func beside(other, cases []benchCase) []benchCase {
 	series := slices.Clone(other)
 	for _, c := range cases {
@@ -107,8 +107,8 @@ type options struct {
 	boxes               bool
 }
 
-// measure sets the cases up in a scratch directory, runs them and prints. It
-// returns whether the gates hold.
+// measure sets the cases up in a scratch directory, runs them and prints the results. It
+// returns whether all gates hold.
 func measure(o options, gates []gate, out io.Writer) (bool, error) {
 	top, err := os.MkdirTemp("", "shimgen-bench-")
 	if err != nil {

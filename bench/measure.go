@@ -14,11 +14,11 @@ type sample struct {
 	faults    float64 // page faults without input or output
 }
 
-// samples holds, for each case by name, one sample per round.
+// samples holds one sample per round for each case, by name.
 type samples map[string][]sample
 
-// spawn runs c as a shell would, in one vfork and one exec, and waits for it. The
-// exit status must be the case's.
+// spawn runs c as a shell would, with one vfork and one exec, and waits for it. The exit
+// status must be the case's.
 func (c benchCase) spawn() (sample, error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -60,8 +60,8 @@ func (c benchCase) spawn() (sample, error) {
 	}, nil
 }
 
-// interleave runs every case once a round, each round in an order of its own. The
-// first tenth of the rounds, on top of those asked for, warms up and is dropped.
+// interleave runs every case once a round, each round in another order. The first tenth
+// of the rounds, added to those asked for, warms up and is dropped.
 func interleave(cases []benchCase, rounds int) (samples, error) {
 	all := samples{}
 	order := rand.Perm(len(cases))

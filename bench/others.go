@@ -12,7 +12,7 @@ import (
 // registry; the figures in docs/performance.md are of this version.
 const safetyNet, safetyNetVersion = "cc-safety-net", "2.4.5"
 
-// cache is where the other guard is looked for if nobody says where.
+// cache is the default directory of the other guard.
 func cache() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -21,9 +21,9 @@ func cache() string {
 	return filepath.Join(dir, "shimgen", "bench")
 }
 
-// others returns the cases of the other guard's hook, for the calls that ours gets,
-// in the directory that npm was told to install it into. Where it is not, why says
-// what is missing, and there is nothing to compare with.
+// others returns the cases of the other guard's hook, for the calls that ours gets, from
+// the directory into which npm installed it. If it is not there, why says what is
+// missing, and there are no cases.
 func (s *scene) others(dir string) (cases []benchCase, why string, err error) {
 	script := filepath.Join(dir, "node_modules", safetyNet, "dist", "bin", safetyNet+".js")
 	if _, err := os.Stat(script); err != nil {
@@ -42,7 +42,7 @@ func (s *scene) others(dir string) (cases []benchCase, why string, err error) {
 		}
 		bench := benchCase{
 			name: c.name, base: "go-empty", program: node, argv: []string{"node", script, "hook", "--claude-code"},
-			env: s.env(systemPath), dir: s.work, stdin: payload, // it says no with status 0, in words
+			env: s.env(systemPath), dir: s.work, stdin: payload, // it refuses with status 0 and a text
 		}
 		if err := bench.answers(refuses); err != nil {
 			return nil, "", err
@@ -52,7 +52,7 @@ func (s *scene) others(dir string) (cases []benchCase, why string, err error) {
 	return cases, "", nil
 }
 
-// answers holds that a hook whose status says nothing does its job: silence, or a
+// answers checks that a hook whose status says nothing does its job: silence, or a
 // refusal.
 func (c benchCase) answers(refuses bool) error {
 	in, err := os.Open(c.stdin)

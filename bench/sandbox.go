@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A workload is what is run bare and in each sandbox.
+// A workload runs bare and in each sandbox.
 type workload struct {
 	name string
 	argv []string
@@ -19,11 +19,12 @@ type workload struct {
 	env  []string // beside that of every case
 }
 
-// forks is how many programs the loop of a workload starts, and files how many there are in
-// the repository of another.
+// forks is how many programs a workload's loop starts, files how many files are in
+// another's repository.
 const forks, files = 400, 2000
 
-// workloads makes what they need, and returns them. A build needs go, which may be missing.
+// workloads creates the workloads' files and returns them. A build needs go, which may be
+// missing.
 func (s *scene) workloads() ([]workload, error) {
 	empty, repository, module := filepath.Join(s.work, "empty"), filepath.Join(s.work, "repository"), filepath.Join(s.work, "module")
 	temp := filepath.Join(module, "temp")
@@ -35,7 +36,7 @@ func (s *scene) workloads() ([]workload, error) {
 		{name: "true", argv: []string{"true"}, dir: empty},
 		{name: "git-status", argv: []string{s.real["git"], "status", "--short"}, dir: repository},
 		{name: "forks", argv: []string{s.real["sh"], "-c", loop}, dir: empty},
-		{name: "find", argv: []string{s.real["sh"], "-c", "find /usr -name no-such-name 2>/dev/null; :"}, dir: empty}, // root's own can be closed to root in a namespace
+		{name: "find", argv: []string{s.real["sh"], "-c", "find /usr -name no-such-name 2>/dev/null; :"}, dir: empty}, // root's own directories can be closed to root in a namespace
 	}
 	compiler, err := exec.LookPath("go")
 	if err != nil {
@@ -44,7 +45,7 @@ func (s *scene) workloads() ([]workload, error) {
 	if err := os.WriteFile(filepath.Join(module, "go.mod"), []byte("module bench\n\ngo 1.26\n"), 0o600); err != nil {
 		return nil, err
 	}
-	// another text each time, or nothing would be compiled
+	// Another text each time, or nothing would be compiled.
 	build := "echo \"package main; func main() { println($(date +%s%N)) }\" >main.go && " + compiler + " build -o program ."
 	return append(all, workload{
 		name: "go-build", argv: []string{s.real["sh"], "-c", build}, dir: module,
@@ -75,15 +76,15 @@ func (s *scene) makeRepository(dir string) error {
 
 // A way is how a workload is started.
 type way struct {
-	name, base string   // base is the way that its cost is counted from
-	prefix     []string // what stands before the workload's words
+	name, base string   // base is the way that its cost is relative to
+	prefix     []string // the words before the workload's own
 }
 
 // bare is the way without anything.
 const bare = "bare"
 
-// sandboxWays are the ways that this machine has: bare, with tools that others use, and with
-// shimgen's sandboxes, whose cost is counted from shimgen without one.
+// sandboxWays are the ways on this machine: bare, with other tools, and with shimgen's
+// sandboxes, whose cost is relative to shimgen without one.
 func (s *scene) sandboxWays() (ways []way, missing []string) {
 	shimgen := filepath.Join(s.home, ".agent-loop/libexec/shimgen")
 	exec := func(kind string, more ...string) way {
@@ -112,7 +113,7 @@ func (s *scene) sandboxWays() (ways []way, missing []string) {
 	}), missing
 }
 
-// boxed is a workload in a way.
+// boxed returns the case of a workload in a way.
 func (s *scene) boxed(w way, l workload) (benchCase, error) {
 	c := benchCase{name: w.name + "/" + l.name, argv: append(slices.Clone(w.prefix), l.argv...), dir: l.dir, env: s.env(systemPath, l.env...)}
 	if w.base != "" {
@@ -123,10 +124,10 @@ func (s *scene) boxed(w way, l workload) (benchCase, error) {
 	return c, err
 }
 
-// sandboxes measures the workloads in all ways, and prints for each sandbox of shimgen what
-// it adds as a part of what bubblewrap adds.
+// sandboxes measures the workloads in all ways, and prints what each of shimgen's
+// sandboxes adds as a fraction of what bubblewrap adds.
 func (s *scene) sandboxes(o options, gates []gate, out io.Writer) (bool, error) {
-	if _, err := s.installOnly(o.bin, "install"); err != nil { // the shims that everybody has
+	if _, err := s.installOnly(o.bin, "install"); err != nil { // the default shims
 		return false, err
 	}
 	loads, err := s.workloads()
@@ -159,8 +160,8 @@ func (s *scene) sandboxes(o options, gates []gate, out io.Writer) (bool, error) 
 	return results.hold(gates, cases, out)
 }
 
-// beyond is the median of what one way adds to its base, as a part of what another adds to its
-// own, in the same round.
+// beyond is the median of what one way adds to its base, as a fraction of what another
+// adds to its own, in the same round.
 func (all samples) beyond(a, from, b, zero, load string) float64 {
 	of := func(way string) []float64 { return all.of(way+"/"+load, wall) }
 	as, froms, bs, zeros := of(a), of(from), of(b), of(zero)

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// A benchCase is one command that is run over and over.
+// A benchCase is one command that is run repeatedly.
 type benchCase struct {
 	name    string
 	base    string // the case its ratio is to; empty for a base
@@ -18,21 +18,21 @@ type benchCase struct {
 	env     []string
 	stdin   string // file it reads; empty for none
 	exit    int
-	log     string // where its audit lines go; empty for none
-	records int    // how many one run leaves there
+	log     string // the file or directory of its audit lines; empty for none
+	records int    // how many lines one run adds there
 	dir     string
 }
 
-// scene is a scratch tree: a home, a work directory, the wrappers, an empty Go
-// program and a false rm for the case that must be refused.
+// scene is a scratch tree: a home, a work directory, the wrappers, an empty Go program
+// and a fake rm for the case that must be refused.
 type scene struct {
 	home, work, wrappers, cases, fake string
-	marker                            string // made by the false rm: the shim let it through
+	marker                            string // the fake rm creates it: the shim let rm through
 	empty                             string
 	real                              map[string]string // program name → file
 }
 
-// systemPath is where the real programs are looked for.
+// systemPath is the PATH of the real programs.
 const systemPath = "/usr/bin:/bin"
 
 func newScene(top string) (*scene, error) {
@@ -87,7 +87,7 @@ func (s *scene) buildEmpty(src string) error {
 	return nil
 }
 
-// env is what each case runs with: no variable of the caller's gets in.
+// env is the environment of each case, without any of the caller's variables.
 func (s *scene) env(path string, more ...string) []string {
 	return append([]string{"PATH=" + path, "HOME=" + s.home, "LC_ALL=C"}, more...)
 }
@@ -95,11 +95,11 @@ func (s *scene) env(path string, more ...string) []string {
 // words are the two path arguments. Neither file exists, so rm -f has no work.
 var words = []string{"src/one.txt", "two.txt"}
 
-// judgedWords are a command that is allowed, and that the gate leaves to the judge
-// whatever it learns: a name is not plain ASCII.
+// judgedWords are a command that is allowed, but that the gate always leaves to the
+// judge: a name is not plain ASCII.
 var judgedWords = []string{"rm", "-f", "src/één.txt", words[1]}
 
-// with puts the words behind a command's own.
+// with appends the words to a command's own.
 func with(argv ...string) []string { return append(argv, words...) }
 
 // references are the cases that need no shim.
@@ -118,10 +118,9 @@ func (s *scene) references() []benchCase {
 	}
 }
 
-// install puts the shims into the scratch home and returns their cases and those
-// of an agent's hook. The one to be refused names the scratch home, and behind its
-// shim there is only the false rm: nothing can be lost where the shim fails. A hook
-// runs nothing.
+// install puts the shims into the scratch home and returns their cases and those of an
+// agent's hook. The case to be refused names the scratch home, and behind its shim there
+// is only the fake rm: nothing is lost if the shim fails. A hook runs nothing.
 func (s *scene) install(bin string) ([]benchCase, error) {
 	shimgen, err := s.installOnly(bin, installed()...)
 	if err != nil {
@@ -152,7 +151,7 @@ func (s *scene) install(bin string) ([]benchCase, error) {
 	), nil
 }
 
-// installOnly puts shims into the scratch home, and returns the file of shimgen.
+// installOnly puts shims into the scratch home, and returns shimgen's path.
 func (s *scene) installOnly(bin string, argv ...string) (shimgen string, err error) {
 	if shimgen, err = filepath.Abs(filepath.Join(bin, "shimgen")); err != nil {
 		return "", err
@@ -165,13 +164,13 @@ func (s *scene) installOnly(bin string, argv ...string) (shimgen string, err err
 	return shimgen, nil
 }
 
-// hookCall is what an agent sends before it runs a command, and how ours ends.
+// hookCall is what an agent sends before it runs a command, and our hook's exit status.
 type hookCall struct {
 	name, payload string
 	exit          int
 }
 
-// calls are a command that is allowed, and one that is not.
+// calls returns a command that is allowed, and one that is not.
 func (s *scene) calls() []hookCall {
 	payload := func(command string) string {
 		return fmt.Sprintf(`{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":%q},"cwd":%q}`, command, s.work)
@@ -179,9 +178,8 @@ func (s *scene) calls() []hookCall {
 	return []hookCall{{"hook", payload("git status && ls -la src"), 0}, {"hook-refusal", payload("rm -rf " + s.home), 2}}
 }
 
-// hooks are the cases of an agent that asks before it runs a command: the hook by
-// itself, through the shell that every agent starts for it, and as the line that is
-// registered.
+// hooks are the cases of an agent that asks before it runs a command: the hook alone, the
+// hook through a shell as every agent starts it, and the registered line.
 func (s *scene) hooks(shimgen, log string) ([]benchCase, error) {
 	line, err := s.registered(shimgen)
 	if err != nil {
@@ -214,11 +212,11 @@ func (s *scene) registered(shimgen string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("shimgen hook install: %w: %s", err, out)
 	}
-	_, line, _ := strings.Cut(strings.TrimSpace(string(out)), "\n") // behind what to do with it
+	_, line, _ := strings.Cut(strings.TrimSpace(string(out)), "\n") // after the instructions
 	return line, nil
 }
 
-// verify runs c once, to let it settle, and once more to see it do its job.
+// verify runs c once to warm up, and again to check that it does its job.
 func (s *scene) verify(c benchCase) error {
 	if _, err := c.spawn(); err != nil {
 		return err
@@ -243,8 +241,8 @@ func (s *scene) verify(c benchCase) error {
 	return nil
 }
 
-// countLines counts the lines of a file, or of the .jsonl files of a directory.
-// What is not there yet has none.
+// countLines counts the lines of a file, or of the .jsonl files of a directory. A missing
+// one has none.
 func countLines(log string) (int, error) {
 	if log == "" {
 		return 0, nil

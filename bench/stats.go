@@ -10,7 +10,7 @@ import (
 	"text/tabwriter"
 )
 
-// median of xs, which it leaves as they are; NaN of none.
+// median returns the median of xs without changing it; NaN if empty.
 func median(xs []float64) float64 {
 	if len(xs) == 0 {
 		return math.NaN()
@@ -22,7 +22,7 @@ func median(xs []float64) float64 {
 	return s[len(s)/2]
 }
 
-// of takes one figure out of each round of a case.
+// of returns one figure of each round of a case.
 func (all samples) of(name string, figure func(sample) float64) []float64 {
 	xs := make([]float64, 0, len(all[name]))
 	for _, s := range all[name] {
@@ -35,8 +35,8 @@ func wall(s sample) float64   { return s.wall }
 func cpu(s sample) float64    { return s.cpu }
 func faults(s sample) float64 { return s.faults }
 
-// ratio is the median over the rounds of a case's figure to its base's in the same
-// round. A round whose base measured nothing, as coarse CPU clocks do, is left out.
+// ratio is the median over the rounds of a case's figure to its base's in the same round.
+// It skips rounds whose base measured 0, as coarse CPU clocks do.
 func (all samples) ratio(name, base string, figure func(sample) float64) float64 {
 	xs, bs := all.of(name, figure), all.of(base, figure)
 	var ratios []float64
@@ -48,8 +48,8 @@ func (all samples) ratio(name, base string, figure func(sample) float64) float64
 	return median(ratios)
 }
 
-// added is the median of what a adds to base as a fraction of what b adds to it,
-// in the same round. A round in which b added nothing says nothing.
+// added is the median of what a adds to base as a fraction of what b adds to it, in the
+// same round. It skips rounds in which b added nothing.
 func (all samples) added(a, b, base string) float64 {
 	as, bs, zero := all.of(a, wall), all.of(b, wall), all.of(base, wall)
 	var ratios []float64
@@ -61,8 +61,8 @@ func (all samples) added(a, b, base string) float64 {
 	return median(ratios)
 }
 
-// print writes the table of cases and then the compared pairs. Times are there to
-// read the ratios by, not to be kept.
+// print writes the table of cases and then the compared pairs. Times only help to read
+// the ratios.
 func (all samples) print(out io.Writer, cases []benchCase) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "case\tto\tratio\tCPU ratio\tadded µs\tfaults\texit\t")
@@ -92,7 +92,7 @@ func commonBase(cases []benchCase, a, b string) (string, bool) {
 	return bases[a], bases[a] != "" && bases[a] == bases[b]
 }
 
-// A gate is a figure that must not be above a limit.
+// A gate is a figure with an upper limit.
 type gate struct {
 	name  string
 	limit float64
@@ -115,8 +115,8 @@ func parseGates(text string) ([]gate, error) {
 	return gates, nil
 }
 
-// hold prints each gate and returns whether all hold. A gate without a figure is
-// an error: it would hold for ever.
+// hold prints each gate and returns whether all hold. A gate without a figure is an
+// error: it would always hold.
 func (all samples) hold(gates []gate, cases []benchCase, out io.Writer) (bool, error) {
 	holds := true
 	for _, g := range gates {

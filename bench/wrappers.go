@@ -1,7 +1,7 @@
 package main
 
-// oneRule is the least a shell wrapper can do: look at each word for one literal,
-// then become the program. No record, no look at where a path leads.
+// oneRule is the least a shell wrapper can do: compare each word with one literal, then
+// become the program. It keeps no record and does not check where a path leads.
 const oneRule = `#!/usr/bin/env bash
 set -u
 for word in "$@"; do
@@ -13,8 +13,8 @@ done
 exec REAL "$@"
 `
 
-// caseRule is the cheapest wrapper that says something about paths: bash itself,
-// not found by env, one case, and the program by its path.
+// caseRule is the cheapest wrapper that checks paths: bash itself, not found by env, one
+// case, and the program by its path.
 const caseRule = `#!/bin/bash
 for word in "$@"; do
 	case $word in
@@ -27,9 +27,9 @@ done
 exec REAL "$@"
 `
 
-// sevenRules is a wrapper for rm as agents' guards generate them: the real program
-// is looked up on PATH without the wrapper's own folder, the words are joined to
-// one line, each rule is a grep -P over it, and an allowed call leaves a record.
+// sevenRules is a wrapper for rm as agents' guards generate them: it looks the real
+// program up on PATH without the wrapper's own folder, joins the words to one line,
+// applies each rule as a grep -P, and records an allowed call.
 const sevenRules = `#!/usr/bin/env bash
 set -u
 own=$(cd "$(dirname "$0")" && pwd)

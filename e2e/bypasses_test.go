@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// evasions are the rows of docs/bypasses.md that the check meets: each name stands
-// there, and each command must not be allowed by the cautious profile.
+// evasions are the rows of docs/bypasses.md that the check catches: each name is there,
+// and the cautious profile must not allow any of the commands.
 var evasions = []struct{ name, command string }{
 	{"absolute path", `/bin/rm -rf /etc`},
 	{"command -p", `command -p rm -rf /etc`},
@@ -39,8 +39,8 @@ var evasions = []struct{ name, command string }{
 	{"symbolic link", `cat link`},
 }
 
-// TestBypasses runs the rows through the built program, in a scratch home in whose
-// work directory link leads to a key.
+// TestBypasses runs the rows through the built program, in a scratch home in whose work
+// directory link leads to a key.
 func TestBypasses(t *testing.T) {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -76,8 +76,8 @@ func TestBypasses(t *testing.T) {
 	}
 }
 
-// TestL5BypassTable holds docs/bypasses.md to its promise: every row says what
-// shows it or why it is not covered, and what it names exists.
+// TestL5BypassTable checks docs/bypasses.md: every row says which test shows it or why it
+// is not covered, and what it names exists.
 func TestL5BypassTable(t *testing.T) {
 	page, err := os.ReadFile("../docs/bypasses.md")
 	require.NoError(t, err)

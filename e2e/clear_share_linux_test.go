@@ -33,27 +33,27 @@ var (
 	clearTop     = flag.Int("clear.top", 60, "how many of the shapes that are not clear are printed")
 )
 
-// watchFile names, in the environment of a watched program, what its watcher
-// needs. It is none of the variables that count.
+// watchFile names, in the environment of a watched program, what its watcher needs. It is
+// not one of the variables that count.
 const watchFile = "SHIMGEN_TEST_WATCH"
 
-// watch is what a watcher needs: the gate's table and identity, and where to
-// write what it saw.
+// watch is what a watcher needs: the gate's table and identity, and where to write what
+// it saw.
 type watch struct {
 	Table           []byte
 	Identity        gate.Identity
 	Real, Log, Name string
 }
 
-// seen is one command and what the gate says of it.
+// seen is one command and the gate's answer.
 type seen struct {
 	Argv   []string
 	Dir    string
 	Reason string
 }
 
-// TestMain lets the test's own program stand in for others: as a link under
-// their names it says what the gate thinks of a command, and becomes the real one.
+// TestMain lets the test's own program replace others: called by a link with their names,
+// it asks the gate about the command and becomes the real program.
 func TestMain(m *testing.M) {
 	if file := os.Getenv(watchFile); file != "" && !strings.HasSuffix(os.Args[0], ".test") {
 		fmt.Fprintln(os.Stderr, "watch:", watched(file))
@@ -62,8 +62,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// watched writes a command to the log and becomes the program. It returns only
-// if that fails.
+// watched writes a command to the log and becomes the program. It returns only on
+// failure.
 func watched(file string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -96,7 +96,7 @@ func watched(file string) error {
 	for _, dir := range filepath.SplitList(w.Real) {
 		real := filepath.Join(dir, name)
 		if unix.Access(real, unix.X_OK) == nil {
-			os.Args[0] = real // some find their own parts by it
+			os.Args[0] = real // some programs find their own parts by it
 			_ = syscall.Exec(real, os.Args, os.Environ())
 		}
 	}
@@ -117,8 +117,8 @@ func programs(list string) []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// TestClearShare says how much of ordinary use is clear, and what the rest is.
-// What it measures is given by flags and no part of the project:
+// TestClearShare reports how much of ordinary use is clear, and what the rest is. Flags
+// name the use to measure, which is not part of the project:
 //
 //	go test . -run TestClearShare -v -clear.from 'a.jsonl b.jsonl'
 //	TMPDIR=/elsewhere go test . -run TestClearShare -v -clear.work 'tar xf … && ./configure'
@@ -146,11 +146,11 @@ func TestClearShare(t *testing.T) {
 	printShares(t, all)
 }
 
-// builtin are commands that a shell does itself when it meets them in a text.
+// builtin are commands that a shell executes itself.
 const builtin = " cd export declare typeset local readonly unset set shopt exit return break continue shift wait read type . source eval exec : [ test echo printf pwd true false kill pushd popd trap alias command builtin umask ulimit "
 
-// commandsIn reads one file: commands as text, of which the simple commands with
-// known words count that are no builtins, or records with an argv.
+// commandsIn reads one file: commands as text, of which the simple commands with known
+// words count that are not builtins, or records with an argv.
 func commandsIn(t *testing.T, file string) (all []seen) {
 	f, err := os.Open(file)
 	require.NoError(t, err)
@@ -243,8 +243,8 @@ func printShares(t *testing.T, all []seen) {
 	}
 }
 
-// shape is what commands that are not clear have in common: the program, its
-// subcommand or first option, and why.
+// shape is what commands that are not clear have in common: the program, its subcommand
+// or first option, and the reason.
 func shape(s seen) string {
 	name := path.Base(s.Argv[0])
 	if len(s.Argv) > 1 && (name == "git" || name == "npm" || name == "go" || name == "cargo" || strings.HasPrefix(s.Argv[1], "-") && len(s.Argv[1]) < 12) {

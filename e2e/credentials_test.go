@@ -30,8 +30,8 @@ func linesOf(t *testing.T, name string) (list []string) {
 	return list
 }
 
-// told is all that a decision on a command says of it: as a record has it, as a message
-// and as JSON.
+// told returns everything that a decision on a command says about it: as a record, as a
+// message and as JSON.
 func told(w *tree, p *policy.Policy, source string) (record string, rest []string) {
 	d := guard.Judge(p, w.machine, guard.Request{Source: source, Dir: w.work, Work: w.work})
 	v := verdict.New(source, d)
@@ -40,8 +40,8 @@ func told(w *tree, p *policy.Policy, source string) (record string, rest []strin
 	return gate.Redacted(verdict.Text(source, d)), append(rest, v.Commands...)
 }
 
-// A9, A2: no record and no message holds a credential that a manual says is one, by its
-// place, by its name or by its shape; also of text that no shell can read.
+// A9, A2: no record or message holds a credential that is recognizable by its place, its
+// name or its shape; also for text that no shell can parse.
 func TestNothingTellsACredential_A9(t *testing.T) {
 	w := newTree(t)
 	p := w.policy(t, "paranoid", "")
@@ -54,7 +54,7 @@ func TestNothingTellsACredential_A9(t *testing.T) {
 	}
 }
 
-// What is none stays as it is written.
+// Anything that is not a credential stays as it is written.
 func TestOrdinaryCommandsStayReadable_A9(t *testing.T) {
 	w := newTree(t)
 	p := w.policy(t, "paranoid", "")
@@ -65,8 +65,8 @@ func TestOrdinaryCommandsStayReadable_A9(t *testing.T) {
 	}
 }
 
-// The gate writes what it calls clear, and knows no grammar: nothing with a credential
-// by its place is clear.
+// The gate records what it clears, and knows no grammar: so no command with a credential
+// by its place may be clear.
 func TestNothingClearHoldsACredential_A9(t *testing.T) {
 	w := newTree(t)
 	for _, profile := range []string{"open", "cautious"} {

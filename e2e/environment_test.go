@@ -21,9 +21,8 @@ import (
 var environmentCommands = flag.String("environment.commands", "",
 	"a file of JSON lines with a command each, to be judged in every environment of testdata/environment, with all those of the rules")
 
-// environments are the variables that shells, terminals and runners ordinarily
-// start programs with, by the name of their file. The first line says where they
-// were taken from.
+// environments are the variables with which shells, terminals and runners usually start
+// programs, by file name. The first line of a file says where they come from.
 func environments(t *testing.T) map[string][]string {
 	files, err := filepath.Glob("../testdata/environment/*.env")
 	require.NoError(t, err)
@@ -42,8 +41,8 @@ func environments(t *testing.T) map[string][]string {
 	return found
 }
 
-// ordinaryCommands are those that the rules say they are not about, and those of
-// the file that the flag names.
+// ordinaryCommands are the rules' examples that must not match, and those of the file
+// that the flag names.
 func ordinaryCommands(t *testing.T) []string {
 	var commands []string
 	for r := range catalogue.Builtin().All() {
@@ -66,9 +65,8 @@ func ordinaryCommands(t *testing.T) []string {
 	return commands
 }
 
-// What may run in an empty environment may run in every ordinary one, though it
-// is none that install has seen: as source, and as the argument vector that a
-// shim meets.
+// A command that may run in an empty environment may run in every ordinary one, even if
+// install has not seen that one: as source, and as the argument vector that a shim gets.
 func TestOrdinaryEnvironmentsRefuseNothing(t *testing.T) {
 	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
@@ -108,7 +106,7 @@ func TestOrdinaryEnvironmentsRefuseNothing(t *testing.T) {
 	}
 }
 
-// requests are a command as source, and as the argument vector that it plainly is.
+// requests returns a command as source, and as the argument vector of its words.
 func requests(model guard.Request, command string) []guard.Request {
 	source, argv := model, model
 	source.Source, argv.Argv = command, strings.Fields(command)

@@ -15,18 +15,18 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// crossLibc is where Debian's libc6-arm64-cross puts the loader of glibc.
+// crossLibc is the path of glibc's loader in Debian's libc6-arm64-cross.
 const crossLibc = "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1"
 
-// arm64Targets are the builds for arm64, with the loader that each one asks for.
+// arm64Targets are the builds for arm64, with the loader that each one needs.
 var arm64Targets = []struct{ name, goos, mode, loader string }{
 	{"linux", "linux", "exe", ""},
 	{"linux PIE", "linux", "pie", "lib/ld-linux-aarch64.so.1"},
-	{"android", "android", "pie", "system/bin/linker64"}, // glibc's loader has to stand in for bionic's
+	{"android", "android", "pie", "system/bin/linker64"}, // glibc's loader replaces bionic's
 }
 
-// TestFastOnARM64 is the comparison of TestFastAndOrdinaryAreTheSame on arm64, by
-// QEMU's user mode: the shim is emulated and the programs it becomes are not.
+// TestFastOnARM64 is the comparison of TestFastAndOrdinaryAreTheSame on arm64, by QEMU's
+// user mode: QEMU emulates the shim, but not the programs that it becomes.
 func TestFastOnARM64(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles for other systems: .ci/run does it")
@@ -83,8 +83,8 @@ func emulate(t *testing.T, loader string) []string {
 	return []string{qemu, "-L", root, "-0"}
 }
 
-// TestTheRuntimeStartsAfterTheEntryOnARM64 has the runtime work after the entry
-// gave up: what that looks like must not depend on the entry.
+// TestTheRuntimeStartsAfterTheEntryOnARM64 runs the runtime after the entry gave up:
+// nothing may depend on the entry.
 func TestTheRuntimeStartsAfterTheEntryOnARM64(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles for other systems: .ci/run does it")

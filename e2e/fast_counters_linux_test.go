@@ -18,14 +18,14 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// What a clear command may cost, counted and not timed.
+// Limits of a clear command's cost, counted and not timed.
 const (
-	maxCalls        = 25     // system calls, the exec among them,
+	maxCalls        = 25     // system calls, including the exec,
 	callsPerDir     = 1      // and these for each directory above the work directory
 	callsPerSource  = 1      // and for each file that a policy is read from,
 	sources         = 2      // which are the user's and the system's
-	maxFaults       = 12     // minor page faults, more than the program alone has: 9 to 11, as the kernel keeps the shim in larger or smaller pieces
-	otherFaults     = 3      // and these if another toolchain than the release's has laid the program out
+	maxFaults       = 12     // minor page faults beyond the program's own: 9 to 11, as the kernel maps the shim in larger or smaller pieces
+	otherFaults     = 3      // and these if another toolchain than the release's laid the program out
 	maxInstructions = 400000 // nearly all of them for the table's checksum and offsets
 )
 
@@ -36,8 +36,8 @@ type counted struct {
 	instructions int
 }
 
-// trace starts the installed shim under ptrace(2) and counts, either system calls
-// or instructions, until it has become another program, which is killed.
+// trace starts the installed shim under ptrace(2) and counts either system calls or
+// instructions, until it has become another program, which trace kills.
 func (s *scene) trace(t *testing.T, argv []string, dir string, request int) counted {
 	t.Helper()
 	runtime.LockOSThread() // the tracer is a thread
@@ -60,8 +60,7 @@ func (s *scene) trace(t *testing.T, argv []string, dir string, request int) coun
 	return follow(t, pid, request)
 }
 
-// follow lets a stopped process go on until its exec, or until it wants a second
-// thread.
+// follow continues a stopped process until its exec, or until it creates a second thread.
 func follow(t *testing.T, pid, request int) (c counted) {
 	t.Helper()
 	inside := false
@@ -90,7 +89,7 @@ func follow(t *testing.T, pid, request int) (c counted) {
 	}
 }
 
-// number is that of the system call a process is about to make.
+// number is the number of the system call that a process is about to make.
 func number(t *testing.T, pid int) uint64 {
 	t.Helper()
 	var info struct {
@@ -139,7 +138,7 @@ func TestFastCounters(t *testing.T) {
 	}
 }
 
-// releaseToolchain is the one that .ci/release builds with.
+// releaseToolchain is the toolchain of .ci/release.
 func releaseToolchain(t *testing.T) string {
 	script, err := os.ReadFile("../.ci/release")
 	require.NoError(t, err)
@@ -150,8 +149,8 @@ func releaseToolchain(t *testing.T) string {
 
 var countInstructions = flag.Bool("counters.instructions", false, "count instructions, which takes seconds")
 
-// TestFastInstructions steps through the shim, since few virtual machines let a
-// counter of the processor be read.
+// TestFastInstructions single-steps the shim, since few virtual machines let programs
+// read a processor's counters.
 func TestFastInstructions(t *testing.T) {
 	if !*countInstructions {
 		t.Skip("needs -counters.instructions, as make soak has")
@@ -165,8 +164,8 @@ func TestFastInstructions(t *testing.T) {
 	t.Logf("%d instructions", got.instructions)
 }
 
-// faults returns how many more minor page faults a command has through the shim
-// than without it: the least of many runs, because the rest is noise.
+// faults returns how many more minor page faults a command has through the shim than
+// without: the minimum of many runs, because the rest is noise.
 func (s *scene) faults(t *testing.T, argv []string, dir string) int64 {
 	t.Helper()
 	least := func(file string) int64 {
@@ -184,8 +183,8 @@ func (s *scene) faults(t *testing.T, argv []string, dir string) int64 {
 	return least(s.id.Root+"/libexec/shim") - least(s.top+"/real/"+argv[0])
 }
 
-// TestTheCountersCount sees an ordinary shim, which starts threads and takes many
-// more faults.
+// TestTheCountersCount checks the counters on an ordinary shim, which starts threads and
+// has many more faults.
 func TestTheCountersCount(t *testing.T) {
 	needsFast(t)
 	s := newScene(t, policy.Cautious, "")

@@ -30,13 +30,12 @@ var (
 	corpusFolder  = flag.String("differential.corpus", "", "`folder` of more commands: lines of JSON with a \"command\", in files *.jsonl")
 )
 
-// TestFastAndOrdinaryAreTheSame starts the ordinary shim and the fast one, which
-// decides before the Go runtime starts, with the same commands. Both must become
-// the same program with the same arguments and environment, print the same, exit
-// with the same status and leave the same line in the audit trail; that program
-// must be the real one exactly where the gate, asked in this process, says that
-// the command is clear, and there the judge must allow it. Else it must be the
-// judge, who is thus asked the same question by both.
+// TestFastAndOrdinaryAreTheSame starts the ordinary shim and the fast one, which decides
+// before the Go runtime starts, with the same commands. Both must become the same program
+// with the same arguments and environment, print the same, exit with the same status and
+// leave the same line in the audit trail. If the gate, asked in this process, clears the
+// command, that program must be the real one, and the judge must allow it. Otherwise it
+// must be the judge, so both shims ask it the same question.
 func TestFastAndOrdinaryAreTheSame(t *testing.T) {
 	needsFast(t)
 	profiles := []string{policy.Open, policy.Cautious, policy.Guarded, policy.Paranoid}
@@ -73,14 +72,14 @@ func TestFastAndOrdinaryAreTheSame(t *testing.T) {
 	assert.Greater(t, 20*clear, count, "hardly anything was clear, so hardly anything was compared")
 }
 
-// A started is a command with all that a decision depends on.
+// A started is a command with everything that a decision depends on.
 type started struct {
 	argv, env []string
 	dir       string
 }
 
-// started makes a command: one in three is ordinary in every way, so that enough
-// of them are clear.
+// started makes a command. One in three is entirely ordinary, so that enough of them are
+// clear.
 func (g *generator) started() started {
 	if g.one(3) {
 		return started{slices.Clone(ordinary[g.IntN(len(ordinary))]), g.tree.env, g.tree.work}
@@ -88,7 +87,7 @@ func (g *generator) started() started {
 	return started{g.hostile(g.command()), unique(g.env()), g.pick(g.tree.dirs)}
 }
 
-// same runs a list with both shims and compares. It returns how many were clear.
+// same runs a list with both shims and compares them. It returns how many were clear.
 func (s *scene) same(t *testing.T, list []started) (clear int) {
 	results := map[string][]result{}
 	for _, way := range []string{"ordinary", "fast"} {
@@ -96,7 +95,7 @@ func (s *scene) same(t *testing.T, list []started) (clear int) {
 		results[way] = make([]result, len(list))
 		for i, c := range list {
 			if way == "ordinary" && i%*ordinaryEach != 0 {
-				continue // the gate in this process, which the ordinary shim asks too, stands for it
+				continue // the gate in this process, which the ordinary shim uses too, replaces it
 			}
 			r, err := s.run(c.argv, c.env, c.dir)
 			require.NoError(t, err, "%s: %.300q in %s", way, c.argv, c.dir)
@@ -134,21 +133,21 @@ type plainResult struct {
 // changing are the parts of a line that belong to one process or moment.
 var changing = regexp.MustCompile(`"(time|ts)":"[^"]*"|"id":"[^"]*"|"p?pid":\d+`)
 
-// plain leaves out what belongs to one process or moment.
+// plain removes what belongs to one process or moment.
 func (r result) plain() plainResult {
 	return plainResult{r.status, changing.ReplaceAllString(r.out, "_"), r.err, changing.ReplaceAllString(r.line, "_")}
 }
 
-// wrong compares what both did with the gate's and the judge's words in this
-// process, and says what does not fit, or nothing.
+// wrong compares what both did with the answers of the gate and the judge in this
+// process, and describes the first contradiction, or returns "".
 func (s *scene) wrong(c started, r plainResult) string {
 	name := c.argv[0][strings.LastIndexByte(c.argv[0], '/')+1:]
 	if !slices.Contains(shims, name) {
-		return "" // what such a name means is the shim's business, and the two agree
+		return "" // the shim decides what such a name means, and the two agree
 	}
 	env := slices.Clone(c.env)
 	if s.emulator != nil {
-		slices.Reverse(env) // QEMU's way to hand on an environment
+		slices.Reverse(env) // QEMU passes the environment on in this order
 	}
 	reason := s.checker.Check(c.argv, c.env, c.dir)
 	allowed := reason == gate.Clear
@@ -195,7 +194,7 @@ func (s *scene) wrong(c started, r plainResult) string {
 	return ""
 }
 
-// stack is what a false program prints.
+// stack is what a fake program prints.
 func stack(file string, argv, env []string) string {
 	n := len(argv)
 	text := string([]byte{byte(n), byte(n >> 8), 0, 0, 0, 0, 0, 0})
@@ -205,8 +204,8 @@ func stack(file string, argv, env []string) string {
 	return text + strings.Repeat("\x00", 8)
 }
 
-// unique leaves of two variables of one name the later one, in the earlier one's
-// place: of two, Go's runtime shows the ordinary shim only one.
+// unique removes the earlier of two variables with one name, keeping its place: Go's
+// runtime shows the ordinary shim only one.
 func unique(env []string) []string {
 	var list []string
 	for _, pair := range env {
@@ -221,8 +220,8 @@ func unique(env []string) []string {
 	return list
 }
 
-// hostile makes one command in eight odd in a way that no grammar would: in
-// length, in number, in bytes, or in the name it is called by.
+// hostile makes one command in eight odd beyond any grammar: in length, in number, in
+// bytes, or in the name it is called by.
 func (g *generator) hostile(argv []string) []string {
 	if !g.one(8) {
 		return argv

@@ -17,14 +17,14 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// TestNothingOfTheFastEntryIsSeen links one program with the gate's entry and
-// without. What the entry did not decide goes on to the Go runtime, and the
-// program must find everything as it was: arguments, environment, auxiliary
-// vector, signals, limits, open and mapped files.
+// TestNothingOfTheFastEntryIsSeen links one program with and without the gate's entry. If
+// the entry does not decide, the Go runtime starts, and the program must find everything
+// unchanged: arguments, environment, auxiliary vector, signals, limits, open and mapped
+// files.
 func TestNothingOfTheFastEntryIsSeen(t *testing.T) {
 	needsFast(t)
 	s := newScene(t, policy.Cautious, "")
-	require.NoError(t, os.Remove(s.id.Root+"/libexec/shimgen")) // with a judge to become, there would be no runtime
+	require.NoError(t, os.Remove(s.id.Root+"/libexec/shimgen")) // with a judge to become, the runtime would not start
 	for way, flags := range map[string]string{"ordinary": "", "fast": entryFlag} {
 		var err error
 		s.shims[way], err = gate.Stamp(buildFallthrough(t, runtime.GOOS, runtime.GOARCH, "-ldflags", flags), s.id)
@@ -70,8 +70,8 @@ func TestNothingOfTheFastEntryIsSeen(t *testing.T) {
 	}
 }
 
-// TestNothingOfALightStartIsSeen does the same with the judge's entry, which gives the
-// runtime variables of its own where a shim asks, and only then.
+// TestNothingOfALightStartIsSeen is the same for the judge's entry, which adds variables
+// for the runtime if a shim asks, and only then.
 func TestNothingOfALightStartIsSeen(t *testing.T) {
 	needsFast(t)
 	files := map[string]string{}
@@ -119,7 +119,7 @@ func TestNothingOfALightStartIsSeen(t *testing.T) {
 	}
 }
 
-// sameLines reports the first line that differs: there are many.
+// sameLines reports only the first line that differs: there are many.
 func sameLines(t *testing.T, want, got string) {
 	t.Helper()
 	wanted, gotten := strings.Split(want, "\n"), strings.Split(got, "\n")
@@ -148,8 +148,8 @@ func buildFallthrough(t *testing.T, goos, goarch string, args ...string) []byte 
 	return binary
 }
 
-// start runs file as argv, by way of a program that changes something first, and
-// returns what it prints. Without a file the other program knows which.
+// start runs file as argv, through a program that changes something first, and returns
+// its output. Without a file the other program knows which one to run.
 func start(t *testing.T, before []string, file string, argv, env []string, dir string) (out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -159,7 +159,7 @@ func start(t *testing.T, before []string, file string, argv, env []string, dir s
 		if err != nil || runtime.GOOS != "linux" {
 			t.Skipf("needs %s", before[0])
 		}
-		link := t.TempDir() + "/" + argv[0] // by which the wrapper calls it
+		link := t.TempDir() + "/" + argv[0] // the name by which the wrapper calls it
 		c.Path, c.Args = wrapper, slices.Concat(before, argv[1:])
 		if file != "" {
 			require.NoError(t, os.Symlink(file, link))

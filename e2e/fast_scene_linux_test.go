@@ -59,8 +59,8 @@ func buildShim(goos, goarch string, args ...string) ([]byte, error) {
 	return os.ReadFile(dir + "/shim")
 }
 
-// needsFast skips where the gate has no entry, or where a policy of the machine
-// would have a say in what the test installs.
+// needsFast skips the test if the gate has no entry here, or if a policy of the machine
+// would affect the test's installation.
 func needsFast(t *testing.T) {
 	t.Helper()
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
@@ -71,8 +71,8 @@ func needsFast(t *testing.T) {
 	}
 }
 
-// A scene is a tree with an installation in it, whose PATH leads to nothing but
-// false programs: what a command would do is never done.
+// A scene is a tree with an installation in it, with only fake programs on PATH: no
+// command does anything.
 type scene struct {
 	*tree
 	policy   *policy.Policy
@@ -80,7 +80,7 @@ type scene struct {
 	shims    map[string][]byte // stamped
 	out, err int               // what a run prints
 	logged   int64             // bytes of the audit trail that were read
-	emulator []string          // what runs the shim, if it is not for this machine: an argv that argv[0] and a file follow
+	emulator []string          // runs the shim if it is not for this machine: an argv to which argv[0] and a file are appended
 	emulated string            // that file
 }
 
@@ -132,7 +132,7 @@ func (s *scene) compile(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// anonymous is a file without a name, for what children print.
+// anonymous is a nameless file for children's output.
 func anonymous(t *testing.T) int {
 	fd, err := unix.MemfdCreate("output", unix.MFD_CLOEXEC)
 	require.NoError(t, err)
@@ -152,8 +152,8 @@ func (s *scene) enter(t *testing.T, way string) {
 	put(t, shim, s.shims[way])
 }
 
-// put writes a program while nothing is forked: a child that had it open for
-// writing, if only for the moment before its exec, would make it busy.
+// put writes a program while nothing is forked: a child that has it open for writing,
+// even for the moment before its exec, would make it busy.
 func put(t *testing.T, file string, program []byte) {
 	t.Helper()
 	syscall.ForkLock.RLock()
@@ -161,7 +161,7 @@ func put(t *testing.T, file string, program []byte) {
 	require.NoError(t, os.WriteFile(file, program, 0o700))
 }
 
-// A result is all that a command of a shim leaves behind.
+// A result is everything that a shim's command leaves behind.
 type result struct {
 	status   syscall.WaitStatus
 	out, err string
@@ -219,14 +219,14 @@ func contents(fd int) (string, error) {
 	return string(text[:max(n, 0)]), err
 }
 
-// written returns what the audit trail has more than when it was read last.
+// written returns the lines that the audit trail has gained since it was last read.
 func (s *scene) written() (string, error) {
 	days, err := filepath.Glob(s.id.Root + "/audit/*.jsonl")
 	if err != nil || len(days) == 0 {
 		return "", err
 	}
 	slices.Sort(days)
-	f, err := os.Open(days[len(days)-1]) // at midnight a line is looked for in the wrong file, and the test says so
+	f, err := os.Open(days[len(days)-1]) // at midnight this reads the wrong file, and the test says so
 	if err != nil {
 		return "", err
 	}
@@ -239,11 +239,10 @@ func (s *scene) written() (string, error) {
 	return text.String(), err
 }
 
-// programCode prints argc and then, in one write, argv, the environment and the
-// name of the file, as they lie on the stack of a new program one after the
-// other: a write that comes to the end of the stack stops there. Where the length
-// asked for would lead out of the address space it asks for a page less. Then it
-// exits.
+// programCode prints argc and then, in one write, argv, the environment and the name of
+// the file, which lie one after the other on the stack of a new program; the write stops
+// at the end of the stack. If the length would lead out of the address space, it retries
+// with a page less. Then it exits.
 var programCode = map[string][]byte{
 	"amd64": {
 		0x48, 0x89, 0xe6, 0xba, 8, 0, 0, 0, 0xbf, 1, 0, 0, 0, 0xb8, 1, 0, 0, 0, 0x0f, 0x05, // write(1, sp, 8)
@@ -261,8 +260,8 @@ var programCode = map[string][]byte{
 	},
 }
 
-// program is an ELF file with one segment that does this and exits with status.
-// It starts in a twentieth of the time that a program with a libc needs.
+// program is an ELF file with one segment that does this and exits with status. It starts
+// in a twentieth of the time of a program with a libc.
 func program(status byte) []byte {
 	const header, base = 64 + 56, 0x400000
 	code := slices.Clone(programCode[runtime.GOARCH])

@@ -21,9 +21,8 @@ var (
 	scriptSeed  = flag.Uint64("scripts.seed", 7, "what they are made from")
 )
 
-// TestSedScriptsAreAlike holds what the gate thinks harmless in a script of sed
-// to what the judge's reader finds in it, and to GNU sed: --sandbox makes it
-// refuse a script with e, r or w.
+// TestSedScriptsAreAlike compares the sed scripts that the gate finds harmless with the
+// judge's reader and with GNU sed, whose --sandbox refuses a script with e, r or w.
 func TestSedScriptsAreAlike(t *testing.T) {
 	w := newTree(t)
 	c := w.checker(t, w.policy(t, policy.Open, ""), shims)
@@ -44,8 +43,8 @@ func TestSedScriptsAreAlike(t *testing.T) {
 	}
 }
 
-// TestAwkProgramsAreAlike is the same for programs of awk; gawk's --sandbox refuses,
-// when it comes to that, what runs or redirects.
+// TestAwkProgramsAreAlike is the same for awk programs; gawk's --sandbox refuses at run
+// time what runs a command or redirects.
 func TestAwkProgramsAreAlike(t *testing.T) {
 	w := newTree(t)
 	c := w.checker(t, w.policy(t, policy.Open, ""), shims)
@@ -63,8 +62,8 @@ func TestAwkProgramsAreAlike(t *testing.T) {
 	}
 }
 
-// scripts makes scripts of a language from known ones, asks the gate about each
-// and holds those that are clear to what the judge's reader finds. It returns them.
+// scripts makes scripts of a language from known ones, asks the gate about each and
+// compares the clear ones with the judge's reader. It returns them.
 func (w *tree) scripts(t *testing.T, c *gate.Checker, lang string, known []string, letters string, n int) (clear []string) {
 	random := rand.New(rand.NewPCG(7, *scriptSeed))
 	for i := range n * *scriptTimes {

@@ -2,8 +2,8 @@ package e2e_test
 
 import "math/rand/v2"
 
-// sedScripts are scripts of sed: as people write them, and what runs or names a
-// file, hidden as it can be.
+// sedScripts are sed scripts: as people write them, and with hidden commands and file
+// names.
 var sedScripts = []string{
 	"s/a/b/", "s/a/b/g", "s|[^/]*$|.deps/&|;s|\\.o$||", "/^#/d", "$!N;P;D", ":a;N;$!ba;s/\\n/,/g", "1,5p", "/x/,/y/{s/a/b/;p}", "y/abc/xyz/", "n;d", "$=",
 	"s,/*$,,", "s/[[:space:]]*$//", "s/[/]/x/", "s/[^]/]*/x/", "s/[]/]*/x/", "/a\\/b/d", "\\,a,d", "2q", "10q;d", "s/\\(a\\)\\(b\\)/\\2\\1/2g", "1i\\\nfoo", "$a end", "c\\\nx\\\ny",
@@ -13,8 +13,8 @@ var sedScripts = []string{
 	"b x;e id", ":x e id", "s/a/b/;;e id", "s/a/b/}e id", "s\\a\\b\\e", "s\na\nb\ne", "v", "z;e", "F;w x", "q1;e", "l;1e", "s/a/b/m e", "\\e/e id", "/a/Ie id", "s/a/b/we", "s/a/b/1e",
 }
 
-// awkPrograms are programs of awk: as people write them, and what runs or names a
-// file, hidden as it can be.
+// awkPrograms are awk programs: as people write them, and with hidden commands and file
+// names.
 var awkPrograms = []string{
 	"{print $1}", "{ print $NF }", "{print $1,$2}", "{print $1 \" \" $2}", "NR==1", "NR>1 {print $2}", "$2==16", "/foo/ {print}", "/a|b/{print $0; next} END{print NR}", "!seen[$0]++",
 	"BEGIN{FS=\":\"} {print $1}", "{s+=$1} END {print s/NR}", "{a[$1]++} END {for (k in a) print k, a[k]}", "{for (i=1;i<=NF;i++) if ($i ~ /x/) print $i}", "{gsub(/a/,\"b\"); print}",

@@ -236,8 +236,7 @@ func (g *generator) words(name string, program *grammar.Program, depth int) []st
 	return argv
 }
 
-// inner makes a command that another runs, with a word in it here and there that
-// nobody knows.
+// inner makes a command that another runs, with an unknown word in it here and there.
 func (g *generator) inner(depth int) []string {
 	argv := slices.Clone(ordinary[g.IntN(len(ordinary))])
 	if name := g.pick(g.shims); g.one(2) {
@@ -249,7 +248,7 @@ func (g *generator) inner(depth int) []string {
 	return argv
 }
 
-// option makes one option in one of its shapes, or in one it does not have.
+// option makes one option in one of its forms, or in one that it does not have.
 func (g *generator) option(x *spec.Syntax) []string {
 	if len(x.Options) == 0 {
 		return []string{g.pick([]string{"-x", "--help", "-"})}
@@ -316,7 +315,7 @@ var patterns = []string{
 
 var modes = []string{"755", "0644", "644", "700", "+x", "u+x", "a+x", "go-w", "u=rwx,go=rx", "u+rw", "777", "0777", "4755", "02755", "1777", "u+s", "g+s", "+s", "a+rwx", "o+w", "o=w", "+w", "-w", "=", "666", "=777", "+t", "u+x,o+w", "a-x+w", "uo+w", "g+w", "776", "000", "u=g", "7", "77"}
 
-// words are operands and values that are no paths.
+// words are operands and values that are not paths.
 var words = []string{
 	"user.name", "core.pager", "Core.HooksPath", "filter.x.clean=sh", "branch.x.merge", "set", "HEAD", "HEAD~1", "main", "origin", "origin/main", "+main", ":main", "HEAD:.env", "v1.0", "x", "1", "10", "0755", "u+s", "a+rwx", "root", "root:root",
 	"https://example.com/", "https://example.com/x?y=1", "http://localhost:8080/", "http://127.0.0.1:2375/containers", "http://localhost:9200/_all", "http://169.254.169.254/", "file:///etc/shadow", "ftp://example.com/x",

@@ -30,7 +30,7 @@ var shims = strings.Fields("rm curl wget git python python3 ssh scp nc netcat nc
 	"true false ls cat cp mv mkdir touch chmod ln grep find tar tee sort env sudo xargs bash sed awk dd " +
 	"test [ echo printf gcc make node perl head tail cut uniq rmdir install gzip diff less")
 
-// layers are user policies; HOME stands for the home of the test's tree.
+// layers are user policies; HOME in them is the home of the test's tree.
 var layers = []struct{ name, text string }{
 	{"none", ""},
 	{"blocked commands", "[commands]\nblocked = ['git push *', 'rm -r *', 'curl -L *']"},
@@ -56,7 +56,7 @@ type tree struct {
 	id                    gate.Identity
 }
 
-// newTree makes homes, a repository, credentials, and links from each to each.
+// newTree makes homes, a repository, credentials, and links between all of them.
 func newTree(t *testing.T) *tree {
 	top, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -125,7 +125,7 @@ func (w *tree) table(t *testing.T, p *policy.Policy, names []string) []byte {
 	return table
 }
 
-// judge says what the judge has against a command that a shim met, or "".
+// judge returns the judge's objection to a command that a shim got, or "".
 func (w *tree) judge(p *policy.Policy, argv, env []string, dir string) string {
 	req := guard.Request{Argv: slices.Clone(argv), Dir: dir, Work: dir, Changed: policy.Changed(env, w.id.Recorded)}
 	req.Argv[0] = path.Base(argv[0])
@@ -153,10 +153,9 @@ func (w *tree) judge(p *policy.Policy, argv, env []string, dir string) string {
 	return ""
 }
 
-// TestGateIsSound holds the gate's only promise: whatever it calls clear, the
-// judge allows without a word. Commands are made from the grammars, with
-// options in every shape and operands that lead everywhere, and from ordinary
-// ones that are changed a little.
+// TestGateIsSound checks the gate's only promise: the judge allows, without a finding,
+// whatever the gate clears. It makes commands from the grammars, with options in every
+// form and operands that lead everywhere, and from slightly changed ordinary ones.
 func TestGateIsSound(t *testing.T) {
 	w := newTree(t)
 	profiles := []string{policy.Open, policy.Cautious, policy.Guarded, policy.Paranoid}
@@ -185,8 +184,8 @@ func TestGateIsSound(t *testing.T) {
 	t.Logf("%d commands, %d clear: %s", total.count, total.all(), total.shares())
 }
 
-// TestGateIsSoundForEveryProgram is the same with a shim for every program that has
-// a grammar, as install --all makes them: each is asked about as often.
+// TestGateIsSoundForEveryProgram is the same with a shim for every program that has a
+// grammar, as install --all makes them; each gets the same number of commands.
 func TestGateIsSoundForEveryProgram(t *testing.T) {
 	w := newTree(t)
 	each := 100
@@ -211,7 +210,7 @@ func TestGateIsSoundForEveryProgram(t *testing.T) {
 	}
 }
 
-// compare makes commands and asks the judge about each that is clear.
+// compare makes commands and asks the judge about each clear one.
 func (w *tree) compare(t *testing.T, g *generator, p *policy.Policy, n int) tally {
 	c := w.checker(t, p, g.shims)
 	got := tally{clear: map[string]int{}, made: map[string]int{}}

@@ -15,10 +15,10 @@ import (
 	"github.com/agent-loop/shimgen/work/machine"
 )
 
-// cost does hello's configure so many rounds in every way, and behind guards of other
-// kinds, and prints what each costs. Ways take turns within a round. The shortest time
-// of each way counts, for what else the machine does can only lengthen one; beside it
-// stands the median of the ratios inside the rounds.
+// cost runs hello's configure that many rounds in every way, and behind other kinds of
+// guards, and prints what each costs. Ways take turns within a round. The shortest time
+// of each way counts, since other work on the machine can only lengthen one; cost also
+// prints the median of the ratios within the rounds.
 func cost(ctx context.Context, o options, out io.Writer) error {
 	suite := corpus.Configure()
 	tree, err := fetch.Tree(ctx, suite, o.offline, out)
@@ -68,8 +68,8 @@ func cost(ctx context.Context, o options, out io.Writer) error {
 	return nil
 }
 
-// others adds machines with other guards to those with shims, and says which cannot be
-// had.
+// others adds machines with other guards to those with shims, and says which are
+// unavailable.
 func others(ctx context.Context, o options, dir string, all []*machine.Machine, trees map[string]string, out io.Writer) ([]*machine.Machine, error) {
 	program, err := fetch.SafeRM(ctx, o.offline)
 	if err != nil {
@@ -95,7 +95,7 @@ func others(ctx context.Context, o options, dir string, all []*machine.Machine, 
 	return all, nil
 }
 
-// compared returns what way i took to what the first took: the shortest of each, and
+// compared returns the time of way i relative to the first way: the shortest of each, and
 // the median of the rounds.
 func compared(rounds [][]machine.Outcome, i int, took func(machine.Outcome) time.Duration) (shortest, median float64) {
 	ratios := make([]float64, len(rounds))

@@ -1,18 +1,18 @@
-// Work does the same work three times, without shims, with those of a plain install
-// and with every program shimmed (a fourth time with shells too, if asked), and says what is different: exit status, output,
-// files and their modes. A guard for agents is transparent or it is off.
+// Work does the same work three times, without shims, with those of a plain install and
+// with every program shimmed (a fourth time with shells too, if asked), and reports
+// differences in exit status, output, files and their modes. A guard for agents that is
+// not transparent gets turned off.
 //
-// What a rule means to refuse is written down in compare/expected.txt; any other
-// difference fails. Beside the differences it prints how many executions the gate
-// settled alone, what was refused or warned about, and what the work cost, as ratios
-// inside the run.
+// compare/expected.txt lists what rules refuse on purpose; any other difference fails.
+// Besides the differences it prints how many executions the gate decided alone, what was
+// refused or warned about, and what the work cost, as ratios within the run.
 //
 //	go run ./work -cost 5
 //	go run ./work [-sample] [-profile open] [-ways default,all] [-only REGEXP | -script SOURCE] [-list]
 //
-// It takes root and Linux: everything runs as an unprivileged user in namespaces of
-// its own (package clients/cage). Suites of others are fetched once, into the folder
-// that SHIMGEN_WORK names; what cannot be had is printed with the reason.
+// It needs root and Linux: everything runs as an unprivileged user in namespaces of its
+// own (package clients/cage). It downloads other people's suites once, into the folder
+// SHIMGEN_WORK; it prints which ones are unavailable, and why.
 package main
 
 import (
@@ -40,7 +40,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// options are what the command line says.
+// options is the parsed command line.
 type options struct {
 	bin, profile string
 	ways         []machine.Way
@@ -52,26 +52,26 @@ type options struct {
 	rounds       int
 }
 
-// wants tells whether -only can match a name with this beginning.
+// wants reports whether -only can match a name with this beginning.
 func (o options) wants(beginning string) bool {
 	prefix, _ := o.only.LiteralPrefix()
 	return strings.HasPrefix(beginning, prefix) || strings.HasPrefix(prefix, beginning)
 }
 
-// parse reads the command line.
+// parse parses the command line.
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("work", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.StringVar(&o.bin, "bin", "bin", "`directory` of the built shim and shimgen")
 	flags.StringVar(&o.profile, "profile", "cautious", "the `profile` of the policy")
-	flags.BoolVar(&o.sample, "sample", false, "what is quick only, as before each merge")
-	flags.BoolVar(&o.list, "list", false, "print the tasks and what cannot be had, and do nothing")
-	flags.BoolVar(&o.offline, "offline", false, "fetch nothing; what is there is used")
-	flags.DurationVar(&o.within, "within", 0, "begin no task after this `time`; the rest is said to be left out")
-	flags.StringVar(&o.keep, "keep", "", "write the outcome of what is different below this `directory`")
-	flags.StringVar(&o.script, "script", "", "do this shell `source`, and nothing of the corpora")
-	flags.IntVar(&o.rounds, "cost", 0, "measure what hello's configure costs in so many `rounds`, beside bash wrappers and safe-rm, and compare nothing")
+	flags.BoolVar(&o.sample, "sample", false, "only the quick tasks, as before each merge")
+	flags.BoolVar(&o.list, "list", false, "only list the tasks, and what is unavailable")
+	flags.BoolVar(&o.offline, "offline", false, "download nothing; use what is there")
+	flags.DurationVar(&o.within, "within", 0, "begin no task after this `time`; the rest is reported as left out")
+	flags.StringVar(&o.keep, "keep", "", "write the outcomes of differences below this `directory`")
+	flags.StringVar(&o.script, "script", "", "run this shell `source` instead of the corpora")
+	flags.IntVar(&o.rounds, "cost", 0, "measure the cost of hello's configure in this many `rounds`, next to bash wrappers and safe-rm, and compare nothing")
 	ways := flags.String("ways", "default,all", "the `ways` to compare, separated by commas: default, all, shells, and by shimgen exec in a sandbox auto, required")
 	only := flags.String("only", "", "a regular `expression` of the tasks to do")
 	if err := flags.Parse(args); err != nil {
@@ -97,8 +97,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	return o, err
 }
 
-// run returns 0 if nothing is different that should not be, 1 if something is, 2 for
-// wrong usage and 125 if the work could not be done.
+// run returns 0 if there is no unintended difference, 1 if there is one, 2 for wrong
+// usage and 125 if the work could not be done.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parse(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {

@@ -36,8 +36,8 @@ func TestList(t *testing.T) {
 	assert.Contains(t, out.String(), "not to be had: hello: it is not in ")
 }
 
-// standIn installs shims of shell for expr and git, which leave a line of the trail
-// with this action and rule, and do for expr what the second text says.
+// standIn installs shell shims for expr and git, which write a line of the trail with
+// this action and rule; expr's does what the second text says.
 func standIn(t *testing.T, action, rule, does string) string {
 	t.Helper()
 	bin := t.TempDir()
@@ -92,7 +92,7 @@ func TestWholeRun(t *testing.T) {
 	assert.Equal(t, 125, run(context.Background(), []string{"-bin", t.TempDir(), "-script", "true"}, &out, &out), "nothing to install")
 }
 
-// The shortest of each way is compared, and the middle of what the rounds had.
+// The shortest time of each way is compared, and the median over the rounds.
 func TestCompared(t *testing.T) {
 	rounds := [][]machine.Outcome{
 		{{Wall: 10 * time.Second}, {Wall: 12 * time.Second}},
@@ -104,7 +104,7 @@ func TestCompared(t *testing.T) {
 	assert.InDelta(t, 1.1, median, 1e-9)
 }
 
-// What cannot be had is no failure of the measurement.
+// An unavailable guard is no failure of the measurement.
 func TestCostWithoutHello(t *testing.T) {
 	t.Setenv("SHIMGEN_WORK", t.TempDir())
 	if err := cage.Possible(); err != nil {
@@ -138,7 +138,7 @@ func TestCost(t *testing.T) {
 	}
 }
 
-// What there is no time for is named.
+// Tasks for which there is no time are named.
 func TestLeftOut(t *testing.T) {
 	if err := cage.Possible(); err != nil {
 		t.Skip(err)
@@ -147,7 +147,7 @@ func TestLeftOut(t *testing.T) {
 	var out bytes.Buffer
 	status := run(context.Background(), []string{"-bin", standIn(t, "allow", "", ""), "-offline", "-within", "1ns", "-only", "^own/git-(day|hooks)$"}, &out, &out)
 	assert.Zero(t, status, out.String())
-	assert.Contains(t, out.String(), "left out, for the time is over: own/git-hooks own/git-day\n")
+	assert.Contains(t, out.String(), "left out, as time is up: own/git-hooks own/git-day\n")
 }
 
 func TestExecutionsAreCountedBySubcommand(t *testing.T) {

@@ -17,10 +17,10 @@ import (
 	"github.com/agent-loop/shimgen/work/machine"
 )
 
-// shown is how many lines of a difference are printed; -keep writes them all.
+// shown limits how many lines of a difference are printed; -keep writes them all.
 const shown = 24
 
-// report is what is known so far.
+// report collects the results so far.
 type report struct {
 	options
 	out      io.Writer
@@ -31,10 +31,10 @@ type report struct {
 	ways     map[machine.Way]*sums
 }
 
-// sums are one way's.
+// sums are the sums of one way.
 type sums struct {
 	same, meant, unsteady int
-	told                  int // different, and the sandbox says what it refused
+	told                  int // different, and the sandbox reports what it refused
 	known                 int
 	different             []string
 	wall, base            time.Duration
@@ -59,7 +59,7 @@ func newReport(o options, out io.Writer) (*report, error) {
 	return r, nil
 }
 
-// add compares the outcomes of a task with the first, which is without shims.
+// add compares the outcomes of a task with the first one, which is without shims.
 func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.Task, outcomes []machine.Outcome) error {
 	r.tasks++
 	var verdicts []string
@@ -77,8 +77,8 @@ func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.
 	return nil
 }
 
-// judge says in a word what a run is worth. What is different is done once more on
-// both machines: what is not different then has its own mind.
+// judge classifies a run. It repeats a different one on both machines: if the difference
+// goes away, the run is unsteady.
 func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.Task, without, behind machine.Outcome) (string, error) {
 	s := r.ways[m.Way]
 	if t.Paths {
@@ -129,12 +129,12 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 	return "DIFFERENT", r.save(t, m.Way, without, behind, found)
 }
 
-// told tells whether a run says what of it was refused, by the sandbox or before it began.
+// told reports whether a run reports a refusal, by the sandbox or before it began.
 func told(o machine.Outcome) bool {
 	return strings.Contains(o.Stderr, "<sandbox_violation>") || o.Exit == 126 && strings.Contains(o.Stderr, "shimgen: blocked: ")
 }
 
-// meant tells whether the table has the difference that a run's trail explains.
+// meant reports whether the table has the difference that a run's trail explains.
 func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution, differs bool) bool {
 	meant, used := compare.Meant(r.expected, t.Name, way, r.profile, trail, differs)
 	for _, line := range used {
@@ -143,8 +143,8 @@ func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution
 	return meant
 }
 
-// warned returns the warnings of a run that the table does not have. What a warning
-// prints is left out of the comparison, so that one that is meant hides nothing.
+// warned returns the warnings of a run that the table does not have. The comparison
+// ignores a warning's text, so that an intended one hides nothing.
 func (r *report) warned(t corpus.Task, way machine.Way, o machine.Outcome) []compare.Difference {
 	var warnings []machine.Execution
 	for _, e := range o.Trail {
@@ -181,7 +181,8 @@ func (s *sums) count(without, behind machine.Outcome) {
 	}
 }
 
-// called is what an execution is counted as: its program, and git's subcommand too.
+// called is the name under which an execution is counted: its program, for git with the
+// subcommand.
 func called(e machine.Execution) string {
 	for i := 1; e.Command == "git" && i < len(e.Argv); i++ {
 		switch {
@@ -194,7 +195,7 @@ func called(e machine.Execution) string {
 	return e.Command
 }
 
-// show prints what is different, as far as it fits, and what was refused.
+// show prints the differences, up to a limit, and what was refused.
 func (r *report) show(t corpus.Task, way machine.Way, behind machine.Outcome, found []compare.Difference) {
 	fmt.Fprintf(r.out, "\n== %s, %s\n", t.Name, way)
 	left := shown
@@ -212,7 +213,7 @@ func (r *report) show(t corpus.Task, way machine.Way, behind machine.Outcome, fo
 	fmt.Fprintln(r.out)
 }
 
-// refusals are the commands that did not simply run, each once.
+// refusals are the commands that were not simply allowed, each once.
 func refusals(o machine.Outcome) []string {
 	var lines []string
 	for _, e := range o.Trail {
@@ -226,7 +227,7 @@ func refusals(o machine.Outcome) []string {
 	return lines
 }
 
-// save writes an outcome where -keep says.
+// save writes an outcome to the -keep directory.
 func (r *report) save(t corpus.Task, way machine.Way, without, behind machine.Outcome, found []compare.Difference) error {
 	if r.keep == "" {
 		return nil
@@ -250,7 +251,7 @@ func (r *report) save(t corpus.Task, way machine.Way, without, behind machine.Ou
 	return nil
 }
 
-// end prints the sums and returns whether all that is different should be.
+// end prints the sums and returns whether all differences are intended.
 func (r *report) end() bool {
 	ok := true
 	for _, way := range r.options.ways {

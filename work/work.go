@@ -16,8 +16,8 @@ import (
 	"github.com/agent-loop/shimgen/work/machine"
 )
 
-// work does every task that was asked for and reports. It returns whether all that
-// is different should be.
+// work does every requested task and reports. It returns whether all differences are
+// intended.
 func work(ctx context.Context, o options, out io.Writer) (bool, error) {
 	start := time.Now()
 	r, err := newReport(o, out)
@@ -39,7 +39,7 @@ func work(ctx context.Context, o options, out io.Writer) (bool, error) {
 	}
 	for i, t := range tasks {
 		if o.within > 0 && time.Since(start) > o.within {
-			fmt.Fprintf(out, "left out, for the time is over: %s\n", names(tasks[i:]))
+			fmt.Fprintf(out, "left out, as time is up: %s\n", names(tasks[i:]))
 			break
 		}
 		if ctx.Err() != nil {
@@ -89,8 +89,8 @@ func machines(ctx context.Context, o options, dir string, trees map[string]strin
 	return all, nil
 }
 
-// interleaved does a task on each machine, beginning with another one each time, so
-// that no way has the warm caches always.
+// interleaved does a task on each machine, starting with another one each time, so that
+// no way always has the warm caches.
 func interleaved(ctx context.Context, machines []*machine.Machine, t corpus.Task, turn int) ([]machine.Outcome, error) {
 	outcomes := make([]machine.Outcome, len(machines))
 	for i := range machines {
@@ -107,8 +107,8 @@ func job(t corpus.Task) machine.Job {
 	return machine.Job{Script: t.Script, Setup: t.Setup, Limit: t.Limit}
 }
 
-// plan returns the trees that there are and the tasks to do, and says what cannot be
-// had and why.
+// plan returns the available trees and the tasks to do, and reports what is unavailable
+// and why.
 func plan(ctx context.Context, o options, out io.Writer) (map[string]string, []corpus.Task, error) {
 	trees := map[string]string{}
 	if o.script != "" {
@@ -147,7 +147,7 @@ func plan(ctx context.Context, o options, out io.Writer) (map[string]string, []c
 	return trees, tasks, nil
 }
 
-// possible tells whether what a task needs is there, and says what is not.
+// possible reports whether a task's programs are installed, and prints a missing one.
 func possible(t corpus.Task, out io.Writer) bool {
 	for _, program := range t.Needs {
 		if _, err := exec.LookPath(program); err != nil && !strings.HasPrefix(program, "/") {

@@ -10,7 +10,7 @@ import (
 //go:embed bugs.txt
 var bugs string
 
-// Bug is a difference that should not be and is not mended yet.
+// Bug is a difference that should not exist and is not fixed yet.
 type Bug struct {
 	Task    string // a pattern as path.Match has it
 	Way     string // * for any
@@ -32,7 +32,7 @@ func readBugs(text string) ([]Bug, error) {
 	return rows, err
 }
 
-// Covers tells whether a row is about this run.
+// Covers reports whether a row is about this run.
 func (b Bug) Covers(task string, way machine.Way, profile string) bool {
 	ok, _ := path.Match(b.Task, task)
 	return ok && (b.Way == "*" || b.Way == string(way)) && (b.Profile == "*" || b.Profile == profile)

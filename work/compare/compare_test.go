@@ -74,7 +74,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// Names that a hash alone tells apart stay apart, and each is compared with its own.
+// Names that differ only in a hash stay distinct, and each is compared with its own.
 func TestFilesNamedAfterHashes(t *testing.T) {
 	files := func(names ...string) machine.Outcome {
 		o := machine.Outcome{Files: map[string]machine.File{}}
@@ -84,7 +84,7 @@ func TestFilesNamedAfterHashes(t *testing.T) {
 		return o
 	}
 	const first, second, third = "1beefcafe", "2beefcafe", "3beefcafe"
-	for range 20 { // a map has another order each time
+	for range 20 { // map order varies
 		assert.Empty(t, Outcomes(files(first, second), files(first, second)))
 	}
 	assert.Empty(t, Outcomes(files("1beefcafe"), files("1deadbeef")), "one that another run calls otherwise")
@@ -147,12 +147,12 @@ func TestMeant(t *testing.T) {
 	assert.Equal(t, []int{4}, used)
 }
 
-// how are rules about how a program was started, not about what it does. A refusal by
-// one of them in ordinary work is a bug, whatever a table says; but six scripts of
-// others test just that.
+// how are rules about how a program was started, not about what it does. A refusal by one
+// of them in ordinary work is always a bug, except for six scripts of others that test
+// just that.
 var how = []string{"env.*", "run.environment", "run.library-path", "run.alias", "run.unread-file", "run.opaque", "git.option-program", "run.option-program", "self.*"}
 
-// TestTable holds the table to what may stand in it.
+// TestTable checks the entries of the table.
 func TestTable(t *testing.T) {
 	rows, err := Table()
 	require.NoError(t, err)

@@ -12,13 +12,13 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Difference is one thing that two runs do not have in common.
+// Difference is one difference between two runs.
 type Difference struct {
 	Of   string // exit, time, stdout, stderr, or a file's name
-	Text string // what is different, in lines
+	Text string // the difference, in lines
 }
 
-// Outcomes compares what a job did without shims with what it did behind them.
+// Outcomes compares a job's outcome without shims with that behind them.
 func Outcomes(without, behind machine.Outcome) []Difference {
 	var all []Difference
 	if without.TimedOut != behind.TimedOut {
@@ -32,8 +32,9 @@ func Outcomes(without, behind machine.Outcome) []Difference {
 	return files(all, named(without.Files, behind.Files), named(behind.Files, without.Files))
 }
 
-// Found returns an outcome with the programs' own places for those of their shims:
-// who writes down where a program was found writes the shim's (docs/transparency.md).
+// Found returns an outcome with the paths of shims replaced by those of the programs: a
+// script that records where it found a program records the shim's path
+// (docs/transparency.md).
 func Found(o machine.Outcome) machine.Outcome {
 	own := strings.NewReplacer(machine.Shims+"/", "/usr/bin/")
 	o.Stdout, o.Stderr = own.Replace(o.Stdout), own.Replace(o.Stderr)
@@ -54,22 +55,22 @@ func text(all []Difference, of, without, behind string) []Difference {
 	return append(all, Difference{of, string(diff.Diff("without", []byte(without), "behind", []byte(behind)))})
 }
 
-// unwarned leaves out warnings and their hints. The rules that warn are in the trail,
-// where [Meant] looks for them.
+// unwarned removes warnings and their hints. [Meant] finds the rules that warn in the
+// trail.
 func unwarned(text string) string {
 	return warnings.ReplaceAllString(text, "")
 }
 
 var warnings = regexp.MustCompile(`(?m)^shimgen: warning: .*\n(shimgen: hint: .*\n)?`)
 
-// named gives files the names that two runs have in common: a file's own if the other
-// run has that too, and else one without what changes from run to run, for there may
-// be two files that are told apart by just that.
+// named gives files the names that two runs share: a file's own name if the other run has
+// it too, else one without the parts that change from run to run, since two files may
+// differ only in those.
 func named(files, other map[string]machine.File) map[string]machine.File {
 	plain := make(map[string]machine.File, len(files))
 	for name, f := range files {
 		switch _, both := other[name]; {
-		case strings.Contains(name, "/objects/"): // of git's, called after hashes
+		case strings.Contains(name, "/objects/"): // git names these after hashes
 		case both:
 			plain[name] = f
 		default:
@@ -87,9 +88,9 @@ func files(all []Difference, without, behind map[string]machine.File) []Differen
 		b, inB := behind[name]
 		switch {
 		case !inB:
-			all = append(all, Difference{name, "is not made behind shims\n"})
+			all = append(all, Difference{name, "exists only without shims\n"})
 		case !inA:
-			all = append(all, Difference{name, "is made behind shims alone\n"})
+			all = append(all, Difference{name, "exists only behind shims\n"})
 		case a.Mode != b.Mode:
 			all = append(all, Difference{name, fmt.Sprintf("%s without, %s behind\n", a.Mode, b.Mode)})
 		case holdsTimes(name):

@@ -1,5 +1,4 @@
-// Package compare says what is different between two runs of the same work, after
-// what no two runs have in common is taken out, and which differences are meant:
-// those that a rule's refusal or warning makes, written down in expected.txt with a
-// reason each.
+// Package compare says how two runs of the same work differ, ignoring what differs
+// between any two runs, and which differences are intended: those that a rule's refusal
+// or warning causes. expected.txt lists these with a reason each.
 package compare

@@ -15,12 +15,11 @@ import (
 //go:embed expected.txt
 var table string
 
-// Expected is a difference that is the product's purpose: work that a rule refuses
-// or warns about.
+// Expected is an intended difference: work that a rule refuses or warns about.
 type Expected struct {
-	Rule    string // whose refusal or warning makes it; "-" for none
-	Task    string // a pattern as path.Match has it
-	Way     string // the way in which there is one, * for any
+	Rule    string // the rule whose refusal or warning causes it; "-" for none
+	Task    string // a path.Match pattern
+	Way     string // the way in which it appears, * for any
 	Profile string // cautious, or * for any
 	Reason  string
 	Line    int
@@ -43,9 +42,9 @@ func read(text string) ([]Expected, error) {
 	return rows, err
 }
 
-// eachRow visits the rows of a table, one a line, without those that are empty or a
-// comment: a word for each column, of which the last goes on to the end of the line.
-// Errors name the file and the line.
+// eachRow visits the rows of a table, one per line, skipping empty lines and comments:
+// one word per column, of which the last extends to the end of the line. Errors name the
+// file and the line.
 func eachRow(file, text string, columns []string, visit func(fields []string, line int) error) error {
 	want := len(columns)
 	lines := bufio.NewScanner(strings.NewReader(text))
@@ -65,16 +64,16 @@ func eachRow(file, text string, columns []string, visit func(fields []string, li
 	return lines.Err()
 }
 
-// covers tells whether a row is about this run.
+// covers reports whether a row is about this run.
 func (e Expected) covers(task string, way machine.Way, profile string) bool {
 	ok, _ := path.Match(e.Task, task)
 	return ok && (e.Way == "*" || e.Way == string(way)) && (e.Profile == "*" || e.Profile == profile)
 }
 
-// Meant says whether the table has what came of a run. Every rule that refused or
-// warned in it must have a row there, so that a refusal that is meant cannot hide one
-// that is not; and so must a difference that no refusal makes. used are the lines of
-// those rows.
+// Meant reports whether the table has the outcome of a run. Every rule that refused or
+// warned in it must have a row there, so that an intended refusal cannot hide an
+// unintended one; and so must a difference without a refusal. used are the lines of those
+// rows.
 func Meant(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution, differs bool) (meant bool, used []int) {
 	var rules []string
 	if differs && !slices.ContainsFunc(trail, machine.Execution.Refused) {

@@ -18,8 +18,8 @@ const (
 	end   = "<!-- end -->\n"
 )
 
-// TestPage holds the page to the tables: each difference that is meant stands on it
-// with its reason, and each that is not mended with its cause.
+// TestPage checks the page against the tables: it lists each intended difference with its
+// reason, and each unfixed one with its cause.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)

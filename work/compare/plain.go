@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/work/machine"
 )
 
-// changing are the parts of texts and names that no two runs have in common, and
-// what stands for them. Each row says what it is.
+// changing are the parts of texts and names that differ between any two runs, and their
+// replacements. Each row says what it is.
 var changing = []struct {
 	what string
 	*regexp.Regexp
@@ -30,7 +30,7 @@ var changing = []struct {
 	{"how long something took", regexp.MustCompile(`\b\d+([.,]\d+)? ?(s|ms|us|secs?|seconds?|m\d+(\.\d+)?s)\b`), "LONG"},
 }
 
-// Plain returns a text without what changes from run to run.
+// Plain returns a text without the parts that change from run to run.
 func Plain(text string) string {
 	for _, c := range changing {
 		text = c.ReplaceAllString(text, c.with)
@@ -38,8 +38,8 @@ func Plain(text string) string {
 	return text
 }
 
-// ofTimes are names of files that hold times or draws, as patterns of the last
-// element or, with a slash, of the last elements; why stands beside each.
+// ofTimes are names of files with times or random values, as patterns of the last element
+// or, with a slash, of the last elements, each with the reason.
 var ofTimes = []struct{ pattern, why string }{
 	{"index", "git's index has the times and inodes of files"},
 	{"*.pyc", "has the time of its source"},
@@ -56,7 +56,7 @@ var ofTimes = []struct{ pattern, why string }{
 	{"known_hosts*", "keys are drawn by lot"},
 }
 
-// holdsTimes tells whether the contents of a file change from run to run.
+// holdsTimes reports whether the content of a file changes from run to run.
 func holdsTimes(name string) bool {
 	base := path.Base(name)
 	for _, row := range ofTimes {

@@ -1,7 +1,7 @@
 package corpus
 
-// rows are the scripts of our own. Those with Sample are run before each merge, the most
-// telling first: if the time is over, it is the last ones that are left out.
+// rows are our own scripts. Those with Sample run before each merge, the most telling
+// first: if time is short, the last are left out.
 var rows = []Row{
 	{"git-hooks", "git", "", true},
 	{"environment", "git less", "", true},

@@ -2,30 +2,30 @@ package corpus
 
 import "slices"
 
-// Suite is work of others: a Debian source package, a Go module or an npm package,
-// and how to run its scripts one by one. In Build, Setup and Run {tree} stands for
-// where the tree lies inside, {script} for the script's path in it, {base} for its
-// name and {dir} for its directory.
+// Suite is other people's work: a Debian source package, a Go module or an npm package,
+// and how to run its scripts one by one. In Build, Setup and Run, {tree} is the tree's
+// path inside, {script} the script's path in it, {base} the script's name and {dir} its
+// directory.
 type Suite struct {
 	Name    string // of the tree
-	Package string // with a version behind an @ where From is a registry
+	Package string // with a version behind an @ if From is a registry
 	From    Origin
 	Needs   string // programs to build it with
 	Build   string // shell source, done once in the tree by an unprivileged user
 	Scripts string // patterns of the scripts in the tree
-	Setup   string // shell source, done before each script without shims
+	Setup   string // scripts that run before each merge; for a suite that is quick to fetch
 	Run     string // shell source for one script
 	Sample  string // scripts that are run before each merge; of a suite that is quickly had
 	Leave   string // patterns of scripts that are not run
 	Why     string // and why not
-	Paths   bool   // its scripts write down where they find programs
+	Paths   bool   // its scripts record where they find programs
 }
 
 // Origin is where a package comes from.
 type Origin int
 
-// The origins. What comes from a registry lies in the tree as package, and what it
-// depends on as cache, in the form in which the registry's client keeps it.
+// The origins. A package from a registry is in the tree as package, and its dependencies
+// as cache, in the form in which the registry's client keeps it.
 const (
 	Debian   Origin = iota // its source packages, by apt-get
 	GoModule               // by the go command
@@ -38,8 +38,8 @@ func Suites() []Suite { return suites }
 // configured is how a package with a configure script is built and tested.
 const configured = "cd tree && ./configure --disable-nls && make && make check"
 
-// Configure is the work whose cost is measured: many small programs, started by a script
-// that nobody here wrote.
+// Configure is the work whose cost is measured: many small programs, started by somebody
+// else's script.
 func Configure() Suite {
 	s := suites[slices.IndexFunc(suites, func(s Suite) bool { return s.Name == "hello" })]
 	s.Run = "cd tree && ./configure -q --disable-nls"
@@ -60,8 +60,8 @@ var suites = []Suite{
 		Setup: "cp -a --no-preserve=ownership {tree} tree", Run: configured, Paths: true,
 	},
 	{
-		// The installed git is tested, found by PATH. What the tests need beside it is
-		// built.
+		// The tests use the installed git, found on PATH. Only what they need besides it
+		// is built.
 		Name: "git", Package: "git", Needs: "gcc make git",
 		Build: `make -j2 NO_CURL=1 NO_EXPAT=1 NO_TCLTK=1 NO_GETTEXT=1 NO_OPENSSL=1 CFLAGS='-O0 -g0' >build.log 2>&1 || { tail build.log; exit 1; }
 rm -f git git-remote-* git-http-* git-shell git-daemon git-imap-send *.o */*.o *.a`,
@@ -70,7 +70,7 @@ rm -f git git-remote-* git-http-* git-shell git-daemon git-imap-send *.o */*.o *
 sh ./{base}.sh; status=$?; /bin/rm -rf ~/work/out; exit $status`,
 	},
 	{
-		// The installed programs are tested, found by PATH: only what is not installed
+		// The tests use the installed programs, found on PATH: only what is not installed
 		// is built.
 		Name: "coreutils", Package: "coreutils", Needs: "gcc make",
 		Build:   "echo 'headers: $(BUILT_SOURCES)' >headers.mk; { ./configure -q --disable-nls && make -f Makefile -f headers.mk headers && make src/getlimits; } >build.log 2>&1 || { tail build.log; exit 1; }",
@@ -94,7 +94,7 @@ sh ./{script} 9>&2`,
 bash ./{base}`,
 	},
 	{
-		// Tests of another shell of its family, for it has none of its own.
+		// Tests of another shell of its family, since it has none of its own.
 		Name: "dash", Package: "busybox", Needs: "gcc dash",
 		Build:   "cd shell/ash_test && for p in recho zecho printenv; do gcc -O2 -w -o $p $p.c; done",
 		Scripts: "shell/ash_test/ash-*/*.tests",
@@ -105,8 +105,8 @@ bash ./{base}`,
 dash ./{base}.tests`,
 	},
 	{
-		// Its tests start programs and the go command. Those left out take minutes, and so
-		// does it to compile the standard library, which is done once.
+		// Its tests start programs and the go command. Those left out take minutes;
+		// compiling the standard library does too, and is done once.
 		Name: "go-internal", Package: "github.com/rogpeppe/go-internal@v1.14.1", From: GoModule, Needs: "gcc", Scripts: "package/go.mod",
 		Build: `export PATH=$PATH:/usr/local/go/bin GOTOOLCHAIN=local GOCACHE=$PWD/build GOPATH=/tmp/go GOENV=off; go build std`,
 		Setup: "cp -a --no-preserve=ownership {tree}/package package; mkdir -p ~/.config/go/telemetry; echo off >~/.config/go/telemetry/mode",
@@ -121,6 +121,6 @@ npm ci && npm ls --depth=0 && npm test && npm pack --dry-run`,
 	},
 }
 
-// offlineGo has the go command look for modules in the tree alone, and leave what it
-// makes outside of what is compared.
+// offlineGo makes the go command look for modules in the tree only, and write its files
+// outside of what is compared.
 const offlineGo = "export GOMODCACHE={tree}/cache GOPROXY=off GOTOOLCHAIN=local GOFLAGS=-mod=readonly GOCACHE=/tmp/build GOPATH=/tmp/go GOENV=off; "

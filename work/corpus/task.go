@@ -16,8 +16,8 @@ type Task struct {
 	Script string // shell source
 	Needs  []string
 	Limit  time.Duration
-	Sample bool // it is quick, and tells of a cause of its own
-	Paths  bool // it writes down where it finds programs, which is in the shims' directory
+	Sample bool // quick, with a cause of its own
+	Paths  bool // it records where it finds programs, which is the shims' directory
 }
 
 // Row is a script of our own, rows/NAME.sh.
@@ -31,7 +31,7 @@ type Row struct {
 //go:embed rows/*.sh
 var scripts embed.FS
 
-// begin is done before each script of ours.
+// begin runs before each of our scripts.
 const begin = `git config --global user.name Agent
 git config --global user.email agent@example.com
 git config --global init.defaultBranch main
@@ -54,15 +54,15 @@ func Own() []Task {
 	return tasks
 }
 
-// Adhoc is a task of somebody's who looks for a cause.
+// Adhoc is a task for somebody who looks for a cause.
 func Adhoc(script string) Task {
 	return Task{Name: "script", Setup: begin, Script: script, Limit: 5 * time.Minute}
 }
 
-// Tree is where the source of this name lies inside.
+// Tree is the path inside of the source of this name.
 func Tree(name string) string { return "/home/src/" + name }
 
-// Tasks returns the tasks of a suite, whose tree lies in dir outside.
+// Tasks returns the tasks of a suite whose tree is in dir outside.
 func (s Suite) Tasks(dir string) ([]Task, error) {
 	var tasks []Task
 	for pattern := range strings.FieldsSeq(s.Scripts) {
@@ -83,8 +83,8 @@ func (s Suite) Tasks(dir string) ([]Task, error) {
 	return tasks, nil
 }
 
-// task is one script's. Where scripts lie in more than one directory, the name has
-// that too.
+// task returns a script's task. If scripts are in more than one directory, its name
+// includes the directory.
 func (s Suite) task(script string, inDirs bool) Task {
 	base := strings.TrimSuffix(path.Base(script), path.Ext(script))
 	about := strings.NewReplacer("{tree}", Tree(s.Name), "{script}", script, "{base}", base, "{dir}", path.Dir(script))
@@ -98,7 +98,7 @@ func (s Suite) task(script string, inDirs bool) Task {
 	}
 }
 
-// leaves tells whether a script is not run.
+// leaves reports whether a script is not run.
 func (s Suite) leaves(script string) bool {
 	for pattern := range strings.FieldsSeq(s.Leave) {
 		if ok, _ := path.Match(pattern, script); ok {

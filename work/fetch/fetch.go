@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/work/corpus"
 )
 
-// Folder is where trees lie: what SHIMGEN_WORK names, or one of the user's cache.
+// Folder is the directory of the trees: SHIMGEN_WORK, or one in the user's cache.
 func Folder() (string, error) {
 	if dir := os.Getenv("SHIMGEN_WORK"); dir != "" {
 		return filepath.Abs(dir)
@@ -27,8 +27,7 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "shimgen-work"), err
 }
 
-// Tree returns the directory of a suite's tree, which is fetched and built if it is
-// not there.
+// Tree returns the directory of a suite's tree; it downloads and builds a missing one.
 func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (string, error) {
 	folder, err := Folder()
 	if err != nil {
@@ -63,7 +62,7 @@ func Tree(ctx context.Context, s corpus.Suite, offline bool, out io.Writer) (str
 	return dir, nil
 }
 
-// found says which of some programs is not there.
+// found returns an error that names the first missing program.
 func found(programs string) error {
 	for program := range strings.FieldsSeq(programs) {
 		if _, err := exec.LookPath(program); err != nil {
@@ -73,19 +72,19 @@ func found(programs string) error {
 	return nil
 }
 
-// begin makes a directory to fetch into.
+// begin makes a directory to download into.
 func begin(folder string) (string, error) {
-	syscall.Umask(0o022) // another user works with what is fetched
+	syscall.Umask(0o022) // another user works with the files
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}
 	return os.MkdirTemp(folder, ".new-")
 }
 
-// clients are the programs that get what comes from an origin.
+// clients are the programs that download from an origin.
 var clients = [...]string{corpus.Debian: "apt-get dpkg-source", corpus.GoModule: "go", corpus.NPM: "npm tar"}
 
-// sources put a package below work as tree. Nothing of the package is run.
+// sources download a package to work/tree. They run nothing of the package.
 var sources = [...]func(ctx context.Context, work, name string) error{corpus.Debian: debian, corpus.GoModule: module, corpus.NPM: npm}
 
 // debian unpacks a Debian source package.
@@ -107,8 +106,8 @@ func debian(ctx context.Context, work, name string) error {
 	return command(ctx, work, "dpkg-source", "-x", described[0], filepath.Join(work, "tree"))
 }
 
-// configuration makes a configuration of apt's below work that has the machine's own
-// archives, each list of them as change returns it. It returns its options.
+// configuration makes an apt configuration below work with the machine's own archives,
+// each list changed by change. It returns apt's options.
 func configuration(work string, change func(string) string) ([]string, error) {
 	const of = "/etc/apt"
 	for _, dir := range []string{"sources", "lists/partial"} {
@@ -123,7 +122,7 @@ func configuration(work string, change func(string) string) ([]string, error) {
 	for _, name := range append(lists, of+"/sources.list") {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			continue // one that is not there, most of all
+			continue // usually because it does not exist
 		}
 		if err := os.WriteFile(filepath.Join(work, "apt/sources", filepath.Base(name)), []byte(change(string(text))), 0o644); err != nil {
 			return nil, err
@@ -136,8 +135,8 @@ func configuration(work string, change func(string) string) ([]string, error) {
 	}, nil
 }
 
-// deb turns a list of archives into one of their sources. Only Debian's own are
-// kept: others have none for what is wanted here.
+// deb turns a list of archives into one of their sources. It keeps only Debian's own:
+// others do not have the packages.
 func deb(list string) string {
 	var kept []string
 	for stanza := range strings.SplitSeq(list, "\n\n") {
@@ -150,13 +149,13 @@ func deb(list string) string {
 	return strings.ReplaceAll(text, "\ndeb ", "\ndeb-src ")
 }
 
-// command runs a program and says what it said if it fails.
+// command runs a program; its error has the program's output.
 func command(ctx context.Context, dir, name string, args ...string) error {
 	_, err := output(ctx, dir, nil, name, args...)
 	return err
 }
 
-// output runs a program with some variables more and returns what it printed on stdout.
+// output runs a program with additional variables and returns its standard output.
 func output(ctx context.Context, dir string, more []string, name string, args ...string) ([]byte, error) {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Dir, c.Env = dir, append(os.Environ(), more...)
@@ -170,7 +169,7 @@ func output(ctx context.Context, dir string, more []string, name string, args ..
 	return out.Bytes(), nil
 }
 
-// build puts the tree where it will lie, and does what the suite wants in it.
+// build puts the tree where it will be used, and runs the suite's build in it.
 func build(ctx context.Context, work string, s corpus.Suite) error {
 	tree := filepath.Join(work, "src", s.Name)
 	if err := os.MkdirAll(filepath.Dir(tree), 0o755); err != nil {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// SafeRM returns the program of Debian's package safe-rm, another guard for rm, which is
-// fetched if it is not there. It is not installed on the machine.
+// SafeRM returns the program of Debian's package safe-rm, another guard for rm. It
+// downloads a missing one, without installing it on the machine.
 func SafeRM(ctx context.Context, offline bool) (string, error) {
 	folder, err := Folder()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// module gets a Go module and what it requires, by the go command as it is set up
-// here. It downloads and runs nothing.
+// module downloads a Go module and its dependencies, by the go command as the machine
+// configures it. It runs nothing of them.
 func module(ctx context.Context, work, name string) error {
 	to := filepath.Join(work, "tree", "package")
 	settings := []string{
@@ -31,8 +31,8 @@ func module(ctx context.Context, work, name string) error {
 	return err
 }
 
-// npm gets an npm package and what it depends on, by npm as it is set up here. No
-// script of theirs is run.
+// npm downloads an npm package and its dependencies, by npm as the machine configures it.
+// It runs none of their scripts.
 func npm(ctx context.Context, work, name string) error {
 	tree := filepath.Join(work, "tree")
 	if err := os.MkdirAll(tree, 0o755); err != nil {
@@ -40,7 +40,7 @@ func npm(ctx context.Context, work, name string) error {
 	}
 	settings := []string{
 		"npm_config_cache=" + filepath.Join(tree, "cache"), "npm_config_ignore_scripts=true", "npm_config_audit=false",
-		"npm_config_omit_lockfile_registry_resolved=false", // from where each came is how it is found in the cache
+		"npm_config_omit_lockfile_registry_resolved=false", // npm finds a package in the cache by its origin
 		"npm_config_fund=false", "npm_config_update_notifier=false", "npm_config_logs_max=0",
 	}
 	if _, err := output(ctx, work, settings, "npm", "pack", "--silent", name); err != nil {
@@ -56,6 +56,6 @@ func npm(ctx context.Context, work, name string) error {
 	if _, err := output(ctx, filepath.Join(tree, "package"), settings, "npm", "install", "--silent"); err != nil {
 		return err
 	}
-	// What is left of it is the file that names each version, and the cache.
+	// Only the file that names each version, and the cache, are needed.
 	return errors.Join(os.RemoveAll(filepath.Join(tree, "package", "node_modules")), os.RemoveAll(filepath.Join(tree, "cache", "_logs")))
 }

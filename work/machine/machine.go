@@ -13,33 +13,33 @@ import (
 	"github.com/agent-loop/shimgen/clients/cage"
 )
 
-// Way is which programs have a shim before them, and what confines them.
+// Way says which programs have a shim, and what confines them.
 type Way string
 
 // The ways to do the same work.
 const (
-	Without Way = "without" // none: what the others are compared with
+	Without Way = "without" // none: the base of all comparisons
 	Default Way = "default" // those of a plain install
-	All     Way = "all"     // every program on PATH that has a grammar, but shells
+	All     Way = "all"     // every program on PATH that has a grammar, except shells
 	Shells  Way = "shells"  // every program on PATH that has a grammar
 
 	Auto     Way = "auto"     // as Default, by shimgen exec in the sandbox that cautious takes
 	Required Way = "required" // likewise, in the one that guarded requires
 )
 
-// Ways are all but the one that the others are compared with.
+// Ways are all ways except Without.
 func Ways() []Way { return []Way{Default, All, Shells, Auto, Required} }
 
-// Confined tells whether a sandbox is around the work.
+// Confined reports whether a sandbox confines the work.
 func (w Way) Confined() bool { return sandboxes[w] != "" }
 
-// sandboxes are what the policy says of sandboxes in some ways, whatever its profile.
+// sandboxes is the sandbox part of some ways' policy, whatever its profile.
 var sandboxes = map[Way]string{
 	Auto:     "[sandbox]\nmode = \"auto\"\n",
 	Required: "[sandbox]\nmode = \"required\"\ncaches = \"private\"\n[network]\nmode = \"localhost\"\n",
 }
 
-// Places inside.
+// Paths inside.
 const (
 	Sources = cage.Root + "/src"  // what was fetched, read-only
 	dist    = cage.Root + "/dist" // the programs to install, read-only
@@ -51,26 +51,26 @@ const (
 // installs are the options to install with.
 var installs = map[Way][]string{Default: nil, All: {"--all"}, Shells: {"--all", "--shells"}}
 
-// passwd makes the user known to programs that look for the name.
+// passwd makes the user's name known to programs.
 const passwd = "root:x:0:0:root:/root:/bin/bash\nagent:x:1000:1000:agent:/home/agent:/bin/bash\nsshd:x:100:65534::/run/sshd:/usr/sbin/nologin\nnobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin\n"
 
-// Machine is one way's.
+// Machine is the machine of one way.
 type Machine struct {
 	Way  Way
-	Path string // what PATH is inside
+	Path string // PATH inside
 	cage cage.Cage
 	dir  string
 }
 
-// Job is what to do on a machine.
+// Job is what to run on a machine.
 type Job struct {
-	Script string // shell source for /bin/bash, by its absolute path: an agent's own shell meets no shim
-	Setup  string // the same, done before, without shims and without being compared
+	Script string // shell source for /bin/bash, by its absolute path: an agent's own shell has no shim
+	Setup  string // the same, run before, without shims and without comparison
 	Limit  time.Duration
 }
 
-// New makes a machine below dir and installs what lies in bin. Sources are the
-// directories outside by their names below Sources.
+// New makes a machine below dir and installs the programs in bin. sources are directories
+// outside, by their names below Sources.
 func New(ctx context.Context, dir, bin string, way Way, profile string, sources map[string]string) (*Machine, error) {
 	m, err := newMachine(dir, bin, way, sources)
 	if err != nil {
@@ -131,7 +131,7 @@ func (m *Machine) install(ctx context.Context, profile string) error {
 
 func (m *Machine) home() string { return filepath.Join(m.cage.Root, "agent") }
 
-// env is what a login gives, and what makes commits the same whenever they are made.
+// env is a login's environment, and what makes commits reproducible.
 func (m *Machine) env() []string {
 	return []string{
 		"HOME=" + cage.Home, "USER=agent", "LOGNAME=agent", "SHELL=/bin/bash", "PATH=" + m.Path,
@@ -139,7 +139,7 @@ func (m *Machine) env() []string {
 	}
 }
 
-// Run does a job and takes away what it leaves.
+// Run runs a job and removes what it leaves.
 func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 	if err := m.prepare(ctx, job); err != nil {
 		return Outcome{}, err
@@ -163,7 +163,7 @@ func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 	return o, m.clean()
 }
 
-// prepare makes the work directory and does the job's setup.
+// prepare makes the work directory and runs the job's setup.
 func (m *Machine) prepare(ctx context.Context, job Job) error {
 	work := filepath.Join(m.home(), "work")
 	if err := os.Mkdir(work, 0o755); err != nil {
@@ -183,8 +183,8 @@ func (m *Machine) prepare(ctx context.Context, job Job) error {
 	return err
 }
 
-// clean leaves nothing in the home but the installation. Of the trail an empty
-// line stays, so that the day's file has begun: its first line costs a judge.
+// clean removes everything in the home but the installation. It leaves an empty line in
+// the trail, so that the day's file has begun: its first line costs a judge.
 func (m *Machine) clean() error {
 	entries, err := os.ReadDir(m.home())
 	if err != nil {
@@ -204,7 +204,7 @@ func (m *Machine) clean() error {
 	return errors.Join(err, os.Chown(m.home(), cage.UID, cage.GID))
 }
 
-// snapshot reads every file below a home but the installation's.
+// snapshot reads every file below a home except the installation's.
 func snapshot(home string) (map[string]File, error) {
 	files := map[string]File{}
 	err := filepath.WalkDir(home, func(path string, e fs.DirEntry, err error) error {

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestClear holds the one thing that tells the gate's lines from the judge's.
+// TestClear checks the only difference between the gate's lines and the judge's.
 func TestClear(t *testing.T) {
 	at := time.Date(2026, 3, 4, 5, 6, 7, 123456789, time.UTC)
 	line := func(id uint64) string {
@@ -81,7 +81,7 @@ func TestMachine(t *testing.T) {
 		m, err := New(context.Background(), t.TempDir(), bin, way, "cautious", map[string]string{"s": src})
 		require.NoError(t, err)
 		assert.True(t, strings.HasPrefix(m.Path, where))
-		for range 2 { // the second finds what the first found
+		for range 2 { // the second run finds what the first one found
 			o, err := m.Run(context.Background(), job)
 			require.NoError(t, err)
 			assert.Equal(t, 3, o.Exit, o.Stderr)

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Guards of other kinds in the place of shims, to compare what they cost.
+// Other kinds of guards in place of shims, to compare their cost.
 const (
 	Wrappers    Way = "wrappers"     // a bash script before each program of a plain install
 	WrappersAll Way = "wrappers-all" // and before every program that would have a shim
 	SafeRM      Way = "safe-rm"      // Debian's safe-rm before rm
 )
 
-// wrapper is the least that a script before a program does: it looks at its arguments
-// and becomes the program.
+// wrapper is the least that a script before a program does: check its arguments and
+// become the program.
 const wrapper = `#!/bin/bash
 case "$*" in
 *forbidden*)
@@ -27,9 +27,8 @@ esac
 exec %s "$@"
 `
 
-// NewOther makes a machine below dir with another guard's programs in the place where
-// like has shims: one of wrappers has those that like has a shim for, one of safe-rm the program
-// at this path.
+// NewOther makes a machine below dir with another guard's programs in place of like's
+// shims: wrappers for the programs that like shims, or safe-rm's program at this path.
 func NewOther(dir string, way Way, like *Machine, program string, sources map[string]string) (*Machine, error) {
 	m, err := newMachine(dir, like.cage.Over[dist], way, sources)
 	if err != nil {
@@ -72,7 +71,7 @@ func wrap(bin, shims string) error {
 	return nil
 }
 
-// onSystem finds a program as PATH inside has it without shims.
+// onSystem finds a program on the inside PATH without shims.
 func onSystem(name string) (string, error) {
 	for dir := range strings.SplitSeq(system, ":") {
 		if path, err := exec.LookPath(filepath.Join(dir, name)); err == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// Outcome is what came of a job.
+// Outcome is the outcome of a job.
 type Outcome struct {
 	Exit           int
 	Stdout, Stderr string
@@ -23,10 +23,10 @@ type Outcome struct {
 	Trail          []Execution
 }
 
-// File is something that a job left in the home.
+// File is a file that a job left in the home.
 type File struct {
 	Mode fs.FileMode
-	Text string // a file's contents, or where a link leads
+	Text string // a file's content, or a link's target
 }
 
 // Execution is one line of the audit trail.
@@ -42,17 +42,17 @@ type Execution struct {
 	Path    string
 }
 
-// Refused tells whether the command did not run.
+// Refused reports whether the command did not run.
 func (e Execution) Refused() bool { return e.Action != "allow" && e.Action != "warn" }
 
-// Clear tells whether the gate settled it. The gate makes the id from the very
-// moment that its line tells, and the judge from an earlier one.
+// Clear reports whether the gate decided alone. The gate makes the id from exactly the
+// moment in its line, and the judge from an earlier one.
 func (e Execution) Clear() bool {
 	id, err := strconv.ParseUint(e.ID, 16, 64)
 	if err != nil {
 		return false
 	}
-	const inMicrosecond = 1000 // the line does not tell the rest
+	const inMicrosecond = 1000 // the line does not have the rest
 	for n := range int64(inMicrosecond) {
 		if gate.NewID(e.Time.Unix(), int64(e.Time.Nanosecond())+n, e.PID) == id {
 			return true
@@ -61,7 +61,7 @@ func (e Execution) Clear() bool {
 	return false
 }
 
-// trail reads the lines of an audit directory; none where there is no such directory.
+// trail reads the lines of an audit directory; none if it does not exist.
 func trail(dir string) ([]Execution, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err != nil {
@@ -77,7 +77,7 @@ func trail(dir string) ([]Execution, error) {
 		lines.Buffer(nil, 2*gate.LineSize)
 		for lines.Scan() {
 			var e Execution
-			if json.Unmarshal(audit.Record(lines.Bytes()), &e) == nil { // one that a limit cut short tells nothing
+			if json.Unmarshal(audit.Record(lines.Bytes()), &e) == nil { // a line that a limit cut short has no content
 				all = append(all, e)
 			}
 		}
