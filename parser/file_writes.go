@@ -247,7 +247,7 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
 		return "", false
 	}
-	if name, known := words[0].Text(); !known || name != "pwd" && !filter.Has(name) {
+	if name, known := words[0].Text(); !known || !namesPath(name) && !filter.Has(name) {
 		return "", false
 	}
 	in, known := w.inputOf(c)
@@ -263,8 +263,8 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if in == nil && len(words) > 1 && c.Files != nil {
 		args, in = w.fromFiles(c, words, args)
 	}
-	if len(args) == 1 && args[0] == "pwd" {
-		return w.absolute(c.Dir, "PWD").Text()
+	if namesPath(args[0]) {
+		return w.pathNamed(c, args)
 	}
 	f, found := filter.Named(args[0])
 	if !found || f.Reads && in == nil {
@@ -279,4 +279,36 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 		return "", false
 	}
 	return out, true
+}
+
+// namesPath tells whether a program prints the absolute names of its operands.
+func namesPath(program string) bool {
+	switch program {
+	case "pwd", "realpath", "readlink":
+		return true
+	}
+	return false
+}
+
+// pathNamed is what pwd, realpath and readlink -f print. Links are followed where the
+// path is used (realpath(1), readlink(1)).
+func (w *walker) pathNamed(c *tree.Command, args []string) (string, bool) {
+	program, options := args[0], ""
+	for args = args[1:]; len(args) > 0 && strings.HasPrefix(args[0], "-"); args = args[1:] {
+		if args[0] == "--" {
+			args = args[1:]
+			break
+		}
+		options += args[0][1:]
+	}
+	dir, known := w.absolute(c.Dir, "PWD").Text()
+	switch {
+	case program == "pwd":
+		return dir, known && len(args) == 0 && strings.Trim(options, "LP") == ""
+	case len(args) != 1 || args[0] == "" || strings.Trim(options, "femsqLP") != "" || program == "readlink" && !strings.ContainsAny(options, "fem"):
+		return "", false
+	case strings.HasPrefix(args[0], "/"):
+		return path.Clean(args[0]), true
+	}
+	return path.Join(dir, args[0]), known
 }

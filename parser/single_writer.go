@@ -2,6 +2,7 @@ package parser
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -18,13 +19,34 @@ func (w *walker) isOnlyWriter(from []*tree.Command) bool {
 				return true
 			}
 			i--
-		case w.bodyIsOnly(from[i-1], c):
+		case w.bodyIsOnly(from[i-1], c), w.isSilent(from[i-1]):
 			i--
 		default:
 			return false
 		}
 	}
 	return true
+}
+
+// isSilent tells whether a command prints nothing on its standard output: a cd does where
+// it is given "-" or looks its directory up in CDPATH.
+func (w *walker) isSilent(c *tree.Command) bool {
+	if len(c.Args) == 0 {
+		return true // assignments
+	}
+	name, known := c.Program().Text()
+	if !known || w.effects.functions[name] || c.Shadowed {
+		return false
+	}
+	switch name {
+	case ":", "true", "mkdir", "export", "umask":
+		return len(c.Args) > 1 || name != "umask" && name != "export"
+	case "cd":
+		return !slices.ContainsFunc(c.Args[1:], func(a tree.Word) bool {
+			return !a.Known() || a.Is("-") == tree.Yes || !strings.HasPrefix(a.Prefix(), "/") && !strings.HasPrefix(a.Prefix(), ".") && !strings.HasPrefix(a.Prefix(), "-")
+		})
+	}
+	return false
 }
 
 // bodyIsOnly tells whether a command is the call of a function whose body is

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/expand"
@@ -20,7 +21,7 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 		e.known(tree.Text(""), part, quoted)
 		return
 	}
-	if isCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
+	if endsInCall(c.Stmts) && !c.TempFile && !c.ReplyVar {
 		if text, ok := e.w.output(from); ok && !e.splitsAlone(text, quoted) {
 			e.known(tree.Text(text), part, quoted)
 			return
@@ -54,6 +55,27 @@ func isCall(list []*syntax.Stmt) bool {
 	return ok
 }
 
+// endsInCall tells whether statements are a few simple commands, one after another or
+// joined by &&. What the last one prints is all of it if those before it print nothing;
+// where one of them fails, less is printed, but never anything else.
+func endsInCall(list []*syntax.Stmt) bool {
+	if len(list) == 0 || !slices.ContainsFunc(list[len(list)-1:], func(s *syntax.Stmt) bool { return isCall([]*syntax.Stmt{s}) || isAndCall(s) }) {
+		return false
+	}
+	for _, s := range list[:len(list)-1] {
+		if !isCall([]*syntax.Stmt{s}) && !isAndCall(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// isAndCall tells whether a statement is simple commands joined by &&.
+func isAndCall(s *syntax.Stmt) bool {
+	b, ok := s.Cmd.(*syntax.BinaryCmd)
+	return ok && b.Op == syntax.AndStmt && !s.Background && !s.Coprocess && !s.Disown && len(s.Redirs) == 0 && endsInCall([]*syntax.Stmt{b.X, b.Y})
+}
+
 // process reads the commands of a process substitution. Those of >( ) read
 // what the command around it writes.
 func (e *expansion) process(p *syntax.ProcSubst) {
@@ -72,7 +94,7 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 		defer e.under(tree.Origin{Kind: tree.Output, Text: tree.Shorten(e.w.text(p)), Span: e.w.lines.SpanOf(p), From: from})()
 	}
 	part := tree.Part{Text: tree.Shorten(e.w.text(p)), From: from, File: true}
-	if p.Op == syntax.CmdIn && isCall(p.Stmts) {
+	if p.Op == syntax.CmdIn && endsInCall(p.Stmts) {
 		if text, ok := e.w.output(from); ok {
 			part.Values = &tree.Values{Content: &text}
 		}
