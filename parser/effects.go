@@ -268,6 +268,9 @@ func (e *effects) plain(w *syntax.Word) bool { return !e.returns.HidesBytes && i
 // simple reads a simple command: what it does itself, and what stands in those of
 // its words that are more than text. Few are.
 func (e *effects) simple(c *syntax.CallExpr) {
+	if e.unit.asksLast {
+		e.add(reader.Offset(c.Pos()), lastArgument)
+	}
 	e.call(c)
 	for _, a := range c.Assigns {
 		e.walk(a)

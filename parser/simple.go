@@ -55,6 +55,13 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	if len(w.aliases) > 0 && len(call.Args) > 0 {
 		w.aliased(c, call, before)
 	}
+	if w.asksLast && !w.scope.background {
+		last := tree.Text("")
+		if n := len(c.Args); n > 0 {
+			last = tree.ValueOf(c.Args[n-1])
+		}
+		w.state.set(lastArgument, last)
+	}
 }
 
 // declaration reads export and its like, which mvdan.cc/sh keeps apart: the

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -14,7 +16,14 @@ type unit struct {
 	effects      *effects
 	lang         reader.Lang
 	placeholders *tree.Placeholders // for parts of the source that are no text, or nil
+
+	// asksLast says that the source may ask for lastArgument, which is followed only then.
+	asksLast bool
 }
+
+// lastArgument is the variable that holds the last argument of the command before
+// (bash(1), Special Parameters).
+const lastArgument = "_"
 
 // definition is a function with the text that it stands in.
 type definition struct {
@@ -26,6 +35,7 @@ type definition struct {
 // knows too. A wary one takes any statement to change any variable.
 func newUnit(source *tree.Source, root syntax.Node, returns reader.Rewrite, lang reader.Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: returns.Lines(source.Text), lang: lang}
+	u.asksLast = lang == reader.Bash && (strings.Contains(source.Text, "$_") || strings.Contains(source.Text, "${_"))
 	u.effects = effectsOf(u, root, returns, wary, outer)
 	return u
 }
