@@ -195,7 +195,7 @@ func (r *reader) source(text parser.Word, truth parser.Truth, stdin parser.Stdin
 	opt := r.opt
 	opt.Outer, opt.Args, opt.Set = o, r.params, r.inv.shellOptions()
 	if r.syntax.Away {
-		opt.Vars, opt.Home = awayVars, awayHomes
+		opt.Vars, opt.Home, opt.RealPath = awayVars, awayHomes, nil
 	}
 	script, err := r.parse(text, &opt)
 	if errors.Is(err, parser.ErrEmpty) {

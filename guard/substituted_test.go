@@ -1,11 +1,13 @@
 package guard_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 )
 
@@ -29,5 +31,27 @@ func TestPathsThatTheTextDetermines(t *testing.T) {
 		d := check(p, c.source)
 		require.NoError(t, d.Err, c.why)
 		assert.Equal(t, c.rule, worst(d), c.why)
+	}
+}
+
+// Links that are there are followed as realpath follows them: what it prints is what the
+// link leads to, and not the link.
+func TestRealPathFollowsLinks(t *testing.T) {
+	m, req := guard.Model()
+	files := maps.Clone(m.Files.(guard.Tree))
+	home, _ := req.Vars("HOME")
+	files[req.Dir+"/link"] = home
+	m.Files = files
+	for source, rule := range map[string]string{
+		`rm -rf link`:                      "",
+		`rm -rf "$(realpath link)"`:        "fs.rm-home",
+		`rm -rf "$(readlink -f ./link)"`:   "fs.rm-home",
+		`cd link && rm -rf "$(pwd -P)"`:    "fs.rm-home",
+		`ssh host 'rm -rf $(realpath .x)'`: "",
+	} {
+		req.Source = source
+		d := guard.Judge(builtin(t, policy.Cautious), m, req)
+		require.NoError(t, d.Err, source)
+		assert.Equal(t, rule, worst(d), source)
 	}
 }

@@ -290,8 +290,7 @@ func namesPath(program string) bool {
 	return false
 }
 
-// pathNamed is what pwd, realpath and readlink -f print. Links are followed where the
-// path is used (realpath(1), readlink(1)).
+// pathNamed is what pwd, realpath and readlink -f print (realpath(1), readlink(1)).
 func (w *walker) pathNamed(c *tree.Command, args []string) (string, bool) {
 	program, options := args[0], ""
 	for args = args[1:]; len(args) > 0 && strings.HasPrefix(args[0], "-"); args = args[1:] {
@@ -303,12 +302,18 @@ func (w *walker) pathNamed(c *tree.Command, args []string) (string, bool) {
 	}
 	dir, known := w.absolute(c.Dir, "PWD").Text()
 	switch {
+	case program == "pwd" && (len(args) > 0 || strings.Trim(options, "LP") != ""):
+		return "", false
+	case program == "pwd" && !strings.HasSuffix(options, "P"):
+		return dir, known
+	case w.options.RealPath == nil:
+		return "", false
 	case program == "pwd":
-		return dir, known && len(args) == 0 && strings.Trim(options, "LP") == ""
-	case len(args) != 1 || args[0] == "" || strings.Trim(options, "femsqLP") != "" || program == "readlink" && !strings.ContainsAny(options, "fem"):
+		return w.options.RealPath(dir), known
+	case len(args) != 1 || args[0] == "" || strings.Trim(options, "femqLP") != "" || program == "readlink" && !strings.ContainsAny(options, "fem"):
 		return "", false
 	case strings.HasPrefix(args[0], "/"):
-		return path.Clean(args[0]), true
+		return w.options.RealPath(args[0]), true
 	}
-	return path.Join(dir, args[0]), known
+	return w.options.RealPath(dir + "/" + args[0]), known
 }

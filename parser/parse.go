@@ -39,6 +39,11 @@ type Options struct {
 	// that only what the shell's own commands print is known.
 	Prints output.Printed
 
+	// RealPath follows the symbolic links in an absolute path that are there before anything
+	// runs, as realpath(1) does. Nil means that no link is known, and so not what realpath,
+	// readlink -f and pwd -P print.
+	RealPath func(path string) string
+
 	// Inherits tells whether programs may read a variable of that name. Assignments to
 	// those that are not written as one, as read NAME, are listed as if they were. Nil
 	// means that none is.
