@@ -50,7 +50,7 @@ func TestSharedInput(t *testing.T) {
 		{"in a loop", `{ for i in $z; do read y; a "$y"; done; } <<< c`, []string{"?e"}},
 		{"in a function that may be called later", `{ f() { read y; a "$y"; }; } <<< c`, []string{"?e"}},
 		{"a read in a process", `{ b <(read y; c) ; read y; a "$y"; } <<< c`, []string{"?e"}},
-		{"with an end of its own", `read -d x y <<< c; a "$y"`, []string{"?e"}},
+		{"with an end of its own", `read -d x y <<< c; a "$y"`, []string{"c"}},
 	})
 	check(t, reader.Bash, []row{
 		{"with a prompt", `read -rp x y <<< c; a "$y"`, []string{`read -rp x y <<<c [text "c"]`, "a c"}},

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
@@ -23,46 +24,49 @@ func (w *walker) mayReadInput(c *tree.Command, words []tree.Word) {
 // a here-document, a <( ), or what a pipe or a compound gives them, if no other
 // command can have read of that. It reports false for all else.
 func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
-	text, known := w.inputText(c)
+	valued := ""
+	if w.options.Lang == reader.Bash {
+		valued = optionsWithValue(name)
+	}
+	o, names, known := readOptionsOf(args, valued)
 	if !known || w.state.full {
 		return false
 	}
-	options := ""
-	for len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-") {
-		option, _ := args[0].Text()
-		letters := strings.TrimPrefix(option, "-")
-		args = args[1:]
-		if name == "read" && w.options.Lang == reader.Bash && strings.HasSuffix(letters, "p") && len(args) > 0 { // a prompt
-			letters, args = letters[:len(letters)-1], args[1:]
-		}
-		options += letters
-	}
-	names := make([]string, len(args))
-	for i, a := range args {
-		if names[i], known = a.Text(); !known || !tree.IsName(names[i]) {
-			return false
-		}
+	text, known := w.inputText(c, cmp.Or(o.fd, "0"))
+	if !known {
+		return false
 	}
 	if name != "read" {
-		return (options == "t" || options == "") && len(names) == 1 && len(c.Assigns) == 0 && w.mapLines(names[0], text, options == "t")
+		if len(names) == 0 {
+			names = []string{"MAPFILE"}
+		}
+		return (o.letters == "t" || o.letters == "") && o.count == "" && len(names) == 1 && len(c.Assigns) == 0 && w.mapLines(names[0], text, o)
 	}
-	line, _, _ := strings.Cut(text, "\n")
-	switch strings.Trim(options, "r") {
-	case "", "a":
-	default:
+	letters := strings.Trim(o.letters, "rse")
+	line, ok := o.line(text)
+	if !ok || letters != "" && letters != "a" || !strings.Contains(o.letters, "r") && strings.Contains(line, `\`) {
 		return false
 	}
-	if !strings.Contains(options, "r") && strings.Contains(line, `\`) || len(names) == 0 {
-		return false
+	if len(names) == 0 {
+		if letters != "" || w.options.Lang != reader.Bash {
+			return false
+		}
+		w.assignUnwritten("REPLY", tree.Text(line), w.here())
+		return true
 	}
 	ifs, known := w.readIFS(c)
 	if !known || !filter.IsASCII(line) && ifs != tree.BlankIFS || w.options.Lang == reader.Zsh && strings.Trim(ifs, tree.BlankIFS) != "" {
 		return false // zsh keeps the last separator
 	}
-	if strings.Contains(options, "a") {
-		return len(names) == 1 && w.readArray(names[0], line, ifs)
+	if letters == "a" {
+		return len(names) == 1 && !o.exact && w.readArray(names[0], line, ifs)
 	}
-	for i, word := range expand.ReadWords(line, ifs, len(names)) {
+	words := expand.ReadWords(line, ifs, len(names))
+	if o.exact { // nothing is split
+		words = make([]string, len(names))
+		words[0] = line
+	}
+	for i, word := range words {
 		w.assignUnwritten(names[i], tree.Text(word), w.here())
 	}
 	return true
@@ -97,15 +101,19 @@ func (w *walker) readArray(name, line, ifs string) bool {
 }
 
 // mapLines makes an array of the lines of a text.
-func (w *walker) mapLines(name, text string, trim bool) bool {
-	lines := filter.Lines(text)
+func (w *walker) mapLines(name, text string, o readOptions) bool {
+	end := o.delimiter()
+	lines := strings.SplitAfter(text, end)
+	if lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
 	if len(lines) > maxElems || len(text) > tree.MaxValue {
 		return false
 	}
 	elems := make([]tree.Word, len(lines))
 	for i, l := range lines {
-		if trim {
-			l = strings.TrimSuffix(l, "\n")
+		if o.letters == "t" {
+			l = strings.TrimSuffix(l, end)
 		}
 		elems[i] = tree.Text(l)
 	}
@@ -120,16 +128,19 @@ func (w *walker) assignArray(name string, elems []tree.Word) {
 	w.assign(name, v)
 }
 
-// inputText is the text that a command reads: of a redirection of its own, or
+// inputText is the text that a command reads from a descriptor: of a redirection of its own, or
 // what nobody else can have read of the input it shares.
-func (w *walker) inputText(c *tree.Command) (string, bool) {
+func (w *walker) inputText(c *tree.Command, from string) (string, bool) {
 	own := w.ownRedirects(c)
 	for i := len(own) - 1; i >= 0; i-- {
-		fd := own[i].FD
+		fd := cmp.Or(own[i].FD, "0")
 		switch own[i].Op {
 		case "<<<", "<<", "<<-", "<":
-			if fd != "" && fd != "0" {
+			switch {
+			case fd != from && from == "0":
 				return "", false
+			case fd != from:
+				continue
 			}
 			text, known := own[i].Target.Text()
 			switch own[i].Op {
@@ -144,7 +155,7 @@ func (w *walker) inputText(c *tree.Command) (string, bool) {
 		}
 	}
 	s := c.Stdin.Shared
-	if s == nil || s.Closed || w.scope.background {
+	if from != "0" || s == nil || s.Closed || w.scope.background {
 		return "", false
 	}
 	text, known := c.Stdin.Word.Text()
