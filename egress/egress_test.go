@@ -138,6 +138,58 @@ func TestTunnelsHaveTheNameThatWasAskedFor(t *testing.T) {
 	}
 }
 
+// A request in a tunnel is read however it is spelt: servers and content networks take its Host
+// for the site that is meant.
+func TestRequestsInTunnelsHaveTheHostThatWasAskedFor(t *testing.T) {
+	o := newOrigin(t, false)
+	w := newWorld(t, o.addr())
+	for why, begin := range map[string]string{
+		"plain": "GET / HTTP/1.1\r\n", "an empty line before it": "\r\nGET / HTTP/1.1\r\n", "a bare line end before it": "\nGET / HTTP/1.1\r\n",
+		"small letters": "get / HTTP/1.1\r\n", "a hyphen": "M-SEARCH / HTTP/1.1\r\n", "a method of nobody's": "x!y / HTTP/1.1\r\n",
+		"a tab behind the method": "GET\t/ HTTP/1.1\r\n", "a long method": "VERSION-CONTROL-OF-MANY-THINGS / HTTP/1.1\r\n", "digits": "GET2 / HTTP/1.1\r\n",
+		"an absolute target": "GET http://evil.example/ HTTP/1.1\r\n",
+	} {
+		for _, way := range []string{"CONNECT", "SOCKS5"} {
+			t.Run(why+" by "+way, func(t *testing.T) {
+				c := w.dial(t, way, "allowed.example", 80)
+				defer c.Close()
+				_, err := io.WriteString(c, begin+"Host: evil.example\r\nConnection: close\r\n\r\n")
+				require.NoError(t, err)
+				text, _ := io.ReadAll(c)
+				assert.Contains(t, string(text), "shimgen: ")
+				assert.Empty(t, o.asked(), "nothing of it reaches the server")
+			})
+		}
+	}
+}
+
+// Other protocols whose clients begin with a line of text pass as they are.
+func TestLinesInTunnelsPass(t *testing.T) {
+	l := listen(t)
+	defer l.Close()
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.Copy(c, c)
+			c.Close()
+		}
+	}()
+	w := newWorld(t, l.Addr().String())
+	for _, line := range []string{"SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n", "NICK somebody\r\n", "get key\r\n", "GET key\r\n", "\x00\x00\x00\x08\x04\xd2\x16/", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"} {
+		c := w.dial(t, "CONNECT", "allowed.example", 8080)
+		_, err := io.WriteString(c, line)
+		require.NoError(t, err)
+		got := make([]byte, len(line))
+		_, err = io.ReadFull(c, got)
+		require.NoError(t, err, "%q", line)
+		assert.Equal(t, line, string(got))
+		c.Close()
+	}
+}
+
 // dial opens a tunnel.
 func (w *world) dial(t testing.TB, way, host string, port uint16) net.Conn {
 	t.Helper()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"net"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 )
@@ -82,24 +83,36 @@ func (s *Server) begin(client, server side, t Target) error {
 	return err
 }
 
-// longestMethod is that of a request that is read as one.
-const longestMethod = 24
-
-// isRequest reports whether what a client says begins as a request of HTTP/1 does: with a word
-// in capitals and a blank. HTTP/2 begins so, too, with a word that is no method.
+// isRequest reports whether a client begins with an HTTP/1 request: a line that has a token, a
+// blank and later the protocol's name, in whatever case. Servers skip empty lines before one
+// (RFC 9112, section 2.2) and many take any token for a method, so both count: a request that is
+// not recognised here would reach the server with its Host unread. HTTP/2 in the clear is none,
+// nor are other protocols of lines, such as SSH, IRC and memcached.
 func isRequest(r *bufio.Reader) bool {
-	for n := 1; n <= longestMethod; n++ {
+	for n := 1; n <= r.Size(); n++ {
 		text, err := r.Peek(n)
-		switch {
-		case err != nil:
-			return false
-		case text[n-1] == ' ':
-			return n > 1 && string(text) != "PRI "
-		case text[n-1] < 'A' || text[n-1] > 'Z':
+		if err != nil {
 			return false
 		}
+		switch c := text[n-1]; {
+		case c == '\n':
+			return n == 1 || namesHTTP(string(text))
+		case n == 1 && c == '\r':
+			return true // readHead refuses it
+		case c != '\t' && c != '\r' && (c < ' ' || c == 0x7f):
+			return false // no text
+		}
 	}
-	return false
+	return true // a line that is longer than any other protocol's
+}
+
+// namesHTTP reports whether a line is the first of a request of HTTP/1.
+func namesHTTP(line string) bool {
+	end := strings.IndexAny(line, " \t")
+	if end < 0 || !isToken(line[:end]) || line[:end] == "PRI" {
+		return false
+	}
+	return strings.Contains(strings.ToUpper(line[end:]), "HTTP/")
 }
 
 // relay relays both ways until both have ended.
