@@ -418,7 +418,7 @@ func TestClosingEndsAll(t *testing.T) {
 
 func TestManyConnections(t *testing.T) {
 	if testing.Short() {
-		t.Skip("would open 2 000 connections at a time")
+		t.Skip("opens 1 000 connections at a time: not in a short run")
 	}
 	o := newOrigin(t, false)
 	w := newWorld(t, o.addr())

@@ -2,7 +2,6 @@ package egress
 
 import (
 	"encoding/binary"
-	"errors"
 	"io"
 	"net"
 	"net/netip"
@@ -62,7 +61,7 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 		for {
 			n, got, _, from, err := c.ReadMsgUDPAddrPort(question, control)
 			switch {
-			case errors.Is(err, net.ErrClosed):
+			case err != nil && !s.patient(err):
 				return
 			case err != nil:
 				continue // of a datagram that was answered before

@@ -21,7 +21,7 @@ func FuzzFilters(f *testing.F) {
 		program, found := Named(names[int(which)%len(names)])
 		require.True(t, found)
 		if len(args) > 1000 || len(in) > 1000 {
-			t.Skip()
+			return // a longer text shows nothing that this does not
 		}
 		_, _ = program.Output(Call{Bash: true, Args: strings.Split(args, "\x00"), Input: in, HasInput: true, Spend: func(n int) bool { return n < 8<<20 }})
 	})
