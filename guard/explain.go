@@ -120,7 +120,7 @@ func (j *judge) judged(all []Finding, v *grammar.Invocation) []Judged {
 // that no shim will see, it may be what the policy says of the class opaque.
 func (j *judge) cause(f Finding) policy.Cause {
 	own := j.policy.Cause(f.Rule)
-	if f.Truth == parser.Yes || f.Rule.Class == rules.Opaque || f.Action == j.policy.Action(f.Rule) {
+	if f.Truth == parser.Yes || f.Rule.Class == rules.Opaque || f.Action == j.policy.Action(f.Rule) || f.Rule.Local && f.Action == j.policy.LocalAction(f.Rule) {
 		return own
 	}
 	word := opaqueWord()
@@ -133,7 +133,7 @@ func (j *judge) cause(f Finding) policy.Cause {
 func (j *judge) passed(view rules.View) map[*grammar.Invocation][]Passed {
 	out := map[*grammar.Invocation][]Passed{}
 	for _, f := range rules.Check(j.policy.Rules, j.Invocations, view) {
-		action := j.policy.Action(f.Rule)
+		action := j.action(f)
 		if f.Truth == parser.Maybe && !j.deferrable(f) {
 			action = j.opaque(f)
 		}

@@ -222,11 +222,11 @@ func (j *judge) add(f rules.Finding) {
 	switch {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && confirmable(f.Invocation):
 	case f.Truth == parser.Yes:
-		j.put(f, j.policy.Action(f.Rule))
+		j.put(f, j.action(f))
 	case j.hidden(f):
 		j.refuse(j.limitOf(f.Invocation))
 	case j.deferrable(f):
-		d := j.finding(f, j.policy.Action(f.Rule))
+		d := j.finding(f, j.action(f))
 		d.Ring = RingShim
 		j.Deferred = append(j.Deferred, d)
 	default:
@@ -272,7 +272,7 @@ func opaqueWord() rules.Rule { return rules.Rule{ID: "opaque.word", Class: rules
 // words that would be catastrophic as a command are not let through because
 // it is only a guess that they are one.
 func (j *judge) opaque(f rules.Finding) rules.Action {
-	own := j.policy.Action(f.Rule)
+	own := j.action(f)
 	if f.Rule.Class == rules.Opaque {
 		return own
 	}

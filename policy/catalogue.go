@@ -17,9 +17,13 @@ type Profile struct {
 	Actions     map[string]string `json:"actions"`  // by class, and for "self.*"
 	Unlisted    string            `json:"unlisted"` // for what is not known to be read-only
 	ParseError  string            `json:"parse_error"`
-	NetworkMode string            `json:"network_mode"`
-	AuditLevel  string            `json:"audit_level"`
-	Sandbox     string            `json:"sandbox"`
+	// LocalActions are those for rules that act on this machine alone, by class, where
+	// they are looser.
+	LocalActions map[string]string `json:"local_actions,omitempty"`
+
+	NetworkMode string `json:"network_mode"`
+	AuditLevel  string `json:"audit_level"`
+	Sandbox     string `json:"sandbox"`
 
 	PathValidation      bool     `json:"path_validation"`
 	CommandBlocklist    bool     `json:"command_blocklist"`
@@ -59,7 +63,7 @@ var extra = [...]string{
 
 // proxying, isolation and logging are older words for the same settings.
 var (
-	proxying  = [...]string{"disabled", "disabled", "enabled", "strict"} // by column
+	proxying  = [...]string{"disabled", "disabled", "disabled", "enabled", "strict"} // by column
 	isolation = [...]string{Full: "disabled", AllowList: "allowlist", Localhost: "localhost_only", Offline: "blocked"}
 	logging   = [...]string{gate.Off: "disabled", gate.Basic: "basic", gate.Detailed: "detailed", gate.Forensic: "forensic"}
 )
@@ -80,6 +84,12 @@ func Profiles() []Profile {
 		}
 		for _, row := range table {
 			p.Actions[row.key] = row.actions[i].String()
+		}
+		if name == Container {
+			p.LocalActions = make(map[string]string, len(inside))
+			for _, row := range inside {
+				p.LocalActions[string(row.class)] = row.action.String()
+			}
 		}
 		if rank(name) >= rank(Guarded) {
 			p.SafeCommands = append(p.SafeCommands, safe[:]...)

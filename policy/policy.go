@@ -23,6 +23,10 @@ type Policy struct {
 	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
 	Actions map[string]rules.Action
 
+	// Inside holds the profile's actions by class for rules that act on this machine
+	// alone. Ask [Policy.LocalAction], which knows when they hold.
+	Inside map[rules.Class]rules.Action
+
 	Rules    rules.Set // the built-in catalogue and the layers' own
 	Paths    Paths
 	Commands Commands
@@ -146,6 +150,22 @@ func (p *Policy) Action(r *rules.Rule) rules.Action {
 		return rules.Warn
 	}
 	return action
+}
+
+// LocalAction returns what is to be done about a finding of a rule, as Action does, where
+// all that it touches is surely on this machine and outside the work directory. It
+// is looser only in a profile for throwaway machines, only if the rule acts on this
+// machine alone, and only as long as no layer chose an action for the rule.
+func (p *Policy) LocalAction(r *rules.Rule) rules.Action {
+	action := p.Action(r)
+	looser, ok := p.Inside[r.Class]
+	if !ok || !r.Local || p.chose(r) {
+		return action
+	}
+	if r.Floored {
+		looser = min(looser, r.Least)
+	}
+	return max(action, looser)
 }
 
 // chose reports whether a layer above the profile gave a rule its action.

@@ -11,10 +11,11 @@ import (
 
 // The names of the built-in profiles, loosest first.
 const (
-	Open     = "open"
-	Cautious = "cautious"
-	Guarded  = "guarded"
-	Paranoid = "paranoid"
+	Open      = "open"
+	Container = "container"
+	Cautious  = "cautious"
+	Guarded   = "guarded"
+	Paranoid  = "paranoid"
 )
 
 // Default is the profile that holds where nobody chose one.
@@ -25,7 +26,7 @@ const self = "self.*"
 
 // columns are the profiles in the order of the table below, which is from the
 // loosest to the strictest: no action in a row is looser than the one before.
-var columns = [...]string{Open, Cautious, Guarded, Paranoid}
+var columns = [...]string{Open, Container, Cautious, Guarded, Paranoid}
 
 // The actions by their initials, to keep the table narrow.
 const (
@@ -41,24 +42,39 @@ var table = [...]struct {
 	key     string
 	actions [len(columns)]rules.Action
 }{
-	//                             open cautious guarded paranoid
-	{string(rules.Catastrophic), [...]rules.Action{a, b, b, b}},
-	{string(rules.Destructive), [...]rules.Action{a, q, b, b}},
-	{string(rules.Secrets), [...]rules.Action{a, b, b, b}},
-	{string(rules.RemoteCode), [...]rules.Action{a, b, b, b}},
-	{string(rules.SystemWrite), [...]rules.Action{a, b, b, b}},
-	{string(rules.SharedWrite), [...]rules.Action{a, q, b, b}},
-	{string(rules.Persistence), [...]rules.Action{a, q, b, b}},
-	{string(rules.Escape), [...]rules.Action{a, q, b, b}},
-	{self, [...]rules.Action{a, b, b, b}},
-	{string(rules.Privilege), [...]rules.Action{a, w, b, b}},
-	{string(rules.Exposure), [...]rules.Action{a, q, b, b}},
-	{string(rules.Network), [...]rules.Action{a, a, q, b}},
-	{string(rules.OutsideWrite), [...]rules.Action{a, w, q, b}},
-	{string(rules.Opaque), [...]rules.Action{a, a, q, b}},
-	{string(rules.Device), [...]rules.Action{a, q, b, b}},
-	{string(rules.Covert), [...]rules.Action{a, a, b, b}},
-	{string(rules.Hygiene), [...]rules.Action{a, w, w, b}},
+	//                             open container cautious guarded paranoid
+	{string(rules.Catastrophic), [...]rules.Action{a, b, b, b, b}},
+	{string(rules.Destructive), [...]rules.Action{a, q, q, b, b}},
+	{string(rules.Secrets), [...]rules.Action{a, b, b, b, b}},
+	{string(rules.RemoteCode), [...]rules.Action{a, b, b, b, b}},
+	{string(rules.SystemWrite), [...]rules.Action{a, b, b, b, b}},
+	{string(rules.SharedWrite), [...]rules.Action{a, q, q, b, b}},
+	{string(rules.Persistence), [...]rules.Action{a, q, q, b, b}},
+	{string(rules.Escape), [...]rules.Action{a, q, q, b, b}},
+	{self, [...]rules.Action{a, b, b, b, b}},
+	{string(rules.Privilege), [...]rules.Action{a, w, w, b, b}},
+	{string(rules.Exposure), [...]rules.Action{a, q, q, b, b}},
+	{string(rules.Network), [...]rules.Action{a, a, a, q, b}},
+	{string(rules.OutsideWrite), [...]rules.Action{a, w, w, q, b}},
+	{string(rules.Opaque), [...]rules.Action{a, a, a, q, b}},
+	{string(rules.Device), [...]rules.Action{a, q, q, b, b}},
+	{string(rules.Covert), [...]rules.Action{a, a, a, b, b}},
+	{string(rules.Hygiene), [...]rules.Action{a, w, w, w, b}},
+}
+
+// inside says what the profile container does about rules that act on this machine
+// alone, see [Policy.LocalAction]: what is in a container may change, and goes with it.
+var inside = [...]struct {
+	class  rules.Class
+	action rules.Action
+}{
+	{rules.Destructive, w},
+	{rules.SystemWrite, w},
+	{rules.SharedWrite, a},
+	{rules.Persistence, w},
+	{rules.Privilege, a},
+	{rules.Exposure, w},
+	{rules.OutsideWrite, a},
 }
 
 // settings is what a profile says beside the table.
@@ -87,6 +103,11 @@ var profiles = [...]settings{
 	{
 		description: "no restrictions, for trusted manual use",
 		parseError:  a, network: Full, sandbox: Unconfined, caches: CachesShared, reads: ReadsAll, audit: gate.Off, byName: true,
+	},
+	{
+		description: "for a throwaway container or virtual machine: what is in it may change, what leaves it may not",
+		parseError:  q, network: Full, sandbox: Auto, caches: CachesShared, reads: ReadsAll, audit: gate.Basic, byName: true,
+		confirmTools: true,
 	},
 	{
 		description: "basic safety for well-behaved agents",
@@ -122,6 +143,12 @@ func Builtin(profile string) (*Policy, error) {
 	}
 	for _, row := range table {
 		p.Actions[row.key] = row.actions[i]
+	}
+	if profile == Container {
+		p.Inside = make(map[rules.Class]rules.Action, len(inside))
+		for _, row := range inside {
+			p.Inside[row.class] = row.action
+		}
 	}
 	return p, nil
 }

@@ -91,10 +91,10 @@ func TestE1ProfilesByField(t *testing.T) {
 
 func TestE1UnknownProfileIsAnError(t *testing.T) {
 	p, err := Builtin("Open")
-	assert.EqualError(t, err, `unknown profile "Open" (did you mean "open"?): the profiles are open, cautious, guarded, paranoid`)
+	assert.EqualError(t, err, `unknown profile "Open" (did you mean "open"?): the profiles are open, container, cautious, guarded, paranoid`)
 	assert.Nil(t, p)
 	_, err = Builtin("")
-	assert.EqualError(t, err, `unknown profile "": the profiles are open, cautious, guarded, paranoid`)
+	assert.EqualError(t, err, `unknown profile "": the profiles are open, container, cautious, guarded, paranoid`)
 }
 
 func TestE1ProfilesAsJSON(t *testing.T) {
@@ -102,7 +102,7 @@ func TestE1ProfilesAsJSON(t *testing.T) {
 	require.NoError(t, err)
 	var all []map[string]any
 	require.NoError(t, json.Unmarshal(data, &all))
-	require.Len(t, all, 4)
+	require.Len(t, all, 5)
 	column := func(key string) (values []any) {
 		for _, p := range all {
 			values = append(values, p[key])
@@ -110,29 +110,29 @@ func TestE1ProfilesAsJSON(t *testing.T) {
 		return values
 	}
 	for key, want := range map[string][]any{
-		"name":                  {"open", "cautious", "guarded", "paranoid"},
-		"path_validation":       {false, true, true, true},
-		"command_blocklist":     {false, true, true, true},
-		"allowed_commands_only": {false, false, false, true},
-		"command_proxying":      {"disabled", "disabled", "enabled", "strict"},
-		"path_proxying":         {false, false, false, false},
-		"proot_isolation":       {false, false, false, false},
-		"audit_logging":         {"disabled", "basic", "detailed", "forensic"},
-		"audit_level":           {"off", "basic", "detailed", "forensic"},
-		"network_isolation":     {"disabled", "disabled", "localhost_only", "blocked"},
-		"network_mode":          {"full", "full", "localhost", "none"},
-		"anomaly_detection":     {false, false, false, true},
-		"confirm_tools":         {false, true, false, true},
-		"blocked_network":       {false, false, true, true},
-		"sandbox":               {"none", "auto", "required", "required"},
-		"parse_error":           {"allow", "ask", "block", "block"},
-		"unlisted":              {"allow", "allow", "allow", "block"},
-		"max_read_bytes":        {0.0, 0.0, 0.0, 1048576.0},
-		"max_write_bytes":       {0.0, 0.0, 0.0, 10485760.0},
+		"name":                  {"open", "container", "cautious", "guarded", "paranoid"},
+		"path_validation":       {false, true, true, true, true},
+		"command_blocklist":     {false, true, true, true, true},
+		"allowed_commands_only": {false, false, false, false, true},
+		"command_proxying":      {"disabled", "disabled", "disabled", "enabled", "strict"},
+		"path_proxying":         {false, false, false, false, false},
+		"proot_isolation":       {false, false, false, false, false},
+		"audit_logging":         {"disabled", "basic", "basic", "detailed", "forensic"},
+		"audit_level":           {"off", "basic", "basic", "detailed", "forensic"},
+		"network_isolation":     {"disabled", "disabled", "disabled", "localhost_only", "blocked"},
+		"network_mode":          {"full", "full", "full", "localhost", "none"},
+		"anomaly_detection":     {false, false, false, false, true},
+		"confirm_tools":         {false, true, true, false, true},
+		"blocked_network":       {false, false, false, true, true},
+		"sandbox":               {"none", "auto", "auto", "required", "required"},
+		"parse_error":           {"allow", "ask", "ask", "block", "block"},
+		"unlisted":              {"allow", "allow", "allow", "allow", "block"},
+		"max_read_bytes":        {0.0, 0.0, 0.0, 0.0, 1048576.0},
+		"max_write_bytes":       {0.0, 0.0, 0.0, 0.0, 10485760.0},
 	} {
 		assert.Equal(t, want, column(key), key)
 	}
-	for i, count := range []int{0, 0, 10, 0} {
+	for i, count := range []int{0, 0, 0, 10, 0} {
 		assert.Len(t, all[i]["blocked_commands"], count)
 	}
 	assert.Equal(t, "block", all[1]["actions"].(map[string]any)["self.*"])

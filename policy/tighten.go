@@ -88,8 +88,8 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 			}
 			now := p.lookup(r)
 			looser = looser || !own && a.it > now
-			if a.it < now {
-				p.set(r.ID, a.it, by(d, a.value))
+			if a.it < now || a.it < p.LocalAction(r) {
+				p.set(r.ID, min(a.it, now), by(d, a.value))
 			}
 		}
 	}

@@ -35,6 +35,7 @@ func Markdown(w io.Writer) error {
 	fmt.Fprintf(w, "# Rules\n\nThe %d built-in rules, by pack. `shimgen rules list --markdown` writes this page.\n\n", n)
 	fmt.Fprintf(w, "*Actions* are those of the profiles %s, in this order. A pack or a rule is set apart under\n", strings.Join(names, ", "))
 	fmt.Fprint(w, "`[actions]` in policy.toml: `\"kafka.*\" = \"allow\"` switches a pack off, `\"git.push\" = \"block\"` tightens one rule.\n")
+	fmt.Fprint(w, "\n*local* is the action of the profile container for what is surely done to the machine alone, outside the work directory.\n")
 	fmt.Fprint(w, "\n*before* is the id that a rule had in older versions: policies may still use it, and its pack.\n")
 	for _, pack := range order {
 		fmt.Fprintf(w, "\n## %s\n", pack)
@@ -53,6 +54,11 @@ func printRule(w io.Writer, r *rules.Rule, profiles []*policy.Policy) {
 	}
 	fmt.Fprintf(w, "\n### %s\n\n- %s: %s\n- hint: %s\n", r.ID, r.Class, r.Reason, r.Hint)
 	fmt.Fprintf(w, "- actions: %s\n", strings.Join(actions, ", "))
+	for i, p := range profiles {
+		if local := p.LocalAction(r).String(); local != actions[i] {
+			fmt.Fprintf(w, "- local: %s in %s\n", local, p.Profile)
+		}
+	}
 	if r.Former != "" {
 		fmt.Fprintf(w, "- before: `%s`\n", r.Former)
 	}

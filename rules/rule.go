@@ -177,6 +177,11 @@ type Rule struct {
 	// class asked about: people do it every day.
 	Mild bool
 
+	// Local says that what the rule finds is done to this machine and goes with it,
+	// as far as no work directory, other machine or kernel is touched: nobody loses
+	// by it if the machine is a throwaway one.
+	Local bool
+
 	// Strict says that the rule applies only in strict mode.
 	Strict bool
 

@@ -79,7 +79,7 @@ var asked = []struct {
 	{"verbs of a verb", []string{"audit", ""}, []string{"tail", "search", "stats", "append"}, []string{"check"}},
 	{"flags of a verb", []string{"audit", "search", "--"}, []string{"--days", "--help"}, []string{"--json"}},
 	{"flags of a deeper verb", []string{"policy", "show", "--j"}, []string{"--json"}, []string{"--days"}},
-	{"profiles", []string{"check", "--security-profile", ""}, []string{"open", "cautious", "guarded", "paranoid"}, []string{"--json"}},
+	{"profiles", []string{"check", "--security-profile", ""}, []string{"open", "container", "cautious", "guarded", "paranoid"}, []string{"--json"}},
 	{"profiles by the other name", []string{"check", "--profile", "par"}, []string{"paranoid"}, []string{"open"}},
 	{"the verb that explains", []string{"expl"}, []string{"explain"}, []string{"check"}},
 	{"its flags", []string{"explain", "--sh"}, []string{"--shims", "--shell"}, []string{"--batch"}},

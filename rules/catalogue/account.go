@@ -8,7 +8,7 @@ import "github.com/agent-loop/shimgen/rules"
 // is the system's.
 var account = []rules.Rule{
 	{
-		ID: "account.users", Class: rules.Persistence, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",
+		ID: "account.users", Class: rules.Persistence, Local: true, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",
 		Reason: "changes the machine's users and groups",
 		Hint:   "`id` and getent look at them",
 		Hits: []string{
@@ -17,28 +17,28 @@ var account = []rules.Rule{
 		Misses: []string{"id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
 	},
 	{
-		ID: "account.password", Class: rules.Persistence, Program: "passwd", None: "-S --status -h --help",
+		ID: "account.password", Class: rules.Persistence, Local: true, Program: "passwd", None: "-S --status -h --help",
 		Reason: "changes a password or locks an account",
 		Hint:   "ask the user to type it",
 		Hits:   []string{"passwd root", "sudo passwd -l bob", "passwd -d root"},
 		Misses: []string{"passwd -S", "cat /etc/passwd", "openssl passwd -6 x"},
 	},
 	{
-		ID: "account.login", Class: rules.Persistence, Program: "chsh chage", None: "-l --list --list-shells -h --help -v --version",
+		ID: "account.login", Class: rules.Persistence, Local: true, Program: "chsh chage", None: "-l --list --list-shells -h --help -v --version",
 		Reason: "changes how somebody logs in",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"chsh -s /bin/zsh", "chage -E 0 bob"},
 		Misses: []string{"chsh -l", "chage -l me"},
 	},
 	{
-		ID: "account.sudoers", Class: rules.SystemWrite, Program: "visudo", None: "-c --check -h --help -V --version",
+		ID: "account.sudoers", Class: rules.SystemWrite, Local: true, Program: "visudo", None: "-c --check -h --help -V --version",
 		Reason: "changes who may become root",
 		Hint:   "`visudo -c` checks the file",
 		Hits:   []string{"visudo", "sudo visudo -f /etc/sudoers.d/x", "EDITOR=vim vipw"},
 		Misses: []string{"visudo -c", "sudo -l"},
 	},
 	{
-		ID: "account.history", Class: rules.Destructive, Program: "history", Any: "-c",
+		ID: "account.history", Class: rules.Destructive, Local: true, Program: "history", Any: "-c",
 		Reason: "erases the record of what was typed",
 		Hint:   "leave the history as it is",
 		Hits:   []string{"history -c", "history -cw"},

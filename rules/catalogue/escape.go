@@ -146,7 +146,7 @@ var escape = []rules.Rule{
 		Misses: []string{"semanage port -l", "semanage login -l"},
 	},
 	{
-		ID: "firewall.pfctl", Former: "trace.filter", Class: rules.SystemWrite, Program: "pfctl", Any: "-d -F -f -e",
+		ID: "firewall.pfctl", Former: "trace.filter", Class: rules.SystemWrite, Local: true, Program: "pfctl", Any: "-d -F -f -e",
 		Reason: "changes the packet filter",
 		Hint:   "`pfctl -s rules` shows it",
 		Hits:   []string{"pfctl -d", "sudo pfctl -F all", "pfctl -f x.conf"},

@@ -195,14 +195,14 @@ var exposure = []rules.Rule{
 		Misses: []string{"sqlmap --version", "cat linpeas.sh", "which hydra"},
 	},
 	{
-		ID: "exposure.umask", Former: "serve.mask", Class: rules.Exposure, Program: "umask", Operand: "0 00 000 0000 a=rwx ugo=rwx u=rwx,g=rwx,o=rwx",
+		ID: "exposure.umask", Former: "serve.mask", Class: rules.Exposure, Local: true, Program: "umask", Operand: "0 00 000 0000 a=rwx ugo=rwx u=rwx,g=rwx,o=rwx",
 		Reason: "lets every user of the machine write to files that are made from now on",
 		Hint:   "022 and 077 keep others from writing",
 		Hits:   []string{"umask 000; touch x", "umask 0"},
 		Misses: []string{"umask", "umask 022", "umask -S"},
 	},
 	{
-		ID: "exposure.setfacl", Former: "serve.access-list", Class: rules.Exposure, Program: "setfacl",
+		ID: "exposure.setfacl", Former: "serve.access-list", Class: rules.Exposure, Local: true, Program: "setfacl",
 		Any:    "-m=*o::*w* -m=*other::*w* -m=*o:*w* -m=*u:nobody:* --modify=*o::*w* --modify=*other::*w* --modify=*u:nobody:* -M --modify-file --restore",
 		Reason: "lets every user of the machine write",
 		Hint:   "name the one user who needs it",

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/rules"
 // the kernel.
 var firewall = []rules.Rule{
 	{
-		ID: "firewall.iptables", Class: rules.SystemWrite, Program: "iptables",
+		ID: "firewall.iptables", Class: rules.SystemWrite, Local: true, Program: "iptables",
 		Any: "-F --flush -X --delete-chain -P --policy -A --append -I --insert -D --delete -R --replace -N --new-chain -E --rename-chain " +
 			"-Z --zero",
 		Reason: "changes the packet filter",
@@ -15,14 +15,14 @@ var firewall = []rules.Rule{
 		Misses: []string{"iptables -L -n -v", "iptables -S", "iptables -t nat -L", "iptables -C INPUT -j DROP", "man iptables"},
 	},
 	{
-		ID: "firewall.restore", Class: rules.SystemWrite, Program: "iptables-restore", None: "-t --test -h --help -V --version",
+		ID: "firewall.restore", Class: rules.SystemWrite, Local: true, Program: "iptables-restore", None: "-t --test -h --help -V --version",
 		Reason: "replaces the packet filter",
 		Hint:   "iptables-restore --test checks the file",
 		Hits:   []string{"iptables-restore rules.v4", "iptables-restore < rules.v4"},
 		Misses: []string{"iptables-restore --test rules.v4", "iptables-save"},
 	},
 	{
-		ID: "firewall.nft", Class: rules.SystemWrite, Program: "nft", None: "list monitor describe -c --check",
+		ID: "firewall.nft", Class: rules.SystemWrite, Local: true, Program: "nft", None: "list monitor describe -c --check",
 		Operand: "flush* add* delete* insert* replace* create* rename* reset* destroy* import*",
 		Reason:  "changes the packet filter",
 		Hint:    "`nft list ruleset` shows it",
@@ -30,14 +30,14 @@ var firewall = []rules.Rule{
 		Misses:  []string{"nft list ruleset", "nft -j list tables", "nft -c add table t", "nft monitor"},
 	},
 	{
-		ID: "firewall.nft-file", Class: rules.SystemWrite, Program: "nft", Any: "-f --file", None: "-c --check",
+		ID: "firewall.nft-file", Class: rules.SystemWrite, Local: true, Program: "nft", Any: "-f --file", None: "-c --check",
 		Reason: "changes the packet filter",
 		Hint:   "`nft -c -f FILE` checks it",
 		Hits:   []string{"nft -f rules.nft"},
 		Misses: []string{"nft -c -f rules.nft", "nft list ruleset"},
 	},
 	{
-		ID: "firewall.ufw", Class: rules.SystemWrite, Program: "ufw", None: "--dry-run -h --help",
+		ID: "firewall.ufw", Class: rules.SystemWrite, Local: true, Program: "ufw", None: "--dry-run -h --help",
 		Sub:    "enable disable reload reset default logging allow deny reject limit delete insert prepend route",
 		Reason: "changes the packet filter",
 		Hint:   "`ufw status` shows it",
@@ -45,7 +45,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"ufw status verbose", "ufw show listening", "ufw --dry-run enable"},
 	},
 	{
-		ID: "firewall.firewalld", Class: rules.SystemWrite, Program: "firewall-cmd",
+		ID: "firewall.firewalld", Class: rules.SystemWrite, Local: true, Program: "firewall-cmd",
 		Any: "--set-default-zone --set-target --new-zone --delete-zone --add-service --remove-service --add-port --remove-port --add-source " +
 			"--remove-source --add-interface --change-interface --remove-interface --add-rich-rule --remove-rich-rule --add-forward-port " +
 			"--remove-forward-port --add-masquerade --remove-masquerade --panic-on --panic-off --complete-reload",
@@ -55,7 +55,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"firewall-cmd --list-all", "firewall-cmd --state", "firewall-cmd --query-service=ssh"},
 	},
 	{
-		ID: "firewall.ip", Class: rules.SystemWrite, Program: "ip",
+		ID: "firewall.ip", Class: rules.SystemWrite, Local: true, Program: "ip",
 		Sub: "link/add link/del link/delete link/change addr/add address/add address/del address/delete address/flush address/replace address/change " +
 			"route/del route/delete route/flush route/replace route/change route/append route/restore rule/add rule/del rule/delete rule/flush " +
 			"neighbour/add neighbour/del neighbour/delete neighbour/flush neighbour/replace xfrm/flush netns/delete",
@@ -67,7 +67,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"ip addr show eth0", "ip a", "ip route get 10.0.0.1", "ip -br link", "ip link show eth0", "pip install ip"},
 	},
 	{
-		ID: "firewall.ip-link", Class: rules.SystemWrite, Program: "ip", Sub: "link/set", Operand: linkSettings,
+		ID: "firewall.ip-link", Class: rules.SystemWrite, Local: true, Program: "ip", Sub: "link/set", Operand: linkSettings,
 		Reason: "changes the machine's network",
 		Hint:   "`ip link` looks at it",
 		Hits:   []string{"ip link set eth0 down", "ip link set dev eth0 mtu 9000", "ip l set eth0 up netns x", "ip link set eth0 name x"},
@@ -81,7 +81,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"ip route", "ip link"},
 	},
 	{
-		ID: "firewall.ifconfig", Class: rules.SystemWrite, Program: "ifconfig",
+		ID: "firewall.ifconfig", Class: rules.SystemWrite, Local: true, Program: "ifconfig",
 		Any:    "down netmask add del delete hw ether mtu promisc -promisc inet broadcast alias",
 		Reason: "changes a network interface",
 		Hint:   "`ifconfig` without more shows it",
@@ -89,7 +89,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"ifconfig", "ifconfig eth0", "ifconfig -a"},
 	},
 	{
-		ID: "firewall.ifconfig-address", Class: rules.SystemWrite, Program: "ifconfig", Count: 2,
+		ID: "firewall.ifconfig-address", Class: rules.SystemWrite, Local: true, Program: "ifconfig", Count: 2,
 		Reason: "changes a network interface",
 		Hint:   "`ifconfig` without more shows it",
 		Hits:   []string{"ifconfig eth0 10.0.0.2", "ifconfig eth0 0.0.0.0 up"},
@@ -110,7 +110,7 @@ var firewall = []rules.Rule{
 		Misses: []string{"ifup --help", "ifdown --help"},
 	},
 	{
-		ID: "firewall.route", Class: rules.SystemWrite, Program: "route", Sub: "del delete flush change",
+		ID: "firewall.route", Class: rules.SystemWrite, Local: true, Program: "route", Sub: "del delete flush change",
 		Reason: "changes the machine's routes",
 		Hint:   "`route -n` shows them",
 		Hits:   []string{"sudo route -n flush", "route del default", "route delete default"},

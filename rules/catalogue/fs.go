@@ -74,7 +74,7 @@ var fs = []rules.Rule{
 		Misses: []string{"find . -type f -exec chmod 644 {} +", "find ~/x -type f | xargs sed -i s/a/b/", "find ~ -name '*.sh' -exec chmod +x {} +", "find ~ -type f | xargs wc -l"},
 	},
 	{
-		ID: "fs.shred", Class: rules.Destructive, Program: "shred", Count: 1, None: "--help --version",
+		ID: "fs.shred", Class: rules.Destructive, Local: true, Program: "shred", Count: 1, None: "--help --version",
 		Reason: "overwrites a file so that nothing can bring it back",
 		Hint:   "rm deletes it",
 		Hits:   []string{"shred a", "shred -vfz a", "shred -u a b"},
@@ -108,7 +108,7 @@ var fs = []rules.Rule{
 		Misses: []string{"chmod -R u+w ./build", "chmod +x run.sh", "chown me file"},
 	},
 	{
-		ID: "fs.change-top", Class: rules.SystemWrite, Effect: grammar.Changes, Zone: rules.Root,
+		ID: "fs.change-top", Class: rules.SystemWrite, Local: true, Effect: grammar.Changes, Zone: rules.Root,
 		Reason: "changes the mode or owner of the root directory",
 		Hint:   "name the file that needs it",
 		Hits:   []string{"chown 1:1 /", "chmod o-x /", `python3 -c 'import os; os.chown("/", 1, 1)'`},
@@ -139,7 +139,7 @@ var fs = []rules.Rule{
 		Misses: []string{"mkfs.ext4 -F disk.img", "mke2fs -q -t ext4 /tmp/fs.img", "mkfs.vfat -C floppy.img 1440", "man mkfs", "grep mkfs README", "mkfs --version"},
 	},
 	{
-		ID: "fs.system-write", Class: rules.SystemWrite, Effect: touches, Zone: rules.System,
+		ID: "fs.system-write", Class: rules.SystemWrite, Local: true, Effect: touches, Zone: rules.System,
 		Reason: "writes to or deletes from a system directory",
 		Hint:   "write below the work directory",
 		Hits: []string{
@@ -154,7 +154,7 @@ var fs = []rules.Rule{
 		},
 	},
 	{
-		ID: "fs.unpack-root", Class: rules.SystemWrite, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E", Effect: grammar.Writes, Zone: rules.Root,
+		ID: "fs.unpack-root", Class: rules.SystemWrite, Local: true, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E", Effect: grammar.Writes, Zone: rules.Root,
 		Reason: "unpacks over the whole system",
 		Hint:   "unpack below the work directory",
 		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip", "python3 -m zipfile -e a.zip /"},
@@ -169,7 +169,7 @@ var fs = []rules.Rule{
 		Misses: []string{"rsync -a --delete build/ out/", "rsync -a x/ y/", "rsync --delete --dry-run x/ ~/"},
 	},
 	{
-		ID: "fs.world-writable", Class: rules.Exposure, Program: "chmod install mkdir", Role: spec.Mode, Mode: rules.WorldSet,
+		ID: "fs.world-writable", Class: rules.Exposure, Local: true, Program: "chmod install mkdir", Role: spec.Mode, Mode: rules.WorldSet,
 		Reason: "lets every user of the machine write",
 		Hint:   "use 755, 644, or u+w",
 		Hits:   []string{"chmod 777 x", "chmod 0777 x", "chmod -R 0777 .", "chmod a+rwx x", "chmod o+w x", "mkdir -m 777 x", "chmod u=rwx,o=w x"},
@@ -183,7 +183,7 @@ var fs = []rules.Rule{
 		Misses: []string{"chmod 755 x", "chmod u-s x", "chmod +x x"},
 	},
 	{
-		ID: "fs.chown-root", Class: rules.Exposure, Program: "chown", Role: spec.Owner,
+		ID: "fs.chown-root", Class: rules.Exposure, Local: true, Program: "chown", Role: spec.Owner,
 		Operand: "root root:* root.* 0 0:* 0.* +0 +0:*",
 		Reason:  "gives files to root",
 		Hint:    "keep your own user as the owner",
@@ -191,14 +191,14 @@ var fs = []rules.Rule{
 		Misses:  []string{"chown me x", "chown me root", "ls root"},
 	},
 	{
-		ID: "fs.rm-outside", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
+		ID: "fs.rm-outside", Class: rules.Destructive, Local: true, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
 		Reason: "deletes a directory outside the work directory with all that is in it",
 		Hint:   "move it to the trash, or ask the user",
 		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},
 		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip"},
 	},
 	{
-		ID: "fs.shared-write", Class: rules.SharedWrite, Effect: touches, Zone: rules.Shared,
+		ID: "fs.shared-write", Class: rules.SharedWrite, Local: true, Effect: touches, Zone: rules.Shared,
 		Reason: "writes to or deletes from what the services and users of the machine share",
 		Hint:   "install below your home, and keep data in the work directory",
 		Hits: []string{
@@ -208,7 +208,7 @@ var fs = []rules.Rule{
 		Misses: []string{"cat /var/log/app.log", "cp /opt/app/x .", "ls /usr/local/bin", "cp x /etc/x", "rm -rf /var/lib/dpkg/info", "rm -rf /usr/local", "cp x opt/app/x"},
 	},
 	{
-		ID: "fs.outside-write", Class: rules.OutsideWrite, Effect: touches, Zone: rules.Outside,
+		ID: "fs.outside-write", Class: rules.OutsideWrite, Local: true, Effect: touches, Zone: rules.Outside,
 		Reason: "writes outside the work directory",
 		Hint:   "write below the work directory or $TMPDIR",
 		Hits:   []string{"echo x > ~/notes.txt", "rm -rf ~/other/build", "touch /mnt/x", "cp a ../b"},

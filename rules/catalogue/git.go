@@ -23,7 +23,7 @@ var git = []rules.Rule{
 		Misses: []string{"git clean -nf", "git clean --dry-run -f", "git clean", `git commit -m "clean -f"`},
 	},
 	{
-		ID: "git.maintenance", Class: rules.Persistence, Program: "git", Sub: "maintenance/start maintenance/register",
+		ID: "git.maintenance", Class: rules.Persistence, Local: true, Program: "git", Sub: "maintenance/start maintenance/register",
 		Reason: "has git run by a timer from now on",
 		Hint:   "`git maintenance run` does it once",
 		Hits:   []string{"git maintenance start", "git -C x maintenance start --scheduler=crontab"},

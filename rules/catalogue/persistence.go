@@ -9,7 +9,7 @@ import (
 // what it will run, load or trust later.
 var persistence = []rules.Rule{
 	{
-		ID: "persistence.npm-config", Former: "keep.npm", Class: rules.Persistence, Program: "npm pnpm yarn", Sub: "config/set set c/set config/edit",
+		ID: "persistence.npm-config", Former: "keep.npm", Class: rules.Persistence, Local: true, Program: "npm pnpm yarn", Sub: "config/set set c/set config/edit",
 		Operand: "script-shell* node-options* git git=* prefix prefix=* registry* *:registry* *_authToken* *_auth* init-module* shell* editor* ignore-scripts* onload-script* userconfig* globalconfig* " +
 			"yarnPath* npmRegistryServer* npmScopes* plugins* cafile* proxy* https-proxy* strict-ssl* enableScripts*",
 		Reason: "changes where packages come from, or what runs them, from now on",
@@ -18,7 +18,7 @@ var persistence = []rules.Rule{
 		Misses: []string{"npm config get registry", "npm config set fund false", "npm install --registry https://example.com", "npm config list"},
 	},
 	{
-		ID: "persistence.npm-config-edit", Former: "keep.npm-edit", Class: rules.Persistence, Program: "npm pnpm", Sub: "config/edit c/edit",
+		ID: "persistence.npm-config-edit", Former: "keep.npm-edit", Class: rules.Persistence, Local: true, Program: "npm pnpm", Sub: "config/edit c/edit",
 		Reason: "opens the settings that decide where packages come from",
 		Hint:   "`npm config list` shows them",
 		Hits:   []string{"npm config edit"},
@@ -33,7 +33,7 @@ var persistence = []rules.Rule{
 		Misses:  []string{"npm pkg set scripts.test=vitest", "npm pkg get scripts", "npm pkg set version=1.0.0"},
 	},
 	{
-		ID: "persistence.pip-index", Former: "keep.index", Class: rules.Persistence, Program: "pip", Sub: "config",
+		ID: "persistence.pip-index", Former: "keep.index", Class: rules.Persistence, Local: true, Program: "pip", Sub: "config",
 		Operand: "*index-url *trusted-host *find-links *proxy *cert", Count: 3,
 		Reason: "changes where packages come from, from now on",
 		Hint:   "give -i to the one command that needs it",
@@ -41,21 +41,21 @@ var persistence = []rules.Rule{
 		Misses: []string{"pip config list", "pip config get global.index-url", "pip config set global.timeout 60"},
 	},
 	{
-		ID: "persistence.package-sources", Former: "keep.sources", Class: rules.Persistence, Program: "gem", Sub: "sources", Any: "-a --add -r --remove -c --clear-all",
+		ID: "persistence.package-sources", Former: "keep.sources", Class: rules.Persistence, Local: true, Program: "gem", Sub: "sources", Any: "-a --add -r --remove -c --clear-all",
 		Reason: "changes where packages come from, from now on",
 		Hint:   "`gem sources` shows them",
 		Hits:   []string{"gem sources --add http://example.com", "gem sources -r https://example.com"},
 		Misses: []string{"gem sources", "gem list"},
 	},
 	{
-		ID: "persistence.package-mirror", Former: "keep.mirror", Class: rules.Persistence, Program: "bundle poetry composer conda dotnet nuget helm-repo", Operand: "mirror.* repositories.* channels channel_alias repositories http-basic.* pypi-token.* secure-http disable-tls add", Any: "-g --global --set --add --append --prepend --system",
+		ID: "persistence.package-mirror", Former: "keep.mirror", Class: rules.Persistence, Local: true, Program: "bundle poetry composer conda dotnet nuget helm-repo", Operand: "mirror.* repositories.* channels channel_alias repositories http-basic.* pypi-token.* secure-http disable-tls add", Any: "-g --global --set --add --append --prepend --system",
 		Reason: "changes where packages come from, from now on",
 		Hint:   "name the source in the project itself",
 		Hits:   []string{"bundle config set --global mirror.https://x https://example.com", "conda config --add channels http://example.com", "composer config -g repositories.x composer http://example.com"},
 		Misses: []string{"bundle config", "conda config --show", "bundle config set --local path vendor", "composer install"},
 	},
 	{
-		ID: "persistence.go-env", Former: "keep.go", Class: rules.Persistence, Program: "go", Sub: "env", Any: "-w",
+		ID: "persistence.go-env", Former: "keep.go", Class: rules.Persistence, Local: true, Program: "go", Sub: "env", Any: "-w",
 		Operand: "GOPROXY=* GOFLAGS=* GONOSUMDB=* GONOSUMCHECK=* GOSUMDB=* GOINSECURE=* GOPRIVATE=* CC=* CXX=* GOVCS=* GOBIN=* GOENV=* GOAUTH=* PKG_CONFIG=* AR=* FC=* GCCGO=*",
 		Reason:  "changes where modules come from, or what builds them, from now on",
 		Hint:    "set the variable for the one command that needs it",
@@ -93,14 +93,14 @@ var persistence = []rules.Rule{
 		Misses: []string{"defaults read com.apple.loginwindow", "defaults write com.apple.dock autohide -bool true"},
 	},
 	{
-		ID: "persistence.default-application", Former: "keep.desktop", Class: rules.Persistence, Program: "xdg-mime xdg-settings update-desktop-database desktop-file-install", Sub: "default default/* set set/* install/*",
+		ID: "persistence.default-application", Former: "keep.desktop", Class: rules.Persistence, Local: true, Program: "xdg-mime xdg-settings update-desktop-database desktop-file-install", Sub: "default default/* set set/* install/*",
 		Reason: "changes which program opens files or addresses from now on",
 		Hint:   "`xdg-mime query default TYPE` shows how it is",
 		Hits:   []string{"xdg-mime default x.desktop text/html", "xdg-settings set default-web-browser x.desktop"},
 		Misses: []string{"xdg-mime query default text/html", "xdg-settings get default-web-browser", "xdg-open x"},
 	},
 	{
-		ID: "persistence.desktop-settings", Former: "keep.desktop-keys", Class: rules.Persistence, Program: "gsettings dconf", Operand: "*custom-keybinding* *media-keys* *keybindings* *autostart* *lockdown* *proxy* *lock-enabled*",
+		ID: "persistence.desktop-settings", Former: "keep.desktop-keys", Class: rules.Persistence, Local: true, Program: "gsettings dconf", Operand: "*custom-keybinding* *media-keys* *keybindings* *autostart* *lockdown* *proxy* *lock-enabled*",
 		Reason: "changes what keys or the session run, or how the machine is locked",
 		Hint:   "`gsettings get SCHEMA KEY` shows how it is",
 		Hits:   []string{"gsettings set org.gnome.settings-daemon.plugins.media-keys custom-keybindings \"['/x/']\"", "dconf write /org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/x \"'y'\""},
@@ -121,7 +121,7 @@ var persistence = []rules.Rule{
 		Misses: []string{"husky install", "npx husky", "lefthook run pre-commit"},
 	},
 	{
-		ID: "persistence.pm2-startup", Former: "keep.startup", Class: rules.Persistence, Program: "pm2", Operand: "startup save unstartup",
+		ID: "persistence.pm2-startup", Former: "keep.startup", Class: rules.Persistence, Local: true, Program: "pm2", Operand: "startup save unstartup",
 		Reason: "changes what the machine starts by itself",
 		Hint:   "`pm2 list` shows what runs now",
 		Hits:   []string{"pm2 startup", "pm2 startup systemd", "pm2 save"},
@@ -149,42 +149,42 @@ var persistence = []rules.Rule{
 		Misses: []string{"make", "make SHELL=/bin/bash", "make CC=clang"},
 	},
 	{
-		ID: "persistence.unpack-home", Former: "keep.over-home", Class: rules.Persistence, Mild: true, Program: "tar unzip 7z cpio rsync", Effect: grammar.Writes, Zone: rules.Home,
+		ID: "persistence.unpack-home", Former: "keep.over-home", Class: rules.Persistence, Local: true, Mild: true, Program: "tar unzip 7z cpio rsync", Effect: grammar.Writes, Zone: rules.Home,
 		Reason: "may replace what runs later, among all that a home holds",
 		Hint:   "unpack below the work directory, and copy what is needed",
 		Hits:   []string{"tar xzf x.tgz -C ~", "unzip -o x.zip -d ~", "rsync -a dotfiles/ ~/"},
 		Misses: []string{"tar xzf x.tgz", "rsync -a x/ ~/y/", "cp x ~"},
 	},
 	{
-		ID: "persistence.copy-home", Former: "keep.over-home-copy", Class: rules.Persistence, Program: "cp rsync", Any: "-r -R -a --recursive --archive", Operand: "*/.", Effect: grammar.Writes, Zone: rules.Home,
+		ID: "persistence.copy-home", Former: "keep.over-home-copy", Class: rules.Persistence, Local: true, Program: "cp rsync", Any: "-r -R -a --recursive --archive", Operand: "*/.", Effect: grammar.Writes, Zone: rules.Home,
 		Reason: "replaces what runs later by what the directory holds",
 		Hint:   "name the files that are meant",
 		Hits:   []string{"cp -r dotfiles/. ~", "cp -a x/. ~/"},
 		Misses: []string{"cp -r dotfiles/. x", "cp -r x ~"},
 	},
 	{
-		ID: "persistence.dotfiles", Former: "keep.dotfiles", Class: rules.Persistence, Program: "chezmoi yadm rcup homeshick", Operand: "apply update init pull clone bootstrap link", None: "-n --dry-run",
+		ID: "persistence.dotfiles", Former: "keep.dotfiles", Class: rules.Persistence, Local: true, Program: "chezmoi yadm rcup homeshick", Operand: "apply update init pull clone bootstrap link", None: "-n --dry-run",
 		Reason: "replaces the settings of a home, which say what runs later",
 		Hint:   "`chezmoi diff` shows what would change",
 		Hits:   []string{"chezmoi apply", "yadm pull"},
 		Misses: []string{"chezmoi diff", "chezmoi apply -n", "yadm status"},
 	},
 	{
-		ID: "persistence.kubernetes-credentials", Former: "keep.credential-command", Class: rules.Persistence, Program: "kubectl aws", Any: "--exec-command --exec-arg --auth-provider",
+		ID: "persistence.kubernetes-credentials", Former: "keep.credential-command", Class: rules.Persistence, Local: true, Program: "kubectl aws", Any: "--exec-command --exec-arg --auth-provider",
 		Reason: "makes a command run whenever the cluster asks who is there",
 		Hint:   "ask the user to make that change",
 		Hits:   []string{"kubectl config set-credentials x --exec-command=sh"},
 		Misses: []string{"kubectl config view", "kubectl config use-context x"},
 	},
 	{
-		ID: "persistence.aws-credentials", Former: "keep.credential-process", Class: rules.Persistence, Program: "aws", Sub: "configure/set configure/set/*", Operand: "credential_process *.credential_process",
+		ID: "persistence.aws-credentials", Former: "keep.credential-process", Class: rules.Persistence, Local: true, Program: "aws", Sub: "configure/set configure/set/*", Operand: "credential_process *.credential_process",
 		Reason: "makes a command run whenever the cloud asks who is there",
 		Hint:   "ask the user to make that change",
 		Hits:   []string{"aws configure set credential_process /tmp/x"},
 		Misses: []string{"aws configure set region eu-west-1", "aws configure list"},
 	},
 	{
-		ID: "persistence.git-url-rewrite", Former: "keep.rewrite", Class: rules.Persistence, Program: "git", Effect: grammar.Sets, Name: "url.*.insteadof url.*.pushinsteadof remote.*.proxy http.proxy https.proxy", Not: "-",
+		ID: "persistence.git-url-rewrite", Former: "keep.rewrite", Class: rules.Persistence, Local: true, Program: "git", Effect: grammar.Sets, Name: "url.*.insteadof url.*.pushinsteadof remote.*.proxy http.proxy https.proxy", Not: "-",
 		Reason: "makes git talk to another host than the one that is named",
 		Hint:   "change the one remote with `git remote set-url`",
 		Hits:   []string{"git config --global url.https://h/.insteadOf https://github.com/"},

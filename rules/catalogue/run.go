@@ -214,7 +214,7 @@ var run = []rules.Rule{
 		Misses: []string{"hash -r", "hash git", "enable -a"},
 	},
 	{
-		ID: "privilege.elevate", Former: "priv.elevate", Class: rules.Privilege, Effect: grammar.Elevates,
+		ID: "privilege.elevate", Former: "priv.elevate", Class: rules.Privilege, Local: true, Effect: grammar.Elevates,
 		Reason: "runs as another user",
 		Hint:   "run it without sudo if it does not need root",
 		Hits:   []string{"sudo ls", " /usr/bin/sudo -u x ls", "doas ls", "su -c ls"},

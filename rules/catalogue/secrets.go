@@ -110,7 +110,7 @@ var secrets = []rules.Rule{
 		Hint:   "leave that path alone, or ask the user",
 	},
 	{
-		ID: "persistence.write", Former: "persist.write", Class: rules.Persistence, Effect: touches, Zone: rules.Persist,
+		ID: "persistence.write", Former: "persist.write", Class: rules.Persistence, Local: true, Effect: touches, Zone: rules.Persist,
 		Reason: "changes what runs or is trusted later",
 		Hint:   "ask the user to make that change",
 		Hits:   []string{"echo x >> ~/.bashrc", "cp h .git/hooks/pre-commit", "tee -a ~/.ssh/authorized_keys", "rm ~/.profile"},

@@ -198,14 +198,14 @@ var tools = []rules.Rule{
 		Misses: []string{"mount -t tmpfs none /mnt/x", "mount -t ext4 /dev/sdb1 /home"},
 	},
 	{
-		ID: "fs.trash", Class: rules.Destructive, Program: "trash-empty trash-rm", None: "--dry-run -h --help --version",
+		ID: "fs.trash", Class: rules.Destructive, Local: true, Program: "trash-empty trash-rm", None: "--dry-run -h --help --version",
 		Reason: "deletes for good what was put aside",
 		Hint:   "`trash-list` shows it",
 		Hits:   []string{"trash-empty -f", "trash-empty 30", "trash-rm '*'"},
 		Misses: []string{"trash-list", "trash-empty --dry-run", "trash-put x"},
 	},
 	{
-		ID: "fs.trash-desktop", Class: rules.Destructive, Program: "gio gvfs-trash kioclient trash gomi", Any: "--empty --empty-trash -e -s -d --decompose",
+		ID: "fs.trash-desktop", Class: rules.Destructive, Local: true, Program: "gio gvfs-trash kioclient trash gomi", Any: "--empty --empty-trash -e -s -d --decompose",
 		None:   "--help -h",
 		Reason: "deletes for good what was put aside",
 		Hint:   "`gio trash --list` shows it",
@@ -213,7 +213,7 @@ var tools = []rules.Rule{
 		Misses: []string{"gio trash x", "gio trash --list", "trash x"},
 	},
 	{
-		ID: "fs.cleaner", Class: rules.Destructive, Program: "bleachbit sweeper stacer czkawka_cli rmlint", Any: "-c --clean -s --shred -w --wipe-free-space -D -x --overwrite", None: "-p --preview --help",
+		ID: "fs.cleaner", Class: rules.Destructive, Local: true, Program: "bleachbit sweeper stacer czkawka_cli rmlint", Any: "-c --clean -s --shred -w --wipe-free-space -D -x --overwrite", None: "-p --preview --help",
 		Reason: "deletes what it takes for rubbish, in the whole home",
 		Hint:   "`bleachbit --preview` shows what would go",
 		Hits:   []string{"bleachbit --clean system.cache", "bleachbit --shred ~/x"},
