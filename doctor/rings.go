@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/termux"
@@ -32,6 +33,9 @@ func (x *Examination) checkPolicy() []Diagnosis {
 	found := single(check, OK, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
 	for _, n := range x.session.Notices() {
 		found = append(found, single(check, Warn, "", "%s", n)...)
+	}
+	if advice := policy.ForContainer(host.Container()); advice != "" && p.Profile == policy.Default {
+		found = append(found, single(check, OK, "", "%s", advice)...)
 	}
 	return found
 }

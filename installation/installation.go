@@ -32,6 +32,9 @@ type Options struct {
 type Changes struct {
 	Paths []string // the paths that changed
 	Notes []string // what the user should see
+
+	// Advice is about the first policy, for a person at a terminal; "" if there is none.
+	Advice string
 }
 
 // Make installs or updates an installation. It leaves files alone that are already right.
@@ -55,7 +58,8 @@ func Make(o Options) (done Changes, err error) {
 			return done, err
 		}
 	}
-	if err := defaultPolicy(filepath.Join(l.Root, "policy.toml")); err != nil {
+	first, err := defaultPolicy(filepath.Join(l.Root, "policy.toml"))
+	if err != nil {
 		return done, err
 	}
 	for _, at := range layouts(l) {
@@ -73,6 +77,9 @@ func Make(o Options) (done Changes, err error) {
 		return done, err
 	}
 	done.Notes = append(chosen.notes(), notes...)
+	if first {
+		done.Advice = policy.ForContainer(host.Container())
+	}
 	if o.ShellInit {
 		files, err := shimdir.AddShellInit(home, systemEtc(o.Env), l.Bin, func(shell string) bool {
 			_, found := gate.Find(shell, environ.Get(o.Env, "PATH"), l.Root)
@@ -188,12 +195,12 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	return b, id, err
 }
 
-// defaultPolicy writes the default policy if there is none.
-func defaultPolicy(path string) error {
+// defaultPolicy writes the default policy if there is none, and reports whether it did.
+func defaultPolicy(path string) (made bool, err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return false, err
 	}
-	return host.Replace(path, []byte(policy.Template("cautious")), 0o600)
+	return true, host.Replace(path, []byte(policy.Template(policy.Default)), 0o600)
 }
 
 // systemEtc is the directory of start files for all users, or "" if they are not ours to

@@ -51,3 +51,8 @@ func TestContainerIsNotForProjects(t *testing.T) {
 	assert.Equal(t, rules.Block, p.LocalAction(p.Rules.Find("pkg.remove")))
 	assert.Equal(t, rules.Ask, p.LocalAction(p.Rules.Find("fs.rm-outside")), "a project's file tightens what is local, too")
 }
+
+func TestForContainer(t *testing.T) {
+	assert.Empty(t, ForContainer(""), "a machine of its own gets no advice")
+	assert.Contains(t, ForContainer("podman"), "profile = \"container\"")
+}

@@ -77,6 +77,17 @@ var inside = [...]struct {
 	{rules.OutsideWrite, a},
 }
 
+// ForContainer is what a person may be told who works in a container of a manager
+// ("docker", "podman" …) under the default profile; "" if there is no manager. Nothing
+// switches to the profile by itself: only a person knows whether the container is
+// thrown away, and what of the host is mounted in it.
+func ForContainer(manager string) string {
+	if manager == "" {
+		return ""
+	}
+	return fmt.Sprintf("this seems to be a container (%s); if it is thrown away after use, profile = %q in the policy allows what changes the container alone", manager, Container)
+}
+
 // settings is what a profile says beside the table.
 type settings struct {
 	description string

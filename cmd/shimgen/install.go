@@ -28,6 +28,9 @@ func (c *installCmd) Run(a *app) error {
 	}
 	a.notices(done.Notes)
 	a.changed(done.Paths)
+	if done.Advice != "" && a.onTerminal() {
+		fmt.Fprintln(a.out, done.Advice)
+	}
 	return nil
 }
 

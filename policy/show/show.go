@@ -18,6 +18,7 @@ type Summary struct {
 	Base     string            `json:"base,omitempty"`
 	Sources  []string          `json:"sources"`
 	Actions  map[string]string `json:"actions"`
+	Local    map[string]string `json:"local,omitempty"`
 	Paths    pathLists         `json:"paths"`
 	Commands commandLists      `json:"commands"`
 	Network  networkSummary    `json:"network"`
@@ -66,6 +67,12 @@ func Summarize(p *policy.Policy) Summary {
 	for key, a := range p.Actions {
 		s.Actions[key] = a.String()
 	}
+	for class, a := range p.Inside {
+		if s.Local == nil {
+			s.Local = make(map[string]string, len(p.Inside))
+		}
+		s.Local[string(class)] = a.String()
+	}
 	s.Paths = pathLists{pathTexts(p.BlockedPaths()), pathTexts(p.Paths.Allowed)}
 	s.Commands = commandLists{commandTexts(p.AllBlockedCommands()), commandTexts(p.AllAllowedCommands())}
 	return s
@@ -108,6 +115,12 @@ func (s Summary) Print(w io.Writer) {
 		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
 		fmt.Fprintf(w, "%q = %q\n", key, s.Actions[key])
+	}
+	if len(s.Local) > 0 {
+		fmt.Fprint(w, "# of rules that act on this machine alone, outside the work directory:\n")
+	}
+	for _, class := range slices.Sorted(maps.Keys(s.Local)) {
+		fmt.Fprintf(w, "# %q = %q\n", class, s.Local[class])
 	}
 	fmt.Fprint(w, "\n[limits]\n")
 	for _, limit := range policy.AllLimits() {

@@ -41,3 +41,13 @@ func TestSummaryHasNoNull(t *testing.T) {
 	require.NoError(t, err)
 	assert.NotContains(t, string(text), "null")
 }
+
+func TestSummaryOfTheContainerProfile(t *testing.T) {
+	s := show.Summarize(load(t, "profile = \"container\"\n"))
+	assert.Equal(t, "block", s.Actions["system-write"])
+	assert.Equal(t, "warn", s.Local["system-write"])
+	var out bytes.Buffer
+	s.Print(&out)
+	assert.Contains(t, out.String(), "# \"system-write\" = \"warn\"\n")
+	assert.Empty(t, show.Summarize(load(t, "profile = \"cautious\"\n")).Local)
+}
