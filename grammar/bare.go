@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
@@ -129,29 +130,50 @@ func (r *reader) guessByWords(w parser.Word) {
 	if len(r.cmd.Args) < 2 || len(w.Parts) != 1 || w.Parts[0].Kind != parser.Unknown {
 		return
 	}
-	first, known := r.cmd.Args[1].Text()
-	if !known {
-		return
-	}
-	for _, g := range &typicalWords {
-		if spec.Among(first, g.first) {
-			r.inner(append([]parser.Word{parser.Text(g.program)}, r.cmd.Args[1:]...), g.truth)
+	for i := range &typicalUses {
+		if use := &typicalUses[i]; use.fits(r.cmd) {
+			r.inner(append([]parser.Word{parser.Text(use.program)}, r.cmd.Args[1:]...), use.truth)
 		}
 	}
 }
 
-// typicalWords are first arguments that are typical of a program that destroys. An option is
-// shared by many programs, so that what it would mean is only possible; a verb is not.
-var typicalWords = [...]struct {
-	program, first string
-	truth          parser.Truth
-}{
-	{"rm", "-rf -fr -Rf -fR -rfv -rvf -frv -fvr -vrf -vfr -Rfv --recursive -r -R -f --force --no-preserve-root", parser.Maybe},
-	{"chmod", "-R --recursive", parser.Maybe},
-	{"chown", "-R --recursive", parser.Maybe},
-	{"git", "push reset clean", parser.Yes},
-	{"kubectl", "delete drain", parser.Yes},
-	{"terraform", "destroy", parser.Yes},
+// A typicalUse is a use of a program that destroys, by which one can tell the program: by
+// options that stand wherever the program takes them, where all others are the program's
+// too, or by a subcommand.
+type typicalUse struct {
+	program string
+	options string
+	subs    []string
+	truth   parser.Truth
+}
+
+// typicalUses are read in this order. An option is shared by many programs, so that what it
+// would mean is only possible; a subcommand is not.
+var typicalUses = [...]typicalUse{
+	{"rm", "-r -f", nil, parser.Maybe},
+	{"chmod", "-R", nil, parser.Maybe},
+	{"chown", "-R", nil, parser.Maybe},
+	{"git", "", []string{"push", "reset", "clean"}, parser.Yes},
+	{"kubectl", "", []string{"delete", "drain"}, parser.Yes},
+	{"terraform", "", []string{"destroy"}, parser.Yes},
+	{"docker", "", []string{"system prune", "volume rm", "volume prune"}, parser.Yes},
+	{"aws", "", []string{"s3 rm", "s3 rb"}, parser.Yes},
+	{"gh", "", []string{"repo delete"}, parser.Yes},
+}
+
+// fits reports whether the words behind a command's program are such a use.
+func (u *typicalUse) fits(cmd *parser.Command) bool {
+	p := Lookup(u.program)
+	v := &Invocation{Command: cmd, Program: p, Name: u.program, Truth: parser.Yes}
+	scan(v, &p.Syntax, cmd.Args[1:])
+	if u.subs != nil {
+		return slices.ContainsFunc(u.subs, func(sub string) bool { return v.Sub == sub || strings.HasPrefix(v.Sub, sub+" ") })
+	}
+	if begins(cmd.Args[1]) {
+		return false // $SUDO grep -r TEXT DIR: the options are that program's
+	}
+	foreign := func(g Given) bool { return g.Option == nil }
+	return v.Has(u.options) == parser.Yes && !slices.ContainsFunc(v.Options, foreign)
 }
 
 // carriers are options, and subcommands, behind which many programs take code or a command.
