@@ -262,7 +262,7 @@ func BenchmarkThroughput(b *testing.B) {
 			}
 			go func() {
 				defer c.Close()
-				_, _ = io.Copy(io.Discard, struct{ io.Reader }{c})
+				_, _ = io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{c}, make([]byte, 256<<10))
 			}()
 		}
 	}()
