@@ -74,6 +74,8 @@ func (r *reader) look(w parser.Word) {
 	rooted := strings.HasPrefix(prefix, "/") || strings.HasPrefix(prefix, "~") || strings.HasPrefix(prefix, ".")
 	switch {
 	case !rooted && strings.ContainsAny(prefix, " \t\n"): // prose
+	case strings.HasPrefix(strings.ToLower(prefix), "file://"):
+		r.url(use{word: w, truth: parser.Yes})
 	case strings.Contains(prefix, "://"):
 		r.effect(Effect{Kind: Connects, Word: w}, parser.Maybe)
 	case rooted || strings.Contains(prefix, "/"):

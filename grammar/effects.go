@@ -138,7 +138,11 @@ func (r *reader) act(u use) {
 		if key == "" && u.word.Known() {
 			return // an error of the program's
 		}
-		r.sets(Effect{Name: strings.ToLower(key), Word: parser.Text("$" + name)}, u.truth)
+		value := parser.Text("$" + name)
+		if text, known := r.inherited(name); known {
+			value = parser.Text(text)
+		}
+		r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 	case spec.Assign:
 		name, _, _ := strings.Cut(u.word.Prefix(), "=")
 		r.sets(Effect{Name: name, Word: tail(u.word, len(name)+1)}, u.truth)

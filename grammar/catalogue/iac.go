@@ -19,7 +19,8 @@ var infrastructure = []spec.Row{
 					switches("help", "version", "auto-approve", "destroy", "force", "no-color", "lock", "input", "refresh", "refresh-only", "json",
 						"compact-warnings", "detailed-exitcode", "upgrade", "reconfigure", "migrate-state", "force-copy", "allow-missing", "check",
 						"recursive", "diff", "raw", "all", "non-interactive", "terragrunt-non-interactive", "ignore-remote-version"),
-					settings("target", "var", "var-file", "out", "state", "state-out", "backup", "parallelism", "lock-timeout", "replace",
+					[]spec.Option{{Names: "-out --out", Arg: spec.Required, Role: spec.Write}},
+					settings("target", "var", "var-file", "state", "state-out", "backup", "parallelism", "lock-timeout", "replace",
 						"backend-config", "from-module", "plugin-dir", "get", "terragrunt-working-dir", "working-dir", "generate-config-out", "config"),
 				),
 				Subs: slices.Concat([]spec.Sub{

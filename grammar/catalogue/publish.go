@@ -21,6 +21,11 @@ var publishers = []spec.Row{
 						}),
 						Operands: spec.Operands{Rest: spec.Argv},
 					}},
+					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
+					// npm takes the beginning of a name for all of it, where only one begins so.
+					{Names: "pub publ publi publis publish", Syntax: spec.Syntax{}},
+					{Names: "unp unpu unpub unpubl unpubli unpublis unpublish", Syntax: spec.Syntax{}},
+					{Names: "dep depr depre deprec depreca deprecat deprecate", Syntax: spec.Syntax{}},
 				}, []spec.Sub{{Names: "pkg", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "set", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Setting}}}}}}}, nouns("access", "author owner", "dist-tags dist-tag", "token", "team", "ogr org", "profile", "hook", "star", "config", "cache")),
 			}
 		},
