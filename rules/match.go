@@ -184,6 +184,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.OutputSeen && t != parser.No && m.origins.taken(v) {
 		return parser.No
 	}
+	if r.Shown && t != parser.No && !m.origins.shown(r.StdinFrom, v) {
+		return parser.No
+	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
 		return parser.No
 	}
@@ -378,6 +381,9 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	}
 	if r.Value != "" {
 		t = t.And(fitsOne(r.Value, e.Word))
+	}
+	if r.Variable != "" && t != parser.No {
+		t = t.And(parser.Of(carries(r.Variable, e.Word)))
 	}
 	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
 		t = t.And(fitsOne(r.Value, r.heard(e.Word)))

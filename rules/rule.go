@@ -149,6 +149,7 @@ type Rule struct {
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
 	StdinFrom    string    // canonical names, of which one writes its standard input or the text of a word
+	Shown        bool      // what it prints goes to no other command and to no file, and what feeds it is one of StdinFrom itself
 	OutputSeen   bool      // what it prints does not go straight into a login alone, which keeps it
 	NoGrammar    bool      // its program has no grammar, so that any effect is a guess
 	NotBuiltHere bool      // its program is none that is built or written here
@@ -164,6 +165,7 @@ type Rule struct {
 	From         Origin       // of the code; without an Effect, of the file that an operand names
 	Name         string       // patterns for the name of what is set
 	Value        string       // patterns for the value of what is set
+	Variable     string       // patterns for the name of a variable that its word holds the value of
 	StripStrings bool         // Value is of code, without the texts that the code only holds
 	Not          string       // patterns that the value must not fit
 	Incomplete   bool         // the commands in the value are not all that it does, or not known

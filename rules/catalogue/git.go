@@ -315,4 +315,18 @@ var git = []rules.Rule{
 		Hits:   []string{"git credential fill", "echo url=https://h | git credential fill"},
 		Misses: []string{"git config credential.helper cache", "git log --grep 'credential fill'"},
 	},
+	{
+		ID: "git.checkout-listed", Class: rules.Destructive, Program: "git", Sub: "checkout restore reset", Any: "--pathspec-from-file",
+		Reason: "throws away changes in files that a list names",
+		Hint:   "name the files; `git stash` keeps the changes",
+		Hits:   []string{"git checkout --pathspec-from-file=x", "git checkout --pathspec-from-file=- <<< ."},
+		Misses: []string{"git checkout main", "git add --pathspec-from-file=x"},
+	},
+	{
+		ID: "git.checkout-index", Class: rules.Destructive, Program: "git", Sub: "checkout-index", Any: "-f --force -fa -af -fu",
+		Reason: "overwrites changes that are not committed",
+		Hint:   "`git stash` keeps them",
+		Hits:   []string{"git checkout-index -f -a", "git checkout-index -fa"},
+		Misses: []string{"git checkout-index -a --prefix=x/"},
+	},
 }

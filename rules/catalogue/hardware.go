@@ -133,4 +133,11 @@ var hardware = []rules.Rule{
 		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "pvecm delnode n1", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
 		Misses: []string{"govc vm.info prod", "vmrun list", "pvecm status"},
 	},
+	{
+		ID: "machine.boot-entry", Class: rules.SystemWrite, Program: "efibootmgr", Any: "-B -Bb -bB --delete-bootnum -O --delete-bootorder -o --bootorder -c --create",
+		Reason: "changes what the machine starts from",
+		Hint:   "`efibootmgr` alone shows the entries",
+		Hits:   []string{"efibootmgr -b 1 -B", "efibootmgr -Bb 0001", "efibootmgr -o 1,0"},
+		Misses: []string{"efibootmgr", "efibootmgr -v"},
+	},
 }

@@ -1,6 +1,9 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/rules"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
 
 // infrastructure are the rules about terraform, pulumi, ansible and their like.
 var infrastructure = []rules.Rule{
@@ -131,5 +134,19 @@ var infrastructure = []rules.Rule{
 		Hint:   "ask the user to delete it",
 		Hits:   []string{"vagrant destroy -f", "cdk destroy --all --force", "sls remove --stage prod", "sam delete --no-prompts", "copilot app delete"},
 		Misses: []string{"vagrant status", "cdk diff", "serverless deploy", "sam build"},
+	},
+	{
+		ID: "terraform.destroy-plan", Class: rules.Destructive, Program: "terraform", Sub: "plan", Any: "-destroy", Effect: grammar.Writes,
+		Reason: "writes a plan that destroys all of the infrastructure once it is applied",
+		Hint:   "`terraform plan -destroy` without -out only shows it",
+		Hits:   []string{"terraform plan -destroy -out=p", "tofu plan -destroy -out p"},
+		Misses: []string{"terraform plan -destroy", "terraform plan -out=p", "terraform apply p"},
+	},
+	{
+		ID: "terraform.output-secret", Class: rules.Exposure, Program: "terraform", Sub: "output", Any: "-raw -json", Operand: "*password* *secret* *token* *private_key* *api_key*",
+		Reason: "prints a credential of the infrastructure",
+		Hint:   "`terraform output` shows the names, and hides such values",
+		Hits:   []string{"terraform output -raw db_password", "tofu output -json api_token"},
+		Misses: []string{"terraform output", "terraform output -raw vpc_id"},
 	},
 }

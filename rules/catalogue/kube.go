@@ -232,4 +232,18 @@ var clusters = []rules.Rule{
 		Hits:   []string{"kubectl patch deploy x -p '{}'", "kubectl edit deploy x", "kubectl set image deploy/x a=b"},
 		Misses: []string{"kubectl get deploy x", "kubectl diff -f x.yaml"},
 	},
+	{
+		ID: "k8s.taint-all", Class: rules.Destructive, Program: "kubectl", Sub: "taint", Any: "--all",
+		Reason: "keeps work off every node of the cluster",
+		Hint:   "name the node",
+		Hits:   []string{"kubectl taint nodes --all k=v:NoSchedule"},
+		Misses: []string{"kubectl taint nodes n1 k=v:NoSchedule"},
+	},
+	{
+		ID: "k8s.expose-service", Class: rules.Exposure, Program: "kubectl", Sub: "expose", Any: "--type=LoadBalancer --type=NodePort --external-ip",
+		Reason: "opens a service of the cluster to other networks",
+		Hint:   "`kubectl port-forward` opens it to you alone",
+		Hits:   []string{"kubectl expose deploy db --type=LoadBalancer --port=5432"},
+		Misses: []string{"kubectl expose deploy web --port=80"},
+	},
 }

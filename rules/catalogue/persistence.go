@@ -204,4 +204,11 @@ var persistence = []rules.Rule{
 		Hits:   []string{"pkill -f agent-loop", "pkill -f 'shimgen exec'"},
 		Misses: []string{"pgrep -f agent-loop", "pkill node"},
 	},
+	{
+		ID: "persistence.composer-script", Class: rules.Persistence, Program: "composer", Sub: "config config/*", Operand: "scripts.* bin-dir",
+		Reason: "writes down a command that composer runs later",
+		Hint:   "edit composer.json, where it can be seen",
+		Hits:   []string{"composer config scripts.x y"},
+		Misses: []string{"composer config name", "composer run x"},
+	},
 }

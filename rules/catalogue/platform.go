@@ -156,4 +156,18 @@ var platforms = []rules.Rule{
 		Hits:   []string{"nginx -s stop", "sudo nginx -s quit", "haproxy -f h.cfg -sf 12"},
 		Misses: []string{"nginx -t", "nginx -s reload", "haproxy -c -f h.cfg"},
 	},
+	{
+		ID: "gh.secret", Class: rules.Destructive, Program: "gh glab", Sub: "secret/set variable/set variable/update",
+		Reason: "replaces a value that the builds of others use",
+		Hint:   "`gh secret list` shows what there is",
+		Hits:   []string{"gh secret set K -b x", "gh variable set K -b x", "glab variable set K x"},
+		Misses: []string{"gh secret list", "gh variable list"},
+	},
+	{
+		ID: "gh.workflow-production", Class: rules.Destructive, Program: "gh", Sub: "workflow/run", Any: "-f=*=prod* -F=*=prod* --field=*=prod* --raw-field=*=prod*",
+		Reason: "starts a workflow on what is in production",
+		Hint:   "`gh workflow view` shows what it does",
+		Hits:   []string{"gh workflow run deploy.yml -f env=prod"},
+		Misses: []string{"gh workflow run ci.yml", "gh workflow run deploy.yml -f env=staging"},
+	},
 }

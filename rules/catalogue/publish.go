@@ -28,4 +28,19 @@ var publishers = []rules.Rule{
 		Hits:   []string{"npm token create"},
 		Misses: []string{"npm token list", "npm whoami"},
 	},
+	{
+		ID: "pkg.tag", Class: rules.Exposure, Program: "npm yarn", Sub: "dist-tag/add dist-tags/add npm/tag/add",
+		Reason: "changes what everyone gets who installs the package",
+		Hint:   "`npm dist-tag ls` shows the tags",
+		Hits:   []string{"npm dist-tag add x@1.0.0 latest", "pnpm dist-tag add x@1.0.0 next"},
+		Misses: []string{"npm dist-tag ls x"},
+	},
+	{
+		ID: "pkg.publish-more", Class: rules.Exposure, Program: "hatch flit pdm rye maturin wasm-pack jsr lerna mix dart pub conan helm-push cargo-release semantic-release", None: "--dry-run -n",
+		Sub:    "publish publish/* upload upload/* hex.publish hex.publish/* pub/publish pub/publish/*",
+		Reason: "puts a package before everyone, which cannot be taken back",
+		Hint:   "build it, and look at what it would hold",
+		Hits:   []string{"hatch publish -r main", "flit publish", "pdm publish", "maturin publish", "mix hex.publish", "dart pub publish -f"},
+		Misses: []string{"hatch build", "pdm install", "dart pub publish --dry-run", "mix test"},
+	},
 }

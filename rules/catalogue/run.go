@@ -262,4 +262,19 @@ var run = []rules.Rule{
 		Hits:   []string{"nohup ./server &", "setsid x"},
 		Misses: []string{"./server &", "man nohup", "nohup --help"},
 	},
+	{
+		ID: "run.maven-exec", Class: rules.Escape, Program: "mvn mvnw", Any: "-Dexec.executable",
+		Reason: "runs a program that a setting names",
+		Hint:   "run the program itself",
+		Hits:   []string{"mvn exec:exec -Dexec.executable=rm"},
+		Misses: []string{"mvn test", "mvn exec:java -Dexec.mainClass=A"},
+	},
+	{
+		ID: "run.printed", Class: rules.Escape, Program: "sh bash dash zsh ksh", Effect: grammar.Evaluates, From: rules.FromUnknown,
+		StdinFrom: "kubectl psql mysql mongosh redis-cli rclone npm gpg age aws gsutil gcloud az vault consul etcdctl",
+		Reason:    "runs as code what another program gets from elsewhere",
+		Hint:      "write it to a file, read it, then run it",
+		Hits:      []string{"kubectl get cm x -o jsonpath={.data.s} | sh", "psql -Atc 'select s from t' | bash", "npm view x description | sh", "gpg -d x | sh"},
+		Misses:    []string{"kubectl get pods | grep x", "source <(kubectl completion bash)", "docker ps | sh x.sh"},
+	},
 }

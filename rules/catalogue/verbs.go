@@ -227,12 +227,12 @@ const (
 		"*/update-* */upload-* */validate-* */verify* */view-* */wait */wait/* cloudformation/deploy cloudformation/package codeartifact/login " +
 		"configure/add-model configure/import configure/list configure/list-profiles configure/mfa-login configure/sso configure/sso-session deploy/push " +
 		"deploy/register dynamodb/wizard ecr/batch-check-layer-availability ecs/deploy eks/get-token eks/update-kubeconfig emr/ssh help history/* login " +
-		"logout logs/tail s3/cp s3/ls s3/mb s3/presign s3/website s3api/select-object-content sso/login sso/logout sts/decode-authorization-message " +
+		"logout logs/tail s3/cp s3/ls s3/mb s3/website s3api/select-object-content sso/login sso/logout sts/decode-authorization-message " +
 		"sts/get-access-key-info sts/get-caller-identity"
 	awsJudged = "*/abort-* */batch-delete */batch-delete-* */batch-disassociate-* */cancel-* */close-account */deactivate-* */delete-* */deregister-* */destroy-* " +
 		"*/detach-* */disable-* */disassociate-* */failover-* */leave-organization */purge-* */reboot-* */release-* */remove-* */reset-* */restore-* " +
 		"*/revoke-* */scale-* */schedule-key-deletion */stop-* */terminate-* */unsubscribe application-autoscaling autoscaling configure/export-credentials " +
-		"configure/get configure/set dynamodb/batch-write-item dynamodb/transact-write-items ecs/execute-command route53/change-* s3/mv s3/rb s3/rm s3/sync " +
+		"configure/get configure/set dynamodb/batch-write-item dynamodb/transact-write-items ecs/execute-command route53/change-* s3/mv s3/presign s3/rb s3/rm s3/sync " +
 		"sts/assume-role*"
 
 	gcloudSafe = "*/abandon */accept */access */acknowledge */acquire */activate */add */add-* */allow */analyze* */append */apply */approve */assign */associate " +
