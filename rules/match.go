@@ -383,7 +383,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(fitsOne(r.Value, e.Word))
 	}
 	if r.Variable != "" && t != parser.No {
-		t = t.And(parser.Of(carries(r.Variable, e.Word)))
+		t = t.And(parser.Of(carries(r.Variable, v, e.Word)))
 	}
 	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
 		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
