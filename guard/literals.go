@@ -16,7 +16,12 @@ import (
 func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	found := literalsOf(code)
 	if bare(lang) {
-		found = append(found, shellTexts(code)...)
+		found = append(found, lineTexts(append(shellTexts(code), strings.Split(code, "\n")...))...)
+	} else if lang == "go" {
+		found = append(found, generated(code)...)
+	}
+	if emptiesHome(code) {
+		return true
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
@@ -130,10 +135,67 @@ func shellTexts(code string) []string {
 	return texts
 }
 
+// maxLines bounds how many lines of code in a language nobody knows are looked at.
+const maxLines = 128
+
+// lineTexts adds to texts what may be a command in the first line of each: behind the sign
+// or the word that runs one, or behind a key.
+func lineTexts(texts []string) []string {
+	texts = texts[:min(len(texts), maxLines)]
+	for _, text := range texts[:len(texts):len(texts)] {
+		line, _, _ := strings.Cut(strings.TrimLeft(text, "\n"), "\n")
+		line = strings.Trim(line, " \t!$:%&|-@.;`'\"()")
+		if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "//") {
+			continue
+		}
+		texts = append(texts, line)
+		for _, sign := range [...]string{" ", ": ", "= ", "="} {
+			if _, rest, found := strings.Cut(line, sign); found {
+				texts = append(texts, strings.Trim(rest, " \t!`'\";"))
+			}
+		}
+	}
+	return texts
+}
+
+// generated are the commands that go generate runs.
+func generated(code string) []string {
+	var out []string
+	for line := range strings.Lines(code) {
+		if command, is := strings.CutPrefix(line, "//go:generate "); is {
+			out = append(out, strings.TrimSpace(command))
+		}
+	}
+	return out
+}
+
+// homes are names of the home directory in other languages, and trees those of what deletes
+// a directory with all that is in it there.
+var (
+	homes = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
+	trees = []string{
+		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
+		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')",
+	}
+)
+
+// emptiesHome reports whether a line of code both names the home directory and deletes a tree.
+func emptiesHome(code string) bool {
+	if !mentions(code, trees) || !mentions(code, homes) {
+		return false
+	}
+	for line := range strings.Lines(code) {
+		if mentions(line, trees) && mentions(line, homes) {
+			return true
+		}
+	}
+	return false
+}
+
 // alters are the beginnings of names that functions have which change files,
 // and the mode of opening a file to write it.
 var alters = []string{
-	"unlink", "rm", "remove", "delete", "write", "append", "truncate", "rename", "move", "chmod", "chown", "copy", "symlink", ">", `"w`, "'w", `"a"`, "'a'",
+	"Remove", "Delete", "REMOVE", "unlink", "rm", "remove", "delete", "write", "append", "truncate", "rename", "move", "chmod", "chown", "copy", "symlink", ">", `"w`, "'w", `"a"`, "'a'",
 }
 
 // empties are the beginnings of names that functions have which delete trees.

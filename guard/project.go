@@ -15,6 +15,7 @@ import (
 // project reads what an invocation runs that none of its words names: the
 // recipes of a makefile, the scripts of a package, the hooks of a repository.
 func (j *judge) project(v *grammar.Invocation) {
+	j.readToolFiles(v)
 	if v.Away || v.Program == nil {
 		return
 	}

@@ -1,0 +1,186 @@
+package guard
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// toolFile says which files some programs run: those in the work directory whose names fit
+// a pattern, and those that a word names.
+type toolFile struct {
+	programs string
+	files    string // patterns for the last part of the path, or for all of it below the directory
+	lang     string // of the file, where its name does not tell
+	named    bool   // a file that a word names is run as well
+}
+
+// toolFiles are the files that tools run although no word asks for it. Only those that the
+// request itself writes are read: the others were there before. Source: each tool's manual.
+var toolFiles = [...]toolFile{
+	{"pytest py.test tox nox coverage python pip uv pipx poetry pdm hatch", "conftest.py test_*.py *_test.py setup.py noxfile.py sitecustomize.py usercustomize.py", "python", false},
+	{"coverage jupyter ipython ipython3 runipy papermill marimo streamlit locust gunicorn uvicorn", "locustfile.py gunicorn.conf.py", "python", true},
+	{"inv invoke fab", "tasks.py fabfile.py", "python", true},
+	{"scons", "SConstruct SConscript sconstruct", "python", true},
+	{"conan buildozer doit waf", "conanfile.py dodo.py wscript", "python", true},
+	{"rake", "Rakefile rakefile Rakefile.rb *.rake", "ruby", true},
+	{"bundle gem rails rspec thor cap fastlane pod vagrant guard brew", "Gemfile *.gemspec *_spec.rb Thorfile Capfile Fastfile Podfile Vagrantfile Guardfile Brewfile", "ruby", true},
+	{"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
+		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false},
+	{"bun deno tsx ts-node mocha ava", "", "javascript", true},
+	{"go", "*.go", "go", true},
+	{"cargo rustc", "build.rs main.rs lib.rs", "rust", true},
+	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin", "", "source", true},
+	{"make gmake", "*.c *.cc *.cpp", "source", false},
+	{"dotnet", "*.csproj *.fsproj Directory.Build.props Directory.Build.targets", "source", false},
+	{"ninja samu", "build.ninja", spec.AnyCode, true},
+	{"cmake ctest cpack", "CMakeLists.txt CMakePresets.json CTestTestfile.cmake", "cmake", true},
+	{"meson bazel buck buck2 please xmake premake5 tup", "meson.build BUILD BUILD.bazel WORKSPACE MODULE.bazel *.bzl xmake.lua premake5.lua Tupfile", spec.AnyCode, true},
+	{"ant mvn mvnw", "build.xml pom.xml", spec.AnyCode, true},
+	{"gradle gradlew", "build.gradle build.gradle.kts settings.gradle settings.gradle.kts init.gradle", spec.AnyCode, true},
+	{"sbt mill lein boot rebar3 mix stack cabal", "build.sbt build.sc project.clj build.boot rebar.config mix.exs *_test.exs Setup.hs", spec.AnyCode, true},
+	{"task go-task mage", "Taskfile.yml Taskfile.yaml Taskfile.dist.yml magefile.go", spec.AnyCode, true},
+	{"ansible-playbook ansible ansible-pull", "", spec.AnyCode, true},
+	{"terraform tofu terragrunt", "*.tf terragrunt.hcl", spec.AnyCode, false},
+	{"pulumi cdk serverless sls", "index.ts index.js __main__.py cdk.json serverless.yml", spec.AnyCode, false},
+	{"act", ".github/workflows/*", spec.AnyCode, true},
+	{"gitlab-runner circleci pre-commit lefthook husky", ".gitlab-ci.yml .circleci/config.yml .pre-commit-config.yaml lefthook.yml", spec.AnyCode, true},
+	{"foreman honcho overmind hivemind goreman heroku", "Procfile Procfile.dev", spec.AnyCode, true},
+	{"logrotate parallel expect watchexec entr supervisord monit tmuxinator tmuxp incrond jobber", "tmuxp.yaml", spec.AnyCode, true},
+	{"composer", "composer.json", spec.AnyCode, false},
+	{"phpunit pest artisan", "*Test.php phpunit.xml", "php", true},
+	{"npm pnpm yarn bun deno", "deno.json deno.jsonc", spec.AnyCode, false},
+	{"skaffold tilt earthly dagger packer vagrant", "skaffold.yaml Tiltfile Earthfile *.pkr.hcl", spec.AnyCode, true},
+	{"vim nvim vi ex view emacs", "", spec.AnyCode, true},
+	{"run-parts", "", "sh", true},
+}
+
+// languages are those of files by the ends of their names.
+var languages = map[string]string{
+	".py": "python", ".rb": "ruby", ".rake": "ruby", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".ts": "javascript",
+	".sh": "sh", ".bash": "sh", ".pl": "perl", ".php": "php", ".cmake": "cmake", ".awk": "awk",
+}
+
+// readToolFiles reads the files that the request itself wrote before and that a tool finds by
+// their names, or that a word names to it.
+func (j *judge) readToolFiles(v *grammar.Invocation) {
+	written := v.Command.Written()
+	if len(written) == 0 || v.Away {
+		return // nearly every one
+	}
+	name := v.Name
+	if name == "python" {
+		if module, given := v.Value("-m"); given == parser.Yes {
+			name = moduleTool(module)
+		}
+	}
+	dir, known := j.directory(v, "")
+	for i := range toolFiles {
+		t := &toolFiles[i]
+		if !listed(t.programs, name) {
+			continue
+		}
+		for _, x := range written {
+			if at, ok := j.absolute(x.Path); ok && (known && t.finds(dir, at) || t.named && j.isNamed(v, at)) {
+				j.toolContent(v, at, t.lang)
+			}
+		}
+	}
+}
+
+// moduleTool is the tool that a module of Python is.
+func moduleTool(module parser.Word) string {
+	name, _ := module.Text()
+	name, _, _ = strings.Cut(name, ".")
+	if name == "unittest" || name == "build" {
+		return "pytest" // both read what is named like tests, or setup.py
+	}
+	return name
+}
+
+// absolute is a path that the request writes, with links followed.
+func (j *judge) absolute(at string) (string, bool) {
+	if !strings.HasPrefix(at, "/") {
+		at = path.Join(j.places.dir, at)
+	}
+	real, err := resolve(j.machine.Files, at, j.places.dir, true)
+	return real, err == nil
+}
+
+// finds reports whether a tool that works in a directory finds a file there, or below it.
+func (t *toolFile) finds(dir, at string) bool {
+	rest, is := strings.CutPrefix(at, strings.TrimSuffix(dir, "/")+"/")
+	if !is {
+		return false
+	}
+	for pattern := range spec.Listed(t.files) {
+		name := path.Base(rest)
+		if strings.Contains(pattern, "/") {
+			name = rest
+		}
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// isNamed reports whether a word of an invocation names a file, or a directory it is in: by
+// itself, behind an option, behind "=", or as a target that is made of it by its name.
+func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
+	for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
+		text, known := w.Text()
+		if !known || text == "" || text == "." || text == "./..." {
+			continue
+		}
+		if _, value, ok := strings.Cut(text, "="); ok && text[0] == '-' {
+			text = value
+		}
+		if real, ok := j.located(v, parser.Text(text)); ok && (real == at || path.Dir(at) == real) {
+			return true
+		}
+	}
+	return false
+}
+
+// toolContent adds what a file does that a tool runs, as far as the request has written it.
+func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
+	dsl := lang == "python" || lang == "ruby"
+	if own := languages[path.Ext(at)]; own != "" {
+		lang = own
+	}
+	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
+	if j.runs(v, at) || j.reads(v, at) {
+		return // it is a script of the program's own grammar
+	}
+	found, _ := j.contents(v, at)
+	for _, c := range found {
+		text := holed(c.word)
+		switch {
+		case !c.own:
+		case lang == "sh" || script.Known(lang):
+			j.content(v, e, at, c)
+			if dsl && j.names(v, spec.AnyCode, text) {
+				v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
+			}
+		case j.names(v, lang, text):
+			v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
+		}
+	}
+}
+
+// reads reports whether an invocation runs a file as its grammar says.
+func (j *judge) reads(v *grammar.Invocation, at string) bool {
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind == grammar.Runs|grammar.Reads {
+			if real, known := j.located(v, e.Word); known && real == at {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,27 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// What the text writes and a tool then runs, by its name or because it is given.
+func TestFilesThatToolsFind(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a test's settings", `echo 'import shutil; shutil.rmtree("/home")' > conftest.py; pytest -q`, rules.Block, "fs.rm-home"},
+		{"a test, by a module", `echo 'import shutil; shutil.rmtree("/home")' > test_b.py; python3 -m unittest`, rules.Block, "fs.rm-home"},
+		{"a package's setup", `echo 'import shutil; shutil.rmtree("/home")' > setup.py; pip install .`, rules.Block, "fs.rm-home"},
+		{"a file of rules", `printf 'rule c\n  command = rm -rf /\nbuild a: c\n' > build.ninja; ninja`, rules.Ask, "run.inline-literal"},
+		{"a file of another name", `printf 'rule c\n  command = rm -rf /\n' > other.ninja; ninja`, rules.Allow, ""},
+		{"one that is given", `printf 'rule c\n  command = rm -rf /\n' > other.ninja; ninja -f other.ninja`, rules.Ask, "run.inline-literal"},
+		{"a list of tasks", `echo '- shell: "rm -rf /"' > site.yml; ansible-playbook site.yml`, rules.Ask, "run.inline-literal"},
+		{"a generator", `printf 'package b\n//go:generate rm -rf /home\n' > b.go; go generate ./...`, rules.Ask, "run.inline-literal"},
+		{"a program of processes", `echo 'job: rm -rf /' > Procfile; foreman start`, rules.Ask, "run.inline-literal"},
+		{"an ordinary test", "printf 'def test_b():\\n    assert 1\\n' > test_b.py; pytest", rules.Allow, ""},
+		{"ordinary rules", `printf 'rule c\n  command = gcc -c $in -o $out\n' > build.ninja; ninja`, rules.Allow, ""},
+		{"ordinary tasks", `echo '- shell: "systemctl status x"' > site.yml; ansible-playbook --check site.yml`, rules.Allow, ""},
+		{"what is only looked at", `echo 'job: rm -rf /' > Procfile; cat Procfile`, rules.Allow, ""},
+	})
+}
