@@ -33,9 +33,9 @@ func TestPlaySeesHowAHookEnds(t *testing.T) {
 	}{
 		{"it answers", "cat >/dev/null; echo out; echo said >&2; exit 2", hook.Ending{Reply: hook.Reply{Stdout: "out\n", Stderr: "said\n", Exit: 2}}},
 		{"it is killed", "cat >/dev/null; kill -9 $$", hook.Ending{Reply: hook.Reply{Exit: -1}, Killed: true}},
-		{"it does not read", "exit 2", hook.Ending{Reply: hook.Reply{Exit: 2}, Unread: true}},
-		{"it hangs, and what it started too", "cat >/dev/null; sleep 600 & wait", hook.Ending{Reply: hook.Reply{Exit: -1}, Late: true}},
-		{"it reads nothing and hangs", "sleep 600", hook.Ending{Reply: hook.Reply{Exit: -1}, Late: true, Unread: true}},
+		{"it does not read", "exit 2", hook.Ending{Reply: hook.Reply{Exit: 2}, InputIgnored: true}},
+		{"it hangs, and what it started too", "cat >/dev/null; sleep 600 & wait", hook.Ending{Reply: hook.Reply{Exit: -1}, TimedOut: true}},
+		{"it reads nothing and hangs", "sleep 600", hook.Ending{Reply: hook.Reply{Exit: -1}, TimedOut: true, InputIgnored: true}},
 	} {
 		c, e := hookOf(t, tt.line, "1")
 		start := time.Now()

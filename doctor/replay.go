@@ -75,7 +75,7 @@ func (c *checkup) replayCalls() {
 			c.note(Fail, c.install(), "what would run is unknown: "+err.Error())
 			return
 		}
-		if ending.Late {
+		if ending.TimedOut {
 			late = &ending
 		}
 		does := c.host.Does(ending, e.Terms().Closed)
@@ -116,11 +116,11 @@ func describeOutcomes(done map[hook.Outcome][]string) string {
 func (c *checkup) describeEnding(e hook.Ending) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(e.Stderr), "\n")
 	switch {
-	case e.Late:
+	case e.TimedOut:
 		return "the hook took longer than " + c.host.Title + " waits"
 	case e.Killed:
 		return "the hook was killed"
-	case e.Unread:
+	case e.InputIgnored:
 		return "the hook did not read all of the call"
 	case first != "":
 		return fmt.Sprintf("the hook exited with status %d and said %q", e.Exit, first)
@@ -166,10 +166,10 @@ func (c *checkup) play(e hook.Entry, payload string) (hook.Ending, error) {
 	in.Close()
 	_ = cmd.Wait() // cmd.ProcessState says how it ended
 	ending := hook.Ending{
-		Reply: hook.Reply{Stdout: out.text.String(), Stderr: said.text.String(), Exit: cmd.ProcessState.ExitCode()},
-		Late:  ctx.Err() != nil, Unread: errors.Is(unwritten, syscall.EPIPE),
+		Reply:    hook.Reply{Stdout: out.text.String(), Stderr: said.text.String(), Exit: cmd.ProcessState.ExitCode()},
+		TimedOut: ctx.Err() != nil, InputIgnored: errors.Is(unwritten, syscall.EPIPE),
 	}
-	ending.Killed = !ending.Late && ending.Exit < 0
+	ending.Killed = !ending.TimedOut && ending.Exit < 0
 	return ending, nil
 }
 

@@ -26,13 +26,13 @@ type explanation struct {
 
 // explain says what would be enforced on a command, and what would not.
 func (c *Command) explain(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
-	plan, err := s.Tried(p, job)
+	plan, err := s.ProbedPlan(p, job)
 	if err != nil {
 		return exit.From(err)
 	}
 	e := explanation{
 		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Mode: s.Policy.Sandbox.String(),
-		Properties: s.Enforced(plan), Limits: map[string]string{}, LeftOut: append([]string{}, s.Withheld()...), Deferred: []string{},
+		Properties: s.Enforced(plan), Limits: map[string]string{}, LeftOut: append([]string{}, s.RemovedVariables()...), Deferred: []string{},
 	}
 	for _, l := range policy.AllLimits() {
 		if value := s.Policy.Limits[l]; value != 0 {

@@ -8,9 +8,9 @@ import (
 // Ending is how a hook ended, as its agent sees it.
 type Ending struct {
 	Reply
-	Killed bool // by a signal: there is no exit status
-	Late   bool // after the agent's time limit: the agent gave up on it
-	Unread bool // before it had read the whole payload
+	Killed       bool // by a signal: there is no exit status
+	TimedOut     bool // after the agent's time limit: the agent gave up on it
+	InputIgnored bool // before it had read the whole payload
 }
 
 // Outcome is what an agent does with a tool call after its hook has ended. The zero
@@ -33,9 +33,9 @@ const (
 // that runs the tool.
 func (h Host) Does(e Ending, closed bool) Outcome {
 	word, event, extra := decisionIn(h.Form, e.Stdout)
-	failed := e.Killed || e.Late || e.Exit != 0
+	failed := e.Killed || e.TimedOut || e.Exit != 0
 	said := e.Stderr != ""
-	answers := !e.Killed && !e.Late
+	answers := !e.Killed && !e.TimedOut
 	refused, asked := false, false
 	switch h.Name {
 	case "claude":
@@ -43,12 +43,12 @@ func (h Host) Does(e Ending, closed bool) Outcome {
 		refused = answers && e.Exit == refusedStatus || known && word == "deny" || closed && (failed || event != "" && event != h.Event && word == "deny")
 		asked = known && word == "ask"
 	case "codex":
-		answers = answers && !e.Unread
+		answers = answers && !e.InputIgnored
 		refused = answers && (e.Exit == refusedStatus && said || e.Exit == 0 && event == h.Event && word == "deny" && !extra)
 	case "gemini":
 		refused = answers && (word == "deny" || word == "" && e.Exit >= refusedStatus && said)
 	case "copilot":
-		refused = !e.Late && (failed || word == "deny")
+		refused = !e.TimedOut && (failed || word == "deny")
 		asked = answers && word == "ask"
 	case "qwen":
 		refused = answers && (e.Exit == refusedStatus && said || e.Exit == 0 && word == "deny")

@@ -29,8 +29,8 @@ type Call struct {
 	Deletes []string
 	URLs    []string
 
-	Codes  []Code // in another language, or in an unknown one
-	Unread bool   // a tool without a row here got text that no reader here can parse
+	Codes    []Code // in another language, or in an unknown one
+	Unparsed bool   // a tool without a row here got text that no reader here can parse
 
 	words int // total length of the argument vectors combined from lists beside several commands
 	tried int // bytes of text that isCode has tried to parse
@@ -299,11 +299,11 @@ func (c *Call) moved(paths []string) {
 const patchBegin = "*** Begin Patch"
 
 // diff collects the files of patches in any format. A patch that names no file makes the
-// call Unread.
+// call Unparsed.
 func (c *Call) diff(texts []string) {
 	for _, text := range texts {
 		if !c.patch(text) && len(c.Writes) == 0 {
-			c.Unread = true
+			c.Unparsed = true
 		}
 	}
 }

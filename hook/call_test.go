@@ -127,7 +127,7 @@ func TestReadFindsWhatThereIsToJudge(t *testing.T) {
 		{
 			"what nobody here can read",
 			`{"tool_name":"mcp__x__y","tool_input":{"thing":"a b c d e f"}}`,
-			Call{Tool: "mcp__x__y", Unread: true},
+			Call{Tool: "mcp__x__y", Unparsed: true},
 		},
 		{
 			"Claude Code's workflows are JavaScript",

@@ -49,7 +49,7 @@ func (c *Call) vectors(key string, v *value) {
 	case len(texts) == len(v.items):
 		c.Argvs = append(c.Argvs, texts)
 	case !slices.Contains(shells, strings.ToLower(c.Tool)):
-		c.Unread = true // a number among the words
+		c.Unparsed = true // a number among the words
 	}
 	for _, item := range v.items {
 		if item.kind == list && c.uses() <= maxUses {
@@ -140,7 +140,7 @@ func (c *Call) isCode(text string) bool {
 		return false // no call
 	}
 	if c.tried += len(text); c.tried > maxTried {
-		c.Unread = true
+		c.Unparsed = true
 		return false
 	}
 	return doesSomething("python", text) || doesSomething("javascript", text)

@@ -135,7 +135,7 @@ func TestTriedForCodeIsBounded(t *testing.T) {
 	require.NoError(t, err)
 	c, err := Read(input)
 	require.NoError(t, err)
-	assert.True(t, c.Unread)
+	assert.True(t, c.Unparsed)
 	assert.Empty(t, c.Codes)
 }
 

@@ -59,12 +59,12 @@ func TestModelOfFailures(t *testing.T) {
 	}{
 		{"killed", Ending{Killed: true}, false, "claude codex gemini qwen"},
 		{"killed, onFailure", Ending{Killed: true}, true, "codex gemini qwen"},
-		{"late", Ending{Late: true}, false, "claude codex gemini copilot qwen"},
-		{"late, onFailure", Ending{Late: true}, true, "codex gemini copilot qwen"},
+		{"late", Ending{TimedOut: true}, false, "claude codex gemini copilot qwen"},
+		{"late, onFailure", Ending{TimedOut: true}, true, "codex gemini copilot qwen"},
 		{"exit 1, onFailure", Ending{Reply: Reply{Exit: 1}}, true, "codex gemini qwen"},
 		{"another event, onFailure", Ending{Reply: Reply{Stdout: `{"hookSpecificOutput":{"hookEventName":"Other","permissionDecision":"deny"}}`}}, true, "codex gemini copilot"},
 		{"garbage, onFailure", Ending{Reply: Reply{Stdout: "no"}}, true, "claude codex gemini copilot qwen"},
-		{"a refusal that read nothing", Ending{Reply: deny, Unread: true}, false, "codex"},
+		{"a refusal that read nothing", Ending{Reply: deny, InputIgnored: true}, false, "codex"},
 	} {
 		for _, h := range Hosts() {
 			if h.Measured != "" && h.Name != "opencode" { // opencode's plugin has no limit, and throws

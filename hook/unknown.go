@@ -116,7 +116,7 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		case in != nil && (in.has(pathKeys) || in.known().path):
 			// content for the path beside it, which path has collected
 		case !slices.Contains(quiet, strings.ToLower(c.Tool)):
-			c.Unread = true
+			c.Unparsed = true
 		}
 	}
 }

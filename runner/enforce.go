@@ -18,9 +18,9 @@ type Enforcement struct {
 	Detail   string           `json:"detail"` // what is held, or what is possible
 }
 
-// Tried is the plan for a job on this machine: where a sandbox is only taken if it can be set
+// ProbedPlan is the plan for a job on this machine: where a sandbox is only taken if it can be set
 // up, each is tried with an empty command first. It runs nothing else.
-func (s *Session) Tried(p permit.Permit, j Job) (Plan, error) {
+func (s *Session) ProbedPlan(p permit.Permit, j Job) (Plan, error) {
 	plan, err := s.Plan(p, j)
 	for err == nil && plan.other != nil && starts(plan.Sandbox) != nil {
 		plan, err = plan.other()

@@ -321,6 +321,6 @@ func (s *Session) cacheAt(name string) (dir string, is bool) {
 	return dir, dir != ""
 }
 
-// Withheld are the names of the variables that the session's commands do not get. They are
+// RemovedVariables are the names of the variables that the session's commands do not get. They are
 // known once something was planned.
-func (s *Session) Withheld() []string { return s.leftOut }
+func (s *Session) RemovedVariables() []string { return s.leftOut }

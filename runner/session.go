@@ -62,10 +62,10 @@ type Session struct {
 	// Dir is the directory the process is in, Work the work directory.
 	Dir, Work string
 
-	// Hung is for a process that asks for decisions one after the other and then ends.
+	// OnTimeout is for a process that asks for decisions one after the other and then ends.
 	// It gets the refusal where judging takes too long and does not heed that it should
 	// stop; it is called in another goroutine, and must end the process. See inTime.
-	Hung func(guard.Request, guard.Decision)
+	OnTimeout func(guard.Request, guard.Decision)
 
 	agent    string
 	env      environment
@@ -385,12 +385,12 @@ func (s *Session) Explain(req guard.Request) guard.Explanation {
 	return x
 }
 
-// refusing is what Hung does for a request; nil where there is none.
+// refusing is what OnTimeout does for a request; nil where there is none.
 func (s *Session) refusing(req guard.Request) func(error) {
-	if s.Hung == nil {
+	if s.OnTimeout == nil {
 		return nil
 	}
-	return func(err error) { s.Hung(req, guard.Refused(req, err)) }
+	return func(err error) { s.OnTimeout(req, guard.Refused(req, err)) }
 }
 
 func (s *Session) filled(req guard.Request) guard.Request {

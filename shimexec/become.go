@@ -57,7 +57,7 @@ func (c Call) Become() error {
 		runner.RecordUnopened(name, args)
 		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")
 	}
-	s.Hung = func(_ guard.Request, d guard.Decision) {
+	s.OnTimeout = func(_ guard.Request, d guard.Decision) {
 		_ = s.RecordShim(name, args, d, "")
 		verdict.Print(c.Err, d)
 		c.End(exit.Refused)

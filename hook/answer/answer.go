@@ -55,7 +55,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: " + err.Error())
 	}
-	s.Hung = func(req guard.Request, d guard.Decision) {
+	s.OnTimeout = func(req guard.Request, d guard.Decision) {
 		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
 		c.End(refuse("shimgen: refused: " + d.Err.Error()))
 	}
@@ -161,7 +161,7 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 			return nil, err
 		}
 	}
-	if call.Unread {
+	if call.Unparsed {
 		if err := note("tool "+runner.Quote([]string{call.Tool}), s.DecideUnread(call.Tool)); err != nil {
 			return nil, err
 		}
@@ -188,7 +188,7 @@ func (c Options) code(s *runner.Session, code hook.Code, dir string, call *hook.
 			return err
 		}
 	}
-	call.Unread = call.Unread || !read
+	call.Unparsed = call.Unparsed || !read
 	return nil
 }
 
