@@ -29,8 +29,10 @@ var toolFiles = [...]toolFile{
 	{"conan buildozer doit waf", "conanfile.py dodo.py wscript", "python", true},
 	{"rake", "Rakefile rakefile Rakefile.rb *.rake", "ruby", true},
 	{"bundle gem rails rspec thor cap fastlane pod vagrant guard brew", "Gemfile *.gemspec *_spec.rb Thorfile Capfile Fastfile Podfile Vagrantfile Guardfile Brewfile", "ruby", true},
-	{"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
-		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false},
+	{
+		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
+		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false,
+	},
 	{"bun deno tsx ts-node mocha ava", "", "javascript", true},
 	{"go", "*.go", "go", true},
 	{"cargo rustc", "build.rs main.rs lib.rs", "rust", true},
