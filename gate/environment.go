@@ -13,7 +13,7 @@ func (w *workspace) environment(c *subject) Reason {
 		if _, ok := valueOf(s, "AGENT_LOOP_AUDIT_LOG"); ok {
 			return AuditCopy
 		}
-		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) && !w.housed(c, value) {
+		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) && !w.keepOtherHome(c, value) {
 			return Environment
 		}
 		if value, ok := valueOf(s, WrapperVariable); ok && (leads(value, sysPid()) || leads(value, sysPpid())) {
@@ -32,9 +32,9 @@ func (w *workspace) environment(c *subject) Reason {
 	return Clear
 }
 
-// housed stores another HOME, as written and in canonical form. A HOME that is not an
+// keepOtherHome stores another HOME, as written and in canonical form. A HOME that is not an
 // absolute path, or a second one, is not decided here.
-func (w *workspace) housed(c *subject, home string) bool {
+func (w *workspace) keepOtherHome(c *subject, home string) bool {
 	if w.homed || c.table.u32(offFlags)&flagPinned != 0 || !ordinary(home) || home[0] != '/' {
 		return false
 	}

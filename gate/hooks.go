@@ -8,9 +8,9 @@ var HookPaths = [...]string{
 	"/.git/hooks/applypatch-msg", "/.git/hooks/pre-applypatch", "/.git/hooks/post-applypatch", "/.git/hooks/pre-auto-gc", "/.git/hooks/reference-transaction",
 }
 
-// unhooked reports whether the repository around the cwd, if there is one, has no hooks.
+// hasNoHooks reports whether the repository around the cwd, if there is one, has no hooks.
 // If .git is a file, the hooks' place is unknown.
-func (w *workspace) unhooked(c *subject) bool {
+func (w *workspace) hasNoHooks(c *subject) bool {
 	end := len(c.cwd)
 	for end > 0 {
 		for end > 0 && c.cwd[end-1] == '/' {

@@ -34,7 +34,7 @@ func TestHooksAreLeftToTheJudge(t *testing.T) {
 			c.make(t, repo)
 			var w workspace
 			for _, dir := range []string{repo, filepath.Join(repo, "a/b")} {
-				assert.Equal(t, c.clear, w.unhooked(&subject{cwd: dir}), dir)
+				assert.Equal(t, c.clear, w.hasNoHooks(&subject{cwd: dir}), dir)
 			}
 		})
 	}

@@ -6,11 +6,11 @@ const maxInner = 4
 // span is a part of the argv: a command that another runs. Its indexes count from the
 // beginning of the whole argv.
 type span struct {
-	start, end int
-	marker     int // the argument that holds its marker's text; 0 if there is none
-	from       int // the text's offset in it
-	found      bool
-	fed        bool
+	start, end    int
+	marker        int // the argument that holds its marker's text; 0 if there is none
+	from          int // the text's offset in it
+	found         bool
+	argsFromStdin bool
 }
 
 // foundMark is replaced by the paths that a search finds.
@@ -51,20 +51,20 @@ func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	w.inners++
 	r.runs = true
 	n.start, n.end, n.marker, n.from = c.start+start, c.start+end, 0, 0
-	n.found, n.fed = same(c.marker, foundMark), c.fed
+	n.found, n.argsFromStdin = same(c.marker, foundMark), c.argsFromStdin
 	if c.page.u32(r.syntax+16)&flagFeeds == 0 {
 		if c.marker != "" && !n.found {
 			return OddOperand // a Marker set by both commands
 		}
 		return Clear
 	}
-	if c.fed || c.marker != "" || c.table.u32(offFlags)&flagUnknown == 0 {
+	if c.argsFromStdin || c.marker != "" || c.table.u32(offFlags)&flagUnknown == 0 {
 		return OddOperand
 	}
 	if r.marker > 0 {
 		n.marker, n.from = c.start+r.marker, r.from
 	} else {
-		n.fed = true
+		n.argsFromStdin = true
 	}
 	return Clear
 }
@@ -82,7 +82,7 @@ func (w *workspace) execute(c *subject, r *reading) Reason {
 		return OddValue
 	}
 	r.at, r.runs = end, true
-	if c.fed || c.marker != "" {
+	if c.argsFromStdin || c.marker != "" {
 		return OddOperand // unknown search directory
 	}
 	why := w.enclose(c, r, start, end)
@@ -97,7 +97,7 @@ func (w *workspace) execute(c *subject, r *reading) Reason {
 func (w *workspace) follow(outer *subject, b book, i int) Reason {
 	n := &w.inner[i]
 	c := *outer
-	c.start, c.argc, c.fed = n.start, n.end-n.start, n.fed
+	c.start, c.argc, c.argsFromStdin = n.start, n.end-n.start, n.argsFromStdin
 	c.argv = from(outer.argv, n.start)
 	if n.found {
 		c.marker = foundMark

@@ -100,7 +100,7 @@ func (w *workspace) finish(c *subject, r *reading) Reason {
 		return why
 	}
 	flags := c.page.u32(r.syntax + 16)
-	if c.fed && !c.takes(r, flags) {
+	if c.argsFromStdin && !c.takes(r, flags) {
 		return OddOperand
 	}
 	if flags&flagAlone != 0 && !r.optioned {
@@ -111,7 +111,7 @@ func (w *workspace) finish(c *subject, r *reading) Reason {
 			return why
 		}
 	}
-	if flags&flagHooked != 0 && (r.entered || !w.unhooked(c)) {
+	if flags&flagHooked != 0 && (r.entered || !w.hasNoHooks(c)) {
 		return Hooked
 	}
 	return Clear
@@ -141,7 +141,7 @@ func (c *subject) enterSyntax(r *reading) Reason {
 // counts checks the number of operands at the end.
 func (c *subject) counts(r *reading) Reason {
 	least, most := int(c.page.u16(r.operands+28)), int(c.page.u16(r.operands+30))
-	if c.fed {
+	if c.argsFromStdin {
 		least-- // one of the unknown ones
 	}
 	if r.index < least || most > 0 && r.index > most {

@@ -76,9 +76,9 @@ type subject struct {
 	page       table  // the page of the current program
 
 	// For a nested command:
-	start  int    // its first argument in the outermost argv
-	marker string // its placeholder for unknown words; "" if there is none
-	fed    bool   // it gets an unknown number of additional operands
+	start         int    // its first argument in the outermost argv
+	marker        string // its placeholder for unknown words; "" if there is none
+	argsFromStdin bool   // it gets an unknown number of additional operands
 }
 
 // instant is struct timespec.

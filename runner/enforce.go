@@ -42,7 +42,7 @@ func (s *Session) Enforced(p Plan) []Enforcement {
 		e := Enforcement{property, false, s.possible(property)}
 		for _, h := range held {
 			if h == property {
-				e.Enforced, e.Detail = true, s.held(property, p.box)
+				e.Enforced, e.Detail = true, s.describeHeld(property, p.box)
 			}
 		}
 		all = append(all, e)
@@ -50,8 +50,8 @@ func (s *Session) Enforced(p Plan) []Enforcement {
 	return all
 }
 
-// held says what a sandbox holds. box is nil if it is made from none.
-func (s *Session) held(p sandbox.Property, box *sandbox.Box) string {
+// describeHeld says what a sandbox holds. box is nil if it is made from none.
+func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 	if box == nil {
 		return "as this sandbox declares; shimgen sandbox status tries it"
 	}

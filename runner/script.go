@@ -174,7 +174,7 @@ func readPipe(fd int) (*string, error) {
 	if !ended {
 		return nil, relay(data, fd)
 	}
-	memory, err := held(data)
+	memory, err := inMemory(data)
 	if err != nil {
 		return nil, err
 	}
@@ -214,9 +214,9 @@ func readUntil(fd, limit int, until time.Time) (data []byte, ended bool, err err
 	return data, false, nil
 }
 
-// held returns a descriptor of a file without a name with these bytes, at its
+// inMemory returns a descriptor of a file without a name with these bytes, at its
 // beginning.
-func held(data []byte) (int, error) {
+func inMemory(data []byte) (int, error) {
 	fd, err := memoryFile()
 	if err != nil {
 		return -1, err
@@ -249,7 +249,7 @@ func relay(data []byte, fd int) error {
 	}
 	defer r.Close()
 	defer w.Close()
-	head, err := held(data)
+	head, err := inMemory(data)
 	if err != nil {
 		return err
 	}

@@ -259,7 +259,7 @@ func TestPipeIsReadToItsEndOrGivenUp(t *testing.T) {
 }
 
 func TestMemoryFileHoldsTheBytes(t *testing.T) {
-	fd, err := held([]byte("echo hi\n"))
+	fd, err := inMemory([]byte("echo hi\n"))
 	require.NoError(t, err)
 	defer unix.Close(fd)
 	buf := make([]byte, 64)
