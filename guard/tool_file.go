@@ -62,9 +62,18 @@ var toolFiles = [...]toolFile{
 }
 
 // languages are those of files by the ends of their names.
-var languages = map[string]string{
-	".py": "python", ".rb": "ruby", ".rake": "ruby", ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".ts": "javascript",
-	".sh": "sh", ".bash": "sh", ".pl": "perl", ".php": "php", ".cmake": "cmake", ".awk": "awk",
+var languages = [...]struct{ ends, lang string }{
+	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"},
+}
+
+// languageOf returns the language of a file by the end of its name, or else the one given.
+func languageOf(file, otherwise string) string {
+	for i := range languages {
+		if end := path.Ext(file); end != "" && listed(languages[i].ends, end) {
+			return languages[i].lang
+		}
+	}
+	return otherwise
 }
 
 // readToolFiles reads the files that the request itself wrote before and that a tool finds by
@@ -152,9 +161,7 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 // toolContent adds what a file does that a tool runs, as far as the request has written it.
 func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	dsl := lang == "python" || lang == "ruby"
-	if own := languages[path.Ext(at)]; own != "" {
-		lang = own
-	}
+	lang = languageOf(at, lang)
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
 	if j.runs(v, at) || j.reads(v, at) {
 		return // it is a script of the program's own grammar
