@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -74,7 +75,7 @@ func converses(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(cmd.Start())
 	slave.Close()
-	d := dialogue{ts: ts, master: master, shown: make(chan string, 100), ended: make(chan error, 1)}
+	d := dialogue{ts: ts, pid: cmd.Process.Pid, master: master, shown: make(chan string, 100), ended: make(chan error, 1)}
 	go d.show()
 	go func() { d.ended <- cmd.Wait() }()
 	ts.Defer(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL); master.Close() })
@@ -87,6 +88,7 @@ func converses(ts *testscript.TestScript, neg bool, args []string) {
 // dialogue is what happens at a terminal.
 type dialogue struct {
 	ts     *testscript.TestScript
+	pid    int // the process of the program
 	master *os.File
 	shown  chan string
 	ended  chan error
@@ -125,7 +127,7 @@ func (d *dialogue) line(line string) {
 					d.ts.Fatalf("%q was not shown: %q; %s", text, d.all, d.howEnded())
 				}
 			case <-late:
-				d.ts.Fatalf("%q was not shown in time: %q", text, d.all)
+				d.ts.Fatalf("%q was not shown in time: %q\n%s", text, d.all, processesBelow(d.pid))
 			}
 		}
 		d.from += strings.Index(d.all[d.from:], text) + len(text)
@@ -164,9 +166,43 @@ func (d *dialogue) end(status string, late <-chan time.Time) {
 			d.ts.Fatalf("exit status %d, want %s; shown: %q", got, status, d.all)
 		}
 	case <-late:
-		d.ts.Fatalf("did not end; shown: %q", d.all)
+		d.ts.Fatalf("did not end; shown: %q\n%s", d.all, processesBelow(d.pid))
 	}
 	for more := range d.shown {
 		d.all += more
 	}
+}
+
+// processesBelow says what a process and those below it do: a line each with
+// /proc/PID/stat, the kernel function it waits in, and its signal masks.
+func processesBelow(root int) string {
+	var lines strings.Builder
+	below := map[string]bool{strconv.Itoa(root): true}
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for grown := true; grown; { // a parent may stand after its child
+		grown = false
+		for _, path := range stats {
+			dir := filepath.Dir(path)
+			stat, _ := os.ReadFile(path)
+			_, fields, _ := strings.Cut(string(stat), ") ")
+			parent := strings.Fields(fields + " - -")[1]
+			if pid := filepath.Base(dir); !below[pid] && below[parent] {
+				below[pid], grown = true, true
+			}
+		}
+	}
+	for pid := range below {
+		dir := filepath.Join("/proc", pid)
+		words, _ := os.ReadFile(filepath.Join(dir, "cmdline"))
+		stat, _ := os.ReadFile(filepath.Join(dir, "stat"))
+		channel, _ := os.ReadFile(filepath.Join(dir, "wchan"))
+		fmt.Fprintf(&lines, "%s: %q waits in %s\n", strings.TrimSpace(string(stat)), words, channel)
+		status, _ := os.ReadFile(filepath.Join(dir, "status"))
+		for line := range strings.Lines(string(status)) {
+			if strings.HasPrefix(line, "Sig") || strings.HasPrefix(line, "Shd") {
+				lines.WriteString("\t" + line)
+			}
+		}
+	}
+	return lines.String()
 }
