@@ -12,9 +12,9 @@ import (
 
 // Index returns what [Indexed] takes: which rules of the set name a program. After a line
 // with the number of rules come lines of a name, by their bytes, and of places; the first
-// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS, the last
-// in base 36: the kinds of effect that the rule speaks of, for which most rules need not
-// be read.
+// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS.STATES.BEGINS,
+// the last three in base 36, and the last two only where the rule demands something: by what
+// kinds of effect it speaks of, and what else must be so, most rules need not be read.
 func (s Set) Index() string {
 	places := map[string]string{}
 	for p, pack := range s.packs {
@@ -24,6 +24,12 @@ func (s Set) Index() string {
 				continue
 			}
 			place := fmt.Sprintf("%d.%d.%s", p, r, strconv.FormatUint(uint64(rule.Effect), 36))
+			if f := rule.filter(); f != (filter{begins: anySub}) {
+				place += "." + strconv.FormatUint(uint64(f.states), 36)
+				if f.begins != anySub {
+					place += "." + strconv.FormatUint(uint64(f.begins), 36)
+				}
+			}
 			names := strings.Fields(rule.Program)
 			if len(names) == 0 {
 				names = []string{""}
@@ -69,17 +75,29 @@ func before(a, b string) bool {
 
 // at returns the rule at a place.
 func (s Set) at(place string) candidate {
-	pack, row, kinds := split(place)
-	return candidate{kinds, &s.packs[pack][row]}
+	pack, row, rest := split(place)
+	c := candidate{filter: filter{begins: anySub}, rule: &s.packs[pack][row]}
+	kinds, rest, _ := strings.Cut(rest, ".")
+	state, begin, some := strings.Cut(rest, ".")
+	c.kinds, c.states = grammar.Kind(number(kinds)), states(number(state))
+	if some {
+		c.begins = begins(number(begin))
+	}
+	return c
+}
+
+// number reads a number in base 36.
+func number(digits string) uint64 {
+	n, _ := strconv.ParseUint(digits, 36, 64)
+	return n
 }
 
 // split reads the first place of a line.
-func split(line string) (pack, row int, kinds grammar.Kind) {
+func split(line string) (pack, row int, rest string) {
 	place, _, _ := strings.Cut(line, " ")
 	first, rest, _ := strings.Cut(place, ".")
-	second, third, _ := strings.Cut(rest, ".")
+	second, rest, _ := strings.Cut(rest, ".")
 	pack, _ = strconv.Atoi(first)
 	row, _ = strconv.Atoi(second)
-	bits, _ := strconv.ParseUint(third, 36, 64)
-	return pack, row, grammar.Kind(bits)
+	return pack, row, rest
 }

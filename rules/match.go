@@ -58,18 +58,11 @@ type Finding struct {
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	m := matcher{view: view, invs: invs, origins: newOrigins(invs, &view)}
 	var found []Finding
-	unknown := map[string][]candidate{} // for programs without a grammar; a script has the same ones all over
 	for v := range grammar.All(invs) {
 		m.begin(v)
-		some, ok := unknown[v.Name]
-		if !ok || v.Program != nil {
-			some = set.about(v)
-		}
-		if v.Program == nil {
-			unknown[v.Name] = some
-		}
-		for _, c := range some {
-			if c.kinds != 0 && c.kinds&m.kinds == 0 {
+		own := filterOf(v)
+		for _, c := range set.about(v.Name) {
+			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) {
 				continue // most rules end here
 			}
 			if f, ok := m.match(c.rule, v); ok {

@@ -10,15 +10,44 @@ import (
 
 // fitsOne tells whether a word fits one of the blank-separated patterns.
 func fitsOne(patterns string, w parser.Word) parser.Truth {
-	best := parser.No
-	text, known := w.Text()
-	if known && len(w.Parts) > 1 { // put together once for all patterns
-		w = parser.Text(text)
+	if text, known := w.Text(); known {
+		return parser.Of(fitsText(patterns, text))
 	}
-	first, there := "", true // what patterns that stand side by side begin with is looked for once
+	best := parser.No
 	for p := range spec.Listed(patterns) {
-		if known && len(p) > 1 && p[0] == '*' {
-			begin, _, _ := strings.Cut(p[1:], "*")
+		best = best.Or(fits(p, w))
+	}
+	return best
+}
+
+// fitsText is fitsOne for known text. Most patterns end at their first letter, and what
+// patterns that stand side by side begin with behind a * is looked for once.
+func fitsText(patterns, text string) bool {
+	first, there := "", true
+	for rest := patterns; rest != ""; {
+		p := rest
+		if i := strings.IndexByte(rest, ' '); i >= 0 {
+			p, rest = rest[:i], rest[i+1:]
+		} else {
+			rest = ""
+		}
+		switch {
+		case p == "":
+			continue
+		case p == "-":
+			if text == "" {
+				return true
+			}
+			continue
+		case p[0] != '*':
+			if text == "" || p[0] != text[0] {
+				continue
+			}
+		case len(p) > 1:
+			begin := p[1:]
+			if i := strings.IndexByte(begin, '*'); i >= 0 {
+				begin = begin[:i]
+			}
 			if begin != first {
 				first, there = begin, strings.Contains(text, begin)
 			}
@@ -26,9 +55,11 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 				continue
 			}
 		}
-		best = best.Or(fits(p, w))
+		if Glob(p, text) {
+			return true
+		}
 	}
-	return best
+	return false
 }
 
 // fits tells whether a word fits a pattern in which * stands for any text.
@@ -37,8 +68,7 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	if pattern == "-" {
 		pattern = ""
 	}
-	text, known := w.Text()
-	if known {
+	if text, known := w.Text(); known {
 		return parser.Of(Glob(pattern, text))
 	}
 	head, _, star := strings.Cut(pattern, "*")

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/agent-loop/shimgen/grammar"
 )
@@ -15,9 +14,9 @@ import (
 // command. Nobody changes the rules of a set. The zero Set has none.
 type Set struct {
 	packs   [][]Rule
-	index   string    // of the first packs, as Index makes it
-	indexed int       // how many of them it is of
-	known   *sync.Map // candidates by program, as they are first asked for
+	index   string  // of the first packs, as Index makes it
+	indexed int     // how many of them it is of
+	known   *memory // candidates by program, as they are first asked for
 	shelves []*Shelf
 }
 
@@ -37,7 +36,7 @@ func (s Set) WithShelf(shelf *Shelf) Set {
 }
 
 // NewSet returns the set of some packs, in their order.
-func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(sync.Map)} }
+func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(memory)} }
 
 // Indexed returns the set of some packs whose [Set.Index] has been made before. An index
 // of another number of rules is not used; one of other rules in the same number would
@@ -83,49 +82,6 @@ func (s Set) Listed() iter.Seq[*Rule] {
 			}
 		}
 	}
-}
-
-// candidate is a rule beside the kinds of effect that it speaks of, by which
-// most candidates are dropped: side by side they are read at once, and rules
-// are large.
-type candidate struct {
-	kinds grammar.Kind
-	rule  *Rule
-}
-
-// about returns, in their order, the rules of all packs that may be about the program of an
-// invocation. It remembers them for the programs that have a grammar, of which
-// there are so many and no more; the first look at one costs as much as any.
-func (s Set) about(v *grammar.Invocation) []candidate {
-	if v.Program == nil || s.known == nil {
-		return s.naming(v.Name)
-	}
-	if known, ok := s.known.Load(v.Name); ok {
-		return known.([]candidate)
-	}
-	some := s.naming(v.Name)
-	s.known.Store(v.Name, some)
-	return some
-}
-
-// naming returns the rules that name a program, or none. Rules about the same
-// programs stand side by side.
-func (s Set) naming(program string) []candidate {
-	some := make([]candidate, 0, 64)
-	if s.indexed > 0 {
-		some = s.fromIndex(some, program)
-	}
-	names, named := "", true
-	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
-		if r.Program != names {
-			names = r.Program
-			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)
-		}
-		if named && r.conditional() {
-			some = append(some, candidate{r.Effect, r})
-		}
-	}
-	return some
 }
 
 // Len is how many rules there are.

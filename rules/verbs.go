@@ -25,7 +25,7 @@ func verb(v *grammar.Invocation) string {
 // KnownVerb reports whether a list of subcommands has one, or one that it is below; or
 // whether it only is on the way to some, which does nothing.
 func KnownVerb(list, path string) bool {
-	if path == "" || within(list, path+"/") {
+	if path == "" {
 		return true
 	}
 	for end := 0; end < len(path); end++ {
@@ -37,6 +37,9 @@ func KnownVerb(list, path string) bool {
 		if stands(list, path[:end]) {
 			return true
 		}
+	}
+	if within(list, path+"/") {
+		return true
 	}
 	if strings.IndexByte(list, '*') < 0 {
 		return false
