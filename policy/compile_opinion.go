@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -35,7 +37,7 @@ func (c *compiler) about(program, sub string, outer bool) opinion {
 		if r.Verbs != "" && sub != "" && rules.KnownVerb(r.Verbs, strings.ReplaceAll(sub, " ", "/")) {
 			continue
 		}
-		if r.Sub == "" || rules.Subcommand(r.Sub, sub) {
+		if r.Sub == "" || spec.MatchSub(r.Sub, sub) {
 			o.add(r)
 		}
 	}
@@ -129,7 +131,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 // that the gate reads: known text, in a language that it reads, and nothing that
 // the code itself does, for which there are names.
 func looksAtCode(r *rules.Rule) bool {
-	known := r.From == rules.Anywhere || r.From == rules.FromText
+	known := r.From == flow.Anywhere || r.From == flow.Text
 	return known && r.Name == "" && (r.Lang == "" || among(r.Lang, "sed") || among(r.Lang, "awk"))
 }
 

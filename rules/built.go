@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -19,5 +20,5 @@ func isBuiltHere(w parser.Word) bool {
 		return false
 	}
 	first, _, below := strings.Cut(name, "/")
-	return here && !below || below && listed(outputs, first)
+	return here && !below || below && spec.Among(first, outputs)
 }

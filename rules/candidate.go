@@ -143,7 +143,7 @@ func (s Set) naming(program string) []candidate {
 	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
 		if r.Program != names {
 			names = r.Program
-			named = names == "" || program != "" && strings.Contains(names, program) && listed(names, program)
+			named = names == "" || program != "" && strings.Contains(names, program) && spec.Among(program, names)
 		}
 		if named && r.conditional() {
 			some = append(some, candidate{r.Effect, r.filter(), r})

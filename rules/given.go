@@ -8,23 +8,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Subcommand reports whether a subcommand fits one of some blank-separated
-// patterns, in which * stands for any text, slashes included.
-func Subcommand(patterns, sub string) bool {
-	if strings.IndexByte(sub, ' ') >= 0 {
-		sub = strings.ReplaceAll(sub, " ", "/")
-	}
-	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
-		return false // most of them
-	}
-	for p := range spec.Listed(patterns) {
-		if Glob(p, sub) {
-			return true
-		}
-	}
-	return false
-}
-
 // Options returns the names in a list of options as Any and None are, without
 // the patterns for their values.
 func Options(list string) []string {

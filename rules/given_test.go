@@ -10,23 +10,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-func TestSubcommand(t *testing.T) {
-	for _, c := range []struct {
-		why, patterns, sub string
-		want               bool
-	}{
-		{"as it is", "stash/drop reset", "stash drop", true},
-		{"a star is any text", "*/delete-*", "s3api delete-bucket", true},
-		{"slashes too", "*/delete", "storage blob delete", true},
-		{"a whole word", "*/delete", "blob undelete", false},
-		{"no part of one", "rm", "rmi", false},
-		{"none asked for", "", "rm", false},
-		{"none given", "rm *", "", true},
-	} {
-		assert.Equal(t, c.want, Subcommand(c.patterns, c.sub), c.why)
-	}
-}
-
 func TestOptions(t *testing.T) {
 	assert.Equal(t, []string{"-f", "--pid", "of=", "--dry-run"}, Options("-f --pid=host of= --dry-run=-"))
 	assert.Empty(t, Options(""))

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
@@ -56,7 +57,7 @@ type Finding struct {
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
-	m := matcher{view: view, invs: invs, origins: newOrigins(invs, &view)}
+	m := matcher{view: view, flow: flow.New(invs, view.Dir, view.Link)}
 	var found []Finding
 	for v := range grammar.All(invs) {
 		m.begin(v)
@@ -82,11 +83,10 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 
 // matcher matches one invocation after another.
 type matcher struct {
-	view    View
-	origins *origins
-	invs    []*grammar.Invocation
-	zones   []placed // of the invocation's effects, asked for once
-	kinds   grammar.Kind
+	view  View
+	flow  *flow.Graph
+	zones []placed // of the invocation's effects, asked for once
+	kinds grammar.Kind
 }
 
 // placed is what the view answered about an effect.
@@ -128,23 +128,18 @@ func (r *Rule) conditional() bool {
 	return r.Program != "" || r.Effect != 0 || r.ForkBomb || r.GlobProgram || r.Background || r.NoGrammar
 }
 
-// Follows reports whether a rule is about what commands before have left.
-func (r *Rule) Follows() bool {
-	return r.From == FromDownload || r.From == FromArchive || r.From == FromClone || r.From == FromEnvironment
-}
-
 // words judges the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
-		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), listed(r.Except, v.Name):
+		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), spec.Among(v.Name, r.Except):
 		return parser.No
 	}
 	t := v.Truth
 	if r.Sub != "" {
 		t = t.And(sub(r.Sub, v))
 	}
-	if r.ExceptSub != "" && (v.Sub == "" || Subcommand(r.ExceptSub, v.Sub)) {
+	if r.ExceptSub != "" && (v.Sub == "" || spec.MatchSub(r.ExceptSub, v.Sub)) {
 		t = t.And(open(v))
 	}
 	if r.Verbs != "" {
@@ -168,16 +163,16 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Dashes {
 		t = t.And(dashes(v))
 	}
-	if r.From == FromDownload && r.Effect == 0 && t != parser.No {
-		t = t.And(parser.Of(m.origins.names(v)))
+	if r.From == flow.Download && r.Effect == 0 && t != parser.No {
+		t = t.And(parser.Of(m.flow.NamesDownload(v)))
 	}
 	if r.StdinFrom != "" && t != parser.No {
-		t = t.And(parser.Of(m.origins.fed(r.StdinFrom, v)))
+		t = t.And(parser.Of(m.flow.StdinFrom(r.StdinFrom, v)))
 	}
-	if r.OutputSeen && t != parser.No && m.origins.taken(v) {
+	if r.OutputSeen && t != parser.No && m.flow.OnlyLoginsRead(v) {
 		return parser.No
 	}
-	if r.Shown && t != parser.No && !m.origins.shown(r.StdinFrom, v) {
+	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
 		return parser.No
 	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
@@ -227,6 +222,15 @@ func (m *matcher) renamed(v *grammar.Invocation) bool {
 	return some
 }
 
+// isMadeHere reports whether what an effect is on was not there before the text began: the
+// agent made it, or a command before this one did.
+func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
+	if m.view.Made != nil && m.view.Made(v, e) {
+		return true
+	}
+	return (m.view.Exists == nil || !m.view.Exists(v, e)) && m.flow.IsMade(v, e)
+}
+
 // globbed reports whether a program's name has a pattern in it. A loop over files
 // below the directory it runs in starts them one by one, as any other file there.
 func globbed(c *parser.Command) bool {
@@ -246,7 +250,7 @@ func sub(list string, v *grammar.Invocation) parser.Truth {
 	if v.Program == nil {
 		name = leading(v)
 	}
-	if Subcommand(list, name) {
+	if spec.MatchSub(list, name) {
 		return parser.Yes
 	}
 	if !v.Open {
@@ -290,17 +294,6 @@ func spares(v *grammar.Invocation, options string) parser.Truth {
 		}
 	}
 	return t
-}
-
-// listed reports whether a name is one of some blank-separated names.
-func listed(list, name string) bool {
-	for list != "" && name != "" {
-		var n string
-		if n, list, _ = strings.Cut(list, " "); n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // open is Maybe for an invocation that may have more words than it shows.
@@ -359,11 +352,11 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 // effect judges the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !listed(r.Lang, e.Lang) || r.Program != "" && isItself(v, e) || r.Incomplete && e.Followed {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !spec.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
 		return parser.No
 	}
 	t := e.Truth
-	if r.NoGrammar || r.From == FromNetwork && m.origins.startsShell(v, e) || (r.From == FromNetwork || r.From == FromDownload) && isProgram(v, e) {
+	if r.NoGrammar || r.From == flow.Network && m.flow.IsRemoteShell(v, e) || (r.From == flow.Network || r.From == flow.Download) && isProgram(v, e) {
 		t = v.Truth
 	}
 	if r.Tree {
@@ -376,7 +369,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(fitsOne(r.Value, e.Word))
 	}
 	if r.Variable != "" && t != parser.No {
-		t = t.And(parser.Of(carries(r.Variable, v, e.Word)))
+		t = t.And(parser.Of(holdsVariable(r.Variable, v, e.Word)))
 	}
 	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
 		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
@@ -387,13 +380,13 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.Zone != 0 {
 		t = t.And(m.zone(r.Zone, v, i))
 	}
-	if t != parser.No && r.NotMadeHere && (m.made(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
+	if t != parser.No && r.NotMadeHere && (m.isMadeHere(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
 		return parser.No // what may be empty is another rule's
 	}
-	if t != parser.No && r.From != Anywhere {
-		t = t.And(m.origins.of(r.From, v, e))
+	if t != parser.No && r.From != flow.Anywhere {
+		t = t.And(m.flow.From(r.From, v, e))
 	}
-	if t != parser.No && (r.From == FromArchive || r.From == FromClone) && m.view.Exists != nil && m.view.Exists(v, e) {
+	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && m.view.Exists != nil && m.view.Exists(v, e) {
 		return parser.No // it was there before
 	}
 	return t
@@ -405,13 +398,6 @@ func (r *Rule) heard(w parser.Word) parser.Word {
 		return parser.Text(spoken(code))
 	}
 	return w
-}
-
-// isItself reports whether an effect is the start of the very program that the
-// command names by a path: no concern of a rule about what that program does.
-func isItself(v *grammar.Invocation, e *grammar.Effect) bool {
-	text, known := e.Word.Text()
-	return e.Kind == grammar.Runs && known && v.Command.Program().Is(text) == parser.Yes
 }
 
 // isProgram reports whether an effect is the start of a program that only the

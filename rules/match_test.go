@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
@@ -56,10 +57,10 @@ func TestConditions(t *testing.T) {
 		{"a word of a nested command", rules.Rule{Program: "docker", Sub: "run", Any: "--privileged"}, "docker run --privileged img x --help", parser.Yes},
 		{"a program without a grammar", rules.Rule{NoGrammar: true, Effect: grammar.Reads}, "frobnicate ./x", parser.Yes},
 		{"a program with one", rules.Rule{NoGrammar: true, Effect: grammar.Reads}, "cat ./x", parser.No},
-		{"code from the network", rules.Rule{Effect: grammar.Evaluates, From: rules.FromNetwork}, "curl u | sed p | sh", parser.Yes},
-		{"code from elsewhere", rules.Rule{Effect: grammar.Evaluates, From: rules.FromNetwork}, "cat u | sh", parser.No},
-		{"a file from the network", rules.Rule{Effect: grammar.Runs, From: rules.FromDownload}, "curl -o x u; ./x", parser.Yes},
-		{"a file from before", rules.Rule{Effect: grammar.Runs, From: rules.FromDownload}, "./x; curl -o x u", parser.No},
+		{"code from the network", rules.Rule{Effect: grammar.Evaluates, From: flow.Network}, "curl u | sed p | sh", parser.Yes},
+		{"code from elsewhere", rules.Rule{Effect: grammar.Evaluates, From: flow.Network}, "cat u | sh", parser.No},
+		{"a file from the network", rules.Rule{Effect: grammar.Runs, From: flow.Download}, "curl -o x u; ./x", parser.Yes},
+		{"a file from before", rules.Rule{Effect: grammar.Runs, From: flow.Download}, "./x; curl -o x u", parser.No},
 		{"the program's own path", rules.Rule{Program: "git", Effect: grammar.Runs}, "/usr/bin/git status", parser.No},
 		{"strict mode, without it", rules.Rule{Program: "ssh", Strict: true}, "ssh h", parser.No},
 	} {

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -26,7 +28,7 @@ type Nearness struct {
 
 // NewNearness takes what Check takes.
 func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
-	return &Nearness{set, matcher{view: view, invs: invs, origins: newOrigins(invs, &view)}}
+	return &Nearness{set, matcher{view: view, flow: flow.New(invs, view.Dir, view.Link)}}
 }
 
 // Of returns the rules that one of the invocations comes near to without
@@ -74,7 +76,7 @@ func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
 // what it does.
 func (m *matcher) concerns(r *Rule, v *grammar.Invocation) bool {
 	if r.Program != "" {
-		return listed(r.Program, v.Name)
+		return spec.Among(v.Name, r.Program)
 	}
 	return r.Effect&m.kinds != 0
 }
@@ -135,18 +137,18 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
 		{r.Program != "", true, ""},
 		{r.Strict, m.view.Strict, "only in strict mode"},
-		{listed(r.Except, v.Name), false, "not about " + v.Name},
+		{spec.Among(v.Name, r.Except), false, "not about " + v.Name},
 		{r.NoGrammar, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
 		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
-		{r.ExceptSub != "" && (v.Sub == "" || Subcommand(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
+		{r.ExceptSub != "" && (v.Sub == "" || spec.MatchSub(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
 		{r.Verbs != "", !KnownVerb(r.Verbs, verb(v)), "the subcommand is known"},
 		{r.Any != "", has(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", spares(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
-		{r.OutputSeen && m.origins.taken(v), false, "a login takes what it prints"},
+		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 	}
 }
@@ -165,22 +167,17 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 	is := e.Word.String()
 	of := func(said, list string) string { return said + anyOf(strings.Fields(list)) }
 	return []condition{
-		{r.Program != "", !isItself(v, e), "that is the program itself"},
-		{r.Lang != "", listed(r.Lang, e.Lang), of("the code is not in ", r.Lang)},
+		{r.Program != "", !v.Starts(e), "that is the program itself"},
+		{r.Lang != "", spec.Among(e.Lang, r.Lang), of("the code is not in ", r.Lang)},
 		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
 		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
 		{r.Incomplete, !e.Followed, "the commands in " + is + " are all that it does"},
 		{r.Value != "", fitsOne(r.Value, e.Word) != parser.No, of(is+" is not like ", r.Value)},
 		{r.Not != "", fitsOne(r.Not, e.Word) != parser.Yes, is + " is an exception"},
 		{r.Zone != 0, r.Zone == 0 || m.zone(r.Zone, v, i) != parser.No, is + " is not " + anyOf(r.Zone.Names())},
-		{r.NotMadeHere && m.made(v, e), false, "a command before it made " + is},
-		{r.From != Anywhere, r.From == Anywhere || m.origins.of(r.From, v, e) != parser.No, "the code does not come from " + sources[r.From]},
+		{r.NotMadeHere && m.isMadeHere(v, e), false, "a command before it made " + is},
+		{r.From != flow.Anywhere, r.From == flow.Anywhere || m.flow.From(r.From, v, e) != parser.No, "the code does not come from " + r.From.String()},
 	}
-}
-
-// sources are where code comes from, in words.
-var sources = [...]string{
-	Anywhere: "anywhere", FromNetwork: "the network", FromDownload: "a file just downloaded", FromEnvironment: "a command that tells the environment", FromUnknown: "what is not known", FromText: "known text",
 }
 
 // maxNamed is how many words of a list a reason names.

@@ -55,7 +55,7 @@ func fitsText(patterns, text string) bool {
 				continue
 			}
 		}
-		if Glob(p, text) {
+		if spec.Glob(p, text) {
 			return true
 		}
 	}
@@ -69,44 +69,17 @@ func fits(pattern string, w parser.Word) parser.Truth {
 		pattern = ""
 	}
 	if text, known := w.Text(); known {
-		return parser.Of(Glob(pattern, text))
+		return parser.Of(spec.Glob(pattern, text))
 	}
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
-	case strings.HasSuffix(pattern, "*") && Glob(pattern, pre):
+	case strings.HasSuffix(pattern, "*") && spec.Glob(pattern, pre):
 		return parser.Yes // "+*" fits +$branch whatever the branch
 	case strings.HasPrefix(pre, head) && star, strings.HasPrefix(head, pre):
 		return parser.Maybe
 	}
 	return parser.No
-}
-
-// Glob reports whether text fits a pattern in which * stands for any text,
-// the empty text included; every other byte stands for itself.
-func Glob(pattern, text string) bool {
-	for {
-		head, rest, star := strings.Cut(pattern, "*")
-		if !star {
-			return text == pattern
-		}
-		if !strings.HasPrefix(text, head) {
-			return false
-		}
-		text, pattern = text[len(head):], rest
-		if rest == "" {
-			return true
-		}
-		if !strings.Contains(rest, "*") {
-			return strings.HasSuffix(text, rest)
-		}
-		next, _, _ := strings.Cut(rest, "*")
-		i := strings.Index(text, next)
-		if i < 0 {
-			return false
-		}
-		text = text[i:]
-	}
 }
 
 // grants answers a ModeTest for a chmod(1) mode, octal or symbolic.

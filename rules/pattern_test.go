@@ -8,34 +8,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-func TestGlob(t *testing.T) {
-	for _, c := range []struct {
-		pattern, text string
-		want          bool
-	}{
-		{"", "", true},
-		{"", "a", false},
-		{"a", "a", true},
-		{"a", "ab", false},
-		{"*", "", true},
-		{"*", "a/b", true},
-		{"a*", "abc", true},
-		{"a*", "ba", false},
-		{"*c", "abc", true},
-		{"a*c", "ac", true},
-		{"a*c", "acb", false},
-		{"a*b*c", "axbxc", true},
-		{"a*b*c", "axc", false},
-		{"a*ab", "aab", true},
-		{"ab*ba", "aba", false},
-		{"*.*.x", "a.b.x", true},
-		{"[a]", "a", false},
-	} {
-		assert.Equal(t, c.want, Glob(c.pattern, c.text), "%q %q", c.pattern, c.text)
-	}
-}
-
-// word is a word with an unknown part for each "?".
 func word(text string) parser.Word {
 	var w parser.Word
 	for _, r := range text {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
@@ -109,21 +110,6 @@ const (
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 )
 
-// Origin tells where code comes from.
-type Origin uint8
-
-// The origins a rule can ask for.
-const (
-	Anywhere        Origin = iota
-	FromNetwork            // some command on the way to it talks to the network
-	FromDownload           // a command before it got the file, or the text, from the network
-	FromClone              // a command before it cloned the repository that the file is in
-	FromArchive            // a command before it unpacked, around the file, what came from the network
-	FromUnknown            // it is not known as text, and not FromNetwork
-	FromEnvironment        // a command before it wrote there what the environment holds
-	FromText               // it is known as text
-)
-
 // Rule is one declarative statement about an invocation. All conditions that
 // are set must hold. Lists are blank separated.
 type Rule struct {
@@ -162,7 +148,7 @@ type Rule struct {
 	NotMadeHere  bool         // what asks has not made the place, nor has a command before it in the same text
 	Lang         string       // languages of the code
 	Zone         Zone         // zones of which its word lies in one
-	From         Origin       // of the code; without an Effect, of the file that an operand names
+	From         flow.Source  // of the code; without an Effect, of the file that an operand names
 	Name         string       // patterns for the name of what is set
 	Value        string       // patterns for the value of what is set
 	Variable     string       // patterns for the name of a variable that its word holds the value of

@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // spoken is code without the texts that it only holds: those that it assigns,
 // compares, prints, looks for, or puts into a file or another text. What a call
@@ -78,5 +82,5 @@ func isGiven(before string) bool {
 	name := call[strings.LastIndexFunc(call, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})+1:]
-	return !listed(holds, name)
+	return !spec.Among(name, holds)
 }

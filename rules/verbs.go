@@ -60,7 +60,7 @@ func below(pattern, path string) bool {
 		} else {
 			end = len(path)
 		}
-		if Glob(pattern, path[:end]) {
+		if spec.Glob(pattern, path[:end]) {
 			return true
 		}
 	}

@@ -39,3 +39,47 @@ func Among(name, names string) bool {
 	}
 	return false
 }
+
+// Glob reports whether text fits a pattern in which * stands for any text,
+// the empty text included; every other byte stands for itself.
+func Glob(pattern, text string) bool {
+	for {
+		head, rest, star := strings.Cut(pattern, "*")
+		if !star {
+			return text == pattern
+		}
+		if !strings.HasPrefix(text, head) {
+			return false
+		}
+		text, pattern = text[len(head):], rest
+		if rest == "" {
+			return true
+		}
+		if !strings.Contains(rest, "*") {
+			return strings.HasSuffix(text, rest)
+		}
+		next, _, _ := strings.Cut(rest, "*")
+		i := strings.Index(text, next)
+		if i < 0 {
+			return false
+		}
+		text = text[i:]
+	}
+}
+
+// MatchSub reports whether a subcommand fits one of some blank-separated
+// patterns, in which * stands for any text, slashes included.
+func MatchSub(patterns, sub string) bool {
+	if strings.IndexByte(sub, ' ') >= 0 {
+		sub = strings.ReplaceAll(sub, " ", "/")
+	}
+	if (sub == "" || !strings.Contains(patterns, sub)) && !strings.Contains(patterns, "*") {
+		return false // most of them
+	}
+	for p := range Listed(patterns) {
+		if Glob(p, sub) {
+			return true
+		}
+	}
+	return false
+}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -30,13 +31,13 @@ func TestVerbsAreJudgedAsTheTableSays(t *testing.T) {
 			}
 		}
 		for s := range strings.FieldsSeq(judged) {
-			spoken := func(r *rules.Rule) bool { return rules.Subcommand(r.Sub, s) || strings.Contains(" "+r.Sub, " "+s+"/") }
+			spoken := func(r *rules.Rule) bool { return spec.MatchSub(r.Sub, s) || strings.Contains(" "+r.Sub, " "+s+"/") }
 			assert.True(t, strings.Contains(s, "*") || slices.ContainsFunc(about, spoken), "%s %s is judged by no rule", v.Program, s)
 		}
 		for s := range strings.FieldsSeq(safe) {
 			for _, r := range about {
 				always := r.Any+r.Operand+r.ExceptSub+r.StdinFrom+r.None == "" && r.Effect == 0 && r.Count == 0 && !r.Dashes && r.Class != rules.Hygiene
-				assert.False(t, always && !strings.Contains(s, "*") && rules.Subcommand(r.Sub, s), "%s %s: %s always finds it", v.Program, s, r.ID)
+				assert.False(t, always && !strings.Contains(s, "*") && spec.MatchSub(r.Sub, s), "%s %s: %s always finds it", v.Program, s, r.ID)
 			}
 		}
 	}

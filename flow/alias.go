@@ -1,4 +1,4 @@
-package rules
+package flow
 
 import (
 	"path"
@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// renamers are the programs that give what they are told a second name, or another.
+// renamers are the programs that give a file a second name, or another one.
 const renamers = "ln link mv cp rsync mount bindfs"
 
 // The bounds on the names of one file.
@@ -28,17 +29,17 @@ type aliases struct {
 }
 
 // newAliases looks for the commands that make second names.
-func newAliases(o *origins, view *View) aliases {
-	a := aliases{made: map[string][]string{}, link: view.Link, looked: map[string][]string{}}
-	for v := range grammar.All(o.invs) {
-		if !listed(renamers, v.Name) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
+func newAliases(g *Graph, link func(name string) (target string, there bool)) aliases {
+	a := aliases{made: map[string][]string{}, link: link, looked: map[string][]string{}}
+	for v := range grammar.All(g.invs) {
+		if !spec.Among(v.Name, renamers) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
 			continue
 		}
 		sources, to := renamed(v)
 		into, known := to.Text()
-		if at := o.placed(v, into); known && into != "" {
+		if at := g.absolute(v, into); known && into != "" {
 			for _, from := range sources {
-				a.add(v, o, from, at)
+				a.add(v, g, from, at)
 			}
 		}
 	}
@@ -63,12 +64,12 @@ func renamed(v *grammar.Invocation) (sources []parser.Word, to parser.Word) {
 
 // add notes that a path is a source by another name; or, if it is a directory, that what
 // lies in it with the source's name is. It is neither if all that there is lies in it.
-func (a *aliases) add(v *grammar.Invocation, o *origins, from parser.Word, at string) {
+func (a *aliases) add(v *grammar.Invocation, g *Graph, from parser.Word, at string) {
 	text, known := from.Text()
 	if !known || text == "" {
 		return
 	}
-	real := o.placed(v, text)
+	real := g.absolute(v, text)
 	if symbolic := v.Name == "ln" && v.Has("-s --symbolic") != parser.No && v.Has("-r --relative") == parser.No; symbolic && !strings.HasPrefix(text, "/") {
 		real = "" // it is read from where the link is
 	}
@@ -78,15 +79,15 @@ func (a *aliases) add(v *grammar.Invocation, o *origins, from parser.Word, at st
 		if target == "" {
 			target = path.Dir(name) + "/" + text
 		}
-		if name != "." && name != ".." && name != path.Clean(target) && !o.holdsStart(name) {
+		if name != "." && name != ".." && name != path.Clean(target) && !g.holdsStart(name) {
 			a.made[name] = append(a.made[name], target)
 		}
 	}
 }
 
 // holdsStart reports whether the request starts in a directory, or below it.
-func (o *origins) holdsStart(dir string) bool {
-	return dir == "/" || o.start == dir || strings.HasPrefix(o.start, dir+"/")
+func (g *Graph) holdsStart(dir string) bool {
+	return dir == "/" || g.start == dir || strings.HasPrefix(g.start, dir+"/")
 }
 
 // same returns the names of the file that a path leads to, its own first.
@@ -101,11 +102,11 @@ func (a *aliases) same(name string) []string {
 }
 
 // sameFile reports whether two paths may lead to one file.
-func (o *origins) sameFile(one, other string) bool {
-	if o.aliases.looked == nil { // nothing came from the network, and no names were looked for
+func (g *Graph) sameFile(one, other string) bool {
+	if g.aliases.looked == nil { // nothing came from the network, and no names were looked for
 		return path.Clean(one) == path.Clean(other)
 	}
-	return slices.ContainsFunc(o.aliases.same(one), func(name string) bool { return slices.Contains(o.aliases.same(other), name) })
+	return slices.ContainsFunc(g.aliases.same(one), func(name string) bool { return slices.Contains(g.aliases.same(other), name) })
 }
 
 // walk follows a path from part to part, by each name that a part has.

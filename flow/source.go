@@ -1,0 +1,100 @@
+package flow
+
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// Source is where the code that an effect runs comes from.
+type Source uint8
+
+// The sources.
+const (
+	Anywhere    Source = iota
+	Network            // some command on the way to it talks to the network
+	Download           // a command before it got the file, or the text, from the network
+	Clone              // a command before it cloned the repository that the file is in
+	Archive            // a command before it unpacked, around the file, what came from the network
+	Unknown            // it is not known as text, and not from the network
+	Environment        // a command before it wrote there what the environment holds
+	Text               // it is known as text
+)
+
+// names are the sources in words.
+var names = [...]string{
+	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text",
+}
+
+// String returns the source in words, as they follow "comes from".
+func (s Source) String() string { return names[s] }
+
+// IsEarlier reports whether it takes a command before to make something such a source.
+func (s Source) IsEarlier() bool {
+	return s == Download || s == Archive || s == Clone || s == Environment
+}
+
+// From tells whether what an effect runs, or reads, comes from a source.
+func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
+	switch s {
+	case Network:
+		return g.anyConnects(e.Word.From()).Or(parser.Of(g.IsRemoteShell(v, e)))
+	case Download:
+		return parser.Of(g.isDownload(v, e))
+	case Archive:
+		return parser.Of(g.isBelow(g.archives, v, e))
+	case Clone:
+		return parser.Of(g.isBelow(g.clones, v, e))
+	case Unknown:
+		return parser.Of(!e.Word.Known()).And(g.anyConnects(e.Word.From()).Not())
+	case Environment:
+		return parser.Of(g.holdsEnvironment(v, e))
+	case Text:
+		return parser.Of(e.Word.Known())
+	}
+	return parser.Yes
+}
+
+// IsRemoteShell reports whether an effect runs what arrives on standard input, with a
+// connection in the place of a file: its own, or that of a command around it.
+func (g *Graph) IsRemoteShell(v *grammar.Invocation, e *grammar.Effect) bool {
+	if e.Kind != grammar.Evaluates || e.Cause != grammar.ByStdin || e.Name != "" || e.Word.Known() {
+		return false
+	}
+	for c := v.Command; c != nil && g.by[c] != nil; c = c.Outer {
+		for i := range g.by[c].Effects {
+			if x := &g.by[c].Effects[i]; x.Kind == grammar.Connects && x.Cause != grammar.ByArgs {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isDownload reports whether an effect is on a file that a command before it got from the
+// network, or on the text of one.
+func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) bool {
+	if len(g.downloads) == 0 {
+		return false
+	}
+	if e.Kind&grammar.Evaluates != 0 {
+		return g.anyReadsTainted(e.Word.From())
+	}
+	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
+		if file, known := g.path(v, w); known && g.isMarked(g.downloads, file, v) {
+			return true
+		}
+	}
+	return false
+}
+
+// NamesDownload reports whether an operand is a file that a command before it got from the
+// network.
+func (g *Graph) NamesDownload(v *grammar.Invocation) bool {
+	for _, w := range v.Operands {
+		if file, known := g.path(v, w.Word); known && len(g.downloads) > 0 && g.isMarked(g.downloads, file, v) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,124 @@
+package flow
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// dumpers are the programs that print a whole collection as long as nothing is asked of
+// them: a variable's name, or a command to run.
+const dumpers = "env printenv export declare typeset set compgen history"
+
+// interpreters are the programs whose code can take what another program prints, and send it
+// by itself.
+const interpreters = "python perl ruby node php lua awk"
+
+// StdinFrom reports whether one of some programs, by their canonical names, writes what a
+// command reads on standard input, or the text of one of its words, directly or through
+// others.
+func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
+	if spec.Among(v.Name, interpreters) && isSource(programs, v) {
+		return true // its own code does
+	}
+	seen := map[*parser.Command]bool{}
+	for c := v.Command; c != nil; c = c.Outer {
+		if g.readsFrom(programs, c, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// readsFrom is StdinFrom for what a command itself reads.
+func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.Command]bool) bool {
+	if seen[c] {
+		return false
+	}
+	seen[c] = true
+	from := c.Stdin.From
+	for _, w := range c.Args {
+		from = append(from[:len(from):len(from)], w.From()...)
+	}
+	for _, c := range from {
+		if v := g.invocation(c); v != nil && isSource(programs, v) || g.readsFrom(programs, c, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+// invocation returns what a command was read as, or nil.
+func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
+	if g.programs == nil {
+		g.programs = map[*parser.Command]*grammar.Invocation{}
+		for v := range grammar.All(g.invs) {
+			g.programs[v.Command] = v
+		}
+	}
+	return g.programs[c]
+}
+
+// holdsEnvironment reports whether an effect is on a file into which a command before it
+// wrote the whole environment, or a history.
+func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool {
+	want, known := g.path(v, e.Word)
+	if !known {
+		return false
+	}
+	for before := range grammar.All(g.invs) {
+		if before == v {
+			return false
+		}
+		for i := range before.Effects {
+			w := &before.Effects[i]
+			if file, known := g.path(before, w.Word); !known || w.Kind&grammar.Writes == 0 || !g.sameFile(file, want) {
+				continue
+			}
+			if isSource(dumpers, before) || g.StdinFrom(dumpers, before) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isSource reports whether an invocation, or one that it runs, is of one of some programs,
+// and prints all that there is.
+func isSource(programs string, v *grammar.Invocation) bool {
+	if spec.Among(v.Name, programs) && isListing(v) && (!spec.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
+		return true
+	}
+	if v.Name == "jq" && spec.Among("env", programs) && slices.ContainsFunc(v.Operands, isEnvironment) {
+		return true
+	}
+	for _, n := range v.Nested {
+		if isSource(programs, n) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEnvironment reports whether a filter of jq gives its whole environment: jq(1), $ENV and
+// env.
+func isEnvironment(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && (text == "env" || text == "$ENV" || strings.HasPrefix(text, "env|") || strings.HasPrefix(text, "env |") || strings.HasPrefix(text, "$ENV|") || strings.HasPrefix(text, "$ENV |"))
+}
+
+// isListing reports whether an invocation of docker lists what there is, and not only what
+// has a name or a label: what it makes or is asked for is one of a kind.
+func isListing(v *grammar.Invocation) bool {
+	for w := range v.Values("--filter") {
+		for _, one := range [...]string{"name=", "label=", "ancestor=", "id="} {
+			if strings.HasPrefix(w.Prefix(), one) && len(w.Prefix()) > len(one) {
+				return false
+			}
+		}
+	}
+	return v.Name != "docker" || v.Sub == "" || spec.MatchSub("ps images volume/ls network/ls container/* image/ls image/list system/* compose/ps", v.Sub)
+}

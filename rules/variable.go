@@ -1,0 +1,41 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// holdsVariable reports whether a word of an invocation holds the value of a variable whose name
+// fits one of some patterns, as far as that is not known. A header that is there for
+// credentials may.
+func holdsVariable(patterns string, v *grammar.Invocation, w parser.Word) bool {
+	isHeader := slices.ContainsFunc(v.Options, func(g grammar.Given) bool {
+		return g.Value.Span == w.Span && spec.Among(g.Name, "-H --header --proxy-header")
+	})
+	if header, _, is := strings.Cut(strings.ToLower(w.Prefix()), ":"); is && isHeader {
+		for _, end := range [...]string{"authorization", "token", "key", "auth", "cookie"} {
+			if strings.HasSuffix(header, end) {
+				return false
+			}
+		}
+	}
+	for _, p := range w.Parts {
+		name := strings.TrimLeft(p.Text, "${")
+		if p.Kind != parser.Unknown || len(name) == len(p.Text) {
+			continue
+		}
+		if i := strings.IndexFunc(name, func(c rune) bool { return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') }); i >= 0 {
+			name = name[:i]
+		}
+		for pattern := range spec.Listed(patterns) {
+			if name != "" && spec.Glob(pattern, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
