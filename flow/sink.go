@@ -50,30 +50,62 @@ func logsIn(v *grammar.Invocation) bool {
 	return slices.ContainsFunc(v.Nested, logsIn)
 }
 
-// filters are programs that print what they read, in another order or form.
-const filters = "cat tac tee head tail less more sort uniq nl rev paste fold column base64 base32 xxd od hexdump"
+// filters are programs that print what they read, in another order or form, or their words.
+const filters = "cat tac tee head tail less more sort uniq nl rev paste fold column base64 base32 xxd od hexdump echo printf"
+
+// senders are programs that send to another host what they read, as it is.
+const senders = "curl wget http https xh nc ncat socat telnet"
 
 // IsShown reports whether what an invocation prints goes to no command that keeps it to
-// itself. Where some programs are named, one of them itself writes what it reads.
+// itself. Where some programs are named, one of them writes what it reads and no other does,
+// though perhaps by a program that starts it.
 func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
-	if slices.ContainsFunc(v.Command.Redirects, discards) {
-		return false
-	}
 	if stdinFrom != "" {
 		for _, c := range v.Command.Stdin.From {
-			if w := g.invocation(c); w == nil || !spec.Among(w.Name, stdinFrom) {
+			if w := g.invocation(c); w == nil || !prints(w, stdinFrom) {
 				return false
 			}
 		}
 	}
 	for c := v.Command; c != nil; c = c.Outer {
-		for w := range grammar.All(g.invs) {
-			if w.Command != c && (readsOutput(w.Command, c) && !spec.Among(w.Name, filters) || assigns(w.Command, c)) {
-				return false
-			}
+		if g.isKept(c, maxFilters) {
+			return false
 		}
 	}
 	return true
+}
+
+// maxFilters bounds through how many filters an output is followed.
+const maxFilters = 8
+
+// isKept reports whether what a command prints is thrown away, or goes to a command that keeps
+// it to itself, perhaps through filters.
+func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
+	if filtersLeft == 0 || slices.ContainsFunc(c.Redirects, discards) {
+		return filtersLeft > 0
+	}
+	for w := range grammar.All(g.invs) {
+		switch {
+		case w.Command == c:
+		case assigns(w.Command, c):
+			return true
+		case !readsOutput(w.Command, c), prints(w, senders) && slices.Contains(w.Command.Stdin.From, c):
+		case !prints(w, filters) || g.isKept(w.Command, filtersLeft-1):
+			return true
+		}
+	}
+	return false
+}
+
+// prints reports whether an invocation is one of some programs, or starts one that nothing in
+// it reads from: sudo env, and not sh -c 'env | wc'.
+func prints(v *grammar.Invocation, programs string) bool {
+	if spec.Among(v.Name, programs) {
+		return true
+	}
+	return slices.ContainsFunc(v.Nested, func(n *grammar.Invocation) bool {
+		return prints(n, programs) && !slices.ContainsFunc(v.Nested, func(w *grammar.Invocation) bool { return readsOutput(w.Command, n.Command) })
+	})
 }
 
 // discards reports whether a redirection throws standard output away.

@@ -24,9 +24,10 @@ type Share struct {
 
 // Respell judges the hits of a rule in the families of spellings, on the model
 // machine with a shim for every program. A spelling is held if the rule is
-// found in it, now or by a shim, or if the policy stops the plain hit and does
-// nothing softer to this one. Hits that the rule does not find as they stand
-// are left out. If pick is not nil it is asked before each, and false leaves
+// found in it, now or by a shim, if the policy stops the plain hit and does
+// nothing softer to this one, or if it stops this one since it cannot be read.
+// Hits that the rule does not find as they stand are left out, and so are
+// spellings that show nothing, for a rule about what is shown. If pick is not nil it is asked before each, and false leaves
 // that family out.
 func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 	var s Share
@@ -37,7 +38,7 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 		}
 		plain, line := j.judge(p, hit).Action, spelling.Read(hit)
 		for _, f := range spelling.Families() {
-			if pick != nil && !pick() {
+			if pick != nil && !pick() || f.Hides && r.Shown {
 				continue
 			}
 			c := f.Spell(line)
@@ -45,7 +46,9 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 				continue
 			}
 			s.Tried++
-			if d := j.judge(&j.strict, c); d.tells(r.ID) || plain <= rules.Ask && d.Action <= plain {
+			d := j.judge(&j.strict, c)
+			unreadable := d.Err != nil && d.Action <= rules.Ask
+			if d.tells(r.ID) || unreadable || plain <= rules.Ask && d.Action <= plain {
 				s.Held++
 			} else {
 				s.Escaped = append(s.Escaped, Respelled{f.Name, hit, c})

@@ -16,6 +16,10 @@ import "slices"
 type Family struct {
 	Name string
 
+	// Hides says that nobody sees what the line prints. That is another command to a rule
+	// about what is shown.
+	Hides bool
+
 	needs         need
 	before, after string                  // what the line is put between
 	write         func(l *Line) string    // the line rewritten; "" if it cannot be

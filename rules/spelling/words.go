@@ -169,7 +169,7 @@ var redirections = []Family{
 	{Name: "redirections in front", needs: simple, write: func(l *Line) string { return l.redirected(strings.Clone) }},
 	{Name: "a harmless redirection in front", needs: simple, before: "2>&1 "},
 	{Name: "errors thrown away", needs: flat, after: " 2>/dev/null"},
-	{Name: "output thrown away, in front", needs: simple, before: ">/dev/null "},
+	{Name: "output thrown away, in front", Hides: true, needs: simple, before: ">/dev/null "},
 	{Name: "> as >|", needs: simple, write: func(l *Line) string { return l.reopened(">", ">|") }},
 	{Name: "> as 1>", needs: simple, write: func(l *Line) string { return l.reopened(">", "1>") }},
 	{Name: "> as >>", needs: simple, write: func(l *Line) string { return l.reopened(">", ">>") }},
