@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // shims are the programs that get a shim by default, and some that a user may
@@ -52,7 +53,7 @@ type tree struct {
 	top, home, work, temp string
 	dirs                  []string // to start commands in
 	env                   []string
-	machine               guard.Machine
+	machine               zone.Machine
 	id                    gate.Identity
 }
 
@@ -94,7 +95,7 @@ func newTree(t *testing.T) *tree {
 		w.temp, w.temp + "/a/b", top, "/", "/etc", w.home + "/.agent-loop",
 	}
 	w.env = []string{"HOME=" + w.home, "PATH=/usr/bin:/bin", "TERM=dumb", "LANG=C", "EDITOR=ed", "HTTPS_PROXY=http://proxy.example.com:1"}
-	w.machine = guard.Machine{Files: host.FS{}, Homes: []string{w.home}, Own: w.home + "/.agent-loop", Temp: []string{w.temp}}
+	w.machine = zone.Machine{Files: host.FS{}, Homes: []string{w.home}, Own: w.home + "/.agent-loop", Temp: []string{w.temp}}
 	w.id = gate.Identity{Root: w.machine.Own, Home: w.home, UID: uint32(os.Getuid()), Recorded: policy.Recorded(w.env)}
 	return w
 }

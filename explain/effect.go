@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // effect is one thing that a command would do.
@@ -36,8 +37,8 @@ var causes = [...]string{
 const aboutPaths = grammar.Reads | grammar.Writes | grammar.Deletes | grammar.Changes | grammar.Runs
 
 func (b *builder) effectsOf(s *guard.Step) []effect {
-	out := make([]effect, len(s.Places))
-	for i, p := range s.Places {
+	out := make([]effect, len(s.Locations))
+	for i, p := range s.Locations {
 		e := &s.Invocation.Effects[i]
 		out[i] = effect{
 			Verbs: e.Kind.Verbs(), What: truncate(b.redactor.Effect(s.Invocation.Command, e)), Name: e.Name, Lang: e.Lang, Path: p.Path, Zones: zonesOf(e, p),
@@ -54,7 +55,7 @@ func (b *builder) effectsOf(s *guard.Step) []effect {
 }
 
 // zonesOf names the zones of a place, including those that no rule asks about.
-func zonesOf(e *grammar.Effect, p guard.Place) []string {
+func zonesOf(e *grammar.Effect, p zone.Location) []string {
 	names := p.Is.Names()
 	switch {
 	case p.Inside && !slices.Contains(names, "the work directory itself"):

@@ -134,7 +134,7 @@ type Effect struct {
 
 	// At is where it stands in a file that the command runs, or nil where the
 	// command's own words say it.
-	At *Place
+	At *Position
 }
 
 // Leads is what the value of a variable or setting leads to: what the programs
@@ -148,8 +148,8 @@ type Leads struct {
 	Shadows  string        // the program whose name a function takes
 }
 
-// Place is a place in a text.
-type Place struct {
+// Position is a place in a text.
+type Position struct {
 	Source *parser.Source
 	Span   parser.Span
 }

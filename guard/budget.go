@@ -39,7 +39,7 @@ func (j *judge) budget(c *parser.Command) *parser.Budget {
 func (j *judge) options(outer *parser.Command) parser.Options {
 	opt := parser.Options{
 		Vars: j.req.Vars, Home: j.machine.UserHome,
-		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.places.resolved,
+		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.zones.Resolved,
 	}
 	opt.Prints, opt.Inherits = grammar.Printed(opt), grammar.IsInherited
 	return opt

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // A condition that holds for every row is none, however it is written.
@@ -153,7 +154,7 @@ func TestDirectoriesElsewhere(t *testing.T) {
 // A script may delete the directories that it has made itself, as far as the shim that is
 // asked can see that.
 func TestDirectoriesOfTheAskersOwn(t *testing.T) {
-	m := guard.Machine{Files: guard.Tree{"/data": "", "/data/old": "", "/data/new": ""}, Homes: []string{"/home/me"}}
+	m := zone.Machine{Files: zone.Tree{"/data": "", "/data/old": "", "/data/new": ""}, Homes: []string{"/home/me"}}
 	for dir, want := range map[string]rules.Action{"/data/new": rules.Warn, "/absent/dir": rules.Warn, "/data/old": rules.Ask} {
 		req := guard.Request{Argv: []string{"rm", "-rf", dir}, Dir: "/home/me/p", MadeSince: func(dir string) bool { return dir == "/data/new" }}
 		assert.Equal(t, want, guard.Judge(builtin(t, policy.Cautious), m, req).Action, dir)

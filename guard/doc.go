@@ -7,7 +7,7 @@
 // an action, and the worst action is the [Decision].
 //
 // The package has no effects of its own. What it must know of the machine it
-// asks through a [Machine], whose file view is an interface, so that tests and
+// asks through a [zone.Machine], whose file view is an interface, so that tests and
 // benchmarks run on a tree in memory.
 //
 // Only a decision that allows, or one that asks and was answered yes, makes a

@@ -5,8 +5,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // HOME was set before a shim started: what its program finds there decides.
@@ -29,7 +29,7 @@ func TestSettingsBelowAnotherHome(t *testing.T) {
 		files := map[string]string{}
 		switch at := "/home/agent/work/h/" + c.file; {
 		case c.text != "":
-			files[at] = guard.Text(c.text)
+			files[at] = zone.Text(c.text)
 		case c.file != "": // a directory
 			files[at] = ""
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -242,7 +243,7 @@ func (j *judge) isOutside(v *grammar.Invocation, l *grammar.Leads) bool {
 // being told: the XDG Base Directory Specification.
 func (j *judge) isUsual(w parser.Word) bool {
 	text, known := w.Text()
-	return known && slices.ContainsFunc(j.machine.everyHome(), func(home string) bool { return path.Clean(text) == home+"/.config" })
+	return known && slices.ContainsFunc(j.machine.EveryHome(), func(home string) bool { return path.Clean(text) == home+"/.config" })
 }
 
 // isGuarded reports whether a function of this name stands before a program that
@@ -275,33 +276,33 @@ func (j *judge) every(v *grammar.Invocation, paths []string, holds func(v *gramm
 // without being stopped: the system needs it, only root can write it, or it is
 // one of the user's own settings that others run.
 func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
-	at, known := j.located(v, parser.Text(j.machine.expand(p)))
+	at, known := j.located(v, parser.Text(j.machine.Expand(p)))
 	if !known || j.isFree(at) {
 		return false
 	}
-	if j.places.inHome(at) {
+	if j.zones.IsInHome(at) {
 		return policy.IsPersistent(at, j.machine.Homes)
 	}
-	return j.places.system(at) != 0 || j.machine.Protected != nil && j.machine.Protected(at)
+	return j.zones.SystemZone(at) != 0 || j.machine.Protected != nil && j.machine.Protected(at)
 }
 
 // isRepository reports whether a path lies in the work directory, or is the
 // repository of a directory above it, as git finds it by itself.
 func (j *judge) isRepository(v *grammar.Invocation, p string) bool {
 	at, known := j.located(v, parser.Text(p))
-	return known && (j.places.inside(at) || path.Base(at) == ".git" && below(j.places.top, path.Dir(at)))
+	return known && (j.zones.IsInside(at) || path.Base(at) == ".git" && pathname.In(j.zones.Top, path.Dir(at)))
 }
 
 // isReached reports whether commands may freely write what is at a path.
 func (j *judge) isReached(v *grammar.Invocation, p string) bool {
-	at, known := j.located(v, parser.Text(j.machine.expand(p)))
+	at, known := j.located(v, parser.Text(j.machine.Expand(p)))
 	return !known || j.isFree(at)
 }
 
 // isFree reports whether commands may freely write at a path: in the work
 // directory, and where everybody keeps something unless that is in a home.
 func (j *judge) isFree(at string) bool {
-	return j.places.inside(at) || !j.places.inHome(at) && (j.places.inTemp(at) || isVolatile(at))
+	return j.zones.IsInside(at) || !j.zones.IsInHome(at) && (j.zones.IsInTemp(at) || isVolatile(at))
 }
 
 // isVolatile reports whether a path is in one of the system's directories where

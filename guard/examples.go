@@ -7,13 +7,14 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Model is the machine that the rules' examples speak of: user agent in
 // /home/agent, working in /home/agent/work, with state in ~/.agent-loop.
-func Model() (Machine, Request) {
-	m := Machine{
-		Files: Tree{
+func Model() (zone.Machine, Request) {
+	m := zone.Machine{
+		Files: zone.Tree{
 			"/": "", "/home": "", "/home/agent": "", "/home/agent/work": "", "/etc": "", "/usr": "", "/tmp": "", "/dev": "",
 		},
 		Homes: []string{"/home/agent"},

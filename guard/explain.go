@@ -1,12 +1,11 @@
 package guard
 
 import (
-	"strings"
-
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Explanation is a decision with all that led to it.
@@ -33,7 +32,7 @@ const maxSteps = 500
 // Step is what was found about one invocation.
 type Step struct {
 	Invocation *grammar.Invocation
-	Places     []Place // of its effects, in their order
+	Locations  []zone.Location // of its effects, in their order
 	Findings   []Judged
 	Deferred   []Judged
 	Passed     []Passed
@@ -57,21 +56,12 @@ type Passed struct {
 	Cause  policy.Cause
 }
 
-// Place is where an effect's path or host lies.
-type Place struct {
-	Path   string     // absolute, with links followed; "" for what is no path or not known
-	Is     rules.Zone // for certain
-	May    rules.Zone // and at most
-	Inside bool       // below the work directory
-	Temp   bool       // below a directory for temporary files
-}
-
 // Explain judges a request as Judge does and tells what led to the decision.
 // Words know where they come from.
-func Explain(p *policy.Policy, m Machine, req Request) Explanation {
+func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 	req.Origins = true
 	j := newJudge(p, m, req)
-	x := Explanation{Decision: j.decide(), Work: j.places.work}
+	x := Explanation{Decision: j.decide(), Work: j.zones.Work}
 	view := j.view()
 	passed := j.passed(view)
 	near := rules.NewNearness(p.Rules, x.Invocations, view)
@@ -86,7 +76,7 @@ func Explain(p *policy.Policy, m Machine, req Request) Explanation {
 			s.Findings, s.Deferred = j.judged(x.Findings, v), j.judged(x.Deferred, v)
 		}
 		for i := range v.Effects {
-			s.Places = append(s.Places, j.places.of(v, &v.Effects[i]))
+			s.Locations = append(s.Locations, j.zones.Locate(v, &v.Effects[i]))
 		}
 		s.Near = near.Of(v)
 		x.Steps = append(x.Steps, s)
@@ -145,30 +135,4 @@ func (j *judge) passed(view rules.View) map[*grammar.Invocation][]Passed {
 		out[f.Invocation] = append(out[f.Invocation], Passed{f.Rule, f.Truth, lifted, j.cause(told)})
 	}
 	return out
-}
-
-// of places one effect.
-func (pl *places) of(v *grammar.Invocation, e *grammar.Effect) Place {
-	p := Place{}
-	p.Is, p.May = pl.zones(v, e)
-	if e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) == 0 {
-		return p
-	}
-	name, known := e.Word.Text()
-	if !known || name == "" {
-		return p
-	}
-	if !strings.HasPrefix(name, "/") {
-		dir, known := pl.start(v.Command)
-		if !known || e.Away {
-			return p
-		}
-		name = dir + "/" + name
-	}
-	path, err := resolve(pl.machine.Files, name, pl.dir, e.Kind&grammar.Deletes == 0)
-	if err != nil {
-		return p
-	}
-	p.Path, p.Inside, p.Temp = path, pl.inside(path), pl.inTemp(path)
-	return p
 }

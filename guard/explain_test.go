@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 func explain(t *testing.T, p *policy.Policy, source string) guard.Explanation {
@@ -44,15 +45,15 @@ func TestExplainDecidesAsJudge(t *testing.T) {
 func TestExplainPlacesEffects(t *testing.T) {
 	x := explain(t, builtin(t, policy.Cautious), "rm -rf build /tmp/x ~")
 	require.Len(t, x.Steps, 1)
-	var places []guard.Place
+	var places []zone.Location
 	for i, e := range x.Steps[0].Invocation.Effects {
 		if e.Kind == grammar.Deletes {
-			places = append(places, x.Steps[0].Places[i])
+			places = append(places, x.Steps[0].Locations[i])
 		}
 	}
 	require.Len(t, places, 3)
-	assert.Equal(t, guard.Place{Path: "/home/agent/work/build", Inside: true}, places[0])
-	assert.Equal(t, guard.Place{Path: "/tmp/x", Temp: true}, places[1])
+	assert.Equal(t, zone.Location{Path: "/home/agent/work/build", Inside: true}, places[0])
+	assert.Equal(t, zone.Location{Path: "/tmp/x", Temp: true}, places[1])
 	assert.Equal(t, "/home/agent", places[2].Path)
 	assert.NotZero(t, places[2].Is&rules.Home)
 	assert.Equal(t, "/home/agent/work", x.Work)
@@ -100,7 +101,7 @@ func TestExplainReadsNothingForbidden(t *testing.T) {
 	require.NoError(t, err)
 	for _, name := range []string{"/data/production/run.sh", work + ".env", "/home/agent/.ssh/id_rsa"} {
 		m, req := guard.Model()
-		m.Files = guard.Tree{"/data": "", "/data/production": "", name: guard.Text("echo hidden-content\n")}
+		m.Files = zone.Tree{"/data": "", "/data/production": "", name: zone.Text("echo hidden-content\n")}
 		req.Source = "bash " + name + "; source " + name
 		x := guard.Explain(p, m, req)
 		assert.Equal(t, rules.Block, x.Action, name)

@@ -10,9 +10,11 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/script"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // The bounds on the files that one decision reads because they are about to
@@ -41,7 +43,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	}
 	at, known := j.located(v, e.Word)
 	switch {
-	case starts && (!known || j.places.isOwn(at) || j.places.system(at) != 0), known && j.runs(v, reading(v, &e, at)):
+	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.runs(v, reading(v, &e, at)):
 		return
 	case !known || j.circles(v, at):
 		j.unread(v, e)
@@ -78,13 +80,13 @@ func (j *judge) located(v *grammar.Invocation, w parser.Word) (string, bool) {
 		return "", false
 	}
 	if text[0] != '/' {
-		dir, known := j.places.start(v.Command)
+		dir, known := j.zones.Start(v.Command)
 		if !known {
 			return "", false
 		}
 		text = dir + "/" + text
 	}
-	at, err := resolve(j.machine.Files, text, j.places.dir, true)
+	at, err := zone.Resolve(j.machine.Files, text, j.zones.Dir, true)
 	return at, err == nil
 }
 
@@ -133,9 +135,9 @@ func (j *judge) written(c *parser.Command, at string) (parser.Written, bool) {
 	for _, x := range c.Written() {
 		p := x.Path
 		if !strings.HasPrefix(p, "/") {
-			p = path.Join(j.places.dir, p)
+			p = path.Join(j.zones.Dir, p)
 		}
-		if real, err := resolve(j.machine.Files, p, j.places.dir, true); err == nil && real == at {
+		if real, err := zone.Resolve(j.machine.Files, p, j.zones.Dir, true); err == nil && real == at {
 			return x, true
 		}
 	}
@@ -147,7 +149,7 @@ func (j *judge) open(at string) (string, error) {
 	if j.opened++; j.opened > maxOpened {
 		return "", fmt.Errorf("%s: more than %d files", at, maxOpened)
 	}
-	if j.places.both(at, &grammar.Effect{Kind: grammar.Reads})&(rules.Secret|rules.Own|rules.Disk|rules.Blocked) != 0 {
+	if j.zones.At(at, &grammar.Effect{Kind: grammar.Reads})&(rules.Secret|rules.Own|rules.Disk|rules.Blocked) != 0 {
 		return "", fmt.Errorf("%s: %w", at, fs.ErrPermission)
 	}
 	return j.machine.Files.Content(at, maxFile)
@@ -191,7 +193,7 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 		case e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0:
 			return true
 		case e.Kind&(grammar.Writes|grammar.Deletes) != 0:
-			if p, known := j.located(u, e.Word); !known || below(at, p) {
+			if p, known := j.located(u, e.Word); !known || pathname.In(at, p) {
 				return true
 			}
 		}
@@ -266,7 +268,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	case script.Known(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
 		j.sources[src] = reading(v, &e, at)
-		e.At = &grammar.Place{Source: src}
+		e.At = &grammar.Position{Source: src}
 		j.acts(v, e, src.Text, !known)
 	case c.own && j.names(v, lang, text):
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))

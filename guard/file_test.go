@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // work is the work directory of the model machine.
@@ -20,8 +21,8 @@ const work = "/home/agent/work/"
 // directory. A content of "@x" is a link to x, and "" a directory.
 func withFiles(p *policy.Policy, files map[string]string, source string) guard.Decision {
 	m, req := guard.Model()
-	tree := guard.Tree{}
-	for name, target := range m.Files.(guard.Tree) {
+	tree := zone.Tree{}
+	for name, target := range m.Files.(zone.Tree) {
 		tree[name] = target
 	}
 	for name, content := range files {
@@ -35,7 +36,7 @@ func withFiles(p *policy.Policy, files map[string]string, source string) guard.D
 		case content == "":
 			tree[name] = ""
 		default:
-			tree[name] = guard.Text(content)
+			tree[name] = zone.Text(content)
 		}
 	}
 	m.Files, req.Source = listed{tree}, source
@@ -43,7 +44,7 @@ func withFiles(p *policy.Policy, files map[string]string, source string) guard.D
 }
 
 // listed is a tree whose directory sub holds nothing but what is in the tree.
-type listed struct{ guard.Tree }
+type listed struct{ zone.Tree }
 
 func (l listed) Lstat(name string) (fs.FileMode, error) {
 	if _, ok := l.Tree[name]; !ok && strings.HasPrefix(name, work+"sub/") {

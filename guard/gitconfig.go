@@ -61,7 +61,7 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 // into: git goes there before it starts any program (githooks(5)). Without one it is
 // "", the current directory.
 func (j *judge) workTree(invs []*grammar.Invocation) string {
-	dir := j.places.dir
+	dir := j.zones.Dir
 	for v := range grammar.All(invs) {
 		for _, g := range v.Options {
 			to, known := g.Value.Text()

@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // inheritance is a variable that a shim finds in its environment, and what the
@@ -120,14 +121,14 @@ func TestProgramsThatVariablesNameAreReadWhereGitStartsThem(t *testing.T) {
 		{"none at the top", "", harmless, "git diff", "run.environment"},
 	} {
 		m, req := guard.Model()
-		files := maps.Clone(m.Files.(guard.Tree))
+		files := maps.Clone(m.Files.(zone.Tree))
 		for _, dir := range []string{".git", ".git/objects", ".git/refs", "sub", "sub/deep", "sub/.git", "sub/deep/.git"} {
 			files["/home/agent/work/"+dir] = ""
 		}
-		files["/home/agent/work/.git/HEAD"] = guard.Text("ref: refs/heads/main\n")
+		files["/home/agent/work/.git/HEAD"] = zone.Text("ref: refs/heads/main\n")
 		for name, text := range map[string]string{"x": c.top, "sub/x": c.sub, "sub/deep/x": c.sub} {
 			if text != "" {
-				files["/home/agent/work/"+name] = guard.Text(text)
+				files["/home/agent/work/"+name] = zone.Text(text)
 			}
 		}
 		m.Files, req.Dir = files, "/home/agent/work/sub"
@@ -163,7 +164,7 @@ func TestFilesOfSettingsForGitAreRead(t *testing.T) {
 	} {
 		files := map[string]string{"/home/agent/work/git": ""}
 		if c.file != "" {
-			files[c.file] = guard.Text(c.text)
+			files[c.file] = zone.Text(c.text)
 		}
 		variables := []string{c.variable, "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_SYSTEM=/dev/null"}
 		if strings.HasPrefix(c.variable, "GIT_CONFIG_SYSTEM") {

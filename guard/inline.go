@@ -6,6 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // kinds says what an act of inline code is as an effect.
@@ -122,9 +123,9 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		case by.Lang == "make" && a.Call == "recipe" && dryRun(v):
 			continue
 		case src != nil:
-			by.At = &grammar.Place{Source: src, Span: spanIn(src.Text, a.Offset, a.End)}
+			by.At = &grammar.Position{Source: src, Span: spanIn(src.Text, a.Offset, a.End)}
 		case own != nil:
-			by.At = &grammar.Place{Source: own.Source, Span: spanIn(code, a.Offset, a.End)}
+			by.At = &grammar.Position{Source: own.Source, Span: spanIn(code, a.Offset, a.End)}
 		default:
 			by.At = nil
 		}
@@ -239,7 +240,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	default:
 		for _, w := range args {
 			if a.Dir != nil {
-				w = under(outer.Dir, w)
+				w = zone.Join(outer.Dir, w)
 			}
 			v.Effects = append(v.Effects, grammar.Effect{
 				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
@@ -306,16 +307,6 @@ func altered(a script.Act) string {
 	return a.Call
 }
 
-// under puts a relative path below a directory.
-func under(dir, w parser.Word) parser.Word {
-	if strings.HasPrefix(w.Prefix(), "/") || len(dir.Parts) == 0 {
-		return w
-	}
-	parts := append([]parser.Part{}, dir.Parts...)
-	parts = append(parts, parser.Part{Kind: parser.Literal, Text: "/"})
-	return parser.Word{Parts: append(parts, w.Parts...), Span: w.Span}
-}
-
 // words returns the arguments as words, and whether all of them are known.
 func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 	out, known := make([]parser.Word, len(args)), true
@@ -332,10 +323,10 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 func (j *judge) word(a script.Arg) parser.Word {
 	if a.Template {
 		pieces := a.Pieces()
-		pieces[0] = j.machine.expand(pieces[0])
+		pieces[0] = j.machine.Expand(pieces[0])
 		return drawn(pieces)
 	}
-	w := parser.Text(j.machine.expand(a.Text))
+	w := parser.Text(j.machine.Expand(a.Text))
 	if !a.Known {
 		w.Parts = append(w.Parts, parser.Part{Kind: parser.Unknown, Text: "?", Split: a.Text == "" && len(a.Rest) == 0})
 	}

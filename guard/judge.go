@@ -9,13 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Judge decides a request under a policy, on a machine.
 //
 // Limits come first, then a parse error, which is never allowed. Every command
 // is judged, nested ones too, and the worst action wins.
-func Judge(p *policy.Policy, m Machine, req Request) Decision { return newJudge(p, m, req).decide() }
+func Judge(p *policy.Policy, m zone.Machine, req Request) Decision {
+	return newJudge(p, m, req).decide()
+}
 
 func (j *judge) decide() Decision {
 	j.judge()
@@ -62,10 +65,10 @@ func (j *judge) judge() {
 type judge struct {
 	Decision
 	policy  *policy.Policy
-	machine Machine
+	machine zone.Machine
 	req     Request
-	places  *places
-	seen    map[place]bool            // the findings there are, so that none is told twice
+	zones   *zone.Map
+	seen    map[findingKey]bool       // the findings there are, so that none is told twice
 	sources map[*parser.Source]string // the files that source was read from
 
 	evaluated map[*parser.Command]string // what runs files that inline code itself reads and evaluates, and how it does
@@ -82,21 +85,21 @@ type judge struct {
 	mild      []*grammar.Effect // of these, what is worth a warning at most
 }
 
-// place is what makes two findings the same: a command that is listed once for
+// findingKey is what makes two findings the same: a command that is listed once for
 // each value of its words, or for each turn of a loop, is one command.
-type place struct {
+type findingKey struct {
 	rule   string
 	source *parser.Source
 	span   parser.Span
 	word   string
 }
 
-func newJudge(p *policy.Policy, m Machine, req Request) *judge {
+func newJudge(p *policy.Policy, m zone.Machine, req Request) *judge {
 	inherited := map[string]string{}
 	req.Vars = startVars(req, inherited)
 	return &judge{
 		Decision: Decision{Action: rules.Allow, Inherited: inherited, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
-		policy:   p, machine: m, req: req, places: newPlaces(p, m, req), seen: map[place]bool{},
+		policy:   p, machine: m, req: req, zones: zone.New(p, m, req.Dir, req.Work), seen: map[findingKey]bool{},
 		sources: map[*parser.Source]string{}, told: map[string]bool{}, evaluated: map[*parser.Command]string{}, budgets: newBudgets(req.Stop),
 	}
 }
@@ -179,11 +182,11 @@ func (j *judge) refuse(err error) {
 
 // view is what the rules see of this machine and the policy.
 func (j *judge) view() rules.View {
-	v := rules.View{Zones: j.places.zones, Exempt: j.places.spares, Exists: j.places.there, Made: j.ownWork, Strict: j.policy.Strict}
-	if j.places.dir != Nowhere {
-		v.Dir = j.places.dir
+	v := rules.View{Zones: j.zones.Zones, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict}
+	if j.zones.Dir != Nowhere {
+		v.Dir = j.zones.Dir
 	}
-	v.Link = func(name string) (string, bool) { return linkAt(j.machine.Files, name) }
+	v.Link = func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return v
 }
 
@@ -237,7 +240,7 @@ func (j *judge) add(f rules.Finding) {
 // put adds a finding with its action. What is allowed is no finding.
 func (j *judge) put(f rules.Finding, action rules.Action) {
 	d := j.finding(f, action)
-	at := place{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
+	at := findingKey{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
 	if action == rules.Allow || j.seen[at] {
 		return
 	}

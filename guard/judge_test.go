@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Places of which the word tells only a part (mission rows B1 to B6, D2).
@@ -111,7 +112,7 @@ func TestC13Errors(t *testing.T) {
 			}
 		})
 	}
-	d := guard.Judge(builtin(t, policy.Open), guard.Machine{Files: guard.Tree{}}, guard.Request{Argv: []string{""}})
+	d := guard.Judge(builtin(t, policy.Open), zone.Machine{Files: zone.Tree{}}, guard.Request{Argv: []string{""}})
 	assert.True(t, errors.Is(d.Err, parser.ErrEmpty))
 	assert.Equal(t, rules.Block, d.Action)
 	assert.Equal(t, rules.Block, guard.Decision{}.Action, "the zero decision blocks")

@@ -205,21 +205,21 @@ var empties = []string{"rm_r", "rmtree", "rmSync", "rmdir", "remove_tree", "rm -
 // is no harm in most places: where nothing in the code alters files, only
 // credentials count.
 func (j *judge) guards(text, code string) bool {
-	p := j.machine.expand(text)
+	p := j.machine.Expand(text)
 	switch {
 	case p == "" || strings.ContainsAny(p, " \n\t"):
 		return false
 	case p == "/": // what paths are split at, too
 		return mentions(code, empties)
 	case !strings.HasPrefix(p, "/"):
-		return j.places.zone(path.Clean("/"+hole+"/"+p))&rules.Secret != 0
+		return j.zones.ZoneAnywhere(p)&rules.Secret != 0
 	}
 	guarded := rules.Secret | rules.Blocked
 	if mentions(code, alters) {
 		guarded |= rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Persist | rules.Own
 	}
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
-	return j.places.both(p, &e)&guarded != 0
+	return j.zones.At(p, &e)&guarded != 0
 }
 
 // mentions reports whether a text contains one of some words.
@@ -249,7 +249,7 @@ func (j *judge) objectsTo(v *grammar.Invocation, argv []string) bool {
 
 // stops reports whether a rule finds something that is not let through.
 func (j *judge) stops(invs []*grammar.Invocation) bool {
-	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.places.zones, Strict: j.policy.Strict}) {
+	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.zones.Zones, Strict: j.policy.Strict}) {
 		if f.Truth == parser.Yes && j.policy.Action(f.Rule) <= rules.Ask {
 			return true
 		}

@@ -8,12 +8,13 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // mac is a Mac: /etc, /var and /tmp are links, and the case of letters tells no two
 // files apart. The user me works in ~/work.
-func mac() (guard.Machine, guard.Request) {
-	tree := guard.Tree{
+func mac() (zone.Machine, guard.Request) {
+	tree := zone.Tree{
 		"/etc": "private/etc", "/var": "private/var", "/tmp": "private/tmp", "/home": "/System/Volumes/Data/home",
 		"/System/Volumes/Data": "/", "/.nofollow": "/", "/.resolve/4": "/",
 	}
@@ -26,7 +27,7 @@ func mac() (guard.Machine, guard.Request) {
 		tree[dir] = ""
 	}
 	const temp = "/private/var/folders/zz/n0/T"
-	m := guard.Machine{
+	m := zone.Machine{
 		Files: tree, Homes: []string{"/Users/me"}, Own: "/Users/me/.agent-loop", Mac: true,
 		Temp: []string{"/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", temp, temp[len("/private"):]},
 	}

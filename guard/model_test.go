@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // builtin returns a fresh policy of a built-in profile.
@@ -40,7 +41,7 @@ func check(p *policy.Policy, source string) guard.Decision {
 // variables are other than install recorded.
 func inheriting(p *policy.Policy, files map[string]string, command string, variables ...string) guard.Decision {
 	m, req := guard.Model()
-	all := maps.Clone(m.Files.(guard.Tree))
+	all := maps.Clone(m.Files.(zone.Tree))
 	maps.Copy(all, files)
 	m.Files = all
 	req.Argv, req.Changed = strings.Fields(command), variables

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // A process may stand in a directory that was removed. What needs no directory is
@@ -17,7 +18,7 @@ import (
 // ".." may still lead somewhere.
 func TestNowhere(t *testing.T) {
 	p := builtin(t, policy.Cautious)
-	m := guard.Machine{Files: guard.Tree{"/": "", "/home": "", "/home/u": ""}, Homes: []string{"/home/u"}, Temp: []string{"/tmp"}}
+	m := zone.Machine{Files: zone.Tree{"/": "", "/home": "", "/home/u": ""}, Homes: []string{"/home/u"}, Temp: []string{"/tmp"}}
 	for _, c := range []struct {
 		argv  []string
 		runs  bool

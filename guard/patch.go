@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // applier is how a program that applies diffs is told what to do: names of options,
@@ -128,7 +129,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 	} else {
 		for i := range v.Options {
 			if o := &v.Options[i]; o.Option != nil && o.Option.Role == spec.Dir {
-				b.other = under(b.other, o.Value)
+				b.other = zone.Join(b.other, o.Value)
 			}
 		}
 		b.git = b.other
@@ -137,7 +138,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 		b.other = b.git
 	}
 	if root, given := v.Value(a.root); a.root != "" && given != parser.No {
-		b.git, b.other = under(b.git, root), under(b.other, root)
+		b.git, b.other = zone.Join(b.git, root), zone.Join(b.other, root)
 	}
 	return b
 }
@@ -152,7 +153,7 @@ func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
 	if act.Call == script.GitHead {
 		dir = from.git
 	}
-	v.Effects = append(v.Effects, grammar.Effect{Kind: kinds[act.Kind], Word: under(dir, name), Truth: v.Truth, Cause: grammar.ByStdin})
+	v.Effects = append(v.Effects, grammar.Effect{Kind: kinds[act.Kind], Word: zone.Join(dir, name), Truth: v.Truth, Cause: grammar.ByStdin})
 }
 
 // passes reports whether options say that a file is left alone. Patterns are not followed.

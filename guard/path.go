@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // The errors of paths that name nothing.
@@ -26,14 +27,14 @@ const printer = "cat"
 // home. It returns the path with all links resolved, which is what would be
 // touched. The error is ErrNoPath, ErrNul, ErrNowhere, or that of a loop of links; the
 // decision then blocks.
-func JudgePath(p *policy.Policy, m Machine, req Request, name string, use grammar.Kind) (string, Decision, error) {
+func JudgePath(p *policy.Policy, m zone.Machine, req Request, name string, use grammar.Kind) (string, Decision, error) {
 	switch {
 	case name == "":
 		return "", Decision{Err: ErrNoPath}, ErrNoPath
 	case strings.ContainsRune(name, 0):
 		return "", Decision{Err: ErrNul}, ErrNul
 	}
-	name = m.expand(name)
+	name = m.Expand(name)
 	abs := name
 	if !strings.HasPrefix(abs, "/") {
 		if req.Dir == Nowhere {
@@ -41,7 +42,7 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 		}
 		abs = req.Dir + "/" + abs
 	}
-	real, err := resolve(m.Files, abs, req.Dir, use&grammar.Deletes == 0)
+	real, err := zone.Resolve(m.Files, abs, req.Dir, use&grammar.Deletes == 0)
 	if err != nil {
 		return "", Decision{Err: err}, err
 	}
@@ -57,8 +58,8 @@ func JudgePath(p *policy.Policy, m Machine, req Request, name string, use gramma
 // JudgeURL decides about connecting to a URL and returns its host. The scheme
 // must be http or https. The error says what makes it no plain URL; the
 // decision then blocks.
-func JudgeURL(p *policy.Policy, m Machine, req Request, url string) (string, Decision, error) {
-	scheme, host, err := Host(url)
+func JudgeURL(p *policy.Policy, m zone.Machine, req Request, url string) (string, Decision, error) {
+	scheme, host, err := zone.Host(url)
 	if err == nil && scheme != "http" && scheme != "https" {
 		err = errors.New("URL " + url + ": scheme is not http or https")
 	}
@@ -73,7 +74,7 @@ func JudgeURL(p *policy.Policy, m Machine, req Request, url string) (string, Dec
 
 // JudgeUnread decides about the call of a tool that nobody here knows, with what nobody
 // here can read: as about any word that only execution knows.
-func JudgeUnread(p *policy.Policy, m Machine, req Request, tool string) Decision {
+func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Decision {
 	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{tool})}
 	d := judgeEffects(p, m, req, v)
 	rule := rules.Rule{
@@ -89,10 +90,10 @@ func JudgeUnread(p *policy.Policy, m Machine, req Request, tool string) Decision
 }
 
 // judgeEffects decides about the effects of an invocation that no program has.
-func judgeEffects(p *policy.Policy, m Machine, req Request, v *grammar.Invocation) Decision {
+func judgeEffects(p *policy.Policy, m zone.Machine, req Request, v *grammar.Invocation) Decision {
 	j := newJudge(p, m, req)
 	j.argv, j.Invocations = nil, []*grammar.Invocation{v}
-	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.places.zones}) {
+	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.zones.Zones}) {
 		j.add(f)
 	}
 	return j.whole()

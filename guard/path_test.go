@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // disk is the real file system as a view.
@@ -39,10 +40,10 @@ var links = map[string]string{
 }
 
 // machines are one machine twice: in memory and on disk, with work in ~/p.
-func machines(t *testing.T) map[string]func() (guard.Machine, guard.Request) {
+func machines(t *testing.T) map[string]func() (zone.Machine, guard.Request) {
 	home, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
-	tree := guard.Tree{"/": "", "/etc": "", "/dev": "", "/usr": "", "/proc": ""}
+	tree := zone.Tree{"/": "", "/etc": "", "/dev": "", "/usr": "", "/proc": ""}
 	for dir := home; dir != "/"; dir = filepath.Dir(dir) {
 		tree[dir] = ""
 	}
@@ -57,13 +58,13 @@ func machines(t *testing.T) map[string]func() (guard.Machine, guard.Request) {
 			require.NoError(t, os.Symlink(target, filepath.Join(home, name)))
 		}
 	}
-	on := func(files guard.FileView) func() (guard.Machine, guard.Request) {
-		return func() (guard.Machine, guard.Request) {
-			m := guard.Machine{Files: files, Homes: []string{home}, Own: home + "/.agent-loop", Temp: []string{"/tmp", "/var/tmp"}}
+	on := func(files zone.FileView) func() (zone.Machine, guard.Request) {
+		return func() (zone.Machine, guard.Request) {
+			m := zone.Machine{Files: files, Homes: []string{home}, Own: home + "/.agent-loop", Temp: []string{"/tmp", "/var/tmp"}}
 			return m, guard.Request{Dir: home + "/p", Vars: func(name string) (string, bool) { return home, name == "HOME" }}
 		}
 	}
-	return map[string]func() (guard.Machine, guard.Request){"in memory": on(tree), "on disk": on(disk{})}
+	return map[string]func() (zone.Machine, guard.Request){"in memory": on(tree), "on disk": on(disk{})}
 }
 
 // The verdicts on paths (mission rows D1 to D5, D9, and P1 to P9 of the
@@ -185,7 +186,7 @@ func TestD2NoPath(t *testing.T) {
 
 // Homes that are links, the root, or not there (mission row D3, P5 and P6).
 func TestD3Homes(t *testing.T) {
-	tree := guard.Tree{"/": "", "/link": "/real", "/real": "", "/real/p": "", "/.ssh": ""}
+	tree := zone.Tree{"/": "", "/link": "/real", "/real": "", "/real/p": "", "/.ssh": ""}
 	for _, c := range []struct {
 		reason, path string
 		homes        []string
@@ -198,7 +199,7 @@ func TestD3Homes(t *testing.T) {
 		{"no home, and a tilde", "~/x", nil, rules.Allow},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
-			m := guard.Machine{Files: tree, Homes: c.homes}
+			m := zone.Machine{Files: tree, Homes: c.homes}
 			_, d, err := guard.JudgePath(builtin(t, policy.Cautious), m, guard.Request{Dir: "/real/p"}, c.path, grammar.Reads)
 			require.NoError(t, err)
 			assert.Equal(t, c.action.String(), d.Action.String())
@@ -233,8 +234,8 @@ func TestWorkDirectories(t *testing.T) {
 		{"B4 its temp", "/home/agent/p", prefix, prefix + "/tmp/x", grammar.Writes, rules.Allow},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
-			m := guard.Machine{
-				Files: guard.Tree{"/": ""}, Homes: []string{"/home/agent"}, Prefix: c.prefix, Temp: []string{"/tmp", prefix + "/tmp"},
+			m := zone.Machine{
+				Files: zone.Tree{"/": ""}, Homes: []string{"/home/agent"}, Prefix: c.prefix, Temp: []string{"/tmp", prefix + "/tmp"},
 			}
 			_, d, err := guard.JudgePath(builtin(t, policy.Cautious), m, guard.Request{Dir: c.dir}, c.path, c.use)
 			require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // project reads what an invocation runs that none of its words names: the
@@ -34,7 +35,7 @@ func (j *judge) project(v *grammar.Invocation) {
 // directory is where an invocation works: in the directory of its command, or
 // the one that its options change to.
 func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) {
-	dir, known := j.places.start(v.Command)
+	dir, known := j.zones.Start(v.Command)
 	for i := range v.Options {
 		o := &v.Options[i]
 		if o.Option == nil || o.Option.Role != spec.Dir && !strings.Contains(options, " "+o.Name+" ") {
@@ -49,7 +50,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 	if !known {
 		return "", false
 	}
-	real, err := resolve(j.machine.Files, dir, j.places.dir, true)
+	real, err := zone.Resolve(j.machine.Files, dir, j.zones.Dir, true)
 	return real, err == nil
 }
 
@@ -71,7 +72,7 @@ func (j *judge) upward(dir, names string, above bool) (string, bool) {
 
 // shown is a path as a message shows it: from the work directory on.
 func (j *judge) shown(at string) string {
-	if rest, ok := strings.CutPrefix(at, j.places.top+"/"); ok {
+	if rest, ok := strings.CutPrefix(at, j.zones.Top+"/"); ok {
 		return rest
 	}
 	return at
@@ -245,11 +246,11 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if !found {
 		return
 	}
-	if _, err := j.machine.Files.Lstat(j.places.resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
+	if _, err := j.machine.Files.Lstat(j.zones.Resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
 		return // none of them is there, nor made before
 	}
 	for name := range spec.Listed(names) {
-		at, err := resolve(j.machine.Files, path.Join(git, "hooks", name), j.places.dir, true)
+		at, err := zone.Resolve(j.machine.Files, path.Join(git, "hooks", name), j.zones.Dir, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.written(v.Command, at)
 		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.runs(v, at) {

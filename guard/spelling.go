@@ -6,6 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rules/spelling"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Respelled is a rule's hit in another spelling, by the name of its family.
@@ -60,7 +61,7 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 
 // prover judges spellings of one rule's hits.
 type prover struct {
-	machine Machine
+	machine zone.Machine
 	request Request
 	strict  policy.Policy // the policy, with the rule blocked
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // A target that the text alone determines is judged, whatever names it.
@@ -38,7 +39,7 @@ func TestPathsThatTheTextDetermines(t *testing.T) {
 // link leads to, and not the link.
 func TestRealPathFollowsLinks(t *testing.T) {
 	m, req := guard.Model()
-	files := maps.Clone(m.Files.(guard.Tree))
+	files := maps.Clone(m.Files.(zone.Tree))
 	home, _ := req.Vars("HOME")
 	files[req.Dir+"/link"] = home
 	m.Files = files

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // toolFile says which files some programs run: those in the work directory whose names fit
@@ -116,9 +117,9 @@ func moduleTool(module parser.Word) string {
 // absolute is a path that the request writes, with links followed.
 func (j *judge) absolute(at string) (string, bool) {
 	if !strings.HasPrefix(at, "/") {
-		at = path.Join(j.places.dir, at)
+		at = path.Join(j.zones.Dir, at)
 	}
-	real, err := resolve(j.machine.Files, at, j.places.dir, true)
+	real, err := zone.Resolve(j.machine.Files, at, j.zones.Dir, true)
 	return real, err == nil
 }
 

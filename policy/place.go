@@ -29,7 +29,7 @@ func (p Place) Components() []string {
 // Covers reports whether a path is at the place, or below it if it is a tree.
 // The path is absolute and clean, and so are the homes.
 func (p Place) Covers(name string, homes []string) bool {
-	var one charts
+	var one placeIndex
 	one.add(p.Path, p.Tree)
 	return one.covers(name, homes)
 }
@@ -58,7 +58,7 @@ type region struct {
 	listed sync.Once
 	list   []Place
 	made   sync.Once
-	charts charts
+	index  placeIndex
 }
 
 // places returns the places of the region.
@@ -67,25 +67,25 @@ func (r *region) places() []Place {
 	return r.list
 }
 
-// covers reports whether a path is in the region, as charts do.
+// covers reports whether a path is in the region, as its index does.
 func (r *region) covers(name string, homes []string) bool {
-	r.made.Do(func() { r.charts = chartsOf(r.lines...) })
-	return r.charts.covers(name, homes)
+	r.made.Do(func() { r.index = indexPlaces(r.lines...) })
+	return r.index.covers(name, homes)
 }
 
-// charts are places, in small letters and without their anchor, by how they are
+// placeIndex holds places, in small letters and without their anchor, by how they are
 // anchored: in chains, one for each hash of a first component, and the last for
 // those that begin with a pattern. They are made anew by every process, so that
 // they must cost little: one list, and no more of a place than is needed.
-type charts struct {
+type placeIndex struct {
 	links                    []link
-	absolute, home, anywhere chart
+	absolute, home, anywhere chains
 }
 
-// chart are the heads of the chains: one more than an index of links.
-type chart [hashes + 1]uint16
+// chains are the first places of the chains: one more than an index of links.
+type chains [hashes + 1]uint16
 
-// link is a place and the next in its chain, as a chart has it. What is literal at
+// link is a place and the next in its chain, as chains has it. What is literal at
 // the ends of its first component settles nearly every case.
 type link struct {
 	path       string
@@ -96,7 +96,7 @@ type link struct {
 }
 
 // hashes is how many hashes there are: a power of two, and about as many as a
-// chart has places.
+// chain set has places.
 const hashes = 64
 
 // hash spreads what components differ in: their lengths and last letters.
@@ -107,23 +107,23 @@ func hash(component string) int {
 	return (len(component)*7 + int(component[len(component)-1])) % hashes
 }
 
-// chartsOf reads places as places does.
-func chartsOf(lines ...string) charts {
-	var all charts
+// indexPlaces reads places as places does.
+func indexPlaces(lines ...string) placeIndex {
+	var x placeIndex
 	n := 0
 	for _, line := range lines {
 		n += 1 + strings.Count(line, " ")
 	}
-	all.links = make([]link, 0, n)
+	x.links = make([]link, 0, n)
 	for _, line := range lines {
 		for more := true; more; { // by bytes: FieldsSeq looks at each letter
 			var text string
 			if text, line, more = strings.Cut(line, " "); text != "" {
-				all.add(strings.CutSuffix(text, "/"))
+				x.add(strings.CutSuffix(text, "/"))
 			}
 		}
 	}
-	return all
+	return x
 }
 
 // inSmall returns a path in small letters, which most are written in.
@@ -136,13 +136,13 @@ func inSmall(path string) string {
 	return path
 }
 
-func (all *charts) add(path string, tree bool) {
-	c := &all.anywhere
+func (x *placeIndex) add(path string, tree bool) {
+	c := &x.anywhere
 	switch path[0] {
 	case '/':
-		c, path = &all.absolute, path[1:]
+		c, path = &x.absolute, path[1:]
 	case '~':
-		c, path = &all.home, strings.TrimPrefix(path[1:], "/")
+		c, path = &x.home, strings.TrimPrefix(path[1:], "/")
 	}
 	path = inSmall(path)
 	end, pattern := 0, false
@@ -161,31 +161,31 @@ func (all *charts) add(path string, tree bool) {
 	if len(first) > math.MaxUint16 { // no file system has such a name
 		tail = ""
 	}
-	all.links = append(all.links, link{
+	x.links = append(x.links, link{
 		path, c[chain], uint16(min(len(first), math.MaxUint16)),
 		uint8(min(len(head), math.MaxUint8)), uint8(min(len(tail), math.MaxUint8)), tree,
 	})
-	c[chain] = uint16(len(all.links))
+	c[chain] = uint16(len(x.links))
 }
 
 // covers reports whether a path is in one of the places. The path is absolute
 // and clean, and so are the homes. A relative path, or one from ~, is only in
 // places that have no anchor, or whose home is given as ~.
-func (all *charts) covers(name string, homes []string) bool {
-	if rest, ok := strings.CutPrefix(name, "/"); ok && all.begins(&all.absolute, strings.ToLower(rest)) {
+func (x *placeIndex) covers(name string, homes []string) bool {
+	if rest, ok := strings.CutPrefix(name, "/"); ok && x.begins(&x.absolute, strings.ToLower(rest)) {
 		return true
 	}
 	for _, home := range homes {
 		rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/")
-		if below && all.begins(&all.home, strings.ToLower(rest)) {
+		if below && x.begins(&x.home, strings.ToLower(rest)) {
 			return true
 		}
 	}
-	if all.anywhere == (chart{}) {
+	if x.anywhere == (chains{}) {
 		return false
 	}
 	for rest, more := strings.ToLower(strings.TrimPrefix(name, "/")), true; more; _, rest, more = strings.Cut(rest, "/") {
-		if all.begins(&all.anywhere, rest) {
+		if x.begins(&x.anywhere, rest) {
 			return true
 		}
 	}
@@ -193,12 +193,12 @@ func (all *charts) covers(name string, homes []string) bool {
 }
 
 // begins reports whether a relative path in small letters begins at one of the
-// places of a chart.
-func (all *charts) begins(c *chart, name string) bool {
+// places of some chains.
+func (x *placeIndex) begins(c *chains, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	for _, chain := range [...]int{hash(first), hashes} {
-		for i := c[chain]; i > 0; i = all.links[i-1].next {
-			l := &all.links[i-1]
+		for i := c[chain]; i > 0; i = x.links[i-1].next {
+			l := &x.links[i-1]
 			head, tail := l.path[:l.head], l.path[l.first-uint16(l.tail):l.first]
 			if strings.HasPrefix(first, head) && strings.HasSuffix(first, tail) && l.begins(name) {
 				return true

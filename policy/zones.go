@@ -90,10 +90,10 @@ var kernel = region{lines: []string{
 	"/proc/ /sys/ /dev/",
 }}
 
-// systemCharts are the system directories and what is below them. They are
+// systemIndex are the system directories and what is below them. They are
 // made when they are first asked for.
-var systemCharts = lazy.Value[*charts]{Make: func() *charts {
-	all := charts{links: make([]link, 0, len(systemDirs))}
+var systemIndex = lazy.Value[*placeIndex]{Make: func() *placeIndex {
+	all := placeIndex{links: make([]link, 0, len(systemDirs))}
 	for _, dir := range systemDirs {
 		all.add(dir, true)
 	}
@@ -105,7 +105,7 @@ var systemCharts = lazy.Value[*charts]{Make: func() *charts {
 // not, nor is what may be written by everyone.
 func IsSystem(name string) bool {
 	switch {
-	case !systemCharts.Get().covers(name, nil), IsHarmless(name), caches.covers(name, nil):
+	case !systemIndex.Get().covers(name, nil), IsHarmless(name), caches.covers(name, nil):
 		return false
 	case notSystem.covers(name, nil):
 		// The directory itself is the system's: only what is in it is not.

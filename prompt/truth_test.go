@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/prompt"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // directories is a machine with these directories and nothing in them.
@@ -34,7 +35,7 @@ func (d directories) Content(string, int64) (string, error) { return "", fs.ErrN
 
 const work = "/home/al/project"
 
-var machine = guard.Machine{
+var machine = zone.Machine{
 	Files: directories{work, "/home/al/other", "/tmp", "/var/tmp", "/etc", "/usr/bin", "/bin", "/srv/data"},
 	Homes: []string{"/home/al"}, Own: "/home/al/.agent-loop", Temp: []string{"/tmp", "/var/tmp"},
 }

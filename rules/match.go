@@ -85,18 +85,18 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 type matcher struct {
 	view  View
 	flow  *flow.Graph
-	zones []placed // of the invocation's effects, asked for once
+	zones []zoneAnswer // of the invocation's effects, asked for once
 	kinds grammar.Kind
 }
 
-// placed is what the view answered about an effect.
-type placed struct {
+// zoneAnswer is what the view answered about an effect.
+type zoneAnswer struct {
 	asked   bool
 	is, may Zone
 }
 
 func (m *matcher) begin(v *grammar.Invocation) {
-	m.zones = append(m.zones[:0], make([]placed, len(v.Effects))...)
+	m.zones = append(m.zones[:0], make([]zoneAnswer, len(v.Effects))...)
 	m.kinds = 0
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind

@@ -12,13 +12,13 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // passed are the signals that Run hands on to a command.
@@ -208,7 +208,7 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 	}
 	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
 	b.Network = networkOf(s.Policy.Network.Mode)
-	work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work})
+	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	if gentle {
 		work = s.top(work)
 	}

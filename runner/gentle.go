@@ -9,11 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // gentle reports whether a job is confined in the way of [policy.Auto]: so that ordinary work
@@ -100,7 +100,7 @@ func (s *Session) top(work string) string {
 
 // mayWrite reports whether a flag could let a directory be written.
 func (s *Session) mayWrite(dir string) bool {
-	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, dir)
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
 	return err == nil && real == dir && directory(real) == nil && refuses(allowWrite, dir, real, is) == nil
 }
 

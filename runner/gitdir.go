@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // gitDirs are the repository's directories outside of the work directory that git writes to
@@ -134,8 +135,7 @@ func isRepository(dir string) bool {
 
 // mayHaveRepository reports whether a flag could let a directory in that a repository is in.
 func (s *Session) mayHaveRepository(dir string) bool {
-	req := guard.Request{Dir: s.Dir, Work: s.Work}
-	_, is, err := guard.ZonesOf(s.Machine, req, dir)
+	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
 	if err != nil || refuses(allowDir, dir, dir, is&^rules.Persist) != nil {
 		return false
 	}

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // The flags that name what may be touched.
@@ -65,7 +65,7 @@ func (s *Session) started(text string) string {
 // granted returns where the path of a flag leads, or why the flag must not allow it.
 func (s *Session) granted(flag, text string) (string, error) {
 	written := s.started(text)
-	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, written)
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
@@ -133,14 +133,13 @@ func refuses(flag, written, real string, is rules.Zone) error {
 // that leads elsewhere by a link that a command could change holds for nothing, and
 // none but one that says override is for credentials, however it is written.
 func (s *Session) exceptions() error {
-	req := guard.Request{Dir: s.Dir, Work: s.Work}
-	held, notices := guard.ValidExceptions(s.Policy, s.Machine, req)
+	held, notices := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
 	s.notices = append(s.notices, notices...)
 	for _, e := range held {
 		if e.Override || strings.HasPrefix(e.From, "--") {
 			continue
 		}
-		real, is, err := guard.ZonesOf(s.Machine, req, s.absolute(e.Path))
+		real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.absolute(e.Path))
 		if err == nil && is&(rules.Root|rules.Secret) != 0 {
 			return fmt.Errorf(`%s: %q holds credentials: to allow it all the same, write { path = %q, override = true }`, e.From, real, e.Path)
 		}

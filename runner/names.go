@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // keptNames says what names below writable directories mean in this session. also are more
@@ -54,10 +55,9 @@ func (s *Session) lasting(bare []string) func(string) bool {
 	for _, at := range bare {
 		places = append(places, place{at, true})
 	}
-	req := guard.Request{Dir: s.Dir, Work: s.Work}
-	held, _ := guard.ValidExceptions(s.Policy, s.Machine, req)
+	held, _ := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
 	for _, e := range held {
-		if real, is, err := guard.ZonesOf(s.Machine, req, s.absolute(e.Path)); err == nil {
+		if real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.absolute(e.Path)); err == nil {
 			places = append(places, place{real, is&rules.Persist != 0})
 		}
 	}
@@ -138,7 +138,7 @@ func (s *Session) isWorkTree(repository, value string) bool {
 		value = filepath.Join(repository, value)
 	}
 	real, err := host.Canonical(filepath.Clean(value))
-	work := guard.WorkDir(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work})
+	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	return err == nil && work != "" && pathname.In(real, work)
 }
 

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // covering is a session with shims of some names, on this machine's programs.
@@ -28,7 +28,7 @@ func covering(t *testing.T, names ...string) *Session {
 	work := t.TempDir()
 	return &Session{
 		Policy: p, Installed: true, Root: root, Dir: work, Work: work, env: environment{"PATH=/usr/local/bin:/usr/bin:/bin"},
-		Machine: guard.Machine{Homes: []string{work}},
+		Machine: zone.Machine{Homes: []string{work}},
 	}
 }
 

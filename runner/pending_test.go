@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // deferring is a session with a root of its own.
@@ -200,7 +201,7 @@ func TestPendingIsBounded(t *testing.T) {
 
 // A session's directory is ours alone, or there is none.
 func TestSessionTemp(t *testing.T) {
-	s := &Session{Root: t.TempDir(), Machine: guard.Machine{Temp: []string{t.TempDir()}}}
+	s := &Session{Root: t.TempDir(), Machine: zone.Machine{Temp: []string{t.TempDir()}}}
 	one, release := s.SessionTemp("one")
 	require.DirExists(t, one)
 	again, release2 := s.SessionTemp("one")

@@ -10,12 +10,12 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // reach is what a policy lets a confined command touch, as paths of this machine without
@@ -80,7 +80,7 @@ func (s *Session) placeOf(key string, e policy.PathEntry) (string, error) {
 	if strings.HasPrefix(e.From, "--") { // it was looked at when it was given
 		return e.Path, nil
 	}
-	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, s.absolute(e.Path))
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.absolute(e.Path))
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/termux"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // SystemPolicy is the system layer's file.
@@ -51,7 +52,7 @@ type Options struct {
 // Session is what all decisions of one process share.
 type Session struct {
 	Policy  *policy.Policy
-	Machine guard.Machine
+	Machine zone.Machine
 	Flags   policy.Flags // with where their paths lead
 
 	// Root is the directory of the policy, the state and the audit trail.
@@ -188,7 +189,7 @@ func (s *Session) place(work string) (err error) {
 			s.Root = filepath.Join(runsIn(temp), "root")
 		}
 	}
-	s.Machine = guard.Machine{
+	s.Machine = zone.Machine{
 		Files: host.FS{}, Homes: homes, Made: made, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
 	if s.uid != 0 { // what root's commands can write is not protected by being root's

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 func TestSurveyFindsWhatIsThere(t *testing.T) {
@@ -31,7 +31,7 @@ func TestSurveyFindsWhatIsThere(t *testing.T) {
 		return names
 	}
 
-	s := &Session{Policy: &policy.Policy{}, Machine: guard.Machine{Files: host.FS{}, Homes: []string{home}}}
+	s := &Session{Policy: &policy.Policy{}, Machine: zone.Machine{Files: host.FS{}, Homes: []string{home}}}
 	v := survey{homes: []string{home}, there: nameLists{}}
 	v.anchored()
 	assert.Subset(t, v.hide, at(".ssh", ".aws"))

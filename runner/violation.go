@@ -14,12 +14,12 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // Denied is what the sandbox refused to the command that ran last, as far as that printed
@@ -169,7 +169,7 @@ func temporary(b *sandbox.Box) string {
 
 // mayAllow reports whether --allow-dir would take a directory.
 func (s *Session) mayAllow(dir string) bool {
-	real, is, err := guard.ZonesOf(s.Machine, guard.Request{Dir: s.Dir, Work: s.Work}, dir)
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
 	return err == nil && directory(real) == nil && refuses(allowDir, dir, real, is) == nil
 }
 

@@ -77,7 +77,8 @@ var mayImport = map[string]string{
 	"gate":                 "sandbox/native",
 	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue",
 	"policy/uwsal":         "policy",
-	"guard":                "parser grammar script rules rules/spelling policy internal/permit internal/permit/mint internal/hostname internal/lazy grammar/spec rules/catalogue",
+	"zone":                 "parser grammar rules policy internal/permit internal/hostname internal/pathname internal/lazy grammar/spec",
+	"guard":                "parser grammar script rules rules/spelling policy zone internal/pathname internal/permit internal/permit/mint grammar/spec",
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
@@ -119,7 +120,7 @@ var mayImport = map[string]string{
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner",
 	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner",
-	"explain":              "parser gate grammar guard policy verdict runner",
+	"explain":              "parser gate grammar guard policy zone verdict runner",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation execution batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
@@ -149,7 +150,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

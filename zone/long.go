@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"path"
@@ -6,33 +6,33 @@ import (
 )
 
 // home is the user's home, as a policy means it by "~".
-func (pl *places) home() string {
-	if len(pl.machine.Homes) == 0 {
+func (m *Map) home() string {
+	if len(m.machine.Homes) == 0 {
 		return "~" // no path begins so
 	}
-	return pl.machine.Homes[0]
+	return m.machine.Homes[0]
 }
 
 // blocksLong asks the long lists of blocked paths.
-func (pl *places) blocksLong(real, lexical string, tree bool) bool {
-	return pl.policy.BlocksLong(real, pl.home(), tree) || lexical != real && pl.policy.BlocksLong(lexical, pl.home(), false)
+func (m *Map) blocksLong(real, lexical string, tree bool) bool {
+	return m.policy.BlocksLong(real, m.home(), tree) || lexical != real && m.policy.BlocksLong(lexical, m.home(), false)
 }
 
 // fitsLong compares the names of a path, of which some are patterns or unknown, with the
-// long lists of blocked paths, as fits does with a spot: it goes down the directories
+// long lists of blocked paths, as fits does with a placePattern: it goes down the directories
 // that lead to one.
-func (pl *places) fitsLong(have []component) fit {
-	if !pl.policy.HasLongPaths() {
+func (m *Map) matchesLong(have []component) fit {
+	if !m.policy.HasLongPaths() {
 		return never
 	}
-	w := longWalk{pl: pl, sure: certainly}
+	w := longWalk{m: m, sure: certainly}
 	for _, c := range have {
 		if c.kind == unknown {
 			w.sure = possibly
 		}
 	}
 	best := w.below("/", have, certainly)
-	home := strings.ToLower(pl.home())
+	home := strings.ToLower(m.home())
 	if best == certainly || !strings.HasPrefix(home, "/") {
 		return best
 	}
@@ -52,13 +52,13 @@ func (pl *places) fitsLong(have []component) fit {
 
 // longWalk is one look at the long lists.
 type longWalk struct {
-	pl   *places
+	m    *Map
 	sure fit // certainly, but where a name is unknown
 }
 
 // some is certainly if anything is listed in a directory.
 func (w *longWalk) some(dir string) fit {
-	if names, end := w.pl.policy.LongNames(dir); end || len(names) > 0 {
+	if names, end := w.m.policy.LongNames(dir); end || len(names) > 0 {
 		return certainly
 	}
 	return never
@@ -69,7 +69,7 @@ func (w *longWalk) below(dir string, have []component, worst fit) fit {
 	if worst == never {
 		return never
 	}
-	names, end := w.pl.policy.LongNames(dir)
+	names, end := w.m.policy.LongNames(dir)
 	switch {
 	case end:
 		return min(worst, w.sure)

@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"strings"
@@ -10,29 +10,29 @@ import (
 )
 
 // spares is the rules' view of the places at which some of them do not apply.
-func (pl *places) spares(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
+func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
 	}
 	if place == rules.Renamed {
-		return pl.staysInside(v, e)
+		return m.staysInside(v, e)
 	}
 	if place == rules.InCaches {
 		at := *e
 		if n := len(e.Word.Parts); n > 1 && e.Word.Parts[n-1].Kind == parser.Glob && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
 			at.Word = parser.Word{Parts: append(e.Word.Parts[:n-1:n-1], parser.Text("x").Parts...), Span: e.Word.Span} // whatever the pattern picks there
 		}
-		file, known := pl.file(v, &at)
-		return known && (pl.free(file) || pl.isCache(file))
+		file, known := m.File(v, &at)
+		return known && (m.free(file) || m.isCache(file))
 	}
-	is, may := pl.path(v, e)
-	return is|may == 0 && (place == rules.AtWork || pl.isTemporary(v, e))
+	is, may := m.path(v, e)
+	return is|may == 0 && (place == rules.AtWork || m.isTemporary(v, e))
 }
 
 // staysInside reports whether a name, as far as it is known, lies in the work directory.
-func (pl *places) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
-	if file, known := pl.file(v, e); known {
-		return pl.inside(file)
+func (m *Map) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
+	if file, known := m.File(v, e); known {
+		return m.IsInside(file)
 	}
 	for _, p := range e.Word.Parts {
 		if p.Kind == parser.Literal && strings.Contains(p.Text, "..") {
@@ -41,14 +41,14 @@ func (pl *places) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
 	}
 	at := *e
 	at.Word = parser.Text(e.Word.Prefix() + "x")
-	file, known := pl.file(v, &at)
-	return known && pl.inside(file)
+	file, known := m.File(v, &at)
+	return known && m.IsInside(file)
 }
 
 // isTemporary reports whether a path surely is one for temporary files.
-func (pl *places) isTemporary(v *grammar.Invocation, e *grammar.Effect) bool {
-	file, known := pl.file(v, e)
-	return known && pl.inTemp(file)
+func (m *Map) isTemporary(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := m.File(v, e)
+	return known && m.IsInTemp(file)
 }
 
 // ownPorts are those that the servers of frameworks answer at unless told
@@ -93,13 +93,13 @@ var caches = [...]string{
 }
 
 // isCache reports whether a path lies in one of them.
-func (pl *places) isCache(p string) bool {
+func (m *Map) isCache(p string) bool {
 	for _, dir := range [...]string{"/var/cache/", "/var/lib/apt/lists/", "/var/lib/dnf/", "/var/lib/pacman/sync/"} {
 		if strings.HasPrefix(p, dir) {
 			return true
 		}
 	}
-	for _, home := range pl.machine.everyHome() {
+	for _, home := range m.machine.EveryHome() {
 		rest, inside := strings.CutPrefix(p, home)
 		if !inside {
 			continue

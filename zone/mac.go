@@ -1,8 +1,9 @@
-package guard
+package zone
 
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 )
 
@@ -15,7 +16,7 @@ import (
 func (m *Machine) usual(p string) string {
 	short, ok := strings.CutPrefix(p, "/private")
 	switch {
-	case !m.Mac || !ok, !below(short, "/etc") && !below(short, "/var"), below(short, "/var/folders"), below(short, "/var/tmp"):
+	case !m.Mac || !ok, !pathname.In(short, "/etc") && !pathname.In(short, "/var"), pathname.In(short, "/var/folders"), pathname.In(short, "/var/tmp"):
 		return p
 	}
 	return short
@@ -24,22 +25,22 @@ func (m *Machine) usual(p string) string {
 // spelt returns a path as this machine's places are spelt that it lies in, if it
 // differs in no more than the case of letters. The file systems of macOS take both
 // for one unless they were made otherwise.
-func (pl *places) spelt(p string) string {
-	if !pl.machine.Mac {
+func (m *Map) spelt(p string) string {
+	if !m.machine.Mac {
 		return p
 	}
 	best := ""
 	try := func(dir string) {
-		if len(dir) > len(best) && len(p) >= len(dir) && strings.EqualFold(p[:len(dir)], dir) && below(dir+p[len(dir):], dir) {
+		if len(dir) > len(best) && len(p) >= len(dir) && strings.EqualFold(p[:len(dir)], dir) && pathname.In(dir+p[len(dir):], dir) {
 			best = dir
 		}
 	}
-	for _, list := range [][]string{pl.machine.Homes, pl.machine.Temp, policy.SystemDirs(), {pl.top, pl.machine.Own, "/Users", "/private/etc", "/private/var"}} {
+	for _, list := range [][]string{m.machine.Homes, m.machine.Temp, policy.SystemDirs(), {m.Top, m.machine.Own, "/Users", "/private/etc", "/private/var"}} {
 		for _, dir := range list {
 			try(dir)
 		}
 	}
-	for _, list := range [][]userPath{pl.allowed, pl.blocked} {
+	for _, list := range [][]userPath{m.allowed, m.blocked} {
 		for _, e := range list {
 			try(e.path)
 		}

@@ -1,31 +1,32 @@
-package guard
+package zone
 
 import (
-	"errors"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// places answers where paths, hosts and ports lie, for one request.
-type places struct {
+// Map answers in which zones paths, hosts and ports lie, for one request.
+type Map struct {
+	Dir  string // where the request starts, or permit.Nowhere
+	Work string // the work directory, without links; "" if nothing counts as inside
+	Top  string // the same even where nothing counts as inside
+
 	policy  *policy.Policy
 	machine Machine
-	dir     string // where the request starts
-	work    string // the work directory, "" if nothing counts as inside
-	top     string // the work directory even where nothing counts as inside
 	allowed []userPath
 	blocked []userPath
-	own     []spot // the spots of this request alone, made when first needed
-	inHomes []spot // the homes among them
-	last    fitted // what was found of the pattern that was asked about last
+	own     []placePattern // those of this request alone, made when first needed
+	inHomes []placePattern // the homes among them
+	last    matched        // what was found of the pattern that was asked about last
 }
 
 // userPath is one of the user's own entries, resolved.
@@ -35,68 +36,69 @@ type userPath struct {
 	lasts    bool // it names what others run or load later, and not just a place that holds some
 }
 
-func newPlaces(p *policy.Policy, m Machine, req Request) *places {
-	pl := &places{policy: p, machine: m, dir: path.Clean("/" + req.Dir)}
-	work := req.Work
+// New returns the map for a request that starts in a directory, absolute or permit.Nowhere,
+// and whose work directory is another one, or the same if that is "".
+func New(p *policy.Policy, machine Machine, dir, work string) *Map {
+	m := &Map{policy: p, machine: machine, Dir: path.Clean("/" + dir)}
 	if work == "" {
-		work = req.Dir
+		work = dir
 	}
-	pl.top = pl.resolved(path.Clean("/" + work))
-	if pl.top != Nowhere && pl.mayWorkIn(pl.top) {
-		pl.work = pl.top
+	m.Top = m.Resolved(path.Clean("/" + work))
+	if m.Top != permit.Nowhere && m.mayWorkIn(m.Top) {
+		m.Work = m.Top
 	}
 	for _, e := range p.Paths.Allowed {
-		if pl.leadsAsWritten(pl.written(e)) {
-			pl.allowed = append(pl.allowed, pl.entry(e))
+		if m.leadsAsWritten(m.written(e)) {
+			m.allowed = append(m.allowed, m.entry(e))
 		}
 	}
 	for _, e := range p.Paths.Blocked {
-		pl.blocked = append(pl.blocked, pl.entry(e))
-		if written := pl.written(e); written != pl.blocked[len(pl.blocked)-1].path {
-			pl.blocked = append(pl.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
+		m.blocked = append(m.blocked, m.entry(e))
+		if written := m.written(e); written != m.blocked[len(m.blocked)-1].path {
+			m.blocked = append(m.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
 		}
 	}
-	if p.HasLongPaths() && m.Mac { // where names in other letters are the same files
+	if p.HasLongPaths() && machine.Mac { // where names in other letters are the same files
 		for _, e := range p.BlockedPaths()[len(p.Paths.Blocked):] {
-			pl.blocked = append(pl.blocked, userPath{path: pl.written(e)})
+			m.blocked = append(m.blocked, userPath{path: m.written(e)})
 		}
 	}
-	return pl
+	return m
 }
 
 // entry resolves a user's path entry.
-func (pl *places) entry(e policy.PathEntry) userPath {
-	p := pl.resolved(pl.written(e))
-	return userPath{path: p, override: e.Override, lasts: pl.zone(p)&rules.Persist != 0}
+func (m *Map) entry(e policy.PathEntry) userPath {
+	p := m.Resolved(m.written(e))
+	return userPath{path: p, override: e.Override, lasts: m.Zone(p)&rules.Persist != 0}
 }
 
 // written is a user's path entry as an absolute path: ~ is the first home, and a
 // relative path counts from the work directory.
-func (pl *places) written(e policy.PathEntry) string {
-	p := pl.machine.expand(e.Path)
+func (m *Map) written(e policy.PathEntry) string {
+	p := m.machine.Expand(e.Path)
 	if !strings.HasPrefix(p, "/") {
-		p = path.Join(pl.top, p)
+		p = path.Join(m.Top, p)
 	}
 	return path.Clean(p)
 }
 
 // resolved follows all links of a clean absolute path; a loop stays as it is.
-func (pl *places) resolved(p string) string {
-	if r, err := resolve(pl.machine.Files, p, pl.dir, true); err == nil {
+func (m *Map) Resolved(p string) string {
+	if r, err := Resolve(m.machine.Files, p, m.Dir, true); err == nil {
 		return r
 	}
 	return p
 }
 
 // zones is the rules' view of an effect.
-func (pl *places) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
+func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	switch {
 	case e.Kind&grammar.Connects != 0:
-		return pl.host(e.Word)
+		return m.host(e.Word)
 	case e.Kind&grammar.Listens != 0:
-		return pl.port(v, e.Word)
+		return m.port(v, e.Word)
 	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) != 0:
-		is, may = pl.path(v, e)
+		is, may = m.path(v, e)
 		switch {
 		case e.Cause != grammar.ByArgs:
 		case v.Name == "mkdir":
@@ -150,31 +152,20 @@ func keeps(v *grammar.Invocation) bool {
 }
 
 // there reports whether the file that an effect is on exists.
-func (pl *places) there(v *grammar.Invocation, e *grammar.Effect) bool {
-	file, known := pl.file(v, e)
+func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := m.File(v, e)
 	if !known {
 		return false
 	}
-	_, err := pl.machine.Files.Lstat(file)
+	_, err := m.machine.Files.Lstat(file)
 	return err == nil
-}
-
-// ownWork reports whether the directory that an effect is on was made by the command that asks,
-// or by what that started, or is not there.
-func (j *judge) ownWork(v *grammar.Invocation, e *grammar.Effect) bool {
-	file, known := j.places.file(v, e)
-	if !known || j.req.MadeSince == nil {
-		return false
-	}
-	_, err := j.machine.Files.Lstat(file)
-	return errors.Is(err, fs.ErrNotExist) || j.req.MadeSince(file)
 }
 
 // file is the path of the file that an effect is on, all links followed; false where it
 // is not known.
-func (pl *places) file(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
+func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
-	dir, placed := pl.start(v.Command)
+	dir, placed := m.Start(v.Command)
 	switch {
 	case !known || text == "" || e.Away:
 		return "", false
@@ -184,23 +175,23 @@ func (pl *places) file(v *grammar.Invocation, e *grammar.Effect) (string, bool) 
 	default:
 		return "", false
 	}
-	return pl.resolved(path.Clean(text)), true
+	return m.Resolved(path.Clean(text)), true
 }
 
 // start is the directory a command runs in, and whether it is known.
-func (pl *places) start(c *parser.Command) (string, bool) {
+func (m *Map) Start(c *parser.Command) (string, bool) {
 	text, known := c.Dir.Text()
 	switch {
 	case !known:
 		return "", false
 	case strings.HasPrefix(text, "/"):
 		return text, true
-	case pl.dir == Nowhere:
+	case m.Dir == permit.Nowhere:
 		return "", false
 	case text == "":
-		return pl.dir, true
+		return m.Dir, true
 	}
-	return pl.dir + "/" + text, true
+	return m.Dir + "/" + text, true
 }
 
 // anyPath are the zones that a path may lie in of which nothing is known.
@@ -211,35 +202,35 @@ const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git |
 const byName = rules.Secret | rules.Persist | rules.Git | rules.History
 
 // path places what an effect does to a path: for certain, and at most.
-func (pl *places) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
+func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	s := shapeOf(e.Word)
 	if s.exact() && s.dir == "" {
 		return 0, 0 // the empty name names nothing
 	}
-	dir, known := pl.start(v.Command)
+	dir, known := m.Start(v.Command)
 	known = known && !e.Away
 	rooted := strings.HasPrefix(s.dir, "/")
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
-		is, may = pl.named(s), anyPath
+		is, may = m.named(s), anyPath
 	case e.Away:
-		return farPath(s)
+		return remotePath(s)
 	case rooted:
-		is, may = pl.shaped(s.dir, s, e)
+		is, may = m.shaped(s.dir, s, e)
 	default:
-		is, may = pl.shaped(dir+"/"+s.dir, s, e)
+		is, may = m.shaped(dir+"/"+s.dir, s, e)
 	}
 	if may == anyPath && !e.Away {
-		is |= pl.climbed(v, e)
+		is |= m.climbed(v, e)
 	}
-	if !rooted && !known && pl.dir == Nowhere {
+	if !rooted && !known && m.Dir == permit.Nowhere {
 		is |= reached(e)
 	}
 	if text, ok := emptied(e.Word); ok && !(v.Name == "mv" && isRootItself(text, e.Word)) { // which nobody can move
-		is |= pl.ifEmpty(text, dir, known, e)
+		is |= m.ifEmpty(text, dir, known, e)
 	}
 	if under, some := searched(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
-		is |= pl.swept(under, dir, some, e)
+		is |= m.swept(under, dir, some, e)
 	}
 	return is, may | is
 }
@@ -296,15 +287,15 @@ func searched(w parser.Word) (string, rules.Zone) {
 }
 
 // swept is Swept for what lies below one of some places.
-func (pl *places) swept(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
+func (m *Map) swept(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(under, "/") {
 		under = dir + "/" + under
 	}
-	z := pl.both(under, e)
+	z := m.At(under, e)
 	if e.Kind&grammar.Deletes == 0 {
 		some &^= rules.Here // what is changed there is what work is
 	}
-	if some != ofAny && (z&rules.Home == 0 && pl.inTemp(path.Clean(under)) || slices.Contains(pl.machine.Temp, path.Clean(under))) {
+	if some != ofAny && (z&rules.Home == 0 && m.IsInTemp(path.Clean(under)) || slices.Contains(m.machine.Temp, path.Clean(under))) {
 		return 0 // what is old there is for anybody to delete
 	}
 	if z&some != 0 {
@@ -314,29 +305,29 @@ func (pl *places) swept(under, dir string, some rules.Zone, e *grammar.Effect) r
 }
 
 // named places a path of which it is not known where it begins by its names.
-func (pl *places) named(s shape) rules.Zone {
-	return pl.zone(path.Clean("/"+hole+"/"+s.dir+samples(s.rest))) & byName
+func (m *Map) named(s shape) rules.Zone {
+	return m.ZoneAnywhere(s.dir+samples(s.rest)) & byName
 }
 
 // shaped places a path below a directory that is known.
-func (pl *places) shaped(dir string, s shape, e *grammar.Effect) (is, may rules.Zone) {
+func (m *Map) shaped(dir string, s shape, e *grammar.Effect) (is, may rules.Zone) {
 	if s.exact() {
-		is = pl.both(dir, e)
+		is = m.At(dir, e)
 		return is, is
 	}
 	rest, up, ok := folded(s.rest)
 	if !ok {
-		return pl.named(s), anyPath
+		return m.named(s), anyPath
 	}
 	dir += strings.Repeat("/..", up)
 	if len(rest) == 0 || everything(rest) {
-		is = pl.both(dir, e)
+		is = m.At(dir, e)
 	}
 	if len(rest) > 0 {
 		below := *e
 		below.Kind &^= grammar.Deletes // a name in between may be a link
-		is |= pl.both(dir+"/"+samples(rest), &below)
-		fit, maybe := pl.fitting(dir, rest)
+		is |= m.At(dir+"/"+samples(rest), &below)
+		fit, maybe := m.matchZones(dir, rest)
 		is, may = is|fit, maybe
 	}
 	if (is|may)&rules.Secret != 0 && meansPublic(rest) {
@@ -346,14 +337,14 @@ func (pl *places) shaped(dir string, s shape, e *grammar.Effect) (is, may rules.
 }
 
 // ifEmpty places what an effect would hit if its unknown parts were empty.
-func (pl *places) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zone {
+func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(text, "/") {
 		if !known {
 			return 0
 		}
 		text = dir + "/" + text
 	}
-	if pl.both(text, e)&(rules.Root|rules.Home|rules.Above|rules.SystemDir) != 0 {
+	if m.At(text, e)&(rules.Root|rules.Home|rules.Above|rules.SystemDir) != 0 {
 		return rules.IfEmpty
 	}
 	return 0
@@ -363,23 +354,23 @@ func (pl *places) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules
 // the user's own entries into account. Only where it leads counts as inside
 // the work directory, and only that can be allowed; another spelling can only
 // refuse more.
-func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
+func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 	lexical := path.Clean(abs)
-	real, err := resolve(pl.machine.Files, abs, pl.dir, e.Kind&grammar.Deletes == 0)
+	real, err := Resolve(m.machine.Files, abs, m.Dir, e.Kind&grammar.Deletes == 0)
 	if err != nil {
 		real = lexical
 	}
-	z := pl.zone(real)
+	z := m.Zone(real)
 	if real != lexical {
-		z |= pl.zone(lexical) &^ rules.Outside
+		z |= m.Zone(lexical) &^ rules.Outside
 	}
 	tree := e.Kind&(grammar.Deletes|grammar.Changes) != 0 && e.Recursive != parser.No
-	if tree && pl.machine.Own != "" && above(real, pl.machine.Own) {
+	if tree && m.machine.Own != "" && pathname.Below(m.machine.Own, real) {
 		z |= rules.Own
 	}
-	z = pl.user(z, real, lexical, tree)
-	if other := pl.spelt(real); other != real {
-		z |= pl.user(pl.zone(other)&^rules.Outside, other, pl.spelt(lexical), tree)
+	z = m.user(z, real, lexical, tree)
+	if other := m.spelt(real); other != real {
+		z |= m.user(m.Zone(other)&^rules.Outside, other, m.spelt(lexical), tree)
 	}
 	return z
 }
@@ -388,11 +379,11 @@ func (pl *places) both(abs string, e *grammar.Effect) rules.Zone {
 // path is no exception from what is catastrophic, nor for credentials, unless it
 // says override, and never from our own state; one that holds start-up files among
 // others is none for them. What covers a tree touches a blocked path in it.
-func (pl *places) user(z rules.Zone, real, lexical string, tree bool) rules.Zone {
+func (m *Map) user(z rules.Zone, real, lexical string, tree bool) rules.Zone {
 	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
 	allowed, left := false, grave|rules.Persist
-	for _, a := range pl.allowed {
-		if !below(real, a.path) {
+	for _, a := range m.allowed {
+		if !pathname.In(real, a.path) {
 			continue
 		}
 		if a.override {
@@ -406,12 +397,12 @@ func (pl *places) user(z rules.Zone, real, lexical string, tree bool) rules.Zone
 	if allowed {
 		return z & (rules.Own | left)
 	}
-	for _, b := range pl.blocked {
-		if below(real, b.path) || below(lexical, b.path) || tree && above(real, b.path) {
+	for _, b := range m.blocked {
+		if pathname.In(real, b.path) || pathname.In(lexical, b.path) || tree && pathname.Below(b.path, real) {
 			return z | rules.Blocked
 		}
 	}
-	if pl.policy.HasLongPaths() && pl.blocksLong(real, lexical, tree) {
+	if m.policy.HasLongPaths() && m.blocksLong(real, lexical, tree) {
 		return z | rules.Blocked
 	}
 	return z

@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"path"
@@ -197,4 +197,14 @@ func emptied(w parser.Word) (string, bool) {
 		text = path.Dir(text)
 	}
 	return text, true
+}
+
+// Join puts a relative path below a directory.
+func Join(dir, w parser.Word) parser.Word {
+	if strings.HasPrefix(w.Prefix(), "/") || len(dir.Parts) == 0 {
+		return w
+	}
+	parts := append([]parser.Part{}, dir.Parts...)
+	parts = append(parts, parser.Part{Kind: parser.Literal, Text: "/"})
+	return parser.Word{Parts: append(parts, w.Parts...), Span: w.Span}
 }

@@ -1,10 +1,12 @@
-package guard
+package zone
 
 import (
 	"errors"
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/permit"
 )
 
 // maxLinks is how many symbolic links one path may pass, as in Linux
@@ -22,7 +24,7 @@ var errLoop = errors.New("too many levels of symbolic links")
 // The links that the kernel makes for each process (proc(5)) lead where they
 // would for the command that is judged, and not for this process: its working
 // directory is dir.
-func resolve(files FileView, name, dir string, last bool) (string, error) {
+func Resolve(files FileView, name, dir string, last bool) (string, error) {
 	todo, done := name, "/"
 	links := 0
 	for todo != "" {
@@ -41,7 +43,7 @@ func resolve(files FileView, name, dir string, last bool) (string, error) {
 		}
 		target, ok := ofProcess(done, dir, more(todo))
 		if !ok {
-			target, ok = linkAt(files, done)
+			target, ok = LinkAt(files, done)
 		}
 		if !ok {
 			continue
@@ -73,7 +75,7 @@ func child(dir, c, name string) string {
 
 // linkAt returns the target of a symbolic link, and whether there is one. What
 // a process's own links are is not asked: they are those of this process.
-func linkAt(files FileView, p string) (string, bool) {
+func LinkAt(files FileView, p string) (string, bool) {
 	if isStandard(p) {
 		return "", false
 	}
@@ -115,7 +117,7 @@ func ofProcess(p, dir string, more bool) (target string, ok bool) {
 		return "", false
 	case path.Base(p) == "root":
 		return "/", true
-	case path.Base(p) == "cwd" && dir == Nowhere:
+	case path.Base(p) == "cwd" && dir == permit.Nowhere:
 		return "/", true // a removed directory still has a parent: as with an open file, it may be any
 	case path.Base(p) == "cwd":
 		return dir, true
@@ -135,14 +137,4 @@ func more(todo string) bool {
 
 func endsInSlash(name string) bool {
 	return strings.HasSuffix(name, "/") || strings.HasSuffix(name, "/.")
-}
-
-// below reports whether p is dir or lies in the tree below it. Both are clean.
-func below(p, dir string) bool {
-	return p == dir || dir == "/" || strings.HasPrefix(p, dir) && len(p) > len(dir) && p[len(dir)] == '/'
-}
-
-// above reports whether p is a directory that dir lies in, and not dir itself.
-func above(p, dir string) bool {
-	return p != dir && below(dir, p)
 }

@@ -1,10 +1,11 @@
-package guard
+package zone
 
 import (
 	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -13,12 +14,12 @@ import (
 // is taken for one name, as it is elsewhere. Where so many ".." follow that even then
 // they lead to the root, what is behind them lies there: no more can be meant. Where
 // they lead out of the directory that the word starts in, it may lie there.
-func (pl *places) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+func (m *Map) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	w := e.Word
-	dir, known := pl.start(v.Command)
+	dir, known := m.Start(v.Command)
 	if !known {
-		w = under(v.Command.Dir, w)
-		dir, known = pl.dir, pl.dir != Nowhere
+		w = Join(v.Command.Dir, w)
+		dir, known = m.Dir, m.Dir != permit.Nowhere
 	}
 	s := shapeOf(w)
 	switch {
@@ -37,8 +38,8 @@ func (pl *places) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	behind := "/" + samples(names[low:])
 	switch {
 	case low == 0 && known:
-		return pl.both(behind, e)
-	case pl.isGrave(behind, e) || known && pl.isGrave("/"+samples(names), e):
+		return m.At(behind, e)
+	case m.isGrave(behind, e) || known && m.isGrave("/"+samples(names), e):
 		return rules.Climbs
 	}
 	return 0
@@ -73,7 +74,7 @@ func ascended(start, rest []component) (names []component, low int, out bool) {
 }
 
 // isGrave reports whether it would be grave if an effect were on a path.
-func (pl *places) isGrave(p string, e *grammar.Effect) bool {
+func (m *Map) isGrave(p string, e *grammar.Effect) bool {
 	grave := rules.Secret | rules.Disk | rules.Own
 	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 {
 		grave |= rules.System | rules.SystemDir | rules.Shared
@@ -81,5 +82,5 @@ func (pl *places) isGrave(p string, e *grammar.Effect) bool {
 			grave |= rules.Root | rules.Home | rules.Above
 		}
 	}
-	return pl.both(p, e)&grave != 0
+	return m.At(p, e)&grave != 0
 }

@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"strings"
@@ -11,16 +11,16 @@ import (
 )
 
 // host places a host by what it is and by what the policy says of it.
-func (pl *places) host(w parser.Word) (is, may rules.Zone) {
+func (m *Map) host(w parser.Word) (is, may rules.Zone) {
 	own := metadataHost(w)
-	is, may = pl.foreign(w)
+	is, may = m.foreign(w)
 	return is | own, may | own
 }
 
 // foreign is Foreign for a host that the policy does not allow, and for one that
 // cannot be told where the policy allows only some.
-func (pl *places) foreign(w parser.Word) (is, may rules.Zone) {
-	if pl.policy.Network.Mode == policy.Full {
+func (m *Map) foreign(w parser.Word) (is, may rules.Zone) {
+	if m.policy.Network.Mode == policy.Full {
 		return 0, 0
 	}
 	text, known := w.Text()
@@ -32,7 +32,7 @@ func (pl *places) foreign(w parser.Word) (is, may rules.Zone) {
 		}
 	}
 	host, err := hostIn(text)
-	if err != nil || !pl.policy.HostAllowed(host) {
+	if err != nil || !m.policy.HostAllowed(host) {
 		return rules.Foreign, rules.Foreign
 	}
 	return 0, 0
@@ -76,14 +76,14 @@ const local = " ssh node "
 
 // port is Public unless the address that is listened on is this machine's own.
 // An address may stand in a word of its own, beside the port.
-func (pl *places) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
+func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 	if strings.Contains(local, " "+v.Name+" ") {
 		if text, known := w.Text(); !known || !strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "*") && !strings.HasPrefix(text, "0.0.0.0") && !strings.HasPrefix(text, "[::]") {
 			return 0, 0
 		}
 		return rules.Public, rules.Public
 	}
-	is, may = pl.served(v)
+	is, may = m.served(v)
 	is, may = is|rules.Public, may|rules.Public
 	for i := range v.Effects {
 		e := &v.Effects[i]
@@ -102,7 +102,7 @@ func (pl *places) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone
 
 // served places the directory whose files a server shows, with all below: that
 // of an option, or else the one that it starts in.
-func (pl *places) served(v *grammar.Invocation) (is, may rules.Zone) {
+func (m *Map) served(v *grammar.Invocation) (is, may rules.Zone) {
 	if v.Name != "http.server" {
 		return 0, 0
 	}
@@ -112,7 +112,7 @@ func (pl *places) served(v *grammar.Invocation) (is, may rules.Zone) {
 			dir = o.Value
 		}
 	}
-	return pl.path(v, &grammar.Effect{Kind: grammar.Reads, Word: dir, Recursive: parser.Yes, Truth: parser.Yes})
+	return m.path(v, &grammar.Effect{Kind: grammar.Reads, Word: dir, Recursive: parser.Yes, Truth: parser.Yes})
 }
 
 // isOwnAddress reports whether what is listened on is only this machine's:

@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"path"
@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// spot is a place that a path with patterns or unknown names may come to.
-type spot struct {
+// placePattern is a place that a path with patterns or unknown names may come to.
+type placePattern struct {
 	zone  rules.Zone
 	names []string
 	from  origin
@@ -19,17 +19,17 @@ type spot struct {
 	next  uint16 // in its chain, as chains have it
 }
 
-// chains are spots by their first names: chains by hash of those that begin at the
+// chains are patterns by their first names: chains by hash of those that begin at the
 // root or at a home with a name that is no pattern, as nearly all do, and the others.
 // An index is one more than it is, so that 0 is none.
 type chains struct {
-	all   []spot
+	all   []placePattern
 	heads [fromAnywhere][64]uint16
 	loose uint16
 }
 
-// add puts a spot into its chain.
-func (c *chains) add(s spot) {
+// add puts a placePattern into its chain.
+func (c *chains) add(s placePattern) {
 	head := &c.loose
 	if s.plain && s.from != fromAnywhere {
 		head = c.head(s.from, s.names[0])
@@ -44,16 +44,16 @@ func (c *chains) head(from origin, name string) *uint16 {
 	return &row[(len(name)*7+int(name[len(name)-1]))%len(row)]
 }
 
-// along calls visit for the spots of a chain.
-func (c *chains) along(head uint16, visit func(*spot)) {
+// along calls visit for the patterns of a chain.
+func (c *chains) along(head uint16, visit func(*placePattern)) {
 	for i := head; i > 0; i = c.all[i-1].next {
 		visit(&c.all[i-1])
 	}
 }
 
-// near calls visit for the spots that a path may fit, which begins with names: at the
+// near calls visit for the patterns that a path may fit, which begins with names: at the
 // root, and at homes.
-func (c *chains) near(root []component, homes [][]component, visit func(*spot)) {
+func (c *chains) near(root []component, homes [][]component, visit func(*placePattern)) {
 	c.along(c.loose, visit)
 	c.from(fromRoot, root, visit)
 	for _, names := range homes {
@@ -61,7 +61,7 @@ func (c *chains) near(root []component, homes [][]component, visit func(*spot)) 
 	}
 }
 
-func (c *chains) from(from origin, names []component, visit func(*spot)) {
+func (c *chains) from(from origin, names []component, visit func(*placePattern)) {
 	switch {
 	case len(names) == 0:
 	case names[0].kind == literal && names[0].text != "":
@@ -73,7 +73,7 @@ func (c *chains) from(from origin, names []component, visit func(*spot)) {
 	}
 }
 
-// origin says where the names of a spot begin.
+// origin says where the names of a placePattern begin.
 type origin uint8
 
 const (
@@ -82,13 +82,13 @@ const (
 	fromAnywhere
 )
 
-// listedSpots are the places that the policy keeps as data.
-var listedSpots = lazy.Value[*chains]{Make: func() *chains {
+// listedPatterns are the places that the policy keeps as data.
+var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
 	secrets, _ := policy.Secrets()
 	all := new(chains)
 	add := func(zone rules.Zone, places []policy.Place) {
 		for _, p := range places {
-			all.add(newSpot(zone, p))
+			all.add(newPlacePattern(zone, p))
 		}
 	}
 	add(rules.Disk, policy.Disks())
@@ -105,21 +105,21 @@ var listedSpots = lazy.Value[*chains]{Make: func() *chains {
 	return all
 }}
 
-// publicSpots are the places among the secrets that hold none.
-var publicSpots = lazy.Value[[]spot]{Make: func() []spot {
+// publicPatterns are the places among the secrets that hold none.
+var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
 	_, public := policy.Secrets()
-	var all []spot
+	var all []placePattern
 	for _, p := range public {
-		all = append(all, newSpot(0, p))
+		all = append(all, newPlacePattern(0, p))
 	}
 	return all
 }}
 
-// newSpot makes a spot of a place, in small letters: they are compared without
+// newPlacePattern makes a placePattern of a place, in small letters: they are compared without
 // regard to case, as some file systems do.
-func newSpot(zone rules.Zone, p policy.Place) spot {
+func newPlacePattern(zone rules.Zone, p policy.Place) placePattern {
 	p.Path = strings.ToLower(p.Path)
-	s := spot{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}
+	s := placePattern{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}
 	switch p.Path[0] {
 	case '/':
 		s.from = fromRoot
@@ -133,23 +133,23 @@ func newSpot(zone rules.Zone, p policy.Place) spot {
 	return s
 }
 
-func (pl *places) ownSpots() []spot {
-	all := []spot{newSpot(rules.Home, policy.Place{Path: "/home"}), newSpot(rules.Home, policy.Place{Path: "/root"})}
+func (m *Map) ownPatterns() []placePattern {
+	all := []placePattern{newPlacePattern(rules.Home, policy.Place{Path: "/home"}), newPlacePattern(rules.Home, policy.Place{Path: "/root"})}
 	upwards := func(zone rules.Zone, dir string) {
 		for ; dir != "/"; dir = path.Dir(dir) {
-			all = append(all, newSpot(zone, policy.Place{Path: dir}))
+			all = append(all, newPlacePattern(zone, policy.Place{Path: dir}))
 		}
 	}
-	for _, h := range pl.machine.Homes {
+	for _, h := range m.machine.Homes {
 		upwards(rules.Home, h)
 	}
-	upwards(rules.Above, path.Dir(pl.top))
-	all = append(all, newSpot(rules.Own, policy.Place{Path: "~" + ownName, Tree: true}))
-	if pl.machine.Own != "" {
-		all = append(all, newSpot(rules.Own, policy.Place{Path: pl.machine.Own, Tree: true}))
+	upwards(rules.Above, path.Dir(m.Top))
+	all = append(all, newPlacePattern(rules.Own, policy.Place{Path: "~" + ownName, Tree: true}))
+	if m.machine.Own != "" {
+		all = append(all, newPlacePattern(rules.Own, policy.Place{Path: m.machine.Own, Tree: true}))
 	}
-	for _, b := range pl.blocked {
-		all = append(all, newSpot(rules.Blocked, policy.Place{Path: b.path, Tree: true}))
+	for _, b := range m.blocked {
+		all = append(all, newPlacePattern(rules.Blocked, policy.Place{Path: b.path, Tree: true}))
 	}
 	return all
 }

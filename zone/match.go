@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"path"
@@ -9,52 +9,52 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// fitted is what fitting has found.
-type fitted struct {
+// matched is what fitting has found.
+type matched struct {
 	dir     string
 	rest    []component
 	is, may rules.Zone
 }
 
 // fitting is placing, which is not done twice for the effects of one command.
-func (pl *places) fitting(dir string, rest []component) (is, may rules.Zone) {
-	if l := &pl.last; l.dir != dir || !slices.Equal(l.rest, rest) {
-		is, may = pl.placing(dir, rest)
-		pl.last = fitted{dir, rest, is, may}
+func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
+	if l := &m.last; l.dir != dir || !slices.Equal(l.rest, rest) {
+		is, may = m.matchPatterns(dir, rest)
+		m.last = matched{dir, rest, is, may}
 	}
-	return pl.last.is, pl.last.may
+	return m.last.is, m.last.may
 }
 
 // placing places what lies in a directory under names of which some are
 // patterns or unknown. Certain is what a pattern expands to if it is there;
 // possible is what an unknown name may come to. An unknown name is taken to
 // stay below its directory: one that climbs out of it is met at exec.
-func (pl *places) placing(dir string, rest []component) (is, may rules.Zone) {
-	real := pl.machine.usual(pl.resolved(dir))
+func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
+	real := m.machine.usual(m.Resolved(dir))
 	have := lower(append(literals(real), rest...))
-	t := pl.track(real, have, len(have)-len(rest))
-	if pl.own == nil {
-		pl.own = pl.ownSpots()
+	t := m.track(real, have, len(have)-len(rest))
+	if m.own == nil {
+		m.own = m.ownPatterns()
 	}
-	compare := func(s *spot) {
-		switch pl.fits(s, &t) {
+	compare := func(s *placePattern) {
+		switch m.matches(s, &t) {
 		case certainly:
 			is |= s.zone
 		case possibly:
 			may |= s.zone
 		}
 	}
-	listedSpots.Get().near(t.names, t.inHome, compare)
-	for i := range pl.own {
-		compare(&pl.own[i])
+	listedPatterns.Get().near(t.names, t.inHome, compare)
+	for i := range m.own {
+		compare(&m.own[i])
 	}
-	switch pl.fitsLong(t.names) {
+	switch m.matchesLong(t.names) {
 	case certainly:
 		is |= rules.Blocked
 	case possibly:
 		may |= rules.Blocked
 	}
-	if (is|may)&rules.Secret != 0 && pl.isPublic(&t) {
+	if (is|may)&rules.Secret != 0 && m.isPublic(&t) {
 		is, may = is&^rules.Secret, may&^rules.Secret // ~/.ssh/*.pub
 	}
 	return is, may
@@ -62,15 +62,15 @@ func (pl *places) placing(dir string, rest []component) (is, may rules.Zone) {
 
 // isPublic reports whether a path is one of those among the secrets that hold
 // none.
-func (pl *places) isPublic(t *track) bool {
+func (m *Map) isPublic(t *track) bool {
 	named := make([]component, len(t.names))
 	for i, c := range t.names {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
-	sample := pl.track(t.dir, named, t.at)
-	spots := publicSpots.Get()
-	for i := range spots {
-		if pl.fits(&spots[i], &sample) != never {
+	sample := m.track(t.dir, named, t.at)
+	patterns := publicPatterns.Get()
+	for i := range patterns {
+		if m.matches(&patterns[i], &sample) != never {
 			return true
 		}
 	}
@@ -84,7 +84,7 @@ func meansPublic(rest []component) bool {
 		return false
 	}
 	text := strings.ToLower(rest[len(rest)-1].text)
-	for _, s := range publicSpots.Get() {
+	for _, s := range publicPatterns.Get() {
 		name := s.names[len(s.names)-1]
 		begins := strings.LastIndexByte(name, '.') + len(".xx")
 		if !strings.Contains(name, "*") && strings.IndexAny(text, `*?[\`) >= begins && globs(text, name) {
@@ -133,7 +133,7 @@ func wildcard(text string) int {
 	return len(text)
 }
 
-// fit is how a path fits a spot.
+// fit is how a path fits a placePattern.
 type fit uint8
 
 const (
@@ -142,7 +142,7 @@ const (
 	certainly
 )
 
-// track is a path that is compared with spots.
+// track is a path that is compared with patterns.
 type track struct {
 	names  []component
 	dir    string        // the directory that the first names are those of
@@ -150,10 +150,10 @@ type track struct {
 	inHome [][]component // the names below each home that it may lie in
 }
 
-// track finds out what all spots need to know of a path.
-func (pl *places) track(dir string, names []component, at int) track {
+// track finds out what all patterns need to know of a path.
+func (m *Map) track(dir string, names []component, at int) track {
 	t := track{names: names, dir: dir, at: at}
-	for _, h := range pl.homes() {
+	for _, h := range m.homes() {
 		if n := len(h.names); len(names) > n && along(&h, h.names, names[:n]) != never {
 			t.inHome = append(t.inHome, names[n:])
 		}
@@ -161,8 +161,8 @@ func (pl *places) track(dir string, names []component, at int) track {
 	return t
 }
 
-// fits compares a path with a spot.
-func (pl *places) fits(s *spot, t *track) fit {
+// fits compares a path with a placePattern.
+func (m *Map) matches(s *placePattern, t *track) fit {
 	switch s.from {
 	case fromRoot:
 		return along(s, s.names, t.names)
@@ -173,28 +173,28 @@ func (pl *places) fits(s *spot, t *track) fit {
 		}
 		return best
 	}
-	return pl.anywhere(s, t.dir, t.names[t.at:])
+	return m.anywhere(s, t.dir, t.names[t.at:])
 }
 
-// homes are the user's homes as spots.
-func (pl *places) homes() []spot {
-	if pl.inHomes == nil {
-		for _, h := range pl.machine.everyHome() {
-			pl.inHomes = append(pl.inHomes, newSpot(rules.Home, policy.Place{Path: h}))
+// homes are the user's homes as patterns.
+func (m *Map) homes() []placePattern {
+	if m.inHomes == nil {
+		for _, h := range m.machine.EveryHome() {
+			m.inHomes = append(m.inHomes, newPlacePattern(rules.Home, policy.Place{Path: h}))
 		}
 	}
-	return pl.inHomes
+	return m.inHomes
 }
 
-// anywhere compares the last names with a spot that may be in any directory. A
+// anywhere compares the last names with a placePattern that may be in any directory. A
 // pattern that fits it fits many other names too: it is certain only if it
 // begins with the whole name, or says something of it and a file of that name
 // is there.
-func (pl *places) anywhere(s *spot, dir string, rest []component) fit {
+func (m *Map) anywhere(s *placePattern, dir string, rest []component) fit {
 	best := never
 	for i := range rest {
 		f := along(s, s.names, rest[i:])
-		if f == certainly && !rest[i].says(s.names[0]) && (strings.Trim(rest[i].text, "*?") == "" || !pl.exists(dir, rest[:i], s.names)) {
+		if f == certainly && !rest[i].says(s.names[0]) && (strings.Trim(rest[i].text, "*?") == "" || !m.exists(dir, rest[:i], s.names)) {
 			f = possibly
 		}
 		best = max(best, f)
@@ -209,19 +209,19 @@ func (c *component) says(name string) bool {
 }
 
 // exists reports whether there is such a file, as far as its name is known.
-func (pl *places) exists(dir string, rest []component, names []string) bool {
+func (m *Map) exists(dir string, rest []component, names []string) bool {
 	for _, c := range rest {
 		if c.kind != literal {
 			return false
 		}
 		dir = path.Join(dir, c.text)
 	}
-	_, err := pl.machine.Files.Lstat(path.Join(dir, path.Join(names...)))
+	_, err := m.machine.Files.Lstat(path.Join(dir, path.Join(names...)))
 	return err == nil
 }
 
 // along compares names one by one.
-func along(s *spot, want []string, have []component) fit {
+func along(s *placePattern, want []string, have []component) fit {
 	if s.plain && len(have) > 0 && have[0].kind == literal && have[0].text != want[0] {
 		return never // nearly every place
 	}

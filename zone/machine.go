@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"io/fs"
@@ -56,8 +56,8 @@ type Machine struct {
 	UserHome func(user string) (string, bool)
 }
 
-// everyHome returns all directories that programs may take for the user's home.
-func (m Machine) everyHome() []string {
+// EveryHome returns all directories that programs may take for the user's home.
+func (m Machine) EveryHome() []string {
 	if len(m.Made) == 0 {
 		return m.Homes
 	}
@@ -65,7 +65,7 @@ func (m Machine) everyHome() []string {
 }
 
 // expand puts the user's home in the place of a leading ~, as a shell does.
-func (m Machine) expand(p string) string {
+func (m Machine) Expand(p string) string {
 	if rest, ok := strings.CutPrefix(p, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
 		return m.Homes[0] + rest
 	}

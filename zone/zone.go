@@ -1,4 +1,4 @@
-package guard
+package zone
 
 import (
 	"path"
@@ -7,15 +7,16 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
 
 // zone places one clean absolute path.
-func (pl *places) zone(p string) rules.Zone {
-	z := pl.personal(p) | pl.system(p) | pl.listed(p)
+func (m *Map) Zone(p string) rules.Zone {
+	z := m.personal(p) | m.SystemZone(p) | m.listed(p)
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
-	if z&special == 0 && !pl.free(p) && !policy.IsHarmless(p) {
+	if z&special == 0 && !m.free(p) && !policy.IsHarmless(p) {
 		z |= rules.Outside
 	}
 	return z
@@ -23,27 +24,27 @@ func (pl *places) zone(p string) rules.Zone {
 
 // free reports whether a path is one to work on: in the work directory, or in
 // a directory for temporary files.
-func (pl *places) free(p string) bool { return pl.inside(p) || pl.inTemp(p) }
+func (m *Map) free(p string) bool { return m.IsInside(p) || m.IsInTemp(p) }
 
 // system places a path by what the system needs. What is the user's own may
 // lie below /root, /opt or Android's /data.
-func (pl *places) system(p string) rules.Zone {
-	if pl.free(p) {
+func (m *Map) SystemZone(p string) rules.Zone {
+	if m.free(p) {
 		return 0
 	}
-	p = pl.machine.usual(p)
+	p = m.machine.usual(p)
 	var z rules.Zone
 	switch {
-	case pl.inHome(p):
+	case m.IsInHome(p):
 	case policy.IsShared(p):
 		z |= rules.Shared
-	case policy.IsSystem(p) && pl.counts(p):
+	case policy.IsSystem(p) && m.counts(p):
 		z |= rules.System
 		if slices.Contains(policy.SystemDirs(), p) {
 			z |= rules.SystemDir
 		}
 	}
-	if pre := pl.machine.Prefix; pre != "" && below(p, pre) {
+	if pre := m.machine.Prefix; pre != "" && pathname.In(p, pre) {
 		z |= rules.System
 		if p == pre || path.Dir(p) == pre {
 			z |= rules.SystemDir
@@ -53,21 +54,21 @@ func (pl *places) system(p string) rules.Zone {
 }
 
 // personal places a path by the homes, the work directory and our own state.
-func (pl *places) personal(p string) rules.Zone {
+func (m *Map) personal(p string) rules.Zone {
 	var z rules.Zone
 	if p == "/" {
 		z |= rules.Root
 	}
-	if pl.holdsHome(p) || isSomeHome(p) {
+	if m.holdsHome(p) || isSomeHome(p) {
 		z |= rules.Home
 	}
-	if pl.isOwn(p) {
+	if m.IsOwn(p) {
 		z |= rules.Own
 	}
-	if p != "/" && above(p, pl.top) {
+	if p != "/" && pathname.Below(m.Top, p) {
 		z |= rules.Above
 	}
-	if p == pl.top {
+	if p == m.Top {
 		z |= rules.Here
 	}
 	if strings.EqualFold(path.Base(p), ".git") {
@@ -99,11 +100,11 @@ func isHistory(p string) bool {
 
 // isOwn reports whether a path is our own state or in it: where this machine
 // has it, and where any of the user's homes would.
-func (pl *places) isOwn(p string) bool {
-	if pl.machine.Own != "" && below(p, pl.machine.Own) {
+func (m *Map) IsOwn(p string) bool {
+	if m.machine.Own != "" && pathname.In(p, m.machine.Own) {
 		return true
 	}
-	for _, h := range pl.machine.everyHome() {
+	for _, h := range m.machine.EveryHome() {
 		if rest, ok := strings.CutPrefix(p, h); ok && (rest == ownName || strings.HasPrefix(rest, ownName+"/")) {
 			return true
 		}
@@ -115,16 +116,16 @@ func (pl *places) isOwn(p string) bool {
 const ownName = "/.agent-loop"
 
 // listed places a path by what the policy keeps as data.
-func (pl *places) listed(p string) rules.Zone {
-	p = pl.machine.usual(p)
+func (m *Map) listed(p string) rules.Zone {
+	p = m.machine.usual(p)
 	var z rules.Zone
 	if policy.IsDisk(p) {
 		z |= rules.Disk
 	}
-	if policy.IsSecret(p, pl.machine.everyHome()) {
+	if policy.IsSecret(p, m.machine.EveryHome()) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, pl.machine.Homes) {
+	if policy.IsPersistent(p, m.machine.Homes) {
 		z |= rules.Persist
 	}
 	return z
@@ -136,7 +137,7 @@ const android = " apex data linkerconfig odm oem product system system_ext vendo
 
 // counts reports whether a system directory is one on this machine. Only a
 // machine with Termux's prefix is Android.
-func (pl *places) counts(p string) bool { return pl.machine.Prefix != "" || !isAndroid(p) }
+func (m *Map) counts(p string) bool { return m.machine.Prefix != "" || !isAndroid(p) }
 
 // isAndroid reports whether a path lies in a directory of Android.
 func isAndroid(p string) bool {
@@ -147,15 +148,15 @@ func isAndroid(p string) bool {
 // mayWorkIn reports whether a directory can be a work directory: not the root,
 // not the user's home or above one, not a directory for temporary files
 // itself, not a system path, not our own state.
-func (pl *places) mayWorkIn(dir string) bool {
-	if dir == "/" || pl.holdsHome(dir) || isHomes(dir) {
+func (m *Map) mayWorkIn(dir string) bool {
+	if dir == "/" || m.holdsHome(dir) || isHomes(dir) {
 		return false
 	}
-	if (pl.isOwn(dir) || pl.system(dir) != 0) && !inWorkshop(dir) {
+	if (m.IsOwn(dir) || m.SystemZone(dir) != 0) && !inWorkshop(dir) {
 		return false
 	}
-	for _, t := range pl.machine.Temp {
-		if below(t, dir) {
+	for _, t := range m.machine.Temp {
+		if pathname.In(t, dir) {
 			return false
 		}
 	}
@@ -166,7 +167,7 @@ func (pl *places) mayWorkIn(dir string) bool {
 // directories where images and administrators put a project to work on.
 func inWorkshop(dir string) bool {
 	for _, shop := range []string{"/opt", "/usr/src", "/usr/local/src"} {
-		if above(shop, dir) {
+		if pathname.Below(dir, shop) {
 			return true
 		}
 	}
@@ -195,9 +196,9 @@ func isGivenBack(v *grammar.Invocation, e *grammar.Effect) bool {
 }
 
 // holdsHome reports whether a path is one of the user's homes or above one.
-func (pl *places) holdsHome(p string) bool {
-	for _, h := range pl.machine.Homes {
-		if h != "/" && p != "/" && below(h, p) {
+func (m *Map) holdsHome(p string) bool {
+	for _, h := range m.machine.Homes {
+		if h != "/" && p != "/" && pathname.In(h, p) {
 			return true
 		}
 	}
@@ -205,9 +206,9 @@ func (pl *places) holdsHome(p string) bool {
 }
 
 // inHome reports whether a path is one of the user's homes or in one.
-func (pl *places) inHome(p string) bool {
-	for _, h := range pl.machine.Homes {
-		if h != "/" && below(p, h) {
+func (m *Map) IsInHome(p string) bool {
+	for _, h := range m.machine.Homes {
+		if h != "/" && pathname.In(p, h) {
 			return true
 		}
 	}
@@ -215,13 +216,13 @@ func (pl *places) inHome(p string) bool {
 }
 
 // inside reports whether a path lies in the work directory.
-func (pl *places) inside(p string) bool { return pl.work != "" && below(p, pl.work) }
+func (m *Map) IsInside(p string) bool { return m.Work != "" && pathname.In(p, m.Work) }
 
 // inTemp reports whether a path lies in a directory for temporary files. A
 // home in such a directory is a home.
-func (pl *places) inTemp(p string) bool {
-	for _, t := range pl.machine.Temp {
-		if below(p, t) && !pl.homeBetween(p, t) {
+func (m *Map) IsInTemp(p string) bool {
+	for _, t := range m.machine.Temp {
+		if pathname.In(p, t) && !m.homeBetween(p, t) {
 			return true
 		}
 	}
@@ -229,11 +230,16 @@ func (pl *places) inTemp(p string) bool {
 }
 
 // homeBetween reports whether a path lies in a home that lies in dir.
-func (pl *places) homeBetween(p, dir string) bool {
-	for _, h := range pl.machine.Homes {
-		if h != "/" && below(h, dir) && below(p, h) {
+func (m *Map) homeBetween(p, dir string) bool {
+	for _, h := range m.machine.Homes {
+		if h != "/" && pathname.In(h, dir) && pathname.In(p, h) {
 			return true
 		}
 	}
 	return false
+}
+
+// ZoneAnywhere places a relative path of which it is not known where it begins, by its names.
+func (m *Map) ZoneAnywhere(name string) rules.Zone {
+	return m.Zone(path.Clean("/" + hole + "/" + name))
 }

@@ -1,0 +1,99 @@
+package zone
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// Follow returns where an absolute path that somebody names leads once every link is
+// followed, as the kernel follows them, and in which zones that and the path as written are.
+// What the policy allows and blocks is left out. The request is as [New] takes it.
+func Follow(machine Machine, dir, work, name string) (real string, is rules.Zone, err error) {
+	m := New(&policy.Policy{}, machine, dir, work)
+	if real, err = Resolve(machine.Files, name, m.Dir, true); err != nil {
+		return "", 0, err
+	}
+	is = m.Zone(real)
+	if lexical := path.Clean(name); lexical != real {
+		is |= m.Zone(lexical) &^ rules.Outside
+	}
+	return real, is, nil
+}
+
+// WorkDir returns the work directory of a request without links, or "" where nothing counts
+// as inside of one: in a home, in a directory of the system's.
+func WorkDir(machine Machine, dir, work string) string {
+	return New(&policy.Policy{}, machine, dir, work).Work
+}
+
+// ValidExceptions returns the allowed paths of a policy that count here, and a line for each
+// other one: it leads elsewhere through a link that a judged command could change.
+func ValidExceptions(p *policy.Policy, machine Machine, dir, work string) (valid []policy.PathEntry, notices []string) {
+	if len(p.Paths.Allowed) == 0 {
+		return nil, nil
+	}
+	m := New(&policy.Policy{}, machine, dir, work)
+	for _, e := range p.Paths.Allowed {
+		if m.leadsAsWritten(m.written(e)) {
+			valid = append(valid, e)
+			continue
+		}
+		notices = append(notices, fmt.Sprintf("%s: ignored: %q leads through a link that a command could change: write %q", e.From, e.Path, m.entry(e).path))
+	}
+	return valid, notices
+}
+
+// leadsAsWritten reports whether a clean path leads where it led when somebody wrote it
+// down: each link on the way is one that a judged command cannot replace.
+func (m *Map) leadsAsWritten(p string) bool {
+	for range maxLinks {
+		link, target := m.firstLink(p)
+		if link == "" {
+			return true
+		}
+		if !m.stays(link) || strings.Contains(target, "/..") {
+			return false
+		}
+		rest := strings.TrimPrefix(p, link)
+		if !strings.HasPrefix(target, "/") {
+			target = path.Dir(link) + "/" + target
+		}
+		p = path.Clean(target + rest)
+	}
+	return false
+}
+
+// firstLink returns the first link on the way to a clean absolute path.
+func (m *Map) firstLink(p string) (link, target string) {
+	for i := 1; i < len(p); i++ {
+		end := strings.IndexByte(p[i:], '/')
+		if end < 0 {
+			end = len(p) - i
+		}
+		i += end
+		mode, err := m.machine.Files.Lstat(p[:i])
+		if err != nil {
+			return "", ""
+		}
+		if mode&fs.ModeSymlink != 0 {
+			target, err := m.machine.Files.Readlink(p[:i])
+			if err != nil || target == "" {
+				target = "/.." // of which nothing is known
+			}
+			return p[:i], target
+		}
+	}
+	return "", ""
+}
+
+// stays reports whether no judged command can replace a link: it lies where only
+// root writes, or where the rules let nothing be replaced.
+func (m *Map) stays(link string) bool {
+	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Shared | rules.Own
+	return m.Zone(link)&kept != 0 || m.machine.Protected != nil && m.machine.Protected(path.Dir(link))
+}
