@@ -138,6 +138,7 @@ var mayImport = map[string]string{
 
 	// for tests only
 	"e2e":                   "",
+	"termux/emulation":      "",
 	"internal/architecture": "",
 }
 

@@ -1,0 +1,13 @@
+package emulation
+
+import "golang.org/x/sys/unix"
+
+// links are the calls that make a hard link.
+var links = [...]uintptr{unix.SYS_LINKAT, unix.SYS_LINK}
+
+// architecture is what a filter sees of a native call. Calls of the x32 interface have the
+// bit other set.
+const (
+	architecture = unix.AUDIT_ARCH_X86_64
+	other        = 0x40000000
+)
