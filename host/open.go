@@ -18,7 +18,8 @@ const openLeaf = unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOE
 
 // Open opens the file at path if it satisfies need. The path must be absolute and plain
 // (no "..", ".", "//" or trailing slash), and no component may be a symbolic link at the
-// moment of opening: nobody can swap one in between check and use.
+// moment of opening: nobody can swap one in between check and use. For a SystemPolicy a
+// directory may be a link, which only root can have made.
 //
 // All checks look at the open descriptor, not at the path (as doas does with its
 // configuration). Open refuses a FIFO, socket, device or directory in the place of a file
@@ -71,34 +72,69 @@ func openParent(dir string, need Need) (int, error) {
 }
 
 // walk opens the directory dir one component at a time, each relative to the one before
-// and never through a link.
+// and never through a link, with one exception: where only root can write to any directory
+// above, a link is root's, as Android's /etc is, and walk goes on where it leads.
 func walk(dir string, need Need) (int, error) {
+	const links = 8 // far more than any system has
+	for range links {
+		fd, next, err := walkTo(dir, need)
+		if next == "" {
+			return fd, err
+		}
+		dir = next
+	}
+	return -1, &Refusal{Path: dir, Why: Symlink}
+}
+
+// walkTo is walk up to the first link of root's, with where the whole way then leads.
+func walkTo(dir string, need Need) (fd int, next string, err error) {
 	at := "/"
-	fd, err := unix.Open(at, openDir, 0)
+	fd, err = unix.Open(at, openDir, 0)
 	if err != nil {
-		return -1, &fs.PathError{Op: "open", Path: at, Err: err}
+		return -1, "", &fs.PathError{Op: "open", Path: at, Err: err}
 	}
 	for _, name := range strings.FieldsFunc(dir, func(r rune) bool { return r == '/' }) {
 		if err := need.admitParent(fd, at); err != nil {
 			unix.Close(fd)
-			return -1, err
+			return -1, "", err
 		}
+		above := at
 		at = filepath.Join(at, name)
-		next, err := openAt(fd, name, openDir)
+		below, err := openAt(fd, name, openDir)
 		if err != nil {
 			err = blame(fd, at, err)
 		}
-		unix.Close(fd)
-		if err != nil {
-			return -1, err
+		target := ""
+		if err != nil && need.parents {
+			target = readLink(fd, name)
 		}
-		fd = next
+		unix.Close(fd)
+		if target != "" {
+			if !filepath.IsAbs(target) {
+				target = filepath.Join(above, target)
+			}
+			return -1, filepath.Join(target, strings.TrimPrefix(dir, at)), nil
+		}
+		if err != nil {
+			return -1, "", err
+		}
+		fd = below
 	}
 	if err := need.admitParent(fd, at); err != nil {
 		unix.Close(fd)
-		return -1, err
+		return -1, "", err
 	}
-	return fd, nil
+	return fd, "", nil
+}
+
+// readLink returns where a link in the directory dir leads, "" if it is none.
+func readLink(dir int, name string) string {
+	text := make([]byte, unix.PathMax)
+	n, err := unix.Readlinkat(dir, name, text)
+	if err != nil || n < 1 || n == len(text) {
+		return ""
+	}
+	return string(text[:n])
 }
 
 // openLast opens the last component of path below the directory dir. The stat before only

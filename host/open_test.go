@@ -204,6 +204,28 @@ func TestSystemPolicyIsRootsAllTheWayDown(t *testing.T) {
 	require.NoError(t, f.Close())
 }
 
+// Android's /etc is a link to /system/etc. Here /lib stands for it.
+func TestLinkThatOnlyRootCanHaveMade(t *testing.T) {
+	const link, path = "/lib", "/lib/os-release"
+	seen, err := os.Lstat(link)
+	if err != nil || seen.Mode().Type() != fs.ModeSymlink {
+		t.Skip("needs a system whose /lib is a link")
+	}
+	if st, err := os.Lstat(path); err != nil || !st.Mode().IsRegular() {
+		t.Skip("needs ", path)
+	}
+	f, err := Open(path, SystemPolicy())
+	var refusal *Refusal
+	if errors.As(err, &refusal) && refusal.Why == WrongOwner {
+		t.Skip("root's files show another owner here, as in a user namespace")
+	}
+	require.NoError(t, err, "every directory above is root's")
+	require.NoError(t, f.Close())
+	_, err = Open(path, Policy(0))
+	require.ErrorAs(t, err, &refusal, "a need that does not look at the directories above")
+	assert.Equal(t, Refusal{Path: link, Why: Symlink}, *refusal)
+}
+
 func TestF1LogIsMadePrivateAndAppendedTo(t *testing.T) {
 	dir := filepath.Join(tempDir(t), "audit")
 	d, err := Open(dir, PrivateDir(UID()))

@@ -43,7 +43,7 @@ func (s *Session) gate(ask func(*gate.Checker) gate.Reason) gate.Reason {
 	if !s.Installed {
 		return gate.NotInstalled
 	}
-	system, err := readTable(systemTable, host.Policy(0))
+	system, err := readTable(systemTable, host.SystemPolicy())
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Lstat(SystemPolicy); err == nil {

@@ -138,6 +138,7 @@ var mayImport = map[string]string{
 
 	// for tests only
 	"e2e":                   "",
+	"e2e/phone":             "",
 	"termux/emulation":      "",
 	"internal/architecture": "",
 }

@@ -186,7 +186,7 @@ func (t task) second() error {
 			return fmt.Errorf("landlock: %w", err)
 		}
 	}
-	listener, err := restrict(t.Android, t.Watch)
+	listener, err := t.restrict()
 	if err != nil {
 		return fmt.Errorf("seccomp: %w", err)
 	}

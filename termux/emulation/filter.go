@@ -19,7 +19,7 @@ const (
 
 // filter is the program that decides about the system calls of an app: trapped is what it
 // answers to those that Android ends the process for.
-func filter(android int, trapped uint32) []unix.SockFilter {
+func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	const number, arch = 0, 4 // offsets in struct seccomp_data
 	load := func(at uint32) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
@@ -40,7 +40,10 @@ func filter(android int, trapped uint32) []unix.SockFilter {
 	}
 	for _, c := range Calls {
 		to := uint32(allow)
-		if Traps(android, c.Number) {
+		switch traps := Traps(p.Android, c.Number); {
+		case traps && p.Old && c.Number == unix.SYS_CLONE3:
+			to = fails | uint32(unix.ENOSYS)
+		case traps:
 			to = trapped
 		}
 		program = append(program, unless(unix.BPF_JEQ, uint32(c.Number)), answer(to))
@@ -49,16 +52,17 @@ func filter(android int, trapped uint32) []unix.SockFilter {
 }
 
 // restrict installs the filter for the calling thread, which may gain no privileges any
-// more. With listen it returns the descriptor on which trapped calls are to be answered.
-func restrict(android int, listen bool) (listener int, err error) {
+// more. If the phone is watched it returns the descriptor on which trapped calls are to be
+// answered.
+func (p Phone) restrict() (listener int, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return -1, err
 	}
 	answer, flags := uint32(trap), uintptr(0)
-	if listen {
+	if p.Watch {
 		answer, flags = notify, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER
 	}
-	program := filter(android, answer)
+	program := p.filter(answer)
 	text := unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
 	r, _, errno := unix.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, flags, uintptr(unsafe.Pointer(&text)))
 	if errno != 0 {

@@ -35,6 +35,10 @@ type Phone struct {
 	Android int  // the version, 8 to 15
 	WX      bool // what an app wrote cannot be executed, as in the build from Google Play
 
+	// Old makes clone3 fail as on an old kernel where it would be trapped: this machine's
+	// C library makes threads with it, bionic does not. A program with that library needs it.
+	Old bool
+
 	// Watch writes each trapped call to a list before its process ends; see
 	// Machine.Trapped. It takes the one listener that a process can have: a sandbox's own
 	// supervisor cannot start in a watched phone.
@@ -78,6 +82,7 @@ var tree = [...]directory{
 	{"/apex", 0o755, 0},
 	{"/system", 0o755, 0},
 	{"/system/bin", 0o751, 0},
+	{"/system/lib64", 0o755, 0},
 	{"/system/etc", 0o755, 0},
 	{"/storage", 0o751, 0},
 	{"/data", 0o771, 1000},

@@ -1,0 +1,188 @@
+//go:build amd64 || arm64
+
+package phone_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/termux/emulation"
+)
+
+// versions are the Androids whose lists of system calls differ for us.
+var versions = [...]int{8, 10, 12, 15}
+
+// built is the directory of what TestMain compiles.
+var built string
+
+// noAndroid says why there are no programs for Android, "" if there are.
+var noAndroid string
+
+func TestMain(m *testing.M) {
+	emulation.Inside()
+	dir, err := os.MkdirTemp("", "phone")
+	if err != nil {
+		panic(err)
+	}
+	built = dir
+	if err := buildLinux(); err != nil {
+		panic(err)
+	}
+	if err := buildAndroid(); err != nil {
+		noAndroid = err.Error()
+	}
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
+// buildLinux makes the programs as a release has them for Linux: static, with the entry
+// before the runtime.
+func buildLinux() error {
+	for program, entry := range map[string]string{"shim": "entry", "shimgen": "judgeEntry"} {
+		flags := "-s -w -E github.com/agent-loop/shimgen/gate." + entry
+		if err := compile([]string{"CGO_ENABLED=0"}, "go", "build", "-ldflags", flags, "-o", built+"/linux/", "../../cmd/"+program); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// buildAndroid makes the programs with GOOS=android, for this machine's processor and C
+// library. Only so does the Go runtime do what it does on a phone.
+func buildAndroid() error {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return errors.New("needs gcc, to build for Android")
+	}
+	if runtime.GOARCH != "amd64" {
+		return errors.New("builds for Android on amd64 alone")
+	}
+	lib := built + "/android/lib"
+	if err := os.MkdirAll(lib, 0o700); err != nil {
+		return err
+	}
+	for file, source := range map[string]string{"liblog.so": "testdata/ndk/log.c", "empty.so": "/dev/null"} {
+		if err := compile(nil, "gcc", "-shared", "-fPIC", "-x", "c", "-o", lib+"/"+file, source); err != nil {
+			return err
+		}
+	}
+	ndk, err := filepath.Abs("testdata/ndk")
+	if err != nil {
+		return err
+	}
+	env := []string{"GOOS=android", "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-I" + ndk, "CGO_LDFLAGS=-L" + lib}
+	flags := "-s -w -extldflags '-Wl,--dynamic-linker=" + emulation.Linker + " -Wl,-rpath,/system/lib64'"
+	for _, program := range []string{"shim", "shimgen"} {
+		err := compile(env, "go", "build", "-tags", "netgo,osusergo", "-ldflags", flags, "-o", built+"/android/", "../../cmd/"+program)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compile runs a compiler.
+func compile(env []string, argv ...string) error {
+	c := exec.Command(argv[0], argv[1:]...)
+	c.Env = append(os.Environ(), env...)
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// A phone is an emulated Android with the programs in the home.
+type phone struct {
+	*emulation.Machine
+	env []string // besides the machine's own
+}
+
+const (
+	home   = emulation.Home
+	prefix = emulation.Prefix
+	root   = home + "/.agent-loop"
+	shims  = root + "/bin"
+)
+
+// start makes a phone with the programs for a system, or skips the test. At the end of
+// the test no system call has ended a process.
+func start(t *testing.T, android int, goos string) *phone {
+	t.Helper()
+	if err := emulation.Possible(); err != nil {
+		t.Skip(err)
+	}
+	if goos == "android" && noAndroid != "" {
+		t.Skip(noAndroid)
+	}
+	m, err := emulation.New(t.TempDir(), emulation.Phone{Android: android, Watch: true, Old: goos == "android"})
+	require.NoError(t, err)
+	t.Cleanup(func() {
+		trapped, err := m.Trapped()
+		assert.NoError(t, err)
+		assert.Empty(t, trapped, "Android %d ended processes for these calls", android)
+	})
+	for _, name := range []string{"shim", "shimgen"} {
+		require.NoError(t, m.Copy(filepath.Join(built, goos, name), home+"/"+name, emulation.UID))
+	}
+	if goos == "android" {
+		require.NoError(t, m.Copy(built+"/android/lib/liblog.so", "/system/lib64/liblog.so", 0))
+		require.NoError(t, m.Copy(built+"/android/lib/empty.so", "/system/lib64/libc.so", 0))
+	}
+	p := &phone{Machine: m}
+	for name, text := range programs {
+		p.program(t, name, text)
+	}
+	return p
+}
+
+// program replaces a program of Termux.
+func (p *phone) program(t *testing.T, name, text string) {
+	t.Helper()
+	require.NoError(t, os.RemoveAll(filepath.Join(p.Root, prefix, "bin", name)))
+	require.NoError(t, p.Write(prefix+"/bin/"+name, text, 0o700))
+}
+
+// outcome is what a shell sees of a command.
+type outcome struct {
+	out, err string
+	status   int
+}
+
+// run runs a script with Termux' shell.
+func (p *phone) run(t *testing.T, script string) outcome {
+	t.Helper()
+	var out, err bytes.Buffer
+	cmd := p.Command(prefix+"/bin/sh", "-c", script)
+	cmd.Env = append(cmd.Env, p.env...)
+	cmd.Stdout, cmd.Stderr = &out, &err
+	failed := cmd.Run()
+	var exit *exec.ExitError
+	if failed != nil && !errors.As(failed, &exit) {
+		require.NoError(t, failed)
+	}
+	return outcome{out.String(), err.String(), cmd.ProcessState.ExitCode()}
+}
+
+// trail is the audit trail.
+func (p *phone) trail(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(p.Root, root, "audit", "*.jsonl"))
+	require.NoError(t, err)
+	var all strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		all.Write(text)
+	}
+	return all.String()
+}
