@@ -44,4 +44,8 @@ func TestLookups(t *testing.T) {
 		{"the path of a program", "=rm x '=y' z=w", []string{"?rm x =y z=w"}},
 	})
 	checkWords(t, reader.Mksh, []wordRow{{"mksh drops empty words of a substitution", "IFS=,; a $(printf ,) \"$(printf ,)\"", []string{"?es", ","}}})
+	check(t, reader.Mksh, []row{
+		{"mksh drops a backslash at the end of a text", `a b\\ c\`, []string{`a b\ c`}},
+		{"but not one that another escapes", `a b\\`, []string{`a b\`}},
+	})
 }

@@ -79,12 +79,25 @@ func syntaxError(text string, err error) error {
 
 // File reads a text as commands, within the limits.
 func File(text string, lang Lang) (*syntax.File, Rewrite, error) {
+	if lang == Mksh {
+		text = withoutLastEscape(text)
+	}
 	var file *syntax.File
 	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
 		file, err = p.Parse(r, "")
 		return err
 	})
 	return file, returns, err
+}
+
+// withoutLastEscape takes away a backslash at the end of a text that escapes nothing: mksh reads
+// on behind it, as before a newline, where other shells take it for a letter.
+func withoutLastEscape(text string) string {
+	before := strings.TrimRight(text, `\`)
+	if (len(text)-len(before))%2 == 0 {
+		return text
+	}
+	return text[:len(text)-1]
 }
 
 // Document reads a text as the body of a here-document: only expansions
