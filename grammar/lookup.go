@@ -76,9 +76,14 @@ func Lookup(name string) *Program {
 		name = spec.InitScript // that starts the program of the name, and is none
 	}
 	name = base(name)
-	place := &known.Get().answers[hash(name)]
-	if last := place.Load(); last != nil && last.name == name {
+	answers := &known.Get().answers
+	place := hash(name)
+	last := answers[place].Load()
+	if last != nil && last.name == name {
 		return last.program
+	}
+	if other := answers[place^1].Load(); other != nil && other.name == name {
+		return other.program
 	}
 	found := &answer{name: strings.Clone(name)}
 	if p := rowNamed(name); p != nil {
@@ -86,7 +91,10 @@ func Lookup(name string) *Program {
 	} else if plain, ok := strings.CutSuffix(name, ".exe"); ok {
 		found.program = Lookup(plain)
 	}
-	place.Store(found)
+	if last != nil {
+		answers[place^1].Store(last) // two names with one hash have a place each
+	}
+	answers[place].Store(found)
 	return found.program
 }
 

@@ -267,7 +267,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.Known(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
-		j.sources[src] = reading(v, &e, at)
+		j.isFrom(src, reading(v, &e, at))
 		e.At = &grammar.Position{Source: src}
 		j.acts(v, e, src.Text, !known)
 	case c.own && j.names(v, lang, text):
@@ -355,7 +355,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 	}
 	for _, n := range v.Nested[before:] {
 		if s := n.Command.Source; s != nil && s.Text == r.text {
-			j.sources[s] = r.at
+			j.isFrom(s, r.at)
 		}
 	}
 }

@@ -232,6 +232,9 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			c.Source, c.Span = by.At.Source, by.At.Span
 		}
 		if a.Content && by.At == nil {
+			if j.evaluated == nil {
+				j.evaluated = map[*parser.Command]string{}
+			}
 			j.evaluated[c] = a.Call
 		}
 		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))

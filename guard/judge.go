@@ -95,30 +95,39 @@ type findingKey struct {
 }
 
 func newJudge(p *policy.Policy, m zone.Machine, req Request) *judge {
-	inherited := map[string]string{}
-	req.Vars = startVars(req, inherited)
-	return &judge{
-		Decision: Decision{Action: rules.Allow, Inherited: inherited, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
-		policy:   p, machine: m, req: req, zones: zone.New(p, m, req.Dir, req.Work), seen: map[findingKey]bool{},
-		sources: map[*parser.Source]string{}, told: map[string]bool{}, evaluated: map[*parser.Command]string{}, budgets: newBudgets(req.Stop),
+	j := &judge{
+		Decision: Decision{Action: rules.Allow, dir: req.Dir, id: req.ID, argv: req.Argv, source: req.Source},
+		policy:   p, machine: m, req: req, zones: zone.New(p, m, req.Dir, req.Work), budgets: newBudgets(req.Stop),
 	}
+	j.req.Vars = j.startVars(req.Vars)
+	return j
+}
+
+// isFrom notes the file that a source was read from.
+func (j *judge) isFrom(src *parser.Source, file string) {
+	if j.sources == nil {
+		j.sources = map[*parser.Source]string{}
+	}
+	j.sources[src] = file
 }
 
 // startVars returns the variables a shell would start with: of $PWD, which it
 // sets itself, the directory is known even where its name is another. It notes those that
 // were asked for.
-func startVars(req Request, inherited map[string]string) func(string) (string, bool) {
-	vars := req.Vars
+func (j *judge) startVars(vars func(string) (string, bool)) func(string) (string, bool) {
 	return func(name string) (string, bool) {
-		if name == "PWD" && strings.HasPrefix(req.Dir, "/") {
-			return req.Dir, req.Dir != Nowhere
+		if name == "PWD" && strings.HasPrefix(j.req.Dir, "/") {
+			return j.req.Dir, j.req.Dir != Nowhere
 		}
 		if vars == nil {
 			return "", false
 		}
 		value, ok := vars(name)
 		if ok && value != "" && !slices.Contains(wellKnown[:], name) {
-			inherited[name] = value
+			if j.Inherited == nil {
+				j.Inherited = map[string]string{}
+			}
+			j.Inherited[name] = value
 		}
 		return value, ok
 	}
@@ -174,6 +183,9 @@ func (j *judge) refuse(err error) {
 		}
 	}
 	if text := err.Error(); len(j.told) < maxTold && !j.told[text] {
+		if j.told == nil {
+			j.told = map[string]bool{}
+		}
 		j.told[text] = true
 		j.Err = errors.Join(j.Err, err)
 	}
@@ -243,6 +255,9 @@ func (j *judge) put(f rules.Finding, action rules.Action) {
 	at := findingKey{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
 	if action == rules.Allow || j.seen[at] {
 		return
+	}
+	if j.seen == nil {
+		j.seen = map[findingKey]bool{}
 	}
 	j.seen[at] = d.Command.Source != nil
 	j.Findings = append(j.Findings, d)

@@ -78,7 +78,8 @@ func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name str
 		return "", err
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.shown(at)}
-	texts[name], j.sources[src] = src, reading(v, &by, at)
+	texts[name] = src
+	j.isFrom(src, reading(v, &by, at))
 	return text, nil
 }
 

@@ -214,7 +214,7 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 		return
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.shown(at)}
-	j.sources[src] = at + "#" + name
+	j.isFrom(src, at+"#"+name)
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
 	opt := j.options(&outer)

@@ -97,7 +97,7 @@ func filterOf(v *grammar.Invocation) filter {
 func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begins&v.begins != 0 }
 
 // memory remembers the candidates of some programs: of those with the same hash, the last
-// that was asked for.
+// two.
 type memory [128]atomic.Pointer[remembered]
 
 type remembered struct {
@@ -108,13 +108,13 @@ type remembered struct {
 // maxRemembered is the length of the longest name that is remembered.
 const maxRemembered = 64
 
-// place returns where the candidates of a program are remembered.
-func (m *memory) place(program string) *atomic.Pointer[remembered] {
+// place returns where the candidates of a program are remembered, there or beside.
+func (m *memory) place(program string) uint32 {
 	h := uint32(len(program))
 	for i := range len(program) {
 		h = h*31 + uint32(program[i])
 	}
-	return &m[h%uint32(len(m))]
+	return h % uint32(len(m))
 }
 
 // about returns, in their order, the rules of all packs that may be about the program of an
@@ -124,11 +124,18 @@ func (s Set) about(program string) []candidate {
 		return s.naming(program)
 	}
 	place := s.known.place(program)
-	if last := place.Load(); last != nil && last.program == program {
+	last := s.known[place].Load()
+	if last != nil && last.program == program {
 		return last.rules
 	}
+	if other := s.known[place^1].Load(); other != nil && other.program == program {
+		return other.rules
+	}
 	some := s.naming(program)
-	place.Store(&remembered{strings.Clone(program), some})
+	if last != nil {
+		s.known[place^1].Store(last)
+	}
+	s.known[place].Store(&remembered{strings.Clone(program), some})
 	return some
 }
 

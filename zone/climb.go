@@ -30,8 +30,8 @@ func (m *Map) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	case !known:
 		dir = "/"
 	}
-	start := literals(path.Clean(dir))
-	names, low, out := ascended(start, append(literals(s.dir), s.rest...))
+	start := literals(path.Clean(dir), 0)
+	names, low, out := ascended(start, append(literals(s.dir, len(s.rest)), s.rest...))
 	if low > 0 && !out {
 		return 0
 	}

@@ -37,7 +37,7 @@ func (m *Map) matchesLong(have []component) fit {
 		return best
 	}
 	worst := certainly
-	for _, name := range literals(home) {
+	for _, name := range literals(home, 0) {
 		switch {
 		case len(have) == 0:
 			return best

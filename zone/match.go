@@ -31,7 +31,7 @@ func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 // stay below its directory: one that climbs out of it is met at exec.
 func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	real := m.machine.usual(m.Resolved(dir))
-	have := lower(append(literals(real), rest...))
+	have := lower(append(literals(real, len(rest)), rest...))
 	t := m.track(real, have, len(have)-len(rest))
 	if m.own == nil {
 		m.own = m.ownPatterns()
@@ -84,19 +84,23 @@ func meansPublic(rest []component) bool {
 		return false
 	}
 	text := strings.ToLower(rest[len(rest)-1].text)
+	known := strings.IndexAny(text, `*?[\`)
+	if known < len(".x") {
+		return false // nearly every pattern: not even a dot and a letter are known
+	}
 	for _, s := range publicPatterns.Get() {
 		name := s.names[len(s.names)-1]
 		begins := strings.LastIndexByte(name, '.') + len(".xx")
-		if !strings.Contains(name, "*") && strings.IndexAny(text, `*?[\`) >= begins && globs(text, name) {
+		if known >= begins && !strings.Contains(name, "*") && globs(text, name) {
 			return true
 		}
 	}
 	return false
 }
 
-// literals are the names of a clean absolute path.
-func literals(p string) []component {
-	var out []component
+// literals are the names of a clean absolute path, with room for some more.
+func literals(p string, more int) []component {
+	out := make([]component, 0, strings.Count(p, "/")+more)
 	for name := range strings.SplitSeq(strings.Trim(p, "/"), "/") {
 		if name != "" {
 			out = append(out, component{text: name, sample: name})
@@ -222,7 +226,7 @@ func (m *Map) exists(dir string, rest []component, names []string) bool {
 
 // along compares names one by one.
 func along(s *placePattern, want []string, have []component) fit {
-	if s.plain && len(have) > 0 && have[0].kind == literal && have[0].text != want[0] {
+	if s.plain && len(have) > 0 && !have[0].mayBe(want[0]) {
 		return never // nearly every place
 	}
 	worst := certainly
@@ -248,6 +252,17 @@ func along(s *placePattern, want []string, have []component) fit {
 		}
 	}
 	return worst
+}
+
+// mayBe reports whether a name can be a plain one, by its ends.
+func (c *component) mayBe(plain string) bool {
+	switch c.kind {
+	case literal:
+		return c.text == plain
+	case pattern:
+		return strings.HasPrefix(plain, c.head) && strings.HasSuffix(plain, c.tail)
+	}
+	return true
 }
 
 // fits compares a name with one of a place, which may be a pattern itself.
