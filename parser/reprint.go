@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,8 +10,9 @@ import (
 )
 
 // bashReprint reads a substitution as bash 5.2 runs it. It prints what it has
-// parsed and parses that again, and in doing so loses the first semicolon after
-// a here-document: in $(a <<E … E; then b; c) it runs b with c as its argument.
+// parsed and parses that again, and in doing so loses what separates two commands, the
+// first time after a here-document: in $(a <<E … E; then b; c) it runs b with c as its
+// argument. The words that a compound command ends a list with are printed in any case.
 func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if w.options.Lang != reader.Bash || len(list) == 0 {
 		return
@@ -22,27 +24,50 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if to = min(to, len(w.source.Text)); to <= from {
 		return
 	}
-	if within := w.source.Text[from:to]; !strings.Contains(within, "<<") || !strings.Contains(within, ";") {
+	within := w.source.Text[from:to]
+	if !strings.Contains(within, "<<") {
 		return
 	}
-	lost := lostSemicolons(list)
-	if len(lost) == 0 {
-		return
-	}
-	text := []byte(w.source.Text[from:to])
-	for _, at := range lost {
-		at = w.lines.InSource(at)
-		if at >= from && at < to && text[at-from] == ';' {
-			text[at-from] = ' '
+	semicolons, separators := lost(list)
+	blanked := func(gaps []gap) {
+		text := []byte(within)
+		for _, g := range gaps {
+			lo, hi := w.lines.InSource(g.from)-from, w.lines.InSource(g.to)-from
+			if lo < 0 || hi > len(text) || lo > hi || strings.Trim(within[lo:hi], "; \t\n") != "" {
+				continue // a comment, or & that separates them
+			}
+			copy(text[lo:hi], strings.Repeat(" ", hi-lo))
+		}
+		if string(text) != within {
+			w.evaluate(w.doing, string(text)) // where it is no source, bash refuses it too
 		}
 	}
-	w.evaluate(w.doing, string(text)) // where it is no source, bash refuses it too
+	blanked(semicolons)
+	if !slices.Equal(semicolons, separators) {
+		blanked(separators)
+	}
 }
 
-// lostSemicolons are the places of the first semicolon after each
-// here-document.
-func lostSemicolons(list []*syntax.Stmt) []int {
-	var ends, semicolons, lost []int
+// gap is what stands between two commands. It counts for what is before begin, where the
+// first of them begins, or the gap where that does not matter.
+type gap struct{ begin, from, to int }
+
+// lost returns the first semicolon after each here-document, and what separates the first two
+// commands of one list after each. It is the latter that bash loses, and the former where
+// the list ends in the here-document's own command.
+func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
+	var ends []int
+	var all, between []gap
+	pairs := func(list []*syntax.Stmt) {
+		for i, s := range list[:max(0, len(list)-1)] {
+			g := gap{reader.Offset(s.Pos()), reader.Offset(s.End()), reader.Offset(list[i+1].Pos())}
+			if s.Semicolon.IsValid() {
+				g.from = reader.Offset(s.Semicolon)
+			}
+			between = append(between, g)
+		}
+	}
+	pairs(list)
 	for _, s := range list {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
@@ -52,17 +77,44 @@ func lostSemicolons(list []*syntax.Stmt) []int {
 				}
 			case *syntax.Stmt:
 				if n.Semicolon.IsValid() {
-					semicolons = append(semicolons, reader.Offset(n.Semicolon))
+					at := reader.Offset(n.Semicolon)
+					all = append(all, gap{at, at, at + 1})
 				}
+			case *syntax.IfClause:
+				pairs(n.Cond)
+				pairs(n.Then)
+			case *syntax.WhileClause:
+				pairs(n.Cond)
+				pairs(n.Do)
+			case *syntax.ForClause:
+				pairs(n.Do)
+			case *syntax.Block:
+				pairs(n.Stmts)
+			case *syntax.Subshell:
+				pairs(n.Stmts)
+			case *syntax.CaseItem:
+				pairs(n.Stmts)
 			}
 			return true
 		})
 	}
-	slices.Sort(semicolons)
-	for _, end := range ends {
-		if i, _ := slices.BinarySearch(semicolons, end); i < len(semicolons) {
-			lost = append(lost, semicolons[i])
+	return firsts(all, ends), firsts(between, ends)
+}
+
+// firsts returns the first gap after each of some places.
+func firsts(gaps []gap, places []int) []gap {
+	slices.SortFunc(gaps, func(a, b gap) int { return cmp.Compare(a.begin, b.begin) })
+	first := slices.Clone(gaps) // of each gap and those that count for more
+	for i := len(first) - 2; i >= 0; i-- {
+		if first[i+1].from < first[i].from {
+			first[i] = first[i+1]
 		}
 	}
-	return lost
+	var found []gap
+	for _, at := range places {
+		if i, _ := slices.BinarySearchFunc(gaps, at, func(g gap, at int) int { return cmp.Compare(g.begin, at) }); i < len(gaps) {
+			found = append(found, first[i])
+		}
+	}
+	return found
 }
