@@ -29,7 +29,7 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 		return []tree.Word{{Parts: w.literal(s), Span: span}}
 	}
 	if !expand.HasBraces(x) {
-		return w.expand(nil, x, x, c, span)
+		return w.expand(nil, x, absence{word: x}, c, span)
 	}
 	alternatives, bounded := w.braces(x)
 	if !bounded {
@@ -39,8 +39,8 @@ func (w *walker) wordsOf(x *syntax.Word, c *tree.Command) []tree.Word {
 		return []tree.Word{u}
 	}
 	var out []tree.Word
-	for _, alt := range alternatives {
-		out = w.expand(out, alt, x, c, span)
+	for i, alt := range alternatives {
+		out = w.expand(out, alt, absence{word: x, brace: i}, c, span)
 	}
 	w.traceBraces(out, x, span)
 	return out
@@ -67,25 +67,27 @@ func (w *walker) manyBraces(x *syntax.Word) bool {
 	return len(all) > 1 || !bounded
 }
 
-// expand adds the words that a word without braces becomes, which stands in the source
-// as whole.
-func (w *walker) expand(out []tree.Word, x, whole *syntax.Word, c *tree.Command, span tree.Span) []tree.Word {
+// expand adds the words that a word without braces becomes; first is the doubt whether the
+// first of them is there.
+func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.Command, span tree.Span) []tree.Word {
 	e := w.expansion(c, true)
 	e.alone = isAlone(x)
 	e.word(x)
 	e.End()
+	doubt := first
 	for pieces := range e.Words {
 		word := tree.Word{Parts: w.joinPieces(pieces, true), Span: span}
 		sought := w.effects.shopts&(builtins.NullGlob|builtins.FailGlob) != 0 && expand.LooksExtended(pieces)
 		w.mayAbortAtGlob(word, sought)
 		switch {
 		case sought && w.effects.shopts&builtins.NullGlob != 0:
-			out = w.orGone(out, word, whole)
+			out = w.orGone(out, word, doubt)
 		case w.effects.shopts&builtins.NullGlob == 0 && w.options.Lang != reader.Zsh:
 			out = append(out, word)
 		default:
-			out = w.keep(out, word, whole)
+			out = w.keep(out, word, doubt)
 		}
+		doubt.n++
 	}
 	e.done()
 	return out

@@ -65,6 +65,7 @@ var oracleRows = []oracleRow{
 	{"assignments behind the program", "set -k; a k=1 x; b x k=1; c=d; p=1 e q=2 f; readonly r=x; a $r; command export s=y; b $s", false},
 	{"assignments behind the program from braces", "set -k; a x=p{1,2}s b k=1 c; b {x=1,y=2} k=3 l=4 m=5 n=6 z; y='x y'; a v=${y/#x/q} b v=$y c=$(say p q) x", false},
 	{"patterns that vanish from braces", "shopt -s nullglob; a {no*,d*,no?}x b; {no*,a} x", false},
+	{"patterns that vanish each for itself", "shopt -s nullglob; v='no* d*'; a {no*,d*}; b $v x; c {no*,f*,no?}; $v y", false},
 	{"assignments behind a program that is none", "shopt -s nullglob; set -k; p=a; no* p=b; $p x; q=; $q p=c; $p x; $1 p=d; $p x", false},
 	{"a user that is a pattern", "a ~d* ~[d]1 ~no*; shopt -s nullglob; b ~no* x", false},
 	{"an indirect value", "p=a; q=p; ${!q} x", false},

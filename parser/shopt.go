@@ -25,14 +25,15 @@ func inheritedShopts(opt Options, given *tree.Environment) builtins.Options {
 
 // absence is the doubt whether a word of a command is there.
 type absence struct {
-	word *syntax.Word
-	n    int // of the command's words that the word of the source has become before
+	word  *syntax.Word
+	brace int // which of the words it is that braces make of the word of the source
+	n     int // of the fields of that, whether the others are there or not
 }
 
 // keep adds a word of a command as the shell's options have it.
-func (w *walker) keep(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
+func (w *walker) keep(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
 	if w.effects.shopts&builtins.NullGlob != 0 || slices.ContainsFunc(word.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob && p.Split }) {
-		return w.orNone(out, word, x)
+		return w.orNone(out, word, doubt)
 	}
 	return append(out, word)
 }
@@ -57,7 +58,7 @@ func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 		assigned.Value = tree.ValueOf(words[0].Tail(len(name) + 1))
 	}
 	c.Assigns = append(c.Assigns, assigned)
-	chosen, picked := w.choices.Pick(absence{x, -1}, []tree.Word{tree.Text(name), {}})
+	chosen, picked := w.choices.Pick(absence{word: x, n: -1}, []tree.Word{tree.Text(name), {}})
 	for i := range words {
 		if !picked {
 			words[i] = doubtful(words[i])
@@ -82,7 +83,7 @@ func (w *walker) assignsAlone(c *tree.Command) {
 // orNone adds a word that is none if it is a pattern which nothing matches, or that
 // may be split into such. The command is read with it and without; where that is too
 // much, the word is marked as one that may be none.
-func (w *walker) orNone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
+func (w *walker) orNone(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
 	rest := tree.Word{Span: word.Span}
 	for _, p := range word.Parts {
 		if p.Kind == tree.Unknown && p.Split {
@@ -92,7 +93,7 @@ func (w *walker) orNone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.
 	if len(rest.Parts) == len(word.Parts) || len(rest.Parts) == 0 && !word.HasPattern() {
 		return append(out, word)
 	}
-	if chosen, ok := w.choices.Pick(absence{x, len(out)}, []tree.Word{word, rest}); ok {
+	if chosen, ok := w.choices.Pick(doubt, []tree.Word{word, rest}); ok {
 		if len(chosen.Parts) == 0 {
 			return out
 		}
@@ -109,8 +110,8 @@ func (w *walker) orNone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.
 }
 
 // orGone adds a word that is none if there is no file of that name.
-func (w *walker) orGone(out []tree.Word, word tree.Word, x *syntax.Word) []tree.Word {
-	chosen, ok := w.choices.Pick(absence{x, len(out)}, []tree.Word{word, {}})
+func (w *walker) orGone(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
+	chosen, ok := w.choices.Pick(doubt, []tree.Word{word, {}})
 	switch {
 	case !ok:
 		return append(out, doubtful(word))
