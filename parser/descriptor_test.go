@@ -48,4 +48,9 @@ func TestLookups(t *testing.T) {
 		{"mksh drops a backslash at the end of a text", `a b\\ c\`, []string{`a b\ c`}},
 		{"but not one that another escapes", `a b\\`, []string{`a b\`}},
 	})
+
+	check(t, reader.Zsh, []row{
+		{"to zsh it is an empty word where it stands alone", `a b \`, []string{"a b "}},
+		{"and else nothing", `a b\`, []string{"a b"}},
+	})
 }

@@ -33,6 +33,7 @@ var zshRows = []oracleRow{
 	{"in the background", "a x &!\nb y &|\nwait", false},
 	{"print", "print -v x a; $x y; $(print b) z", false},
 	{"traps", "trap 'a x' EXIT; TRAPEXIT() { b y }; c", false},
+	{"a backslash at the end", "eval d @ '\\'; eval e x 'y\\'; a b \\", false},
 	{"evaluation", "eval 'a x'; emulate sh -c 'b x'; x='b c'; emulate sh -c '$x'; c ${(e):-'$(d y)'}", false},
 	{"parameters with many digits", "set -- 1 2 3 4 5 6 7 8 9 x y; a $10 \"$11\" ${10}", false},
 	{"lengths of what is special", "a $#-r $#? \"$#-\" $#; b $#x", false},

@@ -79,25 +79,31 @@ func syntaxError(text string, err error) error {
 
 // File reads a text as commands, within the limits.
 func File(text string, lang Lang) (*syntax.File, Rewrite, error) {
-	if lang == Mksh {
-		text = withoutLastEscape(text)
-	}
+	ended, more := lastEscape(text, lang)
 	var file *syntax.File
-	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+	returns, err := parse(ended, lang, func(p *syntax.Parser, r io.Reader) (err error) {
 		file, err = p.Parse(r, "")
 		return err
 	})
+	if more {
+		returns.added = append(returns.added, len(text)+len(returns.added))
+	}
 	return file, returns, err
 }
 
-// withoutLastEscape takes away a backslash at the end of a text that escapes nothing: mksh reads
-// on behind it, as before a newline, where other shells take it for a letter.
-func withoutLastEscape(text string) string {
+// lastEscape reads a backslash at the end of a text that escapes nothing. Mksh reads on behind
+// it, as before a newline; so does zsh, to which it is an empty word where it stands alone;
+// to other shells it is a letter. It tells whether there is a byte more than before.
+func lastEscape(text string, lang Lang) (ended string, more bool) {
 	before := strings.TrimRight(text, `\`)
-	if (len(text)-len(before))%2 == 0 {
-		return text
+	if lang != Mksh && lang != Zsh || (len(text)-len(before))%2 == 0 {
+		return text, false
 	}
-	return text[:len(text)-1]
+	ended = text[:len(text)-1]
+	if lang == Zsh && strings.HasSuffix(ended, " ") {
+		return ended + "''", true
+	}
+	return ended, false
 }
 
 // Document reads a text as the body of a here-document: only expansions
