@@ -364,6 +364,9 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 func (j *judge) unread(v *grammar.Invocation, e grammar.Effect) {
 	e.At = nil
 	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
+	if name, known := e.Word.Text(); known && (strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")) && j.mayRunWritten(v) {
+		v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+	}
 	if call := j.evaluated[v.Command]; call != "" && j.mayBeStream(v, e.Word) {
 		v.Effects = append(v.Effects, dynamic(e, call)) // the code evaluates what nobody knows
 	}

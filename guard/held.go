@@ -147,12 +147,18 @@ func (j *judge) prints(v *grammar.Invocation, from []*parser.Command) bool {
 // spells reports whether a command's words or its input hold a command that the policy stops.
 func (j *judge) spells(v *grammar.Invocation, c *parser.Command) bool {
 	var texts []string
+	paths := pathWords(c)
 	for _, w := range append(c.Args[min(1, len(c.Args)):len(c.Args):len(c.Args)], c.Stdin.Word) {
 		if text, known := w.Text(); known && text != "" {
-			texts = append(texts, text)
+			texts = append(texts, formats(text, paths)...)
 			texts = append(texts, literalsOf(text)...)
 		}
 	}
+	return j.stopsOne(v, texts)
+}
+
+// stopsOne reports whether the policy would stop a line of one of some texts.
+func (j *judge) stopsOne(v *grammar.Invocation, texts []string) bool {
 	for _, text := range texts[:min(len(texts), maxLiterals)] {
 		for line := range strings.Lines(text) {
 			if line = strings.TrimSpace(line); strings.Contains(line, " ") && isPlainName(program(line)) && grammar.Lookup(program(line)) != nil && j.objects(v, line) {
@@ -161,4 +167,84 @@ func (j *judge) spells(v *grammar.Invocation, c *parser.Command) bool {
 		}
 	}
 	return false
+}
+
+// pathWords are the words of a command that are paths to something that may be guarded.
+func pathWords(c *parser.Command) []string {
+	var paths []string
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		if text, known := w.Text(); known && text != "" && (text[0] == '/' || text[0] == '~' || strings.HasPrefix(text, "..")) {
+			paths = append(paths, text)
+		}
+	}
+	return paths[:min(len(paths), maxProducers)]
+}
+
+// formats returns what a word prints as it stands, and if it is a format: date's begins with
+// a plus sign, others stand behind an option or a name of their own, and escapes and directives
+// in one stand for lines and for the files that are asked about.
+func formats(text string, paths []string) []string {
+	all := []string{text}
+	format := strings.TrimPrefix(text, "+")
+	if i := strings.IndexByte(format, '='); i >= 0 && !strings.Contains(format[:i], " ") {
+		format = format[i+1:]
+	}
+	format = strings.TrimPrefix(strings.TrimPrefix(format, "t"), "format:")
+	if i := strings.IndexByte(format, '='); i >= 0 && !strings.Contains(format[:i], " ") {
+		format = format[i+1:]
+	}
+	format = strings.NewReplacer(`\n`, "\n", `\0`, "\n", `\t`, " ", "%n", "%p").Replace(format)
+	if format != text {
+		all = append(all, format)
+	}
+	if strings.Contains(format, "%p") {
+		for _, p := range paths {
+			all = append(all, strings.ReplaceAll(format, "%p", p))
+		}
+	}
+	return all
+}
+
+// writtenTexts are the texts of a request that a shell may come to run in a way that nobody
+// follows: those that are assigned, and those that are put where a descriptor leads.
+func (j *judge) writtenTexts() []string {
+	var all []string
+	add := func(w parser.Word) {
+		if text, known := w.Text(); known && strings.Contains(text, " ") {
+			all = append(all, text)
+		}
+	}
+	for v := range grammar.All(j.Invocations) {
+		c := v.Command
+		for _, a := range c.Assigns {
+			add(a.Value)
+		}
+		add(c.Stdin.Word)
+		for _, r := range c.Redirects {
+			switch {
+			case strings.HasPrefix(r.Op, "<<"):
+				add(r.Target)
+			case r.Op == ">&" && !r.Target.Known():
+				for _, w := range c.Args[min(1, len(c.Args)):] {
+					add(w)
+				}
+			}
+		}
+		for _, o := range v.Operands {
+			if name, value, is := strings.Cut(o.Word.Prefix(), "="); is && o.Role == spec.Assign && name != "" {
+				add(parser.Text(value))
+			}
+		}
+	}
+	return all
+}
+
+// mayRunWritten reports whether a command that is not known, or text that a shell reads from
+// where nobody follows it, may be a text of the request that the policy stops.
+func (j *judge) mayRunWritten(v *grammar.Invocation) bool {
+	if !j.askedWritten {
+		j.askedWritten = true
+		j.stopsWritten = j.stopsOne(v, j.writtenTexts())
+	}
+	return j.stopsWritten
 }

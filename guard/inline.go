@@ -33,6 +33,9 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			switch {
 			case e.Kind&grammar.Runs != 0:
 				j.file(v, e)
+				if v.Name == "" && !e.Word.Known() && j.mayRunWritten(v) {
+					v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+				}
 			case e.Kind != grammar.Evaluates:
 			case !known && script.Known(e.Lang):
 				j.partial(v, e)
@@ -48,7 +51,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // unreadable adds what can be seen of code in a language that nobody reads here.
 func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string) {
-	if e.Lang == "sh" && !e.Word.Known() && j.prints(v, e.Word.From()) {
+	if e.Lang == "sh" && !e.Word.Known() && (j.prints(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
 	if call := script.LoadsInput(e.Lang, code); call != "" && inlined(e) {

@@ -73,6 +73,8 @@ type judge struct {
 
 	evaluated map[*parser.Command]string // what runs files that inline code itself reads and evaluates, and how it does
 
+	askedWritten, stopsWritten bool // whether a text of the request is one that the policy stops
+
 	opened int             // files that were read
 	active []string        // files whose code is being read
 	told   map[string]bool // what Err says

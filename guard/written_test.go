@@ -1,0 +1,46 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// A text of the request that the policy stops, and something that may run it in a way that
+// nobody follows.
+func TestTextsThatMayRun(t *testing.T) {
+	const guess = "run.inline-literal"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"an element of a table", "declare -A a; a[x]='git push --force'; ${a[x]}", rules.Ask, guess},
+		{"by a reference to a parameter", "f() { local -n r=$1; $r; }; c='rm -rf /'; f c", rules.Ask, guess},
+		{"by a reference", "declare -n r=x; r='rm -rf /etc'; $x", rules.Block, "fs.rm-system"},
+		{"a descriptor that is sourced", ". /dev/fd/5 5<<<'rm -rf ~'", rules.Ask, guess},
+		{"a descriptor that was opened before", "exec 5<<<'rm -rf ~'; source /proc/self/fd/5", rules.Ask, guess},
+		{"a line of a descriptor", "exec 5<<<'rm -rf /'; read -u 5 x; $x", rules.Ask, guess},
+		{"a coprocess that is a shell", `coproc bash; echo 'rm -rf ~' >&"${COPROC[1]}"`, rules.Ask, guess},
+		{"what an array's lines are handed to", "readarray -C eval -c 1 x <<< 'rm -rf ~'", rules.Ask, guess},
+		{"harmless texts", "declare -A a; a[x]='git push'; ${a[x]}", rules.Allow, ""},
+		{"a text for a person", "m='rm -rf / is what you must not do'; git commit -m \"$m\"; $EDITOR x", rules.Ask, guess},
+		{"the same, and nothing unknown", "m='rm -rf / is what you must not do'; git commit -m \"$m\"", rules.Allow, ""},
+		{"a descriptor that is read", "exec 5<<<'rm -rf ~'; cat <&5", rules.Allow, ""},
+	})
+}
+
+// A program that prints a format which spells such a command, for a shell.
+func TestFormatsForAShell(t *testing.T) {
+	const guess = "run.inline-literal"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"of a date", "date +'rm -rf ~' | sh", rules.Ask, guess},
+		{"of a search", `find . -maxdepth 0 -printf 'rm -rf ~\n' | sh`, rules.Ask, guess},
+		{"with the path that is found", `find / -maxdepth 0 -printf 'rm -rf %p\n' | bash`, rules.Ask, guess},
+		{"of a file's status", `stat --printf='rm -rf %n\n' / | sh`, rules.Ask, guess},
+		{"of git's log", "git log -1 --format='rm -rf ~' | sh", rules.Ask, guess},
+		{"of git's log, said in full", "git log -1 --pretty=format:'rm -rf ~' | bash", rules.Ask, guess},
+		{"of branches", "git branch --format='git push --force' | sh", rules.Ask, guess},
+		{"of a list of processes", "ps -o 'args=rm -rf /' | sh", rules.Ask, guess},
+		{"of numbers", "numfmt --format='rm -rf ~ #%f' 1 | sh", rules.Ask, guess},
+		{"that is harmless", `find . -name '*.o' -printf 'echo %p\n' | sh`, rules.Allow, ""},
+		{"that no shell reads", "git log -1 --format='rm -rf ~' | cat", rules.Allow, ""},
+	})
+}
