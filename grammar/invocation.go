@@ -58,6 +58,9 @@ func (v *Invocation) Written() *parser.Command {
 	return v.Command
 }
 
+// HasTrait reports whether an invocation is of a program with a trait.
+func (v *Invocation) HasTrait(t spec.Trait) bool { return v.Program != nil && v.Program.Traits&t != 0 }
+
 // Starts reports whether an effect is the start of the very program that the
 // command names by a path.
 func (v *Invocation) Starts(e *Effect) bool {

@@ -65,7 +65,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 // checksSyntax reports whether a shell only reads its script: bash -n FILE.
 func checksSyntax(v *grammar.Invocation) bool {
 	args := v.Command.Args
-	if !strings.Contains(" sh bash dash ksh zsh ", " "+v.Name+" ") || len(args) != 3 {
+	if !v.HasTrait(spec.ChecksSyntax) || len(args) != 3 {
 		return false
 	}
 	options, known := args[1].Text()

@@ -14,8 +14,9 @@ import (
 // set.
 func given(v *grammar.Invocation) script.Given {
 	g := script.Given{Vars: map[string][]script.Arg{}}
+	sets := v.HasTrait(spec.SetsVariables)
 	for i := range v.Options {
-		if o := &v.Options[i]; v.Name == "awk" && o.Name == "--assign" {
+		if o := &v.Options[i]; sets && o.Name == "--assign" {
 			assigned(g, o.Value)
 		}
 	}
@@ -24,7 +25,7 @@ func given(v *grammar.Invocation) script.Given {
 			continue
 		}
 		g.Args = append(g.Args, argument(o.Word))
-		if v.Name == "awk" {
+		if sets {
 			assigned(g, o.Word)
 		}
 	}

@@ -28,23 +28,30 @@ type applier struct {
 	top     bool // names start at the top of the repository
 }
 
+// appliers are the programs that apply diffs, with their subcommands.
+var appliers = [...]struct {
+	program, sub string
+	applier
+}{
+	{"patch", "", applier{
+		input: "-i", strip: "-p", levels: script.BaseName, reverse: "-R", without: "--dry-run -o --help -v",
+	}},
+	{"git", "apply", applier{
+		root: "--directory", strip: "-p", levels: 1, reverse: "-R", git: true, include: "--include", exclude: "--exclude",
+		without: "--stat --numstat --summary --check --cached", unless: "--apply",
+	}},
+	{"git", "am", applier{
+		root: "--directory", strip: "-p", levels: 1, git: true, top: true, include: "--include", exclude: "--exclude",
+		without: "--continue --resolved --skip --abort --quit --show-current-patch",
+	}},
+}
+
 // applierOf returns how an invocation applies diffs.
 func applierOf(v *grammar.Invocation) (applier, bool) {
-	switch v.Name + " " + v.Sub {
-	case "patch ":
-		return applier{
-			input: "-i", strip: "-p", levels: script.BaseName, reverse: "-R", without: "--dry-run -o --help -v",
-		}, true
-	case "git apply":
-		return applier{
-			root: "--directory", strip: "-p", levels: 1, reverse: "-R", git: true, include: "--include", exclude: "--exclude",
-			without: "--stat --numstat --summary --check --cached", unless: "--apply",
-		}, true
-	case "git am":
-		return applier{
-			root: "--directory", strip: "-p", levels: 1, git: true, top: true, include: "--include", exclude: "--exclude",
-			without: "--continue --resolved --skip --abort --quit --show-current-patch",
-		}, true
+	for i := range appliers {
+		if a := &appliers[i]; a.program == v.Name && a.sub == v.Sub {
+			return a.applier, true
+		}
 	}
 	return applier{}, false
 }

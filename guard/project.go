@@ -20,17 +20,31 @@ func (j *judge) project(v *grammar.Invocation) {
 	if v.Away || v.Program == nil {
 		return
 	}
-	switch v.Name {
-	case "make":
-		j.recipes(v, "-f -v -h", "GNUmakefile makefile Makefile", false)
-	case "just":
-		j.recipes(v, "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true)
-	case "npm", "yarn", "bun":
+	for i := range recipeFiles {
+		if r := &recipeFiles[i]; r.program == v.Name {
+			j.recipes(v, r.without, r.names, r.above)
+		}
+	}
+	if spec.Among(v.Name, packageManagers) {
 		j.scripts(v)
-	case "git":
+	}
+	if v.Name == "git" {
 		j.hooks(v)
 	}
 }
+
+// recipeFiles are the programs that run recipes: the options under which they run none or
+// those of another file, the names of the file, and whether it may be in a directory above.
+var recipeFiles = [...]struct {
+	program, without, names string
+	above                   bool
+}{
+	{"make", "-f -v -h", "GNUmakefile makefile Makefile", false},
+	{"just", "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true},
+}
+
+// packageManagers are the programs that run the scripts of package.json.
+const packageManagers = "npm yarn bun"
 
 // directory is where an invocation works: in the directory of its command, or
 // the one that its options change to.

@@ -37,12 +37,11 @@ func explains(v *grammar.Invocation) bool {
 	return false
 }
 
-// usage reports whether a command of git's is asked for its options: -h stands
-// alone behind it (gitcli(7)).
+// usage reports whether a subcommand is asked for its options by -h alone behind it.
 func usage(v *grammar.Invocation) bool {
 	args := v.Command.Args
 	n := len(args)
-	if v.Name != "git" || v.Sub == "" || n < 3 || args[n-1].Is("-h") != parser.Yes {
+	if !v.HasTrait(spec.HelpAlone) || v.Sub == "" || n < 3 || args[n-1].Is("-h") != parser.Yes {
 		return false
 	}
 	last := v.Sub[strings.LastIndexByte(v.Sub, ' ')+1:]

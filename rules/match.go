@@ -184,7 +184,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 // exempt reports whether a place is all that an invocation touches, or talks to.
 func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {
-		return m.view.Exempt != nil && v.Name == "mv" && m.renamed(v)
+		return m.view.Exempt != nil && v.HasTrait(spec.Moves) && m.renamed(v)
 	}
 	if m.view.Exempt == nil || v.Open {
 		return false

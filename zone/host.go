@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/hostname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
@@ -70,14 +71,10 @@ func afterUser(text string) string {
 	return text[at+1:]
 }
 
-// local are the programs whose listening ports are this machine's own unless
-// an address says otherwise: ssh(1), GatewayPorts; node's inspector.
-const local = " ssh node "
-
 // port is Public unless the address that is listened on is this machine's own.
 // An address may stand in a word of its own, beside the port.
 func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
-	if strings.Contains(local, " "+v.Name+" ") {
+	if v.HasTrait(spec.OwnPorts) {
 		if text, known := w.Text(); !known || !strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "*") && !strings.HasPrefix(text, "0.0.0.0") && !strings.HasPrefix(text, "[::]") {
 			return 0, 0
 		}
@@ -103,7 +100,7 @@ func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 // served places the directory whose files a server shows, with all below: that
 // of an option, or else the one that it starts in.
 func (m *Map) served(v *grammar.Invocation) (is, may rules.Zone) {
-	if v.Name != "http.server" {
+	if !v.HasTrait(spec.ServesDir) {
 		return 0, 0
 	}
 	dir := parser.Text(".")

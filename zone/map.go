@@ -101,11 +101,11 @@ func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		is, may = m.path(v, e)
 		switch {
 		case e.Cause != grammar.ByArgs:
-		case v.Name == "mkdir":
+		case v.HasTrait(spec.MakesDirs):
 			return fresh(is), fresh(may)
-		case v.Name == "chmod" && keeps(v):
+		case keeps(v):
 			return private(is), private(may)
-		case v.Name == "chown" && is&rules.Home != 0 && isGivenBack(v, e):
+		case v.HasTrait(spec.OwnerIsUser) && is&rules.Home != 0 && isGivenBack(v, e):
 			return is&^rules.Home | rules.Outside, may&^rules.Home | rules.Outside
 		}
 	}
@@ -226,7 +226,7 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	if !rooted && !known && m.Dir == permit.Nowhere {
 		is |= reached(e)
 	}
-	if text, ok := emptied(e.Word); ok && !(v.Name == "mv" && isRootItself(text, e.Word)) { // which nobody can move
+	if text, ok := emptied(e.Word); ok && !(v.HasTrait(spec.Moves) && isRootItself(text, e.Word)) { // which nobody can move
 		is |= m.ifEmpty(text, dir, known, e)
 	}
 	if under, some := searched(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {

@@ -122,7 +122,8 @@ var files = []spec.Row{
 		Names: "mkdir", Source: "mkdir(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Traits: spec.MakesDirs,
+				Style:  spec.GNU,
 				Options: []spec.Option{
 					{Names: "-m --mode", Arg: spec.Required, Role: spec.Mode},
 					{Names: "-p --parents"},
@@ -193,7 +194,8 @@ var files = []spec.Row{
 		Names: "mv gmv", Source: "mv(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Traits: spec.Moves,
+				Style:  spec.GNU,
 				Options: []spec.Option{
 					{Names: "-b"},
 					{Names: "--backup", Arg: spec.Optional},
@@ -330,7 +332,8 @@ var files = []spec.Row{
 		Names: "chown gchown", Source: "chown(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Traits: spec.OwnerIsUser,
+				Style:  spec.GNU,
 				Options: []spec.Option{
 					{Names: "-c --changes"},
 					{Names: "-f --silent --quiet"},

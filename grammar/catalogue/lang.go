@@ -159,7 +159,8 @@ var interpreters = []spec.Row{
 		Names: "node nodejs", Source: "node(1), node --help", Env: "NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE NODE_TLS_REJECT_UNAUTHORIZED LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: 0,
+				Traits: spec.OwnPorts,
+				Style:  0,
 				Options: []spec.Option{
 					{Names: "-c --check"},
 					{Names: "-C --conditions", Arg: spec.Required},

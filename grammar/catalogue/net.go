@@ -91,7 +91,8 @@ var network = []spec.Row{
 		Names: "ssh", Source: "ssh(1), ssh_config(5)", Env: "SSH_ASKPASS SSH_ASKPASS_REQUIRE SSH_AUTH_SOCK SSH_SK_PROVIDER LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Permute | spec.Bundle, Options: sshOptions, Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true,
+				Traits: spec.OwnPorts,
+				Style:  spec.Permute | spec.Bundle, Options: sshOptions, Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true,
 				Cases: []spec.Case{{With: "-N -n -f -s -W -O -V -Q -G", Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, NoStdin: true}}, Lang: "sh", Stdin: true,
 			}
 		},

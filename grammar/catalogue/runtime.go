@@ -236,7 +236,8 @@ var modules = []spec.Row{
 		Names: "http.server SimpleHTTPServer CGIHTTPServer", Source: "Python's library reference, http.server",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Traits: spec.ServesDir,
+				Style:  spec.GNU,
 				Options: []spec.Option{
 					{Names: "-b --bind", Arg: spec.Required, Role: spec.Listen},
 					{Names: "-d --directory", Arg: spec.Required, Role: spec.File},

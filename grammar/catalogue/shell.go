@@ -98,19 +98,26 @@ const shellEnv = "BASH_ENV ENV BASH_FUNC_* BASH_LOADABLES_PATH SHELLOPTS BASHOPT
 // or another pager.
 const pagerEnv = "PAGER LESS LESSOPEN LESSCLOSE"
 
+// checking is the syntax of a shell that can check its script and run nothing.
+func checking() spec.Syntax {
+	x := shellSyntax
+	x.Traits = spec.ChecksSyntax
+	return x
+}
+
 // shells are the programs that run shell source.
 var shells = []spec.Row{
 	{Names: "bash rbash", Source: "bash(1)", Env: shellEnv, Syntax: func() spec.Syntax {
-		bash := shellSyntax
+		bash := checking()
 		bash.Style, bash.Options = spec.POSIX|spec.Leading, bashOptions()
 		return bash
 	}},
-	{Names: "sh", Source: "POSIX sh, dash(1)", Env: shellEnv, Syntax: func() spec.Syntax { return shellSyntax }},
-	{Names: "dash", Source: "dash(1)", Env: shellEnv, Syntax: func() spec.Syntax { return shellSyntax }},
+	{Names: "sh", Source: "POSIX sh, dash(1)", Env: shellEnv, Syntax: checking},
+	{Names: "dash", Source: "dash(1)", Env: shellEnv, Syntax: checking},
 	{Names: "ash", Source: "busybox(1)", Env: shellEnv, Syntax: func() spec.Syntax { return shellSyntax }},
-	{Names: "ksh ksh93 oksh", Source: "ksh(1)", Env: shellEnv, Syntax: func() spec.Syntax { return shellSyntax }},
+	{Names: "ksh ksh93 oksh", Source: "ksh(1)", Env: shellEnv, Syntax: checking},
 	{Names: "mksh lksh", Source: "mksh(1)", Env: shellEnv, Syntax: func() spec.Syntax { return shellSyntax }},
-	{Names: "zsh rzsh", Source: "zsh(1)", Env: shellEnv + " ZDOTDIR", Syntax: func() spec.Syntax { return shellSyntax }},
+	{Names: "zsh rzsh", Source: "zsh(1)", Env: shellEnv + " ZDOTDIR", Syntax: checking},
 	{
 		Names: "fish", Source: "fish(1)", Env: "XDG_CONFIG_HOME PATH LD_*",
 		Syntax: func() spec.Syntax {

@@ -288,7 +288,8 @@ var texts = []spec.Row{
 		Names: "awk gawk mawk nawk original-awk goawk bioawk frawk", Source: "gawk(1), POSIX awk", Env: "AWKPATH AWKLIBPATH",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.POSIX | spec.Abbrev,
+				Traits: spec.SetsVariables,
+				Style:  spec.POSIX | spec.Abbrev,
 				Options: []spec.Option{
 					{Names: "-f --file", Arg: spec.Required, Role: spec.Script},
 					{Names: "-F --field-separator", Arg: spec.Required},
