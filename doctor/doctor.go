@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
@@ -112,7 +113,7 @@ func single(check string, state Condition, hint, format string, args ...any) []D
 func (x *Examination) install(flags string) string {
 	words := "shimgen install" + flags
 	if x.named != "" {
-		words += " --dir " + runner.Quote([]string{x.named})
+		words += " --dir " + shellquote.Command([]string{x.named})
 	}
 	return words
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -222,7 +223,7 @@ func (c *Command) request() (guard.Request, string) {
 	if c.Source != "" {
 		return guard.Request{Source: c.Source}, c.Source
 	}
-	return guard.Request{Argv: c.Argv}, runner.Quote(c.Argv)
+	return guard.Request{Argv: c.Argv}, shellquote.Command(c.Argv)
 }
 
 // Confirm asks the person at the terminal. The answer is no without a terminal, and if

@@ -5,8 +5,8 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -45,7 +45,7 @@ func (b *builder) effectsOf(s *guard.Step) []effect {
 			Perhaps: (p.May &^ p.Is).Names(), Tree: e.Recursive == parser.Yes, Certainty: verdict.Certainty(e.Truth), Away: e.Away, Cause: causes[e.Cause],
 		}
 		if out[i].word = out[i].What; e.Word.Known() && e.Kind&aboutPaths != 0 {
-			out[i].word = policy.Quote(out[i].What)
+			out[i].word = shellquote.Word(out[i].What)
 		}
 		if out[i].Perhaps == nil {
 			out[i].Perhaps = []string{}

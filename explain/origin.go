@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -62,7 +62,7 @@ const maxWord = 24
 // quoted is the word after expansion, quoted to show where it ends.
 func (w wordLine) quoted() string {
 	if w.Known {
-		return verdict.Shorten(policy.Quote(w.Text))
+		return verdict.Shorten(shellquote.Word(w.Text))
 	}
 	return verdict.Shorten(w.Text)
 }

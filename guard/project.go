@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/zone"
@@ -213,7 +214,7 @@ func wanted(v *grammar.Invocation) (names []string, args string) {
 	}
 	for _, o := range operands {
 		if text, known := o.Word.Text(); known {
-			args += " " + policy.Quote(text)
+			args += " " + shellquote.Word(text)
 		} else {
 			args += ` "${_unknown}"`
 		}

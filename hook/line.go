@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/shellquote"
 )
 
 // commandLine returns the line to register as an agent's hook: POSIX shell source that
@@ -127,5 +129,5 @@ func quoted(word string) string {
 	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
 		return word
 	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return shellquote.Single(word)
 }

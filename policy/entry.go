@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -174,20 +175,5 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 		words[i] = text
 	}
 	plain = strings.Join(words, " ")
-	for i, text := range words {
-		words[i] = Quote(text)
-	}
-	return strings.Join(words, " "), plain, true
-}
-
-// ordinary are the bytes that mean nothing to a shell.
-const ordinary = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789@%+=:,./-_^"
-
-// Quote returns a word as a POSIX shell reads it back: as it is if it means
-// nothing to a shell, else in single quotes.
-func Quote(word string) string {
-	if word != "" && strings.Trim(word, ordinary) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return shellquote.Command(words), plain, true
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -152,7 +153,7 @@ func FuzzEntryMatchesItsOwnWords(f *testing.F) {
 	f.Add("frob", "a b", "'")
 	f.Add("find", "-name", "*")
 	f.Fuzz(func(t *testing.T, name, one, two string) {
-		text := Quote(name) + " " + Quote(one) + " " + Quote(two)
+		text := shellquote.Word(name) + " " + shellquote.Word(one) + " " + shellquote.Word(two)
 		e, err := newEntry(text, true, false)
 		if err != nil {
 			return

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -117,7 +118,7 @@ func (l Loop) files() paragraph {
 	var may []string
 	dirs, more := some(append([]string{l.Work}, l.Writable...))
 	for _, dir := range dirs {
-		file := policy.Quote(strings.TrimSuffix(dir, "/") + "/" + example + ".txt")
+		file := shellquote.Word(strings.TrimSuffix(dir, "/") + "/" + example + ".txt")
 		if l.runs("echo x > "+file) && l.runs("rm "+file) && len(dir) <= maxPath {
 			may = appendNew(may, shown(dir))
 		}

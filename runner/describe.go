@@ -3,6 +3,7 @@ package runner
 import (
 	"slices"
 
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -32,7 +33,7 @@ type BindDescription struct {
 // Describe returns what a job's plan amounts to. inner is the command.
 func (p Plan) Describe(inner []string, j Job) Description {
 	d := Description{
-		Inner: Quote(inner), Sandbox: p.Sandbox, WorkingDir: p.Dir, Home: j.Home, DryRun: true, Network: "full",
+		Inner: shellquote.Command(inner), Sandbox: p.Sandbox, WorkingDir: p.Dir, Home: j.Home, DryRun: true, Network: "full",
 		Binds: []BindDescription{}, Hidden: []string{}, KillOnExit: p.Sandbox.holds() || slices.Contains(p.Argv, "--kill-on-exit"),
 	}
 	if p.box == nil {

@@ -533,12 +533,3 @@ func exitStatus(st *os.ProcessState) int {
 	}
 	return st.ExitCode()
 }
-
-// Quote prints an argument vector as shell source that means it.
-func Quote(argv []string) string {
-	words := make([]string, len(argv))
-	for i, a := range argv {
-		words[i] = policy.Quote(a)
-	}
-	return strings.Join(words, " ")
-}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -93,7 +94,7 @@ func TestQuoteIsReadBackByAShell(t *testing.T) {
 	for _, argv := range [][]string{
 		{"echo"}, {"a b"}, {""}, {"it's"}, {"$x", "`y`", "*"}, {"-n", "a\nb"}, {"\\", "\""}, {"é", "\xff"},
 	} {
-		out, err := exec.Command("/bin/sh", "-c", "printf '%s\\0' "+Quote(argv)).Output()
+		out, err := exec.Command("/bin/sh", "-c", "printf '%s\\0' "+shellquote.Command(argv)).Output()
 		require.NoError(t, err)
 		assert.Equal(t, strings.Join(argv, "\x00")+"\x00", string(out))
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -258,7 +259,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision) {
 		allowed, ok = a.Decision.Confirm()
 	}
-	text := Quote(argv)
+	text := shellquote.Command(argv)
 	if err := s.RecordExec(text, a.Decision, ok); err != nil || !ok {
 		return a, err
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/zone"
@@ -91,21 +92,9 @@ type Session struct {
 // environment looks variables up in a list of NAME=value.
 type environment []string
 
-// get returns the value of a variable. The last of several wins nowhere: as
-// getenv(3) does, the first is taken.
-func (e environment) get(name string) (string, bool) {
-	for _, pair := range e {
-		if n := len(name); len(pair) > n && pair[n] == '=' && pair[:n] == name {
-			return pair[n+1:], true
-		}
-	}
-	return "", false
-}
+func (e environment) get(name string) (string, bool) { return environ.Lookup(e, name) }
 
-func (e environment) value(name string) string {
-	v, _ := e.get(name)
-	return v
-}
+func (e environment) value(name string) string { return environ.Get(e, name) }
 
 // Open loads the policy and looks at the machine. Every error is one line that
 // names the file or the thing, and then nothing may run.

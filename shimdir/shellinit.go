@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/shellquote"
 )
 
 // A Shell is a family of shells that share quoting and assignment.
@@ -25,7 +27,7 @@ func (s Shell) Quote(text string) string {
 	case Csh: // csh(1) expands history even between single quotes
 		return "'" + strings.NewReplacer(`'`, `'\''`, `!`, `\!`).Replace(text) + "'"
 	default:
-		return "'" + strings.ReplaceAll(text, `'`, `'\''`) + "'"
+		return shellquote.Single(text)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -56,7 +57,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 		return refuse("shimgen: " + err.Error())
 	}
 	s.OnTimeout = func(req guard.Request, d guard.Decision) {
-		_ = s.RecordCheck(cmp.Or(req.Source, runner.Quote(req.Argv)), d)
+		_ = s.RecordCheck(cmp.Or(req.Source, shellquote.Command(req.Argv)), d)
 		c.End(refuse("shimgen: refused: " + d.Err.Error()))
 	}
 	reg, _ := hook.Registered(agent.Name)
@@ -152,7 +153,7 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 	}
 	for _, argv := range call.Argvs {
 		d := s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.Shims})
-		if err := note(runner.Quote(argv), d); err != nil {
+		if err := note(shellquote.Command(argv), d); err != nil {
 			return nil, err
 		}
 	}
@@ -162,7 +163,7 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 		}
 	}
 	if call.Unparsed {
-		if err := note("tool "+runner.Quote([]string{call.Tool}), s.DecideUnread(call.Tool)); err != nil {
+		if err := note("tool "+shellquote.Command([]string{call.Tool}), s.DecideUnread(call.Tool)); err != nil {
 			return nil, err
 		}
 	}
@@ -174,7 +175,7 @@ func (c Options) decisions(s *runner.Session, call hook.Call) ([]guard.Decision,
 func (c Options) code(s *runner.Session, code hook.Code, dir string, call *hook.Call, note func(string, guard.Decision) error) error {
 	argvs := code.Argvs()
 	for _, argv := range argvs {
-		if err := note(runner.Quote(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.Shims})); err != nil {
+		if err := note(shellquote.Command(argv), s.Decide(guard.Request{Argv: argv, Dir: dir, Shims: c.Shims})); err != nil {
 			return err
 		}
 	}
@@ -205,7 +206,7 @@ func (c Options) paths(s *runner.Session, call hook.Call, dir string, note func(
 			}
 			_, d, err := s.DecidePath(p, use.kind, 0)
 			if err == nil {
-				err = note(use.verb+" "+runner.Quote([]string{p}), d)
+				err = note(use.verb+" "+shellquote.Command([]string{p}), d)
 			}
 			if err != nil {
 				return err
@@ -220,7 +221,7 @@ func (c Options) urls(s *runner.Session, call hook.Call, note func(string, guard
 	for _, url := range call.URLs {
 		_, d, err := s.DecideURL(url)
 		if err == nil {
-			err = note("fetch "+runner.Quote([]string{url}), d)
+			err = note("fetch "+shellquote.Command([]string{url}), d)
 		}
 		if err != nil {
 			return err

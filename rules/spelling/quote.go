@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/shellquote"
 )
 
 // single puts a text into single quotes.
-func single(t string) string { return "'" + strings.ReplaceAll(t, "'", `'\''`) + "'" }
+func single(t string) string { return shellquote.Single(t) }
 
 // double puts a text into double quotes.
 func double(t string) string {

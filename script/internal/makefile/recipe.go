@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
@@ -89,7 +90,7 @@ func (m *interp) commandLine(line string, always bool) {
 		for _, flags := range m.value(".SHELLFLAGS") {
 			text := line
 			if !isShell(sh) || !plainFlags(flags) {
-				text = sh + " " + flags + " '" + strings.ReplaceAll(line, "'", `'\''`) + "'"
+				text = sh + " " + flags + " " + shellquote.Single(line)
 			}
 			m.act(effect.Shell, call, effect.Arg{Text: m.shellText(text), Known: true})
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
@@ -92,7 +93,7 @@ func (m *interp) run() {
 
 // exporting is the shell's own words for a variable that make exports.
 func exporting(name, value string) string {
-	return "export " + name + "='" + strings.ReplaceAll(value, "'", `'\''`) + "'"
+	return "export " + name + "=" + shellquote.Single(value)
 }
 
 // wanted are the targets that are asked for: those of the command line, or the
