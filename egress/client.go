@@ -20,7 +20,7 @@ func (s *Server) client(c *net.TCPConn) {
 	case first[0] == socksVersion:
 		s.socks(client)
 	default:
-		s.requests(client, Target{}, nil)
+		s.requests(client, fixed{}, nil)
 	}
 }
 
@@ -144,7 +144,7 @@ func (s *Server) meant(t Target) (Target, error) {
 
 // isRefused reports whether an error is one of those of a Refusal.
 func isRefused(err error) bool {
-	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams} {
+	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrCredential} {
 		if errors.Is(err, why) {
 			return true
 		}

@@ -294,7 +294,52 @@ const (
 	mostTrailers = 16 << 10
 )
 
+// lastChunk ends a body that has chunks.
+const lastChunk = "0\r\n\r\n"
+
+// A chunker writes each text as a chunk.
+type chunker struct{ w io.Writer }
+
+// Write writes one.
+func (c chunker) Write(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil // it would be the last
+	}
+	_, err := fmt.Fprintf(c.w, "%x\r\n%s\r\n", len(p), p)
+	return len(p), err
+}
+
+// decode copies what a body holds, without its framing.
+func (b body) decode(w io.Writer, r *bufio.Reader, from io.Reader) error {
+	switch {
+	case b.toEnd:
+		return copyAll(w, r, from)
+	case !b.chunked:
+		return copySome(w, r, from, b.length)
+	}
+	return eachChunk(r, func(n int64) error { return copySome(w, r, from, n) })
+}
+
+// copyChunks copies a body that has chunks, with their sizes written anew.
 func copyChunks(w io.Writer, r *bufio.Reader, from io.Reader) error {
+	err := eachChunk(r, func(n int64) error {
+		if _, err := fmt.Fprintf(w, "%x\r\n", n); err != nil {
+			return err
+		}
+		if err := copySome(w, r, from, n); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, "\r\n")
+		return err
+	})
+	if err == nil {
+		_, err = io.WriteString(w, lastChunk)
+	}
+	return err
+}
+
+// eachChunk reads the sizes of chunks, and has each chunk be copied. Trailers end here.
+func eachChunk(r *bufio.Reader, each func(n int64) error) error {
 	for {
 		line, err := readLine(r, longestLine)
 		if err != nil {
@@ -307,29 +352,26 @@ func copyChunks(w io.Writer, r *bufio.Reader, from io.Reader) error {
 			return fmt.Errorf("%w chunk", errMalformed)
 		}
 		if n == 0 {
-			break
+			return skipTrailers(r)
 		}
-		if _, err := fmt.Fprintf(w, "%x\r\n", n); err != nil {
-			return err
-		}
-		if err := copySome(w, r, from, int64(n)); err != nil {
+		if err := each(int64(n)); err != nil {
 			return err
 		}
 		if end, err := readLine(r, 2); err != nil || end != "" {
 			return fmt.Errorf("%w end of a chunk", errMalformed)
 		}
-		if _, err := io.WriteString(w, "\r\n"); err != nil {
-			return err
-		}
 	}
+}
+
+// skipTrailers reads what follows the last chunk.
+func skipTrailers(r *bufio.Reader) error {
 	for left := mostTrailers; ; {
 		line, err := readLine(r, left)
 		if err != nil {
 			return unexpected(err)
 		}
 		if line == "" {
-			_, err := io.WriteString(w, "0\r\n\r\n")
-			return err
+			return nil
 		}
 		left -= len(line) + 2
 	}

@@ -1,6 +1,7 @@
 package egress
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -13,10 +14,18 @@ import (
 // idleWithin is how long a kept connection waits for its next request.
 const idleWithin = 5 * time.Minute
 
+// fixed is where a client's requests must go, of one that does not know of the proxy. The zero
+// fixed is anywhere.
+type fixed struct {
+	target Target
+	secure bool // within TLS, which was opened here
+}
+
 // upstream is the connection to a server that requests go to.
 type upstream struct {
 	side
 	target Target
+	secure bool            // within TLS
 	spoke  <-chan struct{} // of a tunnel: somebody waits for its first byte until then
 	used   bool            // a request has been answered
 }
@@ -27,12 +36,14 @@ type request struct {
 	body
 	target  Target
 	upgrade bool
-	last    bool // the client wants no other after it
+	last    bool          // the client wants no other after it
+	masks   []replacement // of its answer
+	text    []byte        // its body, where that was read already
 }
 
-// requests serves a client's requests, one after another. fixed is where they must go, of a
-// client that does not know of the proxy; up is the connection to it, or nil.
-func (s *Server) requests(client side, fixed Target, up *upstream) {
+// requests serves a client's requests, one after another. up is the connection to where they
+// must go, or nil.
+func (s *Server) requests(client side, to fixed, up *upstream) {
 	defer func() {
 		if up != nil {
 			s.closes(up.conn)
@@ -49,7 +60,15 @@ func (s *Server) requests(client side, fixed Target, up *upstream) {
 		}
 		_ = client.conn.SetReadDeadline(time.Time{})
 		q := request{head: h}
-		if err := s.understand(&q, fixed); err != nil {
+		err = s.understand(&q, to.target)
+		if err == nil && q.line[0] == "CONNECT" {
+			s.connectTo(client, q.target)
+			return
+		}
+		if err == nil {
+			err = s.putIn(&q, client, to.secure)
+		}
+		if err != nil {
 			status := 400
 			if isRefused(err) {
 				status = 403
@@ -57,11 +76,7 @@ func (s *Server) requests(client side, fixed Target, up *upstream) {
 			answer(client, status, err.Error())
 			return
 		}
-		if q.line[0] == "CONNECT" {
-			s.connectTo(client, q.target)
-			return
-		}
-		if up, err = s.reach(up, q.target); err != nil {
+		if up, err = s.reach(up, q.target, to.secure); err != nil {
 			complain(client, q.target, err)
 			return
 		}
@@ -96,18 +111,26 @@ func (s *Server) connectTo(client side, t Target) {
 }
 
 // reach is a connection to a target: the one that there is, or a new one.
-func (s *Server) reach(up *upstream, t Target) (*upstream, error) {
+func (s *Server) reach(up *upstream, t Target, secure bool) (*upstream, error) {
 	if up != nil && up.target == t {
 		return up, nil
 	}
 	if up != nil {
 		s.closes(up.conn)
 	}
+	return s.ask(t, secure)
+}
+
+// ask makes a connection for requests.
+func (s *Server) ask(t Target, secure bool) (*upstream, error) {
 	c, err := s.connect(t)
 	if err != nil {
 		return nil, err
 	}
-	return &upstream{side: newSide(c), target: t}, nil
+	if !secure {
+		return &upstream{side: newSide(c), target: t}, nil
+	}
+	return s.secured(c, t)
 }
 
 // understand finds out where a request goes, and makes it one that can be sent there. What is
@@ -225,7 +248,7 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	body := make(chan error, 1)
 	if sent == nil && !q.isEmpty() {
 		s.done.Go(func() {
-			err := q.copy(up.conn, client.r, client.conn)
+			err := q.send(s.watched(up.conn, q.target, up.secure), client)
 			if err != nil {
 				_ = up.conn.CloseRead() // so that nobody waits for the answer
 			}
@@ -241,13 +264,10 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	h, err := readHead(up.r, true)
 	if err != nil && !isMalformed(err) && up.used && q.isEmpty() && slices.Contains(again[:], q.line[0]) {
 		s.closes(up.conn)
-		c, err := s.connect(q.target)
-		if err != nil {
-			*at = nil
+		if *at, err = s.ask(q.target, up.secure); err != nil {
 			complain(client, q.target, err)
 			return false
 		}
-		*at = &upstream{side: newSide(c), target: q.target}
 		return s.exchange(client, at, q)
 	}
 	if err != nil {
@@ -295,15 +315,59 @@ func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 		answer(client, 502, fmt.Sprintf("%s: its answer: %s", q.target, err))
 		return false
 	}
-	b.say(&h)
+	out := b
+	if len(q.masks) > 0 {
+		q.mask(&h)
+		out.chunked = b.chunked || b.toEnd && q.line[2] == "HTTP/1.1" // then an end in its midst shows
+	}
+	out.say(&h)
 	if q.last {
 		h.add("Connection", "close")
 	}
-	if h.write(client.conn) != nil || b.copy(client.conn, up.r, up.conn) != nil {
+	if h.write(client.conn) != nil || q.receive(client.conn, up, b, out.chunked) != nil {
 		reset(client.conn) // else what is there could be taken for all
 		return false
 	}
 	return !q.last
+}
+
+// send sends a request's body.
+func (q *request) send(w io.Writer, client side) error {
+	if q.text != nil {
+		_, err := w.Write(q.text)
+		return err
+	}
+	return q.copy(w, client.r, client.conn)
+}
+
+// mask replaces values in the head of an answer by their stand-ins.
+func (q *request) mask(h *head) {
+	for i := range h.fields {
+		value := []byte(h.fields[i].value)
+		for _, r := range q.masks {
+			value = bytes.ReplaceAll(value, r.from, r.to)
+		}
+		h.fields[i].value = string(value)
+	}
+}
+
+// receive hands the body of an answer on, in chunks or as it is.
+func (q *request) receive(w io.Writer, up *upstream, b body, chunked bool) error {
+	if len(q.masks) == 0 {
+		return b.copy(w, up.r, up.conn)
+	}
+	m := &masker{w: w, all: q.masks}
+	if chunked {
+		m.w = chunker{w}
+	}
+	if err := b.decode(m, up.r, up.conn); err != nil {
+		return err
+	}
+	if err := m.flush(); err != nil || !chunked {
+		return err
+	}
+	_, err := io.WriteString(w, lastChunk)
+	return err
 }
 
 // upgraded relays what follows an answer that takes a connection to another protocol.

@@ -28,6 +28,23 @@ type Rules struct {
 
 	// Refused is told of everything that is not allowed; nil is nobody.
 	Refused func(Refusal)
+
+	// Credentials are what is put into requests. TLS is opened to the hosts that they are for,
+	// and to no others; nil opens none.
+	Credentials []Credential
+	TLS         TLS
+}
+
+// TLS speaks TLS on connections of which the server has the clear side then. It works on a
+// duplicate: the caller closes the connection that it gave. The error says why TLS did not begin.
+type TLS interface {
+	// Accept answers a client as the server of a name. The client began with hello, which was
+	// read from the connection.
+	Accept(client *net.TCPConn, hello []byte, name string) (*net.UnixConn, error)
+
+	// Connect speaks to a server as a client that asks for a name, and believes no server
+	// whose certificate is not that name's.
+	Connect(server *net.TCPConn, name string) (*net.UnixConn, error)
 }
 
 // A Refusal is something that was not allowed.
@@ -45,6 +62,7 @@ var (
 	ErrNoName     = errors.New("TLS without a server name")
 	ErrHost       = errors.New("the Host of a request is another than where it goes")
 	ErrDatagrams  = errors.New("datagrams go nowhere")
+	ErrCredential = errors.New("the stand-in of a credential goes to a host that the credential is not for")
 
 	errMalformed = errors.New("malformed")
 	errTooMany   = errors.New("too many")

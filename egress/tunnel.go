@@ -2,6 +2,7 @@ package egress
 
 import (
 	"bufio"
+	"io"
 	"net"
 	"net/netip"
 	"strings"
@@ -9,13 +10,21 @@ import (
 	"time"
 )
 
+// A stream is a connection whose directions end one by one: of TCP, or the clear side of one
+// within TLS. Between two of TCP the kernel moves the bytes.
+type stream interface {
+	net.Conn
+	CloseRead() error
+	CloseWrite() error
+}
+
 // A side is one end of what is relayed.
 type side struct {
-	conn *net.TCPConn
+	conn stream
 	r    *bufio.Reader // of conn; what it has read comes before what conn has
 }
 
-func newSide(c *net.TCPConn) side { return side{c, bufio.NewReaderSize(c, 4<<10)} }
+func newSide(c stream) side { return side{c, bufio.NewReaderSize(c, 4<<10)} }
 
 // tunnel relays between a client and the server that it asked for, once the client has begun in
 // a way that agrees with what it asked for. Either may speak first.
@@ -35,7 +44,11 @@ func (s *Server) tunnel(client, server side, t Target) {
 		is := isRequest(client.r)
 		_ = client.conn.SetReadDeadline(time.Time{})
 		if is {
-			s.requests(client, t, &upstream{side: server, target: t, spoke: fromServer})
+			s.requests(client, fixed{target: t}, &upstream{side: server, target: t, spoke: fromServer})
+			return
+		}
+		if first, err := client.r.Peek(1); err == nil && first[0] == recordHandshake && s.opens(t) {
+			s.openTLS(client, server, fromServer, t)
 			return
 		}
 	case <-fromServer:
@@ -49,38 +62,49 @@ func (s *Server) tunnel(client, server side, t Target) {
 		_ = client.conn.CloseWrite()
 	})
 	<-fromClient
-	if err := s.begin(client, server, t); err != nil {
+	to, err := s.begin(client, server, t)
+	if err == nil {
+		if err = copyAll(to, client.r, client.conn); !isRefused(err) {
+			err = server.conn.CloseWrite()
+		}
+	}
+	if isRefused(err) || isMalformed(err) {
 		reset(client.conn)
 		reset(server.conn)
-	} else {
-		_ = copyAll(server.conn, client.r, client.conn)
-		_ = server.conn.CloseWrite()
 	}
 	both.Wait()
 }
 
-// begin checks how a client begins, and hands that on.
-func (s *Server) begin(client, server side, t Target) error {
+// begin checks how a client begins, and hands that on. It returns where the rest goes.
+func (s *Server) begin(client, server side, t Target) (io.Writer, error) {
 	first, err := client.r.Peek(1)
-	if err != nil || first[0] != recordHandshake {
-		return nil // it ends, or does not speak TLS
+	if err != nil || first[0] != recordHandshake { // it ends, or does not speak TLS
+		return s.watched(server.conn, t, false), nil
 	}
+	hello, err := s.hello(client, t)
+	if err == nil {
+		_, err = server.conn.Write(hello)
+	}
+	return server.conn, err
+}
+
+// hello reads a client hello, whose server name must be the host that was asked for.
+func (s *Server) hello(client side, t Target) ([]byte, error) {
 	_ = client.conn.SetReadDeadline(time.Now().Add(headWithin))
 	name, hello, err := readHello(client.r)
 	if err != nil {
-		return s.refuse(t, err)
+		return nil, s.refuse(t, err)
 	}
 	_ = client.conn.SetReadDeadline(time.Time{})
 	if _, err := netip.ParseAddr(t.Host); err != nil { // the machine at a listed address has any name
 		switch {
 		case name == "":
-			return s.refuse(t, ErrNoName)
+			return nil, s.refuse(t, ErrNoName)
 		case name != t.Host:
-			return s.refuse(Target{name, t.Port}, ErrServerName)
+			return nil, s.refuse(Target{name, t.Port}, ErrServerName)
 		}
 	}
-	_, err = server.conn.Write(hello)
-	return err
+	return hello, nil
 }
 
 // isRequest reports whether a client begins with an HTTP/1 request: a line that has a token, a
@@ -127,8 +151,10 @@ func (s *Server) relay(client, server side) {
 	both.Wait()
 }
 
-// reset ends a connection so that the other end takes it for no orderly end.
-func reset(c *net.TCPConn) {
-	_ = c.SetLinger(0)
+// reset ends a connection so that the other end takes it for no orderly end, where that can be.
+func reset(c stream) {
+	if tcp, is := c.(*net.TCPConn); is {
+		_ = tcp.SetLinger(0)
+	}
 	_ = c.Close()
 }

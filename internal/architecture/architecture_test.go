@@ -99,6 +99,7 @@ var mayImport = map[string]string{
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
 	"egress":               "internal/hostname",
+	"egress/terminator":    "egress internal/hostname",
 	"sandbox":              "internal/permit egress proot termux sandbox/bridge sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
 	"sandbox/bridge":       "",
 	"sandbox/landlock":     "",
@@ -124,6 +125,7 @@ var mayImport = map[string]string{
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation execution batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
+	"cmd/shimgen-tls":      "egress egress/terminator internal/hostname",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
 	"batch":                "parser rules guard verdict internal/lines runner",
 	"bench":                "",
@@ -262,6 +264,7 @@ func TestShimStaysSmall(t *testing.T) {
 func TestShimgenStaysLean(t *testing.T) {
 	for _, p := range list(t, "linux", "-deps", "./cmd/shimgen") {
 		assert.NotContains(t, p.ImportPath, "modelcontextprotocol", "the MCP SDK weighs on every hook")
+		assert.NotContains(t, []string{"crypto/tls", "crypto/x509"}, p.ImportPath, "TLS weighs on every hook: shimgen-tls speaks it")
 		if p.Standard || p.ImportPath == module+"egress" {
 			continue
 		}

@@ -1,0 +1,232 @@
+package egress
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// A Credential is a secret that programs have a stand-in of: a text of the same length that is
+// worth nothing. A request to one of its hosts gets the value in the place of the stand-in,
+// where credentials stand in requests: in a field for them, in basic authentication, and in the
+// query parameters that are named. A stand-in in a request to any other host is refused.
+type Credential struct {
+	Name    string   // the policy's, for refusals
+	StandIn string   // what programs have
+	Value   string   // as long as the stand-in
+	Origins []Origin // where the value is put in; none is nowhere
+	Fields  []string // names of header fields beside the usual ones
+	Query   []string // names of query parameters
+
+	// Secret signs requests whose access key ID is Value, by AWS Signature Version 4. The
+	// program has signed them with a stand-in.
+	Secret string
+}
+
+// An Origin is a server that a credential is for.
+type Origin struct {
+	Host  string // a clean name, or one with *. for all below it
+	Port  uint16
+	Clear bool // it is spoken to without TLS
+}
+
+// covers reports whether requests to a target are for an origin.
+func (o Origin) covers(t Target, secure bool) bool {
+	below, wild := strings.CutPrefix(o.Host, "*")
+	return o.Port == t.Port && o.Clear != secure && (o.Host == t.Host || wild && strings.HasSuffix(t.Host, below))
+}
+
+// isFor reports whether a credential's value may go to a target.
+func (c *Credential) isFor(t Target, secure bool) bool {
+	return slices.ContainsFunc(c.Origins, func(o Origin) bool { return o.covers(t, secure) })
+}
+
+// usualFields are the header fields in which clients send credentials.
+var usualFields = [...]string{
+	"Authorization", "X-Api-Key", "Api-Key", "Private-Token", "Job-Token", "Deploy-Token", "X-Goog-Api-Key", "X-Auth-Token", "X-Access-Token", "X-Amz-Security-Token",
+}
+
+// carries reports whether a credential may stand in a header field.
+func (c *Credential) carries(name string) bool {
+	is := func(field string) bool { return strings.EqualFold(field, name) }
+	return slices.ContainsFunc(usualFields[:], is) || slices.ContainsFunc(c.Fields, is)
+}
+
+// opens reports whether a credential is for a target within TLS, which is opened then.
+func (s *Server) opens(t Target) bool {
+	return s.rules.TLS != nil && slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
+}
+
+// misplaced is the refusal of a stand-in.
+func misplaced(c *Credential) error { return fmt.Errorf("%s: %w", c.Name, ErrCredential) }
+
+// putIn puts values into a request that goes to their hosts, and refuses one with a stand-in
+// that goes elsewhere.
+func (s *Server) putIn(q *request, client side, secure bool) error {
+	for i := range s.rules.Credentials {
+		c := &s.rules.Credentials[i]
+		if !c.isFor(q.target, secure) {
+			if q.holds(c.StandIn) {
+				return s.refuse(q.target, misplaced(c))
+			}
+			continue
+		}
+		q.masks = append(q.masks, exchangeOf(c.Value, c.StandIn))
+		q.fill(c)
+		if c.Secret != "" {
+			if err := q.sign(c, client); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+	}
+	if len(q.masks) > 0 {
+		q.drop("Accept-Encoding", "Sec-WebSocket-Extensions") // what is packed cannot be masked
+	}
+	return nil
+}
+
+// holds reports whether a text stands in a request's head, as it is or in one of the forms that
+// clients write it in.
+func (q *request) holds(text string) bool {
+	if strings.Contains(q.line[1], text) || strings.Contains(q.line[1], url.QueryEscape(text)) {
+		return true
+	}
+	return slices.ContainsFunc(q.fields, func(f field) bool {
+		_, pair, basic := basicPair(f.value)
+		return strings.Contains(f.value, text) || basic && strings.Contains(pair, text)
+	})
+}
+
+// fill puts a value in the place of its stand-in.
+func (q *request) fill(c *Credential) {
+	for i := range q.fields {
+		if f := &q.fields[i]; c.carries(f.name) {
+			was := f.value
+			if scheme, pair, basic := basicPair(was); basic && strings.Contains(pair, c.StandIn) {
+				f.value = scheme + base64.StdEncoding.EncodeToString([]byte(strings.ReplaceAll(pair, c.StandIn, c.Value)))
+			} else {
+				f.value = strings.ReplaceAll(was, c.StandIn, c.Value)
+			}
+			if f.value != was {
+				q.masks = append(q.masks, exchangeOf(f.value, was))
+			}
+		}
+	}
+	q.line[1] = fillQuery(q.line[1], c)
+}
+
+// fillQuery does so in the query parameters of a target that are for a credential.
+func fillQuery(target string, c *Credential) string {
+	path, query, found := strings.Cut(target, "?")
+	if !found || len(c.Query) == 0 {
+		return target
+	}
+	pairs := strings.Split(query, "&")
+	for i, pair := range pairs {
+		name, value, _ := strings.Cut(pair, "=")
+		if text, err := url.QueryUnescape(value); err == nil && text == c.StandIn && slices.Contains(c.Query, name) {
+			pairs[i] = name + "=" + url.QueryEscape(c.Value)
+		}
+	}
+	return path + "?" + strings.Join(pairs, "&")
+}
+
+// basicPair reads basic authentication: RFC 7617.
+func basicPair(value string) (scheme, pair string, is bool) {
+	const name = "Basic "
+	if len(value) < len(name) || !strings.EqualFold(value[:len(name)], name) {
+		return "", "", false
+	}
+	text, err := base64.StdEncoding.DecodeString(strings.TrimSpace(value[len(name):]))
+	return value[:len(name)], string(text), err == nil
+}
+
+// A replacement is a text that is replaced where it passes, by one of the same length.
+type replacement struct{ from, to []byte }
+
+func exchangeOf(from, to string) replacement { return replacement{[]byte(from), []byte(to)} }
+
+// A masker replaces texts in what is written to it. It keeps what could be the beginning of one
+// until more comes, or until flush.
+type masker struct {
+	w    io.Writer
+	all  []replacement
+	data []byte
+	kept int // bytes at the beginning of data
+}
+
+// Write writes p to the masker's writer, but for what is kept.
+func (m *masker) Write(p []byte) (int, error) {
+	m.data = append(m.data[:m.kept], p...)
+	for _, r := range m.all {
+		for at := 0; ; at += len(r.from) {
+			i := bytes.Index(m.data[at:], r.from)
+			if i < 0 {
+				break
+			}
+			at += i
+			copy(m.data[at:], r.to)
+		}
+	}
+	end := len(m.data)
+	for _, r := range m.all {
+		for n := min(len(r.from)-1, len(m.data)); len(m.data)-n < end; n-- {
+			if bytes.HasSuffix(m.data, r.from[:n]) {
+				end = len(m.data) - n
+			}
+		}
+	}
+	if _, err := m.w.Write(m.data[:end]); err != nil {
+		return 0, err
+	}
+	m.kept = copy(m.data, m.data[end:])
+	return len(p), nil
+}
+
+// flush writes what was kept.
+func (m *masker) flush() error {
+	_, err := m.w.Write(m.data[:m.kept])
+	m.kept = 0
+	return err
+}
+
+// A watcher ends with a refusal once a stand-in has passed that may not go where it writes to.
+// It keeps nothing back: a stand-in is worth nothing.
+type watcher struct {
+	w    io.Writer
+	all  []*Credential
+	tell func(*Credential) error
+	data []byte // the end of what has passed
+}
+
+// Write writes p to the watcher's writer.
+func (x *watcher) Write(p []byte) (int, error) {
+	x.data = append(x.data, p...)
+	longest := 0
+	for _, c := range x.all {
+		if bytes.Contains(x.data, []byte(c.StandIn)) {
+			return 0, x.tell(c)
+		}
+		longest = max(longest, len(c.StandIn))
+	}
+	x.data = x.data[:copy(x.data, x.data[max(0, len(x.data)-longest+1):])]
+	return x.w.Write(p)
+}
+
+// watched writes to a target, unless stand-ins pass that are not for it.
+func (s *Server) watched(w io.Writer, t Target, secure bool) io.Writer {
+	x := &watcher{w: w, tell: func(c *Credential) error { return s.refuse(t, misplaced(c)) }}
+	for i := range s.rules.Credentials {
+		if c := &s.rules.Credentials[i]; !c.isFor(t, secure) {
+			x.all = append(x.all, c)
+		}
+	}
+	if len(x.all) == 0 {
+		return w // the kernel moves the bytes
+	}
+	return x
+}

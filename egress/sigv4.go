@@ -1,0 +1,264 @@
+package egress
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// The names of AWS Signature Version 4, as the AWS General Reference has them ("Signing AWS API
+// requests").
+const (
+	sigAlgorithm = "AWS4-HMAC-SHA256"
+	sigEnd       = "aws4_request"
+	sigHash      = "X-Amz-Content-Sha256"
+	sigChunked   = "STREAMING-AWS4-HMAC-SHA256-PAYLOAD"
+	sigQuery     = "X-Amz-Signature"
+	sigUnsigned  = "UNSIGNED-PAYLOAD"
+
+	longestSigned = 16 << 20 // of a body whose hash no field says
+)
+
+// Why a request is not signed again.
+var (
+	errSignature = errors.New("a signature that is not of AWS Signature Version 4")
+	errChunks    = errors.New("each chunk of the body is signed: have the client sign the request alone")
+	errLong      = errors.New("the body is too long to sign without " + sigHash)
+)
+
+// A signature is what a request says of its own.
+type signature struct {
+	date    string // day and time
+	scope   []string
+	names   []string // of the header fields that are signed
+	payload string
+}
+
+// sign signs a request again that a program has signed for a credential's access key ID with a
+// stand-in of the key.
+func (q *request) sign(c *Credential, client side) error {
+	for i := range q.fields {
+		f := &q.fields[i]
+		if !strings.EqualFold(f.name, "Authorization") || !strings.Contains(f.value, c.Value+"/") {
+			continue
+		}
+		sig, err := q.readSignature(f.value)
+		if err != nil {
+			return err
+		}
+		if sig.payload, err = q.payload(client); err != nil {
+			return err
+		}
+		path, query, _ := strings.Cut(q.line[1], "?")
+		f.value = fmt.Sprintf("%s Credential=%s/%s, SignedHeaders=%s, Signature=%s", sigAlgorithm,
+			c.Value, strings.Join(sig.scope, "/"), strings.Join(sig.names, ";"), q.signed(sig, c.Secret, path, query))
+		return nil
+	}
+	return q.signTarget(c)
+}
+
+// readSignature reads the field Authorization.
+func (q *request) readSignature(text string) (sig signature, err error) {
+	rest, found := strings.CutPrefix(text, sigAlgorithm)
+	if !found {
+		return sig, errSignature
+	}
+	said := map[string]string{}
+	for part := range strings.SplitSeq(rest, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
+		said[name] = value
+	}
+	sig.names = q.present(said["SignedHeaders"])
+	if sig.date = q.first("X-Amz-Date"); sig.date == "" {
+		return sig, errSignature
+	}
+	sig.scope, err = scopeOf(said["Credential"])
+	return sig, err
+}
+
+// scopeOf reads day, region and service behind an access key ID.
+func scopeOf(credential string) ([]string, error) {
+	parts := strings.Split(credential, "/")
+	if len(parts) != 5 || parts[4] != sigEnd {
+		return nil, errSignature
+	}
+	return parts[1:], nil
+}
+
+// present are those of some header fields that a request has: some are for a proxy alone.
+func (q *request) present(names string) (there []string) {
+	for name := range strings.SplitSeq(names, ";") {
+		if len(q.values(name)) > 0 {
+			there = append(there, name)
+		}
+	}
+	return there
+}
+
+func (q *request) first(name string) string {
+	if values := q.values(name); len(values) > 0 {
+		return values[0]
+	}
+	return ""
+}
+
+// signTarget signs a request again whose signature is in its query.
+func (q *request) signTarget(c *Credential) error {
+	path, query, _ := strings.Cut(q.line[1], "?")
+	pairs := strings.Split(query, "&")
+	at := slices.IndexFunc(pairs, func(p string) bool {
+		name, value, _ := strings.Cut(p, "=")
+		text, err := url.QueryUnescape(value)
+		return name == "X-Amz-Credential" && err == nil && strings.HasPrefix(text, c.StandIn+"/")
+	})
+	if at < 0 {
+		return nil
+	}
+	said := func(name string) string {
+		for _, p := range pairs {
+			if n, value, _ := strings.Cut(p, "="); n == name {
+				text, _ := url.QueryUnescape(value)
+				return text
+			}
+		}
+		return ""
+	}
+	scope, err := scopeOf(said("X-Amz-Credential"))
+	if err != nil || said("X-Amz-Algorithm") != sigAlgorithm {
+		return errSignature
+	}
+	pairs[at] = "X-Amz-Credential=" + escape(c.Value+"/"+strings.Join(scope, "/"))
+	pairs = slices.DeleteFunc(pairs, func(p string) bool { return strings.HasPrefix(p, sigQuery+"=") })
+	sig := signature{said("X-Amz-Date"), scope, q.present(said("X-Amz-SignedHeaders")), sigUnsigned}
+	if scope[2] != "s3" {
+		sig.payload = hashOf(nil)
+	}
+	query = strings.Join(pairs, "&")
+	q.line[1] = path + "?" + query + "&" + sigQuery + "=" + q.signed(sig, c.Secret, path, query)
+	return nil
+}
+
+// payload is the hash of a request's body, which is read if no field says it.
+func (q *request) payload(client side) (string, error) {
+	switch said := q.first(sigHash); {
+	case strings.HasPrefix(said, sigChunked):
+		return "", errChunks
+	case said != "":
+		return said, nil
+	case q.isEmpty():
+		return hashOf(nil), nil
+	}
+	var text strings.Builder
+	if err := q.decode(&limited{w: &text, left: longestSigned}, client.r, client.conn); err != nil {
+		return "", err
+	}
+	q.text = []byte(text.String())
+	if q.chunked {
+		q.drop("Transfer-Encoding")
+		q.add("Content-Length", fmt.Sprint(len(q.text)))
+		q.body = body{length: int64(len(q.text))}
+	}
+	return hashOf(q.text), nil
+}
+
+// limited ends with an error after so many bytes.
+type limited struct {
+	w    io.Writer
+	left int
+}
+
+// Write writes p, or fails.
+func (l *limited) Write(p []byte) (int, error) {
+	if l.left -= len(p); l.left < 0 {
+		return 0, errLong
+	}
+	return l.w.Write(p)
+}
+
+// signed is a request's signature.
+func (q *request) signed(sig signature, secret, path, query string) string {
+	var canonical strings.Builder
+	canonical.WriteString(q.line[0] + "\n" + canonicalPath(path, sig.scope[2]) + "\n" + canonicalQuery(query) + "\n")
+	for _, name := range sig.names {
+		values := q.values(name)
+		for i, v := range values {
+			values[i] = strings.Join(strings.Fields(v), " ")
+		}
+		canonical.WriteString(name + ":" + strings.Join(values, ",") + "\n")
+	}
+	canonical.WriteString("\n" + strings.Join(sig.names, ";") + "\n" + sig.payload)
+	text := strings.Join([]string{sigAlgorithm, sig.date, strings.Join(sig.scope, "/"), hashOf([]byte(canonical.String()))}, "\n")
+	key := []byte("AWS4" + secret)
+	for _, part := range sig.scope {
+		key = keyed(key, part)
+	}
+	return hex.EncodeToString(keyed(key, text))
+}
+
+func keyed(key []byte, text string) []byte {
+	h := hmac.New(sha256.New, key)
+	h.Write([]byte(text))
+	return h.Sum(nil)
+}
+
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// canonicalPath is a path as it is signed: once more escaped, but for S3.
+func canonicalPath(path, service string) string {
+	if service == "s3" {
+		return path
+	}
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		parts[i] = escape(part)
+	}
+	return strings.Join(parts, "/")
+}
+
+// canonicalQuery is a query as it is signed: escaped in one way, and sorted by names, then values.
+func canonicalQuery(query string) string {
+	var pairs [][2]string
+	for pair := range strings.SplitSeq(query, "&") {
+		if name, value, _ := strings.Cut(pair, "="); pair != "" {
+			pairs = append(pairs, [2]string{escape(plain(name)), escape(plain(value))})
+		}
+	}
+	slices.SortFunc(pairs, func(a, b [2]string) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	var texts []string
+	for _, p := range pairs {
+		texts = append(texts, p[0]+"="+p[1])
+	}
+	return strings.Join(texts, "&")
+}
+
+func plain(text string) string {
+	if out, err := url.PathUnescape(text); err == nil {
+		return out
+	}
+	return text
+}
+
+// escape escapes all but what RFC 3986 calls unreserved.
+func escape(text string) string {
+	var out strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case c >= '0' && c <= '9', c|0x20 >= 'a' && c|0x20 <= 'z', strings.IndexByte("-_.~", c) >= 0:
+			out.WriteByte(c)
+		default:
+			fmt.Fprintf(&out, "%%%02X", c)
+		}
+	}
+	return out.String()
+}

@@ -1,0 +1,88 @@
+package terminator
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"math/big"
+	"strings"
+	"sync"
+	"time"
+)
+
+// How long certificates are valid: from a little before now, for clocks that are late, to longer
+// than any run.
+const (
+	validBefore = time.Hour
+	validAfter  = 30 * 24 * time.Hour
+)
+
+// An Authority issues certificates for some names.
+type Authority struct {
+	certificate *x509.Certificate
+	key         *ecdsa.PrivateKey // of the authority, and of all that it issues
+
+	mu     sync.Mutex
+	issued map[string]*tls.Certificate
+}
+
+// NewAuthority makes an authority with a new key. Its certificate says which names it is for
+// (RFC 5280, section 4.2.1.10); *.NAME is for all below it.
+func NewAuthority(names []string) (*Authority, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	template := certificate("shimgen, for one run")
+	template.IsCA, template.BasicConstraintsValid, template.MaxPathLenZero = true, true, true
+	template.KeyUsage = x509.KeyUsageCertSign
+	template.PermittedDNSDomainsCritical = true
+	for _, name := range names {
+		template.PermittedDNSDomains = append(template.PermittedDNSDomains, strings.TrimPrefix(name, "*."))
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		return nil, err
+	}
+	own, err := x509.ParseCertificate(der)
+	return &Authority{certificate: own, key: key, issued: map[string]*tls.Certificate{}}, err
+}
+
+// PEM is the authority's certificate.
+func (a *Authority) PEM() []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: a.certificate.Raw})
+}
+
+// Issue returns a certificate for a name, with the authority's.
+func (a *Authority) Issue(name string) (*tls.Certificate, error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if c, is := a.issued[name]; is {
+		return c, nil
+	}
+	template := certificate(name)
+	template.DNSNames = []string{name}
+	template.KeyUsage = x509.KeyUsageDigitalSignature
+	template.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
+	der, err := x509.CreateCertificate(rand.Reader, template, a.certificate, a.key.Public(), a.key)
+	if err != nil {
+		return nil, err
+	}
+	c := &tls.Certificate{Certificate: [][]byte{der, a.certificate.Raw}, PrivateKey: a.key}
+	a.issued[name] = c
+	return c, nil
+}
+
+// certificate is what all have in common.
+func certificate(name string) *x509.Certificate {
+	serial, _ := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120)) // crypto/rand does not fail
+	now := time.Now()
+	return &x509.Certificate{
+		SerialNumber: serial, Subject: pkix.Name{CommonName: name},
+		NotBefore: now.Add(-validBefore), NotAfter: now.Add(validAfter),
+	}
+}
