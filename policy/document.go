@@ -14,26 +14,27 @@ import (
 // document is one policy file, understood but not merged. What a file does not
 // say is nil or empty.
 type document struct {
-	source   Source
-	profile  *said[string]
-	blocked  []PathEntry
-	allowed  []said[PathEntry]
-	refused  []CommandEntry
-	admitted []said[CommandEntry]
-	mode     *said[Mode]
-	domains  *said[[]string]
-	actions  []said[rules.Action] // each under its key
-	rules    []said[rules.Rule]
-	level    *said[gate.Level]
-	required *said[bool]
-	days     *said[int]
-	mib      *said[int]
-	sandbox  *said[Sandbox]
-	reach    reachSaid
-	judging  *said[time.Duration]
-	limits   [limitCount]*said[int64]
-	locks    []value
-	profiles []custom
+	source      Source
+	profile     *said[string]
+	blocked     []PathEntry
+	allowed     []said[PathEntry]
+	refused     []CommandEntry
+	admitted    []said[CommandEntry]
+	mode        *said[Mode]
+	domains     *said[[]string]
+	actions     []said[rules.Action] // each under its key
+	rules       []said[rules.Rule]
+	level       *said[gate.Level]
+	required    *said[bool]
+	days        *said[int]
+	mib         *said[int]
+	sandbox     *said[Sandbox]
+	reach       reachSaid
+	credentials []said[Credential]
+	judging     *said[time.Duration]
+	limits      [limitCount]*said[int64]
+	locks       []value
+	profiles    []custom
 
 	index *Index // its long lists
 
@@ -66,6 +67,7 @@ func topFields() []field[document] {
 			field[document]{"mode", func(d *document, v value) error { return read(&d.mode, v, readMode) }},
 			field[document]{"allowed_domains", func(d *document, v value) error { return read(&d.domains, v, readDomains) }},
 		)},
+		{"credentials", readCredentials},
 		{"actions", readActions},
 		{"rule", readRules},
 		{"audit", section(

@@ -34,6 +34,7 @@ func lockable(d *document) map[string]bool {
 		"sandbox.read":            true,
 		"sandbox.env":             true,
 		"sandbox.sockets":         true,
+		"credentials":             true,
 		"judge.cpu_ms":            d.judging != nil,
 	}
 	for _, l := range AllLimits() {

@@ -27,14 +27,15 @@ type Policy struct {
 	// alone. Ask [Policy.LocalAction], which knows when they hold.
 	Inside map[rules.Class]rules.Action
 
-	Rules    rules.Set // the built-in catalogue and the layers' own
-	Paths    Paths
-	Commands Commands
-	Network  Network
-	Audit    Audit
-	Sandbox  Sandbox
-	Reach    Reach
-	Limits   Limits
+	Rules       rules.Set // the built-in catalogue and the layers' own
+	Paths       Paths
+	Commands    Commands
+	Network     Network
+	Audit       Audit
+	Sandbox     Sandbox
+	Reach       Reach
+	Credentials []Credential // by name, each once
+	Limits      Limits
 
 	// SafeOnly says that what is not known to be read-only is blocked.
 	SafeOnly bool

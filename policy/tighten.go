@@ -25,6 +25,7 @@ func (m *merger) tighten(d *document) {
 	lower(m, &p.Audit.Level, d.level, "audit.level")
 	lower(m, &p.Sandbox, d.sandbox, "sandbox.mode")
 	m.tightenReach(d)
+	m.tightenCredentials(d)
 	lower(m, &p.Judging, d.judging, "judge.cpu_ms")
 	m.tightenLimits(d)
 	if d.required != nil {

@@ -1,0 +1,101 @@
+package credential
+
+import (
+	"encoding/base64"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// A form says where secrets stand in a kind of file: pattern has a group "secret", and may have a
+// group "host" for whom the secret is.
+type form struct {
+	files   string // names, separated by blanks
+	pattern string
+	coding  coding
+	where   string // it is documented
+}
+
+// coding is how a secret is written.
+type coding uint8
+
+const (
+	asItIs    coding = iota
+	asBase64         // of the secret
+	asPair           // base64 of NAME:SECRET
+	asEscaped        // as in a URL
+	asKeyID          // as it is; the name of the key that follows
+	asSigner         // as it is; it signs, and is never sent
+)
+
+const hostPattern = `(?P<host>[A-Za-z0-9.-]+(?::[0-9]+)?)`
+
+// forms are the files that are known.
+var forms = [...]form{
+	{".npmrc", `(?m)^[ \t]*//` + hostPattern + `[^=\n]*:_authToken[ \t]*=[ \t]*"?(?P<secret>[^"\s$][^"\s]*)`, asItIs, "npmrc: auth related configuration"},
+	{".npmrc", `(?m)^[ \t]*//` + hostPattern + `[^=\n]*:_auth[ \t]*=[ \t]*"?(?P<secret>[^"\s$][^"\s]*)`, asPair, "npmrc: auth related configuration"},
+	{".npmrc", `(?m)^[ \t]*//` + hostPattern + `[^=\n]*:_password[ \t]*=[ \t]*"?(?P<secret>[^"\s$][^"\s]*)`, asBase64, "npmrc: auth related configuration"},
+	{".netrc _netrc", `machine\s+` + hostPattern + `(?:\s+(?:login|account)\s+\S+)*\s+password\s+(?P<secret>\S+)`, asItIs, "netrc(5)"},
+	{".git-credentials credentials", `(?m)^https?://[^:/@\s]*:(?P<secret>[^@\s]+)@` + hostPattern, asEscaped, "git-credential-store(1)"},
+	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"auth"\s*:\s*"(?P<secret>[^"]+)"`, asPair, "docker login; containers-auth.json(5)"},
+	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"(?:identitytoken|registrytoken)"\s*:\s*"(?P<secret>[^"]+)"`, asItIs, "docker login"},
+	{"hosts.yml", `(?m)^[ \t]+oauth_token:[ \t]*"?(?P<secret>[^"\s]+)`, asItIs, "gh help environment"},
+	{"config.yml", `(?m)^[ \t]+token:[ \t]*(?:!!null[ \t]+)?"?(?P<secret>[^"\s]+)`, asItIs, "glab config"},
+	{".pypirc", `(?m)^[ \t]*password[ \t]*[=:][ \t]*(?P<secret>\S+)`, asItIs, "packaging: .pypirc"},
+	{"credentials.toml", `(?m)^[ \t]*token[ \t]*=[ \t]*"(?P<secret>[^"\s]+)"`, asItIs, "cargo: credentials"},
+	{"credentials", `(?m)^[ \t]*aws_access_key_id[ \t]*=[ \t]*(?P<secret>\S+)`, asKeyID, "AWS CLI: shared credentials file"},
+	{"credentials", `(?m)^[ \t]*aws_secret_access_key[ \t]*=[ \t]*(?P<secret>\S+)`, asSigner, "AWS CLI: shared credentials file"},
+	{"credentials", `(?m)^[ \t]*aws_session_token[ \t]*=[ \t]*(?P<secret>\S+)`, asItIs, "AWS CLI: shared credentials file"},
+}
+
+// of returns the forms of a file, by its name. None is a file that is a secret as a whole.
+func formsOf(name string) (found []form) {
+	for _, f := range forms {
+		for known := range strings.FieldsSeq(f.files) {
+			if path.Base(name) == known {
+				found = append(found, f)
+			}
+		}
+	}
+	return found
+}
+
+// A place is where in a file a secret is written.
+type place struct {
+	from, to int
+	host     string // it is for; "" is where the policy says
+	coding   coding
+}
+
+// find returns the places of a form in a text.
+func (f form) find(text string) (all []place) {
+	pattern := regexp.MustCompile(f.pattern)
+	secret, host := pattern.SubexpIndex("secret"), pattern.SubexpIndex("host")
+	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
+		p := place{from: at[2*secret], to: at[2*secret+1], coding: f.coding}
+		if host >= 0 {
+			p.host = strings.ToLower(text[at[2*host]:at[2*host+1]])
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// decode returns the secret in a text, and what puts another in its place.
+func (c coding) decode(text string) (secret string, encode func(string) string, ok bool) {
+	same := func(s string) string { return s }
+	switch c {
+	case asBase64:
+		plain, err := base64.StdEncoding.DecodeString(text)
+		return string(plain), func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }, err == nil
+	case asPair:
+		plain, err := base64.StdEncoding.DecodeString(text)
+		name, secret, found := strings.Cut(string(plain), ":")
+		return secret, func(s string) string { return base64.StdEncoding.EncodeToString([]byte(name + ":" + s)) }, err == nil && found
+	case asEscaped:
+		plain, err := url.PathUnescape(text)
+		return plain, url.PathEscape, err == nil
+	}
+	return text, same, true
+}
