@@ -20,6 +20,7 @@ TOOL     = go tool -modfile=lint/go.mod
 
 build:
 	$(call GO_BUILD) ./cmd/shimgen-mcp
+	$(call GO_BUILD) ./cmd/shimgen-tls
 	$(call GO_BUILD,$(call ENTRY,entry)) ./cmd/shim
 	$(call GO_BUILD,$(call ENTRY,judgeEntry)) ./cmd/shimgen
 

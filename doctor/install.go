@@ -73,11 +73,16 @@ func (x *Examination) checkBinaries() []Diagnosis {
 		return found
 	}
 	var modes []string
-	for _, name := range []string{"shim", "shimgen", "shimgen-mcp"} {
-		if name == "shimgen-mcp" && !isRegular(x.libexec(name)) {
-			continue // the server is optional; other problems with it are in status
+	for _, name := range []string{"shim", "shimgen", "shimgen-mcp", "shimgen-tls"} {
+		optional := name == "shimgen-mcp" || name == "shimgen-tls"
+		if optional && !isRegular(x.libexec(name)) {
+			continue // other problems with these are in status
 		}
 		info, err := os.Stat(x.libexec(name))
+		if name == "shimgen-tls" && err == nil { // it has no identity
+			modes = append(modes, fmt.Sprintf("%s %04o", name, info.Mode().Perm()))
+			continue
+		}
 		if err == nil {
 			modes = append(modes, fmt.Sprintf("%s %04o", name, info.Mode().Perm()))
 			err = x.sameIdentity(name)

@@ -61,8 +61,11 @@ func (s *Server) opens(t Target) bool {
 	return s.rules.TLS != nil && slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
 }
 
-// misplaced is the refusal of a stand-in.
-func misplaced(c *Credential) error { return fmt.Errorf("%s: %w", c.Name, ErrCredential) }
+// misplaced records that a stand-in was to go where it may not, and returns why it does not.
+func (s *Server) misplaced(c *Credential, t Target) error {
+	s.rules.Refused(Refusal{Target: t, Why: ErrCredential, Credential: c.Name})
+	return fmt.Errorf("%s: %w", c.Name, ErrCredential)
+}
 
 // putIn puts values into a request that goes to their hosts, and refuses one with a stand-in
 // that goes elsewhere.
@@ -71,7 +74,7 @@ func (s *Server) putIn(q *request, client side, secure bool) error {
 		c := &s.rules.Credentials[i]
 		if !c.isFor(q.target, secure) {
 			if q.holds(c.StandIn) {
-				return s.refuse(q.target, misplaced(c))
+				return s.misplaced(c, q.target)
 			}
 			continue
 		}
@@ -219,7 +222,7 @@ func (x *watcher) Write(p []byte) (int, error) {
 
 // watched writes to a target, unless stand-ins pass that are not for it.
 func (s *Server) watched(w io.Writer, t Target, secure bool) io.Writer {
-	x := &watcher{w: w, tell: func(c *Credential) error { return s.refuse(t, misplaced(c)) }}
+	x := &watcher{w: w, tell: func(c *Credential) error { return s.misplaced(c, t) }}
 	for i := range s.rules.Credentials {
 		if c := &s.rules.Credentials[i]; !c.isFor(t, secure) {
 			x.all = append(x.all, c)

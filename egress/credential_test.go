@@ -281,6 +281,7 @@ func TestStandInsElsewhere(t *testing.T) {
 			_, refused := v.seen()
 			require.Len(t, refused, 1)
 			require.ErrorIs(t, refused[0].Why, egress.ErrCredential)
+			assert.Contains(t, "api cloud", refused[0].Credential)
 			for _, r := range v.all() {
 				body, _ := io.ReadAll(r.Body)
 				assert.NotContains(t, fmt.Sprint(r.Header, r.RequestURI, string(body)), real)

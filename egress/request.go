@@ -138,7 +138,7 @@ func (s *Server) ask(t Target, secure bool) (*upstream, error) {
 func (s *Server) understand(q *request, fixed Target) (err error) {
 	defer func() {
 		if err != nil && isRefused(err) {
-			s.rules.Refused(Refusal{q.target, err})
+			s.rules.Refused(Refusal{Target: q.target, Why: err})
 		}
 	}()
 	hosts := q.values("Host")

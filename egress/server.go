@@ -49,8 +49,9 @@ type TLS interface {
 
 // A Refusal is something that was not allowed.
 type Refusal struct {
-	Target Target
-	Why    error // one of those below, perhaps wrapped
+	Target     Target
+	Why        error  // one of those below, perhaps wrapped
+	Credential string // the name of one whose stand-in it is about, or ""
 }
 
 // Why something is not allowed.
@@ -193,7 +194,7 @@ func (s *Server) patient(err error) bool {
 
 // refuse records a refusal, and returns why.
 func (s *Server) refuse(t Target, why error) error {
-	s.rules.Refused(Refusal{t, why})
+	s.rules.Refused(Refusal{Target: t, Why: why})
 	return why
 }
 

@@ -156,7 +156,7 @@ func PlanLayout(dir string, env []string) (shimdir.Layout, string, error) {
 }
 
 // binaries reads the programs and writes the installation's identity into them. The
-// server is optional.
+// server and what speaks TLS are optional.
 func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, gate.Identity, error) {
 	if err := runner.CheckIndexes(); err != nil { // an installed program does not check again
 		return shimdir.Binaries{}, gate.Identity{}, err
@@ -173,10 +173,13 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	if err != nil {
 		return shimdir.Binaries{}, gate.Identity{}, exit.New(exit.Failed, err.Error(), "build both programs into one directory: make build")
 	}
-	mcp, err := os.ReadFile(filepath.Join(filepath.Dir(self), "shimgen-mcp"))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return shimdir.Binaries{}, gate.Identity{}, err
+	var optional [2][]byte
+	for i, name := range []string{"shimgen-mcp", "shimgen-tls"} {
+		if optional[i], err = os.ReadFile(filepath.Join(filepath.Dir(self), name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return shimdir.Binaries{}, gate.Identity{}, err
+		}
 	}
+	mcp, tls := optional[0], optional[1]
 	id := gate.Identity{
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
 		Catalogue: fingerprint.Of(judge), Recorded: policy.Recorded(env),
@@ -185,7 +188,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	if old, ok := gate.Installed(); ok {
 		id.Catalogue = old.Catalogue
 	}
-	b := shimdir.Binaries{}
+	b := shimdir.Binaries{TLS: tls} // which judges nothing, and needs no identity
 	if b.Shim, err = stamp.Program(shim, id); err == nil {
 		b.Shimgen, err = stamp.Program(judge, id)
 	}

@@ -131,6 +131,9 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	}
 	if b.box.Network == sandbox.Egress {
 		b.Env = proxied(b.Env)
+		if b.out.credentials.tls != nil {
+			b.Env = trustingBundle(b.Env)
+		}
 	}
 	for _, pair := range b.Env {
 		switch {
@@ -243,6 +246,7 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 	uncover(&b, s.Flags.AllowReads)
 	b.Tidy()
 	s.lendGrant(&b, own)
+	s.lendCredentials(&b, own)
 	b.Over, err = s.overlay(b)
 	return b, before, err
 }

@@ -61,7 +61,8 @@ func proxied(env []string) []string {
 
 // outlet serves the network of one command that may reach some hosts.
 type outlet struct {
-	policy *policy.Policy
+	policy      *policy.Policy
+	credentials heldCredentials
 
 	mu      sync.Mutex
 	refused []refusedHost // each once, in their order
@@ -77,14 +78,14 @@ type refusedHost struct {
 // mostRefused is how many different refusals are told.
 const mostRefused = 200
 
-func (s *Session) newOutlet() *outlet { return &outlet{policy: s.Policy} }
+func (s *Session) newOutlet() *outlet { return &outlet{policy: s.Policy, credentials: s.credentials} }
 
 // refuse takes note of a refusal.
 func (o *outlet) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for i := range o.refused {
-		if x := &o.refused[i]; x.Target == r.Target && x.Why.Error() == r.Why.Error() {
+		if x := &o.refused[i]; x.Target == r.Target && x.Credential == r.Credential && x.Why.Error() == r.Why.Error() {
 			x.count++
 			return
 		}
@@ -106,8 +107,12 @@ func (o *outlet) violations() (all []Violation) {
 		if r.Target.Port == 0 && slices.ContainsFunc(o.refused, known) {
 			continue
 		}
+		operation := "connect"
+		if r.Credential != "" {
+			operation = "send"
+		}
 		all = append(all, Violation{
-			Operation: "connect", Target: verdict.Line(r.Target.String()), Count: r.count,
+			Operation: operation, Target: verdict.Line(r.Target.String()), Count: r.count,
 			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
 		})
 	}
@@ -123,6 +128,8 @@ func (o *outlet) violations() (all []Violation) {
 // line is what of the policy refuses a host.
 func (o *outlet) line(r egress.Refusal) string {
 	switch {
+	case errors.Is(r.Why, egress.ErrCredential):
+		return fmt.Sprintf("credentials.%s: hosts does not list it, and the stand-in is for its hosts alone", r.Credential)
 	case errors.Is(r.Why, egress.ErrUnlisted):
 		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.policy.Network.Mode)
 	case errors.Is(r.Why, egress.ErrPort):
@@ -146,6 +153,8 @@ func fixFor(r egress.Refusal) string {
 		entry = r.Target.String()
 	}
 	switch {
+	case errors.Is(r.Why, egress.ErrCredential):
+		return fmt.Sprintf("send it to its own hosts alone; a person should look at why it was sent here (or let the user add %q to hosts of [credentials.%s])", entry, r.Credential)
 	case errors.Is(r.Why, egress.ErrUnlisted), errors.Is(r.Why, egress.ErrPort):
 		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_domains in their policy", entry)
 	case errors.Is(r.Why, egress.ErrPrivate):

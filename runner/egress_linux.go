@@ -15,7 +15,14 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 	if err := n.Capture(); err != nil {
 		return nil, err
 	}
-	server := egress.New(egress.Rules{Ports: o.policy.Ports, Refused: o.refuse})
+	rules := egress.Rules{Ports: o.policy.Ports, Refused: o.refuse}
+	if !o.credentials.IsEmpty() {
+		rules.Credentials = o.credentials.Credentials
+	}
+	if o.credentials.tls != nil {
+		rules.TLS = o.credentials.tls
+	}
+	server := egress.New(rules)
 	space := egress.Namespace{
 		Six: n.Six(), Listen: n.Listen, Datagrams: n.Datagrams,
 		Proxy: netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort),

@@ -272,13 +272,14 @@ func uncover(b *sandbox.Box, read []string) {
 
 // reduce leaves out of the environment what the policy does not let pass.
 func (s *Session) reduce() {
+	s.withheld = s.standIn()
 	kept := make(environment, 0, len(s.env))
 	for _, pair := range s.env {
-		if _, passes := s.Policy.Passes(pair); passes {
+		name, _, _ := strings.Cut(pair, "=")
+		if _, passes := s.Policy.Passes(pair); passes || s.credentials.Set != nil && slices.Contains(s.credentials.Variables, name) {
 			kept = append(kept, pair)
 			continue
 		}
-		name, _, _ := strings.Cut(pair, "=")
 		s.leftOut = append(s.leftOut, name)
 	}
 	s.env = kept

@@ -63,6 +63,11 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 		emptied()
 		lock.Close()
 	}
+	if err == nil {
+		var release func()
+		release, err = s.prepareCredentials(own)
+		remove = func(before func()) func() { return func() { release(); before() } }(remove)
+	}
 	if err != nil {
 		remove()
 		return nil, err

@@ -79,14 +79,16 @@ type Session struct {
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
 
-	cover      cover       // of programs, once it was asked for
-	trees      []string    // in which they lie
-	denied     []Violation // to the last command
-	leftOut    []string    // names of variables that commands do not get
-	needed     []string    // places that commands read where reads are listed, beside what every one does
-	cutOff     cutOff      // who took the network, if it was not the policy
-	made       []Violation // of protected names, by commands that have ended
-	unrecorded string      // why something was not recorded
+	cover       cover       // of programs, once it was asked for
+	trees       []string    // in which they lie
+	denied      []Violation // to the last command
+	credentials heldCredentials
+	withheld    error       // why credentials have no stand-ins: nothing may run
+	leftOut     []string    // names of variables that commands do not get
+	needed      []string    // places that commands read where reads are listed, beside what every one does
+	cutOff      cutOff      // who took the network, if it was not the policy
+	made        []Violation // of protected names, by commands that have ended
+	unrecorded  string      // why something was not recorded
 }
 
 // environment looks variables up in a list of NAME=value.

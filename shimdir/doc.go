@@ -5,6 +5,7 @@
 //	ROOT/libexec/shim      the multi-call shim
 //	ROOT/libexec/shimgen   the judge that the shim asks
 //	ROOT/libexec/shimgen-mcp   the server, if it was built
+//	ROOT/libexec/shimgen-tls   what speaks TLS for credentials, likewise
 //
 // [Layout] says where that is. [Layout.Install], [Layout.Status] and [Layout.Remove] work
 // on it:

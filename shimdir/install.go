@@ -18,6 +18,7 @@ type Binaries struct {
 	Shim    []byte
 	Shimgen []byte
 	MCP     []byte // nil if it was not built; Install then removes an earlier one
+	TLS     []byte // likewise
 }
 
 // Install makes the shims for names and puts the binaries in place. It returns the paths
@@ -165,7 +166,7 @@ func (l Layout) putBinaries(libexec *os.Root, b Binaries) ([]string, error) {
 	for _, file := range []struct {
 		name    string
 		content []byte
-	}{{shimgenName, b.Shimgen}, {mcpName, b.MCP}, {shimName, b.Shim}} {
+	}{{shimgenName, b.Shimgen}, {mcpName, b.MCP}, {tlsName, b.TLS}, {shimName, b.Shim}} {
 		change := putBinary
 		if len(file.content) == 0 {
 			change = removeBinary

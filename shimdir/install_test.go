@@ -381,43 +381,50 @@ func TestA18_LinkOfAnEarlierInstallationIsReplaced(t *testing.T) {
 	assert.Equal(t, "../libexec/shim", text)
 }
 
-func TestTheServerIsInstalledWhereItWasBuilt(t *testing.T) {
-	l := place(t)
-	mcp := filepath.Join(l.libexec(), "shimgen-mcp")
-	install(t, l, "rm")
-	assert.NoFileExists(t, mcp)
-	assert.Empty(t, l.Status(l.Bin).Problems, "who does not use it misses nothing")
+// Two programs are there only where they were built.
+func TestOptionalPrograms(t *testing.T) {
+	for name, images := range map[string]Binaries{
+		"shimgen-mcp": {Shim: images.Shim, Shimgen: images.Shimgen, MCP: []byte("#!own")},
+		"shimgen-tls": {Shim: images.Shim, Shimgen: images.Shimgen, TLS: []byte("#!own")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := place(t)
+			file := filepath.Join(l.libexec(), name)
+			install(t, l, "rm")
+			assert.NoFileExists(t, file)
+			assert.Empty(t, l.Status(l.Bin).Problems, "who does not use it misses nothing")
 
-	with := images
-	with.MCP = []byte("#!mcp")
-	changed, err := l.Install([]string{"rm"}, with)
-	require.NoError(t, err)
-	assert.Equal(t, []string{mcp}, changed)
-	got, err := os.ReadFile(mcp)
-	require.NoError(t, err)
-	assert.Equal(t, "#!mcp", string(got))
-	changed, err = l.Install([]string{"rm"}, with)
-	require.NoError(t, err)
-	assert.Empty(t, changed)
-	assert.Empty(t, l.Status(l.Bin).Problems)
+			changed, err := l.Install([]string{"rm"}, images)
+			require.NoError(t, err)
+			assert.Equal(t, []string{file}, changed)
+			got, err := os.ReadFile(file)
+			require.NoError(t, err)
+			assert.Equal(t, "#!own", string(got))
+			changed, err = l.Install([]string{"rm"}, images)
+			require.NoError(t, err)
+			assert.Empty(t, changed)
+			assert.Empty(t, l.Status(l.Bin).Problems)
 
-	require.NoError(t, os.Chmod(mcp, 0o722))
-	assert.Equal(t, []string{mcp + ": others can write to it"}, l.Status(l.Bin).Problems)
-	require.NoError(t, os.Chmod(mcp, 0o600))
-	assert.Equal(t, []string{mcp + ": is not a program"}, l.Status(l.Bin).Problems)
+			require.NoError(t, os.Chmod(file, 0o722))
+			assert.Equal(t, []string{file + ": others can write to it"}, l.Status(l.Bin).Problems)
+			require.NoError(t, os.Chmod(file, 0o600))
+			assert.Equal(t, []string{file + ": is not a program"}, l.Status(l.Bin).Problems)
 
-	assert.Equal(t, []string{mcp}, install(t, l, "rm"), "one of another build does not stay")
-	assert.NoFileExists(t, mcp)
+			assert.Equal(t, []string{file}, install(t, l, "rm"), "one of another build does not stay")
+			assert.NoFileExists(t, file)
+		})
+	}
 }
 
-func TestA4_TheServerIsRemovedWithTheRest(t *testing.T) {
+func TestA4_OptionalProgramsAreRemovedWithTheRest(t *testing.T) {
 	l := place(t)
 	with := images
-	with.MCP = []byte("#!mcp")
+	with.MCP, with.TLS = []byte("#!mcp"), []byte("#!tls")
 	_, err := l.Install([]string{"rm"}, with)
 	require.NoError(t, err)
 	removed, err := l.Remove()
 	require.NoError(t, err)
 	assert.Contains(t, removed, filepath.Join(l.libexec(), "shimgen-mcp"))
+	assert.Contains(t, removed, filepath.Join(l.libexec(), "shimgen-tls"))
 	assert.NoDirExists(t, l.libexec())
 }

@@ -11,6 +11,7 @@ const (
 	shimName    = "shim"
 	shimgenName = "shimgen"
 	mcpName     = "shimgen-mcp"
+	tlsName     = "shimgen-tls"
 	intactName  = shimgenName + ".intact" // hook.Intact: newer than shimgen as long as nobody changed shimgen
 )
 

@@ -77,7 +77,7 @@ func (l Layout) removeBinaries() ([]string, error) {
 	}
 	defer libexec.Close()
 	removed, err := sweep(libexec, l.libexec(), func(name string) bool {
-		return name == shimName || name == shimgenName || name == mcpName || name == intactName
+		return name == shimName || name == shimgenName || name == mcpName || name == tlsName || name == intactName
 	})
 	if err == nil {
 		_ = os.Remove(l.libexec()) // stays if it holds a foreign file

@@ -40,8 +40,10 @@ func (l Layout) Status(path string) Status {
 	for _, name := range []string{shimName, shimgenName} {
 		s.checkBinary(filepath.Join(l.libexec(), name))
 	}
-	if mcp := filepath.Join(l.libexec(), mcpName); exists(mcp) {
-		s.checkBinary(mcp)
+	for _, name := range []string{mcpName, tlsName} {
+		if optional := filepath.Join(l.libexec(), name); exists(optional) {
+			s.checkBinary(optional)
+		}
 	}
 	return s
 }

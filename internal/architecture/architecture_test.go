@@ -100,6 +100,7 @@ var mayImport = map[string]string{
 	"protect":              "host internal/pathname",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
+	"credential":           "egress gate policy",
 	"sandbox":              "internal/permit egress proot termux sandbox/bridge sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
 	"sandbox/bridge":       "",
 	"sandbox/landlock":     "",
@@ -155,7 +156,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux launch proot protect egress sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/shellquote"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/shellquote"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,0 +1,222 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/credential"
+	"github.com/agent-loop/shimgen/egress"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// The names of what a run with credentials has in its directory.
+const (
+	copyName        = "credential-" // and a number
+	authoritiesName = "authorities.pem"
+
+	terminatorName   = "shimgen-tls"
+	terminatorWithin = 10 * time.Second
+	longestFile      = 1 << 20 // of one that holds credentials
+)
+
+// heldCredentials are what the policy keeps from a session's commands.
+type heldCredentials struct {
+	*credential.Set
+	tls *egress.Terminator // of the run that is on
+}
+
+// standIn puts stand-ins into the environment that commands get. Below a sandbox of ours they are
+// there already.
+func (s *Session) standIn() error {
+	if s.credentials.Set != nil || len(s.Policy.Credentials) == 0 || inside() {
+		return nil
+	}
+	held, err := credential.Open(s.Policy.Credentials, credential.Machine{
+		Env: s.env, Read: readCredential,
+		Path: func(name string) string {
+			at := s.absolute(name)
+			if real, err := host.Canonical(at); err == nil {
+				return real
+			}
+			return at
+		},
+	})
+	if err != nil {
+		return Missing{err, "mend it, or take it out of [credentials]: nothing runs that could read it"}
+	}
+	s.credentials.Set, s.env = held, held.Environ(s.env)
+	return nil
+}
+
+var errNoFile = errors.New("no file, or too large for one that holds credentials")
+
+// readCredential reads a file that holds credentials.
+func readCredential(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() > longestFile {
+		return nil, errors.Join(err, errNoFile)
+	}
+	return io.ReadAll(io.LimitReader(f, longestFile))
+}
+
+// prepareCredentials writes what a sandbox lends in the place of credentials into the directory of
+// a run, and has TLS spoken for it. release ends that.
+func (s *Session) prepareCredentials(own string) (release func(), err error) {
+	release = func() {}
+	if s.credentials.IsEmpty() {
+		return release, nil
+	}
+	for i, f := range s.credentials.Files {
+		if err := os.WriteFile(filepath.Join(own, copyName+strconv.Itoa(i)), f.Text, 0o400); err != nil {
+			return release, err
+		}
+	}
+	names := s.credentials.Names()
+	if s.Policy.Network.Mode != policy.AllowList || len(names) == 0 {
+		return release, nil
+	}
+	bundle, err := s.authorities()
+	if err != nil {
+		return release, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), terminatorWithin)
+	defer cancel()
+	t, err := egress.StartTerminator(ctx, terminatorPath(), names)
+	if err != nil {
+		return release, Missing{fmt.Errorf("credentials: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
+	}
+	s.credentials.tls = t
+	release = func() {
+		_ = t.Close()
+		s.credentials.tls = nil
+	}
+	text := append(bytes.TrimRight(bundle, "\n"), '\n')
+	return release, os.WriteFile(filepath.Join(own, authoritiesName), append(text, t.Certificate...), 0o444)
+}
+
+// terminatorPath is the program that speaks TLS: the installed one, or the one beside this program.
+// PATH has no say.
+func terminatorPath() string {
+	if id, ok := gate.Installed(); ok {
+		return filepath.Join(id.Root, "libexec", terminatorName)
+	}
+	self, err := host.Executable()
+	if err != nil {
+		return "/nonexistent/" + terminatorName
+	}
+	return filepath.Join(filepath.Dir(self), terminatorName)
+}
+
+// bundles are the files of authorities that programs believe: Debian's and Alpine's, Fedora's,
+// SUSE's, and the one that LibreSSL has.
+var bundles = [...]string{
+	"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+}
+
+// systemBundles are those that there are, without links.
+func systemBundles() (found []string) {
+	for _, name := range bundles {
+		if real, err := host.Canonical(name); err == nil && isThere(real) && !slices.Contains(found, real) {
+			found = append(found, real)
+		}
+	}
+	return found
+}
+
+// trusting are variables that lead programs to a file of authorities in the place of the one they
+// would read, by the manuals of OpenSSL, curl, requests, pip, git, Node, npm, the AWS CLI, cargo
+// and deno.
+var trusting = [...]string{
+	"SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "PIP_CERT", "GIT_SSL_CAINFO", "NODE_EXTRA_CA_CERTS", "NPM_CONFIG_CAFILE", "AWS_CA_BUNDLE", "CARGO_HTTP_CAINFO",
+	"DENO_CERT",
+}
+
+var errNoBundle = errors.New("credentials: this machine has no file of authorities that servers could be believed by")
+
+// authorities are what the caller's programs believe: the machine's file, and those that variables
+// name.
+func (s *Session) authorities() ([]byte, error) {
+	found := systemBundles()
+	if len(found) == 0 {
+		return nil, Missing{errNoBundle, "install ca-certificates"}
+	}
+	named := found[:1:1]
+	for _, variable := range trusting {
+		if file := s.env.value(variable); filepath.IsAbs(file) && !slices.Contains(named, file) {
+			named = append(named, file)
+		}
+	}
+	var all []byte
+	for i, name := range named {
+		text, err := os.ReadFile(name)
+		if err != nil && i == 0 {
+			return nil, err
+		}
+		all = append(append(all, text...), '\n')
+	}
+	return all, nil
+}
+
+// lendCredentials puts copies into the place of files that hold credentials, and the authority of
+// this run among those that programs believe.
+func (s *Session) lendCredentials(b *sandbox.Box, own string) {
+	if s.credentials.IsEmpty() {
+		return
+	}
+	for i, f := range s.credentials.Files {
+		if from := filepath.Join(own, copyName+strconv.Itoa(i)); isThere(from) {
+			b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return p == f.Path })
+			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: f.Path})
+		}
+	}
+	if from := filepath.Join(own, authoritiesName); isThere(from) {
+		for _, at := range systemBundles() {
+			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
+		}
+	}
+}
+
+// trustingBundle has programs read the file of authorities in which that of this run is.
+func trustingBundle(env []string) []string {
+	at := systemBundles()[0]
+	out := slices.DeleteFunc(slices.Clone(env), func(pair string) bool {
+		name, _, _ := strings.Cut(pair, "=")
+		return slices.Contains(trusting[:], strings.ToUpper(name))
+	})
+	for _, name := range trusting {
+		out = append(out, name+"="+at)
+	}
+	return out
+}
+
+// notePlain says where stand-ins are given and nobody puts the values in.
+func (s *Session) notePlain(in Sandbox) {
+	if s.credentials.IsEmpty() {
+		return
+	}
+	if !in.holds() {
+		for _, f := range s.credentials.Files {
+			s.warn("credentials: %s can be read: commands run without a sandbox", f.Path)
+		}
+	}
+	if !in.holds() || s.Policy.Network.Mode != policy.AllowList {
+		s.warn("credentials: programs have stand-ins, and nothing puts the values into requests: that takes a sandbox and network.mode = \"allowlist\"")
+	}
+}
