@@ -91,15 +91,18 @@ func TestFiles(t *testing.T) {
 		},
 		"npm: a pair": {
 			"provider = \"npm\"", ".npmrc", "//a.example/:_auth=dXNlcjpzZWNyZXRzZWNyZXQx\n",
-			map[string][]egress.Origin{"secretsecret1": https("a.example")}, "",
+			map[string][]egress.Origin{"secretsecret1": https("a.example")},
+			"",
 		},
 		"npm: a registry that the policy says is spoken to in the clear": {
 			"provider = \"npm\"\nhosts = [\"http://localhost:4873\", \"other.example\"]", ".npmrc", "//localhost:4873/:_authToken=0123456789abcdef\n",
-			map[string][]egress.Origin{"0123456789abcdef": {{Host: "localhost", Port: 4873, Clear: true}}}, "//localhost:4873/:_authToken=XXXXXXXXXXXXXXXX\n",
+			map[string][]egress.Origin{"0123456789abcdef": {{Host: "localhost", Port: 4873, Clear: true}}},
+			"//localhost:4873/:_authToken=XXXXXXXXXXXXXXXX\n",
 		},
 		"npm: a registry that the policy does not list": {
 			"provider = \"npm\"\nhosts = [\"other.example\"]", ".npmrc", "//a.example/:_authToken=0123456789abcdef\n",
-			map[string][]egress.Origin{"0123456789abcdef": nil}, "//a.example/:_authToken=XXXXXXXXXXXXXXXX\n",
+			map[string][]egress.Origin{"0123456789abcdef": nil},
+			"//a.example/:_authToken=XXXXXXXXXXXXXXXX\n",
 		},
 		"netrc": {
 			"provider = \"git\"", ".netrc", "machine a.example login me password s3cretS3cret\nmachine b.example\n  login me\n  password an0therS3cret\n",
@@ -108,15 +111,18 @@ func TestFiles(t *testing.T) {
 		},
 		"git's store": {
 			"provider = \"git\"", ".git-credentials", "https://me:" + aToken + "@github.com\nhttps://me:s3cret%2FS3cret@b.example\n",
-			map[string][]egress.Origin{aToken: https("github.com"), "s3cret/S3cret": https("b.example")}, "",
+			map[string][]egress.Origin{aToken: https("github.com"), "s3cret/S3cret": https("b.example")},
+			"",
 		},
 		"gh": {
 			"provider = \"github\"\nhosts = \"api.github.com\"", ".config/gh/hosts.yml", "github.com:\n    user: me\n    oauth_token: " + aToken + "\n    git_protocol: https\n",
-			map[string][]egress.Origin{aToken: https("api.github.com")}, "github.com:\n    user: me\n    oauth_token: " + strings.Repeat("X", len(aToken)) + "\n    git_protocol: https\n",
+			map[string][]egress.Origin{aToken: https("api.github.com")},
+			"github.com:\n    user: me\n    oauth_token: " + strings.Repeat("X", len(aToken)) + "\n    git_protocol: https\n",
 		},
 		"docker": {
 			"provider = \"docker\"", ".docker/config.json", `{"auths": {"https://r.example/v1/": {"auth": "dXNlcjpzZWNyZXRzZWNyZXQx"}, "s.example:5000": {"auth": "dXNlcjphbm90aGVyc2VjcmV0", "email": "x"}}}`,
-			map[string][]egress.Origin{"secretsecret1": https("r.example"), "anothersecret": {{Host: "s.example", Port: 5000}}}, "",
+			map[string][]egress.Origin{"secretsecret1": https("r.example"), "anothersecret": {{Host: "s.example", Port: 5000}}},
+			"",
 		},
 		"AWS": {
 			"provider = \"aws\"\nhosts = \"*.amazonaws.com\"", ".aws/credentials", "[default]\naws_access_key_id = AKIAIOSFODNN7EXAMPLE\naws_secret_access_key = wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY\n[other]\naws_secret_access_key=AbcdEfghIjklMnopQrst/uvwxYZ0123456789+Ab\naws_access_key_id=AKIAI44QH8DHBEXAMPLE\n",
@@ -125,7 +131,8 @@ func TestFiles(t *testing.T) {
 		},
 		"a file that is the secret": {
 			"file = \"~/token\"\nhosts = \"a.example\"", "token", "s3cretS3cret\n",
-			map[string][]egress.Origin{"s3cretS3cret": https("a.example")}, "XXXXXXXXXXXX\n",
+			map[string][]egress.Origin{"s3cretS3cret": https("a.example")},
+			"XXXXXXXXXXXX\n",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -98,6 +98,14 @@ profile = "%[1]s"
 #:env = ["CI_JOB_TOKEN", "ACME_*"]
 #:sockets = ["ssh-agent"]
 
+# Secrets that commands in a sandbox have a stand-in of, where network.mode is "allowlist": the
+# proxy puts the value into requests to their hosts (docs/network.md has the providers).
+#:[credentials.github]
+#:provider = "github"
+#:[credentials.mine]
+#:env = "MY_TOKEN"
+#:hosts = ["api.example.com"]
+
 [limits]
 # For one command of exec and of the MCP server; 0 is no limit. A time is a number of seconds
 # or as "90s"; guarded and paranoid have 5 minutes.

@@ -8,7 +8,7 @@ import (
 )
 
 // Debug says line by line what a plan lets the command touch: each mount of its sandbox in
-// the order in which it is made, the network, the limits, and what the environment loses.
+// the order in which it is made, the network, the limits, which variables hold a stand-in, and what the environment loses.
 func (s *Session) Debug(p Plan) []string {
 	lines := []string{fmt.Sprintf("sandbox   %s (sandbox.mode = %q)", p.Sandbox, s.Policy.Sandbox)}
 	if p.box != nil {
@@ -17,6 +17,11 @@ func (s *Session) Debug(p Plan) []string {
 	for _, l := range policy.AllLimits() {
 		if value := s.Policy.Limits[l]; value != 0 {
 			lines = append(lines, fmt.Sprintf("limit     %s %s", l.Key(), l.Show(value)))
+		}
+	}
+	if !s.credentials.IsEmpty() {
+		for _, name := range s.credentials.Variables {
+			lines = append(lines, "stand-in  "+name)
 		}
 	}
 	for _, name := range s.leftOut {

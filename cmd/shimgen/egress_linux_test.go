@@ -27,7 +27,8 @@ import (
 
 // internet is a network namespace in which every address is one of this test's servers.
 type internet struct {
-	top string // a directory that every user can pass
+	top string   // a directory that every user can pass
+	env []string // of what the user runs, beside the usual
 	mu  sync.Mutex
 	log []string // what the servers were asked
 }
@@ -53,7 +54,7 @@ func zone(name string, again bool) string {
 		return "169.254.169.254"
 	}
 	return map[string]string{
-		"allowed.test": "8.8.4.4", "other.test": "8.8.4.4", "evil.test": "8.8.4.4", "rebound.test": "8.8.4.4", "metadata.test": "169.254.169.254", "private.test": "10.1.2.3", "six.test": "2606:4700::1111",
+		"allowed.test": "8.8.4.4", "other.test": "8.8.4.4", "evil.test": "8.8.4.4", "rebound.test": "8.8.4.4", "metadata.test": "169.254.169.254", "private.test": "10.1.2.3", "six.test": "2606:4700::1111", "api.test": "1.0.0.1",
 	}[name]
 }
 
@@ -201,6 +202,7 @@ func (n *internet) as(w world, args ...string) outcome {
 	var out, stderr bytes.Buffer
 	c := exec.Cmd{Path: args[0], Args: args, Dir: filepath.Join(w.home, "work"), Stdout: &out, Stderr: &stderr}
 	c.Env = []string{"HOME=" + w.home, "PATH=" + w.bin() + ":/usr/local/bin:/usr/bin:/bin", "HTTPS_PROXY=http://proxy.outside.test:3128"}
+	c.Env = append(c.Env, n.env...)
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: installer, Gid: installer}, Pdeathsig: syscall.SIGKILL}
 	if err := c.Run(); c.ProcessState == nil {
 		return outcome{"", err.Error(), -1}

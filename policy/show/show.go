@@ -14,21 +14,22 @@ import (
 
 // Summary is the policy in force, in the words of a policy file.
 type Summary struct {
-	Profile  string            `json:"profile"`
-	Base     string            `json:"base,omitempty"`
-	Sources  []string          `json:"sources"`
-	Actions  map[string]string `json:"actions"`
-	Local    map[string]string `json:"local,omitempty"`
-	Paths    pathLists         `json:"paths"`
-	Commands commandLists      `json:"commands"`
-	Network  networkSummary    `json:"network"`
-	Sandbox  string            `json:"sandbox"`
-	Limits   map[string]string `json:"limits"`
-	Audit    auditSummary      `json:"audit"`
-	SafeOnly bool              `json:"safe_only"`
-	MaxRead  int64             `json:"max_read"`
-	MaxWrite int64             `json:"max_write"`
-	Rules    int               `json:"rules"`
+	Profile     string                       `json:"profile"`
+	Base        string                       `json:"base,omitempty"`
+	Sources     []string                     `json:"sources"`
+	Actions     map[string]string            `json:"actions"`
+	Local       map[string]string            `json:"local,omitempty"`
+	Paths       pathLists                    `json:"paths"`
+	Commands    commandLists                 `json:"commands"`
+	Network     networkSummary               `json:"network"`
+	Credentials map[string]credentialSummary `json:"credentials,omitempty"`
+	Sandbox     string                       `json:"sandbox"`
+	Limits      map[string]string            `json:"limits"`
+	Audit       auditSummary                 `json:"audit"`
+	SafeOnly    bool                         `json:"safe_only"`
+	MaxRead     int64                        `json:"max_read"`
+	MaxWrite    int64                        `json:"max_write"`
+	Rules       int                          `json:"rules"`
 }
 
 type pathLists struct {
@@ -44,6 +45,12 @@ type commandLists struct {
 type networkSummary struct {
 	Mode    string   `json:"mode"`
 	Domains []string `json:"allowed_domains"`
+}
+
+type credentialSummary struct {
+	Env   []string `json:"env"`
+	Files []string `json:"file"`
+	Hosts []string `json:"hosts"`
 }
 
 type auditSummary struct {
@@ -63,6 +70,16 @@ func Summarize(p *policy.Policy) Summary {
 	}
 	for _, src := range p.Sources {
 		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
+	}
+	for _, c := range p.Credentials {
+		if s.Credentials == nil {
+			s.Credentials = map[string]credentialSummary{}
+		}
+		shown := credentialSummary{append([]string{}, c.Env...), append([]string{}, c.Files...), []string{}}
+		for _, o := range c.Origins {
+			shown.Hosts = append(shown.Hosts, o.String())
+		}
+		s.Credentials[c.Name] = shown
 	}
 	for key, a := range p.Actions {
 		s.Actions[key] = a.String()
@@ -111,6 +128,10 @@ func (s Summary) Print(w io.Writer) {
 	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, quotedList(s.Paths.Blocked), quotedList(s.Paths.Allowed))
 	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", quotedList(s.Commands.Blocked), quotedList(s.Commands.Allowed))
 	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, quotedList(s.Network.Domains))
+	for _, name := range slices.Sorted(maps.Keys(s.Credentials)) {
+		c := s.Credentials[name]
+		fmt.Fprintf(w, "\n[credentials.%s]\nenv = %s\nfile = %s\nhosts = %s\n", name, quotedList(c.Env), quotedList(c.Files), quotedList(c.Hosts))
+	}
 	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\nkeep_days = %d\nkeep_mib = %d\n\n[actions]\n",
 		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {
