@@ -143,6 +143,10 @@ type shell struct {
 	work string
 	env  []string
 	seen map[string]bool
+
+	// startFiles lies over the machine's own start files, which a command of root's would edit;
+	// "" if nothing can, or need.
+	startFiles string
 }
 
 // newShell makes a home with an installation, and a work directory with bin/ as make
@@ -167,6 +171,9 @@ func newShell(t *testing.T, realMake string) *shell {
 		"shimgen": "exec '" + w.judge() + "' \"$@\"",
 	} {
 		w.write(t, "fake/"+name, "#!/bin/sh\n"+text+"\n", 0o700)
+	}
+	if os.Geteuid() == 0 && exec.Command("unshare", "--mount", "true").Run() == nil {
+		s.startFiles = t.TempDir()
 	}
 	s.env = []string{"HOME=" + w.home, "PATH=" + strings.Join([]string{w.bin(), filepath.Join(w.home, "fake"), "/usr/bin", "/bin"}, ":")}
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH", "GOFLAGS", "GOPROXY"} {
@@ -210,6 +217,9 @@ func (s *shell) types(t *testing.T, lines []typed) {
 		script.WriteString("\nprintf '\\n\\036%d\\n' $?\n")
 	}
 	c := exec.Command("sh", "-c", script.String())
+	if s.startFiles != "" {
+		c = exec.Command("unshare", "--mount", "sh", "-c", `mount --bind "$0" /etc/profile.d && exec sh -c "$1"`, s.startFiles, script.String())
+	}
 	c.Env, c.Dir = s.env, s.work
 	out, err := c.CombinedOutput()
 	require.NoError(t, err, "%s", out)
