@@ -33,6 +33,9 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 			groups = append(groups, []parser.Assign{a})
 		}
 	}
+	if len(groups) == 0 {
+		return nil // nearly always
+	}
 	var read []*grammar.Invocation
 	opt := j.options(nil)
 	opt.Lang = j.req.Lang

@@ -28,7 +28,7 @@ func tokenize(code string) ([]lex.Token, error) {
 	if enc := encoding(c.Src); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/4+8)} // as many as code mostly has
+	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/3+8)} // as many as code mostly has
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
