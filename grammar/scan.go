@@ -305,10 +305,43 @@ func (s *scanner) stray(w parser.Word, name string, valued bool) {
 		g.Value = w.Tail(len(name) + 1)
 	case !w.Known():
 		g.Value, g.Truth, s.inv.Open = w, parser.Maybe, true
-	case free && len(s.words) > 0 && !strings.HasPrefix(s.words[0].Prefix(), "-"):
+	case s.isStrayValue(free):
 		g.Value = s.take()
 	}
 	s.inv.Options = append(s.inv.Options, g)
+}
+
+// isStrayValue tells whether the next word is read as the value of an option that the grammar
+// does not have. Of a program whose options mostly have one it is, unless it names a
+// subcommand; of another it is where it names none and the word behind it does.
+func (s *scanner) isStrayValue(free bool) bool {
+	if len(s.words) == 0 || strings.HasPrefix(s.words[0].Prefix(), "-") {
+		return false
+	}
+	if !s.syntax.Divided() || s.settled() {
+		return free
+	}
+	first, second := s.subcommand(0), s.subcommand(1)
+	if first == nil {
+		return free || second != nil
+	}
+	if !free || second == nil {
+		return false
+	}
+	inner, next := s.syntax.Of(first), s.words[1].Prefix()
+	return inner.Subcommand(next) == nil // else both are: docker --x volume rm
+}
+
+// subcommand returns the subcommand that one of the next words names, or nil.
+func (s *scanner) subcommand(i int) *spec.Sub {
+	if i >= len(s.words) {
+		return nil
+	}
+	name, known := s.words[i].Text()
+	if !known {
+		return nil
+	}
+	return s.syntax.Subcommand(name)
 }
 
 // bundle takes a word of one-letter options, the last of which may have the
