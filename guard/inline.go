@@ -80,7 +80,7 @@ func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
 		return
 	}
-	g := given(v)
+	g := codeInput(v)
 	g.Placeholders = true
 	if _, err := script.ReadGiven(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
 		j.acts(v, e, code, true)
@@ -103,7 +103,7 @@ func holed(w parser.Word) string {
 // acts adds what code does that can be read, and tells whether that is all it
 // does. The code may have holes.
 func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
-	g := given(v)
+	g := codeInput(v)
 	g.Placeholders = holes
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
@@ -117,7 +117,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
 	own, in := by.At, inherited{stdin: tied(v.Command, by, acts)}
-	acts = j.handed(v, by, acts, &in)
+	acts = j.passVariables(v, by, acts, &in)
 	for _, a := range acts {
 		if a.Dir == nil {
 			a.Dir = dir
@@ -134,7 +134,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		}
 		j.act(v, by, a, in)
 	}
-	if own == nil && j.detoured(v, by, code) {
+	if own == nil && j.takesDetour(v, by, code) {
 		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)

@@ -94,7 +94,7 @@ func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 		files = append(files, o.Word)
 	}
 	if len(files) == 0 {
-		return j.fed(v, v.Command.Stdin)
+		return j.inputTexts(v, v.Command.Stdin)
 	}
 	var all []parser.Word
 	for _, w := range files {
@@ -102,13 +102,13 @@ func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 		if text, known := w.Text(); known && strings.Contains(" - /dev/stdin /dev/fd/0 /proc/self/fd/0 ", " "+text+" ") {
 			in = v.Command.Stdin
 		}
-		all = append(all, j.fed(v, in)...)
+		all = append(all, j.inputTexts(v, in)...)
 	}
 	return all
 }
 
-// fed are the texts that standard input, or a file, may hold.
-func (j *judge) fed(v *grammar.Invocation, in parser.Stdin) []parser.Word {
+// inputTexts are the texts that standard input, or a file, may hold.
+func (j *judge) inputTexts(v *grammar.Invocation, in parser.Stdin) []parser.Word {
 	if at, known := j.located(v, in.Word); known && in.Kind == parser.FromFile {
 		if x, there := j.written(v.Command, at); there {
 			return x.Texts

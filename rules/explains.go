@@ -21,7 +21,7 @@ func explains(v *grammar.Invocation) bool {
 	if usage(v) {
 		return true
 	}
-	if given(v, "--help") != parser.Yes {
+	if hasOption(v, "--help") != parser.Yes {
 		return false
 	}
 	before := ""

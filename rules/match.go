@@ -149,10 +149,10 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		return parser.No
 	}
 	if r.Any != "" {
-		t = t.And(has(v, r.Any))
+		t = t.And(mayHaveOption(v, r.Any))
 	}
 	if r.None != "" {
-		t = t.And(spares(v, r.None).Not())
+		t = t.And(exempts(v, r.None).Not())
 	}
 	if r.Operand != "" || r.Mode != AnyMode {
 		t = t.And(operand(r, v))
@@ -281,10 +281,10 @@ func leading(v *grammar.Invocation) string {
 	return b.String()
 }
 
-// spares tells whether one of the options that spare a command is given, and
+// exempts tells whether one of the options that spare a command is given, and
 // not switched off again by its --no- form.
-func spares(v *grammar.Invocation, options string) parser.Truth {
-	t := given(v, options)
+func exempts(v *grammar.Invocation, options string) parser.Truth {
+	t := hasOption(v, options)
 	if t == parser.No {
 		return t
 	}
@@ -372,7 +372,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(parser.Of(holdsVariable(r.Variable, v, e.Word)))
 	}
 	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
-		t = t.And(fitsOne(r.Value, r.heard(e.Word)))
+		t = t.And(fitsOne(r.Value, r.withoutStrings(e.Word)))
 	}
 	if r.Not != "" && t != parser.No {
 		t = t.And(fitsOne(r.Not, e.Word).Not())
@@ -392,10 +392,10 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	return t
 }
 
-// heard is a word as the conditions on values see it.
-func (r *Rule) heard(w parser.Word) parser.Word {
+// withoutStrings is a word as the conditions on values see it.
+func (r *Rule) withoutStrings(w parser.Word) parser.Word {
 	if code, known := w.Text(); r.StripStrings && known {
-		return parser.Text(spoken(code))
+		return parser.Text(stripStrings(code))
 	}
 	return w
 }

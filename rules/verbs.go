@@ -34,7 +34,7 @@ func KnownVerb(list, path string) bool {
 		} else {
 			end = len(path)
 		}
-		if stands(list, path[:end]) {
+		if hasEntry(list, path[:end]) {
 			return true
 		}
 	}
@@ -72,8 +72,8 @@ func within(list, begin string) bool {
 	return strings.HasPrefix(list, begin) || strings.Contains(list, " "+begin)
 }
 
-// stands reports whether a list has an entry.
-func stands(list, entry string) bool {
+// hasEntry reports whether a list has an entry.
+func hasEntry(list, entry string) bool {
 	if entry == "" {
 		return false
 	}

@@ -10,11 +10,11 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// climbed places a word in which ".." stands behind what is not known. An unknown part
+// zonesOfClimb places a word in which ".." stands behind what is not known. An unknown part
 // is taken for one name, as it is elsewhere. Where so many ".." follow that even then
 // they lead to the root, what is behind them lies there: no more can be meant. Where
 // they lead out of the directory that the word starts in, it may lie there.
-func (m *Map) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+func (m *Map) zonesOfClimb(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	w := e.Word
 	dir, known := m.Start(v.Command)
 	if !known {
@@ -31,7 +31,7 @@ func (m *Map) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 		dir = "/"
 	}
 	start := literals(path.Clean(dir), 0)
-	names, low, out := ascended(start, append(literals(s.dir, len(s.rest)), s.rest...))
+	names, low, out := ascend(start, append(literals(s.dir, len(s.rest)), s.rest...))
 	if low > 0 && !out {
 		return 0
 	}
@@ -45,10 +45,10 @@ func (m *Map) climbed(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	return 0
 }
 
-// ascended follows names from a directory on, and returns where they lead, how many of
+// ascend follows names from a directory on, and returns where they lead, how many of
 // its names have never been left, and whether a ".." stands behind an unknown name and
 // leads out of the directory.
-func ascended(start, rest []component) (names []component, low int, out bool) {
+func ascend(start, rest []component) (names []component, low int, out bool) {
 	names, low = append(names, start...), len(start)
 	lost := false // an unknown name has been left
 	for _, c := range rest {

@@ -39,7 +39,7 @@ func ValidExceptions(p *policy.Policy, machine Machine, dir, work string) (valid
 	}
 	m := New(&policy.Policy{}, machine, dir, work)
 	for _, e := range p.Paths.Allowed {
-		if m.leadsAsWritten(m.written(e)) {
+		if m.leadsAsWritten(m.absolutePath(e)) {
 			valid = append(valid, e)
 			continue
 		}
@@ -56,7 +56,7 @@ func (m *Map) leadsAsWritten(p string) bool {
 		if link == "" {
 			return true
 		}
-		if !m.stays(link) || strings.Contains(target, "/..") {
+		if !m.isFixed(link) || strings.Contains(target, "/..") {
 			return false
 		}
 		rest := strings.TrimPrefix(p, link)
@@ -91,9 +91,9 @@ func (m *Map) firstLink(p string) (link, target string) {
 	return "", ""
 }
 
-// stays reports whether no judged command can replace a link: it lies where only
+// isFixed reports whether no judged command can replace a link: it lies where only
 // root writes, or where the rules let nothing be replaced.
-func (m *Map) stays(link string) bool {
+func (m *Map) isFixed(link string) bool {
 	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Shared | rules.Own
 	return m.Zone(link)&kept != 0 || m.machine.Protected != nil && m.machine.Protected(path.Dir(link))
 }

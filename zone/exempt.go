@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// spares is the rules' view of the places at which some of them do not apply.
+// Exempt is the rules' view of the places at which some of them do not apply.
 func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
@@ -23,7 +23,7 @@ func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemp
 			at.Word = parser.Word{Parts: append(e.Word.Parts[:n-1:n-1], parser.Text("x").Parts...), Span: e.Word.Span} // whatever the pattern picks there
 		}
 		file, known := m.File(v, &at)
-		return known && (m.free(file) || m.isCache(file))
+		return known && (m.isFree(file) || m.isCache(file))
 	}
 	is, may := m.path(v, e)
 	return is|may == 0 && (place == rules.AtWork || m.isTemporary(v, e))

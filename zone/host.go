@@ -80,7 +80,7 @@ func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 		}
 		return rules.Public, rules.Public
 	}
-	is, may = m.served(v)
+	is, may = m.zonesOfServer(v)
 	is, may = is|rules.Public, may|rules.Public
 	for i := range v.Effects {
 		e := &v.Effects[i]
@@ -97,9 +97,9 @@ func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 	return is, may
 }
 
-// served places the directory whose files a server shows, with all below: that
+// zonesOfServer places the directory whose files a server shows, with all below: that
 // of an option, or else the one that it starts in.
-func (m *Map) served(v *grammar.Invocation) (is, may rules.Zone) {
+func (m *Map) zonesOfServer(v *grammar.Invocation) (is, may rules.Zone) {
 	if !v.HasTrait(spec.ServesDir) {
 		return 0, 0
 	}

@@ -18,8 +18,8 @@ func (m *Map) blocksLong(real, lexical string, tree bool) bool {
 	return m.policy.BlocksLong(real, m.home(), tree) || lexical != real && m.policy.BlocksLong(lexical, m.home(), false)
 }
 
-// fitsLong compares the names of a path, of which some are patterns or unknown, with the
-// long lists of blocked paths, as fits does with a placePattern: it goes down the directories
+// matchesLong compares the names of a path, of which some are patterns or unknown, with the
+// long lists of blocked paths, as matches does with a placePattern: it goes down the directories
 // that lead to one.
 func (m *Map) matchesLong(have []component) fit {
 	if !m.policy.HasLongPaths() {

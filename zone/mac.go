@@ -10,10 +10,10 @@ import (
 // The other names that macOS has for its files. On another system they are names
 // like any other, and the gate there knows nothing of them.
 
-// usual returns the name that the places of the policy have for a path. /etc and
+// policyName returns the name that the places of the policy have for a path. /etc and
 // /var are links into /private there, and resolved paths begin with that (hier(7)).
 // What users have in it for temporary files is known by its resolved name.
-func (m *Machine) usual(p string) string {
+func (m *Machine) policyName(p string) string {
 	short, ok := strings.CutPrefix(p, "/private")
 	switch {
 	case !m.Mac || !ok, !pathname.In(short, "/etc") && !pathname.In(short, "/var"), pathname.In(short, "/var/folders"), pathname.In(short, "/var/tmp"):
@@ -22,10 +22,10 @@ func (m *Machine) usual(p string) string {
 	return short
 }
 
-// spelt returns a path as this machine's places are spelt that it lies in, if it
+// inMachineCase returns a path as this machine's places are spelt that it lies in, if it
 // differs in no more than the case of letters. The file systems of macOS take both
 // for one unless they were made otherwise.
-func (m *Map) spelt(p string) string {
+func (m *Map) inMachineCase(p string) string {
 	if !m.machine.Mac {
 		return p
 	}

@@ -64,7 +64,7 @@ func (m Machine) EveryHome() []string {
 	return slices.Concat(m.Homes, m.Made)
 }
 
-// expand puts the user's home in the place of a leading ~, as a shell does.
+// Expand puts the user's home in the place of a leading ~, as a shell does.
 func (m Machine) Expand(p string) string {
 	if rest, ok := strings.CutPrefix(p, "~"); ok && (rest == "" || rest[0] == '/') && len(m.Homes) > 0 {
 		return m.Homes[0] + rest

@@ -48,19 +48,19 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 		m.Work = m.Top
 	}
 	for _, e := range p.Paths.Allowed {
-		if m.leadsAsWritten(m.written(e)) {
+		if m.leadsAsWritten(m.absolutePath(e)) {
 			m.allowed = append(m.allowed, m.entry(e))
 		}
 	}
 	for _, e := range p.Paths.Blocked {
 		m.blocked = append(m.blocked, m.entry(e))
-		if written := m.written(e); written != m.blocked[len(m.blocked)-1].path {
+		if written := m.absolutePath(e); written != m.blocked[len(m.blocked)-1].path {
 			m.blocked = append(m.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
 		}
 	}
 	if p.HasLongPaths() && machine.Mac { // where names in other letters are the same files
 		for _, e := range p.BlockedPaths()[len(p.Paths.Blocked):] {
-			m.blocked = append(m.blocked, userPath{path: m.written(e)})
+			m.blocked = append(m.blocked, userPath{path: m.absolutePath(e)})
 		}
 	}
 	return m
@@ -68,13 +68,13 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 
 // entry resolves a user's path entry.
 func (m *Map) entry(e policy.PathEntry) userPath {
-	p := m.Resolved(m.written(e))
+	p := m.Resolved(m.absolutePath(e))
 	return userPath{path: p, override: e.Override, lasts: m.Zone(p)&rules.Persist != 0}
 }
 
-// written is a user's path entry as an absolute path: ~ is the first home, and a
+// absolutePath is a user's path entry as an absolute path: ~ is the first home, and a
 // relative path counts from the work directory.
-func (m *Map) written(e policy.PathEntry) string {
+func (m *Map) absolutePath(e policy.PathEntry) string {
 	p := m.machine.Expand(e.Path)
 	if !strings.HasPrefix(p, "/") {
 		p = path.Join(m.Top, p)
@@ -82,7 +82,7 @@ func (m *Map) written(e policy.PathEntry) string {
 	return path.Clean(p)
 }
 
-// resolved follows all links of a clean absolute path; a loop stays as it is.
+// Resolved follows all links of a clean absolute path; a loop stays as it is.
 func (m *Map) Resolved(p string) string {
 	if r, err := Resolve(m.machine.Files, p, m.Dir, true); err == nil {
 		return r
@@ -90,7 +90,7 @@ func (m *Map) Resolved(p string) string {
 	return p
 }
 
-// zones is the rules' view of an effect.
+// Zones is the rules' view of an effect.
 func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	switch {
 	case e.Kind&grammar.Connects != 0:
@@ -102,9 +102,9 @@ func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		switch {
 		case e.Cause != grammar.ByArgs:
 		case v.HasTrait(spec.MakesDirs):
-			return fresh(is), fresh(may)
-		case keeps(v):
-			return private(is), private(may)
+			return asNewDir(is), asNewDir(may)
+		case grantsNothing(v):
+			return asPrivate(is), asPrivate(may)
 		case v.HasTrait(spec.OwnerIsUser) && is&rules.Home != 0 && isGivenBack(v, e):
 			return is&^rules.Home | rules.Outside, may&^rules.Home | rules.Outside
 		}
@@ -112,29 +112,29 @@ func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 	return is, may
 }
 
-// fresh is where a new directory counts as lying. What was there stays, and
+// asNewDir is where a new directory counts as lying. What was there stays, and
 // nobody runs or loads an empty directory (mkdir(2)): where the system or its
 // scheduler keeps files it is no more than outside.
-func fresh(z rules.Zone) rules.Zone {
+func asNewDir(z rules.Zone) rules.Zone {
 	if z&(rules.System|rules.Shared|rules.Persist) == 0 {
 		return z
 	}
 	return z&^(rules.System|rules.SystemDir|rules.Shared|rules.Persist) | rules.Outside
 }
 
-// private is where a path counts as lying whose mode gives nothing away: among
+// asPrivate is where a path counts as lying whose mode gives nothing away: among
 // credentials there is nothing better to do. What runs later is another matter,
 // as its owner may run it.
-func private(z rules.Zone) rules.Zone {
+func asPrivate(z rules.Zone) rules.Zone {
 	if z&rules.Secret != 0 {
 		z &^= rules.Secret | rules.Persist
 	}
 	return z
 }
 
-// keeps reports whether a mode gives nothing to anybody but the owner: what it is
+// grantsNothing reports whether a mode gives nothing to anybody but the owner: what it is
 // given to is no more open, and no other than before.
-func keeps(v *grammar.Invocation) bool {
+func grantsNothing(v *grammar.Invocation) bool {
 	for _, o := range v.Operands {
 		if o.Role != spec.Mode {
 			continue
@@ -151,7 +151,7 @@ func keeps(v *grammar.Invocation) bool {
 	return false
 }
 
-// there reports whether the file that an effect is on exists.
+// Exists reports whether the file that an effect is on exists.
 func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
 	file, known := m.File(v, e)
 	if !known {
@@ -161,7 +161,7 @@ func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
 	return err == nil
 }
 
-// file is the path of the file that an effect is on, all links followed; false where it
+// File is the path of the file that an effect is on, all links followed; false where it
 // is not known.
 func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
@@ -178,7 +178,7 @@ func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	return m.Resolved(path.Clean(text)), true
 }
 
-// start is the directory a command runs in, and whether it is known.
+// Start is the directory a command runs in, and whether it is known.
 func (m *Map) Start(c *parser.Command) (string, bool) {
 	text, known := c.Dir.Text()
 	switch {
@@ -212,33 +212,33 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	rooted := strings.HasPrefix(s.dir, "/")
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
-		is, may = m.named(s), anyPath
+		is, may = m.zonesByNames(s), anyPath
 	case e.Away:
 		return remotePath(s)
 	case rooted:
-		is, may = m.shaped(s.dir, s, e)
+		is, may = m.zonesOfShape(s.dir, s, e)
 	default:
-		is, may = m.shaped(dir+"/"+s.dir, s, e)
+		is, may = m.zonesOfShape(dir+"/"+s.dir, s, e)
 	}
 	if may == anyPath && !e.Away {
-		is |= m.climbed(v, e)
+		is |= m.zonesOfClimb(v, e)
 	}
 	if !rooted && !known && m.Dir == permit.Nowhere {
-		is |= reached(e)
+		is |= zonesFromNowhere(e)
 	}
-	if text, ok := emptied(e.Word); ok && !(v.HasTrait(spec.Moves) && isRootItself(text, e.Word)) { // which nobody can move
+	if text, ok := withoutUnknown(e.Word); ok && !(v.HasTrait(spec.Moves) && isRootItself(text, e.Word)) { // which nobody can move
 		is |= m.ifEmpty(text, dir, known, e)
 	}
-	if under, some := searched(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
-		is |= m.swept(under, dir, some, e)
+	if under, some := searchRoot(e.Word); some != 0 && (known || strings.HasPrefix(under, "/")) {
+		is |= m.zonesOfSearch(under, dir, some, e)
 	}
 	return is, may | is
 }
 
-// reached is what a relative path means for certain in a directory without a name.
+// zonesFromNowhere is what a relative path means for certain in a directory without a name.
 // A removed directory has no entries; but by its parents, and from one that is too
 // deep to have a name, something is reached all the same.
-func reached(e *grammar.Effect) rules.Zone {
+func zonesFromNowhere(e *grammar.Effect) rules.Zone {
 	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) == 0 {
 		return 0
 	}
@@ -261,9 +261,9 @@ const (
 	byNames = rules.Root | rules.SystemDir
 )
 
-// searched returns the directory below which a word stands for what a search
+// searchRoot returns the directory below which a word stands for what a search
 // finds, and the places that this is too much for.
-func searched(w parser.Word) (string, rules.Zone) {
+func searchRoot(w parser.Word) (string, rules.Zone) {
 	for i, p := range w.Parts {
 		if i == 0 || p.Kind != parser.Unknown {
 			continue
@@ -286,8 +286,8 @@ func searched(w parser.Word) (string, rules.Zone) {
 	return "", 0
 }
 
-// swept is Swept for what lies below one of some places.
-func (m *Map) swept(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
+// zonesOfSearch is Swept for what lies below one of some places.
+func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(under, "/") {
 		under = dir + "/" + under
 	}
@@ -304,20 +304,20 @@ func (m *Map) swept(under, dir string, some rules.Zone, e *grammar.Effect) rules
 	return 0
 }
 
-// named places a path of which it is not known where it begins by its names.
-func (m *Map) named(s shape) rules.Zone {
+// zonesByNames places a path of which it is not known where it begins by its names.
+func (m *Map) zonesByNames(s shape) rules.Zone {
 	return m.ZoneAnywhere(s.dir+samples(s.rest)) & byName
 }
 
-// shaped places a path below a directory that is known.
-func (m *Map) shaped(dir string, s shape, e *grammar.Effect) (is, may rules.Zone) {
+// zonesOfShape places a path below a directory that is known.
+func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rules.Zone) {
 	if s.exact() {
 		is = m.At(dir, e)
 		return is, is
 	}
-	rest, up, ok := folded(s.rest)
+	rest, up, ok := fold(s.rest)
 	if !ok {
-		return m.named(s), anyPath
+		return m.zonesByNames(s), anyPath
 	}
 	dir += strings.Repeat("/..", up)
 	if len(rest) == 0 || everything(rest) {
@@ -350,7 +350,7 @@ func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zon
 	return 0
 }
 
-// both places a path as it is written and as the links in it lead, and takes
+// At places a path as it is written and as the links in it lead, and takes
 // the user's own entries into account. Only where it leads counts as inside
 // the work directory, and only that can be allowed; another spelling can only
 // refuse more.
@@ -368,18 +368,18 @@ func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 	if tree && m.machine.Own != "" && pathname.Below(m.machine.Own, real) {
 		z |= rules.Own
 	}
-	z = m.user(z, real, lexical, tree)
-	if other := m.spelt(real); other != real {
-		z |= m.user(m.Zone(other)&^rules.Outside, other, m.spelt(lexical), tree)
+	z = m.withUserEntries(z, real, lexical, tree)
+	if other := m.inMachineCase(real); other != real {
+		z |= m.withUserEntries(m.Zone(other)&^rules.Outside, other, m.inMachineCase(lexical), tree)
 	}
 	return z
 }
 
-// user applies the user's entries: allowed first, then blocked. An allowed
+// withUserEntries applies the user's entries: allowed first, then blocked. An allowed
 // path is no exception from what is catastrophic, nor for credentials, unless it
 // says override, and never from our own state; one that holds start-up files among
 // others is none for them. What covers a tree touches a blocked path in it.
-func (m *Map) user(z rules.Zone, real, lexical string, tree bool) rules.Zone {
+func (m *Map) withUserEntries(z rules.Zone, real, lexical string, tree bool) rules.Zone {
 	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
 	allowed, left := false, grave|rules.Persist
 	for _, a := range m.allowed {

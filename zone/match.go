@@ -9,14 +9,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// matched is what fitting has found.
+// matched is what matchZones has found.
 type matched struct {
 	dir     string
 	rest    []component
 	is, may rules.Zone
 }
 
-// fitting is placing, which is not done twice for the effects of one command.
+// matchZones is matchPatterns, which is not done twice for the effects of one command.
 func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 	if l := &m.last; l.dir != dir || !slices.Equal(l.rest, rest) {
 		is, may = m.matchPatterns(dir, rest)
@@ -25,12 +25,12 @@ func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 	return m.last.is, m.last.may
 }
 
-// placing places what lies in a directory under names of which some are
+// matchPatterns places what lies in a directory under names of which some are
 // patterns or unknown. Certain is what a pattern expands to if it is there;
 // possible is what an unknown name may come to. An unknown name is taken to
 // stay below its directory: one that climbs out of it is met at exec.
 func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
-	real := m.machine.usual(m.Resolved(dir))
+	real := m.machine.policyName(m.Resolved(dir))
 	have := lower(append(literals(real, len(rest)), rest...))
 	t := m.track(real, have, len(have)-len(rest))
 	if m.own == nil {
@@ -165,7 +165,7 @@ func (m *Map) track(dir string, names []component, at int) track {
 	return t
 }
 
-// fits compares a path with a placePattern.
+// matches compares a path with a placePattern.
 func (m *Map) matches(s *placePattern, t *track) fit {
 	switch s.from {
 	case fromRoot:

@@ -13,15 +13,15 @@ import (
 // credentials. Of a word that is not known its beginning counts: what comes
 // after an address is a port or a path.
 func metadataHost(w parser.Word) rules.Zone {
-	if isMetadata(authority(written(w))) {
+	if isMetadata(authority(knownPrefix(w))) {
 		return rules.Metadata
 	}
 	return 0
 }
 
-// written is the beginning of a word as it is written: a pattern that matches no file, as
+// knownPrefix is the beginning of a word as it is written: a pattern that matches no file, as
 // the brackets of an address are, stays what it is.
-func written(w parser.Word) string {
+func knownPrefix(w parser.Word) string {
 	text := ""
 	for _, p := range w.Parts {
 		if p.Kind == parser.Unknown {

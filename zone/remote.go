@@ -16,7 +16,7 @@ import (
 // be known.
 func remotePath(s shape) (is, may rules.Zone) {
 	dir := path.Clean(s.dir)
-	rest, up, ok := folded(s.rest)
+	rest, up, ok := fold(s.rest)
 	if !ok {
 		return 0, anyPath
 	}

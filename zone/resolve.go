@@ -16,7 +16,7 @@ const maxLinks = 40
 // errLoop says that a path passes too many links; the kernel refuses it too.
 var errLoop = errors.New("too many levels of symbolic links")
 
-// resolve follows every symbolic link in an absolute path as the kernel does,
+// Resolve follows every symbolic link in an absolute path as the kernel does,
 // ".." after a link included. With last false, a link in the last component
 // stays itself: that is what unlink and rename act on. Components that do not
 // exist, or that may not be looked at, are kept as written.
@@ -73,7 +73,7 @@ func child(dir, c, name string) string {
 	return dir + "/" + c
 }
 
-// linkAt returns the target of a symbolic link, and whether there is one. What
+// LinkAt returns the target of a symbolic link, and whether there is one. What
 // a process's own links are is not asked: they are those of this process.
 func LinkAt(files FileView, p string) (string, bool) {
 	if isStandard(p) {

@@ -131,10 +131,10 @@ func escape(s string) string {
 	return b.String()
 }
 
-// folded takes "." and empty components out, and each ".." together with the
+// fold takes "." and empty components out, and each ".." together with the
 // name before it; what it climbs beyond the first component it counts. It
 // fails if the name before a ".." is unknown, which may be several names.
-func folded(rest []component) (out []component, up int, ok bool) {
+func fold(rest []component) (out []component, up int, ok bool) {
 	for _, c := range rest {
 		switch {
 		case c.kind != literal || c.text != "" && c.text != "." && c.text != "..":
@@ -173,9 +173,9 @@ func samples(rest []component) string {
 	return strings.Join(names, "/")
 }
 
-// emptied returns the path a word would be if every part that may be empty
+// withoutUnknown returns the path a word would be if every part that may be empty
 // were, and whether that leaves a path that the word itself does not show.
-func emptied(w parser.Word) (string, bool) {
+func withoutUnknown(w parser.Word) (string, bool) {
 	var b strings.Builder
 	some := false
 	for _, p := range w.Parts {

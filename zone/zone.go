@@ -12,33 +12,33 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// zone places one clean absolute path.
+// Zone places one clean absolute path.
 func (m *Map) Zone(p string) rules.Zone {
 	z := m.personal(p) | m.SystemZone(p) | m.listed(p)
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
-	if z&special == 0 && !m.free(p) && !policy.IsHarmless(p) {
+	if z&special == 0 && !m.isFree(p) && !policy.IsHarmless(p) {
 		z |= rules.Outside
 	}
 	return z
 }
 
-// free reports whether a path is one to work on: in the work directory, or in
+// isFree reports whether a path is one to work on: in the work directory, or in
 // a directory for temporary files.
-func (m *Map) free(p string) bool { return m.IsInside(p) || m.IsInTemp(p) }
+func (m *Map) isFree(p string) bool { return m.IsInside(p) || m.IsInTemp(p) }
 
-// system places a path by what the system needs. What is the user's own may
+// SystemZone places a path by what the system needs. What is the user's own may
 // lie below /root, /opt or Android's /data.
 func (m *Map) SystemZone(p string) rules.Zone {
-	if m.free(p) {
+	if m.isFree(p) {
 		return 0
 	}
-	p = m.machine.usual(p)
+	p = m.machine.policyName(p)
 	var z rules.Zone
 	switch {
 	case m.IsInHome(p):
 	case policy.IsShared(p):
 		z |= rules.Shared
-	case policy.IsSystem(p) && m.counts(p):
+	case policy.IsSystem(p) && m.isOfThisSystem(p):
 		z |= rules.System
 		if slices.Contains(policy.SystemDirs(), p) {
 			z |= rules.SystemDir
@@ -98,7 +98,7 @@ func isHistory(p string) bool {
 	return slices.Contains(histories[:], part) || named && !strings.HasSuffix(part, ".lock")
 }
 
-// isOwn reports whether a path is our own state or in it: where this machine
+// IsOwn reports whether a path is our own state or in it: where this machine
 // has it, and where any of the user's homes would.
 func (m *Map) IsOwn(p string) bool {
 	if m.machine.Own != "" && pathname.In(p, m.machine.Own) {
@@ -117,7 +117,7 @@ const ownName = "/.agent-loop"
 
 // listed places a path by what the policy keeps as data.
 func (m *Map) listed(p string) rules.Zone {
-	p = m.machine.usual(p)
+	p = m.machine.policyName(p)
 	var z rules.Zone
 	if policy.IsDisk(p) {
 		z |= rules.Disk
@@ -135,9 +135,9 @@ func (m *Map) listed(p string) rules.Zone {
 // else they are a user's.
 const android = " apex data linkerconfig odm oem product system system_ext vendor "
 
-// counts reports whether a system directory is one on this machine. Only a
+// isOfThisSystem reports whether a system directory is one on this machine. Only a
 // machine with Termux's prefix is Android.
-func (m *Map) counts(p string) bool { return m.machine.Prefix != "" || !isAndroid(p) }
+func (m *Map) isOfThisSystem(p string) bool { return m.machine.Prefix != "" || !isAndroid(p) }
 
 // isAndroid reports whether a path lies in a directory of Android.
 func isAndroid(p string) bool {
@@ -205,7 +205,7 @@ func (m *Map) holdsHome(p string) bool {
 	return false
 }
 
-// inHome reports whether a path is one of the user's homes or in one.
+// IsInHome reports whether a path is one of the user's homes or in one.
 func (m *Map) IsInHome(p string) bool {
 	for _, h := range m.machine.Homes {
 		if h != "/" && pathname.In(p, h) {
@@ -215,10 +215,10 @@ func (m *Map) IsInHome(p string) bool {
 	return false
 }
 
-// inside reports whether a path lies in the work directory.
+// IsInside reports whether a path lies in the work directory.
 func (m *Map) IsInside(p string) bool { return m.Work != "" && pathname.In(p, m.Work) }
 
-// inTemp reports whether a path lies in a directory for temporary files. A
+// IsInTemp reports whether a path lies in a directory for temporary files. A
 // home in such a directory is a home.
 func (m *Map) IsInTemp(p string) bool {
 	for _, t := range m.machine.Temp {

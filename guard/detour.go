@@ -13,8 +13,8 @@ import (
 // object that was packed. Which arguments such a function gets is not known; the strings in
 // the code are, and where one of them is a path or a command that is guarded, somebody is asked.
 
-// reaching are the names by which code in a language reaches files and programs.
-func reaching(lang string) string {
+// functionNames are the names by which code in a language reaches files and programs.
+func functionNames(lang string) string {
 	switch strings.TrimRight(lang, "0123456789.") {
 	case "python":
 		return "rmtree system popen unlink remove rmdir removedirs run call check_call check_output getoutput Popen execv execve execvp execl execlp spawnl spawnlp spawnv spawnvp posix_spawn " +
@@ -40,11 +40,11 @@ var detours = [...]string{
 	"yaml.unsafe_load", "yaml.Loader", "ctypes", "cffi", "ffi.", "Reflect.", "unserialize(", "DynaLoader", "Inline::C", "syscall(", "syscall ", "dlopen", "process.binding", "process.dlopen",
 }
 
-// detoured reports whether known code reaches files or programs otherwise than by a plain
+// takesDetour reports whether known code reaches files or programs otherwise than by a plain
 // call, and holds a string that is guarded.
-func (j *judge) detoured(v *grammar.Invocation, by grammar.Effect, code string) bool {
-	names := reaching(by.Lang)
-	if names == "" || !inlined(by) || !handsFunctions(by.Lang, code, names) && !mentions(code, detours[:]) {
+func (j *judge) takesDetour(v *grammar.Invocation, by grammar.Effect, code string) bool {
+	names := functionNames(by.Lang)
+	if names == "" || !inlined(by) || !passesFunctions(by.Lang, code, names) && !mentions(code, detours[:]) {
 		return false
 	}
 	texts := literalsOf(code)
@@ -59,9 +59,9 @@ func (j *judge) detoured(v *grammar.Invocation, by grammar.Effect, code string) 
 	return false
 }
 
-// handsFunctions reports whether code mentions a function of some names without calling it
+// passesFunctions reports whether code mentions a function of some names without calling it
 // on the spot: as a value, as a name in quotes, as a symbol.
-func handsFunctions(lang, code, names string) bool {
+func passesFunctions(lang, code, names string) bool {
 	symbols := lang == "ruby" || lang == "perl"
 	for name := range spec.Listed(names) {
 		for from := 0; ; {
@@ -71,7 +71,7 @@ func handsFunctions(lang, code, names string) bool {
 			}
 			at += from
 			from = at + len(name)
-			if handed(code, at, from, symbols) {
+			if isPassedOn(code, at, from, symbols) {
 				return true
 			}
 		}
@@ -79,8 +79,8 @@ func handsFunctions(lang, code, names string) bool {
 	return false
 }
 
-// handed reports whether the name between two places of code is not called there.
-func handed(code string, at, end int, symbols bool) bool {
+// isPassedOn reports whether the name between two places of code is not called there.
+func isPassedOn(code string, at, end int, symbols bool) bool {
 	before, after := byteAt(code, at-1), byteAt(code, end)
 	if isNameByte(before) || isNameByte(after) {
 		return false // a part of a longer name

@@ -9,15 +9,15 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// given is what the command line of an invocation hands to the code it runs:
+// codeInput is what the command line of an invocation hands to the code it runs:
 // its operands, and the variables that awk's -v and operands like name=value
 // set.
-func given(v *grammar.Invocation) script.Given {
+func codeInput(v *grammar.Invocation) script.Given {
 	g := script.Given{Vars: map[string][]script.Arg{}}
 	sets := v.HasTrait(spec.SetsVariables)
 	for i := range v.Options {
 		if o := &v.Options[i]; sets && o.Name == "--assign" {
-			assigned(g, o.Value)
+			setVariable(g, o.Value)
 		}
 	}
 	for _, o := range v.Operands {
@@ -26,14 +26,14 @@ func given(v *grammar.Invocation) script.Given {
 		}
 		g.Args = append(g.Args, argument(o.Word))
 		if sets {
-			assigned(g, o.Word)
+			setVariable(g, o.Word)
 		}
 	}
 	return g
 }
 
-// assigned notes a word like name=value.
-func assigned(g script.Given, w parser.Word) {
+// setVariable notes a word like name=value.
+func setVariable(g script.Given, w parser.Word) {
 	name, _, ok := strings.Cut(w.Prefix(), "=")
 	if ok && name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
 		g.Vars[name] = append(g.Vars[name], argument(w.Tail(len(name)+1)))

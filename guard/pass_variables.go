@@ -13,9 +13,9 @@ type inherited struct {
 	path  bool                // other programs may be meant by their names
 }
 
-// handed notes the variables that code hands to the programs it starts, if it starts any,
+// passVariables notes the variables that code hands to the programs it starts, if it starts any,
 // and judges them as the shell's own assignments are. It returns the other acts.
-func (j *judge) handed(v *grammar.Invocation, by grammar.Effect, acts []script.Act, in *inherited) []script.Act {
+func (j *judge) passVariables(v *grammar.Invocation, by grammar.Effect, acts []script.Act, in *inherited) []script.Act {
 	var rest []script.Act
 	var assigns []parser.Assign
 	starts := false

@@ -27,18 +27,18 @@ func option(entry string) (name, pattern string) {
 	return entry, "*"
 }
 
-// has tells whether one of some options is given, or may be.
-func has(v *grammar.Invocation, options string) parser.Truth {
-	t := given(v, options)
+// mayHaveOption tells whether one of some options is given, or may be.
+func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
+	t := hasOption(v, options)
 	if v.Open {
 		t = t.Or(parser.Maybe)
 	}
 	return t
 }
 
-// given is has for the options that show. What only may be there spares no
+// hasOption is mayHaveOption for the options that show. What only may be there spares no
 // command: in "$ARGS" there could as well be nothing.
-func given(v *grammar.Invocation, options string) parser.Truth {
+func hasOption(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
 	for o := range spec.Listed(options) {
 		name, pattern := option(o)

@@ -6,11 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// spoken is code without the texts that it only holds: those that it assigns,
+// stripStrings is code without the texts that it only holds: those that it assigns,
 // compares, prints, looks for, or puts into a file or another text. What a call
 // gets as its first argument is kept, and so is a single word. It knows no more
 // of a language than how strings and comments begin and end.
-func spoken(code string) string {
+func stripStrings(code string) string {
 	var b strings.Builder
 	for i := 0; i < len(code); {
 		c := code[i]
@@ -22,7 +22,7 @@ func spoken(code string) string {
 			}
 		case c == '\'' || c == '"' || c == '`':
 			end := closing(code, i)
-			if text := code[i:end]; isWord(text) || isGiven(code[:i]) {
+			if text := code[i:end]; isWord(text) || isActingArgument(code[:i]) {
 				b.WriteString(text)
 			} else {
 				b.WriteString(`""`)
@@ -69,9 +69,9 @@ func isWord(text string) bool {
 const holds = "replace sub subn gsub write write_text writelines writeFile writeFileSync appendFile print puts log info debug append push insert count index find search match includes startswith endswith startsWith endsWith " +
 	"test compile expect assert_called_with assertEqual assertIn describe it echo split partition rindex rfind dedent"
 
-// isGiven reports whether what comes next is the first argument of a call that
+// isActingArgument reports whether what comes next is the first argument of a call that
 // does more with it than take it down.
-func isGiven(before string) bool {
+func isActingArgument(before string) bool {
 	before = strings.TrimRight(before, "fFrRbBuU")
 	before = strings.TrimRight(before, " \t\n")
 	call, is := strings.CutSuffix(before, "(")
