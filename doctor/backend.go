@@ -37,7 +37,7 @@ func (s Backend) HoldsAll() bool { return len(s.Missing) == 0 }
 // program that attempts what a sandbox forbids.
 func ProveBackends(s *runner.Session, try []string) ([]Backend, error) {
 	var all []Backend
-	for _, kind := range runner.Provable() {
+	for _, kind := range s.Provable() {
 		status, err := proveBackend(s, kind, try)
 		if err != nil {
 			return nil, err

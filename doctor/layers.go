@@ -24,14 +24,19 @@ func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	return []Layer{
 		{"rules", true, fmt.Sprintf("%d rules, by check, exec, hooks and shims", s.Policy.Rules.Len()), "", OK},
 		shimLayer(shimmed, install),
-		pathLayer(confined),
+		pathLayer(s, confined),
 		sandboxLayer(s, confined),
-		networkLayer(s.Policy.Network.Mode, confined),
+		networkLayer(s, confined),
 	}
 }
 
 // confining is how to run a command in a sandbox.
-const confining = "shimgen exec --sandbox native"
+func confining(s *runner.Session) string {
+	if s.Phone() {
+		return "shimgen exec --sandbox proot: it hides files and holds nothing else"
+	}
+	return "shimgen exec --sandbox native"
+}
 
 func shimLayer(shimmed bool, install string) Layer {
 	if shimmed {
@@ -40,11 +45,11 @@ func shimLayer(shimmed bool, install string) Layer {
 	return Layer{"path shims", false, "programs started from here are not shimmed; those that exec starts are", install, Warn}
 }
 
-func pathLayer(confined bool) Layer {
+func pathLayer(s *runner.Session, confined bool) Layer {
 	if confined {
 		return Layer{"paths", true, "in command texts, and below exec and mcp in what programs open", "", OK}
 	}
-	return Layer{"paths", true, "in command texts; only a sandbox restricts what a program opens by itself", confining, OK}
+	return Layer{"paths", true, "in command texts; only a sandbox restricts what a program opens by itself", confining(s), OK}
 }
 
 func sandboxLayer(s *runner.Session, confined bool) Layer {
@@ -62,11 +67,15 @@ func sandboxLayer(s *runner.Session, confined bool) Layer {
 	case confined:
 		return Layer{"sandbox", true, "exec and mcp use one; programs that a shim starts outside exec have none", "", OK}
 	}
-	return Layer{"sandbox", false, "none, unless exec is asked for one", confining, OK}
+	return Layer{"sandbox", false, "none, unless exec is asked for one", confining(s), OK}
 }
 
-func networkLayer(mode policy.Mode, confined bool) Layer {
+func networkLayer(s *runner.Session, confined bool) Layer {
 	const name = "network"
+	mode, fix := s.Policy.Network.Mode, confining(s)
+	if s.Phone() {
+		fix = "nothing here does"
+	}
 	switch {
 	case mode == policy.Full:
 		return Layer{name, true, "mode full: all hosts allowed", "", OK}
@@ -75,7 +84,7 @@ func networkLayer(mode policy.Mode, confined bool) Layer {
 	case confined:
 		return Layer{name, true, fmt.Sprintf("mode %s: judged in URLs and arguments; enforced on connections by the sandbox below exec and mcp only", mode), "", Warn}
 	}
-	return Layer{name, false, fmt.Sprintf("mode %s: judged in URLs and arguments; only a sandbox would enforce it on connections", mode), confining, Warn}
+	return Layer{name, false, fmt.Sprintf("mode %s: judged in URLs and arguments; only a sandbox would enforce it on connections", mode), fix, Warn}
 }
 
 // String formats a layer as one line.

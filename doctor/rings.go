@@ -119,23 +119,33 @@ func (x *Examination) trailSize(dir string) string {
 	return text
 }
 
-// checkSandboxes says which programs could confine a command here. doctor --sandbox tries
-// them.
+// backendProgram is a program that could confine a command, and when exec uses it.
+type backendProgram struct{ name, program, use string }
+
+// backendPrograms are those on Linux; on Android only proot can work.
+var backendPrograms = [...]backendProgram{
+	{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox and native cannot be set up"},
+	{"proot", "proot", "used by exec --sandbox proot alone"},
+}
+
+// checkSandboxes says which programs could confine a command here, and finds them as exec
+// does. doctor --sandbox tries them.
 func (x *Examination) checkSandboxes() []Diagnosis {
 	if !runner.CanConfine() {
 		return nil
 	}
+	_, phone := termux.Detect(x.getenv, os.Stat)
 	var found []Diagnosis
-	for _, s := range []struct{ name, program, use string }{
-		{"bubblewrap", "bwrap", "used by exec --sandbox bwrap, and where the policy requires a sandbox and native cannot be set up"},
-		{"proot", "proot", "used by exec --sandbox proot alone"},
-	} {
-		path, ok := gate.Find(s.program, x.shellPath(), x.layout.Root)
+	for _, s := range backendPrograms {
+		if phone && s.program != "proot" {
+			continue
+		}
+		path, ok := gate.Find(s.program, x.getenv("PATH"), x.layout.Root)
 		if ok {
 			found = append(found, single(s.name, OK, "", "found, %s, %s", path, s.use)...)
 			continue
 		}
-		found = append(found, single(s.name, OK, x.sandboxHint(s.program), "not found")...)
+		found = append(found, single(s.name, OK, x.sandboxHint(s.program), "not found on PATH")...)
 	}
 	return append(found, single("landlock", OK, "", "%s, not used", x.landlock())...)
 }

@@ -20,7 +20,7 @@ func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diag
 	}
 	found := x.checkLayers()
 	sound := false
-	for _, kind := range runner.Provable() {
+	for _, kind := range x.session.Provable() {
 		status, err := proveBackend(x.session, kind, try)
 		if err != nil {
 			return nil, exit.From(err)
@@ -33,6 +33,14 @@ func (x *Examination) DiagnoseSandboxes(try []string, tell func(string)) ([]Diag
 		found = append(found, single("sandboxes", Fail, "shimgen exec refuses what must be confined; on Linux let users make namespaces, or install bubblewrap", "no backend holds all its properties here")...)
 	}
 	return found, nil
+}
+
+// Backends is how many backends DiagnoseSandboxes tries.
+func (x *Examination) Backends() int {
+	if x.session == nil {
+		return 0
+	}
+	return len(x.session.Provable())
 }
 
 // letNamespaces lets users make namespaces where a kernel setting forbids it.

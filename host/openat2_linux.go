@@ -14,7 +14,7 @@ import (
 // (openat2(2), Linux 5.6). Old kernels and container runtimes answer ENOSYS or EPERM.
 // Android kills the app with SIGSYS, so openDirect must not try it there.
 func openDirect(dir string) (int, error) {
-	if onAndroid.Get() {
+	if Android() {
 		return -1, unix.ENOSYS
 	}
 	how := unix.OpenHow{
@@ -23,6 +23,10 @@ func openDirect(dir string) (int, error) {
 	}
 	return unix.Openat2(unix.AT_FDCWD, dir, &how)
 }
+
+// Android reports whether this is Android, which ends an app that makes a system call that
+// is not on its list: openat2, statx before 11, close_range before 13.
+func Android() bool { return onAndroid.Get() }
 
 // onAndroid reports whether a binary built for plain Linux runs on a phone: every Android
 // since 5 has one of these loaders, and nothing else does. A wrong yes costs a few system

@@ -12,15 +12,11 @@ import (
 
 // become replaces the process, with signals, limits and standard streams as they were
 // before the Go runtime started, if the gate's entry recorded them. On Termux it plans
-// the start first, since nothing there rewrites the paths of a Go program's execve.
+// the start first.
 func become(start termux.Start) error {
-	if here, ok := detect(start.Env); ok {
-		start.File = absolute(start.File)
-		planned, err := here.Plan(start, head)
-		if err != nil {
-			return unplanned(start.File, err)
-		}
-		start = planned
+	start, err := Plan(start, "")
+	if err != nil {
+		return err
 	}
 	if gate.ThreadBound() { // unlocked, the runtime need not start a thread to lock to
 		runtime.LockOSThread()
@@ -30,14 +26,38 @@ func become(start termux.Start) error {
 	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
 }
 
-// absolute puts the working directory before a relative file. The kernel does not need
-// that and passes the file to a script as given, so only a planned start does it.
-func absolute(file string) string {
-	cwd, err := syscall.Getwd()
-	if err != nil || strings.HasPrefix(file, "/") {
+// Plan returns the start as execve(2) has to be asked for it by a Go program, which does
+// so itself: on Termux nothing else rewrites the paths that a script names. Elsewhere it
+// is the same start. dir is where the program starts, "" for here. The error is a NotFound
+// or a NotExecutable.
+func Plan(start termux.Start, dir string) (termux.Start, error) {
+	here, ok := detect(start.Env)
+	if !ok {
+		return start, nil
+	}
+	start.File = absolute(start.File, dir)
+	planned, err := here.Plan(start, head)
+	if err != nil {
+		return start, unplanned(start.File, err)
+	}
+	return planned, nil
+}
+
+// absolute puts a directory, "" for the working directory, before a relative file. The
+// kernel does not need that and passes the file to a script as given, so only a planned
+// start does it.
+func absolute(file, dir string) string {
+	if strings.HasPrefix(file, "/") {
 		return file
 	}
-	return cwd + "/" + file
+	if dir == "" {
+		cwd, err := syscall.Getwd()
+		if err != nil {
+			return file
+		}
+		dir = cwd
+	}
+	return dir + "/" + file
 }
 
 // unplanned maps Plan's errors: no such file, no such interpreter, or a file that the

@@ -51,9 +51,10 @@ func TestPlanThatFailsSaysWhichStatus(t *testing.T) {
 }
 
 func TestAPlannedStartIsAbsolute(t *testing.T) {
-	assert.Equal(t, "/a/b", absolute("/a/b"))
-	assert.True(t, strings.HasPrefix(absolute("./b"), "/"))
-	assert.True(t, strings.HasSuffix(absolute("./b"), "/./b"))
+	assert.Equal(t, "/a/b", absolute("/a/b", ""))
+	assert.Equal(t, "/c/./b", absolute("./b", "/c"))
+	assert.True(t, strings.HasPrefix(absolute("./b", ""), "/"))
+	assert.True(t, strings.HasSuffix(absolute("./b", ""), "/./b"))
 }
 
 func TestLookTellsTypeAndIdentity(t *testing.T) {

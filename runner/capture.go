@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/proot"
 )
 
 // Captured is what a command printed and how it ended.
@@ -84,6 +85,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
 	c.Left += left
+	if cmd.sandbox == Proot {
+		status = proot.Status(status, c.Stderr)
+		c.Exit = status
+	}
 	c.Violations = s.reportDenials(cmd, c.Stderr)
 	if err == nil {
 		err = limitReached(cmd.limits, status, c.Stderr)

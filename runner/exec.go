@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/terminal"
@@ -280,6 +281,9 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		restore() // it had no time to do so itself
 	}
 	status, said := exitStatus(c.ProcessState), heard.end()
+	if c.sandbox == Proot {
+		status, said = proot.Status(status, said), ""
+	}
 	s.checkChild(c)
 	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
 		return 0, began
@@ -326,6 +330,7 @@ type child struct {
 	limits  policy.Limits
 	own     *terminal.Terminal // that it has; nil is none
 	gone    <-chan struct{}    // is closed when the caller's terminal is gone
+	ended   chan struct{}      // is closed by remove
 	remove  func()
 }
 
@@ -344,7 +349,8 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, remove: remove}
+	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
+	c.remove = func() { close(c.ended); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is
@@ -388,7 +394,8 @@ func (c *child) start() error {
 		if err := closeOnExec(); err != nil { // an open directory leads out of it
 			return err
 		}
-		return c.inside.Start(c.launch)
+		c.endProot()
+		return c.inside.Start(c.launch, c.ended)
 	case c.sandbox.boxes():
 		return c.startConfined()
 	}

@@ -84,9 +84,8 @@ func (s *Session) takeOverRun(own string) {
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
 		return
 	}
-	spool := filepath.Join(own, "spool")
-	if !isThere(spool) {
-		return // proot's, which may go on without us
+	if !isThere(filepath.Join(own, "spool")) && !isThere(filepath.Join(own, "proot")) {
+		return // none that we made
 	}
 	lock, err := os.OpenFile(filepath.Join(own, "lock"), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if err != nil {

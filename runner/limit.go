@@ -10,8 +10,10 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/termux"
 )
 
 // lookEach is how often what a command uses is looked at, where it is limited. Between
@@ -35,6 +37,11 @@ func limitsOfKernel(l policy.Limits) []sandbox.Limit {
 
 // launch starts the child under its limits.
 func (c *child) launch() error {
+	planned, err := launch.Plan(termux.Start{File: c.Path, Argv: c.Args, Env: c.Env}, c.Dir)
+	if err != nil {
+		return err
+	}
+	c.Path, c.Args, c.Env = planned.File, planned.Argv, planned.Env
 	limits := limitsOfKernel(c.limits)
 	if len(limits) == 0 || c.sandbox.boxes() { // which sets them itself
 		return c.Start()

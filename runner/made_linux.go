@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
 )
 
 // clockTicks is the unit of times in proc_pid_stat(5), USER_HZ, as parts of a second. The
@@ -39,8 +41,11 @@ func startOf(pid int) (time.Time, bool) {
 	return boot.Add(time.Duration(ticks) * (time.Second / clockTicks)), true
 }
 
-// birthOf is when a directory was made.
+// birthOf is when a directory was made. On Android nobody may ask before version 11.
 func birthOf(dir string) (time.Time, bool) {
+	if host.Android() {
+		return time.Time{}, false
+	}
 	var st unix.Statx_t
 	err := unix.Statx(unix.AT_FDCWD, dir, unix.AT_SYMLINK_NOFOLLOW, unix.STATX_BTIME|unix.STATX_TYPE, &st)
 	if err != nil || st.Mask&unix.STATX_BTIME == 0 || st.Mode&unix.S_IFMT != unix.S_IFDIR {

@@ -100,6 +100,33 @@ func TestG1ProotHidesTheRest(t *testing.T) {
 	}
 }
 
+// Proot itself ends with 255 when a signal ends its program.
+func TestStatusBelowProotIsAShells(t *testing.T) {
+	if _, err := exec.LookPath("proot"); err != nil {
+		t.Skip("needs proot")
+	}
+	if !traceable(t) {
+		t.Skip("needs ptrace")
+	}
+	s := session(t)
+	for _, c := range []struct {
+		script string
+		want   int
+	}{
+		{"exit 3", 3},
+		{"exit 255", 255},
+		{"kill -TERM $$", 128 + 15},
+		{"sh -c 'kill -KILL $$'; exit 4", 4},
+	} {
+		got, err := captured(t, t.Context(), s, Job{Sandbox: Proot}, "sh", "-c", c.script)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, got.Exit, "%s: %s", c.script, got.Stderr)
+		status, err := permitted(t, s, Job{Sandbox: Proot}, "sh", "-c", c.script)
+		require.NoError(t, err)
+		assert.Equal(t, c.want, status, c.script)
+	}
+}
+
 func traceable(t *testing.T) bool {
 	t.Helper()
 	return exec.Command("proot", "true").Run() == nil

@@ -15,8 +15,17 @@ import (
 )
 
 // Provable are the sandboxes whose properties can be tried: those that hold what a policy
-// asks for, and proot, which does not.
-func Provable() []Sandbox { return append(slices.Clone(holding[:]), Proot) }
+// asks for, and proot, which does not. Android has only that: it ends a process that makes
+// the calls of the others.
+func (s *Session) Provable() []Sandbox {
+	if s.phone {
+		return []Sandbox{Proot}
+	}
+	return append(slices.Clone(holding[:]), Proot)
+}
+
+// Phone reports whether this is Termux, where proot alone confines.
+func (s *Session) Phone() bool { return s.phone }
 
 // Prove finds out what a sandbox holds on this machine: see [sandbox.Prove] for self. The
 // error is Missing where there is none.

@@ -236,7 +236,7 @@ func (s *Session) homes(installed string) (homes, made []string) {
 func (s *Session) termux() {
 	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
 		s.phone, s.Machine.Prefix = true, t.Prefix
-		s.Machine.Temp = append(s.Machine.Temp, t.Tmp)
+		s.Machine.Temp = append([]string{t.Tmp}, s.Machine.Temp...) // first: /tmp cannot be used there
 		return
 	}
 	prefix := filepath.Clean(s.env.value("PREFIX"))

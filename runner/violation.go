@@ -228,7 +228,7 @@ type listener struct {
 // program must see one. Where standard output is the same file, both go through it, so that
 // their order stays.
 func (c *child) listen() (*listener, error) {
-	if !c.sandbox.boxes() || host.IsTerminal(2) { // attach's, or the caller's
+	if !c.sandbox.boxes() && c.sandbox != Proot || host.IsTerminal(2) { // attach's, or the caller's
 		return nil, nil
 	}
 	// Under another number: where nobody reads 1 or 2 any more, a write ends this process,

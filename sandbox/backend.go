@@ -38,10 +38,12 @@ type Plan struct {
 	translates bool // its program rewrites system calls, and must not get those that it does not know
 }
 
-// Start starts the plan's program by a function that does so, as it must be started.
-func (p Plan) Start(start func() error) error {
+// Start starts the plan's program by a function that does so, as it must be started. over
+// is closed when the program has ended: until then the thread that started it lives, since
+// the kernel takes its end for the parent's (PR_SET_PDEATHSIG).
+func (p Plan) Start(start func() error, over <-chan struct{}) error {
 	if p.translates {
-		return startTranslated(start)
+		return startTranslated(start, over)
 	}
 	return start()
 }

@@ -165,7 +165,9 @@ func (t *trying) run(ctx context.Context) (said map[Property]string, err error) 
 	cmd.WaitDelay = time.Second // of what lives on and has its standard error
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.ExtraFiles = append([]*os.File{held}, files.Child...)
-	err = t.plan.Start(cmd.Start)
+	over := make(chan struct{})
+	defer close(over)
+	err = t.plan.Start(cmd.Start, over)
 	held.Close()
 	prints.Close()
 	if err != nil {

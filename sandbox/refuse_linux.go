@@ -16,8 +16,8 @@ const HasProot = true
 
 // startTranslated starts a program without those calls. A filter on a thread is inherited by
 // what the thread starts and cannot be taken off again, so that thread ends with its
-// goroutine.
-func startTranslated(start func() error) error {
+// goroutine, once the program is over.
+func startTranslated(start func() error, over <-chan struct{}) error {
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
@@ -26,6 +26,9 @@ func startTranslated(start func() error) error {
 			err = start()
 		}
 		done <- err
+		if err == nil {
+			<-over
+		}
 	}()
 	return <-done
 }

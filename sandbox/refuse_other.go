@@ -8,4 +8,4 @@ import "errors"
 const HasProot = false
 
 // startTranslated fails: the filter is seccomp(2), which is Linux' own.
-func startTranslated(func() error) error { return errors.ErrUnsupported }
+func startTranslated(func() error, <-chan struct{}) error { return errors.ErrUnsupported }

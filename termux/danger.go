@@ -24,7 +24,7 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 			"work below the home directory itself",
 		}, {
 			"no-tmp", "/tmp is missing or belongs to the system",
-			"use " + e.Tmp + ", or bind it over /tmp with proot",
+			e.tmpHint(),
 		}, {
 			"android-shell", "#!/bin/sh is Android's shell when a script is started without termux-exec",
 			"write " + e.Shell() + " in scripts",
@@ -49,4 +49,12 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 		})
 	}
 	return found
+}
+
+// tmpHint says how a program that insists on /tmp gets one.
+func (e Env) tmpHint() string {
+	if e.LinkerExec {
+		return "use " + e.Tmp
+	}
+	return "use " + e.Tmp + "; for a program that insists on /tmp: proot -b " + e.Tmp + ":/tmp PROGRAM"
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/progress"
-	"github.com/agent-loop/shimgen/runner"
 )
 
 // doctorCmd examines every part of the installation and says how to fix what is wrong. It
@@ -54,7 +53,7 @@ func (c *doctorCmd) examine(a *app, x *doctor.Examination) ([]doctor.Diagnosis, 
 		if err != nil {
 			return nil, err
 		}
-		shown := progress.New(a.err, len(runner.Provable()))
+		shown := progress.New(a.err, x.Backends())
 		defer shown.End()
 		return x.DiagnoseSandboxes(try, shown.Step)
 	}

@@ -53,6 +53,7 @@ var rows = []row{
 	{"and judged as the applet", `busybox rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"an empty environment", `env -i ` + shims + `/rm -f a`, outcome{out: "real rm -f a\n"}},
 	{"the shims under the other name of the home", `PATH=/data/user/0/com.termux/files/home/.agent-loop/bin:$PREFIX/bin; rm -f a`, outcome{out: "real rm -f a\n"}},
+	{"a directory that may be new, whose age nobody may ask for", `mkdir ~/q; rm -r ~/q; s=$?; rmdir ~/q; exit $s`, refused("shimgen: blocked: rm -r " + home + "/q deletes a directory outside the work directory with all that is in it [fs.rm-outside]\nshimgen: hint: move it to the trash, or ask the user\n")},
 	{"a program that is not there", `PATH=` + shims + `:/nowhere; rm -f a`, outcome{err: "shimgen: rm: not found\n", status: 127}},
 	{"an assignment before a command", `LD_PRELOAD= rm -f a`, outcome{out: "real rm -f a\n"}},
 }

@@ -41,7 +41,7 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	for _, c := range Calls {
 		to := uint32(allow)
 		switch traps := Traps(p.Android, c.Number); {
-		case traps && p.Old && c.Number == unix.SYS_CLONE3:
+		case traps && p.Old && (c.Number == unix.SYS_CLONE3 || p.Watch && isPidfd(c.Number)):
 			to = fails | uint32(unix.ENOSYS)
 		case traps:
 			to = trapped
@@ -49,6 +49,12 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 		program = append(program, unless(unix.BPF_JEQ, uint32(c.Number)), answer(to))
 	}
 	return append(program, unless(unix.BPF_JGE, young), answer(trapped), answer(allow))
+}
+
+// isPidfd reports whether Go's runtime for Android tries a call with its handler for
+// SIGSYS set. It expects a signal of the kernel's own, which a watched phone cannot send.
+func isPidfd(number uintptr) bool {
+	return number == unix.SYS_PIDFD_OPEN || number == unix.SYS_PIDFD_SEND_SIGNAL
 }
 
 // restrict installs the filter for the calling thread, which may gain no privileges any

@@ -35,8 +35,9 @@ type Phone struct {
 	Android int  // the version, 8 to 15
 	WX      bool // what an app wrote cannot be executed, as in the build from Google Play
 
-	// Old makes clone3 fail as on an old kernel where it would be trapped: this machine's
-	// C library makes threads with it, bionic does not. A program with that library needs it.
+	// Old is for a program for Android with this machine's C library, which makes threads
+	// with clone3, as bionic does not: that call fails as on an old kernel where it would be
+	// trapped. If the phone is watched, so do those that Go's runtime expects to be trapped.
 	Old bool
 
 	// Watch writes each trapped call to a list before its process ends; see

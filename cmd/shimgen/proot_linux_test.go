@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// When shimgen is killed, proot ends, and so does what it started. The next run removes
+// what the killed one had for temporary files.
+func TestKilledRunLeavesNoProot(t *testing.T) {
+	if exec.Command("proot", "true").Run() != nil {
+		t.Skip("needs proot, and ptrace")
+	}
+	w := newWorld(t)
+	cmd := exec.Command(w.judge(), "exec", "--sandbox", "proot", "--", "sh", "-c", "echo $PROOT_TMP_DIR; exec sleep 1000")
+	cmd.Dir, cmd.Env = w.home, []string{"HOME=" + w.home, "PATH=/usr/bin:/bin"}
+	out, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	require.True(t, lines.Scan())
+	own := filepath.Dir(lines.Text())
+	require.DirExists(t, own)
+	proots := children(t, cmd.Process.Pid)
+	require.Len(t, proots, 1)
+	programs := children(t, proots[0])
+	require.NotEmpty(t, programs)
+	require.NoError(t, cmd.Process.Kill())
+	_ = cmd.Wait()
+	for _, pid := range append(proots, programs...) {
+		assert.True(t, ends(pid), "%d goes on", pid)
+	}
+	got := w.shimgen(t, "", "exec", "--sandbox", "proot", "--", "true")
+	assert.Equal(t, outcome{}, got)
+	assert.NoDirExists(t, own)
+}
+
+// ends waits until there is no process of that number, or a dead one that nobody awaited.
+func ends(pid int) bool {
+	for range 200 {
+		_, err := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "exe"))
+		if err != nil {
+			return true
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return false
+}

@@ -1,0 +1,43 @@
+//go:build amd64 || arm64
+
+package phone_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// judged are command lines of the installed shimgen, by a name for it, with what they do.
+// They are for the build for Android: one for Linux cannot start processes there before
+// Android 12.
+var judged = []row{
+	{"a command line", `$S exec -c 'echo hi; rm -f a'`, outcome{out: "hi\nreal rm -f a\n"}},
+	{"a program's status", `$S exec -- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
+	{"a program that a signal ends", `$S exec -- ssh -V`, outcome{status: 128 + 15}},
+	{"#!/usr/bin/env is Termux' env", `$S exec -- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
+	{"below run too", `$S run -- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
+	{"a program by a relative path", `cp $PREFIX/bin/python p; $S exec -- ./p; rm -f p`, outcome{out: "python " + home + "/work/./p\nreal rm -f p\n"}},
+	{"a refusal", `$S exec -- rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
+	{"a check", `$S check -- 'rm -rf x'`, outcome{}},
+}
+
+func TestJudge(t *testing.T) {
+	for _, android := range versions {
+		for _, watch := range []bool{true, false} {
+			t.Run(fmt.Sprint(android, watch), func(t *testing.T) {
+				p := start(t, android, "android")
+				p.Watch = watch // without it Go's runtime meets what it expects
+				got := p.run(t, "./shimgen install && mkdir work")
+				require.Zero(t, got.status, "%s%s", got.out, got.err)
+				p.env = []string{"PATH=" + shims + ":" + prefix + "/bin", "S=" + root + "/libexec/shimgen"}
+				for _, r := range judged {
+					got := p.run(t, "cd work; "+r.script)
+					assert.Equal(t, r.want, got, r.why)
+				}
+			})
+		}
+	}
+}
