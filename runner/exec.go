@@ -147,6 +147,9 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	return plan, nil
 }
 
+// errAndroid is why no sandbox that counts is tried on a phone: trying ends the process.
+var errAndroid = errors.New("Android lets no app make one")
+
 // ErrUnconfined says that the policy wants a command confined and nothing does.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
 
@@ -164,10 +167,14 @@ func (x Sandbox) lacks() []sandbox.Property {
 	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(holds, p) })
 }
 
-// confined refuses a job without a sandbox where the policy requires one. Proot is none
+// confined refuses a job without a sandbox where the policy requires one, and one with a
+// sandbox that cannot be there. Proot is none
 // that counts: what it starts may write to all that it shows, reach every network and
 // outlive the command. Nor is Seatbelt, which does not end what a command leaves.
 func (s *Session) confined(j Job) error {
+	if s.phone && j.Sandbox.holds() {
+		return Missing{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox proot hides files and holds nothing else; a policy for a phone must not require a sandbox"}
+	}
 	if s.Policy.Sandbox != policy.Required || j.Sandbox.holds() {
 		return nil
 	}

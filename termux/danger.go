@@ -15,7 +15,7 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 	found := []Danger{
 		{
 			"system-tools", "/system/bin holds rm, dd, sh and many more, and no shim sees a program named by its path",
-			"confine the command with proot, which puts the shim over them",
+			"register the agent's hook (shimgen hook install): the check sees such a path in a command's text",
 		}, {
 			"no-kernel-sandbox", "Android kills a program that tries Landlock, openat2 or mounts, and has no user namespaces",
 			"proot is the one sandbox; it contains mistakes, not an adversary",

@@ -37,15 +37,15 @@ func TestKilledRunLeavesNoProot(t *testing.T) {
 	require.NoError(t, cmd.Process.Kill())
 	_ = cmd.Wait()
 	for _, pid := range append(proots, programs...) {
-		assert.True(t, ends(pid), "%d goes on", pid)
+		assert.True(t, hasEnded(pid), "%d goes on", pid)
 	}
 	got := w.shimgen(t, "", "exec", "--sandbox", "proot", "--", "true")
 	assert.Equal(t, outcome{}, got)
 	assert.NoDirExists(t, own)
 }
 
-// ends waits until there is no process of that number, or a dead one that nobody awaited.
-func ends(pid int) bool {
+// hasEnded waits until there is no process of that number, or a dead one that nobody awaited.
+func hasEnded(pid int) bool {
 	for range 200 {
 		_, err := os.Readlink(filepath.Join("/proc", strconv.Itoa(pid), "exe"))
 		if err != nil {

@@ -10,6 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// noSandbox is the outcome if a sandbox is asked for that no app can have: nothing is tried.
+func noSandbox(name string) outcome {
+	return outcome{err: "shimgen: " + name + ": Android lets no app make one\nshimgen: hint: exec --sandbox proot hides files and holds nothing else; a policy for a phone must not require a sandbox\n", status: 125}
+}
+
 // judged are command lines of the installed shimgen, by a name for it, with what they do.
 // They are for the build for Android: one for Linux cannot start processes there before
 // Android 12.
@@ -21,6 +26,10 @@ var judged = []row{
 	{"below run too", `$S run -- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
 	{"a program by a relative path", `cp $PREFIX/bin/python p; $S exec -- ./p; rm -f p`, outcome{out: "python " + home + "/work/./p\nreal rm -f p\n"}},
 	{"a refusal", `$S exec -- rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
+	{"a sandbox that takes namespaces", `$S exec --sandbox native -- nc -h`, noSandbox("native")},
+	{"one that takes them from another program", `$S exec --sandbox bwrap -- nc -h`, noSandbox("bwrap")},
+	{"one that takes Landlock", `$S exec --sandbox landlock -- nc -h`, noSandbox("landlock")},
+	{"a policy that requires one", `$S exec --security-profile guarded -- nc -h`, noSandbox("native")},
 	{"a check", `$S check -- 'rm -rf x'`, outcome{}},
 }
 
@@ -39,5 +48,20 @@ func TestJudge(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// Go's runtime for Linux opens a pidfd when it starts a process. docs/termux.md says so.
+func TestBuildForLinuxStartsNothingBeforeAndroid12(t *testing.T) {
+	for _, android := range versions {
+		p := start(t, android, "linux")
+		p.Watch = false // or the call would fail the test
+		got := p.run(t, "./shimgen install >/dev/null && cd .agent-loop/libexec && ./shimgen check -- ls && ./shimgen explain ls >/dev/null && ./shimgen exec -- nc -h")
+		if android < 12 {
+			assert.Equal(t, 2, got.status, got.out)
+			assert.Contains(t, got.err, "SIGSYS: bad system call", "Android %d", android)
+			continue
+		}
+		assert.Equal(t, outcome{out: prefix + "/bin/nc -h\n", status: 42}, got, "Android %d", android)
 	}
 }
