@@ -43,6 +43,9 @@ func Make(o Options) (done Changes, err error) {
 	if err != nil {
 		return done, err
 	}
+	if err := checkStorage(l, o.Env, fileSystem); err != nil {
+		return done, err
+	}
 	wanted, err := l.Wanted()
 	if err != nil {
 		return done, err

@@ -4,11 +4,15 @@ package phone_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/termux/emulation"
 )
 
 // fork is what Termux' proot says of itself, and a program that then prints how it was
@@ -74,4 +78,16 @@ func TestProot(t *testing.T) {
 		left := p.run(t, "ls $PREFIX/tmp/shimgen-10123")
 		assert.Equal(t, outcome{out: "caches\n"}, left, "its own directory goes with it")
 	}
+}
+
+// Shared storage has no links and executes nothing.
+func TestSharedStorageIsRefused(t *testing.T) {
+	p := start(t, 12, "linux")
+	dir := filepath.Join(p.Root, "storage/emulated/0")
+	require.NoError(t, os.MkdirAll(dir, 0o755))
+	require.NoError(t, os.Chown(dir, emulation.UID, emulation.UID))
+	got := p.run(t, "HOME=/sdcard/emulated/0 ./shimgen install; s=$?; ls -A /sdcard/emulated/0; exit $s")
+	assert.Equal(t, outcome{err: "shimgen: /storage/emulated/0: lies in shared storage, where nothing can be executed\nshimgen: hint: use a directory below " + home + "\n", status: 125}, got)
+	got = p.run(t, "./shimgen install --dir /sdcard/emulated/0/bin")
+	assert.Equal(t, 125, got.status, got.err)
 }

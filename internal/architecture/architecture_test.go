@@ -118,7 +118,7 @@ var mayImport = map[string]string{
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host policy protect settings termux verdict shimdir stamp internal/environ internal/exit internal/fingerprint runner",
+	"installation":         "gate grammar host policy protect settings termux verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote",
