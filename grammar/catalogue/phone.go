@@ -140,6 +140,8 @@ var phone = []spec.Row{
 			Operands: rest,
 		}
 	}},
+	{Names: "termux-chroot", Source: "termux-tools", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest} }},
+	{Names: "termux-reset", Source: "termux-tools", Syntax: termuxCall},
 	{Names: "termux-api", Source: "Termux:API", Syntax: func() spec.Syntax { return spec.Syntax{Operands: spec.Operands{Rest: spec.Plain}} }},
 	{Names: "termux-sms-send", Source: "Termux:API", Syntax: termuxCall},
 	{Names: "termux-telephony-call", Source: "Termux:API", Syntax: termuxCall},

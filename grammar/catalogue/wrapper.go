@@ -347,6 +347,22 @@ var wrappers = []spec.Row{
 		},
 	},
 	{
+		Names: "coreutils", Source: "coreutils --help",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX,
+				Options: []spec.Option{
+					{Names: "--coreutils-prog", Arg: spec.Required, Role: spec.Entry, Last: true},
+					{Names: "--coreutils-prog-shebang", Arg: spec.Required, Role: spec.Entry, Last: true},
+					{Names: "--help"},
+					{Names: "--version"},
+				},
+				Operands: rest,
+			}
+		},
+	},
+	{Names: "linker64 linker", Source: "bionic's linker(8): it loads a program and runs it", Env: "LD_*", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest} }},
+	{
 		Names: "chroot", Source: "chroot(8)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

@@ -141,6 +141,13 @@ var device = []rules.Rule{
 		Misses: []string{"termux-vibrate", "termux-torch on"},
 	},
 	{
+		ID: "device.reset", Class: rules.Catastrophic, Program: "termux-reset", None: "-h --help",
+		Reason: "deletes Termux with all its programs and settings",
+		Hint:   "ask the user to run it",
+		Hits:   []string{"termux-reset", "yes | termux-reset"},
+		Misses: []string{"man termux-reset", "termux-reset --help"},
+	},
+	{
 		ID: "device.storage", Class: rules.Device, Program: "termux-setup-storage",
 		Reason: "opens the user's own files to this environment",
 		Hint:   "ask the user to run it",

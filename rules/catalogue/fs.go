@@ -39,8 +39,8 @@ var fs = []rules.Rule{
 		ID: "fs.rm-system", Class: rules.Catastrophic, Effect: grammar.Deletes, Tree: true, Zone: rules.SystemDir,
 		Reason: "deletes a directory the system needs",
 		Hint:   "remove packages with the package manager",
-		Hits:   []string{"rm -rf /etc", "rm -rf /usr/", "rm -r /var", "cd / && rm -rf bin etc usr", "rm -rf /usr/*"},
-		Misses: []string{"rm -rf ./etc", "rm -rf etc", "ls /etc"},
+		Hits:   []string{"rm -rf /etc", "rm -rf /usr/", "rm -r /var", "cd / && rm -rf bin etc usr", "rm -rf /usr/*", "coreutils --coreutils-prog=rm -rf /etc", "/system/bin/linker64 /system/bin/toybox rm -rf /etc", "termux-chroot rm -rf /etc"},
+		Misses: []string{"rm -rf ./etc", "rm -rf etc", "ls /etc", "coreutils --coreutils-prog=ls /etc", "linker64 /bin/ls /etc"},
 	},
 	{
 		ID: "fs.rm-empty", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Deletes, Tree: true, Zone: rules.IfEmpty,
