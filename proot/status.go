@@ -8,7 +8,7 @@ import (
 // ended is how a proot says, last of all, that a signal ended the program it started, and
 // with which: handle_tracee_event in its event.c. Termux' names the program by the number
 // that it has inside, others by the kernel's.
-var ended = regexp.MustCompile(`(?:^|\n)proot info: (?:vpid 1|pid [0-9]+): terminated with signal ([0-9]{1,2})\r?\n?$`)
+const ended = `(?:^|\n)proot info: (?:vpid 1|pid [0-9]+): terminated with signal ([0-9]{1,2})\r?\n?$`
 
 // unknown is proot's own exit status then.
 const unknown = 255
@@ -22,7 +22,7 @@ func Status(own int, said string) int {
 	if own != unknown {
 		return own
 	}
-	found := ended.FindStringSubmatch(said)
+	found := regexp.MustCompile(ended).FindStringSubmatch(said)
 	if found == nil {
 		return own
 	}
