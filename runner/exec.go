@@ -148,7 +148,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 }
 
 // errAndroid is why no sandbox that counts is tried on a phone: trying ends the process.
-var errAndroid = errors.New("Android lets no app make one")
+var errAndroid = errors.New("apps on Android cannot make one")
 
 // ErrUnconfined says that the policy wants a command confined and nothing does.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
