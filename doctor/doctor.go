@@ -94,7 +94,13 @@ func Examine(dir string, env []string) (*Examination, error) {
 func (x *Examination) Diagnose() []Diagnosis {
 	checks := []func() []Diagnosis{x.checkIdentity}
 	if x.status.Exists {
-		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath, x.checkShells)
+		checks = append(checks, x.checkShims, x.checkBinaries, x.checkPath)
+	}
+	switch {
+	case x.ofAnotherSystem():
+		checks = append(checks, x.checkBuild)
+	case x.status.Exists:
+		checks = append(checks, x.checkShells)
 	}
 	checks = append(checks, x.checkPolicy, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkBypasses)
 	var found []Diagnosis

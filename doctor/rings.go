@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -176,6 +177,18 @@ func (x *Examination) landlock() string {
 		return fmt.Sprintf("not available (%s)", err)
 	}
 	return fmt.Sprintf("found, ABI %d", abi)
+}
+
+// ofAnotherSystem reports whether this is Termux, and the program one for Linux: there it
+// can be ended when it starts another program.
+func (x *Examination) ofAnotherSystem() bool {
+	_, phone := termux.Detect(x.getenv, os.Stat)
+	return phone && runtime.GOOS != "android"
+}
+
+// checkBuild says so. No check of this program may start one then.
+func (x *Examination) checkBuild() []Diagnosis {
+	return single("build", Fail, "install the build for Android", "this program is built for Linux: Android before 12 ends it when it starts another one, so exec and run fail, and no shell was asked")
 }
 
 // checkTermux lists what is dangerous on Termux only.

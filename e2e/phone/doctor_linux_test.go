@@ -55,6 +55,16 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// A program for Linux tells so, and starts nothing that would end it.
+func TestDoctorOfTheWrongBuild(t *testing.T) {
+	for _, android := range versions {
+		p := start(t, android, "linux")
+		said := p.run(t, "./shimgen install >/dev/null; .agent-loop/libexec/shimgen doctor")
+		assert.Equal(t, 1, said.status, said.err)
+		assert.Contains(t, said.out, "\nfail  build: this program is built for Linux: ")
+	}
+}
+
 // What exec asks of Termux' proot: nothing of Android's is left out, the agent's variables
 // are gone, and what is temporary lies in Termux' own directory.
 func TestProot(t *testing.T) {
