@@ -348,7 +348,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
 	case err == nil:
 	case errors.As(err, &limit):
 		j.unread(v, e) // but for what was found until then
-	case r.given, errors.As(err, &syntax) && strings.Contains(" bash sh dash source . ", " "+v.Name+" "):
+	case r.given, errors.As(err, &syntax) && spec.Among(v.Name, "bash sh dash source ."):
 		v.Err = fmt.Errorf("%s: %w", r.name, err)
 	default:
 		j.unread(v, e)

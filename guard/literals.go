@@ -25,7 +25,7 @@ func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
-		if connects && listed(starting, path.Base(program(text))) || loads && isAddress(text) {
+		if connects && spec.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
 			return true
 		}
 		if j.guards(strings.TrimLeft(text, "<>+|& "), code) {
@@ -56,11 +56,6 @@ func isAddress(text string) bool {
 		}
 	}
 	return false
-}
-
-// listed reports whether a name is one of some blank-separated names.
-func listed(names, name string) bool {
-	return name != "" && strings.Contains(" "+names+" ", " "+name+" ")
 }
 
 // program is the first word of a text.

@@ -99,7 +99,7 @@ func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 	var all []parser.Word
 	for _, w := range files {
 		in := parser.Stdin{Kind: parser.FromFile, Word: w}
-		if text, known := w.Text(); known && strings.Contains(" - /dev/stdin /dev/fd/0 /proc/self/fd/0 ", " "+text+" ") {
+		if text, known := w.Text(); known && spec.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
 			in = v.Command.Stdin
 		}
 		all = append(all, j.inputTexts(v, in)...)

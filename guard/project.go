@@ -209,7 +209,7 @@ func wanted(v *grammar.Invocation) (names []string, args string) {
 		}
 		return strings.Fields(list), ""
 	}
-	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !strings.Contains(" "+scripted+" ", " "+own+" ") && strings.Contains(" "+v.Program.Own+" ", " "+own+" ") {
+	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !spec.Among(own, scripted) && spec.Among(own, v.Program.Own) {
 		return nil, ""
 	}
 	for _, o := range operands {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -57,14 +58,14 @@ func readOnly(invs []*grammar.Invocation) bool {
 // readers are the programs that change nothing as long as their effects are
 // reads, by canonical name, with the subcommand after a slash. Programs that
 // only run others are among them: what they run is looked at by itself.
-const readers = " awk ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
+const readers = "awk ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
 	"du df stat readlink realpath seq uname whoami basename dirname test true false sleep type which find " +
 	"nice ionice time timeout nohup stdbuf xargs bash sh dash mksh " +
 	"git/status git/log git/diff git/show git/rev-parse git/ls-files git/ls-tree git/blame git/describe git/shortlog git/grep " +
-	"git/cat-file git/merge-base git/rev-list git/stash/list git/stash/show git/reflog/show "
+	"git/cat-file git/merge-base git/rev-list git/stash/list git/stash/show git/reflog/show"
 
 // runners are those among the readers that do nothing of their own.
-const runners = " nice ionice time timeout nohup stdbuf xargs bash sh dash mksh "
+const runners = "nice ionice time timeout nohup stdbuf xargs bash sh dash mksh"
 
 // plain reports whether one invocation is read completely, is what its name
 // says, and does nothing but read.
@@ -95,21 +96,21 @@ func reads(v *grammar.Invocation) bool {
 		name += "/" + strings.ReplaceAll(v.Sub, " ", "/")
 	}
 	switch {
-	case strings.Contains(runners, " "+name+" "):
+	case spec.Among(name, runners):
 		return len(v.Nested) > 0
 	case name == "printf" && v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") != parser.No:
 		return false // a subscript in the variable's name is evaluated
 	case name == "git/branch" || name == "git/tag" || name == "git/remote" || name == "date":
 		return len(v.Operands) == 0 && onlyLists(v)
 	}
-	return strings.Contains(readers, " "+name+" ")
+	return spec.Among(name, readers)
 }
 
 // onlyLists reports whether all options of an invocation only say what is
 // shown.
 func onlyLists(v *grammar.Invocation) bool {
 	for i := range v.Options {
-		if !strings.Contains(" -a --all -r --remotes -v --verbose -l --list --show-current -u --utc --universal ", " "+v.Options[i].Name+" ") {
+		if !spec.Among(v.Options[i].Name, "-a --all -r --remotes -v --verbose -l --list --show-current -u --utc --universal") {
 			return false
 		}
 	}

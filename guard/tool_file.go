@@ -70,7 +70,7 @@ var languages = [...]struct{ ends, lang string }{
 // languageOf returns the language of a file by the end of its name, or else the one given.
 func languageOf(file, otherwise string) string {
 	for i := range languages {
-		if end := path.Ext(file); end != "" && listed(languages[i].ends, end) {
+		if end := path.Ext(file); end != "" && spec.Among(end, languages[i].ends) {
 			return languages[i].lang
 		}
 	}
@@ -93,7 +93,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	dir, known := j.directory(v, "")
 	for i := range toolFiles {
 		t := &toolFiles[i]
-		if !listed(t.programs, name) {
+		if !spec.Among(name, t.programs) {
 			continue
 		}
 		for _, x := range written {

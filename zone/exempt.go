@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/hostname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
@@ -53,7 +54,7 @@ func (m *Map) isTemporary(v *grammar.Invocation, e *grammar.Effect) bool {
 
 // ownPorts are those that the servers of frameworks answer at unless told
 // otherwise. No store of data and nobody's administration is among them.
-const ownPorts = " 3000 3001 3002 3003 4000 4200 4321 4567 5000 5001 5002 5173 8000 8080 8888 "
+const ownPorts = "3000 3001 3002 3003 4000 4200 4321 4567 5000 5001 5002 5173 8000 8080 8888"
 
 // isOwnPort reports whether a URL is one of this machine, at a port of what is
 // being written. What stands in its path need not be known.
@@ -72,7 +73,7 @@ func isOwnPort(w parser.Word) bool {
 	}
 	_, port, _ := strings.Cut(rest[:end], ":")
 	_, host, err := Host(text)
-	return err == nil && hostname.IsLoopback(host) && strings.Contains(ownPorts, " "+port+" ") && !isAdministration(rest[end:])
+	return err == nil && hostname.IsLoopback(host) && spec.Among(port, ownPorts) && !isAdministration(rest[end:])
 }
 
 // isAdministration reports whether the path of a URL is one of those by which

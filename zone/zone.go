@@ -133,7 +133,7 @@ func (m *Map) listed(p string) rules.Zone {
 
 // android are the directories that only an Android system needs; anywhere
 // else they are a user's.
-const android = " apex data linkerconfig odm oem product system system_ext vendor "
+const android = "apex data linkerconfig odm oem product system system_ext vendor"
 
 // isOfThisSystem reports whether a system directory is one on this machine. Only a
 // machine with Termux's prefix is Android.
@@ -142,7 +142,7 @@ func (m *Map) isOfThisSystem(p string) bool { return m.machine.Prefix != "" || !
 // isAndroid reports whether a path lies in a directory of Android.
 func isAndroid(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	return strings.Contains(android, " "+first+" ")
+	return spec.Among(first, android)
 }
 
 // mayWorkIn reports whether a directory can be a work directory: not the root,
