@@ -56,9 +56,13 @@ func (c *Credential) carries(name string) bool {
 	return slices.ContainsFunc(usualFields[:], is) || slices.ContainsFunc(c.Fields, is)
 }
 
-// opens reports whether a credential is for a target within TLS, which is opened then.
+// opens reports whether TLS with a target is opened: where a credential is for it, or requests to it
+// are decided on.
 func (s *Server) opens(t Target) bool {
-	return s.rules.TLS != nil && slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
+	if s.rules.TLS == nil {
+		return false
+	}
+	return s.restricted(t.Host) || slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
 }
 
 // misplaced records that a stand-in was to go where it may not, and returns why it does not.

@@ -55,7 +55,10 @@ type vault struct {
 	sent []*http.Request
 }
 
-func newVault(t *testing.T) *vault {
+func newVault(t *testing.T) *vault { return newVaultWith(t, func(*egress.Rules) {}) }
+
+// newVaultWith is newVault for other rules.
+func newVaultWith(t *testing.T, change func(*egress.Rules)) *vault {
 	t.Helper()
 	v := &vault{trust: x509.NewCertPool()}
 	v.origin = httptest.NewUnstartedServer(http.HandlerFunc(v.answer))
@@ -80,7 +83,7 @@ func newVault(t *testing.T) *vault {
 		}
 		return clear.Listener.Addr().String()
 	}}
-	w.Server = egress.New(egress.Rules{
+	rules := egress.Rules{
 		Ports: func(host string) []uint16 {
 			if strings.HasSuffix(host, ".wild.example") {
 				return []uint16{443}
@@ -91,7 +94,9 @@ func newVault(t *testing.T) *vault {
 			return []netip.Addr{netip.MustParseAddr("8.8.4.4")}, nil
 		},
 		Dial: w.Dial, Refused: w.Refused, Credentials: held(), TLS: within,
-	})
+	}
+	change(&rules)
+	w.Server = egress.New(rules)
 	t.Cleanup(func() { _ = w.Close() })
 	l := listen(t)
 	w.Serve(l)

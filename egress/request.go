@@ -66,6 +66,9 @@ func (s *Server) requests(client side, to fixed, up *upstream) {
 			return
 		}
 		if err == nil {
+			err = s.permits(&q, client)
+		}
+		if err == nil {
 			err = s.putIn(&q, client, to.secure)
 		}
 		if err != nil {
@@ -248,7 +251,7 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	body := make(chan error, 1)
 	if sent == nil && !q.isEmpty() {
 		s.done.Go(func() {
-			err := q.send(s.watched(up.conn, q.target, up.secure), client)
+			err := q.send(s.limited(s.watched(up.conn, q.target, up.secure), q), client)
 			if err != nil {
 				_ = up.conn.CloseRead() // so that nobody waits for the answer
 			}
@@ -329,6 +332,25 @@ func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 		return false
 	}
 	return !q.last
+}
+
+// read reads a request's body, to be decided on before it is sent. tooLong is the error for one
+// that is longer than most.
+func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
+	if q.text != nil {
+		return q.text, nil
+	}
+	var text bytes.Buffer
+	if err := q.decode(&bounded{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
+		return nil, err
+	}
+	q.text = append([]byte{}, text.Bytes()...)
+	if q.chunked {
+		q.drop("Transfer-Encoding")
+		q.add("Content-Length", fmt.Sprint(len(q.text)))
+		q.body = body{length: int64(len(q.text))}
+	}
+	return q.text, nil
 }
 
 // send sends a request's body.

@@ -29,8 +29,16 @@ type Rules struct {
 	// Refused is told of everything that is not allowed; nil is nobody.
 	Refused func(Refusal)
 
+	// Requests are lists of what requests may be made. A host that a list speaks of gets no
+	// others; one that several speak of, those that all of them allow.
+	Requests [][]RequestRule
+
+	// MaxBody is how many bytes the body of a request may have; 0 is any number. It holds for
+	// requests that are seen: in the clear, and within TLS that is opened.
+	MaxBody int64
+
 	// Credentials are what is put into requests. TLS is opened to the hosts that they are for,
-	// and to no others; nil opens none.
+	// to those that Requests speak of, and to no others; nil opens none.
 	Credentials []Credential
 	TLS         TLS
 }
@@ -52,6 +60,7 @@ type Refusal struct {
 	Target     Target
 	Why        error  // one of those below, perhaps wrapped
 	Credential string // the name of one whose stand-in it is about, or ""
+	Request    string // METHOD HOST/PATH of one that it is about, or ""
 }
 
 // Why something is not allowed.
@@ -63,6 +72,10 @@ var (
 	ErrNoName     = errors.New("TLS without a server name")
 	ErrHost       = errors.New("the Host of a request is another than where it goes")
 	ErrDatagrams  = errors.New("datagrams go nowhere")
+	ErrRequest    = errors.New("requests of this kind are not listed for the host")
+	ErrTwoWays    = errors.New("the path or the method of the request could be read in two ways")
+	ErrUpload     = errors.New("the body of the request is longer than may be uploaded")
+	ErrProtocol   = errors.New("the host gets listed requests alone, of HTTP/1 in the clear or within TLS")
 	ErrCredential = errors.New("the stand-in of a credential goes to a host that the credential is not for")
 
 	errMalformed = errors.New("malformed")

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"slices"
 	"strings"
@@ -155,31 +154,8 @@ func (q *request) payload(client side) (string, error) {
 	case q.isEmpty():
 		return hashOf(nil), nil
 	}
-	var text strings.Builder
-	if err := q.decode(&limited{w: &text, left: longestSigned}, client.r, client.conn); err != nil {
-		return "", err
-	}
-	q.text = []byte(text.String())
-	if q.chunked {
-		q.drop("Transfer-Encoding")
-		q.add("Content-Length", fmt.Sprint(len(q.text)))
-		q.body = body{length: int64(len(q.text))}
-	}
-	return hashOf(q.text), nil
-}
-
-// limited ends with an error after so many bytes.
-type limited struct {
-	w    io.Writer
-	left int
-}
-
-// Write writes p, or fails.
-func (l *limited) Write(p []byte) (int, error) {
-	if l.left -= len(p); l.left < 0 {
-		return 0, errLong
-	}
-	return l.w.Write(p)
+	text, err := q.read(client, longestSigned, errLong)
+	return hashOf(text), err
 }
 
 // signed is a request's signature.

@@ -53,6 +53,14 @@ func (s *Server) tunnel(client, server side, t Target) {
 		}
 	case <-fromServer:
 	}
+	if s.restricted(t.Host) {
+		_ = s.refuse(t, ErrProtocol)
+		reset(client.conn)
+		reset(server.conn)
+		<-fromClient
+		<-fromServer
+		return
+	}
 	var both sync.WaitGroup
 	both.Go(func() {
 		<-fromServer

@@ -22,6 +22,8 @@ type document struct {
 	admitted    []said[CommandEntry]
 	mode        *said[Mode]
 	domains     *said[[]string]
+	requests    *said[[]Request]
+	upload      *said[int64]
 	actions     []said[rules.Action] // each under its key
 	rules       []said[rules.Rule]
 	level       *said[gate.Level]
@@ -66,6 +68,8 @@ func topFields() []field[document] {
 		{"network", section(
 			field[document]{"mode", func(d *document, v value) error { return read(&d.mode, v, readMode) }},
 			field[document]{"allowed_domains", func(d *document, v value) error { return read(&d.domains, v, readDomains) }},
+			field[document]{"allowed_requests", func(d *document, v value) error { return read(&d.requests, v, readRequests) }},
+			field[document]{"max_upload_kib", func(d *document, v value) error { return read(&d.upload, v, readUpload) }},
 		)},
 		{"credentials", readCredentials},
 		{"actions", readActions},

@@ -295,6 +295,7 @@ func (m *merger) trust(d *document) error {
 	assign(m, &p.Sandbox, d.sandbox, "sandbox.mode", user)
 	m.trustReach(d, user)
 	m.trustCredentials(d, user)
+	m.trustRequests(d, user)
 	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
 	for _, l := range AllLimits() {
 		assign(m, &p.Limits[l], d.limits[l], "limits."+l.Key(), user)

@@ -35,7 +35,14 @@ type Policy struct {
 	Sandbox     Sandbox
 	Reach       Reach
 	Credentials []Credential // by name, each once
-	Limits      Limits
+
+	// Requests are lists of the requests that may be made to the hosts that they speak of, in
+	// a sandbox with a list of hosts. Where several speak of a host, all must allow it.
+	Requests [][]Request
+
+	// MaxUpload is how many KiB the body of a request may have; 0 is any number.
+	MaxUpload int64
+	Limits    Limits
 
 	// SafeOnly says that what is not known to be read-only is blocked.
 	SafeOnly bool

@@ -59,6 +59,10 @@ profile = "%[1]s"
 # Exact names, or *.NAME for all below it; the ports 22, 80 and 443, or NAME:PORT.
 # With a list, no other host may be reached.
 #:allowed_domains = ["github.com", "*.example.org"]
+# What may be requested of some of them, in a sandbox; of others anything (docs/network.md).
+#:allowed_requests = ["READ api.github.com/**", "POST api.github.com/graphql query"]
+# KiB that the body of a request may have; 0 is any number.
+#:max_upload_kib = 0
 
 [actions]
 # allow, warn, ask or block, for a class: %[3]s;

@@ -26,6 +26,7 @@ func (m *merger) tighten(d *document) {
 	lower(m, &p.Sandbox, d.sandbox, "sandbox.mode")
 	m.tightenReach(d)
 	m.tightenCredentials(d)
+	m.tightenRequests(d)
 	lower(m, &p.Judging, d.judging, "judge.cpu_ms")
 	m.tightenLimits(d)
 	if d.required != nil {

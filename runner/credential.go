@@ -37,6 +37,14 @@ type heldCredentials struct {
 	tls *egress.Terminator // of the run that is on
 }
 
+// copies are those of files that hold credentials.
+func (h *heldCredentials) copies() []credential.File {
+	if h.Set == nil {
+		return nil
+	}
+	return h.Files
+}
+
 // standIn puts stand-ins into the environment that commands get. Below a sandbox of ours they are
 // there already.
 func (s *Session) standIn() error {
@@ -80,15 +88,20 @@ func readCredential(name string) ([]byte, error) {
 // a run, and has TLS spoken for it. release ends that.
 func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	release = func() {}
-	if s.credentials.IsEmpty() {
-		return release, nil
+	var names []string
+	if !s.credentials.IsEmpty() {
+		names = s.credentials.Names()
 	}
-	for i, f := range s.credentials.Files {
+	for _, host := range s.Policy.RequestHosts() {
+		if !slices.Contains(names, host) {
+			names = append(names, host)
+		}
+	}
+	for i, f := range s.credentials.copies() {
 		if err := os.WriteFile(filepath.Join(own, copyName+strconv.Itoa(i)), f.Text, 0o400); err != nil {
 			return release, err
 		}
 	}
-	names := s.credentials.Names()
 	if s.Policy.Network.Mode != policy.AllowList || len(names) == 0 {
 		return release, nil
 	}
@@ -100,7 +113,7 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	defer cancel()
 	t, err := egress.StartTerminator(ctx, terminatorPath(), names)
 	if err != nil {
-		return release, Missing{fmt.Errorf("credentials: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
+		return release, Missing{fmt.Errorf("what a program says within TLS cannot be decided on: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
 	}
 	s.credentials.tls = t
 	release = func() {
@@ -174,13 +187,22 @@ func (s *Session) authorities() ([]byte, error) {
 	return all, nil
 }
 
+// requestRules are the policy's lists of requests.
+func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
+	for _, list := range p.Requests {
+		rules := make([]egress.RequestRule, len(list))
+		for i, r := range list {
+			rules[i] = egress.RequestRule{Methods: r.Methods, Host: r.Host, Port: r.Port, Path: r.Path, WebSocket: r.WebSocket, GraphQL: r.Queries}
+		}
+		all = append(all, rules)
+	}
+	return all
+}
+
 // lendCredentials puts copies into the place of files that hold credentials, and the authority of
 // this run among those that programs believe.
 func (s *Session) lendCredentials(b *sandbox.Box, own string) {
-	if s.credentials.IsEmpty() {
-		return
-	}
-	for i, f := range s.credentials.Files {
+	for i, f := range s.credentials.copies() {
 		if from := filepath.Join(own, copyName+strconv.Itoa(i)); isThere(from) {
 			b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return p == f.Path })
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: f.Path})

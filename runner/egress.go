@@ -85,7 +85,7 @@ func (o *outlet) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for i := range o.refused {
-		if x := &o.refused[i]; x.Target == r.Target && x.Credential == r.Credential && x.Why.Error() == r.Why.Error() {
+		if x := &o.refused[i]; x.Target == r.Target && x.Credential == r.Credential && x.Request == r.Request && x.Why.Error() == r.Why.Error() {
 			x.count++
 			return
 		}
@@ -111,8 +111,12 @@ func (o *outlet) violations() (all []Violation) {
 		if r.Credential != "" {
 			operation = "send"
 		}
+		target := r.Target.String()
+		if r.Request != "" {
+			operation, target = "request", r.Request
+		}
 		all = append(all, Violation{
-			Operation: operation, Target: verdict.Line(r.Target.String()), Count: r.count,
+			Operation: operation, Target: verdict.Line(target), Count: r.count,
 			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
 		})
 	}
@@ -130,6 +134,12 @@ func (o *outlet) line(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("credentials.%s: hosts does not list it, and the stand-in is for its hosts alone", r.Credential)
+	case errors.Is(r.Why, egress.ErrRequest), errors.Is(r.Why, egress.ErrTwoWays):
+		return "network.allowed_requests: " + r.Why.Error()
+	case errors.Is(r.Why, egress.ErrUpload):
+		return fmt.Sprintf("network.max_upload_kib = %d", o.policy.MaxUpload)
+	case errors.Is(r.Why, egress.ErrProtocol):
+		return "network.allowed_requests speaks of " + r.Target.Host + ": " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUnlisted):
 		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.policy.Network.Mode)
 	case errors.Is(r.Why, egress.ErrPort):
@@ -155,6 +165,12 @@ func fixFor(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("send it to its own hosts alone; a person should look at why it was sent here (or let the user add %q to hosts of [credentials.%s])", entry, r.Credential)
+	case errors.Is(r.Why, egress.ErrRequest):
+		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_requests in their policy", r.Request)
+	case errors.Is(r.Why, egress.ErrTwoWays):
+		return "write the path plainly, and the method as the method"
+	case errors.Is(r.Why, egress.ErrUpload):
+		return "send less, or let the user raise [network] max_upload_kib in their policy"
 	case errors.Is(r.Why, egress.ErrUnlisted), errors.Is(r.Why, egress.ErrPort):
 		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_domains in their policy", entry)
 	case errors.Is(r.Why, egress.ErrPrivate):

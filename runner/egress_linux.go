@@ -16,6 +16,7 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 		return nil, err
 	}
 	rules := egress.Rules{Ports: o.policy.Ports, Refused: o.refuse}
+	rules.Requests, rules.MaxBody = requestRules(o.policy), o.policy.MaxUpload<<10
 	if !o.credentials.IsEmpty() {
 		rules.Credentials = o.credentials.Credentials
 	}

@@ -206,6 +206,8 @@ func (v Violation) doing() string {
 	switch v.Operation {
 	case "read":
 		return "read of"
+	case "request":
+		return "request"
 	case "rename":
 		return "replacing"
 	case "create", "change", "remove":

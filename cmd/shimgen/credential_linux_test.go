@@ -79,6 +79,52 @@ func (n *internet) secured(t *testing.T) (bundle string) {
 	return bundle
 }
 
+// withTLS builds what speaks TLS.
+func (n *internet) withTLS(t *testing.T) {
+	t.Helper()
+	out, err := exec.Command("go", "build", "-o", filepath.Join(n.top, "shimgen-tls"), "../shimgen-tls").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+}
+
+// TestWholeProgramsMakeListedRequests holds, from the side of a server, that a program reads and does not
+// write where the policy says so.
+func TestWholeProgramsMakeListedRequests(t *testing.T) {
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("needs curl")
+	}
+	n := newInternet(t)
+	bundle := n.secured(t)
+	n.withTLS(t)
+	w := n.install(t, `profile = "cautious"
+[network]
+mode = "allowlist"
+allowed_domains = ["api.test", "other.test"]
+allowed_requests = ["READ api.test/**", "POST api.test/graphql query"]
+`)
+	n.env = []string{"SSL_CERT_FILE=" + bundle}
+	for _, c := range []struct{ command, asked, violation string }{
+		{`curl -sS https://api.test/a`, "GET /a []", ""},
+		{`curl -sS -X PUT https://api.test/a`, "", "request PUT api.test/a"},
+		{`curl -sS -d x=1 https://api.test/a`, "", "request POST api.test/a"},
+		{`curl -sS -d '{"query": "{ a }"}' https://api.test/graphql`, "POST /graphql []", ""},
+		{`curl -sS -d '{"query": "mutation { a }"}' https://api.test/graphql`, "", "request POST api.test/graphql"},
+		{`curl -sS -d x=1 http://other.test/a`, "8.8.4.4:80 other.test /a", ""},
+	} {
+		n.asked()
+		got := n.as(w, w.judge(), "exec", "--no-check", "-c", c.command)
+		asked := n.asked()
+		if c.asked != "" {
+			assert.Contains(t, asked, c.asked, "%s: %s%s", c.command, got.out, got.err)
+			assert.NotContains(t, got.err, "sandbox_violation", c.command)
+			continue
+		}
+		assert.Contains(t, got.err, "Operation denied: "+c.violation+"\nSandbox policy: network.allowed_requests: ", c.command)
+		for _, line := range asked {
+			assert.Equal(t, "dns api.test", line, c.command)
+		}
+	}
+}
+
 // owned writes a file of the user's.
 func (n *internet) owned(t *testing.T, name, text string) {
 	t.Helper()
@@ -92,8 +138,7 @@ func (n *internet) owned(t *testing.T, name, text string) {
 func TestWholeProgramsHaveStandIns(t *testing.T) {
 	n := newInternet(t)
 	bundle := n.secured(t)
-	out, err := exec.Command("go", "build", "-o", filepath.Join(n.top, "shimgen-tls"), "../shimgen-tls").CombinedOutput()
-	require.NoError(t, err, "%s", out)
+	n.withTLS(t)
 	w := n.install(t, credentialPolicy)
 	n.env = []string{"GITHUB_TOKEN=" + theToken, "NOTE=x" + theToken + "x", "SSL_CERT_FILE=" + bundle}
 	npmrc := "registry=https://api.test/\n//api.test/:_authToken=" + theNPMToken + "\nupdate-notifier=false\nfund=false\naudit=false\n"

@@ -43,8 +43,10 @@ type commandLists struct {
 }
 
 type networkSummary struct {
-	Mode    string   `json:"mode"`
-	Domains []string `json:"allowed_domains"`
+	Mode      string     `json:"mode"`
+	Domains   []string   `json:"allowed_domains"`
+	Requests  [][]string `json:"allowed_requests,omitempty"` // all lists must allow a request to a host that they speak of
+	MaxUpload int64      `json:"max_upload_kib,omitempty"`
 }
 
 type credentialSummary struct {
@@ -64,12 +66,19 @@ type auditSummary struct {
 func Summarize(p *policy.Policy) Summary {
 	s := Summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
-		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.AllowedDomains()...)},
+		Network: networkSummary{p.Network.Mode.String(), append([]string{}, p.AllowedDomains()...), nil, p.MaxUpload},
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: Limits(p.Limits),
 	}
 	for _, src := range p.Sources {
 		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
+	}
+	for _, list := range p.Requests {
+		texts := []string{}
+		for _, r := range list {
+			texts = append(texts, r.Text)
+		}
+		s.Network.Requests = append(s.Network.Requests, texts)
 	}
 	for _, c := range p.Credentials {
 		if s.Credentials == nil {
@@ -128,6 +137,13 @@ func (s Summary) Print(w io.Writer) {
 	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, quotedList(s.Paths.Blocked), quotedList(s.Paths.Allowed))
 	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", quotedList(s.Commands.Blocked), quotedList(s.Commands.Allowed))
 	fmt.Fprintf(w, "\n[network]\nmode = %q\nallowed_domains = %s\n", s.Network.Mode, quotedList(s.Network.Domains))
+	for i, list := range s.Network.Requests {
+		mark := map[bool]string{true: "", false: "# and of a project: "}[i == 0]
+		fmt.Fprintf(w, "%sallowed_requests = %s\n", mark, quotedList(list))
+	}
+	if s.Network.MaxUpload > 0 {
+		fmt.Fprintf(w, "max_upload_kib = %d\n", s.Network.MaxUpload)
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.Credentials)) {
 		c := s.Credentials[name]
 		fmt.Fprintf(w, "\n[credentials.%s]\nenv = %s\nfile = %s\nhosts = %s\n", name, quotedList(c.Env), quotedList(c.Files), quotedList(c.Hosts))
