@@ -18,7 +18,16 @@
 //
 // A tunnel must begin as it was asked for: the server name of a TLS client hello (RFC 6066) and
 // the Host of a request in the clear are the name that was decided on, or the tunnel ends. What
-// a client says within TLS nobody sees here.
+// a client says within TLS nobody sees here, but for the hosts below.
+//
+// # What is opened
+//
+// TLS is opened to the hosts that a [Credential] is for, and to those that a [RequestRule] speaks
+// of. A [TLS] speaks it: [Terminator] is one, a program of its own (package egress/terminator),
+// so that this package links no implementation of TLS. Requests there are read as those in the
+// clear are: each is decided on by its method and its path, gets the values of credentials in the
+// place of their stand-ins, and its answer has the stand-ins again. A stand-in that goes
+// elsewhere, in any request that is read, ends the request and is told as a [Refusal].
 //
 // # What is held
 //
