@@ -15,6 +15,8 @@ type Request struct {
 
 	WebSocket bool // requests that go on as a WebSocket
 	Queries   bool // GraphQL whose body holds queries alone
+
+	Project bool // a project's file says it: nobody has looked at its words
 }
 
 // The words of an entry that are no method of HTTP, and what the first stands for.
@@ -126,7 +128,11 @@ func (m *merger) trustRequests(d *document, user bool) {
 func (m *merger) tightenRequests(d *document) {
 	n := m.policy
 	if d.requests != nil {
-		n.Requests = append(n.Requests, d.requests.it)
+		list := slices.Clone(d.requests.it)
+		for i := range list {
+			list[i].Project = true
+		}
+		n.Requests = append(n.Requests, list)
 	}
 	if d.upload == nil {
 		return

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,7 +59,7 @@ const example = "shimgen-example"
 // Describe describes the tool in at most limit bytes of ASCII; limit must be at least
 // Short.
 func (l Loop) Describe(limit int) string {
-	ps := []paragraph{l.purpose(), l.confinement(), l.files(), l.reading(), l.network()}
+	ps := []paragraph{l.purpose(), l.confinement(), l.files(), l.reading(), l.network(), l.requests(), l.credentials()}
 	ps = append(ps, l.verdicts()...)
 	ps = append(ps, l.exceptions(), l.additions(), l.refusal())
 	return fit(ps, limit)
@@ -188,6 +189,47 @@ func (l Loop) network() paragraph {
 	return paragraph{
 		lead: "Network: commands may reach ", items: may, joint: ", ", tail: "; other hosts: " + phrase(others) + ".",
 		more: more, keep: true,
+	}
+}
+
+// requests says what hosts may be asked for, where the policy says so.
+func (l Loop) requests() paragraph {
+	var may []string
+	for _, list := range l.Policy.Requests {
+		for _, r := range list {
+			if !r.Project {
+				may = appendNew(may, shown(r.Text))
+			}
+		}
+	}
+	if len(may) == 0 {
+		return paragraph{}
+	}
+	may, more := some(may)
+	return paragraph{lead: "Of these hosts, programs may request: ", items: may, joint: "; ", tail: "; nothing else of them.", more: more}
+}
+
+// credentials says which secrets are stand-ins, so that nobody takes them for wrong ones.
+func (l Loop) credentials() paragraph {
+	var names []string
+	all, more := some(l.Policy.Credentials)
+	for _, c := range all {
+		where := strings.Join(slices.Concat(c.Env, c.Files), " ")
+		var hosts []string
+		for _, o := range c.Origins {
+			hosts = append(hosts, o.String())
+		}
+		if len(hosts) > 0 {
+			where += " for " + strings.Join(hosts, " ")
+		}
+		names = append(names, shown(c.Name)+" ("+shown(where)+")")
+	}
+	if len(names) == 0 {
+		return paragraph{}
+	}
+	return paragraph{
+		lead: "Credentials are stand-ins, which work for requests to their own hosts and nowhere else: ", items: names, details: true, joint: ", ",
+		tail: ". Use them as they are.", more: more,
 	}
 }
 

@@ -77,7 +77,7 @@ func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 		return fmt.Sprintf("%d names that others run or load later stay as they are, and new ones are taken away afterwards", len(box.Keep))
 	case sandbox.Offline:
 		if box.Network == sandbox.Egress {
-			return "no host is reached but those listed: " + firstOf(s.Policy.AllowedDomains())
+			return "no host is reached but those listed: " + firstOf(s.Policy.AllowedDomains()) + s.describeRequests()
 		}
 		return "no address is reached but those of a loopback of its own"
 	case sandbox.Ends:
@@ -88,6 +88,26 @@ func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 		return "system calls that widen what can be attacked fail"
 	}
 	return ""
+}
+
+// describeRequests says what is decided on beside hosts.
+func (s *Session) describeRequests() (text string) {
+	var requests, names []string
+	for _, list := range s.Policy.Requests {
+		for _, r := range list {
+			requests = append(requests, r.Text)
+		}
+	}
+	for _, c := range s.Policy.Credentials {
+		names = append(names, c.Name)
+	}
+	if len(requests) > 0 {
+		text += "; of them no requests but " + firstOf(requests)
+	}
+	if len(names) > 0 {
+		text += "; credentials are stand-ins: " + firstOf(names)
+	}
+	return text
 }
 
 // overlapping is 1 where one of two directories lies in the other, else 0.
