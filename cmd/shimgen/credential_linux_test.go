@@ -147,6 +147,7 @@ func TestWholeProgramsHaveStandIns(t *testing.T) {
 	scripts := filepath.Join(w.home, "work")
 	n.owned(t, filepath.Join(scripts, "python.py"), "import os, urllib.request as u\nprint(u.urlopen(u.Request('https://api.test/python', headers={'Authorization': 'Bearer ' + os.environ['GITHUB_TOKEN']})).read().decode())\n")
 	n.owned(t, filepath.Join(scripts, "node.js"), "require('https').get('https://api.test/node', {headers: {authorization: 'token ' + process.env.GITHUB_TOKEN}}, r => r.pipe(process.stdout)).on('error', e => { console.log(e.message); process.exit(1) })\n")
+	n.owned(t, filepath.Join(scripts, "package.json"), `{"name": "shimgen-test-package", "version": "1.0.0"}`)
 	n.owned(t, filepath.Join(scripts, "look.sh"), `env; cat ~/.npmrc ~/.netrc; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n'`+"\n")
 	for _, c := range []struct {
 		needs, command string
@@ -160,6 +161,7 @@ func TestWholeProgramsHaveStandIns(t *testing.T) {
 		{"python3", `python3 python.py`, "GET /python [Bearer " + theToken + "]"},
 		{"node", `node node.js`, "GET /node [token " + theToken + "]"},
 		{"npm", `npm whoami --registry https://api.test/`, "GET /-/whoami [Bearer " + theNPMToken + "]"},
+		{"npm", `npm publish --registry https://api.test/ --ignore-scripts`, "PUT /shimgen-test-package [Bearer " + theNPMToken + "]"},
 		{"git", `git ls-remote https://api.test/repo`, "GET /repo/info/refs [me:" + thePassword + "]"},
 	} {
 		if _, err := exec.LookPath(c.needs); err != nil {
