@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"crypto/tls"
 	"encoding/base64"
 	"fmt"
@@ -10,6 +12,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -176,6 +180,7 @@ func TestWholeProgramsHaveStandIns(t *testing.T) {
 		}
 	}
 	n.insideIsNothingOfWorth(t, w)
+	n.memoryIsOfNoWorth(t, w)
 	n.elsewhereIsAnAlarm(t, w)
 	n.owned(t, filepath.Join(w.home, ".netrc"), "machine api.test login me password short\n")
 	got := n.as(w, w.judge(), "exec", "--no-check", "--", "true")
@@ -193,6 +198,78 @@ func (n *internet) insideIsNothingOfWorth(t *testing.T, w world) {
 	for _, value := range []string{theToken, theNPMToken, thePassword} {
 		assert.NotContains(t, got.out, value)
 	}
+}
+
+// memoryIsOfNoWorth searches the memory of all processes in a sandbox.
+func (n *internet) memoryIsOfNoWorth(t *testing.T, w world) {
+	t.Helper()
+	c := n.command(w, w.judge(), "exec", "--no-check", "-c", `curl -sS -H "Authorization: Bearer $GITHUB_TOKEN" https://api.test/; echo ready; read -r line`)
+	in, err := c.StdinPipe()
+	require.NoError(t, err)
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	r := bufio.NewReader(out)
+	for line := ""; !strings.Contains(line, "ready"); {
+		line, err = r.ReadString('\n')
+		require.NoError(t, err)
+	}
+	own, err := os.Readlink("/proc/self/ns/pid")
+	require.NoError(t, err)
+	searched := 0
+	for _, pid := range below(c.Process.Pid) {
+		ns, err := os.Readlink(fmt.Sprintf("/proc/%d/ns/pid", pid))
+		if err != nil || ns == own {
+			continue // shimgen itself, and what speaks TLS for it
+		}
+		searched++
+		for _, value := range []string{theToken, theNPMToken, thePassword} {
+			assert.False(t, inMemory(t, pid, value), "process %d holds a value", pid)
+		}
+		assert.True(t, inMemory(t, pid, "GITHUB_TOKEN="), "process %d: else nothing was searched", pid)
+	}
+	assert.GreaterOrEqual(t, searched, 2, "the first process of the sandbox, and the command")
+	require.NoError(t, in.Close())
+	_ = c.Wait()
+}
+
+// below are the processes below one.
+func below(root int) (all []int) {
+	parents, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for next := []int{root}; len(next) > 0; next = next[1:] {
+		for _, name := range parents {
+			text, _ := os.ReadFile(name)
+			_, fields, _ := strings.Cut(string(text), ") ")
+			if f := strings.Fields(fields); len(f) > 1 && f[1] == strconv.Itoa(next[0]) {
+				pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(name)))
+				all, next = append(all, pid), append(next, pid)
+			}
+		}
+	}
+	return all
+}
+
+// inMemory reports whether a text stands in the memory of a process.
+func inMemory(t *testing.T, pid int, text string) bool {
+	t.Helper()
+	maps, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
+	require.NoError(t, err)
+	memory, err := os.Open(fmt.Sprintf("/proc/%d/mem", pid))
+	require.NoError(t, err)
+	defer memory.Close()
+	for line := range strings.Lines(string(maps)) {
+		var from, to uint64
+		var mode string
+		if _, err := fmt.Sscanf(line, "%x-%x %s", &from, &to, &mode); err != nil || mode[0] != 'r' || to-from > 256<<20 {
+			continue
+		}
+		b := make([]byte, to-from)
+		got, _ := memory.ReadAt(b, int64(from)) // some pages cannot be read
+		if bytes.Contains(b[:got], []byte(text)) {
+			return true
+		}
+	}
+	return false
 }
 
 // elsewhereIsAnAlarm sends a stand-in to another host.

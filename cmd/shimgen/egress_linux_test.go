@@ -200,14 +200,21 @@ func copyProgram(t *testing.T, from, to string) {
 // as runs a program as that user.
 func (n *internet) as(w world, args ...string) outcome {
 	var out, stderr bytes.Buffer
-	c := exec.Cmd{Path: args[0], Args: args, Dir: filepath.Join(w.home, "work"), Stdout: &out, Stderr: &stderr}
-	c.Env = []string{"HOME=" + w.home, "PATH=" + w.bin() + ":/usr/local/bin:/usr/bin:/bin", "HTTPS_PROXY=http://proxy.outside.test:3128"}
-	c.Env = append(c.Env, n.env...)
-	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: installer, Gid: installer}, Pdeathsig: syscall.SIGKILL}
+	c := n.command(w, args...)
+	c.Stdout, c.Stderr = &out, &stderr
 	if err := c.Run(); c.ProcessState == nil {
 		return outcome{"", err.Error(), -1}
 	}
 	return outcome{out.String(), stderr.String(), c.ProcessState.ExitCode()}
+}
+
+// command is a program that is not started yet.
+func (n *internet) command(w world, args ...string) *exec.Cmd {
+	c := &exec.Cmd{Path: args[0], Args: args, Dir: filepath.Join(w.home, "work")}
+	c.Env = []string{"HOME=" + w.home, "PATH=" + w.bin() + ":/usr/local/bin:/usr/bin:/bin", "HTTPS_PROXY=http://proxy.outside.test:3128"}
+	c.Env = append(c.Env, n.env...)
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: installer, Gid: installer}, Pdeathsig: syscall.SIGKILL}
+	return c
 }
 
 const listPolicy = `profile = "cautious"
