@@ -3,6 +3,7 @@ package egress
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
@@ -74,26 +75,70 @@ func (s *Server) misplaced(c *Credential, t Target) error {
 // putIn puts values into a request that goes to their hosts, and refuses one with a stand-in
 // that goes elsewhere.
 func (s *Server) putIn(q *request, client side, secure bool) error {
+	var own []*Credential
 	for i := range s.rules.Credentials {
 		c := &s.rules.Credentials[i]
-		if !c.isFor(q.target, secure) {
-			if q.holds(c.StandIn) {
-				return s.misplaced(c, q.target)
-			}
+		if c.isFor(q.target, secure) {
+			own = append(own, c)
+		} else if q.holds(c.StandIn) {
+			return s.misplaced(c, q.target)
+		}
+	}
+	if len(own) == 0 {
+		return nil
+	}
+	said := slices.Clone(q.fields)
+	for _, c := range own {
+		q.masks = append(q.masks, c.masks()...)
+		q.fill(c)
+	}
+	q.maskPairs(said)
+	q.drop("Accept-Encoding", "Sec-WebSocket-Extensions") // what is packed cannot be masked
+	q.add("Accept-Encoding", "identity")                  // without it, a server may pack: RFC 9110, section 12.5.3
+	for _, c := range own {
+		if c.Secret == "" {
 			continue
 		}
-		q.masks = append(q.masks, exchangeOf(c.Value, c.StandIn))
-		q.fill(c)
-		if c.Secret != "" {
-			if err := q.sign(c, client); err != nil {
-				return fmt.Errorf("%s: %w", c.Name, err)
-			}
+		if err := q.sign(c, client); err != nil { // the last thing: it is of what the server gets
+			return fmt.Errorf("%s: %w", c.Name, err)
 		}
 	}
-	if len(q.masks) > 0 {
-		q.drop("Accept-Encoding", "Sec-WebSocket-Extensions") // what is packed cannot be masked
-	}
 	return nil
+}
+
+// masks are what hides a value in an answer: as it is, and as URLs and JSON have it. A stand-in
+// has the signs of its value at the same places, so that each form is as long.
+func (c *Credential) masks() (all []replacement) {
+	forms := [...]func(string) string{
+		func(text string) string { return text },
+		url.QueryEscape,
+		func(text string) string { return smallEscapes(url.QueryEscape(text)) },
+		url.PathEscape,
+		func(text string) string { return strings.ReplaceAll(text, "/", `\/`) },
+		func(text string) string {
+			quoted, _ := json.Marshal(text) // a text has JSON
+			return string(quoted[1 : len(quoted)-1])
+		},
+	}
+	for _, form := range forms {
+		value, text := form(c.Value), form(c.StandIn)
+		known := slices.ContainsFunc(all, func(r replacement) bool { return string(r.from) == value })
+		if !known && len(value) == len(text) {
+			all = append(all, exchangeOf(value, text))
+		}
+	}
+	return all
+}
+
+// smallEscapes writes the escapes of a URL in lower case.
+func smallEscapes(text string) string {
+	out := []byte(text)
+	for i := range out {
+		if out[i] == '%' && i+2 < len(out) {
+			copy(out[i:], bytes.ToLower(out[i:i+3]))
+		}
+	}
+	return string(out)
 }
 
 // holds reports whether a text stands in a request's head, as it is or in one of the forms that
@@ -112,18 +157,25 @@ func (q *request) holds(text string) bool {
 func (q *request) fill(c *Credential) {
 	for i := range q.fields {
 		if f := &q.fields[i]; c.carries(f.name) {
-			was := f.value
-			if scheme, pair, basic := basicPair(was); basic && strings.Contains(pair, c.StandIn) {
+			if scheme, pair, basic := basicPair(f.value); basic && strings.Contains(pair, c.StandIn) {
 				f.value = scheme + base64.StdEncoding.EncodeToString([]byte(strings.ReplaceAll(pair, c.StandIn, c.Value)))
 			} else {
-				f.value = strings.ReplaceAll(was, c.StandIn, c.Value)
-			}
-			if f.value != was {
-				q.masks = append(q.masks, exchangeOf(f.value, was))
+				f.value = strings.ReplaceAll(f.value, c.StandIn, c.Value)
 			}
 		}
 	}
 	q.line[1] = fillQuery(q.line[1], c)
+}
+
+// maskPairs hides what basic authentication says, too, where values were put into it: as base64,
+// in which no value stands as it is, with its padding or without. said are the fields before that.
+func (q *request) maskPairs(said []field) {
+	for i, f := range q.fields {
+		_, was, basic := basicPair(said[i].value)
+		if _, pair, _ := basicPair(f.value); basic && pair != was {
+			q.masks = append(q.masks, exchangeOf(base64.RawStdEncoding.EncodeToString([]byte(pair)), base64.RawStdEncoding.EncodeToString([]byte(was))))
+		}
+	}
 }
 
 // fillQuery does so in the query parameters of a target that are for a credential.
@@ -142,10 +194,13 @@ func fillQuery(target string, c *Credential) string {
 	return path + "?" + strings.Join(pairs, "&")
 }
 
+// longestPair is that of basic authentication: a mask is looked for in all of an answer.
+const longestPair = 16 << 10
+
 // basicPair reads basic authentication: RFC 7617.
 func basicPair(value string) (scheme, pair string, is bool) {
 	const name = "Basic "
-	if len(value) < len(name) || !strings.EqualFold(value[:len(name)], name) {
+	if len(value) < len(name) || len(value) > longestPair || !strings.EqualFold(value[:len(name)], name) {
 		return "", "", false
 	}
 	text, err := base64.StdEncoding.DecodeString(strings.TrimSpace(value[len(name):]))

@@ -256,9 +256,73 @@ func TestAnswersAreMasked(t *testing.T) {
 			require.Equal(t, 200, status, text)
 			assert.Equal(t, c.want, text)
 			assert.NotContains(t, fmt.Sprint(head), real)
-			assert.Empty(t, v.last(t).Header.Get("Accept-Encoding"), "what is packed cannot be masked")
+			assert.Equal(t, "identity", v.last(t).Header.Get("Accept-Encoding"), "what is packed cannot be masked")
 		})
 	}
+}
+
+// A server that says a value in odd places and forms: %s is a field as it got it.
+func TestOddAnswersAreMasked(t *testing.T) {
+	const id, key = "ID/a+b=0123456789x", "KY/c+d=9876543210z" // stand-ins: their values are in other letters
+	turned := func(text string) string { return strings.NewReplacer("ID", "JE", "KY", "LZ", "0", "5").Replace(text) }
+	for why, c := range map[string]struct{ field, answer string }{
+		"a reason":                        {"Bearer " + id, "HTTP/1.1 200 %s\r\nContent-Length: 0\r\n\r\n"},
+		"the name of a field":             {standIn, "HTTP/1.1 200 OK\r\n%s: x\r\nContent-Length: 0\r\n\r\n"},
+		"an answer before the answer":     {"Bearer " + id, "HTTP/1.1 103 Early\r\nLink: <%s>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"},
+		"an answer without a body":        {"Bearer " + id, "HTTP/1.1 304 %s\r\nX: %s\r\n\r\n"},
+		"chunks, with words of their own": {"Bearer " + id, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;x=%s\r\nx\r\n0;%s\r\nX: %s\r\n\r\n"},
+		"up to the end":                   {"Bearer " + id, "HTTP/1.0 200 OK\r\n\r\n%s %s"},
+		"a pair without its scheme":       {basic("u:" + id), "HTTP/1.1 200 OK\r\nX: %b\r\n\r\n%b."},
+		"a pair with more blanks":         {strings.Replace(basic("u:"+id), " ", "    ", 1), "HTTP/1.1 200 OK\r\n\r\n%s,%b."},
+		"a pair of two values":            {basic(id + ":" + key), "HTTP/1.1 200 OK\r\nX: %b\r\n\r\n%b."},
+		"escaped as in a URL":             {id, "HTTP/1.1 302 Found\r\nLocation: /?x=%u\r\n\r\n%u %l"},
+		"escaped as in JSON":              {id, "HTTP/1.1 200 OK\r\n\r\n{\"x\": \"%j\"}"},
+	} {
+		t.Run(why, func(t *testing.T) {
+			v := newVaultWith(t, func(r *egress.Rules) {
+				for _, text := range []string{id, key} {
+					r.Credentials = append(r.Credentials, egress.Credential{Name: "odd", StandIn: text, Value: turned(text), Origins: r.Credentials[0].Origins})
+				}
+			})
+			l := listen(t)
+			defer l.Close()
+			v.to = func(netip.AddrPort) string { return l.Addr().String() }
+			got := make(chan string, 1)
+			go func() {
+				conn, err := l.Accept()
+				if err != nil {
+					return
+				}
+				defer conn.Close()
+				r, err := http.ReadRequest(bufio.NewReader(conn))
+				if err != nil {
+					return
+				}
+				said := r.Header.Get("Authorization")
+				got <- said
+				_, _ = io.WriteString(conn, forms(said).Replace(c.answer))
+			}()
+			_, all := v.talk(t, "GET http://allowed.example:8080/ HTTP/1.1\r\nHost: allowed.example:8080\r\nAuthorization: "+c.field+"\r\n\r\n")
+			said := <-got
+			require.NotEqual(t, c.field, said, "nothing was put in")
+			for _, form := range []string{"%s", "%b", "%u", "%l", "%j"} {
+				assert.NotContains(t, all, forms(said).Replace(form))
+			}
+			for _, value := range []string{real, turned(id), turned(key)} {
+				assert.NotContains(t, all, value)
+			}
+			if strings.Contains(c.answer, "%b.") {
+				assert.Contains(t, all, forms(c.field).Replace("%b."), "what follows is as it was")
+			}
+		})
+	}
+}
+
+// forms writes a field in several forms.
+func forms(said string) *strings.Replacer {
+	escaped := url.QueryEscape(said)
+	return strings.NewReplacer("%s", said, "%b", strings.TrimRight(said[strings.LastIndex(said, " ")+1:], "="), "%u", escaped,
+		"%l", strings.NewReplacer("%2F", "%2f", "%2B", "%2b", "%3D", "%3d").Replace(escaped), "%j", strings.ReplaceAll(said, "/", `\/`))
 }
 
 // A stand-in that goes elsewhere is refused and recorded, and nothing is put in there.

@@ -294,6 +294,7 @@ func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 			return false
 		}
 		_, err := h.unhop()
+		q.mask(&h)
 		if err == nil && q.line[2] != "HTTP/1.0" {
 			err = h.write(client.conn)
 		}
@@ -364,12 +365,15 @@ func (q *request) send(w io.Writer, client side) error {
 
 // mask replaces values in the head of an answer by their stand-ins.
 func (q *request) mask(h *head) {
-	for i := range h.fields {
-		value := []byte(h.fields[i].value)
+	masked := func(text string) string {
 		for _, r := range q.masks {
-			value = bytes.ReplaceAll(value, r.from, r.to)
+			text = strings.ReplaceAll(text, string(r.from), string(r.to))
 		}
-		h.fields[i].value = string(value)
+		return text
+	}
+	h.line[2] = masked(h.line[2])
+	for i, f := range h.fields {
+		h.fields[i] = field{masked(f.name), masked(f.value)}
 	}
 }
 
@@ -398,6 +402,7 @@ func (s *Server) upgraded(client side, up *upstream, q *request, h head) {
 		answer(client, 502, fmt.Sprintf("%s goes on in another protocol", q.target))
 		return
 	}
+	q.mask(&h)
 	h.add("Connection", "upgrade")
 	h.add("Upgrade", "websocket")
 	if h.write(client.conn) == nil {

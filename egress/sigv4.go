@@ -43,24 +43,26 @@ type signature struct {
 // sign signs a request again that a program has signed for a credential's access key ID with a
 // stand-in of the key.
 func (q *request) sign(c *Credential, client side) error {
-	for i := range q.fields {
-		f := &q.fields[i]
-		if !strings.EqualFold(f.name, "Authorization") || !strings.Contains(f.value, c.Value+"/") {
-			continue
-		}
-		sig, err := q.readSignature(f.value)
-		if err != nil {
-			return err
-		}
-		if sig.payload, err = q.payload(client); err != nil {
-			return err
-		}
-		path, query, _ := strings.Cut(q.line[1], "?")
-		f.value = fmt.Sprintf("%s Credential=%s/%s, SignedHeaders=%s, Signature=%s", sigAlgorithm,
-			c.Value, strings.Join(sig.scope, "/"), strings.Join(sig.names, ";"), q.signed(sig, c.Secret, path, query))
-		return nil
+	signed := func(f field) bool {
+		return strings.EqualFold(f.name, "Authorization") && strings.Contains(f.value, c.Value+"/")
 	}
-	return q.signTarget(c)
+	if !slices.ContainsFunc(q.fields, signed) {
+		return q.signTarget(c)
+	}
+	payload, err := q.payload(client)
+	if err != nil {
+		return err
+	}
+	f := &q.fields[slices.IndexFunc(q.fields, signed)] // reading the body may have moved it
+	sig, err := q.readSignature(f.value)
+	if err != nil {
+		return err
+	}
+	sig.payload = payload
+	path, query, _ := strings.Cut(q.line[1], "?")
+	f.value = fmt.Sprintf("%s Credential=%s/%s, SignedHeaders=%s, Signature=%s", sigAlgorithm,
+		c.Value, strings.Join(sig.scope, "/"), strings.Join(sig.names, ";"), q.signed(sig, c.Secret, path, query))
+	return nil
 }
 
 // readSignature reads the field Authorization.

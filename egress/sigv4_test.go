@@ -1,6 +1,8 @@
 package egress
 
 import (
+	"bufio"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,5 +79,35 @@ func TestNotSigned(t *testing.T) {
 			q := request{head: head{line: [3]string{"GET", "/", "HTTP/1.1"}, fields: append([]field{{"Host", "x.example"}}, c.fields...)}}
 			assert.ErrorIs(t, q.sign(&Credential{Value: "ID", Secret: "s"}, side{}), c.want)
 		})
+	}
+}
+
+// The server gets a request that is signed as it is sent: with all values in their places.
+func TestSignedAsSent(t *testing.T) {
+	const stand, scope = "AKIASTANDINSTANDINXY", "/20130524/us-east-1/s3/aws4_request"
+	api := []Origin{{Host: "s3.example", Port: 443}}
+	for why, fields := range map[string][]field{
+		"a token that comes later in the list":       {{"X-Amz-Security-Token", "standin-of-a-token"}, {"X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD"}},
+		"what the proxy does not send on":            {{"Accept-Encoding", "gzip"}, {"X-Amz-Content-Sha256", "UNSIGNED-PAYLOAD"}},
+		"a body in chunks, whose hash no field says": {{"Transfer-Encoding", "chunked"}},
+	} {
+		s := New(Rules{Credentials: []Credential{
+			{Name: "id", StandIn: stand, Value: "AKIAIOSFODNN7EXAMPLE", Secret: "secret", Origins: api},
+			{Name: "token", StandIn: "standin-of-a-token", Value: "the-value-of-tokens", Origins: api},
+		}})
+		q := request{target: Target{"s3.example", 443}, head: head{line: [3]string{"PUT", "/x", "HTTP/1.1"}, fields: slices.Concat(
+			[]field{{"Host", "s3.example"}}, fields, []field{{"Authorization", "AWS4-HMAC-SHA256 Credential=" + stand + scope +
+				", SignedHeaders=accept-encoding;content-length;host;x-amz-content-sha256;x-amz-date;x-amz-security-token, Signature=0"}, {"X-Amz-Date", "20130524T000000Z"}})}}
+		q.chunked = len(q.values("Transfer-Encoding")) > 0
+		require.NoError(t, s.putIn(&q, side{r: bufio.NewReader(strings.NewReader("4\r\nbody\r\n0\r\n\r\n"))}, true), why)
+		said := q.first("Authorization")
+		sig, err := q.readSignature(said)
+		require.NoError(t, err, why)
+		sig.payload = "UNSIGNED-PAYLOAD"
+		if q.text != nil {
+			sig.payload = hashOf([]byte("body"))
+		}
+		assert.True(t, strings.HasSuffix(said, "Signature="+q.signed(sig, "secret", "/x", "")), why)
+		assert.NotContains(t, q.first("X-Amz-Security-Token"), "standin", why)
 	}
 }

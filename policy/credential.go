@@ -61,7 +61,7 @@ type Provider struct {
 // registry has, needs none here.
 var providers = [...]Provider{
 	{"anthropic", "ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN", "", "api.anthropic.com", "", "Anthropic API: x-api-key, bearer"},
-	{"aws", "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN", "~/.aws/credentials", "*.amazonaws.com *.api.aws", "", "AWS CLI: environment variables, shared credentials file; Signature Version 4"},
+	{"aws", "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN", "~/.aws/credentials", "*.amazonaws.com *.api.aws", "X-Amz-Security-Token", "AWS CLI: environment variables, shared credentials file; Signature Version 4"},
 	{"azure", "AZURE_DEVOPS_EXT_PAT AZURE_OPENAI_API_KEY", "", "dev.azure.com *.visualstudio.com *.openai.azure.com *.cognitiveservices.azure.com", "", "Azure DevOps: a token as password; Azure OpenAI: api-key"},
 	{"docker", "", "~/.docker/config.json", "", "", "docker login: auths, by registry"},
 	{"gcp", "CLOUDSDK_AUTH_ACCESS_TOKEN GOOGLE_OAUTH_ACCESS_TOKEN GOOGLE_API_KEY GEMINI_API_KEY", "", "*.googleapis.com", "key", "Google Cloud: bearer, x-goog-api-key, key="},
