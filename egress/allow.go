@@ -1,6 +1,7 @@
 package egress
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // A RequestRule allows some requests to a host. A host that a list of rules speaks of gets no
@@ -55,13 +58,10 @@ func (s *Server) permits(q *request, client side) error {
 		if err != nil || q.overrides() {
 			return s.refuseRequest(q, ErrTwoWays)
 		}
-		allowed := false
-		for i := range list {
-			if r := &list[i]; !allowed && r.matches(q, plain) {
-				allowed = !r.GraphQL || q.onlyQueries(client) == nil
-			}
+		allows := func(body bool) bool {
+			return slices.ContainsFunc(list, func(r RequestRule) bool { return r.GraphQL == body && r.matches(q, plain) })
 		}
-		if !allowed {
+		if !allows(false) && (!allows(true) || q.onlyQueries(client) != nil) { // a body that was read in part is not sent
 			return s.refuseRequest(q, ErrRequest)
 		}
 	}
@@ -82,19 +82,36 @@ func (r *RequestRule) matches(q *request, plain string) bool {
 		(len(r.Methods) == 0 || slices.Contains(r.Methods, q.line[0])) && matchPath(strings.Split(r.Path, "/"), strings.Split(plain, "/"))
 }
 
-// overridden are header fields by which a client asks a server to take a request for one of
-// another method.
-var overridden = [...]string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"}
+// overriding are header fields by which a client asks a server to take a request for one of
+// another method or path.
+var overriding = [...]string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "X-Original-Method", "X-Original-URL", "X-Original-URI", "X-Rewrite-URL"}
 
+// overridingParameter does so in a query.
+const overridingParameter = "_method"
+
+// overrides reports whether a server could take a request for another one.
 func (q *request) overrides() bool {
-	return slices.ContainsFunc(overridden[:], func(name string) bool { return len(q.values(name)) > 0 })
+	_, query, _ := strings.Cut(q.line[1], "?")
+	for pair := range strings.FieldsFuncSeq(query, func(c rune) bool { return c == '&' || c == ';' }) {
+		name, _, _ := strings.Cut(pair, "=")
+		if plain, err := url.QueryUnescape(name); err != nil || strings.EqualFold(plain, overridingParameter) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(q.fields, func(f field) bool {
+		name := strings.ReplaceAll(f.name, "_", "-") // which are one to CGI: RFC 3875, section 4.1.18
+		return slices.ContainsFunc(overriding[:], func(o string) bool { return strings.EqualFold(o, name) })
+	})
 }
 
 // plainPath is the path of a request without escapes. One that two servers could read in two ways
-// is an error: with dots that lead up, empty segments, or an escaped slash.
+// is an error: with dots that lead up, empty segments, an escaped slash, a fragment, or bytes that
+// are no text.
 func plainPath(target string) (string, error) {
 	plain, err := url.PathUnescape(target)
-	if err != nil || strings.Count(plain, "/") != strings.Count(target, "/") || strings.ContainsAny(plain, "\\;\x00%") {
+	twoWays := strings.Count(plain, "/") != strings.Count(target, "/") || strings.ContainsAny(plain, "\\;%") || strings.Contains(target, "#") ||
+		strings.ContainsFunc(plain, unicode.IsControl) || !utf8.ValidString(plain)
+	if err != nil || twoWays {
 		return "", ErrTwoWays
 	}
 	if clean := path.Clean(plain); clean != plain && clean+"/" != plain {
@@ -103,69 +120,134 @@ func plainPath(target string) (string, error) {
 	return plain, nil
 }
 
-// matchPath matches segments.
+// matchPath matches segments, in which ** stands for any.
 func matchPath(pattern, segments []string) bool {
-	if len(pattern) == 0 {
-		return len(segments) == 0
-	}
-	if pattern[0] == "**" {
-		for i := range len(segments) + 1 {
-			if matchPath(pattern[1:], segments[i:]) {
-				return true
-			}
-		}
-		return false
-	}
-	return len(segments) > 0 && matchSegment(pattern[0], segments[0]) && matchPath(pattern[1:], segments[1:])
+	return matchStars(len(pattern), len(segments), func(i int) bool { return pattern[i] == "**" },
+		func(i, at int) bool { return matchSegment(pattern[i], segments[at]) })
 }
 
 // matchSegment matches one, in which * stands for any text.
 func matchSegment(pattern, text string) bool {
-	head, rest, star := strings.Cut(pattern, "*")
-	if !star {
-		return pattern == text
-	}
-	if !strings.HasPrefix(text, head) {
-		return false
-	}
-	for text = text[len(head):]; ; text = text[1:] {
-		if matchSegment(rest, text) {
-			return true
-		}
-		if text == "" {
+	return matchStars(len(pattern), len(text), func(i int) bool { return pattern[i] == '*' },
+		func(i, at int) bool { return pattern[i] == text[at] })
+}
+
+// matchStars matches so many parts with a pattern of so many. Where one does not match, the last
+// star takes one more: earlier ones need not, so that the time is no more than the product of both.
+func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) bool) bool {
+	i, at, last, taken := 0, 0, -1, 0
+	for at < parts {
+		switch {
+		case i < patterns && star(i):
+			last, taken = i, at
+			i++
+		case i < patterns && is(i, at):
+			i++
+			at++
+		case last >= 0:
+			taken++
+			i, at = last+1, taken
+		default:
 			return false
 		}
 	}
+	for i < patterns && star(i) {
+		i++
+	}
+	return i == patterns
 }
 
-// onlyQueries returns an error unless the body of a request holds queries of GraphQL alone.
+// onlyQueries returns an error unless the body of a request holds queries of GraphQL alone,
+// however a server reads it.
 func (q *request) onlyQueries(client side) error {
-	if len(q.values("Content-Encoding")) > 0 {
+	isJSON, err := q.saysJSON()
+	if err != nil || len(q.values("Content-Encoding")) > 0 || strings.Contains(q.line[1], "?") { // of a query, servers take parameters first
 		return errQuery
 	}
 	text, err := q.read(client, longestQuery, errQuery)
 	if err != nil {
 		return err
 	}
-	var one graphQL
-	var several []graphQL
-	if json.Unmarshal(text, &several) != nil {
-		if json.Unmarshal(text, &one) != nil {
-			return errQuery
-		}
-		several = []graphQL{one}
+	if !utf8.Valid(text) || !isJSON && bytes.ContainsAny(text, "&;") { // else a form: its parameters begin there
+		return errQuery
 	}
-	for _, g := range several {
-		if !isQuery(g.Query) {
+	var several []json.RawMessage
+	if json.Unmarshal(text, &several) != nil {
+		several = []json.RawMessage{text}
+	}
+	for _, one := range several {
+		if document, err := documentOf(one); err != nil || !isQuery(document) {
 			return ErrRequest
 		}
+	}
+	if len(several) == 0 {
+		return errQuery
 	}
 	return nil
 }
 
-// graphQL is a request as the GraphQL over HTTP specification has it.
-type graphQL struct {
-	Query string `json:"query"`
+// saysJSON reports whether a request says that its body is JSON. One that says nothing, or what
+// curl says by itself, may be; anything else is an error.
+func (q *request) saysJSON() (bool, error) {
+	said := q.values("Content-Type")
+	if len(said) == 0 {
+		return false, nil
+	}
+	kind, parameter, more := strings.Cut(strings.ToLower(strings.ReplaceAll(said[0], `"`, "")), ";")
+	if len(said) > 1 || more && strings.TrimSpace(parameter) != "charset=utf-8" {
+		return false, errQuery
+	}
+	switch strings.TrimSpace(kind) {
+	case "application/json", "application/graphql+json":
+		return true, nil
+	case "application/x-www-form-urlencoded":
+		return false, nil
+	}
+	return false, errQuery
+}
+
+// requestKeys are those of a request as the GraphQL over HTTP specification has it. Any other could
+// name a document that the server has.
+var requestKeys = [...]string{"query", "variables", "operationName", "extensions"}
+
+// documentOf returns the document of a request. What two readers of JSON could take for different
+// documents is an error: a name that is there twice.
+func documentOf(text []byte) (document string, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return "", errQuery
+	}
+	var seen []string
+	for d.More() {
+		key, err := d.Token()
+		name, _ := key.(string)
+		if err != nil || !slices.Contains(requestKeys[:], name) || slices.Contains(seen, name) {
+			return "", errQuery
+		}
+		seen = append(seen, name)
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return "", errQuery
+		}
+		switch name {
+		case "query":
+			err = json.Unmarshal(value, &document)
+		case "extensions":
+			if names := map[string]json.RawMessage{}; json.Unmarshal(value, &names) != nil || names["persistedQuery"] != nil {
+				err = errQuery
+			}
+		}
+		if err != nil {
+			return "", errQuery
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return "", errQuery
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return "", errQuery
+	}
+	return document, nil
 }
 
 // isQuery reports whether a document of GraphQL has a query, and no operation of another kind: the
@@ -193,7 +275,9 @@ func isQuery(document string) bool {
 			found = found || c == '{' && depth == 0
 			depth++
 		case c == '}' || c == ')' || c == ']':
-			depth--
+			if depth--; depth < 0 {
+				return false
+			}
 		case depth == 0 && isNameByte(c):
 			n := 1
 			for n < len(rest) && isNameByte(rest[n]) {

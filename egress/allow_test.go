@@ -37,6 +37,16 @@ func TestPathsOfRequests(t *testing.T) {
 		{"/**", "/a;b/c", false, "parameters of a segment"},
 		{"/**", "/a\\b", false, "the other slash"},
 		{"/**", "/a%zz", false, "no escape"},
+		{"/open/*/read", "/open/a#/read", false, "a fragment, which a server may leave out"},
+		{"/open/**", "/open/c%23", true, "the sign of a fragment that is none"},
+		{"/**", "/a%c0%af..", false, "a slash that is no text"},
+		{"/**", "/a%0d%0ab", false, "the end of a line"},
+		{"/**/**/a/**/**/b/**", "/a/c/b", true, "stars one after another"},
+		{"/*a*b*", "/xaxbx", true, "several stars"},
+		{"/*a*b", "/ab/b", false, "a star ends with its segment"},
+		{"/**/a*/**/c", "/x/ab/ac/d/c", true, "a star that takes more"},
+		{strings.Repeat("/**/a", 30) + "/z", strings.Repeat("/a", 3000), false, "stars that could take a long time"},
+		{"/" + strings.Repeat("*a", 30) + "z", "/" + strings.Repeat("a", 5000), false, "stars in a segment that could"},
 	} {
 		plain, err := plainPath(c.target)
 		got := err == nil && matchPath(strings.Split(c.pattern, "/"), strings.Split(plain, "/"))
@@ -61,6 +71,7 @@ func TestQueriesOfGraphQL(t *testing.T) {
 		"the word in a comment":        {"# mutation\n{ a }", true},
 		"the word as a field":          {`{ mutation { id } }`, true},
 		"behind a string that escapes": {`{ a(x: "\"") } mutation { b }`, false},
+		"braces that close too early":  {`} mutation { a } {`, false},
 		"nothing":                      {``, false},
 		"a fragment alone":             {`fragment F on User { login }`, true},
 		"braces that do not close":     {`{ a { b }`, false},

@@ -155,6 +155,7 @@ func (s *Server) understand(q *request, fixed Target) (err error) {
 	if q.upgrade, err = q.unhop(); err != nil {
 		return err
 	}
+	q.upgrade = q.upgrade && q.line[0] == "GET" && q.line[2] == "HTTP/1.1" && q.isEmpty() // RFC 6455, section 4.1
 	if len(hosts) > 1 || len(hosts) == 0 && q.line[2] == "HTTP/1.1" {
 		return fmt.Errorf("%w: a request has one Host", errMalformed)
 	}
@@ -163,7 +164,7 @@ func (s *Server) understand(q *request, fixed Target) (err error) {
 	}
 	q.say(&q.head)
 	switch {
-	case q.upgrade && q.isEmpty():
+	case q.upgrade:
 		q.add("Connection", "upgrade")
 		q.add("Upgrade", "websocket")
 	case q.last:
@@ -274,7 +275,7 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 		return s.exchange(client, at, q)
 	}
 	if err != nil {
-		answer(client, 502, fmt.Sprintf("%s does not answer: %s", q.target, err))
+		unanswered(client, q, err, body)
 		return false
 	}
 	keep := s.respond(client, up, q, h)
@@ -284,6 +285,19 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	case <-time.After(lingerFor):
 		return false // it answered before it had read all
 	}
+}
+
+// unanswered tells a client why there is no answer: it may be that its body was refused.
+func unanswered(client side, q *request, err error, body <-chan error) {
+	select {
+	case sent := <-body:
+		if isRefused(sent) {
+			answer(client, 403, sent.Error())
+			return
+		}
+	case <-time.After(lingerFor):
+	}
+	answer(client, 502, fmt.Sprintf("%s does not answer: %s", q.target, err))
 }
 
 // respond hands an answer on, and reports whether another request may follow.
@@ -341,6 +355,12 @@ func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
 	if q.text != nil {
 		return q.text, nil
 	}
+	if q.line[2] == "HTTP/1.1" && slices.Contains(q.list("Expect"), "100-continue") { // it waits for leave to send
+		if _, err := io.WriteString(client.conn, "HTTP/1.1 100 Continue\r\n\r\n"); err != nil {
+			return nil, err
+		}
+	}
+	q.drop("Expect") // else the server would say so again
 	var text bytes.Buffer
 	if err := q.decode(&bounded{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package egress_test
 
 import (
+	"io"
 	"strings"
 	"testing"
 
@@ -51,6 +52,30 @@ func TestRequestsThatAreListed(t *testing.T) {
 		{"a mutation among queries", "POST", "https://allowed.example/graphql", nil, `[{"query": "{ a }"}, {"query": "mutation { b }"}]`, egress.ErrRequest},
 		{"a body that is no JSON", "POST", "https://allowed.example/graphql", nil, `mutation { a }`, egress.ErrRequest},
 		{"a query that is packed", "POST", "https://allowed.example/graphql", map[string]string{"Content-Encoding": "gzip"}, `{"query": "{ a }"}`, egress.ErrRequest},
+		{"a query with its usual keys", "POST", "https://allowed.example/graphql", map[string]string{"Content-Type": "application/json; charset=UTF-8"}, `{"query": "query Q { a }", "variables": {"query": "mutation"}, "operationName": "Q", "extensions": {}}`, nil},
+		{"a query as curl sends it", "POST", "https://allowed.example/graphql", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, `{"query": "{ a }"}`, nil},
+		{"a key twice", "POST", "https://allowed.example/graphql", nil, `{"query": "mutation { a }", "query": "{ a }"}`, egress.ErrRequest},
+		{"a key that is another", "POST", "https://allowed.example/graphql", nil, `{"query": "mutation { a }", "Query": "{ a }"}`, egress.ErrRequest},
+		{"the other key alone", "POST", "https://allowed.example/graphql", nil, `{"QUERY": "{ a }"}`, egress.ErrRequest},
+		{"a key with escapes, twice", "POST", "https://allowed.example/graphql", nil, `{"\u0071uery": "mutation { a }", "query": "{ a }"}`, egress.ErrRequest},
+		{"a document that the server has", "POST", "https://allowed.example/graphql", nil, `{"query": "{ a }", "documentId": "write"}`, egress.ErrRequest},
+		{"a document that the server has, by its hash", "POST", "https://allowed.example/graphql", nil, `{"query": "{ a }", "extensions": {"persistedQuery": {"sha256Hash": "0"}}}`, egress.ErrRequest},
+		{"in the query of the URL, too", "POST", "https://allowed.example/graphql?query=mutation+%7Ba%7D", nil, `{"query": "{ a }"}`, egress.ErrRequest},
+		{"in a form, too", "POST", "https://allowed.example/graphql", map[string]string{"Content-Type": "application/x-www-form-urlencoded"}, `{"query": "{ a(x: \"&query=mutation{a}&\") }"}`, egress.ErrRequest},
+		{"in another type", "POST", "https://allowed.example/graphql", map[string]string{"Content-Type": "application/graphql"}, `{"query": "{ a }"}`, egress.ErrRequest},
+		{"in other characters", "POST", "https://allowed.example/graphql", map[string]string{"Content-Type": "application/json; charset=utf-7"}, `{"query": "{ a } # +AAo-mutation { b }"}`, egress.ErrRequest},
+		{"a list within a list", "POST", "https://allowed.example/graphql", nil, `[[{"query": "{ a }"}]]`, egress.ErrRequest},
+		{"something that is none in a list", "POST", "https://allowed.example/graphql", nil, `[null]`, egress.ErrRequest},
+		{"an empty list", "POST", "https://allowed.example/graphql", nil, `[]`, egress.ErrRequest},
+		{"nothing", "POST", "https://allowed.example/graphql", nil, `null`, egress.ErrRequest},
+		{"something behind", "POST", "https://allowed.example/graphql", nil, `{"query": "{ a }"} {"query": "mutation { a }"}`, egress.ErrRequest},
+		{"nested deeper than a reader goes", "POST", "https://allowed.example/graphql", nil, `{"query": "{ a }", "variables": ` + strings.Repeat("[", 450) + strings.Repeat("]", 450) + `}`, nil},
+		{"a method in a query", "POST", "https://allowed.example/upload/a?_%6dethod=DELETE", nil, "", egress.ErrTwoWays},
+		{"a method in a header of another spelling", "GET", "https://allowed.example/open/a", map[string]string{"X_Http_Method_Override": "DELETE"}, "", egress.ErrTwoWays},
+		{"a path in a header", "GET", "https://allowed.example/open/a", map[string]string{"X-Original-URL": "/other"}, "", egress.ErrTwoWays},
+		{"a method of another case", "get", "https://allowed.example/upload/a", nil, "", egress.ErrRequest},
+		{"another method at a WebSocket", "POST", "http://allowed.example:8080/socket", map[string]string{"Connection": "Upgrade", "Upgrade": "websocket"}, "", egress.ErrRequest},
+		{"a body at a WebSocket", "GET", "http://allowed.example:8080/socket", map[string]string{"Connection": "Upgrade", "Upgrade": "websocket"}, "x", egress.ErrRequest},
 		{"no WebSocket", "GET", "https://allowed.example/socket", nil, "", egress.ErrRequest},
 		{"a WebSocket elsewhere", "GET", "http://allowed.example:8080/open/a", map[string]string{"Connection": "Upgrade", "Upgrade": "websocket"}, "", egress.ErrRequest},
 		{"a WebSocket", "GET", "http://allowed.example:8080/socket", map[string]string{"Connection": "Upgrade", "Upgrade": "websocket"}, "", nil},
@@ -70,7 +95,7 @@ func TestRequestsThatAreListed(t *testing.T) {
 		assert.Empty(t, v.all(), c.why)
 		require.Len(t, refused, 1, c.why)
 		require.ErrorIs(t, refused[0].Why, c.want, c.why)
-		assert.Regexp(t, `^[A-Z]+ [a-z.]+/`, refused[0].Request, c.why)
+		assert.Regexp(t, `^[A-Za-z]+ [a-z.]+/`, refused[0].Request, c.why)
 	}
 }
 
@@ -90,4 +115,41 @@ func TestOnlyRequestsPass(t *testing.T) {
 		status, _, _ := v.get(t, "GET", "https://allowed.example/open/a", nil, "")
 		assert.Equal(t, map[bool]int{true: 200, false: 0}[opens], status, name)
 	}
+}
+
+// A body that is read to be decided on is asked for, and is sent once, with its length.
+func TestBodiesThatAreRead(t *testing.T) {
+	v := newVaultWith(t, func(r *egress.Rules) {
+		r.Requests = [][]egress.RequestRule{{
+			{Methods: []string{"POST"}, Host: "allowed.example", Path: "/graphql", GraphQL: true},
+			{Methods: []string{"GET"}, Host: "allowed.example", Path: "/**"},
+		}}
+	})
+	const head = "POST http://allowed.example:8080/graphql HTTP/1.1\r\nHost: allowed.example:8080\r\n"
+	const query, next = `{"query": "{ a }"}`, "GET http://allowed.example:8080/next HTTP/1.1\r\nHost: allowed.example:8080\r\n\r\n"
+	for why, text := range map[string]string{
+		"with its length":       head + "Content-Length: 18\r\n\r\n" + query + next,
+		"in chunks":             head + "Transfer-Encoding: chunked\r\n\r\n9\r\n" + query[:9] + "\r\n9\r\n" + query[9:] + "\r\n0\r\n\r\n" + next,
+		"that waits to be sent": head + "Expect: 100-continue\r\nContent-Length: 18\r\n\r\n" + query + next,
+	} {
+		_, all := v.talk(t, text)
+		assert.Equal(t, 2, strings.Count(all, "HTTP/1.1 200 OK"), "%s: %s", why, all)
+		assert.Equal(t, strings.Contains(text, "Expect"), strings.Contains(all, "100 Continue"), why)
+		sent := v.all()
+		require.Len(t, sent, 2, why)
+		body, _ := io.ReadAll(sent[0].Body)
+		assert.Equal(t, query, string(body), why)
+		assert.Equal(t, "/next", sent[1].URL.Path, why)
+	}
+}
+
+// A body in chunks that is longer than may be uploaded is told so.
+func TestChunksThatAreTooMany(t *testing.T) {
+	v := newVaultWith(t, func(r *egress.Rules) { r.MaxBody = 1000 })
+	first, _ := v.talk(t, "POST http://allowed.example:8080/x HTTP/1.1\r\nHost: allowed.example:8080\r\nTransfer-Encoding: chunked\r\n\r\n"+
+		strings.Repeat("64\r\n"+strings.Repeat("x", 100)+"\r\n", 11)+"0\r\n\r\n")
+	assert.Equal(t, "HTTP/1.1 403 Forbidden", first)
+	_, refused := v.seen()
+	require.Len(t, refused, 1)
+	require.ErrorIs(t, refused[0].Why, egress.ErrUpload)
 }
