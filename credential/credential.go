@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -65,14 +66,12 @@ func Open(all []policy.Credential, m Machine) (*Set, error) {
 func (s *Set) add(c *policy.Credential, m Machine) error {
 	var signer pair
 	for _, name := range c.Env {
-		value, set := lookup(m.Env, name)
-		if !set || value == "" {
-			continue
+		for _, value := range lookup(m.Env, name) {
+			if err := s.hold(c, "", codingOf(name), value, &signer); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			s.Variables = append(s.Variables, name)
 		}
-		if err := s.hold(c, "", codingOf(name), value, &signer); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		s.Variables = append(s.Variables, name)
 	}
 	if signer.isHalf() {
 		return fmt.Errorf("%s: %w", strings.Join(c.Env, ", "), ErrSigner)
@@ -196,7 +195,7 @@ func (s *Set) copyFile(c *policy.Credential, at, text string) error {
 	if !known {
 		return ErrForm
 	}
-	out, signer := text, pair{}
+	said, signer := map[string]string{}, pair{}
 	for _, p := range places {
 		was := text[p.from:p.to]
 		secret, encode, ok := p.coding.decode(was)
@@ -206,8 +205,9 @@ func (s *Set) copyFile(c *policy.Credential, at, text string) error {
 		if err := s.hold(c, p.host, p.coding, secret, &signer); err != nil {
 			return err
 		}
-		out = strings.ReplaceAll(out, was, encode(s.texts[secret]))
+		said[was] = encode(s.texts[secret])
 	}
+	out := replaceAll(text, said)
 	if signer.isHalf() {
 		return ErrSigner
 	}
@@ -253,12 +253,18 @@ func isReference(word string) bool {
 func (s *Set) Environ(env []string) []string {
 	out := slices.Clone(env)
 	for i, pair := range out {
-		for value, text := range s.texts {
-			pair = strings.ReplaceAll(pair, value, text)
-		}
-		out[i] = pair
+		out[i] = replaceAll(pair, s.texts)
 	}
 	return out
+}
+
+// replaceAll replaces texts by others, longer ones first: one may be a part of another.
+func replaceAll(in string, texts map[string]string) string {
+	longest := func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) }
+	for _, was := range slices.SortedFunc(maps.Keys(texts), longest) {
+		in = strings.ReplaceAll(in, was, texts[was])
+	}
+	return in
 }
 
 // IsEmpty reports whether there is nothing to stand in for.
@@ -276,12 +282,12 @@ func (s *Set) Names() (names []string) {
 	return names
 }
 
-// lookup returns a variable's value.
-func lookup(env []string, name string) (string, bool) {
+// lookup returns the values of a variable that has any: an environment can have it more than once.
+func lookup(env []string, name string) (values []string) {
 	for _, pair := range env {
-		if value, is := strings.CutPrefix(pair, name+"="); is {
-			return value, true
+		if value, is := strings.CutPrefix(pair, name+"="); is && value != "" {
+			values = append(values, value)
 		}
 	}
-	return "", false
+	return values
 }

@@ -54,6 +54,21 @@ func TestVariables(t *testing.T) {
 	assert.Contains(t, s.Names(), "api.github.com")
 }
 
+// A variable that is there twice, and a value that another begins with, are hidden as a whole.
+func TestVariablesThatOverlap(t *testing.T) {
+	const longer = aToken + "AndMore"
+	env := []string{"A=" + aToken, "B=" + longer, "A=" + longer + "1", "C=" + aToken + longer}
+	for range 20 { // the order of maps
+		s, err := credential.Open(loaded(t, "[credentials.x]\nenv = [\"A\", \"B\"]"), machine(nil, env...))
+		require.NoError(t, err)
+		require.Len(t, s.Credentials, 3)
+		out := strings.Join(s.Environ(env), " ")
+		for _, part := range []string{aToken, "AndMore"} {
+			assert.NotContains(t, out, part)
+		}
+	}
+}
+
 func TestShapes(t *testing.T) {
 	for name, c := range map[string]struct{ secret, want string }{
 		"a prefix":               {aToken, `^ghp_[A-Za-z0-9]{36}$`},
@@ -128,6 +143,36 @@ func TestFiles(t *testing.T) {
 			"provider = \"aws\"\nhosts = \"*.amazonaws.com\"", ".aws/credentials", "[default]\naws_access_key_id = AKIAIOSFODNN7EXAMPLE\naws_secret_access_key = wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY\n[other]\naws_secret_access_key=AbcdEfghIjklMnopQrst/uvwxYZ0123456789+Ab\naws_access_key_id=AKIAI44QH8DHBEXAMPLE\n",
 			map[string][]egress.Origin{"AKIAIOSFODNN7EXAMPLE": https("*.amazonaws.com"), "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY": nil, "AbcdEfghIjklMnopQrst/uvwxYZ0123456789+Ab": nil, "AKIAI44QH8DHBEXAMPLE": https("*.amazonaws.com")},
 			"[default]\naws_access_key_id = XXXXXXXXXXXXXXXXXXXX\naws_secret_access_key = XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n[other]\naws_secret_access_key=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\naws_access_key_id=XXXXXXXXXXXXXXXXXXXX\n",
+		},
+		"git's store: a token as the name of a user": {
+			"provider = \"git\"", ".git-credentials", "https://0123456789abcdef0123:x-oauth-basic@a.example\nhttps://abcdef0123456789abcd@b.example\n",
+			map[string][]egress.Origin{"0123456789abcdef0123": https("a.example"), "x-oauth-basic": https("a.example"), "abcdef0123456789abcd": https("b.example")},
+			"",
+		},
+		"npm: for all registries": {
+			"provider = \"npm\"", ".npmrc", "_auth = dXNlcjpzZWNyZXRzZWNyZXQx\n_authToken=0123456789abcdef\n",
+			map[string][]egress.Origin{"secretsecret1": nil, "0123456789abcdef": nil},
+			"",
+		},
+		"netrc: for all machines": {
+			"provider = \"git\"", ".netrc", "machine a.example login me password s3cretS3cret\ndefault login me password an0therS3cret\n",
+			map[string][]egress.Origin{"s3cretS3cret": https("a.example"), "an0therS3cret": nil},
+			"",
+		},
+		"netrc: one secret begins another": {
+			"provider = \"git\"", ".netrc", "machine a.example login me password s3cretS3cret\nmachine b.example login me password s3cretS3cretAndMore\n",
+			map[string][]egress.Origin{"s3cretS3cret": https("a.example"), "s3cretS3cretAndMore": https("b.example")},
+			"machine a.example login me password XXXXXXXXXXXX\nmachine b.example login me password XXXXXXXXXXXXXXXXXXX\n",
+		},
+		"AWS: in capitals, and with colons": {
+			"provider = \"aws\"\nhosts = \"*.amazonaws.com\"", ".aws/credentials", "[default]\nAWS_ACCESS_KEY_ID: AKIAIOSFODNN7EXAMPLE\nAWS_Secret_Access_Key: wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY\naws_security_token = FwoGZXIvYXdzEBYaDHqa0APxyz\n",
+			map[string][]egress.Origin{"AKIAIOSFODNN7EXAMPLE": https("*.amazonaws.com"), "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY": nil, "FwoGZXIvYXdzEBYaDHqa0APxyz": https("*.amazonaws.com")},
+			"",
+		},
+		"glab: a token that gets others": {
+			"provider = \"gitlab\"", ".config/glab-cli/config.yml", "hosts:\n    gitlab.com:\n        token: 0123456789abcdef0123\n        oauth2_refresh_token: abcdef0123456789abcd\n",
+			map[string][]egress.Origin{"0123456789abcdef0123": https("gitlab.com"), "abcdef0123456789abcd": https("gitlab.com")},
+			"",
 		},
 		"a file that is the secret": {
 			"file = \"~/token\"\nhosts = \"a.example\"", "token", "s3cretS3cret\n",

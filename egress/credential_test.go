@@ -49,6 +49,7 @@ func held() []egress.Credential {
 type vault struct {
 	*world
 	origin *httptest.Server
+	clear  *httptest.Server
 	trust  *x509.CertPool // of the programs inside
 
 	mu   sync.Mutex
@@ -68,8 +69,8 @@ func newVaultWith(t *testing.T, change func(*egress.Rules)) *vault {
 	v.origin.EnableHTTP2 = true
 	v.origin.StartTLS()
 	t.Cleanup(v.origin.Close)
-	clear := httptest.NewServer(http.HandlerFunc(v.answer))
-	t.Cleanup(clear.Close)
+	v.clear = httptest.NewServer(http.HandlerFunc(v.answer))
+	t.Cleanup(v.clear.Close)
 
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(theirs.PEM())
@@ -81,7 +82,7 @@ func newVaultWith(t *testing.T, change func(*egress.Rules)) *vault {
 		if to.Port() == 443 {
 			return v.origin.Listener.Addr().String()
 		}
-		return clear.Listener.Addr().String()
+		return v.clear.Listener.Addr().String()
 	}}
 	rules := egress.Rules{
 		Ports: func(host string) []uint16 {
@@ -357,6 +358,21 @@ func TestStandInsElsewhere(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A server that ends a kept connection does not cost a request that writes, which is sent once.
+func TestKeptConnectionsThatEnd(t *testing.T) {
+	v := newVault(t)
+	client := v.client()
+	for range 3 {
+		a, err := client.Post("http://allowed.example:8080/", "text/plain", strings.NewReader("x"))
+		require.NoError(t, err)
+		_, _ = io.Copy(io.Discard, a.Body)
+		require.NoError(t, a.Body.Close())
+		assert.Equal(t, 200, a.StatusCode)
+		v.clear.CloseClientConnections()
+	}
+	assert.Len(t, v.all(), 3)
 }
 
 // Nobody opens TLS to a host of no credential: its own HTTP/2 is spoken there.

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -115,13 +116,36 @@ func (s *Server) connectTo(client side, t Target) {
 
 // reach is a connection to a target: the one that there is, or a new one.
 func (s *Server) reach(up *upstream, t Target, secure bool) (*upstream, error) {
-	if up != nil && up.target == t {
+	if up != nil && up.target == t && !(up.used && up.isOver()) {
 		return up, nil
 	}
 	if up != nil {
 		s.closes(up.conn)
 	}
 	return s.ask(t, secure)
+}
+
+// isOver reports whether a server has ended a kept connection, or says what nobody asked for.
+// The client cannot know that, and a request that writes is not sent a second time.
+func (up *upstream) isOver() bool {
+	if up.r.Buffered() > 0 {
+		return true
+	}
+	raw, is := up.conn.(syscall.Conn)
+	if !is {
+		return false
+	}
+	c, err := raw.SyscallConn()
+	if err != nil {
+		return true
+	}
+	over := false
+	err = c.Control(func(fd uintptr) {
+		var one [1]byte
+		_, _, err := syscall.Recvfrom(int(fd), one[:], syscall.MSG_PEEK|syscall.MSG_DONTWAIT)
+		over = !errors.Is(err, syscall.EAGAIN) && !errors.Is(err, syscall.EINTR)
+	})
+	return over || err != nil
 }
 
 // ask makes a connection for requests.

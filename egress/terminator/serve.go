@@ -45,8 +45,8 @@ func (s *Server) Serve(socket *net.UnixConn) error {
 			return err
 		}
 		conns, err := connections(control[:got])
-		if err != nil {
-			return err
+		if err != nil { // descriptors were short: it is the end of that connection, and of no other
+			continue
 		}
 		go s.begin(conns[0], conns[1].(*net.UnixConn), bytes.Clone(buffer[:n]))
 	}
@@ -57,9 +57,13 @@ var errPacket = errors.New("a packet with other descriptors than a connection an
 // connections are the two that came with a packet.
 func connections(control []byte) (conns []net.Conn, err error) {
 	messages, err := syscall.ParseSocketControlMessage(control)
-	if err != nil {
-		return nil, err
-	}
+	defer func() {
+		if err != nil {
+			for _, c := range conns {
+				_ = c.Close()
+			}
+		}
+	}()
 	for _, m := range messages {
 		fds, _ := syscall.ParseUnixRights(&m)
 		for _, fd := range fds {
@@ -76,7 +80,7 @@ func connections(control []byte) (conns []net.Conn, err error) {
 			return conns, nil
 		}
 	}
-	return nil, errPacket
+	return conns, errors.Join(err, errPacket)
 }
 
 // begin begins TLS as a packet asks for it, says on the clear side whether it has begun, and
