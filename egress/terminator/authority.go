@@ -9,6 +9,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"math/big"
+	"net"
 	"strings"
 	"sync"
 	"time"
@@ -31,7 +32,7 @@ type Authority struct {
 }
 
 // NewAuthority makes an authority with a new key. Its certificate says which names it is for
-// (RFC 5280, section 4.2.1.10); *.NAME is for all below it.
+// (RFC 5280, section 4.2.1.10), or addresses; *.NAME is for all below it.
 func NewAuthority(names []string) (*Authority, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -42,6 +43,10 @@ func NewAuthority(names []string) (*Authority, error) {
 	template.KeyUsage = x509.KeyUsageCertSign
 	template.PermittedDNSDomainsCritical = true
 	for _, name := range names {
+		if ip := net.ParseIP(name); ip != nil {
+			template.PermittedIPRanges = append(template.PermittedIPRanges, only(ip))
+			continue
+		}
 		template.PermittedDNSDomains = append(template.PermittedDNSDomains, strings.TrimPrefix(name, "*."))
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
@@ -65,7 +70,11 @@ func (a *Authority) Issue(name string) (*tls.Certificate, error) {
 		return c, nil
 	}
 	template := certificate(name)
-	template.DNSNames = []string{name}
+	if ip := net.ParseIP(name); ip != nil {
+		template.IPAddresses = []net.IP{ip}
+	} else {
+		template.DNSNames = []string{name}
+	}
 	template.KeyUsage = x509.KeyUsageDigitalSignature
 	template.ExtKeyUsage = []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}
 	der, err := x509.CreateCertificate(rand.Reader, template, a.certificate, a.key.Public(), a.key)
@@ -75,6 +84,14 @@ func (a *Authority) Issue(name string) (*tls.Certificate, error) {
 	c := &tls.Certificate{Certificate: [][]byte{der, a.certificate.Raw}, PrivateKey: a.key}
 	a.issued[name] = c
 	return c, nil
+}
+
+// only is the network that an address is alone in.
+func only(ip net.IP) *net.IPNet {
+	if four := ip.To4(); four != nil {
+		ip = four
+	}
+	return &net.IPNet{IP: ip, Mask: net.CIDRMask(8*len(ip), 8*len(ip))}
 }
 
 // certificate is what all have in common.
