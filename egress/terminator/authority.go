@@ -8,8 +8,10 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"math/big"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -31,6 +33,8 @@ type Authority struct {
 	issued map[string]*tls.Certificate
 }
 
+var errNames = errors.New("an authority is for names: there is none, or an empty one")
+
 // NewAuthority makes an authority with a new key. Its certificate says which names it is for
 // (RFC 5280, section 4.2.1.10), or addresses; *.NAME is for all below it.
 func NewAuthority(names []string) (*Authority, error) {
@@ -48,6 +52,9 @@ func NewAuthority(names []string) (*Authority, error) {
 			continue
 		}
 		template.PermittedDNSDomains = append(template.PermittedDNSDomains, strings.TrimPrefix(name, "*."))
+	}
+	if len(names) == 0 || slices.Contains(template.PermittedDNSDomains, "") {
+		return nil, errNames // without a limit it would be for all names
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
 	if err != nil {

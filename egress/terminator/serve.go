@@ -37,7 +37,7 @@ func (s *Server) Serve(socket *net.UnixConn) error {
 	}
 	buffer, control := make([]byte, longestPacket), make([]byte, syscall.CmsgSpace(2*4))
 	for {
-		n, got, _, _, err := socket.ReadMsgUnix(buffer, control)
+		n, got, flags, _, err := socket.ReadMsgUnix(buffer, control)
 		if errors.Is(err, io.EOF) || err == nil && n == 0 {
 			return nil
 		}
@@ -46,6 +46,10 @@ func (s *Server) Serve(socket *net.UnixConn) error {
 		}
 		conns, err := connections(control[:got])
 		if err != nil { // descriptors were short: it is the end of that connection, and of no other
+			continue
+		}
+		if flags&(syscall.MSG_TRUNC|syscall.MSG_CTRUNC) != 0 { // the system has left out what did not fit
+			_, _ = conns[0].Close(), conns[1].Close()
 			continue
 		}
 		go s.begin(conns[0], conns[1].(*net.UnixConn), bytes.Clone(buffer[:n]))
