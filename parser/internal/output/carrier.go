@@ -96,7 +96,10 @@ func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 		switch {
 		case options && text == "--":
 			n, options = 1, false
-		case c.assigns && isAssignment(text):
+		case c.assigns && strings.Contains(text, "=") && !strings.HasPrefix(text, "-"):
+			if !isAssignment(text) {
+				return nil, false // no program, and what it changes may be what the program writes
+			}
 			n = 1
 		case options && strings.HasPrefix(text, "-"):
 			if n = c.option(text); n == 0 {
