@@ -211,6 +211,9 @@ func (s *Set) copyFile(c *policy.Credential, at, text string) error {
 	if signer.isHalf() {
 		return ErrSigner
 	}
+	if hasMark(at, without(text, places)) {
+		return ErrRest
+	}
 	s.Files = append(s.Files, File{at, []byte(out)})
 	return leftover(out, text)
 }
@@ -230,6 +233,17 @@ func placesIn(at, text string) (all []place, known bool) {
 	return all, len(forms) > 0 || strings.TrimSpace(text) == ""
 }
 
+// without is a text without some places, and what stands around them.
+func without(text string, places []place) string {
+	rest := []byte(text)
+	for _, p := range places {
+		for i := p.whole[0]; i < p.whole[1]; i++ {
+			rest[i] = '\n'
+		}
+	}
+	return string(rest)
+}
+
 // leftover is an error where a copy still has what looks like a credential in the file.
 func leftover(out, text string) error {
 	for _, at := range gate.Credentials(out) {
@@ -240,8 +254,12 @@ func leftover(out, text string) error {
 	return nil
 }
 
-// isReference reports whether a word names a variable, as npm has it: what that holds is there.
+// isReference reports whether a word is no value itself: the name of a variable, as npm has it, or
+// YAML's for nothing.
 func isReference(word string) bool {
+	if word == "!!null" {
+		return true
+	}
 	name, is := strings.CutPrefix(word, "${")
 	return is && !strings.ContainsFunc(strings.TrimSuffix(name, "}"), func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')

@@ -79,6 +79,7 @@ func TestShapes(t *testing.T) {
 		"a number":               {"1234567890", `^[0-9]{10}$`},
 		"a token with a payload": {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.AbCdEfGhIjKlMnOpQr", `^eyJhbGciOiJIUzI1NiJ9\.eyJzdWIiOiIxIn0\.[A-Za-z]{18}$`},
 		"words all through":      {"correct-horse-battery-staple", `^[a-z]+-[a-z]+-[a-z]+-[a-z]+$`},
+		"groups of a key":        {"a1b2-c3d4-e5f6-a7b8-c9d0e1f2a3b4c5d6e7f8", `^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{20}$`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := credential.Open(loaded(t, "[credentials.x]\nenv = \"X\"\nhosts = \"x.example\""), machine(nil, "X="+c.secret))
@@ -87,6 +88,9 @@ func TestShapes(t *testing.T) {
 			assert.Regexp(t, c.want, got)
 			assert.Len(t, got, len(c.secret))
 			assert.NotEqual(t, c.secret, got)
+			if name == "groups of a key" {
+				assert.NotContains(t, got, "a1b2-", "which are the secret itself")
+			}
 		})
 	}
 }
@@ -233,9 +237,13 @@ func TestNoStandIn(t *testing.T) {
 		"a key without its name":            {"provider = \"aws\"", nil, "AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY", credential.ErrSigner},
 		"a file of which nothing is known":  {"file = \"~/x.conf\"", map[string]string{"/home/u/x.conf": "a = 1\nb = 2\n"}, "", credential.ErrForm},
 		"another secret in a file":          {"provider = \"npm\"", map[string]string{"/home/u/.npmrc": "//a.example/:_authToken=0123456789abcdef\n# " + aToken + "\n"}, "", credential.ErrRest},
+		"a password in another order":       {"provider = \"git\"", map[string]string{"/home/u/.netrc": "machine a.example login me password s3cretS3cret\nmachine b.example macdef x password an0therS3cret\n"}, "", credential.ErrRest},
+		"a password of an index":            {"provider = \"pypi\"", map[string]string{"/home/u/.pypirc": "[pypi]\npassword = 0123456789abcdef\nold_password: abcdef0123456789\n"}, "", credential.ErrRest},
+		"a key of another service":          {"provider = \"aws\"", map[string]string{"/home/u/.aws/credentials": "[x]\nother_secret = abcdef0123456789\n"}, "", credential.ErrRest},
 		"a pair that is none":               {"provider = \"npm\"", map[string]string{"/home/u/.npmrc": "//a.example/:_auth=!!!!\n"}, "", credential.ErrForm},
 		"nothing is set":                    {"provider = \"github\"", nil, "", nil},
 		"an empty file":                     {"file = \"~/x\"", map[string]string{"/home/u/x": "\n"}, "", nil},
+		"a token that is not set":           {"provider = \"gitlab\"", map[string]string{"/home/u/.config/glab-cli/config.yml": "hosts:\n    gitlab.com:\n        token: !!null\n        api_host: gitlab.com\n"}, "", nil},
 		"a file of a form without a secret": {"provider = \"npm\"", map[string]string{"/home/u/.npmrc": "fund=false\n"}, "", nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -42,11 +43,11 @@ var forms = [...]form{
 	{".netrc _netrc", `default(?:\s+(?:login|account)\s+\S+)*\s+password\s+(?P<secret>\S+)`, asItIs, "netrc(5)"},
 	{".netrc _netrc", `machine\s+` + hostPattern + `(?:\s+(?:login|account)\s+\S+)*\s+password\s+(?P<secret>\S+)`, asItIs, "netrc(5)"},
 	{".git-credentials credentials", `(?m)^https?://[^:/@\s]*:(?P<secret>[^@\s]+)@` + hostPattern, asEscaped, "git-credential-store(1)"},
-	{".git-credentials credentials", `(?m)^https?://(?P<secret>[^:/@\s]+)(?::x-oauth-basic)?@` + hostPattern, asEscaped, "GitHub: a token as the name of a user"},
+	{".git-credentials credentials", `(?m)^https?://(?P<secret>[^:/@\s]{20,})(?::x-oauth-basic)?@` + hostPattern, asEscaped, "GitHub: a token as the name of a user"},
 	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"auth"\s*:\s*"(?P<secret>[^"]+)"`, asPair, "docker login; containers-auth.json(5)"},
 	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"(?:identitytoken|registrytoken)"\s*:\s*"(?P<secret>[^"]+)"`, asItIs, "docker login"},
 	{"hosts.yml", `(?m)^[ \t]+oauth_token:[ \t]*"?(?P<secret>[^"\s]+)`, asItIs, "gh help environment"},
-	{"config.yml", `(?m)^[ \t]+(?:[a-z0-9]+_)*token:[ \t]*(?:!!null[ \t]+)?"?(?P<secret>[^"\s]+)`, asItIs, "glab config"},
+	{"config.yml", `(?m)^[ \t]+(?:[a-z0-9]+_)*token:[ \t]*(?:!!null[ \t]+)?"?(?P<secret>[^"\s!][^"\s]*)`, asItIs, "glab config"},
 	{".pypirc", `(?mi)^[ \t]*password[ \t]*[=:][ \t]*(?P<secret>\S+)`, asItIs, "packaging: .pypirc"},
 	{"credentials.toml", `(?m)^[ \t]*token[ \t]*=[ \t]*"(?P<secret>[^"\s]+)"`, asItIs, "cargo: credentials"},
 	{"credentials", `(?mi)^[ \t]*aws_access_key_id[ \t]*[=:][ \t]*(?P<secret>\S+)`, asKeyID, "AWS CLI: shared credentials file"},
@@ -54,13 +55,37 @@ var forms = [...]form{
 	{"credentials", `(?mi)^[ \t]*aws_(?:session|security)_token[ \t]*[=:][ \t]*(?P<secret>\S+)`, asItIs, "AWS CLI: shared credentials file"},
 }
 
-// of returns the forms of a file, by its name. None is a file that is a secret as a whole.
+// A mark is what stands before a secret in a kind of file. Where one stands outside of what the
+// forms have found, the file holds a secret that no form knows.
+type mark struct{ files, pattern string }
+
+var marks = [...]mark{
+	{".npmrc", `_(?:authToken|auth|password)[ \t]*=[ \t]*"?[^$\s"]`},
+	{".netrc _netrc", `\bpassword\s+\S`},
+	{".git-credentials credentials", `://[^/@\s]*:[^/@\s]+@|://[^/@\s]{20,}@`},
+	{"config.json auth.json", `"(?:auth|identitytoken|registrytoken|password)"\s*:\s*"[^"]`},
+	{"hosts.yml", `token:[ \t]*"?[^"\s]`},
+	{"config.yml", `token:[ \t]*(?:!!null[ \t]+)?"?[^"\s!]`},
+	{".pypirc", `(?i)password[ \t]*[=:][ \t]*\S`},
+	{"credentials.toml", `token[ \t]*=[ \t]*["'][^"']`},
+	{"credentials", `(?i)(?:secret|token|access_key_id)[a-z_]*[ \t]*[=:][ \t]*\S`},
+}
+
+// hasMark reports whether a mark of a file's kind stands in a text.
+func hasMark(name, text string) bool {
+	return slices.ContainsFunc(marks[:], func(m mark) bool { return isOneOf(m.files, name) && regexp.MustCompile(m.pattern).MatchString(text) })
+}
+
+// isOneOf reports whether a path ends in one of some names.
+func isOneOf(files, name string) bool {
+	return slices.Contains(strings.Fields(files), path.Base(name))
+}
+
+// formsOf returns the forms of a file, by its name. None is a file that is a secret as a whole.
 func formsOf(name string) (found []form) {
 	for _, f := range forms {
-		for known := range strings.FieldsSeq(f.files) {
-			if path.Base(name) == known {
-				found = append(found, f)
-			}
+		if isOneOf(f.files, name) {
+			found = append(found, f)
 		}
 	}
 	return found
@@ -69,6 +94,7 @@ func formsOf(name string) (found []form) {
 // A place is where in a file a secret is written.
 type place struct {
 	from, to int
+	whole    [2]int // with what stands around it
 	host     string // it is for; "" is where the policy says
 	coding   coding
 }
@@ -78,7 +104,7 @@ func (f form) find(text string) (all []place) {
 	pattern := regexp.MustCompile(f.pattern)
 	secret, host := pattern.SubexpIndex("secret"), pattern.SubexpIndex("host")
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
-		p := place{from: at[2*secret], to: at[2*secret+1], coding: f.coding}
+		p := place{from: at[2*secret], to: at[2*secret+1], whole: [2]int(at[:2]), coding: f.coding}
 		if host >= 0 {
 			p.host = strings.ToLower(text[at[2*host]:at[2*host+1]])
 		}

@@ -51,8 +51,8 @@ func standIn(secret string) (string, bool) {
 // awsKinds begin the access key IDs of AWS: the IAM User Guide, "Unique identifiers".
 var awsKinds = [...]string{"AKIA", "ASIA"}
 
-// keptPrefix is how much of a secret says what it is, and is no secret: words that end in a hyphen
-// or an underscore, as in ghp_, github_pat_ and sk-ant-api03-, and all but the signature of a JSON
+// keptPrefix is how much of a secret says what it is, and is no secret: a few words that end in a
+// hyphen or an underscore, as in ghp_, github_pat_ and sk-ant-api03-, and all but the signature of a JSON
 // Web Token.
 func keptPrefix(secret string) int {
 	if n := strings.LastIndexByte(secret, '.'); n > 0 && isToken(secret[:n]) {
@@ -64,19 +64,27 @@ func keptPrefix(secret string) int {
 		}
 	}
 	kept := 0
-	for at := 0; at < len(secret) && at-kept <= longestWord; at++ {
-		if c := secret[at]; c == '_' || c == '-' {
-			kept = at + 1
+	for range mostWords {
+		at := strings.IndexAny(secret[kept:], "_-")
+		if at < 0 || !isWord(secret[kept:kept+at]) || len(secret)-kept-at-1 < 2*leastRandom {
+			break
 		}
-	}
-	if len(secret)-kept < 2*leastRandom {
-		return 0
+		kept += at + 1
 	}
 	return kept
 }
 
-// longestWord is that of a prefix.
-const longestWord = 6
+// The bounds of a prefix: more could be of the secret itself.
+const (
+	mostWords   = 3
+	longestWord = 6
+)
+
+// isWord reports whether a text is a word of a prefix: small letters, perhaps with a version.
+func isWord(text string) bool {
+	letters := strings.TrimRight(text, digits)
+	return letters != "" && len(text) <= longestWord && len(text)-len(letters) <= 2 && strings.Trim(letters, lower) == ""
+}
 
 // isToken reports whether a text is the header and the claims of a JSON Web Token.
 func isToken(text string) bool {

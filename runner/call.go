@@ -47,7 +47,7 @@ func (a Answer) Result() Result {
 // the policy does not let pass is no longer in the environment, for the decision too.
 func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
 	s.reduce()
-	s.notePlain(in)
+	s.warnOfUnused(in)
 	req.Shims = s.meets(in)
 	if req.Shims != nil && in.holds() {
 		req.Covered = func(word string) bool { return s.covered().meets(word) }

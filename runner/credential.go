@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/agent-loop/shimgen/credential"
@@ -62,7 +63,7 @@ func (s *Session) standIn() error {
 		},
 	})
 	if err != nil {
-		return Missing{err, "mend it, or take it out of [credentials]: nothing runs that could read it"}
+		return Missing{err, "fix it, or take it out of [credentials]: until then nothing runs that could read it"}
 	}
 	s.credentials.Set, s.env = held, held.Environ(s.env)
 	return nil
@@ -72,7 +73,7 @@ var errNoFile = errors.New("no file, or too large for one that holds credentials
 
 // readCredential reads a file that holds credentials.
 func readCredential(name string) ([]byte, error) {
-	f, err := os.Open(name)
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // nobody need write to a pipe
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +114,7 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	defer cancel()
 	t, err := egress.StartTerminator(ctx, terminatorPath(), names)
 	if err != nil {
-		return release, Missing{fmt.Errorf("what a program says within TLS cannot be decided on: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
+		return release, Missing{fmt.Errorf("TLS to hosts of credentials or of allowed_requests cannot be opened: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
 	}
 	s.credentials.tls = t
 	release = func() {
@@ -161,7 +162,7 @@ var trusting = [...]string{
 	"DENO_CERT",
 }
 
-var errNoBundle = errors.New("credentials: this machine has no file of authorities that servers could be believed by")
+var errNoBundle = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
 
 // authorities are what the caller's programs believe: the machine's file, and those that variables
 // name.
@@ -228,8 +229,8 @@ func trustingBundle(env []string) []string {
 	return out
 }
 
-// notePlain says where stand-ins are given and nobody puts the values in.
-func (s *Session) notePlain(in Sandbox) {
+// warnOfUnused warns where programs get stand-ins and nothing puts the values into requests.
+func (s *Session) warnOfUnused(in Sandbox) {
 	if s.credentials.IsEmpty() {
 		return
 	}
@@ -239,6 +240,6 @@ func (s *Session) notePlain(in Sandbox) {
 		}
 	}
 	if !in.holds() || s.Policy.Network.Mode != policy.AllowList {
-		s.warn("credentials: programs have stand-ins, and nothing puts the values into requests: that takes a sandbox and network.mode = \"allowlist\"")
+		s.warn("credentials: programs get stand-ins, and nothing puts the values into their requests: that needs the sandbox native and network.mode = \"allowlist\"")
 	}
 }

@@ -63,7 +63,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 		emptied()
 		lock.Close()
 	}
-	if err == nil {
+	if err == nil && j.Sandbox.holds() {
 		var release func()
 		release, err = s.prepareCredentials(own)
 		remove = func(before func()) func() { return func() { release(); before() } }(remove)
