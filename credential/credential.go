@@ -12,6 +12,7 @@ import (
 
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/hostname"
 	"github.com/agent-loop/shimgen/policy"
 )
 
@@ -174,8 +175,7 @@ func origins(c *policy.Credential, host string) (all []egress.Origin) {
 		name, port = before, uint16(n)
 	}
 	for _, o := range c.Origins {
-		below, wild := strings.CutPrefix(o.Host, "*")
-		is := o.Host == name || wild && strings.HasSuffix(name, below)
+		is := hostname.Covers(o.Host, name)
 		switch {
 		case host == "":
 			all = append(all, egress.Origin(o))

@@ -20,7 +20,7 @@ func (s *Server) client(c *net.TCPConn) {
 	case first[0] == socksVersion:
 		s.socks(client)
 	default:
-		s.requests(client, fixed{}, nil)
+		s.requests(client, destination{}, nil)
 	}
 }
 
@@ -144,7 +144,7 @@ func (s *Server) meant(t Target) (Target, error) {
 
 // isRefused reports whether an error is one of those of a Refusal.
 func isRefused(err error) bool {
-	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrRequest, ErrTwoWays, ErrUpload, ErrProtocol, ErrCredential} {
+	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrRequest, ErrAmbiguous, ErrUpload, ErrProtocol, ErrCredential} {
 		if errors.Is(err, why) {
 			return true
 		}

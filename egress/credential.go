@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
 // A Credential is a secret that programs have a stand-in of: a text of the same length that is
@@ -37,8 +39,7 @@ type Origin struct {
 
 // covers reports whether requests to a target are for an origin.
 func (o Origin) covers(t Target, secure bool) bool {
-	below, wild := strings.CutPrefix(o.Host, "*")
-	return o.Port == t.Port && o.Clear != secure && (o.Host == t.Host || wild && strings.HasSuffix(t.Host, below))
+	return o.Port == t.Port && o.Clear != secure && hostname.Covers(o.Host, t.Host)
 }
 
 // isFor reports whether a credential's value may go to a target.
@@ -124,7 +125,7 @@ func (c *Credential) masks() (all []replacement) {
 		value, text := form(c.Value), form(c.StandIn)
 		known := slices.ContainsFunc(all, func(r replacement) bool { return string(r.from) == value })
 		if !known && len(value) == len(text) {
-			all = append(all, exchangeOf(value, text))
+			all = append(all, newReplacement(value, text))
 		}
 	}
 	return all
@@ -173,7 +174,7 @@ func (q *request) maskPairs(said []field) {
 	for i, f := range q.fields {
 		_, was, basic := basicPair(said[i].value)
 		if _, pair, _ := basicPair(f.value); basic && pair != was {
-			q.masks = append(q.masks, exchangeOf(base64.RawStdEncoding.EncodeToString([]byte(pair)), base64.RawStdEncoding.EncodeToString([]byte(was))))
+			q.masks = append(q.masks, newReplacement(base64.RawStdEncoding.EncodeToString([]byte(pair)), base64.RawStdEncoding.EncodeToString([]byte(was))))
 		}
 	}
 }
@@ -205,67 +206,6 @@ func basicPair(value string) (scheme, pair string, is bool) {
 	}
 	text, err := base64.StdEncoding.DecodeString(strings.TrimSpace(value[len(name):]))
 	return value[:len(name)], string(text), err == nil
-}
-
-// A replacement is a text that is replaced where it passes, by one of the same length.
-type replacement struct{ from, to []byte }
-
-func exchangeOf(from, to string) replacement { return replacement{[]byte(from), []byte(to)} }
-
-// A masker replaces texts in what is written to it, the longest where several begin at one place.
-// It keeps what could be the beginning of one until more comes, or until flush.
-type masker struct {
-	w    io.Writer
-	all  []replacement
-	data []byte
-	kept int // bytes at the beginning of data
-}
-
-// Write writes p to the masker's writer, but for what is kept.
-func (m *masker) Write(p []byte) (int, error) {
-	m.data = append(m.data[:m.kept], p...)
-	end := m.mask(m.data, false)
-	if _, err := m.w.Write(m.data[:end]); err != nil {
-		return 0, err
-	}
-	m.kept = copy(m.data, m.data[end:])
-	return len(p), nil
-}
-
-// flush writes what was kept.
-func (m *masker) flush() error {
-	m.mask(m.data[:m.kept], true)
-	_, err := m.w.Write(m.data[:m.kept])
-	m.kept = 0
-	return err
-}
-
-// mask replaces in data, and returns where something begins that more data could make a text to
-// replace, or the length of data. whole says that no more comes.
-func (m *masker) mask(data []byte, whole bool) int {
-	var first [256]bool
-	for _, r := range m.all {
-		first[r.from[0]] = true
-	}
-	for at := 0; at < len(data); at++ {
-		if !first[data[at]] {
-			continue
-		}
-		rest, best := data[at:], replacement{}
-		for _, r := range m.all {
-			switch {
-			case len(r.from) <= len(best.from):
-			case bytes.HasPrefix(rest, r.from):
-				best = r
-			case !whole && bytes.HasPrefix(r.from, rest):
-				return at
-			}
-		}
-		if n := copy(rest, best.to); n > 0 {
-			at += n - 1
-		}
-	}
-	return len(data)
 }
 
 // A watcher ends with a refusal once a stand-in has passed that may not go where it writes to.

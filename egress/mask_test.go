@@ -10,7 +10,7 @@ import (
 
 // Wherever a text is cut, what comes out is masked as a whole.
 func TestMaskerHasNoSeams(t *testing.T) {
-	all := []replacement{exchangeOf("abc", "ABC"), exchangeOf("abcdef", "UVWXYZ"), exchangeOf("cab", "MNO")}
+	all := []replacement{newReplacement("abc", "ABC"), newReplacement("abcdef", "UVWXYZ"), newReplacement("cab", "MNO")}
 	for text, want := range map[string]string{
 		"abc": "ABC", "abcdef": "UVWXYZ", "xabcdex": "xABCdex", "abcabcdef": "ABCUVWXYZ", "cabc": "MNOc", "ababc": "abABC", "ab": "ab", "abcde": "ABCde", "": "",
 		"abcdeabcdef": "ABCdeUVWXYZ",

@@ -15,9 +15,9 @@ import (
 // idleWithin is how long a kept connection waits for its next request.
 const idleWithin = 5 * time.Minute
 
-// fixed is where a client's requests must go, of one that does not know of the proxy. The zero
-// fixed is anywhere.
-type fixed struct {
+// A destination is where a client's requests must go, of one that does not know of the proxy. The zero
+// destination is anywhere.
+type destination struct {
 	target Target
 	secure bool // within TLS, which was opened here
 }
@@ -44,7 +44,7 @@ type request struct {
 
 // requests serves a client's requests, one after another. up is the connection to where they
 // must go, or nil.
-func (s *Server) requests(client side, to fixed, up *upstream) {
+func (s *Server) requests(client side, to destination, up *upstream) {
 	defer func() {
 		if up != nil {
 			s.closes(up.conn)
@@ -386,7 +386,7 @@ func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
 	}
 	q.drop("Expect") // else the server would say so again
 	var text bytes.Buffer
-	if err := q.decode(&bounded{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
+	if err := q.decode(&limitedWriter{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
 		return nil, err
 	}
 	q.text = append([]byte{}, text.Bytes()...)

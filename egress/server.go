@@ -73,7 +73,7 @@ var (
 	ErrHost       = errors.New("the Host of a request is another than where it goes")
 	ErrDatagrams  = errors.New("datagrams go nowhere")
 	ErrRequest    = errors.New("requests of this kind are not listed for the host")
-	ErrTwoWays    = errors.New("the path or the method of the request could be read in two ways")
+	ErrAmbiguous  = errors.New("the path or the method of the request is ambiguous: servers may read it in different ways")
 	ErrUpload     = errors.New("the body of the request is longer than may be uploaded")
 	ErrProtocol   = errors.New("the host gets listed requests alone, of HTTP/1 in the clear or within TLS")
 	ErrCredential = errors.New("the stand-in of a credential goes to a host that the credential is not for")

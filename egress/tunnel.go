@@ -44,7 +44,7 @@ func (s *Server) tunnel(client, server side, t Target) {
 		is := isRequest(client.r)
 		_ = client.conn.SetReadDeadline(time.Time{})
 		if is {
-			s.requests(client, fixed{target: t}, &upstream{side: server, target: t, spoke: fromServer})
+			s.requests(client, destination{target: t}, &upstream{side: server, target: t, spoke: fromServer})
 			return
 		}
 		if first, err := client.r.Peek(1); err == nil && first[0] == recordHandshake && s.opens(t) {

@@ -134,7 +134,7 @@ func (o *outlet) line(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("credentials.%s: hosts does not list it, and the stand-in is for its hosts alone", r.Credential)
-	case errors.Is(r.Why, egress.ErrRequest), errors.Is(r.Why, egress.ErrTwoWays):
+	case errors.Is(r.Why, egress.ErrRequest), errors.Is(r.Why, egress.ErrAmbiguous):
 		return "network.allowed_requests: " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUpload):
 		return fmt.Sprintf("network.max_upload_kib = %d", o.policy.MaxUpload)
@@ -167,7 +167,7 @@ func fixFor(r egress.Refusal) string {
 		return fmt.Sprintf("send it to its own hosts alone; a person should look at why it was sent here (or let the user add %q to hosts of [credentials.%s])", entry, r.Credential)
 	case errors.Is(r.Why, egress.ErrRequest):
 		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_requests in their policy", r.Request)
-	case errors.Is(r.Why, egress.ErrTwoWays):
+	case errors.Is(r.Why, egress.ErrAmbiguous):
 		return "write the path plainly, and the method as the method"
 	case errors.Is(r.Why, egress.ErrUpload):
 		return "send less, or let the user raise [network] max_upload_kib in their policy"

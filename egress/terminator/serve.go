@@ -98,7 +98,7 @@ func (s *Server) begin(c net.Conn, clear *net.UnixConn, packet []byte) {
 	switch rest := packet[1:]; packet[0] {
 	case egress.AskAccept:
 		name, hello, _ := strings.Cut(string(rest), "\x00")
-		within = tls.Server(&begun{c, io.MultiReader(strings.NewReader(hello), c)}, s.accepting(name))
+		within = tls.Server(&replayedConn{c, io.MultiReader(strings.NewReader(hello), c)}, s.accepting(name))
 	case egress.AskConnect:
 		within = tls.Client(c, s.connecting(string(rest)))
 	default:
@@ -128,14 +128,14 @@ func (s *Server) connecting(name string) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, NextProtos: protocols(), ServerName: name, RootCAs: s.Roots}
 }
 
-// begun is a connection of which something was read already.
-type begun struct {
+// A replayedConn is a connection of which something was read already.
+type replayedConn struct {
 	net.Conn
 	r io.Reader
 }
 
 // Read reads what was read already, and then the connection.
-func (b *begun) Read(p []byte) (int, error) { return b.r.Read(p) }
+func (b *replayedConn) Read(p []byte) (int, error) { return b.r.Read(p) }
 
 // carry moves what is said both ways until both have ended. Where one side breaks off, the
 // other does.

@@ -100,7 +100,7 @@ var mayImport = map[string]string{
 	"protect":              "host internal/pathname",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
-	"credential":           "egress gate policy",
+	"credential":           "egress gate policy internal/hostname",
 	"sandbox":              "internal/permit egress proot termux sandbox/bridge sandbox/landlock sandbox/native sandbox/supervise internal/pathname",
 	"sandbox/bridge":       "",
 	"sandbox/landlock":     "",

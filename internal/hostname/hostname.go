@@ -48,6 +48,12 @@ func Clean(host string) (string, error) {
 	return host, nil
 }
 
+// Covers reports whether a pattern is for a clean host: the same name, or *.NAME for all below NAME.
+func Covers(pattern, host string) bool {
+	below, wild := strings.CutPrefix(pattern, "*.")
+	return pattern == host || wild && strings.HasSuffix(host, "."+below)
+}
+
 // IsLoopback reports whether a clean host is this machine. Names below localhost are, by
 // RFC 6761, section 6.3.
 func IsLoopback(host string) bool {

@@ -47,3 +47,21 @@ func TestTheMachineItself(t *testing.T) {
 		assert.Equal(t, want, hostname.IsLoopback(host), host)
 	}
 }
+
+func TestCovers(t *testing.T) {
+	for _, c := range []struct {
+		pattern, host string
+		want          bool
+	}{
+		{"a.example", "a.example", true},
+		{"a.example", "b.a.example", false},
+		{"*.a.example", "b.a.example", true},
+		{"*.a.example", "c.b.a.example", true},
+		{"*.a.example", "a.example", false},
+		{"*.a.example", "ba.example", false},
+		{"*.a.example", ".a.example", true},
+		{"a.example", "xa.example", false},
+	} {
+		assert.Equal(t, c.want, hostname.Covers(c.pattern, c.host), "%s %s", c.pattern, c.host)
+	}
+}

@@ -28,7 +28,7 @@ func (s *Server) openTLS(client, server side, spoke <-chan struct{}, t Target) {
 	if err != nil {
 		up = nil // it is tried again, and told, with the first request
 	}
-	s.requests(newSide(within), fixed{t, true}, up)
+	s.requests(newSide(within), destination{t, true}, up)
 }
 
 // secured begins TLS with a server.
