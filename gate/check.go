@@ -95,9 +95,15 @@ func (c *Checker) enter(dir string) (fd int, ok bool) {
 
 // Args returns the intended argv of this program, and where its own file is. If Android's
 // linker loaded it, the program's path is the first argument, since the linker hides
-// itself from the C library only.
+// itself from the C library only; in a program that the C library starts it is argv[0].
 func Args(argv []string) (meant []string, self string) {
-	if len(argv) < 2 || !shared.loadedByLinker() {
+	if len(argv) == 0 || !shared.loadedByLinker() {
+		return argv, ownName()
+	}
+	if hiddenByC() {
+		return argv, argv[0]
+	}
+	if len(argv) < 2 {
 		return argv, ownName()
 	}
 	return append([]string{argv[0]}, argv[2:]...), argv[1]

@@ -4,3 +4,6 @@ package gate
 
 // onAndroid says that Android's linker may load programs.
 const onAndroid = false
+
+// hiddenByC matters where Android's linker may load programs.
+func hiddenByC() bool { return false }

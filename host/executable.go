@@ -13,5 +13,8 @@ func Executable() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if file, ok := loadedFrom(path); ok {
+		path = file
+	}
 	return filepath.EvalSymlinks(path)
 }

@@ -14,6 +14,7 @@ import (
 // before the Go runtime started, if the gate's entry recorded them. On Termux it plans
 // the start first.
 func become(start termux.Start) error {
+	asked := start
 	start, err := Plan(start, "")
 	if err != nil {
 		return err
@@ -23,7 +24,40 @@ func become(start termux.Start) error {
 		defer runtime.UnlockOSThread()
 	}
 	gate.Restore()
-	return failed(start.File, syscall.Exec(start.File, start.Argv, start.Env))
+	err = syscall.Exec(start.File, start.Argv, start.Env)
+	if loaded, ok := ByLinker(asked, "", start.File, err); ok {
+		start = loaded
+		err = syscall.Exec(start.File, start.Argv, start.Env)
+	}
+	return failed(start.File, err)
+}
+
+// ByLinker returns the same start through Android's linker, if that may help after why:
+// the app may not execute the file that Plan found, and the environment did not tell. It
+// is to be tried once.
+func ByLinker(start termux.Start, dir, file string, why error) (loaded termux.Start, ok bool) {
+	if !denied(why) {
+		return start, false
+	}
+	here, ok := detect(start.Env)
+	if !ok || !here.Loadable(file) || syscall.Access(file, executable) != nil {
+		return start, false
+	}
+	here.LinkerExec = true
+	start.File = absolute(start.File, dir)
+	loaded, err := here.Plan(start, head)
+	return loaded, err == nil
+}
+
+// executable is X_OK of access(2).
+const executable = 1
+
+// denied reports whether the kernel refused to execute a file.
+func denied(err error) bool {
+	if inner, ok := err.(interface{ Unwrap() error }); ok {
+		err = inner.Unwrap()
+	}
+	return err == syscall.EACCES
 }
 
 // Plan returns the start as execve(2) has to be asked for it by a Go program, which does

@@ -73,3 +73,16 @@ func TestLookTellsTypeAndIdentity(t *testing.T) {
 	_, err = look("/nonexistent")
 	require.ErrorIs(t, err, syscall.ENOENT)
 }
+
+// The linker is tried after a refusal of the kernel's own, and on Termux.
+func TestALaterTryByTheLinkerNeedsARefusalAndAPhone(t *testing.T) {
+	start := termux.Start{File: "/bin/sh", Argv: []string{"sh"}}
+	for _, why := range []error{nil, syscall.ENOENT, syscall.EACCES, NotExecutable{"/bin/sh", syscall.EACCES}} {
+		_, ok := ByLinker(start, "", "/bin/sh", why)
+		assert.False(t, ok, "%v", why)
+	}
+	assert.True(t, denied(syscall.EACCES))
+	assert.True(t, denied(&fs.PathError{Op: "fork/exec", Err: syscall.EACCES}))
+	assert.False(t, denied(&fs.PathError{Op: "fork/exec", Err: syscall.ENOENT}))
+	assert.False(t, denied(nil))
+}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -37,16 +38,23 @@ func limitsOfKernel(l policy.Limits) []sandbox.Limit {
 
 // launch starts the child under its limits.
 func (c *child) launch() error {
-	planned, err := launch.Plan(termux.Start{File: c.Path, Argv: c.Args, Env: c.Env}, c.Dir)
+	asked := termux.Start{File: c.Path, Argv: c.Args, Env: c.Env}
+	planned, err := launch.Plan(asked, c.Dir)
 	if err != nil {
 		return err
 	}
 	c.Path, c.Args, c.Env = planned.File, planned.Argv, planned.Env
 	limits := limitsOfKernel(c.limits)
 	if len(limits) == 0 || c.sandbox.boxes() { // which sets them itself
-		return c.Start()
+		err := c.Start()
+		if loaded, ok := launch.ByLinker(asked, c.Dir, c.Path, err); ok {
+			before := c.Cmd
+			c.Cmd = &exec.Cmd{Path: loaded.File, Args: loaded.Argv, Env: loaded.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, ExtraFiles: before.ExtraFiles, SysProcAttr: before.SysProcAttr}
+			return c.Start()
+		}
+		return err
 	}
-	self, err := os.Executable()
+	self, err := host.Executable()
 	if err != nil {
 		return err
 	}
@@ -59,7 +67,11 @@ func (c *child) launch() error {
 	}
 	defer entry.Close()
 	c.ExtraFiles = append(c.ExtraFiles, entry)
-	c.Path, c.Args = self, words
+	own, err := launch.Plan(termux.Start{File: self, Argv: words, Env: c.Env}, "")
+	if err != nil {
+		return err
+	}
+	c.Path, c.Args, c.Env = own.File, own.Argv, own.Env
 	return c.Start()
 }
 

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
 )
 
 // ErrNoCheck says that the text of a command must be judged here.
@@ -40,7 +41,7 @@ func (s *Session) isBelow() bool {
 	if s.Installed && unix.Access(s.Root, unix.W_OK) == unix.EROFS {
 		return true
 	}
-	self, err := os.Executable()
+	self, err := host.Executable()
 	if err != nil {
 		return true
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// maxInterpreters limits a chain of #! lines; Linux has the same limit,
-// BINPRM_MAX_RECURSION in its fs/exec.c.
-const maxInterpreters = 4
+// maxInterpreters limits a chain of #! lines; Linux has the same limit, in exec_binprm of
+// its fs/exec.c.
+const maxInterpreters = 5
 
 // HeadSize is how much of a program is read for its #! line: Linux' BINPRM_BUF_SIZE.
 const HeadSize = 256
@@ -48,7 +48,7 @@ type Start struct {
 // head returns up to [HeadSize] bytes from the start of a file. The error is head's own,
 // or a Format. Plan does not change s.
 func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
-	for range maxInterpreters {
+	for range maxInterpreters + 1 {
 		if system(s.File) {
 			s.Env = androidEnv(s.Env, s.File)
 			return s, nil
@@ -58,7 +58,7 @@ func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
 			return Start{}, err
 		}
 		if strings.HasPrefix(string(text), "\x7fELF") {
-			return e.load(s), nil
+			return e.load(s, text)
 		}
 		interpreter, argument, err := shebang(s.File, string(text))
 		if err != nil {
@@ -109,16 +109,25 @@ func shebang(file, head string) (interpreter, argument string, err error) {
 	return interpreter, argument, nil
 }
 
-// load starts an ELF program, through the linker if necessary.
-func (e Env) load(s Start) Start {
+// load starts an ELF program, which begins with text, through the linker if necessary.
+func (e Env) load(s Start, text []byte) (Start, error) {
+	const kind, fixed = 16, 2 // e_type, ET_EXEC: elf(5)
 	s.Env = without(s.Env, selfExe)
-	if e.LinkerExec && e.ownFile(s.File) {
-		s.Env = append(s.Env, selfExe+"="+s.File)
-		s.Argv = append([]string{s.Argv[0], s.File}, s.Argv[1:]...)
-		s.File = linker()
+	if !e.LinkerExec || !e.ownFile(s.File) {
+		return s, nil
 	}
-	return s
+	if len(text) > kind && text[kind] == fixed {
+		return Start{}, Format{s.File, "a static program, which Android's linker cannot load"}
+	}
+	s.Env = append(s.Env, selfExe+"="+s.File)
+	s.Argv = append([]string{s.Argv[0], s.File}, s.Argv[1:]...)
+	s.File = linker()
+	return s, nil
 }
+
+// Loadable reports whether the linker can load a file that execve(2) refused: it is the
+// app's own, and nobody has told yet that the app may not execute those.
+func (e Env) Loadable(file string) bool { return !e.LinkerExec && e.ownFile(file) }
 
 // linker returns the dynamic linker for programs of our own word size.
 func linker() string {

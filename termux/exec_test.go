@@ -147,3 +147,47 @@ func FuzzPlanNeverPanicsAndKeepsTheArguments(f *testing.F) {
 		}
 	})
 }
+
+// Scripts whose interpreters are scripts start as deep as the kernel starts them.
+func TestPlanFollowsFiveInterpreters(t *testing.T) {
+	files := map[string]string{bin + "/sh": elf}
+	last := bin + "/sh"
+	for _, name := range []string{"5", "4", "3", "2", "1", "0"} {
+		files[home+"/"+name] = "#!" + last + "\n"
+		last = home + "/" + name
+	}
+	got, err := on(false).Plan(termux.Start{File: home + "/1", Argv: []string{"1", "a"}}, heads(files))
+	require.NoError(t, err)
+	assert.Equal(t, bin+"/sh", got.File)
+	assert.Equal(t, []string{bin + "/sh", home + "/5", home + "/4", home + "/3", home + "/2", home + "/1", "a"}, got.Argv)
+	_, err = on(false).Plan(termux.Start{File: home + "/0", Argv: []string{"0"}}, heads(files))
+	require.ErrorContains(t, err, "too many interpreters")
+}
+
+// The linker loads no program that lies at a fixed address, and says so in its own words
+// alone.
+func TestPlanTellsWhatTheLinkerCannotLoad(t *testing.T) {
+	const fixed = elf + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00"
+	files := map[string]string{home + "/static": fixed, home + "/moved": fixed[:16] + "\x03\x00"}
+	_, err := on(true).Plan(termux.Start{File: home + "/static", Argv: []string{"static"}}, heads(files))
+	require.EqualError(t, err, home+"/static: a static program, which Android's linker cannot load")
+	_, err = on(false).Plan(termux.Start{File: home + "/static", Argv: []string{"static"}}, heads(files))
+	require.NoError(t, err, "the kernel can")
+}
+
+func TestWhatTheLinkerMayLoadAfterARefusal(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		linker bool
+		file   string
+		want   bool
+	}{
+		{"the app's own file", false, bin + "/git", true},
+		{"by its other name", false, "/data/user/0/com.termux/files/usr/bin/git", true},
+		{"it was the linker that was refused", true, bin + "/git", false},
+		{"Android's", false, "/system/bin/sh", false},
+		{"another app's", false, "/data/data/com.other/files/x", false},
+	} {
+		assert.Equal(t, c.want, on(c.linker).Loadable(c.file), c.why)
+	}
+}

@@ -71,7 +71,7 @@ func buildAndroid() error {
 	if err := os.MkdirAll(lib, 0o700); err != nil {
 		return err
 	}
-	for file, source := range map[string]string{"liblog.so": "testdata/ndk/log.c", "empty.so": "/dev/null"} {
+	for file, source := range map[string]string{"liblog.so": "testdata/ndk/log.c", "empty.so": "/dev/null", "exec.so": "testdata/termux-exec/exec.c"} {
 		if err := compile(nil, "gcc", "-shared", "-fPIC", "-x", "c", "-o", lib+"/"+file, source); err != nil {
 			return err
 		}
@@ -101,6 +101,9 @@ func compile(env []string, argv ...string) error {
 	return nil
 }
 
+// termuxExec is the library that a Termux shell loads into what it starts.
+const termuxExec = prefix + "/lib/libtermux-exec-ld-preload.so"
+
 // A phone is an emulated Android with the programs in the home.
 type phone struct {
 	*emulation.Machine
@@ -124,12 +127,18 @@ func start(t *testing.T, android int, goos string) *phone {
 	if goos == "android" && noAndroid != "" {
 		t.Skip(noAndroid)
 	}
-	m, err := emulation.New(t.TempDir(), emulation.Phone{Android: android, Watch: true, Old: goos == "android"})
+	return startPhone(t, emulation.Phone{Android: android, Watch: true, Old: goos == "android"}, goos)
+}
+
+// startPhone is start for any phone.
+func startPhone(t *testing.T, kind emulation.Phone, goos string) *phone {
+	t.Helper()
+	m, err := emulation.New(t.TempDir(), kind)
 	require.NoError(t, err)
 	t.Cleanup(func() {
 		trapped, err := m.Trapped()
 		assert.NoError(t, err)
-		assert.Empty(t, trapped, "Android %d ended processes for these calls", android)
+		assert.Empty(t, trapped, "Android %d ended processes for these calls", kind.Android)
 	})
 	for _, name := range []string{"shim", "shimgen"} {
 		require.NoError(t, m.Copy(filepath.Join(built, goos, name), home+"/"+name, emulation.UID))
@@ -137,6 +146,7 @@ func start(t *testing.T, android int, goos string) *phone {
 	if goos == "android" {
 		require.NoError(t, m.Copy(built+"/android/lib/liblog.so", "/system/lib64/liblog.so", 0))
 		require.NoError(t, m.Copy(built+"/android/lib/empty.so", "/system/lib64/libc.so", 0))
+		require.NoError(t, m.Copy(built+"/android/lib/exec.so", termuxExec, emulation.UID))
 	}
 	p := &phone{Machine: m}
 	for name, text := range programs {
@@ -162,7 +172,11 @@ type outcome struct {
 func (p *phone) run(t *testing.T, script string) outcome {
 	t.Helper()
 	var out, err bytes.Buffer
-	cmd := p.Command(prefix+"/bin/sh", "-c", script)
+	shell := []string{prefix + "/bin/sh", "-c", script}
+	if p.WX { // as the app starts it
+		shell = append([]string{"/system/bin/busybox", "env", "LD_PRELOAD=" + termuxExec, emulation.Linker}, shell...)
+	}
+	cmd := p.Command(shell...)
 	cmd.Env = append(cmd.Env, p.env...)
 	cmd.Stdout, cmd.Stderr = &out, &err
 	failed := cmd.Run()

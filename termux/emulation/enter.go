@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -70,10 +71,23 @@ func (m *Machine) Command(argv ...string) *exec.Cmd {
 
 // Environ is the environment of a shell in Termux 0.118, without termux-exec.
 func (m *Machine) Environ() []string {
-	return []string{
+	env := []string{
 		"HOME=" + Home, "PREFIX=" + Prefix, "TMPDIR=" + Prefix + "/tmp", "PATH=" + Prefix + "/bin",
-		"ANDROID_ROOT=/system", "ANDROID_DATA=/data", "LANG=en_US.UTF-8", "TERMUX_VERSION=0.118.3",
+		"ANDROID_ROOT=/system", "ANDROID_DATA=/data", "LANG=en_US.UTF-8",
 	}
+	if m.WX {
+		return append(env, "TERMUX_VERSION=googleplay.2025.10.05", "ANDROID__BUILD_VERSION_SDK="+strconv.Itoa(m.SDK()))
+	}
+	return append(env, "TERMUX_VERSION=0.118.3")
+}
+
+// SDK is the API level of the version.
+func (m *Machine) SDK() int {
+	levels := [...]int{8: 26, 9: 28, 10: 29, 11: 30, 12: 31, 13: 33, 14: 34, 15: 35}
+	if m.Android < len(levels) {
+		return levels[m.Android]
+	}
+	return 0
 }
 
 // Inside returns at once in an ordinary process. In one that Command started it does that

@@ -18,6 +18,10 @@ const (
 	Prefix = App + "/files/usr"
 	Home   = App + "/files/home"
 	Linker = "/system/bin/linker64"
+
+	// NotExecutable is there if the app cannot execute its own files. A phone has no such
+	// file: it is for what takes the place of termux-exec.
+	NotExecutable = "/system/etc/app-files-are-not-executable"
 )
 
 // UID is the app's user and its group.
@@ -141,6 +145,11 @@ var devices = [...]string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", 
 func (m *Machine) files() error {
 	for _, name := range devices {
 		if err := m.Write(name, "", 0o644); err != nil {
+			return err
+		}
+	}
+	if m.WX {
+		if err := m.Write(NotExecutable, "", 0o644); err != nil {
 			return err
 		}
 	}

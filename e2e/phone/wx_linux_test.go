@@ -1,0 +1,62 @@
+//go:build amd64 || arm64
+
+package phone_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/termux/emulation"
+)
+
+// playStore starts a phone on which an app cannot execute its own files, as with the build
+// of Termux from Google Play, or skips the test.
+func playStore(t *testing.T, android int) *phone {
+	t.Helper()
+	start(t, android, "android")
+	p := startPhone(t, emulation.Phone{Android: android, Watch: true, Old: true, WX: true}, "android")
+	if got := p.run(t, "exit 7"); got.status == 125 {
+		t.Skip("needs landlock(7): ", got.err)
+	}
+	return p
+}
+
+// loaded are command lines on such a phone beside rows, with what they do.
+var loaded = []row{
+	{"nothing of the app's own is executed", `LD_PRELOAD= /system/bin/busybox sh -c "$PREFIX/bin/nc -h" 2>/dev/null`, outcome{status: 126}},
+	{"a shim that nobody told what the phone is like tries once more, by the linker", `env -i PATH=` + shims + `:$PREFIX/bin ` + shims + `/rm -f a`, outcome{out: "real rm -f a\n"}},
+	{"a program that is told where it is", `busybox env | grep ^TERMUX_EXEC__PROC_SELF_EXE`, outcome{out: "TERMUX_EXEC__PROC_SELF_EXE=" + prefix + "/bin/busybox\n"}},
+	{"and not by a value of before", `TERMUX_EXEC__PROC_SELF_EXE=/x busybox env | grep ^TERMUX_EXEC__PROC_SELF_EXE`, outcome{out: "TERMUX_EXEC__PROC_SELF_EXE=" + prefix + "/bin/busybox\n"}},
+	{"exec", `$S exec -c 'echo hi; rm -f a'`, outcome{out: "hi\nreal rm -f a\n"}},
+	{"exec of a script", `$S exec -- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
+	{"exec that is not told either", `env -i PATH=$PREFIX/bin:/system/bin HOME=$HOME $S exec -- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
+	{"exec's status of a signal", `$S exec -- ssh -V`, outcome{status: 128 + 15}},
+	{"exec refuses", `$S exec -- rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
+	{"exec under a limit of memory", `$S exec --memory 512 -- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
+	{"a check", `$S check -- 'rm -rf /'`, outcome{err: "shimgen: blocked: rm -rf / deletes everything you can write [fs.rm-root]\nshimgen: hint: name the directory you mean\n", status: 1}},
+	{"an update by the installed program itself", `$S install && $S check -- ls`, outcome{}},
+}
+
+// The whole of it where only the linker can start what an app installed.
+func TestWX(t *testing.T) {
+	for _, android := range versions {
+		if android < 10 {
+			continue // there is no such build for it
+		}
+		t.Run(fmt.Sprint(android), func(t *testing.T) {
+			p := playStore(t, android)
+			require.NoError(t, p.Write(prefix+"/libexec/git-hello", "#!"+prefix+"/bin/sh\necho hello \"$@\"\n", 0o700))
+			got := p.run(t, "./shimgen install --cmd busybox --cmd git && mkdir work && rm -f a")
+			require.Zero(t, got.status, "%s%s", got.out, got.err)
+			p.env = []string{"PATH=" + shims + ":" + prefix + "/bin", "S=" + root + "/libexec/shimgen"}
+			for _, r := range append(rows[:len(rows):len(rows)], loaded...) {
+				got := p.run(t, "cd work; "+r.script)
+				assert.Equal(t, r.want, got, r.why)
+			}
+			assert.Contains(t, p.trail(t), `"argv":["rm","-rf","`+emulation.Prefix+`"],"action":"block"`)
+		})
+	}
+}
