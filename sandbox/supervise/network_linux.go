@@ -42,14 +42,9 @@ func host(b []byte) (netip.AddrPort, bool) {
 	return netip.AddrPort{}, false
 }
 
-// socket is a copy of a descriptor of the caller's.
+// socket is a copy of the caller's socket.
 func (r *request) socket() (int, error) {
-	process, err := unix.PidfdOpen(r.thread, unix.O_EXCL) // PIDFD_THREAD
-	if err != nil {
-		return 0, err
-	}
-	defer unix.Close(process)
-	return r.keep(unix.PidfdGetfd(process, r.fd(0), 0))
+	return r.keep(r.copyOf(r, r.fd(0)))
 }
 
 // connect connects the caller's own socket to the address as it was copied.
@@ -88,7 +83,7 @@ func (r *request) connectTo(to []byte) reply {
 	}
 	err = onSocket(unix.SYS_CONNECT, fd, to)
 	if other && (err == nil || err == unix.EINPROGRESS) {
-		if replaced := r.replace(fd); replaced != nil {
+		if replaced := r.exchangeSocket(fd); replaced != nil {
 			err = replaced
 		}
 	}
@@ -152,7 +147,7 @@ func (r *request) bind() reply {
 		return r.deny("bind", wants.String(), unix.EADDRNOTAVAIL)
 	}
 	if err = onSocket(unix.SYS_BIND, fd, at); err == nil && other {
-		err = r.replace(fd)
+		err = r.exchangeSocket(fd)
 	}
 	var st unix.Stat_t
 	if err == nil && unix.Fstat(fd, &st) == nil {

@@ -121,6 +121,23 @@ func (l listener) answer(id uint64, r reply) {
 	_, _ = l.ioctl(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&out))
 }
 
+// copyOf needs pidfd_getfd(2), which the kernel lets who may trace the caller use.
+func (listener) copyOf(r *request, number int) (int, error) {
+	process, err := unix.PidfdOpen(r.thread, unix.O_EXCL) // PIDFD_THREAD
+	if err != nil {
+		return 0, err
+	}
+	defer unix.Close(process)
+	return unix.PidfdGetfd(process, number, 0)
+}
+
+func (l listener) replace(r *request, number, fd int, modes uint32) error {
+	const inPlace = 1 // SECCOMP_ADDFD_FLAG_SETFD
+	add := injection{id: r.id, flags: inPlace, from: uint32(fd), to: uint32(number), modes: modes}
+	_, err := l.ioctl(notifyAddFD, unsafe.Pointer(&add))
+	return err
+}
+
 // quicken has the kernel wake the supervisor on the processor of who calls, from Linux 6.6.
 func (l listener) quicken() {
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, uintptr(l), notifySetFlags, unix.SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP)

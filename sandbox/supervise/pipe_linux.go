@@ -22,11 +22,11 @@ func (r *request) pipe(p place, flags int) reply {
 	wait := *r
 	r.opened = nil // it closes them
 	go wait.apart(func() {
-		for err == unix.ENXIO && wait.listener.waits(wait.id) {
+		for err == unix.ENXIO && wait.waits(wait.id) {
 			time.Sleep(pollEvery)
 			fd, err = try()
 		}
-		wait.listener.answer(wait.id, opened(fd, err, flags))
+		wait.answer(wait.id, opened(fd, err, flags))
 	})
 	return reply{later: true, fd: -1}
 }
@@ -40,7 +40,7 @@ func (r *request) readPipe(p place, flags int) reply {
 	go wait.apart(func() {
 		fd, err := p.open(flags|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 		close(done)
-		wait.listener.answer(wait.id, opened(fd, err, flags|unix.O_NONBLOCK))
+		wait.answer(wait.id, opened(fd, err, flags|unix.O_NONBLOCK))
 	})
 	at, err := unix.FcntlInt(uintptr(p.fd), unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
@@ -55,7 +55,7 @@ func (r *request) readPipe(p place, flags int) reply {
 				return
 			case <-time.After(pollEvery):
 			}
-			if wait.listener.waits(wait.id) {
+			if wait.waits(wait.id) {
 				continue
 			}
 			if fd, err := own.open(unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_CLOEXEC|unix.O_NONBLOCK, 0); err == nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"strconv"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -71,14 +70,11 @@ func (r *request) localKind() (int, error) {
 	return 0, unix.ENOTSOCK
 }
 
-// replace puts a descriptor of ours in the place of the caller's.
-func (r *request) replace(fd int) error {
+// exchangeSocket puts a socket of ours in the place of the caller's.
+func (r *request) exchangeSocket(fd int) error {
 	modes, err := r.modes(r.fd(0))
 	if err != nil {
 		return err
 	}
-	const inPlace = 1 // SECCOMP_ADDFD_FLAG_SETFD
-	add := injection{id: r.id, flags: inPlace, from: uint32(fd), to: uint32(r.fd(0)), modes: uint32(modes & unix.O_CLOEXEC)}
-	_, err = r.listener.ioctl(notifyAddFD, unsafe.Pointer(&add))
-	return err
+	return r.replace(r, r.fd(0), fd, uint32(modes&unix.O_CLOEXEC))
 }

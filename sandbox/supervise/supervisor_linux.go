@@ -14,9 +14,9 @@ import (
 
 // A Supervisor answers the calls of one sandbox.
 type Supervisor struct {
-	rules    Rules
-	listener listener
-	umask    uint32 // of this process
+	transport
+	rules Rules
+	umask uint32 // of this process
 
 	mu    sync.Mutex
 	bound map[uint64]bool // inodes of the sockets that have an address
@@ -29,14 +29,35 @@ type Supervisor struct {
 
 // Serve answers calls until no process is left that could make one. It closes the listener.
 func Serve(fd int, rules Rules) *Supervisor {
-	s := &Supervisor{rules: rules, listener: listener(fd), bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spared(rules.Spare)}
+	l := listener(fd)
+	s := newSupervisor(l, rules)
+	l.quicken()
+	go s.listen(l)
+	return s
+}
+
+func newSupervisor(t transport, rules Rules) *Supervisor {
+	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spared(rules.Spare)}
 	for _, file := range rules.Granted {
 		s.granted[file] = true
 	}
 	s.umask = ownMask()
-	s.listener.quicken()
-	go s.work()
 	return s
+}
+
+// A transport hands in calls and ends their waits.
+type transport interface {
+	// waits reports whether a call still does.
+	waits(id uint64) bool
+
+	// answer ends the wait of a call.
+	answer(id uint64, r reply)
+
+	// copyOf is a copy of a descriptor of the caller's.
+	copyOf(r *request, number int) (int, error)
+
+	// replace puts a descriptor of ours in the place of one of the caller's.
+	replace(r *request, number, fd int, modes uint32) error
 }
 
 // ownMask is the umask of this process, which only proc_pid_status(5) says without changing it.
@@ -48,26 +69,26 @@ func ownMask() uint32 {
 	return uint32(mask)
 }
 
-// work answers calls on a thread of its own, which has no capabilities and ends with it. It is
+// listen answers calls on a thread of its own, which has no capabilities and ends with it. It is
 // one, for the kernel wakes all that wait for a call; what may take long it leaves to others.
-func (s *Supervisor) work() {
+func (s *Supervisor) listen(l listener) {
 	defer s.close()
+	defer func() { _ = unix.Close(int(l)) }()
 	runtime.LockOSThread()
 	if err := dropCapabilities(); err != nil {
 		return // nobody answers: each call ends with ENOSYS when the listener is closed
 	}
 	for {
-		n, err := s.listener.next()
+		n, err := l.next()
 		if err != nil {
 			return
 		}
-		s.handle(n)
+		s.handle(&request{Supervisor: s, call: modern(uintptr(n.nr), n.args), id: n.id, thread: int(n.thread)})
 	}
 }
 
-// close closes what the supervisor was given.
+// close closes the files that the supervisor was given.
 func (s *Supervisor) close() {
-	_ = unix.Close(int(s.listener))
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, spare := range s.spares {
@@ -84,13 +105,12 @@ func dropCapabilities() error {
 }
 
 // handle answers one call.
-func (s *Supervisor) handle(n notice) {
-	r := &request{Supervisor: s, call: modern(uintptr(n.nr), n.args), id: n.id, thread: int(n.thread)}
+func (s *Supervisor) handle(r *request) {
 	if waits(r.nr) {
-		go r.apart(r.answer)
+		go r.apart(r.decideAndDo)
 		return
 	}
-	r.answer()
+	r.decideAndDo()
 	r.close()
 }
 
@@ -104,11 +124,11 @@ func (r *request) apart(do func()) {
 	}
 }
 
-// answer does what a call asks for, if it may.
-func (r *request) answer() {
+// decideAndDo does what a call asks for, if it may.
+func (r *request) decideAndDo() {
 	act, known := acts()[r.nr]
 	if !known {
-		r.listener.answer(r.id, reply{errno: unix.ENOSYS, fd: -1})
+		r.answer(r.id, reply{errno: unix.ENOSYS, fd: -1})
 		return
 	}
 	r.finish(act(r))
@@ -119,11 +139,11 @@ func (r *request) finish(out reply) {
 	if out.later {
 		return
 	}
-	if out.fd >= 0 && !r.listener.waits(r.id) {
+	if out.fd >= 0 && !r.waits(r.id) {
 		_ = unix.Close(out.fd)
 		return
 	}
-	r.listener.answer(r.id, out)
+	r.answer(r.id, out)
 }
 
 // waits reports whether a call may take long.
