@@ -66,6 +66,11 @@ func (m *Machine) Command(argv ...string) *exec.Cmd {
 		Cloneflags: syscall.CLONE_NEWNS | syscall.CLONE_NEWPID | syscall.CLONE_NEWIPC | syscall.CLONE_NEWUTS,
 		Pdeathsig:  syscall.SIGKILL,
 	}
+	if m.ARM64 != "" {
+		all := []syscall.SysProcIDMap{{Size: 1<<32 - 1}}
+		cmd.SysProcAttr.Cloneflags |= syscall.CLONE_NEWUSER
+		cmd.SysProcAttr.UidMappings, cmd.SysProcAttr.GidMappings, cmd.SysProcAttr.GidMappingsEnableSetgroups = all, all, true
+	}
 	return cmd
 }
 
@@ -124,6 +129,9 @@ func (t task) first() (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if err := t.emulate(); err != nil {
+		return 0, fmt.Errorf("programs for arm64: %w", err)
+	}
 	if err := t.mounts(); err != nil {
 		return 0, err
 	}
@@ -156,6 +164,24 @@ func (t task) first() (int, error) {
 		return 128 + int(ws.Signal()), nil
 	}
 	return cmd.ProcessState.ExitCode(), nil
+}
+
+// emulate tells the kernel how programs for arm64 are run in this user namespace:
+// Documentation/admin-guide/binfmt-misc.rst. The emulator is opened now (F), for it is not
+// in the tree, and gets the argv[0] that was asked for (P).
+func (t task) emulate() error {
+	if t.ARM64 == "" {
+		return nil
+	}
+	const dir = "/proc/sys/fs/binfmt_misc"
+	if err := unix.Mount("binfmt_misc", dir, "binfmt_misc", 0, ""); err != nil {
+		return err
+	}
+	const (
+		begins = `\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00`
+		mask   = `\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff` // of any system, executable or shared
+	)
+	return os.WriteFile(dir+"/register", []byte(":arm64:M::"+begins+":"+mask+":"+t.ARM64+":FP"), 0)
 }
 
 // mounts shows the libraries, the devices and the processes in the tree.

@@ -41,6 +41,8 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	for _, c := range Calls {
 		to := uint32(allow)
 		switch traps := Traps(p.Android, c.Number); {
+		case traps && p.ARM64 != "" && c.Number == unix.SYS_FACCESSAT2: // which the emulator's C library makes for faccessat
+			to = fails | uint32(unix.ENOSYS)
 		case traps && p.Old && (c.Number == unix.SYS_CLONE3 || p.Watch && isPidfd(c.Number)):
 			to = fails | uint32(unix.ENOSYS)
 		case traps:

@@ -44,6 +44,11 @@ type Phone struct {
 	// trapped. If the phone is watched, so do those that Go's runtime expects to be trapped.
 	Old bool
 
+	// ARM64 is QEMU's emulator of programs for arm64, a static program of this machine:
+	// those run inside then, and with it theirs is the linker. It needs a kernel in which a
+	// user namespace has formats of programs of its own, Linux 6.7.
+	ARM64 string
+
 	// Watch writes each trapped call to a list before its process ends; see
 	// Machine.Trapped. It takes the one listener that a process can have: a sandbox's own
 	// supervisor cannot start in a watched phone.
@@ -180,6 +185,9 @@ func (m *Machine) programs() error {
 	if loader == "" {
 		loader = busybox // a static one: nothing here needs a linker, and its file must exist
 	}
+	if m.ARM64 != "" {
+		loader = crossLoader
+	}
 	if err := m.Copy(loader, Linker, 0); err != nil {
 		return err
 	}
@@ -192,6 +200,9 @@ func (m *Machine) programs() error {
 	}
 	return os.Remove(m.path("/system/bin/env")) // so that what needs Termux' own does not find Android's
 }
+
+// crossLoader is the loader of glibc's programs for arm64, of Debian's libc6-arm64-cross.
+const crossLoader = "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1"
 
 // path is where a name inside lies on the machine of the test.
 func (m *Machine) path(name string) string { return filepath.Join(m.Root, name) }
