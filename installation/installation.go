@@ -50,7 +50,7 @@ func Make(o Options) (done Changes, err error) {
 	if err != nil {
 		return done, err
 	}
-	wanted = wanted.And(o.Wanted)
+	wanted = wanted.And(o.Wanted).And(manyInOne(l.Root, o.Env))
 	chosen := Choose(wanted, environ.Get(o.Env, "PATH"), l.Root)
 	b, id, err := binaries(l, home, o.Env)
 	if err != nil {
@@ -94,6 +94,20 @@ func Make(o Options) (done Changes, err error) {
 		done.Paths = append(done.Paths, files...)
 	}
 	return done, nil
+}
+
+// manyInOne are the programs on PATH that hold many others, on Termux: all that a phone
+// has may be one of them, so each gets a shim there unasked.
+func manyInOne(root string, env []string) (w shimdir.Wanted) {
+	if _, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); !ok {
+		return w
+	}
+	for _, name := range []string{"busybox", "coreutils", "toybox"} {
+		if _, found := gate.Find(name, environ.Get(env, "PATH"), root); found {
+			w.Named = append(w.Named, name)
+		}
+	}
+	return w
 }
 
 // layouts are the shim directories of an installation: the one the user chose, and always

@@ -344,6 +344,9 @@ type child struct {
 // command returns what runs a permit, without its standard streams. Its remove takes
 // away what was made for it.
 func (s *Session) command(p permit.Permit, j Job) (*child, error) {
+	if err := s.mayStart(); err != nil {
+		return nil, err
+	}
 	remove, err := s.prepare(s.runDir(p), j)
 	if err != nil {
 		return nil, err

@@ -77,6 +77,8 @@ func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 1 && argv[1] == tryWord:
 		return a.finish(sandbox.Try(a.out, argv[2:]))
+	case len(argv) == 2 && argv[1] == runner.StartWord:
+		return a.finish(runner.TryStart())
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(runner.Relay())
 	}

@@ -76,6 +76,9 @@ func buildAndroid() error {
 			return err
 		}
 	}
+	if err := compile(nil, "gcc", "-o", built+"/called", "testdata/called/called.c"); err != nil {
+		return err
+	}
 	ndk, err := filepath.Abs("testdata/ndk")
 	if err != nil {
 		return err
