@@ -190,16 +190,3 @@ func (x *Examination) ofAnotherSystem() bool {
 func (x *Examination) checkBuild() []Diagnosis {
 	return single("build", Fail, "install the build for Android", "this program is built for Linux: Android before 12 ends it when it starts another one, so exec and run fail, and no shell was asked")
 }
-
-// checkTermux lists what is dangerous on Termux only.
-func (x *Examination) checkTermux() []Diagnosis {
-	t, ok := termux.Detect(x.getenv, os.Stat)
-	if !ok {
-		return nil
-	}
-	var found []Diagnosis
-	for _, d := range t.Dangers(x.getenv) {
-		found = append(found, Diagnosis{"termux " + d.Name, Warn, d.Text, d.Hint})
-	}
-	return found
-}

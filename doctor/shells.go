@@ -40,8 +40,13 @@ func probes() []probe {
 		{"zsh -c", "zsh", "-c", false},
 		{"zsh -lc", "zsh", "-lc", false},
 		{"env -i zsh -lc", "zsh", "-lc", true},
+		{"Android's sh -c", androidShell, "-c", false},
 	}
 }
+
+// androidShell is there on a phone alone. Agents that know nothing of Termux start it, by
+// this path.
+const androidShell = "/system/bin/sh"
 
 // shellPath lists the directories in which to look for shells. PATH is not trusted: it
 // could name any file.
@@ -62,7 +67,7 @@ func (x *Examination) checkShells() []Diagnosis {
 	}
 	var found []Diagnosis
 	for _, p := range probes() {
-		program, ok := gate.Find(p.program, x.shellPath(), x.layout.Root)
+		program, ok := x.shell(p.program)
 		if !ok {
 			continue
 		}
@@ -70,6 +75,15 @@ func (x *Examination) checkShells() []Diagnosis {
 		found = append(found, x.diagnoseShell(p.name, parseAnswer(out, names), err))
 	}
 	return found
+}
+
+// shell finds a shell by its name, or takes Android's for what it is.
+func (x *Examination) shell(name string) (program string, ok bool) {
+	if name == androidShell {
+		_, phone := termux.Detect(x.getenv, os.Stat)
+		return name, phone && isThere(name)
+	}
+	return gate.Find(name, x.shellPath(), x.layout.Root)
 }
 
 // shellEnv is the environment of a probed shell.

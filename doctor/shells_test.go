@@ -86,3 +86,23 @@ func TestACappedAnswerKeepsItsBeginning(t *testing.T) {
 	}
 	assert.Equal(t, 1<<20, c.text.Len())
 }
+
+// What a start file makes bash remember comes before PATH, and shows.
+func TestAHashedProgramIsSeen(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("needs bash")
+	}
+	home, shims := t.TempDir(), t.TempDir()
+	for _, name := range []string{"rm", "git"} {
+		require.NoError(t, os.WriteFile(filepath.Join(shims, name), []byte("#!/bin/sh\n"), 0o700))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(home, ".bash_profile"), []byte("PATH="+shims+"\nhash -p /bin/rm rm\n"), 0o600))
+	names := []string{"git", "rm"}
+	out, err := askShell(bash, "-lc", question, names, []string{"HOME=" + home}, probeLimit)
+	require.NoError(t, err)
+	x := Examination{layout: shimdir.Layout{Root: "/root", Bin: shims}, status: shimdir.Status{Generated: names}}
+	d := x.diagnoseShell("bash -lc", parseAnswer(out, names), err)
+	assert.Equal(t, Fail, d.State, d.Detail)
+	assert.Equal(t, "not shimmed: rm resolves to /bin/rm", d.Detail)
+}

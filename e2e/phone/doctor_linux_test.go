@@ -38,6 +38,9 @@ func TestDoctor(t *testing.T) {
 			for _, line := range []string{
 				"\nok    PATH: " + shims + " is first\n",
 				"\nok    sh -c: every shimmed program resolves to its shim\n",
+				"\nok    Android's sh -c: every shimmed program resolves to its shim\n",
+				"\nwarn  termux system-tools: /system/bin has its own busybox, ",
+				"\nwarn  termux exec: LD_PRELOAD is cleared: ",
 				"\nok    proot: not found on PATH\n      fix: Install with: pkg install proot\n",
 				"\nok    landlock: not available to apps on Android, not used\n",
 				"\nwarn  termux no-tmp: /tmp is missing or belongs to the system\n" +
