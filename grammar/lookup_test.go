@@ -69,3 +69,16 @@ func TestProgramsThatLookForThemselves(t *testing.T) {
 		assert.False(t, Locates(name), name)
 	}
 }
+
+// Each command of Termux:API is read, whether a rule is about it or not: a program that
+// has no grammar is judged by what its words look like. The list is that of the package's
+// scripts.
+func TestTermuxAPIIsWhole(t *testing.T) {
+	for _, name := range strings.Fields(`api-start api-stop audio-info battery-status brightness call-log camera-info camera-photo clipboard-get clipboard-set
+		contact-list dialog download fingerprint infrared-frequencies infrared-transmit job-scheduler keystore location media-player media-scan
+		microphone-record nfc notification notification-channel notification-list notification-remove saf-create saf-dirs saf-ls saf-managedir saf-mkdir
+		saf-read saf-rm saf-stat saf-write sensor share sms-inbox sms-list sms-send speech-to-text storage-get telephony-call telephony-cellinfo
+		telephony-deviceinfo toast torch tts-engines tts-speak usb vibrate volume wallpaper wifi-connectioninfo wifi-enable wifi-scaninfo`) {
+		assert.NotNil(t, Lookup("termux-"+name), name)
+	}
+}

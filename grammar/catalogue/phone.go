@@ -22,7 +22,8 @@ var phone = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{Style: spec.Permute | spec.Free, Subs: leaves("list path dump install install-create install-commit install-existing uninstall clear enable disable " +
 				"disable-user disable-until-used default-state hide unhide suspend unsuspend grant revoke reset-permissions set-install-location " +
-				"get-install-location set-permission-enforced trim-caches create-user remove-user get-max-users help")}
+				"get-install-location set-permission-enforced trim-caches create-user remove-user rename-user get-max-users install-write install-abandon " +
+				"install-multi-package install-incremental rollback-app uninstall-system-updates set-home-activity set-user-restriction set-app-link compile help")}
 		},
 	},
 	{
@@ -47,6 +48,16 @@ var phone = []spec.Row{
 				{Names: "location"},
 				{Names: "bluetooth_manager"},
 				{Names: "overlay"},
+				{Names: "alarm"},
+				{Names: "backup"},
+				{Names: "clipboard"},
+				{Names: "device_config"},
+				{Names: "lock_settings"},
+				{Names: "media_session"},
+				{Names: "power"},
+				{Names: "telecom"},
+				{Names: "wallpaper"},
+				{Names: "window"},
 			}}
 		},
 	},
@@ -70,7 +81,7 @@ var phone = []spec.Row{
 				{Names: "data", Syntax: spec.Syntax{Subs: leaves("enable disable prefer")}},
 				{Names: "bluetooth", Syntax: spec.Syntax{Subs: leaves("enable disable")}},
 				{Names: "nfc", Syntax: spec.Syntax{Subs: leaves("enable disable")}},
-				{Names: "usb", Syntax: spec.Syntax{Subs: leaves("setFunctions getFunctions resetUsbGadget")}},
+				{Names: "usb", Syntax: spec.Syntax{Subs: leaves("setFunctions setFunction getFunctions resetUsbGadget")}},
 			}}
 		},
 	},
@@ -142,6 +153,30 @@ var phone = []spec.Row{
 	}},
 	{Names: "termux-chroot", Source: "termux-tools", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest} }},
 	{Names: "termux-reset", Source: "termux-tools", Syntax: termuxCall},
+	{Names: "termux-restore", Source: "termux-tools", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.GNU, Options: bools("-f --force", "-h --help"), Operands: reads}
+	}},
+	{Names: "termux-backup", Source: "termux-tools", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.GNU, Options: bools("-f --force", "-h --help", "--ignore-read-failure"), Operands: spec.Operands{First: []spec.Role{spec.Write}}}
+	}},
+	{Names: "tsudo", Source: "tsu, of termux-packages", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.POSIX, Options: values("-u --user"), Operands: rest, Lang: "sh", Privilege: true}
+	}},
+	{Names: "tsu", Source: "tsu, of termux-packages", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU, Options: append(bools("-a", "-e", "--help"), spec.Option{Names: "-s --shell", Arg: spec.Required, Role: spec.Helper}, spec.Option{Names: "-c", Arg: spec.Required, Role: spec.Shell}),
+			Lang: "sh", Stdin: true, Privilege: true,
+		}
+	}},
+	{
+		// Android's shell as the user of adb, by Shizuku.
+		Names: "rish", Source: "rish, of Shizuku", Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.POSIX, Options: append(bools("-i", "-e", "-x"), spec.Option{Names: "-c", Arg: spec.Required, Role: spec.Shell}),
+				Lang: "sh", Stdin: true, Privilege: true,
+			}
+		},
+	},
 	{Names: "termux-api", Source: "Termux:API", Syntax: func() spec.Syntax { return spec.Syntax{Operands: spec.Operands{Rest: spec.Plain}} }},
 	{Names: "termux-sms-send", Source: "Termux:API", Syntax: termuxCall},
 	{Names: "termux-telephony-call", Source: "Termux:API", Syntax: termuxCall},
@@ -156,8 +191,11 @@ var phone = []spec.Row{
 		}
 	}},
 	{Names: "termux-location", Source: "Termux:API", Syntax: termuxCall},
-	{Names: "termux-notification-list termux-telephony-deviceinfo termux-telephony-cellinfo termux-wifi-scaninfo termux-clipboard-get", Source: "Termux:API", Syntax: termuxCall},
-	{Names: "termux-keystore termux-fingerprint termux-usb termux-infrared-transmit termux-nfc termux-sensor termux-saf-rm termux-saf-write", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-notification-list termux-telephony-deviceinfo termux-telephony-cellinfo termux-wifi-scaninfo termux-wifi-connectioninfo termux-clipboard-get", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-speech-to-text", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-saf-read termux-saf-ls termux-saf-stat termux-saf-dirs", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-saf-rm termux-saf-write termux-saf-create termux-saf-mkdir termux-saf-managedir", Source: "Termux:API", Syntax: termuxCall},
+	{Names: "termux-keystore termux-fingerprint termux-usb termux-infrared-transmit termux-nfc termux-sensor", Source: "Termux:API", Syntax: termuxCall},
 	{Names: "termux-storage-get", Source: "Termux:API", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.POSIX, Options: bools("-h"), Operands: spec.Operands{First: []spec.Role{spec.Write}}}
 	}},
@@ -182,8 +220,8 @@ var phone = []spec.Row{
 	{
 		Names: "termux-toast termux-vibrate termux-torch termux-tts-speak termux-tts-engines termux-battery-status termux-audio-info " +
 			"termux-camera-info termux-clipboard-set termux-dialog termux-download termux-media-player termux-media-scan " +
-			"termux-notification-remove termux-wifi-connectioninfo termux-info termux-wake-lock termux-wake-unlock termux-reload-settings " +
-			"termux-fix-shebang termux-change-repo",
+			"termux-notification-remove termux-notification-channel termux-infrared-frequencies termux-api-start termux-api-stop " +
+			"termux-info termux-wake-lock termux-wake-unlock termux-reload-settings termux-fix-shebang termux-change-repo",
 		Source: "Termux:API, termux-tools", Syntax: termuxCall,
 	},
 	{Names: "termux-notification", Source: "termux-notification --help", Syntax: func() spec.Syntax {

@@ -11,11 +11,12 @@ var device = []rules.Rule{
 	{
 		ID: "device.apps", Class: rules.Device, Program: "pm",
 		Sub: "install install-create install-commit install-existing uninstall clear enable disable disable-user disable-until-used default-state hide " +
-			"unhide suspend unsuspend grant revoke reset-permissions set-permission-enforced trim-caches create-user remove-user",
+			"unhide suspend unsuspend grant revoke reset-permissions set-permission-enforced trim-caches create-user remove-user rename-user install-write " +
+			"install-multi-package install-incremental rollback-app uninstall-system-updates set-home-activity set-user-restriction set-app-link set-install-location",
 		Reason: "installs, removes or changes apps of the phone",
 		Hint:   "`pm list packages` lists them",
-		Hits:   []string{"pm uninstall com.example.app", "pm clear com.example.app", "pm grant com.example.app android.permission.CAMERA"},
-		Misses: []string{"pm list packages", "pm path com.example.app", "npm uninstall x"},
+		Hits:   []string{"pm uninstall com.example.app", "pm clear com.example.app", "pm grant com.example.app android.permission.CAMERA", "pm uninstall-system-updates", "pm set-home-activity com.example.app/.x"},
+		Misses: []string{"pm list packages", "pm get-install-location", "pm path com.example.app", "npm uninstall x"},
 	},
 	{
 		ID: "device.activity", Class: rules.Device, Program: "am",
@@ -31,10 +32,11 @@ var device = []rules.Rule{
 		Sub: "package/install package/uninstall package/clear package/enable package/disable package/disable-user package/hide package/suspend " +
 			"package/grant package/revoke activity/start activity/start-activity activity/startservice activity/broadcast activity/force-stop " +
 			"activity/kill activity/kill-all settings/put settings/delete settings/reset notification statusbar wifi connectivity phone appops " +
-			"jobscheduler device_policy role user location bluetooth_manager overlay",
+			"jobscheduler device_policy role user location bluetooth_manager overlay alarm backup clipboard device_config lock_settings media_session power " +
+			"telecom wallpaper window",
 		Reason: "changes apps or settings of the phone",
 		Hint:   "cmd package list packages lists them",
-		Hits:   []string{"cmd package uninstall com.example.app", "cmd settings put global x 1", "cmd wifi set-wifi-enabled disabled"},
+		Hits:   []string{"cmd package uninstall com.example.app", "cmd settings put global x 1", "cmd wifi set-wifi-enabled disabled", "cmd lock_settings set-pin 1", "cmd clipboard get", "cmd device_config put a b c"},
 		Misses: []string{"cmd package list packages", "cmd -l", "cmd settings get global x"},
 	},
 	{
@@ -53,10 +55,10 @@ var device = []rules.Rule{
 	},
 	{
 		ID: "device.radio", Class: rules.Device, Program: "svc",
-		Sub:    "power/reboot power/shutdown power/stayon power/forcesuspend wifi/enable wifi/disable data/enable data/disable bluetooth/enable bluetooth/disable nfc/enable nfc/disable usb/setFunctions",
+		Sub:    "power/reboot power/shutdown power/stayon power/forcesuspend wifi/enable wifi/disable data/enable data/disable bluetooth/enable bluetooth/disable nfc/enable nfc/disable usb/setFunctions usb/setFunction usb/resetUsbGadget",
 		Reason: "switches parts of the phone on or off",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"svc wifi disable", "svc power reboot"},
+		Hits:   []string{"svc wifi disable", "svc power reboot", "svc usb setFunction mtp"},
 		Misses: []string{"svc usb getFunctions", "git svc wifi"},
 	},
 	{
@@ -114,31 +116,87 @@ var device = []rules.Rule{
 	},
 	{
 		ID: "device.api", Class: rules.Device, Program: "termux-api",
-		Operand: "Sms* Telephony* Contact* CallLog* Camera* MicRecorder* Location* Notification* Clipboard* Fingerprint* Keystore* SAF* StorageGet* Share* Dialog* Nfc* Usb* Wallpaper* Download* JobScheduler*",
+		Operand: "Sms* Telephony* Contact* CallLog* Camera* MicRecorder* Location* Notification* Clipboard* Fingerprint* Keystore* SAF* StorageGet* Share* Dialog* Nfc* Usb* Wallpaper* Download* JobScheduler* SpeechToText* Sensor* InfraredTransmit* Wifi*",
 		Reason:  "reads what the phone knows of its owner, or acts in the user's name",
 		Hint:    "ask the user for what you need",
-		Hits:    []string{"/data/data/com.termux/files/usr/libexec/termux-api SmsInbox", "termux-api CameraPhoto --es file x"},
+		Hits:    []string{"/data/data/com.termux/files/usr/libexec/termux-api SmsInbox", "termux-api CameraPhoto --es file x", "termux-api SpeechToText", "termux-api WifiScanInfo"},
 		Misses:  []string{"termux-api BatteryStatus", "termux-battery-status"},
 	},
 	{
 		ID: "device.private", Class: rules.Device,
 		Program: "termux-sms-list termux-contact-list termux-camera-photo termux-microphone-record termux-location termux-notification-list " +
-			"termux-storage-get",
+			"termux-storage-get termux-speech-to-text termux-saf-read",
 		None:   "-h --help",
 		Reason: "reads what the phone knows of its owner",
 		Hint:   "ask the user for what you need",
 		Hits: []string{
 			"termux-sms-list -l 10", "termux-contact-list", "termux-camera-photo x.jpg", "termux-location", "termux-microphone-record -f a.m4a",
-			"termux-clipboard-get", "termux-call-log",
+			"termux-clipboard-get", "termux-call-log", "termux-sms-inbox", "termux-speech-to-text", "termux-saf-read uri", "termux-saf-ls uri", "termux-saf-stat uri",
+			"termux-saf-dirs", "termux-wifi-connectioninfo", "termux-wifi-scaninfo", "termux-telephony-deviceinfo", "termux-telephony-cellinfo",
+			"termux-notification-list", "termux-storage-get x",
 		},
-		Misses: []string{"termux-battery-status", "termux-clipboard-set hi", "termux-location -h"},
+		Misses: []string{"termux-battery-status", "termux-camera-info", "termux-audio-info", "termux-infrared-frequencies", "termux-tts-engines", "termux-clipboard-set hi", "termux-location -h"},
 	},
 	{
 		ID: "device.hardware", Class: rules.Device, Program: "termux-keystore termux-wallpaper", None: "-h --help",
 		Reason: "uses or changes the phone's hardware or keys",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"termux-keystore delete x", "termux-usb -l", "termux-wifi-enable false", "termux-wallpaper -f a.png"},
-		Misses: []string{"termux-vibrate", "termux-torch on"},
+		Hits: []string{
+			"termux-keystore delete x", "termux-usb -l", "termux-wifi-enable false", "termux-wallpaper -f a.png", "termux-fingerprint", "termux-nfc -r short",
+			"termux-sensor -s accel", "termux-infrared-transmit -f 1 1,2", "termux-volume music 3", "termux-brightness 3",
+		},
+		Misses: []string{"termux-vibrate", "termux-torch on", "termux-notification-channel a b", "termux-api-start"},
+	},
+	{
+		ID: "device.documents", Class: rules.Device, Program: "termux-saf-rm", None: "-h --help",
+		Reason: "changes or deletes documents that other apps of the phone keep",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"termux-saf-rm uri", "termux-saf-write uri <x", "termux-saf-create -t text/plain uri x", "termux-saf-mkdir uri x", "termux-saf-managedir"},
+		Misses: []string{"termux-saf-rm -h", "which termux-saf-write"},
+	},
+	{
+		ID: "device.java", Class: rules.Device, Program: "app_process dalvikvm",
+		Reason: "starts code that talks to Android itself, where no rule sees what it does",
+		Hint:   "ask the user to run it",
+		Hits:   []string{"app_process / com.example.Main", "CLASSPATH=x.apk app_process -Djava.class.path=x.apk / x.Main", "dalvikvm -cp x.dex Main"},
+		Misses: []string{"java -jar x.jar", "ls app_process"},
+	},
+	{
+		ID: "device.manage", Class: rules.Device, Program: "ime telecom locksettings appops device_config uiautomator requestsync",
+		Operand: "set enable disable reset put delete clear set-* register-* unregister-* remove-* dump runtest -a",
+		Reason:  "changes how the phone is locked, typed on or called with, what its apps may do, or reads its screen",
+		Hint:    "ask the user to do it",
+		Hits:    []string{"ime set com.example/.x", "locksettings clear --old 1", "appops set com.example CAMERA allow", "telecom set-default-dialer x", "uiautomator dump x.xml", "device_config put a b c"},
+		Misses:  []string{"ime list", "appops get com.example", "device_config get a b", "locksettings get-disabled"},
+	},
+	{
+		ID: "device.shizuku", Class: rules.Device, Program: "rish", None: "--help",
+		Reason: "runs as the user of adb, who may change every app of the phone",
+		Hint:   "ask the user to run it",
+		Hits:   []string{"rish -c 'ls /sdcard'", "echo ls | rish", "rish"},
+		Misses: []string{"which rish", "rish --help"},
+	},
+	{
+		ID: "device.restore", Class: rules.Destructive, Program: "termux-restore", None: "-h --help",
+		Reason: "replaces Termux with all its programs and settings",
+		Hint:   "ask the user to run it",
+		Hits:   []string{"termux-restore x.tar.gz", "termux-restore -f - <x.tar"},
+		Misses: []string{"termux-backup x.tar.gz", "termux-restore --help"},
+	},
+	{
+		ID: "persistence.termux-service", Class: rules.Persistence, Local: true, Program: "sv-enable runsvdir", None: "-h --help",
+		Reason: "keeps a program running, also after the next start",
+		Hint:   "run it now",
+		Hits:   []string{"sv-enable sshd", "runsvdir x"},
+		Misses: []string{"sv-disable sshd", "sv status sshd"},
+	},
+	{
+		ID: "trust.termux-repository", Class: rules.Hygiene, Program: "pkg apt", Sub: "install in add",
+		Operand: "root-repo x11-repo tur-repo tur-* glibc-repo science-repo game-repo unstable-repo its-pointless-repo",
+		Reason:  "lets packages of another source in",
+		Hint:    "ask the user to add it",
+		Hits:    []string{"pkg install root-repo", "apt install -y tur-repo", "pkg in x11-repo"},
+		Misses:  []string{"pkg install git", "pkg search tur-repo", "apt install repo"},
 	},
 	{
 		ID: "device.reset", Class: rules.Catastrophic, Program: "termux-reset", None: "-h --help",
