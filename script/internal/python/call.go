@@ -207,6 +207,7 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 // may have it for a member.
 func (r *interp) ofClass(name string) absval.Value {
 	var out absval.Value
+	r.asked[name] = true
 	for _, a := range r.Names[name] {
 		if a.Kind == absval.Ref && a.Text != name && dangerous(a.Text) {
 			out = absval.Join(out, absval.Value{a})

@@ -135,12 +135,20 @@ var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
+// ends reports whether a token ends most operands.
+func ends(text string) bool {
+	return text == ")" || text == "," || text == "]" || text == "}" || text == ":"
+}
+
 func (r *interp) binary(least int) absval.Value {
 	left := r.unary()
 	for {
 		t := r.Tok()
-		level := precedence.Get()[t.Text]
-		if t.Kind != lex.Op && t.Kind != lex.Name || level < max(least, 1) {
+		level := 0
+		if t.Kind == lex.Op && !ends(t.Text) || t.Kind == lex.Name {
+			level = precedence.Get()[t.Text]
+		}
+		if level < max(least, 1) {
 			return left
 		}
 		r.Next()

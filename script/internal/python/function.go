@@ -193,7 +193,7 @@ func (r *interp) formals(f *local) {
 			}
 		}
 		if !r.Collecting() {
-			f.params[t.Text] = absval.Join(f.params[t.Text], v)
+			r.add(f.params, t.Text, v)
 		}
 	}
 }

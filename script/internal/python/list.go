@@ -14,6 +14,7 @@ func (r *interp) grow(from int, name string, args absval.Arguments) {
 	if !ok || r.Collecting() {
 		return
 	}
+	r.late = true // what is added goes by the round
 	known, ok := r.parameter(name)
 	if !ok {
 		known = r.Names[name]

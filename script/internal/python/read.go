@@ -19,8 +19,10 @@ type interp struct {
 	stars    []string       // modules imported with a star
 	block    bool           // the statement may run never or often
 	locals   map[string]*local
-	lambdas  map[int]*local // by where they stand
-	inside   *local         // whose body this is
+	lambdas  map[int]*local  // by where they stand
+	inside   *local          // whose body this is
+	asked    map[string]bool // names that this round has come by
+	late     bool            // one of them has come to hold more since then
 }
 
 // Read returns the acts of Python, in the order of evaluation.
@@ -38,9 +40,12 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 	for ; pass < passes && r.Err == nil; pass++ {
 		r.begin()
 		for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
-			r.Toks, r.Pos, r.Dir = toks, 0, nil
+			r.Toks, r.Pos, r.Dir, r.asked, r.late = toks, 0, nil, map[string]bool{}, false
 			r.statements()
 			r.EmitEnvironment(r.expr)
+			if !r.late && !r.Collecting() {
+				r.Round = absval.LearningRounds - 1 // another round would learn the same
+			}
 		}
 	}
 	if r.Err != nil {
@@ -94,16 +99,28 @@ func (r *interp) bind(name string, v absval.Value, off int) {
 	if r.Collecting() {
 		return
 	}
-	if old, ok := r.parameter(name); ok {
-		r.inside.params[name] = absval.Join(old, v)
+	if _, ok := r.parameter(name); ok {
+		r.add(r.inside.params, name, v)
 		return
 	}
-	r.Names[name] = absval.Join(r.Names[name], v)
+	r.add(r.Names, name, v)
 	if !r.block && r.Within == nil {
 		if at, ok := r.shadowed[name]; !ok || off < at {
 			r.shadowed[name] = off
+			r.late = r.late || r.asked[name]
 		}
 	}
+}
+
+// add joins a value to what a name may hold.
+func (r *interp) add(names map[string]absval.Value, name string, v absval.Value) {
+	old, bound := names[name]
+	v = absval.Join(old, v) // longer, or the same
+	if bound && len(v) == len(old) {
+		return
+	}
+	names[name] = v
+	r.late = r.late || r.asked[name]
 }
 
 // parameter is what a name holds that is a parameter of the function whose body
@@ -119,6 +136,7 @@ func (r *interp) parameter(name string) (absval.Value, bool) {
 // lookup is what a name may be at a place. A name that nothing binds stands
 // for the builtin, or the module it would be imported from.
 func (r *interp) lookup(name string, off int) absval.Value {
+	r.asked[name] = true
 	if v, ok := r.parameter(name); ok {
 		return v
 	}

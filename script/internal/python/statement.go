@@ -90,7 +90,7 @@ func (r *interp) unbind() {
 	for _, t := range r.Toks[min(from, r.Pos):r.Pos] {
 		if t.Kind == lex.Name && !keywords.Has(t.Text) {
 			r.bindLoosely(t.Text, absval.Named(t.Text))
-			r.shadowed[t.Text] = effect.MaxSource + 1
+			r.shadowed[t.Text], r.late = effect.MaxSource+1, true
 		}
 	}
 }
@@ -250,7 +250,7 @@ func (r *interp) importsFrom() {
 		switch {
 		case r.Accept("*"):
 			if !r.Collecting() && len(r.stars) < absval.MaxAtoms && !slices.Contains(r.stars, module) {
-				r.stars = append(r.stars, module)
+				r.stars, r.late = append(r.stars, module), true
 			}
 		case t.Kind == lex.Name:
 			r.Next()

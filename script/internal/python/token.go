@@ -28,7 +28,7 @@ func tokenize(code string) ([]lex.Token, error) {
 	if enc := encoding(c.Src); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/3+8)} // as many as code mostly has
+	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/3+16)} // as many as code mostly has
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
@@ -200,7 +200,8 @@ func (l *lexer) name() error {
 	return nil
 }
 
-// operators are the longer ones; every other is a single byte.
+// operators are the longer ones; every other is a single byte. None begins with a
+// bracket or a separator, which most are.
 var operators = [...]string{
 	"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>",
 	"->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":=",
@@ -221,10 +222,12 @@ func (l *lexer) operator() error {
 		l.open = l.open[:len(l.open)-1]
 	}
 	l.Pos++
-	for _, op := range operators {
-		if strings.HasPrefix(l.Src[off:], op) {
-			l.Pos = off + len(op)
-			break
+	if strings.IndexByte("()[]{},;", c) < 0 {
+		for _, op := range operators {
+			if strings.HasPrefix(l.Src[off:], op) {
+				l.Pos = off + len(op)
+				break
+			}
 		}
 	}
 	if l.Pos == off+1 && strings.IndexByte("()[]{},:;.=+-*/%@&|^~<>`", c) < 0 {
