@@ -12,8 +12,18 @@ import (
 // side they are read at once, and rules are large.
 type candidate struct {
 	kinds grammar.Kind // of effect that it speaks of, or 0
+	zones Zone         // that such an effect lies in one of, or 0
 	filter
 	rule *Rule
+}
+
+// candidate returns a rule with what it asks.
+func (r *Rule) candidate() candidate {
+	c := candidate{kinds: r.Effect, filter: r.filter(), rule: r}
+	if r.Effect != 0 {
+		c.zones = r.Zone
+	}
+	return c
 }
 
 // filter is what must be so of an invocation before a rule need be read for it.
@@ -153,7 +163,7 @@ func (s Set) naming(program string) []candidate {
 			named = names == "" || program != "" && strings.Contains(names, program) && spec.Among(program, names)
 		}
 		if named && r.conditional() {
-			some = append(some, candidate{r.Effect, r.filter(), r})
+			some = append(some, r.candidate())
 		}
 	}
 	return some

@@ -12,9 +12,9 @@ import (
 
 // Index returns what [Indexed] takes: which rules of the set name a program. After a line
 // with the number of rules come lines of a name, by their bytes, and of places; the first
-// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS.STATES.BEGINS,
-// the last three in base 36, and the last two only where the rule demands something: by what
-// kinds of effect it speaks of, and what else must be so, most rules need not be read.
+// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS.ZONES.STATES.BEGINS,
+// the last four in base 36, and the last three only where the rule demands something: by what
+// kinds of effect it speaks of, where these lie, and what else must be so, most rules need not be read.
 func (s Set) Index() string {
 	places := map[string]string{}
 	for p, pack := range s.packs {
@@ -23,12 +23,17 @@ func (s Set) Index() string {
 			if !rule.conditional() {
 				continue
 			}
-			place := fmt.Sprintf("%d.%d.%s", p, r, strconv.FormatUint(uint64(rule.Effect), 36))
-			if f := rule.filter(); f != (filter{begins: anySub}) {
-				place += "." + strconv.FormatUint(uint64(f.states), 36)
-				if f.begins != anySub {
-					place += "." + strconv.FormatUint(uint64(f.begins), 36)
-				}
+			c := rule.candidate()
+			asked := []uint64{uint64(c.kinds), uint64(c.zones), uint64(c.states), uint64(c.begins)}
+			if c.begins == anySub {
+				asked[3] = 0
+			}
+			place := fmt.Sprintf("%d.%d", p, r)
+			for _, n := range asked {
+				place += "." + strconv.FormatUint(n, 36)
+			}
+			for strings.HasSuffix(place, ".0") && strings.Count(place, ".") > 2 {
+				place = strings.TrimSuffix(place, ".0")
 			}
 			names := strings.Fields(rule.Program)
 			if len(names) == 0 {
@@ -78,8 +83,9 @@ func (s Set) at(place string) candidate {
 	pack, row, rest := split(place)
 	c := candidate{filter: filter{begins: anySub}, rule: &s.packs[pack][row]}
 	kinds, rest, _ := strings.Cut(rest, ".")
+	zones, rest, _ := strings.Cut(rest, ".")
 	state, begin, some := strings.Cut(rest, ".")
-	c.kinds, c.states = grammar.Kind(number(kinds)), states(number(state))
+	c.kinds, c.zones, c.states = grammar.Kind(number(kinds)), Zone(number(zones)), states(number(state))
 	if some {
 		c.begins = begins(number(begin))
 	}

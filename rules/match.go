@@ -62,8 +62,10 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	for v := range grammar.All(invs) {
 		m.begin(v)
 		own := filterOf(v)
-		for _, c := range set.about(v.Name) {
-			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) {
+		candidates := set.about(v.Name)
+		for i := range candidates {
+			c := &candidates[i]
+			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) || c.zones != 0 && !m.reaches(c, v) {
 				continue // most rules end here
 			}
 			if f, ok := m.match(c.rule, v); ok {
@@ -412,7 +414,7 @@ func named(names string, e *grammar.Effect) parser.Truth {
 	if e.Name == "" && e.Kind&grammar.Sets != 0 {
 		return parser.Maybe
 	}
-	return fitsOne(names, parser.Text(e.Name))
+	return parser.Of(fitsText(names, e.Name))
 }
 
 // zone asks the view where an effect's word lies, once for all rules.
@@ -432,4 +434,14 @@ func (m *matcher) zone(want Zone, v *grammar.Invocation, i int) parser.Truth {
 		return parser.Maybe
 	}
 	return parser.No
+}
+
+// reaches reports whether an effect of the kinds of a rule lies, or may lie, in its zones.
+func (m *matcher) reaches(c *candidate, v *grammar.Invocation) bool {
+	for i := range v.Effects {
+		if v.Effects[i].Kind&c.kinds != 0 && m.zone(c.zones, v, i) != parser.No {
+			return true
+		}
+	}
+	return false
 }

@@ -20,9 +20,14 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 	return best
 }
 
-// fitsText is fitsOne for known text. Most patterns end at their first letter, and what
-// patterns that stand side by side begin with behind a * is looked for once.
+// fitsText is fitsOne for known text. Most patterns end at a letter that the text does not
+// have, and what patterns that stand side by side begin with behind a * is looked for once.
 func fitsText(patterns, text string) bool {
+	var has letters
+	has['*'] = true
+	for i := range len(text) {
+		has[text[i]] = true
+	}
 	first, there := "", true
 	for rest := patterns; rest != ""; {
 		p := rest
@@ -39,11 +44,9 @@ func fitsText(patterns, text string) bool {
 				return true
 			}
 			continue
-		case p[0] != '*':
-			if text == "" || p[0] != text[0] {
-				continue
-			}
-		case len(p) > 1:
+		case p[0] != '*' && (text == "" || p[0] != text[0]), !has.all(p):
+			continue
+		case p[0] == '*' && len(p) > 1:
 			begin := p[1:]
 			if i := strings.IndexByte(begin, '*'); i >= 0 {
 				begin = begin[:i]
@@ -60,6 +63,19 @@ func fitsText(patterns, text string) bool {
 		}
 	}
 	return false
+}
+
+// letters are the bytes that a text has.
+type letters [256]bool
+
+// all reports whether all bytes of a pattern are among them.
+func (has *letters) all(pattern string) bool {
+	for i := range len(pattern) {
+		if !has[pattern[i]] {
+			return false
+		}
+	}
+	return true
 }
 
 // fits tells whether a word fits a pattern in which * stands for any text.
