@@ -44,7 +44,13 @@ func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 			may |= s.zone
 		}
 	}
-	listedPatterns.Get().near(t.names, t.inHome, compare)
+	listed := listedPatterns.Get()
+	listed.near(t.names, t.inHome, compare)
+	if t.names[len(t.names)-1].kind == unknown {
+		may |= listed.zones // whatever comes before
+	} else {
+		listed.among(t.names[t.at:], compare)
+	}
 	for i := range m.own {
 		compare(&m.own[i])
 	}

@@ -25,15 +25,23 @@ type placePattern struct {
 type chains struct {
 	all   []placePattern
 	heads [fromAnywhere][64]uint16
-	loose uint16
+	loose []placePattern // those of no chain that begin at the root or at a home
+	any   []placePattern // those that may be in any directory
+	zones rules.Zone     // of these
 }
 
 // add puts a placePattern into its chain.
 func (c *chains) add(s placePattern) {
-	head := &c.loose
-	if s.plain && s.from != fromAnywhere {
-		head = c.head(s.from, s.names[0])
+	switch {
+	case s.from == fromAnywhere:
+		c.any = append(c.any, s)
+		c.zones |= s.zone
+		return
+	case !s.plain:
+		c.loose = append(c.loose, s)
+		return
 	}
+	head := c.head(s.from, s.names[0])
 	s.next = *head
 	c.all = append(c.all, s)
 	*head = uint16(len(c.all))
@@ -54,10 +62,26 @@ func (c *chains) along(head uint16, visit func(*placePattern)) {
 // near calls visit for the patterns that a path may fit, which begins with names: at the
 // root, and at homes.
 func (c *chains) near(root []component, homes [][]component, visit func(*placePattern)) {
-	c.along(c.loose, visit)
+	for i := range c.loose {
+		visit(&c.loose[i])
+	}
 	c.from(fromRoot, root, visit)
 	for _, names := range homes {
 		c.from(fromHome, names, visit)
+	}
+}
+
+// among calls visit for the patterns that may be in any directory and begin, as far as their
+// ends tell, with one of some names.
+func (c *chains) among(names []component, visit func(*placePattern)) {
+	for i := range c.any {
+		s := &c.any[i]
+		for n := range names {
+			if !s.plain || names[n].mayBe(s.names[0]) {
+				visit(s)
+				break
+			}
+		}
 	}
 }
 
