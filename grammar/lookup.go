@@ -38,6 +38,7 @@ func programOf(r *spec.Row) *Program {
 	p := &Program{Names: r.Names, Source: r.Source, Env: r.Env, Locates: r.Locates}
 	if r.Syntax != nil {
 		p.Syntax = r.Syntax()
+		p.Syntax.Prepare()
 	}
 	first, _ := made.LoadOrStore(r, p)
 	return first.(*Program)

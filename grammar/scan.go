@@ -202,8 +202,7 @@ func (s *scanner) become(name string, syntax *spec.Syntax) {
 		inherited.Style = s.syntax.Style
 	}
 	if s.syntax.Style&spec.Inherit != 0 && len(s.syntax.Options) > 0 {
-		inherited.Style |= spec.Inherit
-		inherited.Options = slices.Concat(inherited.Options, s.syntax.Options)
+		inherited.Inherit(s.syntax)
 	}
 	s.syntax = &inherited
 }

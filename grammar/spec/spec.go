@@ -210,6 +210,8 @@ type Syntax struct {
 	// Clears are the options under which nested commands inherit no variables,
 	// and Unsets those whose values name one that they do not: env -i, -u.
 	Clears, Unsets string
+
+	options, subs []letters // of the Options, and of the Subs and Lists, once prepared
 }
 
 // Landing is where files come to be that no word names: those named after a

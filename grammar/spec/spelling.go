@@ -14,10 +14,14 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 	if dashes && strings.IndexByte(name, '=') >= 0 {
 		return nil, "", false // there is a value in it
 	}
+	begin := letter(name)
 	for i := range x.Options {
+		if !x.mayBegin(i, begin) {
+			continue // most options
+		}
 		o := &x.Options[i]
 		if word && !isWord(o.Names) {
-			continue // most options, and most words
+			continue // most words
 		}
 		if Among(name, o.Names) {
 			return o, o.Name(), true
@@ -42,9 +46,10 @@ func isWord(names string) bool { return names == "" || names[0] != '-' && names[
 
 // abbreviated returns the one option whose long spelling begins with name.
 func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
+	begin := letter(name)
 	for i := range x.Options {
 		o := &x.Options[i]
-		if !strings.Contains(o.Names, name) {
+		if !x.mayBegin(i, begin) || !strings.Contains(o.Names, name) {
 			continue // most options
 		}
 		for n := range Listed(o.Names) {
@@ -65,10 +70,10 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 // Short returns the option at the beginning of the rest of a bundle, and how
 // many bytes it takes there. The longest spelling wins: wget has -n and -nc.
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
-	begin := string([]byte{sigil, rest[0]})
+	begin, first := string([]byte{sigil, rest[0]}), letters(1)<<(rest[0]&31)
 	for i := range x.Options {
 		names := x.Options[i].Names
-		if !strings.Contains(names, begin) {
+		if !x.mayBegin(i, first) || !strings.Contains(names, begin) {
 			continue // most options
 		}
 		for name := range Listed(names) {
@@ -128,19 +133,12 @@ func (x *Syntax) Plus() bool {
 
 // Subcommand returns the subcommand of a name, or nil.
 func (x *Syntax) Subcommand(name string) *Sub {
-	s := named(x.Subs, name)
-	for i := 0; s == nil && i < len(x.Lists); i++ {
-		s = named(x.Lists[i], name)
-	}
-	return s
-}
-
-// named returns the one of some subcommands that has a name, or nil.
-func named(subs []Sub, name string) *Sub {
-	for i := range subs {
-		if Among(name, subs[i].Names) {
-			return &subs[i]
+	begin, i := letter(name), 0
+	for s := range x.Subcommands() {
+		if (i >= len(x.subs) || x.subs[i]&begin != 0) && Among(name, s.Names) {
+			return s
 		}
+		i++
 	}
 	return nil
 }

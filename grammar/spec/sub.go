@@ -21,6 +21,7 @@ func (s *Sub) reads() *Syntax {
 		return x.(*Syntax)
 	}
 	x := s.Build()
+	x.Prepare()
 	first, _ := made.LoadOrStore(s, &x)
 	return first.(*Syntax)
 }

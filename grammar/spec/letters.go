@@ -1,0 +1,60 @@
+package spec
+
+import "slices"
+
+// letters are what the names of an option or of a subcommand begin with, as bits: most of
+// those that a word is compared with begin otherwise.
+type letters uint64
+
+// letter is the bit of one name: of the first letter behind its dash, plus or two dashes.
+func letter(name string) letters {
+	long := 0
+	switch {
+	case len(name) > 1 && name[:2] == "--":
+		name, long = name[2:], 32
+	case name != "" && (name[0] == '-' || name[0] == '+'):
+		name = name[1:]
+	}
+	if name == "" {
+		return 1 << long
+	}
+	return 1 << (long + int(name[0]&31))
+}
+
+// lettersOf are those of blank separated names.
+func lettersOf(names string) (all letters) {
+	for name := range Listed(names) {
+		all |= letter(name)
+	}
+	return all
+}
+
+// Prepare notes what the names of the options and subcommands begin with. Without it they
+// are found all the same.
+func (x *Syntax) Prepare() {
+	x.options = make([]letters, len(x.Options))
+	for i := range x.Options {
+		x.options[i] = lettersOf(x.Options[i].Names)
+	}
+	if !x.Divided() {
+		return
+	}
+	x.subs = make([]letters, 0, len(x.Subs)+100*len(x.Lists))
+	for s := range x.Subcommands() {
+		x.subs = append(x.subs, lettersOf(s.Names))
+	}
+}
+
+// mayBegin reports whether a name of an option may begin with one of some letters.
+func (x *Syntax) mayBegin(option int, some letters) bool {
+	return len(x.options) != len(x.Options) || x.options[option]&some != 0
+}
+
+// Inherit adds the options of the syntax that this one is that of a subcommand of.
+func (x *Syntax) Inherit(outer *Syntax) {
+	x.Style |= Inherit
+	if len(x.options) != len(x.Options) {
+		x.options = nil
+	}
+	x.Options, x.options = slices.Concat(x.Options, outer.Options), slices.Concat(x.options, outer.options)
+}
