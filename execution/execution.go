@@ -104,7 +104,7 @@ func (c *Command) decide(req guard.Request, text string) error {
 	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
 	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()
-	if d.Action == rules.Ask && !c.Print.plan() && Confirm(c.Env) {
+	if d.Action == rules.Ask && !c.Print.plan() && c.confirm(s, d, text) {
 		allowed, ok = d.Confirm()
 		job.Grant = s.Granting(d)
 	}
@@ -226,18 +226,38 @@ func (c *Command) request() (guard.Request, string) {
 	return guard.Request{Argv: c.Argv}, shellquote.Command(c.Argv)
 }
 
+// confirm asks whether a command may run: at the terminal or, on a phone without one, by a
+// notification.
+func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) bool {
+	yes, asked := confirmAt(c.Env)
+	if asked {
+		return yes
+	}
+	yes, err := s.AskByNotification(d, text)
+	if err != nil && !errors.Is(err, runner.ErrNobody) {
+		fmt.Fprintf(c.Err, "shimgen: asked by a notification: %s\n", verdict.Line(err.Error()))
+	}
+	return err == nil && yes
+}
+
 // Confirm asks the person at the terminal. The answer is no without a terminal, and if
 // run has given the terminal to a program: an agent could answer there itself.
 func Confirm(env []string) bool {
+	yes, _ := confirmAt(env)
+	return yes
+}
+
+// confirmAt is Confirm, and reports whether there was anybody at a terminal.
+func confirmAt(env []string) (yes, asked bool) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
-		return false
+		return false, false
 	}
 	defer tty.Close()
 	if !host.IsTerminal(0) || runner.OnOwnTerminal(env) {
-		return false
+		return false, false
 	}
 	answer, err := host.Ask(tty, "shimgen: run it? [y/N] ")
 	answer = strings.TrimSpace(answer)
-	return err == nil && (answer == "y" || answer == "yes")
+	return err == nil && (answer == "y" || answer == "yes"), true
 }

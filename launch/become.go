@@ -45,7 +45,7 @@ func ByLinker(start termux.Start, dir, file string, why error) (loaded termux.St
 	}
 	here.LinkerExec = true
 	start.File = absolute(start.File, dir)
-	loaded, err := here.Plan(start, head)
+	loaded, err := here.Plan(start, Head)
 	return loaded, err == nil
 }
 
@@ -70,7 +70,7 @@ func Plan(start termux.Start, dir string) (termux.Start, error) {
 		return start, nil
 	}
 	start.File = absolute(start.File, dir)
-	planned, err := here.Plan(start, head)
+	planned, err := here.Plan(start, Head)
 	if err != nil {
 		return start, unplanned(start.File, err)
 	}
@@ -103,8 +103,8 @@ func unplanned(file string, err error) error {
 	return failed(file, err)
 }
 
-// head returns the start of a file.
-func head(file string) ([]byte, error) {
+// Head returns the start of a file, for termux.Env.Plan.
+func Head(file string) ([]byte, error) {
 	fd, err := syscall.Open(file, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0)
 	if err != nil {
 		return nil, err

@@ -35,12 +35,12 @@ func TestJudgeGetsEveryArgumentWhole(t *testing.T) {
 }
 
 func TestHeadIsTheStartOfAFile(t *testing.T) {
-	text, err := head("/proc/self/status")
+	text, err := Head("/proc/self/status")
 	require.NoError(t, err)
 	assert.Len(t, text, termux.HeadSize)
-	_, err = head("/nonexistent/file")
+	_, err = Head("/nonexistent/file")
 	require.ErrorIs(t, err, syscall.ENOENT)
-	_, err = head("/")
+	_, err = Head("/")
 	require.ErrorIs(t, err, syscall.EISDIR)
 }
 

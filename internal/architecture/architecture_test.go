@@ -96,6 +96,7 @@ var mayImport = map[string]string{
 	"internal/permit/mint": "",
 	"termux":               "internal/pathname",
 	"launch":               "gate internal/permit termux",
+	"termux/notification":  "launch termux",
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
 	"egress":               "internal/hostname",
@@ -156,7 +157,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/shellquote"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/shellquote"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{
