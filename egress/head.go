@@ -284,9 +284,9 @@ func copyAll(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	}
 }
 
-// step is how many bytes are moved at a time. One large splice(2) waits until all of it is written
-// before the next reads; of the powers of two from 64 KiB to 1 MiB this one carried most.
-const step = 128 << 10
+// step is how many bytes are moved at a time: as many as Go's pipe for splice(2) holds. Between
+// sockets with buffers of [buffered] each is of what these hold.
+const step = 1 << 20
 
 // longestLine is that of a chunk's size, and mostTrailers how many bytes may follow the last.
 const (

@@ -250,7 +250,30 @@ func BenchmarkConnections(b *testing.B) {
 	}
 }
 
-// BenchmarkThroughput sends through one connection: beside direct.
+// splicing is a relay that does nothing but splice(2), with the buffers of the proxy: no proxy
+// can carry more. It returns its address.
+func splicing(b *testing.B, to string) string {
+	l := listen(b)
+	b.Cleanup(func() { _ = l.Close() })
+	go func() {
+		c, err := l.AcceptTCP()
+		if err != nil {
+			return
+		}
+		defer c.Close()
+		server, err := net.Dial("tcp", to)
+		if err != nil {
+			return
+		}
+		defer server.Close()
+		_ = c.SetReadBuffer(64 << 10)
+		_ = server.(*net.TCPConn).SetWriteBuffer(64 << 10)
+		_, _ = io.Copy(server, c)
+	}()
+	return l.Addr().String()
+}
+
+// BenchmarkThroughput sends through one connection: beside direct, and beside a bare relay.
 func BenchmarkThroughput(b *testing.B) {
 	l := listen(b)
 	defer l.Close()
@@ -267,15 +290,19 @@ func BenchmarkThroughput(b *testing.B) {
 		}
 	}()
 	w := newWorld(b, l.Addr().String())
-	for _, way := range []string{"direct", "CONNECT"} {
+	for _, way := range []string{"direct", "splice", "CONNECT"} {
 		b.Run(way, func(b *testing.B) {
 			var c net.Conn
-			if way == "direct" {
-				var err error
-				c, err = net.Dial("tcp", l.Addr().String())
-				require.NoError(b, err)
-			} else {
+			if way == "CONNECT" {
 				c = w.dial(b, way, "allowed.example", 8080)
+			} else {
+				to := l.Addr().String()
+				if way == "splice" {
+					to = splicing(b, to)
+				}
+				var err error
+				c, err = net.Dial("tcp", to)
+				require.NoError(b, err)
 			}
 			defer c.Close()
 			require.NoError(b, c.SetDeadline(time.Time{}))

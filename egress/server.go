@@ -165,6 +165,7 @@ func (s *Server) serve(l *net.TCPListener, handle func(*net.TCPConn)) {
 	if !s.holds(l) {
 		return
 	}
+	bound(l)
 	s.done.Go(func() {
 		defer s.closes(l)
 		for {
@@ -251,10 +252,14 @@ func (s *Server) dial(ctx context.Context, to netip.AddrPort, left int) (*net.TC
 		defer cancel()
 	}
 	c, err := s.rules.Dial(ctx, to)
-	if err == nil && !s.holds(c) {
-		err = net.ErrClosed
+	if err != nil {
+		return nil, err
 	}
-	return c, err
+	if !s.holds(c) {
+		return nil, net.ErrClosed
+	}
+	boundNear(c)
+	return c, nil
 }
 
 // addresses are those that a target may be connected to at.
