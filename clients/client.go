@@ -35,7 +35,7 @@ type Client struct {
 
 	// Patching is set if the client offers a patch tool to some models: the arguments and
 	// the environment that choose one.
-	Patching *Patching
+	Patching *PatchSetup
 
 	// Speaks is the wire API of its model, for people to read.
 	Speaks string
@@ -44,7 +44,7 @@ type Client struct {
 	ShellOnly bool
 
 	// Forbidding makes it forbid the command touch to its model by a user's rule.
-	Forbidding *Forbidding
+	Forbidding *DenySetup
 
 	// Follows is set if a command starts in the directory in which the previous one
 	// ended.
@@ -62,15 +62,15 @@ type Client struct {
 	Trust *Trust
 }
 
-// Forbidding says how to start a client with a user's rule against touch: other
+// DenySetup says how to start a client with a user's rule against touch: other
 // arguments, or a file.
-type Forbidding struct {
+type DenySetup struct {
 	Args []string // replace the client's own, if any
 	File File     // added, or replacing the client's own of that path
 }
 
-// Patching says how to start a client so that it offers a patch tool.
-type Patching struct {
+// PatchSetup says how to start a client so that it offers a patch tool.
+type PatchSetup struct {
 	Args, Env []string // replace the client's arguments, and add to its environment
 
 	// Shell says that the client applies a patch in shell text too, itself, before any

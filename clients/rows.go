@@ -17,7 +17,7 @@ var rows = [...]Client{
 			"DISABLE_TELEMETRY=1", "DISABLE_AUTOUPDATER=1", "DISABLE_ERROR_REPORTING=1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
 		},
 		Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "bypassPermissions"},
-		Forbidding: &Forbidding{ // in a mode in which it asks about what it does not know to be harmless
+		Forbidding: &DenySetup{ // in a mode in which it asks about what it does not know to be harmless
 			Args: []string{"-p", "PROMPT", "--output-format", "json", "--model", "claude-sonnet-4-5", "--permission-mode", "acceptEdits", "--disallowedTools", "Bash(touch:*)"},
 		},
 		Also: map[string][]string{
@@ -36,10 +36,10 @@ var rows = [...]Client{
 		Also: map[string][]string{
 			"in its sandbox": {"exec", "--json", "--skip-git-repo-check", "-C", Project, "-s", "workspace-write", "PROMPT"},
 		},
-		Forbidding: &Forbidding{
+		Forbidding: &DenySetup{
 			File: File{cage.Home + "/.codex/rules/default.rules", `prefix_rule(pattern=["touch"], decision="forbidden")` + "\n"},
 		},
-		Patching: &Patching{
+		Patching: &PatchSetup{
 			Args:  []string{"exec", "--json", "--skip-git-repo-check", "-C", Project, "-m", "gpt-5.5", "--dangerously-bypass-approvals-and-sandbox", "PROMPT"},
 			Shell: true, Blank: "\t",
 		},

@@ -19,7 +19,7 @@ var moreRows = [...]Client{
 		Files: []File{
 			{cage.Home + "/.gemini/settings.json", geminiSettings},
 		},
-		Forbidding: &Forbidding{
+		Forbidding: &DenySetup{
 			File: File{cage.Home + "/.gemini/policies/user.toml", "[[rule]]\ntoolName = \"run_shell_command\"\ncommandPrefix = \"touch\"\ndecision = \"deny\"\npriority = 900\n"},
 		},
 		Env: []string{"GEMINI_API_KEY=fake", "GOOGLE_GEMINI_BASE_URL=http://" + cage.Address},
@@ -35,10 +35,10 @@ var moreRows = [...]Client{
 			"COPILOT_PROVIDER_BASE_URL=http://" + cage.Address + "/v1", "COPILOT_PROVIDER_API_KEY=fake",
 		},
 		Args: []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--disable-client-telemetry", "--no-auto-update"},
-		Forbidding: &Forbidding{
+		Forbidding: &DenySetup{
 			Args: []string{"-p", "PROMPT", "--trust-folder", "--allow-all-tools", "--deny-tool", "shell(touch)", "--disable-client-telemetry", "--no-auto-update"},
 		},
-		Patching: &Patching{Env: []string{"COPILOT_MODEL=gpt-5.5"}},
+		Patching: &PatchSetup{Env: []string{"COPILOT_MODEL=gpt-5.5"}},
 	},
 	{
 		Name: "opencode", Version: "1.18.33", NoStatus: true, Speaks: "OpenAI Chat Completions",
@@ -50,10 +50,10 @@ var moreRows = [...]Client{
 		},
 		Env:  []string{"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1"},
 		Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/mock-model", "PROMPT"},
-		Forbidding: &Forbidding{ // and only what is named is allowed
+		Forbidding: &DenySetup{ // and only what is named is allowed
 			File: File{cage.Home + "/.config/opencode/opencode.json", strings.Replace(opencodeConfig, `"permission": {`, `"permission": {"bash": {"*": "deny", "ls *": "allow", "ls": "allow", "sleep *": "allow", "echo *": "allow"}, `, 1)},
 		},
-		Patching: &Patching{
+		Patching: &PatchSetup{
 			Args: []string{"run", "--format", "json", "--print-logs", "-m", "mock/gpt-5.5", "PROMPT"},
 		},
 	},

@@ -174,7 +174,7 @@ func (s *scene) shimgen(args ...string) string {
 // them that the client needs, and the hook.
 func (s *scene) install(flags ...string) {
 	s.t.Helper()
-	r, ok := hook.Registered(s.client.Name)
+	r, ok := hook.RegistrationOf(s.client.Name)
 	require.True(s.t, ok)
 	if r.Path == hook.PathLogin {
 		s.shimgen("install", "--shell-init")
@@ -187,7 +187,7 @@ func (s *scene) install(flags ...string) {
 
 // settings is the file that the hook is registered in.
 func (s *scene) settings() string {
-	r, _ := hook.Registered(s.client.Name)
+	r, _ := hook.RegistrationOf(s.client.Name)
 	return filepath.Join(cage.Home, r.Home, r.User)
 }
 

@@ -94,7 +94,7 @@ func (s *Set) add(c *policy.Credential, m Machine) error {
 }
 
 // codingOf is what a variable holds.
-func codingOf(name string) coding {
+func codingOf(name string) notation {
 	switch {
 	case strings.HasSuffix(name, "_ACCESS_KEY_ID"):
 		return asKeyID
@@ -113,7 +113,7 @@ type pair struct {
 func (p *pair) isHalf() bool { return p.id != nil || p.secret != "" }
 
 // hold makes the stand-in of a value. host is for whom it is, or "" where the policy says that.
-func (s *Set) hold(c *policy.Credential, host string, as coding, value string, signer *pair) error {
+func (s *Set) hold(c *policy.Credential, host string, as notation, value string, signer *pair) error {
 	text, known := s.texts[value]
 	if !known {
 		var ok bool

@@ -14,20 +14,20 @@ import (
 type form struct {
 	files   string // names, separated by blanks
 	pattern string
-	coding  coding
+	coding  notation
 	where   string // it is documented
 }
 
-// coding is how a secret is written.
-type coding uint8
+// notation is how a secret is written.
+type notation uint8
 
 const (
-	asItIs    coding = iota
-	asBase64         // of the secret
-	asPair           // base64 of NAME:SECRET
-	asEscaped        // as in a URL
-	asKeyID          // as it is; the name of the key that follows
-	asSigner         // as it is; it signs, and is never sent
+	asItIs    notation = iota
+	asBase64           // of the secret
+	asPair             // base64 of NAME:SECRET
+	asEscaped          // as in a URL
+	asKeyID            // as it is; the name of the key that follows
+	asSigner           // as it is; it signs, and is never sent
 )
 
 const hostPattern = `(?P<host>[A-Za-z0-9.-]+(?::[0-9]+)?)`
@@ -96,7 +96,7 @@ type place struct {
 	from, to int
 	whole    [2]int // with what stands around it
 	host     string // it is for; "" is where the policy says
-	coding   coding
+	coding   notation
 }
 
 // find returns the places of a form in a text.
@@ -114,7 +114,7 @@ func (f form) find(text string) (all []place) {
 }
 
 // decode returns the secret in a text, and what puts another in its place.
-func (c coding) decode(text string) (secret string, encode func(string) string, ok bool) {
+func (c notation) decode(text string) (secret string, encode func(string) string, ok bool) {
 	same := func(s string) string { return s }
 	switch c {
 	case asBase64:

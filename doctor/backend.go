@@ -53,7 +53,7 @@ func proveBackend(s *runner.Session, kind runner.Sandbox, self []string) (Backen
 	ctx, cancel := context.WithTimeout(context.Background(), proofLimit)
 	defer cancel()
 	found, err := s.Prove(ctx, kind, self)
-	var absent runner.Missing
+	var absent runner.MissingBackendError
 	switch {
 	case errors.As(err, &absent):
 		status.Error, status.Hint = absent.Error(), absent.Hint

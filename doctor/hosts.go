@@ -45,7 +45,7 @@ func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 
 // diagnoseHost examines both files of an agent: the user's and the project's.
 func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
-	r, _ := hook.Registered(h.Name)
+	r, _ := hook.RegistrationOf(h.Name)
 	program, here := x.program(r)
 	switch {
 	case r.As != "" && here:
@@ -176,7 +176,7 @@ func (c *checkup) checkRegistration() {
 	if _, all := c.reg.Takes(terms.Matcher); !all {
 		c.note(Warn, c.install(), fmt.Sprintf("the matcher %q does not match the tools that read and write files", terms.Matcher))
 	}
-	if current, err := c.reg.Current(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
+	if current, err := c.reg.IsCurrent(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
 		c.note(Warn, c.install(), "it is not what this version registers")
 	}
 	if why := c.w.WhyUnconfined(c.reg, e.Command); why != "" {

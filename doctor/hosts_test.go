@@ -17,7 +17,7 @@ import (
 // hookOf is a Codex hook with a line of the test's own, which only play would run.
 func hookOf(t *testing.T, line, timeout string) (*checkup, hook.Entry) {
 	t.Helper()
-	reg, _ := hook.Registered("codex")
+	reg, _ := hook.RegistrationOf("codex")
 	host, _ := hook.Lookup("codex")
 	x := &Examination{env: []string{"PATH=/usr/bin:/bin"}}
 	c := &checkup{Examination: x, w: setup.Site{Shell: "/bin/sh", Home: t.TempDir()}, host: host, reg: reg}
@@ -65,7 +65,7 @@ func TestTheLongestRuleAboutAFolderCounts(t *testing.T) {
 		{"the longer one says no", `{"HOME":"TRUST_FOLDER","HOME/project":"DO_NOT_TRUST"}`, false, true},
 		{"what is no rule", `{"HOME":"yes"}`, false, true},
 	} {
-		reg, _ := hook.Registered("gemini")
+		reg, _ := hook.RegistrationOf("gemini")
 		c := &checkup{reg: reg, w: setup.Site{Home: home, Project: filepath.Join(home, "project")}}
 		if tt.rules != "" {
 			require.NoError(t, os.WriteFile(filepath.Join(home, ".gemini", "trustedFolders.json"), []byte(strings.ReplaceAll(tt.rules, "HOME", home)), 0o600))

@@ -36,8 +36,8 @@ func told(w *tree, p *policy.Policy, source string) (record string, rest []strin
 	d := guard.Judge(p, w.machine, guard.Request{Source: source, Dir: w.work, Work: w.work})
 	v := verdict.New(source, d)
 	said, hint := verdict.Say(d)
-	rest = append(rest, v.Command, said, hint, gate.Masked(verdict.Masked(source, d.Invocations)))
-	return gate.Redacted(verdict.Text(source, d)), append(rest, v.Commands...)
+	rest = append(rest, v.Command, said, hint, gate.Mask(verdict.Mask(source, d.Invocations)))
+	return gate.Redact(verdict.Text(source, d)), append(rest, v.Commands...)
 }
 
 // A9, A2: no record or message holds a credential that is recognizable by its place, its

@@ -196,7 +196,7 @@ func (g *generator) grammatical(name string) []string {
 func (g *generator) words(name string, program *grammar.Program, depth int) []string {
 	argv := []string{name}
 	syntax := &program.Syntax
-	for syntax.Divided() {
+	for syntax.HasSubs() {
 		if g.one(4) {
 			argv = append(argv, g.option(syntax)...)
 		}

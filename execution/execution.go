@@ -74,7 +74,7 @@ func (c *Command) Run() error {
 
 // failed prints an error as an object.
 func (c *Command) failed(f *exit.Error) error {
-	r := runner.Unserved(errors.New(f.Text))
+	r := runner.FailedResult(errors.New(f.Text))
 	r.ExitCode, r.Hint = f.Status, verdict.Line(f.Hint)
 	return c.object(r)
 }
@@ -176,7 +176,7 @@ func (c *Command) refuse(d guard.Decision) error {
 		fmt.Fprintln(c.Err, "shimgen: not run: nobody at a terminal said yes")
 	}
 	if c.Print.JSON {
-		if err := c.object(runner.Refused(d)); err != nil {
+		if err := c.object(runner.RefusedResult(d)); err != nil {
 			return err
 		}
 	}
@@ -189,11 +189,11 @@ func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, jo
 		return c.capture(s, d, p, job)
 	}
 	status, err := s.Run(p, job)
-	for _, v := range s.Denied() {
+	for _, v := range s.Violations() {
 		fmt.Fprint(c.Err, v.Text())
 	}
 	verdict.PrintNotices(c.Err, s.Notices())
-	if _, over := runner.Exceeded(err); over && !errors.Is(err, runner.ErrTimeout) {
+	if _, over := runner.LimitOf(err); over && !errors.Is(err, runner.ErrTimeout) {
 		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
 		return exit.Silent(max(status, exit.Blocked)) // its own status, but never success
 	}

@@ -75,10 +75,10 @@ func (c *Command) capture(s *runner.Session, d guard.Decision, p permit.Permit, 
 	}
 	printed, err := s.Capture(context.Background(), p, job, c.Keep)
 	verdict.PrintNotices(c.Err, s.Notices())
-	if _, over := runner.Exceeded(err); err != nil && !over {
+	if _, over := runner.LimitOf(err); err != nil && !over {
 		return exit.From(err)
 	}
-	r := runner.Finished(d, printed, err)
+	r := runner.ResultOf(d, printed, err)
 	if err != nil {
 		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
 	}

@@ -52,7 +52,7 @@ func markLine(source string, at int, marks []caret) (text, under string) {
 	if i := strings.IndexByte(source[at:], '\n'); i >= 0 {
 		end = at + i
 	}
-	from, to := verdict.Aligned(source, max(start, at-maxBytes)), verdict.Aligned(source, min(end, at+maxBytes))
+	from, to := verdict.AlignDown(source, max(start, at-maxBytes)), verdict.AlignDown(source, min(end, at+maxBytes))
 	var cells []cell
 	first := 0 // the index of the cell at the place
 	for i, r := range source[from:to] {

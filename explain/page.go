@@ -105,7 +105,7 @@ func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lo
 // New makes the page of an explanation.
 func New(command string, req guard.Request, x guard.Explanation, s *runner.Session) *Page {
 	p := &Page{
-		Command: gate.Redacted(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
+		Command: gate.Redact(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
 		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More, inherited: x.Inherited,
 	}
 	p.Said, p.Hint = verdict.Say(x.Decision)
@@ -119,9 +119,9 @@ func New(command string, req guard.Request, x guard.Explanation, s *runner.Sessi
 		p.source = req.Source
 	}
 	if x.Err != nil {
-		p.Error, p.At = gate.Redacted(x.Err.Error()), placeOf(x.Err)
+		p.Error, p.At = gate.Redact(x.Err.Error()), placeOf(x.Err)
 	}
-	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Masked(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, stepOf: map[*parser.Command]*step{}}
+	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Mask(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, stepOf: map[*parser.Command]*step{}}
 	for i := range x.Steps {
 		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
 	}

@@ -98,7 +98,7 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 // shown is the text of a source with its credentials redacted.
 func (b *builder) shown(text string) string {
 	if _, done := b.masked[text]; !done {
-		b.masked[text] = verdict.Masked(text, nil)
+		b.masked[text] = verdict.Mask(text, nil)
 	}
 	return b.masked[text]
 }
@@ -196,7 +196,7 @@ func (b *builder) gate(v *grammar.Invocation) string {
 	}
 }
 
-func explainFindings(all []guard.Judged) []explainedFinding {
+func explainFindings(all []guard.CausedFinding) []explainedFinding {
 	out := make([]explainedFinding, len(all))
 	for i, f := range all {
 		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause)}

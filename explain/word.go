@@ -19,7 +19,7 @@ const maxText = 2 << 10
 // truncate cuts a long text between two characters, and redacts credentials of a known
 // shape.
 func truncate(s string) string {
-	s = gate.Redacted(s)
+	s = gate.Redact(s)
 	if len(s) <= maxText {
 		return s
 	}
@@ -95,7 +95,7 @@ func (b *builder) partsOf(w parser.Word, depth int, left *int) []partLine {
 }
 
 func (b *builder) originOf(o *parser.Origin, depth int, left *int) *originLine {
-	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: gate.Redacted(o.Text), Span: o.Span, Commands: []string{}}
+	out := &originLine{Kind: originNames[o.Kind], Name: o.Name, Text: gate.Redact(o.Text), Span: o.Span, Commands: []string{}}
 	if hasPlace(o) && out.Text == "" && o.Source != nil && o.Span.End <= len(o.Source.Text) {
 		out.Text = truncate(b.shown(o.Source.Text)[o.Span.Offset:o.Span.End])
 	}

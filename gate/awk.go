@@ -1,7 +1,7 @@
 package gate
 
-// awkReading is the state of one pass over an awk program.
-type awkReading struct {
+// awkPass is the state of one pass over an awk program.
+type awkPass struct {
 	at    int
 	state int            // what may come next
 	open  [awkDepth]byte // open brackets and conditionals: { ( [ ? and the heads of statements, i and f
@@ -35,7 +35,7 @@ const (
 // holds the environment or the operands, no function of its own, and nothing unknown
 // here. Package script reads such programs for the judge; this function accepts a subset.
 func plainAwk(s string) bool {
-	var r awkReading
+	var r awkPass
 	for {
 		for r.at < len(s) && (s[r.at] == ' ' || s[r.at] == '\t') {
 			r.at++
@@ -53,7 +53,7 @@ func plainAwk(s string) bool {
 }
 
 // token parses the next token and reports whether it is known and allowed here.
-func (r *awkReading) token(s string) bool {
+func (r *awkPass) token(s string) bool {
 	c := s[r.at]
 	if c == '\n' {
 		r.at++
@@ -91,14 +91,14 @@ func (r *awkReading) token(s string) bool {
 }
 
 // top is the innermost open bracket, or 0.
-func (r *awkReading) top() byte {
+func (r *awkPass) top() byte {
 	if r.depth == 0 {
 		return 0
 	}
 	return r.open[r.depth-1]
 }
 
-func (r *awkReading) push(c byte) bool {
+func (r *awkPass) push(c byte) bool {
 	if r.depth == awkDepth {
 		return false
 	}
@@ -109,7 +109,7 @@ func (r *awkReading) push(c byte) bool {
 
 // operand ends an operand at end, one that cannot be assigned to; -1 means that there is
 // none.
-func (r *awkReading) operand(end int) bool {
+func (r *awkPass) operand(end int) bool {
 	if end < 0 {
 		return false
 	}
@@ -120,7 +120,7 @@ func (r *awkReading) operand(end int) bool {
 }
 
 // done ends a statement or a rule.
-func (r *awkReading) done() bool {
+func (r *awkPass) done() bool {
 	if r.state != awkStart && r.state != awkHave || r.top() != 0 && r.top() != '{' {
 		return false
 	}
@@ -130,14 +130,14 @@ func (r *awkReading) done() bool {
 
 // newline ends a statement. Where an operand must follow it is a blank, except behind a
 // sign or in a subscript.
-func (r *awkReading) newline() bool {
+func (r *awkPass) newline() bool {
 	if r.state == awkNeed || r.state == awkMay {
 		return !r.sign && !r.field && r.top() != '[' && r.top() != 'f' && r.top() != 'i'
 	}
 	return r.state == awkStart && r.top() != 'f' || r.done()
 }
 
-func (r *awkReading) semicolon() bool {
+func (r *awkPass) semicolon() bool {
 	if r.top() != 'f' {
 		return r.done()
 	}
@@ -151,7 +151,7 @@ func (r *awkReading) semicolon() bool {
 
 // opens parses an opening bracket: a block, a group or a subscript. The brackets of calls
 // and heads belong to the words before them.
-func (r *awkReading) opens(c byte) bool {
+func (r *awkPass) opens(c byte) bool {
 	r.at++
 	if c == '{' {
 		if r.depth == 0 && r.state == awkHave && r.done() || r.state == awkStart && (r.depth == 0 || r.top() == '{') {
@@ -171,7 +171,7 @@ func (r *awkReading) opens(c byte) bool {
 }
 
 // closes parses a closing bracket.
-func (r *awkReading) closes(c byte) bool {
+func (r *awkPass) closes(c byte) bool {
 	r.at++
 	top := r.top()
 	if c == '}' {
@@ -197,7 +197,7 @@ func (r *awkReading) closes(c byte) bool {
 }
 
 // word parses a name, a keyword or a call.
-func (r *awkReading) word(s string) bool {
+func (r *awkPass) word(s string) bool {
 	from := r.at
 	for r.at < len(s) && (isAlnum(s[r.at]) || s[r.at] == '_') {
 		r.at++
@@ -241,7 +241,7 @@ func (r *awkReading) word(s string) bool {
 
 // statement parses a word that begins a statement; next is where the bracket of its head
 // would be.
-func (r *awkReading) statement(name, s string, next int, called bool) bool {
+func (r *awkPass) statement(name, s string, next int, called bool) bool {
 	if r.state != awkStart || r.depth == 0 {
 		return false
 	}
@@ -287,7 +287,7 @@ func (r *awkReading) statement(name, s string, next int, called bool) bool {
 }
 
 // operator parses an operator.
-func (r *awkReading) operator(s string, c byte) bool {
+func (r *awkPass) operator(s string, c byte) bool {
 	next := byte(0)
 	if r.at+1 < len(s) {
 		next = s[r.at+1]
@@ -332,7 +332,7 @@ func (r *awkReading) operator(s string, c byte) bool {
 }
 
 // prefix parses an operator before its operand.
-func (r *awkReading) prefix(c, next byte) bool {
+func (r *awkPass) prefix(c, next byte) bool {
 	if c == '$' {
 		r.at++
 		if r.field {
@@ -351,7 +351,7 @@ func (r *awkReading) prefix(c, next byte) bool {
 
 // separator parses a comma: in brackets, between printed values, between the two patterns
 // of a rule.
-func (r *awkReading) separator() bool {
+func (r *awkPass) separator() bool {
 	r.at++
 	top := r.top()
 	if top != '(' && top != '[' && r.print != r.depth+1 && (r.depth > 0 || r.comma) {
@@ -365,7 +365,7 @@ func (r *awkReading) separator() bool {
 }
 
 // conditional parses the "?" or the ":" of a conditional.
-func (r *awkReading) conditional(c byte) bool {
+func (r *awkPass) conditional(c byte) bool {
 	r.at++
 	r.state, r.name = awkNeed, false
 	if c == '?' {

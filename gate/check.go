@@ -54,9 +54,9 @@ func (c *Checker) Check(argv, env []string, dir string) Reason {
 	return why
 }
 
-// Own reports whether the table, with every program's page, is valid and was compiled for
+// IsOwn reports whether the table, with every program's page, is valid and was compiled for
 // the identity's installation. Run checks that for the user's table and the page it uses.
-func (c *Checker) Own() bool {
+func (c *Checker) IsOwn() bool {
 	id, ok := identify(&c.section)
 	first, whole := c.book.first()
 	if !ok || !whole || !first.belongs(id.root) {

@@ -38,8 +38,8 @@ func Encode(s Spec) ([]byte, error) {
 	return table, nil
 }
 
-// LeftOut is a command that has no page in a table, and why.
-type LeftOut struct {
+// Omission is a command that has no page in a table, and why.
+type Omission struct {
 	Names []string
 	Why   error
 }
@@ -47,7 +47,7 @@ type LeftOut struct {
 // EncodeEach is Encode for a Spec whose commands come from many people. It leaves out and
 // returns a command that cannot be encoded, which the gate then never clears; the other
 // commands are not affected.
-func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
+func EncodeEach(s Spec) (table []byte, left []Omission, err error) {
 	e := encoder{}
 	e.sources(s.Sources)
 	e.variables(s.Variables)
@@ -59,7 +59,7 @@ func EncodeEach(s Spec) (table []byte, left []LeftOut, err error) {
 			err = e.accepts(c)
 		}
 		if err != nil {
-			left = append(left, LeftOut{c.Names, err})
+			left = append(left, Omission{c.Names, err})
 			continue
 		}
 		e.command(c, uint32(len(pages)), page)

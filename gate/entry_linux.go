@@ -50,7 +50,7 @@ func pre(sp *uintptr) *uintptr {
 func preJudge(sp *uintptr) *uintptr {
 	w := &shared
 	argv, envp, auxv := vectors(sp)
-	if native.Asked(argv) {
+	if native.IsEntry(argv) {
 		native.Begin(envp)
 	}
 	w.entered, w.loaded = true, byLinker(auxv)

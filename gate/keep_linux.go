@@ -4,9 +4,9 @@ package gate
 
 import "unsafe"
 
-// kept is the earlier state of what the Go runtime changes when it starts. It holds no
+// runtimeState is the earlier state of what the Go runtime changes when it starts. It holds no
 // pointers.
-type kept struct {
+type runtimeState struct {
 	ignored uint64 // bit n-1: signal n is ignored
 	blocked uint64 // bit n-1: signal n is blocked
 	closed  uint8  // bit n: descriptor n was closed
@@ -53,7 +53,7 @@ const brokenStatus = 125
 // under which it might not start. Nobody may raise hard limits: if the runtime cannot
 // start, keep prints a line and nothing runs.
 func (w *workspace) keep() {
-	k := &w.kept
+	k := &w.runtimeState
 	for fd := 0; fd < standard; fd++ {
 		if invoke(numControl, uintptr(fd), getFlags, 0, 0, 0, 0) < 0 {
 			k.closed |= 1 << fd
@@ -75,7 +75,7 @@ func (w *workspace) keep() {
 }
 
 // raise raises a soft limit to the hard one.
-func (k *kept) raise(i int) {
+func (k *runtimeState) raise(i int) {
 	l := &k.limits[i]
 	if !sysLimit(hindering[i], nil, l) || l.soft == l.hard {
 		return
@@ -111,7 +111,7 @@ func Restore() {
 	if !w.entered {
 		return
 	}
-	k := &w.kept
+	k := &w.runtimeState
 	k.action = action{handler: sigIgn}
 	for n := 1; n <= signals; n++ {
 		if k.ignored>>(n-1)&1 != 0 {

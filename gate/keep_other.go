@@ -3,8 +3,8 @@
 package gate
 
 type (
-	kept   struct{}
-	pinned struct{}
+	runtimeState struct{}
+	threadState  struct{}
 )
 
 // Restore has nothing to restore: there is no entry on this system.

@@ -4,9 +4,9 @@ package gate
 
 import "unsafe"
 
-// pinned is the earlier state of what pin changes in this process's first thread. It
+// threadState is the earlier state of what pin changes in this process's first thread. It
 // holds no pointers.
-type pinned struct {
+type threadState struct {
 	slack int     // its timer slack in nanoseconds; 0 if unchanged
 	size  int     // bytes of cpus in use; 0 if unchanged
 	cpus  cpuMask // the processors it was allowed
@@ -30,7 +30,7 @@ const (
 // microseconds on another processor to check for hangs; and while threads of a process
 // run on two processors, copying a page interrupts both. The threads that the runtime
 // starts inherit these settings.
-func (p *pinned) pin() {
+func (p *threadState) pin() {
 	slack, errno := outcome(invoke(numProcess, getSlack, 0, 0, 0, 0, 0))
 	if errno == errNone && slack > 0 && slack < lateTimer && invoke(numProcess, setSlack, lateTimer, 0, 0, 0, 0) == errNone {
 		p.slack = slack
@@ -49,7 +49,7 @@ func (p *pinned) pin() {
 // exec, and applies even if an administrator later grants the program more processors. So
 // unpin first allows all processors, the default of threads without a mask, and sets a
 // narrower mask only if the first thread had one.
-func (p *pinned) unpin(thread int) {
+func (p *threadState) unpin(thread int) {
 	words := p.size / 8
 	for i := 0; i < words; i++ {
 		p.set[i] = ^uint64(0)
@@ -67,7 +67,7 @@ func (p *pinned) unpin(thread int) {
 }
 
 // run restricts a thread to the processors in p.set, and reports whether that worked.
-func (p *pinned) run(thread, size int) bool {
+func (p *threadState) run(thread, size int) bool {
 	return invoke(numSetCPUs, uintptr(thread), uintptr(size), uintptr(unsafe.Pointer(&p.set)), 0, 0, 0) == errNone
 }
 
@@ -85,7 +85,7 @@ func Unpin() {
 }
 
 // restore restores all that pin changed in the calling thread.
-func (p *pinned) restore() {
+func (p *threadState) restore() {
 	if p.slack != 0 {
 		invoke(numProcess, setSlack, uintptr(p.slack), 0, 0, 0, 0)
 	}

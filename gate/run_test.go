@@ -203,10 +203,10 @@ func TestTableOfAnotherInstallationIsNoTable(t *testing.T) {
 		t.Chdir(w.work)
 		assert.Equal(t, OtherRoot.String(), admitAt(new(workspace), at, []string{"true"}, w.env()).Reason.String(), name)
 		assert.Empty(t, w.lines(t), name)
-		assert.False(t, w.checker(t).Own(), name)
+		assert.False(t, w.checker(t).IsOwn(), name)
 	}
 	w := newWorld(t)
-	assert.True(t, w.checker(t).Own())
+	assert.True(t, w.checker(t).IsOwn())
 }
 
 func TestLevelOffLeavesNoLine(t *testing.T) {

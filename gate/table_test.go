@@ -30,7 +30,7 @@ func TestDamagedTableIsNeverUsed(t *testing.T) {
 		broken[at] ^= 1 << (at % 8)
 		c, err := NewChecker(broken, w.id)
 		require.NoError(t, err)
-		assert.False(t, c.Own(), "byte %d", at)
+		assert.False(t, c.IsOwn(), "byte %d", at)
 		if at < first {
 			require.Equal(t, BadTable, try(broken), "byte %d", at)
 		}
@@ -69,7 +69,7 @@ func TestPageOfAnotherTableIsNeverUsed(t *testing.T) {
 	c, err := NewChecker(append(data[:first:first], other[first:]...), w.id)
 	require.NoError(t, err)
 	assert.Equal(t, BadTable, c.Check([]string{"true", "x"}, w.env(), w.work))
-	assert.False(t, c.Own())
+	assert.False(t, c.IsOwn())
 }
 
 // mend recomputes the lengths and checksums of a table and its pages.

@@ -21,11 +21,11 @@ type workspace struct {
 	cwd     [nearPath]byte
 	program [nearPath]byte // the real program, as a C string
 	finder
-	real   [maxPath + 1]byte
-	line   Line
-	auxv   [64]auxiliary // if the kernel's own is out of reach
-	kept                 // for main, as the handover is
-	pinned pinned        // the same
+	real         [maxPath + 1]byte
+	line         Line
+	auxv         [64]auxiliary // if the kernel's own is out of reach
+	runtimeState               // for main, as the handover is
+	pinned       threadState   // the same
 
 	homes [2][nearPath]byte // another HOME than the recorded one, as written and as resolved
 }

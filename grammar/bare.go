@@ -174,7 +174,7 @@ func (u *typicalUse) fits(cmd *parser.Command) bool {
 	if begins(cmd.Args[1]) {
 		return false // $SUDO grep -r TEXT DIR: the options are that program's
 	}
-	foreign := func(g Given) bool { return g.Option == nil }
+	foreign := func(g OptionUse) bool { return g.Option == nil }
 	return v.Has(u.options) == parser.Yes && !slices.ContainsFunc(v.Options, foreign)
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // IsSecret reports whether the value of an option is a credential by its role.
-func (g *Given) IsSecret() bool {
+func (g *OptionUse) IsSecret() bool {
 	return g.Option != nil && (g.Option.Role == spec.Credential || g.Option.Role == spec.Cookie && isCookie(g.Value))
 }
 

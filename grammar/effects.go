@@ -54,7 +54,7 @@ func (r *reader) options() {
 
 // earlier reports whether an option is given before one of those that are listed.
 func (r *reader) earlier(i int) bool {
-	return slices.ContainsFunc(r.inv.Options[:i], func(g Given) bool { return g.Option == r.inv.Options[i].Option })
+	return slices.ContainsFunc(r.inv.Options[:i], func(g OptionUse) bool { return g.Option == r.inv.Options[i].Option })
 }
 
 // lines is the text of all values of an option, of which each is a line.
@@ -77,7 +77,7 @@ func (r *reader) optionLang(o *spec.Option) string {
 }
 
 // valueRole is the role of an option's value under the options that are given.
-func (r *reader) valueRole(g *Given) spec.Role {
+func (r *reader) valueRole(g *OptionUse) spec.Role {
 	for l := range r.layouts() {
 		if g.is(l.values) != parser.No {
 			return l.as

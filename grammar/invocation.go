@@ -20,7 +20,7 @@ type Invocation struct {
 	// separated: "reset", "remote add". It is "" where there is none.
 	Sub string
 
-	Options  []Given
+	Options  []OptionUse
 	Operands []Operand
 
 	// Open says that an unknown word, or an option the grammar does not
@@ -68,8 +68,8 @@ func (v *Invocation) Starts(e *Effect) bool {
 	return e.Kind == Runs && e.Cause == ByArgs && known && v.Command.Program().Is(text) == parser.Yes
 }
 
-// Given is an option as it was given.
-type Given struct {
+// OptionUse is an option as it was given.
+type OptionUse struct {
 	Option *spec.Option  // nil for --no-x, and for one the grammar does not have
 	Name   string        // canonical, with dashes: "--recursive"
 	Value  parser.Word   // empty for an option without value

@@ -179,7 +179,7 @@ func (v *Invocation) given(names string) parser.Truth {
 
 // is tells whether the option is one of the names. One that the grammar does
 // not have may be several in one word.
-func (g *Given) is(names string) parser.Truth {
+func (g *OptionUse) is(names string) parser.Truth {
 	t := parser.No
 	for n := range spec.Listed(names) {
 		switch {

@@ -26,7 +26,7 @@ type reader struct {
 // Read reads every command of a script, and what those commands run. The
 // options are those the script was parsed with.
 func Read(s *parser.Script, opt parser.Options) []*Invocation {
-	opt = opt.Budgeted()
+	opt = opt.WithBudget()
 	invs := make([]*Invocation, len(s.Commands))
 	for i, c := range s.Commands {
 		invs[i] = ReadCommand(c, opt)
@@ -36,7 +36,7 @@ func Read(s *parser.Script, opt parser.Options) []*Invocation {
 
 // ReadCommand reads one command, and what it runs.
 func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
-	return read(c, opt.Budgeted(), parser.Yes, false)
+	return read(c, opt.WithBudget(), parser.Yes, false)
 }
 
 // read reads a command of which is known how certain it is to run, and

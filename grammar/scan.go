@@ -147,7 +147,7 @@ func vanishes(w parser.Word) bool {
 // first operand of a program with subcommands names one even if this grammar
 // does not have it; what follows is then as good as unknown.
 func (s *scanner) enter(w parser.Word) bool {
-	if !s.syntax.Divided() && s.syntax.Levels == 0 || s.settled() {
+	if !s.syntax.HasSubs() && s.syntax.Levels == 0 || s.settled() {
 		return false
 	}
 	name, known := w.Text()
@@ -272,7 +272,7 @@ func (s *scanner) whole(text string) bool {
 
 // lettered tells whether an option of one letter was given.
 func (s *scanner) lettered() bool {
-	return slices.ContainsFunc(s.inv.Options[s.own:], func(g Given) bool { return len(g.Name) == 2 })
+	return slices.ContainsFunc(s.inv.Options[s.own:], func(g OptionUse) bool { return len(g.Name) == 2 })
 }
 
 // dashed takes a word that begins with a dash or a plus and is not a whole
@@ -298,7 +298,7 @@ func (s *scanner) dashed(w parser.Word, prefix string) {
 func (s *scanner) stray(w parser.Word, name string, valued bool) {
 	free := s.syntax.Style&spec.Free != 0
 	s.inv.Open = s.inv.Open || !free
-	g := Given{Name: name, Truth: s.truth}
+	g := OptionUse{Name: name, Truth: s.truth}
 	switch {
 	case valued:
 		g.Value = w.Tail(len(name) + 1)
@@ -317,7 +317,7 @@ func (s *scanner) isStrayValue(free bool) bool {
 	if len(s.words) == 0 || strings.HasPrefix(s.words[0].Prefix(), "-") {
 		return false
 	}
-	if !s.syntax.Divided() || s.settled() {
+	if !s.syntax.HasSubs() || s.settled() {
 		return free
 	}
 	first, second := s.subcommand(0), s.subcommand(1)
@@ -393,7 +393,7 @@ func (s *scanner) value(opt *spec.Option) parser.Word {
 
 // give records an option, with the later words that belong to it.
 func (s *scanner) give(opt *spec.Option, name string, value parser.Word) {
-	g := Given{Option: opt, Name: name, Value: value, Truth: s.truth}
+	g := OptionUse{Option: opt, Name: name, Value: value, Truth: s.truth}
 	if opt != nil {
 		switch opt.Role {
 		case spec.Argv:

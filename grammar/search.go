@@ -53,7 +53,7 @@ func picks(v *Invocation, x *spec.Syntax) string {
 const actions = "-delete -exec -execdir -ok -okdir -print -print0 -printf -ls -fls -fprint -fprint0 -fprintf"
 
 // picked is what one option picks.
-func picked(g *Given, x *spec.Syntax) string {
+func picked(g *OptionUse, x *spec.Syntax) string {
 	pattern, known := g.Value.Text()
 	switch {
 	case g.Option != nil && g.Option.Arg != spec.None && known && strings.Trim(pattern, "*./") == "":
@@ -152,16 +152,16 @@ func pattern(text string, i int) parser.Word {
 	return parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:]}}}
 }
 
-// Printed returns the names that a program prints, one on a line, as a search does; nil
+// OutputPrinter returns the names that a program prints, one on a line, as a search does; nil
 // for other programs.
-func Printed(opt parser.Options) parser.Printed {
+func OutputPrinter(opt parser.Options) parser.Printer {
 	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, false) }
 }
 
 // searched returns the paths that a search before a pipe prints, or nil if
 // standard input is nothing of the kind.
 func (r *reader) searched() []parser.Word {
-	return parser.Printed(r.printed).Names(r.cmd.Stdin)
+	return parser.Printer(r.printed).Names(r.cmd.Stdin)
 }
 
 // printed returns the paths that a command before a pipe prints, whatever else

@@ -92,7 +92,7 @@ func (r *reader) stdinSource(lang string, truth parser.Truth) {
 		}
 	case parser.FromPipe:
 		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)
-		r.suppose(lang, parser.Printed(r.printed).Text(in), truth, parser.Stdin{})
+		r.suppose(lang, parser.Printer(r.printed).Text(in), truth, parser.Stdin{})
 	default:
 		r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, parser.Maybe)
 	}

@@ -12,8 +12,8 @@ import (
 // codeInput is what the command line of an invocation hands to the code it runs:
 // its operands, and the variables that awk's -v and operands like name=value
 // set.
-func codeInput(v *grammar.Invocation) script.Given {
-	g := script.Given{Vars: map[string][]script.Arg{}}
+func codeInput(v *grammar.Invocation) script.CommandLine {
+	g := script.CommandLine{Vars: map[string][]script.Arg{}}
 	sets := v.HasTrait(spec.SetsVariables)
 	for i := range v.Options {
 		if o := &v.Options[i]; sets && o.Name == "--assign" {
@@ -33,7 +33,7 @@ func codeInput(v *grammar.Invocation) script.Given {
 }
 
 // setVariable notes a word like name=value.
-func setVariable(g script.Given, w parser.Word) {
+func setVariable(g script.CommandLine, w parser.Word) {
 	name, _, ok := strings.Cut(w.Prefix(), "=")
 	if ok && name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
 		g.Vars[name] = append(g.Vars[name], argument(w.Tail(len(name)+1)))

@@ -132,9 +132,9 @@ func rank(r *rules.Rule) int {
 	return n
 }
 
-// Unasked turns ask into block, in the decision and in what led to it: for
+// WithoutAsking turns ask into block, in the decision and in what led to it: for
 // where nobody can be asked.
-func (d Decision) Unasked() Decision {
+func (d Decision) WithoutAsking() Decision {
 	if d.Action != rules.Ask {
 		return d
 	}
@@ -167,10 +167,10 @@ func (d Decision) Confirm() (permit.Permit, bool) {
 	return d.Permit()
 }
 
-// Answered is the decision once a person has answered what it asks: where every finding
+// WithAnswers is the decision once a person has answered what it asks: where every finding
 // that asks was said yes to, it warns of these and permits. Any other decision stays as it
 // is.
-func (d Decision) Answered(yes func(Finding) bool) Decision {
+func (d Decision) WithAnswers(yes func(Finding) bool) Decision {
 	if d.Action != rules.Ask || d.Err != nil {
 		return d
 	}
@@ -190,11 +190,11 @@ func (d Decision) Answered(yes func(Finding) bool) Decision {
 	return d
 }
 
-// Opened turns the decision on an argument vector whose script was judged by
+// WithDescriptor turns the decision on an argument vector whose script was judged by
 // its content into one on the vector that runs that content: the argument at
 // index i becomes the name of the open descriptor. It changes nothing if there
 // is no such argument.
-func (d Decision) Opened(i int, descriptor string) Decision {
+func (d Decision) WithDescriptor(i int, descriptor string) Decision {
 	if i <= 0 || i >= len(d.argv) {
 		return d
 	}

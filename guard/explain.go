@@ -33,20 +33,20 @@ const maxSteps = 500
 type Step struct {
 	Invocation *grammar.Invocation
 	Locations  []zone.Location // of its effects, in their order
-	Findings   []Judged
-	Deferred   []Judged
-	Passed     []Passed
+	Findings   []CausedFinding
+	Deferred   []CausedFinding
+	Passed     []InertMatch
 	Near       []rules.Miss
 }
 
-// Judged is a finding and what gave it its action.
-type Judged struct {
+// CausedFinding is a finding and what gave it its action.
+type CausedFinding struct {
 	Finding
 	Cause policy.Cause
 }
 
-// Passed is a rule that matches, or may, and that changes nothing.
-type Passed struct {
+// InertMatch is a rule that matches, or may, and that changes nothing.
+type InertMatch struct {
 	Rule  *rules.Rule
 	Truth parser.Truth
 
@@ -96,11 +96,11 @@ func found(lists ...[]Finding) map[*parser.Command]bool {
 }
 
 // judged are the findings about one invocation, with their causes.
-func (j *judge) judged(all []Finding, v *grammar.Invocation) []Judged {
-	var out []Judged
+func (j *judge) judged(all []Finding, v *grammar.Invocation) []CausedFinding {
+	var out []CausedFinding
 	for _, f := range all {
 		if f.Command == v.Written() {
-			out = append(out, Judged{f, j.cause(f)})
+			out = append(out, CausedFinding{f, j.cause(f)})
 		}
 	}
 	return out
@@ -120,8 +120,8 @@ func (j *judge) cause(f Finding) policy.Cause {
 }
 
 // passed are the rules that match and change nothing, by invocation.
-func (j *judge) passed(view rules.View) map[*grammar.Invocation][]Passed {
-	out := map[*grammar.Invocation][]Passed{}
+func (j *judge) passed(view rules.View) map[*grammar.Invocation][]InertMatch {
+	out := map[*grammar.Invocation][]InertMatch{}
 	for _, f := range rules.Check(j.policy.Rules, j.Invocations, view) {
 		action := j.action(f)
 		if f.Truth == parser.Maybe && !j.deferrable(f) {
@@ -132,7 +132,7 @@ func (j *judge) passed(view rules.View) map[*grammar.Invocation][]Passed {
 			continue
 		}
 		told := j.finding(f, action)
-		out[f.Invocation] = append(out[f.Invocation], Passed{f.Rule, f.Truth, lifted, j.cause(told)})
+		out[f.Invocation] = append(out[f.Invocation], InertMatch{f.Rule, f.Truth, lifted, j.cause(told)})
 	}
 	return out
 }

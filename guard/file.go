@@ -254,7 +254,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	}
 	j.active = append(j.active, at)
 	defer func() { j.active = j.active[:len(j.active)-1] }()
-	name := j.shown(e.Word.String())
+	name := j.displayPath(e.Word.String())
 	lang := v.Language(&e)
 	e.Lang = lang
 	text, known := c.word.Text()
@@ -262,11 +262,11 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.unread(v, e)
 	case lang == "just":
-		j.shell(v, e, &running{name: name, at: reading(v, &e, at), text: just(shellText(c.word), targets(v))})
+		j.shell(v, e, &scriptRun{name: name, at: reading(v, &e, at), text: just(shellText(c.word), targets(v))})
 	case lang == "sh":
-		j.shell(v, e, &running{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
-	case script.Known(lang) && known, script.Partial(lang):
-		src := &parser.Source{Text: holed(c.word), Outer: v.Command, Name: name}
+		j.shell(v, e, &scriptRun{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
+	case script.HasReader(lang) && known, script.Partial(lang):
+		src := &parser.Source{Text: placeholderText(c.word), Outer: v.Command, Name: name}
 		j.isFrom(src, reading(v, &e, at))
 		e.At = &grammar.Position{Source: src}
 		j.acts(v, e, src.Text, !known)
@@ -316,8 +316,8 @@ func shellText(w parser.Word) string {
 	return b.String()
 }
 
-// running is shell source that a command runs from a file.
-type running struct {
+// scriptRun is shell source that a command runs from a file.
+type scriptRun struct {
 	name string // as it was written
 	at   string // the file, with links followed
 	text string
@@ -330,7 +330,7 @@ type running struct {
 }
 
 // shell adds the commands of shell source that an invocation runs from a file.
-func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *running) {
+func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
 	outer := *v.Command
 	if e.Cause == grammar.ByStdin {
 		outer.Stdin = parser.Stdin{}

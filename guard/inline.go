@@ -37,13 +37,13 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 					v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
 				}
 			case e.Kind != grammar.Evaluates:
-			case !known && script.Known(e.Lang):
+			case !known && script.HasReader(e.Lang):
 				j.partial(v, e)
-			case script.Known(e.Lang):
+			case script.HasReader(e.Lang):
 				followed := j.acts(v, e, code, false)
 				v.Effects[i].Followed = followed
 			default:
-				j.unreadable(v, e, holed(e.Word))
+				j.unreadable(v, e, placeholderText(e.Word))
 			}
 		}
 	}
@@ -57,7 +57,7 @@ func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string)
 	if call := script.LoadsInput(e.Lang, code); call != "" && inlined(e) {
 		v.Effects = append(v.Effects, dynamic(e, call))
 		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
-		j.act(v, e, run, inherited{stdin: tied(v.Command, e, nil)})
+		j.act(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
 	if j.names(v, e.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
@@ -76,19 +76,19 @@ func inlined(e grammar.Effect) bool {
 // partial adds what code does as far as it is known. That the rest is not known
 // has been said, and stays said.
 func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
-	code := holed(e.Word)
+	code := placeholderText(e.Word)
 	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
 		return
 	}
 	g := codeInput(v)
 	g.Placeholders = true
-	if _, err := script.ReadGiven(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
+	if _, err := script.ReadWith(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
 		j.acts(v, e, code, true)
 	}
 }
 
-// holed is the text of code with a hole for each part that is not known.
-func holed(w parser.Word) string {
+// placeholderText is the text of code with a placeholder for each part that is not known.
+func placeholderText(w parser.Word) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
 		if p.Kind == parser.Literal {
@@ -110,13 +110,13 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	if by.Lang == "make" {
 		dir = j.makes(v, by, &g, texts)
 	}
-	acts, err := script.ReadGiven(by.Lang, code, g)
+	acts, err := script.ReadWith(by.Lang, code, g)
 	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(by, "unparsed:"+by.Lang))
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
-	own, in := by.At, inherited{stdin: tied(v.Command, by, acts)}
+	own, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
 	acts = j.passVariables(v, by, acts, &in)
 	for _, a := range acts {
 		if a.Dir == nil {
@@ -140,10 +140,10 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	return err == nil && script.Whole(by.Lang)
 }
 
-// tied is the standard input of the commands that a command's code starts: its
+// stdinOf is the standard input of the commands that a command's code starts: its
 // own, of which nothing is known where the code came from there, or, if the code
 // talks to others, what they say for all that is known.
-func tied(c *parser.Command, by grammar.Effect, acts []script.Act) parser.Stdin {
+func stdinOf(c *parser.Command, by grammar.Effect, acts []script.Act) parser.Stdin {
 	for _, a := range acts {
 		if a.Kind == script.Connects || a.Kind == script.Listens {
 			return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
@@ -187,7 +187,7 @@ func evaluation(by grammar.Effect, name string) grammar.Effect {
 // command put together at run time as an evaluation that nobody can read, and
 // everything else as the effect it is. Commands that read what they inherit
 // read in.
-func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in inherited) {
+func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in inheritance) {
 	outer := *v.Command
 	if in.env != nil {
 		outer.Env, outer.Shadowed = in.env, outer.Shadowed || in.path
@@ -209,7 +209,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	}
 	switch {
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
-		j.sketched(v, by, a, args[0], opt)
+		j.actTemplate(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
 		text, _ := args[0].Text()
 		if by.At != nil {
@@ -269,10 +269,10 @@ func (j *judge) inputOf(c *parser.Command, in script.Input) parser.Stdin {
 	return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
 }
 
-// sketched adds a command line in which only names and numbers are not known. It
+// actTemplate adds a command line in which only names and numbers are not known. It
 // is judged as the shell's own is with variables in their places; but what it
 // would delete or change by such a name, or run, remains put together as it runs.
-func (j *judge) sketched(v *grammar.Invocation, by grammar.Effect, a script.Act, w parser.Word, opt parser.Options) {
+func (j *judge) actTemplate(v *grammar.Invocation, by grammar.Effect, a script.Act, w parser.Word, opt parser.Options) {
 	s, err := parser.ParseWord(w, opt)
 	if err != nil {
 		v.Effects = append(v.Effects, dynamic(by, a.Call))
@@ -330,7 +330,7 @@ func (j *judge) word(a script.Arg) parser.Word {
 	if a.Template {
 		pieces := a.Pieces()
 		pieces[0] = j.machine.Expand(pieces[0])
-		return drawn(pieces)
+		return joinPieces(pieces)
 	}
 	w := parser.Text(j.machine.Expand(a.Text))
 	if !a.Known {
@@ -347,9 +347,9 @@ func (j *judge) word(a script.Arg) parser.Word {
 	return w
 }
 
-// drawn is a word with an unknown part between each two pieces, as for what a
+// joinPieces is a word with an unknown part between each two pieces, as for what a
 // search picks.
-func drawn(pieces []string) parser.Word {
+func joinPieces(pieces []string) parser.Word {
 	var w parser.Word
 	for i, known := range pieces {
 		if i > 0 {

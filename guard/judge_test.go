@@ -229,7 +229,7 @@ func TestPermits(t *testing.T) {
 			assert.Equal(t, req.Argv, permit.Argv())
 			assert.Equal(t, "7", permit.Decision())
 			assert.Equal(t, req.Dir, permit.Dir())
-			opened, _ := d.Opened(1, "/proc/self/fd/3").Permit()
+			opened, _ := d.WithDescriptor(1, "/proc/self/fd/3").Permit()
 			assert.Equal(t, []string{"git", "/proc/self/fd/3"}, opened.Argv())
 		}
 	}

@@ -18,7 +18,7 @@ const maxMakes = 6
 // variables, what is to be made, and the files that it includes, which are put
 // into texts by the names it has for them. It returns the directory that
 // commands run in, or nil where that is the command's own.
-func (j *judge) makes(v *grammar.Invocation, by grammar.Effect, g *script.Given, texts map[string]*parser.Source) *script.Arg {
+func (j *judge) makes(v *grammar.Invocation, by grammar.Effect, g *script.CommandLine, texts map[string]*parser.Source) *script.Arg {
 	for _, a := range v.Command.Assigns {
 		g.Vars[a.Name] = append(g.Vars[a.Name], argument(a.Value))
 	}
@@ -70,14 +70,14 @@ func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name str
 	if x, written := j.written(v.Command, at); !written {
 		text, err = j.open(at)
 	} else if len(x.Texts) == 1 && !x.Before && !x.After && !x.Other {
-		text = holed(x.Texts[0])
+		text = placeholderText(x.Texts[0])
 	} else {
 		err = fmt.Errorf("%s: may hold several things", at)
 	}
 	if err != nil {
 		return "", err
 	}
-	src := &parser.Source{Text: text, Outer: v.Command, Name: j.shown(at)}
+	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
 	texts[name] = src
 	j.isFrom(src, reading(v, &by, at))
 	return text, nil

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// inherited is what the programs inherit that code starts.
-type inherited struct {
+// inheritance is what the programs inherit that code starts.
+type inheritance struct {
 	stdin parser.Stdin
 	env   *parser.Environment // nil for the environment of the code
 	path  bool                // other programs may be meant by their names
@@ -15,7 +15,7 @@ type inherited struct {
 
 // passVariables notes the variables that code hands to the programs it starts, if it starts any,
 // and judges them as the shell's own assignments are. It returns the other acts.
-func (j *judge) passVariables(v *grammar.Invocation, by grammar.Effect, acts []script.Act, in *inherited) []script.Act {
+func (j *judge) passVariables(v *grammar.Invocation, by grammar.Effect, acts []script.Act, in *inheritance) []script.Act {
 	var rest []script.Act
 	var assigns []parser.Assign
 	starts := false

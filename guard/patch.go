@@ -76,7 +76,7 @@ func (j *judge) patches(v *grammar.Invocation) {
 	from := j.bases(v, a)
 	for _, w := range j.diffs(v, a) {
 		how.Placeholders = !w.Known()
-		for _, act := range script.ReadDiff(holed(w), how) {
+		for _, act := range script.ReadDiff(placeholderText(w), how) {
 			if !a.passes(v, act.Args[0]) {
 				j.patch(v, from, act)
 			}
@@ -154,7 +154,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
 	name := parser.Text(act.Args[0].Text)
 	if act.Args[0].Template {
-		name = drawn(act.Args[0].Pieces())
+		name = joinPieces(act.Args[0].Pieces())
 	}
 	dir := from.other
 	if act.Call == script.GitHead {

@@ -85,8 +85,8 @@ func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	return "", false
 }
 
-// shown is a path as a message shows it: from the work directory on.
-func (j *judge) shown(at string) string {
+// displayPath is a path as a message shows it: from the work directory on.
+func (j *judge) displayPath(at string) string {
 	if rest, ok := strings.CutPrefix(at, j.zones.Top+"/"); ok {
 		return rest
 	}
@@ -103,7 +103,7 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 	}
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: v.Program.Lang, Truth: v.Truth}
 	dir, known := j.directory(v, "")
-	at, found := j.made(v, dir, names)
+	at, found := j.findFile(v, dir, names)
 	if !found {
 		at, found = j.upward(dir, names, above)
 	}
@@ -115,8 +115,8 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 	j.file(v, e)
 }
 
-// made looks for a file of one of some names that the request itself writes.
-func (j *judge) made(v *grammar.Invocation, dir, names string) (string, bool) {
+// findFile looks for a file of one of some names that the request itself writes.
+func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
 	for name := range spec.Listed(names) {
 		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
 			return path.Join(dir, name), true
@@ -143,13 +143,13 @@ func lifecycle(command string) (scripts string, ok bool) {
 
 // scripts reads the scripts of the package that an invocation runs.
 func (j *judge) scripts(v *grammar.Invocation) {
-	names, args := wanted(v)
+	names, args := scriptNames(v)
 	if len(names) == 0 || v.Has("--ignore-scripts") == parser.Yes {
 		return
 	}
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: "sh", Truth: v.Truth}
 	dir, known := j.directory(v, " --prefix --dir --cwd ")
-	at, found := j.made(v, dir, "package.json")
+	at, found := j.findFile(v, dir, "package.json")
 	if !found {
 		at, found = j.upward(dir, "package.json", true)
 	}
@@ -184,9 +184,9 @@ func (j *judge) scripts(v *grammar.Invocation) {
 const scripted = "test t tst it cit install-test install-ci-test start stop restart i in ins inst insta instal isnt isntall install add ci ic clean-install install-clean " +
 	"publish pack version uninstall un unlink remove rm r link ln rebuild rb prune dedupe ddp update up upgrade import shrinkwrap deploy recursive multi m run"
 
-// wanted are the names of the scripts that an invocation runs, and the words
+// scriptNames are the names of the scripts that an invocation runs, and the words
 // that it adds to the one that it names.
-func wanted(v *grammar.Invocation) (names []string, args string) {
+func scriptNames(v *grammar.Invocation) (names []string, args string) {
 	name, operands := v.Sub, v.Operands
 	switch name {
 	case "run", "run-script", "rum", "urn":
@@ -228,7 +228,7 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 	if j.runs(v, at+"#"+name) {
 		return
 	}
-	src := &parser.Source{Text: text, Outer: v.Command, Name: j.shown(at)}
+	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
 	j.isFrom(src, at+"#"+name)
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
@@ -271,7 +271,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.runs(v, at) {
 			continue
 		}
-		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.shown(path.Join(git, "hooks", name))), Truth: v.Truth}
+		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
 		found, _ := j.contents(v, at)
 		for _, c := range found {
 			j.start(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))

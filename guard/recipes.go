@@ -37,8 +37,8 @@ func first(rules []recipe) []string {
 	return nil
 }
 
-// needed are targets with all that they need.
-func needed(rules []recipe, names []string) map[string]bool {
+// neededTargets are targets with all that they need.
+func neededTargets(rules []recipe, names []string) map[string]bool {
 	seen := map[string]bool{}
 	for len(names) > 0 {
 		name := names[0]
@@ -80,7 +80,7 @@ func just(text string, names []string) string {
 	if len(names) == 0 {
 		names = first(rules)
 	}
-	seen := needed(rules, names)
+	seen := neededTargets(rules, names)
 	for _, r := range rules {
 		if !r.any(seen) {
 			continue

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Respelled is a rule's hit in another spelling, by the name of its family.
-type Respelled struct {
+// Respelling is a rule's hit in another spelling, by the name of its family.
+type Respelling struct {
 	Family  string `json:"family"`
 	Hit     string `json:"hit"`
 	Command string `json:"command"`
@@ -20,7 +20,7 @@ type Respelled struct {
 // not.
 type Share struct {
 	Held, Tried int
-	Escaped     []Respelled
+	Escaped     []Respelling
 }
 
 // Respell judges the hits of a rule in the families of spellings, on the model
@@ -52,7 +52,7 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 			if d.tells(r.ID) || unreadable || plain <= rules.Ask && d.Action <= plain {
 				s.Held++
 			} else {
-				s.Escaped = append(s.Escaped, Respelled{f.Name, hit, c})
+				s.Escaped = append(s.Escaped, Respelling{f.Name, hit, c})
 			}
 		}
 	}

@@ -169,10 +169,10 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	}
 	found, _ := j.contents(v, at)
 	for _, c := range found {
-		text := holed(c.word)
+		text := placeholderText(c.word)
 		switch {
 		case !c.own:
-		case lang == "sh" || script.Known(lang):
+		case lang == "sh" || script.HasReader(lang):
 			j.content(v, e, at, c)
 			if dsl && j.names(v, spec.AnyCode, text) {
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))

@@ -71,7 +71,7 @@ func (h Host) Does(e Ending, closed bool) Outcome {
 // decisionIn parses an answer as its agent does: the whole of standard output must be one
 // JSON object of its form. extra reports keys that the form does not have.
 func decisionIn(f Form, stdout string) (word, event string, extra bool) {
-	var nest nested
+	var nest wrappedOutput
 	var flat flat
 	var dec decision
 	var perm permission

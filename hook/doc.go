@@ -28,7 +28,7 @@
 //
 // # Registration
 //
-// [Registered] says in which file an agent expects its hook, and in what form.
+// [RegistrationOf] says in which file an agent expects its hook, and in what form.
 // [Registration.Add], [Registration.Find] and [Registration.Remove] edit the text of that
 // file and leave every byte that is not ours. They register either a plugin or a line of
 // shell; both run shimgen and refuse if it fails. The line is written so that the file's

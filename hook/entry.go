@@ -33,7 +33,7 @@ func (r Registration) Add(text, sh, line string) (string, error) {
 		}
 		return r.pluginText(sh, line), nil
 	}
-	current, err := r.Current(text, sh, line)
+	current, err := r.IsCurrent(text, sh, line)
 	if current || err != nil {
 		return text, err
 	}
@@ -63,8 +63,8 @@ func (r Registration) fresh() string {
 	return strings.NewReplacer("{", "{\n  ", ":", ": ", "}", "\n}\n").Replace(r.Rest)
 }
 
-// Current reports whether Add would leave a text unchanged.
-func (r Registration) Current(text, sh, line string) (bool, error) {
+// IsCurrent reports whether Add would leave a text unchanged.
+func (r Registration) IsCurrent(text, sh, line string) (bool, error) {
 	if r.Reader == Plugin {
 		return text == r.pluginText(sh, line), nil
 	}

@@ -39,9 +39,9 @@ func TestTermsAreThoseThatInstallWrites(t *testing.T) {
 		assert.True(t, commands && all, r.Agent)
 		assert.Equal(t, r.Agent == "claude" || r.Agent == "cursor", terms.Closed, r.Agent)
 	}
-	gemini, _ := Registered("gemini")
+	gemini, _ := RegistrationOf("gemini")
 	assert.InDelta(t, 1.5, gemini.Seconds(1500), 0)
-	codex, _ := Registered("codex")
+	codex, _ := RegistrationOf("codex")
 	assert.InDelta(t, 1500, codex.Seconds(1500), 0)
 }
 
@@ -62,7 +62,7 @@ func TestMatchersTakeInCommands(t *testing.T) {
 		{"qwen", "Bash", true, false},
 		{"copilot", "*", true, true},
 	} {
-		r, _ := Registered(tt.agent)
+		r, _ := RegistrationOf(tt.agent)
 		commands, all := r.Takes(tt.matcher)
 		assert.Equal(t, []bool{tt.commands, tt.all}, []bool{commands, all}, "%s %q", tt.agent, tt.matcher)
 	}
@@ -88,14 +88,14 @@ func TestWroteTakesNoOtherLine(t *testing.T) {
 			assert.False(t, ok, "%s: %s", r.Agent, why)
 		}
 	}
-	claude, _ := Registered("claude")
+	claude, _ := RegistrationOf("claude")
 	limit, ok := claude.Wrote(commandLine(7, program, "hook", "--grant-read-only", "claude"), sh, program)
 	assert.True(t, ok)
 	assert.Equal(t, 7, limit)
 }
 
 func TestOthersAreThoseOfTheSameEvent(t *testing.T) {
-	claude, _ := Registered("claude")
+	claude, _ := RegistrationOf("claude")
 	text, err := claude.Add(`{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"mine"}]}],"Stop":[{"hooks":[{"command":"late"}]}]}}`, sh, claude.Line(sh, program))
 	require.NoError(t, err)
 	assert.Equal(t, []string{"mine"}, claude.Others(text))

@@ -185,8 +185,8 @@ var registrations = [...]Registration{
 	},
 }
 
-// Registered returns the registration of the agent with that name.
-func Registered(agent string) (Registration, bool) {
+// RegistrationOf returns the registration of the agent with that name.
+func RegistrationOf(agent string) (Registration, bool) {
 	for _, r := range registrations {
 		if r.Agent == agent {
 			return r, true

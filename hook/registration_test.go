@@ -37,12 +37,12 @@ func merged() []Registration {
 func TestEveryAgentHasARegistration(t *testing.T) {
 	require.Len(t, registrations, len(hosts))
 	for i, h := range hosts {
-		r, ok := Registered(h.Name)
+		r, ok := RegistrationOf(h.Name)
 		require.True(t, ok, h.Name)
 		assert.Equal(t, registrations[i].Agent, h.Name, "they stand in the same order")
 		switch {
 		case r.As != "":
-			_, ok = Registered(r.As)
+			_, ok = RegistrationOf(r.As)
 			assert.True(t, ok, h.Name)
 		case r.Reader == ByHand:
 			assert.NotEmpty(t, r.Then, h.Name)
@@ -55,7 +55,7 @@ func TestEveryAgentHasARegistration(t *testing.T) {
 			assert.Equal(t, 1, strings.Count(r.Entry, "COMMAND"), h.Name)
 		}
 	}
-	_, ok := Registered("nobody")
+	_, ok := RegistrationOf("nobody")
 	assert.False(t, ok)
 }
 
@@ -147,7 +147,7 @@ func TestAddFindRemove(t *testing.T) {
 
 			added, err := r.Add(text, sh, line)
 			require.NoError(t, err, text)
-			current, err := r.Current(added, sh, line)
+			current, err := r.IsCurrent(added, sh, line)
 			require.NoError(t, err)
 			require.True(t, current, "%s: %s", r.Agent, added)
 			again, err := r.Add(added, sh, line)
@@ -174,7 +174,7 @@ func TestAddFindRemove(t *testing.T) {
 }
 
 func TestRemoveTakesOnlyWhatIsOurs(t *testing.T) {
-	claude, _ := Registered("claude")
+	claude, _ := RegistrationOf("claude")
 	for _, tt := range []struct{ why, text, want string }{
 		{"by hand, with a flag", `{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"command":"shimgen hook --grant-read-only claude"}]}]}}`, `{}`},
 		{"beside another in one group", `{"hooks":{"PreToolUse":[{"hooks":[{"command":"/x/shimgen hook claude"}, {"command":"y"}]}]}}`, `{"hooks":{"PreToolUse":[{"hooks":[ {"command":"y"}]}]}}`},
@@ -196,12 +196,12 @@ func TestRemoveTakesOnlyWhatIsOurs(t *testing.T) {
 }
 
 func TestFilesThatAreNotReadAreNotChanged(t *testing.T) {
-	claude, _ := Registered("claude")
+	claude, _ := RegistrationOf("claude")
 	for _, text := range []string{"[]", "{", `{"hooks":[1]}`, `{"hooks":{"PreToolUse":{}}}`, `{"hooks":{},"hooks":{}}`, "\ufeff{}", "hello"} {
 		_, err := claude.Add(text, sh, claude.Line(sh, program))
 		assert.Error(t, err, text)
 	}
-	opencode, _ := Registered("opencode")
+	opencode, _ := RegistrationOf("opencode")
 	_, err := opencode.Add("export const Mine = 1", sh, "x")
 	assert.Error(t, err)
 	got, err := opencode.Remove("export const Mine = 1", "")
@@ -211,7 +211,7 @@ func TestFilesThatAreNotReadAreNotChanged(t *testing.T) {
 
 // The embedded shell gets one command: another shell with -c.
 func TestLineForAnEmbeddedShell(t *testing.T) {
-	crush, _ := Registered("crush")
+	crush, _ := RegistrationOf("crush")
 	line := crush.Line(sh, program)
 	words := split(line)
 	require.Equal(t, []string{sh, "-c"}, words[:2])
@@ -228,7 +228,7 @@ func TestLineForAnEmbeddedShell(t *testing.T) {
 // project's .env may set.
 func TestLineForAReaderThatExpands(t *testing.T) {
 	for _, agent := range []string{"gemini", "qwen"} {
-		r, _ := Registered(agent)
+		r, _ := RegistrationOf(agent)
 		for _, tt := range []struct {
 			why, guard     string
 			stdout, stderr string
@@ -264,7 +264,7 @@ func TestLineForAReaderThatExpands(t *testing.T) {
 }
 
 func TestPluginIsFoundAgain(t *testing.T) {
-	r, _ := Registered("opencode")
+	r, _ := RegistrationOf("opencode")
 	line := r.Line(sh, program)
 	text, err := r.Add("", sh, line)
 	require.NoError(t, err)
@@ -273,10 +273,10 @@ func TestPluginIsFoundAgain(t *testing.T) {
 	require.Len(t, found, 1)
 	assert.Equal(t, program, found[0].Program)
 	assert.Equal(t, line, found[0].Command)
-	current, err := r.Current(text, sh, line)
+	current, err := r.IsCurrent(text, sh, line)
 	require.NoError(t, err)
 	assert.True(t, current)
-	current, err = r.Current(strings.Replace(text, "throw", "//", 1), sh, line)
+	current, err = r.IsCurrent(strings.Replace(text, "throw", "//", 1), sh, line)
 	require.NoError(t, err)
 	assert.False(t, current)
 	gone, err := r.Remove(text, "")
@@ -301,7 +301,7 @@ func TestPluginThrowsWhateverHappens(t *testing.T) {
 	if err != nil {
 		t.Skip("needs node")
 	}
-	r, _ := Registered("opencode")
+	r, _ := RegistrationOf("opencode")
 	for _, tt := range []struct{ why, guard, sh, want string }{
 		{"it allows", `test "$(cat)" = '{"tool_name":"bash","tool_input":{"command":"ls"},"cwd":"'"$PWD"'"}' && exit 90`, "sh", "ran"},
 		{"it refuses", "echo why >&2; exit 92", "sh", "refused: why"},
@@ -334,7 +334,7 @@ func FuzzAddRemove(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(generator{rand.New(rand.NewPCG(seed, 7))}.file("PreToolUse"))
 	}
-	claude, _ := Registered("claude")
+	claude, _ := RegistrationOf("claude")
 	line := claude.Line(sh, program)
 	f.Fuzz(func(t *testing.T, text string) {
 		added, err := claude.Add(text, sh, line)
@@ -343,7 +343,7 @@ func FuzzAddRemove(f *testing.F) {
 		}
 		_, err = settings.Parse(added)
 		require.NoError(t, err)
-		current, err := claude.Current(added, sh, line)
+		current, err := claude.IsCurrent(added, sh, line)
 		require.NoError(t, err)
 		assert.True(t, current)
 		removed, err := claude.Remove(added, text)

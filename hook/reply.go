@@ -65,7 +65,7 @@ func (h Host) Tell(r Reply, words string) Reply {
 // The answers. A field that the agent does not know voids an answer, so each form is a
 // type of its own.
 type (
-	nested struct {
+	wrappedOutput struct {
 		Output nestedOutput `json:"hookSpecificOutput"`
 	}
 	nestedOutput struct {
@@ -96,7 +96,7 @@ func (h Host) answer(word, reason string) string {
 	var v any
 	switch h.Form {
 	case Nested:
-		v = nested{nestedOutput{h.Event, word, reason}}
+		v = wrappedOutput{nestedOutput{h.Event, word, reason}}
 	case Flat:
 		v = flat{word, reason}
 	case Decision:

@@ -53,9 +53,9 @@ func (r Registration) frame() frame {
 	return endsShell
 }
 
-// Confined returns the command that has the installed shimgen carry out a decision about
+// ConfinedCommand returns the command that has the installed shimgen carry out a decision about
 // command.
-func (r Registration) Confined(program, claim, command string) string {
+func (r Registration) ConfinedCommand(program, claim, command string) string {
 	f := r.frame()
 	return f.begin + begun(program) + claim + f.middle + command + f.end
 }

@@ -53,8 +53,8 @@ func runsNothingElse(t *testing.T, text string) {
 		return
 	}
 	for _, agent := range []string{"claude", "codex"} {
-		r, _ := Registered(agent)
-		command := r.Confined(program, someClaim, text)
+		r, _ := RegistrationOf(agent)
+		command := r.ConfinedCommand(program, someClaim, text)
 		claim, ok := r.ConfinedBy(program, command)
 		require.True(t, ok)
 		require.Equal(t, someClaim, claim)
@@ -99,7 +99,7 @@ func TestConfinedByTakesNothingElse(t *testing.T) {
 		" /x/shimgen exec --decision " + someClaim + "; exit\nif false; then\nls\nfi", "X=1 /x/shimgen exec --decision " + someClaim + "; exit\nif false; then\nls\nfi",
 	} {
 		for _, agent := range []string{"claude", "codex"} {
-			r, _ := Registered(agent)
+			r, _ := RegistrationOf(agent)
 			_, ok := r.ConfinedBy("/x/shimgen", text)
 			assert.False(t, ok, text)
 		}
@@ -203,11 +203,11 @@ func TestCodexUnconfined(t *testing.T) {
 
 // The agent's own rules come with a hook that confines, and go with it.
 func TestRulesComeAndGo(t *testing.T) {
-	r, _ := Registered("claude")
+	r, _ := RegistrationOf("claude")
 	line := r.Line("/bin/sh", "/x/shimgen", Confine)
 	require.True(t, r.Confines(line))
 	require.False(t, r.Confines(r.Line("/bin/sh", "/x/shimgen")))
-	gemini, _ := Registered("gemini")
+	gemini, _ := RegistrationOf("gemini")
 	require.True(t, gemini.Confines(gemini.Line("/bin/sh", "/x/shimgen", Confine)), "through its encoding")
 	for why, before := range map[string]string{
 		"nothing":           "{}\n",
@@ -225,14 +225,14 @@ func TestRulesComeAndGo(t *testing.T) {
 		require.NoError(t, json.Unmarshal([]byte(with), &file))
 		assert.Contains(t, file.Permissions.Allow, "Bash(/x/shimgen exec --decision *)", why)
 		assert.Contains(t, file.Permissions.Allow, "Bash(exit)", why)
-		current, err := r.Current(with, "/bin/sh", line)
+		current, err := r.IsCurrent(with, "/bin/sh", line)
 		require.NoError(t, err)
 		assert.True(t, current, why)
 		again, err := r.Add(with, "/bin/sh", line)
 		require.NoError(t, err)
 		assert.Equal(t, with, again, why)
 		missing := strings.Replace(with, `"Bash(exit)"`, `"Bash(true)"`, 1)
-		current, err = r.Current(missing, "/bin/sh", line)
+		current, err = r.IsCurrent(missing, "/bin/sh", line)
 		require.NoError(t, err)
 		assert.False(t, current, "%s: a rule is gone", why)
 		after, err := r.Remove(with, before)

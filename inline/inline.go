@@ -155,15 +155,15 @@ const usualOutput = 1 << 20
 // sandbox), the result is valid too. An exit status other than 0 is not an error.
 func (x Sandbox) Execute(ctx context.Context, c ExecConfig) (Result, error) {
 	if !x.begun {
-		return runner.Unserved(ErrNotBegun), ErrNotBegun
+		return runner.FailedResult(ErrNotBegun), ErrNotBegun
 	}
 	s, err := c.open()
 	if err != nil {
-		return runner.Unserved(err), err
+		return runner.FailedResult(err), err
 	}
 	a, err := s.RunInline(ctx, c.inline())
 	if err != nil {
-		return runner.Unserved(err), err
+		return runner.FailedResult(err), err
 	}
 	return a.Result(), problem(a)
 }
@@ -238,7 +238,7 @@ func problem(a runner.Answer) error {
 	if !a.Ran {
 		return ErrRefused{a.Decision}
 	}
-	if over, is := runner.Exceeded(a.Over); is {
+	if over, is := runner.LimitOf(a.Over); is {
 		return over
 	}
 	if len(a.Violations) > 0 && a.Exit != 0 {
@@ -253,5 +253,5 @@ func problem(a runner.Answer) error {
 
 // NotFound reports whether an error of Execute says that a program is missing.
 func NotFound(err error) bool {
-	return errors.As(err, new(ErrInterpreter)) || errors.As(err, new(launch.NotFound))
+	return errors.As(err, new(ErrInterpreter)) || errors.As(err, new(launch.NotFoundError))
 }

@@ -23,7 +23,7 @@ import (
 // Options say what to install.
 type Options struct {
 	Dir       string         // the directory for PATH; "" is the default one
-	Wanted    shimdir.Wanted // shims besides those an earlier installation was asked for
+	Wanted    shimdir.Extras // shims besides those an earlier installation was asked for
 	ShellInit bool           // put the shims first on PATH in the shells' start files
 	Env       []string
 }
@@ -98,7 +98,7 @@ func Make(o Options) (done Changes, err error) {
 
 // manyInOne are the programs on PATH that hold many others, on Termux: all that a phone
 // has may be one of them, so each gets a shim there unasked.
-func manyInOne(root string, env []string) (w shimdir.Wanted) {
+func manyInOne(root string, env []string) (w shimdir.Extras) {
 	if _, ok := termux.Detect(func(name string) string { return environ.Get(env, name) }, os.Stat); !ok {
 		return w
 	}

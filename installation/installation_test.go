@@ -26,14 +26,14 @@ func TestChoose(t *testing.T) {
 	path := programs(t, "rm", "git", "bash", "sudo", "init", "kubectl", "nobody-knows-me")
 	for _, tt := range []struct {
 		why    string
-		wanted shimdir.Wanted
+		wanted shimdir.Extras
 		want   []string
 		notes  []string
 	}{
-		{"the usual ones that are there", shimdir.Wanted{}, []string{"git", "rm"}, nil},
-		{"one that is not there, by name", shimdir.Wanted{Named: []string{"absent", "rm"}}, []string{"absent", "git", "rm"}, nil},
-		{"shells", shimdir.Wanted{Shells: true}, []string{"bash", "git", "rm"}, nil},
-		{"all with a grammar, but for some", shimdir.Wanted{All: true}, []string{"git", "kubectl", "rm"}, []string{
+		{"the usual ones that are there", shimdir.Extras{}, []string{"git", "rm"}, nil},
+		{"one that is not there, by name", shimdir.Extras{Named: []string{"absent", "rm"}}, []string{"absent", "git", "rm"}, nil},
+		{"shells", shimdir.Extras{Shells: true}, []string{"bash", "git", "rm"}, nil},
+		{"all with a grammar, but for some", shimdir.Extras{All: true}, []string{"git", "kubectl", "rm"}, []string{
 			"no shim for bash: " + aShell, "no shim for sudo: " + elevates, "no shim for init: " + isMachine,
 		}},
 	} {

@@ -15,15 +15,15 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Applied is what ApplyPolicy did.
-type Applied struct {
+// PolicyChange is what ApplyPolicy did.
+type PolicyChange struct {
 	Lines []string // what the policy lost and gained, safe to print
 	Notes []string // what the user should see
 }
 
 // ApplyPolicy replaces the user's policy by a text that the caller has checked. It keeps
 // the old text and compiles the gate's table.
-func ApplyPolicy(text []byte, env []string) (done Applied, err error) {
+func ApplyPolicy(text []byte, env []string) (done PolicyChange, err error) {
 	id, ok := gate.Installed()
 	if !ok {
 		return done, NotInstalled()

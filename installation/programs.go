@@ -19,7 +19,7 @@ type Selection struct {
 // Choose returns the programs that get a shim: those that the user named, the default
 // ones on PATH, and, if the user wants them, the shells and all programs with a grammar.
 // A program that is not on PATH gets none, because "command -v wget" would find the shim.
-func Choose(w shimdir.Wanted, path, root string) Selection {
+func Choose(w shimdir.Extras, path, root string) Selection {
 	c := Selection{Names: slices.Clone(w.Named), refused: map[string][]string{}}
 	for _, name := range defaultNames(w) {
 		if _, found := gate.Find(name, path, root); found {
@@ -35,7 +35,7 @@ func Choose(w shimdir.Wanted, path, root string) Selection {
 }
 
 // defaultNames are the programs that Choose looks up by name.
-func defaultNames(w shimdir.Wanted) []string {
+func defaultNames(w shimdir.Extras) []string {
 	if w.Shells {
 		return append(shimdir.Programs(), shimdir.Shells()...)
 	}
@@ -43,8 +43,8 @@ func defaultNames(w shimdir.Wanted) []string {
 }
 
 // all adds every program on PATH with a grammar of its own.
-func (c *Selection) all(w shimdir.Wanted, path, root string) {
-	candidates := shimdir.Found(path, func(name string) bool {
+func (c *Selection) all(w shimdir.Extras, path, root string) {
+	candidates := shimdir.FindPrograms(path, func(name string) bool {
 		program := grammar.Lookup(name)
 		if program == nil || !hasOwnGrammar(program, name) || slices.Contains(w.Named, name) {
 			return false

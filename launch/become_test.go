@@ -46,7 +46,7 @@ func TestHeadIsTheStartOfAFile(t *testing.T) {
 
 func TestPlanThatFailsSaysWhichStatus(t *testing.T) {
 	assert.IsType(t, NotExecutable{}, unplanned("/x", termux.Format{Path: "/x", Reason: "text"}))
-	assert.IsType(t, NotFound{}, unplanned("/nonexistent/x", syscall.ENOENT))
+	assert.IsType(t, NotFoundError{}, unplanned("/nonexistent/x", syscall.ENOENT))
 	assert.IsType(t, NotExecutable{}, unplanned("/", syscall.ENOENT), "the program is there, its interpreter is not")
 }
 

@@ -17,18 +17,18 @@ const (
 	ErrNoScript     = Error("the descriptor is not the script the argv names")
 )
 
-// Changed says that a file which the program would open by name is no longer the one that
+// ChangedError says that a file which the program would open by name is no longer the one that
 // was judged: exit status 126, as for a refusal.
-type Changed struct{ Path string }
+type ChangedError struct{ Path string }
 
 // Error names the file.
-func (e Changed) Error() string { return e.Path + ": the file changed after it was judged" }
+func (e ChangedError) Error() string { return e.Path + ": the file changed after it was judged" }
 
-// NotFound says that there is no such program: exit status 127.
-type NotFound struct{ Name string }
+// NotFoundError says that there is no such program: exit status 127.
+type NotFoundError struct{ Name string }
 
 // Error names the program.
-func (e NotFound) Error() string { return e.Name + ": not found" }
+func (e NotFoundError) Error() string { return e.Name + ": not found" }
 
 // NotExecutable says that a program exists but could not be started: exit status 126.
 type NotExecutable struct {
@@ -60,9 +60,9 @@ func (e NoJudge) Unwrap() error { return e.Err }
 // judged, 125 for everything else, an unknown error included.
 func Status(err error) int {
 	switch err.(type) {
-	case NotFound:
+	case NotFoundError:
 		return 127
-	case NotExecutable, Changed:
+	case NotExecutable, ChangedError:
 		return 126
 	}
 	return 125
@@ -74,7 +74,7 @@ func failed(file string, errno error) error {
 	if errno == syscall.ENOENT || errno == syscall.ENOTDIR {
 		var st syscall.Stat_t
 		if syscall.Stat(file, &st) != nil {
-			return NotFound{file}
+			return NotFoundError{file}
 		}
 	}
 	return NotExecutable{file, errno}

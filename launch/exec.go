@@ -53,7 +53,7 @@ func Exec(p permit.Permit, program Program, env []string) error {
 		}
 	}
 	argv[0] = program.word(argv[0], file, id.Root)
-	if err := Unchanged(program.Held); err != nil {
+	if err := CheckUnchanged(program.Held); err != nil {
 		return err
 	}
 	file, _ = gate.Under(file, id.Root)
@@ -70,14 +70,14 @@ func Held(path string) gate.Source {
 	return now
 }
 
-// Unchanged reports whether files still have the same device, inode, size, times, owner
+// CheckUnchanged reports whether files still have the same device, inode, size, times, owner
 // and mode, or are still missing. While a file is open its inode is not reused. Two races
 // remain: a file may change between this and the program's open, or within one tick of
 // the file system's clock.
-func Unchanged(files []gate.Source) error {
+func CheckUnchanged(files []gate.Source) error {
 	for _, was := range files {
 		if Held(was.Path) != was {
-			return Changed{was.Path}
+			return ChangedError{was.Path}
 		}
 	}
 	return nil
@@ -163,7 +163,7 @@ func find(name, root string, env []string) (string, error) {
 	}
 	file, ok := gate.Find(name, SearchPath(env), root)
 	if !ok {
-		return "", NotFound{name}
+		return "", NotFoundError{name}
 	}
 	return file, nil
 }

@@ -348,7 +348,7 @@ func TestFailedExecClosesTheScriptAgain(t *testing.T) {
 	require.NoError(t, err)
 	p := mint.New([]string{"no-such-tool", "/dev/fd/" + strconv.Itoa(int(f.Fd()))}, cwd, "d")
 	err = launch.ExecFD(p, launch.Program{Name: "no-such-tool"}, []string{"PATH=/nonexistent"}, int(f.Fd()))
-	assert.Equal(t, launch.NotFound{Name: "no-such-tool"}, err)
+	assert.Equal(t, launch.NotFoundError{Name: "no-such-tool"}, err)
 	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, f.Fd(), syscall.F_GETFD, 0)
 	require.Zero(t, errno)
 	assert.NotZero(t, flags&syscall.FD_CLOEXEC)
@@ -392,7 +392,7 @@ func TestAnotherNameNeedsItsPermit(t *testing.T) {
 		"other arguments": {mint.New([]string{"other", "b"}, cwd, "d"), launch.ErrNoPermit},
 		"fewer":           {mint.New([]string{"other"}, cwd, "d"), launch.ErrNoPermit},
 		"elsewhere":       {mint.New([]string{"other", "a"}, "/", "d"), launch.ErrNoPermit},
-		"that one":        {mint.New([]string{"other", "a"}, cwd, "d"), launch.NotFound{Name: "tool"}},
+		"that one":        {mint.New([]string{"other", "a"}, cwd, "d"), launch.NotFoundError{Name: "tool"}},
 	} {
 		for _, called := range []string{"other", "/x/other", "-other"} {
 			err := launch.Exec(p, launch.Program{Name: "tool", Called: called, Under: c.under}, []string{"PATH=/nonexistent"})
@@ -403,7 +403,7 @@ func TestAnotherNameNeedsItsPermit(t *testing.T) {
 
 func TestStatusFailsClosed(t *testing.T) {
 	for want, errs := range map[int][]error{
-		127: {launch.NotFound{Name: "x"}},
+		127: {launch.NotFoundError{Name: "x"}},
 		126: {launch.NotExecutable{Path: "/x", Err: syscall.ENOEXEC}, launch.NotExecutable{Path: "/x", Err: termux.Format{Path: "/x"}}},
 		125: {nil, errors.New("?"), launch.ErrNoPermit, launch.ErrMoved, launch.ErrNotInstalled, launch.ErrNoScript, launch.NoJudge{Path: "/x", Err: syscall.ENOENT}},
 	} {

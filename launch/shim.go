@@ -110,7 +110,7 @@ func judgeArgv(file, option, name string, argv []string) []string {
 func MCP(dir string, args, env []string) error {
 	file := dir + "/shimgen-mcp"
 	if file[0] != '/' {
-		return NotFound{file}
+		return NotFoundError{file}
 	}
 	return become(termux.Start{File: file, Argv: append([]string{file}, args...), Env: env})
 }

@@ -54,8 +54,8 @@ func (b *Budget) Spent(at tree.Span) error {
 	return &tree.LimitError{What: "steps", Max: b.max, Span: at, Spent: true}
 }
 
-// Budgeted returns the options with a budget, if they have none.
-func (o Options) Budgeted() Options {
+// WithBudget returns the options with a budget, if they have none.
+func (o Options) WithBudget() Options {
 	if o.Budget == nil {
 		o.Budget = NewBudget(MaxSteps, nil)
 	}

@@ -266,7 +266,7 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if namesPath(args[0]) {
 		return w.pathNamed(c, args)
 	}
-	f, found := filter.Named(args[0])
+	f, found := filter.Lookup(args[0])
 	if !found || f.Reads && in == nil {
 		return "", false
 	}

@@ -11,9 +11,9 @@ import (
 // maxOrigins bounds how many origins are kept for one source.
 const maxOrigins = 20_000
 
-// tracing is what the walker keeps to tell origins. Without Options.Origins
+// originTracer is what the walker keeps to tell where words come from. Without Options.Origins
 // none of it is used.
-type tracing struct {
+type originTracer struct {
 	origins int
 	cause   cause // of the assignment that is being made
 }

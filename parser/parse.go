@@ -37,7 +37,7 @@ type Options struct {
 
 	// Prints tells what programs print lists of names, as a search does. Nil means
 	// that only what the shell's own commands print is known.
-	Prints output.Printed
+	Prints output.Printer
 
 	// RealPath follows the symbolic links in an absolute path that are there before anything
 	// runs, as realpath(1) does. Nil means that no link is known, and so not what realpath,
@@ -67,7 +67,7 @@ type Options struct {
 // not pass as harmless: a shell may run the lines before the error. Where a limit
 // is passed after it was parsed, what was found until then comes with the error.
 func Parse(text string, opt Options) (*tree.Script, error) {
-	opt = opt.Budgeted()
+	opt = opt.WithBudget()
 	if s := tree.EvaluatedBefore(text, opt.Outer); s != nil {
 		return s, nil
 	}

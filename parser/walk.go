@@ -52,7 +52,7 @@ type walker struct {
 	wary     bool             // there was a change that effects does not tell of
 	touching bool             // a function's changes are being applied
 	evaluation
-	tracing
+	originTracer
 	err error
 }
 

@@ -127,7 +127,7 @@ func (m *comparison) hidden() parser.Truth {
 }
 
 // holds tells whether an option is one of a list, with the same value.
-func (m *comparison) holds(list []grammar.Given, g *grammar.Given) parser.Truth {
+func (m *comparison) holds(list []grammar.OptionUse, g *grammar.OptionUse) parser.Truth {
 	t := parser.No
 	for i := range list {
 		if o := &list[i]; o.Name == g.Name && len(o.Words) == len(g.Words) {

@@ -124,7 +124,7 @@ func (s *clearSyntax) option(o *spec.Option) (gate.Option, bool) {
 		out.Value = s.unless(grammar.Evaluates, codeKind(o.Lang))
 	case o.Role == spec.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
-	case s.Divided() && o.Role != spec.Plain && o.Role != spec.Setting:
+	case s.HasSubs() && o.Role != spec.Plain && o.Role != spec.Setting:
 		out.Value = gate.None // it moves more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None

@@ -37,7 +37,7 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 	if flat {
 		x = asFlat(x)
 	}
-	s := clearSyntax{compiler: c, Syntax: &x, program: program, sub: strings.ReplaceAll(sub, "/", " "), opinion: c.about(program, sub, x.Divided()), wanted: wanted, all: all}
+	s := clearSyntax{compiler: c, Syntax: &x, program: program, sub: strings.ReplaceAll(sub, "/", " "), opinion: c.about(program, sub, x.HasSubs()), wanted: wanted, all: all}
 	if s.reads() {
 		return s.interpreter(), true
 	}
@@ -49,7 +49,7 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 		Bundle: x.Style&spec.Bundle != 0, Permute: x.Style&spec.Permute != 0, Lenient: x.Style&spec.Lenient != 0,
 		Networked: connects(&x.Operands), Options: s.options(), Feeds: x.Feeds, Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
-	if !x.Divided() {
+	if !x.HasSubs() {
 		operands, ok := s.operands(&x.Operands)
 		out.Operands, out.Cases = operands, cases
 		return out, ok && !s.found
@@ -87,7 +87,7 @@ func (s *clearSyntax) cases() []gate.Case {
 		if s.Operands.First != nil && s.Operands.First[0] == spec.Setting {
 			operands.First = []gate.Kind{gate.Key} // a word without a dot may be a subcommand
 		}
-		if !ok || k.Values != "" || k.Lang != "" || k.With == "*" || k.And == "*" || s.Divided() || s.picks(&k.Operands) || connects(&k.Operands) {
+		if !ok || k.Values != "" || k.Lang != "" || k.With == "*" || k.And == "*" || s.HasSubs() || s.picks(&k.Operands) || connects(&k.Operands) {
 			s.closed += " " + k.With
 			continue
 		}
@@ -165,7 +165,7 @@ func opaque(x *spec.Syntax) bool {
 // its standard input says, and nothing is said of code that nobody knows.
 func (s *clearSyntax) reads() bool {
 	x := *s.Syntax
-	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.Divided() || !slices.Equal(x.Operands.First, []spec.Role{spec.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
+	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.HasSubs() || !slices.Equal(x.Operands.First, []spec.Role{spec.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
 		return false
 	}
 	x.Stdin, x.Lang, x.Operands = false, "", spec.Operands{}
@@ -190,7 +190,7 @@ func (s *clearSyntax) interpreter() gate.Syntax {
 // its options to the gate, but the name of a program that is none.
 func (s *clearSyntax) wraps() bool {
 	x, plain := *s.Syntax, s.Operands.First
-	if x.Operands.Rest != spec.Argv || x.Feeds && !s.lenient() || x.Style&spec.Permute != 0 || x.Divided() || len(x.Cases) > 0 || x.Operands.HasLast {
+	if x.Operands.Rest != spec.Argv || x.Feeds && !s.lenient() || x.Style&spec.Permute != 0 || x.HasSubs() || len(x.Cases) > 0 || x.Operands.HasLast {
 		return false
 	}
 	if len(plain) > 0 && plain[0] == spec.Assign {
@@ -252,7 +252,7 @@ func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 			out.Min = 1 // without one it is about the current directory
 		}
 	}
-	if s.words || len(o.First) > gate.MaxFirst || s.program+" "+s.sub != "git config" && !s.Divided() && grammar.Confides(s.program, s.sub, "") {
+	if s.words || len(o.First) > gate.MaxFirst || s.program+" "+s.sub != "git config" && !s.HasSubs() && grammar.Confides(s.program, s.sub, "") {
 		return gate.Operands{}, out.Min == 0
 	}
 	for i, role := range o.First {

@@ -15,7 +15,7 @@ import (
 // is taken with all below it, one without an anchor with all that has the name of
 // its first component, and what is public among credentials is left to the judge.
 func (c *compiler) zones() gate.Zones {
-	p := protected{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
+	p := placeSet{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
 	z := gate.Zones{System: p.system()}
 	secrets, _ := Secrets()
 	p.add(secrets, gate.Any)
@@ -52,8 +52,8 @@ var linked = [...]string{"/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/ptmx"
 // kernelOwn are the trees in which the gate itself calls nothing harmless.
 var kernelOwn = [...]string{"/proc", "/sys", "/dev"}
 
-// protected collects places.
-type protected struct {
+// placeSet collects places.
+type placeSet struct {
 	machine *Compilation
 	paths   map[string]gate.Access
 	names   map[gate.Name]gate.Access // the key's own access is Any
@@ -61,7 +61,7 @@ type protected struct {
 
 // system protects the system's directories and returns them: no work directory
 // is in one. One that is a home itself is the user's.
-func (p *protected) system() []string {
+func (p *placeSet) system() []string {
 	dirs := slices.Clone(SystemDirs())
 	if p.machine.Prefix != "" {
 		dirs = append(dirs, p.machine.Prefix)
@@ -74,7 +74,7 @@ func (p *protected) system() []string {
 }
 
 // add protects places from one kind of access.
-func (p *protected) add(places []Place, access gate.Access) {
+func (p *placeSet) add(places []Place, access gate.Access) {
 	for _, place := range places {
 		parts := place.Components()
 		known := spoken(parts)
@@ -104,13 +104,13 @@ func spoken(parts []string) int {
 
 // path protects a path with all below it. Where a place is named twice, the
 // wider access counts.
-func (p *protected) path(dir string, access gate.Access) {
+func (p *placeSet) path(dir string, access gate.Access) {
 	p.paths[dir] = wider(p.paths, dir, access)
 }
 
 // name protects a component wherever it is; of a pattern the longer of its
 // beginning and its end.
-func (p *protected) name(part string, access gate.Access) {
+func (p *placeSet) name(part string, access gate.Access) {
 	n := gate.Name{Text: part}
 	if isPattern(part) {
 		head, tail := ends(part)
@@ -138,7 +138,7 @@ const maxBlocked = 16 << 10
 // blockedPaths protects what the policy blocks. Where that is more than a table has
 // room for, it protects the directories that hold it: all in them is the judge's
 // then, and the rest is as clear as it was.
-func (c *compiler) blockedPaths(p *protected, blocked []PathEntry) {
+func (c *compiler) blockedPaths(p *placeSet, blocked []PathEntry) {
 	var dirs []string
 	for _, e := range blocked {
 		some, ok := p.block(e)
@@ -197,7 +197,7 @@ func upTo(dir string, components int) string {
 // It is false for one that no table can name: a path that depends on where a command
 // starts, everything, and one that is reached through a link, which may lead
 // elsewhere tomorrow. Another spelling of a home is not such a link.
-func (p *protected) block(e PathEntry) (places []string, ok bool) {
+func (p *placeSet) block(e PathEntry) (places []string, ok bool) {
 	dirs := []string{e.Path}
 	if rest, ok := strings.CutPrefix(e.Path, "~"); ok {
 		dirs = nil
@@ -219,7 +219,7 @@ func (p *protected) block(e PathEntry) (places []string, ok bool) {
 }
 
 // covered reports whether a path is a protected one or lies in it.
-func (p *protected) covered(name string, access gate.Access) bool {
+func (p *placeSet) covered(name string, access gate.Access) bool {
 	for ; name != "/" && name != "~" && name != "."; name = path.Dir(name) {
 		if has, ok := p.paths[name]; ok && has <= access || slices.Contains(kernelOwn[:], name) {
 			return true
@@ -230,7 +230,7 @@ func (p *protected) covered(name string, access gate.Access) bool {
 
 // list returns what is protected, in order, without what a wider entry or the
 // gate itself covers.
-func (p *protected) list() (places []gate.Place, names []gate.Name) {
+func (p *placeSet) list() (places []gate.Place, names []gate.Name) {
 	for _, dir := range slices.Sorted(maps.Keys(p.paths)) {
 		access := p.paths[dir]
 		if !p.covered(path.Dir(dir), access) && !slices.Contains(kernelOwn[:], dir) {

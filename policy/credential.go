@@ -77,16 +77,16 @@ var providers = [...]Provider{
 // Providers returns the services that a credential can name.
 func Providers() []Provider { return providers[:] }
 
-// credentialSaid is what a file says of one.
-type credentialSaid struct {
+// credentialTable is what a file says of one.
+type credentialTable struct {
 	it   Credential
 	said struct{ env, files, hosts, query bool }
 }
 
 // credentialFields are the keys of [credentials.NAME].
-func credentialFields() []field[credentialSaid] {
-	list := func(into func(*credentialSaid) (*[]string, *bool), wrong func(string) string) func(*credentialSaid, value) error {
-		return func(c *credentialSaid, v value) error {
+func credentialFields() []field[credentialTable] {
+	list := func(into func(*credentialTable) (*[]string, *bool), wrong func(string) string) func(*credentialTable, value) error {
+		return func(c *credentialTable, v value) error {
 			names, err := readNames(v.asList(), wrong)
 			texts, said := into(c)
 			*texts, *said = nil, true
@@ -96,13 +96,13 @@ func credentialFields() []field[credentialSaid] {
 			return err
 		}
 	}
-	return []field[credentialSaid]{
+	return []field[credentialTable]{
 		{"provider", readProvider},
-		{"env", list(func(c *credentialSaid) (*[]string, *bool) { return &c.it.Env, &c.said.env }, wholeVariable)},
-		{"file", list(func(c *credentialSaid) (*[]string, *bool) { return &c.it.Files, &c.said.files }, credentialFile)},
+		{"env", list(func(c *credentialTable) (*[]string, *bool) { return &c.it.Env, &c.said.env }, wholeVariable)},
+		{"file", list(func(c *credentialTable) (*[]string, *bool) { return &c.it.Files, &c.said.files }, credentialFile)},
 		{"hosts", readOrigins},
-		{"headers", list(func(c *credentialSaid) (*[]string, *bool) { return &c.it.Fields, new(bool) }, fieldName)},
-		{"query", list(func(c *credentialSaid) (*[]string, *bool) { return &c.it.Query, &c.said.query }, parameterName)},
+		{"headers", list(func(c *credentialTable) (*[]string, *bool) { return &c.it.Fields, new(bool) }, fieldName)},
+		{"query", list(func(c *credentialTable) (*[]string, *bool) { return &c.it.Query, &c.said.query }, parameterName)},
 	}
 }
 
@@ -114,7 +114,7 @@ func (v value) asList() value {
 	return v
 }
 
-func readProvider(c *credentialSaid, v value) error {
+func readProvider(c *credentialTable, v value) error {
 	names := make([]string, len(providers))
 	for i, p := range providers {
 		names[i] = p.Name
@@ -126,7 +126,7 @@ func readProvider(c *credentialSaid, v value) error {
 	return err
 }
 
-func readOrigins(c *credentialSaid, v value) error {
+func readOrigins(c *credentialTable, v value) error {
 	c.said.hosts = true
 	return eachText(v.asList(), func(e value, text string) error {
 		o, ok := readWebOrigin(text)
@@ -204,7 +204,7 @@ func readCredentials(d *document, v value) error {
 		return v.mistyped("a table")
 	}
 	for _, in := range v.entries(table) {
-		c := credentialSaid{it: Credential{Name: in.key, From: in.where()}}
+		c := credentialTable{it: Credential{Name: in.key, From: in.where()}}
 		if !isProfileName(in.key) {
 			return in.errorf("%q cannot be the name of a credential: use letters, digits and dashes", in.key)
 		}
@@ -222,7 +222,7 @@ func readCredentials(d *document, v value) error {
 }
 
 // provide takes from its provider what a credential does not say itself.
-func (c *credentialSaid) provide() {
+func (c *credentialTable) provide() {
 	at := slices.IndexFunc(providers[:], func(p Provider) bool { return p.Name == c.it.Provider })
 	if at < 0 {
 		return

@@ -31,7 +31,7 @@ type document struct {
 	days        *said[int]
 	mib         *said[int]
 	sandbox     *said[Sandbox]
-	reach       reachSaid
+	reach       reachTable
 	credentials []said[Credential]
 	judging     *said[time.Duration]
 	limits      [limitCount]*said[int64]

@@ -167,17 +167,17 @@ func (p *Policy) NarrowNetwork(to Mode) {
 	}
 }
 
-// A Listed is an entry of the list of hosts that has a port.
-type Listed struct {
+// A PortEntry is an entry of the list of hosts that has a port.
+type PortEntry struct {
 	Host string // a name, a pattern, or an address
 	Port uint16
 }
 
 // ListedPorts are the entries that have a port.
-func (p *Policy) ListedPorts() (all []Listed) {
+func (p *Policy) ListedPorts() (all []PortEntry) {
 	for _, d := range p.Network.Domains {
 		if pattern, port := portOf(d); port != 0 {
-			all = append(all, Listed{pattern, port})
+			all = append(all, PortEntry{pattern, port})
 		}
 	}
 	return all

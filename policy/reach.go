@@ -139,8 +139,8 @@ var sockets = [...]Socket{
 // Sockets returns the services that have a name.
 func Sockets() []Socket { return sockets[:] }
 
-// reachSaid is what a file says about Reach.
-type reachSaid struct {
+// reachTable is what a file says about Reach.
+type reachTable struct {
 	caches      *said[Caches]
 	reads       *said[Reads]
 	write, read []said[PathEntry]

@@ -163,11 +163,11 @@ func (t Tool) Print(f Format) (string, error) {
 		s.Dialect, s.Title, s.Description = "https://json-schema.org/draft/2020-12/schema", t.Name, t.Description
 		return printed(s)
 	case OpenAI:
-		return printed(function{Type: "function", Function: called{t.Name, t.Description, t.Schema}})
+		return printed(function{Type: "function", Function: functionSchema{t.Name, t.Description, t.Schema}})
 	case Anthropic:
 		return printed(custom{t.Name, t.Description, t.Schema})
 	case MCP:
-		return printed(served{
+		return printed(serverTool{
 			t.Name, t.Title, t.Description, t.Schema,
 			annotations{t.Title, t.ReadOnly, t.Destructive, t.ReadOnly, t.OpenWorld},
 		})
@@ -178,10 +178,10 @@ func (t Tool) Print(f Format) (string, error) {
 // The tool in the form of each interface.
 type (
 	function struct {
-		Type     string `json:"type"`
-		Function called `json:"function"`
+		Type     string         `json:"type"`
+		Function functionSchema `json:"function"`
 	}
-	called struct {
+	functionSchema struct {
 		Name        string `json:"name"`
 		Description string `json:"description"`
 		Parameters  Schema `json:"parameters"`
@@ -191,7 +191,7 @@ type (
 		Description string `json:"description"`
 		InputSchema Schema `json:"input_schema"`
 	}
-	served struct {
+	serverTool struct {
 		Name        string      `json:"name"`
 		Title       string      `json:"title"`
 		Description string      `json:"description"`

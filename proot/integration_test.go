@@ -31,7 +31,7 @@ const (
 func TestMain(m *testing.M) {
 	switch os.Getenv(role) {
 	case filtered:
-		fatal(refuse(Untranslated()))
+		fatal(refuse(UntranslatedCalls()))
 		fatal(unix.Exec(os.Args[1], os.Args[1:], os.Environ()))
 	case opener:
 		fd, err := unix.Openat2(unix.AT_FDCWD, os.Args[1], &unix.OpenHow{Flags: unix.O_RDONLY})

@@ -25,7 +25,7 @@
 // Nothing here runs a program or writes a file. [Config.Args] takes stat as an argument;
 // the caller finds proot, makes the root and starts the process. The caller must also
 // close every descriptor above 2, since an inherited one is not subject to any bind, and
-// on Linux refuse the system calls of [Untranslated].
+// on Linux refuse the system calls of [UntranslatedCalls].
 package proot
 
 import (

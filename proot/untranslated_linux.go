@@ -2,7 +2,7 @@ package proot
 
 import "golang.org/x/sys/unix"
 
-// Untranslated lists the numbers of system calls that name a file and that the upstream
+// UntranslatedCalls lists the numbers of system calls that name a file and that the upstream
 // proot, whose table ends in 2014, passes to the kernel unchanged, so they see the host's
 // tree instead of the guest's. openat2 reads and writes any file that way, statx shows
 // its metadata, an io_uring opens behind the tracer's back.
@@ -11,7 +11,7 @@ import "golang.org/x/sys/unix"
 // before the exec of proot and inherited by the guest. C libraries then fall back to the
 // older calls, which proot translates. On Android the system's own filter already stops
 // them. Numbers are from syscalls(2).
-func Untranslated() []uintptr {
+func UntranslatedCalls() []uintptr {
 	return []uintptr{
 		unix.SYS_EXECVEAT,
 		unix.SYS_FACCESSAT2,

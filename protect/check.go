@@ -94,7 +94,7 @@ func (c *check) tree(w *walk, r *Record) {
 	from.force = true
 	defer from.close()
 	for _, f := range w.found {
-		c.found(&from, w.now.root, f)
+		c.checkName(&from, w.now.root, f)
 	}
 	for rel, old := range w.before.names {
 		if !r.options.Free && old.kind&fs.ModeSymlink == 0 && !old.copied {
@@ -132,8 +132,8 @@ func isSettings(leaf string) bool {
 	return leaf == "config" || leaf == "config.worktree"
 }
 
-// found judges a new name.
-func (c *check) found(from *reach, root string, f found) {
+// checkName judges a new name.
+func (c *check) checkName(from *reach, root string, f protectedName) {
 	x := Change{Path: join(root, f.rel), root: root, rel: f.rel, Repository: f.step.repo}
 	dir, err := from.dir(dirOf(f.rel))
 	if err != nil {

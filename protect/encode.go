@@ -47,7 +47,7 @@ func (r *Record) Encode() []byte {
 		}
 		for rel, k := range t.names {
 			b.add(tagName, rel)
-			b.known(k)
+			b.nameFacts(k)
 		}
 	}
 	return b.text
@@ -63,7 +63,7 @@ func (b *encoder) add(fields ...string) {
 
 func (*encoder) number(n int64) string { return strconv.FormatInt(n, 10) }
 
-func (b *encoder) known(k *known) {
+func (b *encoder) nameFacts(k *known) {
 	text := "-"
 	if k.copied {
 		text = hex.EncodeToString(k.text)

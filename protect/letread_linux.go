@@ -8,12 +8,12 @@ import (
 )
 
 // letRead makes a directory of ours readable for us: exactly the one that was examined.
-func letRead(dir int, leaf string) (forced, bool) {
+func letRead(dir int, leaf string) (modeChange, bool) {
 	fd, err := unix.Openat(dir, leaf, unix.O_PATH|unix.O_NOFOLLOW|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return forced{}, false
+		return modeChange{}, false
 	}
-	f := forced{fd: fd}
+	f := modeChange{fd: fd}
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) == nil && int(st.Uid) == os.Geteuid() {
 		f.mode = st.Mode & 0o7777
@@ -22,14 +22,14 @@ func letRead(dir int, leaf string) (forced, bool) {
 		}
 	}
 	unix.Close(fd)
-	return forced{}, false
+	return modeChange{}, false
 }
 
-func (f forced) set(mode uint32) error {
+func (f modeChange) set(mode uint32) error {
 	return unix.Chmod("/proc/self/fd/"+strconv.Itoa(f.fd), mode)
 }
 
-func (f forced) restore() {
+func (f modeChange) restore() {
 	_ = f.set(f.mode) // the directory may be gone
 	unix.Close(f.fd)
 }

@@ -3,6 +3,6 @@
 package protect
 
 // letRead has no way here to change the mode of exactly that directory.
-func letRead(int, string) (forced, bool) { return forced{}, false }
+func letRead(int, string) (modeChange, bool) { return modeChange{}, false }
 
-func (forced) restore() {}
+func (modeChange) restore() {}

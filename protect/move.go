@@ -40,7 +40,7 @@ func transfer(from int, name string, to int, leaf string) error {
 	if !errors.Is(err, unix.EXDEV) {
 		return err
 	}
-	c := &copying{}
+	c := &copier{}
 	if err := c.thing(from, name, to, leaf, 0); err != nil {
 		_ = removeAt(to, leaf, 0) // half a copy is useless
 		return err
@@ -48,15 +48,15 @@ func transfer(from int, name string, to int, leaf string) error {
 	return removeAt(from, name, 0)
 }
 
-// copying counts what it copies.
-type copying struct {
+// copier counts what it copies.
+type copier struct {
 	names int
 	bytes int64
 }
 
 var errTooMuch = errors.New("too much to be copied to another file system")
 
-func (c *copying) thing(from int, name string, to int, leaf string, depth int) error {
+func (c *copier) thing(from int, name string, to int, leaf string, depth int) error {
 	k := lookAt(from, name)
 	if c.names++; k == nil || c.names > maxCopiedNames || depth > maxCopiedDepth {
 		return errTooMuch
@@ -72,7 +72,7 @@ func (c *copying) thing(from int, name string, to int, leaf string, depth int) e
 	return fmt.Errorf("%s: a %s cannot be copied", name, k.kind)
 }
 
-func (c *copying) file(from int, name string, to int, leaf string, k *known) error {
+func (c *copier) file(from int, name string, to int, leaf string, k *known) error {
 	if c.bytes += k.size; c.bytes > maxCopiedBytes {
 		return errTooMuch
 	}
@@ -94,7 +94,7 @@ func (c *copying) file(from int, name string, to int, leaf string, k *known) err
 	return errors.Join(err, target.Chmod(fs.FileMode(k.mode)), target.Close())
 }
 
-func (c *copying) dir(from int, name string, to int, leaf string, depth int) error {
+func (c *copier) dir(from int, name string, to int, leaf string, depth int) error {
 	if err := unix.Mkdirat(to, leaf, 0o700); err != nil {
 		return err
 	}

@@ -31,7 +31,7 @@ type Outcome struct {
 // before. It leaves what came with a new repository.
 func (q Quarantine) Settle(changes []Change) []Outcome {
 	var done []Outcome
-	s := &settling{q: q}
+	s := &settler{q: q}
 	defer s.end()
 	for _, x := range changes {
 		o := Outcome{Change: x}
@@ -47,8 +47,8 @@ func (q Quarantine) Settle(changes []Change) []Outcome {
 	return done
 }
 
-// settling is one check's use of a quarantine.
-type settling struct {
+// settler is one check's use of a quarantine.
+type settler struct {
 	q     Quarantine
 	batch *batch
 	err   error // why there is no batch
@@ -56,7 +56,7 @@ type settling struct {
 	root  string
 }
 
-func (s *settling) end() {
+func (s *settler) end() {
 	if s.batch != nil {
 		s.batch.close()
 	}
@@ -66,7 +66,7 @@ func (s *settling) end() {
 }
 
 // settle deals with one change.
-func (s *settling) settle(o *Outcome) {
+func (s *settler) settle(o *Outcome) {
 	dir, err := s.dir(o.root, dirOf(o.rel))
 	if err != nil {
 		o.gone = o.Was != Removed && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR)) // gone with its directory
@@ -88,7 +88,7 @@ func (s *settling) settle(o *Outcome) {
 }
 
 // dir opens a directory below a root.
-func (s *settling) dir(root, rel string) (int, error) {
+func (s *settler) dir(root, rel string) (int, error) {
 	if s.root != root {
 		if s.root != "" {
 			s.from.close()
@@ -106,7 +106,7 @@ func (s *settling) dir(root, rel string) (int, error) {
 
 // takeAway moves the file at a name into the quarantine or, if that fails, to a name that
 // means nothing to anybody.
-func (s *settling) takeAway(o *Outcome, dir int, leaf string) error {
+func (s *settler) takeAway(o *Outcome, dir int, leaf string) error {
 	now := lookAt(dir, leaf)
 	if now == nil {
 		o.gone = true

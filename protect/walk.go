@@ -21,7 +21,7 @@ type walk struct {
 	from   reach
 	budget *int // how many more names may be examined
 	depth  int
-	found  []found
+	found  []protectedName
 	hidden []string
 	queue  []step
 }
@@ -36,8 +36,8 @@ type step struct {
 	repo  string // the new repository whose work tree it is in
 }
 
-// found is a protected name.
-type found struct {
+// protectedName is a protected name.
+type protectedName struct {
 	rel   string
 	kind  fs.FileMode
 	step  step
@@ -51,11 +51,11 @@ type reach struct {
 	parent string // its descriptor stays open, as the next directory is usually beside the last
 	fd     int
 	force  bool // make unreadable directories of ours readable
-	forced []forced
+	forced []modeChange
 }
 
-// forced is a directory whose mode must be restored.
-type forced struct {
+// modeChange is a directory whose mode must be restored.
+type modeChange struct {
 	fd   int // identifies it without opening it
 	mode uint32
 }
@@ -297,7 +297,7 @@ func (w *walk) name(s step, d *dir, e entry, fd int) {
 	} else if was && old.kind == e.kind {
 		w.now.names[rel] = old
 	} else if !was && !w.before.skipped[s.as] {
-		w.found = append(w.found, found{rel: rel, kind: e.kind, step: s, git: d.git || inGit(s.as), fresh: w.old(s.as) == nil})
+		w.found = append(w.found, protectedName{rel: rel, kind: e.kind, step: s, git: d.git || inGit(s.as), fresh: w.old(s.as) == nil})
 	}
 	if e.kind.IsDir() && w.deep && (w.before == nil || was && old.kind == e.kind) {
 		w.down(d, kid{leaf: e.leaf, kept: true}, s)

@@ -16,13 +16,13 @@ import (
 
 // Proof is what a rule's examples show of it.
 type Proof struct {
-	ID      string            `json:"id"`
-	Hits    int               `json:"hits"`
-	Misses  int               `json:"misses"`
-	Errors  []string          `json:"errors"`
-	Held    int               `json:"held"`
-	Tried   int               `json:"tried"`
-	Escaped []guard.Respelled `json:"escaped"`
+	ID      string             `json:"id"`
+	Hits    int                `json:"hits"`
+	Misses  int                `json:"misses"`
+	Errors  []string           `json:"errors"`
+	Held    int                `json:"held"`
+	Tried   int                `json:"tried"`
+	Escaped []guard.Respelling `json:"escaped"`
 }
 
 // Proofs are those of many rules, with their sums.
@@ -95,7 +95,7 @@ func proveOne(p *policy.Policy, r *rules.Rule) Proof {
 	share := guard.Respell(p, r, nil)
 	one := Proof{
 		ID: r.ID, Hits: len(r.Hits), Misses: len(r.Misses), Errors: []string{},
-		Held: share.Held, Tried: share.Tried, Escaped: append([]guard.Respelled{}, share.Escaped...),
+		Held: share.Held, Tried: share.Tried, Escaped: append([]guard.Respelling{}, share.Escaped...),
 	}
 	for _, err := range guard.ExamplesOf(p, r) {
 		one.Errors = append(one.Errors, err.Error())

@@ -108,9 +108,9 @@ func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begi
 
 // memory remembers the candidates of some programs: of those with the same hash, the last
 // two.
-type memory [128]atomic.Pointer[remembered]
+type memory [128]atomic.Pointer[memoryEntry]
 
-type remembered struct {
+type memoryEntry struct {
 	program string
 	rules   []candidate
 }
@@ -145,7 +145,7 @@ func (s Set) about(program string) []candidate {
 	if last != nil {
 		s.known[place^1].Store(last)
 	}
-	s.known[place].Store(&remembered{strings.Clone(program), some})
+	s.known[place].Store(&memoryEntry{strings.Clone(program), some})
 	return some
 }
 

@@ -50,7 +50,7 @@ func usage(v *grammar.Invocation) bool {
 
 // isSwitch reports whether a word is an option that takes no value.
 func isSwitch(v *grammar.Invocation, word string) bool {
-	return slices.ContainsFunc(v.Options, func(g grammar.Given) bool {
+	return slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
 		return g.Option != nil && g.Option.Arg == spec.None && spec.Among(word, g.Option.Names)
 	})
 }

@@ -13,7 +13,7 @@ import (
 // fits one of some patterns, as far as that is not known. A header that is there for
 // credentials may.
 func holdsVariable(patterns string, v *grammar.Invocation, w parser.Word) bool {
-	isHeader := slices.ContainsFunc(v.Options, func(g grammar.Given) bool {
+	isHeader := slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
 		return g.Value.Span == w.Span && spec.Among(g.Name, "-H --header --proxy-header")
 	})
 	if header, _, is := strings.Cut(strings.ToLower(w.Prefix()), ":"); is && isHeader {

@@ -87,7 +87,7 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 			return inside, nil
 		}
 	}
-	if err = unavailable(err); len(kinds) > 1 && errors.As(err, new(Missing)) {
+	if err = unavailable(err); len(kinds) > 1 && errors.As(err, new(MissingBackendError)) {
 		return b.in(kinds[1:])
 	}
 	return Plan{}, err
@@ -190,7 +190,7 @@ func Holding() []Sandbox { return holding[:] }
 func unavailable(err error) error {
 	var u sandbox.Unavailable
 	if errors.As(err, &u) {
-		return Missing{u, u.Hint}
+		return MissingBackendError{u, u.Hint}
 	}
 	return err
 }

@@ -31,15 +31,15 @@ type Answer struct {
 	Ran      bool
 	TimedOut bool
 	Over     error // the limit that it went over
-	Captured
+	Capture
 }
 
 // Result is the answer as one object.
 func (a Answer) Result() Result {
 	if !a.Ran {
-		return Refused(a.Decision)
+		return RefusedResult(a.Decision)
 	}
-	return Finished(a.Decision, a.Captured, a.Over)
+	return ResultOf(a.Decision, a.Capture, a.Over)
 }
 
 // AtExec adds what is known of a request that is to run here, in a sandbox or none:
@@ -68,8 +68,8 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 		return a, err
 	}
 	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
-	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
-	if _, over := Exceeded(err); over {
+	a.Capture, a.TimedOut = out, errors.Is(err, ErrTimeout)
+	if _, over := LimitOf(err); over {
 		a.Over, err = err, nil
 	}
 	a.Ran = err == nil

@@ -18,8 +18,8 @@ import (
 	"github.com/agent-loop/shimgen/proot"
 )
 
-// Captured is what a command printed and how it ended.
-type Captured struct {
+// Capture is what a command printed and how it ended.
+type Capture struct {
 	Exit           int    // as for Run
 	Stdout, Stderr string // the very bytes
 	Left           int64  // bytes of both that were left out
@@ -39,13 +39,13 @@ const drain = 2 * time.Second
 // as well; the error is then ErrTimeout or the context's, and what was printed
 // until then is returned. Calls may be made at the same time, each on a session
 // of its own.
-func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int) (Captured, error) {
+func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int) (Capture, error) {
 	if err := ctx.Err(); err != nil {
-		return Captured{}, err
+		return Capture{}, err
 	}
 	cmd, err := s.command(p, j)
 	if err != nil {
-		return Captured{}, err
+		return Capture{}, err
 	}
 	defer cmd.remove()
 	var out, errs stream
@@ -53,7 +53,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 		limit = int(min(int64(limit), most))
 	}
 	if err := errors.Join(out.open(limit), errs.open(limit)); err != nil {
-		return Captured{}, errors.Join(err, out.close(), errs.close())
+		return Capture{}, errors.Join(err, out.close(), errs.close())
 	}
 	cmd.Stdout, cmd.Stderr = out.writer, errs.writer
 	if j.Stdin != nil {
@@ -68,7 +68,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	started := time.Now()
 	if err := cmd.start(); err != nil {
-		return Captured{}, errors.Join(err, out.close(), errs.close())
+		return Capture{}, errors.Join(err, out.close(), errs.close())
 	}
 	out.begin(j.Stdout)
 	errs.begin(j.Stderr)
@@ -80,7 +80,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	took := time.Since(started)
 	until := time.Now().Add(drain)
-	c := Captured{Exit: status, Sandbox: cmd.sandbox}
+	c := Capture{Exit: status, Sandbox: cmd.sandbox}
 	var left int64
 	c.Stdout, c.Left = out.end(until)
 	c.Stderr, left = errs.end(until)
@@ -212,15 +212,15 @@ func (st *stream) begin(also io.Writer) {
 	st.writer.Close()
 	var to io.Writer = st.kept
 	if also != nil {
-		to = io.MultiWriter(st.kept, unfailing{also})
+		to = io.MultiWriter(st.kept, lossyWriter{also})
 	}
 	st.copied.Go(func() { _, _ = io.Copy(to, st.reader) }) // it ends with the pipe, or at end's deadline
 }
 
-// unfailing writes to another as long as that can be written to.
-type unfailing struct{ to io.Writer }
+// lossyWriter writes to another as long as that can be written to.
+type lossyWriter struct{ to io.Writer }
 
-func (u unfailing) Write(p []byte) (int, error) {
+func (u lossyWriter) Write(p []byte) (int, error) {
 	_, _ = u.to.Write(p)
 	return len(p), nil
 }

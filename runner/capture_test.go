@@ -19,7 +19,7 @@ import (
 )
 
 // captured judges an argument vector and captures it.
-func captured(t *testing.T, ctx context.Context, s *Session, j Job, argv ...string) (Captured, error) {
+func captured(t *testing.T, ctx context.Context, s *Session, j Job, argv ...string) (Capture, error) {
 	t.Helper()
 	p, ok := s.Decide(guard.Request{Argv: argv}).Permit()
 	require.True(t, ok, "the policy must allow %q", argv)
@@ -30,17 +30,17 @@ func TestCapture(t *testing.T) {
 	s := session(t, "X=1")
 	for name, c := range map[string]struct {
 		script string
-		want   Captured
+		want   Capture
 	}{
-		"both streams and the status": {"echo out; echo err >&2; exit 3", Captured{Exit: 3, Stdout: "out\n", Stderr: "err\n"}},
-		"nothing on standard input":   {"cat; echo end", Captured{Stdout: "end\n"}},
-		"no terminal":                 {"test -t 0 || test -t 1 || echo none", Captured{Stdout: "none\n"}},
-		"ended by a signal":           {"kill -TERM $$", Captured{Exit: 128 + 15}},
-		"the environment":             {"echo $X", Captured{Stdout: "1\n"}},
-		"bytes that are no text":      {`printf 'a\377b'`, Captured{Stdout: "a\xffb"}},
+		"both streams and the status": {"echo out; echo err >&2; exit 3", Capture{Exit: 3, Stdout: "out\n", Stderr: "err\n"}},
+		"nothing on standard input":   {"cat; echo end", Capture{Stdout: "end\n"}},
+		"no terminal":                 {"test -t 0 || test -t 1 || echo none", Capture{Stdout: "none\n"}},
+		"ended by a signal":           {"kill -TERM $$", Capture{Exit: 128 + 15}},
+		"the environment":             {"echo $X", Capture{Stdout: "1\n"}},
+		"bytes that are no text":      {`printf 'a\377b'`, Capture{Stdout: "a\xffb"}},
 		"what is too long": {
 			"head -c 2000 /dev/zero | tr '\\0' x",
-			Captured{Stdout: strings.Repeat("x", 750) + "\n[shimgen: 1000 bytes left out]\n" + strings.Repeat("x", 250), Left: 1000},
+			Capture{Stdout: strings.Repeat("x", 750) + "\n[shimgen: 1000 bytes left out]\n" + strings.Repeat("x", 250), Left: 1000},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -63,7 +63,7 @@ func (s *Session) standIn() error {
 		},
 	})
 	if err != nil {
-		return Missing{err, "fix it, or take it out of [credentials]: until then nothing runs that could read it"}
+		return MissingBackendError{err, "fix it, or take it out of [credentials]: until then nothing runs that could read it"}
 	}
 	s.credentials.Set, s.env = held, held.Environ(s.env)
 	return nil
@@ -114,7 +114,7 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	defer cancel()
 	t, err := egress.StartTerminator(ctx, terminatorPath(), names)
 	if err != nil {
-		return release, Missing{fmt.Errorf("TLS to hosts of credentials or of allowed_requests cannot be opened: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
+		return release, MissingBackendError{fmt.Errorf("TLS to hosts of credentials or of allowed_requests cannot be opened: %w", err), "build shimgen-tls beside shimgen (make build), then shimgen install"}
 	}
 	s.credentials.tls = t
 	release = func() {
@@ -169,7 +169,7 @@ var errNoBundle = errors.New("this machine has no bundle of certificate authorit
 func (s *Session) authorities() ([]byte, error) {
 	found := systemBundles()
 	if len(found) == 0 {
-		return nil, Missing{errNoBundle, "install ca-certificates"}
+		return nil, MissingBackendError{errNoBundle, "install ca-certificates"}
 	}
 	named := found[:1:1]
 	for _, variable := range trusting {

@@ -173,18 +173,18 @@ func (x Sandbox) lacks() []sandbox.Property {
 // outlive the command. Nor is Seatbelt, which does not end what a command leaves.
 func (s *Session) confined(j Job) error {
 	if s.phone && j.Sandbox.holds() {
-		return Missing{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox proot hides files and holds nothing else; a policy for a phone must not require a sandbox"}
+		return MissingBackendError{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox proot hides files and holds nothing else; a policy for a phone must not require a sandbox"}
 	}
 	if s.Policy.Sandbox != policy.Required || j.Sandbox.holds() {
 		return nil
 	}
 	if !sandbox.HasProot {
-		return Missing{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
+		return MissingBackendError{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
 	if lacks := j.Sandbox.lacks(); len(lacks) > 0 {
-		return Missing{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), "leave --sandbox out: native is taken, bwrap or landlock"}
+		return MissingBackendError{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), "leave --sandbox out: native is taken, bwrap or landlock"}
 	}
-	return Missing{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
+	return MissingBackendError{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
 }
 
 // Confine returns the backend for a job: the one that was asked for, and else the one
@@ -213,7 +213,7 @@ func (s *Session) find(name string) (string, error) {
 	}
 	path, ok := gate.Find(name, s.env.value("PATH"), s.Root)
 	if !ok {
-		return "", launch.NotFound{Name: name}
+		return "", launch.NotFoundError{Name: name}
 	}
 	return path, nil
 }
@@ -284,7 +284,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	err = c.wait(j.Timeout, signals)
 	c.detach()
 	isLate := errors.Is(err, ErrTimeout)
-	if _, over := Exceeded(err); over {
+	if _, over := LimitOf(err); over {
 		restore() // it had no time to do so itself
 	}
 	status, said := exitStatus(c.ProcessState), heard.end()
@@ -353,7 +353,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	}
 	plan, err := s.Plan(p, j)
 	if err == nil && plan.Sandbox == Seatbelt && !s.Machine.Mac {
-		err = Missing{sandbox.Unavailable{Backend: string(Seatbelt), Err: sandbox.ErrNotMac}, "with --dry-run its profile is printed here, too"}
+		err = MissingBackendError{sandbox.Unavailable{Backend: string(Seatbelt), Err: sandbox.ErrNotMac}, "with --dry-run its profile is printed here, too"}
 	}
 	if err != nil {
 		remove()
@@ -374,7 +374,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	if j.Script.Opened() {
 		c.ExtraFiles = []*os.File{j.Script.file}
 	}
-	if err := launch.Unchanged(j.Script.Held()); err != nil {
+	if err := launch.CheckUnchanged(j.Script.Held()); err != nil {
 		c.remove()
 		return nil, err
 	}
@@ -423,9 +423,9 @@ func (c *child) startConfined() error {
 	for err != nil && errors.Is(err, sandbox.ErrDidNotStart) && c.other != nil {
 		next, cannot := c.other()
 		if cannot != nil {
-			var absent Missing
+			var absent MissingBackendError
 			if errors.As(cannot, &absent) {
-				return Missing{fmt.Errorf("%w; %w", err, cannot), absent.Hint}
+				return MissingBackendError{fmt.Errorf("%w; %w", err, cannot), absent.Hint}
 			}
 			return fmt.Errorf("%w; %w", err, cannot)
 		}
@@ -469,7 +469,7 @@ func (c *child) startIn(files []*os.File) (err error) {
 		c.take()
 	}
 	if err != nil {
-		c.files.Started()
+		c.files.CloseChildEnds()
 		return err
 	}
 	if err = c.files.Ready(); err != nil {

@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 }
 
 // confined captures what a command prints that must run in a sandbox.
-func confined(t *testing.T, j Job) (Captured, error) {
+func confined(t *testing.T, j Job) (Capture, error) {
 	t.Helper()
 	s := session(t)
 	s.Policy.Sandbox = policy.Required
@@ -56,7 +56,7 @@ func TestLandlockIsTakenWhereNobodyMakesNamespaces(t *testing.T) {
 		t.Skip(err)
 	}
 	type came struct {
-		Captured
+		Capture
 		err error
 	}
 	done := make(chan came)
@@ -76,7 +76,7 @@ func TestLandlockIsTakenWhereNobodyMakesNamespaces(t *testing.T) {
 		if err == nil {
 			err = unix.Prctl(unix.PR_SET_SECCOMP, unix.SECCOMP_MODE_FILTER, uintptr(unsafe.Pointer(&filter)), 0, 0)
 		}
-		var c Captured
+		var c Capture
 		if err == nil {
 			c, err = confined(t, Job{})
 		}

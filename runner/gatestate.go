@@ -79,7 +79,7 @@ func (s *Session) askTable(table []byte, own bool, ask func(*gate.Checker) gate.
 		return gate.NotInstalled
 	}
 	why := ask(c)
-	if why == gate.Clear && own && !c.Own() {
+	if why == gate.Clear && own && !c.IsOwn() {
 		return gate.OtherRoot
 	}
 	return why

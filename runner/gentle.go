@@ -143,7 +143,7 @@ func starts(kind Sandbox) error {
 	}
 	cmd := exec.Cmd{Path: plan.Path, Args: plan.Argv, ExtraFiles: append([]*os.File{nil}, files.Child...)}
 	if err := cmd.Start(); err != nil {
-		files.Started()
+		files.CloseChildEnds()
 		return errors.Join(err, files.Began())
 	}
 	_ = cmd.Wait() // how it ended is what Began tells

@@ -102,7 +102,7 @@ func (s *Session) Granted(d guard.Decision, name string, args []string) guard.De
 
 // answers applies a grant to a decision on a command.
 func (g Grant) answers(d guard.Decision, dir string, argv []string) guard.Decision {
-	return d.Answered(func(f guard.Finding) bool {
+	return d.WithAnswers(func(f guard.Finding) bool {
 		return slices.ContainsFunc(g, func(c GrantedCommand) bool {
 			return c.Rule == f.Rule.ID && c.Dir == dir && sameArgv(c.Argv, argv)
 		})

@@ -141,11 +141,11 @@ func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
 // noBackend is ErrNoBackend with why.
 func noBackend(err error) error {
 	hint := ""
-	var absent Missing
+	var absent MissingBackendError
 	if errors.As(err, &absent) {
 		hint = absent.Hint
 	}
-	return Missing{fmt.Errorf("%w (%w)", ErrNoBackend, err), hint}
+	return MissingBackendError{fmt.Errorf("%w (%w)", ErrNoBackend, err), hint}
 }
 
 // isNoBackend reports whether an error says that no sandbox could be set up.
@@ -272,8 +272,8 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 		job.Grant = s.Granting(a.Decision)
 	}
 	out, err := s.Capture(ctx, allowed, job, in.Keep)
-	a.Captured, a.TimedOut = out, errors.Is(err, ErrTimeout)
-	if _, over := Exceeded(err); over {
+	a.Capture, a.TimedOut = out, errors.Is(err, ErrTimeout)
+	if _, over := LimitOf(err); over {
 		a.Over, err = err, nil
 	}
 	a.Ran = err == nil

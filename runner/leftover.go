@@ -24,7 +24,7 @@ func runsIn(temp string) string { return filepath.Join(temp, "shimgen-"+strconv.
 func (s *Session) makeRunsDir() error {
 	dir := s.runsDir()
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return Missing{err, "a run in a sandbox keeps its files below " + filepath.Dir(dir) + ": make that a directory in which you may write"}
+		return MissingBackendError{err, "a run in a sandbox keeps its files below " + filepath.Dir(dir) + ": make that a directory in which you may write"}
 	}
 	f, err := host.Open(dir, host.PrivateDir(host.UID()))
 	if err == nil {

@@ -61,7 +61,7 @@ func (c *child) launch() error {
 	if len(c.ExtraFiles) == 0 {
 		c.ExtraFiles = []*os.File{nil}
 	}
-	words, entry, err := sandbox.Limited(self, c.Path, c.Args, limits, 3+len(c.ExtraFiles))
+	words, entry, err := sandbox.LimitEntry(self, c.Path, c.Args, limits, 3+len(c.ExtraFiles))
 	if err != nil {
 		return err
 	}
@@ -124,8 +124,8 @@ func overLimit(l policy.Limits, which policy.Limit) error {
 	return sandbox.ErrResourceLimit{Resource: limitNames[which], Limit: which.Show(l[which])}
 }
 
-// Exceeded returns the limit that a command went over, if an error is about that.
-func Exceeded(err error) (sandbox.ErrResourceLimit, bool) {
+// LimitOf returns the limit that a command went over, if an error is about that.
+func LimitOf(err error) (sandbox.ErrResourceLimit, bool) {
 	var e sandbox.ErrResourceLimit
 	return e, errors.As(err, &e)
 }

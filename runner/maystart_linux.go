@@ -52,7 +52,7 @@ func (s *Session) mayStart() error {
 		}
 	}
 	if err != nil || !status.Exited() || status.ExitStatus() != 0 {
-		return Missing{errLinuxBuild, "install the build for Android: GOOS=android GOARCH=arm64 make build"}
+		return MissingBackendError{errLinuxBuild, "install the build for Android: GOOS=android GOARCH=arm64 make build"}
 	}
 	return nil
 }

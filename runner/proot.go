@@ -12,17 +12,17 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// Missing says that a backend is not there, and how to get it.
-type Missing struct {
+// MissingBackendError says that a backend is not there, and how to get it.
+type MissingBackendError struct {
 	Err  error
 	Hint string
 }
 
 // Error names what is missing.
-func (m Missing) Error() string { return m.Err.Error() }
+func (m MissingBackendError) Error() string { return m.Err.Error() }
 
 // Unwrap returns the cause.
-func (m Missing) Unwrap() error { return m.Err }
+func (m MissingBackendError) Unwrap() error { return m.Err }
 
 // ErrNoProot says that proot is asked for where there can be none.
 var ErrNoProot = errors.New("proot runs on Linux alone")
@@ -33,12 +33,12 @@ func CanConfine() bool { return sandbox.HasProot }
 // proot is what is installed, and what it can do.
 func (s *Session) proot() (sandbox.Proot, error) {
 	if !sandbox.HasProot {
-		return sandbox.Proot{}, Missing{ErrNoProot, "nothing that confines a command is built for this system"}
+		return sandbox.Proot{}, MissingBackendError{ErrNoProot, "nothing that confines a command is built for this system"}
 	}
 	program, err := s.find("proot")
 	if err != nil {
 		release, _ := os.ReadFile("/etc/os-release")
-		return sandbox.Proot{}, Missing{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
+		return sandbox.Proot{}, MissingBackendError{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
 	}
 	help, err := exec.Command(program, "--help").CombinedOutput()
 	if err != nil && len(help) == 0 {

@@ -26,7 +26,7 @@ func TestG8MissingProotSaysHowToGetIt(t *testing.T) {
 	s := session(t)
 	s.env = environment{"PATH=/nowhere"}
 	_, err := plan(t, s, Job{Sandbox: Proot}, "true")
-	var missing Missing
+	var missing MissingBackendError
 	require.ErrorAs(t, err, &missing)
 	require.ErrorIs(t, err, proot.ErrNotInstalled)
 	assert.Contains(t, missing.Hint, "Install with: ")

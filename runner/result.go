@@ -66,8 +66,8 @@ func resultOf(d guard.Decision) Result {
 	return Result{Violations: []Violation{}, Sandbox: NoSandbox, Decision: d.ID(), Action: d.Action.String()}
 }
 
-// Refused is the result of a command that the policy did not let run.
-func Refused(d guard.Decision) Result {
+// RefusedResult is the result of a command that the policy did not let run.
+func RefusedResult(d guard.Decision) Result {
 	r := resultOf(d)
 	_, r.Hint = verdict.Say(d)
 	r.ExitCode, r.Reason = StatusRefused, "cannot be understood"
@@ -83,11 +83,11 @@ func Refused(d guard.Decision) Result {
 	return r
 }
 
-// Finished is the result of a command that ran. An error is the limit that it went over.
-func Finished(d guard.Decision, c Captured, err error) Result {
+// ResultOf is the result of a command that ran. An error is the limit that it went over.
+func ResultOf(d guard.Decision, c Capture, err error) Result {
 	r := resultOf(d)
 	r.Ran, r.ExitCode, r.Sandbox, r.LeftOut = true, c.Exit, c.Sandbox, c.Left
-	if over, is := Exceeded(err); is {
+	if over, is := LimitOf(err); is {
 		r.Limit = over.Error()
 	}
 	if r.TimedOut = errors.Is(err, ErrTimeout); r.TimedOut {
@@ -105,14 +105,14 @@ func Finished(d guard.Decision, c Captured, err error) Result {
 	return r
 }
 
-// Unserved is the result of a command that was not started, or not attended to.
-func Unserved(err error) Result {
+// FailedResult is the result of a command that was not started, or not attended to.
+func FailedResult(err error) Result {
 	r := Result{Violations: []Violation{}, Sandbox: NoSandbox, ExitCode: StatusFailed, Error: verdict.Line(err.Error())}
-	var missing Missing
+	var missing MissingBackendError
 	if errors.As(err, &missing) {
 		r.Hint = verdict.Line(missing.Hint)
 	}
-	if errors.As(err, new(launch.NotFound)) {
+	if errors.As(err, new(launch.NotFoundError)) {
 		r.ExitCode = StatusNotFound
 	}
 	return r

@@ -50,8 +50,8 @@ func (s *Session) rotate(today *os.File) {
 }
 
 // auditBound is a policy's.
-func auditBound(p *policy.Policy) audit.Bound {
-	return audit.Bound{Days: p.Audit.KeepDays, Bytes: int64(p.Audit.KeepMiB) << 20}
+func auditBound(p *policy.Policy) audit.Retention {
+	return audit.Retention{Days: p.Audit.KeepDays, Bytes: int64(p.Audit.KeepMiB) << 20}
 }
 
 // sameDay reports whether two moments have one file.
@@ -59,7 +59,7 @@ func sameDay(a, b time.Time) bool { return audit.FileName(a) == audit.FileName(b
 
 // boundTrail gives full files of the trail in a directory their numbers and removes
 // what is out of bounds. One process at a time may do it.
-func boundTrail(path string, bound audit.Bound, now time.Time) error {
+func boundTrail(path string, bound audit.Retention, now time.Time) error {
 	dir, err := os.OpenRoot(path)
 	if err != nil {
 		return err
@@ -102,12 +102,12 @@ func boundTrail(path string, bound audit.Bound, now time.Time) error {
 
 // storedFiles are the files of the trail that are regular and ours. What else has such
 // a name is not touched.
-func storedFiles(dir *os.Root) ([]audit.Stored, error) {
+func storedFiles(dir *os.Root) ([]audit.TrailFile, error) {
 	entries, err := fs.ReadDir(dir.FS(), ".")
 	if err != nil {
 		return nil, err
 	}
-	var stored []audit.Stored
+	var stored []audit.TrailFile
 	for _, entry := range entries {
 		f, ok := audit.ParseName(entry.Name())
 		if !ok {
@@ -120,7 +120,7 @@ func storedFiles(dir *os.Root) ([]audit.Stored, error) {
 		if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
 			continue
 		}
-		stored = append(stored, audit.Stored{DayFile: f, Size: info.Size(), Modified: info.ModTime()})
+		stored = append(stored, audit.TrailFile{DayFile: f, Size: info.Size(), Modified: info.ModTime()})
 	}
 	return stored, nil
 }

@@ -42,7 +42,7 @@ func file(t *testing.T, dir, name string, size int64, age time.Duration) {
 
 func TestBoundTrail(t *testing.T) {
 	dir, now := t.TempDir(), time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC)
-	full := audit.Bound{Bytes: 16 << 20}.PartSize()
+	full := audit.Retention{Bytes: 16 << 20}.PartSize()
 	file(t, dir, "20250310.jsonl", full, 0)
 	file(t, dir, "20250310.0003.jsonl", 10, time.Hour)
 	file(t, dir, "20250309.jsonl", full-1, 24*time.Hour)
@@ -50,7 +50,7 @@ func TestBoundTrail(t *testing.T) {
 	file(t, dir, "notes", 1<<30, 70*24*time.Hour)
 	require.NoError(t, os.Symlink("notes", filepath.Join(dir, "20250102.jsonl")))
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "20250103.jsonl"), 0o700))
-	bound := audit.Bound{Days: 30, Bytes: 16 << 20}
+	bound := audit.Retention{Days: 30, Bytes: 16 << 20}
 	require.NoError(t, boundTrail(dir, bound, now))
 	assert.Equal(t, []string{"20250102.jsonl", "20250103.jsonl", "20250309.jsonl", "20250310.0003.jsonl", "20250310.0004.jsonl", "notes"}, trailNames(t, dir),
 		"what is no file of ours stays")
@@ -154,7 +154,7 @@ func TestNoLineIsLostUnderWriters(t *testing.T) {
 				running = false
 			default:
 			}
-			assert.NoError(t, boundTrail(dir, audit.Bound{Bytes: 8 << 20}, time.Now()))
+			assert.NoError(t, boundTrail(dir, audit.Retention{Bytes: 8 << 20}, time.Now()))
 			if parts, _ := filepath.Glob(filepath.Join(dir, "*.0001.*")); len(parts) > 0 {
 				once.Do(func() { close(renamed) })
 			}

@@ -67,7 +67,7 @@ func (sc Script) Apply(d guard.Decision) guard.Decision {
 	if !sc.Opened() {
 		return d
 	}
-	return d.Opened(sc.index, openFiles+strconv.Itoa(sc.FD()))
+	return d.WithDescriptor(sc.index, openFiles+strconv.Itoa(sc.FD()))
 }
 
 // Pass is Apply for a child that gets the opened file as a descriptor of its
@@ -76,7 +76,7 @@ func (sc Script) Pass(d guard.Decision) guard.Decision {
 	if !sc.Opened() {
 		return d
 	}
-	return d.Opened(sc.index, openFiles+strconv.Itoa(ChildFD))
+	return d.WithDescriptor(sc.index, openFiles+strconv.Itoa(ChildFD))
 }
 
 // ChildFD is the descriptor of the script in a child that Run starts.

@@ -92,8 +92,8 @@ func TestScriptThatItsShellOpensIsHeld(t *testing.T) {
 				assert.False(t, sc.Opened(), "the name stays")
 				require.NotNil(t, sc.text)
 				assert.Equal(t, "echo one\n", *sc.text)
-				require.NoError(t, launch.Unchanged(sc.Held()))
-				defer func() { assert.Equal(t, c.same, launch.Unchanged(sc.Held()) == nil, way) }()
+				require.NoError(t, launch.CheckUnchanged(sc.Held()))
+				defer func() { assert.Equal(t, c.same, launch.CheckUnchanged(sc.Held()) == nil, way) }()
 			}
 			c.change(t)
 		})
@@ -128,12 +128,12 @@ func TestScriptWithoutReadableTextIsTheShellsOwnToRefuse(t *testing.T) {
 		sc, err := s.OpenScript("sh", []string{name})
 		assert.NoError(t, err, name)
 		assert.Nil(t, sc.text, name)
-		assert.NoError(t, launch.Unchanged(sc.Held()), name)
+		assert.NoError(t, launch.CheckUnchanged(sc.Held()), name)
 	}
 	sc, err := s.OpenScript("sh", []string{"missing"})
 	require.NoError(t, err)
 	put(t, "missing", "echo planted\n")
-	assert.Equal(t, launch.Changed{Path: s.Dir + "/missing"}, launch.Unchanged(sc.Held()), "it must stay so")
+	assert.Equal(t, launch.ChangedError{Path: s.Dir + "/missing"}, launch.CheckUnchanged(sc.Held()), "it must stay so")
 
 	put(t, "long", strings.Repeat("#", maxScript+1))
 	sc, err = s.OpenScript("sh", []string{"long"})
@@ -184,9 +184,9 @@ func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
 	sc, err := s.OpenScript("bash", []string{"/dev/fd/" + strconv.Itoa(file)})
 	require.NoError(t, err)
 	assert.Equal(t, opensAnew, *sc.text == "echo one\necho two\n")
-	require.NoError(t, launch.Unchanged(sc.Held()))
+	require.NoError(t, launch.CheckUnchanged(sc.Held()))
 	appendTo(t, "x", "echo three\n")
-	assert.Error(t, launch.Unchanged(sc.Held()))
+	assert.Error(t, launch.CheckUnchanged(sc.Held()))
 
 	own, err := os.Open("/dev/null") // closed in the next program
 	require.NoError(t, err)

@@ -184,7 +184,7 @@ func (s *Session) place(work string) (err error) {
 		Files: host.FS{}, Homes: homes, Made: made, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
 	if s.uid != 0 { // what root's commands can write is not protected by being root's
-		s.Machine.Protected = host.Protected
+		s.Machine.Protected = host.IsProtected
 	}
 	s.termux()
 	s.temp()

@@ -53,7 +53,7 @@ func (s *Session) starts(over sandbox.Overlay, self string, yes Grant) func(sand
 			return nil
 		}
 		d := s.Decide(guard.Request{Argv: argv, Dir: p.Dir, Changed: s.Changed()})
-		d = yes.answers(d, p.Dir, argv).Unasked()
+		d = yes.answers(d, p.Dir, argv).WithoutAsking()
 		if _, ok := d.Permit(); ok {
 			return nil
 		}
@@ -81,7 +81,7 @@ func withoutMounts(b sandbox.Box) (sandbox.Box, error) {
 			b.Keep = append(b.Keep[:len(b.Keep):len(b.Keep)], bind.At)
 		default:
 			if !strings.HasPrefix(filepath.Base(bind.From), cachePrefix) {
-				return b, Missing{fmt.Errorf("landlock puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
+				return b, MissingBackendError{fmt.Errorf("landlock puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
 			}
 		}
 	}

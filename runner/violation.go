@@ -22,9 +22,9 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Denied is what the sandbox refused to the command that ran last, as far as that printed
+// Violations is what the sandbox refused to the command that ran last, as far as that printed
 // it to a standard error that is no terminal.
-func (s *Session) Denied() []Violation { return s.denied }
+func (s *Session) Violations() []Violation { return s.denied }
 
 // reportDenials finds out what the sandbox refused to a command, and records it.
 func (s *Session) reportDenials(c *child, said string) []Violation {

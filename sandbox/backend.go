@@ -79,7 +79,7 @@ type Descriptors struct {
 	status *os.File
 	tells  protocol
 	said   []byte
-	watch  *watched // of a plan with a supervisor
+	watch  *watcher // of a plan with a supervisor
 	out    *outlet  // of a plan with a network that is served
 }
 
@@ -111,7 +111,7 @@ func (p Plan) Open() (*Descriptors, error) {
 	}
 	if err != nil {
 		telling.Close()
-		d.Started()
+		d.CloseChildEnds()
 		status.Close()
 		return nil, err
 	}
@@ -121,8 +121,8 @@ func (p Plan) Open() (*Descriptors, error) {
 	return d, nil
 }
 
-// Started closes this process's ends of what the program has.
-func (d *Descriptors) Started() {
+// CloseChildEnds closes this process's ends of what the program has.
+func (d *Descriptors) CloseChildEnds() {
 	for _, f := range d.Child {
 		f.Close()
 	}
@@ -134,7 +134,7 @@ func (d *Descriptors) Ready() error {
 	if d.status == nil {
 		return nil
 	}
-	d.Started()
+	d.CloseChildEnds()
 	if d.watch != nil {
 		return d.watch.ready()
 	}
@@ -150,7 +150,7 @@ func (d *Descriptors) Ready() error {
 // Began reports, once the program has ended, why it did not come to start the command:
 // its exit status is its own then. It closes what is left open.
 func (d *Descriptors) Began() error {
-	d.Started()
+	d.CloseChildEnds()
 	if d.status == nil {
 		return nil
 	}

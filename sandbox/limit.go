@@ -27,10 +27,10 @@ type Limit struct {
 	Value    uint64
 }
 
-// Limited is how self, which gives this program's arguments to [Enter], starts a program
+// LimitEntry is how self, which gives this program's arguments to [Enter], starts a program
 // under limits. fd is the number that the file
 // will have in it.
-func Limited(self, path string, argv []string, limits []Limit, fd int) (words []string, entry *os.File, err error) {
+func LimitEntry(self, path string, argv []string, limits []Limit, fd int) (words []string, entry *os.File, err error) {
 	entry, err = feedFile(Entry{Path: path, Argv: argv, Limits: limits}.encode())
 	return []string{self, EnterWord, strconv.Itoa(fd)}, entry, err
 }

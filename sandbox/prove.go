@@ -112,7 +112,7 @@ func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, 
 	if err != nil {
 		return failed(err), nil
 	}
-	t := trying{plan: plan, env: slices.DeleteFunc(slices.Clone(env), ForLoader)}
+	t := attempt{plan: plan, env: slices.DeleteFunc(slices.Clone(env), ForLoader)}
 	said, err := t.run(ctx)
 	switch {
 	case errors.Is(err, errOutside):
@@ -135,15 +135,15 @@ func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, 
 // errOutside says that a trial could not be made for a reason that is no backend's.
 var errOutside = errors.New("nothing could be tried")
 
-// trying is a trial that runs.
-type trying struct {
+// attempt is a trial that runs.
+type attempt struct {
 	plan  Plan
 	env   []string
 	ended bool // nothing that it started lived on
 }
 
 // run starts the trial and returns what it said.
-func (t *trying) run(ctx context.Context) (said map[Property]string, err error) {
+func (t *attempt) run(ctx context.Context) (said map[Property]string, err error) {
 	holds, held, err := os.Pipe()
 	if err != nil {
 		return nil, errors.Join(errOutside, err)

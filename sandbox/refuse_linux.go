@@ -21,7 +21,7 @@ func startTranslated(start func() error, over <-chan struct{}) error {
 	done := make(chan error)
 	go func() {
 		runtime.LockOSThread()
-		err := refuse(proot.Untranslated())
+		err := refuse(proot.UntranslatedCalls())
 		if err == nil {
 			err = start()
 		}

@@ -33,8 +33,8 @@ func socketPair() (own, other *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "status"), os.NewFile(uintptr(fds[1]), "status"), nil
 }
 
-// watched hears what is told, and supervises from when there is a listener.
-type watched struct {
+// watcher reads what the sandboxed side reports and starts the supervisor once it has the listener.
+type watcher struct {
 	serving chan struct{} // closed when the supervisor answers, or nothing is told any more
 	over    chan struct{} // closed when nothing is told any more: all processes have ended
 	serves  bool
@@ -42,13 +42,13 @@ type watched struct {
 	super   *supervise.Supervisor
 }
 
-func watch(status *os.File, rules supervise.Rules) *watched {
-	w := &watched{serving: make(chan struct{}), over: make(chan struct{})}
+func watch(status *os.File, rules supervise.Rules) *watcher {
+	w := &watcher{serving: make(chan struct{}), over: make(chan struct{})}
 	go w.hear(status, rules)
 	return w
 }
 
-func (w *watched) hear(status *os.File, rules supervise.Rules) {
+func (w *watcher) hear(status *os.File, rules supervise.Rules) {
 	defer close(w.over)
 	defer func() {
 		if !w.serves {
@@ -100,7 +100,7 @@ func hearOne(read func(func(fd uintptr) bool) error) (text string, fd int, err e
 }
 
 // ready waits until the supervisor answers.
-func (w *watched) ready() error {
+func (w *watcher) ready() error {
 	select {
 	case <-w.serving:
 	case <-time.After(servedWithin):
@@ -112,7 +112,7 @@ func (w *watched) ready() error {
 	return nil
 }
 
-func (w *watched) notBegun() error {
+func (w *watcher) notBegun() error {
 	if w.failed != nil {
 		return w.failed
 	}
@@ -120,7 +120,7 @@ func (w *watched) notBegun() error {
 }
 
 // began waits until all processes have ended, and returns why the command did not start.
-func (w *watched) began() error {
+func (w *watcher) began() error {
 	select {
 	case <-w.over:
 	case <-time.After(endedWithin):
@@ -133,7 +133,7 @@ func (w *watched) began() error {
 }
 
 // denials are what was refused.
-func (w *watched) denials() []supervise.Denial {
+func (w *watcher) denials() []supervise.Denial {
 	select {
 	case <-w.over:
 		if w.super != nil {

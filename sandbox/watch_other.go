@@ -8,15 +8,15 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// watched hears nothing: no backend here has a supervisor.
-type watched struct{}
+// watcher hears nothing: no backend here has a supervisor.
+type watcher struct{}
 
-func watch(*os.File, supervise.Rules) *watched { return &watched{} }
+func watch(*os.File, supervise.Rules) *watcher { return &watcher{} }
 
 func socketPair() (own, other *os.File, err error) { return nil, nil, ErrNoLandlock }
 
-func (*watched) ready() error { return ErrNoLandlock }
+func (*watcher) ready() error { return ErrNoLandlock }
 
-func (*watched) began() error { return ErrNoLandlock }
+func (*watcher) began() error { return ErrNoLandlock }
 
-func (*watched) denials() []supervise.Denial { return nil }
+func (*watcher) denials() []supervise.Denial { return nil }

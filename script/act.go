@@ -8,8 +8,8 @@ type (
 	Act = effect.Act
 	// Arg is an argument of an act: a text, or what is known of one.
 	Arg = effect.Arg
-	// Given is what a command line hands to the code it runs.
-	Given = effect.Given
+	// CommandLine is what a command line hands to the code it runs.
+	CommandLine = effect.CommandLine
 	// Input is what a command that the code starts reads on its standard input.
 	Input = effect.Input
 	// Kind is what an act does.
@@ -32,7 +32,7 @@ const (
 )
 
 // Placeholder is the byte that stands for a part of code that only execution knows, in code that is
-// [Given] with Placeholders.
+// [CommandLine] with Placeholders.
 const Placeholder = effect.Placeholder
 
 // The limits of [Read]. Code past one of them is refused, not read in part.

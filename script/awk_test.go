@@ -115,8 +115,8 @@ func TestAWKThatOnlyChangesText(t *testing.T) {
 }
 
 func TestAWKValuesFromTheCommandLine(t *testing.T) {
-	given := Given{Vars: map[string][]Arg{"c": {{Text: `\162m -rf /`, Known: true}}, "d": {{Text: "rm "}}}, Args: []Arg{{Text: "id", Known: true}}}
-	acts, err := ReadGiven("awk", `BEGIN { system(c); system(d); system(ARGV[1]) }`, given)
+	given := CommandLine{Vars: map[string][]Arg{"c": {{Text: `\162m -rf /`, Known: true}}, "d": {{Text: "rm "}}}, Args: []Arg{{Text: "id", Known: true}}}
+	acts, err := ReadWith("awk", `BEGIN { system(c); system(d); system(ARGV[1]) }`, given)
 	require.NoError(t, err)
 	assert.Equal(t, "shell system \"rm -rf /\"\nshell system rm …\nshell system \"id\"", show(acts))
 }

@@ -56,7 +56,7 @@ func TestDetours(t *testing.T) {
 
 // The library un makes programs of words: what it does is what they do with the operands.
 func TestRubyUn(t *testing.T) {
-	acts, err := ReadGiven("ruby", "rm", Given{Args: []Arg{{Text: "-rf", Known: true}, {Text: "/", Known: true}}})
+	acts, err := ReadWith("ruby", "rm", CommandLine{Args: []Arg{{Text: "-rf", Known: true}, {Text: "/", Known: true}}})
 	require.NoError(t, err)
 	assert.Equal(t, `runs un.rm "rm" "-rf" "/"`, show(acts))
 	acts, err = Read("ruby", "rm")

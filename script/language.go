@@ -28,7 +28,7 @@ import (
 // language is what is known of a language.
 type language struct {
 	// read returns the acts of code; nil where there is nothing to read it.
-	read func(code string, given Given) ([]Act, error)
+	read func(code string, given CommandLine) ([]Act, error)
 
 	// whole says that read reports all that code can do, so that code without
 	// acts does nothing but read its input and write its output.
@@ -51,9 +51,9 @@ type language struct {
 	loads, inputs []string
 }
 
-// Known tells whether [Read] reads a language. Languages have lower case
+// HasReader tells whether [Read] reads a language. Languages have lower case
 // names; version digits do not count: "python", "python3", "python3.11".
-func Known(lang string) bool { return languageOf(lang).read != nil }
+func HasReader(lang string) bool { return languageOf(lang).read != nil }
 
 // Partial tells whether Read reads all code of a language that has placeholders.
 func Partial(lang string) bool { return languageOf(lang).partial }
@@ -129,7 +129,7 @@ func languageOf(lang string) language {
 	case "lua":
 		return language{read: editorLua(maxEditors)}
 	case "redis-lua":
-		return language{read: func(code string, _ Given) ([]Act, error) { return redis.Script(redisLua, code) }, partial: true}
+		return language{read: func(code string, _ CommandLine) ([]Act, error) { return redis.Script(redisLua, code) }, partial: true}
 	case "perl":
 		return language{read: perl.Read}
 	case "perl-use":
@@ -154,7 +154,7 @@ func languageOf(lang string) language {
 		return language{read: alone(socat.Read), starter: true}
 	}
 	if act := console.Commands(lang, python.Read); act != nil {
-		return language{read: func(code string, _ Given) ([]Act, error) { return console.Read(act, code), nil }, starter: true}
+		return language{read: func(code string, _ CommandLine) ([]Act, error) { return console.Read(act, code), nil }, starter: true}
 	}
 	if read := sql.Client(lang); read != nil {
 		return language{read: read, partial: true}
@@ -227,32 +227,34 @@ func unread(lang string) language {
 }
 
 // alone is the reader of a language whose code takes nothing from a command line.
-func alone(read func(code string) ([]Act, error)) func(string, Given) ([]Act, error) {
-	return func(code string, _ Given) ([]Act, error) { return read(code) }
+func alone(read func(code string) ([]Act, error)) func(string, CommandLine) ([]Act, error) {
+	return func(code string, _ CommandLine) ([]Act, error) { return read(code) }
 }
 
 // maxEditors bounds how deep commands of an editor and the Lua that they run may stand in one another.
 const maxEditors = 3
 
 // editor is the reader of an editor's commands, which may run Lua.
-func editor(depth int) func(string, Given) ([]Act, error) {
+func editor(depth int) func(string, CommandLine) ([]Act, error) {
 	if depth == 0 {
-		return func(string, Given) ([]Act, error) { return nil, errors.New("commands nested too deep") }
+		return func(string, CommandLine) ([]Act, error) { return nil, errors.New("commands nested too deep") }
 	}
-	return func(code string, given Given) ([]Act, error) {
+	return func(code string, given CommandLine) ([]Act, error) {
 		return ex.Read(code, given, editorLua(depth-1))
 	}
 }
 
 // editorLua is the reader of Lua, which may be that of an editor and give it commands.
-func editorLua(depth int) func(string, Given) ([]Act, error) {
-	return func(code string, given Given) ([]Act, error) {
-		commands := func(code string) ([]Act, error) { return editor(depth)(code, Given{Placeholders: given.Placeholders}) }
+func editorLua(depth int) func(string, CommandLine) ([]Act, error) {
+	return func(code string, given CommandLine) ([]Act, error) {
+		commands := func(code string) ([]Act, error) {
+			return editor(depth)(code, CommandLine{Placeholders: given.Placeholders})
+		}
 		return lua.ReadFor(lua.Host{Commands: commands}, code, given)
 	}
 }
 
 // redisLua reads what a store runs, with what does its commands.
 func redisLua(call func(argv []Arg) []Act, code string) ([]Act, error) {
-	return lua.ReadFor(lua.Host{Call: call}, code, Given{})
+	return lua.ReadFor(lua.Host{Call: call}, code, CommandLine{})
 }

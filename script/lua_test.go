@@ -110,14 +110,14 @@ func TestLuaWithPlaceholders(t *testing.T) {
 		{"os.\x01('id')", "evaluates os[] …"},
 		{"os.execute(\x01)", "shell os.execute …"},
 	} {
-		acts, err := ReadGiven("lua", c.code, Given{Placeholders: true})
+		acts, err := ReadWith("lua", c.code, CommandLine{Placeholders: true})
 		require.NoError(t, err)
 		assert.Equal(t, c.want, show(acts))
 	}
 }
 
 func TestLuaGivenOperands(t *testing.T) {
-	acts, err := ReadGiven("lua", "os.remove(arg[1]) os.remove((...))", Given{Args: []Arg{{Text: "a", Known: true}}})
+	acts, err := ReadWith("lua", "os.remove(arg[1]) os.remove((...))", CommandLine{Args: []Arg{{Text: "a", Known: true}}})
 	require.NoError(t, err)
 	assert.Equal(t, "deletes os.remove \"a\"\ndeletes os.remove \"a\"", show(acts))
 }

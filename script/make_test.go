@@ -13,8 +13,8 @@ import (
 // makeCase is a makefile, the words of the command line, and the acts.
 type makeCase struct{ reason, code, args, want string }
 
-func makeGiven(args string) Given {
-	g := Given{Vars: map[string][]Arg{"CURDIR": {{Text: "/w", Known: true}}}, Placeholders: true}
+func makeGiven(args string) CommandLine {
+	g := CommandLine{Vars: map[string][]Arg{"CURDIR": {{Text: "/w", Known: true}}}, Placeholders: true}
 	for _, w := range strings.Fields(args) {
 		g.Args = append(g.Args, Arg{Text: strings.TrimSuffix(w, "…"), Known: !strings.HasSuffix(w, "…")})
 	}
@@ -25,7 +25,7 @@ func runMake(t *testing.T, cases []makeCase) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.reason, func(t *testing.T) {
-			acts, err := ReadGiven("make", c.code, makeGiven(c.args))
+			acts, err := ReadWith("make", c.code, makeGiven(c.args))
 			require.NoError(t, err, c.code)
 			assert.Equal(t, c.want, show(acts), c.code)
 			for _, a := range acts {
@@ -166,17 +166,17 @@ func TestMakeIncludes(t *testing.T) {
 		t.Run(c.reason, func(t *testing.T) {
 			g := makeGiven(c.args)
 			g.Open = open
-			acts, err := ReadGiven("make", c.code, g)
+			acts, err := ReadWith("make", c.code, g)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, show(acts))
 		})
 	}
-	g := Given{Open: open}
-	acts, err := ReadGiven("make", "all: b\ninclude x.mk\n", g)
+	g := CommandLine{Open: open}
+	acts, err := ReadWith("make", "all: b\ninclude x.mk\n", g)
 	require.NoError(t, err)
 	assert.Equal(t, "x.mk", acts[0].File)
 	assert.Equal(t, "\trm -rf $(D)", files["x.mk"][acts[0].Offset:acts[0].End])
-	_, err = ReadGiven("make", "include self.mk\n", g)
+	_, err = ReadWith("make", "include self.mk\n", g)
 	assert.Error(t, err)
 }
 

@@ -36,7 +36,7 @@ func TestPartial(t *testing.T) {
 
 // The operands of the command line are what the code finds in its argument vector.
 func TestOperands(t *testing.T) {
-	given := Given{Args: []Arg{{Text: "a", Known: true}, {Text: "b"}}}
+	given := CommandLine{Args: []Arg{{Text: "a", Known: true}, {Text: "b"}}}
 	for _, c := range []struct{ lang, code, want string }{
 		{"python", "import sys; open(sys.argv[1])", `reads open "a"`},
 		{"python", "import sys; open(sys.argv[2])", `reads open b…`},
@@ -48,7 +48,7 @@ func TestOperands(t *testing.T) {
 		{"ruby", "File.read(ARGV[0])", `reads File.read "a"`},
 		{"perl", "open(F, '<', $ARGV[0])", `reads open "a"`},
 	} {
-		acts, err := ReadGiven(c.lang, c.code, given)
+		acts, err := ReadWith(c.lang, c.code, given)
 		require.NoError(t, err)
 		assert.Contains(t, show(acts), c.want, c.lang+" "+c.code)
 	}

@@ -34,7 +34,7 @@ var patches = []readCase{
 func TestPatches(t *testing.T) {
 	runCases(t, PatchLang, patches)
 	refused(t, PatchLang, []readCase{{"no head", "*** Begin Patch\n*** End Patch", "names no file"}, {"no name", "*** Add File: ", "names no file"}, {"nothing", "", "names no file"}})
-	acts, err := ReadGiven(PatchLang, "*** Add File: a/"+Placeholder+"/b", Given{Placeholders: true})
+	acts, err := ReadWith(PatchLang, "*** Add File: a/"+Placeholder+"/b", CommandLine{Placeholders: true})
 	assert.NoError(t, err)
 	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces())
 	assert.True(t, Partial(PatchLang))

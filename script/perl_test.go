@@ -146,7 +146,7 @@ func TestPerlNetwork(t *testing.T)  { runCases(t, "perl", perlNetwork) }
 func TestPerlThatOnlyChangesText(t *testing.T) { quiet(t, "perl", perlQuiet) }
 
 func TestPerlOperands(t *testing.T) {
-	acts, err := ReadGiven("perl", `print while <>; system($ARGV[0])`, Given{Args: []Arg{{Text: "rm -rf / |", Known: true}, {Text: "f", Known: true}, {Text: ">g", Known: true}}})
+	acts, err := ReadWith("perl", `print while <>; system($ARGV[0])`, CommandLine{Args: []Arg{{Text: "rm -rf / |", Known: true}, {Text: "f", Known: true}, {Text: ">g", Known: true}}})
 	require.NoError(t, err)
 	assert.Equal(t, "shell <> \"rm -rf / \"\nwrites <> \"g\"\nshell system \"rm -rf / |\"", show(acts))
 }

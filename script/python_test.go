@@ -276,10 +276,10 @@ func TestPythonFoldingIsBounded(t *testing.T) {
 
 func TestKnown(t *testing.T) {
 	for _, lang := range []string{"python", "python2", "python3", "python3.11"} {
-		assert.True(t, Known(lang), lang)
+		assert.True(t, HasReader(lang), lang)
 	}
 	for _, lang := range []string{"", "3", "node", "pythonista", "Python"} {
-		assert.False(t, Known(lang), lang)
+		assert.False(t, HasReader(lang), lang)
 		_, err := Read(lang, "1")
 		assert.Error(t, err, lang)
 	}

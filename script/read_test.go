@@ -29,7 +29,7 @@ func runCases(t *testing.T, lang string, cases []readCase) {
 
 // withHoles reads code in which each Placeholder is one.
 func withHoles(lang, code string) ([]Act, error) {
-	return ReadGiven(lang, code, Given{Placeholders: strings.Contains(code, Placeholder)})
+	return ReadWith(lang, code, CommandLine{Placeholders: strings.Contains(code, Placeholder)})
 }
 
 // refused reads code that cannot be read, for reasons that the error says.

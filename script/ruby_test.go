@@ -122,7 +122,7 @@ func TestRubyNetwork(t *testing.T)             { runCases(t, "ruby", rubyNetwork
 func TestRubyThatOnlyChangesText(t *testing.T) { quiet(t, "ruby", rubyQuiet) }
 
 func TestRubyOperands(t *testing.T) {
-	acts, err := ReadGiven("ruby", `system(ARGV[0]); system(*ARGV)`, Given{Args: []Arg{{Text: "rm", Known: true}, {Text: "-rf", Known: true}, {Text: "/", Known: true}}})
+	acts, err := ReadWith("ruby", `system(ARGV[0]); system(*ARGV)`, CommandLine{Args: []Arg{{Text: "rm", Known: true}, {Text: "-rf", Known: true}, {Text: "/", Known: true}}})
 	require.NoError(t, err)
 	assert.Equal(t, "shell system \"rm\"\nruns system \"rm\" \"-rf\" \"/\"", show(acts))
 }

@@ -9,11 +9,11 @@ import "fmt"
 // the language does not have, an encoding other than UTF-8 or its subsets, or
 // constants that grow past all measure. The acts are then nil and what the code
 // does is not known.
-func Read(lang, code string) ([]Act, error) { return ReadGiven(lang, code, Given{}) }
+func Read(lang, code string) ([]Act, error) { return ReadWith(lang, code, CommandLine{}) }
 
-// ReadGiven is Read, with its errors, for code that a command line hands values
+// ReadWith is Read, with its errors, for code that a command line hands values
 // to. Languages that take none leave them aside.
-func ReadGiven(lang, code string, given Given) ([]Act, error) {
+func ReadWith(lang, code string, given CommandLine) ([]Act, error) {
 	read := languageOf(lang).read
 	if read == nil {
 		return nil, fmt.Errorf("code in %q cannot be read", lang)

@@ -82,7 +82,7 @@ func TestNoByteOfKnownCodeIsAHole(t *testing.T) {
 
 // What the shell has put into code is a placeholder, and nothing beside it.
 func TestHolesOfCode(t *testing.T) {
-	acts, err := ReadGiven("python3", "open('a/"+Placeholder+"/b', 'w'); open('c', 'w')", Given{Placeholders: true})
+	acts, err := ReadWith("python3", "open('a/"+Placeholder+"/b', 'w'); open('c', 'w')", CommandLine{Placeholders: true})
 	require.NoError(t, err)
 	require.Len(t, acts, 2)
 	assert.Equal(t, []string{"a/", "/b"}, acts[0].Args[0].Pieces())

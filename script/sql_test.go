@@ -15,7 +15,7 @@ func runCode(t *testing.T, cases []codeCase) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.reason, func(t *testing.T) {
-			require.True(t, Known(c.lang))
+			require.True(t, HasReader(c.lang))
 			acts, err := withHoles(c.lang, c.code)
 			require.NoError(t, err, c.code)
 			assert.Equal(t, c.want, show(acts), c.code)

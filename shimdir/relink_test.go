@@ -95,11 +95,11 @@ func TestWantedIsRemembered(t *testing.T) {
 	l := Home(t.TempDir())
 	w, err := l.Wanted()
 	require.NoError(t, err)
-	assert.Equal(t, Wanted{}, w, "nothing was said")
+	assert.Equal(t, Extras{}, w, "nothing was said")
 	require.NoError(t, os.MkdirAll(filepath.Join(l.Root, "state"), 0o700))
 
-	want := Wanted{All: true, Named: []string{"b", "a"}}.And(Wanted{Shells: true, Named: []string{"a", "["}})
-	assert.Equal(t, Wanted{true, true, []string{"[", "a", "b"}}, want)
+	want := Extras{All: true, Named: []string{"b", "a"}}.And(Extras{Shells: true, Named: []string{"a", "["}})
+	assert.Equal(t, Extras{true, true, []string{"[", "a", "b"}}, want)
 	require.NoError(t, l.Remember(want))
 	got, err := l.Wanted()
 	require.NoError(t, err)
@@ -108,11 +108,11 @@ func TestWantedIsRemembered(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(l.Root, "state", wantedName), []byte("--odd ../x a\n\x01 --shells"), 0o600))
 	got, err = l.Wanted()
 	require.NoError(t, err)
-	assert.Equal(t, Wanted{Shells: true, Named: []string{"a"}}, got, "what makes no sense asks for nothing")
+	assert.Equal(t, Extras{Shells: true, Named: []string{"a"}}, got, "what makes no sense asks for nothing")
 	require.NoError(t, l.forget())
 	got, err = l.Wanted()
 	require.NoError(t, err)
-	assert.Equal(t, Wanted{}, got)
+	assert.Equal(t, Extras{}, got)
 }
 
 func TestFound(t *testing.T) {
@@ -122,7 +122,7 @@ func TestFound(t *testing.T) {
 	}
 	require.NoError(t, os.Mkdir(two+"/dir", 0o755))
 	var asked []string
-	got := Found(one+"::relative:/nonexistent:"+two, func(name string) bool {
+	got := FindPrograms(one+"::relative:/nonexistent:"+two, func(name string) bool {
 		asked = append(asked, name)
 		return name != "c"
 	})

@@ -78,11 +78,11 @@ func (c Call) Become() error {
 		path, found = gate.Find(name, searchPath(c.Env, called, name, s.Root), s.Root)
 	}
 	asked := sc.Apply(d)
-	d = s.Granted(asked, name, args).Unasked()
+	d = s.Granted(asked, name, args).WithoutAsking()
 	permit, allowed := d.Permit()
 	if other := aliasName(program.Called, name); other != "" && allowed {
 		req.Argv = append([]string{other}, args...)
-		if under := sc.Apply(s.Decide(req)).Unasked(); s.Shim(other) == name {
+		if under := sc.Apply(s.Decide(req)).WithoutAsking(); s.Shim(other) == name {
 			program.Called = "" // the same name in other case
 		} else if program.Under, allowed = under.Permit(); !allowed {
 			d = under
@@ -100,7 +100,7 @@ func (c Call) Become() error {
 	}
 	refresh(s, c.Fresh, environ.Get(c.Env, "PATH"))
 	if !found {
-		return exit.From(launch.NotFound{Name: name})
+		return exit.From(launch.NotFoundError{Name: name})
 	}
 	if loops(s.Root, name, path, c.Env) {
 		return errLoop(name)

@@ -21,19 +21,19 @@ type redaction struct {
 	text string
 	mask bool // a star per byte, so that offsets stay valid
 	invs []*grammar.Invocation
-	cuts []cut
-	of   map[*parser.Source][]cut // the same for nested sources
-	read map[*parser.Source]bool  // the nested sources already searched for shapes
-	seen map[string]bool          // the variables already followed
+	cuts []span
+	of   map[*parser.Source][]span // the same for nested sources
+	read map[*parser.Source]bool   // the nested sources already searched for shapes
+	seen map[string]bool           // the variables already followed
 }
 
 // newRedaction makes one for a text.
 func newRedaction(text string, invs []*grammar.Invocation) redaction {
-	return redaction{text: text, invs: invs, of: map[*parser.Source][]cut{}, read: map[*parser.Source]bool{}, seen: map[string]bool{}}
+	return redaction{text: text, invs: invs, of: map[*parser.Source][]span{}, read: map[*parser.Source]bool{}, seen: map[string]bool{}}
 }
 
-// cut is a span of the text that no record may hold.
-type cut struct{ from, to int }
+// span is a part of the text that no record may hold.
+type span struct{ from, to int }
 
 // Text is the text of a decision's request without its credentials, safe for a record or
 // a message.
@@ -41,10 +41,10 @@ func Text(text string, d guard.Decision) string {
 	return redactText(text, d.Invocations, false)
 }
 
-// Masked is Text with offsets preserved: each removed byte becomes a star. Without
+// Mask is Text with offsets preserved: each removed byte becomes a star. Without
 // invocations, it reads what follows the name of a program as if that ran.
-func Masked(text string, invs []*grammar.Invocation) string {
-	return gate.Masked(redactText(text, invs, true))
+func Mask(text string, invs []*grammar.Invocation) string {
+	return gate.Mask(redactText(text, invs, true))
 }
 
 func redactText(text string, invs []*grammar.Invocation, mask bool) string {
@@ -108,7 +108,7 @@ func (x *Redactor) Command(c *parser.Command) string {
 		words = append(words, r.FD+r.Op+x.said(c, r.Target.Span, r.Target.String()))
 	}
 	for i, w := range words { // word by word: redaction of a header extends to the end of the text
-		words[i] = gate.Redacted(w)
+		words[i] = gate.Redact(w)
 	}
 	return strings.Join(words, " ")
 }
@@ -125,7 +125,7 @@ func (x *Redactor) Words(c *parser.Command) []string {
 // Assigned is the value of an assignment.
 func (x *Redactor) Assigned(c *parser.Command, a parser.Assign) string {
 	value := a.Value.String()
-	if said := a.Name + "=" + value; gate.Redacted(said) != said || x.said(c, a.Span, value) != value {
+	if said := a.Name + "=" + value; gate.Redact(said) != said || x.said(c, a.Span, value) != value {
 		return Left
 	}
 	return value
@@ -145,11 +145,11 @@ func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 				return Left
 			}
 		}
-		if said := e.Name + "=" + what; gate.Redacted(said) != said {
+		if said := e.Name + "=" + what; gate.Redact(said) != said {
 			return Left
 		}
 	}
-	return gate.Redacted(x.said(c, e.Word.Span, what))
+	return gate.Redact(x.said(c, e.Word.Span, what))
 }
 
 // said is a word with its credentials redacted, by its place in the request or in a text
@@ -168,9 +168,9 @@ func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
 	if at.End > len(text) {
 		return Unset(word, x.inherited)
 	}
-	if !slices.ContainsFunc(cuts, func(c cut) bool { return c.from < at.End && at.Offset < c.to }) {
-		if said := text[at.Offset:at.End]; strings.Contains(said, "${") && gate.Redacted(said) != said && gate.Redacted(word) == word {
-			return gate.Redacted(said) // ${PASSWORD:-x} as x
+	if !slices.ContainsFunc(cuts, func(c span) bool { return c.from < at.End && at.Offset < c.to }) {
+		if said := text[at.Offset:at.End]; strings.Contains(said, "${") && gate.Redact(said) != said && gate.Redact(word) == word {
+			return gate.Redact(said) // ${PASSWORD:-x} as x
 		}
 		return x.named(word, text[at.Offset:at.End], c.Source == x.top)
 	}
@@ -195,8 +195,8 @@ func redactWords(c *parser.Command) []string {
 }
 
 // apply returns a span of a text without the cuts in it.
-func (r *redaction) apply(cuts []cut, text string, from, to int) string {
-	slices.SortFunc(cuts, func(a, b cut) int { return a.from - b.from })
+func (r *redaction) apply(cuts []span, text string, from, to int) string {
+	slices.SortFunc(cuts, func(a, b span) int { return a.from - b.from })
 	var b strings.Builder
 	for _, c := range cuts {
 		c.from, c.to = max(c.from, from), min(c.to, to)

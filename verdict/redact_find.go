@@ -51,7 +51,7 @@ func (r *redaction) loops() {
 			if end < 0 {
 				end = len(r.text) - from
 			}
-			r.cuts = append(r.cuts, cut{from, from + end})
+			r.cuts = append(r.cuts, span{from, from + end})
 		}
 	}
 }
@@ -286,11 +286,11 @@ func (r *redaction) lift(src *parser.Source, from, to, depth int) {
 		return
 	case src == nil || src.Outer == nil:
 		if to <= len(r.text) {
-			r.cuts = append(r.cuts, cut{from, to})
+			r.cuts = append(r.cuts, span{from, to})
 		}
 		return
 	}
-	r.of[src] = append(r.of[src], cut{from, to})
+	r.of[src] = append(r.of[src], span{from, to})
 	outer, found := r.textOf(src.Outer.Source), false
 	said := strings.TrimRight(src.Text, "\n") // echo adds the newlines
 	for at := 0; to <= len(said); {
@@ -344,7 +344,7 @@ func (r *redaction) follow(raw, value string) {
 		}
 		loop := regexp.MustCompile(`\b(?:for|select)\s+` + name + `\s+in\s([^;\n]*)`)
 		for _, at := range loop.FindAllStringSubmatchIndex(r.text, -1) {
-			r.cuts = append(r.cuts, cut{at[2], at[3]})
+			r.cuts = append(r.cuts, span{at[2], at[3]})
 		}
 	}
 }

@@ -44,7 +44,7 @@ func redactUnread(text string, mask bool) string {
 	for name := range r.seen {
 		set := regexp.MustCompile(`(?:^|[\s;&|(])` + name + `\+?=('[^']*'?|"[^"]*"?|[^\s;&|)]*)`)
 		for _, at := range set.FindAllStringSubmatchIndex(text, -1) {
-			r.cuts = append(r.cuts, cut{at[2], at[3]})
+			r.cuts = append(r.cuts, span{at[2], at[3]})
 		}
 	}
 	return r.apply(r.cuts, text, 0, len(text))

@@ -51,11 +51,11 @@ type Finding struct {
 // redacted.
 func New(command string, d guard.Decision) Verdict {
 	v := Verdict{
-		Command: gate.Redacted(Text(command, d)), Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
+		Command: gate.Redact(Text(command, d)), Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
 		Findings: Findings(d.WorstFirst()), Deferred: Findings(d.Deferred), Commands: []string{},
 	}
 	if d.Err != nil {
-		v.Error = gate.Redacted(d.Err.Error())
+		v.Error = gate.Redact(d.Err.Error())
 	}
 	for _, f := range slices.Concat(v.Findings, v.Deferred) {
 		for i, name := range f.Via {
@@ -102,7 +102,7 @@ func via(c *parser.Command) []string {
 		if c.Source != nil && c.Source.Name != "" && c.Source != c.Outer.Source {
 			name += " " + c.Source.Name
 		}
-		chain = append([]string{gate.Redacted(name)}, chain...)
+		chain = append([]string{gate.Redact(name)}, chain...)
 	}
 	return chain
 }

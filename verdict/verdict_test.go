@@ -99,7 +99,7 @@ func TestLineIsOneLineThatHidesNothing(t *testing.T) {
 
 func TestAligned(t *testing.T) {
 	for at, want := range []int{0, 1, 1, 3, 4} {
-		assert.Equal(t, want, Aligned("aéb!", at))
+		assert.Equal(t, want, AlignDown("aéb!", at))
 	}
-	assert.Equal(t, 9, Aligned("aéb!", 9), "past the end it is the caller's")
+	assert.Equal(t, 9, AlignDown("aéb!", 9), "past the end it is the caller's")
 }

@@ -79,11 +79,11 @@ func Shorten(s string) string {
 	if len(s) <= maxShown {
 		return s
 	}
-	return s[:Aligned(s, maxShown*2/3)] + " … " + s[Aligned(s, len(s)-maxShown/4):]
+	return s[:AlignDown(s, maxShown*2/3)] + " … " + s[AlignDown(s, len(s)-maxShown/4):]
 }
 
-// Aligned moves a byte offset back to the beginning of a character.
-func Aligned(s string, at int) int {
+// AlignDown moves a byte offset back to the beginning of a character.
+func AlignDown(s string, at int) int {
 	for at > 0 && at < len(s) && !utf8.RuneStart(s[at]) {
 		at--
 	}
@@ -93,7 +93,7 @@ func Aligned(s string, at int) int {
 // Line makes text safe to print on one line of a terminal: it escapes control characters,
 // invisible ones, those that change the direction, and bytes that are not UTF-8. It also
 // redacts credentials of a known shape: all messages go through here.
-func Line(s string) string { return escaped(gate.Redacted(s)) }
+func Line(s string) string { return escaped(gate.Redact(s)) }
 
 // escaped is Line for text without credentials.
 func escaped(s string) string {

@@ -98,7 +98,7 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 		s.meant++
 		return "meant", nil
 	}
-	if m.Way.Confined() && told(behind) {
+	if m.Way.IsConfined() && told(behind) {
 		s.told++
 		return "told", r.save(t, m.Way, without, behind, found)
 	}
@@ -159,7 +159,7 @@ func (r *report) warned(t corpus.Task, way machine.Way, o machine.Outcome) []com
 }
 
 func refuses(o machine.Outcome) bool {
-	return slices.ContainsFunc(o.Trail, machine.Execution.Refused) || strings.Contains(o.Stdout+o.Stderr, "shimgen:")
+	return slices.ContainsFunc(o.Trail, machine.Execution.IsRefused) || strings.Contains(o.Stdout+o.Stderr, "shimgen:")
 }
 
 // count adds one run.

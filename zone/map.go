@@ -26,7 +26,7 @@ type Map struct {
 	blocked []userPath
 	own     []placePattern // those of this request alone, made when first needed
 	inHomes []placePattern // the homes among them
-	last    matched        // what was found of the pattern that was asked about last
+	last    zoneMatch      // what was found of the pattern that was asked about last
 }
 
 // userPath is one of the user's own entries, resolved.

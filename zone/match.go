@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// matched is what matchZones has found.
-type matched struct {
+// zoneMatch is what matchZones has found.
+type zoneMatch struct {
 	dir     string
 	rest    []component
 	is, may rules.Zone
@@ -20,7 +20,7 @@ type matched struct {
 func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 	if l := &m.last; l.dir != dir || !slices.Equal(l.rest, rest) {
 		is, may = m.matchPatterns(dir, rest)
-		m.last = matched{dir, rest, is, may}
+		m.last = zoneMatch{dir, rest, is, may}
 	}
 	return m.last.is, m.last.may
 }

@@ -9,7 +9,7 @@ import (
 var anthropic = api{
 	name: "anthropic",
 	path: func(p string) bool { return p == "/v1/messages" },
-	read: func(_ string, body []byte) (asked, error) {
+	read: func(_ string, body []byte) (query, error) {
 		var r struct {
 			Model    string
 			Stream   bool
@@ -20,9 +20,9 @@ var anthropic = api{
 			}
 		}
 		if err := json.Unmarshal(body, &r); err != nil {
-			return asked{}, err
+			return query{}, err
 		}
-		q := asked{stream: r.Stream, model: r.Model}
+		q := query{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
 			q.tools = append(q.tools, tool{name: t.Name, schema: t.Schema})
 		}
@@ -36,12 +36,12 @@ var anthropic = api{
 		}
 		return q, nil
 	},
-	answer: func(q asked, s said) any {
+	answer: func(q query, s answer) any {
 		m := anthropicMessage(q)
 		m["content"], m["stop_reason"] = []any{anthropicBlock(s, true)}, anthropicStop(s)
 		return m
 	},
-	events: func(q asked, s said) []event {
+	events: func(q query, s answer) []event {
 		m := anthropicMessage(q)
 		m["content"], m["stop_reason"] = []any{}, nil
 		delta := map[string]any{"type": "text_delta", "text": s.text}
@@ -66,14 +66,14 @@ var anthropic = api{
 	},
 }
 
-func anthropicMessage(q asked) map[string]any {
+func anthropicMessage(q query) map[string]any {
 	return map[string]any{
 		"id": "msg_1", "type": "message", "role": "assistant", "model": q.model, "stop_sequence": nil,
 		"usage": map[string]any{"input_tokens": 1, "output_tokens": 1},
 	}
 }
 
-func anthropicStop(s said) string {
+func anthropicStop(s answer) string {
 	if s.tool != "" {
 		return "tool_use"
 	}
@@ -81,7 +81,7 @@ func anthropicStop(s said) string {
 }
 
 // anthropicBlock is the only block of an answer; in a stream it begins empty.
-func anthropicBlock(s said, whole bool) map[string]any {
+func anthropicBlock(s answer, whole bool) map[string]any {
 	text, args := "", map[string]any{}
 	if whole {
 		text, args = s.text, s.args

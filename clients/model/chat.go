@@ -10,7 +10,7 @@ import (
 var chat = api{
 	name: "chat",
 	path: func(p string) bool { return strings.HasSuffix(p, "/chat/completions") },
-	read: func(_ string, body []byte) (asked, error) {
+	read: func(_ string, body []byte) (query, error) {
 		var r struct {
 			Model    string
 			Stream   bool
@@ -27,9 +27,9 @@ var chat = api{
 			}
 		}
 		if err := json.Unmarshal(body, &r); err != nil {
-			return asked{}, err
+			return query{}, err
 		}
-		q := asked{stream: r.Stream, model: r.Model}
+		q := query{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
 			q.tools = append(q.tools, tool{cmp.Or(t.Function.Name, t.Custom.Name), t.Function.Parameters, t.Custom.Name != ""})
 		}
@@ -40,12 +40,12 @@ var chat = api{
 		}
 		return q, nil
 	},
-	answer: func(q asked, s said) any {
+	answer: func(q query, s answer) any {
 		c := chatPart(q, "chat.completion", map[string]any{"message": chatMessage(s), "finish_reason": chatFinish(s)})
 		c["usage"] = chatUsage
 		return c
 	},
-	events: func(q asked, s said) []event {
+	events: func(q query, s answer) []event {
 		last := chatPart(q, "chat.completion.chunk", map[string]any{"delta": map[string]any{}, "finish_reason": chatFinish(s)})
 		usage := chatPart(q, "chat.completion.chunk")
 		usage["usage"] = chatUsage
@@ -60,7 +60,7 @@ var chat = api{
 
 var chatUsage = map[string]any{"prompt_tokens": 1, "completion_tokens": 1, "total_tokens": 2}
 
-func chatPart(q asked, object string, choices ...map[string]any) map[string]any {
+func chatPart(q query, object string, choices ...map[string]any) map[string]any {
 	list := []any{}
 	for i, c := range choices {
 		c["index"] = i
@@ -71,7 +71,7 @@ func chatPart(q asked, object string, choices ...map[string]any) map[string]any 
 
 // chatMessage is a whole message and, with the index that only a stream has, also the
 // only delta of a stream.
-func chatMessage(s said) map[string]any {
+func chatMessage(s answer) map[string]any {
 	if s.tool == "" {
 		return map[string]any{"role": "assistant", "content": s.text}
 	}
@@ -86,7 +86,7 @@ func chatMessage(s said) map[string]any {
 	}}}
 }
 
-func chatFinish(s said) string {
+func chatFinish(s answer) string {
 	if s.tool != "" {
 		return "tool_calls"
 	}

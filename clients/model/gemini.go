@@ -12,7 +12,7 @@ var gemini = api{
 	path: func(p string) bool {
 		return strings.HasSuffix(p, ":generateContent") || strings.HasSuffix(p, ":streamGenerateContent")
 	},
-	read: func(path string, body []byte) (asked, error) {
+	read: func(path string, body []byte) (query, error) {
 		var r struct {
 			Contents []struct {
 				Parts []struct {
@@ -28,9 +28,9 @@ var gemini = api{
 			}
 		}
 		if err := json.Unmarshal(body, &r); err != nil {
-			return asked{}, err
+			return query{}, err
 		}
-		q := asked{stream: strings.HasSuffix(path, ":streamGenerateContent"), model: path}
+		q := query{stream: strings.HasSuffix(path, ":streamGenerateContent"), model: path}
 		for _, t := range r.Tools {
 			for _, f := range t.Functions {
 				if f.Parameters.Properties == nil {
@@ -48,14 +48,14 @@ var gemini = api{
 		}
 		return q, nil
 	},
-	answer: func(_ asked, s said) any { return geminiContent(s) },
-	events: func(_ asked, s said) []event { return []event{{"", geminiContent(s)}} },
+	answer: func(_ query, s answer) any { return geminiContent(s) },
+	events: func(_ query, s answer) []event { return []event{{"", geminiContent(s)}} },
 	count: func(p string) (string, bool) {
 		return `{"totalTokens":1}`, strings.HasSuffix(p, ":countTokens")
 	},
 }
 
-func geminiContent(s said) any {
+func geminiContent(s answer) any {
 	part := map[string]any{"text": s.text}
 	if s.tool != "" {
 		part = map[string]any{"functionCall": map[string]any{"id": s.id, "name": s.tool, "args": s.args}}

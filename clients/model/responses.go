@@ -10,7 +10,7 @@ import (
 var responses = api{
 	name: "responses",
 	path: func(p string) bool { return strings.HasSuffix(p, "/responses") },
-	read: func(_ string, body []byte) (asked, error) {
+	read: func(_ string, body []byte) (query, error) {
 		var r struct {
 			Model  string
 			Stream bool
@@ -21,9 +21,9 @@ var responses = api{
 			}
 		}
 		if err := json.Unmarshal(body, &r); err != nil {
-			return asked{}, err
+			return query{}, err
 		}
-		q := asked{stream: r.Stream, model: r.Model}
+		q := query{stream: r.Stream, model: r.Model}
 		for _, t := range r.Tools {
 			if t.Type == "function" || t.Type == "custom" {
 				q.tools = append(q.tools, tool{t.Name, t.Parameters, t.Type == "custom"})
@@ -38,8 +38,8 @@ var responses = api{
 		}
 		return q, nil
 	},
-	answer: func(q asked, s said) any { return response(q, "completed", responseItem(s)) },
-	events: func(q asked, s said) []event {
+	answer: func(q query, s answer) any { return response(q, "completed", responseItem(s)) },
+	events: func(q query, s answer) []event {
 		item := responseItem(s)
 		return []event{
 			{"response.created", map[string]any{"type": "response.created", "response": response(q, "in_progress")}},
@@ -50,7 +50,7 @@ var responses = api{
 	},
 }
 
-func response(q asked, status string, items ...any) map[string]any {
+func response(q query, status string, items ...any) map[string]any {
 	if items == nil {
 		items = []any{}
 	}
@@ -63,7 +63,7 @@ func response(q asked, status string, items ...any) map[string]any {
 	}
 }
 
-func responseItem(s said) any {
+func responseItem(s answer) any {
 	if s.tool == "" {
 		return map[string]any{
 			"type": "message", "id": "msg_1", "role": "assistant", "status": "completed",

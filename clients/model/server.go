@@ -51,23 +51,23 @@ const maxBody = 64 << 20
 type api struct {
 	name   string
 	path   func(string) bool
-	read   func(path string, body []byte) (asked, error)
-	answer func(asked, said) any            // one object
-	events func(asked, said) []event        // a stream
+	read   func(path string, body []byte) (query, error)
+	answer func(query, answer) any          // one object
+	events func(query, answer) []event      // a stream
 	end    string                           // ends a stream, if anything does
 	count  func(path string) (string, bool) // the answer to a token count request
 }
 
-// asked is a request reduced to what all APIs have.
-type asked struct {
+// query is a request reduced to what all APIs have.
+type query struct {
 	stream  bool
 	model   string
 	tools   []tool
 	results []string
 }
 
-// said is an answer: a call, or text if it has no tool.
-type said struct {
+// answer is what the model says: a call, or text if it has no tool.
+type answer struct {
 	text string
 	id   string // of the call
 	tool string
@@ -140,10 +140,10 @@ func (s *Server) serve(w http.ResponseWriter, a api, path string, body []byte) {
 }
 
 // next decides what to answer: the current step, if the tool for it is offered.
-func (s *Server) next(q asked) (said, int) {
+func (s *Server) next(q query) (answer, int) {
 	n := len(q.results)
 	if n >= len(s.Steps) || len(q.tools) == 0 {
-		return said{text: s.closing()}, -1
+		return answer{text: s.closing()}, -1
 	}
 	step := s.Steps[n]
 	tool, args, ok := step.call(q.tools)
@@ -151,14 +151,14 @@ func (s *Server) next(q asked) (said, int) {
 		args = step.filled(args, q.results[n-1])
 	}
 	if !ok {
-		return said{text: s.closing()}, -1
+		return answer{text: s.closing()}, -1
 	}
 	if step.Before != nil {
 		s.mu.Lock() // an agent may send two requests at once
 		defer s.mu.Unlock()
 		step.Before()
 	}
-	return said{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args, bare: isBare(q.tools, tool)}, n
+	return answer{id: fmt.Sprintf("call_%d", n+1), tool: tool, args: args, bare: isBare(q.tools, tool)}, n
 }
 
 func (s *Server) closing() string {

@@ -17,7 +17,7 @@ func TestVisibleTextWritesNoLineOfItsOwn(t *testing.T) {
 }
 
 func TestReportKeepsTheStatusOfTheError(t *testing.T) {
-	assert.Equal(t, end{127, "", "shimgen: a\\x0ab: not found\n"}, report(launch.NotFound{Name: "a\nb"}))
+	assert.Equal(t, end{127, "", "shimgen: a\\x0ab: not found\n"}, report(launch.NotFoundError{Name: "a\nb"}))
 	assert.Equal(t, 125, report(launch.ErrNotInstalled).status)
 	assert.Equal(t, 125, report(launch.NoJudge{Path: "/x", Err: launch.ErrNoPermit}).status)
 }

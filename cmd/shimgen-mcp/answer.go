@@ -23,7 +23,7 @@ func result(text string, structure any, isError bool) *mcp.CallToolResult {
 // failed is the answer for a call that could not be served: nothing ran, or it is unknown
 // how it ended.
 func failed(err error) *mcp.CallToolResult {
-	r := runner.Unserved(err)
+	r := runner.FailedResult(err)
 	text := "shimgen: " + r.Error + "\n"
 	if r.Hint != "" {
 		text += "shimgen: hint: " + r.Hint + "\n"

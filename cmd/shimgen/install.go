@@ -21,7 +21,7 @@ type installCmd struct {
 // Run installs.
 func (c *installCmd) Run(a *app) error {
 	done, err := installation.Make(installation.Options{
-		Dir: c.Dir, Wanted: shimdir.Wanted{All: c.All, Shells: c.Shells, Named: c.Cmd}, ShellInit: c.ShellInit, Env: a.env,
+		Dir: c.Dir, Wanted: shimdir.Extras{All: c.All, Shells: c.Shells, Named: c.Cmd}, ShellInit: c.ShellInit, Env: a.env,
 	})
 	if err != nil {
 		return err

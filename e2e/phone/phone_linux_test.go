@@ -139,7 +139,7 @@ func startPhone(t *testing.T, kind emulation.Phone, goos string) *phone {
 	m, err := emulation.New(t.TempDir(), kind)
 	require.NoError(t, err)
 	t.Cleanup(func() {
-		trapped, err := m.Trapped()
+		trapped, err := m.TrapReport()
 		assert.NoError(t, err)
 		assert.Empty(t, trapped, "Android %d ended processes for these calls", kind.Android)
 	})

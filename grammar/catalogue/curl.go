@@ -264,7 +264,7 @@ var curl = []spec.Row{{
 				{Names: "--xattr"},
 			},
 			Operands: spec.Operands{Rest: spec.URL},
-			Lands:    &spec.Landing{With: "-O --remote-name-all", Into: "--output-dir", Also: "-o"},
+			Lands:    &spec.Destination{With: "-O --remote-name-all", Into: "--output-dir", Also: "-o"},
 		}
 	},
 }}

@@ -32,7 +32,7 @@ var fetchers = []spec.Row{
 					{Names: "-h --help", Arg: spec.Optional},
 				},
 				Operands: spec.Operands{Rest: spec.URL},
-				Lands:    &spec.Landing{With: "*", Not: "-o -v -h", Into: "-d", Also: "-o"},
+				Lands:    &spec.Destination{With: "*", Not: "-o -v -h", Into: "-d", Also: "-o"},
 			}
 		},
 	},
@@ -57,7 +57,7 @@ var fetchers = []spec.Row{
 					{Names: "-V --version"},
 				},
 				Operands: spec.Operands{Rest: spec.URL},
-				Lands:    &spec.Landing{With: "*", Not: "-o -h -V"},
+				Lands:    &spec.Destination{With: "*", Not: "-o -h -V"},
 			}
 		},
 	},
@@ -105,7 +105,7 @@ var fetchers = []spec.Row{
 					{Names: "-T --timeout", Arg: spec.Required},
 				},
 				Operands: spec.Operands{Rest: spec.URL},
-				Lands:    &spec.Landing{With: "*", Not: "-o"},
+				Lands:    &spec.Destination{With: "*", Not: "-o"},
 			}
 		},
 	},

@@ -192,7 +192,7 @@ func cmakeTools() spec.Syntax {
 				Style: spec.Old | spec.POSIX, Options: slices.Concat(bools("-c", "-x", "-t", "-v", "-z", "-j", "-J", "--zstd"), values("--mtime", "--format"), []spec.Option{
 					{Names: "-f", Arg: spec.Required, Role: spec.File, Here: true}, {Names: "-C", Arg: spec.Required, Role: spec.Dir}, {Names: "--files-from", Arg: spec.Required, Role: spec.File},
 				}),
-				Operands: reads, Cases: []spec.Case{{With: "-c", Values: "-f", As: spec.Write, Operands: reads}}, Lands: &spec.Landing{With: "-x", Into: "-C", Tree: true},
+				Operands: reads, Cases: []spec.Case{{With: "-c", Values: "-f", As: spec.Write, Operands: reads}}, Lands: &spec.Destination{With: "-x", Into: "-C", Tree: true},
 			}},
 			{Names: "time", Syntax: spec.Syntax{Operands: rest}},
 			{Names: "touch touch_nocreate", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Write}}},

@@ -101,7 +101,7 @@ var packers = []spec.Row{
 					{Names: "-I", Arg: spec.Required},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.File}},
-				Lands:    &spec.Landing{With: "*", Not: "-l -p -c -t -v -z -Z -d -h", Tree: true},
+				Lands:    &spec.Destination{With: "*", Not: "-l -p -c -t -v -z -Z -d -h", Tree: true},
 			}
 		},
 	},
@@ -113,7 +113,7 @@ var packers = []spec.Row{
 				Subs: []spec.Sub{
 					{Names: "x e extract", Syntax: spec.Syntax{
 						Style: spec.Permute | spec.Bundle, Options: []spec.Option{{Names: "-o", Arg: spec.Required, Role: spec.Write}, {Names: "-p", Arg: spec.Required, Role: spec.Credential}, {Names: "-y"}},
-						Operands: spec.Operands{First: []spec.Role{spec.File}}, Lands: &spec.Landing{With: "*", Into: "-o", Tree: true},
+						Operands: spec.Operands{First: []spec.Role{spec.File}}, Lands: &spec.Destination{With: "*", Into: "-o", Tree: true},
 					}},
 					{Names: "a u add", Syntax: spec.Syntax{Style: spec.Permute, Operands: spec.Operands{First: []spec.Role{spec.Write}, Rest: spec.File}}},
 					{Names: "l t list", Syntax: spec.Syntax{Style: spec.Permute, Operands: reads}},
@@ -173,7 +173,7 @@ var packers = []spec.Row{
 					{Names: "--block-size", Arg: spec.Required},
 				},
 				Cases: []spec.Case{{With: "-p", Operands: spec.Operands{Rest: spec.Write}}},
-				Lands: &spec.Landing{With: "-i", Not: "-t --to-stdout", Tree: true},
+				Lands: &spec.Destination{With: "-i", Not: "-t --to-stdout", Tree: true},
 			}
 		},
 	},

@@ -166,7 +166,7 @@ var wget = []spec.Row{{
 				{Names: "--parent"},
 			},
 			Operands: spec.Operands{Rest: spec.URL},
-			Lands:    &spec.Landing{With: "*", Not: "-O --spider -V -h", Into: "-P"},
+			Lands:    &spec.Destination{With: "*", Not: "-O --spider -V -h", Into: "-P"},
 		}
 	},
 }}

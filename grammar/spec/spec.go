@@ -201,7 +201,7 @@ type Syntax struct {
 	DryRun string
 	// Lands says where the program puts what it fetches or unpacks, if no
 	// option or operand names the file.
-	Lands *Landing
+	Lands *Destination
 	// Away says that nested commands run on another machine or in another
 	// root, where local paths and the working directory mean nothing.
 	Away bool
@@ -214,9 +214,9 @@ type Syntax struct {
 	options, subs []letters // of the Options, and of the Subs and Lists, once prepared
 }
 
-// Landing is where files come to be that no word names: those named after a
+// Destination is where files come to be that no word names: those named after a
 // URL, and those in an archive. Option names are separated by blanks.
-type Landing struct {
+type Destination struct {
 	With string // the options under which they do; "*" always
 	Not  string // the options under which they do not
 	Into string // the option that names their directory; without it, the current one

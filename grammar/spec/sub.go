@@ -58,8 +58,8 @@ func (x *Syntax) Of(s *Sub) Syntax {
 	return inner
 }
 
-// Divided tells whether there are subcommands.
-func (x *Syntax) Divided() bool { return len(x.Subs)+len(x.Lists) > 0 }
+// HasSubs tells whether there are subcommands.
+func (x *Syntax) HasSubs() bool { return len(x.Subs)+len(x.Lists) > 0 }
 
 // Name is the canonical name of a subcommand.
 func (s *Sub) Name() string { return canonical(s.Names) }

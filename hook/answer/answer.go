@@ -60,7 +60,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 		_ = s.RecordCheck(cmp.Or(req.Source, shellquote.Command(req.Argv)), d)
 		c.End(refuse("shimgen: refused: " + d.Err.Error()))
 	}
-	reg, _ := hook.Registered(agent.Name)
+	reg, _ := hook.RegistrationOf(agent.Name)
 	q := hookedCall{c, agent, reg, call, payload}
 	if q.isPending(s) {
 		return hook.Reply{}

@@ -52,7 +52,7 @@ func (q hookedCall) isPending(s *runner.Session) bool {
 		return false
 	}
 	p, err := s.Await(claim)
-	if err != nil || len(p.Asked) > 0 || q.reg.Confined(q.program(s), claim, p.Text) != source {
+	if err != nil || len(p.Asked) > 0 || q.reg.ConfinedCommand(q.program(s), claim, p.Text) != source {
 		return false
 	}
 	dir, err := host.Canonical(q.dir(s))
@@ -85,7 +85,7 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 	if err != nil {
 		return refuse(err)
 	}
-	reply, err := agent.Rewritten(q.payload, text, q.reg.Confined(q.program(s), claim, text), reason)
+	reply, err := agent.Rewritten(q.payload, text, q.reg.ConfinedCommand(q.program(s), claim, text), reason)
 	if err != nil {
 		return refuse(err)
 	}

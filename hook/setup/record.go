@@ -76,7 +76,7 @@ func (w Site) registered() ([]record, error) {
 		if err != nil || json.Unmarshal(text, &r) != nil || r.File == "" {
 			continue // another file's old text
 		}
-		from, _ := hook.Registered(r.Agent)
+		from, _ := hook.RegistrationOf(r.Agent)
 		f, err := shimdir.ReadFile(r.File)
 		if err != nil {
 			continue

@@ -35,7 +35,7 @@ func wired(t *testing.T) Site {
 func inFiles() []hook.Registration {
 	var list []hook.Registration
 	for _, h := range hook.Hosts() {
-		if r, _ := hook.Registered(h.Name); r.User != "" {
+		if r, _ := hook.RegistrationOf(h.Name); r.User != "" {
 			list = append(list, r)
 		}
 	}
@@ -150,7 +150,7 @@ func TestHookUninstallGivesBackEveryByte(t *testing.T) {
 
 // Uninstall keeps what the user changed since Install.
 func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
-	claude, _ := hook.Registered("claude")
+	claude, _ := hook.RegistrationOf("claude")
 	for _, tt := range []struct{ why, before, old, new, want string }{
 		{"another key", "{\n  \"a\": 1\n}\n", `"a": 1`, `"a": 2`, "{\n  \"a\": 2\n}\n"},
 		{"a hook after it", "{\n  \"a\": 1\n}\n", "\n      }\n    ]\n", "\n      },\n      {\"hooks\": []}\n    ]\n", "{\n  \"a\": 1,\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\"hooks\": []}\n    ]\n  }\n}\n"},
@@ -185,7 +185,7 @@ func TestHookUninstallKeepsWhatCameLater(t *testing.T) {
 }
 
 func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
-	claude, _ := hook.Registered("claude")
+	claude, _ := hook.RegistrationOf("claude")
 	for _, tt := range []struct {
 		why, want string
 		make      func(path string) error
@@ -213,7 +213,7 @@ func TestHookInstallRefusesFilesItMustNotTouch(t *testing.T) {
 // Anybody may have written a project's file.
 func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 	w := wired(t)
-	gemini, _ := hook.Registered("gemini")
+	gemini, _ := hook.RegistrationOf("gemini")
 	path := filepath.Join(w.Project, gemini.Project)
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
 	require.NoError(t, os.WriteFile(path, []byte("{\n\t\"a\": 1 // \x1b]0;x\a\r\n}\n"), 0o644))
@@ -227,7 +227,7 @@ func TestHookInstallShowsNothingToATerminal(t *testing.T) {
 // Install keeps a link and changes its target.
 func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 	w := wired(t)
-	claude, _ := hook.Registered("claude")
+	claude, _ := hook.RegistrationOf("claude")
 	path, dots := w.User(claude), filepath.Join(w.Home, "dots.json")
 	require.NoError(t, os.WriteFile(dots, []byte("{}"), 0o600))
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -246,7 +246,7 @@ func TestHookInstallFollowsTheUsersOwnLinks(t *testing.T) {
 }
 
 func TestHookStatusSaysWhatIsWrong(t *testing.T) {
-	claude, _ := hook.Registered("claude")
+	claude, _ := hook.RegistrationOf("claude")
 	for _, tt := range []struct{ why, text, want string }{
 		{"another line", `{"hooks":{"PreToolUse":[{"matcher":"bash","hooks":[{"type":"command","command":"shimgen hook claude"}]}]}}`, "not what this version registers"},
 		{"hooks are off", `{"disableAllHooks":true,"hooks":{"PreToolUse":[{"hooks":[{"command":"/none/shimgen hook claude"}]}]}}`, "disableAllHooks is true in "},
@@ -268,7 +268,7 @@ func TestHookStatusSaysWhatIsWrong(t *testing.T) {
 func TestHookStatusSeesTheProjectsSwitch(t *testing.T) {
 	for agent, file := range map[string]string{"claude": ".claude/settings.json", "gemini": ".gemini/settings.json"} {
 		w := wired(t)
-		r, _ := hook.Registered(agent)
+		r, _ := hook.RegistrationOf(agent)
 		_, err := w.install(new(Report), r, w.User(r), false)
 		require.NoError(t, err)
 		assert.Empty(t, w.States(r)[0].Problems)

@@ -78,7 +78,7 @@ func (w Site) File(r hook.Registration, project bool) (string, error) {
 
 // Registration returns the registration of the agent with a name, or a usage error.
 func Registration(agent string) (hook.Registration, error) {
-	r, ok := hook.Registered(agent)
+	r, ok := hook.RegistrationOf(agent)
 	if !ok {
 		return r, exit.Usage("unknown agent %q: %s", agent, Agents())
 	}

@@ -69,7 +69,7 @@ func (s State) String() string {
 func (w Site) States(r hook.Registration) []State {
 	name, from := r.Agent, r
 	if r.As != "" {
-		from, _ = hook.Registered(r.As)
+		from, _ = hook.RegistrationOf(r.As)
 	}
 	if from.Reader == hook.ByHand {
 		return []State{{Agent: name, Verdict: "by hand", Measured: Measured(name)}}
@@ -102,7 +102,7 @@ func (w Site) state(name string, r hook.Registration, scope, path string) State 
 	s.Verdict, s.Command, s.Program, s.Confines = "outdated", first.Command, first.Program, r.Confines(first.Command)
 	terms := first.Terms()
 	s.Matcher, s.Timeout = terms.Matcher, terms.Timeout
-	if current, err := r.Current(f.Text, w.Shell, w.Line(r, FlagsOf(r, first.Command)...)); err == nil && current {
+	if current, err := r.IsCurrent(f.Text, w.Shell, w.Line(r, FlagsOf(r, first.Command)...)); err == nil && current {
 		s.Verdict = "installed"
 	} else {
 		s.Problems = append(s.Problems, "it is not what this version registers: shimgen hook install "+r.Agent)

@@ -76,7 +76,7 @@ func From(err error) error {
 		return nil
 	}
 	f := &Error{Status: launch.Status(err), Text: err.Error()}
-	var missing runner.Missing
+	var missing runner.MissingBackendError
 	switch {
 	case errors.As(err, &missing):
 		f.Status, f.Hint = Failed, missing.Hint

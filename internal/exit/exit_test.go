@@ -21,9 +21,9 @@ func TestFromGivesErrorsTheirStatus(t *testing.T) {
 		status int
 		hint   string
 	}{
-		{"no such program", launch.NotFound{Name: "x"}, exit.Missing, ""},
-		{"a file that changed", launch.Changed{Path: "/x"}, exit.Refused, ""},
-		{"a backend that is not there", fmt.Errorf("exec: %w", runner.Missing{Err: errors.New("no bwrap"), Hint: "install it"}), exit.Failed, "install it"},
+		{"no such program", launch.NotFoundError{Name: "x"}, exit.Missing, ""},
+		{"a file that changed", launch.ChangedError{Path: "/x"}, exit.Refused, ""},
+		{"a backend that is not there", fmt.Errorf("exec: %w", runner.MissingBackendError{Err: errors.New("no bwrap"), Hint: "install it"}), exit.Failed, "install it"},
 		{"a box that cannot be made", fmt.Errorf("%w: no", sandbox.ErrBox), exit.Failed, ""},
 		{"a sandbox that did not start", fmt.Errorf("%w: no", sandbox.ErrDidNotStart), exit.Failed, "shimgen sandbox status says which sandboxes work here; none works inside another"},
 		{"too late", fmt.Errorf("exec: %w", runner.ErrTimeout), exit.Timeout, ""},

@@ -14,12 +14,12 @@ const maxExported = 64
 // It says nothing of those that the source has not assigned. It is never
 // changed: commands share it. Nil is one that says nothing.
 type Environment struct {
-	vars map[string]exported
+	vars map[string]binding
 	all  bool // what is assigned is exported: set -a
 }
 
-// exported is what is known of one variable.
-type exported struct {
+// binding is what is known of one variable.
+type binding struct {
 	value Word
 	mark  mark
 }
@@ -52,7 +52,7 @@ func (c *Command) Environment() *Environment {
 
 // With returns the environment with one variable of the given value.
 func (e *Environment) With(name string, v Word) *Environment {
-	return e.put(name, exported{value: inherited(name, v)})
+	return e.put(name, binding{value: inherited(name, v)})
 }
 
 // Without returns the environment without some variables: without all that
@@ -63,7 +63,7 @@ func (e *Environment) Without(names ...string) *Environment {
 	}
 	out := e.clone()
 	for _, name := range names {
-		out.set(name, exported{mark: withheld})
+		out.set(name, binding{mark: withheld})
 	}
 	return out
 }
@@ -76,14 +76,14 @@ func (e *Environment) Doubted() *Environment {
 	out := e.clone()
 	for name, v := range e.vars {
 		if v.mark == surely {
-			out.set(name, exported{maybe(name, v.value), perhaps})
+			out.set(name, binding{maybe(name, v.value), perhaps})
 		}
 	}
 	return out
 }
 
 // put is the environment with one entry replaced.
-func (e *Environment) put(name string, v exported) *Environment {
+func (e *Environment) put(name string, v binding) *Environment {
 	out := e.clone()
 	out.set(name, v)
 	return out
@@ -101,7 +101,7 @@ func (e *Environment) Restored(name string, before *Environment) *Environment {
 }
 
 func (e *Environment) clone() *Environment {
-	out := &Environment{vars: map[string]exported{}}
+	out := &Environment{vars: map[string]binding{}}
 	if e != nil {
 		out.all = e.all
 		maps.Copy(out.vars, e.vars)
@@ -110,7 +110,7 @@ func (e *Environment) clone() *Environment {
 }
 
 // set changes an entry of an environment that nobody shares yet.
-func (e *Environment) set(name string, v exported) {
+func (e *Environment) set(name string, v binding) {
 	_, known := e.vars[name]
 	passed := name == "BASHOPTS" || name == "SHELLOPTS" || !slices.Contains(notInherited, name) && !slices.Contains(Unassignable, name)
 	if IsName(name) && passed && (known || len(e.vars) < maxExported) {
@@ -147,7 +147,7 @@ func (e *Environment) Assigned(name string, v Word) *Environment {
 	case e.all || ok && old.mark == surely:
 		return e.With(name, v)
 	case ok && old.mark == perhaps:
-		return e.put(name, exported{maybe(name, inherited(name, v)), perhaps})
+		return e.put(name, binding{maybe(name, inherited(name, v)), perhaps})
 	}
 	return e
 }
@@ -169,7 +169,7 @@ func (e *Environment) Forgotten(vars *Variables) *Environment {
 		if old.mark == withheld || old.value.isForgotten(name) || !vars.has(name) {
 			continue
 		}
-		v := exported{UnknownWord("$"+name, true), old.mark}
+		v := binding{UnknownWord("$"+name, true), old.mark}
 		if old.mark == perhaps {
 			v.value = maybe(name, v.value)
 		}
@@ -226,13 +226,13 @@ func (e *Environment) exports() bool { return e != nil && e.all }
 // Joined is what a program inherits after either of two ways. Unassigned is the value
 // that the shell starts with, and mix is one of two values.
 func (e *Environment) Joined(other *Environment, unassigned func(name string) Word, mix func(name string, a, b Word) Word) *Environment {
-	of := func(e *Environment, name string) exported {
+	of := func(e *Environment, name string) binding {
 		if v, ok := e.Value(name); ok {
-			return exported{v, e.vars[name].mark}
+			return binding{v, e.vars[name].mark}
 		}
-		return exported{unassigned(name), withheld}
+		return binding{unassigned(name), withheld}
 	}
-	out := &Environment{all: e.exports() && other.exports(), vars: map[string]exported{}}
+	out := &Environment{all: e.exports() && other.exports(), vars: map[string]binding{}}
 	for _, name := range append(e.names(), other.names()...) {
 		x, y := of(e, name), of(other, name)
 		if x.mark != y.mark {
@@ -251,7 +251,7 @@ func (e *Environment) Joined(other *Environment, unassigned func(name string) Wo
 func (e *Environment) WithAssigns(assigns []Assign, lookup func(name string) Word) *Environment {
 	out := e.clone()
 	for _, a := range assigns {
-		out.set(a.Name, exported{value: inherited(a.Name, lookup(a.Name))})
+		out.set(a.Name, binding{value: inherited(a.Name, lookup(a.Name))})
 	}
 	return out
 }

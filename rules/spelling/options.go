@@ -29,7 +29,7 @@ type options struct {
 	head     []string // the program, its own options, and the subcommand
 	style    spec.Style
 	syntax   *spec.Syntax
-	given    []grammar.Given // of the subcommand, or of the program if it has none
+	given    []grammar.OptionUse // of the subcommand, or of the program if it has none
 	operands []string
 	program  string
 }
@@ -46,7 +46,7 @@ func readOptions(l *Line) *options {
 		return nil
 	}
 	s, n := innermost(v.Program, l.words)
-	if s.Divided() || s.Style&movable == 0 || s.Style&(spec.Single|spec.Lenient|spec.Free) != 0 ||
+	if s.HasSubs() || s.Style&movable == 0 || s.Style&(spec.Single|spec.Lenient|spec.Free) != 0 ||
 		n != 1+len(strings.Fields(v.Sub)) {
 		return nil
 	}
@@ -86,7 +86,7 @@ func innermost(p *grammar.Program, words []word) (*spec.Syntax, int) {
 }
 
 // moves reports whether an option may stand in another place.
-func moves(g grammar.Given) bool {
+func moves(g grammar.OptionUse) bool {
 	if g.Option == nil || g.Option.Last || len(g.Words) > 0 || !g.Value.Known() {
 		return false
 	}
@@ -130,7 +130,7 @@ func (o *options) apart(order func(a, b string) int) []string {
 	return out
 }
 
-func text(g grammar.Given) string {
+func text(g grammar.OptionUse) string {
 	t, _ := g.Value.Text()
 	return t
 }
@@ -145,7 +145,7 @@ func (o *options) attached(order func(a, b string) int) []string {
 		long := strings.HasPrefix(name, "--")
 		switch {
 		case g.Option.Arg != spec.Required || value == "":
-			one := options{given: []grammar.Given{g}}
+			one := options{given: []grammar.OptionUse{g}}
 			out = append(out, one.apart(order)...)
 		case long:
 			out, any = append(out, name+"="+plain(value)), true
@@ -177,8 +177,8 @@ func (o *options) write(given []string, last bool) string {
 
 // letters are the options that can be bundled, without their dash, and the
 // rest.
-func (o *options) letters() (string, []grammar.Given) {
-	bundle, rest := "", []grammar.Given(nil)
+func (o *options) letters() (string, []grammar.OptionUse) {
+	bundle, rest := "", []grammar.OptionUse(nil)
 	for _, g := range o.given {
 		if name := spelled(g.Option, shortest); g.Option.Arg == spec.None && len(name) == 2 && o.style&spec.Bundle != 0 {
 			bundle += name[1:]
@@ -235,7 +235,7 @@ func abbreviated(o *options) string {
 	}
 	out, any := []string(nil), false
 	for _, g := range o.given {
-		one := options{given: []grammar.Given{g}}
+		one := options{given: []grammar.OptionUse{g}}
 		w := one.apart(longest)
 		if name := o.beginning(g.Option); name != "" {
 			w[0], any = name+strings.TrimPrefix(w[0], spelled(g.Option, longest)), true

@@ -70,9 +70,9 @@ type (
 
 var shared workspace
 
-// Asked reports whether a process was started to follow a plan. argv is its argument
+// IsEntry reports whether a process was started to follow a plan. argv is its argument
 // vector.
-func Asked(argv **byte) bool {
+func IsEntry(argv **byte) bool {
 	if *argv == nil {
 		return false
 	}

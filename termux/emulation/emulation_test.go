@@ -78,7 +78,7 @@ func TestCallsEndTheProcess(t *testing.T) {
 			}
 			out, status := sh(t, m, script)
 			require.Zero(t, status, out)
-			trapped, err := m.Trapped()
+			trapped, err := m.TrapReport()
 			require.NoError(t, err)
 			want := ""
 			for _, c := range Calls {

@@ -248,10 +248,10 @@ func (m *Machine) Read(name string) (string, error) {
 	return string(text), err
 }
 
-// Trapped returns the system calls that ended a process, with the program's name, one a
+// TrapReport returns the system calls that ended a process, with the program's name, one a
 // line, if the phone is watched. Without a watch nobody knows of a process whose parent
 // does not tell.
-func (m *Machine) Trapped() (string, error) {
+func (m *Machine) TrapReport() (string, error) {
 	text, err := os.ReadFile(m.log)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil

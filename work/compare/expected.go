@@ -76,7 +76,7 @@ func (e Expected) covers(task string, way machine.Way, profile string) bool {
 // rows.
 func Meant(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution, differs bool) (meant bool, used []int) {
 	var rules []string
-	if differs && !slices.ContainsFunc(trail, machine.Execution.Refused) {
+	if differs && !slices.ContainsFunc(trail, machine.Execution.IsRefused) {
 		rules = append(rules, "-")
 	}
 	for _, e := range trail {

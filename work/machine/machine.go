@@ -30,8 +30,8 @@ const (
 // Ways are all ways except Without.
 func Ways() []Way { return []Way{Default, All, Shells, Auto, Required} }
 
-// Confined reports whether a sandbox confines the work.
-func (w Way) Confined() bool { return sandboxes[w] != "" }
+// IsConfined reports whether a sandbox confines the work.
+func (w Way) IsConfined() bool { return sandboxes[w] != "" }
 
 // sandboxes is the sandbox part of some ways' policy, whatever its profile.
 var sandboxes = map[Way]string{
@@ -146,7 +146,7 @@ func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 	}
 	start := time.Now()
 	argv := []string{"/bin/bash", "-c", job.Script}
-	if m.Way.Confined() {
+	if m.Way.IsConfined() {
 		argv = append([]string{root + "/libexec/shimgen", "exec", "--"}, argv...)
 	}
 	r, err := m.cage.Run(ctx, cage.Command{Argv: argv, Env: m.env(), Dir: cage.Home + "/work", Limit: job.Limit})

@@ -42,8 +42,8 @@ type Execution struct {
 	Path    string
 }
 
-// Refused reports whether the command did not run.
-func (e Execution) Refused() bool { return e.Action != "allow" && e.Action != "warn" }
+// IsRefused reports whether the command did not run.
+func (e Execution) IsRefused() bool { return e.Action != "allow" && e.Action != "warn" }
 
 // Clear reports whether the gate decided alone. The gate makes the id from exactly the
 // moment in its line, and the judge from an earlier one.

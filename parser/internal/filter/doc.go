@@ -1,5 +1,5 @@
 // Package filter says what programs write that do nothing but turn their arguments and their
-// input into text: echo, printf, cat, tr, sed, cut, base64 and the like. [Named] finds one,
+// input into text: echo, printf, cat, tr, sed, cut, base64 and the like. [Lookup] finds one,
 // and its Output is a pure function of a [Call]: it runs nothing, and knows nothing of the
 // shell. Each program has a file of its own.
 //

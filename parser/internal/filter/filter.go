@@ -25,9 +25,9 @@ type Call struct {
 	Spend       func(n int) bool // counts work; false if there was too much
 }
 
-// Named finds a filter by name, or by its path where programs are kept
+// Lookup finds a filter by name, or by its path where programs are kept
 // (coreutils(1), sed(1), xxd(1), and the builtins of shells).
-func Named(name string) (Filter, bool) {
+func Lookup(name string) (Filter, bool) {
 	if dir := path.Dir(name); dir == "/bin" || dir == "/usr/bin" {
 		name = path.Base(name)
 	}
@@ -78,7 +78,7 @@ func Named(name string) (Filter, bool) {
 
 // Has tells whether there is a filter of a name.
 func Has(name string) bool {
-	_, found := Named(name)
+	_, found := Lookup(name)
 	return found
 }
 

@@ -18,7 +18,7 @@ func FuzzFilters(f *testing.F) {
 	f.Add(uint8(11), "-n\x001,/b/p;$!s/a/x/gp;2q", "a\nb\nc")
 	f.Add(uint8(10), "-d:\x00-f1,2-", "a:b:c")
 	f.Fuzz(func(t *testing.T, which uint8, args, in string) {
-		program, found := Named(names[int(which)%len(names)])
+		program, found := Lookup(names[int(which)%len(names)])
 		require.True(t, found)
 		if len(args) > 1000 || len(in) > 1000 {
 			return // a longer text shows nothing that this does not

@@ -22,39 +22,39 @@ const (
 	picking = " grep egrep fgrep head ghead tail gtail "
 )
 
-// Printed tells what a program prints a list of of which a shell knows nothing.
-type Printed func(*tree.Command) []tree.Word
+// Printer tells what a program prints of whose output the shell itself knows nothing.
+type Printer func(*tree.Command) []tree.Word
 
 // Names returns what some standard input is a list of, as far as that is known: patterns,
 // each for the names of files that it matches, and other names. There may be more than
 // they say.
-func (others Printed) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
+func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
 
 // Text returns what some standard input holds, as far as that is known: what is not known of
 // it may be anything.
-func (others Printed) Text(in tree.Stdin) tree.Word { return others.Input(in) }
+func (others Printer) Text(in tree.Stdin) tree.Word { return others.Input(in) }
 
 // Input is what some standard input holds; the empty word if nothing is known.
-func (others Printed) Input(in tree.Stdin) tree.Word {
+func (others Printer) Input(in tree.Stdin) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.input(in)
 }
 
 // All is what some commands write.
-func (others Printed) All(from []*tree.Command) tree.Word {
+func (others Printer) All(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.all(from)
 }
 
 // Last is what the last of some commands writes.
-func (others Printed) Last(from []*tree.Command) tree.Word {
+func (others Printer) Last(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.last(from)
 }
 
 // outputs reads what commands write.
 type outputs struct {
-	others Printed
+	others Printer
 	left   int // commands that are looked at yet
 }
 
@@ -106,7 +106,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	}
 	name, _ := words[0].Text()
 	name = name[strings.LastIndexByte(name, '/')+1:]
-	f, isFilter := filter.Named(name)
+	f, isFilter := filter.Lookup(name)
 	switch {
 	case name == "":
 		return tree.Word{}

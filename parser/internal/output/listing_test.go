@@ -47,7 +47,7 @@ func TestInput(t *testing.T) {
 		{"a filter without input", "cat", ""},
 		{"no words", "", ""},
 	} {
-		assert.Equal(t, c.want, Printed(finds).Input(pipeline(c.line)).String(), c.reason)
+		assert.Equal(t, c.want, Printer(finds).Input(pipeline(c.line)).String(), c.reason)
 	}
 }
 
@@ -67,19 +67,19 @@ func TestInputOfOtherKinds(t *testing.T) {
 		{"a file that the source wrote", tree.Stdin{Kind: tree.FromFile, Word: word("f"), Content: &content}, "a ?"},
 		{"a process substitution", tree.Stdin{Kind: tree.FromFile, Word: tree.Word{Parts: []tree.Part{{File: true, From: []*tree.Command{command}}}}}, "d/?\n"},
 	} {
-		assert.Equal(t, c.want, Printed(finds).Input(c.in).String(), c.reason)
-		assert.Equal(t, c.want, Printed(finds).Text(c.in).String(), c.reason)
+		assert.Equal(t, c.want, Printer(finds).Input(c.in).String(), c.reason)
+		assert.Equal(t, c.want, Printer(finds).Text(c.in).String(), c.reason)
 	}
-	assert.Empty(t, Printed(nil).Input(pipeline("find d")).Parts, "nobody says what find prints")
+	assert.Empty(t, Printer(nil).Input(pipeline("find d")).Parts, "nobody says what find prints")
 }
 
 func TestAllAndLast(t *testing.T) {
 	one, two := tree.Span{Offset: 1}, tree.Span{Offset: 2}
 	commands := []*tree.Command{{Args: words("find a"), Span: one}, {Args: words("find b"), Span: two}, {Args: words("find c"), Span: two}}
-	assert.Equal(t, "a/?\nb/?\nc/?\n", Printed(finds).All(commands).String())
-	assert.Equal(t, "b/?\nc/?\n", Printed(finds).Last(commands).String(), "the last is listed for each value of its words")
-	assert.Empty(t, Printed(finds).All(nil).Parts)
-	assert.Empty(t, Printed(finds).Last(nil).Parts)
+	assert.Equal(t, "a/?\nb/?\nc/?\n", Printer(finds).All(commands).String())
+	assert.Equal(t, "b/?\nc/?\n", Printer(finds).Last(commands).String(), "the last is listed for each value of its words")
+	assert.Empty(t, Printer(finds).All(nil).Parts)
+	assert.Empty(t, Printer(finds).Last(nil).Parts)
 }
 
 func TestAllIsBounded(t *testing.T) {
@@ -87,7 +87,7 @@ func TestAllIsBounded(t *testing.T) {
 	for range 3 * maxOutputs {
 		many = append(many, &tree.Command{Args: words("find a")})
 	}
-	assert.LessOrEqual(t, len(Printed(finds).All(many).Parts), tree.MaxParts)
+	assert.LessOrEqual(t, len(Printer(finds).All(many).Parts), tree.MaxParts)
 }
 
 func TestNames(t *testing.T) {
@@ -106,7 +106,7 @@ func TestNames(t *testing.T) {
 		{"too many parts", word(strings.Repeat("d/?\n", tree.MaxParts)), ""},
 		{"too long", word(strings.Repeat("d", maxListed+1) + "?"), ""},
 	} {
-		got := Printed(nil).Names(tree.Stdin{Kind: tree.FromText, Word: c.text})
+		got := Printer(nil).Names(tree.Stdin{Kind: tree.FromText, Word: c.text})
 		assert.Equal(t, c.want, spelled(got), c.reason)
 	}
 }

@@ -39,7 +39,7 @@ type Interp struct {
 }
 
 // NewInterp is the state before the first token of code that a command line hands values to.
-func NewInterp(given effect.Given) Interp {
+func NewInterp(given effect.CommandLine) Interp {
 	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))

@@ -37,8 +37,8 @@ func (v Value) Runes() Value {
 	return OrTop(out.Value)
 }
 
-// Turned is a list from its end.
-func (v Value) Turned() Value {
+// Reverse is a list from its end.
+func (v Value) Reverse() Value {
 	var out Union
 	for _, a := range v {
 		if a.Kind != Sequence || a.Keys != nil {
@@ -146,8 +146,8 @@ func Reverse(s string) (string, bool) {
 	return string(runes), true
 }
 
-// Joined is each list as one text, with another between its items.
-func (r *Interp) Joined(by, items Value) Value {
+// Join is each list as one text, with another between its items.
+func (r *Interp) Join(by, items Value) Value {
 	var out Union
 	for _, a := range items {
 		next := Top
@@ -169,8 +169,8 @@ func (r *Interp) Joined(by, items Value) Value {
 	return OrTop(out.Value)
 }
 
-// Replaced is a text with each of one part replaced by another.
-func (r *Interp) Replaced(of, from, to Value) Value {
+// Replace is a text with each of one part replaced by another.
+func (r *Interp) Replace(of, from, to Value) Value {
 	if len(from) != 1 || len(to) != 1 || from[0].Kind != Constant || to[0].Kind != Constant {
 		return Top
 	}

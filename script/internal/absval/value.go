@@ -247,7 +247,7 @@ func (c *Union) append(x Atom, room int) {
 }
 
 // kept tells whether an atom is a function that a table has.
-func kept(x Atom) bool { return x.Kind == Ref && sink.Known(x.Text) }
+func kept(x Atom) bool { return x.Kind == Ref && sink.IsKnown(x.Text) }
 
 // Has tells whether an atom is among those of a value.
 func (v Value) Has(x Atom) bool {
@@ -345,8 +345,8 @@ func (v Value) EachPiece(f func(string) (string, bool)) Value {
 	return OrTop(out.Value)
 }
 
-// Trimmed is text without the blanks around it.
-func Trimmed(s string) (string, bool) { return strings.TrimSpace(s), true }
+// Trim is text without the blanks around it.
+func Trim(s string) (string, bool) { return strings.TrimSpace(s), true }
 
 // IsUnknown tells whether nothing is known of an atom.
 func (a *Atom) IsUnknown() bool { return a.Kind == Unknown && a.Text == "" && len(a.Keys) == 0 }

@@ -22,7 +22,7 @@ type interp struct {
 }
 
 // Read returns the acts of a program of awk, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	if strings.IndexByte(code, 0) >= 0 {
 		return nil, errors.New("awk code with a NUL")
 	}

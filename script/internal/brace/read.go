@@ -56,7 +56,7 @@ const (
 )
 
 // Read returns the acts of code.
-func Read(lang *Language, code string, given effect.Given) ([]effect.Act, error) {
+func Read(lang *Language, code string, given effect.CommandLine) ([]effect.Act, error) {
 	toks, err := lang.Tokenize(code)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 // Commands returns what reads one line of the command language of a program that
 // is no language of its own, or nil: each line is a command, and some of them
 // run others. What debuggers run as Python is read by python.
-func Commands(lang string, python func(code string, given effect.Given) ([]effect.Act, error)) func(line string) []effect.Act {
+func Commands(lang string, python func(code string, given effect.CommandLine) ([]effect.Act, error)) func(line string) []effect.Act {
 	switch lang {
 	case "checkpoint": // tar --checkpoint-action
 		return checkpointAct
@@ -68,7 +68,7 @@ func lessAct(line string) []effect.Act {
 }
 
 // debuggerAct reads a command of gdb or lldb.
-func debuggerAct(line string, python func(code string, given effect.Given) ([]effect.Act, error)) []effect.Act {
+func debuggerAct(line string, python func(code string, given effect.CommandLine) ([]effect.Act, error)) []effect.Act {
 	if cmd, ok := strings.CutPrefix(line, "!"); ok {
 		return effect.ShellLine("!", cmd)
 	}
@@ -84,7 +84,7 @@ func debuggerAct(line string, python func(code string, given effect.Given) ([]ef
 		_, cmd, _ := strings.Cut(rest, "|")
 		return effect.ShellLine(name, cmd)
 	case "python", "py", "pi", "python-interactive", "script":
-		acts, err := python(rest, effect.Given{})
+		acts, err := python(rest, effect.CommandLine{})
 		if err != nil || rest == "" {
 			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: rest}}}}
 		}

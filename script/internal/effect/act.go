@@ -105,9 +105,9 @@ type Input struct {
 	File bool // the Arg is the file's path
 }
 
-// Given is what a command line hands to the code it runs: values for its
+// CommandLine is what a command line hands to the code it runs: values for its
 // variables, by name, and its operands.
-type Given struct {
+type CommandLine struct {
 	Vars map[string][]Arg
 	Args []Arg
 
@@ -122,7 +122,7 @@ type Given struct {
 }
 
 // Placeholder is the byte that stands for a part that only execution knows, as where a
-// shell has put a variable into code, in code that is [Given] with Placeholders; in all
+// shell has put a variable into code, in code that is [CommandLine] with Placeholders; in all
 // other it is a byte like others. Outside of strings it is taken for a name or
 // number, or for a part of one; where neither may stand, the code cannot be read.
 const Placeholder = "\x01"

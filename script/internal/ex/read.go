@@ -10,13 +10,13 @@ import (
 // Read returns the acts of commands of ex, vim and ed, one a line: those
 // that run a program, and those that read or write a file. What names no file is
 // about those that the command line does. Lua is read by the given reader.
-func Read(code string, given effect.Given, lua func(string, effect.Given) ([]effect.Act, error)) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine, lua func(string, effect.CommandLine) ([]effect.Act, error)) ([]effect.Act, error) {
 	var acts []effect.Act
 	input := false
 	for line := range strings.SplitSeq(code, "\n") {
 		line = strings.TrimRight(line, "\r")
 		if chunk, ok := luaChunk(exRange(line)); ok && !input {
-			more, err := lua(chunk, effect.Given{Placeholders: given.Placeholders})
+			more, err := lua(chunk, effect.CommandLine{Placeholders: given.Placeholders})
 			if err != nil {
 				more = []effect.Act{{Kind: effect.Evaluates, Call: "lua", Args: []effect.Arg{{}}}}
 			}

@@ -19,7 +19,7 @@ type Interp struct {
 }
 
 // NewInterp is the state before the first token; a variable has the operands of the command line.
-func NewInterp(lang string, given effect.Given, operands string) Interp {
+func NewInterp(lang string, given effect.CommandLine, operands string) Interp {
 	r := Interp{Interp: absval.NewInterp(given), lang: lang, Given: given.Args}
 	if len(given.Args) > 0 {
 		r.Names[operands] = r.Argv(0)

@@ -177,7 +177,7 @@ func text(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		return of, true
 	case "valueOf", "normalize", "replaceAll", "replace":
 		if strings.HasPrefix(method, "replace") {
-			return r.Replaced(of, first, second), true
+			return r.Replace(of, first, second), true
 		}
 		return of, true
 	case "split":
@@ -186,7 +186,7 @@ func text(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		}
 		return r.SplitBy(of, absval.OrTop(first)), true
 	case "trim", "trimStart", "trimEnd":
-		return of.EachPiece(absval.Trimmed), true
+		return of.EachPiece(absval.Trim), true
 	case "toLowerCase", "toLocaleLowerCase":
 		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "toUpperCase", "toLocaleUpperCase":
@@ -211,7 +211,7 @@ func list(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		if !given {
 			first = absval.Text(",")
 		}
-		return r.Joined(first, of), true
+		return r.Join(first, of), true
 	case "concat":
 		out := of
 		for _, p := range a.Pos {
@@ -222,7 +222,7 @@ func list(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		}
 		return out, true
 	case "reverse", "toReversed":
-		return of.Turned(), true
+		return of.Reverse(), true
 	case "slice":
 		var to absval.Value
 		if last, ok := a.Get(1, ""); ok {
@@ -238,7 +238,7 @@ func list(r *brace.Interp, method string, of absval.Value, a absval.Arguments) (
 		return of.Items(), true
 	case "toString":
 		if of.All(absval.Sequence) && of[0].Keys == nil {
-			return r.Joined(absval.Text(","), of), true
+			return r.Join(absval.Text(","), of), true
 		}
 	}
 	return nil, false

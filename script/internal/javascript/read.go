@@ -25,7 +25,7 @@ var language = lazy.Value[*brace.Language]{Make: func() *brace.Language {
 }}
 
 // Read returns the acts of JavaScript, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(language.Get(), code, given)
 }
 

@@ -118,7 +118,7 @@ func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval
 	name := sink.LuaName(a.Text)
 	r.rows(name, a.Of, args, span)
 	if name == "io.popen().write" || name == "?.write" {
-		r.NoteWritten(r.Joined(absval.Text(""), absval.List(args...)), span)
+		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
 	}
 	if v, ok := r.controls(name, args, span); ok {
 		return v

@@ -153,7 +153,7 @@ func (r *interp) fold(name string, of absval.Value, args []absval.Value) (absval
 		if len(args) > 1 {
 			by = second
 		}
-		return r.Joined(by, first), true
+		return r.Join(by, first), true
 	case "os.getenv", "os.tmpname", "vim.fn.expand", "vim.fn.stdpath":
 		if name != "os.getenv" {
 			return absval.Top, true
@@ -211,5 +211,5 @@ func (r *interp) substituted(v absval.Value, args []absval.Value) (absval.Value,
 	if len(by) != 1 || by[0].Kind != absval.Constant || strings.Contains(by[0].Text, "%") {
 		return nil, false
 	}
-	return r.Replaced(v, pattern, by), true
+	return r.Replace(v, pattern, by), true
 }

@@ -44,10 +44,12 @@ const (
 )
 
 // Read returns the acts of Lua, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) { return ReadFor(Host{}, code, given) }
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
+	return ReadFor(Host{}, code, given)
+}
 
 // ReadFor is Read for code that a program with functions of its own runs.
-func ReadFor(host Host, code string, given effect.Given) ([]effect.Act, error) {
+func ReadFor(host Host, code string, given effect.CommandLine) ([]effect.Act, error) {
 	toks, err := tokens(code)
 	if err != nil {
 		return nil, err

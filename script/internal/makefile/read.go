@@ -14,7 +14,7 @@ import (
 // are evaluated in their order, as make does: it runs commands then already.
 // The rules that are got to come afterwards.
 type interp struct {
-	given  effect.Given
+	given  effect.CommandLine
 	vars   map[string][]def    // what each variable may be
 	local  map[string][]string // automatic variables, the words of a call or loop
 	env    []string            // the exported variables, "" for all
@@ -60,7 +60,7 @@ const (
 // Read returns the acts of a makefile for the targets and variables of a
 // command line: commands that are run as it is read, and those of the rules
 // that are got to. An operand that is not known may be any target.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	m := interp{
 		given: given, vars: map[string][]def{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
 		budget: absval.MaxBudget, rule: -1, prefix: '\t',

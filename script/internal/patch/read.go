@@ -26,7 +26,7 @@ var errPatch = errors.New("a patch that names no file")
 // over what stands around the patch, as the marks of a here-document; so does this, and
 // a line of context that looks like a head counts as one. Where there is no such head
 // the heads of a unified diff are read.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	var acts []effect.Act
 	updated := ""
 	note := func(kind effect.Kind, name string, from, to int) {

@@ -79,7 +79,7 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	}
 	switch name {
 	case "join":
-		return r.Joined(first.Str(), absval.List(args[min(1, len(args)):]...))
+		return r.Join(first.Str(), absval.List(args[min(1, len(args)):]...))
 	case "lc", "uc":
 		return r.turnCase(name, first)
 	case "chr":
@@ -88,7 +88,7 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 		return flat(first)
 	case "reverse":
 		if len(args) > 1 {
-			return absval.List(args...).Turned()
+			return absval.List(args...).Reverse()
 		}
 		return absval.Join(flat(first).Str().Each(absval.Reverse), flat(first))
 	case "sprintf":
@@ -112,7 +112,7 @@ func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	case "path":
 		return absval.Instance("path()", first)
 	case "catfile":
-		return r.Joined(absval.Text("/"), absval.List(args...))
+		return r.Join(absval.Text("/"), absval.List(args...))
 	}
 	return absval.Top
 }
@@ -155,7 +155,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
 		r.EmitRows(sink.PerlMethod(name), name, v[0].Of, args, at)
 		if name == "child" {
-			return absval.Instance("path()", r.Joined(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
+			return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
 		}
 		return v[0].Of
 	case strings.HasPrefix(class, "IO::Socket"):

@@ -58,7 +58,7 @@ func (r *interp) changed(t *lex.Token, v absval.Value) absval.Value {
 		return absval.Top
 	}
 	if strings.Contains(flags, "g") {
-		return r.Replaced(v, absval.Text(from), absval.Text(to))
+		return r.Replace(v, absval.Text(from), absval.Text(to))
 	}
 	return v.Each(func(s string) (string, bool) {
 		return strings.Replace(s, from, to, 1), r.Spend(len(s)) && len(s)+len(to) <= absval.MaxText
@@ -144,9 +144,9 @@ func spelled(v absval.Value, plain bool) absval.Value {
 	if plain && len(v[0].Items) == 1 {
 		return v[0].Items[0].Str()
 	}
-	r := absval.NewInterp(effect.Given{})
+	r := absval.NewInterp(effect.CommandLine{})
 	r.Toks = []lex.Token{{}}
-	return r.Joined(absval.Text(" "), v)
+	return r.Join(absval.Text(" "), v)
 }
 
 // named reads what a bareword begins.
@@ -289,7 +289,7 @@ func (r *interp) print(t *lex.Token) {
 	if len(cmd) == 0 {
 		return
 	}
-	printed := r.Joined(absval.Text(""), absval.List(items...))
+	printed := r.Join(absval.Text(""), absval.List(items...))
 	if t.Text == "printf" && len(items) > 0 && len(items[0]) == 1 && items[0][0].Kind == absval.Constant {
 		printed = r.Percent(items[0][0].Text, items[1:])
 	}

@@ -22,7 +22,7 @@ type interp struct {
 }
 
 // Read returns the acts of Perl, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	toks, err := tokens(code, 0)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func (r *interp) all() absval.Value {
 
 // ReadUse reads the value of perl's -M: a module, with words to import behind
 // "=", or else the beginning of a statement that may go on to others.
-func ReadUse(code string, given effect.Given) ([]effect.Act, error) {
+func ReadUse(code string, given effect.CommandLine) ([]effect.Act, error) {
 	module := strings.TrimLeft(strings.TrimPrefix(code, "-"), "_:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 	if strings.HasPrefix(module, "=") {
 		return nil, nil

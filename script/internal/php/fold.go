@@ -21,14 +21,14 @@ func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (abs
 		if first.All(absval.Sequence) {
 			first, second = absval.OrElse(second, absval.Text("")), first
 		}
-		return r.Joined(first, absval.OrTop(second)), true
+		return r.Join(first, absval.OrTop(second)), true
 	case "explode":
 		return r.SplitBy(absval.OrTop(second), first), true
 	case "str_split":
 		return first.Turn(func(s string) absval.Value { return r.Texts(strings.Split(s, "")) }), true
 	case "str_replace":
 		third, _ := a.Get(2, "")
-		return r.Replaced(absval.OrTop(third), first, second), true
+		return r.Replace(absval.OrTop(third), first, second), true
 	case "str_repeat":
 		return r.Operate("*", first, absval.OrTop(second)), true
 	case "substr":
@@ -97,7 +97,7 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 	case "array_keys":
 		return absval.List(first.Keys()), true
 	case "array_reverse":
-		return first.Turned(), true
+		return first.Reverse(), true
 	case "escapeshellarg":
 		return first.Each(absval.ShellQuote), true
 	case "dirname":

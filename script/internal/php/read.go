@@ -28,12 +28,12 @@ func language(tokenize func(string) ([]lex.Token, error)) *brace.Language {
 }
 
 // Read returns the acts of code without tags, as php -r takes it.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(phpCode.Get(), code, given)
 }
 
 // ReadPage returns the acts of what a file holds: text with code between tags.
-func ReadPage(code string, given effect.Given) ([]effect.Act, error) {
+func ReadPage(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(page.Get(), code, given)
 }
 

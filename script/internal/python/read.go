@@ -26,7 +26,7 @@ type interp struct {
 }
 
 // Read returns the acts of Python, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	code, magics := magics(code)
 	toks, err := tokenize(code)
 	if err != nil {

@@ -15,7 +15,7 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 	}
 	switch method {
 	case "join":
-		return r.Joined(of, first), true
+		return r.Join(of, first), true
 	case "split":
 		if !given {
 			return r.Words(of, false), true
@@ -34,12 +34,12 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 		return of, true
 	case "replace":
 		second, _ := a.Get(1, "")
-		return r.Replaced(of, first, second), true
+		return r.Replace(of, first, second), true
 	case "strip", "lstrip", "rstrip":
 		if given {
 			return absval.Top, true
 		}
-		return of.EachPiece(absval.Trimmed), true
+		return of.EachPiece(absval.Trim), true
 	case "lower", "casefold":
 		return of.EachPiece(func(s string) (string, bool) { return strings.ToLower(s), true }), true
 	case "upper":

@@ -256,7 +256,7 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 	case full == "Kernel.Pathname" || full == "Pathname.new":
 		return absval.Instance("Pathname()", of)
 	case full == "File.join":
-		return r.Joined(absval.Text("/"), absval.List(args...))
+		return r.Join(absval.Text("/"), absval.List(args...))
 	case full == "Dir.home":
 		return absval.Text("~")
 	case full == "ENV.fetch" && len(of) == 1 && of[0].Text == "HOME":
@@ -353,7 +353,7 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 		if len(args) > 0 {
 			by = first
 		}
-		return r.Joined(by, v), true
+		return r.Join(by, v), true
 	case "reverse":
 		return v.Each(absval.Reverse), true
 	case "downcase":
@@ -361,14 +361,14 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 	case "upcase":
 		return v.EachPiece(func(s string) (string, bool) { return strings.ToUpper(s), true }), true
 	case "strip", "chomp":
-		return v.EachPiece(absval.Trimmed), true
+		return v.EachPiece(absval.Trim), true
 	case "chr":
 		return v.Runes(), true
 	case "concat", "prepend":
 		return r.Operate("+", v, first), true
 	case "gsub", "sub", "tr":
 		if len(args) > 1 && name != "tr" {
-			return r.Replaced(v, first, args[1]), true
+			return r.Replace(v, first, args[1]), true
 		}
 	case "split":
 		return r.Words(v, false), true
@@ -413,9 +413,9 @@ func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Valu
 	}
 	switch name {
 	case "puts", "print", "write", "<<", "syswrite", "close_write":
-		sent := r.Joined(absval.Text(""), absval.List(args...))
+		sent := r.Join(absval.Text(""), absval.List(args...))
 		if name == "puts" {
-			sent = r.Operate("+", r.Joined(absval.Text("\n"), absval.List(args...)), absval.Text("\n"))
+			sent = r.Operate("+", r.Join(absval.Text("\n"), absval.List(args...)), absval.Text("\n"))
 		}
 		r.NoteWritten(sent, at)
 	}

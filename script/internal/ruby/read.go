@@ -17,7 +17,7 @@ type interp struct {
 }
 
 // Read returns the acts of Ruby, in the order of evaluation.
-func Read(code string, given effect.Given) ([]effect.Act, error) {
+func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	toks, err := tokens(code, 0)
 	if err != nil {
 		return nil, err
@@ -37,7 +37,7 @@ func Read(code string, given effect.Given) ([]effect.Act, error) {
 const unixCommands lex.Words = "cp ln mv rm mkdir rmdir install chmod touch"
 
 // unixCommand is the program that code is for -run, which hands it the operands: nil if it is none.
-func unixCommand(code string, given effect.Given) []effect.Act {
+func unixCommand(code string, given effect.CommandLine) []effect.Act {
 	name := strings.TrimSpace(code)
 	if !unixCommands.Has(name) || len(given.Args) == 0 {
 		return nil

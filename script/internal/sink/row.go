@@ -74,7 +74,7 @@ const (
 	marked                      // says only that members of the module may do harm
 )
 
-// Known tells whether a function is in the table of a language whose functions are values.
-func Known(name string) bool {
+// IsKnown tells whether a function is in the table of a language whose functions are values.
+func IsKnown(name string) bool {
 	return len(Python(name)) > 0 || len(JavaScript(name)) > 0 || len(PHP(name)) > 0
 }

@@ -22,12 +22,12 @@ type dialect struct {
 }
 
 // Client returns the reader of what a client takes, by the name of its language, or nil.
-func Client(lang string) func(code string, given effect.Given) ([]effect.Act, error) {
+func Client(lang string) func(code string, given effect.CommandLine) ([]effect.Act, error) {
 	d := dialects.Get()[lang]
 	if d == nil {
 		return nil
 	}
-	return func(code string, given effect.Given) ([]effect.Act, error) { return read(d, code, given) }
+	return func(code string, given effect.CommandLine) ([]effect.Act, error) { return read(d, code, given) }
 }
 
 // dialects are the clients by the name of their language.
@@ -85,7 +85,7 @@ type reader struct {
 var errSQL = errors.New("an unterminated string, name or comment in SQL")
 
 // read returns the acts of statements in a dialect.
-func read(d *dialect, code string, given effect.Given) ([]effect.Act, error) {
+func read(d *dialect, code string, given effect.CommandLine) ([]effect.Act, error) {
 	r := &reader{dialect: d, rest: code, placeholders: given.Placeholders}
 	if err := r.all(); err != nil {
 		return nil, err

@@ -24,12 +24,12 @@ var ErrNoCheck = errors.New("--no-check")
 func (s *Session) Unchecked(req guard.Request, in Sandbox) (guard.Decision, error) {
 	switch {
 	case !in.holds():
-		return guard.Decision{}, Missing{
+		return guard.Decision{}, MissingBackendError{
 			fmt.Errorf("%w: what is not judged runs only in a sandbox that holds %s", ErrNoCheck, "writes, reads and the network"),
 			"leave --sandbox out: native is taken, bwrap or landlock",
 		}
 	case s.isBelow():
-		return guard.Decision{}, Missing{fmt.Errorf("%w: it is for whoever starts the first shimgen", ErrNoCheck), "run it without that flag"}
+		return guard.Decision{}, MissingBackendError{fmt.Errorf("%w: it is for whoever starts the first shimgen", ErrNoCheck), "run it without that flag"}
 	}
 	s.warn("the text was not judged (--no-check): shims and sandbox alone hold what it does")
 	return guard.Unchecked(s.filled(req)), nil

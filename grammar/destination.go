@@ -27,7 +27,7 @@ func (r *reader) into(path parser.Word) parser.Word {
 
 // landed is the value of an option, in the directory of a Landing if it lies
 // there.
-func (r *reader) landed(g *Given) parser.Word {
+func (r *reader) landed(g *OptionUse) parser.Word {
 	l := r.syntax.Lands
 	if l == nil || l.Also == "" || g.is(l.Also) == parser.No || g.Value.Is("-") == parser.Yes {
 		return g.Value

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// Bound limits how much of the trail is kept. Zero means no limit.
-type Bound struct {
+// Retention limits how much of the trail is kept. Zero means no limit.
+type Retention struct {
 	Days  int   // files of older days are removed
 	Bytes int64 // the oldest files are removed while all together are larger
 }
 
-// A Stored is one file of the trail.
-type Stored struct {
+// TrailFile is one file of the trail.
+type TrailFile struct {
 	DayFile
 	Size     int64
 	Modified time.Time
@@ -27,7 +27,7 @@ const (
 
 // PartSize is the size from which a file becomes a numbered part. It is never 0 and fits
 // 32 bits.
-func (b Bound) PartSize() int64 {
+func (b Retention) PartSize() int64 {
 	if b.Bytes == 0 {
 		return largestPart
 	}
@@ -44,8 +44,8 @@ const settled = time.Minute
 // A wrong clock must not empty the trail. If the newest file before today is older than
 // the bound, either nobody worked for so long or the clock has leapt; then age removes
 // nothing until files of two days agree.
-func (b Bound) Expired(files []Stored, now time.Time) []Stored {
-	files = slices.SortedFunc(slices.Values(files), func(x, y Stored) int { return x.Compare(y.DayFile) })
+func (b Retention) Expired(files []TrailFile, now time.Time) []TrailFile {
+	files = slices.SortedFunc(slices.Values(files), func(x, y TrailFile) int { return x.Compare(y.DayFile) })
 	today := now.UTC().Truncate(24 * time.Hour)
 	oldest := today.AddDate(0, 0, 1-b.Days)
 	var total int64
@@ -57,7 +57,7 @@ func (b Bound) Expired(files []Stored, now time.Time) []Stored {
 		}
 	}
 	byAge := b.Days > 0 && !before.Before(oldest)
-	var gone []Stored
+	var gone []TrailFile
 	for i, f := range files {
 		old := byAge && f.Day.Before(oldest)
 		tooMuch := b.Bytes > 0 && total > b.Bytes

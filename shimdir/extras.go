@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Wanted says which shims an installation has besides the default ones.
-type Wanted struct {
+// Extras says which shims an installation has besides the default ones.
+type Extras struct {
 	All    bool     // every program on PATH with a grammar
 	Shells bool     // Shells
 	Named  []string // these, whether on PATH or not
@@ -27,12 +27,12 @@ const (
 )
 
 // Wanted returns what the user has asked for so far.
-func (l Layout) Wanted() (Wanted, error) {
+func (l Layout) Wanted() (Extras, error) {
 	text, err := os.ReadFile(filepath.Join(l.Root, "state", wantedName))
 	if err != nil {
-		return Wanted{}, ifExists(err)
+		return Extras{}, ifExists(err)
 	}
-	var w Wanted
+	var w Extras
 	for word := range strings.FieldsSeq(string(text)) {
 		switch {
 		case word == wordAll:
@@ -47,14 +47,14 @@ func (l Layout) Wanted() (Wanted, error) {
 }
 
 // And returns what either asks for.
-func (w Wanted) And(other Wanted) Wanted {
+func (w Extras) And(other Extras) Extras {
 	named := slices.Concat(w.Named, other.Named)
 	slices.Sort(named)
-	return Wanted{w.All || other.All, w.Shells || other.Shells, slices.Compact(named)}
+	return Extras{w.All || other.All, w.Shells || other.Shells, slices.Compact(named)}
 }
 
 // Remember stores what is wanted. The state directory must exist.
-func (l Layout) Remember(w Wanted) error {
+func (l Layout) Remember(w Extras) error {
 	words := slices.Clone(w.Named)
 	if w.All {
 		words = append(words, wordAll)
@@ -79,17 +79,17 @@ func (l Layout) Remember(w Wanted) error {
 
 // forget removes what Remember stored.
 func (l Layout) forget() error {
-	err := l.Remember(Wanted{})
+	err := l.Remember(Extras{})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	return err
 }
 
-// Found returns the names, sorted, that pick selects in the directories of path. It calls
+// FindPrograms returns the names, sorted, that pick selects in the directories of path. It calls
 // pick once for each name; pick must make sure that there is a program and not only a
 // shim.
-func Found(path string, pick func(name string) bool) []string {
+func FindPrograms(path string, pick func(name string) bool) []string {
 	seen := map[string]bool{}
 	var names []string
 	for _, dir := range filepath.SplitList(path) {

@@ -104,8 +104,8 @@ const (
 	MaxRun    = reader.MaxRun    // operators that make the parser recurse, in one list
 )
 
-// Printed tells what a program prints a list of of which a shell knows nothing.
-type Printed = output.Printed
+// Printer tells what a program prints of whose output the shell itself knows nothing.
+type Printer = output.Printer
 
 // Picked is the text of an unknown part of a name that a filter has picked from others.
 const Picked = output.Picked

@@ -276,7 +276,7 @@ func (r *reader) script(u use) {
 			w.Parts[i].File = false
 		}
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: u.lang}, u.truth)
-		r.suppose(u.lang, parser.Printed(r.printed).Text(parser.Stdin{Kind: parser.FromFile, Word: u.word}), u.truth, r.cmd.Stdin)
+		r.suppose(u.lang, parser.Printer(r.printed).Text(parser.Stdin{Kind: parser.FromFile, Word: u.word}), u.truth, r.cmd.Stdin)
 		return
 	}
 	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)

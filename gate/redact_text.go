@@ -1,11 +1,11 @@
 package gate
 
-// Redacted returns text without credentials of a known shape, as records hold it. It
+// Redact returns text without credentials of a known shape, as records hold it. It
 // allocates, and nothing calls it before the Go runtime.
-func Redacted(text string) string { return replaced(text, func(int) string { return "[redacted]" }) }
+func Redact(text string) string { return replaced(text, func(int) string { return "[redacted]" }) }
 
-// Masked is Redacted with offsets preserved: each removed byte becomes a star.
-func Masked(text string) string { return replaced(text, stars) }
+// Mask is Redacted with offsets preserved: each removed byte becomes a star.
+func Mask(text string) string { return replaced(text, stars) }
 
 func stars(n int) string {
 	out := make([]byte, n)

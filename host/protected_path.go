@@ -8,11 +8,11 @@ import (
 	"syscall"
 )
 
-// Protected reports whether only root can write or replace the file at a path: root owns
+// IsProtected reports whether only root can write or replace the file at a path: root owns
 // it, neither group nor others can write it, and the same is true of the directories
 // above it. If nothing is at the path, only the directories count. The path must be
 // absolute and without links, else the answer is no; see [Canonical].
-func Protected(name string) bool {
+func IsProtected(name string) bool {
 	if !path.IsAbs(name) || path.Clean(name) != name {
 		return false
 	}
