@@ -36,7 +36,7 @@ func (x *Syntax) Prepare() {
 	for i := range x.Options {
 		x.options[i] = lettersOf(x.Options[i].Names)
 	}
-	if !x.Divided() {
+	if !x.HasSubs() {
 		return
 	}
 	x.subs = make([]letters, 0, len(x.Subs)+100*len(x.Lists))
