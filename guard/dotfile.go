@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -25,7 +26,7 @@ func readDotfiles(invs []*grammar.Invocation) bool {
 func (j *judge) hasDotfile(variable *parser.Command, home parser.Word, invs []*grammar.Invocation) bool {
 	at, known := j.located(&grammar.Invocation{Command: variable}, home)
 	for v := range grammar.All(invs) {
-		if v.Program == nil || v.Name == "git" {
+		if v.Program == nil || v.HasTrait(spec.GitConfig) {
 			continue
 		}
 		for _, file := range v.Program.Dotfiles() {

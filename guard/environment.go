@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
@@ -61,7 +62,7 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 func (j *judge) settings(variable *parser.Command, invs []*grammar.Invocation) (read []*grammar.Invocation, whole bool) {
 	a := variable.Assigns[0]
 	if a.Name == "HOME" {
-		if runs("git", invs) {
+		if runsGit(invs) {
 			read, whole = j.gitConfig(variable, a.Name, a.Value)
 			return read, whole && !j.hasDotfile(variable, a.Value, invs)
 		}
@@ -94,10 +95,10 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 	return false
 }
 
-// runs reports whether a program is among those that would run.
-func runs(name string, invs []*grammar.Invocation) bool {
+// runsGit reports whether a program that would run reads git's settings.
+func runsGit(invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
-		if v.Name == name {
+		if v.HasTrait(spec.GitConfig) {
 			return true
 		}
 	}
@@ -108,7 +109,7 @@ func runs(name string, invs []*grammar.Invocation) bool {
 // variable.
 func onlyGit(name string, invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
-		if v.Name != "git" && v.ReadsVariable(name) {
+		if !v.HasTrait(spec.GitConfig) && v.ReadsVariable(name) {
 			return false
 		}
 	}
@@ -196,7 +197,7 @@ func (j *judge) values(invs []*grammar.Invocation) {
 			if e.Followed = j.isFine(v, e, inherited); !e.Followed && inherited && j.isOutside(v, e.Leads) {
 				j.mild = append(j.mild, e)
 			}
-			if settings, whole := j.gitConfig(v.Command, e.Name, e.Word); whole && !e.Followed && v.Name == "git" {
+			if settings, whole := j.gitConfig(v.Command, e.Name, e.Word); whole && !e.Followed && v.HasTrait(spec.GitConfig) {
 				v.Nested, e.Followed = append(v.Nested, settings...), true
 			}
 		}

@@ -280,7 +280,7 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 // arguments are the words that a script is given, its name first: those from
 // its own operand on. Of standard input they are not known.
 func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
-	if e.Cause == grammar.ByStdin || v.Name == "source" {
+	if e.Cause == grammar.ByStdin || v.HasTrait(spec.SharesParameters) {
 		return nil
 	}
 	for i, o := range v.Operands {

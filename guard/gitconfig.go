@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/gitconfig"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -44,7 +45,7 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 			return nil, false
 		}
 		text, err := j.machine.Files.Content(path.Join(at, below), maxSettings)
-		settings, ok := GitSettings(text)
+		settings, ok := gitconfig.Settings(text)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) || !ok {
 			return nil, false
 		}
@@ -66,7 +67,7 @@ func (j *judge) workTree(invs []*grammar.Invocation) string {
 		for _, g := range v.Options {
 			to, known := g.Value.Text()
 			switch {
-			case v.Name != "git" || g.Option == nil || g.Option.Role != spec.Dir || !known:
+			case !v.HasTrait(spec.GitConfig) || g.Option == nil || g.Option.Role != spec.Dir || !known:
 			case path.IsAbs(to):
 				dir = path.Clean(to)
 			default:
@@ -100,63 +101,4 @@ func (j *judge) isGitDir(at string) bool {
 		}
 	}
 	return true
-}
-
-// GitSettings returns the settings in a file of git's, as key=value, and whether
-// the file was understood: git-config(1), Syntax. A value that goes on in the next
-// line, or that has a comment behind it, is not.
-func GitSettings(text string) (settings []string, ok bool) {
-	section := ""
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' || line[0] == ';' {
-			continue
-		}
-		if line[0] == '[' {
-			if section, line, ok = gitSection(line); !ok {
-				return nil, false
-			}
-			if line = strings.TrimSpace(line); line == "" || line[0] == '#' || line[0] == ';' {
-				continue
-			}
-		}
-		key, value, _ := strings.Cut(line, "=")
-		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
-		if section == "" || key == "" || strings.ContainsAny(key, " \t[]\"\\") || strings.HasSuffix(value, `\`) || strings.ContainsAny(value, "#;") {
-			return nil, false
-		}
-		value = strings.NewReplacer(`\"`, `"`, `\\`, `\`, `\n`, "\n", `\t`, "\t", `\b`, "\b", `"`, "").Replace(value)
-		settings = append(settings, section+"."+key+"="+value)
-	}
-	return settings, true
-}
-
-// gitSection returns the name of a section from the line that begins it, and what
-// follows there: [name], [name.sub] or [name "sub"].
-func gitSection(line string) (name, rest string, ok bool) {
-	name, rest, _ = strings.Cut(line[1:], "]")
-	before, quoted, hasSub := strings.Cut(line[1:], ` "`)
-	if !hasSub || len(before) > len(name) {
-		return name, rest, len(rest) < len(line)-1-len(name) && name != "" && !strings.ContainsAny(name, "\"[= \t")
-	}
-	end := endOfQuoted(quoted)
-	sub := quoted[:end]
-	rest, ok = strings.CutPrefix(quoted[end:], `"]`)
-	name = strings.TrimSpace(before)
-	sub = strings.NewReplacer(`\"`, `"`, `\\`, `\`, "=", "-").Replace(sub) // as in the settings git hands on
-	return name + "." + sub, rest, ok && name != "" && !strings.ContainsAny(name, "\"[= \t")
-}
-
-// endOfQuoted returns where a text ends that a quotation mark began: at the next
-// one that no backslash stands before, or at its end.
-func endOfQuoted(text string) int {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '"':
-			return i
-		}
-	}
-	return len(text)
 }

@@ -29,7 +29,7 @@ func (j *judge) project(v *grammar.Invocation) {
 	if spec.Among(v.Name, packageManagers) {
 		j.scripts(v)
 	}
-	if v.Name == "git" {
+	if v.HasTrait(spec.GitConfig) {
 		j.hooks(v)
 	}
 }

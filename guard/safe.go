@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -36,7 +37,7 @@ func (j *judge) unlisted(invs []*grammar.Invocation) {
 		switch {
 		case confirmable(v):
 			f.Rule = ask
-		case v.Name != "find" && plain(v): // what find runs makes it no more than find
+		case plain(v) && !onceConfirmed(v.Name): // what find runs makes it no more than find
 			continue
 		}
 		if !j.lifted(f) {
@@ -128,15 +129,35 @@ func harmless(e *grammar.Effect) bool {
 	return e.Kind == grammar.Writes && known && policy.IsHarmless(text) && !strings.Contains(text, "/shm")
 }
 
-// confirmable reports whether an invocation is one that a person may confirm
-// where nothing but reading is allowed: find without actions, and a script
-// file run by python or node.
+// confirmation is a program that a person may confirm where nothing but reading is allowed:
+// without a suffix as long as it only reads, with one for a file of that name.
+type confirmation struct{ name, suffix string }
+
+var confirmables = [...]confirmation{{"find", ""}, {"python", ".py"}, {"node", ".js"}}
+
+// confirmable reports whether an invocation is one that a person may confirm where
+// nothing but reading is allowed.
 func confirmable(v *grammar.Invocation) bool {
-	if v.Name == "find" {
-		return plain(v) && len(v.Nested) == 0
+	for _, row := range confirmables {
+		switch {
+		case row.name != v.Name:
+		case row.suffix == "":
+			return plain(v) && len(v.Nested) == 0
+		default:
+			return runsFile(v, row.suffix)
+		}
 	}
-	suffix := map[string]string{"python": ".py", "node": ".js"}[v.Name]
-	if suffix == "" || !whole(v) || len(v.Options) > 0 || len(v.Operands) == 0 {
+	return false
+}
+
+// onceConfirmed reports whether a program that only reads is still left to a person.
+func onceConfirmed(name string) bool {
+	return slices.ContainsFunc(confirmables[:], func(row confirmation) bool { return row.name == name && row.suffix == "" })
+}
+
+// runsFile reports whether an invocation does no more than run a file whose name ends so.
+func runsFile(v *grammar.Invocation, suffix string) bool {
+	if !whole(v) || len(v.Options) > 0 || len(v.Operands) == 0 {
 		return false
 	}
 	for i := range v.Effects {

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/gitconfig"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
@@ -76,7 +77,7 @@ const maxGitSettings = 400
 // judged as those behind git's -c are, by what every installation has.
 // Those that stood in the file before are the user's.
 func (s *Session) settingsOfGit(path, before, text string) string {
-	settings, understood := guard.GitSettings(addedSettings(before, text))
+	settings, understood := gitconfig.Settings(addedSettings(before, text))
 	switch {
 	case !understood:
 		return "it has settings that are not understood"

@@ -8,7 +8,7 @@ var git = []spec.Row{{
 	Env: "GIT_* " + pagerEnv + " EDITOR VISUAL BROWSER SSH_ASKPASS HOME XDG_CONFIG_HOME PATH LD_* *_proxy *_PROXY",
 	Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Traits: spec.HelpAlone,
+			Traits: spec.HelpAlone | spec.GitConfig,
 			Options: []spec.Option{
 				{Names: "-v --version"},
 				{Names: "-h --help"},

@@ -186,7 +186,10 @@ var shells = []spec.Row{
 	{
 		Names: "source .", Source: "bash(1)",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Script}}, Lang: "sh"}
+			return spec.Syntax{
+				Style: spec.POSIX, Traits: spec.SharesParameters, Lang: "sh",
+				Operands: spec.Operands{First: []spec.Role{spec.Script}},
+			}
 		},
 	},
 	{

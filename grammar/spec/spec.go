@@ -139,18 +139,20 @@ const (
 
 // Trait is what is special about a program beyond the roles of its words. Traits combine as
 // bits, and are those of the whole program: the Syntax of a subcommand has none.
-type Trait uint8
+type Trait uint16
 
 // The traits.
 const (
-	MakesDirs     Trait = 1 << iota // what it writes are new, empty directories: mkdir(1)
-	Moves                           // what it deletes gets another name: mv(1)
-	OwnerIsUser                     // its Owner operand names a user, and perhaps a group: chown(1)
-	OwnPorts                        // a port that it listens on is this machine's own unless an address says otherwise: ssh -L, node --inspect
-	ServesDir                       // who connects gets the files of the directory that it starts in, or of that of --directory
-	SetsVariables                   // operands like name=value, and the values of --assign, set variables of its code: awk(1)
-	ChecksSyntax                    // with -n it only reads its script: sh(1)
-	HelpAlone                       // -h alone behind a subcommand asks for its options: gitcli(7)
+	MakesDirs        Trait = 1 << iota // what it writes are new, empty directories: mkdir(1)
+	Moves                              // what it deletes gets another name: mv(1)
+	OwnerIsUser                        // its Owner operand names a user, and perhaps a group: chown(1)
+	OwnPorts                           // a port that it listens on is this machine's own unless an address says otherwise: ssh -L, node --inspect
+	ServesDir                          // who connects gets the files of the directory that it starts in, or of that of --directory
+	SetsVariables                      // operands like name=value, and the values of --assign, set variables of its code: awk(1)
+	ChecksSyntax                       // with -n it only reads its script: sh(1)
+	HelpAlone                          // -h alone behind a subcommand asks for its options: gitcli(7)
+	GitConfig                          // it reads git-config(1), and works in the repository of its directory, whose hooks it runs: githooks(5)
+	SharesParameters                   // its script runs in the shell itself, with the parameters there are: source
 )
 
 // Syntax is how a program, or one of its subcommands, reads its words.

@@ -78,7 +78,7 @@ var mayImport = map[string]string{
 	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote",
 	"policy/uwsal":         "policy",
 	"zone":                 "parser grammar rules policy internal/permit internal/hostname internal/pathname internal/lazy grammar/spec",
-	"guard":                "parser grammar script rules rules/spelling policy zone internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote",
+	"guard":                "parser grammar script rules rules/spelling policy zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote",
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
@@ -86,6 +86,7 @@ var mayImport = map[string]string{
 	"internal/environ":     "",
 	"internal/exit":        "guard launch sandbox runner",
 	"internal/fingerprint": "",
+	"internal/gitconfig":   "",
 	"internal/hostname":    "",
 	"internal/lazy":        "",
 	"internal/pathname":    "",
@@ -157,7 +158,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/shellquote"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,4 +1,4 @@
-package guard
+package gitconfig
 
 import (
 	"testing"
@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestGitSettingsOfAFile(t *testing.T) {
+func TestSettings(t *testing.T) {
 	for _, c := range []struct {
 		why, text string
 		want      []string
@@ -34,7 +34,7 @@ func TestGitSettingsOfAFile(t *testing.T) {
 		{"a section that does not end", "[core\neditor = a\n", nil, false},
 		{"a quote that does not end", "[core \"x]\neditor = a\n", nil, false},
 	} {
-		got, ok := GitSettings(c.text)
+		got, ok := Settings(c.text)
 		assert.Equal(t, c.ok, ok, c.why)
 		assert.Equal(t, c.want, got, c.why)
 	}
