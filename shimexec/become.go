@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -40,77 +41,129 @@ type Call struct {
 // A shim never asks: the caller may be the agent, with a terminal of its own. Become
 // refuses what would need a question.
 func (c Call) Become() error {
-	called, name, args, over := c.Called, c.Name, c.Args, ""
-	if strings.Contains(name, "/") { // a shim has a bare name; another path would bypass its shell's checks
-		if over = overlayPath(name); over == "" {
-			return exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", name), "")
-		}
-		called = calledPath(over, called, c.Env)
-		name, over = overlayName(over)
-	}
-	deeper, ok := countDepth(c.Env, os.Getpid(), usedTime())
-	if !ok {
-		return errLoop(name)
-	}
-	s, err := runner.Open(runner.Options{Env: c.Env})
-	if err != nil {
-		runner.RecordUnopened(name, args)
-		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")
-	}
-	s.OnTimeout = func(_ guard.Request, d guard.Decision) {
-		_ = s.RecordShim(name, args, d, "")
-		verdict.Print(c.Err, d)
-		c.End(exit.Refused)
-	}
-	program := launch.Program{Called: calledAs(called), Locates: grammar.Locates(name)}
-	if name = s.Shim(name); program.Called == "-"+name && slices.Contains(shimdir.Shells(), name) {
-		args = append([]string{"-l"}, args...) // the dash means -l: spell it out to have it judged
-	}
-	req := guard.Request{Argv: append([]string{name}, args...), Changed: s.Changed(), MadeSince: runner.MadeSinceStart()}
-	sc, err := openScript(s, name, args)
+	t, err := c.target()
 	if err != nil {
 		return err
 	}
-	sc.Fill(&req)
-	d := s.Decide(req)
-	path, found := over, true
-	if over == "" {
-		path, found = gate.Find(name, searchPath(c.Env, called, name, s.Root), s.Root)
+	deeper, ok := countDepth(c.Env, os.Getpid(), usedTime())
+	if !ok {
+		return errLoop(t.name)
 	}
-	asked := sc.Apply(d)
-	d = s.Granted(asked, name, args).WithoutAsking()
-	permit, allowed := d.Permit()
-	if other := aliasName(program.Called, name); other != "" && allowed {
-		req.Argv = append([]string{other}, args...)
-		if under := sc.Apply(s.Decide(req)).WithoutAsking(); s.Shim(other) == name {
-			program.Called = "" // the same name in other case
-		} else if program.Under, allowed = under.Permit(); !allowed {
-			d = under
+	s, err := runner.Open(runner.Options{Env: c.Env})
+	if err != nil {
+		runner.RecordUnopened(t.name, c.Args)
+		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")
+	}
+	j, err := c.judge(s, t)
+	if err != nil {
+		return err
+	}
+	if err := c.report(s, j); err != nil {
+		return err
+	}
+	refresh(s, c.Fresh, environ.Get(c.Env, "PATH"))
+	return c.start(s, j, deeper)
+}
+
+// target is the program that a shim stands for.
+type target struct {
+	name   string // without a directory
+	called string // the argv[0] that the program gets
+	over   string // the path of a program that a sandbox mounted the shim over, or ""
+}
+
+// target returns what the shim was called as.
+func (c Call) target() (target, error) {
+	if !strings.Contains(c.Name, "/") {
+		return target{name: c.Name, called: c.Called}, nil
+	}
+	over := overlayPath(c.Name) // a shim has a bare name; another path would bypass its shell's checks
+	if over == "" {
+		return target{}, exit.New(exit.Failed, fmt.Sprintf("--as-shim %q: not the name of a shim", c.Name), "")
+	}
+	t := target{called: calledPath(over, c.Called, c.Env)}
+	t.name, t.over = overlayName(over)
+	return t, nil
+}
+
+// judgement is what a session decided on a call, and the program that it is about.
+type judgement struct {
+	decision guard.Decision
+	name     string
+	args     []string // as judged
+	script   runner.Script
+	program  launch.Program
+	permit   permit.Permit
+	allowed  bool
+	path     string // of the real program
+	found    bool
+}
+
+// judge decides on the argument vector, and again on it under the name that the real
+// program would see, if that is another.
+func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
+	j = judgement{name: s.Shim(t.name), args: c.Args, path: t.over, found: true}
+	j.program = launch.Program{Called: calledAs(t.called), Locates: grammar.Locates(t.name)}
+	if j.program.Called == "-"+j.name && slices.Contains(shimdir.Shells(), j.name) {
+		j.args = append([]string{"-l"}, j.args...) // the dash means -l: spell it out to have it judged
+	}
+	s.OnTimeout = func(_ guard.Request, d guard.Decision) {
+		_ = s.RecordShim(j.name, j.args, d, "")
+		verdict.Print(c.Err, d)
+		c.End(exit.Refused)
+	}
+	req := guard.Request{Argv: append([]string{j.name}, j.args...), Changed: s.Changed(), MadeSince: runner.MadeSinceStart()}
+	if j.script, err = openScript(s, j.name, j.args); err != nil {
+		return j, err
+	}
+	j.script.Fill(&req)
+	d := s.Decide(req)
+	if t.over == "" {
+		j.path, j.found = gate.Find(j.name, searchPath(c.Env, t.called, j.name, s.Root), s.Root)
+	}
+	j.decision = s.Granted(j.script.Apply(d), j.name, j.args).WithoutAsking()
+	j.permit, j.allowed = j.decision.Permit()
+	if other := aliasName(j.program.Called, j.name); other != "" && j.allowed {
+		req.Argv = append([]string{other}, j.args...)
+		if under := j.script.Apply(s.Decide(req)).WithoutAsking(); s.Shim(other) == j.name {
+			j.program.Called = "" // the same name in other case
+		} else if j.program.Under, j.allowed = under.Permit(); !j.allowed {
+			j.decision = under
 		}
 	}
-	if err := s.RecordShim(name, args, d, path); err != nil {
+	return j, nil
+}
+
+// report records a judgement and prints it. Its error is that of a call that may not run.
+func (c Call) report(s *runner.Session, j judgement) error {
+	d := j.decision
+	if err := s.RecordShim(j.name, j.args, d, j.path); err != nil {
 		return exit.New(exit.Failed, err.Error(), "")
 	}
 	verdict.PrintNotices(c.Err, s.Warnings())
 	if known := d.OfEnvironment(); d.Err != nil || d.Action != rules.Allow && (known == "" || s.FirstTime(known)) {
 		verdict.Print(c.Err, d)
 	}
-	if !allowed {
+	if !j.allowed {
 		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate
 	}
-	refresh(s, c.Fresh, environ.Get(c.Env, "PATH"))
-	if !found {
-		return exit.From(launch.NotFoundError{Name: name})
+	return nil
+}
+
+// start becomes the real program, with a count of the shims above it in its environment.
+func (c Call) start(s *runner.Session, j judgement, env []string) error {
+	if !j.found {
+		return exit.From(launch.NotFoundError{Name: j.name})
 	}
-	if loops(s.Root, name, path, c.Env) {
-		return errLoop(name)
+	if loops(s.Root, j.name, j.path, c.Env) {
+		return errLoop(j.name)
 	}
-	program.Name, program.File, program.Held = name, path, sc.Held()
-	deeper = markWrapper(deeper, path, s.Root, os.Getpid())
-	if sc.Opened() {
-		return exit.From(launch.ExecFD(permit, program, deeper, sc.FD()))
+	j.program.Name, j.program.File, j.program.Held = j.name, j.path, j.script.Held()
+	env = markWrapper(env, j.path, s.Root, os.Getpid())
+	if j.script.Opened() {
+		return exit.From(launch.ExecFD(j.permit, j.program, env, j.script.FD()))
 	}
-	return exit.From(launch.Exec(permit, program, deeper))
+	return exit.From(launch.Exec(j.permit, j.program, env))
 }
 
 // errLoop ends a chain of shims and wrappers that start each other.

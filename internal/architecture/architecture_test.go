@@ -116,7 +116,7 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote",
 	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
-	"shimexec":             "grammar rules guard gate host launch verdict shimdir installation internal/environ internal/exit runner",
+	"shimexec":             "grammar rules guard gate host launch verdict shimdir installation internal/environ internal/exit internal/permit runner",
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",

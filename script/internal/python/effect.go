@@ -37,13 +37,7 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		m, _ := args.Get(e.Pos, "mode")
 		r.changed(act, of, m, at)
 	case sink.Flags:
-		m, _ := args.Get(e.Pos+1, "flags")
-		if len(m) != 1 || m[0].Text != "os.O_RDONLY" {
-			m = absval.Top
-		} else {
-			m = absval.Text("r")
-		}
-		r.EmitOpen(act, v.Args(), m, true, at)
+		r.EmitOpen(act, v.Args(), modeOf(args, e.Pos+1), true, at)
 	case sink.Command:
 		r.command(act, v, args, at)
 	case sink.Vector:
@@ -58,13 +52,7 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	case sink.Opaque:
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
 	case sink.Library:
-		for _, a := range v.Args() {
-			if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
-				r.Emit(effect.Act{Kind: effect.Reads, Call: name, Args: []effect.Arg{a}}, at) // what it holds was compiled here
-				continue
-			}
-			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
-		}
+		r.library(name, v, at)
 	case sink.ModuleName:
 		r.imported(act, v, at)
 	case sink.AttributeName:
@@ -88,6 +76,27 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		}
 		r.EmitSignal(act, []absval.Value{signalNamed(sig), v}, at)
 	}
+}
+
+// library emits what loading a shared library does. One in a directory was compiled here, so
+// that its text is what there is to read; of one by its bare name nothing is known.
+func (r *interp) library(name string, v absval.Value, at lex.Span) {
+	for _, a := range v.Args() {
+		if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
+			r.Emit(effect.Act{Kind: effect.Reads, Call: name, Args: []effect.Arg{a}}, at)
+			continue
+		}
+		r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{}}}, at)
+	}
+}
+
+// modeOf is the mode of open() that the flags of os.open() stand for: reading, or unknown.
+func modeOf(args absval.Arguments, pos int) absval.Value {
+	m, _ := args.Get(pos, "flags")
+	if len(m) != 1 || m[0].Text != "os.O_RDONLY" {
+		return absval.Top
+	}
+	return absval.Text("r")
 }
 
 // flagged emits an act that a keyword, given here or to what the object was made of, turns into
