@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -32,7 +32,7 @@ type aliases struct {
 func newAliases(g *Graph, link func(name string) (target string, there bool)) aliases {
 	a := aliases{made: map[string][]string{}, link: link, looked: map[string][]string{}}
 	for v := range grammar.All(g.invs) {
-		if !spec.Among(v.Name, renamers) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
+		if !wordlist.Among(v.Name, renamers) || v.Name == "cp" && v.Has("-r -R -a -l -s --recursive --archive --link --symbolic-link") == parser.No {
 			continue
 		}
 		sources, to := renamed(v)

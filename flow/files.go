@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -26,7 +26,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 		if e.Kind&grammar.Writes == 0 || !known {
 			continue
 		}
-		if spec.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {
+		if wordlist.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {
 			g.mark(g.archives, file, v)
 			continue
 		}
@@ -129,7 +129,7 @@ func (g *Graph) isBelow(dirs map[string]int, v *grammar.Invocation, e *grammar.E
 		return false
 	}
 	for _, name := range g.aliases.same(g.absolute(v, text)) {
-		if spec.Among(path.Base(name), configures) {
+		if wordlist.Among(path.Base(name), configures) {
 			return false
 		}
 		for dir := path.Dir(name); ; dir = path.Dir(dir) {
@@ -153,7 +153,7 @@ const compilers = "make gmake ninja cmake meson cc gcc g++ c++ clang clang++ rus
 // builds reports whether a compiler runs between two commands.
 func (g *Graph) builds(from int, to *grammar.Invocation) bool {
 	for v, at := range g.order {
-		if at > from && at < g.order[to] && spec.Among(v.Name, compilers) {
+		if at > from && at < g.order[to] && wordlist.Among(v.Name, compilers) {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -43,7 +44,7 @@ var logins = [...]struct{ programs, subs string }{
 // logsIn reports whether an invocation, or one that it runs, is a login.
 func logsIn(v *grammar.Invocation) bool {
 	for _, l := range logins {
-		if spec.Among(v.Name, l.programs) && spec.MatchSub(l.subs, v.Sub) {
+		if wordlist.Among(v.Name, l.programs) && spec.MatchSub(l.subs, v.Sub) {
 			return true
 		}
 	}
@@ -100,7 +101,7 @@ func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
 // prints reports whether an invocation is one of some programs, or starts one that nothing in
 // it reads from: sudo env, and not sh -c 'env | wc'.
 func prints(v *grammar.Invocation, programs string) bool {
-	if spec.Among(v.Name, programs) {
+	if wordlist.Among(v.Name, programs) {
 		return true
 	}
 	return slices.ContainsFunc(v.Nested, func(n *grammar.Invocation) bool {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -21,7 +22,7 @@ const interpreters = "python perl ruby node php lua awk"
 // command reads on standard input, or the text of one of its words, directly or through
 // others.
 func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
-	if spec.Among(v.Name, interpreters) && isSource(programs, v) {
+	if wordlist.Among(v.Name, interpreters) && isSource(programs, v) {
 		return true // its own code does
 	}
 	seen := map[*parser.Command]bool{}
@@ -89,10 +90,10 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 // isSource reports whether an invocation, or one that it runs, is of one of some programs,
 // and prints all that there is.
 func isSource(programs string, v *grammar.Invocation) bool {
-	if spec.Among(v.Name, programs) && isListing(v) && (!spec.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
+	if wordlist.Among(v.Name, programs) && isListing(v) && (!wordlist.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
 		return true
 	}
-	if v.Name == "jq" && spec.Among("env", programs) && slices.ContainsFunc(v.Operands, isEnvironment) {
+	if v.Name == "jq" && wordlist.Among("env", programs) && slices.ContainsFunc(v.Operands, isEnvironment) {
 		return true
 	}
 	for _, n := range v.Nested {

@@ -4,7 +4,7 @@ package gate
 // allocates, and nothing calls it before the Go runtime.
 func Redact(text string) string { return replaced(text, func(int) string { return "[redacted]" }) }
 
-// Mask is Redacted with offsets preserved: each removed byte becomes a star.
+// Mask is Redact with offsets preserved: each removed byte becomes a star.
 func Mask(text string) string { return replaced(text, stars) }
 
 func stars(n int) string {

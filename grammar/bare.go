@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -112,7 +113,7 @@ func (r *reader) guess(w parser.Word) {
 	}
 	var names []string
 	for r := range rows() {
-		for name := range spec.Listed(r.Names) {
+		for name := range wordlist.Each(r.Names) {
 			if ok, err := path.Match(base(pattern), name); ok && err == nil {
 				names = append(names, name)
 			}
@@ -191,7 +192,7 @@ func (r *reader) coded(words []parser.Word) {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
 		verb, _, spaced := strings.Cut(w.Prefix(), " ")
 		switch {
-		case spaced && spec.Among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
+		case spaced && wordlist.Among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
 		case !isCarrier(name):
 			continue
 		case attached:
@@ -217,7 +218,7 @@ func (r *reader) written(words []parser.Word) {
 		switch {
 		case short:
 			w = w.Tail(2)
-		case !spec.Among(name, outputs):
+		case !wordlist.Among(name, outputs):
 			continue
 		case attached:
 			w = w.Tail(len(name) + 1)
@@ -234,7 +235,7 @@ func (r *reader) written(words []parser.Word) {
 
 // isCarrier reports whether a word is named like an option that code stands behind.
 func isCarrier(name string) bool {
-	if spec.Among(name, carriers) {
+	if wordlist.Among(name, carriers) {
 		return true
 	}
 	if !strings.HasPrefix(name, "-") {

@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -65,13 +66,13 @@ func (r *reader) console(words []parser.Word) {
 // opened tells whether a program's first operands open the prompt, and how many of them do.
 func (c *console) opened(program string, names []string) (int, bool) {
 	switch {
-	case !spec.Among(program, c.programs):
+	case !wordlist.Among(program, c.programs):
 		return 0, false
 	case c.subs == "":
 		return 0, len(names) == 0
-	case len(names) > 0 && spec.Among(names[0], c.subs):
+	case len(names) > 0 && wordlist.Among(names[0], c.subs):
 		return 1, true
-	case len(names) > 1 && spec.Among(names[0]+"/"+names[1], c.subs):
+	case len(names) > 1 && wordlist.Among(names[0]+"/"+names[1], c.subs):
 		return 2, true
 	}
 	return 0, false
@@ -83,7 +84,7 @@ const frameworks = "manage.py artisan console rails"
 
 // framework reads the run of such a script as that of the program.
 func (r *reader) framework(u use) {
-	if name, known := u.word.Text(); known && spec.Among(base(name), frameworks) && len(u.rest) > 0 {
+	if name, known := u.word.Text(); known && wordlist.Among(base(name), frameworks) && len(u.rest) > 0 {
 		r.inner(append([]parser.Word{parser.Text(base(name))}, u.rest...), u.truth)
 	}
 }

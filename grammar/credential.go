@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -41,7 +42,7 @@ func (v *Invocation) ReadsSecret() bool {
 	words := v.Command.Args[1:]
 	for _, w := range words {
 		text := w.Prefix()
-		if strings.HasPrefix(text, "--") && (strings.HasSuffix(text, "-stdin") || text == "--stdin" && spec.Among(v.Name, "passwd htpasswd")) {
+		if strings.HasPrefix(text, "--") && (strings.HasSuffix(text, "-stdin") || text == "--stdin" && wordlist.Among(v.Name, "passwd htpasswd")) {
 			return true // --password-stdin
 		}
 	}
@@ -49,7 +50,7 @@ func (v *Invocation) ReadsSecret() bool {
 		if row.Stdin == "" || row.Behind(words) < 0 {
 			continue
 		}
-		for name := range spec.Listed(row.Stdin) {
+		for name := range wordlist.Each(row.Stdin) {
 			if name == "*" || given(words, name) {
 				return true
 			}
@@ -65,8 +66,8 @@ func Confides(program, sub string, option string) bool {
 		if option == "" && row.Which != spec.NoWords && (row.Under == "" || sub == "" || strings.Contains(row.Under, sub)) {
 			return true
 		}
-		for o := range spec.Listed(row.Options) {
-			if option != "" && spec.Among(strings.TrimRight(o, "+!"), option) {
+		for o := range wordlist.Each(row.Options) {
+			if option != "" && wordlist.Among(strings.TrimRight(o, "+!"), option) {
 				return true
 			}
 		}
@@ -80,14 +81,14 @@ func rowsAbout(name string) []*spec.SecretPlace {
 	var rows []*spec.SecretPlace
 	if decimal(have) != len(catalogue.Confidants) {
 		for i := range catalogue.Confidants {
-			if spec.Among(name, catalogue.Confidants[i].Programs) {
+			if wordlist.Among(name, catalogue.Confidants[i].Programs) {
 				rows = append(rows, &catalogue.Confidants[i])
 			}
 		}
 		return rows
 	}
 	_, numbers, _ := strings.Cut(find(lines, name), " ")
-	for number := range spec.Listed(numbers) {
+	for number := range wordlist.Each(numbers) {
 		rows = append(rows, &catalogue.Confidants[decimal(number)])
 	}
 	return rows
@@ -105,7 +106,7 @@ func (v *Invocation) confides() iter.Seq[*spec.SecretPlace] {
 		}
 		for _, row := range list {
 			counts := row.With == ""
-			for name := range spec.Listed(row.With) {
+			for name := range wordlist.Each(row.With) {
 				counts = counts || given(v.Command.Args[1:], name)
 			}
 			if counts && !yield(row) {

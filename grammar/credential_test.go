@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -29,7 +30,7 @@ func secretsOf(v *Invocation) (texts []string) {
 func TestRowsOfCredentials_A9(t *testing.T) {
 	for i := range catalogue.Confidants {
 		row := &catalogue.Confidants[i]
-		for program := range spec.Listed(row.Programs) {
+		for program := range wordlist.Each(row.Programs) {
 			for group := range strings.SplitSeq(row.Under, "|") {
 				argv := append([]string{program}, strings.Fields(strings.ReplaceAll(group, "*", "x"))...)
 				if first := strings.Fields(row.With); len(first) > 0 {
@@ -42,7 +43,7 @@ func TestRowsOfCredentials_A9(t *testing.T) {
 }
 
 func testConfides(t *testing.T, row *spec.SecretPlace, argv []string) {
-	for option := range spec.Listed(row.Options) {
+	for option := range wordlist.Each(row.Options) {
 		name := strings.TrimRight(option, "+!")
 		if !strings.HasSuffix(option, "+") && !strings.HasSuffix(option, ":") {
 			assert.Contains(t, secretsOf(argvRead(append(argv[:len(argv):len(argv)], name, "x y")...)), "x y", "%s %s", argv, option)
@@ -69,7 +70,7 @@ func testConfides(t *testing.T, row *spec.SecretPlace, argv []string) {
 	case spec.LoginWords:
 		assert.Contains(t, secretsOf(argvRead(append(words, "a/x y@h")...)), "x y@h", words)
 	}
-	for option := range spec.Listed(row.Stdin) {
+	for option := range wordlist.Each(row.Stdin) {
 		words := argv[:len(argv):len(argv)]
 		if option != "*" {
 			words = append(words, option)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -64,7 +64,7 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	if name, given := r.inv.Value("-a"); given == parser.Yes && file == parser.Yes {
 		if holds, ok := held(name); ok {
 			text, known, fed, file = holds, true, true, parser.No
-		} else if at, _ := name.Text(); spec.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+		} else if at, _ := name.Text(); wordlist.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
 			file = parser.No
 		}
 	}

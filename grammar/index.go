@@ -11,6 +11,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // index says where each name is. After a line with the number of rows come the names
@@ -71,7 +72,7 @@ func makeIndex() string {
 func makeConfidantsIndex() string {
 	rows := map[string]string{}
 	for i, row := range catalogue.Confidants {
-		for name := range spec.Listed(row.Programs) {
+		for name := range wordlist.Each(row.Programs) {
 			rows[name] += fmt.Sprintf(" %d", i)
 		}
 	}
@@ -125,10 +126,10 @@ func find(lines, name string) string {
 func search(name string) *spec.Row {
 	var fits *spec.Row
 	for r := range rows() {
-		if spec.Among(name, r.Names) && !strings.HasSuffix(name, "*") {
+		if wordlist.Among(name, r.Names) && !strings.HasSuffix(name, "*") {
 			return r
 		}
-		for stem := range spec.Listed(r.Names) {
+		for stem := range wordlist.Each(r.Names) {
 			stem, ok := strings.CutSuffix(stem, "*")
 			if ok && fits == nil && strings.HasPrefix(name, stem) && name != stem {
 				fits = r
@@ -152,7 +153,7 @@ func at(line string) *spec.Row {
 	name, place, _ := strings.Cut(line, " ")
 	family, number, _ := strings.Cut(place, " ")
 	r := &catalogue.Families[decimal(family)][decimal(number)]
-	if !spec.Among(name, r.Names) {
+	if !wordlist.Among(name, r.Names) {
 		panic("grammar: index.txt is of other rows; go test ./grammar -run TestIndex -update")
 	}
 	return r

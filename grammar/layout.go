@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -84,7 +85,7 @@ func (s *scanner) has(names string) parser.Truth {
 // does not count.
 func (s *scanner) dry() parser.Truth {
 	t := s.given(s.syntax.DryRun)
-	for n := range spec.Listed(s.syntax.DryRun) {
+	for n := range wordlist.Each(s.syntax.DryRun) {
 		if s.given("--no-"+strings.TrimLeft(n, "-")) != parser.No {
 			return parser.No
 		}

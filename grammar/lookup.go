@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -181,9 +182,9 @@ func (v *Invocation) given(names string) parser.Truth {
 // not have may be several in one word.
 func (g *OptionUse) is(names string) parser.Truth {
 	t := parser.No
-	for n := range spec.Listed(names) {
+	for n := range wordlist.Each(names) {
 		switch {
-		case n == g.Name || g.Option != nil && spec.Among(n, g.Option.Names):
+		case n == g.Name || g.Option != nil && wordlist.Among(n, g.Option.Names):
 			return g.Truth
 		case g.Option == nil && bundles(g.Name, n):
 			t = parser.Maybe

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -239,7 +240,7 @@ var dialects = []dialect{
 // what is called sh or ksh is bash on many machines.
 func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, error) {
 	for _, d := range dialects {
-		if spec.Among(r.inv.Name, d.names) {
+		if wordlist.Among(r.inv.Name, d.names) {
 			opt.Lang = d.lang
 		}
 	}
@@ -262,7 +263,7 @@ func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it
-	case spec.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
+	case wordlist.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
 		r.stdinCode(u.lang, u.truth)
 		return
 	}

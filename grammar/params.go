@@ -3,7 +3,7 @@ package grammar
 import (
 	"slices"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -12,7 +12,7 @@ import (
 // shell's name and the others are empty: sh(1).
 func (r *reader) shell(u use) {
 	for _, d := range dialects {
-		if spec.Among(r.inv.Name, d.names) {
+		if wordlist.Among(r.inv.Name, d.names) {
 			r.params = u.rest
 			if len(u.rest) == 0 {
 				r.params = []parser.Word{parser.Text(r.inv.Name)}
@@ -27,7 +27,7 @@ func (r *reader) shell(u use) {
 // Of other programs there are none.
 func (v *Invocation) shellOptions() []parser.Word {
 	var set []parser.Word
-	if !slices.ContainsFunc(dialects, func(d dialect) bool { return spec.Among(v.Name, d.names) }) {
+	if !slices.ContainsFunc(dialects, func(d dialect) bool { return wordlist.Among(v.Name, d.names) }) {
 		return nil
 	}
 	for w := range v.Values("-O -o") {

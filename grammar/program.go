@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // Dotfiles returns the files below a home that matter to the program.
 func (p *Program) Dotfiles() []Dotfile {
 	var files []Dotfile
 	for i := range dotfiles {
-		if p != nil && spec.Among(p.Name(), dotfiles[i].programs) {
+		if p != nil && wordlist.Among(p.Name(), dotfiles[i].programs) {
 			files = append(files, dotfiles[i].Dotfile)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -31,7 +32,7 @@ type scanner struct {
 // scan reads the words of an invocation whose program is known.
 func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
 	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
-	if len(words) > 0 && spec.Among(inv.Name, "cargo rustc rustdoc rustfmt") && strings.HasPrefix(words[0].Prefix(), "+") {
+	if len(words) > 0 && wordlist.Among(inv.Name, "cargo rustc rustdoc rustfmt") && strings.HasPrefix(words[0].Prefix(), "+") {
 		s.take() // the toolchain: rustup's book, Toolchain override shorthand
 	}
 	if syntax.Style&spec.Old != 0 && len(words) > 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -41,7 +42,7 @@ func picks(v *Invocation, x *spec.Syntax) string {
 			if one := picked(g, x); !negated && lesser(some, one) == some {
 				some = one
 			}
-			pruned = (pruned || g.Name == "-prune") && !spec.Among(g.Name, actions)
+			pruned = (pruned || g.Name == "-prune") && !wordlist.Among(g.Name, actions)
 			negated = false
 		}
 	}
@@ -176,15 +177,15 @@ const searchers = "ls find fd git"
 // printed returns the paths that a program prints: in lines, where that is all
 // that each line holds.
 func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.Word {
-	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return spec.Among(path.Base(a.Prefix()), searchers) }) {
+	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return wordlist.Among(path.Base(a.Prefix()), searchers) }) {
 		return nil
 	}
 	v := read(c, opt, parser.Yes, away)
-	for len(v.Nested) == 1 && !spec.Among(v.Name, searchers) {
+	for len(v.Nested) == 1 && !wordlist.Among(v.Name, searchers) {
 		v = v.Nested[0] // behind env, sudo and the like
 	}
 	switch {
-	case v.Program == nil || !spec.Among(v.Name, searchers):
+	case v.Program == nil || !wordlist.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
 		return tracked(v)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -42,7 +43,7 @@ func (r *reader) bind(u use) {
 		return
 	}
 	_, options, _ := cut(inside, ':')
-	r.lend(host, spec.Among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
+	r.lend(host, wordlist.Among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
 }
 
 // mount records the same as a list of keys and values.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -21,8 +22,8 @@ func (r *reader) task() {
 	if name == "" {
 		return
 	}
-	running := spec.Among(name, "run run-script rum urn")
-	if !running && name != "workspace" && spec.Among(name, own) {
+	running := wordlist.Among(name, "run run-script rum urn")
+	if !running && name != "workspace" && wordlist.Among(name, own) {
 		return
 	}
 	words := r.cmd.Args[1:]
@@ -31,7 +32,7 @@ func (r *reader) task() {
 	}
 	if name == "workspace" && len(words) > 2 { // workspace NAME SCRIPT WORD...
 		words = words[2:]
-		if first, _ := words[0].Text(); spec.Among(first, own) {
+		if first, _ := words[0].Text(); wordlist.Among(first, own) {
 			return
 		}
 	}
@@ -62,7 +63,7 @@ func (r *reader) image() {
 	name, _, _ = strings.Cut(base(name), ":")
 	name, _, _ = strings.Cut(name, "@")
 	begun := ""
-	for e := range spec.Listed(entries) {
+	for e := range wordlist.Each(entries) {
 		if image, program, _ := strings.Cut(e, "="); image == name {
 			begun = program
 		}

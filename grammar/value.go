@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -29,7 +30,7 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 // leadsElsewhere tells whether a setting names the host that is really talked to,
 // whatever the command line names: a proxy's, ssh's HostName and ProxyJump.
 func (r *reader) leadsElsewhere(name string) bool {
-	return IsProxy(name) || spec.Among(r.inv.Name, "ssh scp sftp") && spec.Among(name, "hostname proxyjump")
+	return IsProxy(name) || wordlist.Among(r.inv.Name, "ssh scp sftp") && wordlist.Among(name, "hostname proxyjump")
 }
 
 // assigned reads the commands in the variables that are set before a command,
@@ -123,7 +124,7 @@ func (r *reader) value(i int) {
 // valueHeld reads what the file holds, as <(echo text) is one, that a shell started with this
 // variable runs first: bash(1), BASH_ENV and ENV.
 func (r *reader) valueHeld(e *Effect) {
-	if text, ok := held(e.Word); ok && spec.Among(e.Name, "BASH_ENV ENV") {
+	if text, ok := held(e.Word); ok && wordlist.Among(e.Name, "BASH_ENV ENV") {
 		r.code("sh", parser.Text(text), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
 	}
 }
@@ -218,7 +219,7 @@ func spares(row *spec.ValueRow, v *Invocation) bool {
 		return false
 	}
 	switch path := strings.Contains(v.Command.Program().Prefix(), "/"); {
-	case row.Plain == "*" && v.Program == nil, row.Plain != "*" && !spec.Among(v.Name, row.Plain) && (v.Program != nil || !path || !bareOptions(v.Command)):
+	case row.Plain == "*" && v.Program == nil, row.Plain != "*" && !wordlist.Among(v.Name, row.Plain) && (v.Program != nil || !path || !bareOptions(v.Command)):
 		return false
 	}
 	for i := range v.Effects {

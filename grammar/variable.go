@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -13,7 +13,7 @@ import (
 // expands them as it does text in double quotes (bash(1), PROMPTING).
 func (r *reader) prompts() {
 	for _, a := range r.cmd.Assigns {
-		if !spec.Among(a.Name, "PS0 PS1 PS2 PS4") {
+		if !wordlist.Among(a.Name, "PS0 PS1 PS2 PS4") {
 			continue
 		}
 		text, known := a.Value.Text()
@@ -159,7 +159,7 @@ func singleQuoted(text string) (value, rest string, ok bool) {
 // connect to others: curl(1), wget(1).
 func IsProxy(name string) bool {
 	kind, ok := strings.CutSuffix(strings.ToLower(name), "_proxy")
-	return ok && spec.Among(kind, "http https ftp all socks")
+	return ok && wordlist.Among(kind, "http https ftp all socks")
 }
 
 // IsInherited reports whether programs may read a variable of that name: those that they

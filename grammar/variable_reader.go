@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -59,7 +59,7 @@ var ignored = [...]struct {
 func (v *Invocation) ignores(name string) bool {
 	for i := range ignored {
 		row := &ignored[i]
-		if v.Name != row.program || !slices.Contains(row.subs, v.Sub) || !spec.Among(name, row.variables) {
+		if v.Name != row.program || !slices.Contains(row.subs, v.Sub) || !wordlist.Among(name, row.variables) {
 			continue
 		}
 		if (row.with == "" || v.Has(row.with) == parser.Yes) && (row.unless == "" || v.Has(row.unless) == parser.No) {
@@ -71,7 +71,7 @@ func (v *Invocation) ignores(name string) bool {
 
 // listsVariable reports whether a list holds a name, or a pattern of it.
 func listsVariable(list, name string) bool {
-	for n := range spec.Listed(list) {
+	for n := range wordlist.Each(list) {
 		if FitsVariable(n, name) {
 			return true
 		}

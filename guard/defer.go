@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -88,8 +89,8 @@ const moreBuiltins = " cat print realpath rename sleep whence "
 
 // builtin reports whether a shell runs a command itself.
 func (j *judge) builtin(name string) bool {
-	return strings.Contains(builtins, " "+name+" ") ||
-		j.req.Lang != parser.Bash && strings.Contains(moreBuiltins, " "+name+" ")
+	return wordlist.Among(name, builtins) ||
+		j.req.Lang != parser.Bash && wordlist.Among(name, moreBuiltins)
 }
 
 // keepers are the wrappers that run their operands with the PATH they got.
@@ -103,7 +104,7 @@ func keepsPath(c *parser.Command) bool {
 	switch {
 	case !known || c.Shadowed:
 		return false
-	case strings.Contains(keepers, " "+name+" "):
+	case wordlist.Among(name, keepers):
 		return true
 	case name == "command":
 		return len(c.Args) > 1 && !strings.HasPrefix(c.Args[1].Prefix(), "-")

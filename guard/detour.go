@@ -5,6 +5,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -63,7 +64,7 @@ func (j *judge) takesDetour(v *grammar.Invocation, by grammar.Effect, code strin
 // on the spot: as a value, as a name in quotes, as a symbol.
 func passesFunctions(lang, code, names string) bool {
 	symbols := lang == "ruby" || lang == "perl"
-	for name := range spec.Listed(names) {
+	for name := range wordlist.Each(names) {
 		for from := 0; ; {
 			at := strings.Index(code[from:], name)
 			if at < 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -253,7 +254,7 @@ func (j *judge) isUsual(w parser.Word) bool {
 // isGuarded reports whether a function of this name stands before a program that
 // does more than read, and that rules may be about.
 func isGuarded(name string) bool {
-	return grammar.Lookup(name) != nil && !strings.Contains(readers, " "+name+" ")
+	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers)
 }
 
 // allRead reports whether all that commands run is known. What stands in a file that

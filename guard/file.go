@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/script"
@@ -299,7 +300,7 @@ func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
 // language: psql's \i, mysql's source, .read of sqlite3.
 func includes(lang string, a script.Act) bool {
 	const calls = " i ir include include_relative source read rea "
-	return a.Kind == script.Reads && script.Partial(lang) && strings.Contains(calls, " "+a.Call+" ")
+	return a.Kind == script.Reads && script.Partial(lang) && wordlist.Among(a.Call, calls)
 }
 
 // shellText is shell source with a variable for each part that is not known:
@@ -348,7 +349,7 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
 	case err == nil:
 	case errors.As(err, &limit):
 		j.unread(v, e) // but for what was found until then
-	case r.given, errors.As(err, &syntax) && spec.Among(v.Name, "bash sh dash source ."):
+	case r.given, errors.As(err, &syntax) && wordlist.Among(v.Name, "bash sh dash source ."):
 		v.Err = fmt.Errorf("%s: %w", r.name, err)
 	default:
 		j.unread(v, e)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -25,7 +26,7 @@ func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
-		if connects && spec.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
+		if connects && wordlist.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
 			return true
 		}
 		if j.guards(strings.TrimLeft(text, "<>+|& "), code) {

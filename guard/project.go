@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/zone"
@@ -26,7 +27,7 @@ func (j *judge) project(v *grammar.Invocation) {
 			j.recipes(v, r.without, r.names, r.above)
 		}
 	}
-	if spec.Among(v.Name, packageManagers) {
+	if wordlist.Among(v.Name, packageManagers) {
 		j.scripts(v)
 	}
 	if v.HasTrait(spec.GitConfig) {
@@ -53,7 +54,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 	dir, known := j.zones.Start(v.Command)
 	for i := range v.Options {
 		o := &v.Options[i]
-		if o.Option == nil || o.Option.Role != spec.Dir && !strings.Contains(options, " "+o.Name+" ") {
+		if o.Option == nil || o.Option.Role != spec.Dir && !wordlist.Among(o.Name, options) {
 			continue
 		}
 		text, ok := o.Value.Text()
@@ -72,7 +73,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 // upward looks for one of some names in a directory, and in those above it.
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	for path.IsAbs(dir) { // and not where it is not known
-		for name := range spec.Listed(names) {
+		for name := range wordlist.Each(names) {
 			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
 				return path.Join(dir, name), true
 			}
@@ -96,7 +97,7 @@ func (j *judge) displayPath(at string) string {
 // recipes reads the file of recipes that an invocation finds by itself. Under
 // some options there is none, or none is run.
 func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
-	for option := range spec.Listed(without) {
+	for option := range wordlist.Each(without) {
 		if v.Has(option) == parser.Yes {
 			return
 		}
@@ -117,7 +118,7 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 
 // findFile looks for a file of one of some names that the request itself writes.
 func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
-	for name := range spec.Listed(names) {
+	for name := range wordlist.Each(names) {
 		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
 			return path.Join(dir, name), true
 		}
@@ -209,7 +210,7 @@ func scriptNames(v *grammar.Invocation) (names []string, args string) {
 		}
 		return strings.Fields(list), ""
 	}
-	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !spec.Among(own, scripted) && spec.Among(own, v.Program.Own) {
+	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !wordlist.Among(own, scripted) && wordlist.Among(own, v.Program.Own) {
 		return nil, ""
 	}
 	for _, o := range operands {
@@ -264,7 +265,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 	if _, err := j.machine.Files.Lstat(j.zones.Resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
 		return // none of them is there, nor made before
 	}
-	for name := range spec.Listed(names) {
+	for name := range wordlist.Each(names) {
 		at, err := zone.Resolve(j.machine.Files, path.Join(git, "hooks", name), j.zones.Dir, true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.written(v.Command, at)

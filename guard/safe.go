@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -97,21 +97,21 @@ func reads(v *grammar.Invocation) bool {
 		name += "/" + strings.ReplaceAll(v.Sub, " ", "/")
 	}
 	switch {
-	case spec.Among(name, runners):
+	case wordlist.Among(name, runners):
 		return len(v.Nested) > 0
 	case name == "printf" && v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") != parser.No:
 		return false // a subscript in the variable's name is evaluated
 	case name == "git/branch" || name == "git/tag" || name == "git/remote" || name == "date":
 		return len(v.Operands) == 0 && onlyLists(v)
 	}
-	return spec.Among(name, readers)
+	return wordlist.Among(name, readers)
 }
 
 // onlyLists reports whether all options of an invocation only say what is
 // shown.
 func onlyLists(v *grammar.Invocation) bool {
 	for i := range v.Options {
-		if !spec.Among(v.Options[i].Name, "-a --all -r --remotes -v --verbose -l --list --show-current -u --utc --universal") {
+		if !wordlist.Among(v.Options[i].Name, "-a --all -r --remotes -v --verbose -l --list --show-current -u --utc --universal") {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 	"github.com/agent-loop/shimgen/zone"
@@ -70,7 +71,7 @@ var languages = [...]struct{ ends, lang string }{
 // languageOf returns the language of a file by the end of its name, or else the one given.
 func languageOf(file, otherwise string) string {
 	for i := range languages {
-		if end := path.Ext(file); end != "" && spec.Among(end, languages[i].ends) {
+		if end := path.Ext(file); end != "" && wordlist.Among(end, languages[i].ends) {
 			return languages[i].lang
 		}
 	}
@@ -93,7 +94,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	dir, known := j.directory(v, "")
 	for i := range toolFiles {
 		t := &toolFiles[i]
-		if !spec.Among(name, t.programs) {
+		if !wordlist.Among(name, t.programs) {
 			continue
 		}
 		for _, x := range written {
@@ -129,7 +130,7 @@ func (t *toolFile) finds(dir, at string) bool {
 	if !is {
 		return false
 	}
-	for pattern := range spec.Listed(t.files) {
+	for pattern := range wordlist.Each(t.files) {
 		name := path.Base(rest)
 		if strings.Contains(pattern, "/") {
 			name = rest

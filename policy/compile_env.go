@@ -7,6 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // proxies are the variables that stand for "*_proxy" in a grammar.
@@ -67,7 +68,7 @@ func (c *compiler) settings(program string) []gate.Variable {
 	}
 	var names []string
 	for _, r := range c.setting() {
-		if r.Program != "" && !among(r.Program, program) {
+		if r.Program != "" && !wordlist.Among(program, r.Program) {
 			continue
 		}
 		for name := range strings.FieldsSeq(r.Name) {
@@ -84,7 +85,7 @@ func (c *compiler) settings(program string) []gate.Variable {
 // compare.
 func (c *compiler) nameable() bool {
 	return !slices.ContainsFunc(c.setting(), func(r live) bool {
-		return (r.Program == "" || among(r.Program, "git")) && (r.Name == "" || strings.Contains(" "+r.Name, " *"))
+		return (r.Program == "" || wordlist.Among("git", r.Program)) && (r.Name == "" || strings.Contains(" "+r.Name, " *"))
 	})
 }
 

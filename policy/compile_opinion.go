@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -28,7 +29,7 @@ type opinion struct {
 func (c *compiler) about(program, sub string, outer bool) opinion {
 	o := opinion{names: map[string]bool{}}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
-		if r.Program != "" && !among(r.Program, program) || r.NoGrammar {
+		if r.Program != "" && !wordlist.Among(program, r.Program) || r.NoGrammar {
 			continue // what has no grammar is never clear
 		}
 		if outer {
@@ -121,7 +122,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 	if r.Value != "" && ofGit(r.Value) {
 		found &^= grammar.Writes | grammar.Changes | grammar.Deletes // nothing there is harmless to the gate: see zones
 	}
-	if among(r.Not, "*://*") {
+	if wordlist.Among("*://*", r.Not) {
 		found &^= grammar.Connects // the gate's URLs all begin so
 	}
 	return found
@@ -132,7 +133,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 // the code itself does, for which there are names.
 func looksAtCode(r *rules.Rule) bool {
 	known := r.From == flow.Anywhere || r.From == flow.Text
-	return known && r.Name == "" && (r.Lang == "" || among(r.Lang, "sed") || among(r.Lang, "awk"))
+	return known && r.Name == "" && (r.Lang == "" || wordlist.Among("sed", r.Lang) || wordlist.Among("awk", r.Lang))
 }
 
 // ofGit reports whether all of some patterns are for paths in a .git directory.

@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // options returns the clear options, each by every name it has.
@@ -48,8 +49,8 @@ func (s *clearSyntax) options() []gate.Option {
 // cannot make more happen unless what is off is a dry run.
 func (s *clearSyntax) negation(name string) bool {
 	positive, ok := strings.CutPrefix(name, "--no-")
-	return ok && s.Style&spec.Negate != 0 && !among(s.DryRun, "--"+positive) &&
-		slices.ContainsFunc(s.Options, func(o spec.Option) bool { return among(o.Names, "--"+positive) })
+	return ok && s.Style&spec.Negate != 0 && !wordlist.Among("--"+positive, s.DryRun) &&
+		slices.ContainsFunc(s.Options, func(o spec.Option) bool { return wordlist.Among("--"+positive, o.Names) })
 }
 
 // spellings yields a name, or for "-NUM" the ten digits, each an option.
@@ -113,7 +114,7 @@ func (s *clearSyntax) option(o *spec.Option) (gate.Option, bool) {
 	out.Forms, out.Value = gate.Next|gate.Attached, s.kind(o.Role)
 	switch {
 	case o.Role == spec.Argv:
-		if out.Value = gate.None; s.Narrow != "" && among("-exec -ok", o.Name()) {
+		if out.Value = gate.None; s.Narrow != "" && wordlist.Among(o.Name(), "-exec -ok") {
 			out.Forms, out.Value = gate.Next, gate.Exec
 		}
 	case shares(s.Replace, o.Names):

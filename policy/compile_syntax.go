@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // clearSyntax is a grammar syntax being read for its clear part.
@@ -197,7 +198,7 @@ func (s *clearSyntax) wraps() bool {
 		plain = plain[1:]
 	}
 	x.Operands, x.Feeds = spec.Operands{First: plain}, false
-	x.Options = slices.DeleteFunc(slices.Clone(x.Options), func(o spec.Option) bool { return o.Arg == spec.None && among(o.Names, "-") })
+	x.Options = slices.DeleteFunc(slices.Clone(x.Options), func(o spec.Option) bool { return o.Arg == spec.None && wordlist.Among("-", o.Names) })
 	return !opaque(&x)
 }
 
@@ -366,7 +367,7 @@ func (s *clearSyntax) tree(k gate.Kind) gate.Kind {
 // shares reports whether two lists of blank separated names have one in common.
 func shares(one, other string) bool {
 	for name := range strings.FieldsSeq(one) {
-		if among(other, name) {
+		if wordlist.Among(name, other) {
 			return true
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -311,7 +312,7 @@ func TestFrequentCommandsAreInTheGrammar(t *testing.T) {
 		}
 		s := clearSyntax{Syntax: &syntax}
 		for name := range strings.FieldsSeq(f.options) {
-			known := slices.ContainsFunc(syntax.Options, func(o spec.Option) bool { return among(o.Names, name) })
+			known := slices.ContainsFunc(syntax.Options, func(o spec.Option) bool { return wordlist.Among(name, o.Names) })
 			assert.True(t, known || s.negation(name), "%s %s", f.command, name)
 		}
 	}
@@ -330,7 +331,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 	}
 	for typ, names := range known {
 		for i := range typ.NumField() {
-			assert.True(t, among(names, typ.Field(i).Name), "%s.%s: look at compile_syntax.go, then list it here", typ, typ.Field(i).Name)
+			assert.True(t, wordlist.Among(typ.Field(i).Name, names), "%s.%s: look at compile_syntax.go, then list it here", typ, typ.Field(i).Name)
 		}
 	}
 }
@@ -453,7 +454,7 @@ func TestVariablesMatterToTheProgramsThatReadThem(t *testing.T) {
 			matters := slices.ContainsFunc(slices.Concat(lists[""], lists[program]), func(v gate.Variable) bool {
 				return c.name == v.Name || v.Prefix && strings.HasPrefix(c.name, v.Name)
 			})
-			assert.Equal(t, among(c.readers, program), matters, "%s of %s", c.name, program)
+			assert.Equal(t, wordlist.Among(program, c.readers), matters, "%s of %s", c.name, program)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -20,5 +20,5 @@ func isBuiltHere(w parser.Word) bool {
 		return false
 	}
 	first, _, below := strings.Cut(name, "/")
-	return here && !below || below && spec.Among(first, outputs)
+	return here && !below || below && wordlist.Among(first, outputs)
 }

@@ -5,7 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // candidate is a rule beside the conditions by which most candidates are dropped: side by
@@ -63,7 +63,7 @@ func (r *Rule) filter() filter {
 		return f
 	}
 	f.begins = 0
-	for p := range spec.Listed(r.Sub) {
+	for p := range wordlist.Each(r.Sub) {
 		if p[0] == '*' {
 			f.begins = anySub
 		}
@@ -160,7 +160,7 @@ func (s Set) naming(program string) []candidate {
 	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
 		if r.Program != names {
 			names = r.Program
-			named = names == "" || program != "" && strings.Contains(names, program) && spec.Among(program, names)
+			named = names == "" || program != "" && strings.Contains(names, program) && wordlist.Among(program, names)
 		}
 		if named && r.conditional() {
 			some = append(some, r.candidate())

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -51,6 +52,6 @@ func usage(v *grammar.Invocation) bool {
 // isSwitch reports whether a word is an option that takes no value.
 func isSwitch(v *grammar.Invocation, word string) bool {
 	return slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
-		return g.Option != nil && g.Option.Arg == spec.None && spec.Among(word, g.Option.Names)
+		return g.Option != nil && g.Option.Arg == spec.None && wordlist.Among(word, g.Option.Names)
 	})
 }

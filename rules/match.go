@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -134,7 +135,7 @@ func (r *Rule) conditional() bool {
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
-		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), spec.Among(v.Name, r.Except):
+		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), wordlist.Among(v.Name, r.Except):
 		return parser.No
 	}
 	t := v.Truth
@@ -290,7 +291,7 @@ func exempts(v *grammar.Invocation, options string) parser.Truth {
 	if t == parser.No {
 		return t
 	}
-	for o := range spec.Listed(options) {
+	for o := range wordlist.Each(options) {
 		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
 			return parser.No
 		}
@@ -354,7 +355,7 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 // effect judges the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
-	if e.Kind&r.Effect == 0 || r.Lang != "" && !spec.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
+	if e.Kind&r.Effect == 0 || r.Lang != "" && !wordlist.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
 		return parser.No
 	}
 	t := e.Truth

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -76,7 +77,7 @@ func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
 // what it does.
 func (m *matcher) concerns(r *Rule, v *grammar.Invocation) bool {
 	if r.Program != "" {
-		return spec.Among(v.Name, r.Program)
+		return wordlist.Among(v.Name, r.Program)
 	}
 	return r.Effect&m.kinds != 0
 }
@@ -137,7 +138,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Sub != "", sub(r.Sub, v) != parser.No, of("the subcommand is not %s", r.Sub)},
 		{r.Program != "", true, ""},
 		{r.Strict, m.view.Strict, "only in strict mode"},
-		{spec.Among(v.Name, r.Except), false, "not about " + v.Name},
+		{wordlist.Among(v.Name, r.Except), false, "not about " + v.Name},
 		{r.NoGrammar, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
 		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
@@ -168,7 +169,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 	of := func(said, list string) string { return said + anyOf(strings.Fields(list)) }
 	return []condition{
 		{r.Program != "", !v.Starts(e), "that is the program itself"},
-		{r.Lang != "", spec.Among(e.Lang, r.Lang), of("the code is not in ", r.Lang)},
+		{r.Lang != "", wordlist.Among(e.Lang, r.Lang), of("the code is not in ", r.Lang)},
 		{r.Tree, e.Recursive != parser.No, "not with all that is below"},
 		{r.Name != "", named(r.Name, e) != parser.No, of("it does not set ", r.Name)},
 		{r.Incomplete, !e.Followed, "the commands in " + is + " are all that it does"},

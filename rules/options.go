@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -40,7 +40,7 @@ func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
 // command: in "$ARGS" there could as well be nothing.
 func hasOption(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
-	for o := range spec.Listed(options) {
+	for o := range wordlist.Each(options) {
 		name, pattern := option(o)
 		for value, t := range v.Values(name) {
 			best = best.Or(t.And(fits(pattern, value)))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -14,7 +15,7 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 		return parser.Of(fitsText(patterns, text))
 	}
 	best := parser.No
-	for p := range spec.Listed(patterns) {
+	for p := range wordlist.Each(patterns) {
 		best = best.Or(fits(p, w))
 	}
 	return best

@@ -3,7 +3,7 @@ package rules
 import (
 	"strings"
 
-	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // stripStrings is code without the texts that it only holds: those that it assigns,
@@ -82,5 +82,5 @@ func isActingArgument(before string) bool {
 	name := call[strings.LastIndexFunc(call, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z')
 	})+1:]
-	return !spec.Among(name, holds)
+	return !wordlist.Among(name, holds)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -14,7 +15,7 @@ import (
 // credentials may.
 func holdsVariable(patterns string, v *grammar.Invocation, w parser.Word) bool {
 	isHeader := slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
-		return g.Value.Span == w.Span && spec.Among(g.Name, "-H --header --proxy-header")
+		return g.Value.Span == w.Span && wordlist.Among(g.Name, "-H --header --proxy-header")
 	})
 	if header, _, is := strings.Cut(strings.ToLower(w.Prefix()), ":"); is && isHeader {
 		for _, end := range [...]string{"authorization", "token", "key", "auth", "cookie"} {
@@ -31,7 +32,7 @@ func holdsVariable(patterns string, v *grammar.Invocation, w parser.Word) bool {
 		if i := strings.IndexFunc(name, func(c rune) bool { return c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') }); i >= 0 {
 			name = name[:i]
 		}
-		for pattern := range spec.Listed(patterns) {
+		for pattern := range wordlist.Each(patterns) {
 			if name != "" && spec.Glob(pattern, name) {
 				return true
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // verb is the subcommand of an invocation as the words that name it, joined by "/", with
@@ -44,7 +45,7 @@ func KnownVerb(list, path string) bool {
 	if strings.IndexByte(list, '*') < 0 {
 		return false
 	}
-	for p := range spec.Listed(list) {
+	for p := range wordlist.Each(list) {
 		if strings.IndexByte(p, '*') >= 0 && below(p, path) {
 			return true
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -157,7 +158,7 @@ func isNoBackend(err error) bool {
 // by the name that led to it and without links.
 func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
 	i := slices.IndexFunc(languages[:], func(l language) bool {
-		return in.Language == l.name || strings.Contains(l.aliases, " "+in.Language+" ")
+		return in.Language == l.name || wordlist.Among(in.Language, l.aliases)
 	})
 	switch {
 	case i < 0 || in.Language == "":

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -32,7 +33,7 @@ func tellsOwnFile(name string) bool {
 	if i := strings.IndexAny(name, "0123456789.-"); i > 0 {
 		name = name[:i]
 	}
-	return strings.Contains(tellOwnFile, " "+name+" ")
+	return wordlist.Among(name, tellOwnFile)
 }
 
 // shells are the names of shells, which have shims only where the user asked for them.

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/hostname"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -73,7 +73,7 @@ func isOwnPort(w parser.Word) bool {
 	}
 	_, port, _ := strings.Cut(rest[:end], ":")
 	_, host, err := Host(text)
-	return err == nil && hostname.IsLoopback(host) && spec.Among(port, ownPorts) && !isAdministration(rest[end:])
+	return err == nil && hostname.IsLoopback(host) && wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
 }
 
 // isAdministration reports whether the path of a URL is one of those by which

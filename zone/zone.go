@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -142,7 +143,7 @@ func (m *Map) isOfThisSystem(p string) bool { return m.machine.Prefix != "" || !
 // isAndroid reports whether a path lies in a directory of Android.
 func isAndroid(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	return spec.Among(first, android)
+	return wordlist.Among(first, android)
 }
 
 // mayWorkIn reports whether a directory can be a work directory: not the root,

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // The rows of programs that ask a service or a daemon. What matters there is
@@ -45,7 +46,7 @@ func credentials(names ...string) []spec.Option {
 // leaves are subcommands that have no others, by name.
 func leaves(names string) []spec.Sub {
 	var subs []spec.Sub
-	for n := range spec.Listed(names) {
+	for n := range wordlist.Each(names) {
 		subs = append(subs, spec.Sub{Names: n})
 	}
 	return subs

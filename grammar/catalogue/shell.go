@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // shellOptions are those that the shells share; bash adds its long ones.
@@ -67,7 +68,7 @@ var shellSyntax = spec.Syntax{
 func bashOptions() []spec.Option {
 	options := append(slices.Clone(shellOptions), spec.Option{Names: "--pretty-print"})
 	for i, o := range options {
-		for name := range spec.Listed(o.Names) {
+		for name := range wordlist.Each(o.Names) {
 			if strings.HasPrefix(name, "--") {
 				options[i].Names = name[1:] + " " + options[i].Names
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 const (
@@ -52,7 +53,7 @@ var settingValues = [...]spec.ValueRow{
 // says.
 func ValueRow(name string) *spec.ValueRow {
 	for i := range settingValues {
-		for n := range spec.Listed(settingValues[i].Names) {
+		for n := range wordlist.Each(settingValues[i].Names) {
 			before, after, star := strings.Cut(n, "*")
 			if n == name || star && len(name) >= len(n) && strings.HasPrefix(name, before) && strings.HasSuffix(name, after) {
 				return &settingValues[i]

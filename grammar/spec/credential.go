@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -63,7 +64,7 @@ func (row *SecretPlace) Secrets(words []parser.Word) iter.Seq[Secret] {
 			return
 		}
 		for i, w := range words {
-			for name := range Listed(row.Options) {
+			for name := range wordlist.Each(row.Options) {
 				if s, ok := row.valued(words[i:], w.Prefix(), name); ok && !yield(s) {
 					return
 				}

@@ -15,5 +15,5 @@
 //	}
 //
 // Lists of names are strings with blanks between the names, which cost a start nothing;
-// [Listed] and [Among] read them.
+// Package wordlist reads them.
 package spec

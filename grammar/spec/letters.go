@@ -1,6 +1,10 @@
 package spec
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
 
 // letters are what the names of an option or of a subcommand begin with, as bits: most of
 // those that a word is compared with begin otherwise.
@@ -23,7 +27,7 @@ func letter(name string) letters {
 
 // lettersOf are those of blank separated names.
 func lettersOf(names string) (all letters) {
-	for name := range Listed(names) {
+	for name := range wordlist.Each(names) {
 		all |= letter(name)
 	}
 	return all

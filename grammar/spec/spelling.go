@@ -3,6 +3,7 @@ package spec
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -23,7 +24,7 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 		if word && !isWord(o.Names) {
 			continue // most words
 		}
-		if Among(name, o.Names) {
+		if wordlist.Among(name, o.Names) {
 			return o, o.Name(), true
 		}
 	}
@@ -52,7 +53,7 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 		if !x.mayBegin(i, begin) || !strings.Contains(o.Names, name) {
 			continue // most options
 		}
-		for n := range Listed(o.Names) {
+		for n := range wordlist.Each(o.Names) {
 			if strings.HasPrefix(n, name) {
 				if opt != nil && opt != o {
 					return nil, "", false // ambiguous: the program refuses it
@@ -76,7 +77,7 @@ func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 		if !x.mayBegin(i, first) || !strings.Contains(names, begin) {
 			continue // most options
 		}
-		for name := range Listed(names) {
+		for name := range wordlist.Each(names) {
 			if name[0] != sigil || len(name) < 2 || name[1] == '-' || len(name)-1 <= n || x.Style&Leading != 0 && len(name) > 2 {
 				continue
 			}
@@ -112,7 +113,7 @@ func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
 		return nil, 0
 	}
 	for i := range x.Options {
-		for name := range Listed(x.Options[i].Names) {
+		for name := range wordlist.Each(x.Options[i].Names) {
 			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
 				return &x.Options[i], len(name)
 			}
@@ -135,7 +136,7 @@ func (x *Syntax) Plus() bool {
 func (x *Syntax) Subcommand(name string) *Sub {
 	begin, i := letter(name), 0
 	for s := range x.Subcommands() {
-		if (i >= len(x.subs) || x.subs[i]&begin != 0) && Among(name, s.Names) {
+		if (i >= len(x.subs) || x.subs[i]&begin != 0) && wordlist.Among(name, s.Names) {
 			return s
 		}
 		i++

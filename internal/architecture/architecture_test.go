@@ -32,9 +32,9 @@ const top = "../.."
 var mayImport = map[string]string{
 	"parser":            "internal/lazy parser/tree parser/internal/reader parser/internal/filter parser/internal/quote parser/internal/expand parser/internal/output parser/internal/builtins",
 	"parser/tree":       "",
-	"grammar":           "parser internal/lazy grammar/spec grammar/catalogue",
-	"grammar/spec":      "parser internal/lazy",
-	"grammar/catalogue": "grammar/spec",
+	"grammar":           "parser internal/lazy grammar/spec grammar/catalogue internal/wordlist",
+	"grammar/spec":      "parser internal/lazy internal/wordlist",
+	"grammar/catalogue": "grammar/spec internal/wordlist",
 	"script":            scriptLanguages,
 
 	"parser/internal/reader": "parser/tree",
@@ -42,8 +42,8 @@ var mayImport = map[string]string{
 	"parser/internal/quote":  "",
 
 	"parser/internal/expand":   "parser/tree parser/internal/reader parser/internal/filter parser/internal/quote",
-	"parser/internal/output":   "parser/tree parser/internal/filter parser/internal/builtins parser/internal/expand",
-	"parser/internal/builtins": "internal/lazy parser/tree",
+	"parser/internal/output":   "parser/tree parser/internal/filter parser/internal/builtins parser/internal/expand internal/wordlist",
+	"parser/internal/builtins": "internal/lazy parser/tree internal/wordlist",
 
 	"script/internal/effect":     "",
 	"script/internal/lex":        "script/internal/effect",
@@ -70,15 +70,15 @@ var mayImport = map[string]string{
 	"script/internal/console":    scriptShared,
 	"script/internal/socat":      scriptShared,
 
-	"flow":                 "parser grammar grammar/spec",
-	"rules":                "parser grammar flow grammar/spec",
+	"flow":                 "parser grammar grammar/spec internal/wordlist",
+	"rules":                "parser grammar flow grammar/spec internal/wordlist",
 	"rules/catalogue":      "grammar flow rules grammar/spec",
-	"rules/spelling":       "parser grammar grammar/spec internal/shellquote",
+	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
 	"gate":                 "sandbox/native",
-	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote",
+	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
 	"policy/uwsal":         "policy",
-	"zone":                 "parser grammar rules policy internal/permit internal/hostname internal/pathname internal/lazy grammar/spec",
-	"guard":                "parser grammar script rules rules/spelling policy zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote",
+	"zone":                 "parser grammar rules policy internal/permit internal/hostname internal/pathname internal/lazy grammar/spec internal/wordlist",
+	"guard":                "parser grammar script rules rules/spelling policy zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
@@ -93,6 +93,7 @@ var mayImport = map[string]string{
 	"internal/lines":       "",
 	"internal/progress":    "host verdict",
 	"internal/shellquote":  "",
+	"internal/wordlist":    "",
 	"internal/permit":      "internal/permit/mint",
 	"internal/permit/mint": "",
 	"termux":               "internal/pathname",
@@ -150,7 +151,7 @@ var mayImport = map[string]string{
 }
 
 // scriptShared is what the languages of script share. No language imports another.
-const scriptShared = "internal/lazy script/internal/effect script/internal/lex script/internal/sink script/internal/absval"
+const scriptShared = "internal/lazy internal/wordlist script/internal/effect script/internal/lex script/internal/sink script/internal/absval"
 
 // scriptLanguages are those of script's table, and the acts that it hands on.
 const scriptLanguages = "script/internal/effect script/internal/lex script/internal/javascript script/internal/php script/internal/perl script/internal/ruby script/internal/python" +
@@ -158,7 +159,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

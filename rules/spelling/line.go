@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -35,7 +36,7 @@ func Read(text string) *Line {
 	if name, rest := firstName(text); name != "" {
 		l.name, l.rest = name, rest
 		l.has |= named
-		if !strings.Contains(builtins, " "+name+" ") && !setsVariable(name, rest) {
+		if !wordlist.Among(name, builtins) && !setsVariable(name, rest) {
 			l.has |= external
 		}
 	}
@@ -58,7 +59,7 @@ func firstName(text string) (name, rest string) {
 		name, rest = text[:i], text[i:]
 	}
 	plain := strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") == ""
-	if name == "" || name == "." || !plain || strings.Contains(reserved, " "+name+" ") {
+	if name == "" || name == "." || !plain || wordlist.Among(name, reserved) {
 		return "", ""
 	}
 	return name, rest

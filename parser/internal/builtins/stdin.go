@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -25,9 +26,9 @@ func MayRead(words []tree.Word) bool {
 	switch {
 	case !known || strings.ContainsAny(name, " "):
 		return true
-	case strings.Contains(neverRead, " "+name+" "):
+	case wordlist.Among(name, neverRead):
 		return slices.ContainsFunc(words, func(a tree.Word) bool { return a.Is("/dev/stdin") != tree.No || len(a.From()) > 0 })
-	case strings.Contains(askFirst, " "+name+" "):
+	case wordlist.Among(name, askFirst):
 		return slices.ContainsFunc(words, func(a tree.Word) bool {
 			return strings.HasPrefix(a.Prefix(), "-") && strings.Contains(a.String(), "i") || a.Splits() || a.Is("/dev/stdin") != tree.No
 		})

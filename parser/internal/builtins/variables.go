@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -68,7 +69,7 @@ func MayBePath(name string, args []tree.Word) bool {
 	switch name {
 	case "read", "mapfile", "readarray", "export", "readonly", "declare", "typeset", "local", "nameref", "unset", "vared":
 		for i, a := range args {
-			if i > 0 && strings.Contains(withValue, " "+name+args[i-1].Prefix()+" ") {
+			if i > 0 && wordlist.Among(name+args[i-1].Prefix(), withValue) {
 				continue
 			}
 			variables = append(variables, a)

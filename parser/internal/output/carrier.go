@@ -3,6 +3,7 @@ package output
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -120,7 +121,7 @@ func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 // option is how many words an option takes: none if the table does not have it.
 func (c carrier) option(text string) int {
 	name, _, attached := strings.Cut(text, "=")
-	has := func(list, name string) bool { return strings.Contains(list, " "+name+" ") }
+	has := func(list, name string) bool { return wordlist.Among(name, list) }
 	switch {
 	case has(c.flags, text):
 		return 1

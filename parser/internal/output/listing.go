@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -110,12 +111,12 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	switch {
 	case name == "":
 		return tree.Word{}
-	case strings.Contains(picking, " "+name+" "):
+	case wordlist.Among(name, picking):
 		if slices.ContainsFunc(words[1:], reports) {
 			return tree.Word{}
 		}
 		return picked(o.linesOf(c, words))
-	case strings.Contains(handing, " "+name+" "):
+	case wordlist.Among(name, handing):
 		return o.linesOf(c, words)
 	case isFilter && f.Reads && c.Stdin.Kind == tree.Inherited:
 		return tree.Word{}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -93,7 +94,7 @@ func (r *interp) starts() bool {
 	case lex.Name:
 		return t.Text == "getline" || !words.Has(t.Text)
 	}
-	return t.Kind == lex.Op && strings.Contains(" $ ! ( - + ++ -- @ ", " "+t.Text+" ")
+	return t.Kind == lex.Op && wordlist.Among(t.Text, " $ ! ( - + ++ -- @ ")
 }
 
 // words are the words that no operand begins with.
@@ -103,7 +104,7 @@ const words lex.Words = `
 // sum reads + - * / % ^, which only make numbers.
 func (r *interp) sum() absval.Value {
 	v := r.unary()
-	for !r.done() && r.Tok().Kind == lex.Op && strings.Contains(" + - * / % ^ ** ", " "+r.Tok().Text+" ") {
+	for !r.done() && r.Tok().Kind == lex.Op && wordlist.Among(r.Tok().Text, " + - * / % ^ ** ") {
 		op := r.Tok().Text
 		r.next()
 		r.newlines()
@@ -323,7 +324,7 @@ func (r *interp) assigned(name string, v absval.Value, assigns bool) absval.Valu
 		}
 		r.assignTo(name, w)
 		return w
-	case strings.Contains(" += -= *= %= ^= **= ", " "+t.Text+" "), t.Text == "/=", t.Text == "/" && r.divides():
+	case wordlist.Among(t.Text, " += -= *= %= ^= **= "), t.Text == "/=", t.Text == "/" && r.divides():
 		r.next()
 		r.newlines()
 		r.expr()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
@@ -149,7 +150,7 @@ func isShell(s string) bool {
 	if len(words) > 2 || len(words) == 2 && words[0] != "/usr/bin/env" || strings.HasPrefix(name, ".") {
 		return false
 	}
-	return strings.Contains(" sh bash dash ash ksh mksh zsh ", " "+path.Base(name)+" ")
+	return wordlist.Among(path.Base(name), " sh bash dash ash ksh mksh zsh ")
 }
 
 // plainFlags tells whether the flags of a makefile's shell have no code.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // What is not known of a makefile's text stands between two bytes that no
@@ -23,7 +25,7 @@ const (
 func fromEnvironment(name string) string {
 	const ofShells = " _ IFS PPID UID EUID RANDOM SECONDS LINENO OPTIND OPTARG REPLY SHLVL FUNCNAME HISTCMD "
 	plain := name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && name[0] > '9'
-	if !plain || strings.Contains(ofShells, " "+name+" ") || strings.HasPrefix(name, "BASH") || strings.HasPrefix(name, "MAKE") {
+	if !plain || wordlist.Among(name, ofShells) || strings.HasPrefix(name, "BASH") || strings.HasPrefix(name, "MAKE") {
 		return unknownText
 	}
 	return markBegin + name + markEnd

@@ -3,6 +3,7 @@ package perl
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
@@ -20,7 +21,7 @@ const folds lex.Words = `
 
 // apply is what a function does with its arguments and returns.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
-	if len(args) == 0 && strings.Contains(topic, " "+short+" ") {
+	if len(args) == 0 && wordlist.Among(short, topic) {
 		args = []absval.Value{r.lookup("$_")}
 	}
 	if program != nil {
@@ -162,7 +163,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 		r.socket(class, args, at)
 	case class == "IO::File" && name == "new":
 		r.open(append([]absval.Value{absval.Top}, reversedMode(args)...), at)
-	case strings.Contains(" get post put delete head patch mirror request simple_request ", " "+name+" "):
+	case wordlist.Among(name, " get post put delete head patch mirror request simple_request "):
 		for _, a := range args[:min(1, len(args))] {
 			for _, u := range a.Args() {
 				if strings.Contains(u.Text, "://") || !u.Known && r.web() {
@@ -170,7 +171,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 				}
 			}
 		}
-	case strings.Contains(" system capture ", " "+name+" "):
+	case wordlist.Among(name, " system capture "):
 		r.EmitList(effect.Act{Kind: effect.Shell, Call: "->" + name}, args, at)
 	}
 	if name == "new" {

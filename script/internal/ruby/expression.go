@@ -1,9 +1,8 @@
 package ruby
 
 import (
-	"strings"
-
 	"github.com/agent-loop/shimgen/internal/lazy"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
@@ -114,7 +113,7 @@ func (r *interp) assign(op, name string, left absval.Value, from int) absval.Val
 }
 
 func (r *interp) unary() absval.Value {
-	if t := r.Tok(); t.Kind == lex.Op && strings.Contains(" ! - + ~ * ** & :: ", " "+t.Text+" ") {
+	if t := r.Tok(); t.Kind == lex.Op && wordlist.Among(t.Text, " ! - + ~ * ** & :: ") {
 		r.Deeper()
 		defer func() { r.Depth-- }()
 		r.Next()
@@ -259,11 +258,11 @@ func (r *interp) starts() bool {
 	case lex.Name:
 		return !ends.Has(t.Text)
 	case lex.Op:
-		if strings.Contains(" -> [ ( ! :: ", " "+t.Text+" ") {
+		if wordlist.Among(t.Text, " -> [ ( ! :: ") {
 			return true
 		}
 		tight := r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Off == t.End
-		return tight && strings.Contains(" * & - ** ", " "+t.Text+" ")
+		return tight && wordlist.Among(t.Text, " * & - ** ")
 	}
 	return false
 }

@@ -3,6 +3,7 @@ package ruby
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/heuristic"
@@ -118,7 +119,7 @@ func (r *interp) definition() {
 			break
 		}
 	}
-	for r.Tok().Kind == lex.Op && (strings.Contains(" == [ ] <=> + - * / % ! << < > <= >= === =~ ~ & | ^ ** ", " "+r.Tok().Text+" ") || r.At("=") && r.Ahead(1) == "(") {
+	for r.Tok().Kind == lex.Op && (wordlist.Among(r.Tok().Text, " == [ ] <=> + - * / % ! << < > <= >= === =~ ~ & | ^ ** ") || r.At("=") && r.Ahead(1) == "(") {
 		r.Next() // the name is an operator
 	}
 	bracket := r.Accept("(")

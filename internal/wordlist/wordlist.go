@@ -1,0 +1,44 @@
+// Package wordlist reads lists of words that are written as one text with blanks between them.
+// Tables of names stay readable that way, and cost nothing when a program starts: they are
+// constants, no slices and no maps.
+package wordlist
+
+import (
+	"iter"
+	"strings"
+)
+
+// Each yields the names of a list, which are separated by blanks. It looks at bytes:
+// strings.FieldsSeq decodes every letter, and this is what rules do most.
+func Each(names string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for rest := names; rest != ""; {
+			name := rest
+			if i := strings.IndexByte(rest, ' '); i >= 0 {
+				name, rest = rest[:i], rest[i+1:]
+			} else {
+				rest = ""
+			}
+			if name != "" && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// Among tells whether a name is one of some blank separated names. It looks for
+// the name as it is, not at each of them: this is what a grammar is asked most.
+func Among(name, names string) bool {
+	for from := 0; name != ""; {
+		at := strings.Index(names[from:], name)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(name)
+		if (at == 0 || names[at-1] == ' ') && (from == len(names) || names[from] == ' ') {
+			return strings.IndexByte(name, ' ') < 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,34 @@
+package wordlist_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
+
+func TestAmong(t *testing.T) {
+	for _, c := range []struct {
+		why, name, list string
+		want            bool
+	}{
+		{"the first", "a", "a b c", true},
+		{"the last", "c", "a b c", true},
+		{"blanks around the list", "b", " a b ", true},
+		{"the beginning of a word", "ab", "abc d", false},
+		{"the end of a word", "bc", "abc d", false},
+		{"a part of a word, and the word behind it", "ab", "abc ab", true},
+		{"no name", "", "a  b", false},
+		{"two words", "a b", "a b", false},
+		{"no list", "a", "", false},
+	} {
+		assert.Equal(t, c.want, wordlist.Among(c.name, c.list), c.why)
+	}
+}
+
+func TestEach(t *testing.T) {
+	assert.Equal(t, []string{"a", "b", "c"}, slices.Collect(wordlist.Each(" a  b c ")))
+	assert.Empty(t, slices.Collect(wordlist.Each(" ")))
+}
