@@ -29,17 +29,19 @@ type Command struct {
 	Open   func(limits map[policy.Limit]int64) (*runner.Session, error)
 	Limits map[policy.Limit]int64 // from the caller; they take precedence over the policy's
 
-	Dir      string         // where it starts, and its work directory; "" is the current one
-	Sandbox  runner.Sandbox // "" for the policy's choice
-	Named    bool           // the user has named the sandbox
-	Show     []string       // more directories to show inside proot
-	Home     string         // in a sandbox: the home directory
-	Network  policy.Mode    // in a sandbox, if Narrowed is set
-	Narrowed bool
-	ReadOnly []string // in a sandbox: read-only
-	Mask     bool     // with proot: hide what is secret, instead of showing only what is needed
-	NoCheck  bool     // do not judge the text
-	Terminal bool     // on a terminal of its own, without a time limit
+	Dir           string         // where it starts, and its work directory; "" is the current one
+	Sandbox       runner.Sandbox // "" for the policy's choice
+	Named         bool           // the user has named the sandbox
+	Show          []string       // more directories to show inside proot
+	Home          string         // in a sandbox: the home directory
+	Network       policy.Mode    // in a sandbox, if Narrowed is set
+	Narrowed      bool
+	ReadOnly      []string // in a sandbox: read-only
+	Mask          bool     // with proot: hide what is secret, instead of showing only what is needed
+	FakeRoot      bool     // with proot: the command believes that it is root
+	Unaccelerated bool     // with proot: without seccomp's help
+	NoCheck       bool     // do not judge the text
+	Terminal      bool     // on a terminal of its own, without a time limit
 
 	Print Output // what to print
 	Keep  int    // with JSON: how much of each stream to keep
@@ -157,7 +159,7 @@ func (c *Command) session() (*runner.Session, error) {
 // job says how to run the command.
 func (c *Command) job(s *runner.Session, text string) runner.Job {
 	job := runner.Job{
-		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, Show: c.Show, Home: c.Home, ReadOnly: c.ReadOnly,
+		Text: text, Timeout: s.Policy.Limits.Timeout(), Mask: c.Mask, FakeRoot: c.FakeRoot, Unaccelerated: c.Unaccelerated, Show: c.Show, Home: c.Home, ReadOnly: c.ReadOnly,
 		Sandbox: c.Sandbox, Named: c.Named, Net: c.Narrowed && c.Network != policy.Full,
 	}
 	if job.Sandbox = s.Confine(job.Sandbox); c.NoCheck && c.Sandbox == "" {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
@@ -119,6 +120,7 @@ type guest struct {
 	tmp            string
 	stdin          string
 	stdout, stderr string
+	files          []*os.File
 }
 
 func newGuest(t *testing.T) *guest {
@@ -155,7 +157,7 @@ func (g *guest) run(t *testing.T, argv ...string) int {
 	require.NoError(t, err)
 	c := exec.Command(self, args...)
 	c.Env = append(Env([]string{"PATH=/usr/bin:/bin", "LC_ALL=C"}, g.tmp, false), role+"="+filtered)
-	c.Stdin = strings.NewReader(g.stdin)
+	c.Stdin, c.ExtraFiles = strings.NewReader(g.stdin), g.files
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr
 	if err := c.Run(); err != nil {
@@ -251,4 +253,56 @@ func TestLiteralBindReplacesOneName(t *testing.T) {
 	g.config.Binds = append(g.config.Binds, Bind{Host: shim, Guest: filepath.Join(g.config.Dir, "one"), Literal: true})
 	require.Zero(t, g.run(t, "/bin/sh", "-c", "./one; ./two"), g.stderr)
 	assert.Equal(t, "shim\nmulti\n", g.stdout)
+}
+
+// What holds against a program that tries, and what does not: docs/termux.md claims no
+// more. An escape that is no longer one fails the test, so that the claim can grow.
+func TestEscapesAsTheyAre(t *testing.T) {
+	g := newGuest(t)
+	for _, c := range []struct{ why, script string }{
+		{"the root of a process", "cat /proc/self/root" + g.secret},
+		{"the directory of a process", "cd /; cat /proc/self/cwd" + g.secret},
+		{"a link of its own", "ln -sf " + g.secret + " l; cat l"},
+		{"a path with dots", "cat /proc/../.." + g.secret},
+		{"the directory of the tracer", "cat /proc/$PPID/cwd/../home/.ssh/id"},
+	} {
+		assert.NotZero(t, g.run(t, "/bin/sh", "-c", c.script), c.why)
+		assert.NotContains(t, g.stdout, "key material", c.why)
+	}
+	assert.Zero(t, g.run(t, "/bin/sh", "-c", "exec 9<>/proc/$PPID/mem"), "the memory of the tracer can be opened: %s", g.stderr)
+
+	stolen := filepath.Join(g.config.Dir, "stolen")
+	require.NoFileExists(t, stolen)
+	g.run(t, "/bin/sh", "-c", "kill -9 $PPID; sleep 0.3; cat "+g.secret+" >"+stolen)
+	assert.Eventually(t, func() bool {
+		text, _ := os.ReadFile(stolen)
+		return string(text) == "key material\n"
+	}, 10*time.Second, 20*time.Millisecond, "without acceleration a program goes on when its tracer is killed")
+}
+
+// In mask mode a hidden name comes back under another.
+func TestMaskIsUncoveredByARename(t *testing.T) {
+	g := newGuest(t)
+	dir := filepath.Dir(g.secret)
+	g.config.Mode, g.config.Root, g.config.Base, g.config.Binds = Mask, "", nil, nil
+	g.config.Hide, g.config.VoidDir = []string{dir}, t.TempDir()
+	assert.NotZero(t, g.run(t, "/bin/cat", g.secret), "hidden")
+	assert.NotZero(t, g.run(t, "/bin/sh", "-c", "mv "+dir+" "+dir+".2 && cat "+dir+".2/id"), "itself it cannot be renamed")
+	assert.NotContains(t, g.stdout, "key material")
+	assert.NoDirExists(t, g.config.VoidDir, "what lies over it goes instead: each run needs its own")
+	g.config.VoidDir = t.TempDir()
+	home := filepath.Dir(dir)
+	require.Zero(t, g.run(t, "/bin/sh", "-c", "mv "+home+" "+home+".2; cat "+home+".2/.ssh/id; mv "+home+".2 "+home), g.stderr)
+	assert.Equal(t, "key material\n", g.stdout, "its parent can")
+}
+
+// A descriptor that was open before goes round every bind: who starts proot closes them.
+func TestAnOpenDescriptorGoesRoundTheBinds(t *testing.T) {
+	g := newGuest(t)
+	f, err := os.Open(g.secret)
+	require.NoError(t, err)
+	defer f.Close()
+	g.files = []*os.File{f}
+	require.Zero(t, g.run(t, "/bin/sh", "-c", "cat <&3"), g.stderr)
+	assert.Equal(t, "key material\n", g.stdout)
 }

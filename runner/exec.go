@@ -53,25 +53,27 @@ func (x Sandbox) boxes() bool { return x.holds() || x == Seatbelt }
 
 // Job says how a permitted command is run.
 type Job struct {
-	Text     string        // how it was asked for, for the record
-	Timeout  time.Duration // 0 is none
-	Sandbox  Sandbox
-	Named    bool            // no other is to be tried where Sandbox cannot be set up
-	Held     bool            // the sandbox must hold all that it can, as where the policy requires one
-	Mask     bool            // proot: hide secrets on the live tree instead of an empty root
-	Show     []string        // directories to show inside the sandbox
-	Home     string          // a directory that takes the place of home in the sandbox; "" is none
-	Net      bool            // its network is narrower than the policy's: see Session.Narrow
-	ReadOnly []string        // what cannot be written in the sandbox although it lies where that can
-	Stdin    *os.File        // for Capture; nil is nothing
-	Signals  bool            // Capture hands on the signals that Run does
-	Temp     string          // the directory that a sandbox has for /tmp; "" for one that goes with the command
-	Deferred []guard.Finding // that the decision left to shims
-	Reads    bool            // the decision found that it does nothing but read
-	Grant    Grant           // what a person has said yes to
-	Script   Script          // opened, and named in the argument vector by ChildFD
-	Terminal bool            // Run gives it a terminal of its own, if it is started from one
-	Fresh    bool            // it starts in an empty directory that goes with it, and which is its home
+	Text          string        // how it was asked for, for the record
+	Timeout       time.Duration // 0 is none
+	Sandbox       Sandbox
+	Named         bool            // no other is to be tried where Sandbox cannot be set up
+	Held          bool            // the sandbox must hold all that it can, as where the policy requires one
+	Mask          bool            // proot: hide secrets on the live tree instead of an empty root
+	FakeRoot      bool            // proot: the command believes that it is root
+	Unaccelerated bool            // proot: without seccomp's help, with which some kernels hang
+	Show          []string        // directories to show inside the sandbox
+	Home          string          // a directory that takes the place of home in the sandbox; "" is none
+	Net           bool            // its network is narrower than the policy's: see Session.Narrow
+	ReadOnly      []string        // what cannot be written in the sandbox although it lies where that can
+	Stdin         *os.File        // for Capture; nil is nothing
+	Signals       bool            // Capture hands on the signals that Run does
+	Temp          string          // the directory that a sandbox has for /tmp; "" for one that goes with the command
+	Deferred      []guard.Finding // that the decision left to shims
+	Reads         bool            // the decision found that it does nothing but read
+	Grant         Grant           // what a person has said yes to
+	Script        Script          // opened, and named in the argument vector by ChildFD
+	Terminal      bool            // Run gives it a terminal of its own, if it is started from one
+	Fresh         bool            // it starts in an empty directory that goes with it, and which is its home
 
 	Stdout, Stderr io.Writer // for Capture: get what is printed as it comes, too; nil is none
 }
@@ -94,6 +96,7 @@ type Plan struct {
 	inside sandbox.Plan         // where a backend of that package starts it
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 	fresh  bool                 // of the job
+	own    int                  // with proot: how many words at the end of Argv are the command's
 }
 
 // ErrTimeout says that a command was ended because its time was up. Such an error is an
@@ -339,6 +342,8 @@ type child struct {
 	gone    <-chan struct{}    // is closed when the caller's terminal is gone
 	ended   chan struct{}      // is closed by remove
 	remove  func()
+	words   int    // of Plan.own
+	sh      string // a shell that is there inside proot
 }
 
 // command returns what runs a permit, without its standard streams. Its remove takes
@@ -359,7 +364,13 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		remove()
 		return nil, err
 	}
-	c := &child{run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
+	if plan.Sandbox == Proot {
+		if err := s.tryProot(plan, s.runDir(p), j.Unaccelerated); err != nil {
+			remove()
+			return nil, err
+		}
+	}
+	c := &child{words: plan.own, sh: s.shellInside(), run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
 	c.remove = func() { close(c.ended); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/internal/permit"
@@ -40,7 +39,7 @@ func (s *Session) proot() (sandbox.Proot, error) {
 		release, _ := os.ReadFile("/etc/os-release")
 		return sandbox.Proot{}, MissingBackendError{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
 	}
-	help, err := exec.Command(program, "--help").CombinedOutput()
+	help, err := answerOf(program, s.env, prootLimit, "--help")
 	if err != nil && len(help) == 0 {
 		return sandbox.Proot{}, fmt.Errorf("%s --help: %w", program, err)
 	}
@@ -64,7 +63,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	own := s.runDir(p)
-	backend.Mask, backend.Stat = j.Mask, willExist(own)
+	backend.Mask, backend.FakeRoot, backend.Stat = j.Mask, j.FakeRoot, willExist(own)
 	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
 	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, "empty"), Network: sandbox.Full}
 	if j.Mask {
@@ -84,8 +83,9 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	plan.box = &box
+	plan.own = len(plan.Argv)
 	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
-	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, "proot"), false)
+	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, "proot"), j.Unaccelerated)
 	return plan, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -130,4 +131,77 @@ func TestStatusBelowProotIsAShells(t *testing.T) {
 func traceable(t *testing.T) bool {
 	t.Helper()
 	return exec.Command("proot", "true").Run() == nil
+}
+
+// fakeProot is one that answers for itself, and then does what body says.
+func fakeProot(t *testing.T, body string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "proot")
+	script := "#!/bin/sh\nif [ \"$*\" = --help ]; then cat <<'E'\n" + help + "E\nexit 0; fi\n" + body + "\n"
+	require.NoError(t, os.WriteFile(file, []byte(script), 0o700))
+	return file
+}
+
+func TestProotIsTriedOnceForAFile(t *testing.T) {
+	s := session(t)
+	s.Installed = true
+	require.NoError(t, os.MkdirAll(filepath.Join(s.Root, "state"), 0o700))
+	log := filepath.Join(t.TempDir(), "log")
+	p := Plan{Path: fakeProot(t, `echo "$PROOT_NO_SECCOMP" "$@" >>`+log)}
+	tries := func() string {
+		text, _ := os.ReadFile(log)
+		return string(text)
+	}
+	for range 3 {
+		require.NoError(t, s.tryProot(p, t.TempDir(), false))
+	}
+	assert.Equal(t, " /bin/true\n", tries(), "what worked is remembered")
+	require.NoError(t, s.tryProot(p, t.TempDir(), true))
+	assert.Equal(t, " /bin/true\n1 /bin/true\n", tries(), "without acceleration it is another thing")
+	require.NoError(t, os.Chtimes(p.Path, time.Time{}, time.Now().Add(-time.Hour)))
+	require.NoError(t, s.tryProot(p, t.TempDir(), true))
+	assert.Equal(t, " /bin/true\n1 /bin/true\n1 /bin/true\n", tries(), "another file is tried")
+}
+
+func TestProotThatDoesNotWorkIsNotUsed(t *testing.T) {
+	s := session(t)
+	for _, c := range []struct{ why, body, says, hint string }{
+		{"it ends as on Android", "echo 'proot info: pid 7: terminated with signal 31' >&2; exit 255", "terminated with signal 31", "tells more"},
+		{"it says nothing", "exit 1", "exit status 1", "tells more"},
+	} {
+		err := s.tryProot(Plan{Path: fakeProot(t, c.body)}, t.TempDir(), false)
+		var missing Missing
+		require.ErrorAs(t, err, &missing, c.why)
+		assert.Contains(t, err.Error(), c.says)
+		assert.Contains(t, missing.Hint, c.hint)
+	}
+	_, err := answerOf(fakeProot(t, "trap '' QUIT; sleep 60"), []string{"PATH=/usr/bin:/bin"}, 100*time.Millisecond, "x")
+	require.ErrorIs(t, err, errHangs)
+	assert.Contains(t, doesNotWork("/p", "/bin/true", "", err, false).(Missing).Hint, "--proot-no-seccomp")
+	assert.NotContains(t, doesNotWork("/p", "/bin/true", "", err, true).(Missing).Hint, "--proot-no-seccomp", "that was it")
+}
+
+// A program that believes to be root, and proot without acceleration, are for whoever asks.
+func TestG4ProotsSettings(t *testing.T) {
+	s := session(t)
+	bin := filepath.Dir(fakeProot(t, ""))
+	withRoot := strings.Replace(help, "  -w", "  -0, --root-id\n  -w", 1)
+	require.NoError(t, os.WriteFile(bin+"/proot", []byte("#!/bin/sh\ncat <<'E'\n"+withRoot+"E\n"), 0o700))
+	s.env = environment{"PATH=" + bin + ":/usr/bin:/bin", "PROOT_NO_SECCOMP=1", "LD_PRELOAD=/x"}
+	got, err := plan(t, s, Job{Sandbox: Proot}, "true")
+	require.NoError(t, err)
+	assert.NotContains(t, got.Argv, "-0")
+	assert.NotContains(t, strings.Join(got.Env, "\n"), "PROOT_NO_SECCOMP", "the agent's own")
+	got, err = plan(t, s, Job{Sandbox: Proot, FakeRoot: true, Unaccelerated: true}, "true")
+	require.NoError(t, err)
+	assert.Contains(t, got.Argv, "-0")
+	assert.Contains(t, got.Env, "PROOT_NO_SECCOMP=1")
+	assert.NotContains(t, strings.Join(got.Env, "\n"), "LD_PRELOAD")
+	for _, j := range []Job{{FakeRoot: true}, {Unaccelerated: true}, {Unaccelerated: true, Sandbox: Native}} {
+		_, err = plan(t, s, j, "true")
+		require.Error(t, err, "they are proot's")
+	}
+	s.Policy.Sandbox = policy.Required
+	_, err = plan(t, s, Job{Sandbox: Proot, Unaccelerated: true}, "true")
+	assert.ErrorIs(t, err, ErrUnconfined, "what a killed tracer lets go confines nothing")
 }

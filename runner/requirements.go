@@ -38,6 +38,8 @@ func (s *Session) Narrow(to policy.Mode) error {
 func (j Job) needsSandbox() error {
 	flag := ""
 	switch {
+	case (j.FakeRoot || j.Unaccelerated) && j.Sandbox != Proot:
+		return errors.New("--proot-fake-root and --proot-no-seccomp are for --sandbox proot")
 	case j.Home != "":
 		flag = redirectHome
 	case len(j.ReadOnly) > 0:

@@ -230,7 +230,13 @@ type listener struct {
 // program must see one. Where standard output is the same file, both go through it, so that
 // their order stays.
 func (c *child) listen() (*listener, error) {
-	if !c.sandbox.boxes() && c.sandbox != Proot || host.IsTerminal(2) { // attach's, or the caller's
+	if !c.sandbox.boxes() && c.sandbox != Proot {
+		return nil, nil
+	}
+	seen := host.IsTerminal(2) // attach's, or the caller's
+	if stderr, ok := c.Stderr.(*os.File); seen && ok && c.sandbox == Proot {
+		c.besideProot(stderr)
+	} else if seen {
 		return nil, nil
 	}
 	// Under another number: where nobody reads 1 or 2 any more, a write ends this process,
@@ -243,7 +249,7 @@ func (c *child) listen() (*listener, error) {
 	if l.reader, l.writer, err = os.Pipe(); err != nil {
 		return nil, err
 	}
-	if sameFile(os.Stdout, os.Stderr) {
+	if !seen && sameFile(os.Stdout, os.Stderr) {
 		c.Stdout = l.writer
 	}
 	c.Stderr = l.writer

@@ -11,14 +11,15 @@ import (
 // ([Proot.Holds]): a box's Show and Keep can be written to as far as
 // the user may, the network is the machine's, and what is left runs on.
 type Proot struct {
-	Program string       // its path
-	Offers  proot.Offers // what it can do
-	Android bool
-	Prefix  string     // of Termux, or ""
-	Mask    bool       // show all that a box does not hide, instead of what its lists name and a system without secrets
-	Root    string     // an empty directory
-	Void    string     // likewise; it takes the place of hidden ones
-	Stat    proot.Stat // os.Stat
+	Program  string       // its path
+	Offers   proot.Offers // what it can do
+	Android  bool
+	Prefix   string     // of Termux, or ""
+	FakeRoot bool       // -0: the command believes that it is root
+	Mask     bool       // show all that a box does not hide, instead of what its lists name and a system without secrets
+	Root     string     // an empty directory
+	Void     string     // likewise; it takes the place of hidden ones
+	Stat     proot.Stat // os.Stat
 }
 
 // Name is "proot".
@@ -38,7 +39,7 @@ func (p Proot) Plan(b Box, e Entry) (Plan, error) {
 		return Plan{}, Unavailable{p.Name(), fmt.Errorf("shows all that is not hidden, and does not hold %s", Listed), "use native, bwrap or landlock"}
 	}
 	c := proot.Config{
-		Program: p.Program, Offers: p.Offers, Android: p.Android, Root: p.Root, Dir: b.Dir,
+		Program: p.Program, Offers: p.Offers, Android: p.Android, FakeRoot: p.FakeRoot, Root: p.Root, Dir: b.Dir,
 		VoidDir: p.Void, VoidFile: b.Void, Hide: b.Hide, Argv: append([]string{e.Path}, e.Argv[1:]...),
 	}
 	if p.Mask {

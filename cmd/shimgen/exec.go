@@ -15,18 +15,20 @@ type confineFlags struct {
 	policyFlags
 	Dir string `name:"dir" placeholder:"D" help:"Start in this directory, which becomes the work directory."`
 	limitFlags
-	Sandbox  string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. Default: what the policy requires."`
-	Proot    bool     `help:"The same as --sandbox proot."`
-	ProotDir []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
-	Home     string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`
-	Net      string   `enum:"none,localhost,allowlist,full," default:"" placeholder:"MODE" help:"In a sandbox: none and localhost leave a loopback of its own, allowlist the hosts that the policy lists, full is the machine's network. No wider than the policy's."`
-	ReadOnly []string `name:"ro" sep:"none" placeholder:"PATH" help:"In a sandbox: it cannot be written, although it lies where that may be (repeatable)."`
-	Mask     bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
-	Debug    bool     `help:"Say on standard error all that confines the command: every mount, limit and variable left out."`
-	NoCheck  bool     `name:"no-check" help:"Do not judge the text: sandbox and shims alone hold what it does. For a person, in a sandbox, where no policy is locked."`
-	DryRun   bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
-	Explain  bool     `help:"Say what would be enforced on the command and what would not, and run nothing."`
-	Describe bool     `help:"Print the sandbox's file system view as JSON, and run nothing."`
+	Sandbox   string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. Default: what the policy requires."`
+	Proot     bool     `help:"The same as --sandbox proot."`
+	ProotDir  []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
+	Home      string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`
+	Net       string   `enum:"none,localhost,allowlist,full," default:"" placeholder:"MODE" help:"In a sandbox: none and localhost leave a loopback of its own, allowlist the hosts that the policy lists, full is the machine's network. No wider than the policy's."`
+	ReadOnly  []string `name:"ro" sep:"none" placeholder:"PATH" help:"In a sandbox: it cannot be written, although it lies where that may be (repeatable)."`
+	Mask      bool     `help:"With proot: hide what is secret instead of showing only what is needed."`
+	FakeRoot  bool     `name:"proot-fake-root" help:"With proot: the command believes that it is root. It may do no more than before."`
+	NoSeccomp bool     `name:"proot-no-seccomp" help:"With proot: without its acceleration, with which some kernels hang. Slower, and a program that kills proot goes on without it."`
+	Debug     bool     `help:"Say on standard error all that confines the command: every mount, limit and variable left out."`
+	NoCheck   bool     `name:"no-check" help:"Do not judge the text: sandbox and shims alone hold what it does. For a person, in a sandbox, where no policy is locked."`
+	DryRun    bool     `name:"dry-run" help:"Print the argument vector that would run, one argument a line."`
+	Explain   bool     `help:"Say what would be enforced on the command and what would not, and run nothing."`
+	Describe  bool     `help:"Print the sandbox's file system view as JSON, and run nothing."`
 }
 
 // execCmd decides on a command and runs it.
@@ -66,7 +68,7 @@ func (c *execCmd) Run(a *app) error {
 func (c *confineFlags) execution(a *app) (execution.Command, error) {
 	x := execution.Command{
 		Limits: c.values(), Dir: c.Dir, Sandbox: runner.Sandbox(c.Sandbox), Named: c.Sandbox != "", Show: c.ProotDir, Home: c.Home,
-		Network: c.network(), Narrowed: c.Net != "", ReadOnly: c.ReadOnly, Mask: c.Mask, NoCheck: c.NoCheck,
+		Network: c.network(), Narrowed: c.Net != "", ReadOnly: c.ReadOnly, Mask: c.Mask, FakeRoot: c.FakeRoot, Unaccelerated: c.NoSeccomp, NoCheck: c.NoCheck,
 		Print: execution.Output{Debug: c.Debug, DryRun: c.DryRun, Explain: c.Explain, Describe: c.Describe},
 		Out:   a.out, Err: a.err, Env: a.env,
 	}

@@ -55,3 +55,49 @@ func hasEnded(pid int) bool {
 	}
 	return false
 }
+
+// On a terminal a program sees one, and its status is a shell's.
+func TestStatusBelowProotOnATerminal(t *testing.T) {
+	if exec.Command("proot", "true").Run() != nil {
+		t.Skip("needs proot, and ptrace")
+	}
+	w := newWorld(t)
+	for _, c := range []struct {
+		script string
+		want   int
+		shows  string
+	}{
+		{"exit 3", 3, ""},
+		{"exit 255", 255, ""},
+		{"test -t 0 && test -t 1 && test -t 2 && echo three terminals >&2", 0, "three terminals"},
+		{"kill -TERM $$", 128 + 15, "terminated with signal 15"},
+		{`test "$1" = "it's" && test -z "$2" && test $# = 2`, 0, ""},
+		{"ls -l /proc/self/fd | grep -c '3 ->' >&2; true", 0, "1"}, // of ls itself, which reads the directory
+	} {
+		master, slave := terminal(t)
+		cmd := exec.Command(w.judge(), "exec", "--sandbox", "proot", "--", "sh", "-c", c.script, "sh", "it's", "")
+		cmd.Dir, cmd.Env = w.home, []string{"HOME=" + w.home, "PATH=/usr/bin:/bin"}
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+		shown := make(chan string)
+		go func() {
+			var all []byte
+			part := make([]byte, 4096)
+			for {
+				n, err := master.Read(part)
+				if all = append(all, part[:n]...); err != nil {
+					shown <- string(all)
+					return
+				}
+			}
+		}()
+		err := cmd.Run()
+		slave.Close()
+		text := <-shown
+		var exit *exec.ExitError
+		if err != nil {
+			require.ErrorAs(t, err, &exit, c.script)
+		}
+		assert.Equal(t, c.want, cmd.ProcessState.ExitCode(), "%s: %s", c.script, text)
+		assert.Contains(t, text, c.shows, c.script)
+	}
+}

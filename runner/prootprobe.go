@@ -1,0 +1,111 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/proot"
+)
+
+// prootLimit is how long proot may take to answer: with its acceleration it hangs on some
+// kernels.
+const prootLimit = 5 * time.Second
+
+// errHangs says that it did not.
+var errHangs = errors.New("it does not end")
+
+// answerOf returns what a program prints, and ends it when the time is up.
+func answerOf(program string, env []string, limit time.Duration, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Env, cmd.WaitDelay = env, time.Second/2
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) } // at which it ends what it traces
+	out, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return nil, errHangs
+	}
+	return out, err
+}
+
+// tryProot starts a program that does nothing under the proot of a plan. That it worked is
+// remembered for this file of proot and this kernel. own is the directory of the run.
+func (s *Session) tryProot(plan Plan, own string, unaccelerated bool) error {
+	key, err := identityOf(plan.Path, unaccelerated)
+	if err != nil {
+		return err
+	}
+	remembered := filepath.Join(s.Root, "state", "proot")
+	if known, err := os.ReadFile(remembered); err == nil && string(known) == key {
+		return nil
+	}
+	nothing := "/bin/true"
+	if s.phone {
+		nothing = s.Machine.Prefix + "/bin/true"
+	}
+	if !isThere(nothing) {
+		return nil
+	}
+	out, err := answerOf(plan.Path, proot.Env(plan.Env, filepath.Join(own, "proot"), unaccelerated), prootLimit, nothing)
+	if err != nil {
+		return doesNotWork(plan.Path, nothing, string(out), err, unaccelerated)
+	}
+	if s.Installed {
+		_ = host.Replace(remembered, []byte(key), 0o600) // else it is tried again
+	}
+	return nil
+}
+
+// doesNotWork is what is said of a proot that failed.
+func doesNotWork(program, nothing, said string, err error, unaccelerated bool) error {
+	if said = strings.TrimSpace(said); said == "" {
+		said = err.Error()
+	}
+	hint := "`" + program + " " + nothing + "` tells more"
+	if errors.Is(err, errHangs) && !unaccelerated {
+		hint = "--proot-no-seccomp switches off its acceleration, with which some kernels hang; a program that kills proot then goes on without it"
+	}
+	return Missing{fmt.Errorf("%s does not work here: %s", program, said), hint}
+}
+
+// identityOf is what a trial depends on.
+func identityOf(program string, unaccelerated bool) (string, error) {
+	file, err := gate.StatSource(program)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", program, err)
+	}
+	var system unix.Utsname
+	if err := unix.Uname(&system); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%+v %s %t\n", file, unix.ByteSliceToString(system.Release[:]), unaccelerated), nil
+}
+
+// shellInside is a shell that each mode of proot shows.
+func (s *Session) shellInside() string {
+	if s.phone {
+		return s.Machine.Prefix + "/bin/sh"
+	}
+	return "/bin/sh"
+}
+
+// besideProot gives the command its standard error under another number, and proot a pipe
+// in its place: what proot says of a signal is read there, and the command still sees the
+// terminal. A shell between the two puts it back.
+func (c *child) besideProot(stderr *os.File) {
+	at := len(c.Args) - c.words
+	const swap = `exec "$@" 2>&3 3>&-`
+	c.Args = append(append(c.Args[:at:at], c.sh, "-c", swap, "sh"), c.Args[at:]...)
+	c.ExtraFiles = []*os.File{stderr}
+}
