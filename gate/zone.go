@@ -213,14 +213,16 @@ func (c *subject) homeBetween(real, temp string) bool {
 }
 
 // working reports whether the cwd may count as work directory: not /, a home, a temp
-// directory or a parent of one, nor a system path or below one.
+// directory or a parent of one, nor a system path or below one. What is below a home is
+// the user's, even if that lies in a system path.
 func (c *subject) working() bool {
 	if c.holdsHome(c.cwd) || below(c.id.root, c.cwd) || c.above(secTemp, c.cwd) {
 		return false
 	}
 	at, count := c.table.list(secSystem)
 	for ; count > 0; count-- {
-		if below(c.cwd, c.table.text(at)) {
+		dir := c.table.text(at)
+		if below(c.cwd, dir) && !(within(c.cwd, c.id.home) && len(c.id.home) > len(dir) && within(c.id.home, dir)) {
 			return false
 		}
 		at += 16

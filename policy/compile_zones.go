@@ -60,7 +60,9 @@ type placeSet struct {
 }
 
 // system protects the system's directories and returns them: no work directory
-// is in one. One that is a home itself is the user's.
+// is in one. One that is a home itself is the user's. One that a home lies in, as all on
+// Android do, is no protected place, since the home is none: what is written must lie in
+// the work directory all the same, and the gate takes none in it but below that home.
 func (p *placeSet) system() []string {
 	dirs := slices.Clone(SystemDirs())
 	if p.machine.Prefix != "" {
@@ -68,7 +70,9 @@ func (p *placeSet) system() []string {
 	}
 	dirs = slices.DeleteFunc(dirs, func(dir string) bool { return slices.Contains(p.machine.Homes, dir) })
 	for _, dir := range dirs {
-		p.path(dir, gate.Writes)
+		if !slices.ContainsFunc(p.machine.Homes, func(home string) bool { return strings.HasPrefix(home, dir+"/") }) {
+			p.path(dir, gate.Writes)
+		}
 	}
 	return dirs
 }

@@ -79,3 +79,38 @@ func TestShims(t *testing.T) {
 		}
 	}
 }
+
+// A clear command costs no judge on a phone either, where every home lies in a directory
+// of the system: nothing else can decide once the judge is gone.
+func TestTheGateClears(t *testing.T) {
+	for _, goos := range []string{"linux", "android"} {
+		p := start(t, 12, goos)
+		require.NoError(t, os.RemoveAll(filepath.Join(p.Root, prefix, "bin/rm")))
+		require.NoError(t, os.Symlink("busybox", filepath.Join(p.Root, prefix, "bin/rm")))
+		got := p.run(t, "./shimgen install && mkdir work && mkdir -p other/deep")
+		require.Zero(t, got.status, "%s%s", got.out, got.err)
+		p.env = []string{"PATH=" + shims + ":" + prefix + "/bin"}
+		require.Zero(t, p.run(t, "cd work; rm -f x").status, "the judge makes the day's file")
+		require.NoError(t, os.Remove(filepath.Join(p.Root, root, "libexec/shimgen")))
+		for _, c := range []struct {
+			why, script string
+			clear       bool
+		}{
+			{"a file in the work directory", `cd work; touch a; rm -f a; ls a 2>/dev/null`, true},
+			{"one in a directory below it", `cd other; touch deep/a; rm deep/a; ls deep`, true},
+			{"the work directory's parent", `cd work; rm -f ../a`, false},
+			{"the home is no work directory", `rm -f a`, false},
+			{"Termux' own directory", `cd work; rm -f $PREFIX/bin/nothing`, false},
+			{"the app's, beside the home", `cd ~/..; rm -f a`, false},
+			{"the app's, in another place", `mkdir -p ~/../../cache && cd ~/../../cache && rm -f a`, false},
+			{"below Termux' own directory", `cd $PREFIX/libexec; rm -f a`, false},
+		} {
+			got := p.run(t, c.script)
+			if c.clear {
+				assert.Equal(t, outcome{}, outcome{out: got.out, err: got.err}, "%s: %s", goos, c.why)
+			} else {
+				assert.Equal(t, 125, got.status, "%s: %s: %s", goos, c.why, got.err)
+			}
+		}
+	}
+}
