@@ -16,7 +16,7 @@ GATE  = github.com/agent-loop/shimgen/gate
 ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E $(GATE).$(1))
 TOOL     = go tool -modfile=lint/go.mod
 
-.PHONY: build test lint fuzz soak hosts work bench demo install release clean
+.PHONY: build test lint fuzz soak hosts work bench demo install release package-termux clean
 
 build:
 	$(call GO_BUILD) ./cmd/shimgen-mcp
@@ -27,6 +27,10 @@ build:
 # What is published, built twice: dist/OS-ARCH and dist/SHA256SUMS.
 release:
 	.ci/release -twice dist
+
+# A package for Termux' own package manager, of android/arm64: dist/shimgen_VERSION_aarch64.deb.
+package-termux:
+	termux/package/package.sh dist
 
 # Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
 # what builds the shim, which Go's cache of results does not see.
