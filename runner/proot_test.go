@@ -170,15 +170,15 @@ func TestProotThatDoesNotWorkIsNotUsed(t *testing.T) {
 		{"it says nothing", "exit 1", "exit status 1", "tells more"},
 	} {
 		err := s.tryProot(Plan{Path: fakeProot(t, c.body)}, t.TempDir(), false)
-		var missing Missing
+		var missing MissingBackendError
 		require.ErrorAs(t, err, &missing, c.why)
 		assert.Contains(t, err.Error(), c.says)
 		assert.Contains(t, missing.Hint, c.hint)
 	}
 	_, err := answerOf(fakeProot(t, "trap '' QUIT; sleep 60"), []string{"PATH=/usr/bin:/bin"}, 100*time.Millisecond, "x")
 	require.ErrorIs(t, err, errHangs)
-	assert.Contains(t, doesNotWork("/p", "/bin/true", "", err, false).(Missing).Hint, "--proot-no-seccomp")
-	assert.NotContains(t, doesNotWork("/p", "/bin/true", "", err, true).(Missing).Hint, "--proot-no-seccomp", "that was it")
+	assert.Contains(t, doesNotWork("/p", "/bin/true", "", err, false).(MissingBackendError).Hint, "--proot-no-seccomp")
+	assert.NotContains(t, doesNotWork("/p", "/bin/true", "", err, true).(MissingBackendError).Hint, "--proot-no-seccomp", "that was it")
 }
 
 // A program that believes to be root, and proot without acceleration, are for whoever asks.

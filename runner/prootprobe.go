@@ -76,7 +76,7 @@ func doesNotWork(program, nothing, said string, err error, unaccelerated bool) e
 	if errors.Is(err, errHangs) && !unaccelerated {
 		hint = "--proot-no-seccomp switches off its acceleration, with which some kernels hang; a program that kills proot then goes on without it"
 	}
-	return Missing{fmt.Errorf("%s does not work here: %s", program, said), hint}
+	return MissingBackendError{fmt.Errorf("%s does not work here: %s", program, said), hint}
 }
 
 // identityOf is what a trial depends on.
