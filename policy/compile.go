@@ -197,13 +197,3 @@ func (c *compiler) blocked() map[string]bool {
 	}
 	return programs
 }
-
-// among reports whether a name is one of some blank separated names.
-func among(names, name string) bool {
-	for n := range strings.FieldsSeq(names) {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
