@@ -10,6 +10,11 @@
 // asks through a [zone.Machine], whose file view is an interface, so that tests and
 // benchmarks run on a tree in memory.
 //
+// Where to look: judge.go is the way from request to findings, decision.go what comes of
+// them, defer.go what is left to a shim. file.go, project.go, make.go, patch.go and
+// tool_file.go read what a command runs that its words do not show, inline.go code in other
+// languages, environment.go variables. safe.go is the profile that allows only reading.
+//
 // Only a decision that allows, or one that asks and was answered yes, makes a
 // [permit.Permit], and guard makes no other.
 package guard

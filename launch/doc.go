@@ -1,5 +1,5 @@
-// Package launch replaces the process by another program: the permitted one, or the
-// judge.
+// Package launch replaces the process by another program: the permitted one, one that the
+// gate has cleared, or a program of our own (the judge, the MCP server).
 //
 // [Exec] takes a Permit. It finds the real program on PATH, past all shims, and replaces
 // the process with it by execve(2): no child, no waiting parent, the same process id,

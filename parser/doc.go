@@ -46,7 +46,7 @@
 // The types are those of package tree, by the names that all other packages use. Below are
 // packages that need no state of a shell: internal/reader holds the limits of [MaxSource],
 // [MaxDepth] and [MaxRun] and runs mvdan.cc/sh's parser; internal/filter says what
-// programs make of known text, one file a program; internal/expand is expansion as far as
+// programs make of known text, one file for a program or a pair; internal/expand is expansion as far as
 // it depends on words alone; internal/output follows what commands write; and
 // internal/builtins holds tables of what builtins and options do.
 //

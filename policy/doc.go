@@ -1,7 +1,8 @@
 // Package policy says what is to be done about what was found.
 //
-// A [Profile] is a row of constant data: a [rules.Action] for every
-// [rules.Class], and the settings beside it. A [Policy] is a profile with
+// A profile is two rows of constant data in profile.go: a [rules.Action] for every
+// [rules.Class] (table), and the settings beside it (profiles). [Profile] is its form for
+// JSON. A [Policy] is a profile with
 // layers on top, weakest first: the system's file, the user's, the project's,
 // and the flags. [Load] merges them from bytes; whoever opens the files sees
 // to their owner and mode.

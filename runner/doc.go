@@ -6,4 +6,10 @@
 // does not choose the policy: the root, the uid and the home come from the
 // identity that install wrote into this binary, and for a binary that was never
 // installed from the password file.
+//
+// Where to look: session.go opens a session and decides; exec.go runs a command on the
+// caller's streams and terminal, capture.go one whose output is a result (exec --json, MCP);
+// box.go plans the sandbox, overlay.go what lies over files in it, egress_linux.go and
+// credential.go its network; grant.go and pending.go hold what a person allowed; record.go and
+// violation.go write the trail.
 package runner

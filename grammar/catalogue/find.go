@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// searches are the programs that look for files and act on what they find.
-var searches = []spec.Row{{
+// finders are the programs that look for files and act on what they find.
+var finders = []spec.Row{{
 	Names: "find gfind", Source: "find(1)",
 	Syntax: func() spec.Syntax {
 		return spec.Syntax{

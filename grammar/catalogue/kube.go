@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// clusters are the programs that manage Kubernetes.
-var clusters = []spec.Row{
+// kube are the programs that manage Kubernetes.
+var kube = []spec.Row{
 	{
 		Names: "kubectl oc kubecolor", Source: "kubectl reference, kubectl options", Env: "KUBECONFIG KUBECTL_* KUBE_EDITOR EDITOR",
 		Syntax: func() spec.Syntax {

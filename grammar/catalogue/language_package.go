@@ -6,9 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// libraries are the package managers of languages. Those that run a program
+// languagePackages are the package managers of languages. Those that run a program
 // from a package, or from the project, hold a nested command.
-var libraries = []spec.Row{
+var languagePackages = []spec.Row{
 	{
 		Names: "pip pip2 pip3 pip3.*", Source: "pip(1), pip help", Env: "PIP_* PYTHON* *_proxy *_PROXY",
 		Syntax: func() spec.Syntax {

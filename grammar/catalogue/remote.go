@@ -2,9 +2,9 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// clients are the clients of other machines beside those of the network family
+// remotePrograms are the clients of other machines beside those of the network family
 // that every shim directory has.
-var clients = []spec.Row{
+var remotePrograms = []spec.Row{
 	{
 		Names: "sftp", Source: "sftp(1)", Env: "SSH_ASKPASS SSH_ASKPASS_REQUIRE SSH_AUTH_SOCK SSH_SK_PROVIDER LD_*",
 		Syntax: func() spec.Syntax {

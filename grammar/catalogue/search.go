@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// finders are the searches beyond find, and the programs that show what there is.
-var finders = []spec.Row{
+// searches are the searches beyond find, and the programs that show what there is.
+var searches = []spec.Row{
 	{
 		Names: "rg ripgrep", Source: "rg(1)", Env: "RIPGREP_CONFIG_PATH",
 		Syntax: func() spec.Syntax {

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// vaults are the programs that keep secrets.
-var vaults = []spec.Row{
+// secrets are the programs that keep secrets.
+var secrets = []spec.Row{
 	{
 		Names: "vault bao", Source: "Vault CLI reference", Env: "VAULT_* BAO_*",
 		Syntax: func() spec.Syntax {

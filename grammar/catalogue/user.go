@@ -6,9 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// accounts are the programs that change users, groups and who may do what to a
+// users are the programs that change users, groups and who may do what to a
 // file, and the record of what was typed.
-var accounts = []spec.Row{
+var users = []spec.Row{
 	{
 		Names: "useradd adduser", Source: "useradd(8), adduser(8)",
 		Syntax: func() spec.Syntax {
