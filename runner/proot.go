@@ -82,6 +82,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if err := s.asked(&box, j); err != nil {
 		return Plan{}, err
 	}
+	box.Show = nil // our own directory, for shims: whatever proot shows can be written
 	plan.box = &box
 	plan.own = len(plan.Argv)
 	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
