@@ -69,7 +69,7 @@ func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, out
 	} else {
 		e.functions, e.defined, e.shopts = outer.effects.functions, outer.effects.defined, outer.effects.shopts
 	}
-	e.changes = make([]change, 0, len(u.source.Text)/32) // about as many as there are commands
+	e.changes = make([]change, 0, len(u.source.Text)/32+2) // about as many as there are commands
 	if file, ok := root.(*syntax.File); ok {
 		e.walkAll(file.Stmts)
 	} else {

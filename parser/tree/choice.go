@@ -1,9 +1,8 @@
 package tree
 
-import (
-	"slices"
-) // MaxChoices bounds how many values one variable is followed with, and how
+import "slices"
 
+// MaxChoices bounds how many values one variable is followed with, and how
 // many times one command is listed for the values of all its words.
 const MaxChoices = 8
 
@@ -29,12 +28,14 @@ func Alternatives(w Word) []Word {
 	if len(w.Parts) == 1 && len(w.Parts[0].OneOf()) > 0 {
 		return w.Parts[0].OneOf()
 	}
-	single := Word{Span: w.Span}
-	for _, p := range w.Parts {
-		if len(p.OneOf()) > 0 {
-			p.Values = nil
+	single := Word{Parts: slices.Clip(w.Parts), Span: w.Span}
+	if slices.ContainsFunc(w.Parts, func(p Part) bool { return len(p.OneOf()) > 0 }) {
+		single.Parts = slices.Clone(w.Parts)
+		for i := range single.Parts {
+			if p := &single.Parts[i]; len(p.OneOf()) > 0 {
+				p.Values = nil
+			}
 		}
-		single.Parts = append(single.Parts, p)
 	}
 	return []Word{single}
 }

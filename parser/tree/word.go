@@ -109,20 +109,16 @@ func (w Word) Text() (string, bool) {
 	case 1:
 		return w.Parts[0].Text, w.Parts[0].Kind == Literal
 	}
-	var b strings.Builder
-	for _, p := range w.Parts {
-		if p.Kind != Literal {
-			return "", false
-		}
-		b.WriteString(p.Text)
+	if !w.Known() {
+		return "", false
 	}
-	return b.String(), true
+	return w.Prefix(), true
 }
 
 // Known reports whether the whole word is literal.
 func (w Word) Known() bool {
-	for _, p := range w.Parts {
-		if p.Kind != Literal {
+	for i := range w.Parts {
+		if w.Parts[i].Kind != Literal {
 			return false
 		}
 	}
@@ -131,12 +127,18 @@ func (w Word) Known() bool {
 
 // Prefix returns the literal text that the word is certain to begin with.
 func (w Word) Prefix() string {
+	switch {
+	case len(w.Parts) == 0 || w.Parts[0].Kind != Literal:
+		return ""
+	case len(w.Parts) == 1 || w.Parts[1].Kind != Literal:
+		return w.Parts[0].Text
+	}
 	var b strings.Builder
-	for _, p := range w.Parts {
-		if p.Kind != Literal {
+	for i := range w.Parts {
+		if w.Parts[i].Kind != Literal {
 			break
 		}
-		b.WriteString(p.Text)
+		b.WriteString(w.Parts[i].Text)
 	}
 	return b.String()
 }
@@ -166,8 +168,8 @@ func (w Word) Is(text string) Truth {
 // runs, none included: an unknown part of it stands outside quotes, or it is a
 // pattern under nullglob.
 func (w Word) Splits() bool {
-	for _, p := range w.Parts {
-		if p.Split {
+	for i := range w.Parts {
+		if w.Parts[i].Split {
 			return true
 		}
 	}

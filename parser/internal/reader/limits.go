@@ -19,10 +19,10 @@ const maxFrames = 20_000
 // quoted closers is met by feed.
 func scan(text string) error {
 	if len(text) > MaxSource {
-		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: linesOf(text[:MaxSource+1]).SpanRead(MaxSource, MaxSource+1)}
+		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: spanIn(text[:MaxSource+1], MaxSource, MaxSource+1)}
 	}
 	if i := strings.IndexByte(text, 0); i >= 0 {
-		return &tree.SyntaxError{Span: linesOf(text).SpanRead(i, i+1), Message: "NUL byte"}
+		return &tree.SyntaxError{Span: spanIn(text, i, i+1), Message: "NUL byte"}
 	}
 	if shallow(text) {
 		return nil
@@ -39,7 +39,7 @@ func scan(text string) error {
 			continue
 		}
 		if what, limit := n.count(text, i); limit > 0 {
-			return &tree.LimitError{What: what, Max: limit, Span: linesOf(text).SpanRead(i, i+1)}
+			return &tree.LimitError{What: what, Max: limit, Span: spanIn(text, i, i+1)}
 		}
 	}
 	return nil
@@ -151,7 +151,7 @@ func (f *pieces) Read(p []byte) (int, error) {
 	}
 	var pc [1]uintptr
 	if f.off > 0 && runtime.Callers(maxFrames, pc[:]) > 0 { // the first KiB takes it nowhere near
-		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: linesOf(f.text).SpanRead(f.off, f.off)}
+		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: spanIn(f.text, f.off, f.off)}
 	}
 	n := copy(p, f.text[f.off:])
 	f.off += n

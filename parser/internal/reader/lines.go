@@ -29,8 +29,14 @@ func linesOf(text string) Lines {
 	}
 }
 
+// spanIn makes the Span of some bytes of a text that is read no further.
+func spanIn(text string, off, end int) tree.Span {
+	l := linesOf(text)
+	return l.SpanRead(off, end)
+}
+
 // InSource is the place in the source of a place in what was read.
-func (l Lines) InSource(off int) int {
+func (l *Lines) InSource(off int) int {
 	if len(l.added) == 0 {
 		return off
 	}
@@ -39,7 +45,7 @@ func (l Lines) InSource(off int) int {
 }
 
 // AsRead is the place in what was read of a place in the source.
-func (l Lines) AsRead(off int) int {
+func (l *Lines) AsRead(off int) int {
 	for _, at := range l.added {
 		if at <= off {
 			off++
@@ -49,10 +55,10 @@ func (l Lines) AsRead(off int) int {
 }
 
 // SpanRead makes the Span of the bytes that were read from off up to end.
-func (l Lines) SpanRead(off, end int) tree.Span { return l.Span(l.InSource(off), l.InSource(end)) }
+func (l *Lines) SpanRead(off, end int) tree.Span { return l.Span(l.InSource(off), l.InSource(end)) }
 
 // Span makes the Span of bytes of the source, kept inside it.
-func (l Lines) Span(off, end int) tree.Span {
+func (l *Lines) Span(off, end int) tree.Span {
 	off = min(max(off, 0), l.size)
 	end = min(max(end, off), l.size)
 	n := l.LineAt(off)
@@ -61,7 +67,7 @@ func (l Lines) Span(off, end int) tree.Span {
 
 // LineAt is the index of the line that holds an offset. Every word has a span, and a
 // search through a function takes twice as long.
-func (l Lines) LineAt(off int) int {
+func (l *Lines) LineAt(off int) int {
 	low, high := 0, len(l.starts)
 	if high == 1 {
 		return 0
@@ -78,7 +84,7 @@ func (l Lines) LineAt(off int) int {
 
 // SpanOf makes the Span of a node. The node must not be a binary expression:
 // their positions are found by recursion.
-func (l Lines) SpanOf(n syntax.Node) tree.Span {
+func (l *Lines) SpanOf(n syntax.Node) tree.Span {
 	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
 }
 

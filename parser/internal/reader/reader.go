@@ -38,7 +38,7 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 		return returns, err
 	}
 	if i := strings.Index(text, "$#$"); i >= 0 && lang == Zsh {
-		return returns, &tree.SyntaxError{Span: linesOf(text).SpanRead(i, i+3), Message: "$#$ is not read as zsh does"}
+		return returns, &tree.SyntaxError{Span: spanIn(text, i, i+3), Message: "$#$ is not read as zsh does"}
 	}
 	seen, ok := returns.hideBytes(text)
 	if !ok {
@@ -63,7 +63,7 @@ func syntaxError(text string, err error) error {
 	var limit *tree.LimitError
 	var parse syntax.ParseError
 	var dialect syntax.LangError
-	at := func(p syntax.Pos) tree.Span { return linesOf(text).SpanRead(Offset(p), Offset(p)) }
+	at := func(p syntax.Pos) tree.Span { return spanIn(text, Offset(p), Offset(p)) }
 	switch {
 	case errors.As(err, &limit):
 		return limit
