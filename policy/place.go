@@ -176,8 +176,9 @@ func (x *placeIndex) covers(name string, homes []string) bool {
 		return true
 	}
 	for _, home := range homes {
-		rest, below := strings.CutPrefix(name, strings.TrimSuffix(home, "/")+"/")
-		if below && x.begins(&x.home, strings.ToLower(rest)) {
+		rest, in := strings.CutPrefix(name, strings.TrimSuffix(home, "/"))
+		rest, below := strings.CutPrefix(rest, "/")
+		if in && below && x.begins(&x.home, strings.ToLower(rest)) {
 			return true
 		}
 	}
@@ -199,6 +200,9 @@ func (x *placeIndex) begins(c *chains, name string) bool {
 	for _, chain := range [...]int{hash(first), hashes} {
 		for i := c[chain]; i > 0; i = x.links[i-1].next {
 			l := &x.links[i-1]
+			if !l.mayBegin(first) {
+				continue // nearly every one
+			}
 			head, tail := l.path[:l.head], l.path[l.first-uint16(l.tail):l.first]
 			if strings.HasPrefix(first, head) && strings.HasSuffix(first, tail) && l.begins(name) {
 				return true
@@ -206,6 +210,14 @@ func (x *placeIndex) begins(c *chains, name string) bool {
 		}
 	}
 	return false
+}
+
+// mayBegin tells by its first and last letter whether a component may be the first of the place.
+func (l *link) mayBegin(first string) bool {
+	if first == "" {
+		return l.head == 0 && l.tail == 0
+	}
+	return (l.head == 0 || l.path[0] == first[0]) && (l.tail == 0 || l.path[l.first-1] == first[len(first)-1])
 }
 
 // begins reports whether a path begins with the components of the place, and

@@ -188,10 +188,21 @@ func (p *Policy) chose(r *rules.Rule) bool {
 
 // lookup is Action without the floor. A class that nobody named is blocked.
 func (p *Policy) lookup(r *rules.Rule) rules.Action {
-	for _, key := range keysOf(r) {
-		if action, ok := p.Actions[key]; ok {
+	if action, ok := p.Actions[r.ID]; ok {
+		return action
+	}
+	var room [64]byte
+	for _, id := range [...]string{r.Former, r.ID} { // as keysOf has them, which makes the texts
+		pack, _, _ := strings.Cut(id, ".")
+		if id == "" {
+			continue
+		}
+		if action, ok := p.Actions[string(append(append(room[:0], pack...), ".*"...))]; ok {
 			return action
 		}
+	}
+	if action, ok := p.Actions[string(r.Class)]; ok {
+		return action
 	}
 	return rules.Block
 }
