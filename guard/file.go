@@ -15,7 +15,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/script"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // The bounds on the files that one decision reads because they are about to
@@ -87,7 +86,7 @@ func (j *judge) located(v *grammar.Invocation, w parser.Word) (string, bool) {
 		}
 		text = dir + "/" + text
 	}
-	at, err := zone.Resolve(j.machine.Files, text, j.zones.Dir, true)
+	at, err := j.zones.Resolve(text, true)
 	return at, err == nil
 }
 
@@ -138,7 +137,7 @@ func (j *judge) written(c *parser.Command, at string) (parser.Written, bool) {
 		if !strings.HasPrefix(p, "/") {
 			p = path.Join(j.zones.Dir, p)
 		}
-		if real, err := zone.Resolve(j.machine.Files, p, j.zones.Dir, true); err == nil && real == at {
+		if real, err := j.zones.Resolve(p, true); err == nil && real == at {
 			return x, true
 		}
 	}

@@ -85,6 +85,8 @@ type judge struct {
 
 	inherited []*parser.Command // the variables of the environment, as assignments
 	mild      []*grammar.Effect // of these, what is worth a warning at most
+
+	tools map[string][]*toolFile // by program, what toolFilesOf has looked up
 }
 
 // findingKey is what makes two findings the same: a command that is listed once for

@@ -8,7 +8,6 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // maxMakes is how often a file of recipes may run itself with other words.
@@ -62,7 +61,7 @@ func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name str
 	if !strings.HasPrefix(at, "/") {
 		at = path.Join(dir, at)
 	}
-	at, err := zone.Resolve(j.machine.Files, at, j.zones.Dir, true)
+	at, err := j.zones.Resolve(at, true)
 	if err != nil {
 		return "", err
 	}

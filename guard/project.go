@@ -12,7 +12,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // project reads what an invocation runs that none of its words names: the
@@ -66,7 +65,7 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 	if !known {
 		return "", false
 	}
-	real, err := zone.Resolve(j.machine.Files, dir, j.zones.Dir, true)
+	real, err := j.zones.Resolve(dir, true)
 	return real, err == nil
 }
 
@@ -266,7 +265,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 		return // none of them is there, nor made before
 	}
 	for name := range wordlist.Each(names) {
-		at, err := zone.Resolve(j.machine.Files, path.Join(git, "hooks", name), j.zones.Dir, true)
+		at, err := j.zones.Resolve(path.Join(git, "hooks", name), true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.written(v.Command, at)
 		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.runs(v, at) {

@@ -9,7 +9,6 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // toolFile says which files some programs run: those in the work directory whose names fit
@@ -91,18 +90,36 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 			name = moduleTool(module)
 		}
 	}
+	tools := j.toolFilesOf(name)
+	if len(tools) == 0 {
+		return
+	}
 	dir, known := j.directory(v, "")
-	for i := range toolFiles {
-		t := &toolFiles[i]
-		if !wordlist.Among(name, t.programs) {
-			continue
-		}
+	for _, t := range tools {
 		for _, x := range written {
 			if at, ok := j.absolute(x.Path); ok && (known && t.finds(dir, at) || t.named && j.isNamed(v, at)) {
 				j.toolContent(v, at, t.lang)
 			}
 		}
 	}
+}
+
+// toolFilesOf are the files that a program runs, looked up once for a request.
+func (j *judge) toolFilesOf(program string) []*toolFile {
+	some, known := j.tools[program]
+	if known {
+		return some
+	}
+	for i := range toolFiles {
+		if t := &toolFiles[i]; wordlist.Among(program, t.programs) {
+			some = append(some, t)
+		}
+	}
+	if j.tools == nil {
+		j.tools = map[string][]*toolFile{}
+	}
+	j.tools[program] = some
+	return some
 }
 
 // moduleTool is the tool that a module of Python is.
@@ -120,7 +137,7 @@ func (j *judge) absolute(at string) (string, bool) {
 	if !strings.HasPrefix(at, "/") {
 		at = path.Join(j.zones.Dir, at)
 	}
-	real, err := zone.Resolve(j.machine.Files, at, j.zones.Dir, true)
+	real, err := j.zones.Resolve(at, true)
 	return real, err == nil
 }
 

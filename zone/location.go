@@ -34,7 +34,7 @@ func (m *Map) Locate(v *grammar.Invocation, e *grammar.Effect) Location {
 		}
 		name = dir + "/" + name
 	}
-	path, err := Resolve(m.machine.Files, name, m.Dir, e.Kind&grammar.Deletes == 0)
+	path, err := m.Resolve(name, e.Kind&grammar.Deletes == 0)
 	if err != nil {
 		return p
 	}

@@ -27,6 +27,9 @@ type Map struct {
 	own     []placePattern // those of this request alone, made when first needed
 	inHomes []placePattern // the homes among them
 	last    zoneMatch      // what was found of the pattern that was asked about last
+	direct  bool           // no link leads to Dir
+
+	placed map[string]rules.Zone // what Zone has found
 }
 
 // userPath is one of the user's own entries, resolved.
@@ -39,11 +42,13 @@ type userPath struct {
 // New returns the map for a request that starts in a directory, absolute or permit.Nowhere,
 // and whose work directory is another one, or the same if that is "".
 func New(p *policy.Policy, machine Machine, dir, work string) *Map {
-	m := &Map{policy: p, machine: machine, Dir: path.Clean("/" + dir)}
-	if work == "" {
-		work = dir
+	m := &Map{policy: p, machine: machine, Dir: rooted(dir)}
+	top := m.Dir
+	if work != "" {
+		top = rooted(work)
 	}
-	m.Top = m.Resolved(path.Clean("/" + work))
+	m.Top = m.Resolved(top)
+	m.direct = m.Top == m.Dir && m.Dir != "/" && m.Dir != permit.Nowhere
 	if m.Top != permit.Nowhere && m.mayWorkIn(m.Top) {
 		m.Work = m.Top
 	}
@@ -66,6 +71,14 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 	return m
 }
 
+// rooted is a path as a clean absolute one.
+func rooted(name string) string {
+	if !strings.HasPrefix(name, "/") {
+		name = "/" + name
+	}
+	return path.Clean(name)
+}
+
 // entry resolves a user's path entry.
 func (m *Map) entry(e policy.PathEntry) userPath {
 	p := m.Resolved(m.absolutePath(e))
@@ -84,7 +97,7 @@ func (m *Map) absolutePath(e policy.PathEntry) string {
 
 // Resolved follows all links of a clean absolute path; a loop stays as it is.
 func (m *Map) Resolved(p string) string {
-	if r, err := Resolve(m.machine.Files, p, m.Dir, true); err == nil {
+	if r, err := m.Resolve(p, true); err == nil {
 		return r
 	}
 	return p
@@ -356,7 +369,7 @@ func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zon
 // refuse more.
 func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 	lexical := path.Clean(abs)
-	real, err := Resolve(m.machine.Files, abs, m.Dir, e.Kind&grammar.Deletes == 0)
+	real, err := m.Resolve(abs, e.Kind&grammar.Deletes == 0)
 	if err != nil {
 		real = lexical
 	}

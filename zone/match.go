@@ -266,7 +266,10 @@ func (c *component) mayBe(plain string) bool {
 	case literal:
 		return c.text == plain
 	case pattern:
-		return strings.HasPrefix(plain, c.head) && strings.HasSuffix(plain, c.tail)
+		if c.tail != "" && (plain == "" || plain[len(plain)-1] != c.tail[len(c.tail)-1]) {
+			return false // nearly every one
+		}
+		return strings.HasSuffix(plain, c.tail) && strings.HasPrefix(plain, c.head)
 	}
 	return true
 }

@@ -25,7 +25,21 @@ var errLoop = errors.New("too many levels of symbolic links")
 // would for the command that is judged, and not for this process: its working
 // directory is dir.
 func Resolve(files FileView, name, dir string, last bool) (string, error) {
-	todo, done := name, "/"
+	return resolve(files, "/", name, name, dir, last)
+}
+
+// Resolve is [Resolve] for a path of the request. Below the directory that it starts in, nothing
+// above is looked at again.
+func (m *Map) Resolve(name string, last bool) (string, error) {
+	done, todo := "/", name
+	if n := len(m.Dir); m.direct && len(name) > n && name[n] == '/' && name[:n] == m.Dir {
+		done, todo = m.Dir, name[n:]
+	}
+	return resolve(m.machine.Files, done, todo, name, m.Dir, last)
+}
+
+// resolve is Resolve of the rest of a name, behind a path that is done.
+func resolve(files FileView, done, todo, name, dir string, last bool) (string, error) {
 	links := 0
 	for todo != "" {
 		var c string

@@ -13,8 +13,21 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Zone places one clean absolute path.
+// Zone places one clean absolute path. Several effects are on the same path, and several
+// commands.
 func (m *Map) Zone(p string) rules.Zone {
+	z, known := m.placed[p]
+	if !known {
+		if m.placed == nil {
+			m.placed = map[string]rules.Zone{}
+		}
+		z = m.place(p)
+		m.placed[p] = z
+	}
+	return z
+}
+
+func (m *Map) place(p string) rules.Zone {
 	z := m.personal(p) | m.SystemZone(p) | m.listed(p)
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
 	if z&special == 0 && !m.isFree(p) && !policy.IsHarmless(p) {
