@@ -25,6 +25,7 @@ type Interp struct {
 
 	Names map[string]Value // what each name may hold
 	Round int              // learning in the first rounds, then collecting
+	Eager bool             // acts are collected in this round too, and forgotten if names learn more
 
 	KeysAreNames bool // mappings of the language have names for keys: e.NAME, {NAME}
 	reread       int  // tokens that may be read again to find what is inherited
@@ -69,6 +70,12 @@ const (
 
 // Collecting tells whether this round collects acts.
 func (r *Interp) Collecting() bool { return r.Round == LearningRounds }
+
+// emits tells whether acts are kept.
+func (r *Interp) emits() bool { return r.Eager || r.Collecting() }
+
+// Forget drops the acts that were collected.
+func (r *Interp) Forget() { r.Acts, r.Seen, r.sent = nil, map[string]bool{}, nil }
 
 // Stop ends the reading with an error. What is read next is the last token, so
 // that positions taken before stay good, and that token is an end.
@@ -124,7 +131,7 @@ func (r *Interp) Accept(text string) bool {
 
 // Emit adds an act, once.
 func (r *Interp) Emit(a effect.Act, at lex.Span) {
-	if !r.Collecting() || !r.Spend(len(a.Args)) {
+	if !r.emits() || !r.Spend(len(a.Args)) {
 		return
 	}
 	a.Dir, a.Offset, a.End = r.dirOf(a.Dir), at.Off, at.End

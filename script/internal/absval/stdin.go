@@ -14,8 +14,11 @@ const maxWritten = 64
 // NoteWritten notes a text that the code writes to what may be the input of a command. Which of
 // several commands gets it is not followed.
 func (r *Interp) NoteWritten(v Value, at lex.Span) {
+	if !r.emits() || len(r.sent) >= maxWritten {
+		return
+	}
 	key := fmt.Sprint("written", at.Off, v.Str().Args())
-	if !r.Collecting() || len(r.sent) >= maxWritten || !r.Spend(len(key)) || r.Seen[key] {
+	if !r.Spend(len(key)) || r.Seen[key] {
 		return
 	}
 	r.Seen[key] = true

@@ -33,17 +33,23 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, err
 	}
 	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}}
-	pass := passes - 1
+	pass, once := passes-1, true
 	if len(r.locals) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
-		pass = 0
+		pass, once = 0, false
 	}
 	for ; pass < passes && r.Err == nil; pass++ {
 		r.begin()
 		for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
 			r.Toks, r.Pos, r.Dir, r.asked, r.late = toks, 0, nil, map[string]bool{}, false
+			r.Eager = once && r.Round == 0
 			r.statements()
-			r.EmitEnvironment(r.expr)
-			if !r.late && !r.Collecting() {
+			r.emitEnvironment()
+			switch {
+			case r.Eager && r.late:
+				r.Forget()
+			case r.Eager:
+				r.Round = absval.LearningRounds // all that it went by was learnt before
+			case !r.late && !r.Collecting():
 				r.Round = absval.LearningRounds - 1 // another round would learn the same
 			}
 		}
@@ -52,6 +58,16 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, r.Err
 	}
 	return append(magics, r.Result()...), nil
+}
+
+// emitEnvironment is EmitEnvironment, which reads some tokens again and binds nothing.
+func (r *interp) emitEnvironment() {
+	round := r.Round
+	if r.Eager {
+		r.Round = absval.LearningRounds
+	}
+	r.EmitEnvironment(r.expr)
+	r.Round = round
 }
 
 // magics takes out of code the lines that IPython runs as commands, "!ls" and "%sx ls", and the
@@ -185,7 +201,7 @@ func (r *interp) run(code string, at lex.Span) bool {
 		r.Within = &at
 	}
 	r.statements()
-	r.EmitEnvironment(r.expr)
+	r.emitEnvironment()
 	r.Toks, r.Pos, r.Nested, r.block, r.Within = outer.Toks, outer.Pos, outer.Nested, outer.block, outer.Within
 	if r.Err != nil {
 		r.Pos = len(r.Toks) - 1

@@ -302,25 +302,30 @@ func PythonName(name string) string {
 		}
 		return name
 	}
-	parts := strings.Split(name, ".")
-	for i := len(parts) - 1; i >= 0; i-- {
-		part := parts[i]
+	for end := len(name); end > 0; {
+		start := strings.LastIndexByte(name[:end], '.') + 1
+		part := name[start:end]
 		if to, ok := pythonAliases.Get()[part]; ok {
 			part = to
 		}
-		if i > 0 && parts[i-1] == part {
+		before := strings.TrimSuffix(name[:start], ".")
+		before = before[strings.LastIndexByte(before, '.')+1:]
+		if start > 0 && before == part {
+			end = start - 1
 			continue // socket.socket
 		}
 		if PythonModules.Has(part) || part == "os.path" || part == "builtins" {
-			if i > 0 && parts[i-1] == "asyncio" {
-				parts = append([]string{"asyncio"}, parts[i+1:]...)
-				break
+			if before == "asyncio" {
+				part = "asyncio"
 			}
-			parts = append([]string{part}, parts[i+1:]...)
+			if part != name[:end] {
+				name = part + name[end:]
+			}
 			break
 		}
+		end = start - 1
 	}
-	name = strings.TrimPrefix(strings.Join(parts, "."), "builtins.")
+	name = strings.TrimPrefix(name, "builtins.")
 	name = strings.Replace(name, "os.posixpath", "os.path", 1)
 	if to, ok := pythonSynonyms.Get()[name]; ok {
 		return to
