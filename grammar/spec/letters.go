@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// letters are what the names of an option or of a subcommand begin with, as bits: most of
+// letters are what the names of an option begin with, as bits: most of
 // those that a word is compared with begin otherwise.
 type letters uint64
 
@@ -33,19 +33,13 @@ func lettersOf(names string) (all letters) {
 	return all
 }
 
-// Prepare notes what the names of the options and subcommands begin with. Without it they
-// are found all the same.
+// Prepare notes what the names of the options begin with. Without it they are found all the
+// same. Subcommands are not noted: git has so many that a process which decides once would
+// touch several pages more than it does to find one.
 func (x *Syntax) Prepare() {
 	x.options = make([]letters, len(x.Options))
 	for i := range x.Options {
 		x.options[i] = lettersOf(x.Options[i].Names)
-	}
-	if !x.HasSubs() {
-		return
-	}
-	x.subs = make([]letters, 0, len(x.Subs)+100*len(x.Lists))
-	for s := range x.Subcommands() {
-		x.subs = append(x.subs, lettersOf(s.Names))
 	}
 }
 

@@ -213,7 +213,7 @@ type Syntax struct {
 	// and Unsets those whose values name one that they do not: env -i, -u.
 	Clears, Unsets string
 
-	options, subs []letters // of the Options, and of the Subs and Lists, once prepared
+	options []letters // of the Options, once prepared
 }
 
 // Destination is where files come to be that no word names: those named after a

@@ -134,12 +134,10 @@ func (x *Syntax) Plus() bool {
 
 // Subcommand returns the subcommand of a name, or nil.
 func (x *Syntax) Subcommand(name string) *Sub {
-	begin, i := letter(name), 0
 	for s := range x.Subcommands() {
-		if (i >= len(x.subs) || x.subs[i]&begin != 0) && wordlist.Among(name, s.Names) {
+		if wordlist.Among(name, s.Names) {
 			return s
 		}
-		i++
 	}
 	return nil
 }
