@@ -141,14 +141,19 @@ func (b Box) check(files Files) error {
 			return fmt.Errorf("%w: %s is a symbolic link", ErrBox, p)
 		}
 	}
-	if info, err := files("/tmp"); b.Temp != "" && (err != nil || !info.IsDir()) {
-		return fmt.Errorf("%w: there is no directory /tmp that another could take the place of", ErrBox)
-	}
 	if slices.Contains(b.Write, "/") {
 		return fmt.Errorf("%w: / cannot be writable", ErrBox)
 	}
 	if slices.Contains(b.Empty, "/") {
 		return fmt.Errorf("%w: / cannot be emptied, for programs lie there", ErrBox)
+	}
+	return nil
+}
+
+// tempPlace returns why no directory can take the place of that for temporary files.
+func (b Box) tempPlace(files Files) error {
+	if info, err := files("/tmp"); b.Temp != "" && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("%w: there is no directory /tmp that another could take the place of", ErrBox)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (stri
 // Plan returns bubblewrap's command line. Everything is asked for without a "try": what
 // the kernel refuses ends it before the command starts.
 func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
-	if err := cmp.Or(box.check(b.Lstat), box.outlet(b.Name())); err != nil {
+	if err := cmp.Or(box.check(b.Lstat), box.tempPlace(b.Lstat), box.outlet(b.Name())); err != nil {
 		return Plan{}, err
 	}
 	mounts, err := box.mounts(b.Lstat)

@@ -23,15 +23,27 @@ var attributes = [...]uint32{
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
 }
 
-// Requests of ioctl(2) that change attributes by a descriptor that may only read:
-// FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION, and the first's older form.
-var attributeControls = [...]uint32{0x40086602, 0x401c5820, 0x40087602, 0x40046602}
+// Requests of ioctl(2) that change something by a descriptor that may only read:
+// FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION, the first's older form,
+// FS_IOC_ENABLE_VERITY, FS_IOC_SET_ENCRYPTION_POLICY; and those of Btrfs that make, remove or
+// change a subvolume (SNAP_CREATE, SNAP_CREATE_V2, SUBVOL_CREATE, SUBVOL_CREATE_V2, SNAP_DESTROY,
+// SNAP_DESTROY_V2, SUBVOL_SETFLAGS, SET_RECEIVED_SUBVOL).
+var attributeControls = [...]uint32{
+	0x40086602, 0x401c5820, 0x40087602, 0x40046602, 0x40806685, 0x800c6613,
+	0x50009401, 0x50009417, 0x5000940e, 0x50009418, 0x5000940f, 0x5000943f, 0x4008941a, 0xc0c89425,
+}
 
 // filter is Filter where calls are handed to a supervisor.
 func (c confinement) filter() []unix.SockFilter {
-	const notify = unix.SECCOMP_RET_USER_NOTIF
+	notify := uint32(unix.SECCOMP_RET_USER_NOTIF)
+	if c.Alone && c.By == ByTrace {
+		notify = unix.SECCOMP_RET_TRACE
+	}
 	var p program
 	p.refuse()
+	if c.Alone {
+		p.alone(notify)
+	}
 	for _, nr := range shared {
 		p.when(nr, errno(unix.EPERM))
 	}
@@ -64,15 +76,19 @@ func (c confinement) filter() []unix.SockFilter {
 		p.load(dataArgs)
 		p.atLeast(1, errno(unix.EPERM))
 	})
-	p.datagrams(c.Offline)
+	controls := attributeControls[:]
+	if c.Alone {
+		controls = append(controls, ownerControls[:]...)
+	}
+	p.datagrams(c.Offline, controls)
 	p.end(unix.SECCOMP_RET_ALLOW)
 	return p
 }
 
 // datagrams lets sockets be made but for those that send to an address that only the memory
 // of the caller has: local ones of datagrams, and where there is no network all of the
-// Internet's but streams. A stream that sends before it is connected does not (TCP Fast Open).
-func (p *program) datagrams(offline bool) {
+// Internet's but streams. It refuses controls of ioctl(2). A stream that sends before it is connected does not (TCP Fast Open).
+func (p *program) datagrams(offline bool, controls []uint32) {
 	for nr, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
 		p.inCall(nr, func() {
 			p.load(dataArgs + 8*flags)
@@ -94,7 +110,7 @@ func (p *program) datagrams(offline bool) {
 				})
 			}
 		}
-	}, attributeControls[:]...)
+	}, controls...)
 }
 
 // localDatagrams refuses sockets of that kind.
@@ -115,4 +131,31 @@ func (p *program) skipUnless(k uint32, body func()) {
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, 0, 0)
 	body()
 	(*p)[at].Jf = uint8(len(*p) - at - 1)
+}
+
+// signals are the calls that send one by the number of a process, a thread or a group.
+var signals = [...]uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO}
+
+// ownerControls are requests of ioctl(2) that say who gets a signal when a descriptor is ready:
+// FIOSETOWN and SIOCSPGRP.
+var ownerControls = [...]uint32{0x8901, 0x8902}
+
+// alone hands a supervisor what Landlock would refuse, or refuses it.
+//
+// A program that answers its own calls by a listener would answer those that a tracer is to
+// decide on, for its filter counts first: so none has one.
+func (p *program) alone(to uint32) {
+	for _, nr := range signals {
+		p.when(nr, to)
+	}
+	p.when(unix.SYS_PIDFD_SEND_SIGNAL, errno(unix.ENOSYS)) // as with an old kernel: then they use the others
+	p.inCall(unix.SYS_FCNTL, func() {
+		p.load(dataArgs + 8)
+		p.when(unix.F_SETOWN, to)
+		p.when(unix.F_SETOWN_EX, errno(unix.EINVAL))
+	})
+	p.inCall(unix.SYS_SECCOMP, func() {
+		p.load(dataArgs + 8)
+		p.anyBit(unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, errno(unix.EBUSY))
+	})
 }

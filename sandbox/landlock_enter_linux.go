@@ -12,8 +12,8 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 	"syscall"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -27,28 +27,34 @@ const (
 	roleWatch   = "watch"   // ends what is left where keep is killed
 	roleKeep    = "keep"    // ends what is left with the command, and where watch is killed
 	roleConfine = "confine" // confines itself, and becomes the command
+	roleProbe   = "probe"   // tries what a supervisor that is notified needs, and may die of it
 )
 
 // lifeFD is a pipe whose other end watch holds.
 const lifeFD = secondFD + 1
 
-func landlockWords(role string) []string {
-	return []string{EnterWord, strconv.Itoa(firstFD), Landlock{}.Name(), role}
+func watchWords(backend, role string) []string {
+	return []string{EnterWord, strconv.Itoa(firstFD), backend, role}
 }
 
 // supervised is one of the processes.
 func supervised(words, env []string) error {
-	if len(words) != 4 || words[2] != (Landlock{}).Name() {
+	if len(words) != 4 || words[2] != (Landlock{}).Name() && words[2] != (Supervisor{}).Name() {
 		return errNoEntry
 	}
 	switch words[3] {
 	case roleWatch:
-		return keepers(roleKeep)
+		return keepers(words[2], roleKeep)
 	case roleKeep:
-		return keepers(roleConfine)
+		return keepers(words[2], roleConfine)
+	case roleProbe:
+		if err := supervise.Probe(); err != nil {
+			return err
+		}
+		os.Exit(0)
 	case roleConfine:
 		err := confine(words[:2], env)
-		report(toldFailure, err.Error())
+		report(toldFailure, words[2]+": "+err.Error())
 		return err
 	}
 	return errNoEntry
@@ -59,7 +65,7 @@ func supervised(words, env []string) error {
 // when who started it has ended, and returns only where it could not begin.
 //
 // Of the two that do this each is there for the end of the other.
-func keepers(next string) error {
+func keepers(backend, next string) error {
 	dropped := make(chan os.Signal, 1)
 	for _, sig := range handedOn {
 		if !signal.Ignored(sig) { // else it stays so for the command
@@ -69,7 +75,7 @@ func keepers(next string) error {
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return err
 	}
-	pid, err := startNext(next)
+	pid, err := startNext(backend, next)
 	if err != nil {
 		report(toldFailure, err.Error())
 		return err
@@ -89,7 +95,7 @@ func keepers(next string) error {
 var handedOn = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
 // startNext starts the process of a role, with what this one has open.
-func startNext(role string) (int, error) {
+func startNext(backend, role string) (int, error) {
 	group, life := unix.Getpgrp(), uintptr(lifeFD)
 	if role == roleKeep {
 		var fds [2]int
@@ -109,7 +115,7 @@ func startNext(role string) (int, error) {
 	if flags, err := unix.FcntlInt(First-1, unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC != 0 {
 		attr.Files[First-1] = ^uintptr(0) // the caller handed nothing on: it is the runtime's, if anybody's
 	}
-	return syscall.ForkExec(ownProgram, append([]string{"shimgen"}, landlockWords(role)...), attr)
+	return syscall.ForkExec(ownProgram, append([]string{"shimgen"}, watchWords(backend, role)...), attr)
 }
 
 // endWithParent ends all when the other end of a descriptor is closed.
@@ -174,7 +180,12 @@ func confine(words, env []string) error {
 	if err != nil {
 		return err
 	}
-	rules, err := c.prepare()
+	restrict := noPrivileges
+	if c.Alone {
+		err = c.begin()
+	} else {
+		restrict, err = c.rules()
+	}
 	if err != nil {
 		return err
 	}
@@ -187,11 +198,18 @@ func confine(words, env []string) error {
 	if err := giveUp(); err != nil {
 		return fmt.Errorf("giving up privileges: %w", err)
 	}
-	if err := rules.Restrict(); err != nil {
+	if err := restrict(); err != nil {
 		return err
 	}
-	_ = rules.Close()
-	if err := c.listen(); err != nil {
+	if c.Alone && c.By == ByTrace {
+		err = c.trace()
+	} else {
+		err = c.listen()
+	}
+	if err == nil && c.Alone && c.By != ByTrace {
+		err = supervise.Answered()
+	}
+	if err != nil {
 		return err
 	}
 	err = syscall.Exec(e.Path, e.Argv, append(env[:len(env):len(env)], e.Env...))
@@ -208,22 +226,54 @@ func readConfinement() (c confinement, err error) {
 	return c, errors.Join(err, f.Close())
 }
 
-// prepare makes the ruleset, and sees that each place is what it was.
-func (c confinement) prepare() (landlock.Ruleset, error) {
-	rules, err := landlock.New(c.Offline)
-	if err != nil {
-		return rules, err
-	}
+// noPrivileges keeps this process from getting privileges by what it starts.
+func noPrivileges() error { return unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }
+
+// begin sees that each place is what it was, and makes what the command needs.
+func (c confinement) begin() error {
 	for _, w := range c.Places {
-		fd, err := openPlace(w.At)
+		fd, err := c.open(w.At)
 		var st unix.Stat_t
 		if err == nil {
 			err = unix.Fstat(fd, &st)
 			_ = unix.Close(fd)
 		}
 		if err != nil || uint64(st.Dev) != w.Dev || st.Ino != w.Ino {
-			return rules, fmt.Errorf("%s: %w", w.At, ErrMoved)
+			return fmt.Errorf("%s: %w", w.At, ErrMoved)
 		}
+	}
+	if c.Shared != "" {
+		_ = os.Mkdir(c.Shared+"/"+sharedName, 0o700)
+	}
+	return unix.Chdir(c.Dir)
+}
+
+// open opens a path of the box through no link.
+func (c confinement) open(at string) (int, error) {
+	if !c.Alone {
+		return openPlace(at)
+	}
+	return openByName(at)
+}
+
+// rules returns what holds this process to the ruleset.
+func (c confinement) rules() (restrict func() error, err error) {
+	rules, err := c.prepare()
+	if err == nil {
+		err = c.begin()
+	}
+	return func() error {
+		err := rules.Restrict()
+		_ = rules.Close()
+		return err
+	}, err
+}
+
+// prepare makes the ruleset.
+func (c confinement) prepare() (landlock.Ruleset, error) {
+	rules, err := landlock.New(c.Offline)
+	if err != nil {
+		return rules, err
 	}
 	for _, g := range c.Grants {
 		fd, err := openPlace(g.At)
@@ -244,10 +294,7 @@ func (c confinement) prepare() (landlock.Ruleset, error) {
 			return rules, err
 		}
 	}
-	if c.Shared != "" {
-		_ = os.Mkdir(c.Shared+"/"+sharedName, 0o700)
-	}
-	return rules, unix.Chdir(c.Dir)
+	return rules, nil
 }
 
 // mostSpares is how many programs can be made in a directory around what is hidden and started
@@ -281,6 +328,23 @@ func openPlace(at string) (int, error) {
 	return unix.Openat2(unix.AT_FDCWD, at, &how)
 }
 
+// openByName is openPlace for kernels without openat2(2), and for an Android, which ends who
+// calls it.
+func openByName(at string) (int, error) {
+	const how = unix.O_PATH | unix.O_NOFOLLOW | unix.O_CLOEXEC
+	fd, err := unix.Open("/", how, 0)
+	for part := range strings.SplitSeq(strings.Trim(at, "/"), "/") {
+		if err != nil || part == "" {
+			break
+		}
+		var next int
+		next, err = unix.Openat(fd, part, how, 0)
+		_ = unix.Close(fd)
+		fd = next
+	}
+	return fd, err
+}
+
 // giveUp gives up what the command must not have: capabilities, those that a program could
 // give it included, and descriptors beyond its own.
 func giveUp() error {
@@ -297,33 +361,47 @@ func giveUp() error {
 	if err := unix.Capset(&header, &none[0]); err != nil {
 		return err
 	}
-	return unix.CloseRange(First, ^uint(0)>>32, unix.CLOSE_RANGE_CLOEXEC)
+	return closeOnExec(First)
+}
+
+// closeOnExec marks descriptors from a number on to be closed when another program begins.
+// close_range(2) is not everywhere, and an Android before 13 ends who calls it.
+func closeOnExec(from int) error {
+	dir, err := os.Open("/proc/self/fd")
+	if err != nil {
+		return err
+	}
+	defer dir.Close()
+	names, err := dir.Readdirnames(-1)
+	for _, name := range names {
+		if fd, wrong := strconv.Atoi(name); wrong == nil && fd >= from {
+			unix.CloseOnExec(fd)
+		}
+	}
+	return err
 }
 
 // listen takes the filter on this thread alone, and has another one, which it does not
 // hold, hand its listener over.
 func (c confinement) listen() error {
-	filter := c.filter()
-	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
 	hand, done := make(chan int), make(chan error)
 	started := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
 		close(started)
 		fd := <-hand
-		done <- unix.Sendmsg(statusFD, []byte{toldListener}, unix.UnixRights(fd), nil, 0)
+		done <- unix.Sendmsg(statusFD, append([]byte{toldListener}, strconv.Itoa(os.Getpid())...), unix.UnixRights(fd), nil, 0)
 	}()
 	<-started
-	fd, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_NEW_LISTENER, uintptr(unsafe.Pointer(&program)))
-	runtime.KeepAlive(filter)
-	if errno != 0 {
-		return fmt.Errorf("the filter of system calls: %w", errno)
+	fd, err := c.take(unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
+	if err != nil {
+		return err
 	}
-	hand <- int(fd)
+	hand <- fd
 	if err := <-done; err != nil {
 		return fmt.Errorf("handing the listener over: %w", err)
 	}
-	return unix.Close(int(fd))
+	return unix.Close(fd)
 }
 
 // report tells who planned the box.

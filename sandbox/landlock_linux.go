@@ -18,7 +18,7 @@ import (
 
 // Plan returns how this program starts itself to make the box.
 func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
-	if err := cmp.Or(box.check(l.Lstat), box.outlet(l.Name())); err != nil {
+	if err := cmp.Or(box.check(l.Lstat), box.tempPlace(l.Lstat), box.outlet(l.Name())); err != nil {
 		return Plan{}, err
 	}
 	if err := l.available(); err != nil {
@@ -38,7 +38,7 @@ func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	argv := append(l.Self[:len(l.Self):len(l.Self)], landlockWords(roleWatch)...)
+	argv := append(l.Self[:len(l.Self):len(l.Self)], watchWords(l.Name(), roleWatch)...)
 	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, Temp: box.Temp}, nil
 }
 
@@ -85,6 +85,8 @@ type confinement struct {
 	Lists   bool
 	Reads   bool
 	Execs   bool
+	Alone   bool // without Landlock
+	By      Transport
 	Grants  []grant
 	Around  []string
 	Secret  []supervise.File // what no grant may be for

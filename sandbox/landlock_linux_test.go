@@ -20,8 +20,33 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// boxed runs shell source in a box of Landlock's, in a work directory with a kept file.
-func boxed(t *testing.T, source string, change func(*sandbox.Box, *sandbox.Landlock)) (printed string, status int, dir string) {
+// eachSupervised runs a test with each backend in which another process does for a command what
+// the box allows.
+func eachSupervised(t *testing.T, test func(t *testing.T, b sandbox.Backend)) {
+	t.Run("landlock", func(t *testing.T) { test(t, landlockBackend(t)) })
+	eachTransport(t, test)
+}
+
+// deciding is a backend that decides on programs.
+func deciding(b sandbox.Backend, exec func(sandbox.Start) error) sandbox.Backend {
+	switch b := b.(type) {
+	case sandbox.Landlock:
+		b.Exec = exec
+		return b
+	case sandbox.Supervisor:
+		b.Exec = exec
+		return b
+	}
+	return b
+}
+
+// boxed runs shell source in a box of a supervisor's, in a work directory with a kept file.
+func boxed(t *testing.T, b sandbox.Backend, source string) (printed string, status int, dir string) {
+	t.Helper()
+	return boxedIn(t, b, source, func(*sandbox.Box) {})
+}
+
+func boxedIn(t *testing.T, b sandbox.Backend, source string, change func(*sandbox.Box)) (printed string, status int, dir string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -36,11 +61,8 @@ func boxed(t *testing.T, source string, change func(*sandbox.Box, *sandbox.Landl
 		Dir: at("work"), Write: []string{at("work")}, Keep: []string{at("work/.git/config"), at("work/.git/hooks")}, Temp: at("temp"),
 		Binds: []sandbox.Bind{{From: at("spool"), At: at("trail")}},
 	}
-	l := landlockBackend(t).(sandbox.Landlock)
-	if change != nil {
-		change(&box, &l)
-	}
-	plan, err := l.Plan(box, sandbox.Entry{Path: "/bin/bash", Argv: []string{"bash", "-c", source, "bash", dir}})
+	change(&box)
+	plan, err := b.Plan(box, sandbox.Entry{Path: "/bin/bash", Argv: []string{"bash", "-c", source, "bash", dir}})
 	require.NoError(t, err)
 	printed, status = start(t, plan)
 	return printed, status, dir
@@ -74,9 +96,13 @@ func TestOrdinaryWorkWithoutNamespaces(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, ordinaryWorkWithoutNamespaces)
+}
+
+func ordinaryWorkWithoutNamespaces(t *testing.T, b sandbox.Backend) {
 	for _, c := range ordinary {
 		t.Run(c.name, func(t *testing.T) {
-			printed, _, _ := boxed(t, c.source, nil)
+			printed, _, _ := boxed(t, b, c.source)
 			if c.name == "dots and slashes" {
 				printed, _, _ = strings.Cut(printed, "bash:") // and the shell's complaint
 			}
@@ -104,9 +130,13 @@ func TestWhatIsKeptStaysWithoutNamespaces(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, whatIsKeptStaysWithoutNamespaces)
+}
+
+func whatIsKeptStaysWithoutNamespaces(t *testing.T, b sandbox.Backend) {
 	for _, c := range changes {
 		t.Run(c, func(t *testing.T) {
-			printed, _, dir := boxed(t, c, nil)
+			printed, _, dir := boxed(t, b, c)
 			for _, name := range []string{"file", "work/.git/config"} {
 				text, err := os.ReadFile(filepath.Join(dir, name))
 				require.NoError(t, err, printed)
@@ -132,11 +162,15 @@ func TestExchangedNamesLeadNowhere(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
-	printed, _, dir := boxed(t, `
+	eachSupervised(t, exchangedNamesLeadNowhere)
+}
+
+func exchangedNamesLeadNowhere(t *testing.T, b sandbox.Backend) {
+	printed, _, dir := boxed(t, b, `
 echo >fine; ln -s fine way; mkdir d; : >d/config
 (for n in $(seq 150); do ln -sfn .git/config way; ln -sfn fine way; ln -sfn .git dir; rm -f dir; mv d dir; mv dir d; done) 2>/dev/null &
 for n in $(seq 300); do echo x >way; echo x >dir/config; done 2>/dev/null
-wait; echo end`, nil)
+wait; echo end`)
 	assert.Contains(t, printed, "end")
 	text, err := os.ReadFile(filepath.Join(dir, "work/.git/config"))
 	require.NoError(t, err)
@@ -147,11 +181,15 @@ func TestALoopbackOfItsOwnServers(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, aLoopbackOfItsOwnServers)
+}
+
+func aLoopbackOfItsOwnServers(t *testing.T, b sandbox.Backend) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip(err)
 	}
-	printed, _, _ := boxed(t, python+` - <<'END'
+	printed, _, _ := boxed(t, b, python+` - <<'END'
 import socket
 for family, at, to in [(socket.AF_INET, "0.0.0.0", "127.0.0.1"), (socket.AF_INET6, "::", "127.0.0.1"), (socket.AF_INET6, "::1", "::1"), (socket.AF_INET, "127.0.0.3", "127.0.0.3")]:
     s = socket.socket(family); s.bind((at, 0)); s.listen(); port = s.getsockname()[1]
@@ -162,7 +200,7 @@ for family, at, to in [(socket.AF_INET, "0.0.0.0", "127.0.0.1"), (socket.AF_INET
 for kind in (socket.SOCK_DGRAM, socket.SOCK_RAW):
     try: socket.socket(socket.AF_INET, kind); print("made")
     except OSError: print("refused")
-END`, nil)
+END`)
 	assert.Equal(t, strings.Repeat("reached\nclosed\n", 4)+"refused\nrefused\n", printed)
 }
 
@@ -171,23 +209,25 @@ func TestProgramsAreDecidedOn(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, programsAreDecidedOn)
+}
+
+func programsAreDecidedOn(t *testing.T, b sandbox.Backend) {
 	real, err := filepath.EvalSymlinks("/bin/cat")
 	require.NoError(t, err)
-	refuse := func(_ *sandbox.Box, l *sandbox.Landlock) {
-		l.Exec = func(s sandbox.Start) error {
-			if s.Path == real && len(s.Argv) > 1 && s.Argv[1] == "bad" {
-				return errors.New("refused")
-			}
-			return nil
+	b = deciding(b, func(s sandbox.Start) error {
+		if s.Path == real && len(s.Argv) > 1 && s.Argv[1] == "bad" {
+			return errors.New("refused")
 		}
-	}
+		return nil
+	})
 	for _, source := range []string{`cat bad`, `/bin/cat bad`, `command -p cat bad`, `env -i /bin/cat bad`, `exec -a other /bin/cat bad`, `ln -s /bin/cat c; ./c bad`, `cd /bin; ./cat bad`, `exec 5</bin/cat; /proc/self/fd/5 bad`} {
-		printed, status, _ := boxed(t, source, refuse)
+		printed, status, _ := boxed(t, b, source)
 		assert.Contains(t, printed, "Permission denied", source)
 		assert.NotContains(t, printed, "No such file", source)
 		assert.NotEqual(t, 0, status, source)
 	}
-	printed, status, _ := boxed(t, `echo fine >f; /bin/cat f`, refuse)
+	printed, status, _ := boxed(t, b, `echo fine >f; /bin/cat f`)
 	assert.Equal(t, "fine\n", printed)
 	assert.Equal(t, 0, status)
 }
@@ -197,20 +237,25 @@ func TestASlowDecisionHoldsUpNobodyElse(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
-	printed, _, _ := boxed(t, `echo slow >slow; cat slow & for n in 1 2 3; do echo x >f$n; done; wait`, func(b *sandbox.Box, l *sandbox.Landlock) {
-		l.Exec = func(s sandbox.Start) error {
-			if len(s.Argv) < 2 || s.Argv[1] != "slow" {
+	eachSupervised(t, aSlowDecisionHoldsUpNobodyElse)
+}
+
+func aSlowDecisionHoldsUpNobodyElse(t *testing.T, b sandbox.Backend) {
+	dir := ""
+	b = deciding(b, func(s sandbox.Start) error {
+		if len(s.Argv) < 2 || s.Argv[1] != "slow" {
+			return nil
+		}
+		for range 500 {
+			if _, err := os.Lstat(filepath.Join(dir, "f3")); err == nil {
 				return nil
 			}
-			for range 500 {
-				if _, err := os.Lstat(filepath.Join(b.Dir, "f3")); err == nil {
-					return nil
-				}
-				time.Sleep(10 * time.Millisecond)
-			}
-			return errors.New("nothing went on")
+			time.Sleep(10 * time.Millisecond)
 		}
+		return errors.New("nothing went on")
 	})
+	source := `echo slow >slow; cat slow & for n in 1 2 3; do echo x >f$n; done; wait`
+	printed, _, _ := boxedIn(t, b, source, func(b *sandbox.Box) { dir = b.Dir })
 	assert.Equal(t, "slow\n", printed)
 }
 
@@ -220,9 +265,13 @@ func TestSignalsToTheSupervisorLoseNoFile(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, signalsToTheSupervisorLoseNoFile)
+}
+
+func signalsToTheSupervisorLoseNoFile(t *testing.T, b sandbox.Backend) {
 	stop, signals := make(chan struct{}), sync.WaitGroup{}
 	signals.Go(func() { preempt(t, stop) })
-	printed, status, dir := boxed(t, `for n in {1..2000}; do echo $n >f || exit; read m <f; [ "$m" = $n ] || exit; done; echo all`, nil)
+	printed, status, dir := boxed(t, b, `for n in {1..2000}; do echo $n >f || exit; read m <f; [ "$m" = $n ] || exit; done; echo all`)
 	close(stop)
 	signals.Wait()
 	assert.Equal(t, "all\n", printed)

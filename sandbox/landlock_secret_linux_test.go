@@ -15,9 +15,9 @@ import (
 
 // besideSecrets has a box hide a file and a directory below where it may write, and a file of
 // the machine's, and a second name of each file.
-func besideSecrets(t *testing.T, secrets ...string) func(*sandbox.Box, *sandbox.Landlock) {
+func besideSecrets(t *testing.T, secrets ...string) func(*sandbox.Box) {
 	t.Helper()
-	return func(b *sandbox.Box, _ *sandbox.Landlock) {
+	return func(b *sandbox.Box) {
 		b.Void = filepath.Join(filepath.Dir(b.Dir), "file")
 		for _, name := range secrets {
 			at := filepath.Join(b.Dir, name)
@@ -40,6 +40,10 @@ func TestOrdinaryWorkBesideASecret(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, ordinaryWorkBesideASecret)
+}
+
+func ordinaryWorkBesideASecret(t *testing.T, b sandbox.Backend) {
 	also := []struct{ name, source, want string }{
 		{"what was there", `cat sub/old; cd sub; cat ./old "$1/work/sub/old"`, "old\nold\nold\n"},
 		{"new directories", `mkdir -p new/sub; echo a >new/sub/f; cat new/sub/f; ls new; cd new; ls sub; cat <sub/f`, "a\nsub\nf\na\n"},
@@ -58,7 +62,7 @@ func TestOrdinaryWorkBesideASecret(t *testing.T) {
 				if secrets[0] != ".env" && (c.name == "its name" || c.name == "what is replaced") {
 					return // it lies elsewhere; what holds it cannot be moved
 				}
-				printed, _, _ := boxed(t, c.source, besideSecrets(t, secrets...))
+				printed, _, _ := boxedIn(t, b, c.source, besideSecrets(t, secrets...))
 				if c.name == "find" || c.name == "rename, link, remove" || c.name == "dots and slashes" || c.name == "a removed directory" {
 					return // these list what else is there, or what a shell complains of
 				}
@@ -80,9 +84,13 @@ func TestASecretBesideTheWorkIsNotRead(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
+	eachSupervised(t, aSecretBesideTheWorkIsNotRead)
+}
+
+func aSecretBesideTheWorkIsNotRead(t *testing.T, b sandbox.Backend) {
 	for _, c := range readings {
 		t.Run(c, func(t *testing.T) {
-			printed, _, dir := boxed(t, c, besideSecrets(t, ".env", "keys/id"))
+			printed, _, dir := boxedIn(t, b, c, besideSecrets(t, ".env", "keys/id"))
 			assert.NotContains(t, printed, "SECRET")
 			assert.NotContains(t, printed, "id-linked\n")
 			for _, name := range []string{".env", "keys/id"} {
@@ -100,7 +108,11 @@ func TestExchangedNamesLeadToNoSecret(t *testing.T) {
 	if !unprivileged(t) {
 		return
 	}
-	printed, _, _ := boxed(t, `
+	eachSupervised(t, exchangedNamesLeadToNoSecret)
+}
+
+func exchangedNamesLeadToNoSecret(t *testing.T, b sandbox.Backend) {
+	printed, _, _ := boxedIn(t, b, `
 mkdir d; echo fine >fine; echo fine >d/.env; ln -s "$1/work" here
 (for n in $(seq 150); do ln -sfn .env way; ln -sfn fine way; ln -sfn d dir; ln -sfn here dir; done) &
 for n in $(seq 150); do cat way dir/.env; done 2>/dev/null | sort -u

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strconv"
@@ -16,7 +17,7 @@ import (
 
 // Plan returns how this program starts itself to make the box.
 func (n Native) Plan(box Box, e Entry) (Plan, error) {
-	if err := box.check(n.Lstat); err != nil {
+	if err := cmp.Or(box.check(n.Lstat), box.tempPlace(n.Lstat)); err != nil {
 		return Plan{}, err
 	}
 	mounts, err := box.mounts(n.Lstat)

@@ -37,6 +37,8 @@ func TestMain(m *testing.M) {
 		parents: func(words []string) error { return parent(words[0]) },
 		poor:    bePoor,
 		looks:   look,
+		races:   race,
+		traces:  traceTicks,
 	} {
 		if len(os.Args) > 2 && os.Args[1] == word {
 			if err := does(os.Args[2:]); err != nil {
@@ -123,6 +125,25 @@ func eachBackend(t *testing.T, test func(t *testing.T, b sandbox.Backend)) {
 	t.Run("native", func(t *testing.T) { test(t, nativeBackend(t)) })
 	t.Run("bwrap", func(t *testing.T) { test(t, bubblewrap(t)) })
 	t.Run("landlock", func(t *testing.T) { test(t, landlockBackend(t)) })
+	t.Run("supervisor", func(t *testing.T) { eachTransport(t, test) })
+}
+
+// eachTransport runs a test with each way in which calls can come to a supervisor that nothing
+// stands behind.
+func eachTransport(t *testing.T, test func(t *testing.T, b sandbox.Backend)) {
+	for _, by := range []sandbox.Transport{sandbox.ByNotice, sandbox.ByTrace} {
+		t.Run(by.String(), func(t *testing.T) { test(t, supervisorBackend(t, by)) })
+	}
+}
+
+func supervisorBackend(t *testing.T, by sandbox.Transport) sandbox.Backend {
+	t.Helper()
+	b := sandbox.Supervisor{Self: self(t)[:1], Lstat: os.Lstat, By: by}
+	var cannot sandbox.Unavailable
+	if _, err := b.Plan(sandbox.Box{Dir: "/"}, sandbox.Entry{Path: "/bin/true", Argv: []string{"true"}}); errors.As(err, &cannot) {
+		t.Skip(err)
+	}
+	return b
 }
 
 func landlockBackend(t *testing.T) sandbox.Backend {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -56,7 +57,7 @@ func (s Seatbelt) Plan(box Box, e Entry) (Plan, error) {
 // last one counts.
 func (s Seatbelt) Profile(box Box) (string, error) {
 	box = box.unmoved()
-	if err := box.check(s.Lstat); err != nil {
+	if err := cmp.Or(box.check(s.Lstat), box.tempPlace(s.Lstat)); err != nil {
 		return "", err
 	}
 	mounts, err := box.mounts(s.Lstat)

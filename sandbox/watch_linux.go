@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -17,7 +19,8 @@ import (
 // What the process that becomes a command tells before it does: one byte, and with it the
 // listener of its filter, a spare file for a program, or a text.
 const (
-	toldListener = 'L'
+	toldListener = 'L' // and its process; without a listener, that it is traced and has its filter
+	toldThread   = 'T' // that it is to be traced
 	toldSpare    = 'S'
 	toldFailure  = 'F' // nothing has run
 	toldCommand  = 'C' // all was done, and the command could not be started
@@ -66,17 +69,42 @@ func (w *watcher) hear(status *os.File, rules supervise.Rules) {
 			return
 		}
 		switch {
-		case text[0] == toldListener && fd >= 0 && !w.serves:
+		case text[0] == toldListener && fd >= 0 && w.super == nil:
+			rules.First, _ = strconv.Atoi(text[1:])
 			w.super, w.serves = supervise.Serve(fd, rules), true
 			close(w.serving)
+		case text[0] == toldListener && w.super != nil && !w.serves:
+			w.serves = true
+			close(w.serving)
+		case text[0] == toldThread && w.super == nil:
+			w.trace(conn, text[1:], rules)
 		case text[0] == toldSpare && fd >= 0 && !w.serves:
 			rules.Spare = append(rules.Spare, fd)
-		case text[0] == toldFailure && !w.serves:
-			w.failed = fmt.Errorf("%w: landlock: %s", ErrDidNotStart, text[1:])
+		case text[0] == toldFailure && w.failed == nil:
+			w.failed = fmt.Errorf("%w: %s", ErrDidNotStart, text[1:])
 		case text[0] == toldCommand:
 			w.failed = errors.New(strings.ToValidUTF8(text[1:], "?"))
 		}
 	}
+}
+
+// trace begins to trace a thread, and says so. Else that thread begins nothing.
+func (w *watcher) trace(conn syscall.RawConn, thread string, rules supervise.Rules) {
+	first, err := strconv.Atoi(thread)
+	if err == nil {
+		w.super, err = supervise.Trace(first, rules)
+	}
+	if err != nil {
+		w.failed = fmt.Errorf("%w: supervisor: tracing it: %w", ErrDidNotStart, err)
+	}
+	said := []byte{0}
+	if err != nil {
+		said = nil // which is read as an end
+	}
+	_ = conn.Write(func(fd uintptr) bool {
+		_ = unix.Sendmsg(int(fd), said, nil, nil, unix.MSG_NOSIGNAL)
+		return true
+	})
 }
 
 // hearOne receives one message and the descriptor that came with it, or -1.
@@ -104,7 +132,7 @@ func (w *watcher) ready() error {
 	select {
 	case <-w.serving:
 	case <-time.After(servedWithin):
-		return fmt.Errorf("landlock: %w", ErrDidNotStart)
+		return fmt.Errorf("supervisor: %w", ErrDidNotStart)
 	}
 	if !w.serves {
 		return w.notBegun()
@@ -116,7 +144,7 @@ func (w *watcher) notBegun() error {
 	if w.failed != nil {
 		return w.failed
 	}
-	return fmt.Errorf("landlock: %w", ErrDidNotStart)
+	return ErrDidNotStart
 }
 
 // began waits until all processes have ended, and returns why the command did not start.

@@ -101,7 +101,20 @@ func (r *request) chmod(dirfd int, at, mode uint64, flags int) reply {
 	if !ok {
 		return out
 	}
-	return refusal(raw2(unix.SYS_FCHMODAT2, fd, "", uintptr(mode), unix.AT_EMPTY_PATH))
+	return refusal(setMode(fd, uint32(mode)&0o7777))
+}
+
+// setMode changes the mode of what is open, by its name below /proc: that works with all
+// kernels, and for what is not open to be read or written, too.
+func setMode(fd int, mode uint32) error {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return err
+	}
+	if st.Mode&unix.S_IFMT == unix.S_IFLNK {
+		return unix.EOPNOTSUPP
+	}
+	return unix.Fchmodat(unix.AT_FDCWD, self(fd), mode, 0)
 }
 
 func (r *request) fchownat() reply {
@@ -128,7 +141,7 @@ func (r *request) utimensat() reply {
 	if !ok {
 		return out
 	}
-	return refusal(raw2(unix.SYS_UTIMENSAT, fd, "", uintptr(unsafe.Pointer(times)), unix.AT_EMPTY_PATH))
+	return refusal(raw2(unix.SYS_UTIMENSAT, unix.AT_FDCWD, self(fd), uintptr(unsafe.Pointer(times)), 0))
 }
 
 // times copies the two times of a call; none are now.

@@ -9,6 +9,8 @@ func olderCalls() []uint32 {
 	}
 }
 
+func isVfork(nr uintptr) bool { return nr == unix.SYS_VFORK }
+
 func openCalls() map[uint32]int { return map[uint32]int{unix.SYS_OPENAT: 2, unix.SYS_OPEN: 1} }
 
 // modern is a call as the newest one that does the same. Those with times in another form

@@ -29,7 +29,11 @@ func (r *request) lend(from string) reply {
 	if err != nil {
 		return refusal(unix.EACCES)
 	}
-	fd, err := unix.MemfdCreate("lent", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING|unix.MFD_NOEXEC_SEAL)
+	const flags = unix.MFD_CLOEXEC | unix.MFD_ALLOW_SEALING
+	fd, err := unix.MemfdCreate("lent", flags|unix.MFD_NOEXEC_SEAL)
+	if err == unix.EINVAL { // before Linux 6.3
+		fd, err = unix.MemfdCreate("lent", flags)
+	}
 	if err != nil {
 		return refusal(err)
 	}

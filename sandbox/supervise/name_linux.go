@@ -71,7 +71,10 @@ func (r *request) make(p place, asked uint64, do func(mode uint32) error) reply 
 		err = do(mode)
 	}
 	if err == nil && mode&r.umask != 0 {
-		err = raw2(unix.SYS_FCHMODAT2, p.fd, p.name, uintptr(mode), unix.AT_SYMLINK_NOFOLLOW)
+		var made int
+		if made, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err == nil {
+			err = setMode(made, mode)
+		}
 	}
 	return refusal(err)
 }

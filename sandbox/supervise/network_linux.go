@@ -65,10 +65,10 @@ func (r *request) connect() reply {
 			return r.deny("connect", at.String(), unix.ENETUNREACH)
 		}
 	}
-	if family(to) == unix.AF_NETLINK || family(to) == unix.AF_UNSPEC {
+	if (family(to) == unix.AF_NETLINK || family(to) == unix.AF_UNSPEC) && !r.rules.Alone {
 		return passed()
 	}
-	if _, err := r.socket(); err != nil && !r.rules.Offline {
+	if _, err := r.socket(); err != nil && !r.rules.Offline && !r.rules.Alone {
 		return passed() // its kind cannot be known, and the address is not ours to decide on
 	}
 	return r.connectTo(to)
@@ -133,8 +133,18 @@ func (r *request) bind() reply {
 		return refusal(err)
 	}
 	wants, is := host(at)
-	if !is || !r.rules.Offline {
+	switch {
+	case is && r.rules.Offline:
+	case !r.rules.Alone:
 		return passed()
+	case family(at) == unix.AF_UNIX && len(at) > 2 && at[2] != 0:
+		return r.bindLocal(at)
+	default:
+		fd, err := r.socket()
+		if err != nil {
+			return refusal(err)
+		}
+		return refusal(onSocket(unix.SYS_BIND, fd, at))
 	}
 	fd, other, err := r.socketFor(at)
 	if err != nil {
@@ -156,6 +166,31 @@ func (r *request) bind() reply {
 		r.mu.Unlock()
 	}
 	return refusal(err)
+}
+
+// bindLocal gives the caller's own socket a name in a directory. That name is what
+// getsockname(2) says: it leads to the directory by a descriptor of ours.
+func (r *request) bindLocal(at []byte) reply {
+	name, _, _ := strings.Cut(string(at[2:]), "\x00")
+	p, err := r.find(unix.AT_FDCWD, name, false)
+	if err != nil {
+		return refusal(err)
+	}
+	if out, ok := r.mayName("make", p); !ok {
+		if out.errno == unix.EEXIST {
+			out.errno = unix.EADDRINUSE
+		}
+		return out
+	}
+	fd, err := r.socket()
+	if err != nil {
+		return refusal(err)
+	}
+	to := append(append(at[:2:2], self(p.fd)+"/"+p.name...), 0)
+	if len(to) > unix.SizeofSockaddrUnix {
+		return refusal(unix.ENAMETOOLONG)
+	}
+	return r.make(p, 0o777, func(uint32) error { return onSocket(unix.SYS_BIND, fd, to) })
 }
 
 // loopback makes an address for all of them one for the loopback. A socket for both versions

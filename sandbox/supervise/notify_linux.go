@@ -124,6 +124,12 @@ func (l listener) answer(id uint64, r reply) {
 // copyOf needs pidfd_getfd(2), which the kernel lets who may trace the caller use.
 func (listener) copyOf(r *request, number int) (int, error) {
 	process, err := unix.PidfdOpen(r.thread, unix.O_EXCL) // PIDFD_THREAD
+	if errors.Is(err, unix.EINVAL) {                      // before Linux 6.9
+		var first int
+		if first, err = r.status("Tgid", 10); err == nil {
+			process, err = unix.PidfdOpen(first, 0)
+		}
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -151,6 +157,7 @@ type reply struct {
 	fd    int    // a descriptor that the caller gets, or -1; it is closed here
 	modes uint32 // O_CLOEXEC
 	later bool   // it is answered by somebody else
+	own   bool   // the caller may open it itself, if what comes of that is the same file
 }
 
 // passed lets the kernel decide.

@@ -31,7 +31,10 @@ func (r *request) openat() reply {
 		fd, err := unix.Open(name, flags&^ifMissing|unix.O_CLOEXEC, 0)
 		return opened(fd, err, flags|unix.O_NONBLOCK)
 	}
-	if flags&changing == 0 {
+	switch {
+	case flags&changing == 0 && r.rules.Alone:
+		return r.read(name, flags)
+	case flags&changing == 0:
 		return r.look(name, flags)
 	}
 	follow := flags&unix.O_NOFOLLOW == 0 && flags&ifMissing != ifMissing
@@ -137,12 +140,13 @@ func (r *request) refuseOpen(p place, flags int, missing error) reply {
 	return r.deny("write", name, unix.EROFS)
 }
 
-// access returns why a name in a place cannot be written to without any sandbox.
+// access returns why a name in a place cannot be written to without any sandbox. It asks for
+// the real user, who is the effective one: faccessat2(2) is not everywhere.
 func (p place) access(name string) error {
 	if name == "" {
-		return unix.Faccessat(unix.AT_FDCWD, self(p.fd), unix.W_OK, unix.AT_EACCESS)
+		return unix.Faccessat(unix.AT_FDCWD, self(p.fd), unix.W_OK, 0)
 	}
-	return unix.Faccessat(p.fd, name, unix.W_OK, unix.AT_EACCESS)
+	return unix.Faccessat(p.fd, name, unix.W_OK, 0)
 }
 
 func (p place) stat() (st unix.Stat_t, err error) {

@@ -32,6 +32,9 @@ func (p place) path() string {
 // self is a path that leads to what is open, whatever is renamed.
 func self(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
+// nameOf is what the kernel calls what is open.
+func nameOf(fd int) (string, error) { return os.Readlink(self(fd)) }
+
 // mostLinks is how many symbolic links the kernel follows.
 const mostLinks = 40
 
@@ -56,16 +59,15 @@ func (r *request) find(dirfd int, name string, follow bool) (place, error) {
 		if p.name == "" || !follow && !strings.HasSuffix(name, "/") {
 			return r.spooled(p)
 		}
-		link := make([]byte, longest)
-		n, err := unix.Readlinkat(p.fd, p.name, link)
+		to, err := r.link(p.fd, p.dir, p.name)
 		if err != nil {
 			return r.spooled(p) // no link, or nothing at all
 		}
 		base = p.fd
-		slash := strings.HasSuffix(name, "/")
-		if name = string(link[:n]); slash {
-			name += "/"
+		if slash := strings.HasSuffix(name, "/"); slash {
+			to += "/"
 		}
+		name = to
 	}
 	return place{}, unix.ELOOP
 }
@@ -98,12 +100,11 @@ func (r *request) parent(base int, name string) (place, error) {
 	case dir == "":
 		dir = "."
 	}
-	how := unix.OpenHow{Flags: unix.O_PATH | unix.O_DIRECTORY | unix.O_CLOEXEC, Resolve: unix.RESOLVE_NO_MAGICLINKS}
-	fd, err := r.keep(unix.Openat2(base, dir, &how))
+	fd, err := r.directory(base, dir)
 	if err != nil {
 		return place{}, err
 	}
-	real, err := os.Readlink(self(fd))
+	real, err := nameOf(fd)
 	return place{fd: fd, dir: real, name: last}, err
 }
 
@@ -156,8 +157,7 @@ func (r *request) spooled(p place) (place, error) {
 		if err != nil {
 			return p, err
 		}
-		how := unix.OpenHow{Flags: unix.O_PATH | unix.O_DIRECTORY | unix.O_CLOEXEC, Resolve: unix.RESOLVE_NO_SYMLINKS | unix.RESOLVE_BENEATH}
-		fd, err := r.keep(unix.Openat2(root, "."+strings.TrimPrefix(p.dir, s.At), &how))
+		fd, err := r.beneath(root, strings.TrimPrefix(p.dir, s.At))
 		return place{fd: fd, dir: s.From + strings.TrimPrefix(p.dir, s.At), name: p.name}, err
 	}
 	return p, nil

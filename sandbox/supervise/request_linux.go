@@ -99,6 +99,11 @@ func copyInto[T any](r *request, to *T, from uint64) error {
 
 // status is a number of the caller's /proc/PID/status, in some base.
 func (r *request) status(field string, base int) (int, error) {
+	number, err := r.statusWord(field, base)
+	return int(number), err
+}
+
+func (r *request) statusWord(field string, base int) (uint64, error) {
 	fd, err := unix.Open(r.proc("status"), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return 0, err
@@ -114,8 +119,7 @@ func (r *request) status(field string, base int) (int, error) {
 		return 0, unix.EACCES
 	}
 	value, _, _ := bytes.Cut(rest, []byte("\n"))
-	number, err := strconv.ParseInt(string(value), base, 32)
-	return int(number), err
+	return strconv.ParseUint(string(value), base, 64)
 }
 
 // mode is a mode for something new, without what the caller's umask(2) takes away.

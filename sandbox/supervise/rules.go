@@ -33,6 +33,15 @@ type Rules struct {
 	// and writing: what this process says to a program in the sandbox.
 	Lent []Spool
 
+	// Alone says that no rules of the kernel stand behind the supervisor: what it does not
+	// decide on and do itself is not done. Reads says that the filter hands it each file that
+	// is opened, to be read alone, too; else Hide and Show mean nothing there.
+	Alone, Reads bool
+
+	// First is the process, or its thread, that was there first. What is not below its parent is
+	// outside.
+	First int
+
 	// Offline says that connections lead to no other processes than supervised ones.
 	Offline bool
 

@@ -17,6 +17,7 @@ type Supervisor struct {
 	transport
 	rules Rules
 	umask uint32 // of this process
+	above int    // the process below which all is inside
 
 	mu    sync.Mutex
 	bound map[uint64]bool // inodes of the sockets that have an address
@@ -42,6 +43,9 @@ func newSupervisor(t transport, rules Rules) *Supervisor {
 		s.granted[file] = true
 	}
 	s.umask = ownMask()
+	if above, err := (&request{thread: rules.First}).status("PPid", 10); err == nil && rules.First != 0 {
+		s.above = above
+	}
 	return s
 }
 
@@ -139,6 +143,9 @@ func (r *request) finish(out reply) {
 	if out.later {
 		return
 	}
+	if out.pass && r.rules.Alone && !r.mayPass() {
+		out = refusal(unix.EPERM)
+	}
 	if out.fd >= 0 && !r.waits(r.id) {
 		_ = unix.Close(out.fd)
 		return
@@ -197,5 +204,12 @@ func acts() map[uintptr]func(*request) reply {
 		unix.SYS_EXECVEAT:  (*request).execveat,
 		unix.SYS_FCHMOD:    (*request).fchmod,
 		unix.SYS_FCHOWN:    (*request).fchown,
+
+		unix.SYS_KILL:              (*request).kill,
+		unix.SYS_TKILL:             (*request).kill,
+		unix.SYS_TGKILL:            (*request).kill,
+		unix.SYS_RT_SIGQUEUEINFO:   (*request).kill,
+		unix.SYS_RT_TGSIGQUEUEINFO: (*request).kill,
+		unix.SYS_FCNTL:             (*request).owner,
 	}
 }

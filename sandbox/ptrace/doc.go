@@ -1,0 +1,12 @@
+// Package ptrace holds threads before system calls that their filter asks about, and has
+// them make others in their place: ptrace(2) with SECCOMP_RET_TRACE.
+//
+// Every function must be called on one thread of the operating system, which is the tracer.
+// When it ends, the kernel kills all that it traces (PTRACE_O_EXITKILL).
+//
+// A thread is seized, and not attached to: so stops of job control are what they are without
+// a tracer, and signals pass unchanged.
+//
+// The registers of amd64 were run. Those of arm64 were built and tested as values alone: no
+// emulator of user programs knows ptrace(2).
+package ptrace

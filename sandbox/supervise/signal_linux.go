@@ -1,0 +1,141 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+)
+
+// mayPass reports whether the kernel may do a call where nothing stands behind the supervisor:
+// one whose meaning is in registers, or that starts a program, as the package says.
+func (r *request) mayPass() bool {
+	switch r.nr {
+	case unix.SYS_EXECVE, unix.SYS_EXECVEAT, unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO, unix.SYS_FCNTL:
+		return true
+	case unix.SYS_OPENAT:
+		return r.args[2]&unix.O_PATH != 0
+	}
+	return false
+}
+
+// nobody is the number of no group. A signal for it is how a process sees that its calls are
+// answered here.
+const nobody = -0x7fffffff
+
+// Answered returns why the calls of this process, which has its filter, come to no supervisor that
+// can answer them: then nothing may be started.
+func Answered() error {
+	if _, _, errno := unix.RawSyscall(unix.SYS_KILL, negative(nobody), 0, 0); errno != unix.EXFULL {
+		return fmt.Errorf("its system calls are not answered by the supervisor (%w)", errno)
+	}
+	return nil
+}
+
+func negative(n int32) uintptr { return uintptr(int(n)) }
+
+// kill lets a signal reach what is confined alone.
+func (r *request) kill() reply {
+	to := int(int32(r.args[0]))
+	switch {
+	case to == nobody && r.rules.Alone:
+		return refusal(unix.EXFULL)
+	case to > 0 && r.isInside(to):
+		return passed()
+	case to > 0:
+		if _, err := os.Lstat("/proc/" + strconv.Itoa(to)); err != nil {
+			return refusal(unix.ESRCH)
+		}
+		return r.deny("signal", "process "+strconv.Itoa(to), unix.EPERM)
+	case r.nr != unix.SYS_KILL:
+		return refusal(unix.EINVAL)
+	}
+	return r.killAll(to)
+}
+
+// killAll is a signal for a group, or for all: it is sent from here to each that is confined.
+func (r *request) killAll(to int) reply {
+	own, err := r.status("Tgid", 10)
+	if err != nil {
+		return refusal(unix.ESRCH)
+	}
+	group := -to
+	if to == 0 {
+		if group, err = unix.Getpgid(own); err != nil {
+			return refusal(unix.ESRCH)
+		}
+	}
+	found, inside, self := processes(), []int{}, false
+	for _, process := range found {
+		if to != -1 {
+			if of, err := unix.Getpgid(process); err != nil || of != group {
+				continue
+			}
+		}
+		switch {
+		case process == own:
+			self = to != -1
+		case r.isInside(process):
+			inside = append(inside, process)
+		}
+	}
+	if self {
+		inside = append(inside, own) // last, for the caller may end by it
+	}
+	if len(inside) == 0 {
+		return r.deny("signal", "group "+strconv.Itoa(group), unix.EPERM)
+	}
+	for _, process := range inside {
+		if err := unix.Kill(process, unix.Signal(r.args[1])); errors.Is(err, unix.EINVAL) {
+			return refusal(err)
+		}
+	}
+	return done()
+}
+
+// processes are all that there are.
+func processes() (found []int) {
+	dir, err := os.Open("/proc")
+	if err != nil {
+		return nil
+	}
+	defer dir.Close()
+	names, _ := dir.Readdirnames(-1)
+	for _, name := range names {
+		if process, err := strconv.Atoi(name); err == nil {
+			found = append(found, process)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// owner is fcntl(2) with F_SETOWN: who gets a signal when a descriptor is ready.
+func (r *request) owner() reply {
+	to := int(int32(r.args[2]))
+	if r.args[1] != unix.F_SETOWN || to == 0 || to > 0 && r.isInside(to) {
+		return passed()
+	}
+	return r.deny("signal", "process "+strconv.Itoa(to), unix.EPERM)
+}
+
+// isSignalled reports whether a signal waits for the caller that it does not block or ignore.
+func (r *request) isSignalled() bool {
+	mask := func(field string) uint64 {
+		set, _ := r.statusWord(field, 16)
+		return set
+	}
+	set := func(signals ...unix.Signal) (bits uint64) {
+		for _, s := range signals {
+			bits |= 1 << (s - 1)
+		}
+		return bits
+	}
+	ignored := mask("SigIgn") | set(unix.SIGCHLD, unix.SIGURG, unix.SIGWINCH, unix.SIGCONT)&^mask("SigCgt")
+	return (mask("SigPnd")|mask("ShdPnd"))&^mask("SigBlk")&^ignored != 0
+}

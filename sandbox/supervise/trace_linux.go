@@ -1,0 +1,397 @@
+//go:build amd64 || arm64
+
+package supervise
+
+import (
+	"errors"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/sandbox/ptrace"
+)
+
+// tracer is a transport for kernels without notification, or without descriptors in its
+// answers: ptrace(2). All of it but waits and answer is for one thread.
+type tracer struct {
+	*Supervisor
+	thread  int // the tracer's
+	traced  map[int]*tracee
+	early   map[int]ptrace.Event // those that stopped before it was said who started them
+	outlet  outlet
+	leaves  bool // the kernel tells of the end of a call alone
+	jobs    chan func()
+	over    chan struct{}
+	looked  time.Time // when it was last seen whether a signal waits
+	resting time.Duration
+
+	mu   sync.Mutex
+	held map[uint64]*waiter
+	last uint64
+}
+
+// tracee is a thread that is traced.
+type tracee struct {
+	process int // 0 while nobody needs to know
+	memory  *memory
+	files   *int // how many threads have the same table of descriptors
+	opens   *opening
+}
+
+// memory is what threads share, and where in it there is room for what calls need.
+type memory struct{ page uint64 }
+
+// waiter is a call that waits.
+type waiter struct {
+	*ptrace.Stop
+	thread int
+	brief  bool // it waits for us alone, and no signal ends it
+}
+
+// Trace answers the calls of a thread, and of all that it starts, until none is left. The
+// thread's filter must answer SECCOMP_RET_TRACE where that of [Serve] has a listener.
+func Trace(thread int, rules Rules) (*Supervisor, error) {
+	t := &tracer{
+		traced: map[int]*tracee{}, early: map[int]ptrace.Event{}, held: map[uint64]*waiter{},
+		jobs: make(chan func()), over: make(chan struct{}),
+	}
+	rules.First = thread
+	t.Supervisor = newSupervisor(t, rules)
+	t.leaves = isFrom(4, 8)
+	begun := make(chan error)
+	go t.begin(thread, begun, make(chan struct{}))
+	if err := <-begun; err != nil {
+		return nil, err
+	}
+	return t.Supervisor, nil
+}
+
+// begin takes a thread of its own, which has started nothing: else what it waits for would be
+// others' children, too. One that is not like that is held until the next one is found.
+func (t *tracer) begin(first int, begun chan<- error, locked chan<- struct{}) {
+	runtime.LockOSThread()
+	close(locked)
+	if ptrace.Suits() {
+		t.work(first, begun)
+		return
+	}
+	next := make(chan struct{})
+	go t.begin(first, begun, next)
+	<-next
+	runtime.UnlockOSThread()
+}
+
+// work traces, until nothing is traced. The thread's end is that of all that is.
+func (t *tracer) work(first int, begun chan<- error) {
+	t.thread = unix.Gettid()
+	defer t.close()
+	defer close(t.over)
+	err := t.outlet.open()
+	if err == nil {
+		defer t.outlet.close()
+		err = ptrace.Seize(first) // with what rights it has; calls are decided on without any
+	}
+	if err == nil {
+		err = dropCapabilities()
+	}
+	begun <- err
+	if err != nil {
+		return
+	}
+	t.traced[first] = alone()
+	for {
+		e, err := t.next()
+		if err != nil {
+			return
+		}
+		t.event(e)
+	}
+}
+
+func alone() *tracee { return &tracee{memory: &memory{}, files: new(int)} }
+
+// next waits for an event. While calls wait it looks for signals that end them, and for what
+// others have to be done here.
+func (t *tracer) next() (ptrace.Event, error) {
+	for {
+		if !t.holds() {
+			return ptrace.Wait(-1, true)
+		}
+		select {
+		case do := <-t.jobs:
+			do()
+			continue
+		default:
+		}
+		e, err := ptrace.Wait(-1, false)
+		if err != nil || e.Kind != ptrace.None {
+			t.resting = shortRest
+			return e, err
+		}
+		t.interrupt()
+		select {
+		case do := <-t.jobs:
+			do()
+		case <-time.After(t.resting):
+			t.resting = min(2*t.resting, longRest)
+		}
+	}
+}
+
+// How long the tracer rests while calls wait.
+const (
+	shortRest = 50 * time.Microsecond
+	longRest  = 2 * time.Millisecond
+)
+
+func (t *tracer) holds() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.held) > 0
+}
+
+// event handles one.
+func (t *tracer) event(e ptrace.Event) {
+	switch who := t.traced[e.Thread]; e.Kind {
+	case ptrace.Ended:
+		t.forget(e.Thread)
+	case ptrace.Started:
+		t.started(e)
+	case ptrace.Became:
+		t.became(e)
+	case ptrace.Asked:
+		t.asked(e)
+	case ptrace.Boundary:
+		if who != nil && who.opens != nil {
+			t.opened(e, who)
+			return
+		}
+		ptrace.Resume(e)
+	default:
+		if who == nil {
+			t.early[e.Thread] = e // until the event of who started it
+			return
+		}
+		ptrace.Resume(e)
+	}
+}
+
+// forget removes a thread that has ended. What it had just started is let go: nobody will say
+// that it was.
+func (t *tracer) forget(thread int) {
+	who := t.traced[thread]
+	delete(t.traced, thread)
+	delete(t.early, thread)
+	if who != nil {
+		*who.files--
+		if who.opens != nil {
+			_ = unix.Close(who.opens.fd)
+		}
+	}
+	t.release(thread)
+	for child, e := range t.early {
+		t.adopt(child, alone())
+		ptrace.Resume(e)
+	}
+}
+
+// release forgets the calls of a thread.
+func (t *tracer) release(thread int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, h := range t.held {
+		if h.thread == thread {
+			delete(t.held, id)
+		}
+	}
+}
+
+// adopt knows of a thread from now on.
+func (t *tracer) adopt(thread int, who *tracee) {
+	delete(t.early, thread)
+	*who.files++
+	t.traced[thread] = who
+}
+
+// started knows what a thread has started, by the flags of clone(2).
+func (t *tracer) started(e ptrace.Event) {
+	child, by := alone(), t.traced[e.Thread]
+	nr, args, err := ptrace.CallOf(e.Thread)
+	if by != nil && err == nil {
+		flags := uint64(0)
+		if nr == unix.SYS_CLONE {
+			flags = args[0]
+		}
+		if child.memory = by.memory; flags&unix.CLONE_VM == 0 && !isVfork(nr) {
+			child.memory = &memory{page: by.memory.page}
+		}
+		if flags&unix.CLONE_FILES != 0 {
+			child.files = by.files
+		}
+	}
+	first, stopped := t.early[e.Other]
+	if e.Other != 0 && t.traced[e.Other] == nil {
+		t.adopt(e.Other, child)
+	}
+	if stopped {
+		ptrace.Resume(first)
+	}
+	ptrace.Resume(e)
+}
+
+// became has a process begin anew: its memory is another, and a thread that was not its first
+// has taken that one's number.
+func (t *tracer) became(e ptrace.Event) {
+	t.release(e.Thread)
+	for _, thread := range []int{e.Thread, e.Other} {
+		if who := t.traced[thread]; who != nil {
+			*who.files--
+			delete(t.traced, thread)
+		}
+	}
+	t.adopt(e.Thread, alone())
+	ptrace.Resume(e)
+}
+
+// asked decides on a call.
+func (t *tracer) asked(e ptrace.Event) {
+	if t.traced[e.Thread] == nil {
+		t.adopt(e.Thread, alone())
+	}
+	stop, err := ptrace.Stopped(e.Thread)
+	if err != nil {
+		return // it is gone, which is an event of its own
+	}
+	nr, args := stop.Call()
+	r := &request{Supervisor: t.Supervisor, call: modern(nr, args), thread: e.Thread}
+	h := &waiter{Stop: stop, thread: e.Thread, brief: nr == unix.SYS_EXECVE || nr == unix.SYS_EXECVEAT}
+	t.mu.Lock()
+	t.last++
+	r.id = t.last
+	t.held[r.id] = h
+	t.mu.Unlock()
+	t.resting = shortRest
+	t.handle(r)
+}
+
+func (t *tracer) waits(id uint64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.held[id] != nil
+}
+
+// answer is carried out on the tracer's thread, which does nothing for others while no call
+// waits.
+func (t *tracer) answer(id uint64, r reply) {
+	if t.waits(id) {
+		t.do(func() { t.end(id, r) })
+	} else if r.fd >= 0 {
+		_ = unix.Close(r.fd)
+	}
+}
+
+// do does something on the tracer's thread.
+func (t *tracer) do(job func()) {
+	if unix.Gettid() == t.thread {
+		job()
+		return
+	}
+	done := make(chan struct{})
+	select {
+	case t.jobs <- func() { job(); close(done) }:
+		<-done
+	case <-t.over:
+	}
+}
+
+// end ends the wait of a call.
+func (t *tracer) end(id uint64, r reply) {
+	t.mu.Lock()
+	h := t.held[id]
+	delete(t.held, id)
+	t.mu.Unlock()
+	if r.fd >= 0 {
+		defer unix.Close(r.fd)
+	}
+	switch {
+	case h == nil: // it waits no more
+	case r.pass:
+		h.Pass()
+	case r.fd < 0:
+		h.Return(ending(r))
+	case r.own && t.leaves && *t.traced[h.thread].files == 1:
+		t.openItself(h, r)
+	default:
+		number, err := t.give(h, r.fd, r.modes)
+		if t.isOver(h, err) {
+			return
+		}
+		if err != nil {
+			h.Return(ending(refusal(err)))
+			return
+		}
+		h.Return(int64(number))
+	}
+}
+
+// ending is what a call ends with that the kernel does not make.
+func ending(r reply) int64 {
+	if r.errno != 0 {
+		return -int64(r.errno)
+	}
+	return r.value
+}
+
+// isOver handles what happened to a thread instead of what was wanted of it.
+func (t *tracer) isOver(h *waiter, err error) bool {
+	var other ptrace.Interrupted
+	if errors.As(err, &other) {
+		t.event(other.Event)
+		return true
+	}
+	return errors.Is(err, unix.ESRCH) || errors.Is(err, ptrace.ErrForeign)
+}
+
+// interruptEvery is how often it is looked whether a signal waits for a call to end.
+const interruptEvery = 10 * time.Millisecond
+
+// interrupt ends calls that a signal waits for: a thread that is stopped here gets none.
+func (t *tracer) interrupt() {
+	now := time.Now()
+	if now.Sub(t.looked) < interruptEvery {
+		return
+	}
+	t.looked = now
+	t.mu.Lock()
+	waiting := map[uint64]*waiter{}
+	for id, h := range t.held {
+		if !h.brief {
+			waiting[id] = h
+		}
+	}
+	t.mu.Unlock()
+	for id, h := range waiting {
+		if (&request{thread: h.thread}).isSignalled() {
+			t.end(id, reply{errno: unix.EINTR, fd: -1})
+		}
+	}
+}
+
+// isFrom reports whether the kernel is of a version or later.
+func isFrom(major, minor int) bool {
+	var u unix.Utsname
+	if unix.Uname(&u) != nil {
+		return false
+	}
+	parts := strings.SplitN(unix.ByteSliceToString(u.Release[:]), ".", 3)
+	if len(parts) < 2 {
+		return false
+	}
+	first, err := strconv.Atoi(parts[0])
+	second, wrong := strconv.Atoi(strings.TrimRight(parts[1], "-+abcdefghijklmnopqrstuvwxyz"))
+	return err == nil && wrong == nil && (first > major || first == major && second >= minor)
+}
