@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -148,7 +149,8 @@ func (x *Examination) checkSandboxes() []Diagnosis {
 		}
 		found = append(found, single(s.name, OK, x.sandboxHint(s.program), "not found on PATH")...)
 	}
-	return append(found, single("landlock", OK, "", "%s, not used", x.landlock())...)
+	found = append(found, single("landlock", OK, "", "%s, not used", x.landlock())...)
+	return append(found, single("supervisor", OK, "", "system calls come by %s; used by exec --sandbox supervisor alone", x.transport())...)
 }
 
 // sandboxHint says how to install a missing program that exec could use.
@@ -160,6 +162,15 @@ func (x *Examination) sandboxHint(program string) string {
 		name = "bubblewrap"
 	}
 	return proot.InstallHint(name, phone, string(release))
+}
+
+// transport says how system calls would come to a supervisor.
+func (x *Examination) transport() string {
+	self, err := os.Executable()
+	if err != nil {
+		return sandbox.ByTrace.String()
+	}
+	return sandbox.FindTransport([]string{self}).String()
 }
 
 // landlock says whether the kernel has Landlock. A seccomp filter may kill a process that

@@ -17,7 +17,8 @@ type explanation struct {
 	DryRun     bool                 `json:"dry_run"`
 	Action     string               `json:"action"`
 	Sandbox    runner.Sandbox       `json:"sandbox"`
-	Mode       string               `json:"mode"` // the policy's sandbox.mode
+	Transport  string               `json:"transport,omitempty"` // how system calls come to a supervisor
+	Mode       string               `json:"mode"`                // the policy's sandbox.mode
 	Properties []runner.Enforcement `json:"properties"`
 	Limits     map[string]string    `json:"limits"`   // by the policy's key
 	LeftOut    []string             `json:"left_out"` // names of variables
@@ -31,7 +32,7 @@ func (c *Command) explain(s *runner.Session, d guard.Decision, p permit.Permit, 
 		return exit.From(err)
 	}
 	e := explanation{
-		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Mode: s.Policy.Sandbox.String(),
+		DryRun: true, Action: d.Action.String(), Sandbox: plan.Sandbox, Transport: plan.Transport, Mode: s.Policy.Sandbox.String(),
 		Properties: s.Enforced(plan), Limits: map[string]string{}, LeftOut: append([]string{}, s.RemovedVariables()...), Deferred: []string{},
 	}
 	for _, l := range policy.AllLimits() {
@@ -57,6 +58,9 @@ func (e explanation) print(out io.Writer) {
 		fmt.Fprintf(out, "deferred to a shim, which sees the real words: %s\n", id)
 	}
 	fmt.Fprintf(out, "sandbox: %s (sandbox.mode = %q)\n", e.Sandbox, e.Mode)
+	if e.Transport != "" {
+		fmt.Fprintf(out, "system calls come to the supervisor by: %s\n", e.Transport)
+	}
 	for _, p := range e.Properties {
 		word := "not enforced"
 		if p.Enforced {

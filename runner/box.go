@@ -45,7 +45,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	kinds := []Sandbox{j.Sandbox}
-	if !j.Named && j.Sandbox.holds() {
+	if !j.Named && slices.Contains(holding[:], j.Sandbox) {
 		kinds = holding[slices.Index(holding[:], j.Sandbox):]
 	}
 	if s.gentle(j) {
@@ -96,17 +96,25 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 // with returns the plan for one sandbox.
 func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	entry := sandbox.Entry{Path: original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
-	if l, is := backend.(sandbox.Landlock); is {
-		l.Exec, entry.Path = b.starts, b.Path // no shim lies over it
-		l.Programs = map[string]bool{}
+	transport := ""
+	if mountless(backend) {
+		programs := map[string]bool{}
 		for _, program := range b.box.Over.Programs {
-			l.Programs[program] = true
+			programs[program] = true
 		}
 		box, err := withoutMounts(b.box)
 		if err != nil {
 			return Plan{}, err
 		}
-		b.box, backend = box, l
+		b.box, entry.Path = box, b.Path // no shim lies over it
+		switch l := backend.(type) {
+		case sandbox.Landlock:
+			l.Exec, l.Programs = b.starts, programs
+			backend = l
+		case sandbox.Supervisor:
+			l.Exec, l.Programs = b.starts, programs
+			backend, transport = l, l.By.String()
+		}
 	}
 	if n, is := backend.(sandbox.Native); is {
 		n.Outlet = b.out.serve
@@ -117,7 +125,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 			entry.Default = append(entry.Default, sig)
 		}
 	}
-	if b.fresh && backend.Name() == string(Landlock) {
+	if b.fresh && mountless(backend) {
 		b.startIn(b.box.Temp)
 		b.box.Dir = b.box.Temp
 	}
@@ -157,13 +165,21 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	if inside.Temp != "" {
 		env[0] = "TMPDIR=" + inside.Temp
 	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, box: &b.box, names: b.names, out: b.out}, nil
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
+}
+
+// mountless reports whether a sandbox puts nothing in the place of anything.
+func mountless(b sandbox.Backend) bool {
+	return b.Name() == string(Landlock) || b.Name() == string(Supervisor)
 }
 
 // backendOf returns what sets up a sandbox. self is this program; an error is Missing where
 // this machine has none.
 func backendOf(kind Sandbox, self string, lstat sandbox.Files) (sandbox.Backend, error) {
 	switch kind {
+	case Supervisor:
+		by := sandbox.FindTransport([]string{self})
+		return sandbox.Supervisor{Self: []string{self}, Lstat: lstat, By: by}, nil
 	case Landlock:
 		return sandbox.Landlock{Self: []string{self}, Lstat: lstat}, nil
 	case Native:

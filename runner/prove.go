@@ -15,13 +15,13 @@ import (
 )
 
 // Provable are the sandboxes whose properties can be tried: those that hold what a policy
-// asks for, and proot, which does not. Android has only that: it ends a process that makes
-// the calls of the others.
+// asks for, and proot, which does not. Android has only that and the supervisor: it ends a
+// process that makes the calls of the others.
 func (s *Session) Provable() []Sandbox {
 	if s.phone {
-		return []Sandbox{Proot}
+		return []Sandbox{Supervisor, Proot}
 	}
-	return append(slices.Clone(holding[:]), Proot)
+	return append(slices.Clone(holding[:]), Supervisor, Proot)
 }
 
 // Phone reports whether this is Termux, where proot alone confines.

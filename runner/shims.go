@@ -27,7 +27,7 @@ func IsShim(path string) bool {
 // of shims is not shown, what a shell reads first may put another before it on PATH,
 // and flags reach no shim.
 func (s *Session) meets(in Sandbox) func(name string) bool {
-	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native, Landlock, Seatbelt}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
+	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native, Landlock, Supervisor, Seatbelt}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
 		return nil
 	}
 	return func(name string) bool {

@@ -81,7 +81,7 @@ func withoutMounts(b sandbox.Box) (sandbox.Box, error) {
 			b.Keep = append(b.Keep[:len(b.Keep):len(b.Keep)], bind.At)
 		default:
 			if !strings.HasPrefix(filepath.Base(bind.From), cachePrefix) {
-				return b, MissingBackendError{fmt.Errorf("landlock puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
+				return b, MissingBackendError{fmt.Errorf("a sandbox without mounts puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
 			}
 		}
 	}

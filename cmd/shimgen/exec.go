@@ -15,7 +15,7 @@ type confineFlags struct {
 	policyFlags
 	Dir string `name:"dir" placeholder:"D" help:"Start in this directory, which becomes the work directory."`
 	limitFlags
-	Sandbox   string   `enum:"none,native,bwrap,landlock,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, proot, or on macOS seatbelt. Default: what the policy requires."`
+	Sandbox   string   `enum:"none,native,bwrap,landlock,supervisor,proot,seatbelt," default:"" placeholder:"BACKEND" help:"Confine it: none, native, bwrap, landlock, supervisor, proot, or on macOS seatbelt. Default: what the policy requires."`
 	Proot     bool     `help:"The same as --sandbox proot."`
 	ProotDir  []string `name:"proot-allow-dir" sep:"none" placeholder:"DIR" help:"Show this directory inside proot (repeatable)."`
 	Home      string   `name:"redirect-home" placeholder:"DIR" help:"In a sandbox: this directory is home, and the real one is not touched."`

@@ -1,0 +1,45 @@
+//go:build amd64 || arm64
+
+package phone_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// The supervisor confines by ptrace(2) where Android has nothing else: a build for Android, in
+// each version, ends no process by a call that is not allowed.
+func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
+	for _, android := range versions {
+		t.Run(fmt.Sprint(android), func(t *testing.T) {
+			p := start(t, android, "android")
+			r := p.run(t, "./shimgen install >/dev/null 2>&1; mkdir -p work/.git/hooks .ssh; echo SECRET >.ssh/id_rsa; echo x >file; chmod 600 .ssh/id_rsa; echo y >work/.git/config")
+			assert.Zero(t, r.status, r.err)
+			exec := "cd work; " + root + "/libexec/shimgen exec --sandbox supervisor --no-check "
+			for _, c := range []struct{ why, command, out string }{
+				{"it runs", "echo ran", "ran\n"},
+				{"by ptrace", "grep -c TracerPid:.[1-9] /proc/self/status", "1\n"},
+				{"what may be written is", "echo a >f; mv f g; cat g", "a\n"},
+				{"and what may not is not", "echo a 2>/dev/null >../file; cat ../file", "x\n"},
+				{"nor what is kept", "echo a 2>/dev/null >.git/config; cat .git/config", "y\n"},
+				{"nor a hook", "echo a 2>/dev/null >.git/hooks/pre-commit; ls .git/hooks", ""},
+				{"nor Termux's own programs", "mv $PREFIX/bin/ls ls 2>/dev/null; ls -d $PREFIX/bin/ls", prefix + "/bin/ls\n"},
+				{"a secret is not read", "cat ../.ssh/id_rsa 2>/dev/null; ls ../.ssh 2>/dev/null; echo no", "no\n"},
+				{"temporary files", "echo t >$TMPDIR/t; cat $TMPDIR/t", "t\n"},
+				{"a status", "exit 7", ""},
+				{"a signal", `sh -c "kill -TERM \$\$"; echo $?`, "143\n"},
+				{"many processes", "n=0; while [ $n -lt 200 ]; do busybox true >>o; n=$((n+1)); done; echo $n", "200\n"},
+			} {
+				r := p.run(t, exec+"-c '"+c.command+"'")
+				assert.Equal(t, c.out, r.out, "%s: %s", c.why, r.err)
+				want := 0
+				if c.why == "a status" {
+					want = 7
+				}
+				assert.Equal(t, want, r.status, "%s: %s", c.why, r.err)
+			}
+		})
+	}
+}
