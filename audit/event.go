@@ -131,6 +131,24 @@ func (e FileAccess) record() record {
 	return record{event: "file_access", denied: !e.Allowed, values: []any{e.Path, e.Operation, e.Allowed, e.Reason, e.Bytes}}
 }
 
+// Network is what a command in a sandbox reached, or was refused.
+type Network struct {
+	Host    string // a name or an address
+	Port    uint16 // 0 where it is not known
+	Method  string // of requests that were seen; "datagram"; "" for connections
+	Path    string // of a request that was refused
+	Allowed bool
+	Reason  string // what of the policy refused it
+	Fix     string // what would allow it
+	Count   int64  // how often
+}
+
+func (e Network) record() record {
+	return record{event: "network", denied: !e.Allowed, values: []any{
+		e.Host, int64(e.Port), e.Method, e.Path, e.Allowed, e.Reason, e.Fix, e.Count,
+	}}
+}
+
 // ToolCall is a call of one of the agent's tools.
 type ToolCall struct {
 	Tool    string

@@ -39,6 +39,8 @@ var full = map[string]Event{
 	"deferred":           Deferred{ID: 255, Command: "rm", Findings: 2, Rules: []string{"fs.rm-root"}, End: "blocked", Shim: 254, Times: 1},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
 	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
+	"network":            Network{Host: "a.example", Port: 443, Method: "GET", Allowed: true, Count: 2},
+	"denied network":     Network{Host: "b.example", Port: 80, Method: "POST", Path: "/x", Reason: "r", Fix: "f", Count: 1},
 	"tool_call":          ToolCall{Tool: "bash", Success: true, Args: "ls"},
 	"api_call":           APICall{Backend: "b", Model: "m", Tokens: 7, Cost: 0.25},
 	"session_start":      SessionStart{SessionID: "s", UserID: "u", Profile: "cautious"},
@@ -53,6 +55,8 @@ const (
 	left    = stamp + `"deferred","id":"00000000000000ff","command":"rm","findings":2,"rules":["fs.rm-root"],"end":"blocked","shim":"00000000000000fe","times":1}`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
 	denied  = stamp + `"file_access","path":"/w/f","operation":"read","allowed":false,"reason":"r"`
+	reached = stamp + `"network","host":"a.example","port":443,"method":"GET","allowed":true,"count":2}`
+	cut     = stamp + `"network","host":"b.example","port":80,"method":"POST","path":"/x","allowed":false,"reason":"r","fix":"f","count":1}`
 	tool    = stamp + `"tool_call","tool":"bash","success":true,"args":"ls"}`
 	api     = stamp + `"api_call","backend":"b","model":"m","tokens":7,"cost":0.25}`
 	start   = stamp + `"session_start","session_id":"s","user_id":"u","security_profile":"cautious"}`
@@ -68,6 +72,8 @@ func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 		{"deferred", left, left, left},
 		{"file_access", "", file, file},
 		{"denied file_access", denied + `}`, denied + `,"bytes":12}`, denied + `,"bytes":12}`},
+		{"network", reached, reached, reached},
+		{"denied network", cut, cut, cut},
 		{"tool_call", tool, tool, tool},
 		{"api_call", "", api, api},
 		{"session_start", start, start, start},

@@ -114,6 +114,16 @@ var schemas = []schema{
 		{"reason", text, maybe, basic, 0},
 		{"bytes", whole, maybe, detailed, 0},
 	}},
+	{"network", basic, basic, judge, []column{
+		{"host", text, always, basic, 0},
+		{"port", whole, maybe, basic, 0},
+		{"method", text, maybe, basic, 0},
+		{"path", text, maybe, basic, argsLimit},
+		{"allowed", flag, always, basic, 0},
+		{"reason", text, maybe, basic, 0},
+		{"fix", text, maybe, basic, 0},
+		{"count", whole, always, basic, 0},
+	}},
 	{"tool_call", basic, basic, loop, []column{
 		{"tool", text, always, basic, 0},
 		{"success", flag, always, basic, 0},

@@ -144,7 +144,7 @@ func (s *Server) meant(t Target) (Target, error) {
 
 // isRefused reports whether an error is one of those of a Refusal.
 func isRefused(err error) bool {
-	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrRequest, ErrAmbiguous, ErrUpload, ErrProtocol, ErrCredential} {
+	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrUnserved, ErrRequest, ErrAmbiguous, ErrUpload, ErrProtocol, ErrCredential} {
 		if errors.Is(err, why) {
 			return true
 		}

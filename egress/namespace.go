@@ -16,6 +16,10 @@ type Namespace struct {
 	Listen    func(netip.AddrPort) (*os.File, error) // at an address of it, or at all
 	Datagrams func(netip.AddrPort) (*os.File, error) // likewise; the kernel says of each to which it was sent
 
+	// Answers is a raw socket that has a copy of what the kernel answers where it refuses
+	// connections and datagrams by itself; nil is none.
+	Answers func(Answer) (*os.File, error)
+
 	Proxy netip.AddrPort // where programs find the proxy that know of one
 
 	// Listed are the hosts that are listed with a port, and Usual the ports that a host has
@@ -37,6 +41,7 @@ func (s *Server) ServeNamespace(n Namespace) error {
 	}
 	err := s.serveAt(n, n.Proxy, s.Serve)
 	for _, addr := range all {
+		err = cmp.Or(err, s.serveAnswers(n, Answer{Six: addr.Is6()}), s.serveAnswers(n, Answer{Six: addr.Is6(), TCP: true}))
 		err = cmp.Or(err, s.serveNames(n, netip.AddrPortFrom(addr, dnsPort)))
 		for _, port := range n.low() {
 			err = cmp.Or(err, s.serveAt(n, netip.AddrPortFrom(addr, port), s.ServeAddresses))

@@ -84,6 +84,7 @@ func (s *Server) requests(client side, to destination, up *upstream) {
 			complain(client, q.target, err)
 			return
 		}
+		s.rules.Reached(q.target, q.line[0])
 		if !s.exchange(client, &up, &q) {
 			return
 		}

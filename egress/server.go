@@ -29,6 +29,10 @@ type Rules struct {
 	// Refused is told of everything that is not allowed; nil is nobody.
 	Refused func(Refusal)
 
+	// Reached is told of every connection and every request that is made; nil is nobody. The
+	// method is "" for a connection whose requests are not seen.
+	Reached func(t Target, method string)
+
 	// Requests are lists of what requests may be made. A host that a list speaks of gets no
 	// others; one that several speak of, those that all of them allow.
 	Requests [][]RequestRule
@@ -72,6 +76,7 @@ var (
 	ErrNoName     = errors.New("TLS without a server name")
 	ErrHost       = errors.New("the Host of a request is another than where it goes")
 	ErrDatagrams  = errors.New("datagrams go nowhere")
+	ErrUnserved   = errors.New("nothing listens in the sandbox for the port, which the proxy reaches")
 	ErrRequest    = errors.New("requests of this kind are not listed for the host")
 	ErrAmbiguous  = errors.New("the path or the method of the request is ambiguous: servers may read it in different ways")
 	ErrUpload     = errors.New("the body of the request is longer than may be uploaded")
@@ -103,6 +108,7 @@ type Server struct {
 
 	mu    sync.Mutex
 	open  map[closer]struct{} // what is closed when the server is
+	last  []func()            // what is done before
 	ended bool
 }
 
@@ -119,6 +125,9 @@ func New(rules Rules) *Server {
 	if rules.Refused == nil {
 		rules.Refused = func(Refusal) {}
 	}
+	if rules.Reached == nil {
+		rules.Reached = func(Target, string) {}
+	}
 	s := &Server{rules: rules, names: newNames(), slot: make(chan struct{}, mostConnections), open: map[closer]struct{}{}}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
@@ -127,6 +136,13 @@ func New(rules Rules) *Server {
 // Close ends all connections, and waits until nothing is left of them.
 func (s *Server) Close() error {
 	s.stop()
+	s.mu.Lock()
+	last := s.last
+	s.last = nil
+	s.mu.Unlock()
+	for _, do := range last {
+		do()
+	}
 	s.mu.Lock()
 	s.ended = true
 	for c := range s.open {

@@ -87,10 +87,12 @@ func (s *Server) tunnel(client, server side, t Target) {
 func (s *Server) begin(client, server side, t Target) (io.Writer, error) {
 	first, err := client.r.Peek(1)
 	if err != nil || first[0] != recordHandshake { // it ends, or does not speak TLS
+		s.rules.Reached(t, "")
 		return s.watched(server.conn, t, false), nil
 	}
 	hello, err := s.hello(client, t)
 	if err == nil {
+		s.rules.Reached(t, "")
 		_, err = server.conn.Write(hello)
 	}
 	return server.conn, err

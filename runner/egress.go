@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
@@ -67,6 +68,14 @@ type outlet struct {
 	mu      sync.Mutex
 	refused []refusedHost // each once, in their order
 	more    int           // that are not among them
+	reached []reachedHost // likewise
+}
+
+// reachedHost is what was connected to or asked for, and how often.
+type reachedHost struct {
+	egress.Target
+	method string
+	count  int
 }
 
 // refusedHost is what was refused, and how often.
@@ -75,8 +84,11 @@ type refusedHost struct {
 	count int
 }
 
-// mostRefused is how many different refusals are told.
-const mostRefused = 200
+// How many different refusals are told, and how many different things that were reached.
+const (
+	mostRefused = 200
+	mostReached = 1000
+)
 
 func (s *Session) newOutlet() *outlet { return &outlet{policy: s.Policy, credentials: s.credentials} }
 
@@ -97,18 +109,67 @@ func (o *outlet) refuse(r egress.Refusal) {
 	o.refused = append(o.refused, refusedHost{r, 1})
 }
 
-// violations say what was refused, and what would allow it. Of a name that was asked for only
-// what it was then connected to is said, where that is known.
+// reach takes note of what was reached.
+func (o *outlet) reach(t egress.Target, method string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	at := slices.IndexFunc(o.reached, func(x reachedHost) bool { return x.Target == t && x.method == method })
+	switch {
+	case at >= 0:
+		o.reached[at].count++
+	case len(o.reached) < mostReached:
+		o.reached = append(o.reached, reachedHost{t, method, 1})
+	}
+}
+
+// records are what was reached and what was refused, for the audit trail.
+func (o *outlet) records() (all []audit.Network) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, r := range o.reached {
+		all = append(all, audit.Network{Host: r.Host, Port: r.Port, Method: r.method, Allowed: true, Count: int64(r.count)})
+	}
+	for _, r := range o.told() {
+		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Reason: o.line(r.Refusal), Fix: fixFor(r.Refusal), Count: int64(r.count)}
+		if errors.Is(r.Why, egress.ErrDatagrams) {
+			n.Method = methodDatagram
+		}
+		if method, target, is := strings.Cut(r.Request, " "); is {
+			n.Method, n.Path = method, strings.TrimPrefix(target, r.Target.Host)
+		}
+		all = append(all, n)
+	}
+	if o.more > 0 {
+		all = append(all, audit.Network{Host: otherHosts, Count: int64(o.more)})
+	}
+	return all
+}
+
+// told are the refusals that are told. Of a name that was asked for only what it was then
+// connected to is, where that is known.
+func (o *outlet) told() (all []refusedHost) {
+	for _, r := range o.refused {
+		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
+		if r.Target.Port != 0 || !slices.ContainsFunc(o.refused, known) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// methodDatagram is the method of datagrams in the audit trail.
+const methodDatagram = "datagram"
+
+// otherHosts stands for refusals that are too many to be kept.
+const otherHosts = "other hosts"
+
+// violations say what was refused, and what would allow it.
 func (o *outlet) violations() (all []Violation) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, r := range o.refused {
-		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
-		if r.Target.Port == 0 && slices.ContainsFunc(o.refused, known) {
-			continue
-		}
+	for _, r := range o.told() {
 		operation := "connect"
-		if r.Credential != "" {
+		if r.Credential != "" || errors.Is(r.Why, egress.ErrDatagrams) {
 			operation = "send"
 		}
 		target := r.Target.String()
@@ -122,7 +183,7 @@ func (o *outlet) violations() (all []Violation) {
 	}
 	if o.more > 0 {
 		all = append(all, Violation{
-			Operation: "connect", Target: "other hosts", Count: o.more,
+			Operation: "connect", Target: otherHosts, Count: o.more,
 			Policy: "network.allowed_domains lists none of them", Fix: "ask for fewer: these are more than are kept",
 		})
 	}
@@ -166,7 +227,7 @@ func fixFor(r egress.Refusal) string {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("send it to its own hosts alone; a person should look at why it was sent here (or let the user add %q to hosts of [credentials.%s])", entry, r.Credential)
 	case errors.Is(r.Why, egress.ErrRequest):
-		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_requests in their policy", r.Request)
+		return fmt.Sprintf("work without it, or let the user add %q to [network] allowed_requests in their policy", requestEntry(r))
 	case errors.Is(r.Why, egress.ErrAmbiguous):
 		return "write the path plainly, and the method as the method"
 	case errors.Is(r.Why, egress.ErrUpload):
@@ -179,6 +240,19 @@ func fixFor(r egress.Refusal) string {
 		return "connect to a host under the name that it is asked for by"
 	case errors.Is(r.Why, egress.ErrDatagrams):
 		return "use TCP"
+	case errors.Is(r.Why, egress.ErrUnserved):
+		return "connect through the proxy that HTTPS_PROXY and ALL_PROXY name"
 	}
 	return "speak HTTP or TLS as the standards say"
+}
+
+// requestEntry is the entry that would allow a request: with its port, where it is none of those
+// that a host has which is listed without one.
+func requestEntry(r egress.Refusal) string {
+	method, target, _ := strings.Cut(r.Request, " ")
+	at, is := strings.CutPrefix(target, r.Target.Host)
+	if !is || r.Target.Port == 0 || slices.Contains(policy.UsualPorts(), r.Target.Port) {
+		return r.Request
+	}
+	return method + " " + r.Target.String() + at
 }

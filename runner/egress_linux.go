@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"net/netip"
+	"os"
 
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/policy"
@@ -15,7 +16,7 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 	if err := n.Capture(); err != nil {
 		return nil, err
 	}
-	rules := egress.Rules{Ports: o.policy.Ports, Refused: o.refuse}
+	rules := egress.Rules{Ports: o.policy.Ports, Refused: o.refuse, Reached: o.reach}
 	rules.Requests, rules.MaxBody = requestRules(o.policy), o.policy.MaxUpload<<10
 	if !o.credentials.IsEmpty() {
 		rules.Credentials = o.credentials.Credentials
@@ -26,8 +27,9 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 	server := egress.New(rules)
 	space := egress.Namespace{
 		Six: n.Six(), Listen: n.Listen, Datagrams: n.Datagrams,
-		Proxy: netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort),
-		Usual: policy.UsualPorts(),
+		Answers: func(a egress.Answer) (*os.File, error) { return n.Answers(a.Six, a.TCP) },
+		Proxy:   netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort),
+		Usual:   policy.UsualPorts(),
 	}
 	for _, l := range o.policy.ListedPorts() {
 		space.Listed = append(space.Listed, egress.Target{Host: l.Host, Port: l.Port})

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +30,7 @@ func (s *Session) Violations() []Violation { return s.denied }
 // reportDenials finds out what the sandbox refused to a command, and records it.
 func (s *Session) reportDenials(c *child, said string) []Violation {
 	s.denied = []Violation{}
+	var events []audit.Event
 	if c.box != nil {
 		found := c.box.Denials(said, outside)
 		if seen, all := c.files.Denials(); all {
@@ -43,22 +45,41 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 		for _, d := range found {
 			s.denied = append(s.denied, s.violation(c.box, d))
 		}
-		if c.box.Network == sandbox.Egress {
-			s.denied = append(s.denied, c.out.violations()...)
-		}
 	}
 	if c.ProcessState.ExitCode() != 0 {
 		s.denied = append(s.denied, s.wanting(said)...)
 	}
 	for _, v := range s.denied {
-		err := s.Record(audit.During(audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy}, c.run))
-		if err != nil {
+		events = append(events, recordOf(v))
+	}
+	if c.box != nil && c.box.Network == sandbox.Egress {
+		s.denied = append(s.denied, c.out.violations()...)
+		for _, n := range c.out.records() {
+			events = append(events, n)
+		}
+	}
+	for _, e := range events {
+		if err := s.Record(audit.During(e, c.run)); err != nil {
 			s.warn("%s", err) // the command has run
 		}
 	}
 	s.denied = slices.Insert(s.denied, 0, s.made...) // which have been recorded
 	s.made = nil
 	return s.denied
+}
+
+// recordOf is the record of a violation.
+func recordOf(v Violation) audit.Event {
+	if v.Operation != "connect" {
+		return audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy}
+	}
+	n := audit.Network{Host: v.Target, Reason: v.Policy, Fix: v.Fix, Count: int64(v.Count)}
+	if at := strings.LastIndexByte(v.Target, ':'); at >= 0 && (strings.Count(v.Target, ":") == 1 || v.Target[0] == '[') {
+		if number, err := strconv.ParseUint(v.Target[at+1:], 10, 16); err == nil {
+			n.Host, n.Port = strings.Trim(v.Target[:at], "[]"), uint16(number)
+		}
+	}
+	return n
 }
 
 // isShims reports whether a path is one that shims try to write to, and do without.

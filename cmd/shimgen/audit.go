@@ -20,7 +20,7 @@ import (
 type auditCmd struct {
 	Tail   auditTailCmd   `cmd:"" help:"Print the last records."`
 	Search auditSearchCmd `cmd:"" help:"Print the records that contain a text, at most the last 100."`
-	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days."`
+	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days, or what the network was asked for."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
 }
 
@@ -95,6 +95,8 @@ func (a *app) passedOver(c trail.Coverage) {
 type auditStatsCmd struct {
 	Days int  `default:"0" placeholder:"N" help:"How many days to look back, today included; all by default."`
 	JSON bool `name:"json" help:"Print one JSON object."`
+
+	Network bool `help:"Count what commands in sandboxes reached, and what they were refused."`
 }
 
 // Run prints the counts.
@@ -105,6 +107,9 @@ func (c *auditStatsCmd) Run(a *app) error {
 	dir, err := installation.AuditDir()
 	if err != nil {
 		return err
+	}
+	if c.Network {
+		return c.network(a, dir)
 	}
 	s, err := trail.Count(dir, c.Days, time.Now())
 	if err != nil {
@@ -118,6 +123,21 @@ func (c *auditStatsCmd) Run(a *app) error {
 		err = s.Print(a.out)
 	}
 	a.passedOver(s.Coverage)
+	return err
+}
+
+// network prints what was reached and refused.
+func (c *auditStatsCmd) network(a *app, dir string) error {
+	n, err := trail.NetworkOf(dir, c.Days, time.Now())
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		n.Skipped = append([]string{}, n.Skipped...)
+		return json.NewEncoder(a.out).Encode(n)
+	}
+	err = n.Print(a.out)
+	a.passedOver(n.Coverage)
 	return err
 }
 

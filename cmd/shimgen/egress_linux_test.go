@@ -23,6 +23,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/audit/query"
 )
 
 // internet is a network namespace in which every address is one of this test's servers.
@@ -237,7 +239,7 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 		{"a listed host", "get http://allowed.test/a", "200 hello from 8.8.4.4:80", []string{"dns allowed.test", "8.8.4.4:80 allowed.test /a"}, ""},
 		{"with TLS", "get https://allowed.test/b", "200 hello", []string{"dns allowed.test", "8.8.4.4:443 allowed.test /b"}, ""},
 		{"at its own port", "get https://allowed.test:8443/c", "200 hello", []string{"dns allowed.test", "8.8.4.4:8443 allowed.test:8443 /c"}, ""},
-		{"at another port", "get http://allowed.test:9999/", "failed", nil, ""},
+		{"at another port", "get http://allowed.test:9999/", "failed", nil, "connect to allowed.test:9999"},
 		{"by the proxy", "proxied http://allowed.test/d", "200 hello", []string{"dns allowed.test", "8.8.4.4:80 allowed.test /d"}, ""},
 		{"by the proxy with TLS", "proxied https://allowed.test/e", "200 hello", []string{"dns allowed.test", "8.8.4.4:443 allowed.test /e"}, ""},
 		{"by the proxy at another port", "proxied http://allowed.test:9999/", "403", nil, "connect to allowed.test:9999"},
@@ -249,15 +251,17 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 		{"by the proxy", "proxied http://evil.test/", "403", nil, "connect to evil.test:80"},
 		{"by the proxy with TLS", "proxied https://evil.test/", "failed", nil, "connect to evil.test:443"},
 		{"an address", "get https://1.1.1.1/", "failed", nil, "connect to 1.1.1.1:443"},
-		{"an address at any port", "tcp 8.8.4.4:9999", "failed", nil, ""},
+		{"an address at any port", "tcp 8.8.4.4:9999", "failed", nil, "connect to 8.8.4.4:9999"},
 		{"an address of version 6", "get http://[2606:4700::1111]/", "failed", nil, "connect to [2606:4700::1111]:80"},
 		{"the metadata service", "get http://169.254.169.254/", "failed", nil, "connect to 169.254.169.254:80"},
 		{"a listed name that leads there", "get http://metadata.test/", "failed", []string{"dns metadata.test"}, "connect to metadata.test:80"},
 		{"a listed name that leads to a private address", "get http://private.test/", "failed", []string{"dns private.test"}, "connect to private.test:80"},
 		{"another server name", "fronted allowed.test evil.test", "failed", []string{"dns allowed.test"}, "connect to evil.test:443"},
 		{"its own server name", "fronted allowed.test allowed.test", "connected", []string{"dns allowed.test"}, ""},
-		{"datagrams", "udp allowed.test:443", "failed", nil, ""},
-		{"datagrams to an address", "udp 8.8.4.4:443", "failed", nil, ""},
+		{"datagrams", "udp allowed.test:443", "failed", nil, "send to allowed.test:443"},
+		{"datagrams to an address", "udp 8.8.4.4:443", "failed", nil, "send to 8.8.4.4:443"},
+		{"datagrams of version 6", "udp [2606:4700::1111]:9999", "failed", nil, "send to [2606:4700::1111]:9999"},
+		{"an address of version 6 at any port", "tcp [2606:4700::1111]:9999", "failed", nil, "connect to [2606:4700::1111]:9999"},
 		{"a raw socket", "raw ", "failed", nil, ""},
 		{"an abstract socket", "abstract @shimgen-internet", "failed", nil, ""},
 	} {
@@ -278,6 +282,22 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 			assert.Equal(t, c.violation, v.Operation+" to "+v.Target, why)
 			assert.NotEmpty(t, v.Policy, why)
 			assert.NotEmpty(t, v.Fix, why)
+		}
+	}
+	got := n.as(w, w.judge(), "audit", "stats", "--network", "--json")
+	var counted struct{ Hosts []query.Host }
+	require.NoError(t, json.Unmarshal([]byte(got.out), &counted), got.err)
+	for _, h := range []query.Host{
+		{Host: "allowed.test", Port: 80, Method: "GET", Allowed: true, Count: 2},
+		{Host: "allowed.test", Port: 8443, Allowed: true, Count: 1},
+		{Host: "evil.test", Port: 443, Count: 2, Fix: `work without it, or let the user add "evil.test" to [network] allowed_domains in their policy`},
+		{Host: "metadata.test", Port: 80, Count: 1, Fix: "let the user add the address itself to [network] allowed_domains, if it is one to trust"},
+	} {
+		at := slices.IndexFunc(counted.Hosts, func(x query.Host) bool { return x.Host == h.Host && x.Port == h.Port && x.Method == h.Method })
+		if assert.GreaterOrEqual(t, at, 0, "%v is not counted: %s", h, got.out) {
+			assert.GreaterOrEqual(t, counted.Hosts[at].Count, h.Count, "a client may try again")
+			counted.Hosts[at].Count = h.Count
+			assert.Equal(t, h, counted.Hosts[at])
 		}
 	}
 }

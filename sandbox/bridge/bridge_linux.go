@@ -27,14 +27,14 @@ const (
 // Kinds are the sockets that are handed out, in their order. This machine may have no version 6
 // of the protocol.
 func Kinds() []Kind {
-	kinds := []Kind{{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_ROUTE}, {unix.AF_INET, unix.SOCK_DGRAM, 0}}
+	kinds := []Kind{{unix.AF_NETLINK, unix.SOCK_RAW, unix.NETLINK_ROUTE}, {unix.AF_INET, unix.SOCK_DGRAM, 0}, answers(false, false), answers(false, true)}
 	for range listeners4 {
 		kinds = append(kinds, Kind{unix.AF_INET, unix.SOCK_STREAM, 0})
 	}
 	if !hasSix() {
 		return kinds
 	}
-	kinds = append(kinds, Kind{unix.AF_INET6, unix.SOCK_DGRAM, 0})
+	kinds = append(kinds, Kind{unix.AF_INET6, unix.SOCK_DGRAM, 0}, answers(true, false), answers(true, true))
 	for range listeners6 {
 		kinds = append(kinds, Kind{unix.AF_INET6, unix.SOCK_STREAM, 0})
 	}
@@ -112,11 +112,7 @@ func receive(from *os.File) (fds []int, err error) {
 func (n *Network) Six() bool { return len(n.unused[Kind{unix.AF_INET6, unix.SOCK_DGRAM, 0}]) > 0 }
 
 // take takes a socket that is not used yet.
-func (n *Network) take(addr netip.Addr, kind uint32) (int, error) {
-	k := Kind{unix.AF_INET, kind, 0}
-	if addr.Is6() {
-		k.Family = unix.AF_INET6
-	}
+func (n *Network) take(k Kind) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	some := n.unused[k]
@@ -161,7 +157,11 @@ func (n *Network) Datagrams(at netip.AddrPort) (*os.File, error) {
 
 // bind takes a socket and gives it an address.
 func (n *Network) bind(at netip.AddrPort, kind uint32) (int, error) {
-	fd, err := n.take(at.Addr(), kind)
+	k := Kind{unix.AF_INET, kind, 0}
+	if at.Addr().Is6() {
+		k.Family = unix.AF_INET6
+	}
+	fd, err := n.take(k)
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,131 @@
+package egress
+
+import (
+	"encoding/binary"
+	"errors"
+	"net/netip"
+	"syscall"
+)
+
+// What the kernel of a network answers to whom it refuses: RFC 792 and RFC 4443, destination
+// unreachable; RFC 9293, section 3.5.2, reset.
+const (
+	icmpUnreachable = 3
+	icmpPort        = 3
+	icmp6Unreach    = 1
+	icmp6Port       = 4
+	icmpHeader      = 8
+	ipv6Header      = 40
+	protocolUDP     = 17
+	tcpHeader       = 20
+)
+
+// An Answer is a kind of what the kernel answers.
+type Answer struct {
+	Six bool // of version 6 of the protocol
+	TCP bool // resets, else messages of ICMP
+}
+
+// serveAnswers takes note of what programs tried to reach where nothing listens: the kernel
+// refuses them by itself, and a raw socket has a copy of what it answers (raw(7)).
+func (s *Server) serveAnswers(n Namespace, a Answer) error {
+	if n.Answers == nil {
+		return nil
+	}
+	f, err := n.Answers(a)
+	if err != nil {
+		return err
+	}
+	raw, err := f.SyscallConn()
+	if err != nil || !s.holds(f) {
+		return err
+	}
+	read := func(fd uintptr) bool {
+		var packet [512]byte
+		for {
+			size, from, err := syscall.Recvfrom(int(fd), packet[:], syscall.MSG_DONTWAIT)
+			if errors.Is(err, syscall.EINTR) {
+				continue
+			}
+			if err != nil {
+				return !errors.Is(err, syscall.EAGAIN)
+			}
+			s.answered(a, packet[:size], from)
+		}
+	}
+	s.mu.Lock()
+	s.last = append(s.last, func() { _ = raw.Control(func(fd uintptr) { read(fd) }) })
+	s.mu.Unlock()
+	s.done.Go(func() { _ = raw.Read(read) })
+	return nil
+}
+
+// answered takes note of an answer.
+func (s *Server) answered(a Answer, packet []byte, from syscall.Sockaddr) {
+	at, ok := refusedBy(a, packet, from)
+	if !ok || at.Addr().IsLoopback() {
+		return // what runs in the sandbox itself
+	}
+	t := Target{at.Addr().Unmap().String(), at.Port()}
+	named, err := s.meant(t)
+	switch {
+	case err != nil: // the namespace's own address
+	case !a.TCP:
+		_ = s.refuse(named, ErrDatagrams)
+	default:
+		if err = s.allowed(named); err == nil {
+			err = ErrUnserved
+		}
+		_ = s.refuse(named, err)
+	}
+}
+
+// refusedBy is to where somebody could not connect or send, by what he was answered.
+func refusedBy(a Answer, packet []byte, from syscall.Sockaddr) (at netip.AddrPort, ok bool) {
+	if !a.Six { // packets of version 4 come with their header
+		if len(packet) < 1 || len(packet) < headerLength(packet) {
+			return at, false
+		}
+		packet = packet[headerLength(packet):]
+	}
+	switch {
+	case a.TCP && len(packet) >= tcpHeader:
+		addr, is := addressOf(from)
+		return netip.AddrPortFrom(addr, binary.BigEndian.Uint16(packet)), is
+	case !a.TCP && len(packet) > icmpHeader:
+		return undelivered(a.Six, packet)
+	}
+	return at, false
+}
+
+// headerLength is that of a packet of version 4 (RFC 791, section 3.1).
+func headerLength(packet []byte) int { return 4 * int(packet[0]&0xf) }
+
+func addressOf(from syscall.Sockaddr) (netip.Addr, bool) {
+	switch at := from.(type) {
+	case *syscall.SockaddrInet4:
+		return netip.AddrFrom4(at.Addr), true
+	case *syscall.SockaddrInet6:
+		return netip.AddrFrom16(at.Addr), true
+	}
+	return netip.Addr{}, false
+}
+
+// undelivered is where a datagram was to go, by the message of ICMP about it. One that comes
+// from where names are asked for is an answer of ours that nobody waits for any more.
+func undelivered(six bool, message []byte) (at netip.AddrPort, ok bool) {
+	inner, kind, code := message[icmpHeader:], message[0], message[1]
+	var to netip.Addr
+	switch {
+	case six && kind == icmp6Unreach && code == icmp6Port && len(inner) >= ipv6Header && inner[6] == protocolUDP:
+		to, inner = netip.AddrFrom16([16]byte(inner[24:40])), inner[ipv6Header:]
+	case !six && kind == icmpUnreachable && code == icmpPort && len(inner) >= 20 && inner[9] == protocolUDP && len(inner) >= headerLength(inner):
+		to, inner = netip.AddrFrom4([4]byte(inner[16:20])), inner[headerLength(inner):]
+	default:
+		return at, false
+	}
+	if len(inner) < 4 || binary.BigEndian.Uint16(inner) == dnsPort {
+		return at, false
+	}
+	return netip.AddrPortFrom(to, binary.BigEndian.Uint16(inner[2:])), true
+}
