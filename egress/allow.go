@@ -30,17 +30,17 @@ func (r *RequestRule) speaksOf(host string) bool { return hostname.Covers(r.Host
 
 // restricted reports whether a list of rules speaks of a host.
 func (s *Server) restricted(host string) bool {
-	return slices.ContainsFunc(s.rules.Requests, func(list []RequestRule) bool {
+	return slices.ContainsFunc(s.rules.Requests(), func(list []RequestRule) bool {
 		return slices.ContainsFunc(list, func(r RequestRule) bool { return r.speaksOf(host) })
 	})
 }
 
 // permits returns why a request may not be made: each list that speaks of its host must allow it.
 func (s *Server) permits(q *request, client side) error {
-	if s.rules.MaxBody > 0 && q.length > s.rules.MaxBody {
+	if most := s.rules.MaxBody(); most > 0 && q.length > most {
 		return s.refuseRequest(q, ErrUpload)
 	}
-	for _, list := range s.rules.Requests {
+	for _, list := range s.rules.Requests() {
 		if !slices.ContainsFunc(list, func(r RequestRule) bool { return r.speaksOf(q.target.Host) }) {
 			continue
 		}
@@ -150,10 +150,11 @@ func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) b
 
 // limited writes no more of a body than may be uploaded.
 func (s *Server) limited(w io.Writer, q *request) io.Writer {
-	if s.rules.MaxBody == 0 {
+	most := s.rules.MaxBody()
+	if most == 0 {
 		return w
 	}
-	return &limitedWriter{w: w, left: s.rules.MaxBody, tell: func() error { return s.refuseRequest(q, ErrUpload) }}
+	return &limitedWriter{w: w, left: most, tell: func() error { return s.refuseRequest(q, ErrUpload) }}
 }
 
 // A limitedWriter ends with a refusal after so many bytes.

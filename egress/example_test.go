@@ -27,7 +27,9 @@ func Example() {
 			}
 			return nil
 		},
-		Requests:    [][]egress.RequestRule{{{Methods: []string{"GET"}, Host: "localhost", Path: "/open/**"}}},
+		Requests: func() [][]egress.RequestRule {
+			return [][]egress.RequestRule{{{Methods: []string{"GET"}, Host: "localhost", Path: "/open/**"}}}
+		},
 		Credentials: []egress.Credential{{Name: "site", StandIn: "tok_Zk3fT9qLx7Vb", Value: "tok_Aa1Bb2Cc3Dd4", Origins: []egress.Origin{{Host: "localhost", Port: uint16(at.Port), Clear: true}}}},
 		Refused:     func(r egress.Refusal) { fmt.Println("refused:", r.Why) },
 	})

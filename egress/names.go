@@ -20,18 +20,28 @@ type names struct {
 	mu     sync.Mutex
 	number map[string]uint32
 	all    []string
+	heard  map[Target]bool // ports of names that were listened at, or tried to
 }
 
-func newNames() *names { return &names{number: map[string]uint32{}} }
+func newNames() *names { return &names{number: map[string]uint32{}, heard: map[Target]bool{}} }
 
-// give returns the addresses that stand for a name, and whether they are new.
-func (n *names) give(name string) (four, six netip.Addr, fresh, ok bool) {
+// hear reports whether nobody has listened at a port of a name yet.
+func (n *names) hear(t Target) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	first := !n.heard[t]
+	n.heard[t] = true
+	return first
+}
+
+// give returns the addresses that stand for a name.
+func (n *names) give(name string) (four, six netip.Addr, ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	i, known := n.number[name]
 	if !known {
 		if len(n.all) == mostNames {
-			return four, six, false, false
+			return four, six, false
 		}
 		i = uint32(len(n.all))
 		n.number[name], n.all = i, append(n.all, name)
@@ -40,7 +50,7 @@ func (n *names) give(name string) (four, six netip.Addr, fresh, ok bool) {
 	binary.BigEndian.PutUint32(a[:], binary.BigEndian.Uint32(a[:])+firstFake+i)
 	b := netip.MustParsePrefix(fakeBlock6).Addr().As16()
 	binary.BigEndian.PutUint32(b[12:], firstFake+i)
-	return netip.AddrFrom4(a), netip.AddrFrom16(b), !known, true
+	return netip.AddrFrom4(a), netip.AddrFrom16(b), true
 }
 
 // of returns the name that an address stands for.

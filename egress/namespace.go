@@ -68,7 +68,7 @@ func (s *Server) serveAt(n Namespace, at netip.AddrPort, serve func(*net.TCPList
 
 // serveNames answers for names, in both ways in which they are asked for.
 func (s *Server) serveNames(n Namespace, at netip.AddrPort) error {
-	r := Resolver{Six: n.Six, Listen: n.Listen}
+	r := Resolver{Six: n.Six, Listen: n.Listen, Everywhere: n.low()}
 	f, err := n.Datagrams(at)
 	if err != nil {
 		return err

@@ -31,7 +31,7 @@ func readOnly() [][]egress.RequestRule {
 }
 
 func TestRequestsThatAreListed(t *testing.T) {
-	v := newVaultWith(t, func(r *egress.Rules) { r.Requests, r.MaxBody = readOnly(), 1000 })
+	v := newVaultWith(t, func(r *egress.Rules) { r.Requests, r.MaxBody = readOnly, func() int64 { return 1000 } })
 	for _, c := range []struct {
 		why, method, at string
 		fields          map[string]string
@@ -103,7 +103,7 @@ func TestRequestsThatAreListed(t *testing.T) {
 func TestOnlyRequestsPass(t *testing.T) {
 	for name, opens := range map[string]bool{"with TLS": true, "without": false} {
 		v := newVaultWith(t, func(r *egress.Rules) {
-			r.Requests = readOnly()
+			r.Requests = readOnly
 			if !opens {
 				r.TLS = nil
 			}
@@ -120,10 +120,12 @@ func TestOnlyRequestsPass(t *testing.T) {
 // A body that is read to be decided on is asked for, and is sent once, with its length.
 func TestBodiesThatAreRead(t *testing.T) {
 	v := newVaultWith(t, func(r *egress.Rules) {
-		r.Requests = [][]egress.RequestRule{{
-			{Methods: []string{"POST"}, Host: "allowed.example", Path: "/graphql", GraphQL: true},
-			{Methods: []string{"GET"}, Host: "allowed.example", Path: "/**"},
-		}}
+		r.Requests = func() [][]egress.RequestRule {
+			return [][]egress.RequestRule{{
+				{Methods: []string{"POST"}, Host: "allowed.example", Path: "/graphql", GraphQL: true},
+				{Methods: []string{"GET"}, Host: "allowed.example", Path: "/**"},
+			}}
+		}
 	})
 	const head = "POST http://allowed.example:8080/graphql HTTP/1.1\r\nHost: allowed.example:8080\r\n"
 	const query, next = `{"query": "{ a }"}`, "GET http://allowed.example:8080/next HTTP/1.1\r\nHost: allowed.example:8080\r\n\r\n"
@@ -145,7 +147,7 @@ func TestBodiesThatAreRead(t *testing.T) {
 
 // A body in chunks that is longer than may be uploaded is told so.
 func TestChunksThatAreTooMany(t *testing.T) {
-	v := newVaultWith(t, func(r *egress.Rules) { r.MaxBody = 1000 })
+	v := newVaultWith(t, func(r *egress.Rules) { r.MaxBody = func() int64 { return 1000 } })
 	first, _ := v.talk(t, "POST http://allowed.example:8080/x HTTP/1.1\r\nHost: allowed.example:8080\r\nTransfer-Encoding: chunked\r\n\r\n"+
 		strings.Repeat("64\r\n"+strings.Repeat("x", 100)+"\r\n", 11)+"0\r\n\r\n")
 	assert.Equal(t, "HTTP/1.1 403 Forbidden", first)

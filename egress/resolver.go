@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,9 @@ import (
 // exist, and no question goes any further.
 type Resolver struct {
 	Six bool // addresses of version 6 lead here, too
+
+	// Everywhere are ports at which all addresses listen.
+	Everywhere []uint16
 
 	// Listen has an address listen at a port that nothing listens at yet; nil is nobody.
 	Listen func(netip.AddrPort) (*os.File, error)
@@ -165,25 +169,27 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 		_ = s.refuse(Target{Host: name}, ErrUnlisted)
 		return four, six, dnsNoName
 	}
-	four, six, fresh, ok := s.names.give(name)
+	four, six, ok := s.names.give(name)
 	if !ok {
 		return four, six, dnsServer
 	}
 	if !r.Six {
 		six = netip.Addr{}
 	}
-	if fresh {
-		s.listenAt(r, ports, four, six)
-	}
+	s.listenAt(r, name, ports, four, six)
 	return four, six, 0
 }
 
-// listenAt has addresses listen at those of some ports at which a program could listen, too. A
-// program reaches those that cannot be had through the proxy alone.
-func (s *Server) listenAt(r Resolver, ports []uint16, at ...netip.Addr) {
+// listenAt has the addresses of a name listen at those of some ports at which not all addresses
+// do: others may want to listen there, or the rules have changed. A program reaches those that
+// cannot be had through the proxy alone.
+func (s *Server) listenAt(r Resolver, name string, ports []uint16, at ...netip.Addr) {
 	for _, port := range ports {
+		if r.Listen == nil || slices.Contains(r.Everywhere, port) || !s.names.hear(Target{name, port}) {
+			continue
+		}
 		for _, addr := range at {
-			if port < firstOwnPort || !addr.IsValid() || r.Listen == nil {
+			if !addr.IsValid() {
 				continue
 			}
 			if f, err := r.Listen(netip.AddrPortFrom(addr, port)); err == nil {

@@ -95,7 +95,7 @@ func TestAddressesLeadToTheirNames(t *testing.T) {
 
 func TestPortsThatAProgramCouldHaveListenForEachName(t *testing.T) {
 	var asked []netip.AddrPort
-	w, r := resolver(t, egress.Resolver{Listen: func(at netip.AddrPort) (*os.File, error) {
+	w, r := resolver(t, egress.Resolver{Everywhere: []uint16{80, 443}, Listen: func(at netip.AddrPort) (*os.File, error) {
 		asked = append(asked, at)
 		return listen(t).File()
 	}})

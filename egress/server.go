@@ -14,7 +14,7 @@ import (
 )
 
 // Rules say what is allowed, and how names are found and connections made. All are called from
-// several goroutines.
+// several goroutines, and may say something else each time.
 type Rules struct {
 	// Ports are those of a host that may be connected to; none are of a host that may not be.
 	// The host is clean: a name, or an address.
@@ -34,12 +34,12 @@ type Rules struct {
 	Reached func(t Target, method string)
 
 	// Requests are lists of what requests may be made. A host that a list speaks of gets no
-	// others; one that several speak of, those that all of them allow.
-	Requests [][]RequestRule
+	// others; one that several speak of, those that all of them allow. Nil is none.
+	Requests func() [][]RequestRule
 
-	// MaxBody is how many bytes the body of a request may have; 0 is any number. It holds for
-	// requests that are seen: in the clear, and within TLS that is opened.
-	MaxBody int64
+	// MaxBody is how many bytes the body of a request may have; 0, and nil, is any number. It
+	// holds for requests that are seen: in the clear, and within TLS that is opened.
+	MaxBody func() int64
 
 	// Credentials are what is put into requests. TLS is opened to the hosts that they are for,
 	// to those that Requests speak of, and to no others; nil opens none.
@@ -124,6 +124,12 @@ func New(rules Rules) *Server {
 	}
 	if rules.Refused == nil {
 		rules.Refused = func(Refusal) {}
+	}
+	if rules.Requests == nil {
+		rules.Requests = func() [][]RequestRule { return nil }
+	}
+	if rules.MaxBody == nil {
+		rules.MaxBody = func() int64 { return 0 }
 	}
 	if rules.Reached == nil {
 		rules.Reached = func(Target, string) {}

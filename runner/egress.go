@@ -62,7 +62,7 @@ func proxied(env []string) []string {
 
 // outlet serves the network of one command that may reach some hosts.
 type outlet struct {
-	policy      *policy.Policy
+	live        *livePolicy
 	credentials heldCredentials
 
 	mu      sync.Mutex
@@ -90,7 +90,7 @@ const (
 	mostReached = 1000
 )
 
-func (s *Session) newOutlet() *outlet { return &outlet{policy: s.Policy, credentials: s.credentials} }
+func (s *Session) newOutlet() *outlet { return &outlet{live: s.live(), credentials: s.credentials} }
 
 // refuse takes note of a refusal.
 func (o *outlet) refuse(r egress.Refusal) {
@@ -198,15 +198,15 @@ func (o *outlet) line(r egress.Refusal) string {
 	case errors.Is(r.Why, egress.ErrRequest), errors.Is(r.Why, egress.ErrAmbiguous):
 		return "network.allowed_requests: " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUpload):
-		return fmt.Sprintf("network.max_upload_kib = %d", o.policy.MaxUpload)
+		return fmt.Sprintf("network.max_upload_kib = %d", o.live.last().MaxUpload)
 	case errors.Is(r.Why, egress.ErrProtocol):
 		return "network.allowed_requests speaks of " + r.Target.Host + ": " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUnlisted):
-		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.policy.Network.Mode)
+		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.live.last().Network.Mode)
 	case errors.Is(r.Why, egress.ErrPort):
-		return fmt.Sprintf("network.allowed_domains lists %s with other ports: %s", r.Target.Host, portList(o.policy.Ports(r.Target.Host)))
+		return fmt.Sprintf("network.allowed_domains lists %s with other ports: %s", r.Target.Host, portList(o.live.last().Ports(r.Target.Host)))
 	}
-	return fmt.Sprintf("network.mode = %q: %s", o.policy.Network.Mode, r.Why)
+	return fmt.Sprintf("network.mode = %q: %s", o.live.last().Network.Mode, r.Why)
 }
 
 func portList(ports []uint16) string {

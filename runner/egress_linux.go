@@ -16,8 +16,9 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 	if err := n.Capture(); err != nil {
 		return nil, err
 	}
-	rules := egress.Rules{Ports: o.policy.Ports, Refused: o.refuse, Reached: o.reach}
-	rules.Requests, rules.MaxBody = requestRules(o.policy), o.policy.MaxUpload<<10
+	rules := egress.Rules{Ports: o.live.ports, Refused: o.refuse, Reached: o.reach}
+	rules.Requests = o.live.rules
+	rules.MaxBody = func() int64 { return o.live.recent().MaxUpload << 10 }
 	if !o.credentials.IsEmpty() {
 		rules.Credentials = o.credentials.Credentials
 	}
@@ -31,7 +32,7 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 		Proxy:   netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort),
 		Usual:   policy.UsualPorts(),
 	}
-	for _, l := range o.policy.ListedPorts() {
+	for _, l := range o.live.last().ListedPorts() {
 		space.Listed = append(space.Listed, egress.Target{Host: l.Host, Port: l.Port})
 	}
 	if err := server.ServeNamespace(space); err != nil {

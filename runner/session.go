@@ -73,9 +73,10 @@ type Session struct {
 	env      environment
 	phone    bool // this is Termux
 	identity gate.Identity
-	uid      int           // of this process
-	owner    int           // of the installation; this process, if there is none
-	sources  []gate.Source // of the policy, as they were before they were read
+	uid      int            // of this process
+	owner    int            // of the installation; this process, if there is none
+	sources  []gate.Source  // of the policy, as they were before they were read
+	project  []policy.Layer // that a project file is, as it was read
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
 
@@ -250,6 +251,22 @@ func (s *Session) termux() {
 // come nearest first, that one alone. A missing file is no layer; any other trouble
 // is an error, for it may hide a restriction.
 func (s *Session) layers(projects []string) ([]policy.Layer, error) {
+	layers, err := s.believed()
+	if err != nil {
+		return nil, err
+	}
+	if len(projects) > 0 {
+		layer, err := read(policy.Project, projects[0], host.Untrusted(host.ProjectLimit), host.ProjectLimit)
+		if err != nil {
+			return nil, err
+		}
+		s.project = []policy.Layer{layer}
+	}
+	return append(layers, s.project...), nil
+}
+
+// believed opens those of the system and the user.
+func (s *Session) believed() ([]policy.Layer, error) {
 	var layers []policy.Layer
 	for _, kind := range []policy.LayerKind{policy.System, policy.User} {
 		path, need := SystemPolicy, host.SystemPolicy()
@@ -264,13 +281,6 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 		if missing || path == "" {
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		layers = append(layers, layer)
-	}
-	if len(projects) > 0 {
-		layer, err := read(policy.Project, projects[0], host.Untrusted(host.ProjectLimit), host.ProjectLimit)
 		if err != nil {
 			return nil, err
 		}

@@ -54,6 +54,9 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 	}
 	if c.box != nil && c.box.Network == sandbox.Egress {
 		s.denied = append(s.denied, c.out.violations()...)
+		if text := c.out.live.notice(); text != "" {
+			s.warn("%s", text)
+		}
 		for _, n := range c.out.records() {
 			events = append(events, n)
 		}

@@ -1,18 +1,20 @@
 package main
 
 import (
+	"bufio"
 	"crypto/tls"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"syscall"
 	"time"
 )
 
 // dialWord is the first argument of the test program where it is a client in a sandbox that
-// knows of no proxy.
+// knows of no proxy. What it is to do are the words behind it, or lines of standard input.
 const dialWord = "--dial"
 
 // dialAll does what each word asks for, and prints what came of it: a line each.
@@ -24,6 +26,13 @@ func dialAll(words []string) {
 			got = "failed: " + err.Error()
 		}
 		fmt.Printf("%s: %s\n", word, strings.TrimSpace(got))
+	}
+}
+
+// dialLines does what each line of standard input asks for, and answers with a line.
+func dialLines() {
+	for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+		dialAll([]string{lines.Text()})
 	}
 }
 

@@ -17,7 +17,9 @@ var built string
 
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == dialWord {
-		dialAll(os.Args[2:])
+		if dialAll(os.Args[2:]); len(os.Args) == 2 {
+			dialLines()
+		}
 		return
 	}
 	dir, err := os.MkdirTemp("", "shimgen")

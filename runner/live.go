@@ -1,0 +1,117 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/agent-loop/shimgen/egress"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// A livePolicy is the policy of a command that runs, for what of its network changes meanwhile:
+// the files of the system and of the user are read again once they are others. What the project
+// says is what it said when the command started, for the command can write there.
+type livePolicy struct {
+	session *Session // what files are opened as: nothing else uses it
+	project []policy.Layer
+
+	mu       sync.Mutex
+	now      *policy.Policy
+	requests [][]egress.RequestRule // of now
+	looked   time.Time              // at the files
+	narrowed bool                   // a flag has the list of hosts where the policy has none
+	problem  error
+}
+
+// errWider says that a policy has no list of hosts any more.
+var errWider = errors.New(`network.mode = "full" counts for what starts from now on`)
+
+// live is the policy of a command that starts now.
+func (s *Session) live() *livePolicy {
+	own := &Session{Machine: s.Machine, Flags: s.Flags, Root: s.Root, Installed: s.Installed, Dir: s.Dir, Work: s.Work, identity: s.identity, uid: s.uid, owner: s.owner}
+	own.sources = slices.DeleteFunc(slices.Clone(s.sources), func(src gate.Source) bool { return src.Path != SystemPolicy && src.Path != s.userPolicy() })
+	return &livePolicy{session: own, project: s.project, now: s.Policy, requests: requestRules(s.Policy), looked: time.Now(), narrowed: s.cutOff != (cutOff{})}
+}
+
+// ports are those of a host that may be connected to.
+func (l *livePolicy) ports(host string) []uint16 { return l.current().Ports(host) }
+
+// lookAgain is how long, between the requests of a connection, the files are taken for what
+// they were.
+const lookAgain = time.Second
+
+// recent is the policy as its files were a moment ago.
+func (l *livePolicy) recent() *policy.Policy {
+	l.mu.Lock()
+	is, old := l.now, time.Since(l.looked) > lookAgain
+	l.mu.Unlock()
+	if old {
+		return l.current()
+	}
+	return is
+}
+
+// rules are the lists of requests of the recent policy.
+func (l *livePolicy) rules() [][]egress.RequestRule {
+	l.recent()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.requests
+}
+
+// current is the policy as its files are now. One that does not load, or that has no list of
+// hosts, leaves the one before it.
+func (l *livePolicy) current() *policy.Policy {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.looked = time.Now()
+	sources, err := l.session.statSources(nil)
+	if err != nil || slices.Equal(sources, l.session.sources) {
+		return l.now
+	}
+	l.session.sources = sources
+	p, err := l.load()
+	if l.problem = err; err == nil {
+		l.now, l.requests = p, requestRules(p)
+	}
+	return l.now
+}
+
+// load loads the policy anew.
+func (l *livePolicy) load() (*policy.Policy, error) {
+	layers, err := l.session.believed()
+	if err != nil {
+		return nil, err
+	}
+	p, err := policy.Load(append(layers, l.project...), l.session.Flags)
+	switch {
+	case err != nil:
+		return nil, err
+	case p.Network.Mode == policy.Full && l.narrowed:
+		p.NarrowNetwork(policy.AllowList)
+	case p.Network.Mode == policy.Full:
+		return nil, errWider
+	}
+	return p, nil
+}
+
+// last is the policy that was used last.
+func (l *livePolicy) last() *policy.Policy {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.now
+}
+
+// notice says why a policy that was changed does not count, or "".
+func (l *livePolicy) notice() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.problem == nil {
+		return ""
+	}
+	return fmt.Sprintf("the policy was changed while the command ran, and the old one held on: %s", l.problem)
+}
