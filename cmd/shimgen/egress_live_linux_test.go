@@ -77,3 +77,28 @@ func quoted(words []string) string {
 	}
 	return text + "]"
 }
+
+// TestX8AKilledProxyEndsWhatRuns kills shimgen, which is the proxy, while a command has a
+// connection: nothing is left of the command, and nothing reaches a server any more.
+func TestX8AKilledProxyEndsWhatRuns(t *testing.T) {
+	n := newInternet(t)
+	w := n.install(t, listOf("allowed.test"))
+	c := n.command(w, w.judge(), "exec", "--no-check", "--sandbox", "native", "--", "./client", dialWord)
+	in, err := c.StdinPipe()
+	require.NoError(t, err)
+	out, err := c.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, c.Start())
+	answers := bufio.NewScanner(out)
+	_, err = fmt.Fprintln(in, "get http://allowed.test/")
+	require.NoError(t, err)
+	require.True(t, answers.Scan())
+	assert.Contains(t, answers.Text(), "200 hello")
+	n.asked()
+	require.NoError(t, c.Process.Kill())
+	_, _ = fmt.Fprintln(in, "get http://allowed.test/")
+	rest, _ := io.ReadAll(out) // which ends once no process of the command is left
+	assert.NotContains(t, string(rest), "200 hello")
+	assert.Error(t, c.Wait())
+	assert.Empty(t, n.asked(), "seen from the servers")
+}

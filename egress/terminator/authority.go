@@ -24,6 +24,9 @@ const (
 	validAfter  = 30 * 24 * time.Hour
 )
 
+// mostIssued is how many certificates are kept, to be used again.
+const mostIssued = 1000
+
 // An Authority issues certificates for some names.
 type Authority struct {
 	certificate *x509.Certificate
@@ -52,6 +55,9 @@ func NewAuthority(names []string) (*Authority, error) {
 			continue
 		}
 		template.PermittedDNSDomains = append(template.PermittedDNSDomains, strings.TrimPrefix(name, "*."))
+	}
+	if len(template.PermittedIPRanges) == 0 { // names are no limit for addresses
+		template.ExcludedIPRanges = []*net.IPNet{{IP: net.IPv4zero.To4(), Mask: net.CIDRMask(0, 32)}, {IP: net.IPv6zero, Mask: net.CIDRMask(0, 128)}}
 	}
 	if len(names) == 0 || slices.Contains(template.PermittedDNSDomains, "") {
 		return nil, errNames // without a limit it would be for all names
@@ -89,6 +95,9 @@ func (a *Authority) Issue(name string) (*tls.Certificate, error) {
 		return nil, err
 	}
 	c := &tls.Certificate{Certificate: [][]byte{der, a.certificate.Raw}, PrivateKey: a.key}
+	if len(a.issued) == mostIssued { // of a pattern there are any number of names
+		clear(a.issued)
+	}
 	a.issued[name] = c
 	return c, nil
 }

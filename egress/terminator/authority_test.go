@@ -56,6 +56,8 @@ func TestCertificatesAreForTheirNamesOnly(t *testing.T) {
 		{"nor for a name that only ends like the wildcard's", "bewild.example", "bewild.example", false},
 		{"nor for one that begins like one of its own", "api.example.org", "api.example.org", false},
 		{"nor for all of the domain above", "*.example", "bank.example", false},
+		{"nor for an address", "192.0.2.1", "192.0.2.1", false},
+		{"nor for one of version 6", "2001:db8::1", "2001:db8::1", false},
 		{"nor for the domain above itself", "example", "example", false},
 	} {
 		err := verify(t, authority, c.issuedFor, c.host)

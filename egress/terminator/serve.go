@@ -14,11 +14,17 @@ import (
 	"syscall"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// beginWithin is how long TLS may take to begin.
-const beginWithin = 20 * time.Second
+// How long TLS may take to begin, and how long the other side has to end it, once nobody has the
+// clear side any more.
+const (
+	beginWithin = 20 * time.Second
+	endWithin   = 5 * time.Second
+)
 
 // longestPacket holds a name and the longest hello that the proxy reads.
 const longestPacket = 128 << 10
@@ -146,7 +152,13 @@ func carry(within *tls.Conn, clear *net.UnixConn) {
 		if _, err := io.Copy(within, clear); err != nil || within.CloseWrite() != nil {
 			_ = within.NetConn().Close()
 			_ = clear.CloseRead()
+			return
 		}
+		go func() {
+			if gone(clear) { // else one that says nothing more would be held for good
+				_ = within.SetReadDeadline(time.Now().Add(endWithin))
+			}
+		}()
 	}()
 	if _, err := io.Copy(clear, within); err != nil {
 		_ = clear.Close()
@@ -155,4 +167,15 @@ func carry(within *tls.Conn, clear *net.UnixConn) {
 		_ = clear.CloseWrite()
 	}
 	<-done
+}
+
+// gone waits until the other end of the clear side is closed in both directions. It reports false
+// where this end is first.
+func gone(clear *net.UnixConn) bool {
+	raw, err := clear.SyscallConn()
+	return err == nil && raw.Read(func(fd uintptr) bool {
+		poll := []unix.PollFd{{Fd: int32(fd)}}
+		_, err := unix.Poll(poll, 0)
+		return err == nil && poll[0].Revents&unix.POLLHUP != 0 // which poll(2) always tells
+	}) == nil
 }

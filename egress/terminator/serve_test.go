@@ -1,6 +1,7 @@
 package terminator_test
 
 import (
+	"crypto/tls"
 	"io"
 	"net"
 	"os"
@@ -160,4 +161,26 @@ func TestServeSaysWhyTLSDoesNotBegin(t *testing.T) {
 		require.NoError(t, own.Close())
 		assert.NoError(t, <-ended, "one that fails does not end the others: "+c.reason)
 	}
+}
+
+// A client that says nothing more, and does not end its connection either, is held no longer
+// than it takes to end one.
+func TestServeLetsGoOfWhoEndsNothing(t *testing.T) {
+	t.Parallel()
+	own, _ := serve(t)
+	theirs, conn := pair(t, syscall.SOCK_STREAM)
+	clear, other := pair(t, syscall.SOCK_STREAM)
+	_, _, err := own.WriteMsgUnix(append([]byte{egress.AskAccept}, "api.example\x00"...), syscall.UnixRights(descriptors(t, []syscall.Conn{conn, other})...), nil)
+	require.NoError(t, err)
+	require.NoError(t, conn.Close())
+	require.NoError(t, other.Close())
+	client := tls.Client(theirs, &tls.Config{InsecureSkipVerify: true})
+	require.NoError(t, client.Handshake())
+	said := make([]byte, 1)
+	_, err = io.ReadFull(clear, said)
+	require.NoError(t, err)
+	assert.EqualValues(t, egress.SaidReady, said[0])
+	require.NoError(t, clear.Close())
+	_, err = io.Copy(io.Discard, theirs)
+	assert.NoError(t, err, "the connection ends, though its client has not ended it")
 }
