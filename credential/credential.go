@@ -247,11 +247,16 @@ func without(text string, places []place) string {
 // leftover is an error where a copy still has what looks like a credential in the file.
 func leftover(out, text string) error {
 	for _, at := range gate.Credentials(out) {
-		if word := out[at[0]:at[1]]; strings.Contains(text, word) && !isReference(word) {
+		if word := out[at[0]:at[1]]; strings.Contains(text, word) && !isReference(word) && !isUser(out, at) {
 			return ErrRest
 		}
 	}
 	return nil
+}
+
+// isUser reports whether a word is the name of a user in a URL, which has no password.
+func isUser(text string, at [2]int) bool {
+	return strings.HasSuffix(text[:at[0]], "://") && strings.HasPrefix(strings.TrimPrefix(text[at[1]:], ":"), "@")
 }
 
 // isReference reports whether a word is no value itself: the name of a variable, as npm has it, or

@@ -148,6 +148,11 @@ func TestFiles(t *testing.T) {
 			map[string][]egress.Origin{"AKIAIOSFODNN7EXAMPLE": https("*.amazonaws.com"), "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY": nil, "AbcdEfghIjklMnopQrst/uvwxYZ0123456789+Ab": nil, "AKIAI44QH8DHBEXAMPLE": https("*.amazonaws.com")},
 			"[default]\naws_access_key_id = XXXXXXXXXXXXXXXXXXXX\naws_secret_access_key = XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\n[other]\naws_secret_access_key=XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX\naws_access_key_id=XXXXXXXXXXXXXXXXXXXX\n",
 		},
+		"git's store: a user alone": {
+			"provider = \"git\"", ".git-credentials", "https://me@github.com\nhttps://me:" + aToken + "@github.com\n",
+			map[string][]egress.Origin{aToken: https("github.com")},
+			"https://me@github.com\nhttps://me:" + strings.Repeat("X", len(aToken)) + "@github.com\n",
+		},
 		"git's store: a token as the name of a user": {
 			"provider = \"git\"", ".git-credentials", "https://0123456789abcdef0123:x-oauth-basic@a.example\nhttps://abcdef0123456789abcd@b.example\n",
 			map[string][]egress.Origin{"0123456789abcdef0123": https("a.example"), "x-oauth-basic": https("a.example"), "abcdef0123456789abcd": https("b.example")},
@@ -241,6 +246,8 @@ func TestNoStandIn(t *testing.T) {
 		"a password of an index":            {"provider = \"pypi\"", map[string]string{"/home/u/.pypirc": "[pypi]\npassword = 0123456789abcdef\nold_password: abcdef0123456789\n"}, "", credential.ErrRest},
 		"a key of another service":          {"provider = \"aws\"", map[string]string{"/home/u/.aws/credentials": "[x]\nother_secret = abcdef0123456789\n"}, "", credential.ErrRest},
 		"a pair that is none":               {"provider = \"npm\"", map[string]string{"/home/u/.npmrc": "//a.example/:_auth=!!!!\n"}, "", credential.ErrForm},
+		"git's store: a user alone":         {"provider = \"git\"", map[string]string{"/home/u/.git-credentials": "https://me@a.example\nhttps://somebody%40b.example@b.example\n"}, "", nil},
+		"git's store: no password":          {"provider = \"git\"", map[string]string{"/home/u/.git-credentials": "https://me:@a.example\n"}, "", nil},
 		"nothing is set":                    {"provider = \"github\"", nil, "", nil},
 		"an empty file":                     {"file = \"~/x\"", map[string]string{"/home/u/x": "\n"}, "", nil},
 		"a token that is not set":           {"provider = \"gitlab\"", map[string]string{"/home/u/.config/glab-cli/config.yml": "hosts:\n    gitlab.com:\n        token: !!null\n        api_host: gitlab.com\n"}, "", nil},

@@ -43,7 +43,7 @@ var forms = [...]form{
 	{".netrc _netrc", `default(?:\s+(?:login|account)\s+\S+)*\s+password\s+(?P<secret>\S+)`, asItIs, "netrc(5)"},
 	{".netrc _netrc", `machine\s+` + hostPattern + `(?:\s+(?:login|account)\s+\S+)*\s+password\s+(?P<secret>\S+)`, asItIs, "netrc(5)"},
 	{".git-credentials credentials", `(?m)^https?://[^:/@\s]*:(?P<secret>[^@\s]+)@` + hostPattern, asEscaped, "git-credential-store(1)"},
-	{".git-credentials credentials", `(?m)^https?://(?P<secret>[^:/@\s]{20,})(?::x-oauth-basic)?@` + hostPattern, asEscaped, "GitHub: a token as the name of a user"},
+	{".git-credentials credentials", `(?m)^https?://(?P<secret>[^:/@\s%]{20,})(?::x-oauth-basic)?@` + hostPattern, asEscaped, "GitHub: a token as the name of a user"},
 	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"auth"\s*:\s*"(?P<secret>[^"]+)"`, asPair, "docker login; containers-auth.json(5)"},
 	{"config.json auth.json", `"(?:https?://)?` + hostPattern + `[^"]*"\s*:\s*\{[^{}]*?"(?:identitytoken|registrytoken)"\s*:\s*"(?P<secret>[^"]+)"`, asItIs, "docker login"},
 	{"hosts.yml", `(?m)^[ \t]+oauth_token:[ \t]*"?(?P<secret>[^"\s]+)`, asItIs, "gh help environment"},
@@ -62,7 +62,7 @@ type mark struct{ files, pattern string }
 var marks = [...]mark{
 	{".npmrc", `_(?:authToken|auth|password)[ \t]*=[ \t]*"?[^$\s"]`},
 	{".netrc _netrc", `\bpassword\s+\S`},
-	{".git-credentials credentials", `://[^/@\s]*:[^/@\s]+@|://[^/@\s]{20,}@`},
+	{".git-credentials credentials", `://[^/@\s]*:[^/@\s]+@|://[^/@\s%]{20,}@`},
 	{"config.json auth.json", `"(?:auth|identitytoken|registrytoken|password)"\s*:\s*"[^"]`},
 	{"hosts.yml", `token:[ \t]*"?[^"\s]`},
 	{"config.yml", `token:[ \t]*(?:!!null[ \t]+)?"?[^"\s!]`},

@@ -1,6 +1,7 @@
 package egress_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -59,7 +60,7 @@ func TestMuchGoesThrough(t *testing.T) {
 		client := w.through(t)
 		client.Timeout = 0
 		if way == "tunnel" {
-			client = &http.Client{Transport: &http.Transport{Dial: func(string, string) (net.Conn, error) {
+			client = &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
 				c := w.dial(t, "CONNECT", "allowed.example", 8080)
 				return c, c.SetDeadline(time.Time{})
 			}}}
