@@ -26,6 +26,7 @@ import (
 const (
 	copyName        = "credential-" // and a number
 	authoritiesName = "authorities.pem"
+	javaStoreName   = "authorities.jks"
 
 	terminatorName   = "shimgen-tls"
 	terminatorWithin = 10 * time.Second
@@ -121,8 +122,11 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 		_ = t.Close()
 		s.credentials.tls = nil
 	}
-	text := append(bytes.TrimRight(bundle, "\n"), '\n')
-	return release, os.WriteFile(filepath.Join(own, authoritiesName), append(text, t.Certificate...), 0o444)
+	text := append(append(bytes.TrimRight(bundle, "\n"), '\n'), t.Certificate...)
+	if err := os.WriteFile(filepath.Join(own, authoritiesName), text, 0o444); err != nil || len(s.javaStoresHere()) == 0 {
+		return release, err
+	}
+	return release, os.WriteFile(filepath.Join(own, javaStoreName), javaStore(string(text)), 0o444)
 }
 
 // terminatorPath is the program that speaks TLS: the installed one, or the one beside this program.
@@ -211,6 +215,11 @@ func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 	}
 	if from := filepath.Join(own, authoritiesName); isThere(from) {
 		for _, at := range systemBundles() {
+			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
+		}
+	}
+	if from := filepath.Join(own, javaStoreName); isThere(from) {
+		for _, at := range s.javaStoresHere() {
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
 		}
 	}

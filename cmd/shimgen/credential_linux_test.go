@@ -151,6 +151,14 @@ func TestWholeProgramsHaveStandIns(t *testing.T) {
 	scripts := filepath.Join(w.home, "work")
 	n.owned(t, filepath.Join(scripts, "python.py"), "import os, urllib.request as u\nprint(u.urlopen(u.Request('https://api.test/python', headers={'Authorization': 'Bearer ' + os.environ['GITHUB_TOKEN']})).read().decode())\n")
 	n.owned(t, filepath.Join(scripts, "node.js"), "require('https').get('https://api.test/node', {headers: {authorization: 'token ' + process.env.GITHUB_TOKEN}}, r => r.pipe(process.stdout)).on('error', e => { console.log(e.message); process.exit(1) })\n")
+	n.owned(t, filepath.Join(scripts, "Get.java"), `public class Get {
+	public static void main(String[] args) throws Exception {
+		var c = new java.net.URL("https://api.test/java").openConnection();
+		c.setRequestProperty("Authorization", "Bearer " + System.getenv("GITHUB_TOKEN"));
+		System.out.println(new String(c.getInputStream().readAllBytes()));
+	}
+}
+`)
 	n.owned(t, filepath.Join(scripts, "package.json"), `{"name": "shimgen-test-package", "version": "1.0.0"}`)
 	n.owned(t, filepath.Join(scripts, "look.sh"), `env; cat ~/.npmrc ~/.netrc; cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' '\n'`+"\n")
 	for _, c := range []struct {
@@ -164,6 +172,7 @@ func TestWholeProgramsHaveStandIns(t *testing.T) {
 		{"curl", `curl -sS -d "x=$GITHUB_TOKEN" -H "Authorization: token $GITHUB_TOKEN" https://api.test/post`, "POST /post [token " + theToken + "]"},
 		{"python3", `python3 python.py`, "GET /python [Bearer " + theToken + "]"},
 		{"node", `node node.js`, "GET /node [token " + theToken + "]"},
+		{"javac", `java Get.java`, "GET /java [Bearer " + theToken + "]"},
 		{"npm", `npm whoami --registry https://api.test/`, "GET /-/whoami [Bearer " + theNPMToken + "]"},
 		{"npm", `npm publish --registry https://api.test/ --ignore-scripts`, "PUT /shimgen-test-package [Bearer " + theNPMToken + "]"},
 		{"git", `git ls-remote https://api.test/repo`, "GET /repo/info/refs [me:" + thePassword + "]"},
