@@ -154,6 +154,10 @@ func (n *internet) web(t *testing.T, at string) {
 	require.NoError(t, err)
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		n.note("%s %s %s", at, r.Host, r.URL.Path)
+		if r.URL.Path == "/leads-out" {
+			http.Redirect(w, r, "http://evil.test/", http.StatusFound)
+			return
+		}
 		_, _ = io.WriteString(w, "hello from "+at)
 	}))
 	s.Listener.Close()
@@ -256,6 +260,8 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 		{"the metadata service", "get http://169.254.169.254/", "failed", nil, "connect to 169.254.169.254:80"},
 		{"a listed name that leads there", "get http://metadata.test/", "failed", []string{"dns metadata.test"}, "connect to metadata.test:80"},
 		{"a listed name that leads to a private address", "get http://private.test/", "failed", []string{"dns private.test"}, "connect to private.test:80"},
+		{"an answer that leads elsewhere", "get http://allowed.test/leads-out", "failed", []string{"dns allowed.test", "8.8.4.4:80 allowed.test /leads-out"}, "connect to evil.test"},
+		{"by the proxy to an address", "proxied https://1.1.1.1/", "failed", nil, "connect to 1.1.1.1:443"},
 		{"another server name", "fronted allowed.test evil.test", "failed", []string{"dns allowed.test"}, "connect to evil.test:443"},
 		{"its own server name", "fronted allowed.test allowed.test", "connected", []string{"dns allowed.test"}, ""},
 		{"datagrams", "udp allowed.test:443", "failed", nil, "send to allowed.test:443"},
