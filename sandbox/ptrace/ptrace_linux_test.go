@@ -20,6 +20,9 @@ func TestRegistersOfACall(t *testing.T) {
 	assert.Equal(t, uint64(0x1000), r.counter())
 	assert.Equal(t, uintptr(unix.SYS_CONNECT), r.number())
 	assert.Equal(t, args, r.arguments())
+	r.setCall(unix.SYS_CLONE|1<<32, args)
+	r.advance()
+	assert.Equal(t, uintptr(unix.SYS_CLONE), r.number(), "the kernel does not read the upper half")
 	r.setResult(-int64(unix.EACCES))
 	assert.Equal(t, -int64(unix.EACCES), r.result())
 }

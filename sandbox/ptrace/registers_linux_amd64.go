@@ -11,7 +11,8 @@ const instruction = 2
 // none is the number of no call.
 const none = ^uint64(0)
 
-func (r *registers) number() uintptr { return uintptr(r.Orig_rax) }
+// number is as the kernel reads it: the lower half.
+func (r *registers) number() uintptr { return uintptr(uint32(r.Orig_rax)) }
 
 func (r *registers) arguments() [6]uint64 { return [6]uint64{r.Rdi, r.Rsi, r.Rdx, r.R10, r.R8, r.R9} }
 

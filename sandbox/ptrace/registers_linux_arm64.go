@@ -16,7 +16,8 @@ const instruction = 4
 // which its result is, too.
 const numberAt = 8
 
-func (r *registers) number() uintptr { return uintptr(r.Regs[numberAt]) }
+// number is as the kernel reads it: the lower half.
+func (r *registers) number() uintptr { return uintptr(uint32(r.Regs[numberAt])) }
 
 func (r *registers) arguments() [6]uint64 { return [6]uint64(r.Regs[:6]) }
 

@@ -114,6 +114,13 @@ func (t *tracer) work(first int, begun chan<- error) {
 
 func alone() *tracee { return &tracee{memory: &memory{}, files: new(int)} }
 
+// strange is a thread of which nobody has said who started it: it may share its descriptors.
+func strange() *tracee {
+	who := alone()
+	*who.files = 1
+	return who
+}
+
 // next waits for an event. While calls wait it looks for signals that end them, and for what
 // others have to be done here.
 func (t *tracer) next() (ptrace.Event, error) {
@@ -194,7 +201,7 @@ func (t *tracer) forget(thread int) {
 	}
 	t.release(thread)
 	for child, e := range t.early {
-		t.adopt(child, alone())
+		t.adopt(child, strange())
 		ptrace.Resume(e)
 	}
 }
@@ -234,8 +241,14 @@ func (t *tracer) started(e ptrace.Event) {
 		}
 	}
 	first, stopped := t.early[e.Other]
-	if e.Other != 0 && t.traced[e.Other] == nil {
+	switch known := t.traced[e.Other]; {
+	case e.Other == 0:
+	case known == nil:
 		t.adopt(e.Other, child)
+	case by != nil && child.files == by.files: // it was let go before this was said
+		*known.files--
+		known.files = by.files
+		*by.files++
 	}
 	if stopped {
 		ptrace.Resume(first)
@@ -260,7 +273,7 @@ func (t *tracer) became(e ptrace.Event) {
 // asked decides on a call.
 func (t *tracer) asked(e ptrace.Event) {
 	if t.traced[e.Thread] == nil {
-		t.adopt(e.Thread, alone())
+		t.adopt(e.Thread, strange())
 	}
 	stop, err := ptrace.Stopped(e.Thread)
 	if err != nil {
