@@ -22,12 +22,12 @@ import (
 var measured = flag.Bool("measure", false, "measure shims in the emulation, and proot")
 
 // rounds is how often each is measured; the median is printed.
-const rounds = 9
+const rounds = 5
 
 // median runs commands in turn, so that what else the machine does meets all of them.
 func median(t *testing.T, make ...func() *exec.Cmd) []time.Duration {
 	t.Helper()
-	times := make2(len(make))
+	times := lists(len(make))
 	for range rounds {
 		for i, f := range make {
 			cmd := f()
@@ -45,7 +45,7 @@ func median(t *testing.T, make ...func() *exec.Cmd) []time.Duration {
 	return medians
 }
 
-func make2(n int) [][]time.Duration { return make([][]time.Duration, n) }
+func lists(n int) [][]time.Duration { return make([][]time.Duration, n) }
 
 // A clear command in the emulation, and outside it, by the same shim.
 func TestMeasureShims(t *testing.T) {
@@ -54,7 +54,7 @@ func TestMeasureShims(t *testing.T) {
 	}
 	busybox, err := exec.LookPath("busybox")
 	require.NoError(t, err)
-	const loop = `i=0; while [ $i -lt 400 ]; do rm -f x; i=$((i+1)); done`
+	const loop = `i=0; while [ $i -lt 200 ]; do rm -f x; i=$((i+1)); done`
 	outside := t.TempDir()
 	bin, home := outside+"/usr", outside+"/home"
 	for _, dir := range []string{bin, home + "/work"} {
@@ -93,7 +93,7 @@ func TestMeasureShims(t *testing.T) {
 			there(home+"/.agent-loop/bin:"+bin, loop), there(home+"/.agent-loop/bin:"+bin, ":"), there(bin, loop), there(bin, ":"),
 			inside(shims+":"+prefix+"/bin", loop), inside(shims+":"+prefix+"/bin", ":"), inside(prefix+"/bin", loop), inside(prefix+"/bin", ":"))
 		shimOut, bareOut, shimIn, bareIn := m[0]-m[1], m[2]-m[3], m[4]-m[5], m[6]-m[7]
-		fmt.Printf("Android %d, 400 rm -f: outside %v with shim, %v without; inside %v and %v; shim inside/outside %.2f, without %.2f\n",
+		fmt.Printf("Android %d, 200 rm -f: outside %v with shim, %v without; inside %v and %v; shim inside/outside %.2f, without %.2f\n",
 			android, shimOut, bareOut, shimIn, bareIn, float64(shimIn)/float64(shimOut), float64(bareIn)/float64(bareOut))
 	}
 }
@@ -129,7 +129,9 @@ func TestMeasureProot(t *testing.T) {
 				return cmd
 			}
 		}
-		m := median(t, run("--sandbox", "none"), run("--sandbox", "proot"), run("--sandbox", "proot", "--mask"))
-		fmt.Printf("%-30s none %v, allow-list %v (%.1f), mask %v (%.1f)\n", w.name, m[0], m[1], float64(m[1])/float64(m[0]), m[2], float64(m[2])/float64(m[0]))
+		t.Run(w.name, func(t *testing.T) {
+			m := median(t, run("--sandbox", "none"), run("--sandbox", "proot"), run("--sandbox", "proot", "--mask"))
+			fmt.Printf("%-30s none %v, allow-list %v (%.1f), mask %v (%.1f)\n", w.name, m[0], m[1], float64(m[1])/float64(m[0]), m[2], float64(m[2])/float64(m[0]))
+		})
 	}
 }

@@ -37,7 +37,7 @@ func refused(text string) outcome { return outcome{err: text, status: 126} }
 
 // rows are judged in the directory work below the home.
 var rows = []row{
-	{"what a shell expands is what is judged", `rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
+	{"B4 L1 what a shell expands is what is judged", `rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"under its other name", `rm -rf /data/user/0/com.termux/files/usr`, refused("shimgen: blocked: rm -rf /data/user/0/com.termux/files/usr deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"the home", `rm -rf ~`, refused("shimgen: blocked: rm -rf " + home + " deletes a whole home directory [fs.rm-home]\nshimgen: hint: name a directory inside it\n")},
 	{"shared storage", `rm -rf /sdcard/DCIM`, refused("shimgen: blocked: rm -rf /sdcard/DCIM deletes the photos and files of the phone, which nothing brings back [phone.shared-storage]\nshimgen: hint: name the one directory that this is about, and ask the user\n")},

@@ -30,6 +30,7 @@ var loaded = []row{
 	{"a shim that nobody told what the phone is like tries once more, by the linker", `env -i PATH=` + shims + `:$PREFIX/bin ` + shims + `/rm -f a`, outcome{out: "real rm -f a\n"}},
 	{"a program that is told where it is", `busybox env | grep ^TERMUX_EXEC__PROC_SELF_EXE`, outcome{out: "TERMUX_EXEC__PROC_SELF_EXE=" + prefix + "/bin/busybox\n"}},
 	{"and not by a value of before", `TERMUX_EXEC__PROC_SELF_EXE=/x busybox env | grep ^TERMUX_EXEC__PROC_SELF_EXE`, outcome{out: "TERMUX_EXEC__PROC_SELF_EXE=" + prefix + "/bin/busybox\n"}},
+	{"L2 termux-exec passes through a shim", `busybox sh -c 'echo $LD_PRELOAD'`, outcome{out: termuxExec + "\n"}},
 	{"exec", `$S exec -c 'echo hi; rm -f a'`, outcome{out: "hi\nreal rm -f a\n"}},
 	{"exec of a script", `$S exec -- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
 	{"exec that is not told either", `env -i PATH=$PREFIX/bin:/system/bin HOME=$HOME $S exec -- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
