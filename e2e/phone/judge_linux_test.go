@@ -12,7 +12,7 @@ import (
 
 // noSandbox is the outcome if a sandbox is asked for that no app can have: nothing is tried.
 func noSandbox(name string) outcome {
-	return outcome{err: "shimgen: " + name + ": apps on Android cannot make one\nshimgen: hint: exec --sandbox proot hides files and holds nothing else; a policy for a phone must not require a sandbox\n", status: 125}
+	return outcome{err: "shimgen: " + name + ": apps on Android cannot make one\nshimgen: hint: exec --sandbox supervisor holds as much by tracing what runs, which nobody has tried on a phone; exec --sandbox proot hides files and holds nothing else\n", status: 125}
 }
 
 // judged are command lines of the installed shimgen, by a name for it, with what they do.
