@@ -56,11 +56,14 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	}
 	defer w.shareInputInLoop()()
 	lo, hi := reader.Offset(c.WhilePos), reader.Offset(c.DonePos)
+	entry, exits := w.state.clone(), w.enterLoop()
 	w.forgetBetween(lo, hi)
 	before := w.state.files
 	w.stmts(c.Cond)
 	w.stmts(c.Do)
+	w.endOfBody(exits)
 	w.forgetAfter(lo, hi)
+	w.leaveLoop(exits, entry, false, reader.Offset(c.DoPos), hi)
 	w.state.ended, w.state.files = false, w.state.files.Doubted(before)
 }
 
@@ -68,9 +71,13 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	lo, hi := reader.Offset(c.DoPos), reader.Offset(c.DonePos)
 	entry := w.state.ended
 	defer w.shareInputInLoop()()
+	before, exits, surely := w.state, (*loopExits)(nil), false
+	var variable []string
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.items(loop)
+		surely, variable = slices.ContainsFunc(items, tree.Word.Known), []string{loop.Name.Value}
+		before, exits = w.state.clone(), w.enterLoop()
 		w.forgetBetween(lo, hi)
 		w.eachItem(loop.Name, items, c.Do)
 	case *syntax.CStyleLoop:
@@ -78,13 +85,17 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.arithm(loop.Init)
 		w.arithm(loop.Cond)
 		w.arithm(loop.Post)
-		before := w.state.files
+		before, exits = w.state.clone(), w.enterLoop()
 		w.stmts(c.Do)
-		w.state.files = w.state.files.Doubted(before)
+		w.endOfBody(exits)
+		w.state.files = w.state.files.Doubted(before.files)
 	default:
 		w.unsupported(c)
 	}
 	w.forgetAfter(lo, hi)
+	if exits != nil {
+		w.leaveLoop(exits, before, surely, lo, hi, variable...)
+	}
 	w.state.ended = entry
 }
 
@@ -171,6 +182,9 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 		w.assignUnwritten(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
+		if i >= len(items)-1 {
+			w.endOfBody(w.exits)
+		}
 		if i == len(items) {
 			break
 		}

@@ -60,8 +60,11 @@ func (w *walker) apply(c *tree.Command) {
 	case 0:
 		w.mayReadInput(c, words)
 	case builtins.Ends:
-		if name == "return" {
+		switch name {
+		case "return":
 			w.returned = w.join(w.returned, w.state.clone())
+		case "break", "continue":
+			w.exitLoop(w.exits, len(words) > 1)
 		}
 		w.state.ended = true
 	}

@@ -38,12 +38,12 @@ func TestNamesThatAreCut(t *testing.T) {
 // A loop leaves the names that a variable has, or had.
 func TestNamesAfterLoops(t *testing.T) {
 	check(t, reader.Bash, []row{
-		{"its own variable", `for x in /* b; do c; done; a "$x"`, []string{"c", "c", "a ?", "a /*"}},
+		{"its own variable", `for x in /* b; do c; done; a "$x"`, []string{"c", "c", "a b"}},
 		{"another one", `for x in /*; do y=$x/b; done; a "$y"`, []string{"y=/*/b", "a ?", "a /*/b"}},
 		{"an array that is added to", `y=(); for x in /*; do y+=("$x"); done; a "${y[@]}"`, []string{"y=?", "y=?", "a ?", "a /*"}},
 		{"a text that is added to", `for x in /*; do y="$y $x"; done; a $y`, []string{"y=? /*", "a ?", "a ? /*", "a ? /?"}},
 		{"while parameters are shifted", `set -- /*; while b; do y+=("$1"); shift; done; a "${y[@]}"`, []string{"set -- /*", "b", "y=?", "shift", "a ?", "a /*"}},
 		{"an element", `for x in /*; do y[$z]=$x; done; a "${y[1]}"`, []string{"y=/*", "a ?", "a /*"}},
-		{"what holds no names is forgotten", `for x in b c; do y=$x; done; a "$x$y"`, []string{"y=b", "y=c", "a ??"}},
+		{"what holds no names", `for x in b c; do y=$x; done; a "$x$y"`, []string{"y=b", "y=c", "a cc"}},
 	})
 }

@@ -197,6 +197,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 		return false
 	}
 	in.Shared.Closed, in.Shared.Touched = true, true
+	before, exits := w.state.clone(), w.enterLoop()
 	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
 	outer, entry := w.scope, w.state.clone()
 	body := &tree.SharedInput{Closed: true}
@@ -210,6 +211,9 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 		w.state.stdin = in
 		w.state.stdin.Shared = body
 		w.stmts(c.Do)
+		if i >= len(lines)-1 {
+			w.endOfBody(exits)
+		}
 		if i == len(lines)-1 && !body.Touched {
 			break
 		}
@@ -218,6 +222,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	w.scope = outer
 	w.state.stdin = in
 	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
+	w.leaveLoop(exits, before, false, reader.Offset(c.DoPos), reader.Offset(c.DonePos))
 	w.state.ended = false
 	return true
 }

@@ -47,6 +47,7 @@ type walker struct {
 	repeats  int              // statements read again
 	limit    *tree.LimitError // the limit past which something was taken to be unknown
 	returned *state           // joined from the returns of the call that is read
+	exits    *loopExits       // of the innermost loop that is read
 	aborted  *state           // where the line may have been broken off
 	locals   map[string]bool  // variables local to the call that is read
 	wary     bool             // there was a change that effects does not tell of

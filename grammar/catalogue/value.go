@@ -18,9 +18,9 @@ const (
 // sudo(8), ld.so(8), node(1), and the manuals that the programs' rows name.
 var settingValues = [...]spec.ValueRow{
 	{Names: "PROMPT_COMMAND", Plain: "*"},
-	{Names: "GIT_SSH_COMMAND RSYNC_RSH RSYNC_CONNECT_PROG core.sshcommand", Fed: true, Plain: "ssh true false :"},
+	{Names: "GIT_SSH_COMMAND SVN_SSH CVS_RSH RSYNC_RSH RSYNC_CONNECT_PROG core.sshcommand", Fed: true, Plain: "ssh true false :"},
 	{Names: "PAGER GIT_PAGER MANPAGER core.pager pager.* interactive.difffilter", Plain: plainPagers},
-	{Names: "EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR FCEDIT SUDO_EDITOR core.editor sequence.editor", Fed: true, Plain: plainEditors},
+	{Names: "EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR FCEDIT SUDO_EDITOR KUBE_EDITOR SVN_EDITOR HGEDITOR CVSEDITOR GH_EDITOR PSQL_EDITOR core.editor sequence.editor", Fed: true, Plain: plainEditors},
 	{Names: "BROWSER", Fed: true, Plain: "firefox chromium google-chrome safari open xdg-open wslview lynx w3m echo true false :"},
 	{Names: "GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND core.gitproxy diff.external diff.*.command diff.*.textconv difftool.*.cmd mergetool.*.cmd " +
 		"merge.*.driver filter.*.clean filter.*.smudge filter.*.process trailer.*.command trailer.*.cmd sendemail.*cmd KUBECTL_EXTERNAL_DIFF", Fed: true},

@@ -27,7 +27,7 @@ var environment = []rules.Rule{
 		ID: "env.program", Class: rules.Escape, Effect: grammar.Sets,
 		Name: "RSYNC_RSH RSYNC_CONNECT_PROG RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CARGO_BUILD_RUSTC_WRAPPER LESSOPEN LESSCLOSE TAR_RSH SUDO_ASKPASS SUDO_EDITOR SSH_SK_PROVIDER " +
 			"npm_config_script_shell NPM_CONFIG_SCRIPT_SHELL npm_config_node_options NODE_REPL_EXTERNAL_MODULE VIMINIT EXINIT PYTHONBREAKPOINT PERL5DB LUA_INIT* FCEDIT " +
-			"KUBECTL_EXTERNAL_DIFF ANSIBLE_*_PLUGINS",
+			"KUBECTL_EXTERNAL_DIFF ANSIBLE_*_PLUGINS SVN_SSH CVS_RSH",
 		Not: "- ssh sccache ccache bash sh /bin/bash /bin/sh 0", Incomplete: true,
 		Reason: "names a program or code that others will run",
 		Hint:   "run the command without that variable",

@@ -192,12 +192,12 @@ var run = []rules.Rule{
 	},
 	{
 		ID: "run.environment-pager", Class: rules.Escape, Effect: grammar.Sets,
-		Name: "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR BROWSER",
+		Name: "PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR KUBE_EDITOR SVN_EDITOR HGEDITOR CVSEDITOR GH_EDITOR PSQL_EDITOR BROWSER",
 		Not:  "- cat less more true : false vi vim nvim nano emacs none", Incomplete: true,
 		Reason: "names a program that others will run",
 		Hint:   "name a plain pager or editor",
-		Hits:   []string{"GIT_PAGER='sh x' git log", "EDITOR=./x git commit"},
-		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log", "PAGER='less -R' git log", "EDITOR='code --wait' git commit"},
+		Hits:   []string{"GIT_PAGER='sh x' git log", "EDITOR=./x git commit", "KUBE_EDITOR=./x kubectl edit cm/a"},
+		Misses: []string{"PAGER=cat git log", "GIT_EDITOR=true git rebase --continue", "EDITOR=vim git commit", "PAGER= git log", "PAGER='less -R' git log", "EDITOR='code --wait' git commit", "KUBE_EDITOR='code --wait' kubectl edit cm/a"},
 	},
 	{
 		ID: "run.option-program", Former: "run.helper", Class: rules.Escape, Program: "sort wget php curl", Effect: grammar.Runs, Any: "--compress-program --use-askpass -z --engine",
@@ -236,11 +236,11 @@ var run = []rules.Rule{
 		Misses: []string{"echo eval ls", "deno eval 1"},
 	},
 	{
-		ID: "run.decoded", Class: rules.Covert, Program: "bash sh dash ash ksh mksh zsh fish python perl ruby node", StdinFrom: "base64 base32 xxd",
+		ID: "run.decoded", Class: rules.Covert, Program: "bash sh dash ash ksh mksh zsh fish python perl ruby node", StdinFrom: "base64 base32 basenc xxd uudecode zcat gzcat gunzip gzip bzcat bunzip2 xzcat unxz zstdcat unzstd lz4cat openssl",
 		Reason: "runs what was hidden in an encoding",
 		Hint:   "decode it into a file and read that first",
-		Hits:   []string{"echo bHM= | base64 -d | sh", "base64 -d x | bash", `bash -c "$(base64 -d x)"`},
-		Misses: []string{"base64 x | wc -c", "cat x | sh", "base64 -d x > y"},
+		Hits:   []string{"echo bHM= | base64 -d | sh", "base64 -d x | bash", `bash -c "$(base64 -d x)"`, "zcat x.gz | sh", "openssl enc -d -a -in x | sh", "basenc --base32 -d x | bash"},
+		Misses: []string{"base64 x | wc -c", "cat x | sh", "base64 -d x > y", "zcat x.gz | grep y", "gunzip -c x.sql.gz | psql d", "openssl base64 -in x"},
 	},
 	{
 		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: "process:*",

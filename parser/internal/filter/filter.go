@@ -44,6 +44,14 @@ func Lookup(name string) (Filter, bool) {
 		return Filter{base64Text, true}, true
 	case "base32":
 		return Filter{base32Text, true}, true
+	case "basenc":
+		return Filter{basenc, true}, true
+	case "openssl":
+		return Filter{openssl, true}, true
+	case "jq":
+		return Filter{jqDecoder, false}, true
+	case "python3", "python":
+		return Filter{pythonDecoder, true}, true
 	case "xxd":
 		return Filter{unhex, true}, true
 	case "tr":

@@ -9,7 +9,7 @@ import (
 
 // FuzzFilters holds that no arguments or input break a filter.
 func FuzzFilters(f *testing.F) {
-	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee"}
+	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee", "basenc", "openssl", "python3", "jq"}
 	f.Add(uint8(0), "-e\x00\\ta\\x41\\101", "")
 	f.Add(uint8(5), "a-z\x00A-Z", "text")
 	f.Add(uint8(11), "-E\x00s/(a|b)*[]x[:alpha:]]/\\1&/g", "ab]")

@@ -1,0 +1,111 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/tree"
+)
+
+// loopExits are the states in which a loop's body may end: what its variables hold there,
+// they may hold after the loop.
+type loopExits struct {
+	outer *loopExits
+	vars  []*tree.Variables
+	lost  bool // there is one of which nothing is known
+}
+
+// maxExits bounds the places at which one loop is followed out of its body.
+const maxExits = 8
+
+// enterLoop starts to note where a loop's body ends. What it returns goes to leaveLoop.
+func (w *walker) enterLoop() *loopExits {
+	w.exits = &loopExits{outer: w.exits}
+	return w.exits
+}
+
+// exitLoop notes that the body may end here. A break of more loops than one ends those
+// around it too.
+func (w *walker) exitLoop(e *loopExits, all bool) {
+	for ; e != nil; e = e.outer {
+		if !slices.Contains(e.vars, w.state.vars) {
+			e.vars, w.state.shared = append(e.vars, w.state.vars), true
+		}
+		if e.lost = e.lost || w.state.full || len(e.vars) > maxExits; !all {
+			return
+		}
+	}
+}
+
+// endOfBody notes that the body may end where it is read to, unless that is not reached.
+func (w *walker) endOfBody(e *loopExits) {
+	if !w.state.ended {
+		w.exitLoop(e, false)
+	}
+}
+
+// leaveLoop gives the variables that were changed between two places the values that they
+// may have after a loop: those that the body ends with and, unless it surely runs, the one
+// from before it. The change itself has been forgotten by then.
+func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int, more ...string) {
+	w.exits = e.outer
+	if e.lost || before.full || w.state.full || len(e.vars) == 0 {
+		return
+	}
+	if !surely && !slices.Contains(e.vars, before.vars) {
+		e.vars = append(e.vars, before.vars)
+	}
+	names := more
+	w.effects.between(lo, hi, func(name string) {
+		switch {
+		case tree.IsName(name):
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		case name != changesDir && name != changesArgs && name != changesShift && name != changesInput && !strings.HasPrefix(name, changesCalls):
+			e.lost = true
+		}
+	})
+	if e.lost {
+		return
+	}
+	w.step(len(names) * len(e.vars))
+	for _, name := range names {
+		w.assignAfterLoop(name, e.vars)
+	}
+}
+
+// assignAfterLoop assigns a variable whose value is that of one of some states.
+func (w *walker) assignAfterLoop(name string, states []*tree.Variables) {
+	if w.kinds[name] != 0 {
+		return
+	}
+	var value tree.Word
+	for i, vars := range states {
+		v, ok := vars.Get(name)
+		if !ok {
+			v = w.unassigned(name)
+		}
+		if v.HoldsNames() || isArray(v) { // an item that is a pattern stands for any number of passes
+			return
+		}
+		switch {
+		case i == 0:
+			value = v
+		case !tree.Same(value, v):
+			value = w.mix(name, value, v)
+		}
+	}
+	if len(value.Parts) == 1 && value.Parts[0].Kind == tree.Unknown && value.Parts[0].Values == nil {
+		return
+	}
+	w.setCause(tree.Changed, tree.Span{})
+	w.assign(name, value)
+}
+
+// isArray reports whether a value is a list of elements, or may be one.
+func isArray(w tree.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p tree.Part) bool {
+		return len(p.Elements()) > 0 || slices.ContainsFunc(p.OneOf(), isArray)
+	})
+}
