@@ -171,6 +171,10 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 	}
 	outer, entry := w.scope, w.state.clone()
 	written, once := entry.files, slices.ContainsFunc(items, tree.Word.Known)
+	last := len(items) - 1
+	for last > 0 && !items[last].Known() {
+		last-- // what is not known may stand for no pass at all
+	}
 	for i, item := range items {
 		if i > 0 && w.repeats > most {
 			w.exceedRepeats(len(items))
@@ -182,7 +186,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 		w.assignUnwritten(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
 		written, once = w.state.files, once && !w.state.ended && i < len(items)
-		if i >= len(items)-1 {
+		if i >= last {
 			w.endOfBody(w.exits)
 		}
 		if i == len(items) {

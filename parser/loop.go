@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -49,8 +50,8 @@ func (w *walker) endOfBody(e *loopExits) {
 // from before it. The change itself has been forgotten by then.
 func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int, more ...string) {
 	w.exits = e.outer
-	if e.lost || before.full || w.state.full || len(e.vars) == 0 {
-		return
+	if e.lost || before.full || w.state.full || len(e.vars) == 0 || w.options.Lang == reader.Zsh {
+		return // zsh splits no value, so that one that is joined of unknown parts is one word
 	}
 	if !surely && !slices.Contains(e.vars, before.vars) {
 		e.vars = append(e.vars, before.vars)
