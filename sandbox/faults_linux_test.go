@@ -114,6 +114,9 @@ func TestTheEndOfTheParentEndsAll(t *testing.T) {
 		out, says, err := os.Pipe()
 		require.NoError(t, err)
 		cmd := exec.Command("/proc/self/exe", parents, b.Name())
+		if s, is := b.(sandbox.Supervisor); is {
+			cmd.Args = append(cmd.Args, string(s.By))
+		}
 		cmd.ExtraFiles, cmd.Stdout, cmd.Stderr = []*os.File{holds}, says, os.Stderr
 		require.NoError(t, cmd.Start())
 		holds.Close()
@@ -129,13 +132,15 @@ func TestTheEndOfTheParentEndsAll(t *testing.T) {
 }
 
 // parent is that process. It hands its own descriptor 3 on.
-func parent(backend string) error {
+func parent(words []string) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	var b sandbox.Backend = sandbox.Native{Self: []string{program}, Lstat: os.Lstat}
-	switch backend {
+	switch words[0] {
+	case "supervisor":
+		b = sandbox.Supervisor{Self: []string{program}, Lstat: os.Lstat, By: sandbox.Transport(words[1])}
 	case "landlock":
 		b = sandbox.Landlock{Self: []string{program}, Lstat: os.Lstat}
 	case "bwrap":
