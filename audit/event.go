@@ -18,6 +18,25 @@ type record struct {
 	at     time.Time // when it happened, zero for now
 	run    uint64    // id of the decision on the command during which it happened; 0 for none
 	values []any     // nil for a missing field
+	own    *Context  // what the record's writer said of itself, inside a sandbox
+}
+
+// Context is who wrote a record, and where: the same for all records of one process.
+// Everything but UID may be empty, and is then left out.
+type Context struct {
+	Source  string // what of shimgen decided: check, hook, exec, run, inline, mcp, shim, doctor, audit
+	Agent   string // what the requesting program calls itself
+	Session string // what that program calls its session
+	Host    string // the machine's name
+	UID     int
+	Dir     string // working directory
+	Profile string
+	Policy  string // fingerprint of the policy's files and flags
+}
+
+// values are a context's in the order of its columns.
+func (c Context) values() []any {
+	return []any{c.Source, c.Agent, c.Session, c.Host, int64(c.UID), c.Dir, c.Profile, c.Policy}
 }
 
 func (r record) record() record { return r }
@@ -34,7 +53,7 @@ func During(e Event, run uint64) Event {
 // a finding needs: command, argv, action, rules, id and path.
 func ShimOf(e Event) (s Shim, ok bool) {
 	r := e.record()
-	if r.event != "path_proxy" || len(r.values) != 12 {
+	if r.event != "path_proxy" || len(r.values) != 14 {
 		return Shim{}, false
 	}
 	s.Command, _ = r.values[0].(string)
@@ -76,12 +95,15 @@ type Shim struct {
 	Dir     string // working directory
 	Ring    string // what enforces the decision: check, shim or sandbox
 	Path    string // the real program; "" if nobody looked for one
+
+	Findings []string // each "RULE ACTION RING"
+	Changed  []string // names of variables whose change since install counted
 }
 
 func (e Shim) record() record {
 	return record{event: "path_proxy", denied: refused(e.Action), values: []any{
 		e.Command, e.Argv, e.Action, e.Rules, e.Profile, e.ID,
-		int64(e.PID), int64(e.PPID), int64(e.UID), e.Dir, e.Ring, e.Path,
+		int64(e.PID), int64(e.PPID), int64(e.UID), e.Dir, e.Ring, e.Path, e.Findings, e.Changed,
 	}}
 }
 
@@ -94,11 +116,14 @@ type Command struct {
 	Rules   []string
 	ID      uint64
 	Agent   string // what the requesting program calls itself; "" if it does not say
+
+	Findings []string // each "RULE ACTION RING"; the action of one left to a shim is defer
+	Changed  []string // names of variables whose change since install counted; from Detailed on
 }
 
 func (e Command) record() record {
 	return record{event: "command", denied: !e.Allowed, values: []any{
-		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent,
+		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent, e.Findings, e.Changed,
 	}}
 }
 
@@ -110,11 +135,21 @@ type Outcome struct {
 	TimedOut bool
 	Duration time.Duration // written in whole milliseconds
 	Output   string        // what it printed, if that was captured; written at Forensic only
+
+	Sandbox    string // what confined it; "" for nothing
+	PID        int    // of the process that was started: the ppid of what it starts
+	Stdout     int64  // bytes that it printed, if that was captured; these and the next two from Detailed on
+	Stderr     int64
+	Violations int64         // what its sandbox refused it
+	Withheld   []string      // names of variables that were left out of its environment
+	CPU        time.Duration // processor time of it and what it waited for; this and the next at Forensic only
+	Memory     int64         // the largest resident set, in KiB
 }
 
 func (e Outcome) record() record {
 	return record{event: "outcome", values: []any{
 		e.ID, int64(e.Exit), e.Signal, e.TimedOut, e.Duration.Milliseconds(), e.Output,
+		e.Sandbox, int64(e.PID), e.Stdout, e.Stderr, e.Violations, e.Withheld, e.CPU.Milliseconds(), e.Memory,
 	}}
 }
 

@@ -33,9 +33,9 @@ func lineOf(t testing.TB, e Event, level gate.Level) string {
 
 // full holds one of every event, with every field set.
 var full = map[string]Event{
-	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git"},
-	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag"},
-	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond, Output: "out"},
+	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git", Findings: []string{"git.push warn shim"}, Changed: []string{"A"}},
+	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag", Findings: []string{"x.y ask check"}, Changed: []string{"A"}},
+	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond, Output: "out", Sandbox: "native", PID: 7, Stdout: 3, Stderr: 4, Violations: 2, Withheld: []string{"B"}, CPU: 20 * time.Millisecond, Memory: 9},
 	"deferred":           Deferred{ID: 255, Command: "rm", Findings: 2, Rules: []string{"fs.rm-root"}, End: "blocked", Shim: 254, Times: 1},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
 	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
@@ -49,8 +49,11 @@ var full = map[string]Event{
 
 const (
 	stamp   = `{"ts":"2025-03-10T12:00:00.123456Z","event":`
-	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git"}`
-	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff","agent":"ag"`
+	shimRow = stamp + `"path_proxy","command":"git","argv":["git","push"],"action":"warn","rules":["git.push"],"profile":"cautious","id":"00000000000000ff","pid":3,"ppid":2,"uid":1,"cwd":"/w","ring":"shim","path":"/usr/bin/git","findings":["git.push warn shim"]`
+	command = stamp + `"command","command":"ls","action":"ask","allowed":true,"reason":"r","rules":["x.y"],"id":"00000000000000ff","agent":"ag","findings":["x.y ask check"]`
+	changed = `,"changed":["A"]`
+	ended   = `,"sandbox":"native","pid":7`
+	sizes   = `,"stdout_bytes":3,"stderr_bytes":4,"violations":2,"withheld":["B"]`
 	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500`
 	left    = stamp + `"deferred","id":"00000000000000ff","command":"rm","findings":2,"rules":["fs.rm-root"],"end":"blocked","shim":"00000000000000fe","times":1}`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
@@ -66,9 +69,9 @@ const (
 // TestF2LevelsDecideEventsAndFields writes out the whole table.
 func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 	tests := []struct{ event, basic, detailed, forensic string }{
-		{"path_proxy", shimRow, shimRow, shimRow},
-		{"command", command + `}`, command + `}`, command + `}`},
-		{"outcome", outcome + `}`, outcome + `}`, outcome + `,"output":"out"}`},
+		{"path_proxy", shimRow + `}`, shimRow + changed + `}`, shimRow + changed + `}`},
+		{"command", command + `}`, command + changed + `}`, command + changed + `}`},
+		{"outcome", outcome + ended + `}`, outcome + ended + sizes + `}`, outcome + `,"output":"out"` + ended + sizes + `,"cpu_ms":20,"rss_kib":9}`},
 		{"deferred", left, left, left},
 		{"file_access", "", file, file},
 		{"denied file_access", denied + `}`, denied + `,"bytes":12}`, denied + `,"bytes":12}`},
@@ -88,6 +91,45 @@ func TestF2LevelsDecideEventsAndFields(t *testing.T) {
 			assert.Equal(t, want, lineOf(t, full[tt.event], level), "%s at %d", tt.event, level)
 		}
 	}
+}
+
+// TestF2EveryRecordSaysWhoWroteIt tests what the records of one process share: no
+// member comes twice, and others' records do not borrow what is not theirs.
+func TestF2EveryRecordSaysWhoWroteIt(t *testing.T) {
+	in := Context{Source: "hook", Agent: "claude", Session: "s1", Host: "h", UID: 7, Dir: "/w", Profile: "cautious", Policy: "00ff"}
+	where := `,"session":"s1","host":"h","uid":7`
+	of := func(text string) Event {
+		e, err := ParseInside([]byte(text))
+		require.NoError(t, err)
+		return e
+	}
+	for name, tt := range map[string]struct {
+		event Event
+		ends  string
+	}{
+		"a shim's, which has some of it":  {full["path_proxy"], `,"source":"shim","agent":"claude","session":"s1","host":"h","policy":"00ff"}`},
+		"a command's, which has an agent": {full["command"], `,"source":"hook"` + where + `,"cwd":"/w","profile":"cautious","policy":"00ff"}`},
+		"an ending's":                     {Outcome{}, `"ms":0,"source":"hook","agent":"claude"` + where + `,"cwd":"/w","profile":"cautious","policy":"00ff"}`},
+		"a deferral's":                    {full["deferred"], `,"source":"hook","agent":"claude"` + where + `,"cwd":"/w","profile":"cautious","policy":"00ff"}`},
+		"one from inside: its own source and directory, our host": {
+			of(`{"ts":"2025-03-10T12:00:00Z","event":"outcome","id":"000000000000000a","exit":1,"ms":5,"source":"exec","session":"forged","host":"other","uid":0,"cwd":"/in"}`),
+			`"ms":5,"source":"exec","agent":"claude"` + where + `,"cwd":"/in","profile":"cautious","policy":"00ff"}`,
+		},
+		"one from inside that says nothing": {
+			of(`{"ts":"2025-03-10T12:00:00Z","event":"outcome","id":"000000000000000a","exit":1,"ms":5}`),
+			`"ms":5,"agent":"claude"` + where + `,"profile":"cautious","policy":"00ff"}`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out strings.Builder
+			require.NoError(t, logTo(&out, gate.Basic).In(in).Append(tt.event))
+			assert.True(t, strings.HasSuffix(out.String(), tt.ends+"\n"), out.String())
+			_, err := object([]byte(out.String()))
+			assert.NoError(t, err, "each member once")
+		})
+	}
+	_, err := ParseInside([]byte(`{"ts":"2025-03-10T12:00:00Z","event":"outcome","id":"000000000000000a","exit":1,"ms":5,"source":["exec"]}`))
+	require.ErrorContains(t, err, `member "source" is not a string`)
 }
 
 // TestF2OptionalFieldsAreLeftOut tests the other end: events with no more than the

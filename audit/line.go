@@ -12,10 +12,10 @@ import (
 // line returns r as one line of JSON for level, newline included. gate.Line does the
 // escaping, redaction and time, and sets the size limit: if the line is too long, line
 // cuts every text to the same length until it fits, and adds "cut":true.
-func (s *schema) line(r record, level gate.Level) []byte {
+func (s *schema) line(r record, level gate.Level, in []any) []byte {
 	var l gate.Line
 	for room := gate.LineSize; ; room /= 2 {
-		decimal := s.fill(&l, r, level, room)
+		decimal := s.fill(&l, r, level, room, in)
 		fits := l.End() && len(l.Bytes())+len(decimal) <= gate.LineSize
 		if fits || room == 1 { // one character of each text always fits
 			return withDecimal(l.Bytes(), decimal)
@@ -23,9 +23,9 @@ func (s *schema) line(r record, level gate.Level) []byte {
 	}
 }
 
-// fill writes r into l, at most room characters of each text. It returns as JSON the
-// member that gate.Line cannot write, or "".
-func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decimal string) {
+// fill writes r into l, at most room characters of each text, and its context. It returns
+// as JSON the member that gate.Line cannot write, or "".
+func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int, in []any) (decimal string) {
 	l.Begin(r.at.Unix(), int64(r.at.Nanosecond()), r.event)
 	if r.from != judge {
 		l.Text("from", string(r.from))
@@ -35,34 +35,45 @@ func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int) (decim
 	}
 	cut := r.cut
 	for i, c := range s.columns {
-		v := r.values[i]
-		if level > c.from || c.optional && silent(v) {
+		if x, ok := r.values[i].(float64); ok && level <= c.from && !math.IsNaN(x) && !math.IsInf(x, 0) { // JSON has neither
+			decimal = `,"` + c.name + `":` + strconv.FormatFloat(x, 'g', -1, 64)
 			continue
 		}
-		switch v := v.(type) {
-		case string:
-			kept := cutTo(v, c.limit)
-			fits := cutTo(kept, room)
-			l.Text(c.name, fits)
-			cut = cut || len(fits) < len(kept)
-		case []string:
-			cut = !items(l, c.name, v, room) || cut
-		case bool:
-			l.Flag(c.name, v)
-		case int64:
-			l.Number(c.name, v)
-		case uint64:
-			l.ID(c.name, v)
-		case float64:
-			if !math.IsNaN(v) && !math.IsInf(v, 0) { // JSON has neither
-				decimal = `,"` + c.name + `":` + strconv.FormatFloat(v, 'g', -1, 64)
-			}
+		cut = !c.write(l, r.values[i], level, room) || cut
+	}
+	for i, c := range context[:len(in)] {
+		if !s.has(c.name) {
+			cut = !c.write(l, in[i], level, room) || cut
 		}
 	}
 	if cut {
 		l.Flag("cut", true)
 	}
 	return decimal
+}
+
+// write writes a value into l, at most room characters of each text, and reports whether
+// that was all that the column's limit lets through.
+func (c column) write(l *gate.Line, v any, level gate.Level, room int) bool {
+	if level > c.from || c.optional && silent(v) {
+		return true
+	}
+	switch v := v.(type) {
+	case string:
+		kept := cutTo(v, c.limit)
+		fits := cutTo(kept, room)
+		l.Text(c.name, fits)
+		return len(fits) == len(kept)
+	case []string:
+		return items(l, c.name, v, room)
+	case bool:
+		l.Flag(c.name, v)
+	case int64:
+		l.Number(c.name, v)
+	case uint64:
+		l.ID(c.name, v)
+	}
+	return true
 }
 
 // items writes a list, up to room characters of it, and reports whether that was all.
@@ -104,6 +115,8 @@ func silent(v any) bool {
 		return v == 0
 	case uint64:
 		return v == 0
+	case []string:
+		return len(v) == 0
 	}
 	return v == nil
 }

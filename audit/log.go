@@ -39,12 +39,20 @@ type Log struct {
 	w     io.Writer
 	level gate.Level
 	now   func() time.Time
+	in    *Context
 }
 
 // New returns a Log that writes to w what level selects. With level Off, w is not used
 // and may be nil.
 func New(w io.Writer, level gate.Level) *Log {
 	return &Log{w: w, level: level, now: time.Now}
+}
+
+// In returns a Log that writes a context into each record, too.
+func (l *Log) In(c Context) *Log {
+	with := *l
+	with.in = &c
+	return &with
 }
 
 // Append writes the event as one line with one Write, if the level selects it. An error
@@ -60,7 +68,7 @@ func (l *Log) Append(e Event) error {
 	if r.at.IsZero() {
 		r.at = l.now()
 	}
-	line := s.line(r, l.level)
+	line := s.line(r, l.level, l.in.of(r))
 	n, err := l.w.Write(line)
 	if err == nil && n < len(line) {
 		err = io.ErrShortWrite
@@ -69,4 +77,25 @@ func (l *Log) Append(e Event) error {
 		return fmt.Errorf("audit: %w", err)
 	}
 	return nil
+}
+
+// of returns the values of a record's context; nil if there is none. What was written inside
+// a sandbox keeps the directory and the source that it claims.
+func (c *Context) of(r record) []any {
+	if c == nil {
+		return nil
+	}
+	is := *c
+	switch {
+	case r.from == loop:
+		is.Source, is.Dir = "audit", "" // the loop's own, and not where the writer happens to be
+	case r.from == inside:
+		is.Source, is.Dir = "", ""
+		if r.own != nil {
+			is.Source, is.Dir = r.own.Source, r.own.Dir
+		}
+	case r.event == "path_proxy":
+		is.Source = "shim"
+	}
+	return is.values()
 }

@@ -101,12 +101,41 @@ func ParseInside(line []byte) (Event, error) {
 	delete(members, "run")
 	_, cut := members["cut"]
 	delete(members, "cut")
+	own, err := s.takeContext(members)
+	if err != nil {
+		return nil, err
+	}
 	r, err := s.parse(members, inside)
 	if err != nil {
 		return nil, err
 	}
-	r.at, r.cut = t, cut
+	r.at, r.cut, r.own = t, cut, own
 	return r, nil
+}
+
+// takeContext removes the members of a context, each of which must have its type, and
+// returns what of them a line from inside may say: its source and its directory. The
+// parent knows the rest better.
+func (s *schema) takeContext(members map[string]json.RawMessage) (*Context, error) {
+	own := &Context{}
+	for _, c := range context {
+		raw, given := members[c.name]
+		if !given || s.has(c.name) {
+			continue
+		}
+		v, err := value(c.shape, raw)
+		if err != nil {
+			return nil, fmt.Errorf("event %q: member %q %w", s.event, c.name, err)
+		}
+		switch c.name {
+		case "source":
+			own.Source = v.(string)
+		case "cwd":
+			own.Dir = v.(string)
+		}
+		delete(members, c.name)
+	}
+	return own, nil
 }
 
 // open returns the members of the JSON object in data, except the one that names the

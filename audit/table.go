@@ -1,6 +1,10 @@
 package audit
 
-import "github.com/agent-loop/shimgen/gate"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+)
 
 // A shape is the type of a field's value.
 type shape uint8
@@ -48,6 +52,7 @@ const (
 	outputLimit = 4096
 	argsLimit   = 512
 	agentLimit  = 64
+	contextRoom = 128 // of each text of a context
 )
 
 // Whether a field is always there, or only if it is not empty.
@@ -80,6 +85,8 @@ var schemas = []schema{
 		{"cwd", text, maybe, basic, 0},
 		{"ring", text, always, basic, 0},
 		{"path", text, maybe, basic, 0},
+		{"findings", list, maybe, basic, 0},
+		{"changed", list, maybe, detailed, 0},
 	}},
 	{"command", basic, basic, inside, []column{
 		{"command", text, always, basic, 0},
@@ -89,6 +96,8 @@ var schemas = []schema{
 		{"rules", list, always, basic, 0},
 		{"id", hexID, maybe, basic, 0},
 		{"agent", text, maybe, basic, agentLimit},
+		{"findings", list, maybe, basic, 0},
+		{"changed", list, maybe, detailed, 0},
 	}},
 	{"deferred", basic, basic, judge, []column{
 		{"id", hexID, always, basic, 0},
@@ -106,6 +115,14 @@ var schemas = []schema{
 		{"timeout", flag, maybe, basic, 0},
 		{"ms", whole, always, basic, 0},
 		{"output", text, maybe, forensic, outputLimit},
+		{"sandbox", text, maybe, basic, 0},
+		{"pid", whole, maybe, basic, 0},
+		{"stdout_bytes", whole, maybe, detailed, 0},
+		{"stderr_bytes", whole, maybe, detailed, 0},
+		{"violations", whole, maybe, detailed, 0},
+		{"withheld", list, maybe, detailed, 0},
+		{"cpu_ms", whole, maybe, forensic, 0},
+		{"rss_kib", whole, maybe, forensic, 0},
 	}},
 	{"file_access", detailed, basic, loop, []column{
 		{"path", text, always, basic, 0},
@@ -143,6 +160,24 @@ var schemas = []schema{
 	{"session_end", basic, basic, loop, []column{
 		{"session_id", text, always, basic, 0},
 	}},
+}
+
+// context has the members that follow an event's own, if its schema does not have a column
+// of that name. The gate's lines have those that path_proxy has, and no more.
+var context = []column{
+	{"source", text, maybe, basic, contextRoom},
+	{"agent", text, maybe, basic, agentLimit},
+	{"session", text, maybe, basic, contextRoom},
+	{"host", text, maybe, basic, contextRoom},
+	{"uid", whole, always, basic, 0},
+	{"cwd", text, maybe, basic, 0},
+	{"profile", text, maybe, basic, contextRoom},
+	{"policy", text, maybe, basic, contextRoom},
+}
+
+// has reports whether a schema has a column of a name.
+func (s *schema) has(name string) bool {
+	return slices.ContainsFunc(s.columns, func(c column) bool { return c.name == name })
 }
 
 // find returns the schema of an event, or nil.

@@ -27,14 +27,6 @@ type call struct {
 	want    hook.Outcome
 }
 
-// The commands of the calls. Nothing runs them, and if something did they would do
-// nothing: no such commit or key exists.
-const (
-	harmless  = "echo shimgen-doctor"
-	resetting = "git reset --hard shimgen-doctor"
-	forbidden = "cat ~/.ssh/shimgen-doctor"
-)
-
 // calls returns the calls to send, with what the agent must do about each under the
 // policy.
 func (c *checkup) calls() []call {
@@ -47,12 +39,12 @@ func (c *checkup) calls() []call {
 		want := c.host.Does(hook.Ending{Reply: c.host.Reply(verdict, name)}, false)
 		return call{name, c.reg.Payload(command, dir, note), want}
 	}
-	block := of("a blocked one", forbidden, "")
+	block := of("a blocked one", hook.ProbeForbidden, "")
 	broken := block
 	broken.name, broken.payload, broken.want = "a broken call", block.payload[:len(block.payload)/2], hook.Refuses
 	return []call{
-		of("an allowed command", harmless, ""), of("one to ask about", resetting, ""), block, broken,
-		of("one of 10 MiB", forbidden, strings.Repeat("x", 10<<20)),
+		of("an allowed command", hook.ProbeHarmless, ""), of("one to ask about", hook.ProbeResetting, ""), block, broken,
+		of("one of 10 MiB", hook.ProbeForbidden, strings.Repeat("x", 10<<20)),
 	}
 }
 

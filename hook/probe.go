@@ -17,6 +17,20 @@ func (r Registration) Payload(command, dir, note string) string {
 	return strings.NewReplacer("COMMAND", word(command), "DIR", word(dir), "NOTE", word(note)).Replace(r.Call)
 }
 
+// The commands of the calls that doctor sends to a hook. Nothing runs them, and if something
+// did they would do nothing: no such commit or key exists.
+const (
+	ProbeHarmless  = "echo shimgen-doctor"
+	ProbeResetting = "git reset --hard shimgen-doctor"
+	ProbeForbidden = "cat ~/.ssh/shimgen-doctor"
+)
+
+// IsProbe reports whether a command is one of those, to the letter: whoever sends one as
+// an agent's hides no other command in it.
+func IsProbe(source string) bool {
+	return source == ProbeHarmless || source == ProbeResetting || source == ProbeForbidden
+}
+
 // Terms are the conditions under which an agent calls a hook.
 type Terms struct {
 	Matcher string  // which tools it is called for; "" is every tool

@@ -205,7 +205,7 @@ func (c ExecConfig) open() (*runner.Session, error) {
 	if env == nil {
 		env = os.Environ()
 	}
-	s, err := runner.Open(runner.Options{Flags: f, Work: c.WorkDir, Env: env, AuditRequired: c.Audit})
+	s, err := runner.Open(runner.Options{Flags: f, Work: c.WorkDir, Env: env, AuditRequired: c.Audit, Source: "inline"})
 	if err != nil {
 		return nil, err
 	}

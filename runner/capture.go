@@ -93,7 +93,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	if err == nil {
 		err = limitReached(cmd.limits, status, c.Stderr)
 	}
-	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr})
+	s.recordOutcome(p, cmd, audit.Outcome{
+		Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr,
+		Stdout: out.kept.total, Stderr: errs.kept.total,
+	})
 	return c, err
 }
 

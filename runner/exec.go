@@ -306,11 +306,12 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
 		return 0, began
 	}
-	s.recordOutcome(p, audit.Outcome{Exit: status, TimedOut: isLate, Duration: time.Since(started)})
+	took := time.Since(started)
 	if err == nil {
 		err = limitReached(c.limits, status, said)
 	}
 	s.reportDenials(c, said)
+	s.recordOutcome(p, c, audit.Outcome{Exit: status, TimedOut: isLate, Duration: took})
 	return status, err
 }
 

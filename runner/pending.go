@@ -225,7 +225,7 @@ func decoded(f *os.File, uid int) (p Pending, err error) {
 
 // Options are those that the hook's session was opened with.
 func (p Pending) Options(env []string) Options {
-	return Options{Flags: p.Flags, Settled: true, Work: p.Work, Env: env, Agent: p.Agent}
+	return Options{Flags: p.Flags, Settled: true, Work: p.Work, Env: env, Agent: p.Agent, Session: p.Session, Source: "exec"}
 }
 
 // Fits returns why a session must not carry out a command: it is in another directory, or

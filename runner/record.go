@@ -5,10 +5,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -88,7 +91,7 @@ func (s *Session) append(e audit.Event) error {
 		return err
 	}
 	defer f.Close()
-	if err := audit.New(whole{f}, s.Policy.Audit.Level).Append(e); err != nil {
+	if err := audit.New(whole{f}, s.Policy.Audit.Level).In(s.context()).Append(e); err != nil {
 		return err
 	}
 	s.rotate(f)
@@ -182,7 +185,7 @@ func (s *Session) copy(e audit.Event) {
 		return
 	}
 	defer f.Close()
-	if err := audit.New(whole{f}, s.Policy.Audit.Level).Append(e); err != nil && !limited(err) {
+	if err := audit.New(whole{f}, s.Policy.Audit.Level).In(s.context()).Append(e); err != nil && !limited(err) {
 		s.warn("AGENT_LOOP_AUDIT_LOG: %s", err)
 	}
 }
@@ -204,6 +207,7 @@ func (s *Session) RecordShim(name string, args []string, d guard.Decision, path 
 	return s.Record(audit.Shim{
 		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
+		Findings: findings(d), Changed: s.changedNames(),
 	})
 }
 
@@ -248,18 +252,86 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	}
 	return s.Record(audit.Command{
 		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(d), ID: parseID(d.ID()),
-		Agent: s.agent,
+		Agent: s.written.Agent, Findings: findings(d), Changed: s.changedNames(),
 	})
 }
 
-func (s *Session) recordOutcome(p permit.Permit, o audit.Outcome) {
-	o.ID = parseID(p.Decision())
+// recordOutcome records how a child ended.
+func (s *Session) recordOutcome(p permit.Permit, c *child, o audit.Outcome) {
+	o.ID, o.Withheld, o.PID = parseID(p.Decision()), s.leftOut, c.ProcessState.Pid()
+	if c.sandbox != NoSandbox {
+		o.Sandbox = string(c.sandbox)
+	}
+	for _, v := range s.denied {
+		o.Violations += int64(max(1, v.Count))
+	}
+	o.CPU = c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	if used, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		o.Memory = int64(used.Maxrss)
+		if s.Machine.Mac {
+			o.Memory >>= 10 // which counts bytes
+		}
+	}
 	if o.Exit > 128 {
 		o.Signal = syscall.Signal(o.Exit - 128).String()
 	}
 	if err := s.Record(o); err != nil {
 		s.warn("%s", err) // the command has run; nothing can be taken back
 	}
+}
+
+// AskedBy says for whom the session decides: see [Options].
+func (s *Session) AskedBy(source, agent, session string) {
+	s.written.Source, s.written.Agent, s.written.Session = source, agent, session
+}
+
+// context is what every record of this process holds.
+func (s *Session) context() audit.Context {
+	c := s.written
+	c.UID, c.Dir, c.Profile = s.uid, s.Dir, s.Policy.Profile
+	c.Host, _ = os.Hostname() // "" if nobody knows
+	return c
+}
+
+// fingerprintOf tells policies apart: by the text of their files, of those whose text was
+// not read by the file itself, and by the flags.
+func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
+	h := fnv.New64a()
+	for _, l := range layers {
+		fmt.Fprintf(h, "%d %d\n", l.Kind, len(l.Data))
+		h.Write(l.Data)
+		if l.Index != nil {
+			fmt.Fprintf(h, "%+v", l.Origin)
+		}
+	}
+	fmt.Fprintf(h, "%+v", flags)
+	return fmt.Sprintf("%016x", h.Sum64())
+}
+
+// findings are a decision's, as records have them, and those that it left to shims.
+func findings(d guard.Decision) (all []string) {
+	for _, f := range d.WorstFirst() {
+		all = append(all, f.Rule.ID+" "+f.Action.String()+" "+string(f.Ring))
+	}
+	for _, f := range d.Deferred {
+		all = append(all, f.Rule.ID+" defer "+string(guard.RingShim))
+	}
+	slices.Sort(all[len(d.Findings):])
+	return slices.Compact(all)
+}
+
+// changedNames are the names of the variables that have another value than at install,
+// as the levels from detailed on have them.
+func (s *Session) changedNames() (names []string) {
+	if !s.Installed || s.Policy.Audit.Level > gate.Detailed {
+		return nil
+	}
+	for _, pair := range s.Changed() {
+		name, _, _ := strings.Cut(pair, "=")
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 func ruleIDs(d guard.Decision) []string {

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
@@ -48,6 +49,10 @@ type Options struct {
 	// Agent is what the program that asks calls itself, for the audit trail
 	// alone. It is the other side's own word.
 	Agent string
+
+	// Source says what of shimgen decides, and Session what the program that asks calls its
+	// session: both for the audit trail alone.
+	Source, Session string
 }
 
 // Session is what all decisions of one process share.
@@ -69,7 +74,7 @@ type Session struct {
 	// stop; it is called in another goroutine, and must end the process. See inTime.
 	OnTimeout func(guard.Request, guard.Decision)
 
-	agent    string
+	written  audit.Context // into every record
 	env      environment
 	phone    bool // this is Termux
 	identity gate.Identity
@@ -114,7 +119,7 @@ func Open(o Options) (*Session, error) {
 // open is Open for an identity that need not be this binary's own: install
 // runs from one that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
-	s := &Session{agent: o.Agent, env: o.Env, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
+	s := &Session{written: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
 	if err != nil {
 		return nil, err
@@ -135,6 +140,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	if s.Policy, err = policy.Load(layers, s.Flags); err != nil {
 		return nil, err
 	}
+	s.written.Policy = fingerprintOf(layers, s.Flags)
 	s.keepIndexes(layers)
 	if err := s.exceptions(); err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (c Call) Become() error {
 	if !ok {
 		return errLoop(t.name)
 	}
-	s, err := runner.Open(runner.Options{Env: c.Env})
+	s, err := runner.Open(runner.Options{Env: c.Env, Source: "shim"})
 	if err != nil {
 		runner.RecordUnopened(t.name, c.Args)
 		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")

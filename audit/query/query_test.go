@@ -231,7 +231,8 @@ func TestCount(t *testing.T) {
 	dir := logs(t, map[string]string{
 		"20250309.jsonl": `{"event":"path_proxy","command":"git","action":"warn","rules":["git.push"]}` + "\n",
 		"20250310.jsonl": `{"event":"path_proxy","command":"rm","action":"block","rules":["fs.rm-root","fs.outside-write"]}
-{"event":"path_proxy","command":"rm","action":"allow"}
+{"event":"path_proxy","command":"rm","action":"allow","source":"shim","agent":"ag","session":"s"}
+{"event":"command","command":"cat x","action":"block","source":"doctor","agent":"ag","session":"s"}
 {"event":"security_violation","rule":"fs.rm-root","severity":"high"}
 {"event":"tool_call","action":7,"rules":"odd","command":["odd"]}
 {"event":"command","command":"` + strings.Repeat("ä", 100) + `","action":"allow"}
@@ -240,7 +241,11 @@ func TestCount(t *testing.T) {
 	stats, err := Count(dir, 0, now)
 	require.NoError(t, err)
 	assert.Equal(t, Stats{
-		Coverage: Coverage{Files: 2, Lines: 6},
+		Coverage: Coverage{Files: 2, Lines: 7},
+		Probes:   1,
+		Sources:  map[string]int{"shim": 1},
+		Agents:   map[string]int{"ag": 1},
+		Sessions: map[string]int{"s": 1},
 		Events:   map[string]int{"path_proxy": 3, "security_violation": 1, "tool_call": 1, "command": 1},
 		Actions:  map[string]int{"warn": 1, "block": 1, "allow": 2},
 		Rules:    map[string]int{"git.push": 1, "fs.rm-root": 2, "fs.outside-write": 1},

@@ -32,6 +32,10 @@ type Stats struct {
 	Rules    map[string]int `json:"rules"`    // by rule id; a record may name several
 	Commands map[string]int `json:"commands"` // by command, cut at 80 characters
 	Days     map[string]int `json:"days"`     // by day, as YYYYmmdd
+	Sources  map[string]int `json:"sources"`  // by what of shimgen decided
+	Agents   map[string]int `json:"agents"`   // by what the requesting program calls itself
+	Sessions map[string]int `json:"sessions"` // by what that program calls its session
+	Probes   int            `json:"probes"`   // doctor's own calls of hooks, which are in no table
 }
 
 // Count returns the counts of the last n days, today (in UTC, by now) included; with n 0
@@ -75,6 +79,7 @@ func newStats() Stats {
 	return Stats{
 		Events: map[string]int{}, Actions: map[string]int{}, Rules: map[string]int{},
 		Commands: map[string]int{}, Days: map[string]int{},
+		Sources: map[string]int{}, Agents: map[string]int{}, Sessions: map[string]int{},
 	}
 }
 
@@ -96,6 +101,9 @@ const (
 	inCommand
 	inRule
 	inRules
+	inSource
+	inAgent
+	inSession
 	places
 )
 
@@ -110,7 +118,11 @@ func (c *counter) count(t *trail, d audit.DayFile) {
 		}
 		return false, backward(f, st.Size(), func(start int64, block []byte) bool {
 			eachLine(start, block, func(at span, line []byte) {
-				if _, r, ok := c.record(at, line); ok {
+				_, r, ok := c.record(at, line)
+				switch {
+				case ok && string(r.source) == `"doctor"`:
+					c.Probes++
+				case ok:
 					c.see(r)
 					records++
 				}
@@ -127,7 +139,7 @@ func (c *counter) count(t *trail, d audit.DayFile) {
 // see counts the values of one record. It does not remember long values, which hardly
 // recur, and remembers a limited number of others.
 func (c *counter) see(r record) {
-	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules} {
+	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules, r.source, r.agent, r.session} {
 		s := c.raw[string(raw)]
 		switch {
 		case s != nil:
@@ -166,15 +178,23 @@ func (c *counter) decoded(place int, raw []byte, n int) {
 		}
 		return
 	}
-	table := [...]map[string]int{inEvent: c.Events, inAction: c.Actions, inCommand: c.Commands, inRule: c.Rules}
+	table := [...]map[string]int{inEvent: c.Events, inAction: c.Actions, inCommand: c.Commands, inRule: c.Rules, inSource: c.Sources, inAgent: c.Agents, inSession: c.Sessions}
 	increase(table[place], str(raw), n)
 }
 
 // add adds the counts of other files.
 func (s *Stats) add(other Stats) {
 	s.Coverage.add(other.Coverage)
+	s.Probes += other.Probes
 	for _, pair := range []struct{ into, from map[string]int }{
-		{s.Events, other.Events}, {s.Actions, other.Actions}, {s.Rules, other.Rules}, {s.Commands, other.Commands}, {s.Days, other.Days},
+		{s.Events, other.Events},
+		{s.Actions, other.Actions},
+		{s.Rules, other.Rules},
+		{s.Commands, other.Commands},
+		{s.Days, other.Days},
+		{s.Sources, other.Sources},
+		{s.Agents, other.Agents},
+		{s.Sessions, other.Sessions},
 	} {
 		for _, key := range slices.Sorted(maps.Keys(pair.from)) {
 			increase(pair.into, key, pair.from[key])

@@ -84,7 +84,7 @@ func (s *server) guarded(end context.Context, answer func(context.Context, *mcp.
 // open loads the policy in force.
 func (s *server) open(req *mcp.CallToolRequest) (*runner.Session, error) {
 	return runner.Open(runner.Options{
-		Flags: s.flags, Settled: s.settled, Env: s.env, AuditRequired: s.required, Agent: agent(req),
+		Flags: s.flags, Settled: s.settled, Env: s.env, AuditRequired: s.required, Agent: agent(req), Source: "mcp",
 	})
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"path/filepath"
@@ -27,6 +28,7 @@ type policyFlags struct {
 	AllowWrite  []string `name:"allow-write" sep:"none" placeholder:"PATH" help:"Allow writing this file, or below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
 	noCheck     bool     // exec's
+	source      string   // of the records, if not check
 	PathProxy   bool     `name:"path-proxy" help:"Accepted without effect: the shims always come first on PATH, except inside proot."`
 }
 
@@ -43,7 +45,7 @@ func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64
 			BlockedPaths: f.BlockedPath, AllowedPaths: f.AllowedPath, AllowDirs: f.AllowDir, Limits: limits,
 			AllowReads: f.AllowRead, AllowWrites: f.AllowWrite,
 		},
-		Work: work, Env: a.env, AuditRequired: f.Required,
+		Work: work, Env: a.env, AuditRequired: f.Required, Source: cmp.Or(f.source, "check"),
 	})
 }
 

@@ -75,7 +75,7 @@ func (c *confineFlags) execution(a *app) (execution.Command, error) {
 	if c.Proot {
 		x.Sandbox = runner.Proot
 	}
-	c.noCheck = c.NoCheck
+	c.noCheck, c.source = c.NoCheck, "exec"
 	x.Open = func(limits map[policy.Limit]int64) (*runner.Session, error) { return c.openWith(a, "", limits) }
 	return x, c.check()
 }

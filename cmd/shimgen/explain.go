@@ -27,6 +27,7 @@ func (explainCmd) Help() string {
 
 // Run explains the command.
 func (c *explainCmd) Run(a *app) error {
+	c.source = "explain"
 	s, err := c.open(a, c.Dir)
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ type runCmd struct {
 // the program's own.
 func (c *runCmd) Run(a *app) error {
 	x, err := c.execution(a)
+	c.source = "run"
 	if err != nil {
 		return err
 	}

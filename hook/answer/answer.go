@@ -56,6 +56,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: " + err.Error())
 	}
+	s.AskedBy(sourceOf(call), agent.Name, call.Session)
 	s.OnTimeout = func(req guard.Request, d guard.Decision) {
 		_ = s.RecordCheck(cmp.Or(req.Source, shellquote.Command(req.Argv)), d)
 		c.End(refuse("shimgen: refused: " + d.Err.Error()))
@@ -83,6 +84,14 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 		return told
 	}
 	return reply
+}
+
+// sourceOf is the source of a call's records: doctor's calls are not an agent's.
+func sourceOf(call hook.Call) string {
+	if len(call.Sources) == 1 && hook.IsProbe(call.Sources[0]) {
+		return "doctor"
+	}
+	return "hook"
 }
 
 // Verdict translates a decision into the hook's answer. With grantReadOnly it grants what
