@@ -12,7 +12,7 @@ import (
 func TestTextsThatMayRun(t *testing.T) {
 	const guess = "run.inline-literal"
 	runRows(t, builtin(t, policy.Cautious), []row{
-		{"an element of a table", "declare -A a; a[x]='git push --force'; ${a[x]}", rules.Ask, guess},
+		{"an element of a table", "declare -A a; a[x]='git push --force'; ${a[x]}", rules.Ask, "git.push-force"},
 		{"by a reference to a parameter", "f() { local -n r=$1; $r; }; c='rm -rf /'; f c", rules.Ask, guess},
 		{"by a reference", "declare -n r=x; r='rm -rf /etc'; $x", rules.Block, "fs.rm-system"},
 		{"a descriptor that is sourced", ". /dev/fd/5 5<<<'rm -rf ~'", rules.Ask, guess},
@@ -20,7 +20,7 @@ func TestTextsThatMayRun(t *testing.T) {
 		{"a line of a descriptor", "exec 5<<<'rm -rf /'; read -u 5 x; $x", rules.Ask, guess},
 		{"a coprocess that is a shell", `coproc bash; echo 'rm -rf ~' >&"${COPROC[1]}"`, rules.Ask, guess},
 		{"what an array's lines are handed to", "readarray -C eval -c 1 x <<< 'rm -rf ~'", rules.Ask, guess},
-		{"harmless texts", "declare -A a; a[x]='git push'; ${a[x]}", rules.Allow, ""},
+		{"a push that forces nothing", "declare -A a; a[x]='git push'; ${a[x]}", rules.Warn, "git.push"},
 		{"a text for a person", "m='rm -rf / is what you must not do'; git commit -m \"$m\"; $EDITOR x", rules.Ask, guess},
 		{"the same, and nothing unknown", "m='rm -rf / is what you must not do'; git commit -m \"$m\"", rules.Allow, ""},
 		{"a descriptor that is read", "exec 5<<<'rm -rf ~'; cat <&5", rules.Allow, ""},

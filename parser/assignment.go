@@ -24,7 +24,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 		out.Span.End = w.lines.InSource(reader.Offset(a.Value.End()))
 	}
 	if a.Array != nil {
-		out.Value = w.array(a.Array)
+		out.Value = w.array(name, a.Array)
 		out.Span.End = w.lines.InSource(reader.Offset(a.Array.End()))
 	}
 	v := tree.ValueOf(out.Value)
@@ -45,10 +45,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 			v.Parts[0].Values = &tree.Values{Elements: elems}
 			break
 		}
-		from := tree.Word{Parts: slices.Concat(v.Parts, w.lookup(name).Parts)}.From()
-		if v = tree.FormerValue(name, v, w.lookup(name)); v.Parts[0].Values == nil {
-			v.Parts[0].From = from
-		}
+		v = w.keyedValue(name, w.subscript(name, a.Index), v, w.lookup(name))
 	case a.Append:
 		before := w.lookup(name)
 		v = tree.ValueOf(tree.Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
@@ -116,10 +113,10 @@ func mayHide(x tree.Word) bool {
 	return slices.ContainsFunc(x.Parts, func(p tree.Part) bool { return p.Kind == tree.Unknown && p.Empty })
 }
 
-// array reads the elements of an array.
-func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
+// array reads the elements of an array that is assigned to a variable.
+func (w *walker) array(name string, x *syntax.ArrayExpr) tree.Word {
 	whole := tree.Part{Kind: tree.Unknown, Text: tree.Shorten(w.text(x)), Empty: true}
-	elems := []tree.Word{}
+	elems, subscripts := []tree.Word{}, []string(nil)
 	var from tree.CommandSet
 	known := !strings.Contains(whole.Text, `\ `) // bash loses one of the blanks behind it, within $( )
 	for _, e := range x.Elems {
@@ -128,6 +125,9 @@ func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
 		}
 		w.arithm(e.Index)
 		known = known && e.Index == nil
+		if e.Index != nil && e.Value != nil {
+			subscripts = append(subscripts, w.subscript(name, e.Index))
+		}
 		if e.Value == nil {
 			continue
 		}
@@ -137,8 +137,17 @@ func (w *walker) array(x *syntax.ArrayExpr) tree.Word {
 		}
 	}
 	whole.From = from.List
-	if known && len(elems) <= maxElems {
+	switch {
+	case known && len(elems) <= maxElems:
 		whole.Values = &tree.Values{Elements: elems}
+	case len(subscripts) == len(elems):
+		array := tree.Word{}
+		for i, e := range elems[:min(len(elems), maxKeyed)] {
+			array = w.keyedValue(name, subscripts[i], e, array)
+		}
+		if len(array.Parts) > 0 {
+			whole.Values = array.Parts[0].Values
+		}
 	}
 	if len(elems) > maxElems {
 		w.exceed("elements of an array", maxElems)

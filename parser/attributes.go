@@ -51,6 +51,9 @@ func (w *walker) attribute(builtin, options, name string, value tree.Word) {
 	if k&(converted|refers) != 0 {
 		w.converts(value)
 	}
+	if v, _ := w.state.get(name); k == keyed && len(v.Parts) == 1 && v.Parts[0].Values != nil && v.Parts[0].Values.Subscripts != nil {
+		return
+	}
 	if k != fixed {
 		w.state.forget(name)
 	}
@@ -111,6 +114,10 @@ func (w *walker) assign(name string, v tree.Word) {
 		v = w.mix(name, w.lookup(name), v)
 	case volatile:
 		v = w.mix(name, tree.UnknownWord("$"+name, true), v)
+	case keyed:
+		if len(v.Parts) != 1 || v.Parts[0].Values == nil || v.Parts[0].Values.Subscripts == nil {
+			v = tree.UnknownWord("$"+name, true)
+		}
 	default:
 		v = tree.UnknownWord("$"+name, true)
 	}

@@ -108,7 +108,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 			return
 		}
 	}
-	if name == "printf" && w.printfVar(args) {
+	if name == "printf" && w.printfVar(args) || name == "unset" && w.unsetElements(args) {
 		return
 	}
 	for _, v := range builtins.AssignedBy(name, args) {
@@ -178,8 +178,11 @@ func (w *walker) printfVar(args []tree.Word) bool {
 		call.Args = append(call.Args, text)
 	}
 	text, ok := filter.Printf(call)
-	if !ok || !tree.IsName(name) || strings.IndexByte(text, 0) >= 0 || len(text) > tree.MaxValue {
+	if !ok || strings.IndexByte(text, 0) >= 0 || len(text) > tree.MaxValue {
 		return false
+	}
+	if !tree.IsName(name) {
+		return w.assignElement(name, tree.Text(text))
 	}
 	w.assignUnwritten(name, tree.Text(text), w.here())
 	return true
@@ -201,6 +204,9 @@ func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.
 		}
 		from.Add(in.From)
 		v.Parts[0].From = from.List
+		w.mayBeLine(&v.Parts[0], args)
+	case "getopts":
+		w.mayBeArgument(&v.Parts[0], name, args)
 	case "printf", "print":
 		var from tree.CommandSet
 		for _, a := range args {

@@ -2,9 +2,11 @@ package parser
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -107,6 +109,38 @@ func (w *walker) test(x syntax.TestExpr) {
 	for _, b := range slices.Backward(right) {
 		w.nested(func() { w.test(b.Y) })
 	}
+	if len(right) > 0 && right[len(right)-1].Op == syntax.TsReMatch {
+		w.matched(right[len(right)-1])
+	}
+}
+
+// matched assigns what [[ x =~ y ]] finds in a text that is known.
+func (w *walker) matched(b *syntax.BinaryTest) {
+	text, known := w.textOfTest(b.X)
+	expr, compiles := w.textOfTest(b.Y)
+	if !known || !compiles || len(text) > expand.MaxOperand || w.options.Lang != reader.Bash || !w.spend(len(text)+expand.OperatorCost) {
+		return
+	}
+	array := tree.Word{}
+	for i, found := range filter.Submatches(expr, text) {
+		array = w.keyedValue("BASH_REMATCH", strconv.Itoa(i), tree.Text(found), array)
+	}
+	if len(array.Parts) > 0 {
+		w.assign("BASH_REMATCH", array)
+	}
+}
+
+// textOfTest is the text of a word of a test, if it is known.
+func (w *walker) textOfTest(x syntax.TestExpr) (string, bool) {
+	word, ok := x.(*syntax.Word)
+	if !ok {
+		return "", false
+	}
+	outer := w.choices
+	w.choices = expand.Choices{Reading: true, Picked: map[any]tree.Word{}} // nothing runs once more
+	v := w.quoted(word)
+	w.choices = outer
+	return v.Text()
 }
 
 // compared reads the two sides of a comparison of numbers as arithmetic.

@@ -151,6 +151,9 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 			}
 			v = w.element(v.Parts[0].Elements(), 0)
 		}
+		if len(v.Parts) == 1 && v.Parts[0].Values != nil && v.Parts[0].Values.Subscripts != nil {
+			v = e.w.elementAt(v.Parts[0], "0")
+		}
 		e.known(v, part, quoted)
 	}
 }
@@ -223,6 +226,8 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quot
 	}
 	if index, ok := p.Index.(*syntax.Word); ok && expand.Plain(index).Is("@") == tree.Yes {
 		e.each(e.w.loosened(v.Parts[0].OneOf()), "@", part, quoted)
+	} else if v.Parts[0].Values.Subscripts != nil {
+		e.known(e.w.elementAt(v.Parts[0], e.w.subscript(name, p.Index)), part, quoted)
 	} else {
 		e.known(v, part, quoted)
 	}
@@ -321,7 +326,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 	if e.element(p, name, part, quoted) || e.sliceOfList(p, name, part, quoted) {
 		return
 	}
-	if e.listed(p, name, part, quoted) || e.operatorOnElements(p, name, part, quoted) {
+	if e.listed(p, name, part, quoted) || e.subscripts(p, name, part, quoted) || e.operatorOnElements(p, name, part, quoted) {
 		return
 	}
 	many := name == "@" || p.Names == syntax.NamesPrefixWords

@@ -102,6 +102,10 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 		default:
 			w.localize(d.Variant.Value, a.Name.Value)
 			before := w.lookup(a.Name.Value)
+			named := a.Array != nil && strings.Contains(options, "A") && d.Variant.Value != "export"
+			if named {
+				w.kinds = marked(w.kinds, a.Name.Value, keyed)
+			}
 			declared := w.assignment(a)
 			plainly = plainly && !w.manyBraces(a.Value)
 			if d.Variant.Value == "local" && !w.inFunction() {
@@ -109,7 +113,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 				w.assign(a.Name.Value, w.mix(a.Name.Value, before, w.lookup(a.Name.Value)))
 			}
 			c.Assigns = append(c.Assigns, declared)
-			if !plainly {
+			if !plainly && !named {
 				w.assign(a.Name.Value, tree.UnknownWord("$"+a.Name.Value, true))
 			}
 			w.attribute(d.Variant.Value, options, a.Name.Value, declared.Value)

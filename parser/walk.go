@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -35,10 +36,12 @@ type walker struct {
 	joining  []tree.Part    // of the word that is joined
 	idle     []*expansion   // to be used
 
-	choices   expand.Choices                  // of the command that is read
-	outputs   map[syntax.Node][]*tree.Command // of each substitution, as read last
-	rows      map[rowKey]tree.Word            // what was read of rows with wide words
-	startVars map[string]bool                 // whether the shell is started with a variable
+	choices     expand.Choices                  // of the command that is read
+	outputs     map[syntax.Node][]*tree.Command // of each substitution, as read last
+	rows        map[rowKey]tree.Word            // what was read of rows with wide words
+	coprocesses map[string]string               // what those print of which it is known, by the part that their descriptor is
+	keyed       map[keyedElement]tree.Word      // what was read of arrays with names or gaps
+	startVars   map[string]bool                 // whether the shell is started with a variable
 
 	depth    int
 	expanded int              // bytes of values written into words
@@ -250,9 +253,32 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	if c.Name != nil {
 		w.single(c.Name)
 	}
+	start := len(w.commands)
 	w.inSubshell(func() {
 		w.state.stdin = tree.Stdin{Kind: tree.FromPipe}
 		w.stmt(c.Stmt)
 	})
+	from := w.writers(start)
 	w.scope = outer
+	if text, ok := w.output(from); ok && text != "" && len(text) <= expand.MaxOperand {
+		w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), text)
+	}
+}
+
+// coprocess remembers what one prints, by the descriptor that its variable holds.
+func (w *walker) coprocess(name, text string) {
+	if w.coprocesses == nil {
+		w.coprocesses = map[string]string{}
+	}
+	descriptor := tree.UnknownWord("output of "+name, false)
+	w.coprocesses[descriptor.Parts[0].Text] = text
+	w.assignArray(name, []tree.Word{descriptor, tree.UnknownWord("input of "+name, false)})
+}
+
+// literalName is the name that a word is, or "" for none.
+func literalName(x *syntax.Word) string {
+	if x == nil {
+		return ""
+	}
+	return expand.PlainName(x)
 }

@@ -59,6 +59,10 @@ type Values struct {
 	// branches, or the default in ${x:-default}.
 	OneOf []Word
 
+	// Subscripts are those of the elements in OneOf, if the value is an array with names
+	// or gaps: as many as there are words, "" for one that is not known.
+	Subscripts []string
+
 	// Elements are the elements of an array, a row of words; nil if they
 	// are not known.
 	Elements []Word

@@ -46,6 +46,16 @@ func compile(pattern string, extended bool) (*regexp.Regexp, bool) {
 	return re, err == nil
 }
 
+// Submatches are what an extended regular expression finds in a text, the whole first; nil if
+// it finds nothing, or is none that is followed.
+func Submatches(expr, text string) []string {
+	re, ok := compile(expr, true)
+	if !ok {
+		return nil
+	}
+	return re.FindStringSubmatch(text)
+}
+
 // goEscape is an escape of sed's in a pattern of Go's.
 func goEscape(c byte, extended bool) (string, bool) {
 	switch {

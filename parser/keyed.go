@@ -1,0 +1,253 @@
+package parser
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/agent-loop/shimgen/parser/tree"
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// An array whose elements do not follow one another, or have names, is a value that may be
+// anything, and may be each of the elements that were assigned. Nothing is certain of it, so
+// that no assignment that was not seen can make it wrong.
+
+// maxKeyed bounds the elements of such an array that are remembered.
+const maxKeyed = 32
+
+// keyedValue is an array after an element was assigned to it. The subscript is "" where it is
+// not known.
+func (w *walker) keyedValue(name, subscript string, v, old tree.Word) tree.Word {
+	u := tree.UnknownWord("$"+name, true)
+	u.Parts[0].From = tree.Word{Parts: slices.Concat(v.Parts, old.Parts)}.From()
+	values := &tree.Values{OneOf: []tree.Word{{Parts: slices.Clone(u.Parts)}}, Subscripts: []string{""}}
+	add := func(subscript string, word tree.Word) {
+		for _, o := range tree.Alternatives(word) {
+			if len(values.OneOf) <= maxKeyed && !isUnknown(o) {
+				values.OneOf, values.Subscripts = append(values.OneOf, tree.OneName(o)), append(values.Subscripts, subscript)
+			}
+		}
+	}
+	add(subscript, v)
+	each(old, func(s string, word tree.Word) {
+		if s != subscript || s == "" {
+			add(s, word)
+		}
+	})
+	if len(values.OneOf) > 1 && w.spend(len(values.OneOf)*expand.WordCost) {
+		u.Parts[0].Values = values
+	}
+	return u
+}
+
+// each calls a function for each element of an array that is known, in order.
+func each(array tree.Word, element func(subscript string, word tree.Word)) {
+	if len(array.Parts) != 1 || array.Parts[0].Values == nil {
+		if len(array.Parts) > 0 && array.Known() {
+			element("0", array)
+		}
+		return
+	}
+	for i, e := range array.Parts[0].Elements() {
+		element(strconv.Itoa(i), e)
+	}
+	subscripts := array.Parts[0].Values.Subscripts
+	for i, e := range array.Parts[0].OneOf() {
+		s := ""
+		if i < len(subscripts) {
+			s = subscripts[i]
+		}
+		element(s, e)
+	}
+}
+
+// isUnknown tells whether nothing is known of a word.
+func isUnknown(w tree.Word) bool {
+	return len(w.Parts) == 0 || len(w.Parts) == 1 && w.Parts[0].Kind == tree.Unknown
+}
+
+// subscript is what stands between the brackets behind the name of an array: a number, or a
+// name where the array has such; "" where it is not known.
+func (w *walker) subscript(array string, x syntax.ArithmExpr) string {
+	if w.kinds[array]&keyed == 0 {
+		if n, ok := w.calculate(x); ok {
+			return strconv.Itoa(n)
+		}
+		return ""
+	}
+	word, ok := x.(*syntax.Word)
+	if !ok {
+		return ""
+	}
+	if len(word.Parts) == 1 {
+		if p, ok := word.Parts[0].(*syntax.ParamExp); ok && expand.IsPlain(p) {
+			text, _ := w.lookup(p.Param.Value).Text()
+			return text
+		}
+	}
+	text, _ := expand.Plain(word).Text()
+	return text
+}
+
+// keyedElement is one element of an array with names or gaps: what was assigned to it, or to
+// one that is not known.
+type keyedElement struct {
+	array     *tree.Word
+	subscript string
+}
+
+// elementAt is what an element of such an array may be. It is made once: a choice is known by
+// where its words stand.
+func (w *walker) elementAt(array tree.Part, subscript string) tree.Word {
+	all := array.OneOf()
+	key := keyedElement{&all[0], subscript}
+	v, ok := w.keyed[key]
+	if ok {
+		return v
+	}
+	var or []tree.Word
+	for i, x := range all {
+		s := array.Values.Subscripts[i]
+		if (s == "" || subscript == "" || s == subscript) && len(or) < tree.MaxChoices {
+			or = append(or, x)
+		}
+	}
+	v = tree.Word{Parts: slices.Clone(or[0].Parts)}
+	if len(or) > 1 {
+		v.Parts[0].Values = &tree.Values{OneOf: or}
+	}
+	if w.keyed == nil {
+		w.keyed = map[keyedElement]tree.Word{}
+	}
+	w.keyed[key] = v
+	return v
+}
+
+// subscripts adds ${!x[@]} of an array with names or gaps: any of them, or none. It reports
+// false for any other expansion.
+func (e *expansion) subscripts(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
+	v, assigned := e.w.state.get(name)
+	index, ok := p.Index.(*syntax.Word)
+	if !p.Excl || !ok || !assigned || len(v.Parts) != 1 || v.Parts[0].Values == nil || len(v.Parts[0].Values.Subscripts) == 0 || e.w.options.Lang != reader.Bash {
+		return false
+	}
+	if at, _ := expand.Plain(index).Text(); at != "@" && at != "*" {
+		return false
+	}
+	part.Split = true
+	or := []tree.Word{{Parts: []tree.Part{part}}}
+	for _, s := range v.Parts[0].Values.Subscripts {
+		if s != "" && len(or) < tree.MaxChoices {
+			or = append(or, tree.Text(s))
+		}
+	}
+	e.oneOf(p, or, part, quoted)
+	return true
+}
+
+// assignElement assigns one element of an array that a builtin names: printf -v 'a[0]'.
+func (w *walker) assignElement(element string, v tree.Word) bool {
+	name, rest, found := strings.Cut(element, "[")
+	subscript, closed := strings.CutSuffix(rest, "]")
+	if !found || !closed || !tree.IsName(name) || w.state.full || w.options.Lang != reader.Bash {
+		return false
+	}
+	if strings.Trim(subscript, tree.NameBytes) != "" || w.kinds[name]&keyed == 0 && strings.Trim(subscript, "0123456789") != "" {
+		subscript = ""
+	}
+	w.assign(name, w.keyedValue(name, subscript, v, w.lookup(name)))
+	return true
+}
+
+// unsetElements follows an unset of nothing but elements of arrays.
+func (w *walker) unsetElements(args []tree.Word) bool {
+	if len(args) == 0 || w.options.Lang != reader.Bash {
+		return false
+	}
+	for _, a := range args {
+		name, rest, found := strings.Cut(a.Prefix(), "[")
+		if !found || !a.Known() || !tree.IsName(name) || w.kinds[name]&^keyed != 0 {
+			return false
+		}
+		gone, array := strings.TrimSuffix(rest, "]"), tree.Word{}
+		each(w.lookup(name), func(subscript string, v tree.Word) {
+			if subscript != gone {
+				array = w.keyedValue(name, subscript, v, array)
+			}
+		})
+		if len(array.Parts) == 0 {
+			array = tree.UnknownWord("$"+name, true)
+		}
+		w.assign(name, array)
+	}
+	return true
+}
+
+// mayBe adds words to what a part may be that may be anything.
+func mayBe(p *tree.Part, words ...tree.Word) {
+	or := p.OneOf()
+	if or == nil {
+		rest := *p
+		or = []tree.Word{{Parts: []tree.Part{rest}}}
+	}
+	or = slices.Clone(or)
+	for _, x := range words {
+		if len(or) < tree.MaxChoices && !isUnknown(x) && !tree.Contains(or, x) {
+			or = append(or, x)
+		}
+	}
+	if len(or) > 1 {
+		p.Values = &tree.Values{OneOf: or}
+	}
+}
+
+// mayBeArgument notes what getopts may assign: the value of an option is a word of those that
+// it reads, or what stands in one behind the option's letter.
+func (w *walker) mayBeArgument(p *tree.Part, name string, args []tree.Word) {
+	if name != "OPTARG" || len(args) < 2 {
+		return
+	}
+	words := w.state.args
+	if len(args) > 2 {
+		words = args[2:]
+	}
+	for _, x := range words {
+		switch text, known := x.Text(); {
+		case known && strings.HasPrefix(text, "-") && len(text) > 2:
+			mayBe(p, tree.Text(text[2:]))
+		case known && !strings.HasPrefix(text, "-"):
+			mayBe(p, tree.Text(text))
+		}
+	}
+}
+
+// mayBeLine notes what a read may take from a coprocess: one of the lines that it prints, or a
+// word of one.
+func (w *walker) mayBeLine(p *tree.Part, args []tree.Word) {
+	if len(w.coprocesses) == 0 {
+		return
+	}
+	own := w.ownRedirects(w.doing)
+	for _, r := range own {
+		if r.Op == "<&" {
+			args = append(slices.Clip(args), r.Target)
+		}
+	}
+	for _, a := range args {
+		for _, part := range a.Parts {
+			text, ok := w.coprocesses[part.Text]
+			if part.Kind != tree.Unknown || !ok {
+				continue
+			}
+			for _, line := range strings.SplitN(text, "\n", tree.MaxChoices) {
+				mayBe(p, tree.Text(line))
+				for _, word := range strings.Fields(line) {
+					mayBe(p, tree.Text(word))
+				}
+			}
+		}
+	}
+}
