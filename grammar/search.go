@@ -102,7 +102,7 @@ func found(v *Invocation) []parser.Word {
 			words = append(words, concat(w.Span, w, parser.Text("/"), last))
 		}
 	}
-	return words
+	return append(words, soughtSecrets(v, from)...)
 }
 
 // sought returns the name that a search is for, if it is for a single one or

@@ -1,0 +1,111 @@
+package grammar
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// secretFile is where a program keeps a secret, as far as a search can tell. A name that
+// many other files have counts only below a place that is named in full.
+type secretFile struct {
+	path     string
+	ordinary bool
+}
+
+// secretFiles are those that patterns of a search are tried on: keys of ssh(1), credentials(5)
+// of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5).
+var secretFiles = [...]secretFile{
+	{".ssh/id_rsa", false},
+	{".ssh/id_ed25519", false},
+	{".netrc", false},
+	{".pgpass", false},
+	{".git-credentials", false},
+	{".aws/credentials", true},
+	{"/etc/shadow", true},
+}
+
+// leastNamed is how many letters a pattern must have to be one for a secret's name: fewer match
+// the names of too much else.
+const leastNamed = 3
+
+// soughtSecrets returns the places of secrets that a search finds whose pattern fits them,
+// below each of its starting points. Of what -o joins one pattern is enough; what is negated
+// or pruned is not found.
+func soughtSecrets(v *Invocation, from []parser.Word) []parser.Word {
+	var words []parser.Word
+	for i, g := range v.Options {
+		if i > 0 && wordlist.Among(v.Options[i-1].Name, "! -not") || i+1 < len(v.Options) && v.Options[i+1].Name == "-prune" {
+			continue
+		}
+		text, known := g.Value.Text()
+		if !known || !wordlist.Among(g.Name, patternOptions) || letters(text) < leastNamed {
+			continue
+		}
+		for _, s := range secretFiles {
+			if !fits(g.Name, text, s.path) {
+				continue
+			}
+			for _, w := range from {
+				words = append(words, secretBelow(w, s)...)
+			}
+			break
+		}
+	}
+	return words
+}
+
+// secretBelow is the place of a secret below a starting point; none where it cannot be there,
+// or where an ordinary file has the name.
+func secretBelow(start parser.Word, s secretFile) []parser.Word {
+	text, known := start.Text()
+	switch {
+	case strings.HasPrefix(s.path, "/"):
+		if known && strings.HasPrefix(text, "/") && strings.HasPrefix(s.path, strings.TrimSuffix(text, "/")+"/") {
+			return []parser.Word{{Parts: parser.Text(s.path).Parts, Span: start.Span}}
+		}
+		return nil
+	case s.ordinary && !strings.HasPrefix(start.Prefix(), "/"):
+		return nil
+	}
+	return []parser.Word{concat(start.Span, start, parser.Text("/"), anyDirectory(), parser.Text("/"+s.path))}
+}
+
+// patternOptions are find's that have a pattern of a name or of a path (find(1), TESTS).
+const patternOptions = "-name -iname -path -ipath -wholename -iwholename"
+
+// anyDirectory stands for a directory below a starting point, or for that itself.
+func anyDirectory() parser.Word {
+	w := unknown()
+	w.Parts[0].Text = ByName
+	return w
+}
+
+// letters counts those of a pattern.
+func letters(pattern string) int {
+	n := 0
+	for _, r := range pattern {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' {
+			n++
+		}
+	}
+	return n
+}
+
+// fits tells whether a pattern of find's may match a file: of its name, or of its path, where
+// a * also stands for what has a slash.
+func fits(option, pattern, file string) bool {
+	if strings.HasPrefix(option, "-i") {
+		pattern, file = strings.ToLower(pattern), strings.ToLower(file)
+	}
+	pattern = strings.ReplaceAll(pattern, "[!", "[^")
+	if strings.HasSuffix(option, "name") && !strings.HasSuffix(option, "wholename") {
+		ok, err := path.Match(pattern, path.Base(file))
+		return ok && err == nil
+	}
+	flat := strings.NewReplacer("/", "\x01")
+	ok, err := path.Match(flat.Replace(pattern), flat.Replace(path.Join("/", file)))
+	return ok && err == nil
+}

@@ -1,0 +1,35 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// A pattern that fits the name of a secret is as good as the name.
+func TestSecretsThatAPatternFinds(t *testing.T) {
+	const read = "secrets.read"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"the beginning of a key's name", `find ~ -name 'id_*' -exec cat {} +`, rules.Block, read},
+		{"one letter left open", `find ~ -name 'id_?sa' | xargs cat`, rules.Block, read},
+		{"a bracket", `find ~ -name '[i]d_rsa' -exec cat {} +`, rules.Block, read},
+		{"the end of a key's name", `find ~ -name '*_rsa' -print0 | xargs -0 tar czf /tmp/k.tgz`, rules.Block, read},
+		{"in any case", `find ~ -iname 'ID_*' -exec cat {} \;`, rules.Block, read},
+		{"a directory in a path", `find ~ -path '*/.ssh/*' -exec cat {} +`, rules.Block, read},
+		{"a copy", `find ~ -path '*ssh*' -type f -exec cp {} /tmp/x \;`, rules.Block, read},
+		{"in words of a command", `cat $(find ~ -name 'id_e*')`, rules.Block, read},
+		{"one of two patterns", `find ~ -name 'known_hosts' -o -name 'id_*' -exec cat {} +`, rules.Block, read},
+		{"an ordinary name below a home", `find ~ -name credentials -exec base64 {} \;`, rules.Block, read},
+		{"a file of the system", `find / -name 'shado?' -exec cat {} \;`, rules.Block, read},
+		{"from a directory of the system", `find /etc -name 'shad*' | xargs cat`, rules.Block, read},
+
+		{"an ordinary name here", `find . -name 'credentials*' -exec cat {} +`, rules.Allow, ""},
+		{"from where it is not", `find /usr/share -name 'shad*' -exec cat {} +`, rules.Allow, ""},
+		{"what is left out", `find . -type f -not -path '*/.ssh/*' -exec cat {} +`, rules.Allow, ""},
+		{"what is pruned", `find . -path '*/.ssh/*' -prune -o -name '*.md' -exec cat {} +`, rules.Allow, ""},
+		{"a pattern that everything fits", `find . -name '*' -type f -exec cat {} +`, rules.Allow, ""},
+		{"names of sources", `find . -name '*.go' -exec cat {} +`, rules.Allow, ""},
+		{"names alone", `find ~ -name 'id_*'`, rules.Allow, ""},
+	})
+}
