@@ -18,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/stamp"
 	"github.com/agent-loop/shimgen/termux"
+	"github.com/agent-loop/shimgen/trash"
 )
 
 // Options say what to install.
@@ -263,11 +264,21 @@ func AuditDir() (string, error) {
 // Quarantine returns the installation's quarantine or, without one, the user's.
 func Quarantine() (protect.Quarantine, error) {
 	dir, err := AuditDir()
-	owner := host.UID()
+	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner()), err
+}
+
+// Trash returns the installation's trash or, without one, the user's.
+func Trash() (trash.Can, error) {
+	dir, err := AuditDir()
+	return trash.New(filepath.Join(filepath.Dir(dir), "trash"), owner()), err
+}
+
+// owner is whose files the installation has; this process's user, if there is none.
+func owner() int {
 	if id, ok := gate.Installed(); ok {
-		owner = int(id.UID)
+		return int(id.UID)
 	}
-	return protect.NewQuarantine(filepath.Join(filepath.Dir(dir), "quarantine"), owner), err
+	return host.UID()
 }
 
 // NotInstalled is the error of a verb that needs an installed shimgen.

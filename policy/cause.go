@@ -58,6 +58,7 @@ func (p *Policy) set(key string, action rules.Action, by setter) {
 		p.setters = map[string]setter{}
 	}
 	p.Actions[key], p.setters[key] = action, by
+	delete(p.trashed, key)
 }
 
 // LockOf returns the system's file that locks a setting, or "".

@@ -216,6 +216,7 @@ func readActions(d *document, v value) error {
 	for a := range rules.Action(len(words)) {
 		words[a] = a.String()
 	}
+	words = append(words, trashWord)
 	for _, in := range v.entries(table) {
 		if _, nested := in.data.(map[string]any); nested {
 			return in.errorf("%q: write the name of a rule or pack in quotes, as \"git.push\" or \"git.*\"", in.key)
@@ -229,7 +230,11 @@ func readActions(d *document, v value) error {
 		if slices.ContainsFunc(d.actions, func(a said[rules.Action]) bool { return a.key == in.key }) {
 			return in.errorf("%q: %s is the same rule, and has an action already", named, in.key)
 		}
-		d.actions = append(d.actions, said[rules.Action]{in, rules.Action(i)})
+		action := rules.Action(i)
+		if i == len(words)-1 {
+			action = rules.Ask // and keepsIn says the rest
+		}
+		d.actions = append(d.actions, said[rules.Action]{in, action})
 	}
 	return nil
 }

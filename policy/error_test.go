@@ -32,7 +32,7 @@ var broken = []struct {
 	{"override of the wrong type", "[commands]\nallowed = [{ command = \"ls\", override = \"yes\" }]", `policy.toml:2: override must be true or false, not a string`},
 	{"rules that are no array", "[rule]\nid = \"a.b\"", `policy.toml:1: rule must be an array of tables, not a table`},
 	{"bad profile", "profile = \"cautios\"", `policy.toml:1: unknown profile "cautios" (did you mean "cautious"?): use open, container, cautious, guarded, paranoid`},
-	{"bad action", "[actions]\nhygiene = \"deny\"", `policy.toml:2: unknown action "deny": use block, ask, warn, allow`},
+	{"bad action", "[actions]\nhygiene = \"deny\"", `policy.toml:2: unknown action "deny": use block, ask, warn, allow, trash`},
 	{"bad class", "[actions]\nhygene = \"block\"", `policy.toml:2: unknown class or rule "hygene" (did you mean "hygiene"?)`},
 	{"bad rule name", "[actions]\n\"git.pusch\" = \"block\"", `policy.toml:2: unknown class or rule "git.pusch" (did you mean "git.push"?)`},
 	{"rule name without quotes", "[actions]\ngit.push = \"block\"", `policy.toml:2: "git": write the name of a rule or pack in quotes, as "git.push" or "git.*"`},

@@ -253,7 +253,10 @@ func (ix *Index) sharesRule(other *document) string {
 // trust merges what only a trusted layer may say.
 func (m *merger) trust(d *document) error {
 	p, user := m.policy, d.source.Kind != System
-	before, setters := m.fixed(), maps.Clone(m.policy.setters)
+	before, setters, kept := m.fixed(), maps.Clone(m.policy.setters), map[string]bool{}
+	for key := range before {
+		kept[key] = p.keptAt(key)
+	}
 	for _, a := range d.actions {
 		if packOf(a.key) == self && a.it > p.lookup(&rules.Rule{ID: a.key}) {
 			return a.errorf("%q: what protects the tool itself cannot be loosened", a.key)
@@ -262,11 +265,18 @@ func (m *merger) trust(d *document) error {
 			continue
 		}
 		p.set(a.key, a.it, by(d, a.value))
+		if keepsIn(a) {
+			p.keep(a.key)
+		}
 		m.spoken = m.spoken || a.key == string(rules.Network)
 	}
 	if user {
 		for key, action := range before {
 			p.hold(key, action, setters)
+			delete(p.trashed, key)
+			if kept[key] {
+				p.keep(key)
+			}
 		}
 	}
 	for _, e := range d.allowed {

@@ -76,6 +76,7 @@ type Policy struct {
 	chosen  string // how the profile was
 	setters map[string]setter
 	locks   locks
+	trashed map[string]bool // keys of Actions that say trash: their action is ask
 
 	long longLists // of the layers; what is in them is in none of the lists above
 }

@@ -80,7 +80,8 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 	p := m.policy
 	now, own := p.Actions[a.key]
 	looser := own && a.it > now
-	if own && a.it < now {
+	asks := !keepsIn(a) // a project's trash is no more than ask, and no less strict
+	if own && (a.it < now || asks && a.it == now && p.trashed[a.key]) {
 		p.set(a.key, a.it, by(d, a.value))
 	}
 	for r := range p.Rules.All() {
@@ -90,7 +91,7 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 			}
 			now := p.lookup(r)
 			looser = looser || !own && a.it > now
-			if a.it < now || a.it < p.LocalAction(r) {
+			if a.it < now || a.it < p.LocalAction(r) || asks && a.it == now && p.Trashes(r) {
 				p.set(r.ID, min(a.it, now), by(d, a.value))
 			}
 		}

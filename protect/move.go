@@ -8,6 +8,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
 )
 
 // Limits on copying what cannot be moved to another file system.
@@ -19,12 +21,12 @@ const (
 
 // moveAt renames without overwriting anything.
 func moveAt(from int, name string, to int, leaf string) error {
-	err := renameNew(from, name, to, leaf)
+	err := host.RenameNew(from, name, to, leaf)
 	if err == unix.EACCES || err == unix.EPERM {
 		// A directory of ours that we may not write cannot be moved to another parent.
 		if f, ok := letRead(from, name); ok {
 			defer unix.Close(f.fd)
-			err = renameNew(from, name, to, leaf)
+			err = host.RenameNew(from, name, to, leaf)
 		}
 	}
 	if err != nil {
@@ -159,13 +161,4 @@ func removeAt(at int, name string, depth int) error {
 	}
 	in.Close()
 	return unix.Unlinkat(at, name, unix.AT_REMOVEDIR)
-}
-
-// renameAbsent checks that the new name is free and then renames: some systems and file
-// systems cannot do both at once.
-func renameAbsent(from int, name string, to int, leaf string) error {
-	if lookAt(to, leaf) != nil {
-		return unix.EEXIST
-	}
-	return unix.Renameat(from, name, to, leaf)
 }

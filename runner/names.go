@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trash"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -182,6 +183,9 @@ func (s *Session) takeOverNames(own string) {
 func (s *Session) Quarantine() protect.Quarantine {
 	return protect.NewQuarantine(filepath.Join(s.Root, "quarantine"), s.owner)
 }
+
+// Trash is where shims put what commands would have deleted.
+func (s *Session) Trash() trash.Can { return trash.New(filepath.Join(s.Root, "trash"), s.owner) }
 
 // maxOutcomes is how many protected names of one command are told.
 const maxOutcomes = 20

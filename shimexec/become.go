@@ -31,6 +31,7 @@ type Call struct {
 	Args   []string
 	Fresh  bool // the gate's table is known to be up to date
 	Env    []string
+	Out    io.Writer        // what a program prints that we stand in for
 	Err    io.Writer        // for messages to the user or agent
 	End    func(status int) // ends the process, for a judgement that hangs
 }
@@ -57,6 +58,10 @@ func (c Call) Become() error {
 	j, err := c.judge(s, t)
 	if err != nil {
 		return err
+	}
+	if plan := c.trashPlan(s, &j); plan != nil {
+		defer plan.Close()
+		return c.toTrash(s, j, plan)
 	}
 	if err := c.report(s, j); err != nil {
 		return err
@@ -89,6 +94,7 @@ func (c Call) target() (target, error) {
 // judgement is what a session decided on a call, and the program that it is about.
 type judgement struct {
 	decision guard.Decision
+	asked    guard.Decision // the same, while it may still ask
 	name     string
 	args     []string // as judged
 	script   runner.Script
@@ -121,7 +127,8 @@ func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
 	if t.over == "" {
 		j.path, j.found = gate.Find(j.name, searchPath(c.Env, t.called, j.name, s.Root), s.Root)
 	}
-	j.decision = s.Granted(j.script.Apply(d), j.name, j.args).WithoutAsking()
+	j.asked = s.Granted(j.script.Apply(d), j.name, j.args)
+	j.decision = j.asked.WithoutAsking()
 	j.permit, j.allowed = j.decision.Permit()
 	if other := aliasName(j.program.Called, j.name); other != "" && j.allowed {
 		req.Argv = append([]string{other}, j.args...)

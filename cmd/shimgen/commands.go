@@ -23,6 +23,9 @@ type commands struct {
 	Sandbox    sandboxCmd    `cmd:"" help:"Show what can confine a command here."`
 	Quarantine quarantineCmd `cmd:"" help:"List, restore or remove quarantined files, which confined commands made for others to run."`
 
+	Undo  undoCmd  `cmd:"" help:"List or put back what shims have moved to the trash."`
+	Trash trashCmd `cmd:"" help:"Delete what is in the trash."`
+
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 
@@ -36,7 +39,6 @@ type commands struct {
 
 	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
-	Undo    laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
 }
 
 // laterCmd holds the place of verbs that are not built yet. They fail; they never

@@ -66,7 +66,7 @@ func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
 		return a.finish(shimexec.Call{
-			Called: argv[0], Name: argv[2], Args: argv[3:], Fresh: argv[1] == gate.AsShimFresh, Env: a.env, Err: a.err, End: os.Exit,
+			Called: argv[0], Name: argv[2], Args: argv[3:], Fresh: argv[1] == gate.AsShimFresh, Env: a.env, Out: a.out, Err: a.err, End: os.Exit,
 		}.Become())
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))

@@ -129,6 +129,7 @@ var self = []spec.Row{
 					{Names: "trust"},
 					{Names: "approve"},
 					{Names: "undo"},
+					{Names: "trash", Syntax: spec.Syntax{Subs: []spec.Sub{{Names: "empty"}}}},
 					{Names: "completion"},
 					{Names: "version"},
 				},

@@ -101,6 +101,7 @@ var mayImport = map[string]string{
 	"termux/notification":  "launch termux",
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
+	"trash":                "host internal/pathname",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
 	"credential":           "egress gate policy internal/hostname",
@@ -118,11 +119,11 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote",
 	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
-	"shimexec":             "grammar rules guard gate host launch verdict shimdir installation internal/environ internal/exit internal/permit runner",
+	"shimexec":             "grammar rules guard gate host launch trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner",
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host policy protect settings termux verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
+	"installation":         "gate grammar host policy protect settings termux trash verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote",
@@ -160,7 +161,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect trash egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

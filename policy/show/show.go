@@ -90,8 +90,8 @@ func Summarize(p *policy.Policy) Summary {
 		}
 		s.Credentials[c.Name] = shown
 	}
-	for key, a := range p.Actions {
-		s.Actions[key] = a.String()
+	for key := range p.Actions {
+		s.Actions[key] = p.Word(key)
 	}
 	for class, a := range p.Inside {
 		if s.Local == nil {

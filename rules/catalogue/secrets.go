@@ -129,10 +129,10 @@ var secrets = []rules.Rule{
 	},
 	{
 		ID: "self.verb", Class: rules.Escape, Program: "shimgen",
-		Sub:    "install uninstall rehash hook/install hook/uninstall trust approve policy/init policy/apply policy/import quarantine/restore quarantine/drop undo",
+		Sub:    "install uninstall rehash hook/install hook/uninstall trust approve policy/init policy/apply policy/import quarantine/restore quarantine/drop undo trash/empty",
 		Reason: "changes what shimgen allows",
 		Hint:   "ask the user to run it",
-		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "shimgen rehash", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen hook uninstall claude", "shimgen hook install --project codex", "shimgen quarantine restore 20260102-150405/1", "shimgen quarantine drop 20260102-150405"},
+		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "shimgen rehash", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen hook uninstall claude", "shimgen hook install --project codex", "shimgen quarantine restore 20260102-150405/1", "shimgen quarantine drop 20260102-150405", "shimgen undo --last", "shimgen trash empty --older 7d"},
 		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen hook claude", "shimgen hook status", "shimgen quarantine list", "shimgen hook answer --shims x claude"},
 	},
 	{
