@@ -38,9 +38,22 @@ func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 	if !known || name == "" || name[0] == '-' || strings.ContainsAny(name, "/ \t\n") {
 		return nil
 	}
-	path := tree.UnknownWord("path of "+name, true)
+	path := tree.UnknownWord(pathOfProgram+name, true)
 	path.Parts = append(path.Parts, tree.Part{Kind: tree.Literal, Text: name})
-	return []tree.Word{words[0], path, {}}
+	return []tree.Word{words[0], path, {}, tree.Text(anInstalledDir + name)}
+}
+
+const (
+	pathOfProgram  = "path of "
+	anInstalledDir = "/usr/local/bin/" // whichever it is, others run what lies there
+)
+
+// lookedUpName is the name of the program that the words of lookedUp are for, or "".
+func lookedUpName(or []tree.Word) string {
+	if len(or) < 2 || len(or[1].Parts) != 2 || !strings.HasPrefix(or[1].Parts[0].Text, pathOfProgram) {
+		return ""
+	}
+	return or[1].Parts[1].Text
 }
 
 // oneOf adds one of a few words, which all come of one node.

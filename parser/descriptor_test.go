@@ -30,8 +30,8 @@ func TestNumberedDescriptors(t *testing.T) {
 
 func TestLookups(t *testing.T) {
 	check(t, reader.Bash, []row{
-		{"where a program is", "$(command -v rm) x", []string{"command -v rm", "rm x", "?rm x", "x"}},
-		{"in a variable", "x=$(which rm); \"$x\" y", []string{"which rm", "x=?", "rm y", "?rm y", " y"}},
+		{"where a program is", "$(command -v rm) x", []string{"command -v rm", "rm x", "?rm x", "x", "/usr/local/bin/rm x"}},
+		{"in a variable", "x=$(which rm); \"$x\" y", []string{"which rm", "x=?", "rm y", "?rm y", " y", "/usr/local/bin/rm y"}},
 		{"not of what is not known", "$(command -v $x) y", []string{"command -v ?", "? y"}},
 		{"a name with a path of its own", "hash -p /bin/rm ls; ls x", []string{"hash -p /bin/rm ls", "ls x shadowed", "/bin/rm x"}},
 		{"the same as an array", "BASH_CMDS[ls]=/bin/rm; ls x", []string{"BASH_CMDS=/bin/rm", "ls x shadowed", "/bin/rm x"}},

@@ -29,6 +29,7 @@ func (w *walker) followWrites(c *tree.Command) {
 	if len(words) < 2 {
 		return
 	}
+	w.followProgramCopy(c, words)
 	switch name, _ := words[0].Text(); name {
 	case "tee", "/usr/bin/tee", "/bin/tee":
 		w.tee(c, words[1:])

@@ -285,6 +285,7 @@ func (w *walker) add(c *tree.Command, path bool) {
 		w.nullCommand(c)
 	}
 	w.elsewhere(c)
+	w.ofCopies(c, path)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
 		other.Args, other.Shadowed = append([]tree.Word{path}, c.Args[1:]...), false

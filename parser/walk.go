@@ -41,6 +41,7 @@ type walker struct {
 	rows        map[rowKey]tree.Word            // what was read of rows with wide words
 	coprocesses map[string]string               // what those print of which it is known, by the part that their descriptor is
 	keyed       map[keyedElement]tree.Word      // what was read of arrays with names or gaps
+	copies      []programCopy                   // that the source made
 	startVars   map[string]bool                 // whether the shell is started with a variable
 
 	depth    int
