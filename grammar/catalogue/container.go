@@ -30,6 +30,10 @@ var containers = []spec.Row{
 					{Names: "image", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(imageSubs(), []spec.Sub{{Names: "remove rm", Syntax: removal()}, prunes()})}},
 					{Names: "volume", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "network", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
+					{Names: "machine", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "ssh", Syntax: spec.Syntax{
+						// The first word is the machine's name, or begins the command.
+						Options: values("--username"), Operands: spec.Operands{First: []spec.Role{spec.Shell}, Rest: spec.Words}, Away: true,
+					}}}}},
 					{Names: "pod", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "system", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{prunes()}}},
 					{Names: "builder", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(imageSubs(), []spec.Sub{prunes()})}},

@@ -129,7 +129,10 @@ var kube = []spec.Row{
 	{Names: "istioctl", Source: "istioctl reference", Syntax: func() spec.Syntax {
 		return verbs(1, bools("--purge", "-y --skip-confirmation"), values("-n --namespace", "-c --kubeconfig", "--context", "-i --istioNamespace"))
 	}},
-	{Names: "minikube", Source: "minikube command reference", Syntax: func() spec.Syntax { return verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")) }},
+	{Names: "minikube", Source: "minikube command reference", Syntax: func() spec.Syntax {
+		ssh := spec.Sub{Names: "ssh", Syntax: spec.Syntax{Options: slices.Concat(bools("--native-ssh"), values("-n --node")), Operands: spec.Operands{Rest: spec.Words}, Away: true}}
+		return with([]spec.Sub{ssh}, verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")))
+	}},
 	{Names: "kind", Source: "kind command reference", Syntax: func() spec.Syntax { return verbs(2, values("-n --name", "--kubeconfig")) }},
 	{Names: "k3d", Source: "k3d command reference", Syntax: func() spec.Syntax { return verbs(2, bools("-a --all"), values("-c --config")) }},
 	{Names: "eksctl", Source: "eksctl command reference", Syntax: func() spec.Syntax {

@@ -1,0 +1,29 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// What a shell in a virtual machine is given is judged by what is inside, as ssh's is.
+func TestShellsInVirtualMachines(t *testing.T) {
+	const root = "fs.rm-root"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"podman's machine", "podman machine ssh 'rm -rf /'", rules.Block, root},
+		{"a named machine", "podman machine ssh vm sudo rm -rf /", rules.Block, root},
+		{"as a user", "podman machine ssh --username root vm rm -rf /", rules.Block, root},
+		{"minikube's node", "minikube ssh -- sudo rm -rf /", rules.Block, root},
+		{"in one word", "minikube ssh -n m02 'sudo rm -rf /'", rules.Block, root},
+		{"multipass", "multipass exec vm -- sudo rm -rf /", rules.Ask, root},
+		{"lima", "limactl shell default rm -rf /", rules.Ask, root},
+		{"colima", "colima ssh -- rm -rf /", rules.Block, root},
+		{"vagrant", "vagrant ssh -c 'rm -rf /'", rules.Block, root},
+
+		{"a listing in podman's machine", "podman machine ssh vm ls /", rules.Allow, ""},
+		{"the machines", "podman machine ls", rules.Allow, ""},
+		{"a listing in minikube's node", "minikube ssh -- ls /var/lib", rules.Allow, ""},
+		{"a session", "minikube ssh", rules.Allow, ""},
+	})
+}
