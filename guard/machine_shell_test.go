@@ -27,3 +27,23 @@ func TestShellsInVirtualMachines(t *testing.T) {
 		{"a session", "minikube ssh", rules.Allow, ""},
 	})
 }
+
+// A cd in text for another machine counts there, and nowhere else.
+func TestDirectoriesElsewhere(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"all of the root", "ssh h 'cd / && rm -rf *'", rules.Block, "fs.rm-root"},
+		{"all of a home", "ssh h 'cd ~ && rm -rf *'", rules.Block, "fs.rm-home"},
+		{"a directory of the system", "ssh h 'cd /usr; rm -rf .'", rules.Block, "fs.rm-system"},
+		{"one by its name", "ssh h 'cd / && rm -rf etc'", rules.Block, "fs.rm-system"},
+		{"back to the root", "ssh h 'cd /home/u && rm -rf ../../*'", rules.Block, "fs.rm-root"},
+		{"in a container", "docker exec c sh -c 'cd / && rm -rf *'", rules.Block, "fs.rm-root"},
+		{"in a pod", "kubectl exec p -- sh -c 'cd / && rm -rf ./*'", rules.Block, "fs.rm-root"},
+		{"in a virtual machine", "vagrant ssh -c 'cd / && sudo rm -rf *'", rules.Block, "fs.rm-root"},
+
+		{"a place of an application", "ssh h 'cd /srv/app && rm -rf node_modules'", rules.Allow, ""},
+		{"a directory in a home", "ssh h 'cd ~ && rm -rf build'", rules.Allow, ""},
+		{"a cd here", "cd / && ssh h 'rm -rf build'", rules.Allow, ""},
+		{"a cd there, a command here", "ssh h 'cd / && ls *'; rm -rf build", rules.Allow, ""},
+		{"a listing", "ssh h 'cd /etc && cat passwd'", rules.Allow, ""},
+	})
+}

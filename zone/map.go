@@ -226,6 +226,9 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = m.zonesByNames(s), anyPath
+		if e.Away && !rooted {
+			is |= remoteRelative(v, s)
+		}
 	case e.Away:
 		return remotePath(s)
 	case rooted:

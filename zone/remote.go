@@ -3,6 +3,7 @@ package zone
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/pathname"
@@ -28,6 +29,19 @@ func remotePath(s shape) (is, may rules.Zone) {
 	}
 	is = remoteZone(path.Join(dir, samples(rest)))
 	return is, is
+}
+
+// remoteRelative places a relative path behind a cd that the text for the other machine makes
+// itself: cd / && rm -rf *. Only what nobody means counts, the root, a home and the directories
+// of the system themselves; where such a text begins is not known.
+func remoteRelative(v *grammar.Invocation, s shape) rules.Zone {
+	dir, known := v.Command.Dir.Text()
+	if !known || !strings.HasPrefix(dir, "/") || len(s.rest) > 0 && s.rest[0].kind == unknown {
+		return 0
+	}
+	s.dir = dir + "/" + s.dir
+	is, _ := remotePath(s)
+	return is & (rules.Root | rules.Home | rules.SystemDir)
 }
 
 // remoteZone places one clean absolute path elsewhere.
