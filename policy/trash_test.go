@@ -88,3 +88,28 @@ func TestTrashLoosensNoFloor(t *testing.T) {
 	_, err = policy.Load(actionLayers("", `destructive = "bin"`, ""), policy.Flags{})
 	require.ErrorContains(t, err, `unknown action "bin"`)
 }
+
+// A profile of the user's own may say trash, and what its base blocks stays blocked.
+func TestTrashInAProfile(t *testing.T) {
+	text := `profile = "recoverable"
+[profiles.recoverable]
+base = "cautious"
+actions = { destructive = "trash" }
+`
+	p, err := policy.Load([]policy.Layer{{Name: "user", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
+	require.NoError(t, err)
+	cautious, err := policy.Builtin(policy.Cautious)
+	require.NoError(t, err)
+	kept := 0
+	for r := range p.Rules.All() {
+		if p.Trashes(r) {
+			kept++
+			assert.Equal(t, rules.Ask.String(), p.Action(r).String(), r.ID)
+		}
+		if action := cautious.Action(r); action == rules.Block {
+			assert.Equal(t, action.String(), p.Action(r).String(), r.ID)
+			assert.False(t, p.Trashes(r), r.ID)
+		}
+	}
+	assert.NotZero(t, kept)
+}

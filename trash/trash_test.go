@@ -128,7 +128,7 @@ func grow(t testing.TB, r *rand.Rand, root string) {
 	}
 }
 
-func TestX10_TreesComeBackAsTheyWere(t *testing.T) {
+func TestTreesComeBackAsTheyWere(t *testing.T) {
 	can, work := place(t)
 	cases := uint64(300)
 	if testing.Short() {

@@ -1,0 +1,69 @@
+package trash_test
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestAFullDiskLosesNothing runs itself on a small file system of its own.
+func TestAFullDiskLosesNothing(t *testing.T) {
+	if os.Getenv("TRASH_TEST_FULL") == "" {
+		unshare, err := exec.LookPath("unshare")
+		if err != nil {
+			t.Skip("needs unshare(1)")
+		}
+		dir := t.TempDir()
+		mount := `mount -t tmpfs -o size=64k none "$1" || exit 77; shift; exec "$@"`
+		child := exec.Command(unshare, "--user", "--map-root-user", "--mount", "sh", "-c", mount, "sh", dir, os.Args[0], "-test.run=^TestAFullDiskLosesNothing$", "-test.v")
+		child.Env = append(os.Environ(), "TRASH_TEST_FULL=1", "TMPDIR="+dir)
+		out, err := child.CombinedOutput()
+		if child.ProcessState.ExitCode() == 77 || strings.HasPrefix(string(out), "unshare: ") {
+			t.Skip("needs a user namespace that may mount")
+		}
+		require.NoError(t, err, "%s", out)
+		assert.Contains(t, string(out), "PASS: TestAFullDiskLosesNothing")
+		return
+	}
+	can, work := place(t)
+	require.NoError(t, os.WriteFile(filepath.Join(work, "before"), []byte("x"), 0o600))
+	done, err := remove(can, work, "before")
+	require.NoError(t, err)
+	require.Len(t, done.Moved, 1, "%v", done.Faults)
+	require.NoError(t, os.WriteFile(filepath.Join(work, "f"), []byte("x"), 0o600))
+	full, err := os.Create(filepath.Join(work, "full"))
+	require.NoError(t, err)
+	_, err = io.Copy(full, zeros{})
+	require.ErrorContains(t, err, "no space left")
+	require.NoError(t, full.Close())
+	done, err = remove(can, work, "f")
+	require.NoError(t, err)
+	assert.Empty(t, done.Moved)
+	require.Len(t, done.Faults, 1)
+	assert.Contains(t, done.Faults[0], "rm: cannot remove 'f': ")
+	assert.Contains(t, done.Faults[0], "no space left")
+	assert.FileExists(t, filepath.Join(work, "f"))
+	items, err := can.Items()
+	require.NoError(t, err)
+	require.Len(t, items, 1)
+	records, err := filepath.Glob(filepath.Join(can.Dir(), "info", "*"))
+	require.NoError(t, err)
+	assert.Len(t, records, 1, "the record that could not be written is gone")
+	_, err = can.Restore(items[0].ID)
+	require.NoError(t, err, "to put back needs no room")
+	assert.FileExists(t, filepath.Join(work, "before"))
+}
+
+// zeros never ends.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
