@@ -29,7 +29,7 @@ func TestShellsInVirtualMachines(t *testing.T) {
 }
 
 // A cd in text for another machine counts there, and nowhere else.
-func TestDirectoriesElsewhere(t *testing.T) {
+func TestCdElsewhere(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"all of the root", "ssh h 'cd / && rm -rf *'", rules.Block, "fs.rm-root"},
 		{"all of a home", "ssh h 'cd ~ && rm -rf *'", rules.Block, "fs.rm-home"},
