@@ -54,6 +54,9 @@ func TestCodeThatOnlyNames(t *testing.T) {
 // Tcl opens files, and connects.
 func TestTclOpensAndConnects(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a home by its variable", "tclsh <<< 'file delete -force $::env(HOME)'", rules.Block, "fs.rm-home"},
+		{"the same in a program's words", "tclsh <<< 'exec rm -rf $env(HOME)'", rules.Block, "fs.rm-home"},
+		{"a home that is printed", "tclsh <<< 'puts $env(HOME)'", rules.Allow, ""},
 		{"a secret", "tclsh <<< 'puts [read [open ~/.netrc]]'", rules.Block, "secrets.read"},
 		{"a file that runs later", "tclsh <<< 'set f [open ~/.bashrc a]; puts $f x'", rules.Ask, "persistence.write"},
 		{"words that only a run knows", "tclsh <<< 'exec {*}$c'", rules.Ask, "run.inline-dynamic"},

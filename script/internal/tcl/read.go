@@ -110,11 +110,20 @@ func take(code string) (word, string) {
 	return text(code[:n]), code[n:]
 }
 
+// withHome puts ~ for the variable that holds the home directory: env(n).
+func withHome(text string) string {
+	for _, variable := range [...]string{"${::env(HOME)}", "${env(HOME)}", "$::env(HOME)", "$env(HOME)"} {
+		text = strings.ReplaceAll(text, variable, "~")
+	}
+	return text
+}
+
 // text is text in which variables and commands are put.
 func text(text string) word {
 	if i := strings.IndexByte(text, '['); i >= 0 {
 		return word{text: strings.Trim(text[i:], "[]"), code: true}
 	}
+	text = withHome(text)
 	return word{text: strings.ReplaceAll(text, `\"`, `"`), known: !strings.Contains(text, "$")}
 }
 
