@@ -55,3 +55,19 @@ func (c Coverage) PassedOver() string {
 	}
 	return text
 }
+
+// colours are the terminal's, by action.
+var colours = map[string]string{"block": "\x1b[31m", "ask": "\x1b[33m", "warn": "\x1b[36m"}
+
+// Line returns a record in a form that is safe for a terminal: in JSON that is another
+// spelling of the same record. With colour, one that was refused is red, one that was
+// asked about yellow, a warning blue.
+func Line(record []byte, colour bool) string {
+	text := verdict.Line(string(record))
+	if r, ok := parse(record); ok && colour {
+		if c := colours[str(r.action)]; c != "" {
+			return c + text + "\x1b[0m"
+		}
+	}
+	return text
+}

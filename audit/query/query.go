@@ -52,7 +52,7 @@ func Tail(dir string, n int, emit func(line []byte) error) (Coverage, error) {
 // of these days. Search ignores case. It searches the record's line as it is written and
 // with its escapes decoded.
 func Search(dir string, queries []string, days int, now time.Time, emit func(line []byte) error) (Coverage, error) {
-	return last(dir, window(now, days), MaxResults, func() chooser { return anyOf(queries) }, emit)
+	return Filter{Texts: queries, Since: window(now, days)}.Search(dir, emit)
 }
 
 // anyOf returns the chooser of the lines that contain one of the queries.

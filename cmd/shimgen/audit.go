@@ -2,15 +2,22 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
 	trail "github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/rulebook"
 	"github.com/agent-loop/shimgen/runner"
@@ -19,20 +26,33 @@ import (
 // auditCmd reads the audit trail, or adds to it.
 type auditCmd struct {
 	Tail   auditTailCmd   `cmd:"" help:"Print the last records."`
-	Search auditSearchCmd `cmd:"" help:"Print the records that contain a text, at most the last 100."`
+	Search auditSearchCmd `cmd:"" help:"Print the records that contain a text or are as the flags say, at most the last 100."`
 	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days, or what the network was asked for."`
+	Report auditReportCmd `cmd:"" help:"Write a page for a browser: decisions by day, rules, programs, agents, the last refusals."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
 }
 
 // auditTailCmd prints the end of the trail.
 type auditTailCmd struct {
-	Lines int `short:"n" default:"10" placeholder:"N" help:"How many records (10)."`
+	Lines  int  `short:"n" default:"10" placeholder:"N" help:"How many records (10)."`
+	Follow bool `short:"f" help:"Go on with each record that is written, until interrupted."`
 }
 
 // Run prints the last records, oldest first, one JSON object a line.
 func (c *auditTailCmd) Run(a *app) error {
 	if c.Lines < 0 {
 		return exit.Usage("-n %d: must not be negative", c.Lines)
+	}
+	if c.Follow {
+		dir, err := installation.AuditDir()
+		if err != nil {
+			return err
+		}
+		show := a.shown()
+		return trail.Follow(context.Background(), dir, c.Lines, func(record []byte) error {
+			_, err := a.out.Write(append([]byte(show(record)), '\n'))
+			return err
+		})
 	}
 	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
 		return trail.Tail(dir, c.Lines, emit)
@@ -41,18 +61,64 @@ func (c *auditTailCmd) Run(a *app) error {
 
 // auditSearchCmd finds records.
 type auditSearchCmd struct {
-	Days int    `default:"7" placeholder:"N" help:"How many days to look back, today included (7)."`
-	Text string `arg:"" help:"What to look for; case does not matter."`
+	Days    int    `default:"7" placeholder:"N" help:"How many days to look back, today included (7)."`
+	Since   string `placeholder:"WHEN" help:"Look back to then instead: 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z."`
+	Action  string `placeholder:"ACTION" help:"What was decided: allow, warn, ask or block."`
+	Rule    string `placeholder:"ID" help:"A rule that decided, was found, or was left to a shim."`
+	Agent   string `placeholder:"NAME" help:"What the agent calls itself."`
+	Session string `placeholder:"ID" help:"What the agent calls its session."`
+	Path    string `placeholder:"PATH" help:"What was touched, ran, or was named as an argument lies there or below, or the working directory does."`
+	Text    string `arg:"" optional:"" help:"What to look for; case does not matter."`
 }
 
 // Run prints the records found, oldest first, one JSON object a line.
 func (c *auditSearchCmd) Run(a *app) error {
-	if c.Days < 1 {
-		return exit.Usage("--days %d: today is day 1", c.Days)
+	f := trail.Filter{Action: c.Action, Agent: c.Agent, Session: c.Session}
+	if c.Text+c.Action+c.Rule+c.Agent+c.Session+c.Path == "" {
+		return exit.Usage("search needs a text, or a flag that says what to look for")
 	}
-	return a.records(func(dir string, emit func([]byte) error) (trail.Coverage, error) {
-		return trail.Search(dir, rulebook.IDs(c.Text), c.Days, time.Now(), emit)
-	})
+	if !slices.Contains([]string{"", "allow", "warn", "ask", "block"}, c.Action) {
+		return exit.Usage("--action %q: allow, warn, ask or block", c.Action)
+	}
+	if c.Text != "" {
+		f.Texts = rulebook.IDs(c.Text)
+	}
+	if c.Rule != "" {
+		f.Rules = rulebook.IDs(c.Rule)
+	}
+	if c.Path != "" {
+		var err error
+		if f.Path, err = filepath.Abs(c.Path); err != nil {
+			return err
+		}
+	}
+	var err error
+	if f.Since, err = since(c.Since, c.Days, time.Now()); err != nil {
+		return err
+	}
+	return a.records(f.Search)
+}
+
+// since is the first moment that is asked for, by --since or else by --days.
+func since(text string, days int, now time.Time) (time.Time, error) {
+	if text == "" {
+		if days < 1 {
+			return now, exit.Usage("--days %d: today is day 1", days)
+		}
+		return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1-days), nil
+	}
+	if n, err := strconv.ParseUint(strings.TrimSuffix(text, "d"), 10, 16); err == nil && strings.HasSuffix(text, "d") {
+		return now.Add(-time.Duration(n) * 24 * time.Hour), nil
+	}
+	if back, err := time.ParseDuration(text); err == nil && back >= 0 {
+		return now.Add(-back), nil
+	}
+	for _, layout := range []string{time.DateOnly, time.RFC3339} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, nil
+		}
+	}
+	return now, exit.Usage("--since %q: say 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z", text)
 }
 
 // records prints what a query emits. For a terminal it escapes control characters; in
@@ -63,12 +129,9 @@ func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Cover
 		return err
 	}
 	out := bufio.NewWriter(a.out)
-	escape := a.onTerminal()
+	show := a.shown()
 	seen, err := ask(dir, func(record []byte) error {
-		if escape {
-			record = []byte(line(string(record)))
-		}
-		_, _ = out.Write(record) // Flush returns the error
+		_, _ = out.WriteString(show(record)) // Flush returns the error
 		return out.WriteByte('\n')
 	})
 	if err = errors.Join(err, out.Flush()); err != nil {
@@ -76,6 +139,16 @@ func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Cover
 	}
 	a.passedOver(seen)
 	return nil
+}
+
+// shown returns how to print a record: as it is, and on a terminal without control
+// characters, in colour unless NO_COLOR says otherwise.
+func (a *app) shown() func(record []byte) string {
+	if !a.onTerminal() {
+		return func(record []byte) string { return string(record) }
+	}
+	colour := environ.Get(a.env, "NO_COLOR") == "" && environ.Get(a.env, "TERM") != "dumb"
+	return func(record []byte) string { return trail.Line(record, colour) }
 }
 
 // onTerminal reports whether the output is a terminal.
@@ -139,6 +212,43 @@ func (c *auditStatsCmd) network(a *app, dir string) error {
 	err = n.Print(a.out)
 	a.passedOver(n.Coverage)
 	return err
+}
+
+// auditReportCmd writes a page.
+type auditReportCmd struct {
+	HTML   bool   `name:"html" help:"One HTML page that needs no other file."`
+	Output string `short:"o" placeholder:"FILE" help:"The file to write; standard output by default."`
+	Days   int    `default:"30" placeholder:"N" help:"How many days to look back, today included (30)."`
+	Since  string `placeholder:"WHEN" help:"Look back to then instead: 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z."`
+}
+
+// Run writes the report. A file is private, as the trail is.
+func (c *auditReportCmd) Run(a *app) error {
+	if !c.HTML {
+		return exit.Usage("report needs --html")
+	}
+	now := time.Now()
+	from, err := since(c.Since, c.Days, now)
+	if err != nil {
+		return err
+	}
+	dir, err := installation.AuditDir()
+	if err != nil {
+		return err
+	}
+	r, seen, err := trail.NewReport(dir, from, now)
+	if err != nil {
+		return err
+	}
+	a.passedOver(seen)
+	if c.Output == "" {
+		return r.WriteHTML(a.out)
+	}
+	var text bytes.Buffer
+	if err := r.WriteHTML(&text); err != nil {
+		return err
+	}
+	return host.Replace(c.Output, text.Bytes(), 0o600)
 }
 
 // auditAppendCmd records events of the agent's loop.

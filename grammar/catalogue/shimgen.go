@@ -121,8 +121,9 @@ var self = []spec.Row{
 						{Names: "list", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "restore"}, {Names: "drop"},
 					}}},
 					{Names: "audit", Syntax: spec.Syntax{Subs: []spec.Sub{
-						{Names: "tail", Syntax: spec.Syntax{Options: plainFlags}},
-						{Names: "search", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--days", Arg: spec.Required}, {Names: "--max", Arg: spec.Required}, {Names: "--json"}}}},
+						{Names: "tail", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-n --lines", Arg: spec.Required}, {Names: "-f --follow"}, {Names: "-h --help"}}}},
+						{Names: "search", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--days --since --action --rule --agent --session --path", Arg: spec.Required}, {Names: "-h --help"}}}},
+						{Names: "report", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--html"}, {Names: "-o --output", Arg: spec.Required, Role: spec.Write}, {Names: "--days --since", Arg: spec.Required}, {Names: "-h --help"}}}},
 						{Names: "stats", Syntax: spec.Syntax{Options: plainFlags}},
 						{Names: "append"},
 					}}},

@@ -82,7 +82,7 @@ var mayImport = map[string]string{
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
-	"audit/query":          "audit verdict",
+	"audit/query":          "audit internal/pathname verdict",
 	"internal/environ":     "",
 	"internal/exit":        "guard launch sandbox runner",
 	"internal/fingerprint": "",
