@@ -132,7 +132,7 @@ func (c Can) chosen(id string) ([]Item, error) {
 }
 
 // Restore moves the items that an id names back: one item, or all of one removal; with
-// paths, only those that were at or below one of these. A place that is taken, or whose
+// paths, only what was at or below one of these, which may be a part of an item. A place that is taken, or whose
 // directory is gone, is an error, and then the item stays where it is. It returns what was
 // restored until then.
 func (c Can) Restore(id string, paths ...string) ([]Item, error) {
@@ -141,8 +141,7 @@ func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 		return nil, err
 	}
 	if len(paths) > 0 {
-		items = slices.DeleteFunc(items, func(it Item) bool { return !slices.ContainsFunc(paths, it.below) })
-		if len(items) == 0 {
+		if items = named(items, paths); len(items) == 0 {
 			return nil, fmt.Errorf("%s: %w by the id %s", strings.Join(paths, ", "), ErrNoItem, id)
 		}
 	}
@@ -153,7 +152,11 @@ func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 	defer o.close()
 	var done []Item
 	for _, it := range slices.Backward(items) { // what went last had its place in what is there
-		if err := o.giveBack(it); err != nil {
+		give := o.giveBack
+		if it.part != "" {
+			give = o.givePart
+		}
+		if err := give(it); err != nil {
 			return done, err
 		}
 		done = append(done, it)

@@ -3,6 +3,7 @@ package trash
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,6 +19,8 @@ type Item struct {
 	Bytes    int64     `json:"bytes"`
 	Decision string    `json:"decision,omitempty"`
 	Command  string    `json:"command,omitempty"`
+
+	part string // what of it is meant, below Path; "" for all
 }
 
 // Removal is the id of the removal that an item went with.
@@ -29,9 +32,31 @@ func (it Item) Removal() string {
 // below reports whether an item was at a path or below it.
 func (it Item) below(path string) bool { return it.Path == path || pathname.Below(it.Path, path) }
 
+// named returns what was at or below some paths: whole items, or parts of them.
+func named(items []Item, paths []string) []Item {
+	var chosen []Item
+	for _, it := range items {
+		if slices.ContainsFunc(paths, it.below) {
+			chosen = append(chosen, it)
+			continue
+		}
+		for _, path := range paths {
+			if pathname.Below(path, it.Path) {
+				part := it
+				part.part = strings.TrimPrefix(path, it.Path+"/")
+				chosen = append(chosen, part)
+			}
+		}
+	}
+	return chosen
+}
+
 // String formats an item on one line. Anybody may have chosen its path and command: escape
 // it before it reaches a terminal.
 func (it Item) String() string {
+	if it.part != "" {
+		return it.ID + "  " + it.Path + "/" + it.part
+	}
 	text := fmt.Sprintf("%s  %s  %d bytes", it.ID, it.Path, it.Bytes)
 	if it.Command != "" {
 		text += "  (" + it.Command + ")"

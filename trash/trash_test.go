@@ -468,3 +468,46 @@ func TestKilledInTheMiddle(t *testing.T) {
 		require.Equal(t, before, picture(t, tree))
 	}
 }
+
+func TestAPartOfADirectoryComesBack(t *testing.T) {
+	can, work := place(t)
+	deep := filepath.Join(work, "d", "e")
+	require.NoError(t, os.MkdirAll(deep, 0o755))
+	require.NoError(t, os.Chmod(deep, 0o750))
+	require.NoError(t, os.WriteFile(filepath.Join(deep, "f"), []byte("f"), 0o640))
+	require.NoError(t, os.WriteFile(filepath.Join(deep, "g"), []byte("g"), 0o640))
+	require.NoError(t, os.Symlink("/tmp", filepath.Join(work, "d", "out")))
+	done, err := remove(can, work, "d")
+	require.NoError(t, err)
+	id := done.Moved[0].Removal()
+
+	for _, path := range []string{"d/e/none", "d/out/x", "d/none/x", "other"} {
+		_, err = can.Restore(id, filepath.Join(work, path))
+		require.Error(t, err, path)
+		assert.NoFileExists(t, filepath.Join(work, "d"), "nothing was made for %s", path)
+	}
+	back, err := can.Restore(id, filepath.Join(deep, "f"))
+	require.NoError(t, err)
+	require.Len(t, back, 1)
+	assert.Contains(t, back[0].String(), filepath.Join(deep, "f"))
+	text, err := os.ReadFile(filepath.Join(deep, "f"))
+	require.NoError(t, err)
+	assert.Equal(t, "f", string(text))
+	assert.NoFileExists(t, filepath.Join(deep, "g"))
+	info, err := os.Stat(deep)
+	require.NoError(t, err)
+	assert.Equal(t, fs.FileMode(0o750), info.Mode().Perm())
+
+	require.NoError(t, os.WriteFile(filepath.Join(deep, "g"), []byte("another"), 0o640))
+	_, err = can.Restore(id, filepath.Join(deep, "g"))
+	require.ErrorContains(t, err, "something is there")
+	require.NoError(t, os.RemoveAll(filepath.Join(work, "d")))
+	require.NoError(t, os.Symlink("/tmp", filepath.Join(work, "d")))
+	_, err = can.Restore(id, filepath.Join(deep, "g"))
+	require.Error(t, err, "through a link")
+	require.NoError(t, os.Remove(filepath.Join(work, "d")))
+	_, err = can.Restore(id)
+	require.NoError(t, err)
+	assert.FileExists(t, filepath.Join(deep, "g"), "the rest comes back as a whole")
+	assert.NoFileExists(t, filepath.Join(deep, "f"))
+}
