@@ -13,7 +13,7 @@ func TestTextsThatMayRun(t *testing.T) {
 	const guess = "run.inline-literal"
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"an element of a table", "declare -A a; a[x]='git push --force'; ${a[x]}", rules.Ask, "git.push-force"},
-		{"by a reference to a parameter", "f() { local -n r=$1; $r; }; c='rm -rf /'; f c", rules.Ask, guess},
+		{"by a reference to a parameter", "f() { local -n r=$1; $r; }; c='rm -rf /'; f c", rules.Block, "fs.rm-root"},
 		{"by a reference", "declare -n r=x; r='rm -rf /etc'; $x", rules.Block, "fs.rm-system"},
 		{"a descriptor that is sourced", ". /dev/fd/5 5<<<'rm -rf ~'", rules.Ask, guess},
 		{"a descriptor that was opened before", "exec 5<<<'rm -rf ~'; source /proc/self/fd/5", rules.Ask, guess},

@@ -63,6 +63,12 @@ func (w *walker) attribute(builtin, options, name string, value tree.Word) {
 func (w *walker) refer(name string, value tree.Word) {
 	target, known := value.Text()
 	target, _, _ = strings.Cut(target, "[")
+	if known && tree.IsName(target) && target != name {
+		if w.bound == nil {
+			w.bound = map[string]string{}
+		}
+		w.bound[name] = target
+	}
 	old, seen := w.targets[name]
 	switch {
 	case seen && old == nil:
@@ -108,6 +114,7 @@ func (w *walker) assign(name string, v tree.Word) {
 		w.store(name, w.traceAssigned(name, w.mix(name, tree.UnknownWord("$"+name, true), v)))
 		return
 	}
+	assigned := v
 	switch k {
 	case fixed:
 		w.mayAbortLine()
@@ -124,7 +131,44 @@ func (w *walker) assign(name string, v tree.Word) {
 	w.store(name, w.traceAssigned(name, v))
 	if k&refers != 0 {
 		w.assignTarget(name)
+		w.mayAssign(w.bound[name], assigned)
 	}
+}
+
+// mayAssign notes that a nameref that may name any variable may assign the one that it was
+// bound to last: local -n o=$1 in a function, of a call that is followed.
+func (w *walker) mayAssign(target string, v tree.Word) {
+	if target == "" || w.kinds[target] != 0 || w.changesMeaning(target) || isUnknown(v) {
+		return
+	}
+	u := tree.UnknownWord("$"+target, true)
+	mayBe(&u.Parts[0], tree.Alternatives(v)...)
+	w.state.set(target, u)
+}
+
+// changesMeaning tells whether a variable is one whose value changes what other words and
+// commands are: such stay unknown.
+func (w *walker) changesMeaning(target string) bool {
+	return target == "PATH" || target == "IFS" || slices.Contains(tree.Unassignable, target)
+}
+
+// boundValue is the value of a nameref that may name any variable: its own, and that of the
+// one it was bound to last.
+func (w *walker) boundValue(name, target string) tree.Word {
+	own, ok := w.state.get(name)
+	if !ok {
+		own = tree.UnknownWord("$"+name, true)
+	}
+	if w.kinds[target] != 0 {
+		return own
+	}
+	v := w.lookup(target)
+	if isUnknown(v) && len(v.Parts) > 0 && v.Parts[0].Values == nil || tree.Contains(tree.Alternatives(own), v) {
+		return own
+	}
+	own = w.mix(name, tree.UnknownWord("$"+name, true), v)
+	w.state.set(name, own) // as in referent
+	return own
 }
 
 // store sets a variable, and exports what the shell was started with.

@@ -34,6 +34,7 @@ type evaluation struct {
 	expanding map[string]bool      // aliases that are being read
 	hashed    map[string]tree.Word // paths that hash -p gave to names
 	kinds     map[string]kind      // variables that are not what is assigned to them
+	bound     map[string]string    // the variable that a nameref was bound to last
 	targets   map[string][]string  // the variables that a nameref may name; nil for any
 }
 

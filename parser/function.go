@@ -85,7 +85,9 @@ func (w *walker) call(c *tree.Command, name string) bool {
 	w.aborted = w.join(broken, w.aborted)
 	w.state = w.join(w.returned, w.state).clone()
 	for _, v := range slices.Sorted(maps.Keys(w.locals)) {
-		if old, ok := values.get(v); ok {
+		if old, ok := values.get(v); w.kinds[v]&refers != 0 {
+			w.state.set(v, tree.UnknownWord("$"+v, true)) // what it named keeps its value
+		} else if ok {
 			w.assign(v, old)
 		} else {
 			w.assign(v, w.unassigned(v))

@@ -32,6 +32,8 @@ func TestElementsThatMayBe(t *testing.T) {
 		{"what a match finds", `[[ dir=b =~ dir=(.*) ]]; a "${BASH_REMATCH[1]}"`, "a b"},
 		{"a match of a variable's text", `v=k:b; [[ $v =~ ^(.):(.)$ ]] && a ${BASH_REMATCH[2]}`, "a b"},
 		{"all that a match finds", `[[ b =~ . ]]; a $BASH_REMATCH`, "a b"},
+		{"what a function assigns by a nameref", `f() { local -n o=$1; o=b; }; f x; a "$x"`, "a b"},
+		{"the value of a parameter's variable", `f() { local -n o=$1; a "$o"; }; y=b; f y`, "a b"},
 		{"an option's value", `getopts d: o -d b; a "$OPTARG"`, "a b"},
 		{"one that stands in one word with the option", `getopts d: o -db; a "$OPTARG"`, "a b"},
 		{"one of the parameters", `set -- -d b; while getopts d: o; do a "$OPTARG"; done`, "a b"},

@@ -57,6 +57,9 @@ func (w *walker) lookup(name string) tree.Word {
 	if w.kinds[name] == refers && w.refersOnly(name) {
 		return w.referent(name)
 	}
+	if target := w.bound[name]; target != "" && w.kinds[name]&refers != 0 {
+		return w.boundValue(name, target)
+	}
 	if v, ok := w.state.get(name); ok {
 		return v
 	}

@@ -106,6 +106,9 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 			if named {
 				w.kinds = marked(w.kinds, a.Name.Value, keyed)
 			}
+			if strings.Contains(options, "n") && w.locals[a.Name.Value] && w.kinds != nil {
+				w.kinds[a.Name.Value] &^= refers // it binds a variable of its own, and assigns nothing
+			}
 			declared := w.assignment(a)
 			plainly = plainly && !w.manyBraces(a.Value)
 			if d.Variant.Value == "local" && !w.inFunction() {
