@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/reader"
@@ -75,11 +74,11 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	var variable []string
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
-		items := w.items(loop)
-		surely, variable = slices.ContainsFunc(items, tree.Word.Known), []string{loop.Name.Value}
+		items, last := w.items(loop)
+		surely, variable = last >= 0, []string{loop.Name.Value}
 		before, exits = w.state.clone(), w.enterLoop()
 		w.forgetBetween(lo, hi)
-		w.eachItem(loop.Name, items, c.Do)
+		w.eachItem(loop.Name, items, max(last, 0), surely, c.Do)
 	case *syntax.CStyleLoop:
 		w.forgetBetween(reader.Offset(c.ForPos), hi)
 		w.arithm(loop.Init)
@@ -100,31 +99,29 @@ func (w *walker) forClause(c *syntax.ForClause) {
 }
 
 // items are the values a for loop's variable takes; nil if they are not known
-// one by one.
-func (w *walker) items(loop *syntax.WordIter) []tree.Word {
-	if !loop.InPos.IsValid() {
-		if w.tooManyItems(w.state.args) {
-			return nil
+// one by one. The last of them that the loop surely comes to is told by its place, or -1: what is
+// not known, and each of a few words that another may be, may stand for no pass at all.
+func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
+	words := w.state.args
+	if loop.InPos.IsValid() {
+		words = []tree.Word{}
+		for _, x := range loop.Items {
+			words = append(words, w.fields(x)...)
 		}
-		if w.state.args == nil {
-			return nil
-		}
-		items := []tree.Word{}
-		for _, a := range w.state.args {
-			items = appendItems(items, a)
-		}
-		return items
 	}
-	items := []tree.Word{}
-	for _, x := range loop.Items {
-		for _, f := range w.fields(x) {
-			items = appendItems(items, f)
+	if words == nil || w.tooManyItems(words) {
+		return nil, -1
+	}
+	items, last = []tree.Word{}, -1
+	for _, x := range words {
+		if items = appendItems(items, x); x.Known() {
+			last = len(items) - 1
 		}
 	}
 	if w.tooManyItems(items) {
-		return nil
+		return nil, -1
 	}
-	return items
+	return items, last
 }
 
 // appendItems adds what a loop's variable holds for a word of its list. One that stands
@@ -157,8 +154,9 @@ func item(word tree.Word) tree.Word {
 }
 
 // eachItem reads a loop's body once per item, while that stays bounded, and
-// once with an unknown item where it does not.
-func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*syntax.Stmt) {
+// once with an unknown item where it does not. The item last is the last that the loop surely
+// comes to, if it surely comes to any.
+func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, surely bool, body []*syntax.Stmt) {
 	name := variable.Value
 	most := maxRepeats
 	if len(items) > maxItems {
@@ -167,14 +165,10 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, body []*synta
 	if len(items) == 0 || w.repeats > maxRepeats {
 		// Loops in loops would be read once more at each level.
 		w.exceedRepeats(len(items))
-		items = []tree.Word{tree.UnknownWord("$"+name, true)}
+		items, last, surely = []tree.Word{tree.UnknownWord("$"+name, true)}, 0, false
 	}
 	outer, entry := w.scope, w.state.clone()
-	written, once := entry.files, slices.ContainsFunc(items, tree.Word.Known)
-	last := len(items) - 1
-	for last > 0 && !items[last].Known() {
-		last-- // what is not known may stand for no pass at all
-	}
+	written, once := entry.files, surely
 	for i, item := range items {
 		if i > 0 && w.repeats > most {
 			w.exceedRepeats(len(items))

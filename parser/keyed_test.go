@@ -34,6 +34,7 @@ func TestElementsThatMayBe(t *testing.T) {
 		{"all that a match finds", `[[ b =~ . ]]; a $BASH_REMATCH`, "a b"},
 		{"what a function assigns by a nameref", `f() { local -n o=$1; o=b; }; f x; a "$x"`, "a b"},
 		{"the value of a parameter's variable", `f() { local -n o=$1; a "$o"; }; y=b; f y`, "a b"},
+		{"a loop whose last words may be none", `w=; for x in f* ${p#?}$w; do w="$w $x"; done; a "$w"`, "a ?"},
 		{"an option's value", `getopts d: o -d b; a "$OPTARG"`, "a b"},
 		{"one that stands in one word with the option", `getopts d: o -db; a "$OPTARG"`, "a b"},
 		{"one of the parameters", `set -- -d b; while getopts d: o; do a "$OPTARG"; done`, "a b"},
