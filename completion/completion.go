@@ -89,6 +89,9 @@ func profileNames() []string {
 func (w *words) add(n *kong.Node, path string, known map[string][]string) {
 	next := []string{"--help"}
 	for _, child := range n.Children {
+		if child.Hidden {
+			continue
+		}
 		w.verbs = append(w.verbs, path+" "+child.Name)
 		next = append(next, child.Name)
 	}
@@ -103,6 +106,9 @@ func (w *words) add(n *kong.Node, path string, known map[string][]string) {
 	}
 	w.nexts = append(w.nexts, choice{path, next})
 	for _, child := range n.Children {
+		if child.Hidden {
+			continue
+		}
 		w.add(child, path+" "+child.Name, known)
 	}
 }

@@ -37,8 +37,8 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 
-	Trust   laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
-	Approve laterCmd `cmd:"" passthrough:"" help:"(not built yet)"`
+	Trust   laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`
+	Approve laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`
 }
 
 // laterCmd holds the place of verbs that are not built yet. They fail; they never

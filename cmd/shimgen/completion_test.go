@@ -41,6 +41,9 @@ func verbs(t *testing.T) []string {
 	var walk func(n *kong.Node, path string)
 	walk = func(n *kong.Node, path string) {
 		for _, child := range n.Children {
+			if child.Hidden {
+				continue
+			}
 			all = append(all, path+" "+child.Name)
 			walk(child, path+" "+child.Name)
 		}

@@ -17,21 +17,22 @@ type hookVerbs struct {
 
 // hookScope are the flags of the verbs that change an agent's settings.
 type hookScope struct {
-	User    bool     `xor:"scope" help:"For your user (default)."`
-	Project bool     `xor:"scope" help:"For the project in the current directory."`
-	DryRun  bool     `name:"dry-run" help:"Show the change and make none."`
-	Agents  []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
+	User    bool `xor:"scope" help:"For your user (default)."`
+	Project bool `xor:"scope" help:"For the project in the current directory."`
+	DryRun  bool `name:"dry-run" help:"Show the change and make none."`
 }
 
-func (c hookScope) scope() setup.Scope {
-	return setup.Scope{Agents: c.Agents, Project: c.Project, DryRun: c.DryRun}
+// scope is the scope for agents by name.
+func (c hookScope) scope(agents []string) setup.Scope {
+	return setup.Scope{Agents: agents, Project: c.Project, DryRun: c.DryRun}
 }
 
 // hookInstallCmd puts the hook into agents' settings.
 type hookInstallCmd struct {
 	hookScope
-	Confine   bool `xor:"confine" help:"Run what the hook allows through shimgen exec, in a sandbox. Default if the policy requires one."`
-	NoConfine bool `name:"no-confine" xor:"confine" help:"Only judge."`
+	Confine   bool     `xor:"confine" help:"Run what the hook allows through shimgen exec, in a sandbox. Default if the policy requires one."`
+	NoConfine bool     `name:"no-confine" xor:"confine" help:"Only judge."`
+	Agents    []string `arg:"" optional:"" name:"agent" help:"The agents, by name; any other word lists them. Default: those whose program is on PATH."`
 }
 
 // Run installs.
@@ -40,13 +41,22 @@ func (c *hookInstallCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	done, err := w.Install(c.scope(), setup.Confinement{Always: c.Confine, Never: c.NoConfine})
+	agents := c.Agents
+	if len(agents) == 0 {
+		if agents, err = w.Found(); err != nil {
+			return err
+		}
+	}
+	done, err := w.Install(c.scope(agents), setup.Confinement{Always: c.Confine, Never: c.NoConfine})
 	a.lines(done)
 	return err
 }
 
 // hookUninstallCmd removes the hook from agents' settings.
-type hookUninstallCmd struct{ hookScope }
+type hookUninstallCmd struct {
+	hookScope
+	Agents []string `arg:"" name:"agent" help:"The agents, by name; any other word lists them."`
+}
 
 // Run uninstalls.
 func (c *hookUninstallCmd) Run(a *app) error {
@@ -54,7 +64,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	done, err := w.Uninstall(c.scope())
+	done, err := w.Uninstall(c.scope(c.Agents))
 	a.lines(done)
 	return err
 }
@@ -62,6 +72,7 @@ func (c *hookUninstallCmd) Run(a *app) error {
 // hookStatusCmd shows what is registered.
 type hookStatusCmd struct {
 	JSON   bool     `name:"json" help:"Print one JSON object per line."`
+	Long   bool     `name:"verbose" short:"v" help:"Print the registered line too."`
 	Agents []string `arg:"" optional:"" name:"agent" help:"The agents; all by default."`
 }
 
@@ -75,9 +86,12 @@ func (c *hookStatusCmd) Run(a *app) error {
 	out := json.NewEncoder(a.out)
 	out.SetEscapeHTML(false)
 	for _, s := range states {
-		if c.JSON {
+		switch {
+		case c.JSON:
 			err = out.Encode(s)
-		} else {
+		case c.Long:
+			_, err = fmt.Fprintln(a.out, s.Long())
+		default:
 			_, err = fmt.Fprintln(a.out, s)
 		}
 		if err != nil {

@@ -102,14 +102,18 @@ func (a *app) interpret(argv []string) int {
 	if err != nil {
 		return a.finish(err)
 	}
-	ctx, err := k.Parse(argv[1:])
+	args, err := customary(k, argv[1:])
+	if err != nil {
+		return a.finish(err)
+	}
+	ctx, err := k.Parse(args)
 	if done >= 0 {
 		return done // --help
 	}
 	if err != nil {
-		return a.finish(exit.Usage("%s", err))
+		return a.finish(misread(err))
 	}
-	return a.finish(ctx.Run())
+	return a.finish(named(ctx.Run(), ctx))
 }
 
 // finish prints an error in the one form that all errors have, and returns its exit code.

@@ -31,7 +31,7 @@ func (c *statusCmd) Run(a *app) error {
 
 // envCmd prints the lines that put the shims first on PATH.
 type envCmd struct {
-	Shell string `enum:"sh,fish,csh" default:"sh" help:"The shell that will evaluate the lines: sh, fish or csh."`
+	Shell string `enum:"sh,bash,zsh,fish,csh" default:"sh" help:"The shell that will evaluate the lines: sh, bash, zsh, fish or csh."`
 	Dir   string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
@@ -42,7 +42,7 @@ func (c *envCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	shell := map[string]shimdir.Shell{"sh": shimdir.Posix, "fish": shimdir.Fish, "csh": shimdir.Csh}[c.Shell]
+	shell := map[string]shimdir.Shell{"sh": shimdir.Posix, "bash": shimdir.Posix, "zsh": shimdir.Posix, "fish": shimdir.Fish, "csh": shimdir.Csh}[c.Shell]
 	path, err := shell.Prepend(l.Bin)
 	if err != nil {
 		return err

@@ -138,3 +138,25 @@ func AgentNames() []string {
 	}
 	return names
 }
+
+// Found returns the names of the agents whose program is on PATH. The error, if there is
+// none, lists the agents that can be named.
+func (w Site) Found() ([]string, error) {
+	var names []string
+	for _, name := range AgentNames() {
+		r, err := Registration(name)
+		if err != nil {
+			return nil, err
+		}
+		if r.Binary == "" || r.Reader == hook.ByHand && r.As == "" {
+			continue
+		}
+		if _, found := gate.Find(r.Binary, environ.Get(w.Env, "PATH"), w.Layout.Root); found {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, exit.New(exit.BadUsage, "no agent was found on PATH", "shimgen hook install AGENT: "+strings.Join(AgentNames(), ", "))
+	}
+	return names, nil
+}

@@ -43,8 +43,23 @@ func (w Site) Status(agents []string) ([]State, error) {
 	return all, nil
 }
 
-// String prints a state on one line that is safe to print.
-func (s State) String() string {
+// String prints a state on one line that is safe to print, without the registered line.
+func (s State) String() string { return verdict.Line(strings.Join(s.fields(), "  ")) }
+
+// Long is String with the registered line.
+func (s State) Long() string {
+	fields := s.fields()
+	if s.Command != "" {
+		matcher := s.Matcher
+		if matcher == "" {
+			matcher = "every tool"
+		}
+		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
+	}
+	return verdict.Line(strings.Join(fields, "  "))
+}
+
+func (s State) fields() []string {
 	fields := []string{fmt.Sprintf("%-9s %-8s %-14s", s.Agent, s.Scope, s.Verdict)}
 	if s.File != "" {
 		fields = append(fields, s.File)
@@ -55,14 +70,7 @@ func (s State) String() string {
 	for _, p := range s.Problems {
 		fields = append(fields, "problem: "+p)
 	}
-	if s.Command != "" {
-		matcher := s.Matcher
-		if matcher == "" {
-			matcher = "every tool"
-		}
-		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
-	}
-	return verdict.Line(strings.Join(fields, "  "))
+	return fields
 }
 
 // States returns the states of one agent's files.

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/agent-loop/shimgen/internal/exit"
+)
+
+// anyHelp is the hint of an error that knows no verb.
+const anyHelp = "shimgen --help"
+
+// customary returns the command line that a customary spelling stands for: --version and
+// -V alone, and help before the names of verbs. No word behind help is ever run: one that
+// names no verb is an error.
+func customary(k *kong.Kong, args []string) ([]string, error) {
+	switch {
+	case len(args) == 1 && (args[0] == "--version" || args[0] == "-V"):
+		return []string{"version"}, nil
+	case len(args) == 0 || args[0] != "help":
+		return args, nil
+	}
+	at := k.Model.Node
+	for _, word := range args[1:] {
+		i := slices.IndexFunc(at.Children, func(n *kong.Node) bool { return n.Name == word && !n.Hidden })
+		if i < 0 {
+			return nil, exit.Usage("help: there is no verb %q", word)
+		}
+		at = at.Children[i]
+	}
+	return append(slices.Clone(args[1:]), "--help"), nil
+}
+
+// misread is the usage error for a command line that kong cannot read.
+func misread(err error) error {
+	var p *kong.ParseError
+	if errors.As(err, &p) {
+		return named(exit.Usage("%s", err), p.Context)
+	}
+	return exit.Usage("%s", err)
+}
+
+// named has the hint of a usage error name the help of the verb that it is about.
+func named(err error, ctx *kong.Context) error {
+	var f *exit.Error
+	if !errors.As(err, &f) || f.Hint != anyHelp || ctx == nil {
+		return err
+	}
+	words := []string{"shimgen"}
+	for _, step := range ctx.Path {
+		if step.Command != nil {
+			words = append(words, step.Command.Name)
+		}
+	}
+	return exit.New(f.Status, f.Text, strings.Join(append(words, "--help"), " "))
+}
