@@ -380,7 +380,11 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		}
 	}
 	c := &child{words: plan.own, sh: s.shellInside(), run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
-	c.remove = func() { close(c.ended); remove() }
+	letGo := func() {}
+	if plan.Sandbox == NoSandbox || plan.other != nil {
+		letGo = holdGrant(j.Grant.below(p.Argv(), s.in(p.Dir())))
+	}
+	c.remove = func() { close(c.ended); letGo(); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // where this process is

@@ -17,9 +17,9 @@ import (
 )
 
 // A Grant is what a person has said yes to: the commands that were shown, each by its words,
-// in its directory, and by the rule that asked about it. It is for one run in a sandbox:
-// the parent writes it down where only that run sees it and nobody in it can write, and it
-// is gone when the run has ended.
+// in its directory, and by the rule that asked about it. It is for one run, and gone when
+// that has ended. In a sandbox the parent writes it down where only that run sees it and
+// nobody in it can write; without one it holds it in memory, and each command is spent once.
 type Grant []GrantedCommand
 
 // GrantedCommand is one command of a grant.
@@ -93,11 +93,37 @@ func (s *Session) Granted(d guard.Decision, name string, args []string) guard.De
 	if d.Action != rules.Ask || !s.Installed {
 		return d
 	}
+	argv := append([]string{name}, args...)
+	text, ok := readGrant(s.Root)
+	if !ok {
+		return spent(d, s.Dir, argv)
+	}
 	var commands Grant
-	if text, ok := readGrant(s.Root); !ok || json.Unmarshal(text, &commands) != nil {
+	if json.Unmarshal(text, &commands) != nil {
 		return d
 	}
-	return commands.answers(d, s.Dir, append([]string{name}, args...))
+	return commands.answers(d, s.Dir, argv)
+}
+
+// spent applies the grant that a process above this one holds, where there is no sandbox,
+// and spends it: each command that was shown runs once.
+func spent(d guard.Decision, dir string, argv []string) guard.Decision {
+	var asked Grant
+	for _, f := range d.Findings {
+		if f.Action == rules.Ask {
+			asked = append(asked, GrantedCommand{Rule: f.Rule.ID, Dir: dir, Argv: argv})
+		}
+	}
+	if len(asked) == 0 || d.Err != nil || !spendAbove(asked) {
+		return d
+	}
+	return d.WithAnswers(func(guard.Finding) bool { return true })
+}
+
+// below is what is left of a grant for the shims below a command that starts: not the
+// command itself, which runs by that yes and is met by no shim.
+func (g Grant) below(argv []string, dir string) Grant {
+	return slices.DeleteFunc(slices.Clone(g), func(c GrantedCommand) bool { return c.Dir == dir && sameArgv(c.Argv, argv) })
 }
 
 // answers applies a grant to a decision on a command.
