@@ -56,7 +56,10 @@ func TestX8AChangedPolicyReachesWhatRuns(t *testing.T) {
 		}
 		_, err := fmt.Fprintln(in, row.word)
 		require.NoError(t, err)
-		require.True(t, answers.Scan(), "%s: %s", row.why, stderr.String())
+		if !answers.Scan() {
+			_ = c.Wait() // until then another goroutine writes to stderr
+			t.Fatalf("%s: %s", row.why, stderr.String())
+		}
 		assert.Contains(t, answers.Text(), row.word+": "+row.got, row.why)
 	}
 	require.NoError(t, in.Close())
