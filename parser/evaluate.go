@@ -208,7 +208,7 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
 	}
-	if len(words) == 0 || strings.HasPrefix(words[0].Prefix(), "-") {
+	if len(words) == 0 || isTrapOption(words[0]) {
 		return // lists or resets
 	}
 	text, known := words[0].Text()
@@ -232,6 +232,13 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 			w.touch(name)
 		}
 	}
+}
+
+// isTrapOption reports whether a word lists or resets traps. What is no option by its
+// letters, '-r x' for one, zsh runs; bash takes it for a wrong option and sets no trap.
+func isTrapOption(w tree.Word) bool {
+	text, known := w.Text()
+	return known && strings.HasPrefix(text, "-") && strings.Trim(text, "-lpP") == ""
 }
 
 // listUnreadable lists text that the shell evaluates and that is not read, as what it

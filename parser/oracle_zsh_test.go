@@ -45,6 +45,8 @@ var zshRows = []oracleRow{
 	{"declarations", "typeset x=a; $x y; local z=b; $z y; export w=c; $w y; integer n=1+2; d $n; readonly r=e; $r y", false},
 	{"lists", "a x && b y || c z; no x || { d y }; ! e", false},
 	{"always", "{ a x } always { b y }", false},
+	{"a trap whose text begins as an option does", "(trap '-r $(a x)' EXIT; b y); trap - EXIT", false},
+	{"subscripts of parameters", "set -- x y; a $@[1] $*[2]z \"$@[1,2]\" $@[a-z]1; b $1[1]", false},
 	{"a subscript that evaluates", "x='r[$(a x)1]'; b $((x))", false},
 	{"glob of a default", "a ${x:-f*} ${y:=b c}; d $y", false},
 }

@@ -11,19 +11,20 @@ import (
 
 // What zsh reads otherwise than other shells (zshexpn(1)), and mvdan.cc/sh takes for text.
 
-// zsh reads a word as zsh does. One with $[ ] in it is not known.
+// zsh reads a word as zsh does. One with $[ ] in it, or with a subscript behind $@, $* or $1,
+// is not known.
 func (e *expansion) zsh(x *syntax.Word) {
 	pieces, ends := len(e.Pieces), len(e.Ends)
 	e.parts(x)
-	if oldArithmetic(x.Parts) {
+	if hasBrackets(x.Parts) {
 		e.Pieces, e.Ends = e.Pieces[:pieces], e.Ends[:ends]
 		e.Unknown(tree.Part{Text: tree.Shorten(e.w.text(x)), Empty: true}, false)
 	}
 }
 
-// oldArithmetic tells whether $[ ] stands in a word.
-func oldArithmetic(parts []syntax.WordPart) bool {
-	dollar := false // the part before ends with one
+// hasBrackets reports whether $[ ] stands in a word, or a short parameter with a subscript.
+func hasBrackets(parts []syntax.WordPart) bool {
+	dollar := false // the part before ends with one, or is a parameter
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *syntax.Lit:
@@ -32,8 +33,11 @@ func oldArithmetic(parts []syntax.WordPart) bool {
 			}
 			dollar = strings.HasSuffix(p.Value, "$")
 			continue
+		case *syntax.ParamExp:
+			dollar = p.Short
+			continue
 		case *syntax.DblQuoted:
-			if oldArithmetic(p.Parts) {
+			if hasBrackets(p.Parts) {
 				return true
 			}
 		}
