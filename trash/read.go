@@ -25,11 +25,17 @@ func (r Removal) fault(name, why string) string {
 	return r.Program + ": cannot " + verb + " '" + name + "': " + why
 }
 
-// flags are the options of each program that can be done without it. What is not in here
-// asks, prints a manual, or belongs to another system's program.
-var flags = map[string]string{
-	"rm":     " -f --force -r -R --recursive -v --verbose --one-file-system --preserve-root ",
-	"unlink": " ",
+// flags are the options of a program that can be done without it, with blanks around each.
+// What is not in here asks, prints a manual, or belongs to another system's program. It is
+// false for other programs.
+func flags(program string) (string, bool) {
+	switch program {
+	case "rm":
+		return " -f --force -r -R --recursive -v --verbose --one-file-system --preserve-root ", true
+	case "unlink":
+		return " ", true
+	}
+	return "", false
 }
 
 // Read reads an argument vector, without the program's name, that is to run in dir. It is
@@ -37,7 +43,7 @@ var flags = map[string]string{
 // behind a name (which some systems take for names), and names that rm refuses.
 func Read(program string, args []string, dir string) (Removal, bool) {
 	r := Removal{Dir: dir, Program: program}
-	known, ok := flags[program]
+	known, ok := flags(program)
 	if !ok {
 		return r, false
 	}

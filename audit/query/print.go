@@ -56,8 +56,18 @@ func (c Coverage) PassedOver() string {
 	return text
 }
 
-// colours are the terminal's, by action.
-var colours = map[string]string{"block": "\x1b[31m", "ask": "\x1b[33m", "warn": "\x1b[36m"}
+// colourOf is the terminal's colour for an action, or "".
+func colourOf(action string) string {
+	switch action {
+	case "block":
+		return "\x1b[31m"
+	case "ask":
+		return "\x1b[33m"
+	case "warn":
+		return "\x1b[36m"
+	}
+	return ""
+}
 
 // Line returns a record in a form that is safe for a terminal: in JSON that is another
 // spelling of the same record. With colour, one that was refused is red, one that was
@@ -65,7 +75,7 @@ var colours = map[string]string{"block": "\x1b[31m", "ask": "\x1b[33m", "warn": 
 func Line(record []byte, colour bool) string {
 	text := verdict.Line(string(record))
 	if r, ok := parse(record); ok && colour {
-		if c := colours[str(r.action)]; c != "" {
+		if c := colourOf(str(r.action)); c != "" {
 			return c + text + "\x1b[0m"
 		}
 	}
