@@ -17,6 +17,7 @@ type site struct {
 	self    string // leads to the running program's file
 	file    string // the name passed to execve(2) for it; "" if unknown
 	execs   bool   // the gate itself becomes the program
+	untimed bool   // the processor time of the process does not count: a test's has run other tests
 }
 
 const (
@@ -151,7 +152,7 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	if lone && !t.source(at.system, flagAbsent) && w.stat(at.system, policyName, noFollow) != errNoEntry {
 		return SystemPolicy
 	}
-	if w.worked() {
+	if !at.untimed && w.worked() {
 		return Worked
 	}
 	if why := w.locate(c, at); why != Clear {
