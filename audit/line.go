@@ -41,7 +41,7 @@ func (s *schema) fill(l *gate.Line, r record, level gate.Level, room int, in []a
 		}
 		cut = !c.write(l, r.values[i], level, room) || cut
 	}
-	for i, c := range context[:len(in)] {
+	for i, c := range contextColumns[:len(in)] {
 		if !s.has(c.name) {
 			cut = !c.write(l, in[i], level, room) || cut
 		}

@@ -118,7 +118,7 @@ func ParseInside(line []byte) (Event, error) {
 // parent knows the rest better.
 func (s *schema) takeContext(members map[string]json.RawMessage) (*Context, error) {
 	own := &Context{}
-	for _, c := range context {
+	for _, c := range contextColumns {
 		raw, given := members[c.name]
 		if !given || s.has(c.name) {
 			continue

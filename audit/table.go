@@ -162,9 +162,9 @@ var schemas = []schema{
 	}},
 }
 
-// context has the members that follow an event's own, if its schema does not have a column
+// contextColumns has the members that follow an event's own, if its schema does not have a column
 // of that name. The gate's lines have those that path_proxy has, and no more.
-var context = []column{
+var contextColumns = []column{
 	{"source", text, maybe, basic, contextRoom},
 	{"agent", text, maybe, basic, agentLimit},
 	{"session", text, maybe, basic, contextRoom},

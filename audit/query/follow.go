@@ -18,20 +18,20 @@ const pollEvery = 200 * time.Millisecond
 // written, until the context is done or emit returns an error. It goes on with a file that
 // is numbered meanwhile, then with those that come after it, past midnight too.
 func Follow(ctx context.Context, dir string, n int, emit func(line []byte) error) error {
-	f := &follower{dir: dir, before: map[string]bool{}, emit: emit}
+	f := &follower{dir: dir, seen: map[string]bool{}, emit: emit}
 	defer f.close()
 	if err := f.begin(); err != nil { // before Tail, so that nothing falls between the two
 		return err
 	}
 	_, err := Tail(dir, n, func(line []byte) error {
-		f.before[string(line)] = true
+		f.seen[string(line)] = true
 		return emit(line)
 	})
 	for err == nil {
 		if err = f.poll(); err != nil {
 			break
 		}
-		clear(f.before)
+		clear(f.seen)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -43,12 +43,12 @@ func Follow(ctx context.Context, dir string, n int, emit func(line []byte) error
 
 // A follower reads a trail that grows.
 type follower struct {
-	dir    string
-	emit   func([]byte) error
-	file   *os.File      // that is read; nil as long as there is none
-	name   audit.DayFile // its name when it was opened
-	part   []byte        // of a line that is being written
-	before map[string]bool
+	dir  string
+	emit func([]byte) error
+	file *os.File        // that is read; nil as long as there is none
+	name audit.DayFile   // its name when it was opened
+	part []byte          // of a line that is being written
+	seen map[string]bool // lines that Tail has emitted
 }
 
 func (f *follower) close() {
@@ -122,7 +122,7 @@ func (f *follower) read() error {
 				break
 			}
 			f.part = rest
-			if err := f.say(line); err != nil {
+			if err := f.emitNew(line); err != nil {
 				return err
 			}
 		}
@@ -136,9 +136,9 @@ func (f *follower) read() error {
 	}
 }
 
-// say emits the record that a line is, or ends with, unless Tail had it.
-func (f *follower) say(line []byte) error {
-	if line = audit.Record(line); f.before[string(line)] {
+// emitNew emits the record that a line is, or ends with, unless Tail had it.
+func (f *follower) emitNew(line []byte) error {
+	if line = audit.Record(line); f.seen[string(line)] {
 		return nil
 	}
 	if _, ok := parse(line); !ok {

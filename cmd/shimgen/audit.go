@@ -107,10 +107,7 @@ func since(text string, days int, now time.Time) (time.Time, error) {
 		}
 		return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, 1-days), nil
 	}
-	if n, err := strconv.ParseUint(strings.TrimSuffix(text, "d"), 10, 16); err == nil && strings.HasSuffix(text, "d") {
-		return now.Add(-time.Duration(n) * 24 * time.Hour), nil
-	}
-	if back, err := time.ParseDuration(text); err == nil && back >= 0 {
+	if back, ok := readAge(text); ok {
 		return now.Add(-back), nil
 	}
 	for _, layout := range []string{time.DateOnly, time.RFC3339} {
@@ -119,6 +116,16 @@ func since(text string, days int, now time.Time) (time.Time, error) {
 		}
 	}
 	return now, exit.Usage("--since %q: say 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z", text)
+}
+
+// readAge reads a number of days ("7d") or what time.ParseDuration reads.
+func readAge(text string) (time.Duration, bool) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.ParseUint(days, 10, 16)
+		return time.Duration(n) * 24 * time.Hour, err == nil
+	}
+	age, err := time.ParseDuration(text)
+	return age, err == nil && age >= 0
 }
 
 // records prints what a query emits. For a terminal it escapes control characters; in

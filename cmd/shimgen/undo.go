@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/installation"
@@ -106,9 +104,9 @@ type trashEmptyCmd struct {
 
 // Run prints the deleted items.
 func (c *trashEmptyCmd) Run(a *app) error {
-	age, err := readAge(c.Older)
-	if err != nil {
-		return err
+	age, ok := readAge(c.Older)
+	if !ok {
+		return exit.Usage("--older %q: write 7d or 12h", c.Older)
 	}
 	can, err := installation.Trash()
 	if err != nil {
@@ -119,18 +117,4 @@ func (c *trashEmptyCmd) Run(a *app) error {
 		return err
 	}
 	return exit.From(err)
-}
-
-// readAge reads a number of days ("7d") or what time.ParseDuration reads.
-func readAge(text string) (time.Duration, error) {
-	if days, ok := strings.CutSuffix(text, "d"); ok {
-		if n, err := strconv.Atoi(days); err == nil && n >= 0 && n <= 36500 {
-			return time.Duration(n) * 24 * time.Hour, nil
-		}
-	}
-	age, err := time.ParseDuration(text)
-	if err != nil || age < 0 {
-		return 0, exit.Usage("--older %q: write 7d or 12h", text)
-	}
-	return age, nil
 }
