@@ -232,7 +232,7 @@ func readActions(d *document, v value) error {
 		}
 		action := rules.Action(i)
 		if i == len(words)-1 {
-			action = rules.Ask // and keepsIn says the rest
+			action = rules.Ask // and saysTrash says the rest
 		}
 		d.actions = append(d.actions, said[rules.Action]{in, action})
 	}

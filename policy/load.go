@@ -255,7 +255,7 @@ func (m *merger) trust(d *document) error {
 	p, user := m.policy, d.source.Kind != System
 	before, setters, kept := m.fixed(), maps.Clone(m.policy.setters), map[string]bool{}
 	for key := range before {
-		kept[key] = p.keptAt(key)
+		kept[key] = p.trashAt(key)
 	}
 	for _, a := range d.actions {
 		if packOf(a.key) == self && a.it > p.lookup(&rules.Rule{ID: a.key}) {
@@ -265,8 +265,8 @@ func (m *merger) trust(d *document) error {
 			continue
 		}
 		p.set(a.key, a.it, by(d, a.value))
-		if keepsIn(a) {
-			p.keep(a.key)
+		if saysTrash(a) {
+			p.setTrash(a.key)
 		}
 		m.spoken = m.spoken || a.key == string(rules.Network)
 	}
@@ -275,7 +275,7 @@ func (m *merger) trust(d *document) error {
 			p.hold(key, action, setters)
 			delete(p.trashed, key)
 			if kept[key] {
-				p.keep(key)
+				p.setTrash(key)
 			}
 		}
 	}

@@ -80,7 +80,7 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 	p := m.policy
 	now, own := p.Actions[a.key]
 	looser := own && a.it > now
-	asks := !keepsIn(a) // a project's trash is no more than ask, and no less strict
+	asks := !saysTrash(a) // a project's trash is no more than ask, and no less strict
 	if own && (a.it < now || asks && a.it == now && p.trashed[a.key]) {
 		p.set(a.key, a.it, by(d, a.value))
 	}

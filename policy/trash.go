@@ -6,11 +6,11 @@ import "github.com/agent-loop/shimgen/rules"
 // trash what the command would delete, do that instead.
 const trashWord = "trash"
 
-// keepsIn reports whether a setting of [actions] says trash.
-func keepsIn(a said[rules.Action]) bool { return a.data == any(trashWord) }
+// saysTrash reports whether a setting of [actions] says trash.
+func saysTrash(a said[rules.Action]) bool { return a.data == any(trashWord) }
 
-// keep says trash for a key of Actions, whose action is ask.
-func (p *Policy) keep(key string) {
+// setTrash says trash for a key of Actions, whose action is ask.
+func (p *Policy) setTrash(key string) {
 	if p.trashed == nil {
 		p.trashed = map[string]bool{}
 	}
@@ -31,16 +31,16 @@ func (p *Policy) Trashes(r *rules.Rule) bool {
 	return false
 }
 
-// Word returns what [actions] says for a key of Actions: "trash", or the action's name.
-func (p *Policy) Word(key string) string {
+// ActionWord returns what [actions] says for a key of Actions: "trash", or the action's name.
+func (p *Policy) ActionWord(key string) string {
 	if p.trashed[key] {
 		return trashWord
 	}
 	return p.Actions[key].String()
 }
 
-// keptAt reports whether a key says trash, by itself or for the rule that it names.
-func (p *Policy) keptAt(key string) bool {
+// trashAt reports whether a key says trash, by itself or for the rule that it names.
+func (p *Policy) trashAt(key string) bool {
 	if r := p.Rules.Find(key); r != nil {
 		return p.Trashes(r)
 	}

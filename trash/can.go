@@ -151,12 +151,12 @@ func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 	}
 	defer o.close()
 	var done []Item
-	for _, it := range slices.Backward(items) { // what went last had its place in what is there
-		give := o.giveBack
+	for _, it := range slices.Backward(items) { // the last removed first: it may be the directory that another one was in
+		restore := o.restoreItem
 		if it.part != "" {
-			give = o.givePart
+			restore = o.restorePart
 		}
-		if err := give(it); err != nil {
+		if err := restore(it); err != nil {
 			return done, err
 		}
 		done = append(done, it)
@@ -164,11 +164,11 @@ func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 	return done, nil
 }
 
-// giveBack moves one item to where it was.
-func (o opened) giveBack(it Item) error {
+// restoreItem moves one item to where it was.
+func (o opened) restoreItem(it Item) error {
 	dir, err := openReal(filepath.Dir(it.Path))
 	if err != nil {
-		return fmt.Errorf("%s: its directory is gone or another: %w", it.Path, err)
+		return fmt.Errorf("%s: its directory is gone or was replaced: %w", it.Path, err)
 	}
 	defer unix.Close(dir)
 	switch err := host.RenameNew(int(o.files.Fd()), it.ID, dir, filepath.Base(it.Path)); err {

@@ -12,9 +12,9 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// givePart moves a part of an item to where it was, and makes the directories above it
+// restorePart moves a part of an item to where it was, and makes the directories above it
 // that are missing. The rest of the item stays in the trash.
-func (o opened) givePart(it Item) error {
+func (o opened) restorePart(it Item) error {
 	whole := it.Path + "/" + it.part
 	above, leaf := filepath.Split(it.part)
 	steps := strings.FieldsFunc(above, func(r rune) bool { return r == '/' })
@@ -32,10 +32,10 @@ func (o opened) givePart(it Item) error {
 	}
 	to, err := openReal(filepath.Dir(it.Path))
 	if err != nil {
-		return fmt.Errorf("%s: its directory is gone or another: %w", it.Path, err)
+		return fmt.Errorf("%s: its directory is gone or was replaced: %w", it.Path, err)
 	}
 	for i, name := range append([]string{filepath.Base(it.Path)}, steps...) {
-		below, err := likeness(to, name, from[i])
+		below, err := ensureDir(to, name, from[i])
 		unix.Close(to)
 		if err != nil {
 			return &fs.PathError{Op: "restore", Path: whole, Err: err}
@@ -72,8 +72,8 @@ func closeAll(fds []int) {
 	}
 }
 
-// likeness opens a directory; a missing one is made, with the mode of another.
-func likeness(at int, name string, model int) (int, error) {
+// ensureDir opens a directory; a missing one is made, with the mode of another.
+func ensureDir(at int, name string, model int) (int, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(model, &st); err != nil {
 		return -1, err

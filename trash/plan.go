@@ -49,7 +49,7 @@ func (c Can) Plan(r Removal) (*Plan, error) {
 	}
 	budget := &counter{}
 	for _, name := range r.Names {
-		if err := p.look(c, name, budget); err != nil {
+		if err := p.addName(c, name, budget); err != nil {
 			p.Close()
 			return nil, err
 		}
@@ -66,8 +66,8 @@ func (p *Plan) Close() {
 	p.opened.close()
 }
 
-// look looks at one name.
-func (p *Plan) look(c Can, name string, budget *counter) error {
+// addName looks at one name, and adds it to the targets.
+func (p *Plan) addName(c Can, name string, budget *counter) error {
 	full := name
 	if !filepath.IsAbs(full) {
 		full = p.removal.Dir + "/" + full
@@ -130,7 +130,7 @@ func (p *Plan) admit(c Can, t *target, slash bool, budget *counter) (bool, error
 	case own.Dev != t.at.Dev:
 		return false, cannot(t.name, "it is on another file system")
 	case c.dir == t.path || pathname.Below(c.dir, t.path) || pathname.Below(t.path, c.dir):
-		return false, cannot(t.name, "the trash is in it, or it in the trash")
+		return false, cannot(t.name, "it holds the trash, or lies in it")
 	case slash && kind != unix.S_IFDIR:
 		return false, cannot(t.name, "a slash behind what is no directory")
 	case kind == unix.S_IFDIR && !p.removal.Recursive:
@@ -162,28 +162,28 @@ func (p *Plan) Do() Done {
 			ID: p.ID + "." + strconv.Itoa(i+1), Path: t.path, Deleted: time.Now(), Bytes: t.bytes,
 			Decision: p.removal.Decision, Command: p.removal.Command,
 		}
-		if err := p.opened.take(it, t); err != nil {
+		if err := p.opened.moveIn(it, t); err != nil {
 			done.Faults = append(done.Faults, p.removal.fault(t.name, err.Error()))
 			continue
 		}
 		done.Moved = append(done.Moved, it)
 		if p.removal.Verbose {
-			done.Out = append(done.Out, said(t))
+			done.Out = append(done.Out, removedLine(t))
 		}
 	}
 	return done
 }
 
-// said is what rm -v prints about a target.
-func said(t target) string {
+// removedLine is what rm -v prints about a target.
+func removedLine(t target) string {
 	if t.at.Mode&unix.S_IFMT == unix.S_IFDIR {
 		return "removed directory '" + t.name + "'"
 	}
 	return "removed '" + t.name + "'"
 }
 
-// take writes the record of an item and then moves it. If it cannot, the record goes again.
-func (o opened) take(it Item, t target) error {
+// moveIn writes the record of an item and then moves it. If it cannot, the record goes again.
+func (o opened) moveIn(it Item, t target) error {
 	record := it.ID + infoSuffix
 	fd, err := unix.Openat(int(o.info.Fd()), record, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0o600)
 	if err != nil {

@@ -202,9 +202,9 @@ func TestWhatCannotBeMovedStays(t *testing.T) {
 	can, work := place(t)
 	above := filepath.Dir(work)
 	for _, c := range []struct{ why, dir, name, says string }{
-		{"what holds the can", filepath.Dir(above), filepath.Base(above), "the trash is in it"},
-		{"the can", above, "trash", "the trash is in it"},
-		{"what is in the can", above, "trash/files", "or it in the trash"},
+		{"what holds the can", filepath.Dir(above), filepath.Base(above), "it holds the trash"},
+		{"the can", above, "trash", "it holds the trash"},
+		{"what is in the can", above, "trash/files", "or lies in it"},
 		{"a slash behind a file", work, "f/", "a slash behind"},
 	} {
 		require.NoError(t, os.WriteFile(filepath.Join(work, "f"), nil, 0o600))
@@ -266,7 +266,7 @@ func TestADirectoryThatIsALinkNowGetsNothingBack(t *testing.T) {
 	require.NoError(t, os.Remove(dir))
 	require.NoError(t, os.Symlink("/tmp", dir))
 	_, err = can.Restore(done.Moved[0].ID)
-	require.ErrorContains(t, err, "gone or another")
+	require.ErrorContains(t, err, "gone or was replaced")
 	items, err := can.Items()
 	require.NoError(t, err)
 	assert.Len(t, items, 1, "it stays in the trash")

@@ -91,7 +91,7 @@ func Summarize(p *policy.Policy) Summary {
 		s.Credentials[c.Name] = shown
 	}
 	for key := range p.Actions {
-		s.Actions[key] = p.Word(key)
+		s.Actions[key] = p.ActionWord(key)
 	}
 	for class, a := range p.Inside {
 		if s.Local == nil {
