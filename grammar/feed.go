@@ -8,18 +8,38 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
+// maxApart bounds how many commands are read for what a nested command gets from elsewhere:
+// beyond it all is put into one.
+const maxApart = 16
+
 // fill puts into a nested command what it gets from elsewhere: the words of
-// standard input, or the paths that a search finds.
-func (r *reader) fill(words []parser.Word) []parser.Word {
+// standard input, or the paths that a search finds. It returns a command for each path that
+// takes the place of a marker, as find(1) and xargs -I run one.
+func (r *reader) fill(words []parser.Word) [][]parser.Word {
 	switch {
 	case r.syntax.Feeds:
 		return r.feed(words)
 	case r.syntax.Narrow == "":
-		return words
+		return [][]parser.Word{words}
 	case r.inv.Name == "fd" && !slices.ContainsFunc(words, isPlaceholder): // fd(1): the path comes last then
-		return append(words[:len(words):len(words)], found(r.inv)...)
+		words = append(words[:len(words):len(words)], parser.Text("{}"))
 	}
-	return replace(words, "{}", found(r.inv))
+	return replaceEach(words, "{}", found(r.inv))
+}
+
+// replaceEach puts each of some words in the place of a marker, in a command of its own.
+func replaceEach(words []parser.Word, marker string, with []parser.Word) (all [][]parser.Word) {
+	marked := slices.ContainsFunc(words, func(w parser.Word) bool {
+		text, known := w.Text()
+		return known && strings.Contains(text, marker)
+	})
+	if !marked || len(with) == 0 || len(with) > maxApart {
+		return [][]parser.Word{replace(words, marker, with)}
+	}
+	for i := range with {
+		all = append(all, replace(words, marker, with[i:i+1]))
+	}
+	return all
 }
 
 // isPlaceholder reports whether a word has a sign in it that fd puts a path, or a
@@ -39,7 +59,7 @@ func isPlaceholder(w parser.Word) bool {
 
 // feed adds the words of standard input, or puts them in the place of the
 // marker.
-func (r *reader) feed(words []parser.Word) []parser.Word {
+func (r *reader) feed(words []parser.Word) [][]parser.Word {
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
 		if g.is(r.syntax.Replace) == parser.No {
@@ -49,9 +69,9 @@ func (r *reader) feed(words []parser.Word) []parser.Word {
 		if !known || marker == "" {
 			marker = "{}"
 		}
-		return replace(words, marker, r.fed(lines))
+		return replaceEach(words, marker, r.fed(lines))
 	}
-	return append(words[:len(words):len(words)], r.fed(fields)...)
+	return [][]parser.Word{append(words[:len(words):len(words)], r.fed(fields)...)}
 }
 
 // fed returns the words that standard input holds, if its text is known;

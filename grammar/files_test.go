@@ -38,7 +38,7 @@ func TestFind(t *testing.T) {
 		{`-delete of a negation`, `find /x ! -name a -delete`, `find -not -name=a -delete delete:/x | deletes tree /x`},
 		{`-delete by type only is the whole tree`, `find /x -type f -delete`, `find -type=f -delete delete:/x | deletes tree /x`},
 		{`-exec`, `find /etc -type f -exec rm -rf {} \;`, `find -type=f -exec file:/etc | reads /etc {rm --recursive --force delete:/etc/? | deletes tree /etc/?}`},
-		{`-exec +`, `find a b -exec rm -rf {} + -print`, `find -exec -print file:a file:b | reads a, reads b {rm --recursive --force delete:a/? delete:b/? | deletes tree a/?, deletes tree b/?}`},
+		{`-exec +`, `find a b -exec rm -rf {} + -print`, `find -exec -print file:a file:b | reads a, reads b {rm --recursive --force delete:a/? | deletes tree a/?} {rm --recursive --force delete:b/? | deletes tree b/?}`},
 		{`-execdir of a shell`, `find . -execdir sh -c 'rm -rf "$1"' _ {} \;`, `find -execdir file:. | reads . {sh -c shell:rm -rf "$1" plain:_ plain:./? {rm --recursive --force delete:./? | deletes tree ./?}}`},
 		{`-ok without an end`, `find . -ok rm x`, `find -ok file:. | reads . {rm delete:x | deletes x}`},
 		{`{} in part of a word`, `find . -exec mv {} /x/{}.bak \;`, `find -exec file:. | reads . {mv delete:./? write:/x/./?.bak | deletes tree ./?, writes /x/./?.bak}`},

@@ -85,7 +85,9 @@ func (r *reader) argv(u use) {
 	if len(u.word.Parts) > 0 || len(words) == 0 {
 		words = append([]parser.Word{u.word}, words...)
 	}
-	r.inner(r.fill(append(r.entry(), words...)), u.truth)
+	for _, filled := range r.fill(append(r.entry(), words...)) {
+		r.inner(filled, u.truth)
+	}
 }
 
 // inner reads a nested command.
