@@ -163,8 +163,9 @@ func (w *walker) boundValue(name, target string) tree.Word {
 		return own
 	}
 	v := w.lookup(target)
-	if isUnknown(v) && len(v.Parts) > 0 && v.Parts[0].Values == nil || tree.Contains(tree.Alternatives(own), v) {
-		return own
+	has := func(o tree.Word) bool { return tree.Contains(tree.Alternatives(own), o) }
+	if isUnknown(v) && len(v.Parts) > 0 && v.Parts[0].Values == nil || !slices.ContainsFunc(tree.Alternatives(v), func(o tree.Word) bool { return !has(o) }) {
+		return own // the same word again: a choice is known by where its words stand
 	}
 	own = w.mix(name, tree.UnknownWord("$"+name, true), v)
 	w.state.set(name, own) // as in referent

@@ -26,10 +26,12 @@ func (w *walker) followWrites(c *tree.Command) {
 	for len(words) > 1 && (words[0].Is("sudo") == tree.Yes || words[0].Is("doas") == tree.Yes) {
 		words = words[1:]
 	}
+	if len(words) > 0 {
+		w.followProgramCopy(c, words)
+	}
 	if len(words) < 2 {
 		return
 	}
-	w.followProgramCopy(c, words)
 	switch name, _ := words[0].Text(); name {
 	case "tee", "/usr/bin/tee", "/bin/tee":
 		w.tee(c, words[1:])

@@ -27,15 +27,21 @@ func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 	name, _ := words[0].Text()
 	from, to := tree.Word{}, tree.Word{}
 	switch path.Base(name) {
-	case "cp", "ln", "install", "rsync", "link":
+	case "cp", "ln", "install", "rsync", "link", "mv":
 		operands := slices.DeleteFunc(slices.Clone(words[1:]), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 		if n := len(operands); n >= 2 {
 			from, to = operands[n-2], operands[n-1]
 		}
 	case "cat":
+		if len(words) > 1 {
+			from = words[1]
+		}
 		for _, r := range w.ownRedirects(c) {
-			if strings.HasPrefix(r.Op, ">") {
-				from, to = words[1], r.Target
+			switch {
+			case strings.HasPrefix(r.Op, ">"):
+				to = r.Target
+			case r.Op == "<" && len(words) == 1:
+				from = r.Target
 			}
 		}
 	case "dd":
@@ -49,6 +55,9 @@ func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 		}
 	}
 	program := programAt(from)
+	if at, ok := w.pathOf(w.state.at.dir, from); ok && program == "" {
+		program = w.copyOf(func(file string) bool { return file == at }) // a copy of a copy
+	}
 	if program == "" || len(w.copies) >= maxCopies {
 		return
 	}

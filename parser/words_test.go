@@ -163,7 +163,7 @@ func TestUnknownWords(t *testing.T) {
 		{"extended patterns", `a @(b|c) !(d)`, []string{"(@(b|c))", "(!(d))"}},
 		{"parameters that a loop sets", `set -- x; while y; do set -- z; done; a "$1"`, []string{"?e"}},
 		{"parameters that a loop shifts", `set -- $x $z; for y in 1 2; do shift; done; a "$1"`, []string{"?e"}},
-		{"IFS that is not known", `IFS=$y; x=abc; a $x "$x"`, []string{"?es", "abc"}},
+		{"in quotes, where IFS is not known", `IFS=$y; x=abc; a "$x"`, []string{"abc"}},
 		{"too many braces", "a {1..5000}", []string{"?s"}},
 		{"braces beyond any size", "a " + strings.Repeat("{b,c}", 100), []string{"?s"}},
 		{"after eval", `x=1; eval "$y"; a $x`, []string{"?es"}},

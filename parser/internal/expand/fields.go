@@ -100,7 +100,7 @@ func (f *Fields) Value(v tree.Word, quoted bool) {
 		case quoted || !f.Split:
 			f.Literal(p.Text, true)
 		case f.AnyIFS:
-			f.Unknown(tree.Part{Text: tree.Shorten(p.Text), Empty: true}, false)
+			f.splitAnywhere(&v.Parts[i])
 		default:
 			f.SplitValue(p.Text)
 		}
@@ -122,6 +122,21 @@ func (f *Fields) name(p *tree.Part, quoted bool) {
 	} else {
 		f.Unknown(split, false)
 	}
+}
+
+// splitAnywhere adds a known value while IFS is not known: it may be split at blanks, as by
+// the default, and anywhere else.
+func (f *Fields) splitAnywhere(p *tree.Part) {
+	split := tree.Part{Text: tree.Shorten(p.Text), Empty: true}
+	or := []tree.Word{{Parts: []tree.Part{split}}, {Parts: []tree.Part{*p}}}
+	if chosen, ok := f.Choices.Pick(p, or); ok && chosen.Known() {
+		outer := f.Ifs
+		f.Ifs = tree.BlankIFS
+		f.SplitValue(p.Text)
+		f.Ifs = outer
+		return
+	}
+	f.Unknown(split, false)
 }
 
 // SplitValue splits a value at the bytes of IFS: any number of blanks is one
