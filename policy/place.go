@@ -30,7 +30,7 @@ func (p Place) Components() []string {
 // The path is absolute and clean, and so are the homes.
 func (p Place) Covers(name string, homes []string) bool {
 	var one placeIndex
-	one.add(p.Path, p.Tree)
+	one.add(inSmall(p.Path), p.Tree)
 	return one.covers(name, homes)
 }
 
@@ -116,6 +116,7 @@ func indexPlaces(lines ...string) placeIndex {
 	}
 	x.links = make([]link, 0, n)
 	for _, line := range lines {
+		line = inSmall(line)
 		for more := true; more; { // by bytes: FieldsSeq looks at each letter
 			var text string
 			if text, line, more = strings.Cut(line, " "); text != "" {
@@ -126,16 +127,17 @@ func indexPlaces(lines ...string) placeIndex {
 	return x
 }
 
-// inSmall returns a path in small letters, which most are written in.
-func inSmall(path string) string {
-	for i := range len(path) {
-		if c := path[i]; c >= 'A' && c <= 'Z' || c >= 0x80 {
-			return strings.ToLower(path)
+// inSmall returns paths in small letters, which most are written in.
+func inSmall(paths string) string {
+	for i := range len(paths) {
+		if c := paths[i]; c >= 'A' && c <= 'Z' || c >= 0x80 {
+			return strings.ToLower(paths)
 		}
 	}
-	return path
+	return paths
 }
 
+// add adds a path in small letters.
 func (x *placeIndex) add(path string, tree bool) {
 	c := &x.anywhere
 	switch path[0] {
@@ -144,7 +146,6 @@ func (x *placeIndex) add(path string, tree bool) {
 	case '~':
 		c, path = &x.home, strings.TrimPrefix(path[1:], "/")
 	}
-	path = inSmall(path)
 	end, pattern := 0, false
 	for ; end < len(path) && path[end] != '/'; end++ {
 		switch path[end] {

@@ -92,9 +92,16 @@ func (s Set) at(place string) candidate {
 	return c
 }
 
-// number reads a number in base 36.
-func number(digits string) uint64 {
-	n, _ := strconv.ParseUint(digits, 36, 64)
+// number reads a number in base 36; none is 0. It reads what this program has written, and
+// many of it are empty: strconv would make an error of each.
+func number(digits string) (n uint64) {
+	for i := range len(digits) {
+		digit := digits[i] - '0'
+		if digit > 9 {
+			digit = digits[i] - 'a' + 10
+		}
+		n = n*36 + uint64(digit)
+	}
 	return n
 }
 
