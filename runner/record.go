@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -298,14 +299,16 @@ func (s *Session) context() audit.Context {
 func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
 	h := fnv.New64a()
 	for _, l := range layers {
-		fmt.Fprintf(h, "%d %d\n", l.Kind, len(l.Data))
+		h.Write(append(strconv.AppendInt([]byte{byte(l.Kind), ' '}, int64(len(l.Data)), 10), '\n'))
 		h.Write(l.Data)
 		if l.Index != nil {
 			fmt.Fprintf(h, "%+v", l.Origin)
 		}
 	}
-	fmt.Fprintf(h, "%+v", flags)
-	return fmt.Sprintf("%016x", h.Sum64())
+	if !reflect.ValueOf(flags).IsZero() {
+		fmt.Fprintf(h, "%+v", flags)
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // findings are a decision's, as records have them, and those that it left to shims.
