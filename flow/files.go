@@ -66,13 +66,16 @@ func lastPart(name string) string {
 }
 
 // absolute is a path as far as the directory of the command is known, and where the request
-// starts. Links on the way are not followed yet, so that ".." stays.
+// starts. Links on the way are not followed yet, so that ".." stays. Of a directory that is
+// not known, as in a loop, what was entered from there still is: $PWD/r.
 func (g *Graph) absolute(v *grammar.Invocation, name string) string {
 	dir, known := v.Command.Dir.Text()
-	if !known || strings.HasPrefix(name, "/") {
+	if strings.HasPrefix(name, "/") {
 		return name
 	}
-	if !strings.HasPrefix(dir, "/") {
+	if !known {
+		dir = strings.TrimPrefix(v.Command.Dir.Suffix(), "/")
+	} else if !strings.HasPrefix(dir, "/") {
 		dir = path.Join(g.start, dir)
 	}
 	if dir == "" {

@@ -42,6 +42,8 @@ func TestSources(t *testing.T) {
 		{"taint passes only forward", "sh x; curl -o x u", flow.Download, parser.No},
 		{"another file", "curl -o x u; sh y", flow.Download, parser.No},
 		{"below a cloned repository", "git clone https://h/r; sh r/x.sh", flow.Clone, parser.Yes},
+		{"in a loop, whose directory is not known", "while a; do git clone https://h/r && cd r && ./x.sh; done", flow.Clone, parser.Yes},
+		{"elsewhere in a loop", "while a; do git clone https://h/r; cd q && ./x.sh; done", flow.Clone, parser.No},
 		{"beside it", "git clone https://h/r; sh x.sh", flow.Clone, parser.No},
 		{"below an unpacked archive", "curl u | tar xz -C d; sh d/x.sh", flow.Archive, parser.Yes},
 		{"below an archive that was there", "tar xzf a.tgz -C d; sh d/x.sh", flow.Archive, parser.No},

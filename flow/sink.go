@@ -63,7 +63,7 @@ const senders = "curl wget http https xh nc ncat socat telnet"
 func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
 	if stdinFrom != "" {
 		for _, c := range v.Command.Stdin.From {
-			if w := g.invocation(c); w == nil || !prints(w, stdinFrom) {
+			if !g.mayPrint(c, stdinFrom, v.Command.Stdin.From) {
 				return false
 			}
 		}
@@ -91,11 +91,34 @@ func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
 		case assigns(w.Command, c):
 			return true
 		case !readsOutput(w.Command, c), prints(w, senders) && slices.Contains(w.Command.Stdin.From, c):
+		case w.Program == nil && g.mayPrint(w.Command, filters, g.sameWords(w)):
 		case !prints(w, filters) || g.isKept(w.Command, filtersLeft-1):
 			return true
 		}
 	}
 	return false
+}
+
+// mayPrint reports whether a command is one of some programs as prints has it. One that is
+// listed for each of the values its words may have is, if any of them is.
+func (g *Graph) mayPrint(c *parser.Command, programs string, listed []*parser.Command) bool {
+	if w := g.invocation(c); w != nil && prints(w, programs) {
+		return true
+	}
+	return !c.Program().Known() && slices.ContainsFunc(listed, func(other *parser.Command) bool {
+		w := g.invocation(other)
+		return other.Span == c.Span && w != nil && prints(w, programs)
+	})
+}
+
+// sameWords are the commands that one place in the text is listed as.
+func (g *Graph) sameWords(v *grammar.Invocation) (all []*parser.Command) {
+	for w := range grammar.All(g.invs) {
+		if w.Command.Source == v.Command.Source && w.Command.Span == v.Command.Span {
+			all = append(all, w.Command)
+		}
+	}
+	return all
 }
 
 // prints reports whether an invocation is one of some programs, or starts one that nothing in

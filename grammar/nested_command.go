@@ -172,6 +172,9 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	if lang != "sh" || !w.Known() {
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)
 		r.suppose(lang, w, truth, stdin)
+		if len(w.Parts) == 1 && !w.Known() {
+			r.handedOn(lang, w.Parts[0].From, truth)
+		}
 		return
 	}
 	if deep {
@@ -280,6 +283,7 @@ func (r *reader) script(u use) {
 		}
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: u.lang}, u.truth)
 		r.suppose(u.lang, parser.Printer(r.printed).Text(parser.Stdin{Kind: parser.FromFile, Word: u.word}), u.truth, r.cmd.Stdin)
+		r.handedOn(u.lang, u.word.From(), u.truth)
 		return
 	}
 	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)

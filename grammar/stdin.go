@@ -92,9 +92,21 @@ func (r *reader) stdinSource(lang string, truth parser.Truth) {
 		}
 	case parser.FromPipe:
 		r.effect(Effect{Kind: Evaluates, Word: r.input(), Lang: lang}, truth)
-		r.suppose(lang, parser.Printer(r.printed).Text(in), truth, parser.Stdin{})
+		r.supposeInput(lang, parser.Printer(r.printed).Text(in), truth)
+		r.handedOn(lang, in.From, truth)
 	default:
 		r.effect(Effect{Kind: Evaluates, Word: unknown(), Lang: lang}, parser.Maybe)
+	}
+}
+
+// supposeInput reads what a pipe may hold as code: one of two programs writes it, or a part
+// of it is not known.
+func (r *reader) supposeInput(lang string, text parser.Word, truth parser.Truth) {
+	switch {
+	case lang == "sh":
+		r.suppose(lang, text, truth, parser.Stdin{})
+	case len(text.Parts) > 0:
+		r.effect(Effect{Kind: Evaluates, Word: text, Lang: lang}, truth)
 	}
 }
 

@@ -26,7 +26,7 @@ var languagePackages = []spec.Row{
 		Names: "cargo", Source: "cargo(1)", Env: "CARGO_* RUSTC RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFLAGS *_proxy *_PROXY",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU | spec.Inherit,
+				Style: spec.Permute | spec.Bundle | spec.Inherit,
 				Options: slices.Concat(
 					bools(
 						"-q --quiet", "-v --verbose", "--offline", "--locked", "--frozen", "-r --release", "-n --dry-run", "--all", "--workspace", "--lib", "--bins",

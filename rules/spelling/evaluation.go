@@ -46,7 +46,7 @@ var evaluations = []Family{
 	{Name: "script -c", needs: flat, before: "script -qc ", after: " /dev/null", text: single},
 	{Name: "flock -c", needs: flat, before: "flock /tmp/lock -c ", text: single},
 	{Name: "su -c", needs: flat, before: "su agent -c ", text: single},
-	{Name: "env -S", needs: flat | literal | external, before: "env -S '", after: "'", quote: unquoted},
+	{Name: "env -S", needs: flat | literal | external, before: "env -S '", after: "'", write: unquoted},
 }
 
 // backquoted writes a text as it must stand between backquotes. What has some

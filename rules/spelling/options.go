@@ -169,8 +169,8 @@ func (o *options) write(given []string, last bool) string {
 	if !last {
 		return strings.Join(slices.Concat(o.head, given, o.operands), " ")
 	}
-	if o.style&spec.Permute == 0 || len(o.operands) == 0 {
-		return ""
+	if o.style&spec.Permute == 0 || o.style&spec.Old != 0 || len(o.operands) == 0 {
+		return "" // in the old style the first word is options, whatever it begins with
 	}
 	return strings.Join(slices.Concat(o.head, o.operands, given), " ")
 }

@@ -112,10 +112,14 @@ func reversed(t string) string {
 	return single(string(b))
 }
 
-// unquoted leaves a text as it is if it needs no quotes.
-func unquoted(t string) string {
-	if plain(t) != t {
-		return ""
+// unquoted writes words as they are if none needs quotes.
+func unquoted(l *Line) string {
+	out := make([]string, len(l.words))
+	for i, w := range l.words {
+		if plain(w.value) != w.value {
+			return ""
+		}
+		out[i] = w.value
 	}
-	return t
+	return strings.Join(out, " ")
 }

@@ -32,7 +32,7 @@ var words = []Family{
 	{Name: "words given to a function", needs: literal, before: `zz() { "$@"; }; zz `, quote: plain},
 	{Name: "words given to bash -c", needs: literal, before: `bash -c '"$@"' zz `, quote: plain},
 	{Name: "words in braces", needs: literal, write: braced},
-	{Name: "words evaluated", needs: literal, before: "eval ", quote: func(w string) string { return double(single(w)) }},
+	{Name: "words evaluated", needs: literal, before: "eval ", write: evaluated},
 	{Name: "arguments by xargs", needs: literal | external, write: fed},
 	{Name: "words by xargs env", needs: literal | external, before: `printf '%s\0' `, after: " | xargs -0 env", quote: plain},
 	{Name: "words by a here-string to xargs", needs: literal | external, write: handed},
@@ -60,16 +60,7 @@ func (l *Line) values(i, j int) string {
 }
 
 // spaced separates words that need no quotes by the variable that holds blanks.
-func spaced(l *Line) string {
-	out := make([]string, len(l.words))
-	for i, w := range l.words {
-		if plain(w.value) != w.value {
-			return ""
-		}
-		out[i] = w.value
-	}
-	return strings.Join(out, "${IFS}")
-}
+func spaced(l *Line) string { return strings.ReplaceAll(unquoted(l), " ", "${IFS}") }
 
 // variables puts each known word into a variable of its own.
 func variables(l *Line) string {
@@ -87,14 +78,11 @@ func variables(l *Line) string {
 
 // oneVariable puts all words into one variable, which the shell splits again.
 func oneVariable(l *Line) string {
-	out := make([]string, len(l.words))
-	for i, w := range l.words {
-		if plain(w.value) != w.value {
-			return ""
-		}
-		out[i] = w.value
+	t := unquoted(l)
+	if t == "" {
+		return ""
 	}
-	return "zz='" + strings.Join(out, " ") + "'; $zz"
+	return "zz='" + t + "'; $zz"
 }
 
 func appended(l *Line) string {
@@ -122,6 +110,15 @@ func braced(l *Line) string {
 		out[i] = single(w.value)
 	}
 	return "{" + strings.Join(out, ",") + "}"
+}
+
+// evaluated quotes every word twice, an empty one too.
+func evaluated(l *Line) string {
+	out := make([]string, len(l.words))
+	for i, w := range l.words {
+		out[i] = double(single(w.value))
+	}
+	return strings.Join(out, " ")
 }
 
 // fed gives the arguments to the program by xargs.
