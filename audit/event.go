@@ -127,6 +127,26 @@ func (e Command) record() record {
 	}}
 }
 
+// Consent is a step on the way to a person's yes: to a command that was asked about, or to
+// a project's policy file.
+type Consent struct {
+	Step    string // requested, approved, declined, used or revoked; trusted or untrusted
+	Code    string // that names the request
+	ID      uint64 // of the decision that asked, or that the yes was used for
+	Command string
+	Dir     string   // where the command may run
+	Rules   []string // that ask about it
+	Until   string   // when the yes ends, in RFC 3339
+	Path    string   // of the project's file
+	Hash    string   // of its text: SHA-256
+}
+
+func (e Consent) record() record {
+	return record{event: "consent", denied: e.Step == "declined", values: []any{
+		e.Step, e.Code, e.ID, e.Command, e.Dir, e.Rules, e.Until, e.Path, e.Hash,
+	}}
+}
+
 // Outcome is how an executed command ended.
 type Outcome struct {
 	ID       uint64 // of the decision that let it run

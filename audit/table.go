@@ -108,6 +108,17 @@ var schemas = []schema{
 		{"shim", hexID, maybe, basic, 0},
 		{"times", whole, maybe, basic, 0},
 	}},
+	{"consent", basic, basic, judge, []column{
+		{"step", text, always, basic, 0},
+		{"code", text, maybe, basic, 0},
+		{"id", hexID, maybe, basic, 0},
+		{"command", text, maybe, basic, 0},
+		{"dir", text, maybe, basic, 0},
+		{"rules", list, maybe, basic, 0},
+		{"until", text, maybe, basic, 0},
+		{"path", text, maybe, basic, 0},
+		{"sha256", text, maybe, basic, 0},
+	}},
 	{"outcome", basic, basic, inside, []column{
 		{"id", hexID, always, basic, 0},
 		{"exit", whole, always, basic, 0},

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/termux"
+	"github.com/agent-loop/shimgen/trust"
 )
 
 // checkPolicy says whether there is a policy, and which.
@@ -200,4 +201,21 @@ func (x *Examination) ofAnotherSystem() bool {
 // checkBuild says so. No check of this program may start one then.
 func (x *Examination) checkBuild() []Diagnosis {
 	return single("build", Fail, "install the build for Android", "this program is built for Linux: Android before 12 ends it when it starts another one, so exec and run fail, and no shell was asked")
+}
+
+// checkProject says which project file is in force, and whether it is trusted.
+func (x *Examination) checkProject() []Diagnosis {
+	if x.session == nil {
+		return nil
+	}
+	p := projectOf(x.session)
+	switch {
+	case p == nil:
+		return nil
+	case p.Trusted:
+		return single("project", OK, "", "%s: trusted: it may lift asks", p.Path)
+	case p.State == trust.Changed.String():
+		return single("project", Warn, "read it, then: shimgen trust", "%s: changed since it was trusted: it only tightens", p.Path)
+	}
+	return single("project", OK, "", "%s: not trusted: it only tightens (shimgen trust)", p.Path)
 }

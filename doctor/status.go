@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/show"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/trust"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -19,6 +20,25 @@ type Status struct {
 	shimdir.Status
 	Limits map[string]string `json:"limits"` // by the policy's key
 	Layers []Layer           `json:"layers"`
+
+	// Project is the project file in force, and whether it is trusted; nil if there is none.
+	Project *ProjectFile `json:"project,omitempty"`
+}
+
+// ProjectFile is a project's policy file that is in force.
+type ProjectFile struct {
+	Path    string `json:"path"`
+	Trusted bool   `json:"trusted"`
+	State   string `json:"state"`
+}
+
+// projectOf returns the project file in force, or nil.
+func projectOf(s *runner.Session) *ProjectFile {
+	path, is, ok := s.ProjectTrust()
+	if !ok {
+		return nil
+	}
+	return &ProjectFile{path, is == trust.Trusted, is.String()}
 }
 
 // NewStatus examines an installation; dir is the directory passed to install, or "".
@@ -28,9 +48,9 @@ func NewStatus(dir string, env []string) (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
-	st := Status{l.Status(environ.Get(env, "PATH")), map[string]string{}, []Layer{}}
+	st := Status{Status: l.Status(environ.Get(env, "PATH")), Limits: map[string]string{}, Layers: []Layer{}}
 	if s, err := runner.Open(runner.Options{Env: env}); err == nil {
-		st.Limits = show.Limits(s.Policy.Limits)
+		st.Limits, st.Project = show.Limits(s.Policy.Limits), projectOf(s)
 		st.Layers = Layers(s, len(st.Generated) > 0 && st.OnPath, "shimgen install --shell-init")
 	}
 	return st, nil
@@ -45,6 +65,9 @@ func (st Status) Print(out io.Writer) {
 		if value := st.Limits[limit.Key()]; value != "" && value != "none" {
 			fmt.Fprintf(out, "limit      %s %s\n", limit.Key(), value)
 		}
+	}
+	if p := st.Project; p != nil {
+		fmt.Fprintf(out, "project    %s (%s)\n", verdict.Line(p.Path), p.State)
 	}
 	for _, l := range st.Layers {
 		text := l.String()

@@ -39,7 +39,8 @@ func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth 
 // An entry covers a program with its arguments, and only for certain: what
 // comes from assignments, redirections or standard input stays, and so does
 // what nested commands do. It lifts a catastrophic finding only if it says
-// override, and never one about our own files and verbs or of strict mode.
+// override, and never one about our own files and verbs or of strict mode. An entry of a
+// trusted project's file lifts nothing that blocks.
 func (j *judge) lifted(f rules.Finding) bool {
 	if strings.HasPrefix(f.Rule.ID, "self.") || f.Rule.Strict {
 		return false
@@ -48,6 +49,9 @@ func (j *judge) lifted(f rules.Finding) bool {
 		return false
 	}
 	for _, e := range j.policy.AllowedCommands(f.Invocation) {
+		if e.OnlyAsks && j.action(f) == rules.Block {
+			continue
+		}
 		if (e.Override || f.Rule.Class != rules.Catastrophic) && e.Match(f.Invocation) == parser.Yes {
 			return true
 		}

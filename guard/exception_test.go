@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -83,5 +85,24 @@ blocked = ["/srv/keep", "./private", "/data/production"]
 	runRows(t, layered(t, "[paths]\nallowed = [{ path = '/usr', override = true }]"), []row{
 		{"with override, even the catastrophic", "rm -rf /usr", rules.Allow, ""},
 		{"and nothing beside it", "rm -rf /etc", rules.Block, "fs.rm-system"},
+	})
+}
+
+// A trusted project's entries lift what asks or warns, and never what blocks.
+func TestE7TrustedProjectEntries(t *testing.T) {
+	p, err := policy.Load([]policy.Layer{
+		{Name: "policy.toml", Kind: policy.User, Data: []byte("[commands]\nblocked = [\"make deploy\"]\n")},
+		{Name: ".agent-loop.toml", Kind: policy.Project, Trusted: true, Data: []byte(
+			"[commands]\nallowed = [\"git reset --hard\", \"git push\", \"make deploy\", { command = \"rm -rf /\", override = true }, \"cat .env\", \"shimgen policy apply x\"]\n")},
+	}, policy.Flags{})
+	require.NoError(t, err)
+	runRows(t, p, []row{
+		{"what asks", "git reset --hard", rules.Allow, ""},
+		{"what warns", "git push", rules.Allow, ""},
+		{"not more than the words say", "git reset --hard; git clean -fd", rules.Ask, "git.clean-force"},
+		{"not what the user blocks", "make deploy", rules.Block, "command.blocked"},
+		{"not what is catastrophic, whatever it says of override", "rm -rf /", rules.Block, "fs.rm-root"},
+		{"not what the profile blocks", "cat .env", rules.Block, "secrets.read"},
+		{"not the tool's own verbs", "shimgen policy apply x", rules.Block, "self.verb"},
 	})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/stamp"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/trash"
+	"github.com/agent-loop/shimgen/trust"
 )
 
 // Options say what to install.
@@ -271,6 +272,13 @@ func Quarantine() (protect.Quarantine, error) {
 func Trash() (trash.Can, error) {
 	dir, err := AuditDir()
 	return trash.New(filepath.Join(filepath.Dir(dir), "trash"), owner()), err
+}
+
+// Trusts are the installation's records of trusted project files or, without one, the
+// user's.
+func Trusts() (trust.Records, error) {
+	dir, err := AuditDir()
+	return trust.In(filepath.Dir(dir), owner()), err
 }
 
 // owner is whose files the installation has; this process's user, if there is none.

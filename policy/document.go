@@ -118,7 +118,7 @@ func readDocument(l Layer) (*document, error) {
 
 // newDocument reads a layer that is decoded.
 func newDocument(l Layer, v value) (*document, error) {
-	d := &document{source: Source{Name: l.Name, Kind: l.Kind}}
+	d := &document{source: Source{Name: l.Name, Kind: l.Kind, Trusted: l.Trusted && l.Kind == Project}}
 	if err := fill(d, v, topFields()); err != nil {
 		return d, err
 	}

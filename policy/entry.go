@@ -40,6 +40,7 @@ type PathEntry struct {
 type CommandEntry struct {
 	Text     string
 	Override bool // an exception even from what is catastrophic
+	OnlyAsks bool // an exception from what asks or warns, never from what blocks
 
 	exception bool // the entry is in an allowed list
 	more      bool // the entry ended in *

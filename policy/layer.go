@@ -7,7 +7,7 @@ type LayerKind uint8
 // The kinds. Their order says nothing; System layers are merged first, then
 // User, then Project.
 const (
-	Project LayerKind = iota // a project's file: it can only tighten
+	Project LayerKind = iota // a project's file: it tightens; trusted, it also lifts asks
 	User                     // the user's file
 	System                   // the file of the machine's owner: it may lock
 )
@@ -30,6 +30,10 @@ type Layer struct {
 	Name string // of the file, for messages
 	Kind LayerKind
 	Data []byte // TOML
+
+	// Trusted says of a project's file that the user has read it and trusts it as it
+	// is: it may then lift asks and warnings.
+	Trusted bool
 
 	// Origin is what an index that is made of Data is to say that it was made of.
 	Origin Origin

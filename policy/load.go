@@ -44,6 +44,7 @@ type merger struct {
 	policy    *Policy
 	spoken    bool // a trusted file says what becomes of other hosts
 	narrowed  bool // a file says which hosts there are
+	trusted   bool // the project's file that is being merged is
 }
 
 func (m *merger) merge(flags Flags) (*Policy, error) {
@@ -121,7 +122,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
 		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any
-			*notices = append(*notices, loosens(d.profile.value, "profile = %q", want))
+			*notices = append(*notices, loosens(d.source.Trusted, d.profile.value, "profile = %q", want))
 		default:
 			profile, chosen = want, d.profile.where()
 		}
@@ -151,6 +152,7 @@ func (m *merger) add(d *document) error {
 	}
 	if d.source.Kind == Project {
 		m.settle()
+		m.trusted = d.source.Trusted
 		m.tighten(d)
 		return nil
 	}
@@ -380,8 +382,12 @@ func (m *merger) except(flag, text string) error {
 }
 
 // loosens is the notice about a project's setting that would loosen the
-// policy.
-func loosens(v value, format string, args ...any) string {
+// policy. An agent reads it too, so it names no way to have it count.
+func loosens(trusted bool, v value, format string, args ...any) string {
 	what := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
-	return fmt.Sprintf(`%s: ignored: %s (project files cannot loosen; "trust" is not available yet)`, v.where(), what)
+	why := "a project's file that is not trusted cannot loosen"
+	if trusted {
+		why = "a trusted project's file can lift asks and nothing else"
+	}
+	return fmt.Sprintf(`%s: ignored: %s (%s)`, v.where(), what, why)
 }

@@ -148,12 +148,12 @@ mode = "none"
 	assert.Equal(t, Network{Mode: AllowList, Domains: []string{"github.com", "*.example.org", "::1"}}, p.Network)
 	assert.Equal(t, Audit{Level: gate.Basic, Required: true, KeepDays: 90}, p.Audit)
 	assert.Equal(t, Unconfined, p.Sandbox)
-	assert.Equal(t, []Source{{"/etc/agent-loop/policy.toml", System}, {"policy.toml", User}, {"./.agent-loop.toml", Project}}, p.Sources)
+	assert.Equal(t, []Source{{"/etc/agent-loop/policy.toml", System, false}, {"policy.toml", User, false}, {"./.agent-loop.toml", Project, false}}, p.Sources)
 	assert.Empty(t, p.Notices)
 }
 
 func TestE7ProjectFilesOnlyTighten(t *testing.T) {
-	const cannot = ` (project files cannot loosen; "trust" is not available yet)`
+	const cannot = ` (a project's file that is not trusted cannot loosen)`
 	for _, c := range []struct {
 		name, user, project string
 		want                map[string]string

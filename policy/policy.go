@@ -141,8 +141,9 @@ func (s Sandbox) String() string {
 
 // Source is a layer that took part in a policy.
 type Source struct {
-	Name string
-	Kind LayerKind
+	Name    string
+	Kind    LayerKind
+	Trusted bool // a project's file that the user trusts
 }
 
 // Action returns what is to be done about a finding of a rule: the action of

@@ -5,14 +5,18 @@ import (
 )
 
 // tighten merges a project's file. Each setting counts only as far as it is
-// stricter than what holds; the rest becomes a notice.
+// stricter than what holds, or as lift allows; the rest becomes a notice.
 func (m *merger) tighten(d *document) {
 	p := m.policy
 	for _, e := range d.allowed {
 		m.loosening(e.value, "paths.allowed %q", e.it.Path)
 	}
-	for _, e := range d.admitted {
-		m.loosening(e.value, "commands.allowed %q", e.it.Text)
+	if d.source.Trusted {
+		m.lift(d)
+	} else {
+		for _, e := range d.admitted {
+			m.loosening(e.value, "commands.allowed %q", e.it.Text)
+		}
 	}
 	for _, a := range d.actions {
 		m.limit(d, a)
@@ -47,7 +51,7 @@ func (m *merger) tighten(d *document) {
 
 // loosening leaves a notice about a setting that is ignored.
 func (m *merger) loosening(v value, format string, args ...any) {
-	m.policy.Notices = append(m.policy.Notices, loosens(v, format, args...))
+	m.policy.Notices = append(m.policy.Notices, loosens(m.trusted, v, format, args...))
 }
 
 // lower takes a setting if it is stricter, which is smaller.
@@ -95,6 +99,9 @@ func (m *merger) limit(d *document, a said[rules.Action]) {
 				p.set(r.ID, min(a.it, now), by(d, a.value))
 			}
 		}
+	}
+	if looser && d.source.Trusted {
+		looser = m.liftAction(d, a)
 	}
 	if looser {
 		m.loosening(a.value, "%q = %q", a.key, a.it)

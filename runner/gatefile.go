@@ -204,14 +204,18 @@ func (s *Session) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, erro
 	return spec, nil
 }
 
-// statSources looks at every file the policy is read from. The project files
-// above the nearest one say nothing, but the gate wants to know each.
+// statSources looks at every file the policy is read from, and at the record that says
+// whether the project's is trusted. The project files above the nearest one say nothing,
+// but the gate wants to know each.
 func (s *Session) statSources(projects []string) ([]gate.Source, error) {
 	paths := []string{SystemPolicy}
 	if own := s.userPolicy(); own != "" {
 		paths = append(paths, own)
 	}
 	paths = append(paths, projects...)
+	if len(projects) > 0 && s.Root != "" { // of the nearest one, which alone is in force
+		paths = append(paths, s.trusts().File(projects[0]))
+	}
 	sources := make([]gate.Source, len(paths))
 	for i, path := range paths {
 		src, err := gate.StatSource(path)

@@ -299,7 +299,11 @@ func (s *Session) context() audit.Context {
 func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
 	h := fnv.New64a()
 	for _, l := range layers {
-		h.Write(append(strconv.AppendInt([]byte{byte(l.Kind), ' '}, int64(len(l.Data)), 10), '\n'))
+		kind := byte(l.Kind)
+		if l.Trusted {
+			kind |= 0x80
+		}
+		h.Write(append(strconv.AppendInt([]byte{kind, ' '}, int64(len(l.Data)), 10), '\n'))
 		h.Write(l.Data)
 		if l.Index != nil {
 			fmt.Fprintf(h, "%+v", l.Origin)

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/termux"
+	"github.com/agent-loop/shimgen/trust"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -82,6 +83,7 @@ type Session struct {
 	owner    int            // of the installation; this process, if there is none
 	sources  []gate.Source  // of the policy, as they were before they were read
 	project  []policy.Layer // that a project file is, as it was read
+	trust    trust.State    // of the project file
 	notices  []string
 	busy     atomic.Int32 // decisions that are being made
 
@@ -266,6 +268,7 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 		if err != nil {
 			return nil, err
 		}
+		layer.Trusted = s.looksTrusted(layer)
 		s.project = []policy.Layer{layer}
 	}
 	return append(layers, s.project...), nil

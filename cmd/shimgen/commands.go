@@ -31,13 +31,14 @@ type commands struct {
 
 	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
+	Trust    trustCmd    `cmd:"" help:"Let a project's policy file lift asks, as long as it stays as it is."`
+	Untrust  untrustCmd  `cmd:"" help:"Let a project's policy file only tighten, as before it was trusted."`
 	Rules    rulesCmd    `cmd:"" help:"List, show or test the rules."`
 	Audit    auditCmd    `cmd:"" help:"Read the audit trail, or add to it."`
 
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 
-	Trust   laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`
 	Approve laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`
 }
 

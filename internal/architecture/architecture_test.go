@@ -102,6 +102,7 @@ var mayImport = map[string]string{
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
 	"trash":                "host internal/pathname",
+	"trust":                "host",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
 	"credential":           "egress gate policy internal/hostname",
@@ -123,11 +124,11 @@ var mayImport = map[string]string{
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host policy protect settings termux trash verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
+	"installation":         "gate grammar host policy protect settings termux trash trust verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote",
-	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
+	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation execution batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
@@ -161,7 +162,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect trash egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect trash trust egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

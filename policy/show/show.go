@@ -71,7 +71,13 @@ func Summarize(p *policy.Policy) Summary {
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: Limits(p.Limits),
 	}
 	for _, src := range p.Sources {
-		s.Sources = append(s.Sources, src.Kind.String()+" "+src.Name)
+		from := src.Kind.String() + " " + src.Name
+		if src.Kind == policy.Project && !src.Trusted {
+			from += " (not trusted: it only tightens)"
+		} else if src.Trusted {
+			from += " (trusted)"
+		}
+		s.Sources = append(s.Sources, from)
 	}
 	for _, list := range p.Requests {
 		texts := []string{}
