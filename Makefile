@@ -59,6 +59,7 @@ soak:
 	go test ./e2e -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
 	go test ./egress -timeout 30m -run TestMuchGoesThrough -egress.mib 10240
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
+	go test ./stash -timeout 30m -run TestGenerated -cases 300
 	.ci/systems
 	.ci/newest
 	$(MAKE) work

@@ -12,11 +12,13 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/fingerprint"
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/stamp"
+	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/trash"
 	"github.com/agent-loop/shimgen/trust"
@@ -272,6 +274,26 @@ func Quarantine() (protect.Quarantine, error) {
 func Trash() (trash.Can, error) {
 	dir, err := AuditDir()
 	return trash.New(filepath.Join(filepath.Dir(dir), "trash"), owner()), err
+}
+
+// Stash returns the list of what git commands would have thrown away: the installation's or,
+// without one, the user's.
+func Stash() (stash.Book, error) {
+	dir, err := AuditDir()
+	return stash.NewBook(filepath.Join(filepath.Dir(dir), "trash", "git"), owner()), err
+}
+
+// Git returns how to start the real git of a PATH, past the installation's shims.
+func Git(env []string) (stash.Git, error) {
+	dir, err := AuditDir()
+	if err != nil {
+		return stash.Git{}, err
+	}
+	program, ok := gate.Find("git", environ.Get(env, "PATH"), filepath.Dir(dir))
+	if !ok {
+		return stash.Git{}, exit.From(launch.NotFoundError{Name: "git"})
+	}
+	return stash.Git{Program: program, Env: env}, nil
 }
 
 // Trusts are the installation's records of trusted project files or, without one, the

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/trash"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
@@ -186,6 +187,11 @@ func (s *Session) Quarantine() protect.Quarantine {
 
 // Trash is where shims put what commands would have deleted.
 func (s *Session) Trash() trash.Can { return trash.New(filepath.Join(s.Root, "trash"), s.owner) }
+
+// Stash is the list of what git commands would have thrown away, kept in the repositories.
+func (s *Session) Stash() stash.Book {
+	return stash.NewBook(filepath.Join(s.Root, "trash", "git"), s.owner)
+}
 
 // maxOutcomes is how many protected names of one command are told.
 const maxOutcomes = 20

@@ -63,6 +63,9 @@ func (c Call) Become() error {
 		defer plan.Close()
 		return c.toTrash(s, j, plan)
 	}
+	if it, ok := c.stashed(s, &j); ok {
+		return c.toGit(s, j, it, deeper)
+	}
 	if err := c.report(s, j); err != nil {
 		return err
 	}

@@ -168,14 +168,17 @@ func (p *Plan) Do() Done {
 		}
 		done.Moved = append(done.Moved, it)
 		if p.removal.Verbose {
-			done.Out = append(done.Out, removedLine(t))
+			done.Out = append(done.Out, p.removal.removedLine(t))
 		}
 	}
 	return done
 }
 
-// removedLine is what rm -v prints about a target.
-func removedLine(t target) string {
+// removedLine is what the program prints about a target: rm -v, or git clean.
+func (r Removal) removedLine(t target) string {
+	if r.Program == gitClean {
+		return "Removing " + t.name
+	}
 	if t.at.Mode&unix.S_IFMT == unix.S_IFDIR {
 		return "removed directory '" + t.name + "'"
 	}

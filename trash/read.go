@@ -16,8 +16,15 @@ type Removal struct {
 	Decision, Command string
 }
 
+// gitClean is the Program of a removal that git clean was to do. Whoever makes that has git
+// name the files.
+const gitClean = "git clean"
+
 // fault is what the program says about a name that it cannot remove.
 func (r Removal) fault(name, why string) string {
+	if r.Program == gitClean {
+		return "warning: failed to remove " + name + ": " + why
+	}
 	verb := "remove"
 	if r.Program == "unlink" {
 		verb = "unlink"

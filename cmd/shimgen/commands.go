@@ -23,7 +23,7 @@ type commands struct {
 	Sandbox    sandboxCmd    `cmd:"" help:"Show what can confine a command here."`
 	Quarantine quarantineCmd `cmd:"" help:"List, restore or remove quarantined files, which confined commands made for others to run."`
 
-	Undo  undoCmd  `cmd:"" help:"List or put back what shims have moved to the trash."`
+	Undo  undoCmd  `cmd:"" help:"List or put back what shims have kept: what rm removed, what git threw away."`
 	Trash trashCmd `cmd:"" help:"Delete what is in the trash."`
 
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`

@@ -102,6 +102,7 @@ var mayImport = map[string]string{
 	"proot":                "internal/pathname",
 	"protect":              "host internal/pathname",
 	"trash":                "host internal/pathname",
+	"stash":                "host internal/pathname internal/wordlist",
 	"trust":                "host",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
@@ -120,11 +121,11 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote",
 	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
-	"shimexec":             "grammar rules guard gate host launch trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner",
+	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner",
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host policy protect settings termux trash trust verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
+	"installation":         "gate grammar host launch policy protect settings termux stash trash trust verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote",
@@ -162,7 +163,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect trash trust egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

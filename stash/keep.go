@@ -1,0 +1,176 @@
+package stash
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Where a kept state is, below [namespace] and its id.
+const (
+	namespace = "refs/shimgen/"
+	stateName = "/state"
+	keptName  = "/kept/"
+)
+
+// keep writes what was found into the repository, under an id.
+func (f *Found) keep(id string, now time.Time) error {
+	staged, err := f.stagedObjects()
+	if err != nil {
+		return err
+	}
+	from, to := io.Pipe()
+	go func() { to.CloseWithError(f.stream(to, namespace+id+stateName, staged, now)) }()
+	_, err = f.git.run(from, "fast-import", "--quiet", "--done", "--date-format=raw")
+	from.Close()
+	if err != nil {
+		return err
+	}
+	var refs strings.Builder
+	for i, object := range f.objects() {
+		fmt.Fprintf(&refs, "create %s%s%s%d %s\n", namespace, id, keptName, i, object)
+	}
+	_, err = f.git.run(strings.NewReader(refs.String()), "update-ref", "--stdin")
+	return err
+}
+
+// objects are the commits and tags that must not be lost.
+func (f *Found) objects() []string {
+	var all []string
+	if f.state.Head != "" {
+		all = append(all, f.state.Head)
+	}
+	for _, r := range append(f.state.Refs[:len(f.state.Refs):len(f.state.Refs)], f.state.Stashes...) {
+		all = append(all, r.Object)
+	}
+	return all
+}
+
+// stagedObjects are the contents that only the index names.
+func (f *Found) stagedObjects() ([]string, error) {
+	if !f.state.Index {
+		return nil, nil
+	}
+	args := []string{"ls-files", "-u", "-z"} // in a conflict: MODE OBJECT STAGE
+	if f.state.Head == "" {
+		args[1] = "-s"
+	}
+	entries, err := f.git.list(args...)
+	if err != nil {
+		return nil, err
+	}
+	var all []string
+	for _, entry := range entries {
+		if words := strings.Fields(entry); words[0] != gitlink {
+			all = append(all, words[1])
+		}
+	}
+	if f.state.Head == "" {
+		return all, nil
+	}
+	entries, err = f.git.list("diff-index", "--cached", "--raw", "--no-abbrev", "--no-renames", "--ignore-submodules", "-z", f.state.Head, "--")
+	for _, entry := range entries { // :MODE MODE OBJECT OBJECT LETTER, and then a path
+		words := strings.Fields(entry)
+		if strings.HasPrefix(entry, ":") && len(words) == 5 && words[1] != gitlink && strings.Trim(words[3], "0") != "" {
+			all = append(all, words[3])
+		}
+	}
+	return all, err
+}
+
+// gitlink is the mode of a submodule.
+const gitlink = "160000"
+
+// stream writes the state as a stream of git-fast-import(1): one commit whose tree has the
+// description, the index, the files by their number, and what the index names.
+func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time) error {
+	w := bufio.NewWriter(to)
+	for i, one := range f.state.Files {
+		if one.Mode == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "blob\nmark :%d\ndata %d\n", i+1, one.bytes)
+		if err := f.copyFile(w, one); err != nil {
+			return err
+		}
+		w.WriteByte('\n')
+	}
+	text, err := json.Marshal(f.state)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "commit %s\ncommitter shimgen <> %d +0000\ndata 0\n", name, now.Unix())
+	fmt.Fprintf(w, "M 100644 inline state\ndata %d\n%s\n", len(text), text)
+	if f.state.Index {
+		fmt.Fprintf(w, "M 100644 inline index\ndata %d\n%s\n", len(f.index), f.index)
+	}
+	for i, one := range f.state.Files {
+		if one.Mode != 0 {
+			fmt.Fprintf(w, "M 100644 :%d files/%d\n", i+1, i)
+		}
+	}
+	for i, object := range staged {
+		fmt.Fprintf(w, "M 100644 %s staged/%d\n", object, i)
+	}
+	w.WriteString("\ndone\n")
+	return w.Flush()
+}
+
+// copyFile writes a file's content, or where a link leads. A file that is not as it was when
+// it was looked at is an error.
+func (f *Found) copyFile(w io.Writer, one file) error {
+	path := f.repo.within(one.Name)
+	if one.isLink() {
+		target, err := os.Readlink(path)
+		if err == nil && int64(len(target)) != one.bytes {
+			err = cannot(one.Name + " is changing")
+		}
+		if err == nil {
+			_, err = io.WriteString(w, target)
+		}
+		return err
+	}
+	in, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	n, err := io.Copy(w, io.LimitReader(in, one.bytes))
+	if err != nil {
+		return err
+	}
+	if info, err := in.Stat(); err != nil || n != one.bytes || info.Size() != one.bytes || !info.ModTime().Equal(one.Time) {
+		return cannot(one.Name + " is changing")
+	}
+	return nil
+}
+
+// drop deletes a kept state. Its objects go when git next collects garbage.
+func (g Git) drop(id string) error {
+	names, err := g.run(nil, "for-each-ref", "--format=delete %(refname)", namespace+id)
+	if err == nil {
+		_, err = g.run(strings.NewReader(names), "update-ref", "--stdin")
+	}
+	return err
+}
+
+// load reads a kept state.
+func (g Git) load(id string) (s state, err error) {
+	text, err := g.run(nil, "cat-file", "blob", namespace+id+stateName+":state")
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &s)
+	}
+	return s, err
+}
+
+// content returns what was kept of the i-th file.
+func (g Git) content(id string, i int) (string, error) {
+	return g.run(nil, "cat-file", "blob", namespace+id+stateName+":files/"+strconv.Itoa(i))
+}

@@ -1,0 +1,263 @@
+package stash
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
+)
+
+// What is kept of one command.
+const (
+	maxFiles = 10_000
+	maxBytes = 1 << 30
+)
+
+// Found is what a command would throw away.
+type Found struct {
+	git   Git
+	repo  repository
+	state state
+	index []byte // nil for none
+}
+
+// state is the part of a repository that a command may change, as it is before it.
+type state struct {
+	Head    string   `json:"head,omitempty"`   // the commit; "" before the first
+	Branch  string   `json:"branch,omitempty"` // the full name of the current branch, or ""
+	Refs    []ref    `json:"refs,omitempty"`
+	Stashes []ref    `json:"stashes,omitempty"` // the newest first; the name is the message
+	Files   []file   `json:"files,omitempty"`
+	Index   bool     `json:"index,omitempty"`   // the index is kept
+	Sources []string `json:"sources,omitempty"` // trees that the command takes files from
+}
+
+// ref is a name and the commit or tag that it names.
+type ref struct {
+	Name   string `json:"name"`
+	Object string `json:"object"`
+}
+
+// file is a file of the work tree.
+type file struct {
+	Name  string    `json:"name"` // below the top of the work tree
+	Mode  uint32    `json:"mode"` // as stat(2) has it; 0 for one that is not there
+	Time  time.Time `json:"time,omitzero"`
+	Index string    `json:"index,omitempty"` // what the index has of it, or ""
+	bytes int64
+}
+
+func (f file) isLink() bool { return f.Mode&unix.S_IFMT == unix.S_IFLNK }
+
+// IsEmpty reports whether the command would throw away nothing.
+func (f Found) IsEmpty() bool {
+	return len(f.state.Files)+len(f.state.Refs)+len(f.state.Stashes) == 0 && !f.state.Index
+}
+
+// Look finds what a command would throw away. An error wraps [ErrCannot].
+func (g Git) Look(c Command) (Found, error) {
+	f := Found{git: g}
+	var err error
+	if f.repo, err = g.repository(); err != nil {
+		return f, err
+	}
+	f.state.Head = g.line("rev-parse", "-q", "--verify", "HEAD")
+	f.state.Branch = g.line("symbolic-ref", "-q", "HEAD")
+	loses := c.loses()
+	if loses&losesWork != 0 {
+		err = f.lookAtWork(c)
+	}
+	if err == nil {
+		f.lookAtRefs(c, loses)
+	}
+	if err == nil && loses&losesHead != 0 {
+		f.lookAtHead(c)
+	}
+	if err == nil && loses&losesStash != 0 {
+		err = f.lookAtStashes()
+	}
+	if err != nil && !errors.Is(err, ErrCannot) {
+		err = fmt.Errorf("%w: %w", ErrCannot, err)
+	}
+	return f, err
+}
+
+// lookAtWork finds the files that differ from HEAD or the index, and those in the way of what
+// a named commit holds.
+func (f *Found) lookAtWork(c Command) error {
+	if err := f.checkWork(); err != nil {
+		return err
+	}
+	staged, err := f.git.index()
+	if err != nil {
+		return err
+	}
+	names, err := f.git.list("diff-files", "--name-only", "--ignore-submodules", "-z")
+	if err != nil {
+		return err
+	}
+	if f.state.Head != "" {
+		more, err := f.git.list("diff-index", "--cached", "--no-renames", "--ignore-submodules", "--name-only", "-z", "HEAD", "--")
+		if err != nil {
+			return err
+		}
+		names = append(names, more...)
+	}
+	for _, name := range append(c.values(), c.Operands...) {
+		tree := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"^{tree}")
+		if tree == "" {
+			continue // a path
+		}
+		f.state.Sources = append(f.state.Sources, tree)
+		more, err := f.git.list("diff-index", "--cached", "--no-renames", "--ignore-submodules", "--diff-filter=D", "--name-only", "-z", tree, "--")
+		if err != nil {
+			return err
+		}
+		for _, name := range more {
+			if _, err := os.Lstat(f.repo.within(name)); err == nil {
+				names = append(names, name)
+			}
+		}
+	}
+	slices.Sort(names)
+	return f.takeFiles(slices.Compact(names), staged)
+}
+
+// checkWork refuses a work tree whose index cannot be kept as one file, or hides changes.
+func (f *Found) checkWork() error {
+	top, err := host.Canonical(f.repo.Top)
+	if err != nil || top != f.repo.Top {
+		return cannot("the work tree is reached through a link")
+	}
+	if found, _ := filepath.Glob(filepath.Join(f.repo.Dir, "sharedindex.*")); len(found) > 0 {
+		return cannot("the index is split")
+	}
+	for _, key := range []string{"submodule.recurse", "core.sparseCheckout", "index.sparse"} {
+		if f.git.line("config", "--type=bool", key) == "true" {
+			return cannot(key + " is set")
+		}
+	}
+	flags, err := f.git.list("ls-files", "-v", "-z")
+	if err != nil {
+		return err
+	}
+	for _, line := range flags {
+		if line[0] == 'S' || line[0] >= 'a' && line[0] <= 'z' {
+			return cannot(line[2:] + " is marked as unchanged")
+		}
+	}
+	return nil
+}
+
+// takeFiles looks at the files, and reads the index.
+func (f *Found) takeFiles(names []string, staged map[string]string) error {
+	if len(names) > maxFiles {
+		return cannot(fmt.Sprintf("%d files, more than %d", len(names), maxFiles))
+	}
+	total := int64(0)
+	for _, name := range names {
+		one, err := f.look(name)
+		if err != nil {
+			return err
+		}
+		if total += one.bytes; total > maxBytes {
+			return cannot(fmt.Sprintf("more than %d MiB", maxBytes>>20))
+		}
+		one.Index = staged[name]
+		f.state.Files = append(f.state.Files, one)
+	}
+	index, err := os.ReadFile(f.repo.index)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	f.index, f.state.Index = index, err == nil && len(names) > 0
+	return err
+}
+
+// look looks at one file, which no link leads to.
+func (f *Found) look(name string) (file, error) {
+	one := file{Name: name}
+	info, err := os.Lstat(f.repo.within(name))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR) {
+		return one, nil
+	}
+	if err != nil {
+		return one, err
+	}
+	if dir := filepath.Dir(f.repo.within(name)); dir != f.repo.Top {
+		if real, err := host.Canonical(dir); err != nil || real != dir {
+			return one, nil // behind a link, and so not there for git
+		}
+	}
+	switch kind := info.Mode().Type(); {
+	case info.IsDir():
+		return one, cannot(name + " is a directory now")
+	case kind != 0 && kind != fs.ModeSymlink:
+		return one, cannot(name + " is no regular file")
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(f.repo.within(name), &st); err != nil {
+		return one, err
+	}
+	one.Mode, one.Time, one.bytes = uint32(st.Mode), info.ModTime(), info.Size()
+	return one, nil
+}
+
+// lookAtRefs finds the refs that the command deletes or moves by their name.
+func (f *Found) lookAtRefs(c Command, loses loss) {
+	var names []string
+	switch {
+	case loses&losesRefs != 0:
+		names = c.Operands
+	case loses&losesHeads != 0:
+		names = heads(c.Operands)
+	case loses&losesMade != 0:
+		names = heads(c.values())
+	}
+	for _, name := range names {
+		object := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name)
+		if object != "" && strings.HasPrefix(name, "refs/") {
+			f.state.Refs = append(f.state.Refs, ref{name, object})
+		}
+	}
+}
+
+// heads are the full names of branches.
+func heads(names []string) []string {
+	full := make([]string, 0, len(names))
+	for _, name := range names {
+		full = append(full, "refs/heads/"+name)
+	}
+	return full
+}
+
+// lookAtHead finds the current branch, if the command moves it.
+func (f *Found) lookAtHead(c Command) {
+	for _, name := range c.Operands {
+		to := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"^{commit}")
+		if to != "" && to != f.state.Head && f.state.Branch != "" {
+			f.state.Refs = append(f.state.Refs, ref{f.state.Branch, f.state.Head})
+		}
+	}
+}
+
+// lookAtStashes finds all stashes.
+func (f *Found) lookAtStashes() error {
+	if f.git.line("rev-parse", "-q", "--verify", "refs/stash") == "" {
+		return nil
+	}
+	lines, err := f.git.list("log", "-g", "-z", "--format=%H %gs", "refs/stash", "--")
+	for _, line := range lines {
+		object, message, _ := strings.Cut(line, " ")
+		f.state.Stashes = append(f.state.Stashes, ref{message, object})
+	}
+	return err
+}

@@ -1,0 +1,167 @@
+package stash
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
+
+// Command is a git command whose losses we know.
+type Command struct {
+	Dir      string   // where git looks for the repository
+	Sub      string   // the subcommand, with that of git stash
+	Options  []string // as they were written, but split: "-fd" is "-f" "-d"
+	Operands []string // before a "--", or all that are no options
+	Paths    []string // behind a "--"
+}
+
+// verb is a row of the table: a subcommand, its options that change nothing about what can
+// be kept, and what it throws away.
+type verb struct {
+	sub     string
+	flags   string // without a value
+	valued  string // with one
+	demands string // one of these must be there, or the command throws away nothing; "" for none
+	loses   loss
+}
+
+// loss is a set of what is thrown away.
+type loss uint8
+
+const (
+	losesWork  loss = 1 << iota // changes of tracked files, staged or not, and files in the way
+	losesHead                   // the commits that only the current branch names
+	losesHeads                  // branches that are operands
+	losesMade                   // the branch that an option makes anew
+	losesRefs                   // refs that are operands
+	losesStash                  // stashes
+	losesNew                    // untracked files: git clean
+)
+
+// verbs are the commands that can be kept (git's manual pages of each).
+var verbs = [...]verb{
+	{"reset", "--hard --merge -q --quiet --no-quiet", "", "--hard --merge", losesWork | losesHead},
+	{"checkout", "-f --force -q --quiet --no-quiet --progress --no-progress --detach", "-B", "", losesWork | losesHead | losesMade},
+	{"switch", "-f --force --discard-changes -q --quiet --no-quiet -d --detach", "-C --force-create", "", losesWork | losesHead | losesMade},
+	{"restore", "-S --staged -W --worktree -q --quiet --no-quiet", "-s --source", "", losesWork},
+	{"read-tree", "--reset -u -m -v", "", "--reset -m", losesWork},
+	{"checkout-index", "-a --all -f --force -u --index -q --quiet", "", "", losesWork},
+	{"branch", "-D -d --delete -f --force -q --quiet", "", "", losesHeads},
+	{"update-ref", "-d --no-deref", "", "-d", losesRefs},
+	{"stash drop", "-q --quiet", "", "", losesStash},
+	{"stash clear", "", "", "", losesStash},
+	{"clean", "-f --force -d -x -X -q --quiet", "-e --exclude", "", losesNew},
+}
+
+// lookup returns the row of a subcommand.
+func lookup(sub string) (verb, bool) {
+	i := slices.IndexFunc(verbs[:], func(v verb) bool { return v.sub == sub })
+	if i < 0 {
+		return verb{}, false
+	}
+	return verbs[i], true
+}
+
+// Read reads git's arguments, which are to run in dir. It is false for other commands, and
+// for options that the table does not have: what they do to a loss is not known.
+func Read(args []string, dir string) (Command, bool) {
+	c := Command{Dir: dir}
+	rest, ok := c.readGlobal(args)
+	if !ok || len(rest) == 0 {
+		return c, false
+	}
+	c.Sub, rest = rest[0], rest[1:]
+	if c.Sub == "stash" && len(rest) > 0 {
+		c.Sub, rest = c.Sub+" "+rest[0], rest[1:]
+	}
+	v, ok := lookup(c.Sub)
+	if !ok || !c.readOptions(v, rest) {
+		return c, false
+	}
+	return c, v.demands == "" || slices.ContainsFunc(strings.Fields(v.demands), func(o string) bool { return slices.Contains(c.Options, o) })
+}
+
+// readGlobal reads the options before the subcommand.
+func (c *Command) readGlobal(args []string) (rest []string, ok bool) {
+	for len(args) > 0 && strings.HasPrefix(args[0], "-") {
+		switch {
+		case args[0] == "-C" && len(args) > 1:
+			if filepath.IsAbs(args[1]) {
+				c.Dir = args[1]
+			} else {
+				c.Dir += "/" + args[1] // what lies behind "link/.." is known to the kernel alone
+			}
+			args = args[2:]
+		case args[0] == "--no-pager" || args[0] == "-P":
+			args = args[1:]
+		default:
+			return nil, false
+		}
+	}
+	return args, true
+}
+
+// readOptions sorts the arguments of a subcommand. It is false for an option that the row
+// does not have.
+func (c *Command) readOptions(v verb, args []string) bool {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		switch {
+		case arg == "--":
+			c.Paths = args[i+1:]
+			return true
+		case len(arg) < 2 || arg[0] != '-':
+			c.Operands = append(c.Operands, arg)
+		case wordlist.Among(arg, v.valued):
+			if i++; i == len(args) {
+				return false
+			}
+			c.Options = append(c.Options, arg, args[i])
+		case strings.HasPrefix(arg, "--"):
+			name, _, has := strings.Cut(arg, "=")
+			if has && !wordlist.Among(name, v.valued) || !has && !wordlist.Among(name, v.flags) {
+				return false
+			}
+			c.Options = append(c.Options, arg)
+		default:
+			for _, letter := range arg[1:] {
+				flag := "-" + string(letter)
+				if !wordlist.Among(flag, v.flags) {
+					return false
+				}
+				c.Options = append(c.Options, flag)
+			}
+		}
+	}
+	return true
+}
+
+// loses returns what the command throws away.
+func (c Command) loses() loss {
+	v, _ := lookup(c.Sub)
+	return v.loses
+}
+
+// Cleans reports whether the command deletes files that git does not track: these go to
+// the trash, and [Git.Listed] names them.
+func (c Command) Cleans() bool { return c.loses()&losesNew != 0 }
+
+// IsQuiet reports whether the command prints nothing of what it does.
+func (c Command) IsQuiet() bool {
+	return slices.Contains(c.Options, "-q") || slices.Contains(c.Options, "--quiet")
+}
+
+// values returns the values of options.
+func (c Command) values() (all []string) {
+	for i, o := range c.Options {
+		if _, value, has := strings.Cut(o, "="); has && strings.HasPrefix(o, "--") {
+			all = append(all, value)
+		}
+		if v, _ := lookup(c.Sub); wordlist.Among(o, v.valued) && i+1 < len(c.Options) {
+			all = append(all, c.Options[i+1])
+		}
+	}
+	return all
+}

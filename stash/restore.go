@@ -1,0 +1,400 @@
+package stash
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
+)
+
+// ConflictError says why nothing was put back.
+type ConflictError struct {
+	Name, Why string
+}
+
+// Error says it on one line.
+func (e ConflictError) Error() string { return e.Name + ": " + e.Why + "; nothing was put back" }
+
+// Restore puts back what was kept under an id, all or nothing, and forgets it. With paths,
+// which are absolute, it puts back only the files at or below one of them, and forgets
+// nothing. The error is a [ConflictError] where something has come since.
+func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
+	it, err := b.Item(id)
+	if err != nil {
+		return it, err
+	}
+	if host.UID() != b.owner {
+		return it, errors.New("the trash is another user's")
+	}
+	g.Dir = it.Top
+	r := restoration{git: g, id: id, paths: paths}
+	if r.repo, err = g.repository(); err != nil || r.repo.Dir != it.Dir {
+		return it, errors.Join(err, fmt.Errorf("%s: the repository is gone or was replaced", it.Top))
+	}
+	if r.old, err = g.load(id); err != nil {
+		return it, err
+	}
+	if err = r.look(); err == nil {
+		err = r.restore()
+	}
+	if err == nil && len(paths) == 0 {
+		err = b.Forget(g, id)
+	}
+	return it, err
+}
+
+// restoration is one state that is put back.
+type restoration struct {
+	git    Git
+	repo   repository
+	id     string
+	paths  []string
+	old    state
+	head   string // now
+	branch string // now
+	files  []int  // which of the old ones go back
+
+	edited []string          // files that differ from the index, now
+	staged []string          // files of which the index differs from HEAD, now
+	index  map[string]string // now
+	trees  []map[string]string
+}
+
+// isPart reports whether only files are put back.
+func (r *restoration) isPart() bool { return len(r.paths) > 0 }
+
+// hasWork reports whether the state has more than refs and stashes.
+func (r *restoration) hasWork() bool { return r.old.Index || len(r.old.Files) > 0 }
+
+// look finds out whether all can be put back.
+func (r *restoration) look() (err error) {
+	r.head = r.git.line("rev-parse", "-q", "--verify", "HEAD")
+	r.branch = r.git.line("symbolic-ref", "-q", "HEAD")
+	if r.hasWork() {
+		err = r.readWork()
+	}
+	if err == nil {
+		err = r.lookAtFiles()
+	}
+	if err != nil || r.isPart() {
+		return err
+	}
+	if r.old.Index && !r.hasOldIndex() {
+		for _, name := range r.staged {
+			if !r.isKnown(name) {
+				return ConflictError{name, "it was staged since"}
+			}
+		}
+	}
+	return r.lookAtRefs()
+}
+
+// readWork reads what git has of the files now, and had then.
+func (r *restoration) readWork() (err error) {
+	if r.index, err = r.git.index(); err != nil {
+		return err
+	}
+	if r.edited, err = r.git.list("diff-files", "--name-only", "--ignore-submodules", "-z"); err != nil {
+		return err
+	}
+	trees := r.old.Sources
+	if r.head != "" {
+		if r.staged, err = r.git.list("diff-index", "--cached", "--no-renames", "--ignore-submodules", "--name-only", "-z", "HEAD", "--"); err != nil {
+			return err
+		}
+		trees = append(trees[:len(trees):len(trees)], r.head)
+	}
+	if r.old.Head != "" {
+		trees = append(trees[:len(trees):len(trees)], r.old.Head)
+	}
+	for _, name := range trees {
+		tree, err := r.git.tree(name)
+		if err != nil {
+			return err
+		}
+		r.trees = append(r.trees, tree)
+	}
+	return nil
+}
+
+// isKnown reports whether what the index has of a file now is in a commit, or was in the
+// index before: what cannot be lost.
+func (r *restoration) isKnown(name string) bool {
+	now := r.index[name]
+	i := slices.IndexFunc(r.old.Files, func(f file) bool { return f.Name == name })
+	if i >= 0 && r.old.Files[i].Index == now {
+		return true
+	}
+	return now != "" && slices.ContainsFunc(r.trees, func(tree map[string]string) bool { return tree[name] == now })
+}
+
+// hasOldIndex reports whether the index is as it was kept.
+func (r *restoration) hasOldIndex() bool {
+	now, err := os.ReadFile(r.repo.index)
+	old, failed := r.oldIndex()
+	return err == nil && failed == nil && string(now) == old
+}
+
+func (r *restoration) oldIndex() (string, error) {
+	return r.git.run(nil, "cat-file", "blob", namespace+r.id+stateName+":index")
+}
+
+// lookAtFiles finds the files that go back. One whose content git does not have came since.
+func (r *restoration) lookAtFiles() error {
+	for i, one := range r.old.Files {
+		path := r.repo.within(one.Name)
+		if r.isPart() && !slices.ContainsFunc(r.paths, func(p string) bool { return p == path || pathname.Below(path, p) }) {
+			continue
+		}
+		r.files = append(r.files, i)
+		info, err := os.Lstat(path)
+		if err != nil {
+			continue // nothing is there
+		}
+		if info.IsDir() {
+			return ConflictError{one.Name, "a directory is there now"}
+		}
+		if !slices.Contains(r.edited, one.Name) && r.isKnown(one.Name) && r.index[one.Name] != "" {
+			continue
+		}
+		if same, err := r.isBack(i, one); err != nil || !same {
+			return errors.Join(err, ConflictError{one.Name, "it was changed since"})
+		}
+	}
+	if r.isPart() && len(r.files) == 0 {
+		return ConflictError{strings.Join(r.paths, ", "), "no file of it was kept"}
+	}
+	return nil
+}
+
+// isBack reports whether a file is as it was kept.
+func (r *restoration) isBack(i int, one file) (bool, error) {
+	path := r.repo.within(one.Name)
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return one.Mode == 0, nil
+	}
+	if err != nil || one.Mode == 0 || info.IsDir() {
+		return false, err
+	}
+	var st unix.Stat_t
+	if err := unix.Lstat(path, &st); err != nil || uint32(st.Mode) != one.Mode {
+		return false, err
+	}
+	want, err := r.git.content(r.id, i)
+	if err != nil || int64(len(want)) != info.Size() {
+		return false, err
+	}
+	if one.isLink() {
+		target, err := os.Readlink(path)
+		return target == want, err
+	}
+	have, err := os.ReadFile(path)
+	return string(have) == want, err
+}
+
+// lookAtRefs finds out whether HEAD, the refs and the work tree can go back.
+func (r *restoration) lookAtRefs() error {
+	for _, old := range r.old.Refs {
+		now := r.git.line("rev-parse", "-q", "--verify", "--end-of-options", old.Name)
+		if now == "" || now == old.Object || r.cameFrom(old.Name, old.Object) {
+			continue
+		}
+		return ConflictError{old.Name, "it has moved on since; it was at " + old.Object}
+	}
+	if !r.movesHead() {
+		return nil
+	}
+	switch {
+	case r.branch == r.old.Branch && !r.cameFrom("HEAD", r.old.Head):
+		return ConflictError{"HEAD", "it has moved on since; it was at " + r.old.Head}
+	case r.branch != r.old.Branch && r.old.Branch != "" && r.git.line("rev-parse", "-q", "--verify", "--end-of-options", r.old.Branch) != r.old.Head:
+		return ConflictError{r.old.Branch, "it has moved on since; it was at " + r.old.Head}
+	}
+	if changed := append(r.edited, r.staged...); len(changed) > 0 {
+		return ConflictError{changed[0], "it was changed since"}
+	}
+	return nil
+}
+
+// movesHead reports whether HEAD and the work tree go to another commit: back to the work
+// that was on it, or because the branch that they are on goes back.
+func (r *restoration) movesHead() bool {
+	goesBack := slices.ContainsFunc(r.old.Refs, func(o ref) bool { return o.Name == r.branch && o.Object != r.head })
+	return (r.hasWork() || goesBack) && r.old.Head != "" && (r.head != r.old.Head || r.branch != r.old.Branch)
+}
+
+// cameFrom reports whether a ref was at an object before it was moved to where it is.
+func (r *restoration) cameFrom(name, object string) bool {
+	return r.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"@{1}") == object
+}
+
+// restore writes everything that look found to be free.
+func (r *restoration) restore() error {
+	if !r.isPart() {
+		if err := r.restoreHead(); err != nil {
+			return err
+		}
+		if err := r.restoreRefs(); err != nil {
+			return err
+		}
+	}
+	for _, i := range r.files {
+		if err := r.restoreFile(i, r.old.Files[i]); err != nil {
+			return err
+		}
+	}
+	if r.isPart() {
+		return nil
+	}
+	if r.old.Index {
+		if err := r.restoreIndex(); err != nil {
+			return err
+		}
+	}
+	return r.restoreStashes()
+}
+
+// restoreHead brings the work tree and HEAD back to the commit and branch where they were.
+// Git itself refuses where that would overwrite something.
+func (r *restoration) restoreHead() error {
+	if !r.movesHead() {
+		return nil
+	}
+	if r.head != "" {
+		if _, err := r.git.run(nil, "read-tree", "-m", "-u", r.head, r.old.Head); err != nil {
+			return err
+		}
+	}
+	if r.old.Branch == "" {
+		_, err := r.git.run(nil, "update-ref", "--no-deref", "HEAD", r.old.Head)
+		return err
+	}
+	if _, err := r.git.run(nil, "symbolic-ref", "HEAD", r.old.Branch); err != nil {
+		return err
+	}
+	_, err := r.git.run(nil, "update-ref", "-m", "shimgen undo", "HEAD", r.old.Head)
+	return err
+}
+
+// restoreRefs points refs at what they named.
+func (r *restoration) restoreRefs() error {
+	for _, old := range r.old.Refs {
+		now := r.git.line("rev-parse", "-q", "--verify", "--end-of-options", old.Name)
+		if now == old.Object {
+			continue
+		}
+		if now == "" {
+			now = strings.Repeat("0", len(old.Object)) // it must not be there
+		}
+		if _, err := r.git.run(nil, "update-ref", "-m", "shimgen undo", old.Name, old.Object, now); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restoreStashes adds the stashes that are not in the list, the oldest first.
+func (r *restoration) restoreStashes() error {
+	var now []string
+	if r.git.line("rev-parse", "-q", "--verify", "refs/stash") != "" {
+		var err error
+		if now, err = r.git.list("log", "-g", "-z", "--format=%H", "refs/stash", "--"); err != nil {
+			return err
+		}
+	}
+	for _, old := range slices.Backward(r.old.Stashes) {
+		if slices.Contains(now, old.Object) {
+			continue
+		}
+		if _, err := r.git.run(nil, "stash", "store", "-q", "-m", old.Name, old.Object); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// restoreFile writes one file beside its place and moves it there, unless it is back.
+func (r *restoration) restoreFile(i int, one file) error {
+	path := r.repo.within(one.Name)
+	if same, err := r.isBack(i, one); err != nil || same {
+		return err
+	}
+	if one.Mode == 0 {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	content, err := r.git.content(r.id, i)
+	if err != nil {
+		return err
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	if real, err := host.Canonical(dir); err != nil || real != dir {
+		return fmt.Errorf("%s: a link leads there now", dir)
+	}
+	beside := filepath.Join(dir, ".shimgen-"+r.id)
+	defer os.Remove(beside) // which is gone unless something failed
+	if one.isLink() {
+		err = os.Symlink(content, beside)
+	} else {
+		err = writeFile(beside, content, one)
+	}
+	if err != nil {
+		return err
+	}
+	at := unix.NsecToTimespec(one.Time.UnixNano())
+	if err := unix.UtimesNanoAt(unix.AT_FDCWD, beside, []unix.Timespec{at, at}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	return os.Rename(beside, path)
+}
+
+// writeFile writes a file of that mode.
+func writeFile(path, content string, one file) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(content)
+	if err == nil {
+		err = unix.Fchmod(int(f.Fd()), one.Mode&0o7777)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// restoreIndex puts the index back, under git's own lock.
+func (r *restoration) restoreIndex() error {
+	content, err := r.oldIndex()
+	if err != nil {
+		return err
+	}
+	lock := r.repo.index + ".lock"
+	f, err := os.OpenFile(lock, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(content)
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(lock, r.repo.index)
+	}
+	if err != nil {
+		os.Remove(lock)
+	}
+	return err
+}
