@@ -34,6 +34,7 @@ type Item struct {
 	Refs     int       `json:"refs"` // branches and other refs, and stashes
 	Decision string    `json:"decision,omitempty"`
 	Command  string    `json:"command,omitempty"`
+	Commit   string    `json:"commit"` // what holds it: refs can be moved by anybody
 	repository
 }
 
@@ -90,17 +91,23 @@ func (b Book) Keep(f Found, decision, command string) (Item, error) {
 	if names, err := os.ReadDir(b.dir); err != nil || len(names) >= maxItems {
 		return it, errors.Join(err, cannot("the trash is full; the user can empty it"))
 	}
-	text, err := json.Marshal(it)
-	if err == nil {
-		err = host.Replace(b.path(it.ID), text, 0o600)
+	var err error
+	if it.Commit, err = f.keep(it.ID, it.Time); err == nil {
+		err = b.record(it)
 	}
 	if err != nil {
-		return it, err
+		err = errors.Join(err, f.git.drop(it.ID))
 	}
-	if err := f.keep(it.ID, it.Time); err != nil {
-		return it, errors.Join(err, f.git.drop(it.ID), os.Remove(b.path(it.ID)))
+	return it, err
+}
+
+// record writes an item's file.
+func (b Book) record(it Item) error {
+	text, err := json.Marshal(it)
+	if err != nil {
+		return err
 	}
-	return it, nil
+	return host.Replace(b.path(it.ID), text, 0o600)
 }
 
 func (b Book) path(id string) string { return filepath.Join(b.dir, id+itemSuffix) }
@@ -157,7 +164,7 @@ func (b Book) Item(id string) (it Item, err error) {
 	if err == nil {
 		err = json.Unmarshal(text, &it)
 	}
-	if err == nil && (it.ID != id || !filepath.IsAbs(it.Top) || !filepath.IsAbs(it.Dir)) {
+	if err == nil && (it.ID != id || it.Commit == "" || !filepath.IsAbs(it.Top) || !filepath.IsAbs(it.Dir)) {
 		err = errors.New("not a record of this book")
 	}
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // ErrCannot says that what a command would lose cannot be kept. Nothing was changed.
@@ -37,7 +39,7 @@ func (g Git) run(in io.Reader, args ...string) (string, error) {
 	defer cancel()
 	c := exec.CommandContext(ctx, g.Program, append(plain[:], args...)...)
 	c.Dir, c.Stdin = g.Dir, in
-	c.Env = append(g.Env[:len(g.Env):len(g.Env)], "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0")
+	c.Env = append(g.Env[:len(g.Env):len(g.Env)], "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "GIT_NO_LAZY_FETCH=1")
 	var out, said bytes.Buffer
 	c.Stdout, c.Stderr = &out, &said
 	if err := c.Run(); err != nil {
@@ -49,6 +51,9 @@ func (g Git) run(in io.Reader, args ...string) (string, error) {
 	}
 	return out.String(), nil
 }
+
+// resolve returns the object that a name is, or "".
+func (g Git) resolve(name string) string { return g.line("rev-parse", "-q", "--verify", name) }
 
 // line runs git and returns its only line, or "" if git fails.
 func (g Git) line(args ...string) string {
@@ -98,8 +103,16 @@ type repository struct {
 	index string
 }
 
+// places are the variables that lead git to other files than those of the repository.
+const places = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE"
+
 // repository finds the repository. A bare one is an error.
 func (g Git) repository() (r repository, err error) {
+	for _, variable := range g.Env {
+		if name, _, _ := strings.Cut(variable, "="); wordlist.Among(name, places) {
+			return r, cannot(name + " is set")
+		}
+	}
 	out, err := g.run(nil, "rev-parse", "--path-format=absolute", "--show-toplevel", "--git-dir", "--git-path", "index")
 	if err != nil {
 		return r, fmt.Errorf("%w: %w", ErrCannot, err)

@@ -5,12 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
-
-	"golang.org/x/sys/unix"
 )
 
 // Where a kept state is, below [namespace] and its id.
@@ -20,25 +17,26 @@ const (
 	keptName  = "/kept/"
 )
 
-// keep writes what was found into the repository, under an id.
-func (f *Found) keep(id string, now time.Time) error {
+// keep writes what was found into the repository, under an id, and returns the commit that
+// holds it.
+func (f *Found) keep(id string, now time.Time) (commit string, err error) {
 	staged, err := f.stagedObjects()
 	if err != nil {
-		return err
+		return "", err
 	}
 	from, to := io.Pipe()
 	go func() { to.CloseWithError(f.stream(to, namespace+id+stateName, staged, now)) }()
-	_, err = f.git.run(from, "fast-import", "--quiet", "--done", "--date-format=raw")
+	commit, err = f.git.run(from, "fast-import", "--quiet", "--done", "--date-format=raw")
 	from.Close()
 	if err != nil {
-		return err
+		return "", err
 	}
 	var refs strings.Builder
 	for i, object := range f.objects() {
 		fmt.Fprintf(&refs, "create %s%s%s%d %s\n", namespace, id, keptName, i, object)
 	}
 	_, err = f.git.run(strings.NewReader(refs.String()), "update-ref", "--stdin")
-	return err
+	return strings.TrimSpace(commit), err
 }
 
 // objects are the commits and tags that must not be lost.
@@ -106,7 +104,8 @@ func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "commit %s\ncommitter shimgen <> %d +0000\ndata 0\n", name, now.Unix())
+	mark := len(f.state.Files) + 1
+	fmt.Fprintf(w, "commit %s\nmark :%d\ncommitter shimgen <> %d +0000\ndata 0\n", name, mark, now.Unix())
 	fmt.Fprintf(w, "M 100644 inline state\ndata %d\n%s\n", len(text), text)
 	if f.state.Index {
 		fmt.Fprintf(w, "M 100644 inline index\ndata %d\n%s\n", len(f.index), f.index)
@@ -119,37 +118,24 @@ func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time
 	for i, object := range staged {
 		fmt.Fprintf(w, "M 100644 %s staged/%d\n", object, i)
 	}
-	w.WriteString("\ndone\n")
+	fmt.Fprintf(w, "\nget-mark :%d\ndone\n", mark)
 	return w.Flush()
 }
 
 // copyFile writes a file's content, or where a link leads. A file that is not as it was when
 // it was looked at is an error.
 func (f *Found) copyFile(w io.Writer, one file) error {
-	path := f.repo.within(one.Name)
-	if one.isLink() {
-		target, err := os.Readlink(path)
-		if err == nil && int64(len(target)) != one.bytes {
+	err := f.repo.read(one, func(in io.Reader) error {
+		_, err := io.CopyN(w, in, one.bytes)
+		return err
+	})
+	if err == nil {
+		var now file
+		if now, err = f.look(one.Name); err == nil && (now.Mode != one.Mode || now.bytes != one.bytes || !now.Time.Equal(one.Time)) {
 			err = cannot(one.Name + " is changing")
 		}
-		if err == nil {
-			_, err = io.WriteString(w, target)
-		}
-		return err
 	}
-	in, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	n, err := io.Copy(w, io.LimitReader(in, one.bytes))
-	if err != nil {
-		return err
-	}
-	if info, err := in.Stat(); err != nil || n != one.bytes || info.Size() != one.bytes || !info.ModTime().Equal(one.Time) {
-		return cannot(one.Name + " is changing")
-	}
-	return nil
+	return err
 }
 
 // drop deletes a kept state. Its objects go when git next collects garbage.
@@ -162,8 +148,8 @@ func (g Git) drop(id string) error {
 }
 
 // load reads a kept state.
-func (g Git) load(id string) (s state, err error) {
-	text, err := g.run(nil, "cat-file", "blob", namespace+id+stateName+":state")
+func (g Git) load(commit string) (s state, err error) {
+	text, err := g.run(nil, "cat-file", "blob", commit+":state")
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &s)
 	}
@@ -171,6 +157,6 @@ func (g Git) load(id string) (s state, err error) {
 }
 
 // content returns what was kept of the i-th file.
-func (g Git) content(id string, i int) (string, error) {
-	return g.run(nil, "cat-file", "blob", namespace+id+stateName+":files/"+strconv.Itoa(i))
+func (g Git) content(commit string, i int) (string, error) {
+	return g.run(nil, "cat-file", "blob", commit+":files/"+strconv.Itoa(i))
 }

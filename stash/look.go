@@ -111,8 +111,8 @@ func (f *Found) lookAtWork(c Command) error {
 		}
 		names = append(names, more...)
 	}
-	for _, name := range append(c.values(), c.Operands...) {
-		tree := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"^{tree}")
+	for _, name := range append(c.values(), c.revisions()...) {
+		tree := f.git.resolve(name + "^{tree}")
 		if tree == "" {
 			continue // a path
 		}
@@ -122,7 +122,7 @@ func (f *Found) lookAtWork(c Command) error {
 			return err
 		}
 		for _, name := range more {
-			if _, err := os.Lstat(f.repo.within(name)); err == nil {
+			if st, err := f.repo.stat(name); err == nil && st.Mode != 0 {
 				names = append(names, name)
 			}
 		}
@@ -182,34 +182,26 @@ func (f *Found) takeFiles(names []string, staged map[string]string) error {
 	return err
 }
 
-// look looks at one file, which no link leads to.
+// look looks at one file.
 func (f *Found) look(name string) (file, error) {
-	one := file{Name: name}
-	info, err := os.Lstat(f.repo.within(name))
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR) {
-		return one, nil
-	}
-	if err != nil {
+	st, err := f.repo.stat(name)
+	one := file{Name: name, Mode: uint32(st.Mode), bytes: st.Size}
+	if err != nil || one.Mode == 0 {
 		return one, err
 	}
-	if dir := filepath.Dir(f.repo.within(name)); dir != f.repo.Top {
-		if real, err := host.Canonical(dir); err != nil || real != dir {
-			return one, nil // behind a link, and so not there for git
-		}
-	}
-	switch kind := info.Mode().Type(); {
-	case info.IsDir():
+	switch one.Mode & unix.S_IFMT {
+	case unix.S_IFREG, unix.S_IFLNK:
+	case unix.S_IFDIR:
 		return one, cannot(name + " is a directory now")
-	case kind != 0 && kind != fs.ModeSymlink:
+	default:
 		return one, cannot(name + " is no regular file")
 	}
-	var st unix.Stat_t
-	if err := unix.Lstat(f.repo.within(name), &st); err != nil {
-		return one, err
-	}
-	one.Mode, one.Time, one.bytes = uint32(st.Mode), info.ModTime(), info.Size()
+	one.Time = changed(st)
 	return one, nil
 }
+
+// changed is when a file's content was changed.
+func changed(st unix.Stat_t) time.Time { return time.Unix(st.Mtim.Unix()) }
 
 // lookAtRefs finds the refs that the command deletes or moves by their name.
 func (f *Found) lookAtRefs(c Command, loses loss) {
@@ -223,7 +215,7 @@ func (f *Found) lookAtRefs(c Command, loses loss) {
 		names = heads(c.values())
 	}
 	for _, name := range names {
-		object := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name)
+		object := f.git.resolve(name)
 		if object != "" && strings.HasPrefix(name, "refs/") {
 			f.state.Refs = append(f.state.Refs, ref{name, object})
 		}
@@ -241,8 +233,8 @@ func heads(names []string) []string {
 
 // lookAtHead finds the current branch, if the command moves it.
 func (f *Found) lookAtHead(c Command) {
-	for _, name := range c.Operands {
-		to := f.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"^{commit}")
+	for _, name := range c.revisions() {
+		to := f.git.resolve(name + "^{commit}")
 		if to != "" && to != f.state.Head && f.state.Branch != "" {
 			f.state.Refs = append(f.state.Refs, ref{f.state.Branch, f.state.Head})
 		}
@@ -251,7 +243,7 @@ func (f *Found) lookAtHead(c Command) {
 
 // lookAtStashes finds all stashes.
 func (f *Found) lookAtStashes() error {
-	if f.git.line("rev-parse", "-q", "--verify", "refs/stash") == "" {
+	if f.git.resolve("refs/stash") == "" {
 		return nil
 	}
 	lines, err := f.git.list("log", "-g", "-z", "--format=%H %gs", "refs/stash", "--")

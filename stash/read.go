@@ -153,6 +153,17 @@ func (c Command) IsQuiet() bool {
 	return slices.Contains(c.Options, "-q") || slices.Contains(c.Options, "--quiet")
 }
 
+// revisions returns the operands as git-rev-parse(1) reads them, if they name commits.
+func (c Command) revisions() []string {
+	all := slices.Clone(c.Operands)
+	for i, name := range all {
+		if name == "-" {
+			all[i] = "@{-1}" // the branch before
+		}
+	}
+	return all
+}
+
 // values returns the values of options.
 func (c Command) values() (all []string) {
 	for i, o := range c.Options {

@@ -3,9 +3,8 @@ package stash
 import (
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -35,11 +34,11 @@ func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
 		return it, errors.New("the trash is another user's")
 	}
 	g.Dir = it.Top
-	r := restoration{git: g, id: id, paths: paths}
-	if r.repo, err = g.repository(); err != nil || r.repo.Dir != it.Dir {
+	r := restoration{git: g, id: id, commit: it.Commit, paths: paths}
+	if r.repo, err = g.repository(); err != nil || r.repo.Dir != it.Dir || r.repo.Top != it.Top {
 		return it, errors.Join(err, fmt.Errorf("%s: the repository is gone or was replaced", it.Top))
 	}
-	if r.old, err = g.load(id); err != nil {
+	if r.old, err = g.load(it.Commit); err != nil {
 		return it, err
 	}
 	if err = r.look(); err == nil {
@@ -56,6 +55,7 @@ type restoration struct {
 	git    Git
 	repo   repository
 	id     string
+	commit string // that holds the old state
 	paths  []string
 	old    state
 	head   string // now
@@ -76,7 +76,7 @@ func (r *restoration) hasWork() bool { return r.old.Index || len(r.old.Files) > 
 
 // look finds out whether all can be put back.
 func (r *restoration) look() (err error) {
-	r.head = r.git.line("rev-parse", "-q", "--verify", "HEAD")
+	r.head = r.git.resolve("HEAD")
 	r.branch = r.git.line("symbolic-ref", "-q", "HEAD")
 	if r.hasWork() {
 		err = r.readWork()
@@ -144,7 +144,7 @@ func (r *restoration) hasOldIndex() bool {
 }
 
 func (r *restoration) oldIndex() (string, error) {
-	return r.git.run(nil, "cat-file", "blob", namespace+r.id+stateName+":index")
+	return r.git.run(nil, "cat-file", "blob", r.commit+":index")
 }
 
 // lookAtFiles finds the files that go back. One whose content git does not have came since.
@@ -155,11 +155,19 @@ func (r *restoration) lookAtFiles() error {
 			continue
 		}
 		r.files = append(r.files, i)
-		info, err := os.Lstat(path)
+		st, err := r.repo.stat(one.Name)
 		if err != nil {
+			return err
+		}
+		if st.Mode == 0 {
+			if p, err := r.repo.open(one.Name, false); err == errInTheWay {
+				return ConflictError{one.Name, err.Error()}
+			} else if err == nil {
+				p.close()
+			}
 			continue // nothing is there
 		}
-		if info.IsDir() {
+		if st.Mode&unix.S_IFMT == unix.S_IFDIR {
 			return ConflictError{one.Name, "a directory is there now"}
 		}
 		if !slices.Contains(r.edited, one.Name) && r.isKnown(one.Name) && r.index[one.Name] != "" {
@@ -177,34 +185,26 @@ func (r *restoration) lookAtFiles() error {
 
 // isBack reports whether a file is as it was kept.
 func (r *restoration) isBack(i int, one file) (bool, error) {
-	path := r.repo.within(one.Name)
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return one.Mode == 0, nil
+	st, err := r.repo.stat(one.Name)
+	if err != nil || uint32(st.Mode) != one.Mode || one.Mode == 0 {
+		return err == nil && st.Mode == 0 && one.Mode == 0, err
 	}
-	if err != nil || one.Mode == 0 || info.IsDir() {
+	want, err := r.git.content(r.commit, i)
+	if err != nil || int64(len(want)) != st.Size {
 		return false, err
 	}
-	var st unix.Stat_t
-	if err := unix.Lstat(path, &st); err != nil || uint32(st.Mode) != one.Mode {
-		return false, err
-	}
-	want, err := r.git.content(r.id, i)
-	if err != nil || int64(len(want)) != info.Size() {
-		return false, err
-	}
-	if one.isLink() {
-		target, err := os.Readlink(path)
-		return target == want, err
-	}
-	have, err := os.ReadFile(path)
+	var have []byte
+	err = r.repo.read(one, func(in io.Reader) (err error) {
+		have, err = io.ReadAll(io.LimitReader(in, st.Size))
+		return err
+	})
 	return string(have) == want, err
 }
 
 // lookAtRefs finds out whether HEAD, the refs and the work tree can go back.
 func (r *restoration) lookAtRefs() error {
 	for _, old := range r.old.Refs {
-		now := r.git.line("rev-parse", "-q", "--verify", "--end-of-options", old.Name)
+		now := r.git.resolve(old.Name)
 		if now == "" || now == old.Object || r.cameFrom(old.Name, old.Object) {
 			continue
 		}
@@ -216,7 +216,7 @@ func (r *restoration) lookAtRefs() error {
 	switch {
 	case r.branch == r.old.Branch && !r.cameFrom("HEAD", r.old.Head):
 		return ConflictError{"HEAD", "it has moved on since; it was at " + r.old.Head}
-	case r.branch != r.old.Branch && r.old.Branch != "" && r.git.line("rev-parse", "-q", "--verify", "--end-of-options", r.old.Branch) != r.old.Head:
+	case r.branch != r.old.Branch && r.old.Branch != "" && r.git.resolve(r.old.Branch) != r.old.Head:
 		return ConflictError{r.old.Branch, "it has moved on since; it was at " + r.old.Head}
 	}
 	if changed := append(r.edited, r.staged...); len(changed) > 0 {
@@ -234,7 +234,7 @@ func (r *restoration) movesHead() bool {
 
 // cameFrom reports whether a ref was at an object before it was moved to where it is.
 func (r *restoration) cameFrom(name, object string) bool {
-	return r.git.line("rev-parse", "-q", "--verify", "--end-of-options", name+"@{1}") == object
+	return r.git.resolve(name+"@{1}") == object
 }
 
 // restore writes everything that look found to be free.
@@ -288,7 +288,7 @@ func (r *restoration) restoreHead() error {
 // restoreRefs points refs at what they named.
 func (r *restoration) restoreRefs() error {
 	for _, old := range r.old.Refs {
-		now := r.git.line("rev-parse", "-q", "--verify", "--end-of-options", old.Name)
+		now := r.git.resolve(old.Name)
 		if now == old.Object {
 			continue
 		}
@@ -305,7 +305,7 @@ func (r *restoration) restoreRefs() error {
 // restoreStashes adds the stashes that are not in the list, the oldest first.
 func (r *restoration) restoreStashes() error {
 	var now []string
-	if r.git.line("rev-parse", "-q", "--verify", "refs/stash") != "" {
+	if r.git.resolve("refs/stash") != "" {
 		var err error
 		if now, err = r.git.list("log", "-g", "-z", "--format=%H", "refs/stash", "--"); err != nil {
 			return err
@@ -322,60 +322,19 @@ func (r *restoration) restoreStashes() error {
 	return nil
 }
 
-// restoreFile writes one file beside its place and moves it there, unless it is back.
+// restoreFile puts one file back, unless it is.
 func (r *restoration) restoreFile(i int, one file) error {
-	path := r.repo.within(one.Name)
 	if same, err := r.isBack(i, one); err != nil || same {
 		return err
 	}
 	if one.Mode == 0 {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
+		return r.repo.remove(one.Name)
 	}
-	content, err := r.git.content(r.id, i)
+	content, err := r.git.content(r.commit, i)
 	if err != nil {
 		return err
 	}
-	dir := filepath.Dir(path)
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	if real, err := host.Canonical(dir); err != nil || real != dir {
-		return fmt.Errorf("%s: a link leads there now", dir)
-	}
-	beside := filepath.Join(dir, ".shimgen-"+r.id)
-	defer os.Remove(beside) // which is gone unless something failed
-	if one.isLink() {
-		err = os.Symlink(content, beside)
-	} else {
-		err = writeFile(beside, content, one)
-	}
-	if err != nil {
-		return err
-	}
-	at := unix.NsecToTimespec(one.Time.UnixNano())
-	if err := unix.UtimesNanoAt(unix.AT_FDCWD, beside, []unix.Timespec{at, at}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
-		return err
-	}
-	return os.Rename(beside, path)
-}
-
-// writeFile writes a file of that mode.
-func writeFile(path, content string, one file) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(content)
-	if err == nil {
-		err = unix.Fchmod(int(f.Fd()), one.Mode&0o7777)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
+	return r.repo.write(one, content, r.id)
 }
 
 // restoreIndex puts the index back, under git's own lock.

@@ -290,6 +290,10 @@ func TestConflicts(t *testing.T) {
 		{"something was staged", "reset --hard", func(s *scene) { s.write("z", "z"); s.run("add", "z") }, "z: it was staged since"},
 		{"a commit was made", "reset --hard HEAD~1", func(s *scene) { s.write("z", "z"); s.commit("since") }, "refs/heads/main: it has moved on since"},
 		{"the branch is another", "branch -D topic", func(s *scene) { s.run("branch", "topic", "HEAD~1") }, "refs/heads/topic: it has moved on since"},
+		{"a link is in the place of its directory", "reset --hard", func(s *scene) {
+			require.NoError(s.t, os.RemoveAll(filepath.Join(s.top, "d")))
+			require.NoError(s.t, os.Symlink(s.t.TempDir(), filepath.Join(s.top, "d")))
+		}, "d/new: something that is no directory is in the way"},
 		{"the repository is gone", "reset --hard", func(s *scene) { require.NoError(s.t, os.RemoveAll(filepath.Join(s.top, ".git"))) }, "cannot be kept"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -301,7 +305,8 @@ func TestConflicts(t *testing.T) {
 			s.run("branch", "topic")
 			s.write("a", "edit")
 			s.write("n", "new")
-			s.run("add", "n")
+			s.write("d/new", "new")
+			s.run("add", "n", "d/new")
 			id := s.keep(strings.Fields(c.args)...)
 			s.run(strings.Fields(c.args)...)
 			c.since(s)
@@ -335,6 +340,70 @@ func TestRestoreSomeFiles(t *testing.T) {
 	assert.Equal(t, " M a\n M d/b\n", s.run("status", "--porcelain"))
 }
 
+// An undo that was killed in the middle can be done again.
+func TestRestoreGoesOn(t *testing.T) {
+	for done := range 3 {
+		s := newScene(t)
+		s.write("a", "1")
+		s.write("d/b", "1")
+		s.commit("first")
+		s.write("a", "2")
+		s.commit("second")
+		s.write("a", "3")
+		s.write("d/b", "3")
+		s.run("add", "a")
+		before := s.picture()
+		id := s.keep("reset", "--hard", "HEAD~1")
+		s.run("reset", "-q", "--hard", "HEAD~1")
+		it, err := s.book.Item(id)
+		require.NoError(t, err)
+		r := restoration{git: s.git, id: id, commit: it.Commit}
+		r.repo, err = s.git.repository()
+		require.NoError(t, err)
+		r.old, err = s.git.load(it.Commit)
+		require.NoError(t, err)
+		require.NoError(t, r.look())
+		require.NoError(t, r.restoreHead())
+		for i := range done {
+			require.NoError(t, r.restoreFile(i, r.old.Files[i]))
+		}
+		_, err = s.book.Restore(s.git, id)
+		require.NoError(t, err, "after %d files", done)
+		assert.Equal(t, before, s.picture())
+	}
+}
+
+// Refs can be moved by anybody who can write the repository; what comes back is what was
+// kept all the same.
+func TestRestoreBelievesNoRef(t *testing.T) {
+	s := newScene(t)
+	s.write("a", "1")
+	s.commit("first")
+	s.write("a", "2")
+	id := s.keep("reset", "--hard")
+	s.run("reset", "-q", "--hard")
+	s.write("state", `{"files":[{"name":"../outside","mode":33188}]}`)
+	s.commit("forged")
+	s.run("update-ref", namespace+id+stateName, "HEAD")
+	s.run("reset", "-q", "--hard", "HEAD~1")
+	_, err := s.book.Restore(s.git, id)
+	require.NoError(t, err)
+	assert.Equal(t, " M a\n", s.run("status", "--porcelain"))
+	assert.NoFileExists(t, filepath.Join(filepath.Dir(s.top), "outside"))
+}
+
+func TestNamesStayInTheWorkTree(t *testing.T) {
+	r := repository{Top: t.TempDir()}
+	for _, name := range []string{"../x", "a/../x", "/x", "a//x", ".git/config", "sub/.GIT/config", "", ".", "a/."} {
+		_, err := r.open(name, true)
+		assert.ErrorContains(t, err, "not a name of the work tree", name)
+	}
+	p, err := r.open("a/b/c", true)
+	require.NoError(t, err)
+	p.close()
+	assert.DirExists(t, filepath.Join(r.Top, "a/b"))
+}
+
 func TestLookRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -363,6 +432,29 @@ func TestLookRefuses(t *testing.T) {
 			assert.ErrorContains(t, err, c.want)
 		})
 	}
+	s := newScene(t)
+	s.git.Env = append(s.git.Env, "GIT_INDEX_FILE=/tmp/x")
+	_, err := s.git.Look(Command{Sub: "reset"})
+	assert.ErrorContains(t, err, "GIT_INDEX_FILE is set")
+}
+
+// A repository that cannot be written to, and a book that is full, keep nothing and leave
+// nothing.
+func TestKeepFails(t *testing.T) {
+	s := newScene(t)
+	s.write("a", "1")
+	s.commit("first")
+	s.write("a", "2")
+	cmd, _ := Read([]string{"reset", "--hard"}, s.top)
+	found, err := s.git.Look(cmd)
+	require.NoError(t, err)
+	s.write("a", "changed since")
+	_, err = s.book.Keep(found, "", "")
+	assert.ErrorContains(t, err, "fast-import")
+	items, err := s.book.Items()
+	require.NoError(t, err)
+	assert.Empty(t, items)
+	assert.Empty(t, s.run("for-each-ref", namespace))
 }
 
 func TestListed(t *testing.T) {

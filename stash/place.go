@@ -1,0 +1,163 @@
+package stash
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// place is a name of the work tree: an open directory, which no link below the top leads to,
+// and the last component.
+type place struct {
+	dir  int
+	leaf string
+}
+
+func (p place) close() { unix.Close(p.dir) }
+
+// The errors of a name that git could have no file of.
+var (
+	errNoPlace  = errors.New("its directory is not there")
+	errInTheWay = errors.New("something that is no directory is in the way of its directory")
+)
+
+// isNowhere reports whether an error is one of these.
+func isNowhere(err error) bool { return err == errNoPlace || err == errInTheWay }
+
+// open opens the directory of a name, and makes what is missing of it if it is told so.
+func (r repository) open(name string, makes bool) (p place, err error) {
+	parts := strings.Split(name, "/")
+	for _, part := range parts {
+		if part == "" || part == "." || part == ".." || strings.EqualFold(part, ".git") {
+			return p, fmt.Errorf("%q: not a name of the work tree", name)
+		}
+	}
+	p.leaf = parts[len(parts)-1]
+	if p.dir, err = unix.Open(r.Top, openDir, 0); err != nil {
+		return p, err
+	}
+	for _, part := range parts[:len(parts)-1] {
+		next, err := unix.Openat(p.dir, part, openDir, 0)
+		if err == unix.ENOENT && makes {
+			if err = unix.Mkdirat(p.dir, part, 0o777); err == nil {
+				next, err = unix.Openat(p.dir, part, openDir, 0)
+			}
+		}
+		p.close()
+		switch err {
+		case nil:
+		case unix.ENOENT:
+			return p, errNoPlace
+		case unix.ENOTDIR, unix.ELOOP:
+			return p, errInTheWay
+		default:
+			return p, err
+		}
+		p.dir = next
+	}
+	return p, nil
+}
+
+// openDir opens only directories.
+const openDir = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
+
+// stat is lstat(2) of a name. What is not there has no mode.
+func (r repository) stat(name string) (st unix.Stat_t, err error) {
+	p, err := r.open(name, false)
+	if isNowhere(err) {
+		return st, nil
+	}
+	if err != nil {
+		return st, err
+	}
+	defer p.close()
+	if err = unix.Fstatat(p.dir, p.leaf, &st, unix.AT_SYMLINK_NOFOLLOW); err == unix.ENOENT {
+		return unix.Stat_t{}, nil
+	}
+	return st, err
+}
+
+// read calls a function with the content of a file, or with where a link leads. What is not a regular file is an error.
+func (r repository) read(one file, take func(io.Reader) error) error {
+	p, err := r.open(one.Name, false)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	if one.isLink() {
+		target := make([]byte, unix.PathMax)
+		n, err := unix.Readlinkat(p.dir, p.leaf, target)
+		if err != nil {
+			return err
+		}
+		return take(strings.NewReader(string(target[:n])))
+	}
+	fd, err := unix.Openat(p.dir, p.leaf, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return err
+	}
+	f := os.NewFile(uintptr(fd), one.Name)
+	defer f.Close()
+	return take(f)
+}
+
+// write puts a file, its content and what stat said of it, in the place of what is there.
+func (r repository) write(one file, content, id string) error {
+	p, err := r.open(one.Name, true)
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	beside := ".shimgen-" + id
+	defer unix.Unlinkat(p.dir, beside, 0) // which is gone unless something failed
+	if one.isLink() {
+		err = unix.Symlinkat(content, p.dir, beside)
+	} else {
+		err = p.writeFile(beside, content, one.Mode)
+	}
+	if err != nil {
+		return err
+	}
+	at := unix.NsecToTimespec(one.Time.UnixNano())
+	if err := unix.UtimesNanoAt(p.dir, beside, []unix.Timespec{at, at}, unix.AT_SYMLINK_NOFOLLOW); err != nil {
+		return err
+	}
+	return unix.Renameat(p.dir, beside, p.dir, p.leaf)
+}
+
+// writeFile writes a new file beside a place.
+func (p place) writeFile(leaf, content string, mode uint32) error {
+	fd, err := unix.Openat(p.dir, leaf, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0o600)
+	if err != nil {
+		return err
+	}
+	f := os.NewFile(uintptr(fd), leaf)
+	_, err = f.WriteString(content)
+	if err == nil {
+		err = unix.Fchmod(fd, mode&0o7777)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// remove removes a name.
+func (r repository) remove(name string) error {
+	p, err := r.open(name, false)
+	if isNowhere(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer p.close()
+	if err := unix.Unlinkat(p.dir, p.leaf, 0); err != unix.ENOENT {
+		return err
+	}
+	return nil
+}
