@@ -98,8 +98,12 @@ func (s *scene) picture() string {
 	s.t.Helper()
 	var b strings.Builder
 	for _, args := range [][]string{
-		{"rev-parse", "-q", "--verify", "HEAD"}, {"symbolic-ref", "-q", "HEAD"}, {"ls-files", "-s", "-z"}, {"status", "--porcelain", "-z"},
-		{"for-each-ref", "--format=%(refname) %(objectname)"}, {"stash", "list", "--format=%H %gs"},
+		{"rev-parse", "-q", "--verify", "HEAD"},
+		{"symbolic-ref", "-q", "HEAD"},
+		{"ls-files", "-s", "-z"},
+		{"status", "--porcelain", "-z"},
+		{"for-each-ref", "--format=%(refname) %(objectname)"},
+		{"stash", "list", "--format=%H %gs"},
 	} {
 		out, _ := s.try(args...)
 		fmt.Fprintf(&b, "%s: %q\n", args, out)
