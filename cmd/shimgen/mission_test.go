@@ -25,7 +25,6 @@ F1-F6 F8 F9 G1-G11 H1-H6 H8-H13 I1-I7 J1 J3-J7 K1-K3 L1 L3-L5 X10`
 // test.
 var notBuilt = []struct{ rows, why string }{
 	{"A17 C17", "a cost: make bench measures it"},
-	{"E3", "the seed's own settings are not read"},
 }
 
 // rowsOf expands ranges.

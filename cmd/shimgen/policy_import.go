@@ -9,12 +9,13 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy/uwsal"
 )
 
 type policyImportCmd struct {
-	File   string `arg:"" help:"The uwsal.json or coro.json."`
+	File   string `arg:"" optional:"" help:"The uwsal.json or coro.json. Without it, the first that is there of ./uwsal.json, ~/uwsal.json, ./coro.json and ~/coro.json, if it is yours."`
 	Output string `short:"o" name:"output" placeholder:"FILE" help:"Write the policy to this new file instead of standard output."`
 	Strict bool   `help:"Fail, and write no policy, if something cannot be converted."`
 }
@@ -26,11 +27,11 @@ func (policyImportCmd) Help() string {
 
 // Run converts the file to a policy.
 func (c *policyImportCmd) Run(a *app) error {
-	text, err := host.ReadUntrusted(c.File)
+	name, text, err := c.read(a)
 	if err != nil {
 		return err
 	}
-	got, err := uwsal.Import(c.File, text)
+	got, err := uwsal.Import(name, text)
 	if err != nil {
 		return err
 	}
@@ -38,7 +39,7 @@ func (c *policyImportCmd) Run(a *app) error {
 		fmt.Fprintf(a.err, "shimgen: not converted: %s\n", line(lost))
 	}
 	if n := len(got.Lost); c.Strict && n > 0 {
-		return exit.New(exit.Blocked, fmt.Sprintf("%s: %d of %d settings and entries cannot be converted", c.File, n, n+got.Carried), "without --strict the others are converted")
+		return exit.New(exit.Blocked, fmt.Sprintf("%s: %d of %d settings and entries cannot be converted", name, n, n+got.Carried), "without --strict the others are converted")
 	}
 	if c.Output == "" {
 		_, err = io.WriteString(a.out, got.Policy)
@@ -52,4 +53,41 @@ func (c *policyImportCmd) Run(a *app) error {
 		return err
 	}
 	return host.Replace(target, []byte(got.Policy), 0o600)
+}
+
+// read reads the file that was named, or the one that the agent loop would find.
+func (c *policyImportCmd) read(a *app) (name string, text []byte, err error) {
+	if c.File != "" {
+		text, err = host.ReadUntrusted(c.File)
+		return c.File, text, err
+	}
+	home := environ.Get(a.env, "HOME")
+	for _, name := range []string{"uwsal.json", filepath.Join(home, "uwsal.json"), "coro.json", filepath.Join(home, "coro.json")} {
+		text, err := readOwn(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err == nil {
+			fmt.Fprintf(a.err, "shimgen: from %s\n", line(name))
+		}
+		return name, text, err
+	}
+	return "", nil, exit.New(exit.Failed, "no uwsal.json or coro.json here or in the home directory", "shimgen policy import FILE")
+}
+
+// readOwn reads a file that nobody named: it must be the user's or root's, and nobody else's to write.
+func readOwn(name string) ([]byte, error) {
+	path, err := filepath.Abs(name)
+	if err == nil {
+		path, err = host.Canonical(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f, err := host.Open(path, host.Policy(host.UID()))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return host.Read(f, host.PolicyLimit)
 }
