@@ -34,7 +34,7 @@ func (x *Examination) checkPolicy() []Diagnosis {
 		names = append(names, s.Name)
 	}
 	found := single(check, OK, "", "profile %s, from %s", p.Profile, strings.Join(names, ", "))
-	for _, n := range x.session.Notices() {
+	for _, n := range append(x.session.Notices(), x.session.IdleExceptions()...) {
 		found = append(found, single(check, Warn, "", "%s", n)...)
 	}
 	if advice := policy.ForContainer(host.Container()); advice != "" && p.Profile == policy.Default {

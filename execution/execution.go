@@ -231,7 +231,7 @@ func (c *Command) request() (guard.Request, string) {
 // confirm asks whether a command may run: at the terminal or, on a phone without one, by a
 // notification.
 func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) bool {
-	yes, asked := confirmAt(c.Env)
+	yes, asked := AskAt(c.Env, runIt)
 	if asked {
 		return yes
 	}
@@ -245,12 +245,16 @@ func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) bool
 // Confirm asks the person at the terminal. The answer is no without a terminal, and if
 // run has given the terminal to a program: an agent could answer there itself.
 func Confirm(env []string) bool {
-	yes, _ := confirmAt(env)
+	yes, _ := AskAt(env, runIt)
 	return yes
 }
 
-// confirmAt is Confirm, and reports whether there was anybody at a terminal.
-func confirmAt(env []string) (yes, asked bool) {
+// runIt is the question about a command.
+const runIt = "run it?"
+
+// AskAt asks the person at the terminal a question, and reports whether there was anybody.
+// The answer is no as for Confirm.
+func AskAt(env []string, question string) (yes, asked bool) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil {
 		return false, false
@@ -259,7 +263,7 @@ func confirmAt(env []string) (yes, asked bool) {
 	if !host.IsTerminal(0) || runner.OnOwnTerminal(env) {
 		return false, false
 	}
-	answer, err := host.Ask(tty, "shimgen: run it? [y/N] ")
+	answer, err := host.Ask(tty, "shimgen: "+question+" [y/N] ")
 	answer = strings.TrimSpace(answer)
 	return err == nil && (answer == "y" || answer == "yes"), true
 }

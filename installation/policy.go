@@ -5,20 +5,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/settings"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // PolicyChange is what ApplyPolicy did.
 type PolicyChange struct {
-	Lines []string // what the policy lost and gained, safe to print
-	Notes []string // what the user should see
+	Backup string   // the file that has the text from before; "" if there was none
+	Notes  []string // what the user should see
 }
 
 // ApplyPolicy replaces the user's policy by a text that the caller has checked. It keeps
@@ -29,7 +26,7 @@ func ApplyPolicy(text []byte, env []string) (done PolicyChange, err error) {
 		return done, NotInstalled()
 	}
 	target := filepath.Join(id.Root, "policy.toml")
-	if done.Lines, err = keepPolicy(id.Root, target, text); err != nil {
+	if done.Backup, err = keepPolicy(id.Root, target, text); err != nil {
 		return done, err
 	}
 	if err := host.Replace(target, text, 0o600); err != nil {
@@ -39,32 +36,25 @@ func ApplyPolicy(text []byte, env []string) (done PolicyChange, err error) {
 	return done, err
 }
 
-// keepPolicy copies the present policy aside and returns the difference. It skips a file
-// that is not regular: no command accepts that as a policy, and reading it may never end.
-func keepPolicy(root, target string, text []byte) ([]string, error) {
+// keepPolicy copies the present policy aside and returns the name of the copy. It skips a
+// file that is not regular: no command accepts that as a policy, and reading it may never end.
+func keepPolicy(root, target string, text []byte) (backup string, err error) {
 	if info, err := os.Lstat(target); err == nil && !info.Mode().IsRegular() {
-		return nil, nil
+		return "", nil
 	}
 	before, err := os.ReadFile(target)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return "", nil
 	}
 	if err != nil || string(before) == string(text) {
-		return nil, err
+		return "", err
 	}
 	dir := filepath.Join(root, "state", "policies")
 	for _, d := range []string{filepath.Dir(dir), dir} {
 		if err := host.MakePrivate(d); err != nil {
-			return nil, err
+			return "", err
 		}
 	}
-	backup := filepath.Join(dir, fingerprint.Hex(string(before))[:16]+".toml")
-	if err := host.Replace(backup, before, 0o600); err != nil {
-		return nil, err
-	}
-	var lines []string
-	for row := range strings.Lines(settings.Diff(backup, target, string(before), string(text))) {
-		lines = append(lines, verdict.Line(strings.TrimSuffix(row, "\n")))
-	}
-	return append(lines, "the previous policy is "+verdict.Line(backup)), nil
+	backup = filepath.Join(dir, fingerprint.Hex(string(before))[:16]+".toml")
+	return backup, host.Replace(backup, before, 0o600)
 }

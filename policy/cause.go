@@ -1,6 +1,8 @@
 package policy
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -60,6 +62,36 @@ func (p *Policy) set(key string, action rules.Action, by setter) {
 	p.Actions[key], p.setters[key] = action, by
 	delete(p.trashed, key)
 }
+
+// origin is what has given a setting its value that is no action.
+type origin struct {
+	layer LayerKind
+	at    value
+}
+
+// came notes which layer gave a setting its value.
+func (p *Policy) came(key string, layer LayerKind, v value) {
+	if p.origins == nil {
+		p.origins = map[string]origin{}
+	}
+	p.origins[key] = origin{layer, v}
+}
+
+// CauseOf returns what gave a setting its value, by the key of a policy file:
+// "network.mode", "limits.timeout", "actions.git.push". Where no layer speaks of it, that is
+// the profile. Of a list it is the layer that spoke of it last.
+func (p *Policy) CauseOf(key string) Cause {
+	c := Cause{Key: key, Layer: "profile " + p.Profile, Where: p.chosen, Lock: p.locks[key]}
+	if o, said := p.origins[key]; said {
+		c.Layer, c.Where = o.layer.String(), o.at.where()
+	} else if s, said := p.setters[strings.TrimPrefix(key, "actions.")]; said && strings.HasPrefix(key, "actions.") {
+		c.Layer, c.Where = s.layer, s.where
+	}
+	return c
+}
+
+// ProfileChosen says how the profile was chosen: FILE:LINE, a flag, or "the default".
+func (p *Policy) ProfileChosen() string { return p.chosen }
 
 // LockOf returns the system's file that locks a setting, or "".
 func (p *Policy) LockOf(key string) string { return p.locks[key] }

@@ -94,5 +94,5 @@ func TestE4BadProfiles(t *testing.T) {
 func TestE4BlockedPlaces(t *testing.T) {
 	p, err := Load([]Layer{{Name: "p", Kind: User, Data: []byte("[paths]\nblocked = [\"/a\"]\nblocked_path_prefixes = [\"/b/\"]\nblocked_home_patterns = [\".c/\", \"d\"]")}}, Flags{})
 	require.NoError(t, err)
-	assert.Equal(t, []PathEntry{{Path: "/a"}, {Path: "/b"}, {Path: "~/.c"}, {Path: "~/d"}}, p.Paths.Blocked)
+	assert.Equal(t, []PathEntry{{Path: "/a", From: "p:2"}, {Path: "/b", From: "p:3"}, {Path: "~/.c", From: "p:4"}, {Path: "~/d", From: "p:4"}}, p.Paths.Blocked)
 }

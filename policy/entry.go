@@ -18,7 +18,8 @@ type PathEntry struct {
 	Path     string
 	Override bool // an exception even from what is catastrophic
 
-	// From says who allows it, for messages: a file and a line, or a flag.
+	// From says who names it, for messages: a file and a line, or a flag; "" of one that
+	// stands on a long list.
 	From string
 }
 
@@ -41,6 +42,9 @@ type CommandEntry struct {
 	Text     string
 	Override bool // an exception even from what is catastrophic
 	OnlyAsks bool // an exception from what asks or warns, never from what blocks
+
+	// From is the file and the line that name it; "" of one that stands on a long list.
+	From string
 
 	exception bool // the entry is in an allowed list
 	more      bool // the entry ended in *

@@ -154,7 +154,7 @@ func TestLongListsOfPaths(t *testing.T) {
 	layer := Layer{Name: "p", Kind: User, Data: listOf("paths.blocked", entries), Direct: func(path string) bool { return path != "/data/a" }}
 	p, err := Load([]Layer{layer}, Flags{})
 	require.NoError(t, err)
-	assert.Contains(t, p.Paths.Blocked, PathEntry{Path: "/data/a"}, "one behind a link is followed each time")
+	assert.Contains(t, p.Paths.Blocked, PathEntry{Path: "/data/a", From: "p:2"}, "one behind a link is followed each time")
 	assert.False(t, p.BlocksLong("/data/a", home, false))
 }
 

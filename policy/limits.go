@@ -104,6 +104,9 @@ func (m *merger) tightenLimits(d *document) {
 			m.loosening(s.value, "limits.%s = %v", l.Key(), s.data)
 			continue
 		}
+		if *now != s.it {
+			m.policy.came("limits."+l.Key(), Project, s.value)
+		}
 		*now = s.it
 	}
 }

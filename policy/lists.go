@@ -46,6 +46,7 @@ func readBlockedPaths(d *document, v value) error {
 		if err != nil {
 			return e.errorf("%s", err)
 		}
+		entry.From = e.where()
 		d.blocked = append(d.blocked, entry)
 		return nil
 	})
@@ -61,6 +62,7 @@ func readBlockedHome(d *document, v value) error {
 		if err != nil {
 			return e.errorf("%s", err)
 		}
+		entry.From = e.where()
 		d.blocked = append(d.blocked, entry)
 		return nil
 	})
@@ -115,6 +117,7 @@ func (d *document) entry(v value, x exception, allowed bool) (CommandEntry, erro
 	if err != nil {
 		return entry, v.errorf("%q: %s", x.text, err)
 	}
+	entry.From = v.where()
 	return entry, nil
 }
 

@@ -322,6 +322,11 @@ func assign[T any](m *merger, into *T, s *said[T], key string, user bool) bool {
 		return false
 	}
 	*into = s.it
+	layer := System
+	if user {
+		layer = User
+	}
+	m.policy.came(key, layer, s.value)
 	return true
 }
 
@@ -348,6 +353,7 @@ func (m *merger) flags(f Flags) error {
 		if err != nil {
 			return fmt.Errorf("--security-blocked-path: %s", err)
 		}
+		entry.From = "--security-blocked-path"
 		m.policy.Paths.Blocked = append(m.policy.Paths.Blocked, entry)
 	}
 	for _, text := range f.AllowedPaths {

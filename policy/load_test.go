@@ -135,7 +135,7 @@ keep_mib = 0
 [sandbox]
 mode = "none"
 `[1:]), project("[paths]\nblocked = [\"sub\"]"))
-	assert.Equal(t, []PathEntry{{Path: "/data/production"}, {Path: "sub"}, {Path: "secret"}}, p.Paths.Blocked)
+	assert.Equal(t, []PathEntry{{Path: "/data/production", From: "policy.toml:2"}, {Path: "sub", From: "./.agent-loop.toml:2"}, {Path: "secret", From: "--security-blocked-path"}}, p.Paths.Blocked)
 	assert.Equal(t, []PathEntry{
 		{Path: "~/notes", From: "policy.toml:3"},
 		{Path: "~/.ssh/id_rsa", Override: true, From: "policy.toml:3"},
@@ -299,7 +299,7 @@ keep_mib = 1
 		assert.Equal(t, want, action(t, p, key), key)
 	}
 	assert.Equal(t, []PathEntry{{Path: "/srv/one", From: "/etc/agent-loop/policy.toml:8"}}, p.Paths.Allowed)
-	assert.Equal(t, []PathEntry{{Path: "/srv/three"}, {Path: "x"}}, p.Paths.Blocked)
+	assert.Equal(t, []PathEntry{{Path: "/srv/three", From: "policy.toml:10"}, {Path: "x", From: "--security-blocked-path"}}, p.Paths.Blocked)
 	assert.Empty(t, p.Commands.Allowed)
 	assert.Equal(t, Localhost, p.Network.Mode)
 	assert.Equal(t, gate.Forensic, p.Audit.Level)

@@ -75,6 +75,7 @@ type Policy struct {
 	// What Cause tells.
 	chosen  string // how the profile was
 	setters map[string]setter
+	origins map[string]origin // of what is no action
 	locks   locks
 	trashed map[string]bool // keys of Actions that say trash: their action is ask
 

@@ -287,6 +287,7 @@ func add[T any](m *merger, into *[]T, list []said[T], key string, user bool) {
 	for _, e := range list {
 		if !user || m.unlocked(key, e.value, fmt.Sprint(e.data)) {
 			*into = append(*into, e.it)
+			m.policy.came(key, map[bool]LayerKind{true: User, false: System}[user], e.value)
 		}
 	}
 }

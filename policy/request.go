@@ -142,4 +142,5 @@ func (m *merger) tightenRequests(d *document) {
 		return
 	}
 	n.MaxUpload = d.upload.it
+	n.came("network.max_upload_kib", Project, d.upload.value)
 }

@@ -26,7 +26,9 @@ func TestTemplateLoadsUncommented(t *testing.T) {
 	assert.Empty(t, p.Notices)
 	assert.Len(t, p.Commands.Blocked, 2)
 	assert.Len(t, p.Commands.Allowed, 2)
-	assert.Equal(t, []PathEntry{{Path: "/data/production"}, {Path: "/mnt/backup"}, {Path: "~/.vault"}}, p.Paths.Blocked)
+	assert.Equal(t, []PathEntry{
+		{Path: "/data/production", From: "policy.toml:19"}, {Path: "/mnt/backup", From: "policy.toml:21"}, {Path: "~/.vault", From: "policy.toml:22"},
+	}, p.Paths.Blocked)
 	assert.NotNil(t, p.Rules.Find("team.no-migrate"))
 }
 

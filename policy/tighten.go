@@ -24,6 +24,7 @@ func (m *merger) tighten(d *document) {
 	m.narrowed = m.narrowed || d.mode != nil || d.domains != nil
 	if d.domains != nil {
 		m.narrow(d.domains.it)
+		p.came("network.allowed_domains", Project, d.domains.value)
 	}
 	lower(m, &p.Network.Mode, d.mode, "network.mode")
 	lower(m, &p.Audit.Level, d.level, "audit.level")
@@ -37,7 +38,10 @@ func (m *merger) tighten(d *document) {
 		if p.Audit.Required && !d.required.it {
 			m.loosening(d.required.value, "audit.required = false")
 		}
-		p.Audit.Required = p.Audit.Required || d.required.it
+		if d.required.it && !p.Audit.Required {
+			p.Audit.Required = true
+			p.came("audit.required", Project, d.required.value)
+		}
 	}
 	// The trail is of all projects, so that none has a say in how long it is kept:
 	// less would lose lines, and more would fill the disk.
@@ -62,7 +66,10 @@ func lower[T ~uint8 | ~int64](m *merger, into *T, s *said[T], key string) {
 	if s.it > *into {
 		m.loosening(s.value, "%s = %v", key, s.data)
 	}
-	*into = min(*into, s.it)
+	if s.it < *into {
+		*into = s.it
+		m.policy.came(key, Project, s.value)
+	}
 }
 
 // narrow keeps the domains that the project names as well.

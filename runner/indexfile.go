@@ -92,7 +92,7 @@ func (s *Session) direct(kind policy.LayerKind) func(string) bool {
 // keepIndexes writes the indexes of the files that were read. As with the gate's table
 // nothing depends on it: without one the file is read again.
 func (s *Session) keepIndexes(layers []policy.Layer) {
-	if !s.Installed || s.owner != s.uid { // they are their owner's to write
+	if !s.Installed || s.owner != s.uid || s.trial != nil { // they are their owner's to write
 		return
 	}
 	for _, l := range layers {

@@ -51,6 +51,10 @@ type Options struct {
 	// alone. It is the other side's own word.
 	Agent string
 
+	// Trial is a layer to judge under in the place of the user's or the system's file, for
+	// verbs that say what it would change. Nothing may run under it. Nil is none.
+	Trial *policy.Layer
+
 	// Source says what of shimgen decides, and Session what the program that asks calls its
 	// session: both for the audit trail alone.
 	Source, Session string
@@ -81,6 +85,7 @@ type Session struct {
 	identity gate.Identity
 	uid      int            // of this process
 	owner    int            // of the installation; this process, if there is none
+	trial    *policy.Layer  // of Options
 	sources  []gate.Source  // of the policy, as they were before they were read
 	project  []policy.Layer // that a project file is, as it was read
 	trust    trust.State    // of the project file
@@ -121,7 +126,7 @@ func Open(o Options) (*Session, error) {
 // open is Open for an identity that need not be this binary's own: install
 // runs from one that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
-	s := &Session{written: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
+	s := &Session{written: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, trial: o.Trial, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
 	if err != nil {
 		return nil, err
@@ -281,6 +286,10 @@ func (s *Session) believed() ([]policy.Layer, error) {
 		path, need := SystemPolicy, host.SystemPolicy()
 		if kind == policy.User {
 			path, need = s.userPolicy(), host.Policy(s.owner)
+		}
+		if s.trial != nil && s.trial.Kind == kind {
+			layers = append(layers, *s.trial)
+			continue
 		}
 		layer, err := s.trusted(kind, path, need)
 		missing := errors.Is(err, fs.ErrNotExist)

@@ -5,17 +5,19 @@ import (
 	"io"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/show"
+	"github.com/agent-loop/shimgen/runner"
 )
 
 // policyCmd makes, shows, checks and applies policies.
 type policyCmd struct {
 	Init     policyInitCmd     `cmd:"" help:"Print a commented policy to start from."`
 	Show     policyShowCmd     `cmd:"" help:"Show the policy in force, all layers merged."`
-	Validate policyValidateCmd `cmd:"" help:"Check a policy file."`
+	Validate policyValidateCmd `cmd:"" aliases:"check" help:"Check a policy file, or the policy in force."`
+	Diff     policyDiffCmd     `cmd:"" help:"Show what a policy file would change, or what the last change was."`
+	Edit     policyEditCmd     `cmd:"" help:"Edit the user's policy, and put it in force once it is valid."`
 	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
 	Import   policyImportCmd   `cmd:"" help:"Convert the security block of a uwsal.json to a policy."`
 }
@@ -35,7 +37,8 @@ func (c *policyInitCmd) Run(a *app) error {
 
 type policyShowCmd struct {
 	policyFlags
-	JSON bool `name:"json" help:"Print one JSON object."`
+	JSON   bool `name:"json" help:"Print one JSON object."`
+	Origin bool `help:"Say which layer set each value, and where."`
 }
 
 // Run prints the policy.
@@ -45,20 +48,26 @@ func (c *policyShowCmd) Run(a *app) error {
 		return err
 	}
 	a.notices(s.Notices())
-	if c.JSON {
+	switch {
+	case c.JSON && c.Origin:
+		return json.NewEncoder(a.out).Encode(map[string][]show.Origin{"origins": show.Origins(s.Policy)})
+	case c.JSON:
 		return json.NewEncoder(a.out).Encode(show.Summarize(s.Policy))
+	case c.Origin:
+		show.PrintOrigins(a.out, s.Policy)
+	default:
+		show.Summarize(s.Policy).Print(a.out)
 	}
-	show.Summarize(s.Policy).Print(a.out)
 	return nil
 }
 
 type policyValidateCmd struct {
-	File    string `arg:"" help:"The policy file."`
+	File    string `arg:"" optional:"" help:"The policy file; without one, the policy in force."`
 	Project bool   `help:"Read it as a project's file, which can only tighten."`
 	System  bool   `help:"Read it as the system's file, which may lock keys."`
 }
 
-// Run checks the file and prints nothing if it is valid.
+// Run checks the file, and prints nothing but warnings if it is valid.
 func (c *policyValidateCmd) Run(a *app) error {
 	kind := policy.User
 	switch {
@@ -69,8 +78,22 @@ func (c *policyValidateCmd) Run(a *app) error {
 	case c.System:
 		kind = policy.System
 	}
-	_, err := load(a, c.File, kind)
-	return err
+	if c.File == "" {
+		s, err := runner.Open(runner.Options{Env: a.env})
+		if err == nil {
+			a.notices(append(s.Notices(), s.IdleExceptions()...))
+		}
+		return err
+	}
+	data, err := load(a, c.File, kind)
+	if err != nil || kind == policy.Project {
+		return err
+	}
+	s, err := runner.Open(runner.Options{Env: a.env, Trial: &policy.Layer{Name: c.File, Kind: kind, Data: data}})
+	if err == nil { // else another layer is in the way, which is not this file's fault
+		a.notices(s.IdleExceptions())
+	}
+	return nil
 }
 
 // load reads and checks one file as the only layer.
@@ -87,20 +110,4 @@ func load(a *app, name string, kind policy.LayerKind) ([]byte, error) {
 		a.notices([]string{n})
 	}
 	return data, nil
-}
-
-type policyApplyCmd struct {
-	File string `arg:"" help:"The policy file."`
-}
-
-// Run checks the file and makes it the user's policy.
-func (c *policyApplyCmd) Run(a *app) error {
-	data, err := load(a, c.File, policy.User)
-	if err != nil {
-		return err
-	}
-	done, err := installation.ApplyPolicy(data, a.env)
-	a.lines(done.Lines)
-	a.notices(done.Notes)
-	return err
 }

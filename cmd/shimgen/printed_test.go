@@ -65,7 +65,9 @@ var unrun = map[string]string{
 var statuses = map[string][]int{
 	`rm -rf "$BUILD"/`: {126},
 	"shimgen check -- 'make test && git push --force'": {exit.Ask},
-	"shimgen exec -- git clean -fdx":                   {126}, // nobody is there to say yes
+	"shimgen exec -- git clean -fdx":                   {126},          // nobody is there to say yes
+	"shimgen policy edit":                              {exit.Failed},  // for a person at a terminal
+	"shimgen policy diff":                              {exit.Blocked}, // nothing was changed
 	"shimgen doctor":                                   {0, exit.Blocked},
 	"shimgen doctor --hosts":                           {0, exit.Blocked},
 }

@@ -108,9 +108,11 @@ var self = []spec.Row{
 					}}},
 					{Names: "policy", Syntax: spec.Syntax{Subs: []spec.Sub{
 						{Names: "init"},
-						{Names: "show", Syntax: spec.Syntax{Options: plainFlags}},
-						{Names: "validate", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
-						{Names: "apply", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
+						{Names: "show", Syntax: spec.Syntax{Options: slices.Concat(security, []spec.Option{{Names: "--origin"}})}},
+						{Names: "validate check", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--project --system -h --help"}}, Operands: spec.Operands{Rest: spec.File}}},
+						{Names: "diff", Syntax: spec.Syntax{Options: plainFlags, Operands: spec.Operands{Rest: spec.File}}},
+						{Names: "edit"},
+						{Names: "apply", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-y --yes"}, {Names: "-h --help"}}, Operands: spec.Operands{Rest: spec.File}}},
 						{Names: "import", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
 					}}},
 					{Names: "rules", Syntax: spec.Syntax{Subs: []spec.Sub{

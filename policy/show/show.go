@@ -24,11 +24,13 @@ type Summary struct {
 	Network     networkSummary               `json:"network"`
 	Credentials map[string]credentialSummary `json:"credentials,omitempty"`
 	Sandbox     string                       `json:"sandbox"`
+	Reach       reachSummary                 `json:"reach"`
 	Limits      map[string]string            `json:"limits"`
 	Audit       auditSummary                 `json:"audit"`
 	SafeOnly    bool                         `json:"safe_only"`
 	MaxRead     int64                        `json:"max_read"`
 	MaxWrite    int64                        `json:"max_write"`
+	Judging     int64                        `json:"judge_cpu_ms"`
 	Rules       int                          `json:"rules"`
 }
 
@@ -47,6 +49,16 @@ type networkSummary struct {
 	Domains   []string   `json:"allowed_domains"`
 	Requests  [][]string `json:"allowed_requests,omitempty"` // all lists must allow a request to a host that they speak of
 	MaxUpload int64      `json:"max_upload_kib,omitempty"`
+}
+
+type reachSummary struct {
+	Caches   string   `json:"caches"`
+	Reads    string   `json:"reads"`
+	Write    []string `json:"write"`
+	Read     []string `json:"read"`
+	DenyRead []string `json:"deny_read"`
+	Env      []string `json:"env"`
+	Sockets  []string `json:"sockets"`
 }
 
 type credentialSummary struct {
@@ -70,6 +82,12 @@ func Summarize(p *policy.Policy) Summary {
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: Limits(p.Limits),
 	}
+	r := p.Reach
+	s.Reach = reachSummary{
+		r.Caches.String(), r.Reads.String(), pathTexts(r.Write), pathTexts(r.Read), pathTexts(r.Hidden),
+		append([]string{}, r.Env...), append([]string{}, r.Sockets...),
+	}
+	s.Judging = p.Judging.Milliseconds()
 	for _, src := range p.Sources {
 		from := src.Kind.String() + " " + src.Name
 		if src.Kind == policy.Project && !src.Trusted {

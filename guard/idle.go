@@ -1,0 +1,27 @@
+package guard
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// Idle returns the finding that an allowed entry of a policy does not lift in the very
+// command that it names, and true if there is one: the entry then does nothing there. It is
+// false for entries that are expressions.
+func Idle(p *policy.Policy, m zone.Machine, req Request, e policy.CommandEntry) (Finding, bool) {
+	if strings.HasPrefix(e.Text, "re:") {
+		return Finding{}, false
+	}
+	req.Source = strings.TrimSuffix(strings.TrimRight(e.Text, " \t"), " *")
+	for _, f := range Judge(p, m, req).WorstFirst() {
+		held := strings.HasPrefix(f.Rule.ID, "self.") || f.Rule.Class == rules.Catastrophic && !e.Override
+		if held && f.Truth == parser.Yes && (f.Action == rules.Block || f.Action == rules.Ask) {
+			return f, true
+		}
+	}
+	return Finding{}, false
+}

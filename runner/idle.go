@@ -1,0 +1,35 @@
+package runner
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+)
+
+// mostExceptions bounds how many allowed entries are looked at: judging each of a list of
+// a hundred thousand would take seconds.
+const mostExceptions = 1000
+
+// IdleExceptions returns a line for each command that the policy allows and that stays
+// refused all the same.
+func (s *Session) IdleExceptions() (lines []string) {
+	for i, e := range s.Policy.AllAllowedCommands() {
+		if i == mostExceptions {
+			break
+		}
+		f, idle := guard.Idle(s.Policy, s.Machine, s.filled(guard.Request{}), e)
+		if !idle {
+			continue
+		}
+		where, what := e.From, "what is catastrophic needs { command = …, override = true }"
+		if where != "" {
+			where += ": "
+		}
+		if strings.HasPrefix(f.Rule.ID, "self.") {
+			what = "what protects shimgen itself has no exceptions"
+		}
+		lines = append(lines, fmt.Sprintf("%scommands.allowed %q does nothing: it %s [%s], and %s", where, e.Text, f.Rule.Reason, f.Rule.ID, what))
+	}
+	return lines
+}
