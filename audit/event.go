@@ -53,7 +53,7 @@ func During(e Event, run uint64) Event {
 // a finding needs: command, argv, action, rules, id and path.
 func ShimOf(e Event) (s Shim, ok bool) {
 	r := e.record()
-	if r.event != "path_proxy" || len(r.values) != 14 {
+	if r.event != "path_proxy" || len(r.values) != 15 {
 		return Shim{}, false
 	}
 	s.Command, _ = r.values[0].(string)
@@ -98,12 +98,13 @@ type Shim struct {
 
 	Findings []string // each "RULE ACTION RING"
 	Changed  []string // names of variables whose change since install counted
+	Would    string   // under profile observe: the action that was not enforced; else ""
 }
 
 func (e Shim) record() record {
 	return record{event: "path_proxy", denied: refused(e.Action), values: []any{
 		e.Command, e.Argv, e.Action, e.Rules, e.Profile, e.ID,
-		int64(e.PID), int64(e.PPID), int64(e.UID), e.Dir, e.Ring, e.Path, e.Findings, e.Changed,
+		int64(e.PID), int64(e.PPID), int64(e.UID), e.Dir, e.Ring, e.Path, e.Findings, e.Changed, e.Would,
 	}}
 }
 
@@ -119,11 +120,12 @@ type Command struct {
 
 	Findings []string // each "RULE ACTION RING"; the action of one left to a shim is defer
 	Changed  []string // names of variables whose change since install counted; from Detailed on
+	Would    string   // as of a Shim
 }
 
 func (e Command) record() record {
 	return record{event: "command", denied: !e.Allowed, values: []any{
-		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent, e.Findings, e.Changed,
+		e.Text, e.Action, e.Allowed, e.Reason, e.Rules, e.ID, e.Agent, e.Findings, e.Changed, e.Would,
 	}}
 }
 

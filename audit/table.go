@@ -87,6 +87,7 @@ var schemas = []schema{
 		{"path", text, maybe, basic, 0},
 		{"findings", list, maybe, basic, 0},
 		{"changed", list, maybe, detailed, 0},
+		{"would", text, maybe, basic, 0},
 	}},
 	{"command", basic, basic, inside, []column{
 		{"command", text, always, basic, 0},
@@ -98,6 +99,7 @@ var schemas = []schema{
 		{"agent", text, maybe, basic, agentLimit},
 		{"findings", list, maybe, basic, 0},
 		{"changed", list, maybe, detailed, 0},
+		{"would", text, maybe, basic, 0},
 	}},
 	{"deferred", basic, basic, judge, []column{
 		{"id", hexID, always, basic, 0},

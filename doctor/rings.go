@@ -37,6 +37,9 @@ func (x *Examination) checkPolicy() []Diagnosis {
 	for _, n := range append(x.session.Notices(), x.session.IdleExceptions()...) {
 		found = append(found, single(check, Warn, "", "%s", n)...)
 	}
+	if p.Observing() {
+		found = append(found, single(check, Warn, "", "profile %s: nothing is refused but what protects shimgen itself; what %s would refuse is in the audit trail", p.Profile, p.Base)...)
+	}
 	if advice := policy.ForContainer(host.Container()); advice != "" && p.Profile == policy.Default {
 		found = append(found, single(check, OK, "", "%s", advice)...)
 	}

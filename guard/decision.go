@@ -57,6 +57,10 @@ type Decision struct {
 	// Err says why the request could not be understood, or is nil.
 	Err error
 
+	// Would is the decision that would hold if the policy did not only observe, or nil. The
+	// other fields then say what does hold: allow, without findings.
+	Would *Decision
+
 	Invocations []*grammar.Invocation
 
 	// Inherited are the variables of the environment that the request was read with, by

@@ -82,7 +82,7 @@ func configured(r *rules.Rule) bool {
 func finds(p *policy.Policy, r *rules.Rule, command string) bool {
 	m, req := Model()
 	req.Source = command
-	one := *p
+	one := *enforced(p)
 	one.Actions = maps.Clone(p.Actions)
 	one.Actions[r.ID] = rules.Block
 	one.SafeOnly = false

@@ -12,6 +12,9 @@ import (
 type Explanation struct {
 	Decision
 
+	// Holds is what holds of the decision: under a policy that only observes, it allows.
+	Holds Decision
+
 	// Work is the work directory, with links followed; "" where nothing
 	// counts as inside.
 	Work string
@@ -60,8 +63,9 @@ type InertMatch struct {
 // Words know where they come from.
 func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 	req.Origins = true
-	j := newJudge(p, m, req)
+	j := newJudge(enforced(p), m, req)
 	x := Explanation{Decision: j.decide(), Work: j.zones.Work}
+	x.Holds = observed(p, x.Decision)
 	view := j.view()
 	passed := j.passed(view)
 	near := rules.NewNearness(p.Rules, x.Invocations, view)

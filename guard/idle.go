@@ -17,7 +17,7 @@ func Idle(p *policy.Policy, m zone.Machine, req Request, e policy.CommandEntry) 
 		return Finding{}, false
 	}
 	req.Source = strings.TrimSuffix(strings.TrimRight(e.Text, " \t"), " *")
-	for _, f := range Judge(p, m, req).WorstFirst() {
+	for _, f := range Judge(enforced(p), m, req).WorstFirst() {
 		held := strings.HasPrefix(f.Rule.ID, "self.") || f.Rule.Class == rules.Catastrophic && !e.Override
 		if held && f.Truth == parser.Yes && (f.Action == rules.Block || f.Action == rules.Ask) {
 			return f, true

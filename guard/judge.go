@@ -30,7 +30,7 @@ func (j *judge) whole() Decision {
 	if err := j.policy.Damage(); err != nil {
 		j.refuse(err)
 	}
-	return j.Decision
+	return observed(j.policy, j.Decision)
 }
 
 func (j *judge) judge() {

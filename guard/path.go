@@ -76,7 +76,7 @@ func JudgeURL(p *policy.Policy, m zone.Machine, req Request, url string) (string
 // here can read: as about any word that only execution knows.
 func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Decision {
 	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{tool})}
-	d := judgeEffects(p, m, req, v)
+	d := judgeEffects(enforced(p), m, req, v)
 	rule := rules.Rule{
 		ID: "tool.unread", Class: rules.Opaque,
 		Reason: "gives a tool what cannot be told to be harmless",
@@ -86,7 +86,7 @@ func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Dec
 		d.Findings = append(d.Findings, Finding{Rule: &rule, Action: action, Truth: parser.Yes, Command: v.Command, Ring: RingCheck})
 		d.Action = min(d.Action, action)
 	}
-	return d
+	return observed(p, d)
 }
 
 // judgeEffects decides about the effects of an invocation that no program has.

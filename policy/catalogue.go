@@ -68,7 +68,8 @@ var (
 	logging   = [...]string{gate.Off: "disabled", gate.Basic: "basic", gate.Detailed: "detailed", gate.Forensic: "forensic"}
 )
 
-// Profiles returns the built-in profiles, loosest first.
+// Profiles returns the built-in profiles, loosest first. The profile observe is none of
+// them: it judges as one of them.
 func Profiles() []Profile {
 	all := make([]Profile, len(columns))
 	for i, name := range columns {

@@ -35,6 +35,7 @@ type document struct {
 	credentials []said[Credential]
 	judging     *said[time.Duration]
 	limits      [limitCount]*said[int64]
+	observed    *said[string] // the profile that profile observe judges as
 	locks       []value
 	profiles    []custom
 
@@ -54,6 +55,7 @@ func topFields() []field[document] {
 	return []field[document]{
 		{"profile", readProfile},
 		{"lock", readLocks},
+		{"observe", readObserve},
 		{"profiles", readProfiles},
 		{"paths", section(
 			field[document]{"blocked", readBlockedPaths},
@@ -160,7 +162,7 @@ func (v value) word(what string, words []string) (int, error) {
 // readProfile reads the name of a profile. Which there are is seen when all
 // files are read; a project's file chooses among the built-in ones.
 func readProfile(d *document, v value) error {
-	if d.source.Kind == Project {
+	if d.source.Kind == Project && v.data != any(Observe) { // which is ignored as open is
 		return read(&d.profile, v, readBuiltin)
 	}
 	return read(&d.profile, v, value.text)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -79,6 +80,9 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 	if err := m.flags(flags); err != nil {
 		return nil, err
 	}
+	if m.policy.Observe && m.policy.Audit.Level == gate.Off {
+		return nil, fmt.Errorf("profile %s records what would be refused, and audit.level is off", Observe)
+	}
 	return m.policy, nil
 }
 
@@ -106,7 +110,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 			continue
 		}
 		want := d.profile.it
-		if c, _ := m.own(want); c == nil && rank(want) < 0 {
+		if c, _ := m.own(want); c == nil && rank(want) < 0 && want != Observe {
 			names := m.names()
 			return "", "", d.profile.errorf("unknown profile %q%s: use %s", want, meant(want, names), strings.Join(names, ", "))
 		}
@@ -121,6 +125,8 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		case locked && d.source.Kind != System && want == Default: // what install writes, and nobody's wish
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
+		case d.source.Kind == Project && profile == Observe: // to refuse is stricter than to observe
+			profile, chosen = want, d.profile.where()
 		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any
 			*notices = append(*notices, loosens(d.source.Trusted, d.profile.value, "profile = %q", want))
 		default:

@@ -19,6 +19,7 @@ type locks map[string]string
 func lockable(d *document) map[string]bool {
 	keys := map[string]bool{
 		"profile":                  d.profile != nil,
+		"observe.as":               d.observed != nil,
 		"paths.allowed":            true,
 		"commands.allowed":         true,
 		"network.mode":             d.mode != nil,

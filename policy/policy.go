@@ -19,6 +19,10 @@ type Policy struct {
 	// Description what its file says of it; else both are empty.
 	Base, Description string
 
+	// Observe says that nothing is refused but what protects shimgen itself: what would have
+	// been is recorded. Strict mode is stronger. See [Policy.Observing].
+	Observe bool
+
 	// Actions holds actions by class ("destructive"), by pack ("git.*") and
 	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
 	Actions map[string]rules.Action

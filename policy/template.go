@@ -24,6 +24,9 @@ const template = `# What commands may do. "shimgen policy validate" reads this f
 # Where to begin: %[2]s, loosest first.
 profile = "%[1]s"
 
+# observe judges as another profile would, refuses nothing, and records what would have been.
+#:observe = { as = "guarded" }
+
 # One of your own, to be named above: one of those to begin with, and what is
 # other in it. It may also set network, audit, sandbox, safe_only and
 # allowed_paths.

@@ -27,7 +27,7 @@ func TestTemplateLoadsUncommented(t *testing.T) {
 	assert.Len(t, p.Commands.Blocked, 2)
 	assert.Len(t, p.Commands.Allowed, 2)
 	assert.Equal(t, []PathEntry{
-		{Path: "/data/production", From: "policy.toml:19"}, {Path: "/mnt/backup", From: "policy.toml:21"}, {Path: "~/.vault", From: "policy.toml:22"},
+		{Path: "/data/production", From: "policy.toml:22"}, {Path: "/mnt/backup", From: "policy.toml:24"}, {Path: "~/.vault", From: "policy.toml:25"},
 	}, p.Paths.Blocked)
 	assert.NotNil(t, p.Rules.Find("team.no-migrate"))
 }

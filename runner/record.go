@@ -205,11 +205,24 @@ func (s *Session) warn(format string, args ...any) {
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
 	argv := verdict.Argv(append([]string{name}, args...))
+	told, would := observedOf(d)
 	return s.Record(audit.Shim{
-		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(d), Profile: s.Policy.Profile, ID: parseID(d.ID()),
+		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(told), Profile: s.Policy.Profile, ID: parseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
-		Findings: findings(d), Changed: s.changedNames(),
+		Findings: findings(told), Changed: s.changedNames(), Would: would,
 	})
+}
+
+// observedOf returns the decision that a record tells of, and the action that profile
+// observe has not enforced; "" if there was nothing to enforce.
+func observedOf(d guard.Decision) (told guard.Decision, would string) {
+	if d.Would == nil {
+		return d, ""
+	}
+	if d.Would.Action != rules.Allow {
+		would = d.Would.Action.String()
+	}
+	return *d.Would, would
 }
 
 // RecordUnopened records that a shim refused its command because no session could
@@ -242,18 +255,19 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
 	text = verdict.Text(text, d)
 	reason := ""
-	if f, ok := d.Worst(); ok {
+	told, would := observedOf(d)
+	if f, ok := told.Worst(); ok {
 		reason = f.Rule.Reason
 	}
 	switch {
-	case d.Err != nil:
-		reason = d.Err.Error()
+	case told.Err != nil:
+		reason = told.Err.Error()
 	case d.Unread:
 		reason = "not judged: --no-check"
 	}
 	return s.Record(audit.Command{
-		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(d), ID: parseID(d.ID()),
-		Agent: s.written.Agent, Findings: findings(d), Changed: s.changedNames(),
+		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(told), ID: parseID(d.ID()),
+		Agent: s.written.Agent, Findings: findings(told), Changed: s.changedNames(), Would: would,
 	})
 }
 

@@ -24,6 +24,7 @@ type Verdict struct {
 	ID       json.RawMessage `json:"id,omitempty"` // of the question, if it had one
 	Command  string          `json:"command"`
 	Action   string          `json:"action"`
+	Would    string          `json:"would,omitempty"` // the action that profile observe does not enforce; findings and error are its
 	ReadOnly bool            `json:"readonly"`
 	Error    string          `json:"error,omitempty"` // why it could not be judged
 	Findings []Finding       `json:"findings"`        // the deciding one first
@@ -50,9 +51,16 @@ type Finding struct {
 // New returns the verdict of a decision on a command, with the command's credentials
 // redacted.
 func New(command string, d guard.Decision) Verdict {
+	holds := d
+	if d.Would != nil {
+		d = *d.Would
+	}
 	v := Verdict{
-		Command: gate.Redact(Text(command, d)), Action: d.Action.String(), action: d.Action, ReadOnly: d.ReadOnly,
+		Command: gate.Redact(Text(command, d)), Action: holds.Action.String(), action: holds.Action, ReadOnly: d.ReadOnly,
 		Findings: Findings(d.WorstFirst()), Deferred: Findings(d.Deferred), Commands: []string{},
+	}
+	if holds.Would != nil && d.Action != holds.Action {
+		v.Would = d.Action.String()
 	}
 	if d.Err != nil {
 		v.Error = gate.Redact(d.Err.Error())

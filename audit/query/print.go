@@ -21,7 +21,7 @@ func (s Stats) Print(out io.Writer) error {
 	for _, group := range []struct {
 		name   string
 		counts map[string]int
-	}{{"event", s.Events}, {"action", s.Actions}, {"rule", s.Rules}, {"command", s.Commands}, {"agent", s.Agents}, {"session", s.Sessions}} {
+	}{{"event", s.Events}, {"action", s.Actions}, {"would", s.Would}, {"rule", s.Rules}, {"command", s.Commands}, {"agent", s.Agents}, {"session", s.Sessions}} {
 		for i, value := range byCount(group.counts) {
 			if i == maxCounts {
 				fmt.Fprintf(w, "%s\t\t(%d more)\n", group.name, len(group.counts)-maxCounts)

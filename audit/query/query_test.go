@@ -229,7 +229,7 @@ func TestEmitErrorEndsTheCall(t *testing.T) {
 
 func TestCount(t *testing.T) {
 	dir := logs(t, map[string]string{
-		"20250309.jsonl": `{"event":"path_proxy","command":"git","action":"warn","rules":["git.push"]}` + "\n",
+		"20250309.jsonl": `{"event":"path_proxy","command":"git","action":"warn","rules":["git.push"],"would":"block"}` + "\n",
 		"20250310.jsonl": `{"event":"path_proxy","command":"rm","action":"block","rules":["fs.rm-root","fs.outside-write"]}
 {"event":"path_proxy","command":"rm","action":"allow","source":"shim","agent":"ag","session":"s"}
 {"event":"command","command":"cat x","action":"block","source":"doctor","agent":"ag","session":"s"}
@@ -248,6 +248,7 @@ func TestCount(t *testing.T) {
 		Sessions: map[string]int{"s": 1},
 		Events:   map[string]int{"path_proxy": 3, "security_violation": 1, "tool_call": 1, "command": 1},
 		Actions:  map[string]int{"warn": 1, "block": 1, "allow": 2},
+		Would:    map[string]int{"block": 1},
 		Rules:    map[string]int{"git.push": 1, "fs.rm-root": 2, "fs.outside-write": 1},
 		Commands: map[string]int{"git": 1, "rm": 2, strings.Repeat("ä", maxKey) + "…": 1},
 		Days:     map[string]int{"20250309": 1, "20250310": 5},

@@ -10,7 +10,7 @@ import (
 
 // record is a log line: the raw values of the members that are counted. A missing one is
 // nil.
-type record struct{ event, action, command, rule, rules, source, agent, session, end []byte }
+type record struct{ event, action, command, rule, rules, source, agent, session, end, would []byte }
 
 // parse parses a line that is one JSON object whose event is a string. It parses the
 // lines of the trail's own writers itself, several times faster than encoding/json,
@@ -25,7 +25,7 @@ func parse(line []byte) (record, bool) {
 		if json.Unmarshal(line, &members) != nil {
 			return record{}, false
 		}
-		r = record{members["event"], members["action"], members["command"], members["rule"], members["rules"], members["source"], members["agent"], members["session"], members["end"]}
+		r = record{members["event"], members["action"], members["command"], members["rule"], members["rules"], members["source"], members["agent"], members["session"], members["end"], members["would"]}
 	}
 	if len(r.event) > 0 && r.event[0] == '"' {
 		return r, true
@@ -78,6 +78,8 @@ func (r *record) set(key, value []byte) bool {
 		into = &r.session
 	case "end":
 		into = &r.end
+	case "would":
+		into = &r.would
 	default:
 		return bytes.IndexByte(key, '\\') < 0
 	}

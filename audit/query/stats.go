@@ -29,6 +29,7 @@ type Stats struct {
 	Coverage
 	Events   map[string]int `json:"events"`   // by event
 	Actions  map[string]int `json:"actions"`  // by action: allow, warn, ask, block
+	Would    map[string]int `json:"would"`    // by the action that profile observe did not enforce
 	Rules    map[string]int `json:"rules"`    // by rule id; a record may name several
 	Commands map[string]int `json:"commands"` // by command, cut at 80 characters
 	Days     map[string]int `json:"days"`     // by day, as YYYYmmdd
@@ -77,7 +78,7 @@ func Count(dir string, n int, now time.Time) (Stats, error) {
 
 func newStats() Stats {
 	return Stats{
-		Events: map[string]int{}, Actions: map[string]int{}, Rules: map[string]int{},
+		Events: map[string]int{}, Actions: map[string]int{}, Would: map[string]int{}, Rules: map[string]int{},
 		Commands: map[string]int{}, Days: map[string]int{},
 		Sources: map[string]int{}, Agents: map[string]int{}, Sessions: map[string]int{},
 	}
@@ -104,6 +105,7 @@ const (
 	inSource
 	inAgent
 	inSession
+	inWould
 	places
 )
 
@@ -139,7 +141,7 @@ func (c *counter) count(t *trail, d audit.DayFile) {
 // see counts the values of one record. It does not remember long values, which hardly
 // recur, and remembers a limited number of others.
 func (c *counter) see(r record) {
-	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules, r.source, r.agent, r.session} {
+	for place, raw := range [places][]byte{r.event, r.action, r.command, r.rule, r.rules, r.source, r.agent, r.session, r.would} {
 		s := c.raw[string(raw)]
 		switch {
 		case s != nil:
@@ -178,7 +180,7 @@ func (c *counter) decoded(place int, raw []byte, n int) {
 		}
 		return
 	}
-	table := [...]map[string]int{inEvent: c.Events, inAction: c.Actions, inCommand: c.Commands, inRule: c.Rules, inSource: c.Sources, inAgent: c.Agents, inSession: c.Sessions}
+	table := [...]map[string]int{inEvent: c.Events, inAction: c.Actions, inCommand: c.Commands, inRule: c.Rules, inSource: c.Sources, inAgent: c.Agents, inSession: c.Sessions, inWould: c.Would}
 	increase(table[place], str(raw), n)
 }
 
@@ -189,6 +191,7 @@ func (s *Stats) add(other Stats) {
 	for _, pair := range []struct{ into, from map[string]int }{
 		{s.Events, other.Events},
 		{s.Actions, other.Actions},
+		{s.Would, other.Would},
 		{s.Rules, other.Rules},
 		{s.Commands, other.Commands},
 		{s.Days, other.Days},

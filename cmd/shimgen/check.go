@@ -19,7 +19,7 @@ import (
 
 // policyFlags are the flags that change the policy.
 type policyFlags struct {
-	Profile     string   `name:"security-profile" aliases:"profile" placeholder:"NAME" help:"Judge under this profile: open, container, cautious, guarded or paranoid."`
+	Profile     string   `name:"security-profile" aliases:"profile" placeholder:"NAME" help:"Judge under this profile: observe, open, container, cautious, guarded or paranoid."`
 	NoSecurity  bool     `name:"no-security" help:"Judge under the open profile."`
 	BlockedPath []string `name:"security-blocked-path" sep:"none" placeholder:"PATH" help:"Block this path too (repeatable)."`
 	AllowedPath []string `name:"security-allowed-path" sep:"none" placeholder:"PATH" help:"Allow this path (repeatable)."`

@@ -42,10 +42,13 @@ func (c *explainCmd) Run(a *app) error {
 		return exit.Usage("no command provided")
 	}
 	command := strings.Join(words, " ")
-	if err := s.RecordCheck(command, x.Decision); err != nil {
+	if err := s.RecordCheck(command, x.Holds); err != nil {
 		return err
 	}
 	a.notices(s.Notices())
+	if x.Holds.Would != nil {
+		a.notices([]string{"profile observe: the decision below is recorded and not enforced"})
+	}
 	page := explain.New(command, req, x, s)
 	if c.JSON {
 		return page.PrintJSON(a.out)

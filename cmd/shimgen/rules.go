@@ -110,5 +110,9 @@ func (c *profilesCmd) Run(a *app) error {
 	for _, p := range policy.Profiles() {
 		fmt.Fprintf(w, "%s\t%s\n", p.Name, p.Description)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "(%s judges as one of these, enforces nothing, and records what would have been refused: docs/policy.md)\n", policy.Observe)
+	return err
 }

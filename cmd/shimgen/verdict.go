@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -11,6 +12,10 @@ func (a *app) notices(notices []string) { verdict.PrintNotices(a.err, notices) }
 
 // tell prints a decision and returns its exit code. It prints nothing for allow.
 func (a *app) tell(d guard.Decision) error {
+	if d.Would != nil && d.Would.Action != rules.Allow {
+		text, _ := verdict.Say(*d.Would)
+		a.notices([]string{"observed, not enforced: " + text})
+	}
 	a.explain(d)
 	return exit.After(d, statusOf(d.Action))
 }

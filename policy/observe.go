@@ -1,0 +1,56 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Observe is the profile that judges as another one would, lets what it finds run, and
+// records what would have been refused: for a roll-out. Only the user's and the system's
+// files and a flag can choose it, as with open.
+const Observe = "observe"
+
+// readObserve reads [observe], which says as what profile to judge.
+func readObserve(d *document, v value) error {
+	if d.source.Kind == Project {
+		return v.errorf("observe is for the user's and the system's files")
+	}
+	return fill(d, v, []field[document]{{"as", func(d *document, v value) error { return read(&d.observed, v, value.text) }}})
+}
+
+// beginObserving returns the policy of the profile that is observed, without what that
+// profile enforces beside its decisions: what files say of sandbox and limits is put on it
+// as on any.
+func (m *merger) beginObserving() (*Policy, error) {
+	as := Default
+	for _, d := range m.documents {
+		if d.observed == nil {
+			continue
+		}
+		if file, locked := m.locks["observe.as"]; locked && d.source.Kind != System {
+			return nil, d.observed.errorf("observe.as: locked by %s", file)
+		}
+		as = d.observed.it
+		if c, _ := m.own(as); c == nil && rank(as) < 0 {
+			names := slices.DeleteFunc(m.names(), func(name string) bool { return name == Observe })
+			return nil, d.observed.errorf("observe.as: unknown profile %q%s: use %s", as, meant(as, names), strings.Join(names, ", "))
+		}
+	}
+	if c, _ := m.own(as); c != nil {
+		c.sandbox = nil
+	}
+	p, err := m.begin(as)
+	if err != nil {
+		return nil, fmt.Errorf("observe.as: %w", err)
+	}
+	free := &profiles[rank(Open)]
+	p.Profile, p.Base, p.Observe = Observe, as, true
+	p.Sandbox, p.Limits, p.ScriptsByName = free.sandbox, free.limits, free.byName
+	p.MaxRead, p.MaxWrite = free.read, free.write
+	p.Reach.Caches, p.Reach.Reads, p.Reach.Reduced = free.caches, free.reads, free.reduced
+	return p, nil
+}
+
+// Observing reports whether decisions are recorded and not enforced.
+func (p *Policy) Observing() bool { return p.Observe && !p.Strict }
