@@ -77,7 +77,7 @@ func newWords(root *kong.Node, rules []string) words {
 
 // profileNames returns the names of the profiles.
 func profileNames() []string {
-	names := []string{policy.Observe}
+	names := []string{policy.Observe, policy.Recoverable}
 	for _, p := range policy.Profiles() {
 		names = append(names, p.Name)
 	}

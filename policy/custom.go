@@ -60,7 +60,7 @@ func readProfiles(d *document, v value) error {
 	}
 	for _, in := range v.entries(table) {
 		c := custom{name: in.key}
-		if rank(in.key) >= 0 || in.key == Observe || !isProfileName(in.key) {
+		if rank(in.key) >= 0 || isDerived(in.key) || !isProfileName(in.key) {
 			return in.errorf("%q cannot be the name of a profile: use letters, digits and dashes, and none of %s", in.key, strings.Join(columns[:], ", "))
 		}
 		if err := fill(&c, in, customFields()); err != nil {
@@ -105,7 +105,7 @@ func (m *merger) own(name string) (*custom, *document) {
 
 // names are those of all profiles there are.
 func (m *merger) names() []string {
-	names := append(slices.Clone(columns[:]), Observe)
+	names := append(slices.Clone(columns[:]), Recoverable, Observe)
 	for _, d := range m.documents {
 		for i := range d.profiles {
 			names = append(names, d.profiles[i].name)
@@ -118,8 +118,11 @@ func (m *merger) names() []string {
 // settings of one that a file defines become settings of that file, behind
 // which its other ones stand, so that all that holds for a file holds for them.
 func (m *merger) begin(name string) (*Policy, error) {
-	if name == Observe {
+	switch name {
+	case Observe:
 		return m.beginObserving()
+	case Recoverable:
+		return beginRecoverable()
 	}
 	c, d := m.own(name)
 	if c == nil {

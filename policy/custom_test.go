@@ -78,7 +78,7 @@ func TestE4BadProfiles(t *testing.T) {
 		{"unknown key", "[profiles.team]\nbase = \"open\"\nacton = 1", `p:3: unknown key "acton" (did you mean "actions"?)`},
 		{"unknown class", "profile = \"team\"\n[profiles.team]\nbase = \"open\"\nactions = { destructiv = \"ask\" }", `p:4: unknown class or rule "destructiv" (did you mean "destructive"?)`},
 		{"built-in name", "[profiles.open]\nbase = \"open\"", `p:1: "open" cannot be the name of a profile: use letters, digits and dashes, and none of open, container, cautious, guarded, paranoid`},
-		{"nobody's", "profile = \"teams\"\n[profiles.team]\nbase = \"open\"", `p:1: unknown profile "teams" (did you mean "team"?): use open, container, cautious, guarded, paranoid, observe, team`},
+		{"nobody's", "profile = \"teams\"\n[profiles.team]\nbase = \"open\"", `p:1: unknown profile "teams" (did you mean "team"?): use open, container, cautious, guarded, paranoid, recoverable, observe, team`},
 		{"self", "profile = \"team\"\n[profiles.team]\nbase = \"guarded\"\nactions = { \"self.*\" = \"allow\" }", `p:4: "self.*": what protects the tool itself cannot be loosened`},
 		{"absolute home pattern", "[paths]\nblocked_home_patterns = [\"/x\"]", `p:2: "/x": write it as it stands below the home directory`},
 	} {

@@ -162,7 +162,7 @@ func (v value) word(what string, words []string) (int, error) {
 // readProfile reads the name of a profile. Which there are is seen when all
 // files are read; a project's file chooses among the built-in ones.
 func readProfile(d *document, v value) error {
-	if d.source.Kind == Project && v.data != any(Observe) { // which is ignored as open is
+	if d.source.Kind == Project && v.data != any(Observe) && v.data != any(Recoverable) { // which are ignored as open is
 		return read(&d.profile, v, readBuiltin)
 	}
 	return read(&d.profile, v, value.text)

@@ -31,7 +31,7 @@ var broken = []struct {
 	{"date", "[audit]\nrequired = 2020-01-01", `policy.toml:2: required must be true or false, not a date or time`},
 	{"override of the wrong type", "[commands]\nallowed = [{ command = \"ls\", override = \"yes\" }]", `policy.toml:2: override must be true or false, not a string`},
 	{"rules that are no array", "[rule]\nid = \"a.b\"", `policy.toml:1: rule must be an array of tables, not a table`},
-	{"bad profile", "profile = \"cautios\"", `policy.toml:1: unknown profile "cautios" (did you mean "cautious"?): use open, container, cautious, guarded, paranoid, observe`},
+	{"bad profile", "profile = \"cautios\"", `policy.toml:1: unknown profile "cautios" (did you mean "cautious"?): use open, container, cautious, guarded, paranoid, recoverable, observe`},
 	{"bad action", "[actions]\nhygiene = \"deny\"", `policy.toml:2: unknown action "deny": use block, ask, warn, allow, trash`},
 	{"bad class", "[actions]\nhygene = \"block\"", `policy.toml:2: unknown class or rule "hygene" (did you mean "hygiene"?)`},
 	{"bad rule name", "[actions]\n\"git.pusch\" = \"block\"", `policy.toml:2: unknown class or rule "git.pusch" (did you mean "git.push"?)`},

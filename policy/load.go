@@ -110,7 +110,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 			continue
 		}
 		want := d.profile.it
-		if c, _ := m.own(want); c == nil && rank(want) < 0 && want != Observe {
+		if c, _ := m.own(want); c == nil && rank(want) < 0 && !isDerived(want) {
 			names := m.names()
 			return "", "", d.profile.errorf("unknown profile %q%s: use %s", want, meant(want, names), strings.Join(names, ", "))
 		}
@@ -126,6 +126,8 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
 		case d.source.Kind == Project && profile == Observe: // to refuse is stricter than to observe
+			profile, chosen = want, d.profile.where()
+		case d.source.Kind == Project && profile == Recoverable && rank(want) >= rank(Cautious): // to ask is stricter than to keep
 			profile, chosen = want, d.profile.where()
 		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any
 			*notices = append(*notices, loosens(d.source.Trusted, d.profile.value, "profile = %q", want))

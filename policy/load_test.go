@@ -366,7 +366,7 @@ func TestFlagsThatAreWrong(t *testing.T) {
 		flags Flags
 		want  string
 	}{
-		{"unknown profile", Flags{Profile: "guardd"}, `--security-profile: unknown profile "guardd" (did you mean "guarded"?): the profiles are open, container, cautious, guarded, paranoid, observe`},
+		{"unknown profile", Flags{Profile: "guardd"}, `--security-profile: unknown profile "guardd" (did you mean "guarded"?): the profiles are open, container, cautious, guarded, paranoid, recoverable, observe`},
 		{"credentials", Flags{AllowedPaths: []string{"~/.ssh"}}, `--security-allowed-path: "~/.ssh" holds credentials: to allow it all the same, write { path = "~/.ssh", override = true }`},
 		{"pattern", Flags{BlockedPaths: []string{"/a/*"}}, `--security-blocked-path: "/a/*": a path entry has no patterns: name a directory`},
 		{"empty", Flags{AllowDirs: []string{""}}, `--allow-dir: an empty path`},

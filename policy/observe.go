@@ -32,7 +32,7 @@ func (m *merger) beginObserving() (*Policy, error) {
 			return nil, d.observed.errorf("observe.as: locked by %s", file)
 		}
 		as = d.observed.it
-		if c, _ := m.own(as); c == nil && rank(as) < 0 {
+		if c, _ := m.own(as); c == nil && rank(as) < 0 && as != Recoverable {
 			names := slices.DeleteFunc(m.names(), func(name string) bool { return name == Observe })
 			return nil, d.observed.errorf("observe.as: unknown profile %q%s: use %s", as, meant(as, names), strings.Join(names, ", "))
 		}

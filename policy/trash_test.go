@@ -89,13 +89,16 @@ func TestTrashLoosensNoFloor(t *testing.T) {
 	require.ErrorContains(t, err, `unknown action "bin"`)
 }
 
-// A profile of the user's own may say trash, and what its base blocks stays blocked.
+// A profile of the user's own may say trash, as the built-in one does, and what its base blocks
+// stays blocked.
 func TestTrashInAProfile(t *testing.T) {
-	text := `profile = "recoverable"
-[profiles.recoverable]
-base = "cautious"
-actions = { destructive = "trash" }
-`
+	own := "profile = \"own\"\n[profiles.own]\nbase = \"cautious\"\nactions = { destructive = \"trash\" }\n"
+	for _, text := range []string{own, `profile = "recoverable"`} {
+		t.Run(text, func(t *testing.T) { testTrashProfile(t, text) })
+	}
+}
+
+func testTrashProfile(t *testing.T, text string) {
 	p, err := policy.Load([]policy.Layer{{Name: "user", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
 	require.NoError(t, err)
 	cautious, err := policy.Builtin(policy.Cautious)
@@ -112,4 +115,25 @@ actions = { destructive = "trash" }
 		}
 	}
 	assert.NotZero(t, kept)
+}
+
+// Only the user and the system choose the profile recoverable; a project may choose what asks
+// or refuses instead.
+func TestRecoverableIsChosenAsOpenIs(t *testing.T) {
+	for _, c := range []struct{ user, project, want string }{
+		{`profile = "recoverable"`, "", policy.Recoverable},
+		{`profile = "recoverable"`, `profile = "cautious"`, policy.Cautious},
+		{`profile = "recoverable"`, `profile = "guarded"`, policy.Guarded},
+		{`profile = "recoverable"`, `profile = "open"`, policy.Recoverable},
+		{`profile = "recoverable"`, `profile = "container"`, policy.Recoverable},
+		{`profile = "cautious"`, `profile = "recoverable"`, policy.Cautious},
+		{`profile = "paranoid"`, `profile = "recoverable"`, policy.Paranoid},
+	} {
+		layers := []policy.Layer{{Name: "user", Kind: policy.User, Data: []byte(c.user)}, {Name: "project", Kind: policy.Project, Data: []byte(c.project)}}
+		p, err := policy.Load(layers, policy.Flags{})
+		require.NoError(t, err)
+		assert.Equal(t, c.want, p.Profile, "%s, then %s", c.user, c.project)
+	}
+	_, err := policy.Load([]policy.Layer{{Name: "user", Kind: policy.User, Data: []byte("[profiles.recoverable]\nbase = \"open\"\n")}}, policy.Flags{})
+	assert.ErrorContains(t, err, "cannot be the name of a profile")
 }

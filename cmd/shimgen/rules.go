@@ -113,6 +113,6 @@ func (c *profilesCmd) Run(a *app) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(a.out, "(%s judges as one of these, enforces nothing, and records what would have been refused: docs/policy.md)\n", policy.Observe)
+	_, err := fmt.Fprintf(a.out, "(%s: %s: docs/undo.md)\n(%s judges as one of these, enforces nothing, and records what would have been refused: docs/policy.md)\n", policy.Recoverable, policy.RecoverableText, policy.Observe)
 	return err
 }
