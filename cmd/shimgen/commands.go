@@ -37,6 +37,7 @@ type commands struct {
 	Audit    auditCmd    `cmd:"" help:"Read the audit trail, or add to it."`
 
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
+	Manual     manualCmd     `cmd:"" help:"Print the manual page shimgen(1)."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 
 	Approve laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`

@@ -24,6 +24,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/manual"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
@@ -97,6 +98,7 @@ func (a *app) interpret(argv []string) int {
 		kong.Exit(func(c int) { done = c }),
 		kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Help(help),
 		kong.Bind(a),
 	)
 	if err != nil {
@@ -114,6 +116,15 @@ func (a *app) interpret(argv []string) int {
 		return a.finish(misread(err))
 	}
 	return a.finish(named(ctx.Run(), ctx))
+}
+
+// help prints the help of a verb, or of all.
+func help(o kong.HelpOptions, ctx *kong.Context) error {
+	err := kong.DefaultHelpPrinter(o, ctx)
+	if n := ctx.Selected(); err == nil && n != nil {
+		err = manual.Print(ctx.Stdout, manual.Verb(n))
+	}
+	return err
 }
 
 // finish prints an error in the one form that all errors have, and returns its exit code.

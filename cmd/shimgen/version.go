@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"time"
 
 	"github.com/agent-loop/shimgen/gate"
 )
@@ -14,19 +15,35 @@ var version = ""
 // versionCmd prints the version.
 type versionCmd struct{}
 
-// Run prints the version, else the module's as the toolchain recorded it, and whether
-// this binary is installed.
+// Run prints the version, and whether this binary is installed.
 func (versionCmd) Run(a *app) error {
-	known := version
-	if info, ok := debug.ReadBuildInfo(); ok && known == "" {
-		known = info.Main.Version
-	}
-	if known == "" {
-		known = "(unknown)"
-	}
-	fmt.Fprintf(a.out, "shimgen %s %s/%s %s\n", known, runtime.GOOS, runtime.GOARCH, runtime.Version())
+	fmt.Fprintf(a.out, "shimgen %s %s/%s %s\n", knownVersion(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	if id, ok := gate.Installed(); ok {
 		fmt.Fprintf(a.out, "installed in %s\n", id.Root)
 	}
 	return nil
+}
+
+// knownVersion is the linker's version, else the module's as the toolchain recorded it.
+func knownVersion() string {
+	if version != "" {
+		return version
+	}
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(unknown)"
+}
+
+// versionDay is the day of the commit that this program was built from; today, if nobody
+// recorded it.
+func versionDay() time.Time {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if day, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
+				return day
+			}
+		}
+	}
+	return time.Now()
 }

@@ -137,7 +137,7 @@ var self = []spec.Row{
 					{Names: "revoke", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--all"}, {Names: "-h --help"}}}},
 					{Names: "undo"},
 					{Names: "trash", Syntax: spec.Syntax{Subs: []spec.Sub{{Names: "empty"}}}},
-					{Names: "completion"},
+					{Names: "completion manual"},
 					{Names: "version"},
 				},
 			}

@@ -127,13 +127,14 @@ var mayImport = map[string]string{
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"revision":             "gate host installation policy policy/show runner settings verdict internal/environ internal/exit",
+	"manual":               "",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote",
 	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
-	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation revision execution batch completion rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
+	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation revision execution batch completion manual rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
 	"cmd/shimgen-tls":      "egress egress/terminator internal/hostname",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
 	"batch":                "parser rules guard verdict internal/lines runner",
@@ -169,7 +170,7 @@ const belowRunner = "parser grammar grammar/spec script rules rules/catalogue ga
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{
 	"mvdan.cc/sh/v3":             "parser parser/internal/reader parser/internal/expand",
-	"github.com/alecthomas/kong": "cmd/shimgen completion",
+	"github.com/alecthomas/kong": "cmd/shimgen completion manual",
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy",
