@@ -100,15 +100,23 @@ func (c *Command) decide(req guard.Request, text string) error {
 		return exit.From(err)
 	}
 	verdict.PrintNotices(c.Err, s.Notices())
+	if !c.Print.plan() {
+		var by runner.Approval
+		d, by, _ = s.Approved(d)
+		job.Grant = by.Below
+	}
 	if d.Action != rules.Allow || d.Err != nil {
 		verdict.PrintQuestion(c.Err, d)
 	}
 	job.Deferred, job.Reads = d.Deferred, d.ReadOnly
 	d = job.Script.Pass(d.Shell(s.ShellPath()))
 	allowed, ok := d.Permit()
-	if d.Action == rules.Ask && !c.Print.plan() && c.confirm(s, d, text) {
-		allowed, ok = d.Confirm()
-		job.Grant = s.Granting(d)
+	asked := c.Print.plan() // or nobody is to be asked
+	if d.Action == rules.Ask && !c.Print.plan() {
+		if ok, asked = c.confirm(s, d, text); ok {
+			allowed, ok = d.Confirm()
+			job.Grant = s.Granting(d)
+		}
 	}
 	if err := s.RecordExec(text, d, ok); err != nil {
 		return exit.From(err)
@@ -119,8 +127,10 @@ func (c *Command) decide(req guard.Request, text string) error {
 		}
 	}
 	switch {
+	case !ok && !asked:
+		return c.refuse(d, s.AskLater(d))
 	case !ok:
-		return c.refuse(d)
+		return c.refuse(d, "")
 	case c.Print.Explain:
 		return c.explain(s, d, allowed, job)
 	case c.Print.Describe:
@@ -172,13 +182,19 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 	return job
 }
 
-// refuse says that a command may not run.
-func (c *Command) refuse(d guard.Decision) error {
-	if d.Action == rules.Ask && !c.Print.plan() {
+// refuse says that a command may not run, and under which code it waits for a person, if it
+// does.
+func (c *Command) refuse(d guard.Decision, code string) error {
+	switch {
+	case code != "":
+		fmt.Fprintf(c.Err, "shimgen: not run: no terminal to ask on; %s\n", runner.Later(code))
+	case d.Action == rules.Ask && !c.Print.plan():
 		fmt.Fprintln(c.Err, "shimgen: not run: nobody at a terminal said yes")
 	}
 	if c.Print.JSON {
-		if err := c.object(runner.RefusedResult(d)); err != nil {
+		r := runner.RefusedResult(d)
+		r.Approve = code
+		if err := c.object(r); err != nil {
 			return err
 		}
 	}
@@ -229,17 +245,17 @@ func (c *Command) request() (guard.Request, string) {
 }
 
 // confirm asks whether a command may run: at the terminal or, on a phone without one, by a
-// notification.
-func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) bool {
-	yes, asked := AskAt(c.Env, runIt)
+// notification. It reports whether there was anybody to be asked.
+func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) (yes, asked bool) {
+	yes, asked = AskAt(c.Env, runIt)
 	if asked {
-		return yes
+		return yes, true
 	}
 	yes, err := s.AskByNotification(d, text)
 	if err != nil && !errors.Is(err, runner.ErrNobody) {
 		fmt.Fprintf(c.Err, "shimgen: asked by a notification: %s\n", verdict.Line(err.Error()))
 	}
-	return err == nil && yes
+	return err == nil && yes, err == nil
 }
 
 // Confirm asks the person at the terminal. The answer is no without a terminal, and if

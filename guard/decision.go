@@ -86,6 +86,14 @@ func Unchecked(req Request) Decision {
 	return Decision{Action: rules.Warn, Unread: true, source: req.Source, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
 
+// Asked returns what was judged, source or an argument vector, and where it would start.
+func (d Decision) Asked() (source string, argv []string, dir string) {
+	if d.source != "" {
+		return d.source, nil, d.dir
+	}
+	return "", slices.Clone(d.argv), d.dir
+}
+
 // ID joins the decision with its record in the audit trail.
 func (d Decision) ID() string { return d.id }
 

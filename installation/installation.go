@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
@@ -301,6 +302,12 @@ func Git(env []string) (stash.Git, error) {
 func Trusts() (trust.Records, error) {
 	dir, err := AuditDir()
 	return trust.In(filepath.Dir(dir), owner()), err
+}
+
+// Approvals is where the installation or, without one, the user keeps what waits for a yes.
+func Approvals() (approval.Store, error) {
+	dir, err := AuditDir()
+	return approval.In(filepath.Dir(dir), owner()), err
 }
 
 // owner is whose files the installation has; this process's user, if there is none.

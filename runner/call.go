@@ -29,6 +29,7 @@ type Answer struct {
 
 	// Ran says that the command was started; what follows is about that alone.
 	Ran      bool
+	Approve  string // the code under which a person can let it run, where nothing ran
 	TimedOut bool
 	Over     error // the limit that it went over
 	Capture
@@ -37,7 +38,11 @@ type Answer struct {
 // Result is the answer as one object.
 func (a Answer) Result() Result {
 	if !a.Ran {
-		return RefusedResult(a.Decision)
+		r := RefusedResult(a.Decision)
+		if r.Approve = a.Approve; r.Approve != "" {
+			r.Hint = Later(a.Approve)
+		}
+		return r
 	}
 	return ResultOf(a.Decision, a.Capture, a.Over)
 }
@@ -59,15 +64,18 @@ func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
 }
 
 // Do decides about a call, records that, and runs what may run. A decision to
-// ask is a refusal. An error means that the command was not started, or could
+// ask is a refusal, unless a person has approved exactly that before. An error means that the command was not started, or could
 // not be attended to; if the context is done, it is the context's.
 func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	a := Answer{Decision: s.Decide(s.AtExec(guard.Request{Source: c.Source}, c.Sandbox))}
+	var by Approval
+	a.Decision, by, _ = s.Approved(a.Decision)
 	allowed, ok := a.Decision.Shell(s.ShellPath()).Permit()
 	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
+		a.Approve = s.AskLater(a.Decision)
 		return a, err
 	}
-	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
+	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Grant: by.Below, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
 	a.Capture, a.TimedOut = out, errors.Is(err, ErrTimeout)
 	if _, over := LimitOf(err); over {
 		a.Over, err = err, nil

@@ -47,6 +47,8 @@ type Result struct {
 	Class  string `json:"class,omitempty"`
 	Reason string `json:"reason,omitempty"`
 
+	Approve string `json:"approve,omitempty"` // the code that it waits under for a person: shimgen approve CODE
+
 	Error string `json:"error,omitempty"` // what else was the reason
 	Hint  string `json:"hint,omitempty"`
 }

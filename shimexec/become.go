@@ -130,7 +130,7 @@ func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
 	if t.over == "" {
 		j.path, j.found = gate.Find(j.name, searchPath(c.Env, t.called, j.name, s.Root), s.Root)
 	}
-	j.asked = s.Granted(j.script.Apply(d), j.name, j.args)
+	j.asked, _, _ = s.Approved(s.Granted(j.script.Apply(d), j.name, j.args))
 	j.decision = j.asked.WithoutAsking()
 	j.permit, j.allowed = j.decision.Permit()
 	if other := aliasName(j.program.Called, j.name); other != "" && j.allowed {
@@ -155,6 +155,9 @@ func (c Call) report(s *runner.Session, j judgement) error {
 		verdict.Print(c.Err, d)
 	}
 	if !j.allowed {
+		if later := runner.Later(s.AskLater(j.asked)); later != "" {
+			fmt.Fprintf(c.Err, "shimgen: %s\n", later)
+		}
 		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate
 	}
 	return nil

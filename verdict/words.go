@@ -3,6 +3,8 @@ package verdict
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -94,6 +96,26 @@ func AlignDown(s string, at int) int {
 // invisible ones, those that change the direction, and bytes that are not UTF-8. It also
 // redacts credentials of a known shape: all messages go through here.
 func Line(s string) string { return escaped(gate.Redact(s)) }
+
+// Visible returns a text line by line, each with all that is not plainly visible escaped. It
+// redacts nothing: it is for the person who says yes to that very text.
+func Visible(text string) (lines []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		out := make([]byte, 0, len(line))
+		for i, r := range line {
+			switch {
+			case r == utf8.RuneError && !strings.HasPrefix(line[i:], "\uFFFD"):
+				out = fmt.Appendf(out, "\\x%02x", line[i])
+			case r == utf8.RuneError || !strconv.IsPrint(r):
+				out = fmt.Appendf(out, "\\u%04x", r)
+			default:
+				out = utf8.AppendRune(out, r)
+			}
+		}
+		lines = append(lines, string(out))
+	}
+	return lines
+}
 
 // escaped is Line for text without credentials.
 func escaped(s string) string {

@@ -1,7 +1,5 @@
 package main
 
-import "github.com/agent-loop/shimgen/internal/exit"
-
 // commands is the command line. Its help texts are the manual's short form.
 type commands struct {
 	Install   installCmd   `cmd:"" help:"Install the shims and a default policy."`
@@ -26,6 +24,11 @@ type commands struct {
 	Undo  undoCmd  `cmd:"" help:"List or put back what shims have kept: what rm removed, what git threw away."`
 	Trash trashCmd `cmd:"" help:"Delete what is in the trash."`
 
+	Pending pendingCmd `cmd:"" help:"List the commands that were asked about where nobody could answer."`
+	Approve approveCmd `cmd:"" help:"Let such a command run, once or for a time."`
+	Grants  grantsCmd  `cmd:"" help:"List what was approved and has not been used up."`
+	Revoke  revokeCmd  `cmd:"" help:"Take an approval back, or decline what waits for one."`
+
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 
@@ -39,17 +42,4 @@ type commands struct {
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
 	Manual     manualCmd     `cmd:"" help:"Print the manual page shimgen(1)."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
-
-	Approve laterCmd `cmd:"" passthrough:"" hidden:"" help:"(not built yet)"`
-}
-
-// laterCmd holds the place of verbs that are not built yet. They fail; they never
-// pretend.
-type laterCmd struct {
-	Args []string `arg:"" optional:"" passthrough:""`
-}
-
-// Run says that the verb is not built yet.
-func (laterCmd) Run() error {
-	return exit.New(exit.Failed, "this verb is not built yet", "shimgen --help lists what is")
 }

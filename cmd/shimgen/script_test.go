@@ -76,6 +76,8 @@ func scripts(t *testing.T, dir string, setUp func(*testscript.Env) error, holds 
 			"replace":  replaced,
 			"same":     same,
 			"terminal": converses,
+			"window":   windows,
+			"code":     codeOf,
 		},
 	})
 }
@@ -401,4 +403,18 @@ func replaced(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("no %q in %s", args[0], args[2])
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[3]), []byte(strings.ReplaceAll(text, args[0], args[1])), 0o600))
+}
+
+// codeOf puts the code that a file names, behind "shimgen approve", into CODE:
+//
+//	code FILE
+func codeOf(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: code FILE")
+	}
+	found := regexp.MustCompile(`shimgen approve ([a-z0-9]+)`).FindAllStringSubmatch(ts.ReadFile(args[0]), -1)
+	if len(found) == 0 {
+		ts.Fatalf("%s names no code: %s", args[0], ts.ReadFile(args[0]))
+	}
+	ts.Setenv("CODE", found[len(found)-1][1])
 }

@@ -57,29 +57,47 @@ func openTerminal() (master, slave *os.File, err error) {
 //
 // A line "sees TEXT" waits until the terminal has shown TEXT, after the text of the
 // previous "sees"; "types TEXT" types it; "resizes ROWS COLUMNS" changes the terminal's
-// size; "ends STATUS" waits for the end. TEXT may have Go's escapes; write a newline to
+// size; "hangs up" closes the terminal; "ends STATUS" waits for the end. TEXT may have Go's escapes; write a newline to
 // type as \n. Everything that was shown is in the file "shown" afterwards.
 func converses(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: terminal FILE PROGRAM [ARGUMENT]...")
 	}
+	talk(ts, args[0], &exec.Cmd{ // env becomes the program, which it finds by the scenario's PATH
+		Path: "/usr/bin/env", Args: append([]string{"env"}, args[1:]...), SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
+	})
+}
+
+// windows is converses for a program in a window that whatever runs the scenarios is no
+// parent of, as a person's is none of an agent's:
+//
+//	window FILE PROGRAM [ARGUMENT]...
+//
+// Its status is shown as "status N", and "ends 0" waits for its end.
+func windows(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: window FILE PROGRAM [ARGUMENT]...")
+	}
+	talk(ts, args[0], &exec.Cmd{
+		Path: "/usr/bin/setsid", Args: append([]string{"setsid", "--fork", "--ctty", "sh", "-c", `"$@"; echo "status $?"`, "sh"}, args[1:]...),
+	})
+}
+
+// talk starts a program on a terminal and talks to it as a file says.
+func talk(ts *testscript.TestScript, file string, cmd *exec.Cmd) {
 	master, slave, err := openTerminal()
 	ts.Check(err)
-	var env []string
-	for _, name := range strings.Fields("HOME PATH JUDGE BIN ROOT WORK TMPDIR PS1 BACKEND") {
-		env = append(env, name+"="+ts.Getenv(name))
+	for _, name := range strings.Fields("HOME PATH JUDGE BIN ROOT WORK TMPDIR PS1 BACKEND CODE") {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
-	cmd := &exec.Cmd{ // env becomes the program, which it finds by the scenario's PATH
-		Path: "/usr/bin/env", Args: append([]string{"env"}, args[1:]...), Dir: ts.MkAbs("."), Env: env, Stdin: slave, Stdout: slave, Stderr: slave,
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: true},
-	}
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = ts.MkAbs("."), slave, slave, slave
 	ts.Check(cmd.Start())
 	slave.Close()
 	d := dialogue{ts: ts, pid: cmd.Process.Pid, master: master, shown: make(chan string, 100), ended: make(chan error, 1)}
 	go d.show()
 	go func() { d.ended <- cmd.Wait() }()
 	ts.Defer(func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL); master.Close() })
-	for line := range strings.Lines(ts.ReadFile(args[0])) {
+	for line := range strings.Lines(ts.ReadFile(file)) {
 		d.line(strings.TrimSuffix(line, "\n"))
 	}
 	ts.Check(os.WriteFile(ts.MkAbs("shown"), []byte(d.all), 0o644))
@@ -136,6 +154,8 @@ func (d *dialogue) line(line string) {
 		_, err := fmt.Sscan(text, &size.Row, &size.Col)
 		d.ts.Check(err)
 		d.ts.Check(unix.IoctlSetWinsize(int(d.master.Fd()), unix.TIOCSWINSZ, &size))
+	case "hangs":
+		d.ts.Check(d.master.Close())
 	case "ends":
 		d.end(text, late)
 	default:

@@ -20,3 +20,8 @@ func terminal(t *testing.T) (master, slave *os.File) {
 func converses(ts *testscript.TestScript, _ bool, _ []string) {
 	ts.Fatalf("needs pseudo-terminals as Linux makes them: begin with [!linux] skip")
 }
+
+// windows works on Linux only.
+func windows(ts *testscript.TestScript, _ bool, _ []string) {
+	ts.Fatalf("needs pseudo-terminals as Linux makes them: begin with [!linux] skip")
+}

@@ -66,17 +66,26 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if q.isPending(s) {
 		return hook.Reply{}
 	}
-	worst, err := c.worst(s, call)
+	worst, isOnly, err := c.worst(s, call)
 	if err != nil {
 		return refuse("shimgen: blocked: " + err.Error())
 	}
 	wants, reason := Verdict(worst, c.GrantReadOnly), ""
 	asks := wants == hook.Ask && agent.In(call.Mode).Asks
+	approved := isOnly && wants == hook.Ask && q.approved(s, worst)
+	if approved {
+		wants = hook.Pass
+	}
 	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
 		return q.confinedReply(s, worst, wants)
 	}
 	if wants < hook.Pass {
 		reason = objection(worst)
+	}
+	if wants == hook.Ask && !asks && isOnly && sourceOf(call) != "doctor" {
+		if later := runner.Later(s.AskLater(worst)); later != "" {
+			reason += "; " + later
+		}
 	}
 	reply = agent.In(call.Mode).Reply(wants, reason)
 	told := agent.Tell(reply, "shimgen: nothing is recorded: "+s.Unrecorded())
@@ -118,26 +127,31 @@ func objection(d guard.Decision) string {
 	return strings.ReplaceAll(strings.TrimSpace(text.String()), "\nshimgen: ", "; ")
 }
 
-// worst judges everything that a call would do and returns the strictest decision. The
-// result is read-only only if every part is.
-func (c Options) worst(s *runner.Session, call hook.Call) (guard.Decision, error) {
+// worst judges everything that a call would do and returns the strictest decision, and
+// whether it is the only one that lets nothing pass. The result is read-only only if every
+// part is.
+func (c Options) worst(s *runner.Session, call hook.Call) (worst guard.Decision, isOnly bool, err error) {
 	all, err := c.decisions(s, call)
 	if err != nil {
-		return guard.Decision{}, err
+		return guard.Decision{}, false, err
 	}
-	worst := guard.Decision{Action: rules.Allow}
+	worst = guard.Decision{Action: rules.Allow}
 	readOnly := len(all) > 0
 	if readOnly && all[0].Action == rules.Allow {
 		worst = all[0]
 	}
+	stops := 0
 	for _, d := range all {
 		readOnly = readOnly && d.ReadOnly
+		if d.Action < rules.Warn {
+			stops++
+		}
 		if d.Action < worst.Action {
 			worst = d
 		}
 	}
 	worst.ReadOnly = readOnly
-	return worst, nil
+	return worst, stops == 1, nil
 }
 
 // decisions judges each thing that a call would do, and records the decisions.

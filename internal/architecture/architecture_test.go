@@ -104,6 +104,7 @@ var mayImport = map[string]string{
 	"trash":                "host internal/pathname",
 	"stash":                "host internal/pathname internal/wordlist",
 	"trust":                "host",
+	"approval":             "host",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
 	"credential":           "egress gate policy internal/hostname",
@@ -125,7 +126,7 @@ var mayImport = map[string]string{
 	"prompt":               "policy rules internal/shellquote",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host launch policy protect settings termux stash trash trust verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
+	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"revision":             "gate host installation policy policy/show runner settings verdict internal/environ internal/exit",
 	"manual":               "",
 	"completion":           "policy hook/setup",
@@ -165,7 +166,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/approval"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// approveCmd lets a command run that was asked about where nobody could answer.
+type approveCmd struct {
+	Code string `arg:"" name:"code" help:"The code that the refusal printed."`
+	Once bool   `xor:"how" help:"For one run, within an hour: the default."`
+	For  string `xor:"how" placeholder:"TIME" help:"For as many runs as come in this time: 30m, 2h; a day at most."`
+}
+
+// Help is the long help text.
+func (approveCmd) Help() string {
+	return "It shows the whole command and all that is asked about, and asks. The yes is for exactly that text or argument vector in that directory; it lifts asks, never blocks. Run it in a terminal of your own: it refuses in one that belongs to what asked."
+}
+
+// Run shows the request, asks, and keeps the answer.
+func (c *approveCmd) Run(a *app) error {
+	until, err := c.until()
+	if err != nil {
+		return err
+	}
+	store, err := installation.Approvals()
+	if err != nil {
+		return err
+	}
+	r, err := store.Find(c.Code)
+	if errors.Is(err, approval.ErrNone) {
+		return exit.New(exit.Blocked, err.Error(), "shimgen pending")
+	}
+	if err != nil {
+		return exit.From(err)
+	}
+	s, err := openIn(a, r.Dir, "approve")
+	if err != nil {
+		return err
+	}
+	tty, err := s.Answering(r)
+	if err != nil {
+		return exit.New(exit.Refused, err.Error(), "a person runs it in a terminal window, pane or login of their own")
+	}
+	defer tty.Close()
+	if d := s.Reconsider(r); d.Action == rules.Block {
+		verdict.Print(a.out, d)
+		return exit.New(exit.Blocked, "not approved: it is blocked, and a yes lifts asks alone", "")
+	}
+	showRequest(a, s, r)
+	fmt.Fprintf(a.out, "\nA yes lets exactly this run in that directory, %s.\n", c.granted(until))
+	answer, err := host.Ask(tty, "shimgen: approve? [y/N] ")
+	if err != nil { // the window was closed: that is no answer
+		return exit.New(exit.Blocked, "not approved: nobody answered", "")
+	}
+	yes := isYes(answer)
+	if err := s.Answer(r, yes, c.For == "", until); err != nil {
+		return err
+	}
+	if !yes {
+		return exit.New(exit.Blocked, "not approved: nobody said yes", "")
+	}
+	fmt.Fprintf(a.out, "approved: it runs when the agent repeats it; shimgen revoke %s takes that back\n", r.Code)
+	return nil
+}
+
+// until is when the grant ends.
+func (c *approveCmd) until() (time.Time, error) {
+	if c.For == "" {
+		return time.Now().Add(approval.OnceFor), nil
+	}
+	long, ok := readAge(c.For)
+	if !ok || long < time.Minute || long > approval.LongestFor {
+		return time.Time{}, exit.Usage("--for %q: write 30m or 2h, from a minute to a day", c.For)
+	}
+	return time.Now().Add(long), nil
+}
+
+// granted says for how many runs a yes is.
+func (c *approveCmd) granted(until time.Time) string {
+	if c.For == "" {
+		return "once, before " + until.Format("15:04")
+	}
+	return "as often as it comes before " + until.Format("2006-01-02 15:04")
+}
+
+// openIn opens a session in the directory that a request is about.
+func openIn(a *app, dir, source string) (*runner.Session, error) {
+	if err := os.Chdir(dir); err != nil {
+		return nil, exit.From(err)
+	}
+	s, err := runner.Open(runner.Options{Env: a.env, Source: source})
+	if err == nil && !s.Installed {
+		err = installation.NotInstalled()
+	}
+	return s, err
+}
+
+// showRequest prints all that a person says yes to.
+func showRequest(a *app, s *runner.Session, r approval.Request) {
+	fmt.Fprintf(a.out, "%s, asked by %s %s ago, in\n\n    %s\n\n", r.Code, line(asker(r)), age(r.At), line(r.Dir))
+	for _, row := range verdict.Visible(textOf(r.What)) {
+		fmt.Fprintf(a.out, "    %s\n", row)
+	}
+	fmt.Fprintln(a.out)
+	for i, ask := range r.Asks {
+		reason := ""
+		if rule := s.Policy.Rules.Find(ask.Rule); rule != nil {
+			reason = " " + rule.Reason
+		}
+		if ask.File != "" {
+			reason += " (in " + ask.File + ")"
+		}
+		fmt.Fprintf(a.out, "ask %d of %d: %s%s [%s]\n", i+1, len(r.Asks), strings.Join(verdict.Visible(ask.Command), `\n`), line(reason), line(ask.Rule))
+	}
+}
+
+// textOf is a command as one text.
+func textOf(w approval.What) string {
+	if w.Source != "" {
+		return w.Source
+	}
+	return shellquote.Command(w.Argv)
+}
+
+// asker says what asked.
+func asker(r approval.Request) string {
+	if r.Agent == "" {
+		return r.From
+	}
+	return r.Agent + " (" + r.From + ")"
+}
+
+// age is a time since, in words.
+func age(at time.Time) string {
+	return max(time.Since(at), 0).Truncate(time.Second).String()
+}
+
+// pendingCmd lists what waits for a person.
+type pendingCmd struct {
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// shownCommand is what pending and grants print.
+type shownCommand struct {
+	Code    string    `json:"code"`
+	Command string    `json:"command"`
+	Dir     string    `json:"dir"`
+	Rules   []string  `json:"rules"`
+	By      string    `json:"asked_by,omitempty"`
+	At      time.Time `json:"at"`
+	Until   time.Time `json:"until"`
+	Once    bool      `json:"once"`
+}
+
+// Run prints a line per request, the oldest first.
+func (c *pendingCmd) Run(a *app) error {
+	store, err := installation.Approvals()
+	if err != nil {
+		return err
+	}
+	all, err := store.Waiting()
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return exit.From(err)
+	}
+	shown := []shownCommand{}
+	for _, r := range all {
+		shown = append(shown, shownCommand{r.Code, textOf(r.What), r.Dir, ruleNames(r.Asks), asker(r), r.At, r.Until(), true})
+	}
+	return printCommands(a, shown, c.JSON)
+}
+
+func ruleNames(asks []approval.Ask) (names []string) {
+	for _, a := range asks {
+		names = append(names, a.Rule)
+	}
+	return names
+}
+
+func printCommands(a *app, shown []shownCommand, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(a.out).Encode(shown)
+	}
+	for _, c := range shown {
+		how := "once"
+		if !c.Once {
+			how = "often"
+		}
+		text := line(verdict.Shorten(c.Command))
+		if _, err := fmt.Fprintf(a.out, "%s  %s, %s ago, until %s, in %s: %s [%s]\n", c.Code, how, age(c.At), c.Until.Local().Format("15:04"), line(c.Dir), text, line(strings.Join(c.Rules, " "))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// grantsCmd lists what was approved.
+type grantsCmd struct {
+	JSON bool `name:"json" help:"Print one JSON array."`
+}
+
+// Run prints a line per grant that is left, the oldest first.
+func (c *grantsCmd) Run(a *app) error {
+	store, err := installation.Approvals()
+	if err != nil {
+		return err
+	}
+	all, err := store.Granted()
+	if err != nil {
+		return exit.From(err)
+	}
+	shown := []shownCommand{}
+	for _, g := range all {
+		shown = append(shown, shownCommand{g.Code, textOf(g.What), g.Dir, ruleNames(g.Asks), "", g.At, g.Until, g.Once})
+	}
+	return printCommands(a, shown, c.JSON)
+}
+
+// revokeCmd takes approvals back.
+type revokeCmd struct {
+	Code string `arg:"" optional:"" name:"code" help:"The code of what was approved, or waits."`
+	All  bool   `help:"All that was approved and all that waits."`
+}
+
+// Run says what it took back.
+func (c *revokeCmd) Run(a *app) error {
+	switch {
+	case c.All == (c.Code != ""):
+		return exit.Usage("revoke: name a code, or --all")
+	case c.Code != "" && !approval.IsCode(c.Code):
+		return exit.New(exit.Blocked, "nothing was approved or waits under that code", "shimgen grants; shimgen pending")
+	}
+	s, err := runner.Open(runner.Options{Env: a.env, Source: "revoke"})
+	if err != nil {
+		return err
+	}
+	if !s.Installed {
+		return installation.NotInstalled()
+	}
+	gone, err := s.Revoke(c.Code)
+	for _, g := range gone {
+		fmt.Fprintf(a.out, "taken back: %s\n", line(verdict.Shorten(textOf(g.What))))
+	}
+	if err == nil && len(gone) == 0 && !c.All {
+		err = exit.New(exit.Blocked, "nothing was approved or waits under that code", "shimgen grants; shimgen pending")
+	}
+	return err
+}

@@ -1,0 +1,89 @@
+package runner
+
+import (
+	"os"
+	"time"
+
+	"github.com/agent-loop/shimgen/approval"
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// Answering returns the terminal of the person who may answer a request, which is none of
+// those that belong to what asked.
+func (s *Session) Answering(r approval.Request) (*os.File, error) {
+	tty, err := s.Person()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.MayAnswer(host.Ancestors(os.Getpid())); err != nil {
+		tty.Close()
+		return nil, err
+	}
+	return tty, nil
+}
+
+// Reconsider judges a request again, in the directory that it is about.
+func (s *Session) Reconsider(r approval.Request) guard.Decision {
+	return s.Decide(guard.Request{Source: r.What.Source, Argv: r.Argv, ID: r.Decision})
+}
+
+// Answer keeps a person's answer to a request: no, or yes for one run, or until a time. The
+// request waits no more.
+func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) error {
+	step := "declined"
+	if yes {
+		step = "approved"
+		err := s.approvals().Add(approval.Grant{Code: r.Code, What: r.What, Asks: r.Asks, Once: once, At: time.Now().UTC(), Until: until.UTC()})
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := s.approvals().Forget(r.Code); err != nil {
+		return err
+	}
+	text := r.What.Source
+	if text == "" {
+		text = shellquote.Command(r.Argv)
+	}
+	e := audit.Consent{Step: step, Code: r.Code, ID: parseID(r.Decision), Command: verdict.Text(text, s.Reconsider(r)), Dir: r.Dir}
+	for _, a := range r.Asks {
+		e.Rules = append(e.Rules, a.Rule)
+	}
+	if yes {
+		e.Until = until.UTC().Format(time.RFC3339)
+	}
+	return s.Record(e)
+}
+
+// Revoke takes grants back, those of a code or all for "", and forgets what waits under it.
+func (s *Session) Revoke(code string) (gone []approval.Grant, err error) {
+	gone, err = s.approvals().Revoke(code)
+	if err != nil {
+		return gone, err
+	}
+	waiting, err := s.approvals().Waiting()
+	if err != nil {
+		return gone, err
+	}
+	for _, r := range waiting {
+		if code != "" && r.Code != code {
+			continue
+		}
+		if err := s.Answer(r, false, false, time.Time{}); err != nil {
+			return gone, err
+		}
+		gone = append(gone, approval.Grant{Code: r.Code, What: r.What})
+	}
+	for _, g := range gone {
+		if !g.At.IsZero() {
+			if err := s.Record(audit.Consent{Step: "revoked", Code: g.Code, Dir: g.Dir}); err != nil {
+				return gone, err
+			}
+		}
+	}
+	return gone, nil
+}
