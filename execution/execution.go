@@ -118,6 +118,10 @@ func (c *Command) decide(req guard.Request, text string) error {
 			job.Grant = s.Granting(d)
 		}
 	}
+	code := ""
+	if !ok && !asked {
+		code = s.AskLater(d)
+	}
 	if err := s.RecordExec(text, d, ok); err != nil {
 		return exit.From(err)
 	}
@@ -127,10 +131,8 @@ func (c *Command) decide(req guard.Request, text string) error {
 		}
 	}
 	switch {
-	case !ok && !asked:
-		return c.refuse(d, s.AskLater(d))
 	case !ok:
-		return c.refuse(d, "")
+		return c.refuse(d, code)
 	case c.Print.Explain:
 		return c.explain(s, d, allowed, job)
 	case c.Print.Describe:

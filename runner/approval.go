@@ -74,13 +74,13 @@ func (s *Session) Approved(d guard.Decision) (after guard.Decision, by Approval,
 	if !ok {
 		return d, by, false
 	}
-	s.recordConsent("used", d, g.Code, g.Until)
+	s.recordUse(d, g)
 	return d.WithAnswers(func(guard.Finding) bool { return true }), Approval{g.Code, s.Granting(d)}, true
 }
 
 // AskLater keeps a decision that asks for a person to answer it later, where nobody can now,
 // and returns the code that it waits under; "" if it cannot wait. What is in a sandbox
-// leaves nothing outside.
+// leaves nothing outside. The decision's own record is that of the request.
 func (s *Session) AskLater(d guard.Decision) (code string) {
 	w, asks, ok := s.questionOf(d)
 	if !ok || inside() {
@@ -92,7 +92,6 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 	if err != nil {
 		return ""
 	}
-	s.recordConsent("requested", d, code, time.Time{})
 	return code
 }
 
@@ -129,17 +128,17 @@ func (s *Session) LetBelow(by Approval) error {
 	return nil
 }
 
-// recordConsent records a step of a person's yes to a decision.
-func (s *Session) recordConsent(step string, d guard.Decision, code string, until time.Time) {
+// recordUse records that a decision spent a yes.
+func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 	source, argv, dir := d.Asked()
 	if source == "" {
 		source = shellquote.Command(argv)
 	}
-	e := audit.Consent{Step: step, Code: code, ID: parseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: ruleIDs(d)}
-	if !until.IsZero() {
-		e.Until = until.UTC().Format(time.RFC3339)
-	}
-	if err := s.Record(e); err != nil {
+	err := s.Record(audit.Consent{
+		Step: "used", Code: g.Code, ID: parseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: ruleIDs(d),
+		Until: g.Until.UTC().Format(time.RFC3339),
+	})
+	if err != nil {
 		s.warn("%s", err)
 	}
 }

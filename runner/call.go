@@ -71,8 +71,10 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	var by Approval
 	a.Decision, by, _ = s.Approved(a.Decision)
 	allowed, ok := a.Decision.Shell(s.ShellPath()).Permit()
-	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
+	if !ok {
 		a.Approve = s.AskLater(a.Decision)
+	}
+	if err := s.RecordExec(c.Source, a.Decision, ok); err != nil || !ok {
 		return a, err
 	}
 	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Grant: by.Below, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)

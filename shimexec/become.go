@@ -146,7 +146,10 @@ func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
 
 // report records a judgement and prints it. Its error is that of a call that may not run.
 func (c Call) report(s *runner.Session, j judgement) error {
-	d := j.decision
+	d, later := j.decision, ""
+	if !j.allowed {
+		later = runner.Later(s.AskLater(j.asked))
+	}
 	if err := s.RecordShim(j.name, j.args, d, j.path); err != nil {
 		return exit.New(exit.Failed, err.Error(), "")
 	}
@@ -155,7 +158,7 @@ func (c Call) report(s *runner.Session, j judgement) error {
 		verdict.Print(c.Err, d)
 	}
 	if !j.allowed {
-		if later := runner.Later(s.AskLater(j.asked)); later != "" {
+		if later != "" {
 			fmt.Fprintf(c.Err, "shimgen: %s\n", later)
 		}
 		return exit.After(d, exit.Refused) // the next command that may run refreshes the gate

@@ -103,3 +103,20 @@ func TestAligned(t *testing.T) {
 	}
 	assert.Equal(t, 9, AlignDown("aéb!", 9), "past the end it is the caller's")
 }
+
+func TestVisibleHidesNothing(t *testing.T) {
+	for _, tt := range []struct {
+		text string
+		want []string
+	}{
+		{"ls -l", []string{"ls -l"}},
+		{"a\nb", []string{"a", "b"}},
+		{"a\x1b[8mb\r\t", []string{`a\u001b[8mb\u000d\u0009`}},
+		{"x\u202ey\u00ad\u200bz\u061c", []string{`x\u202ey\u00ad\u200bz\u061c`}},
+		{"\xff\ufffd", []string{`\xff\ufffd`}},
+		{"naïve ü 漢", []string{"naïve ü 漢"}},
+		{"curl -H 'Authorization: Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345'", []string{"curl -H 'Authorization: Bearer ghp_0123456789abcdefghijABCDEFGHIJ012345'"}},
+	} {
+		assert.Equal(t, tt.want, Visible(tt.text), "%q", tt.text)
+	}
+}
