@@ -43,8 +43,8 @@ const (
 // verbs are the commands that can be kept (git's manual pages of each).
 var verbs = [...]verb{
 	{"reset", "--hard --merge -q --quiet --no-quiet", "", "--hard --merge", losesWork | losesHead},
-	{"checkout", "-f --force -q --quiet --no-quiet --progress --no-progress --detach", "-B", "", losesWork | losesHead | losesMade},
-	{"switch", "-f --force --discard-changes -q --quiet --no-quiet -d --detach", "-C --force-create", "", losesWork | losesHead | losesMade},
+	{"checkout", "-f --force -q --quiet --no-quiet --progress --no-progress --detach", "-B", "", losesWork | losesMade},
+	{"switch", "-f --force --discard-changes -q --quiet --no-quiet -d --detach", "-C --force-create", "", losesWork | losesMade},
 	{"restore", "-S --staged -W --worktree -q --quiet --no-quiet", "-s --source", "", losesWork},
 	{"read-tree", "--reset -u -m -v", "", "--reset -m", losesWork},
 	{"checkout-index", "-a --all -f --force -u --index -q --quiet", "", "", losesWork},

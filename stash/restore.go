@@ -228,7 +228,7 @@ func (r *restoration) lookAtRefs() error {
 // movesHead reports whether HEAD and the work tree go to another commit: back to the work
 // that was on it, or because the branch that they are on goes back.
 func (r *restoration) movesHead() bool {
-	goesBack := slices.ContainsFunc(r.old.Refs, func(o ref) bool { return o.Name == r.branch && o.Object != r.head })
+	goesBack := slices.ContainsFunc(r.old.Refs, func(o ref) bool { return o.Name == r.branch })
 	return (r.hasWork() || goesBack) && r.old.Head != "" && (r.head != r.old.Head || r.branch != r.old.Branch)
 }
 
