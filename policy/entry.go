@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -181,4 +182,16 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 	}
 	plain = strings.Join(words, " ")
 	return shellquote.Command(words), plain, true
+}
+
+// WithAllowed returns a policy that also allows a command, as an entry of [commands]
+// allowed without override would. The error says why the command cannot be one.
+func (p *Policy) WithAllowed(command string) (*Policy, error) {
+	e, err := newEntry(command, true, false)
+	if err != nil {
+		return nil, err
+	}
+	q := *p
+	q.Commands.Allowed = append(slices.Clip(q.Commands.Allowed), e)
+	return &q, nil
 }

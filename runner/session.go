@@ -392,6 +392,19 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 	return d
 }
 
+// DecideUnder is Decide under another policy, to say what it would change.
+func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decision {
+	req = s.filled(req)
+	d, err := inTime(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
+		req.Stop = stop
+		return guard.Judge(p, s.Machine, req)
+	})
+	if err != nil {
+		return guard.Refused(req, err)
+	}
+	return d
+}
+
 // Explain is Decide, with all that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
 	req = s.filled(req)

@@ -32,7 +32,8 @@ type commands struct {
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 
-	Policy   policyCmd   `cmd:"" help:"Make, show, check or apply a policy."`
+	Policy   policyCmd   `cmd:"" help:"Make, show, compare, test or change a policy."`
+	Suggest  suggestCmd  `cmd:"" help:"Print lines for the policy that the audit trail suggests, with the evidence."`
 	Profiles profilesCmd `cmd:"" help:"List the profiles."`
 	Trust    trustCmd    `cmd:"" help:"Let a project's policy file lift asks, as long as it stays as it is."`
 	Untrust  untrustCmd  `cmd:"" help:"Let a project's policy file only tighten, as before it was trusted."`

@@ -17,6 +17,7 @@ type policyCmd struct {
 	Show     policyShowCmd     `cmd:"" help:"Show the policy in force, all layers merged."`
 	Validate policyValidateCmd `cmd:"" aliases:"check" help:"Check a policy file, or the policy in force."`
 	Diff     policyDiffCmd     `cmd:"" help:"Show what a policy file would change, or what the last change was."`
+	Test     policyTestCmd     `cmd:"" help:"Judge the audit trail's commands, or a list, under a policy file, and show what it would change."`
 	Edit     policyEditCmd     `cmd:"" help:"Edit the user's policy, and put it in force once it is valid."`
 	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
 	Import   policyImportCmd   `cmd:"" help:"Convert the security block of a uwsal.json to a policy."`

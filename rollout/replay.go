@@ -1,0 +1,130 @@
+package rollout
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// Decide judges a request under one of two policies. Several goroutines call it.
+type Decide func(guard.Request) guard.Decision
+
+// Changed is a command about which the two policies differ.
+type Changed struct {
+	Command string `json:"command"`
+	Dir     string `json:"dir,omitempty"`
+	Count   int    `json:"count"` // how often it was asked about
+	Before  string `json:"before"`
+	After   string `json:"after"`
+	Rule    string `json:"rule"`   // that decides where it is stricter, or decided where it was
+	Looser  bool   `json:"looser"` // after allows more
+}
+
+// Result is what another policy would change.
+type Result struct {
+	Commands  int       `json:"commands"`  // asked about, with repetitions
+	Different int       `json:"different"` // judged
+	Looser    int       `json:"looser"`
+	Stricter  int       `json:"stricter"`
+	Changes   []Changed `json:"changes"` // the looser ones first, then the frequent ones
+}
+
+// Replay judges commands under two policies. done is called with each; nil is nobody.
+func Replay(asked []Asked, before, after Decide, done func(what string)) Result {
+	r := Result{Different: len(asked), Changes: []Changed{}}
+	found := make([]*Changed, len(asked))
+	next := make(chan int)
+	var work sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for i := range next {
+				found[i] = compare(asked[i], before, after)
+				if done != nil {
+					done(asked[i].String())
+				}
+			}
+		})
+	}
+	for i := range asked {
+		next <- i
+	}
+	close(next)
+	work.Wait()
+	for i, a := range asked {
+		r.Commands += a.Count
+		switch c := found[i]; {
+		case c == nil:
+		case c.Looser:
+			r.Looser++
+			r.Changes = append(r.Changes, *c)
+		default:
+			r.Stricter++
+			r.Changes = append(r.Changes, *c)
+		}
+	}
+	slices.SortStableFunc(r.Changes, func(a, b Changed) int {
+		return cmp.Or(rank(a.Looser)-rank(b.Looser), b.Count-a.Count)
+	})
+	return r
+}
+
+// rank has what is looser before the rest.
+func rank(isLooser bool) int {
+	if isLooser {
+		return 0
+	}
+	return 1
+}
+
+// compare judges a command under both policies; nil is no difference.
+func compare(a Asked, before, after Decide) *Changed {
+	req := guard.Request{Source: a.Source, Argv: a.Argv, Dir: a.Dir, Work: a.Dir}
+	old, now := before(req), after(req)
+	if old.Action == now.Action {
+		return nil
+	}
+	c := &Changed{Command: verdict.Text(a.String(), now), Dir: a.Dir, Count: a.Count, Before: old.Action.String(), After: now.Action.String(), Looser: now.Action > old.Action}
+	stricter := now
+	if c.Looser {
+		stricter = old
+	}
+	c.Rule = decided(stricter)
+	return c
+}
+
+// decided is the rule that decided, or why there is none.
+func decided(d guard.Decision) string {
+	f, found := d.Worst()
+	switch {
+	case d.Err != nil:
+		return "cannot be read"
+	case found:
+		return f.Rule.ID
+	case d.Action == rules.Allow:
+		return ""
+	}
+	return "the policy"
+}
+
+// Print writes a line for each change, and the counts.
+func (r Result) Print(w io.Writer) {
+	for _, c := range r.Changes {
+		sign := "stricter"
+		if c.Looser {
+			sign = "looser  "
+		}
+		where := ""
+		if c.Dir != "" {
+			where = " in " + c.Dir
+		}
+		fmt.Fprintf(w, "%s  %s -> %s [%s] %dx%s: %s\n", sign, c.Before, c.After, verdict.Line(c.Rule), c.Count, verdict.Line(where), verdict.Line(c.Command))
+	}
+	fmt.Fprintf(w, "%d commands, %d different: %d looser, %d stricter, %d as before\n", r.Commands, r.Different, r.Looser, r.Stricter, r.Different-r.Looser-r.Stricter)
+}

@@ -1,0 +1,240 @@
+package rollout
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/audit/query"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// What is enough to suggest something.
+const (
+	leastConfirmed = 3 // yeses to one command
+	leastOfRule    = 5 // yeses to commands that one rule asks about
+	leastDifferent = 2 // different commands among these
+	leastRefused   = 2 // refusals of one host
+)
+
+// Line is a suggested line of a policy.
+type Line struct {
+	Key      string `json:"key"`             // "commands.allowed", "actions", "network.allowed_domains"
+	Name     string `json:"name"`            // the command, the rule, or the host
+	Value    string `json:"value,omitempty"` // of an action
+	Evidence string `json:"evidence"`
+}
+
+// Suggestion is what a trail suggests.
+type Suggestion struct {
+	Questions int    `json:"questions"` // that a person was asked
+	Confirmed int    `json:"confirmed"`
+	Observed  int    `json:"observed"` // commands that profile observe let run and would not have
+	Lines     []Line `json:"lines"`
+}
+
+// answers are what people said about one command or one rule.
+type answers struct {
+	yes, no  int
+	commands map[string]bool
+	rules    map[string]bool
+	last     string
+	dir      string
+}
+
+// Under judges a request under a policy.
+type Under func(*policy.Policy, guard.Request) guard.Decision
+
+// Suggest reads a trail since a moment. p is the policy in force.
+func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Suggestion, query.Coverage, error) {
+	t := tally{commands: map[string]*answers{}, rules: map[string]*answers{}, refused: map[string]int{}}
+	seen, err := query.Each(dir, since, func(line []byte) error {
+		var r row
+		if json.Unmarshal(line, &r) == nil && !r.Cut && r.NotOwn == "" && r.Source != "doctor" {
+			t.see(r)
+		}
+		return nil
+	})
+	s := Suggestion{Questions: t.questions, Confirmed: t.confirmed, Observed: t.observed, Lines: []Line{}}
+	if err != nil {
+		return s, seen, err
+	}
+	quiet := t.quietRules(p)
+	for _, id := range slices.Sorted(maps.Keys(quiet)) {
+		a := t.rules[id]
+		s.Lines = append(s.Lines, Line{"actions", id, rules.Warn.String(), fmt.Sprintf("asked about %d different commands, confirmed %d times, never refused; last on %s", len(a.commands), a.yes, day(a.last))})
+	}
+	for _, text := range slices.Sorted(maps.Keys(t.commands)) {
+		a := t.commands[text]
+		if a.yes >= leastConfirmed && a.no == 0 && !covered(a, quiet) && admits(p, under, text, a.dir) {
+			s.Lines = append(s.Lines, Line{"commands.allowed", text, "", fmt.Sprintf("confirmed %d times, never refused; last on %s in %s", a.yes, day(a.last), a.dir)})
+		}
+	}
+	if p.Network.Mode == policy.AllowList {
+		for _, host := range slices.Sorted(maps.Keys(t.refused)) {
+			if n := t.refused[host]; n >= leastRefused {
+				s.Lines = append(s.Lines, Line{"network.allowed_domains", host, "", fmt.Sprintf("refused %d times", n)})
+			}
+		}
+	}
+	return s, seen, nil
+}
+
+// tally counts a trail.
+type tally struct {
+	commands, rules                map[string]*answers
+	refused                        map[string]int // hosts
+	questions, confirmed, observed int
+}
+
+// see counts a record. Whether an agent's own dialogue ended in a yes is not known: a hook's
+// question counts neither way.
+func (t *tally) see(r row) {
+	switch {
+	case r.Event == "network" && !r.Allowed && r.Host != "":
+		host := r.Host
+		if r.Port != 0 && r.Port != 22 && r.Port != 80 && r.Port != 443 {
+			host = net.JoinHostPort(host, strconv.Itoa(r.Port))
+		}
+		t.refused[host] += max(1, r.Count)
+	case r.Would == "ask" || r.Would == "block":
+		t.observed++
+	case r.Event == "command" && r.Action == "ask" && (r.Source == "exec" || r.Source == "run"):
+		t.answer(r, r.Allowed)
+	case r.Event == "consent" && r.Step == "approved":
+		t.answer(r, true)
+	case r.Event == "consent" && r.Step == "declined":
+		t.answer(r, false)
+	}
+}
+
+// answer counts a yes or a no.
+func (t *tally) answer(r row, yes bool) {
+	t.questions++
+	if yes {
+		t.confirmed++
+	}
+	count := func(in map[string]*answers, key string) {
+		a := in[key]
+		if a == nil {
+			a = &answers{commands: map[string]bool{}, rules: map[string]bool{}}
+			in[key] = a
+		}
+		a.commands[r.Command] = true
+		for _, id := range r.Rules {
+			a.rules[id] = true
+		}
+		a.last, a.dir = r.TS, r.Dir
+		if yes {
+			a.yes++
+		} else {
+			a.no++
+		}
+	}
+	count(t.commands, r.Command)
+	for _, id := range r.Rules {
+		count(t.rules, id)
+	}
+}
+
+// quietRules are the rules whose every question was answered with yes, often and about
+// different commands, as far as a policy may loosen them.
+func (t *tally) quietRules(p *policy.Policy) map[string]bool {
+	quiet := map[string]bool{}
+	for id, a := range t.rules {
+		r := p.Rules.Find(id)
+		if r == nil || a.yes < leastOfRule || a.no > 0 || len(a.commands) < leastDifferent {
+			continue
+		}
+		grave := r.Class == rules.Catastrophic || r.Class == rules.Secrets || r.Floored || strings.HasPrefix(id, "self.")
+		if !grave && p.Action(r) == rules.Ask && p.LockOf("actions."+id) == "" {
+			quiet[id] = true
+		}
+	}
+	return quiet
+}
+
+// covered reports whether all rules that asked about a command are suggested themselves.
+func covered(a *answers, quiet map[string]bool) bool {
+	for id := range a.rules {
+		if !quiet[id] {
+			return false
+		}
+	}
+	return len(a.rules) > 0
+}
+
+// admits reports whether a command is still asked about, and would not be as an allowed
+// entry: an entry is one simple command, and lifts no redirection.
+func admits(p *policy.Policy, under Under, text, dir string) bool {
+	req := guard.Request{Source: text, Dir: dir, Work: dir}
+	trial, err := p.WithAllowed(text)
+	return err == nil && under(p, req).Action == rules.Ask && under(trial, req).Action > rules.Ask
+}
+
+// day is the day of a record's time.
+func day(ts string) string {
+	d, _, _ := strings.Cut(ts, "T")
+	return d
+}
+
+// Print writes the suggestion as lines of a policy, with the evidence behind each.
+func (s Suggestion) Print(w io.Writer) {
+	fmt.Fprintf(w, "# From %d questions, of which %d were answered with yes. Nothing is applied: shimgen policy edit\n", s.Questions, s.Confirmed)
+	if s.Observed > 0 {
+		fmt.Fprintf(w, "# Profile observe let run %d commands that would have been asked about or blocked: shimgen audit stats\n", s.Observed)
+	}
+	if len(s.Lines) == 0 {
+		fmt.Fprintln(w, "# There is nothing to suggest.")
+		return
+	}
+	for _, key := range []string{"actions", "commands.allowed", "network.allowed_domains"} {
+		s.printKey(w, key)
+	}
+}
+
+// printKey writes the lines of one key.
+func (s Suggestion) printKey(w io.Writer, key string) {
+	var lines []Line
+	for _, l := range s.Lines {
+		if l.Key == key {
+			lines = append(lines, l)
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	table, name, list := strings.Cut(key, ".")
+	fmt.Fprintf(w, "\n[%s]\n", table)
+	if list {
+		fmt.Fprintf(w, "%s = [ # add these\n", name)
+	}
+	for _, l := range lines {
+		if list {
+			fmt.Fprintf(w, "  %s, # %s\n", quoted(l.Name), verdict.Line(l.Evidence))
+		} else {
+			fmt.Fprintf(w, "%s = %s # %s\n", quoted(l.Name), quoted(l.Value), verdict.Line(l.Evidence))
+		}
+	}
+	if list {
+		fmt.Fprintln(w, "]")
+	}
+}
+
+// quoted is a string of TOML: its escapes are those of JSON.
+func quoted(s string) string {
+	text, err := json.Marshal(s)
+	if err != nil { // a string always can be
+		return `""`
+	}
+	return strings.ReplaceAll(string(text), "\x7f", `\u007f`)
+}
