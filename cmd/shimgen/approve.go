@@ -54,7 +54,7 @@ func (c *approveCmd) Run(a *app) error {
 	}
 	tty, err := s.Answering(r)
 	if err != nil {
-		return exit.New(exit.Refused, err.Error(), "a person runs it in a terminal window, pane or login of their own")
+		return exit.New(exit.Blocked, err.Error(), "a person runs it in a terminal window, pane or login of their own")
 	}
 	defer tty.Close()
 	if d := s.Reconsider(r); d.Action == rules.Block {

@@ -50,7 +50,7 @@ func (c *trustCmd) Run(a *app) error {
 	}
 	tty, err := s.Person()
 	if err != nil {
-		return exit.New(exit.Refused, err.Error(), "a person reads the file and trusts it in a terminal of their own")
+		return exit.New(exit.Blocked, err.Error(), "a person reads the file and trusts it in a terminal of their own")
 	}
 	defer tty.Close()
 	if err := showTrust(a, s, file, is); err != nil {
