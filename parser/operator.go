@@ -116,10 +116,35 @@ func (e *expansion) operator(p *syntax.ParamExp, name string, part tree.Part, qu
 	if !ok {
 		return false
 	}
+	if expand.HasExtended(p) && e.extended(p, text, out, part, quoted) {
+		return true
+	}
 	if e.w.options.Origins {
 		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
 	}
 	e.known(tree.Text(out), part, quoted)
+	return true
+}
+
+// extended adds what an operator makes of a text where the shell reads +( ) and its like in a
+// pattern, and where it does not: which of them it does is an option that may be on already. It
+// reports false if both come to the same.
+func (e *expansion) extended(p *syntax.ParamExp, text, plain string, part tree.Part, quoted bool) bool {
+	o := e.w.operator()
+	o.Extended = true
+	other := tree.UnknownWord(part.Text, true)
+	if out, ok := o.Apply(p, text, quoted); ok {
+		other = tree.Text(out)
+	}
+	if other.Is(plain) == tree.Yes {
+		return false
+	}
+	part.Values = &tree.Values{OneOf: []tree.Word{other, tree.Text(plain)}}
+	if chosen, ok := e.Choices.Pick(p, part.OneOf()); ok {
+		e.Value(chosen, quoted)
+		return true
+	}
+	e.Unknown(part, quoted)
 	return true
 }
 

@@ -189,7 +189,7 @@ func (g *generator) parameters() (posix, bash []func() string) {
 	}
 	// Not ${!V}: of an unset variable it is an error, which breaks off its line, and
 	// that is not followed (TestNotFollowed). Values by reference have rows by hand.
-	for _, f := range []string{"${V/x/W}", "${V//x}", "${V^^}", "${V,}", "${V:1}", "${V:0:2}", `"${V@Q}"`, "${V@U}", "${V/#x/q}", "${V/%y/q}", "${V: -1}", "${V^}", "${!V*}", "${V@a}"} {
+	for _, f := range []string{"${V/x/W}", "${V//x}", "${V^^}", "${V,}", "${V:1}", "${V:0:2}", `"${V@Q}"`, "${V@U}", "${V/#x/q}", "${V/%y/q}", "${V: -1}", "${V^}", "${!V*}", "${V@a}", "${V%%+([a-z])}", "${V//@(x|y)/z}", "${V##!(a)}"} {
 		bash = append(bash, inner(f))
 	}
 	return posix, bash

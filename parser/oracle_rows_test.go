@@ -58,6 +58,8 @@ var oracleRows = []oracleRow{
 	{"an error that breaks off its line", "x=a; b $((1/0)); x=c\n$x y; x=a; b $((1+$(say x.y))); x=c\n$x y; readonly k=1; x=a; k=2; x=c\n$x y; x=a; b ${!no}; x=c\n$x y; x=a; declare -i z=1/0; x=c\n$x y", false},
 	{"an error that breaks off a compound", "x=a\ntime { b ${k:$(say x.y)}; x=c; }\n$x y; f() { local v=1; b $((1/0)); x=e; }; x=a; f; x=c\n$x y; (b $((1/0)); x=c); $x y", false},
 	{"a pattern of extglob in a value", "shopt -s extglob\nx='f@(1|2).txt'; a $x; y='f!('; z='1).txt'; b $y$z; c \"$x\" '@('", false},
+	{"extended patterns of operators", "shopt -s extglob\nx=aab/cc; a \"${x##*(a)b}\" ${x%%+(c)} ${x//+(a)/z} ${x/!(c)/q} ${x#?(a)} ${x##a!(c)} ${x#!(a)b} \"${x%%@(/c|/d)*}\"; p=saay; ${p//+(a)/a} ${x%%'+(c)'} ${x/@([a-b]|c)}; y=${x%%+(c)}; b $y", false},
+	{"extended patterns of operators, which are off", "x='a+(b)b'; a \"${x%%+(b)}\" ${x//+(b)/z}; p=sayb; ${p%%@(b)} y; q=a; ${q%%+(x)} z; y=${x%+(b)b}; b $y", false},
 	{"a pattern in either case", "shopt -s nocaseglob; a F?.TXT D[1]/*; /stub/[A] x", false},
 	{"a replacement in either case", "shopt -s nocasematch; x=XbX; ${x//x} y", false},
 	{"an echo of backslashes", "shopt -s xpg_echo; $(echo '\\0141') x; x=`echo 'b\\c'`; $x y", false},

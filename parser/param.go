@@ -361,7 +361,7 @@ func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
 func (w *walker) operator() expand.Operator {
 	return expand.Operator{
 		Arithmetic: expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}, Placeholders: w.placeholders,
-		AnyCase: w.effects.shopts&builtins.NoCaseMatch != 0, Spend: w.spend,
+		AnyCase: w.effects.shopts&builtins.NoCaseMatch != 0, Grouping: w.options.Lang == reader.Zsh, Spend: w.spend,
 	}
 }
 

@@ -1,15 +1,12 @@
 package expand
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/tree"
-	"mvdan.cc/sh/v3/pattern"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -26,6 +23,8 @@ type Operator struct {
 	Arithmetic
 	Placeholders *tree.Placeholders // in the source
 	AnyCase      bool               // patterns of ${x/p/s} match in either case
+	Extended     bool               // +( ) and its like in patterns are operators, as with extglob
+	Grouping     bool               // ( ) alone is one, as in zsh
 	Spend        func(n int) bool   // counts work; false if there was too much
 }
 
@@ -49,8 +48,11 @@ func (o Operator) Apply(p *syntax.ParamExp, text string, quoted bool) (string, b
 	case syntax.OtherParamOps:
 		return transformed(p.Exp.Word.Lit(), text)
 	case syntax.RemSmallPrefix, syntax.RemLargePrefix, syntax.RemSmallSuffix, syntax.RemLargeSuffix:
-		re, ok := o.compiled(p.Exp.Word)
-		return trimmed(re, text, op), ok
+		m, ok := o.compiled(p.Exp.Word)
+		if m.not != nil && len(text) > maxNegated {
+			return "", false
+		}
+		return trimmed(m, text, op), ok
 	case syntax.UpperFirst, syntax.UpperAll, syntax.LowerFirst, syntax.LowerAll:
 		if p.Exp.Word != nil && len(p.Exp.Word.Parts) > 0 {
 			return "", false
@@ -118,8 +120,8 @@ func (o Operator) sliced(s *syntax.Slice, text string) (string, bool) {
 
 // trimmed removes what matches from one end of a text: the shortest, or the
 // longest.
-func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
-	if re == nil {
+func trimmed(m matcher, text string, op syntax.ParExpOperator) string {
+	if m.before == nil {
 		return text
 	}
 	cuts := make([]int, len(text)+1)
@@ -132,9 +134,9 @@ func trimmed(re *regexp.Regexp, text string, op syntax.ParExpOperator) string {
 	prefix := op == syntax.RemSmallPrefix || op == syntax.RemLargePrefix
 	for _, i := range cuts {
 		switch {
-		case prefix && re.MatchString(text[:i]):
+		case prefix && m.matches(text[:i]):
 			return text[i:]
-		case !prefix && re.MatchString(text[i:]):
+		case !prefix && m.matches(text[i:]):
 			return text[:i]
 		}
 	}
@@ -167,13 +169,13 @@ func (o Operator) replaced(r *syntax.Replace, text string, quoted bool) (string,
 		}
 		return strings.Replace(text, from, with, n), len(text)*(len(with)+1) <= tree.MaxValue
 	}
-	re, ok := compilePattern(from)
-	if !ok || len(text) > maxReplaced || !o.Spend(len(text)*len(text)*len(text)) {
+	m, ok := o.compile(from)
+	if !ok || len(text) > maxReplaced || m.not != nil && len(text) > maxNegated/2 || !o.Spend(len(text)*len(text)*len(text)) {
 		return "", false
 	}
 	var b strings.Builder
 	for i := 0; i < len(text); {
-		j := longest(re, text, i, anchor)
+		j := longest(m, text, i, anchor)
 		if j <= i {
 			b.WriteByte(text[i])
 			i++
@@ -189,12 +191,12 @@ func (o Operator) replaced(r *syntax.Replace, text string, quoted bool) (string,
 }
 
 // longest is where the longest match ends that starts at i, or -1.
-func longest(re *regexp.Regexp, text string, i int, anchor byte) int {
+func longest(m matcher, text string, i int, anchor byte) int {
 	if anchor == '#' && i > 0 {
 		return -1
 	}
 	for j := len(text); j > i; j-- {
-		if re.MatchString(text[i:j]) {
+		if m.matches(text[i:j]) {
 			return j
 		}
 		if anchor == '%' {
@@ -227,27 +229,6 @@ func (o Operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	return b.String(), true
 }
 
-// compiled is the pattern of a word, for a whole text.
-func (o Operator) compiled(x *syntax.Word) (*regexp.Regexp, bool) {
-	text, ok := o.patternText(x)
-	if !ok {
-		return nil, false
-	}
-	return compilePattern(text)
-}
-
-func compilePattern(text string) (*regexp.Regexp, bool) {
-	if len(text) > maxGlob || strings.ContainsAny(text, "()") || !filter.IsASCII(text) {
-		return nil, false
-	}
-	expr, err := pattern.Regexp(text, pattern.EntireString)
-	if err != nil {
-		return nil, false
-	}
-	re, err := regexp.Compile(expr)
-	return re, err == nil
-}
-
 // patternText is the pattern that a word is, with what is quoted in it escaped.
 func (o Operator) patternText(x *syntax.Word) (string, bool) {
 	if x == nil {
@@ -265,7 +246,7 @@ func (o Operator) patternText(x *syntax.Word) (string, bool) {
 			if p.Dollar || o.Placeholders.IndexIn(p.Value) >= 0 {
 				return "", false
 			}
-			b.WriteString(pattern.QuoteMeta(p.Value, 0))
+			b.WriteString(literalPattern(p.Value))
 		case *syntax.DblQuoted:
 			text, ok := Plain(&syntax.Word{Parts: p.Parts}).Text()
 			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
@@ -274,7 +255,7 @@ func (o Operator) patternText(x *syntax.Word) (string, bool) {
 			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || o.Placeholders.IndexIn(text) >= 0 {
 				return "", false
 			}
-			b.WriteString(pattern.QuoteMeta(text, 0))
+			b.WriteString(literalPattern(text))
 		default:
 			return "", false
 		}

@@ -166,7 +166,8 @@ func TestApply(t *testing.T) {
 		{"quoted, of nothing", "${x@Q}", "", "", false},
 		{"a prompt without signs", "${x@P}", "a", "a", true},
 		{"a prompt that runs something", "${x@P}", "$(a)", "", false},
-		{"a pattern of extglob", "${x%@(b)}", "ab", "", false},
+		{"a pattern of extglob, which is off", "${x%@(b)}", "ab", "ab", true},
+		{"its text, where it is off", "${x%@(b)}", "a@(b)", "a", true},
 		{"a pattern that is not known", "${x%$y}", "ab", "", false},
 	} {
 		o := Operator{Arithmetic: arithmetic(), Spend: func(int) bool { return true }}
@@ -178,6 +179,42 @@ func TestApply(t *testing.T) {
 			assert.Equal(t, c.want, got, c.reason)
 		}
 	}
+}
+
+// bash has the same results with extglob on, and the last two are refused.
+func TestApplyExtended(t *testing.T) {
+	for _, c := range []struct{ text, value, want string }{
+		{"${x%%+(a)}", "/etcaaa", "/etc"},
+		{"${x%+(a)}", "/etcaaa", "/etcaa"},
+		{"${x##*(a)b}", "aab/c", "/c"},
+		{"${x#?(a)}", "aab", "aab"},
+		{"${x##?(a)}", "aab", "ab"},
+		{"${x%%@(.tar.gz|.tgz)}", "a.tar.gz", "a"},
+		{"${x//+(_)}", "r_m__x", "rmx"},
+		{"${x//@([a-c]|x)/y}", "axd", "yyd"},
+		{"${x##!(*b)}", "aab/c", ""},
+		{"${x##a!(c)}", "abc", ""},
+		{"${x%%!(a)}", "ab", ""},
+		{"${x#!(a)b}", "abc", "abc"},
+		{"${x#!(a)c}", "abc", ""},
+		{"${x/!(a)/y}", "abc", "y"},
+		{"${x%'+(a)'}", "b+(a)", "b"},
+		{"${x%+('|')}", "b||", "b|"},
+		{"${x%%+(a|!(b))}", "a", "refused"},
+		{"${x#!(a)!(b)}", "a", "refused"},
+	} {
+		o := Operator{Arithmetic: arithmetic(), Extended: true, Spend: func(int) bool { return true }}
+		p := parameter(t, c.text)
+		assert.Equal(t, c.text != "${x%'+(a)'}", HasExtended(p), c.text)
+		got, ok := o.Apply(p, c.value, false)
+		assert.Equal(t, c.want != "refused", ok, c.text)
+		if ok {
+			assert.Equal(t, c.want, got, c.text)
+		}
+	}
+	o := Operator{Arithmetic: arithmetic(), Extended: true, Grouping: true, Spend: func(int) bool { return true }}
+	_, ok := o.Apply(parameter(t, "${x%+(a)}"), "ba", false)
+	assert.False(t, ok, "zsh groups by ( )")
 }
 
 func TestApplyToNames(t *testing.T) {
