@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,17 +27,23 @@ func (w *walker) keyedValue(name, subscript string, v, old tree.Word) tree.Word 
 	values := &tree.Values{OneOf: []tree.Word{{Parts: slices.Clone(u.Parts)}}, Subscripts: []string{""}}
 	add := func(subscript string, word tree.Word) {
 		for _, o := range tree.Alternatives(word) {
-			if len(values.OneOf) <= maxKeyed && !isUnknown(o) {
-				values.OneOf, values.Subscripts = append(values.OneOf, tree.OneName(o)), append(values.Subscripts, subscript)
+			if len(values.OneOf) > maxKeyed || isUnknown(o) {
+				values.IsPartial = true
+				continue
 			}
+			values.OneOf, values.Subscripts = append(values.OneOf, tree.OneName(o)), append(values.Subscripts, subscript)
 		}
 	}
 	add(subscript, v)
 	each(old, func(s string, word tree.Word) {
-		if s != subscript || s == "" {
+		if isPlaceholder := s == "" && isUnknown(word); !isPlaceholder && (s != subscript || s == "") {
 			add(s, word)
 		}
 	})
+	if _, assigned := w.state.get(name); assigned && len(old.Parts) == 1 && !old.Known() {
+		was := old.Parts[0].Values
+		values.IsPartial = values.IsPartial || was == nil || was.IsPartial || was.Elements == nil && was.Subscripts == nil
+	}
 	if len(values.OneOf) > 1 && w.spend(len(values.OneOf)*expand.WordCost) {
 		u.Parts[0].Values = values
 	}
@@ -124,6 +131,50 @@ func (w *walker) elementAt(array tree.Part, subscript string) tree.Word {
 	}
 	w.keyed[key] = v
 	return v
+}
+
+// inOrder are the elements of an array with gaps, if all that were assigned are known: what
+// "${x[@]}" is unless more were. They are in the order of their numbers, or where none of those
+// is known, x[i++]=a, in that of the text.
+func (w *walker) inOrder(name string, v tree.Part) (row []tree.Word) {
+	if v.Values.IsPartial || w.kinds[name] != 0 {
+		return nil
+	}
+	elements := v.Values.OneOf[1:]
+	if !slices.ContainsFunc(v.Values.Subscripts, func(s string) bool { return s != "" }) {
+		row = slices.Clone(elements)
+		slices.Reverse(row)
+		return row
+	}
+	byNumber := map[int]tree.Word{}
+	for i, word := range elements {
+		n, err := strconv.Atoi(v.Values.Subscripts[i+1])
+		if _, twice := byNumber[n]; err != nil || twice {
+			return nil
+		}
+		byNumber[n] = word
+	}
+	for _, n := range slices.Sorted(maps.Keys(byNumber)) {
+		row = append(row, byNumber[n])
+	}
+	return row
+}
+
+// allInOrder adds "${x[@]}" of an array with gaps: its elements, or any words.
+func (e *expansion) allInOrder(p *syntax.ParamExp, name string, v tree.Word, part tree.Part, quoted bool) bool {
+	if v.Parts[0].Values.Subscripts == nil {
+		return false
+	}
+	row := e.w.inOrder(name, v.Parts[0])
+	if len(row) == 0 {
+		return false
+	}
+	all := tree.Text(part.Text) // stands for the whole row
+	if chosen, ok := e.Choices.Pick(p, []tree.Word{tree.UnknownWord(part.Text, true), all}); !ok || !chosen.Known() {
+		return false
+	}
+	e.each(row, "@", part, quoted)
+	return true
 }
 
 // subscripts adds ${!x[@]} of an array with names or gaps: any of them, or none. It reports

@@ -228,7 +228,9 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quot
 		return false
 	}
 	if index, ok := p.Index.(*syntax.Word); ok && expand.Plain(index).Is("@") == tree.Yes {
-		e.each(e.w.loosened(v.Parts[0].OneOf()), "@", part, quoted)
+		if !e.allInOrder(p, name, v, part, quoted) {
+			e.each(e.w.loosened(v.Parts[0].OneOf()), "@", part, quoted)
+		}
 	} else if v.Parts[0].Values.Subscripts != nil {
 		e.known(e.w.elementAt(v.Parts[0], e.w.subscript(name, p.Index)), part, quoted)
 	} else {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
@@ -22,49 +24,145 @@ type programCopy struct{ path, program string }
 // maxCopies bounds the copies that are remembered.
 const maxCopies = 16
 
-// followProgramCopy notes a copy of a program that a command makes.
+// followProgramCopy notes the copies of a program that a command makes.
 func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 	name, _ := words[0].Text()
-	from, to := tree.Word{}, tree.Word{}
+	from, to := tree.Word{}, []tree.Word(nil)
 	switch path.Base(name) {
 	case "cp", "ln", "install", "rsync", "link", "mv":
 		operands := slices.DeleteFunc(slices.Clone(words[1:]), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 		if n := len(operands); n >= 2 {
-			from, to = operands[n-2], operands[n-1]
+			from, to = operands[n-2], operands[n-1:]
 		}
+	case "cat", "dd", "tee":
+		from, to = handedOn(c, words, maxHanded), w.handedTo(c, words)
+	case "sh", "bash", "dash", "zsh", "mksh", "ksh":
+		w.followNestedCopies(words[1:])
+		return
+	}
+	if len(to) == 0 {
+		return
+	}
+	programs := programsAt(from)
+	if at, ok := w.pathOf(w.state.at.dir, from); ok && len(programs) == 0 {
+		if again := w.copyOf(func(file string) bool { return file == at }); again != "" { // a copy of a copy
+			programs = []string{again}
+		}
+	}
+	for _, file := range to {
+		for _, program := range programs {
+			if at, ok := w.pathOf(w.state.at.dir, file); ok && path.Base(at) != program && len(w.copies) < maxCopies {
+				w.copies = append(w.copies, programCopy{at, program})
+			}
+		}
+	}
+}
+
+// handedTo are the files that a command writes what it hands on to.
+func (w *walker) handedTo(c *tree.Command, words []tree.Word) (to []tree.Word) {
+	for _, r := range w.ownRedirects(c) {
+		if strings.HasPrefix(r.Op, ">") {
+			to = append(to, r.Target)
+		}
+	}
+	switch name, _ := words[0].Text(); path.Base(name) {
+	case "dd":
+		for _, a := range words[1:] {
+			if strings.HasPrefix(a.Prefix(), "of=") {
+				to = append(to, a.Tail(len("of=")))
+			}
+		}
+	case "tee":
+		for _, a := range words[1:] {
+			if !strings.HasPrefix(a.Prefix(), "-") {
+				to = append(to, a)
+			}
+		}
+	}
+	return to
+}
+
+// maxHanded bounds through how many programs the bytes of a file are followed.
+const maxHanded = 4
+
+// handedOn is the file whose bytes a command writes as they are: cat x, dd if=x, tee y < x.
+func handedOn(c *tree.Command, words []tree.Word, most int) tree.Word {
+	if len(words) == 0 || most == 0 {
+		return tree.Word{}
+	}
+	switch name, _ := words[0].Text(); path.Base(name) {
 	case "cat":
 		if len(words) > 1 {
-			from = words[1]
-		}
-		for _, r := range w.ownRedirects(c) {
-			switch {
-			case strings.HasPrefix(r.Op, ">"):
-				to = r.Target
-			case r.Op == "<" && len(words) == 1:
-				from = r.Target
-			}
+			return words[1]
 		}
 	case "dd":
 		for _, a := range words[1:] {
-			switch {
-			case strings.HasPrefix(a.Prefix(), "if="):
-				from = a.Tail(len("if="))
-			case strings.HasPrefix(a.Prefix(), "of="):
-				to = a.Tail(len("of="))
+			if strings.HasPrefix(a.Prefix(), "if=") {
+				return a.Tail(len("if="))
 			}
 		}
+	case "tee":
+	default:
+		return tree.Word{}
 	}
-	program := programAt(from)
-	if at, ok := w.pathOf(w.state.at.dir, from); ok && program == "" {
-		program = w.copyOf(func(file string) bool { return file == at }) // a copy of a copy
+	switch in := c.Stdin; {
+	case in.Kind == tree.FromFile:
+		return in.Word
+	case in.Kind == tree.FromPipe && len(in.From) == 1:
+		return handedOn(in.From[0], output.BehindCarriers(in.From[0].Args), most-1)
 	}
-	if program == "" || len(w.copies) >= maxCopies {
+	return tree.Word{}
+}
+
+// followNestedCopies notes the copies that the text of sh -c makes.
+func (w *walker) followNestedCopies(words []tree.Word) {
+	at := slices.IndexFunc(words, func(a tree.Word) bool {
+		return strings.HasPrefix(a.Prefix(), "-") && strings.HasSuffix(a.Prefix(), "c")
+	})
+	if at < 0 || at+1 >= len(words) {
 		return
 	}
-	if at, ok := w.pathOf(w.state.at.dir, to); ok && path.Base(at) != program {
-		w.copies = append(w.copies, programCopy{at, program})
+	text, known := words[at+1].Text()
+	if !known || !strings.Contains(text, "bin/") || !w.spend(len(text)*expand.WordCost) {
+		return
+	}
+	nested, err := Parse(text, Options{Lang: w.options.Lang, Vars: w.options.Vars})
+	if err != nil {
+		return
+	}
+	for _, c := range nested.Commands {
+		if words := builtins.Words(c.Args); len(words) > 0 && len(c.Dir.Parts) == 0 {
+			w.followProgramCopy(c, words)
+		}
 	}
 }
+
+// programsAt are the names of the programs that a word is the path of, or may be.
+func programsAt(x tree.Word) []string {
+	if program := programAt(x); program != "" {
+		return []string{program}
+	}
+	dir, _ := path.Split(x.Prefix())
+	if !x.HasPattern() || !slices.Contains(programDirs[:], path.Clean(dir)) {
+		return nil
+	}
+	var programs []string
+	pattern := ""
+	for _, p := range x.Parts {
+		if pattern += p.Text; p.Kind == tree.Unknown {
+			return nil
+		}
+	}
+	for _, name := range copied {
+		if ok, err := path.Match(pattern, dir+name); ok && err == nil {
+			programs = append(programs, name)
+		}
+	}
+	return programs
+}
+
+// copied are the programs that a pattern is tried on, the worst last.
+var copied = [...]string{"git", "curl", "bash", "sh", "python3", "chown", "chmod", "mv", "find", "mkfs", "shred", "dd", "rm"}
 
 // programAt is the name of the program that a word is the path of; "" if it is that of none.
 func programAt(x tree.Word) string {

@@ -63,6 +63,9 @@ type Values struct {
 	// or gaps: as many as there are words, "" for one that is not known.
 	Subscripts []string
 
+	// IsPartial says that OneOf has not all of them: nothing is known of one.
+	IsPartial bool
+
 	// Elements are the elements of an array, a row of words; nil if they
 	// are not known.
 	Elements []Word
