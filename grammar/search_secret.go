@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"path"
+	"regexp"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -45,7 +46,7 @@ func soughtSecrets(v *Invocation, from []parser.Word) []parser.Word {
 			continue
 		}
 		for _, s := range secretFiles {
-			if !fits(g.Name, text, s.path) {
+			if !fits(g.Name, text, s.path) && !fitsExpression(v, g.Name, text, s.path) {
 				continue
 			}
 			for _, w := range from {
@@ -73,8 +74,12 @@ func secretBelow(start parser.Word, s secretFile) []parser.Word {
 	return []parser.Word{concat(start.Span, start, parser.Text("/"), anyDirectory(), parser.Text("/"+s.path))}
 }
 
-// patternOptions are find's that have a pattern of a name or of a path (find(1), TESTS).
-const patternOptions = "-name -iname -path -ipath -wholename -iwholename"
+// patternOptions are find's that have a pattern of a name or of a path, and expressions those
+// that have a regular expression of a whole path (find(1), TESTS).
+const (
+	patternOptions = "-name -iname -path -ipath -wholename -iwholename " + expressions
+	expressions    = "-regex -iregex"
+)
 
 // anyDirectory stands for a directory below a starting point, or for that itself.
 func anyDirectory() parser.Word {
@@ -97,6 +102,9 @@ func letters(pattern string) int {
 // fits tells whether a pattern of find's may match a file: of its name, or of its path, where
 // a * also stands for what has a slash.
 func fits(option, pattern, file string) bool {
+	if wordlist.Among(option, expressions) {
+		return false
+	}
 	if strings.HasPrefix(option, "-i") {
 		pattern, file = strings.ToLower(pattern), strings.ToLower(file)
 	}
@@ -108,4 +116,41 @@ func fits(option, pattern, file string) bool {
 	flat := strings.NewReplacer("/", "\x01")
 	ok, err := path.Match(flat.Replace(pattern), flat.Replace(path.Join("/", file)))
 	return ok && err == nil
+}
+
+// fitsExpression tells whether find's regular expression may match a file: its whole path, which
+// begins with what the search starts at.
+func fitsExpression(v *Invocation, option, expression, file string) bool {
+	if !wordlist.Among(option, expressions) || len(expression) > maxExpression {
+		return false
+	}
+	kind, _ := v.Value("-regextype")
+	if name, _ := kind.Text(); !strings.Contains(name, "extended") && !strings.Contains(name, "egrep") && !strings.Contains(name, "awk") && v.given("-E") != parser.Yes {
+		expression = swapEscapes(expression)
+	}
+	if strings.HasPrefix(option, "-i") {
+		expression = "(?i:" + expression + ")"
+	}
+	re, err := regexp.Compile("^(?:" + expression + ")$")
+	if err != nil {
+		return false
+	}
+	if strings.HasPrefix(file, "/") {
+		return re.MatchString(file)
+	}
+	for _, start := range [...]string{"/", "./", "/home/user/", "/root/"} {
+		if re.MatchString(start + file) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxExpression bounds a regular expression that is tried, in bytes.
+const maxExpression = 256
+
+// swapEscapes writes an expression of Emacs' kind, in which \( \| and \) are operators, in that of
+// egrep.
+func swapEscapes(expression string) string {
+	return strings.NewReplacer(`\\`, `\\`, `\(`, "(", `\)`, ")", `\|`, "|", `\{`, "{", `\}`, "}", "(", `\(`, ")", `\)`, "|", `\|`, "{", `\{`, "}", `\}`).Replace(expression)
 }

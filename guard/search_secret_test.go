@@ -27,6 +27,12 @@ func TestSecretsThatAPatternFinds(t *testing.T) {
 		{"a file of the system", `find / -name 'shado?' -exec cat {} \;`, rules.Block, read},
 		{"from a directory of the system", `find /etc -name 'shad*' | xargs cat`, rules.Block, read},
 
+		{"a regular expression", `find ~ -regex '.*/id_\(rsa\|dsa\)' -exec cat {} +`, rules.Block, read},
+		{"one of a directory", `find / -regex '.*/\.ssh/.*' | xargs cat`, rules.Block, read},
+		{"one in egrep's way", `find ~ -regextype posix-extended -regex '.*/(\.netrc|id_[a-z]+)' -exec cat {} +`, rules.Block, read},
+		{"one in any case", `find /etc -iregex '/ETC/SHADOW' -exec cat {} +`, rules.Block, read},
+		{"a regular expression of sources", `find . -regex '.*\.\(js\|ts\)' | xargs cat`, rules.Allow, ""},
+		{"one that is left out", `find . ! -regex '.*/id_rsa' -name '*.md' -exec cat {} +`, rules.Allow, ""},
 		{"an ordinary name here", `find . -name 'credentials*' -exec cat {} +`, rules.Allow, ""},
 		{"from where it is not", `find /usr/share -name 'shad*' -exec cat {} +`, rules.Allow, ""},
 		{"what is left out", `find . -type f -not -path '*/.ssh/*' -exec cat {} +`, rules.Allow, ""},
