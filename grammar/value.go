@@ -121,12 +121,28 @@ func (r *reader) value(i int) {
 	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0 && !evaluates(leads.Commands)
 }
 
-// valueHeld reads what the file holds, as <(echo text) is one, that a shell started with this
-// variable runs first: bash(1), BASH_ENV and ENV.
+// valueHeld reads what the file holds, as <(echo text) is one, that a program started with this
+// variable runs first.
 func (r *reader) valueHeld(e *Effect) {
-	if text, ok := held(e.Word); ok && wordlist.Among(e.Name, "BASH_ENV ENV") {
-		r.code("sh", parser.Text(text), e.Truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
+	lang := startupLanguage(e.Name)
+	if lang == "" || !isPipe(e.Word) {
+		return
 	}
+	r.script(use{word: e.Word, lang: lang, truth: e.Truth})
+}
+
+// startupLanguage is the language of the file that a variable names for a program to run first:
+// bash(1), BASH_ENV and ENV; python(1), PYTHONSTARTUP; make(1), MAKEFILES.
+func startupLanguage(variable string) string {
+	switch variable {
+	case "BASH_ENV", "ENV":
+		return "sh"
+	case "PYTHONSTARTUP":
+		return "python"
+	case "MAKEFILES":
+		return "make"
+	}
+	return ""
 }
 
 // starts reads a value that is a command line, or a program, as nested commands.
