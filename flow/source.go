@@ -18,12 +18,13 @@ const (
 	Unknown            // it is not known as text, and not from the network
 	Environment        // a command before it wrote there what the environment holds
 	Text               // it is known as text
+	Packed             // a program unpacks bytes that stand in the text
 )
 
 // names are the sources in words.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text",
 }
 
 // String returns the source in words, as they follow "comes from".
@@ -51,8 +52,44 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(g.holdsEnvironment(v, e))
 	case Text:
 		return parser.Of(e.Word.Known())
+	case Packed:
+		return parser.Of(!e.Word.Known() && g.isPacked(e.Word.From(), maxFilters))
 	}
 	return parser.Yes
+}
+
+// decompressors unpack bytes, and recoders print what they read in another form.
+const (
+	decompressors = "zcat gzcat gzip gunzip bzcat bzip2 bunzip2 xzcat xz unxz zstd zstdcat unzstd lz4 lz4cat brotli lzma unlzma lzip pigz unpigz zlib-flate"
+	recoders      = "base64 base32 basenc xxd cat tr openssl"
+)
+
+// isPacked reports whether a decompressor is among some commands that reads what others print of
+// the text.
+func (g *Graph) isPacked(from []*parser.Command, filtersLeft int) bool {
+	for _, c := range from {
+		if filtersLeft > 0 && (g.mayPrint(c, decompressors, from) && g.printsText(c, filtersLeft) || g.isPacked(c.Stdin.From, filtersLeft-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// printsText reports whether what a command reads is text that stands before it, in whatever
+// encoding.
+func (g *Graph) printsText(c *parser.Command, filtersLeft int) bool {
+	switch {
+	case c.Stdin.Kind == parser.FromText:
+		return true
+	case c.Stdin.Kind != parser.FromPipe || len(c.Stdin.From) == 0 || filtersLeft == 0:
+		return false
+	}
+	for _, p := range c.Stdin.From {
+		if !g.mayPrint(p, "echo printf", c.Stdin.From) && (!g.mayPrint(p, recoders, c.Stdin.From) || !g.printsText(p, filtersLeft-1)) {
+			return false
+		}
+	}
+	return true
 }
 
 // IsRemoteShell reports whether an effect runs what arrives on standard input, with a

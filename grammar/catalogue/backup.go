@@ -90,6 +90,14 @@ var backups = []spec.Row{
 			Style: spec.POSIX | spec.Free | spec.Service, Options: []spec.Option{{Names: "-c", Arg: spec.Required, Role: spec.File}, {Names: "-n"}, {Names: "-s"}, {Names: "-t"}}, Lang: "bconsole", Stdin: true, StdinWith: "*",
 		}
 	}},
+	{Names: "guestfish", Source: "guestfish(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU, Options: slices.Concat(bools("-i --inspector", "-r --ro", "-w --rw", "-n --no-sync", "-v --verbose", "-x", "-V --version", "-h --help", "--listen", "--live", "--progress-bars", "--no-progress-bars", "--keys-from-stdin", "--echo-keys"),
+				values("-c --connect", "-d --domain", "-m --mount", "-N --new", "--format", "--key", "--network"),
+				[]spec.Option{{Names: "-a --add", Arg: spec.Required, Role: spec.File}, {Names: "-f --file", Arg: spec.Required, Role: spec.Script, Lang: "guestfish"}, {Names: "--remote", Arg: spec.Optional}}),
+			Lang: "guestfish", Stdin: true,
+		}
+	}},
 	{Names: "duplicity", Source: "duplicity(1)", Syntax: func() spec.Syntax {
 		return verbs(1, bools("--force", "--dry-run"), values("--encrypt-key", "--sign-key", "--archive-dir", "--name"))
 	}},

@@ -36,6 +36,30 @@ var builders = []spec.Row{
 		},
 	},
 	{
+		Names: "ninja samu", Source: "ninja --help", Env: "NINJAFLAGS NINJA_STATUS SAMUFLAGS LD_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU, Options: slices.Concat(bools("-n", "-v --verbose", "-h --help", "--quiet", "--version"), values("-j", "-k", "-l", "-d", "-w", "-t"), []spec.Option{
+					{Names: "-C", Arg: spec.Required, Role: spec.Dir}, {Names: "-f", Arg: spec.Required, Role: spec.Script, Lang: spec.AnyCode},
+				}),
+			}
+		},
+	},
+	{
+		Names: "m4 gm4", Source: "m4(1)", Env: "M4PATH LD_*",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU, Options: slices.Concat(bools("-E --fatal-warnings", "-e -i --interactive", "-P --prefix-builtins", "-Q --quiet --silent", "-g --gnu", "-G --traditional", "-s --synclines", "--help", "--version"),
+					values("-D --define", "-U --undefine", "-W --word-regexp", "-l --arglength", "-L --nesting-limit", "-H --hashsize", "-t --trace"),
+					[]spec.Option{
+						{Names: "-d --debug", Arg: spec.Optional}, {Names: "-I --include", Arg: spec.Required}, {Names: "-o --debugfile", Arg: spec.Optional, Role: spec.Write},
+						{Names: "-F --freeze-state", Arg: spec.Required, Role: spec.Write}, {Names: "-R --reload-state", Arg: spec.Required, Role: spec.File},
+					}),
+				Operands: spec.Operands{Rest: spec.Script}, Lang: spec.AnyCode, Stdin: true,
+			}
+		},
+	},
+	{
 		Names: "just", Source: "just --help", Env: "JUST_* LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

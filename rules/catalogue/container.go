@@ -170,6 +170,22 @@ var containers = []rules.Rule{
 		Misses: []string{"qemu-img snapshot -l disk.qcow2", "qemu-img resize disk.qcow2 +1G"},
 	},
 	{
+		ID: "vm.disk", Class: rules.Destructive, Program: "guestfish", None: "--ro -r",
+		Operand: "rm rm-f rm-rf rmdir zero zero-free-space zero-device mkfs mkfs-opts mke2fs mkswap part-init part-del part-disk wipefs scrub-* blkdiscard lvremove vgremove pvremove lvm-remove-all luks-format truncate truncate-size dd sh command sh-lines command-lines",
+		Reason:  "deletes from a disk of a machine, or runs commands on it",
+		Hint:    "--ro leaves the disk as it is",
+		Hits:    []string{"guestfish -a d.img -i rm-rf /", "guestfish --add d.img run : mkfs ext4 /dev/sda1", "guestfish -d vm -i sh 'x'"},
+		Misses:  []string{"guestfish --ro -a d.img -i cat /etc/hostname", "guestfish -a d.img -i ls /", "guestfish -a d.img -i upload x /x"},
+	},
+	{
+		ID: "vm.disk-text", Class: rules.Destructive, Program: "guestfish", None: "--ro -r", Effect: grammar.Evaluates,
+		Value:  "*rm-rf* *rm-f* *zero-* *mkfs* *part-init* *part-del* *wipefs* *scrub-* *blkdiscard* *lvremove* *vgremove* *lvm-remove-all* *luks-format*",
+		Reason: "deletes from a disk of a machine",
+		Hint:   "--ro leaves the disk as it is",
+		Hits:   []string{"guestfish -a d.img -i <<< 'rm-rf /'", "echo 'run\nmkfs ext4 /dev/sda1' | guestfish -a d.img"},
+		Misses: []string{"guestfish --ro -a d.img -i <<< 'rm-rf /'", "guestfish -a d.img -i <<< 'ls /'"},
+	},
+	{
 		ID: "vm.reset", Class: rules.Destructive, Program: "limactl colima orb orbctl docker-machine", Operand: "factory-reset reset delete prune",
 		Reason: "deletes a virtual machine, or puts it back to how it began",
 		Hint:   "`limactl list` shows what there is",

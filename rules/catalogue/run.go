@@ -117,6 +117,13 @@ var run = []rules.Rule{
 		Misses: []string{"pwsh --version", "echo pwsh -c x"},
 	},
 	{
+		ID: "run.packed", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, From: flow.Packed,
+		Reason: "runs compressed text that cannot be judged",
+		Hint:   "write the command out",
+		Hits:   []string{"echo H4sI | base64 -d | gunzip | sh", `bash -c "$(printf x | base64 -d | xz -d)"`, "zcat <<< x | bash", "echo H4sI | base64 -d | zcat | python3"},
+		Misses: []string{"zcat x.gz | sh", "gunzip -c x.sql.gz | psql d", "echo H4sI | base64 -d | zcat > x", "echo x | gzip | base64"},
+	},
+	{
 		ID: "run.opaque", Class: rules.Opaque, Effect: grammar.Evaluates, From: flow.Unknown,
 		Reason: "runs code that cannot be read beforehand",
 		Hint:   "write the command out",
