@@ -32,7 +32,7 @@ func (s Source) String() string { return names[s] }
 
 // IsEarlier reports whether it takes a command before to make something such a source.
 func (s Source) IsEarlier() bool {
-	return s == Download || s == Archive || s == Clone || s == Environment
+	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed
 }
 
 // From tells whether what an effect runs, or reads, comes from a source.

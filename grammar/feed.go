@@ -81,8 +81,13 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	in, fed := inputText(r.cmd.Stdin)
 	text, known := in.Text()
 	file := r.has("-a")
+	if holds, ok := r.writtenText(r.cmd.Stdin.Word); ok && r.cmd.Stdin.Kind == parser.FromFile {
+		text, known, fed = holds, true, true
+	}
 	if name, given := r.inv.Value("-a"); given == parser.Yes && file == parser.Yes {
 		if holds, ok := held(name); ok {
+			text, known, fed, file = holds, true, true, parser.No
+		} else if holds, ok := r.writtenText(name); ok {
 			text, known, fed, file = holds, true, true, parser.No
 		} else if at, _ := name.Text(); wordlist.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
 			file = parser.No
@@ -109,6 +114,13 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	w.Parts[0].Split = true
 	w.Parts[0].From = append(in.From(), r.cmd.Stdin.From...)
 	return []parser.Word{w}
+}
+
+// writtenText is what a file holds that the text before wrote, if it is known.
+func (r *reader) writtenText(name parser.Word) (text string, ok bool) {
+	holds := r.cmd.WrittenFiles().Like(name)
+	text, ok = holds.Text()
+	return text, ok && text != ""
 }
 
 // items splits text after each delimiter. What follows the last is an item

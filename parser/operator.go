@@ -169,7 +169,12 @@ func (e *expansion) sliceOfList(p *syntax.ParamExp, name string, part tree.Part,
 	if p.Slice.Length != nil && ok {
 		n, ok = e.w.calculate(p.Slice.Length)
 	}
-	if from -= first; !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
+	if from < 0 && !slices.ContainsFunc(list, tree.Word.MultiField) {
+		from += len(list) // from the end
+	} else {
+		from -= first
+	}
+	if !ok || list == nil || from < 0 || n < 0 || name != "@" && name != "*" {
 		return false
 	}
 	list = e.w.from(list, from)

@@ -30,6 +30,7 @@ var operators = []wordRow{
 	{"text by numbers", `x=abcd; n=1; a ${x:n} ${x:n+1:n} ${x:$((n+1))} ${x:(-n)}`, []string{"bcd", "c", "cd", "d"}},
 	{"numbers made of characters", `a "$(printf "\\$(printf '%o' $((100+14)))")"`, []string{"r"}},
 	{"stretches of lists", `set -- b c d; x=(e f g); a "${@:2}" "${@:1:1}" ${x[@]:1} "${x[@]:0:2}" "${*:2}" "${@:9}" y"${x[@]:3}"`, []string{"c", "d", "b", "f", "g", "e", "f", "c d", "y"}},
+	{"stretches of lists from their ends", `set -- b c d; x=(e f g); a "${@: -1}" "${@: -2:1}" ${x[@]: -2} "${x[@]: -3:1}"`, []string{"d", "c", "f", "g", "e"}},
 	{"transformed", `x=aB; a ${x@U} ${x@L} "${x@u}" ${x@Q} "${x@P}"`, []string{"AB", "ab", "AB", "'aB'", "aB"}},
 	{"unescaped", `x='\x72m'; a "${x@E}"`, []string{"rm"}},
 	{"formatted", `printf -v x '\x72%s' m; printf -v y %03d 7; a $x`, []string{"rm"}},

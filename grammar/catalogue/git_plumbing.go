@@ -292,7 +292,9 @@ var gitPlumbing = []spec.Sub{
 			},
 			Operands: spec.Operands{First: []spec.Role{spec.Setting}},
 			Cases: []spec.Case{
-				{With: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list --unset --unset-all --remove-section --rename-section -e --edit"},
+				{With: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list"},
+				{With: "--unset --unset-all --remove-section --rename-section -e --edit", Values: "-f --file", As: spec.Write},
+				{With: "-f --file", Operands: spec.Operands{First: []spec.Role{spec.Setting}}, Values: "-f --file", As: spec.Write},
 			},
 			Subs: []spec.Sub{
 				{Names: "set", Syntax: spec.Syntax{Options: configOptions, Operands: spec.Operands{First: []spec.Role{spec.Setting}}}},

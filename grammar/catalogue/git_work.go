@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // gitWork are the subcommands of git that change the work tree.
 var gitWork = []spec.Sub{
@@ -40,6 +44,17 @@ var gitWork = []spec.Sub{
 			DryRun:    "-n --dry-run",
 			Recursive: "-d",
 		}
+	}},
+	{Names: "format-patch", Build: func() spec.Syntax {
+		return spec.Syntax{Options: append(bools("-k --keep-subject", "-s --signoff", "--stdout", "-n --numbered", "-N --no-numbered", "--cover-letter", "-q --quiet", "-p --no-stat", "--root"), []spec.Option{
+			{Names: "-o --output-directory", Arg: spec.Required, Role: spec.Write}, {Names: "-v --reroll-count", Arg: spec.Required}, {Names: "--start-number", Arg: spec.Required}, {Names: "--output", Arg: spec.Required, Role: spec.Write},
+			{Names: "--subject-prefix", Arg: spec.Required}, {Names: "--suffix", Arg: spec.Required}, {Names: "--to", Arg: spec.Required}, {Names: "--cc", Arg: spec.Required}, {Names: "--thread", Arg: spec.Optional}, {Names: "--attach", Arg: spec.Optional}, {Names: "-NUM"},
+		}...)}
+	}},
+	{Names: "send-email", Build: func() spec.Syntax {
+		return spec.Syntax{Options: slices.Concat(bools("--dry-run", "--compose", "--annotate", "--quiet", "--validate", "--thread"), values("--to", "--cc", "--bcc", "--from", "--subject", "--in-reply-to", "--reply-to", "--confirm", "--identity", "--smtp-user", "--smtp-server-port", "--smtp-encryption", "--suppress-cc"), []spec.Option{
+			{Names: "--sendmail-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--to-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--cc-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--header-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--smtp-pass", Arg: spec.Required, Role: spec.Credential},
+		})}
 	}},
 	{Names: "checkout", Build: func() spec.Syntax {
 		return spec.Syntax{

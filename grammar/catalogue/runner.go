@@ -50,7 +50,7 @@ var runners = []spec.Row{
 		Names: "runuser", Source: "runuser(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.POSIX | spec.Abbrev,
+				Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-c --command", Arg: spec.Required, Role: spec.Shell},
 					{Names: "--session-command", Arg: spec.Required, Role: spec.Shell},
@@ -69,6 +69,7 @@ var runners = []spec.Row{
 				Cases:     []spec.Case{{With: "-u --user", Operands: rest, NoStdin: true}, {With: "-c --command --session-command", NoStdin: true}},
 				Lang:      "sh",
 				Stdin:     true,
+				StdinWith: "*",
 				Privilege: true,
 			}
 		},

@@ -116,9 +116,11 @@ var wrappers = []spec.Row{
 					{Names: "-h --help"},
 					{Names: "-V --version"},
 				},
+				Operands:  spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, // su 0 CMD, as Android has it
 				Cases:     []spec.Case{{With: "-c --command --session-command", NoStdin: true}},
 				Lang:      "sh",
 				Stdin:     true,
+				StdinWith: "*",
 				Privilege: true,
 			}
 		},

@@ -101,6 +101,20 @@ var git = []rules.Rule{
 		Misses: []string{"git checkout main", "git checkout -b force"},
 	},
 	{
+		ID: "git.branch-reset", Class: rules.Destructive, Program: "git", Sub: "checkout switch", Any: "-B --force-create",
+		Reason: "moves a branch that may be there, and its commits with it",
+		Hint:   "-b or -c makes a branch only if there is none",
+		Hits:   []string{"git checkout -B main origin/main", "git switch -C main", "git switch --force-create x HEAD~3"},
+		Misses: []string{"git checkout -b x", "git switch -c x origin/x", "git -C x checkout y"},
+	},
+	{
+		ID: "git.apply-unsafe", Class: rules.Destructive, Program: "git", Sub: "apply", Any: "--unsafe-paths",
+		Reason: "lets a patch change files outside the work tree",
+		Hint:   "apply it without --unsafe-paths",
+		Hits:   []string{"git apply --unsafe-paths x.patch", "git apply --directory=../y --unsafe-paths x.patch"},
+		Misses: []string{"git apply x.patch", "git apply --check x.patch"},
+	},
+	{
 		ID: "git.checkout-paths", Class: rules.Destructive, Program: "git", Sub: "checkout", Dashes: true,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
