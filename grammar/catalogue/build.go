@@ -52,8 +52,11 @@ var builders = []spec.Row{
 				Style: spec.GNU, Options: slices.Concat(bools("-E --fatal-warnings", "-e -i --interactive", "-P --prefix-builtins", "-Q --quiet --silent", "-g --gnu", "-G --traditional", "-s --synclines", "--help", "--version"),
 					values("-D --define", "-U --undefine", "-W --word-regexp", "-l --arglength", "-L --nesting-limit", "-H --hashsize", "-t --trace"),
 					[]spec.Option{
-						{Names: "-d --debug", Arg: spec.Optional}, {Names: "-I --include", Arg: spec.Required}, {Names: "-o --debugfile", Arg: spec.Optional, Role: spec.Write},
-						{Names: "-F --freeze-state", Arg: spec.Required, Role: spec.Write}, {Names: "-R --reload-state", Arg: spec.Required, Role: spec.File},
+						{Names: "-d --debug", Arg: spec.Optional},
+						{Names: "-I --include", Arg: spec.Required},
+						{Names: "-o --debugfile", Arg: spec.Optional, Role: spec.Write},
+						{Names: "-F --freeze-state", Arg: spec.Required, Role: spec.Write},
+						{Names: "-R --reload-state", Arg: spec.Required, Role: spec.File},
 					}),
 				Operands: spec.Operands{Rest: spec.Script}, Lang: spec.AnyCode, Stdin: true,
 			}

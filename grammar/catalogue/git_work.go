@@ -47,8 +47,17 @@ var gitWork = []spec.Sub{
 	}},
 	{Names: "format-patch", Build: func() spec.Syntax {
 		return spec.Syntax{Options: append(bools("-k --keep-subject", "-s --signoff", "--stdout", "-n --numbered", "-N --no-numbered", "--cover-letter", "-q --quiet", "-p --no-stat", "--root"), []spec.Option{
-			{Names: "-o --output-directory", Arg: spec.Required, Role: spec.Write}, {Names: "-v --reroll-count", Arg: spec.Required}, {Names: "--start-number", Arg: spec.Required}, {Names: "--output", Arg: spec.Required, Role: spec.Write},
-			{Names: "--subject-prefix", Arg: spec.Required}, {Names: "--suffix", Arg: spec.Required}, {Names: "--to", Arg: spec.Required}, {Names: "--cc", Arg: spec.Required}, {Names: "--thread", Arg: spec.Optional}, {Names: "--attach", Arg: spec.Optional}, {Names: "-NUM"},
+			{Names: "-o --output-directory", Arg: spec.Required, Role: spec.Write},
+			{Names: "-v --reroll-count", Arg: spec.Required},
+			{Names: "--start-number", Arg: spec.Required},
+			{Names: "--output", Arg: spec.Required, Role: spec.Write},
+			{Names: "--subject-prefix", Arg: spec.Required},
+			{Names: "--suffix", Arg: spec.Required},
+			{Names: "--to", Arg: spec.Required},
+			{Names: "--cc", Arg: spec.Required},
+			{Names: "--thread", Arg: spec.Optional},
+			{Names: "--attach", Arg: spec.Optional},
+			{Names: "-NUM"},
 		}...)}
 	}},
 	{Names: "send-email", Build: func() spec.Syntax {
