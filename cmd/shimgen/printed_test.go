@@ -68,6 +68,11 @@ var statuses = map[string][]int{
 	"shimgen exec -- git clean -fdx":                   {126},          // nobody is there to say yes
 	"shimgen policy edit":                              {exit.Failed},  // for a person at a terminal
 	"shimgen policy diff":                              {exit.Blocked}, // nothing was changed
+	"shimgen approve k7qm2x":                           {exit.Blocked}, // nothing waits
+	"shimgen approve k7qm2x --for 30m":                 {exit.Blocked},
+	"shimgen revoke k7qm2x":                            {exit.Blocked},
+	"shimgen trust":                                    {exit.Blocked}, // no project file is there
+	"shimgen untrust":                                  {exit.Blocked},
 	"shimgen doctor":                                   {0, exit.Blocked},
 	"shimgen doctor --hosts":                           {0, exit.Blocked},
 }

@@ -35,12 +35,17 @@ type row struct {
 // refused is a row's outcome if nothing ran.
 func refused(text string) outcome { return outcome{err: text, status: 126} }
 
+// asked is what a shim says of what it may not ask about.
+func asked(text string) outcome {
+	return refused(text + "shimgen: a person can look at it and let it run: shimgen approve CODE, in a terminal of their own\n")
+}
+
 // rows are judged in the directory work below the home.
 var rows = []row{
 	{"B4 L1 what a shell expands is what is judged", `rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"under its other name", `rm -rf /data/user/0/com.termux/files/usr`, refused("shimgen: blocked: rm -rf /data/user/0/com.termux/files/usr deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"the home", `rm -rf ~`, refused("shimgen: blocked: rm -rf " + home + " deletes a whole home directory [fs.rm-home]\nshimgen: hint: name a directory inside it\n")},
-	{"shared storage", `rm -rf /sdcard/DCIM`, refused("shimgen: blocked: rm -rf /sdcard/DCIM deletes the photos and files of the phone, which nothing brings back [phone.shared-storage]\nshimgen: hint: name the one directory that this is about, and ask the user\n")},
+	{"shared storage", `rm -rf /sdcard/DCIM`, asked("shimgen: blocked: rm -rf /sdcard/DCIM deletes the photos and files of the phone, which nothing brings back [phone.shared-storage]\nshimgen: hint: name the one directory that this is about, and ask the user\n")},
 	{"a clear command runs", `rm -f a b`, outcome{out: "real rm -f a b\n"}},
 	{"a script sees its path, as without a shim, and its status arrives", `nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
 	{"#!/usr/bin/env is Termux' env", `python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
@@ -53,7 +58,7 @@ var rows = []row{
 	{"and judged as the applet", `busybox rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"an empty environment", `env -i ` + shims + `/rm -f a`, outcome{out: "real rm -f a\n"}},
 	{"the shims under the other name of the home", `PATH=/data/user/0/com.termux/files/home/.agent-loop/bin:$PREFIX/bin; rm -f a`, outcome{out: "real rm -f a\n"}},
-	{"a directory that may be new, whose age nobody may ask for", `mkdir ~/q; rm -r ~/q; s=$?; rmdir ~/q; exit $s`, refused("shimgen: blocked: rm -r " + home + "/q deletes a directory outside the work directory with all that is in it [fs.rm-outside]\nshimgen: hint: move it to the trash, or ask the user\n")},
+	{"a directory that may be new, whose age nobody may ask for", `mkdir ~/q; rm -r ~/q; s=$?; rmdir ~/q; exit $s`, asked("shimgen: blocked: rm -r " + home + "/q deletes a directory outside the work directory with all that is in it [fs.rm-outside]\nshimgen: hint: move it to the trash, or ask the user\n")},
 	{"a program that is not there", `PATH=` + shims + `:/nowhere; rm -f a`, outcome{err: "shimgen: rm: not found\n", status: 127}},
 	{"an assignment before a command", `LD_PRELOAD= rm -f a`, outcome{out: "real rm -f a\n"}},
 }

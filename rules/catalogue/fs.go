@@ -214,4 +214,11 @@ var fs = []rules.Rule{
 		Hits:   []string{"echo x > ~/notes.txt", "rm -rf ~/other/build", "touch /mnt/x", "cp a ../b"},
 		Misses: []string{"echo x > notes.txt", "touch /tmp/x", "cat ~/notes.txt", "rm -rf build"},
 	},
+	{
+		ID: "fs.change-above", Class: rules.OutsideWrite, Local: true, Effect: grammar.Changes, Zone: rules.Above,
+		Reason: "changes a directory above the work directory",
+		Hint:   "name what is to change, in the work directory",
+		Hits:   []string{"chown -R nobody ..", "chmod 700 ..", "setfacl -R -m u:x:rwx ..", "chattr -R +i ..", "cd .. && chown -R nobody ."},
+		Misses: []string{"chown nobody .", "chmod -R u+w sub", "cd .. && chmod u+x sub/x", "ls .."},
+	},
 }
