@@ -488,7 +488,7 @@ func TestListed(t *testing.T) {
 	}
 }
 
-var cases = flag.Int("cases", 12, "how many repositories TestGenerated makes; make soak makes 300")
+var cases = flag.Int("cases", 6, "how many repositories TestGenerated makes; make soak makes 300")
 
 // TestGenerated makes changes, commits and stashes at random, throws them away with a random
 // command, and wants all of it back.
