@@ -275,12 +275,6 @@ var runners = []spec.Row{
 			return spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "-d"}, {Names: "-i"}, {Names: "-m"}, {Names: "-s"}, {Names: "-u"}, {Names: "-t", Arg: spec.Required}, {Names: "-w", Arg: spec.Required}}, Operands: rest}
 		},
 	},
-	{
-		Names: "xterm uxterm", Source: "xterm(1)",
-		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.Single, Options: []spec.Option{{Names: "-e", Arg: spec.Required, Role: spec.Argv}, {Names: "-T -title", Arg: spec.Required}, {Names: "-geometry", Arg: spec.Required}}}
-		},
-	},
 }
 
 // tolerant is of runners whose few options take no value.

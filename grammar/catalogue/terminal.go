@@ -121,6 +121,12 @@ var terminals = []spec.Row{
 					{Names: "bind bind-key set-hook", Syntax: paneSettings},
 					{Names: "confirm confirm-before", Syntax: paneSettings},
 					{Names: "display display-message", Syntax: paneSettings},
+					{Names: "setb set-buffer", Syntax: spec.Syntax{
+						Style:    spec.POSIX,
+						Options:  []spec.Option{{Names: "-a"}, {Names: "-w"}, {Names: "-b", Arg: spec.Required}, {Names: "-n", Arg: spec.Required}, {Names: "-t", Arg: spec.Required}},
+						Operands: spec.Operands{Rest: spec.Words},
+						Lang:     "keys",
+					}},
 					{Names: "send send-keys", Syntax: spec.Syntax{
 						Style: spec.POSIX,
 						Options: []spec.Option{
