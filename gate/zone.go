@@ -167,7 +167,7 @@ func (c *subject) holds(real string, kind Kind) bool {
 	if !kind.writes() {
 		return false
 	}
-	if !kind.strict() && (same(real, c.cwd) || c.listed(secTemp, real)) {
+	if !kind.strict() && (same(real, c.cwd) || c.listed(secTemp, real) && !(kind == Change && below(c.cwd, real))) {
 		return false // this writes into it, not over it
 	}
 	return below(c.cwd, real) || c.holdsHome(real) || c.above(secTemp, real)

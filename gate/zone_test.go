@@ -190,6 +190,26 @@ func TestHomeInTempIsNotTemp(t *testing.T) {
 	assert.Equal(t, Clear, c.Check([]string{"rm", "x"}, w.env(), home+"/p"))
 }
 
+// A temp directory that the work directory lies in is above it, so that changing the
+// directory itself is not harmless; what lies in it is as ever.
+func TestTempAboveTheWorkDirectory(t *testing.T) {
+	w := newWorld(t)
+	require.NoError(t, os.Mkdir(w.temp+"/deep", 0o700))
+	c := w.checker(t)
+	for _, tt := range []struct {
+		dir, path string
+		want      Reason
+	}{
+		{w.work, w.temp, Clear},
+		{w.temp + "/deep", w.temp, Protected},
+		{w.temp + "/deep", "..", Protected},
+		{w.temp + "/deep", "../beside", Clear},
+		{w.temp + "/deep", "file", Clear},
+	} {
+		assert.Equal(t, tt.want.String(), c.Check([]string{"touch", tt.path}, w.env(), tt.dir).String(), "%s in %s", tt.path, tt.dir)
+	}
+}
+
 func TestDirectoryNamesMayBeOdd(t *testing.T) {
 	w := newWorld(t)
 	odd := w.dir + "/home/u/größe $x * \""
