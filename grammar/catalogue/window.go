@@ -5,8 +5,12 @@ import "github.com/agent-loop/shimgen/grammar/spec"
 // typing is of verbs that type their words into another window.
 var typing = spec.Syntax{
 	Options: []spec.Option{
-		{Names: "-a --all"}, {Names: "--no-paste"}, {Names: "--stdin"},
-		{Names: "-m --match", Arg: spec.Required}, {Names: "-t --match-tab --pane-id", Arg: spec.Required}, {Names: "--from-file", Arg: spec.Required, Role: spec.File},
+		{Names: "-a --all"},
+		{Names: "--no-paste"},
+		{Names: "--stdin"},
+		{Names: "-m --match", Arg: spec.Required},
+		{Names: "-t --match-tab --pane-id", Arg: spec.Required},
+		{Names: "--from-file", Arg: spec.Required, Role: spec.File},
 	},
 	Operands: spec.Operands{Rest: spec.Words},
 	Lang:     "keys",
@@ -28,7 +32,10 @@ var kittyRemote = []spec.Sub{
 		Style: spec.POSIX,
 		Options: []spec.Option{
 			{Names: "--type --title --window-title --tab-title --match -m --location --cwd --env", Arg: spec.Required},
-			{Names: "--keep-focus"}, {Names: "--hold"}, {Names: "--copy-env"}, {Names: "--no-response"},
+			{Names: "--keep-focus"},
+			{Names: "--hold"},
+			{Names: "--copy-env"},
+			{Names: "--no-response"},
 		},
 		Operands: rest,
 	}},
@@ -50,8 +57,14 @@ var windows = []spec.Row{
 		Names: "foot footclient st stterm", Source: "foot(1), st(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{Style: spec.POSIX, Options: append([]spec.Option{
-				{Names: "-c --config", Arg: spec.Required, Role: spec.File}, {Names: "-o --override", Arg: spec.Required}, {Names: "-a --app-id", Arg: spec.Required},
-				{Names: "-H --hold"}, {Names: "-m --maximized"}, {Names: "-F --fullscreen"}, {Names: "-L --login-shell"}, {Names: "-n --no-wait"},
+				{Names: "-c --config", Arg: spec.Required, Role: spec.File},
+				{Names: "-o --override", Arg: spec.Required},
+				{Names: "-a --app-id", Arg: spec.Required},
+				{Names: "-H --hold"},
+				{Names: "-m --maximized"},
+				{Names: "-F --fullscreen"},
+				{Names: "-L --login-shell"},
+				{Names: "-n --no-wait"},
 			}, windowCommand...), Operands: rest}
 		},
 	},
@@ -61,8 +74,12 @@ var windows = []spec.Row{
 			return spec.Syntax{
 				Style: spec.POSIX,
 				Options: append([]spec.Option{
-					{Names: "-1 --single-instance"}, {Names: "--detach"}, {Names: "--hold"},
-					{Names: "-c --config", Arg: spec.Required, Role: spec.File}, {Names: "-o --override", Arg: spec.Required}, {Names: "-d --directory", Arg: spec.Required, Role: spec.Dir},
+					{Names: "-1 --single-instance"},
+					{Names: "--detach"},
+					{Names: "--hold"},
+					{Names: "-c --config", Arg: spec.Required, Role: spec.File},
+					{Names: "-o --override", Arg: spec.Required},
+					{Names: "-d --directory", Arg: spec.Required, Role: spec.Dir},
 				}, windowCommand...),
 				Operands: rest,
 				Subs:     []spec.Sub{{Names: "@ +remote", Syntax: spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "--to --password", Arg: spec.Required}}, Subs: kittyRemote}}},
