@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/records"
 )
 
 // How long things are kept, and how many of them.
@@ -27,7 +28,6 @@ const (
 	maxWaiting  = 256
 	maxGranted  = 1024
 	maxSides    = 8
-	maxFile     = 4 << 20 // bytes
 	codeLetters = "abcdefghjkmnpqrstuvwxyz23456789"
 	codeLength  = 6
 )
@@ -121,9 +121,13 @@ type Store struct {
 // In returns the store of the installation with that root and owner.
 func In(root string, owner int) Store { return Store{root, owner} }
 
-func (s Store) waiting() string { return filepath.Join(s.root, "state", "requests") }
+func (s Store) waiting() records.Dir { return s.dir("requests") }
 
-func (s Store) granted() string { return filepath.Join(s.root, "state", "grants") }
+func (s Store) granted() records.Dir { return s.dir("grants") }
+
+func (s Store) dir(name string) records.Dir {
+	return records.Dir{Path: filepath.Join(s.root, "state", name), Owner: s.owner}
+}
 
 // ErrNone says that a code names nothing.
 var ErrNone = errors.New("nothing waits under that code: it was answered, it is too old, or there never was one")
@@ -154,7 +158,7 @@ func newCode() (string, error) {
 // Ask keeps a request, and returns the code that it waits under. The same command keeps its
 // code.
 func (s Store) Ask(r Request, side []host.Process) (code string, err error) {
-	if err := s.prepare(s.waiting()); err != nil {
+	if err := prepare(s.waiting()); err != nil {
 		return "", err
 	}
 	all, err := s.Waiting()
@@ -164,7 +168,7 @@ func (s Store) Ask(r Request, side []host.Process) (code string, err error) {
 	if i := slices.IndexFunc(all, func(old Request) bool { return old.What.key() == r.What.key() && slices.Equal(old.Argv, r.Argv) }); i >= 0 {
 		r.Code, r.Sides = all[i].Code, all[i].Sides
 	} else if len(all) >= maxWaiting {
-		return "", fmt.Errorf("%s: %d requests wait there", s.waiting(), len(all))
+		return "", fmt.Errorf("%s: %d requests wait there", s.waiting().Path, len(all))
 	} else if r.Code, err = newCode(); err != nil {
 		return "", err
 	}
@@ -172,13 +176,13 @@ func (s Store) Ask(r Request, side []host.Process) (code string, err error) {
 		r.Sides = append(r.Sides[:1:1], r.Sides[len(r.Sides)-maxSides+1:]...)
 	}
 	r.At = time.Now().UTC()
-	return r.Code, s.write(filepath.Join(s.waiting(), r.Code+".json"), r)
+	return r.Code, s.waiting().Write(r.Code, r)
 }
 
 // Waiting returns the requests, the oldest first.
 func (s Store) Waiting() ([]Request, error) {
-	all, err := readAll[Request](s, s.waiting(), func(name string, r Request) bool {
-		return r.Code+".json" == name && IsCode(r.Code) && time.Now().Before(r.Until())
+	all, err := readAll(s.waiting(), func(name string, r Request) bool {
+		return r.Code == name && IsCode(r.Code) && time.Now().Before(r.Until())
 	})
 	slices.SortFunc(all, func(a, b Request) int { return a.At.Compare(b.At) })
 	return all, err
@@ -189,7 +193,7 @@ func (s Store) Find(code string) (r Request, err error) {
 	if !IsCode(code) {
 		return r, ErrNone
 	}
-	r, err = read[Request](s, filepath.Join(s.waiting(), code+".json"))
+	r, err = records.Read[Request](s.waiting(), code)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (r.Code != code || !time.Now().Before(r.Until())) {
 		return Request{}, ErrNone
 	}
@@ -201,41 +205,40 @@ func (s Store) Forget(code string) (was bool, err error) {
 	if !IsCode(code) {
 		return false, nil
 	}
-	return removed(filepath.Join(s.waiting(), code+".json"))
+	return s.waiting().Remove(code)
 }
 
 // Add keeps a grant. Several for one command are spent one after the other.
 func (s Store) Add(g Grant) error {
-	if err := s.prepare(s.granted()); err != nil {
+	if err := prepare(s.granted()); err != nil {
 		return err
 	}
 	for n := range maxGranted {
-		file := s.grantFile(g.key(), n)
-		if _, err := os.Lstat(file); err == nil {
+		name := g.key() + "-" + strconv.Itoa(n)
+		if _, err := os.Lstat(s.granted().File(name)); err == nil {
 			continue
 		}
-		return s.write(file, g)
+		return s.granted().Write(name, g)
 	}
 	return errors.New("too many grants of one command")
-}
-
-func (s Store) grantFile(key string, n int) string {
-	return filepath.Join(s.granted(), key+"-"+strconv.Itoa(n)+".json")
 }
 
 // Take returns a grant for a command about which this is asked, and spends it if it is for
 // one run. Of two that take at once, one gets it.
 func (s Store) Take(w What, asks []Ask) (g Grant, ok bool) {
-	files, _ := filepath.Glob(filepath.Join(s.granted(), w.key()+"-*.json")) // a root holds no pattern, or nothing is found
-	for _, file := range files {
-		g, err := read[Grant](s, file)
+	names, _ := s.granted().Names() // none is found where they cannot be read
+	for _, name := range names {
+		if !strings.HasPrefix(name, w.key()+"-") {
+			continue
+		}
+		g, err := records.Read[Grant](s.granted(), name)
 		if err != nil || !g.is(w) || !time.Now().Before(g.Until) || !g.Covers(asks) {
 			continue
 		}
 		if !g.Once {
 			return g, true
 		}
-		if os.Remove(file) == nil { // and nobody else has it
+		if was, err := s.granted().Remove(name); was && err == nil { // and nobody else has it
 			return g, true
 		}
 	}
@@ -244,7 +247,7 @@ func (s Store) Take(w What, asks []Ask) (g Grant, ok bool) {
 
 // Granted returns the grants that are left, the oldest first.
 func (s Store) Granted() ([]Grant, error) {
-	all, err := readAll[Grant](s, s.granted(), func(name string, g Grant) bool {
+	all, err := readAll(s.granted(), func(name string, g Grant) bool {
 		return strings.HasPrefix(name, g.key()+"-") && time.Now().Before(g.Until)
 	})
 	slices.SortFunc(all, func(a, b Grant) int { return a.At.Compare(b.At) })
@@ -253,17 +256,16 @@ func (s Store) Granted() ([]Grant, error) {
 
 // Revoke removes the grants of a code, all for "", and returns them.
 func (s Store) Revoke(code string) (gone []Grant, err error) {
-	entries, err := names(s.granted())
+	names, err := s.granted().Names()
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range entries {
-		file := filepath.Join(s.granted(), name)
-		g, err := read[Grant](s, file)
+	for _, name := range names {
+		g, err := records.Read[Grant](s.granted(), name)
 		if err != nil || code != "" && g.Code != code {
 			continue
 		}
-		was, err := removed(file)
+		was, err := s.granted().Remove(name)
 		if err != nil {
 			return gone, err
 		}

@@ -98,7 +98,7 @@ func TestOddFilesGrantNothing(t *testing.T) {
 	s := store(t)
 	w, g := text("x", "/w", reset)
 	require.NoError(t, s.Add(g))
-	file := s.grantFile(w.key(), 0)
+	file := s.granted().File(w.key() + "-0")
 	require.NoError(t, os.Chmod(file, 0o666))
 	_, ok := s.Take(w, g.Asks)
 	assert.False(t, ok, "others may write it")
@@ -125,7 +125,7 @@ func TestRequestsWait(t *testing.T) {
 	assert.NotEqual(t, code, other)
 
 	r.At = time.Now().Add(-WaitsFor)
-	require.NoError(t, s.write(filepath.Join(s.waiting(), code+".json"), r))
+	require.NoError(t, s.waiting().Write(code, r))
 	_, err = s.Find(code)
 	require.ErrorIs(t, err, ErrNone, "it is too old")
 	for _, odd := range []string{"", "../../x", "ABCDEF", "abcdefg"} {

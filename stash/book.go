@@ -1,9 +1,6 @@
 package stash
 
 import (
-	"crypto/rand"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,17 +11,16 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/records"
+	"github.com/agent-loop/shimgen/trash"
 )
 
 // Book is the list of what was kept, in all repositories: a directory with a file for each.
-type Book struct {
-	dir   string
-	owner int
-}
+type Book struct{ dir records.Dir }
 
-// NewBook returns the book in a directory, which is made when it is first used. The directory above is
-// there and private to the owner.
-func NewBook(dir string, owner int) Book { return Book{dir, owner} }
+// NewBook returns the book in a directory, which is made when it is first used, as is the
+// directory above it.
+func NewBook(dir string, owner int) Book { return Book{records.Dir{Path: dir, Owner: owner}} }
 
 // Item is what was kept for one command.
 type Item struct {
@@ -66,34 +62,31 @@ func (it Item) Parts() string {
 	return strings.Join(all, ", ")
 }
 
-const (
-	itemSuffix = ".json"
-	maxItem    = 64 << 10
-	maxItems   = 10_000
-)
+// maxItems is how many a book has at most.
+const maxItems = 10_000
+
+// errOwner says that the process is not that of the book's owner.
+var errOwner = errors.New("the trash is another user's")
 
 // Keep keeps what was found, and returns its item. The error leaves the repository as it was.
 func (b Book) Keep(f Found, decision, command string) (Item, error) {
-	if host.UID() != b.owner {
-		return Item{}, errors.New("the trash is another user's")
+	if host.UID() != b.dir.Owner {
+		return Item{}, errOwner
 	}
+	now := time.Now()
 	it := Item{
-		ID: newID(time.Now()), Time: time.Now().UTC().Truncate(time.Millisecond), Files: len(f.state.Files), Refs: len(f.state.Refs) + len(f.state.Stashes),
+		ID: trash.NewID(now), Time: now.UTC().Truncate(time.Millisecond), Files: len(f.state.Files), Refs: len(f.state.Refs) + len(f.state.Stashes),
 		Decision: decision, Command: command, repository: f.repo,
 	}
-	for _, dir := range []string{filepath.Dir(b.dir), b.dir} {
-		d, err := host.Open(dir, host.PrivateDir(b.owner))
-		if err != nil {
-			return it, err
-		}
-		d.Close()
+	if err := b.dir.Prepare(); err != nil {
+		return it, err
 	}
-	if names, err := os.ReadDir(b.dir); err != nil || len(names) >= maxItems {
+	if names, err := b.dir.Names(); err != nil || len(names) >= maxItems {
 		return it, errors.Join(err, cannot("the trash is full; the user can empty it"))
 	}
 	var err error
 	if it.Commit, err = f.keep(it.ID, it.Time); err == nil {
-		err = b.record(it)
+		err = b.dir.Write(it.ID, it)
 	}
 	if err != nil {
 		err = errors.Join(err, f.git.drop(it.ID))
@@ -101,47 +94,18 @@ func (b Book) Keep(f Found, decision, command string) (Item, error) {
 	return it, err
 }
 
-// record writes an item's file.
-func (b Book) record(it Item) error {
-	text, err := json.Marshal(it)
-	if err != nil {
-		return err
-	}
-	return host.Replace(b.path(it.ID), text, 0o600)
-}
-
-func (b Book) path(id string) string { return filepath.Join(b.dir, id+itemSuffix) }
-
-// newID returns a name that no other has.
-func newID(now time.Time) string {
-	var random [4]byte
-	_, _ = rand.Read(random[:]) // which never fails
-	return now.UTC().Format("20060102-150405") + "-" + hex.EncodeToString(random[:])
-}
-
 // Items returns what was kept, the oldest first. A book that was never used is empty.
-func (b Book) Items() ([]Item, error) {
-	names, err := os.ReadDir(b.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var all []Item
+func (b Book) Items() (all []Item, err error) {
+	names, err := b.dir.Names()
 	for _, name := range names {
-		id, ok := strings.CutSuffix(name.Name(), itemSuffix)
-		if !ok {
-			continue
-		}
-		it, err := b.Item(id)
+		it, err := b.Item(name)
 		if err != nil {
 			return all, err
 		}
 		all = append(all, it)
 	}
 	slices.SortStableFunc(all, func(x, y Item) int { return x.Time.Compare(y.Time) })
-	return all, nil
+	return all, err
 }
 
 // ErrNoItem says that nothing was kept under an id.
@@ -152,25 +116,14 @@ func (b Book) Item(id string) (it Item, err error) {
 	if id == "" || strings.ContainsAny(id, "/.") {
 		return it, fmt.Errorf("%s: %w", id, ErrNoItem)
 	}
-	f, err := host.Open(b.path(id), host.Untrusted(maxItem))
-	if errors.Is(err, fs.ErrNotExist) {
-		return it, fmt.Errorf("%s: %w", id, ErrNoItem)
+	it, err = records.Read[Item](b.dir, id)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		err = fmt.Errorf("%s: %w", id, ErrNoItem)
+	case err == nil && (it.ID != id || it.Commit == "" || !filepath.IsAbs(it.Top) || !filepath.IsAbs(it.Dir)):
+		err = fmt.Errorf("%s: not a record of this book", b.dir.File(id))
 	}
-	if err != nil {
-		return it, err
-	}
-	defer f.Close()
-	text, err := host.Read(f, maxItem)
-	if err == nil {
-		err = json.Unmarshal(text, &it)
-	}
-	if err == nil && (it.ID != id || it.Commit == "" || !filepath.IsAbs(it.Top) || !filepath.IsAbs(it.Dir)) {
-		err = errors.New("not a record of this book")
-	}
-	if err != nil {
-		return it, fmt.Errorf("%s: %w", b.path(id), err)
-	}
-	return it, nil
+	return it, err
 }
 
 // Forget deletes what was kept under an id, in its repository and here. A repository that is
@@ -186,5 +139,6 @@ func (b Book) Forget(g Git, id string) error {
 			return err
 		}
 	}
-	return os.Remove(b.path(id))
+	_, err = b.dir.Remove(id)
+	return err
 }

@@ -3,8 +3,10 @@ package stash
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -100,7 +102,7 @@ func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time
 		}
 		w.WriteByte('\n')
 	}
-	text, err := json.Marshal(f.state)
+	text, err := json.Marshal(f.state.withNames(url.PathEscape)) // a name may hold any bytes, and JSON cannot
 	if err != nil {
 		return err
 	}
@@ -153,6 +155,11 @@ func (g Git) load(commit string) (s state, err error) {
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &s)
 	}
+	s = s.withNames(func(escaped string) string {
+		name, failed := url.PathUnescape(escaped)
+		err = errors.Join(err, failed)
+		return name
+	})
 	return s, err
 }
 

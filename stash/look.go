@@ -40,6 +40,22 @@ type state struct {
 	Sources []string `json:"sources,omitempty"` // trees that the command takes files from
 }
 
+// withNames returns the state with each name of a file, a ref or a stash written in another way.
+func (s state) withNames(write func(string) string) state {
+	s.Branch = write(s.Branch)
+	s.Refs, s.Stashes, s.Files = slices.Clone(s.Refs), slices.Clone(s.Stashes), slices.Clone(s.Files)
+	for i := range s.Refs {
+		s.Refs[i].Name = write(s.Refs[i].Name)
+	}
+	for i := range s.Stashes {
+		s.Stashes[i].Name = write(s.Stashes[i].Name)
+	}
+	for i := range s.Files {
+		s.Files[i].Name = write(s.Files[i].Name)
+	}
+	return s
+}
+
 // ref is a name and the commit or tag that it names.
 type ref struct {
 	Name   string `json:"name"`
@@ -122,8 +138,10 @@ func (f *Found) lookAtWork(c Command) error {
 			return err
 		}
 		for _, name := range more {
-			if st, err := f.repo.stat(name); err == nil && st.Mode != 0 {
-				names = append(names, name)
+			if there, err := f.repo.inTheWay(name); err != nil {
+				return err
+			} else if there != "" {
+				names = append(names, there)
 			}
 		}
 	}

@@ -81,6 +81,24 @@ func (r repository) stat(name string) (st unix.Stat_t, err error) {
 	return st, err
 }
 
+// inTheWay returns what is where a file of that name would be: the file, or what is no
+// directory in the place of one above it; "" for nothing.
+func (r repository) inTheWay(name string) (string, error) {
+	for i := range len(name) + 1 {
+		if i < len(name) && name[i] != '/' {
+			continue
+		}
+		st, err := r.stat(name[:i])
+		if err != nil || st.Mode == 0 {
+			return "", err
+		}
+		if i == len(name) || st.Mode&unix.S_IFMT != unix.S_IFDIR {
+			return name[:i], nil
+		}
+	}
+	return "", nil
+}
+
 // read calls a function with the content of a file, or with where a link leads. What is not a regular file is an error.
 func (r repository) read(one file, take func(io.Reader) error) error {
 	p, err := r.open(one.Name, false)

@@ -30,8 +30,8 @@ func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
 	if err != nil {
 		return it, err
 	}
-	if host.UID() != b.owner {
-		return it, errors.New("the trash is another user's")
+	if host.UID() != b.dir.Owner {
+		return it, errOwner
 	}
 	g.Dir = it.Top
 	r := restoration{git: g, id: id, commit: it.Commit, paths: paths}
@@ -168,7 +168,10 @@ func (r *restoration) lookAtFiles() error {
 			continue // nothing is there
 		}
 		if st.Mode&unix.S_IFMT == unix.S_IFDIR {
-			return ConflictError{one.Name, "a directory is there now"}
+			if goes, err := r.goesWithHead(one.Name); err != nil || !goes {
+				return errors.Join(err, ConflictError{one.Name, "a directory is there now"})
+			}
+			continue
 		}
 		if !slices.Contains(r.edited, one.Name) && r.isKnown(one.Name) && r.index[one.Name] != "" {
 			continue
@@ -181,6 +184,16 @@ func (r *restoration) lookAtFiles() error {
 		return ConflictError{strings.Join(r.paths, ", "), "no file of it was kept"}
 	}
 	return nil
+}
+
+// goesWithHead reports whether a directory holds nothing but what git takes away again when HEAD
+// goes back.
+func (r *restoration) goesWithHead(dir string) (bool, error) {
+	if !r.movesHead() || slices.ContainsFunc(r.edited, func(name string) bool { return pathname.Below(name, dir) }) {
+		return false, nil
+	}
+	others, err := r.git.list("ls-files", "--others", "-z", "--", ":(top,literal)"+dir)
+	return len(others) == 0, err
 }
 
 // isBack reports whether a file is as it was kept.

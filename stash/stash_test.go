@@ -212,6 +212,8 @@ func TestKeepAndRestore(t *testing.T) {
 		{"a strange name", func(s *scene) { s.write("d\n \"é", "x"); s.run("add", "-A") }, "reset --hard"},
 		{"an untracked file in the way", func(s *scene) { s.run("rm", "-q", "c"); s.run("commit", "-qm", "third"); s.write("c", "mine") }, "reset --hard HEAD~1"},
 		{"an untracked file in the way of a checkout", func(s *scene) { s.run("rm", "-q", "c"); s.run("commit", "-qm", "third"); s.write("c", "mine") }, "checkout HEAD~1 -- c"},
+		{"an untracked file in the way of a directory", func(s *scene) { s.run("rm", "-qr", "dir"); s.run("commit", "-qm", "third"); s.write("dir", "mine") }, "reset --hard HEAD~1"},
+		{"a name that is no UTF-8", func(s *scene) { s.write("n\xff\xfe", "1"); s.commit("odd"); s.write("n\xff\xfe", "2") }, "checkout ."},
 		{"another branch, by force", func(s *scene) { s.run("branch", "other", "HEAD~1"); s.write("a", "edit") }, "checkout -f other"},
 		{"switch", func(s *scene) { s.run("branch", "other", "HEAD~1"); s.write("dir/b", "edit") }, "switch --discard-changes other"},
 		{"detached", func(s *scene) { s.run("checkout", "-q", "--detach"); s.write("a", "edit") }, "reset --hard HEAD~1"},
@@ -221,6 +223,7 @@ func TestKeepAndRestore(t *testing.T) {
 			s.commit("topic")
 			s.run("checkout", "-q", "main")
 		}, "branch -D topic"},
+		{"a branch whose name is no UTF-8", func(s *scene) { s.run("branch", "t\xff") }, "branch -D t\xff"},
 		{"a branch by its name", func(s *scene) { s.run("branch", "topic") }, "update-ref -d refs/heads/topic"},
 		{"a branch that moves", func(s *scene) { s.run("branch", "topic") }, "branch -f topic HEAD~1"},
 		{"a branch made anew", func(s *scene) { s.run("branch", "topic"); s.write("a", "edit") }, "checkout -f -B topic HEAD~1"},

@@ -69,8 +69,8 @@ func (c Can) open() (o opened, err error) {
 	return o, err
 }
 
-// newID returns the name of a removal that no other has.
-func newID(now time.Time) string {
+// NewID returns the name of a removal that no other has, and nothing else that undo knows.
+func NewID(now time.Time) string {
 	var random [4]byte
 	_, _ = rand.Read(random[:]) // which never fails
 	return now.UTC().Format("20060102-150405") + "-" + hex.EncodeToString(random[:])

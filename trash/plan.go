@@ -38,7 +38,7 @@ type target struct {
 // Plan looks at what a removal names. An error wraps [ErrCannot], and then the can cannot
 // do it and nothing was touched. Otherwise the caller closes the plan.
 func (c Can) Plan(r Removal) (*Plan, error) {
-	p := &Plan{ID: newID(time.Now()), removal: r}
+	p := &Plan{ID: NewID(time.Now()), removal: r}
 	var err error
 	if p.opened, err = c.open(); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrCannot, err)

@@ -3,17 +3,14 @@ package trust
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/records"
 )
 
 // State says whether a project file is trusted as it is. The zero State is Untrusted.
@@ -39,14 +36,11 @@ func (s State) String() string {
 }
 
 // Records are those of one installation.
-type Records struct {
-	dir   string
-	owner int
-}
+type Records struct{ dir records.Dir }
 
 // In returns the records of the installation with that root and owner.
 func In(root string, owner int) Records {
-	return Records{filepath.Join(root, "state", "trusted"), owner}
+	return Records{records.Dir{Path: filepath.Join(root, "state", "trusted"), Owner: owner}}
 }
 
 // A Record is one project file that was trusted.
@@ -58,8 +52,11 @@ type Record struct {
 
 // File returns the path of the record about a project file. It need not exist.
 func (r Records) File(project string) string {
-	return filepath.Join(r.dir, Hash([]byte(project))+".json")
+	return r.dir.File(nameOf(project))
 }
+
+// nameOf is the name of the record about a project file.
+func nameOf(project string) string { return Hash([]byte(project)) }
 
 // Hash is the hash by which a record knows a text.
 func Hash(text []byte) string {
@@ -67,13 +64,10 @@ func Hash(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// maxRecord limits one record, in bytes: a path and a hash.
-const maxRecord = 64 << 10
-
 // Look says whether a project file, absolute and without links, is trusted with this text.
 // With an error it is not.
 func (r Records) Look(project string, text []byte) (State, error) {
-	is, err := r.read(r.File(project))
+	is, err := records.Read[Record](r.dir, nameOf(project))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Untrusted, nil
@@ -87,66 +81,25 @@ func (r Records) Look(project string, text []byte) (State, error) {
 	return Trusted, nil
 }
 
-// read reads a record, which must be its owner's alone.
-func (r Records) read(file string) (is Record, err error) {
-	f, err := host.Open(file, host.Policy(r.owner))
-	if err != nil {
-		return is, err
-	}
-	defer f.Close()
-	text, err := host.Read(f, maxRecord)
-	if err != nil {
-		return is, err
-	}
-	if err := json.Unmarshal(text, &is); err != nil {
-		return is, fmt.Errorf("%s: %w", file, err)
-	}
-	return is, nil
-}
-
 // Add trusts a project file with this text, and no other.
 func (r Records) Add(project string, text []byte) error {
-	for _, dir := range []string{filepath.Dir(r.dir), r.dir} {
-		d, err := host.Open(dir, host.PrivateDir(r.owner))
-		if err != nil {
-			return err
-		}
-		d.Close()
-	}
-	is, err := json.Marshal(Record{Path: project, Hash: Hash(text), At: time.Now().UTC().Truncate(time.Second)})
-	if err != nil {
+	if err := r.dir.Prepare(); err != nil {
 		return err
 	}
-	return host.Replace(r.File(project), append(is, '\n'), 0o600)
+	return r.dir.Write(nameOf(project), Record{Path: project, Hash: Hash(text), At: time.Now().UTC().Truncate(time.Second)})
 }
 
 // Remove trusts a project file no longer, and reports whether it was on record.
-func (r Records) Remove(project string) (was bool, err error) {
-	switch err := os.Remove(r.File(project)); {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, err
-	}
-	return true, nil
-}
+func (r Records) Remove(project string) (was bool, err error) { return r.dir.Remove(nameOf(project)) }
 
 // All returns the records by path. What is no record is left out.
-func (r Records) All() ([]Record, error) {
-	entries, err := os.ReadDir(r.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	var all []Record
-	for _, e := range entries {
-		is, err := r.read(filepath.Join(r.dir, e.Name()))
-		if err == nil && r.File(is.Path) == filepath.Join(r.dir, e.Name()) {
+func (r Records) All() (all []Record, err error) {
+	names, err := r.dir.Names()
+	for _, name := range names {
+		if is, err := records.Read[Record](r.dir, name); err == nil && nameOf(is.Path) == name {
 			all = append(all, is)
 		}
 	}
 	slices.SortFunc(all, func(a, b Record) int { return strings.Compare(a.Path, b.Path) })
-	return all, nil
+	return all, err
 }

@@ -1,0 +1,102 @@
+// Package records keeps small records as JSON files that one user alone can read or write, a
+// file for each.
+//
+//	dir := records.Dir{Path: "/home/u/.agent-loop/state/trusted", Owner: uid}
+//	err := dir.Write("name", record)
+//	record, err := records.Read[Record](dir, "name")
+//
+// A reader finds a record as it was before or after a write, never in between. What somebody
+// else could have written is an error, not a record.
+package records
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/host"
+)
+
+// Dir is a directory of records. It need not exist: then it has none.
+type Dir struct {
+	Path  string // absolute; the directory two levels above it exists
+	Owner int    // the user id
+}
+
+// maxRecord is how long a record may be, in bytes: as long as the longest command, with room
+// for what is said about it.
+const maxRecord = 16 << 20
+
+const suffix = ".json"
+
+// File is the path of a record, which need not exist. A name is one component of a path.
+func (d Dir) File(name string) string { return filepath.Join(d.Path, name+suffix) }
+
+// Prepare makes the directory and the one above it, if they are missing, and sees to it that
+// nobody else can enter them.
+func (d Dir) Prepare() error {
+	for _, dir := range []string{filepath.Dir(d.Path), d.Path} {
+		f, err := host.Open(dir, host.PrivateDir(d.Owner))
+		if err != nil {
+			return err
+		}
+		f.Close()
+	}
+	return nil
+}
+
+// Write writes a record in a directory that is prepared, in the place of one of that name.
+func (d Dir) Write(name string, record any) error {
+	text, err := json.MarshalIndent(record, "", "  ")
+	if err != nil {
+		return err
+	}
+	if len(text) >= maxRecord {
+		return fmt.Errorf("%s: %d bytes are too many for a record", d.File(name), len(text))
+	}
+	return host.Replace(d.File(name), append(text, '\n'), 0o600)
+}
+
+// Read reads a record. The error wraps [fs.ErrNotExist] if there is none of that name.
+func Read[T any](d Dir, name string) (record T, err error) {
+	f, err := host.Open(d.File(name), host.Policy(d.Owner))
+	if err != nil {
+		return record, err
+	}
+	defer f.Close()
+	text, err := host.Read(f, maxRecord)
+	if err != nil {
+		return record, err
+	}
+	if err := json.Unmarshal(text, &record); err != nil {
+		return record, fmt.Errorf("%s: %w", d.File(name), err)
+	}
+	return record, nil
+}
+
+// Names are the names of the records, sorted.
+func (d Dir) Names() (names []string, err error) {
+	entries, err := os.ReadDir(d.Path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), suffix); ok && e.Type().IsRegular() {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
+// Remove removes a record, and reports whether there was one.
+func (d Dir) Remove(name string) (was bool, err error) {
+	err = os.Remove(d.File(name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
