@@ -46,6 +46,7 @@ func (j *judge) judge() {
 	j.values(invs)
 	j.values(variables)
 	j.Invocations = slices.Concat(invs, variables)
+	j.zones.NoteLinks(invs)
 	j.overrun(invs)
 	j.givenUp(invs)
 	j.find(j.Invocations)

@@ -12,6 +12,9 @@ import (
 
 // Exempt is the rules' view of the places at which some of them do not apply.
 func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
+	if m.linked != nil && !m.linked.Exempt(v, e, place) {
+		return false
+	}
 	if place == rules.OwnPorts {
 		return isOwnPort(e.Word)
 	}

@@ -30,6 +30,8 @@ type Map struct {
 	direct  bool           // no link leads to Dir
 
 	placed map[string]rules.Zone // what Zone has found
+
+	linked *Map // the same with the links that the request makes, or nil where it makes none
 }
 
 // userPath is one of the user's own entries, resolved.
@@ -105,6 +107,15 @@ func (m *Map) Resolved(p string) string {
 
 // Zones is the rules' view of an effect.
 func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
+	if m.linked != nil && !v.HasTrait(spec.LinksFiles) { // a link is made where its name says
+		is, may = m.linked.Zones(v, e)
+	}
+	here, maybe := m.zones(v, e)
+	return is | here, may | maybe
+}
+
+// zones is Zones without the links that the request makes.
+func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	switch {
 	case e.Kind&grammar.Connects != 0:
 		return m.host(e.Word)

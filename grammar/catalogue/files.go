@@ -264,7 +264,7 @@ var files = []spec.Row{
 		Names: "ln gln", Source: "ln(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Style: spec.GNU, Traits: spec.LinksFiles,
 				Options: []spec.Option{
 					{Names: "-b"},
 					{Names: "--backup", Arg: spec.Optional},

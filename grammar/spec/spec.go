@@ -152,6 +152,7 @@ const (
 	ChecksSyntax                       // with -n it only reads its script: sh(1)
 	HelpAlone                          // -h alone behind a subcommand asks for its options: gitcli(7)
 	GitConfig                          // it reads git-config(1), and works in the repository of its directory, whose hooks it runs: githooks(5)
+	LinksFiles                         // with -s it makes symbolic links to its operands: ln(1)
 	SharesParameters                   // its script runs in the shell itself, with the parameters there are: source
 )
 
