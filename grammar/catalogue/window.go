@@ -27,19 +27,21 @@ var windowCommand = []spec.Option{
 }
 
 // kittyRemote is kitty's remote control.
-var kittyRemote = []spec.Sub{
-	{Names: "launch", Syntax: spec.Syntax{
-		Style: spec.POSIX,
-		Options: []spec.Option{
-			{Names: "--type --title --window-title --tab-title --match -m --location --cwd --env", Arg: spec.Required},
-			{Names: "--keep-focus"},
-			{Names: "--hold"},
-			{Names: "--copy-env"},
-			{Names: "--no-response"},
-		},
-		Operands: rest,
-	}},
-	{Names: "send-text", Syntax: typing},
+func kittyRemote() []spec.Sub {
+	return []spec.Sub{
+		{Names: "launch", Syntax: spec.Syntax{
+			Style: spec.POSIX,
+			Options: []spec.Option{
+				{Names: "--type --title --window-title --tab-title --match -m --location --cwd --env", Arg: spec.Required},
+				{Names: "--keep-focus"},
+				{Names: "--hold"},
+				{Names: "--copy-env"},
+				{Names: "--no-response"},
+			},
+			Operands: rest,
+		}},
+		{Names: "send-text", Syntax: typing},
+	}
 }
 
 // windows are the emulators of terminals, and programs that keep a terminal for a command.
@@ -82,7 +84,7 @@ var windows = []spec.Row{
 					{Names: "-d --directory", Arg: spec.Required, Role: spec.Dir},
 				}, windowCommand...),
 				Operands: rest,
-				Subs:     []spec.Sub{{Names: "@ +remote", Syntax: spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "--to --password", Arg: spec.Required}}, Subs: kittyRemote}}},
+				Subs:     []spec.Sub{{Names: "@ +remote", Syntax: spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "--to --password", Arg: spec.Required}}, Subs: kittyRemote()}}},
 			}
 		},
 	},
