@@ -7,11 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/internal/shellquote"
@@ -113,7 +111,7 @@ func (c *Command) decide(req guard.Request, text string) error {
 	allowed, ok := d.Permit()
 	asked := c.Print.plan() // or nobody is to be asked
 	if d.Action == rules.Ask && !c.Print.plan() {
-		if ok, asked = c.confirm(s, d, text); ok {
+		if ok, asked = c.confirm(s, req, d, text, job.Sandbox); ok {
 			allowed, ok = d.Confirm()
 			job.Grant = s.Granting(d)
 		}
@@ -244,44 +242,4 @@ func (c *Command) request() (guard.Request, string) {
 		return guard.Request{Source: c.Source}, c.Source
 	}
 	return guard.Request{Argv: c.Argv}, shellquote.Command(c.Argv)
-}
-
-// confirm asks whether a command may run: at the terminal or, on a phone without one, by a
-// notification. It reports whether there was anybody to be asked.
-func (c *Command) confirm(s *runner.Session, d guard.Decision, text string) (yes, asked bool) {
-	yes, asked = AskAt(c.Env, runIt)
-	if asked {
-		return yes, true
-	}
-	yes, err := s.AskByNotification(d, text)
-	if err != nil && !errors.Is(err, runner.ErrNobody) {
-		fmt.Fprintf(c.Err, "shimgen: asked by a notification: %s\n", verdict.Line(err.Error()))
-	}
-	return err == nil && yes, err == nil
-}
-
-// Confirm asks the person at the terminal. The answer is no without a terminal, and if
-// run has given the terminal to a program: an agent could answer there itself.
-func Confirm(env []string) bool {
-	yes, _ := AskAt(env, runIt)
-	return yes
-}
-
-// runIt is the question about a command.
-const runIt = "run it?"
-
-// AskAt asks the person at the terminal a question, and reports whether there was anybody.
-// The answer is no as for Confirm.
-func AskAt(env []string, question string) (yes, asked bool) {
-	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	if err != nil {
-		return false, false
-	}
-	defer tty.Close()
-	if !host.IsTerminal(0) || runner.OnOwnTerminal(env) {
-		return false, false
-	}
-	answer, err := host.Ask(tty, "shimgen: "+question+" [y/N] ")
-	answer = strings.TrimSpace(answer)
-	return err == nil && (answer == "y" || answer == "yes"), true
 }

@@ -87,17 +87,17 @@ func (g Git) Look(c Command) (Found, error) {
 	}
 	f.state.Head = g.line("rev-parse", "-q", "--verify", "HEAD")
 	f.state.Branch = g.line("symbolic-ref", "-q", "HEAD")
-	loses := c.loses()
-	if loses&losesWork != 0 {
+	loses := c.Loses()
+	if loses&Work != 0 {
 		err = f.lookAtWork(c)
 	}
 	if err == nil {
 		f.lookAtRefs(c, loses)
 	}
-	if err == nil && loses&losesHead != 0 {
+	if err == nil && loses&Head != 0 {
 		f.lookAtHead(c)
 	}
-	if err == nil && loses&losesStash != 0 {
+	if err == nil && loses&Stashes != 0 {
 		err = f.lookAtStashes()
 	}
 	if err != nil && !errors.Is(err, ErrCannot) {
@@ -127,7 +127,7 @@ func (f *Found) lookAtWork(c Command) error {
 		}
 		names = append(names, more...)
 	}
-	for _, name := range append(c.values(), c.revisions()...) {
+	for _, name := range append(c.Values(), c.revisions()...) {
 		tree := f.git.resolve(name + "^{tree}")
 		if tree == "" {
 			continue // a path
@@ -222,15 +222,15 @@ func (f *Found) look(name string) (file, error) {
 func changed(st unix.Stat_t) time.Time { return time.Unix(st.Mtim.Unix()) }
 
 // lookAtRefs finds the refs that the command deletes or moves by their name.
-func (f *Found) lookAtRefs(c Command, loses loss) {
+func (f *Found) lookAtRefs(c Command, loses Loss) {
 	var names []string
 	switch {
-	case loses&losesRefs != 0:
+	case loses&Refs != 0:
 		names = c.Operands
-	case loses&losesHeads != 0:
+	case loses&Heads != 0:
 		names = heads(c.Operands)
-	case loses&losesMade != 0:
-		names = heads(c.values())
+	case loses&Made != 0:
+		names = heads(c.Values())
 	}
 	for _, name := range names {
 		object := f.git.resolve(name)

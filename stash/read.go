@@ -24,35 +24,36 @@ type verb struct {
 	flags   string // without a value
 	valued  string // with one
 	demands string // one of these must be there, or the command throws away nothing; "" for none
-	loses   loss
+	loses   Loss
 }
 
-// loss is a set of what is thrown away.
-type loss uint8
+// Loss is a set of what a command throws away.
+type Loss uint8
 
+// The kinds of losses.
 const (
-	losesWork  loss = 1 << iota // changes of tracked files, staged or not, and files in the way
-	losesHead                   // the commits that only the current branch names
-	losesHeads                  // branches that are operands
-	losesMade                   // the branch that an option makes anew
-	losesRefs                   // refs that are operands
-	losesStash                  // stashes
-	losesNew                    // untracked files: git clean
+	Work    Loss = 1 << iota // changes of tracked files, staged or not, and files in the way
+	Head                     // the commits that only the current branch names
+	Heads                    // branches that are operands
+	Made                     // the branch that an option makes anew
+	Refs                     // refs that are operands
+	Stashes                  // stashes
+	New                      // untracked files: git clean
 )
 
 // verbs are the commands that can be kept (git's manual pages of each).
 var verbs = [...]verb{
-	{"reset", "--hard --merge -q --quiet --no-quiet", "", "--hard --merge", losesWork | losesHead},
-	{"checkout", "-f --force -q --quiet --no-quiet --progress --no-progress --detach", "-B", "", losesWork | losesMade},
-	{"switch", "-f --force --discard-changes -q --quiet --no-quiet -d --detach", "-C --force-create", "", losesWork | losesMade},
-	{"restore", "-S --staged -W --worktree -q --quiet --no-quiet", "-s --source", "", losesWork},
-	{"read-tree", "--reset -u -m -v", "", "--reset -m", losesWork},
-	{"checkout-index", "-a --all -f --force -u --index -q --quiet", "", "", losesWork},
-	{"branch", "-D -d --delete -f --force -q --quiet", "", "", losesHeads},
-	{"update-ref", "-d --no-deref", "", "-d", losesRefs},
-	{"stash drop", "-q --quiet", "", "", losesStash},
-	{"stash clear", "", "", "", losesStash},
-	{"clean", "-f --force -d -x -X -q --quiet", "-e --exclude", "", losesNew},
+	{"reset", "--hard --merge -q --quiet --no-quiet", "", "--hard --merge", Work | Head},
+	{"checkout", "-f --force -q --quiet --no-quiet --progress --no-progress --detach", "-B", "", Work | Made},
+	{"switch", "-f --force --discard-changes -q --quiet --no-quiet -d --detach", "-C --force-create", "", Work | Made},
+	{"restore", "-S --staged -W --worktree -q --quiet --no-quiet", "-s --source", "", Work},
+	{"read-tree", "--reset -u -m -v", "", "--reset -m", Work},
+	{"checkout-index", "-a --all -f --force -u --index -q --quiet", "", "", Work},
+	{"branch", "-D -d --delete -f --force -q --quiet", "", "", Heads},
+	{"update-ref", "-d --no-deref", "", "-d", Refs},
+	{"stash drop", "-q --quiet", "", "", Stashes},
+	{"stash clear", "", "", "", Stashes},
+	{"clean", "-f --force -d -x -X -q --quiet", "-e --exclude", "", New},
 }
 
 // lookup returns the row of a subcommand.
@@ -138,15 +139,15 @@ func (c *Command) readOptions(v verb, args []string) bool {
 	return true
 }
 
-// loses returns what the command throws away.
-func (c Command) loses() loss {
+// Loses returns what the command throws away.
+func (c Command) Loses() Loss {
 	v, _ := lookup(c.Sub)
 	return v.loses
 }
 
 // Cleans reports whether the command deletes files that git does not track: these go to
 // the trash, and [Git.Listed] names them.
-func (c Command) Cleans() bool { return c.loses()&losesNew != 0 }
+func (c Command) Cleans() bool { return c.Loses()&New != 0 }
 
 // IsQuiet reports whether the command prints nothing of what it does.
 func (c Command) IsQuiet() bool {
@@ -164,8 +165,8 @@ func (c Command) revisions() []string {
 	return all
 }
 
-// values returns the values of options.
-func (c Command) values() (all []string) {
+// Values returns the values of options.
+func (c Command) Values() (all []string) {
 	for i, o := range c.Options {
 		if _, value, has := strings.Cut(o, "="); has && strings.HasPrefix(o, "--") {
 			all = append(all, value)

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/approval"
-	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/execution"
+	"github.com/agent-loop/shimgen/explain"
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/shellquote"
@@ -57,17 +59,21 @@ func (c *approveCmd) Run(a *app) error {
 		return exit.New(exit.Blocked, err.Error(), "a person runs it in a terminal window, pane or login of their own")
 	}
 	defer tty.Close()
-	if d := s.Reconsider(r); d.Action == rules.Block {
+	d := s.Reconsider(r)
+	if d.Action == rules.Block {
 		verdict.Print(a.out, d)
 		return exit.New(exit.Blocked, "not approved: it is blocked, and a yes lifts asks alone", "")
 	}
 	showRequest(a, s, r)
+	execution.PrintStakes(a.out, d, s.Dir)
 	fmt.Fprintf(a.out, "\nA yes lets exactly this run in that directory, %s.\n", c.granted(until))
-	answer, err := host.Ask(tty, "shimgen: approve? [y/N] ")
+	yes, err := execution.Ask(tty, "approve?", func() {
+		req := guard.Request{Source: r.What.Source, Argv: r.Argv}
+		_ = explain.New(textOf(r.What), req, s.Explain(req), s).Print(tty)
+	})
 	if err != nil { // the window was closed: that is no answer
 		return exit.New(exit.Blocked, "not approved: nobody answered", "")
 	}
-	yes := isYes(answer)
 	if err := s.Answer(r, yes, c.For == "", until); err != nil {
 		return err
 	}
