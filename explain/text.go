@@ -221,6 +221,9 @@ func (f explainedFinding) print(out io.Writer, indent, name string) {
 	if f.Word != "" {
 		fmt.Fprintf(out, "%sobjects to %s\n", in, verdict.Line(verdict.Shorten(f.Word)))
 	}
+	if f.Came != "" {
+		fmt.Fprintf(out, "%scame there by %s\n", in, verdict.Line(f.Came))
+	}
 	fmt.Fprintf(out, "%sdecided by %s\n", in, verdict.Line(f.By.String()))
 	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
 }

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
@@ -9,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // builder makes the tree of commands.
@@ -58,7 +60,7 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 	c, s := v.Command, b.steps[v]
 	st := &step{
 		Command: truncate(b.redactor.Command(c)), How: how, Span: c.Span, Words: []wordLine{}, Grammar: grammarOf(v), Directory: directory(c, b.page.Dir),
-		Stdin: b.stdinOf(v), Effects: b.effectsOf(s), Findings: explainFindings(s.Findings), Deferred: explainFindings(s.Deferred),
+		Stdin: b.stdinOf(v), Effects: b.effectsOf(s), Findings: b.explainFindings(s.Findings), Deferred: b.explainFindings(s.Deferred),
 		Passed: []passedRule{}, Near: []nearRule{}, Gate: b.gate(v), Background: c.Background, Function: c.Func, Commands: []*step{},
 	}
 	if c.Source != nil {
@@ -196,10 +198,27 @@ func (b *builder) gate(v *grammar.Invocation) string {
 	}
 }
 
-func explainFindings(all []guard.CausedFinding) []explainedFinding {
+func (b *builder) explainFindings(all []guard.CausedFinding) []explainedFinding {
 	out := make([]explainedFinding, len(all))
 	for i, f := range all {
-		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause)}
+		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause), Came: b.came(f.Finding)}
 	}
 	return out
+}
+
+// came says how an earlier command brought there what the word of a finding names, or is "".
+func (b *builder) came(f guard.Finding) string {
+	name, known := zone.Join(f.Command.Dir, f.Word).Text()
+	if !known || !f.Rule.From.IsEarlier() {
+		return ""
+	}
+	r, ok := b.session.Brought(name)
+	if !ok {
+		return ""
+	}
+	by := ""
+	if r.Agent != "" {
+		by = ", for " + r.Agent
+	}
+	return r.Command + ", " + r.At.Format(time.RFC3339) + by
 }

@@ -16,7 +16,7 @@ import (
 func (g *Graph) taintFiles(v *grammar.Invocation) {
 	if isClone(v) && len(v.Operands) == 1 {
 		if from, known := v.Operands[0].Word.Text(); known {
-			g.mark(g.clones, g.absolute(v, strings.TrimSuffix(lastPart(from), ".git")), v)
+			g.mark(Clone, g.absolute(v, strings.TrimSuffix(lastPart(from), ".git")), v)
 		}
 	}
 	g.taintOpened(v, parser.Text("1"))
@@ -27,18 +27,18 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 			continue
 		}
 		if wordlist.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {
-			g.mark(g.archives, file, v)
+			g.mark(Archive, file, v)
 			continue
 		}
 		if isClone(v) && e.Cause == grammar.ByArgs {
-			g.mark(g.clones, file, v)
+			g.mark(Clone, file, v)
 			continue
 		}
-		g.mark(g.downloads, file, v)
+		g.mark(Download, file, v)
 		g.taintOpened(v, e.Word)
 		for j := range v.Effects {
 			if from, known := v.Effects[j].Word.Text(); known && v.Effects[j].Kind&(grammar.Connects|grammar.Reads|grammar.Deletes) != 0 {
-				g.mark(g.downloads, file+"/"+lastPart(from), v)
+				g.mark(Download, file+"/"+lastPart(from), v)
 			}
 		}
 	}
@@ -48,7 +48,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 func (g *Graph) taintOpened(v *grammar.Invocation, descriptor parser.Word) {
 	for _, w := range v.Command.Opened(descriptor) {
 		if file, known := g.path(v, w); known {
-			g.mark(g.downloads, file, v)
+			g.mark(Download, file, v)
 		}
 	}
 }
@@ -99,7 +99,8 @@ func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
 }
 
 // mark taints a path, by each of its names, from an invocation on.
-func (g *Graph) mark(files map[string]int, name string, v *grammar.Invocation) {
+func (g *Graph) mark(as Source, name string, v *grammar.Invocation) {
+	files := g.tainted[as]
 	for _, name := range g.aliases.same(name) {
 		if at, ok := files[name]; !ok || g.order[v] < at {
 			files[name] = g.order[v]
@@ -107,44 +108,68 @@ func (g *Graph) mark(files map[string]int, name string, v *grammar.Invocation) {
 	}
 }
 
-// isMarked reports whether a command before an invocation tainted a path.
-func (g *Graph) isMarked(files map[string]int, name string, v *grammar.Invocation) bool {
-	_, there := g.markedAt(files, name, v)
+// The places of what was tainted before the request: of what nobody has looked at since, and
+// of what somebody has.
+const (
+	before     = -1
+	beforeRead = -2
+)
+
+// isMarked reports whether a path was tainted before an invocation.
+func (g *Graph) isMarked(as Source, name string, v *grammar.Invocation) bool {
+	_, there := g.markedAt(as, name, v)
 	return there
 }
 
 // markedAt returns the place of the earlier command that tainted a path, by whatever name.
-func (g *Graph) markedAt(files map[string]int, name string, v *grammar.Invocation) (at int, there bool) {
-	for _, name := range g.aliases.same(name) {
-		if at, ok := files[name]; ok && at < g.order[v] {
+func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int, there bool) {
+	names := g.aliases.same(name)
+	for _, name := range names {
+		if at, ok := g.tainted[as][name]; ok && at < g.order[v] {
 			return at, true
+		}
+	}
+	if g.earlier != nil {
+		for _, name := range names {
+			if at, there := g.broughtBefore(as, name); there {
+				return at, true
+			}
 		}
 	}
 	return 0, false
 }
 
-// isBelow reports whether an effect is on a file below a directory that a command before it
-// filled from the network. Sources are there to be configured and built, and what they were
-// built to may be tried.
-func (g *Graph) isBelow(dirs map[string]int, v *grammar.Invocation, e *grammar.Effect) bool {
+// isBelow tells whether an effect is on a file below a directory that a command before it
+// filled from the network; Maybe if that was before the request, for what is there has been
+// worked on since. Sources are there to be configured and built, and what they were built to
+// may be tried.
+func (g *Graph) isBelow(as Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	text, known := e.Word.Text()
-	if !known || len(dirs) == 0 {
-		return false
+	if !known || g.earlier == nil && len(g.tainted[as]) == 0 {
+		return parser.No
 	}
 	for _, name := range g.aliases.same(g.absolute(v, text)) {
 		if wordlist.Among(path.Base(name), configures) {
-			return false
+			return parser.No
 		}
 		for dir := path.Dir(name); ; dir = path.Dir(dir) {
-			if at, there := g.markedAt(dirs, dir, v); there {
-				return !v.Starts(e) || isScript(name) || !g.builds(at, v)
+			if at, there := g.markedAt(as, dir, v); there {
+				return parser.Of(!v.Starts(e) || isScript(name) || !g.builds(at, v)).And(certainty(at))
 			}
 			if dir == "." || dir == "/" {
 				break
 			}
 		}
 	}
-	return false
+	return parser.No
+}
+
+// certainty is Maybe for what was tainted before the request.
+func certainty(at int) parser.Truth {
+	if at < 0 {
+		return parser.Maybe
+	}
+	return parser.Yes
 }
 
 // configures are the scripts that say how sources are built on this machine.

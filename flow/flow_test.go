@@ -12,13 +12,79 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
+// What came from the network before the text.
+func TestEarlier(t *testing.T) {
+	came := map[string]flow.Source{"/w/x": flow.Download, "/w/read": flow.Download, "/w/src": flow.Clone, "/w/ar": flow.Archive}
+	earlier := func(name string) (flow.Source, bool) { return came[name], name == "/w/read" }
+	for _, c := range []struct {
+		why, source string
+		from        flow.Source
+		want        parser.Truth
+	}{
+		{"a file that nobody has looked at", "sh x", flow.Download, parser.Yes},
+		{"by its whole name", "cd / && sh /w/x", flow.Download, parser.Yes},
+		{"a copy of it", "cp x y; sh y", flow.Download, parser.Yes},
+		{"moved away", "mv x y && chmod +x y && ./y", flow.Download, parser.Yes},
+		{"its text", `eval "$(cat x)"`, flow.Download, parser.Yes},
+		{"through a pipe", "cat x | sh", flow.Download, parser.Yes},
+		{"one that somebody has looked at", "sh read", flow.Download, parser.Maybe},
+		{"another file", "sh y", flow.Download, parser.No},
+		{"below a repository, which is worked on", "cd src && ./build.sh", flow.Clone, parser.Maybe},
+		{"below an archive", "ar/install.sh", flow.Archive, parser.Maybe},
+		{"the directory beside", "srcs/x.sh", flow.Clone, parser.No},
+	} {
+		s, err := parser.Parse(c.source, parser.Options{})
+		require.NoError(t, err)
+		invs := slices.Collect(grammar.All(grammar.Read(s, parser.Options{})))
+		g, best := flow.New(invs, "/w", flow.Machine{Earlier: earlier}), parser.No
+		for _, v := range invs {
+			for i := range v.Effects {
+				if e := &v.Effects[i]; e.Kind&(grammar.Runs|grammar.Evaluates) != 0 {
+					best = best.Or(g.From(c.from, v, e))
+				}
+			}
+		}
+		assert.Equal(t, c.want, best, "%s: %s", c.why, c.source)
+	}
+}
+
+// What a text leaves for those who judge the next one.
+func TestTaintsAndShown(t *testing.T) {
+	_, g := read(t, "curl -o x.sh http://h/u; git clone http://h/r d; wget http://h/a.tgz; echo y > z; t=$(mktemp); curl -o $t u")
+	var got []string
+	for _, taint := range g.Taints() {
+		got = append(got, taint.Path+" is "+taint.Source.String())
+	}
+	assert.Subset(t, got, []string{"/w/x.sh is a file just downloaded", "/w/d is a repository just cloned", "/w/a.tgz is a file just downloaded"})
+	assert.NotContains(t, got, "/w/z is a file just downloaded")
+
+	for source, want := range map[string][]string{
+		"cat x":             {"/w/x"},
+		"head -n5 /w/x | y": {"/w/x"},
+		"cat x > y":         nil,
+		"wc x; sh x":        nil,
+		"cat y":             nil,
+	} {
+		s, err := parser.Parse(source, parser.Options{})
+		require.NoError(t, err)
+		earlier := func(name string) (flow.Source, bool) {
+			if name == "/w/x" {
+				return flow.Download, false
+			}
+			return flow.Anywhere, false
+		}
+		g := flow.New(grammar.Read(s, parser.Options{}), "/w", flow.Machine{Earlier: earlier})
+		assert.Equal(t, want, g.Shown(), source)
+	}
+}
+
 // read returns the invocations of a text, and its graph. The link l leads to the directory d.
 func read(t *testing.T, source string) ([]*grammar.Invocation, *flow.Graph) {
 	t.Helper()
 	s, err := parser.Parse(source, parser.Options{})
 	require.NoError(t, err)
 	invs := slices.Collect(grammar.All(grammar.Read(s, parser.Options{})))
-	return invs, flow.New(invs, "/w", func(name string) (string, bool) { return "/w/d", name == "/w/l" })
+	return invs, flow.New(invs, "/w", flow.Machine{Link: func(name string) (string, bool) { return "/w/d", name == "/w/l" }})
 }
 
 // Where the code comes from that some effect of the text runs or sends.

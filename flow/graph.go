@@ -19,22 +19,34 @@ type Graph struct {
 
 	connected map[*parser.Command]parser.Truth // whether it, or what feeds it, talks to the network
 
-	// The tainted paths, each with the place of the first command that tainted it: files that
-	// came from the network or were made of such, and directories in which an archive from
-	// there was unpacked, or a repository cloned.
-	downloads, archives, clones map[string]int
+	// tainted are the paths, by what came there, each with the place of the first command that
+	// tainted it: files that came from the network or were made of such ([Download]), and
+	// directories in which an archive from there was unpacked, or a repository cloned.
+	tainted map[Source]map[string]int
+	earlier Earlier
+}
+
+// Machine is what a graph must know of the machine. The zero Machine has no links, and nothing
+// came from the network before.
+type Machine struct {
+	// Link returns where a symbolic link leads that is there before anything runs, in one
+	// step. Nil means that there is none.
+	Link func(name string) (target string, there bool)
+
+	Earlier Earlier
 }
 
 // New looks at all invocations of a request, which starts in a directory that is absolute, or
-// "" where it is not known. Link returns where a symbolic link leads that is there before
-// anything runs, in one step; nil means that there is none.
+// "" where it is not known.
 //
-// If no invocation talks to the network, nothing comes from there, and New costs one pass.
-func New(invs []*grammar.Invocation, start string, link func(name string) (target string, there bool)) *Graph {
-	g := &Graph{invs: invs, start: start}
+// If no invocation talks to the network, and none did before, nothing comes from there, and
+// New costs one pass.
+func New(invs []*grammar.Invocation, start string, m Machine) *Graph {
+	g := &Graph{invs: invs, start: start, earlier: m.Earlier}
+	uses := g.earlier != nil
 	for v := range grammar.All(invs) {
-		if connects(v) != parser.No {
-			g.aliases = newAliases(g, link)
+		if uses = uses || connects(v) != parser.No; uses {
+			g.aliases = newAliases(g, m.Link)
 			g.index()
 			break
 		}
@@ -63,7 +75,7 @@ func (g *Graph) index() {
 	g.by = map[*parser.Command]*grammar.Invocation{}
 	g.order = map[*grammar.Invocation]int{}
 	g.connected = map[*parser.Command]parser.Truth{}
-	g.downloads, g.archives, g.clones = map[string]int{}, map[string]int{}, map[string]int{}
+	g.tainted = map[Source]map[string]int{Download: {}, Archive: {}, Clone: {}}
 	for v := range grammar.All(g.invs) {
 		g.by[v.Command] = v
 		g.order[v] = len(g.order)
@@ -112,7 +124,7 @@ func (g *Graph) readsTainted(v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		file, known := g.path(v, e.Word)
-		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && g.isMarked(g.downloads, file, v) {
+		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && g.isMarked(Download, file, v) {
 			return true
 		}
 	}

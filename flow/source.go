@@ -41,11 +41,11 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 	case Network:
 		return g.anyConnects(e.Word.From()).Or(parser.Of(g.IsRemoteShell(v, e)))
 	case Download:
-		return parser.Of(g.isDownload(v, e))
+		return g.isDownload(v, e)
 	case Archive:
-		return parser.Of(g.isBelow(g.archives, v, e))
+		return g.isBelow(Archive, v, e)
 	case Clone:
-		return parser.Of(g.isBelow(g.clones, v, e))
+		return g.isBelow(Clone, v, e)
 	case Unknown:
 		return parser.Of(!e.Word.Known()).And(g.anyConnects(e.Word.From()).Not())
 	case Environment:
@@ -108,28 +108,35 @@ func (g *Graph) IsRemoteShell(v *grammar.Invocation, e *grammar.Effect) bool {
 	return false
 }
 
-// isDownload reports whether an effect is on a file that a command before it got from the
-// network, or on the text of one.
-func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) bool {
-	if len(g.downloads) == 0 {
-		return false
+// isDownload tells whether an effect is on a file that a command before it got from the
+// network, or on the text of one; Maybe if somebody has looked at the file since.
+func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Truth {
+	if g.nothingCame() {
+		return parser.No
 	}
 	if e.Kind&grammar.Evaluates != 0 {
-		return g.anyReadsTainted(e.Word.From())
+		return parser.Of(g.anyReadsTainted(e.Word.From()))
 	}
 	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
-		if file, known := g.path(v, w); known && g.isMarked(g.downloads, file, v) {
-			return true
+		file, known := g.path(v, w)
+		if !known {
+			continue
+		}
+		if at, there := g.markedAt(Download, file, v); there {
+			return parser.Of(at != beforeRead).Or(parser.Maybe)
 		}
 	}
-	return false
+	return parser.No
 }
+
+// nothingCame reports whether no file came from the network, in the request or before it.
+func (g *Graph) nothingCame() bool { return g.earlier == nil && len(g.tainted[Download]) == 0 }
 
 // NamesDownload reports whether an operand is a file that a command before it got from the
 // network.
 func (g *Graph) NamesDownload(v *grammar.Invocation) bool {
 	for _, w := range v.Operands {
-		if file, known := g.path(v, w.Word); known && len(g.downloads) > 0 && g.isMarked(g.downloads, file, v) {
+		if file, known := g.path(v, w.Word); known && !g.nothingCame() && g.isMarked(Download, file, v) {
 			return true
 		}
 	}

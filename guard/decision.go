@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/internal/permit/mint"
@@ -62,6 +63,13 @@ type Decision struct {
 	Would *Decision
 
 	Invocations []*grammar.Invocation
+
+	// Taints are the files and directories that it would bring from the network.
+	Taints []flow.Taint
+
+	// Shown are the files that an earlier request brought from the network and this one
+	// shows to whoever asks.
+	Shown []string
 
 	// Inherited are the variables of the environment that the request was read with, by
 	// name, but for those that say where things are. Nothing that is shown has their values.

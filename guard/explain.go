@@ -66,7 +66,7 @@ func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 	j := newJudge(enforced(p), m, req)
 	x := Explanation{Decision: j.decide(), Work: j.zones.Work}
 	x.Holds = observed(p, x.Decision)
-	view := j.view()
+	view := j.view(j.Invocations)
 	passed := j.passed(view)
 	near := rules.NewNearness(p.Rules, x.Invocations, view)
 	found := found(x.Findings, x.Deferred)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
@@ -69,6 +70,7 @@ type judge struct {
 	machine zone.Machine
 	req     Request
 	zones   *zone.Map
+	flow    *flow.Graph               // nil before the rules are asked
 	seen    map[findingKey]bool       // the findings there are, so that none is told twice
 	sources map[*parser.Source]string // the files that source was read from
 
@@ -198,20 +200,26 @@ func (j *judge) refuse(err error) {
 }
 
 // view is what the rules see of this machine and the policy.
-func (j *judge) view() rules.View {
-	v := rules.View{Zones: j.zones.Zones, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict}
-	if j.zones.Dir != Nowhere {
-		v.Dir = j.zones.Dir
+func (j *judge) view(invs []*grammar.Invocation) rules.View {
+	dir := j.zones.Dir
+	if dir == Nowhere {
+		dir = ""
 	}
-	v.Link = func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
-	return v
+	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
+	return rules.View{
+		Zones: j.zones.Zones, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
+		Flow: flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
+	}
 }
 
 // find adds what the rules and the user's blocked commands find.
 func (j *judge) find(invs []*grammar.Invocation) {
-	for _, f := range rules.Check(j.policy.Rules, invs, j.view()) {
+	view := j.view(invs)
+	j.flow = view.Flow
+	for _, f := range rules.Check(j.policy.Rules, invs, view) {
 		j.add(f)
 	}
+	j.Taints, j.Shown = view.Flow.Taints(), view.Flow.Shown()
 	if !j.policy.BlocksCommands() {
 		return
 	}
@@ -241,6 +249,8 @@ func (j *judge) add(f rules.Finding) {
 	}
 	switch {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && confirmable(f.Invocation):
+	case f.Truth == parser.Yes && j.cameBefore(f):
+		j.put(f, max(j.action(f), j.policy.EarlierAction(f.Rule)))
 	case f.Truth == parser.Yes:
 		j.put(f, j.action(f))
 	case j.hidden(f):
@@ -252,6 +262,11 @@ func (j *judge) add(f rules.Finding) {
 	default:
 		j.put(f, j.opaque(f))
 	}
+}
+
+// cameBefore reports whether a finding is about what an earlier request brought there.
+func (j *judge) cameBefore(f rules.Finding) bool {
+	return j.flow != nil && f.Effect != nil && f.Rule.From.IsEarlier() && j.flow.CameBefore(f.Rule.From, f.Invocation, f.Effect)
 }
 
 // put adds a finding with its action. What is allowed is no finding.

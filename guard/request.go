@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/internal/permit/mint"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -52,6 +53,9 @@ type Request struct {
 	// MadeSince reports whether a directory, absolute and reached through no link, was made
 	// since the command that asks began. Nil means that none was: nothing has begun.
 	MadeSince func(dir string) bool
+
+	// Earlier says what requests before this one brought from the network. It may be nil.
+	Earlier flow.Earlier
 
 	// Origins asks for the origins of words (parser.Word.Stretches).
 	Origins bool

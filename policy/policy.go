@@ -183,6 +183,17 @@ func (p *Policy) LocalAction(r *rules.Rule) rules.Action {
 	return max(action, looser)
 }
 
+// EarlierAction returns what is to be done about a finding of a rule where what it is about
+// came by an earlier request: as Action says, but a profile's block is asked, for a person
+// had time to look at it.
+func (p *Policy) EarlierAction(r *rules.Rule) rules.Action {
+	action := p.Action(r)
+	if p.chose(r) || r.Floored {
+		return action
+	}
+	return max(action, rules.Ask)
+}
+
 // chose reports whether a layer above the profile gave a rule its action.
 func (p *Policy) chose(r *rules.Rule) bool {
 	for _, key := range keysOf(r) {

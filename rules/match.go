@@ -30,11 +30,8 @@ type View struct {
 	// came to what is judged, or none is there. Nil means neither.
 	Made func(v *grammar.Invocation, e *grammar.Effect) bool
 
-	// Dir is the directory that the request starts in, absolute, or "" where that is
-	// not known. Link returns where a symbolic link leads that is there before anything
-	// runs, in one step. Nil means that there is none.
-	Dir  string
-	Link func(name string) (target string, there bool)
+	// Flow knows what passes between the invocations. Nil means that only they themselves tell.
+	Flow *flow.Graph
 
 	// Strict says that strict mode is on.
 	Strict bool
@@ -58,7 +55,7 @@ type Finding struct {
 // included, and returns what matched or may match, in the order of the
 // invocations. A rule is found at most once in each invocation.
 func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
-	m := matcher{view: view, flow: flow.New(invs, view.Dir, view.Link)}
+	m := newMatcher(invs, view)
 	var found []Finding
 	for v := range grammar.All(invs) {
 		m.begin(v)
@@ -90,6 +87,13 @@ type matcher struct {
 	flow  *flow.Graph
 	zones []zoneAnswer // of the invocation's effects, asked for once
 	kinds grammar.Kind
+}
+
+func newMatcher(invs []*grammar.Invocation, view View) matcher {
+	if view.Flow == nil {
+		view.Flow = flow.New(invs, "", flow.Machine{})
+	}
+	return matcher{view: view, flow: view.Flow}
 }
 
 // zoneAnswer is what the view answered about an effect.
@@ -389,7 +393,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.From != flow.Anywhere {
 		t = t.And(m.flow.From(r.From, v, e))
 	}
-	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && m.view.Exists != nil && m.view.Exists(v, e) {
+	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && m.view.Exists != nil && m.view.Exists(v, e) && !m.flow.CameBefore(r.From, v, e) {
 		return parser.No // it was there before
 	}
 	return t

@@ -29,7 +29,7 @@ type Nearness struct {
 
 // NewNearness takes what Check takes.
 func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
-	return &Nearness{set, matcher{view: view, flow: flow.New(invs, view.Dir, view.Link)}}
+	return &Nearness{set, newMatcher(invs, view)}
 }
 
 // Of returns the rules that one of the invocations comes near to without

@@ -204,6 +204,7 @@ func (s *Session) warn(format string, args ...any) {
 
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
+	s.keepProvenance(d)
 	argv := verdict.Argv(append([]string{name}, args...))
 	told, would := observedOf(d)
 	return s.Record(audit.Shim{
@@ -253,6 +254,7 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 
 // RecordExec records the decision on a command, and whether it may run.
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
+	s.keepProvenance(d)
 	text = verdict.Text(text, d)
 	reason := ""
 	told, would := observedOf(d)

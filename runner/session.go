@@ -439,6 +439,9 @@ func (s *Session) filled(req guard.Request) guard.Request {
 	if len(req.Argv) > 0 && s.Shim(req.Argv[0]) != req.Argv[0] {
 		req.Argv = append([]string{s.Shim(req.Argv[0])}, req.Argv[1:]...)
 	}
+	if req.Earlier == nil {
+		req.Earlier = s.broughtBefore()
+	}
 	if req.ID == "" {
 		req.ID = newID()
 	}

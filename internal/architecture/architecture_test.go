@@ -78,7 +78,7 @@ var mayImport = map[string]string{
 	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
 	"policy/uwsal":         "policy",
 	"zone":                 "parser grammar rules policy internal/permit internal/hostname internal/pathname internal/lazy grammar/spec internal/wordlist",
-	"guard":                "parser grammar script rules rules/spelling policy zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
+	"guard":                "parser flow grammar script rules rules/spelling policy zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
 	"policy/show":          "policy verdict",
 	"host":                 "internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
@@ -108,6 +108,7 @@ var mayImport = map[string]string{
 	"stash":                "host internal/pathname internal/records internal/wordlist trash",
 	"trust":                "internal/records",
 	"approval":             "host internal/records",
+	"provenance":           "internal/records",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
 	"credential":           "egress gate policy internal/hostname",
@@ -170,7 +171,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,0 +1,68 @@
+package provenance
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestLedger(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "root"), 0o700))
+	l := In(filepath.Join(dir, "root"), os.Getuid())
+	at := func(name string) string { return filepath.Join(dir, name) }
+	add := func(name string, when time.Time) {
+		t.Helper()
+		require.NoError(t, l.Add(Record{Path: at(name), Source: "download", At: when, Command: "curl -o " + name}))
+	}
+	assert.True(t, l.IsEmpty())
+	_, ok := l.Look(at("x"))
+	assert.False(t, ok, "no ledger")
+
+	add("x", time.Now())
+	assert.False(t, l.IsEmpty())
+	_, ok = l.Look(at("x"))
+	assert.False(t, ok, "the command has not run, or failed")
+	require.NoError(t, os.WriteFile(at("x"), nil, 0o600))
+	r, ok := l.Look(at("x"))
+	require.True(t, ok)
+	assert.Equal(t, "curl -o x", r.Command)
+	require.NoError(t, os.Chtimes(at("x"), time.Now(), time.Now().Add(-time.Hour)))
+	_, ok = l.Look(at("x"))
+	assert.True(t, ok, "the time of its content is set by whoever likes")
+
+	require.NoError(t, os.Mkdir(at("d"), 0o700))
+	require.NoError(t, os.Symlink("x", at("link")))
+	require.NoError(t, os.Symlink(dir, at("d/up")))
+	for _, name := range []string{"link", "d/up/x", "d/up/link", "./x"} {
+		_, ok = l.Look(dir + "/" + name)
+		assert.True(t, ok, name)
+	}
+	_, ok = l.Look(at("d"))
+	assert.False(t, ok)
+
+	require.NoError(t, os.WriteFile(at("old"), nil, 0o600))
+	add("old", time.Now().Add(time.Hour))
+	_, ok = l.Look(at("old"))
+	assert.False(t, ok, "it was there before")
+	add("old", time.Now().Add(-KeptFor-time.Minute))
+	_, ok = l.Look(at("old"))
+	assert.False(t, ok, "too long ago")
+}
+
+func TestLedgerIsBounded(t *testing.T) {
+	dir := t.TempDir()
+	l := In(dir, os.Getuid())
+	for i := range maxRecords + 20 {
+		require.NoError(t, l.Add(Record{Path: fmt.Sprint("/none/", i), At: time.Now()}))
+	}
+	names, err := l.dir.Names()
+	require.NoError(t, err)
+	assert.Len(t, names, maxRecords)
+}

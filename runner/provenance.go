@@ -1,0 +1,113 @@
+package runner
+
+import (
+	"path/filepath"
+	"time"
+
+	"github.com/agent-loop/shimgen/flow"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/provenance"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// provenance is where this installation keeps what commands brought from the network.
+func (s *Session) provenance() provenance.Ledger { return provenance.In(s.Root, s.owner) }
+
+// broughtBefore says what earlier commands brought to a path; nil where nothing is on record.
+func (s *Session) broughtBefore() flow.Earlier {
+	ledger := s.provenance()
+	if !s.Installed || s.trial != nil || ledger.IsEmpty() {
+		return nil
+	}
+	known := map[string]provenance.Record{}
+	return func(name string) (flow.Source, bool) {
+		r, done := known[name]
+		if !done {
+			r, _ = ledger.Look(name)
+			known[name] = r
+		}
+		return sourceOf(r.Source), r.Read
+	}
+}
+
+// Brought returns the record about what is at a path of the command's directory, if something
+// from the network came there.
+func (s *Session) Brought(name string) (provenance.Record, bool) {
+	if !s.Installed {
+		return provenance.Record{}, false
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(s.Dir, name)
+	}
+	return s.provenance().Look(name)
+}
+
+// The sources as records have them.
+const (
+	asDownload = "download"
+	asArchive  = "archive"
+	asClone    = "clone"
+)
+
+func sourceOf(word string) flow.Source {
+	switch word {
+	case asDownload:
+		return flow.Download
+	case asArchive:
+		return flow.Archive
+	case asClone:
+		return flow.Clone
+	}
+	return flow.Anywhere
+}
+
+func wordOf(s flow.Source) string {
+	switch s {
+	case flow.Archive:
+		return asArchive
+	case flow.Clone:
+		return asClone
+	}
+	return asDownload
+}
+
+// maxBrought is how many paths of one command are kept.
+const maxBrought = 32
+
+// keepProvenance keeps what a command that may run would bring from the network. What cannot
+// be kept is not: in a sandbox nothing of ours can be written, and its own text was judged
+// outside.
+func (s *Session) keepProvenance(d guard.Decision) {
+	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || inside() {
+		return
+	}
+	tainted := map[string]bool{}
+	for _, t := range d.Taints {
+		tainted[t.Path] = true
+	}
+	source, argv, _ := d.Asked()
+	if source == "" {
+		source = shellquote.Command(argv)
+	}
+	ledger, kept := s.provenance(), 0
+	for _, name := range d.Shown {
+		if ledger.MarkRead(name) != nil {
+			return
+		}
+	}
+	for _, t := range d.Taints {
+		if kept == maxBrought || tainted[filepath.Dir(t.Path)] { // which it is if the target turns out to be a directory
+			continue
+		}
+		kept++
+		err := ledger.Add(provenance.Record{
+			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: verdict.Shorten(verdict.Text(source, d)),
+			Agent: s.written.Agent, Session: s.written.Session, Decision: d.ID(),
+		})
+		if err != nil {
+			return
+		}
+	}
+}
