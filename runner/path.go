@@ -20,6 +20,9 @@ func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string
 	if err != nil {
 		return "", d, fmt.Errorf("path %q: %w", name, err)
 	}
+	if use == grammar.Reads {
+		d.Shown = []string{real}
+	}
 	if own := s.limit(use); own > 0 && (limit <= 0 || own < limit) {
 		limit = own
 	}

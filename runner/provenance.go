@@ -92,6 +92,9 @@ func (s *Session) keepProvenance(d guard.Decision) {
 		source = shellquote.Command(argv)
 	}
 	ledger, kept := s.provenance(), 0
+	if len(d.Taints) == 0 && ledger.IsEmpty() {
+		return
+	}
 	for _, name := range d.Shown {
 		if ledger.MarkRead(name) != nil {
 			return
