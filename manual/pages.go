@@ -60,6 +60,8 @@ var pages = [...]page{
 	{"approve", done, []example{{"shimgen approve k7qm2x", "shows the command and asks; a yes is for one run"}, {"shimgen approve k7qm2x --for 30m", "as often as it comes in half an hour"}}},
 	{"grants", done, []example{{"shimgen grants", "what was approved and is left"}, {"shimgen grants --json", "the same for a program"}}},
 	{"revoke", done, []example{{"shimgen revoke k7qm2x", "takes one approval back, or declines what waits"}, {"shimgen revoke --all", "all of them"}}},
+	{"attempts list", done, []example{{"shimgen attempts", "what agents' sessions tried and were refused"}, {"shimgen attempts list --json", "the same for a program"}}},
+	{"attempts release", done, []example{{"shimgen attempts release 1a2b3c4d", "shows what a session tried, and asks"}, {"shimgen attempts release 5e6f7a8b", "another one"}}},
 	{"mcp", done, []example{{"shimgen mcp", "serves the tools execute and check on standard input and output"}, {"shimgen mcp --sandbox bwrap", "with one backend"}}},
 	{"prompt", done, []example{{"shimgen prompt", "what to tell a model about its command tool"}, {"shimgen prompt --format mcp", "as a tool's description"}}},
 	{"policy init", done, []example{{"shimgen policy init > policy.toml", "every setting, in comments"}, {"shimgen policy init --profile guarded", "beginning with another profile"}}},

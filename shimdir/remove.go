@@ -98,7 +98,7 @@ func (l Layout) removeState() ([]string, error) {
 	if err != nil {
 		return removed, err
 	}
-	for _, dir := range []string{"said", "pending"} {
+	for _, dir := range []string{"said", "pending", "requests", "grants", "attempts", "provenance"} {
 		if err := state.RemoveAll(dir); err != nil {
 			return removed, err
 		}

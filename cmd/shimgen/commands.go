@@ -29,6 +29,8 @@ type commands struct {
 	Grants  grantsCmd  `cmd:"" help:"List what was approved and has not been used up."`
 	Revoke  revokeCmd  `cmd:"" help:"Take an approval back, or decline what waits for one."`
 
+	Attempts attemptsCmd `cmd:"" help:"List what agents' sessions tried and were refused, or release one that is held."`
+
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 

@@ -135,6 +135,7 @@ var self = []spec.Row{
 					{Names: "untrust"},
 					{Names: "pending", Syntax: spec.Syntax{Options: plainFlags}},
 					{Names: "approve", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--once"}, {Names: "--for", Arg: spec.Required}, {Names: "--always-here"}, {Names: "-h --help"}}}},
+					{Names: "attempts", Syntax: spec.Syntax{Subs: []spec.Sub{{Names: "list", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "release"}}}},
 					{Names: "grants", Syntax: spec.Syntax{Options: plainFlags}},
 					{Names: "revoke", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--all"}, {Names: "-h --help"}}}},
 					{Names: "undo"},

@@ -76,11 +76,22 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if approved {
 		wants = hook.Pass
 	}
+	held := wants == hook.Ask && s.Held()
+	if held {
+		worst, wants, asks = worst.WithoutAsking(), hook.Refuse, false
+	}
 	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
 		return q.confinedReply(s, worst, wants)
 	}
 	if wants < hook.Pass {
 		reason = objection(worst)
+	}
+	if wants == hook.Refuse && sourceOf(call) != "doctor" {
+		if more := s.CountAttempt(worst); more != "" {
+			reason += "; " + more
+		} else if held {
+			reason += "; nothing is asked for this session until the user has looked: shimgen attempts"
+		}
 	}
 	if wants == hook.Ask && !asks && isOnly && sourceOf(call) != "doctor" {
 		if later := runner.Later(s.AskLater(worst)); later != "" {

@@ -1,0 +1,74 @@
+package attempts
+
+import (
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestThirdAttemptHoldsTheSession(t *testing.T) {
+	b := In(t.TempDir(), os.Getuid())
+	one, other := Session{"claude", "1"}, Session{"claude", "2"}
+	count := func(s Session, effect string) int {
+		n, err := b.Count(s, effect, "a command")
+		require.NoError(t, err)
+		return n
+	}
+	held := func(s Session) bool {
+		tally, err := b.Find(s)
+		require.NoError(t, err)
+		return tally.Held
+	}
+	assert.Equal(t, 1, count(one, "x"))
+	assert.Equal(t, 2, count(one, "x"))
+	assert.Equal(t, 1, count(one, "y"), "another effect")
+	assert.Equal(t, 1, count(other, "x"), "another session")
+	assert.False(t, held(one))
+	assert.Equal(t, 3, count(one, "x"))
+	assert.True(t, held(one))
+	assert.False(t, held(other))
+
+	all, err := b.All()
+	require.NoError(t, err)
+	require.Len(t, all, 2)
+	assert.Equal(t, one, all[0].Session, "the last attempt first")
+
+	for _, odd := range []string{"", "../../etc", "zzzzzzzz", "0123456"} {
+		was, err := b.Release(odd)
+		require.NoError(t, err)
+		assert.False(t, was, odd)
+	}
+	was, err := b.Release(one.Code())
+	require.NoError(t, err)
+	assert.True(t, was)
+	assert.False(t, held(one))
+	assert.Equal(t, 1, count(one, "x"))
+}
+
+func TestOldAndMany(t *testing.T) {
+	b := In(t.TempDir(), os.Getuid())
+	require.NoError(t, b.dir.Prepare())
+	old := Tally{Session: Session{"a", "old"}, At: time.Now().Add(-KeptFor - time.Minute), Held: true}
+	require.NoError(t, b.dir.Write(old.Code(), old))
+	got, err := b.Find(old.Session)
+	require.NoError(t, err)
+	assert.False(t, got.Held)
+	for i := range maxSessions + 5 {
+		_, err := b.Count(Session{"a", fmt.Sprint(i)}, "x", "")
+		require.NoError(t, err)
+	}
+	names, err := b.dir.Names()
+	require.NoError(t, err)
+	assert.Len(t, names, maxSessions)
+	for i := range maxEffects + 5 {
+		_, err := b.Count(Session{"a", "many"}, fmt.Sprint(i), "")
+		require.NoError(t, err)
+	}
+	got, err = b.Find(Session{"a", "many"})
+	require.NoError(t, err)
+	assert.Len(t, got.Effects, maxEffects)
+}

@@ -1,0 +1,78 @@
+package runner
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/attempts"
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+func (s *Session) attempts() attempts.Book { return attempts.In(s.Root, s.owner) }
+
+// agentSession is the session of the agent that asks; false if it has none.
+func (s *Session) agentSession() (attempts.Session, bool) {
+	is := attempts.Session{Agent: s.written.Agent, ID: s.written.Session}
+	return is, is.ID != "" && s.Installed && s.owner == s.uid && s.trial == nil
+}
+
+// Held reports whether the agent's session may be asked nothing any more: it tried the same
+// refused effect too often, and no person has looked yet. A tally that cannot be read holds.
+func (s *Session) Held() bool {
+	is, ok := s.agentSession()
+	if !ok {
+		return false
+	}
+	t, err := s.attempts().Find(is)
+	return err != nil || t.Held
+}
+
+// CountAttempt counts a refused decision as an attempt of the agent's session at what it would
+// have done, in whatever words, and returns what to tell the agent about it: "" before the
+// third.
+func (s *Session) CountAttempt(d guard.Decision) string {
+	is, ok := s.agentSession()
+	f, found := d.Worst()
+	if !ok || !found {
+		return ""
+	}
+	source, argv, _ := d.Asked()
+	if source == "" {
+		source = strings.Join(argv, " ")
+	}
+	n, err := s.attempts().Count(is, s.effectOf(f), verdict.Shorten(verdict.Text(source, d)))
+	if err != nil || n < attempts.Limit {
+		return ""
+	}
+	return fmt.Sprintf("attempt %d at the same: stop trying, and ask the user to look at it; until they have, nothing more is asked for this session: shimgen attempts", n)
+}
+
+// effectOf names what a finding is about: what it would do, and to what, where that is known.
+func (s *Session) effectOf(f guard.Finding) string {
+	name, known := zone.Join(f.Command.Dir, f.Word).Text()
+	if !known || name == "" {
+		return f.Rule.ID
+	}
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(s.Dir, name)
+	}
+	return string(f.Rule.Class) + " of " + gate.Redact(filepath.Clean(name))
+}
+
+// Attempts are what agents' sessions tried and were refused.
+func (s *Session) Attempts() ([]attempts.Tally, error) { return s.attempts().All() }
+
+// Release lets a session be asked again, by its code, and records that. It reports whether
+// there was such a session.
+func (s *Session) Release(code string) (was bool, err error) {
+	was, err = s.attempts().Release(code)
+	if was && err == nil {
+		err = s.Record(audit.Consent{Step: "released", Code: code, Dir: s.Dir})
+	}
+	return was, err
+}
