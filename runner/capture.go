@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
 )
 
@@ -148,31 +149,31 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 // stop stops the child with all below it, and this process, until that is told to go on: the
 // keys of the terminal do not reach a session of its own.
 func (c *child) stop() {
-	below := append([]process{}, descendants(c.Process.Pid)...)
+	below := append([]process.ID{}, process.Descendants(c.Process.Pid)...)
 	_ = syscall.Kill(-c.Process.Pid, syscall.SIGSTOP)
-	signalAll(below, syscall.SIGSTOP)
+	process.SignalAll(below, syscall.SIGSTOP)
 	host.StopHere()
-	signalAll(append(below, descendants(c.Process.Pid)...), syscall.SIGCONT)
+	process.SignalAll(append(below, process.Descendants(c.Process.Pid)...), syscall.SIGCONT)
 	_ = syscall.Kill(-c.Process.Pid, syscall.SIGCONT)
 }
 
 // endTree ends a child with all processes below it, and with its group if it has one
 // of its own; first in a way that they can clean up after.
 func endTree(cmd *exec.Cmd, done <-chan error) {
-	below := descendants(cmd.Process.Pid)
+	below := process.Descendants(cmd.Process.Pid)
 	signalTree(cmd, below, syscall.SIGTERM)
 	ended := false
 	select {
 	case <-done:
 		ended = true
 	case <-time.After(grace):
-		below = append(below, descendants(cmd.Process.Pid)...)
+		below = append(below, process.Descendants(cmd.Process.Pid)...)
 	}
 	signalTree(cmd, below, syscall.SIGKILL)
 	if !ended {
 		<-done
 	}
-	awaitEnd(below)
+	process.AwaitEnd(below)
 }
 
 // isGroup reports whether a child has a process group of its own.
@@ -180,13 +181,13 @@ func isGroup(cmd *exec.Cmd) bool { return cmd.SysProcAttr.Setpgid || cmd.SysProc
 
 // signalTree signals a child, with its group if it has one of its own, and processes
 // below it.
-func signalTree(cmd *exec.Cmd, below []process, sig syscall.Signal) {
+func signalTree(cmd *exec.Cmd, below []process.ID, sig syscall.Signal) {
 	if isGroup(cmd) {
 		_ = syscall.Kill(-cmd.Process.Pid, sig)
 	} else {
 		_ = cmd.Process.Signal(sig) // it may be gone by now
 	}
-	signalAll(below, sig)
+	process.SignalAll(below, sig)
 }
 
 // stream is one standard stream of a child on its way into a clip.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/process"
 )
 
 // captured judges an argument vector and captures it.
@@ -71,15 +72,15 @@ func started(t *testing.T, file string) int {
 func gone(t *testing.T, pid int) {
 	t.Helper()
 	require.Eventually(t, func() bool {
-		e, found := lookup(pid)
-		return !found || e.ended
+		e, found := process.Lookup(pid)
+		return !found || e.Ended
 	}, 10*time.Second, 10*time.Millisecond, "process %d lives on", pid)
 }
 
 // needsTable skips where the processes below one cannot be found.
 func needsTable(t *testing.T) {
 	t.Helper()
-	if _, ok := lookup(os.Getpid()); !ok {
+	if _, ok := process.Lookup(os.Getpid()); !ok {
 		t.Skip("this system's table of processes is not read")
 	}
 }
@@ -141,16 +142,6 @@ func TestCaptureNeedsAProgram(t *testing.T) {
 	s := session(t)
 	_, err := captured(t, t.Context(), s, Job{}, "no-such-program-here")
 	assert.ErrorContains(t, err, "no-such-program-here")
-}
-
-func TestDescendants(t *testing.T) {
-	needsTable(t)
-	assert.Empty(t, descendants(1<<30), "of nobody")
-	own, ok := lookup(os.Getpid())
-	require.True(t, ok)
-	assert.Equal(t, os.Getppid(), own.parent)
-	assert.False(t, own.ended)
-	assert.Contains(t, descendants(own.parent), own.process)
 }
 
 // The fullest level of the trail has what a command printed, where it was captured.

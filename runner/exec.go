@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -561,7 +562,7 @@ func (c *child) pass(sig syscall.Signal) {
 		_ = syscall.Kill(-c.Process.Pid, sig)
 	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
 	case c.sandbox.boxes():
-		signalAll(descendants(c.Process.Pid), sig)
+		process.SignalAll(process.Descendants(c.Process.Pid), sig)
 	default:
 		_ = syscall.Kill(c.Process.Pid, sig)
 	}

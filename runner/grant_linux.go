@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/process"
 )
 
 // Without a sandbox no file is out of the command's reach. There the process that asked
@@ -119,7 +120,7 @@ func spendAbove(asked Grant) bool {
 	if err != nil || len(text) >= mostGranted {
 		return false
 	}
-	for _, pid := range ancestors() {
+	for _, pid := range process.Ancestors() {
 		if runsThis(pid) && askGrant(pid, text) {
 			return true
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/termux"
 )
@@ -91,7 +92,7 @@ func (c *child) over(stop <-chan struct{}) <-chan error {
 				return
 			case <-look.C:
 			}
-			if err := exceeded(c.limits, usedBelow(c.Process.Pid)); err != nil {
+			if err := exceeded(c.limits, process.Used(c.Process.Pid)); err != nil {
 				told <- err
 				return
 			}
@@ -100,18 +101,12 @@ func (c *child) over(stop <-chan struct{}) <-chan error {
 	return told
 }
 
-// usage is what a command uses.
-type usage struct {
-	processes int64
-	memory    int64 // bytes that belong to one process alone
-}
-
 // exceeded returns what is used more of than may be.
-func exceeded(l policy.Limits, u usage) error {
+func exceeded(l policy.Limits, u process.Usage) error {
 	switch {
-	case l[policy.LimitProcesses] > 0 && u.processes > l[policy.LimitProcesses]:
+	case l[policy.LimitProcesses] > 0 && u.Processes > l[policy.LimitProcesses]:
 		return overLimit(l, policy.LimitProcesses)
-	case l[policy.LimitMemory] > 0 && u.memory > l[policy.LimitMemory]*mib:
+	case l[policy.LimitMemory] > 0 && u.Memory > l[policy.LimitMemory]*mib:
 		return overLimit(l, policy.LimitMemory)
 	}
 	return nil
@@ -158,8 +153,8 @@ func saysNoMemory(said string) bool {
 
 // kill ends a child and all below it at once.
 func kill(cmd *exec.Cmd, done <-chan error) {
-	below := descendants(cmd.Process.Pid)
+	below := process.Descendants(cmd.Process.Pid)
 	signalTree(cmd, below, syscall.SIGKILL)
 	<-done
-	awaitEnd(below)
+	process.AwaitEnd(below)
 }

@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/process"
 )
 
 func TestADirectoryIsYoungerThanItsCommand(t *testing.T) {
-	since := runner.MadeSinceStart()
+	since := process.MadeSinceStart()
 	dir := t.TempDir()
 	if !since(dir) {
 		t.Skip("this file system does not know when a file was made")

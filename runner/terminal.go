@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/terminal"
 )
 
@@ -18,7 +19,7 @@ const ownTerminal = "AGENT_LOOP_TERMINAL"
 // both its parents and this variable behind is not known.
 func OnOwnTerminal(env []string) bool {
 	said := slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, ownTerminal+"=") })
-	return said || inside() || slices.ContainsFunc(ancestors(), givesTerminal)
+	return said || inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
 }
 
 // attach gives a child the caller's standard streams, or a terminal of its own in their

@@ -6,19 +6,6 @@ import (
 	"strconv"
 )
 
-// ancestors are the processes above this one.
-func ancestors() (pids []int) {
-	for pid := os.Getppid(); pid > 1; {
-		pids = append(pids, pid)
-		e, ok := lookup(pid)
-		if !ok {
-			break
-		}
-		pid = e.parent
-	}
-	return pids
-}
-
 // givesTerminal reports whether a process is "shimgen run", by whatever name.
 func givesTerminal(pid int) bool {
 	dir := "/proc/" + strconv.Itoa(pid)

@@ -18,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -121,7 +122,7 @@ func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
 		verdict.Print(c.Err, d)
 		c.End(exit.Refused)
 	}
-	req := guard.Request{Argv: append([]string{j.name}, j.args...), Changed: s.Changed(), MadeSince: runner.MadeSinceStart()}
+	req := guard.Request{Argv: append([]string{j.name}, j.args...), Changed: s.Changed(), MadeSince: process.MadeSinceStart()}
 	if j.script, err = openScript(s, j.name, j.args); err != nil {
 		return j, err
 	}

@@ -127,8 +127,9 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote",
 	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
-	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner",
+	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process",
 	"prompt":               "policy rules internal/shellquote",
+	"process":              "host",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
@@ -172,7 +173,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,4 +1,4 @@
-package runner
+package process
 
 import (
 	"bytes"
@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// usedBelow is what a process and those below it use, by /proc/PID/statm: of each what is
+// Used is what a process and those below it use, by /proc/PID/statm: of each what is
 // in memory without what it shares with files and others (proc_pid_statm(5)).
-func usedBelow(pid int) usage {
-	var u usage
-	for _, p := range append(descendants(pid), process{pid: pid}) {
+func Used(pid int) Usage {
+	var u Usage
+	for _, p := range append(Descendants(pid), ID{pid: pid}) {
 		text, err := os.ReadFile("/proc/" + strconv.Itoa(p.pid) + "/statm")
 		fields := bytes.Fields(text)
 		if err != nil || len(fields) < 3 {
@@ -18,8 +18,8 @@ func usedBelow(pid int) usage {
 		}
 		resident, _ := strconv.ParseInt(string(fields[1]), 10, 64)
 		shared, _ := strconv.ParseInt(string(fields[2]), 10, 64)
-		u.processes++
-		u.memory += (resident - shared) * int64(os.Getpagesize())
+		u.Processes++
+		u.Memory += (resident - shared) * int64(os.Getpagesize())
 	}
 	return u
 }

@@ -1,4 +1,4 @@
-package runner
+package process
 
 import (
 	"encoding/binary"
@@ -65,10 +65,10 @@ func TestLayouts(t *testing.T) {
 		{90_000, 1, 1_700_000_100, 999_999, 3},
 		{90_001, 90_000, 1_700_000_200, 0, zombie},
 	}
-	want := []entry{
-		{process{1, "1700000000.5"}, 0, false},
-		{process{90_000, "1700000100.999999"}, 1, false},
-		{process{90_001, "1700000200.0"}, 90_000, true},
+	want := []Entry{
+		{ID{1, "1700000000.5"}, 0, false},
+		{ID{90_000, "1700000100.999999"}, 1, false},
+		{ID{90_001, "1700000200.0"}, 90_000, true},
 	}
 	for name, c := range map[string]struct {
 		layout *layout
@@ -81,7 +81,7 @@ func TestLayouts(t *testing.T) {
 			assert.Equal(t, want, c.layout.read(raw))
 			assert.Empty(t, c.layout.read(nil))
 			assert.Empty(t, c.layout.read(raw[:len(raw)-1]), "half a process: the table of another system")
-			assert.Equal(t, []process{want[2].process}, below(90_000, c.layout.read(raw)))
+			assert.Equal(t, []ID{want[2].ID}, below(90_000, c.layout.read(raw)))
 		})
 	}
 	other := freebsdFixture(rows...)
@@ -90,15 +90,15 @@ func TestLayouts(t *testing.T) {
 }
 
 func TestBelow(t *testing.T) {
-	p := func(pid, parent int) entry { return entry{process{pid, ""}, parent, false} }
+	p := func(pid, parent int) Entry { return Entry{ID{pid, ""}, parent, false} }
 	for name, c := range map[string]struct {
-		all  []entry
+		all  []Entry
 		want []int
 	}{
 		"nobody":                 {nil, nil},
-		"children and theirs":    {[]entry{p(2, 1), p(3, 2), p(4, 1), p(5, 4), p(9, 8)}, []int{2, 4, 3, 5}},
-		"its own parent":         {[]entry{p(1, 1)}, []int{1}},
-		"a circle while we read": {[]entry{p(2, 1), p(1, 2)}, []int{2, 1}},
+		"children and theirs":    {[]Entry{p(2, 1), p(3, 2), p(4, 1), p(5, 4), p(9, 8)}, []int{2, 4, 3, 5}},
+		"its own parent":         {[]Entry{p(1, 1)}, []int{1}},
+		"a circle while we read": {[]Entry{p(2, 1), p(1, 2)}, []int{2, 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got []int

@@ -1,6 +1,6 @@
 //go:build darwin || (freebsd && (amd64 || arm64))
 
-package runner
+package process
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 
 // table lists the processes of sysctl(3)'s KERN_PROC. There may be more of them
 // when it is read than there were when it was measured.
-func table() []entry {
+func table() []Entry {
 	for range 5 {
 		raw, err := unix.SysctlRaw(kernProc)
 		if !errors.Is(err, unix.ENOMEM) {
@@ -20,15 +20,15 @@ func table() []entry {
 	return nil
 }
 
-// lookup returns what KERN_PROC_PID says of a process.
-func lookup(pid int) (entry, bool) {
+// Lookup returns what KERN_PROC_PID says of a process.
+func Lookup(pid int) (Entry, bool) {
 	raw, err := unix.SysctlRaw("kern.proc.pid", pid)
 	if err != nil {
-		return entry{}, false
+		return Entry{}, false
 	}
 	all := native.read(raw)
 	if len(all) != 1 || all[0].pid != pid {
-		return entry{}, false
+		return Entry{}, false
 	}
 	return all[0], true
 }

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package runner
+package process
 
 // MadeSinceStart returns nil: no directory counts as younger than the command.
 func MadeSinceStart() func(dir string) bool { return nil }

@@ -1,4 +1,4 @@
-package runner
+package process
 
 import (
 	"encoding/binary"
@@ -38,11 +38,11 @@ var freebsdLayout = layout{size: 1088, sized: true, start: 336, stat: 388, pid: 
 
 // read returns the processes in what sysctl returned. It is nothing if that is no
 // array of such structs: a table that is not understood names nobody.
-func (l *layout) read(raw []byte) []entry {
+func (l *layout) read(raw []byte) []Entry {
 	if len(raw)%l.size != 0 {
 		return nil
 	}
-	var all []entry
+	var all []Entry
 	for ; len(raw) > 0; raw = raw[l.size:] {
 		if l.sized && number(raw, 0) != l.size {
 			return nil
@@ -54,7 +54,7 @@ func (l *layout) read(raw []byte) []entry {
 		seconds := binary.LittleEndian.Uint64(raw[l.start:])
 		micros := binary.LittleEndian.Uint32(raw[l.start+8:])
 		start := strconv.FormatUint(seconds, 10) + "." + strconv.FormatUint(uint64(micros), 10)
-		all = append(all, entry{process{pid, start}, number(raw, l.parent), raw[l.stat] == zombie})
+		all = append(all, Entry{ID{pid, start}, number(raw, l.parent), raw[l.stat] == zombie})
 	}
 	return all
 }

@@ -1,6 +1,6 @@
 //go:build amd64 || arm64
 
-package runner
+package process
 
 const kernProc = "kern.proc.proc"
 

@@ -1,4 +1,4 @@
-package runner
+package process
 
 import (
 	"os"
@@ -31,7 +31,7 @@ func MadeSinceStart() func(dir string) bool {
 
 // startOf is when a process began.
 func startOf(pid int) (time.Time, bool) {
-	e, ok := lookup(pid)
+	e, ok := Lookup(pid)
 	ticks, err := strconv.ParseInt(e.start, 10, 64)
 	var since unix.Timespec
 	if !ok || err != nil || unix.ClockGettime(unix.CLOCK_BOOTTIME, &since) != nil {

@@ -1,4 +1,4 @@
-package runner
+package process
 
 import (
 	"bytes"
@@ -7,15 +7,15 @@ import (
 )
 
 // table lists the processes that /proc shows.
-func table() []entry {
+func table() []Entry {
 	names, err := os.ReadDir("/proc")
 	if err != nil {
 		return nil
 	}
-	var all []entry
+	var all []Entry
 	for _, name := range names {
 		if pid, err := strconv.Atoi(name.Name()); err == nil {
-			if e, ok := lookup(pid); ok {
+			if e, ok := Lookup(pid); ok {
 				all = append(all, e)
 			}
 		}
@@ -23,18 +23,18 @@ func table() []entry {
 	return all
 }
 
-// lookup returns what /proc says of a process: fields 3, 4 and 22 of
+// Lookup returns what /proc says of a process: fields 3, 4 and 22 of
 // proc_pid_stat(5). The name before them, in parentheses, may hold anything.
-func lookup(pid int) (entry, bool) {
+func Lookup(pid int) (Entry, bool) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
-		return entry{}, false
+		return Entry{}, false
 	}
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])
 	if len(fields) < 20 {
-		return entry{}, false
+		return Entry{}, false
 	}
 	parent, err := strconv.Atoi(string(fields[1]))
-	e := entry{process{pid, string(fields[19])}, parent, string(fields[0]) == "Z"}
+	e := Entry{ID{pid, string(fields[19])}, parent, string(fields[0]) == "Z"}
 	return e, err == nil
 }
