@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/watchdog"
 )
 
 // question is a line of a batch that waits for its answer.
@@ -61,7 +62,7 @@ func (b Questions) Answer(in io.Reader, out io.Writer) error {
 func (b Questions) answered(l question) (answer []byte) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer = encoded(refusal{Error: runner.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
+			answer = encoded(refusal{Error: watchdog.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
 		}
 	}()
 	return encoded(b.answer(l.text, l.long))

@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -49,7 +50,7 @@ func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) er
 	if text == "" {
 		text = shellquote.Command(r.Argv)
 	}
-	e := audit.Consent{Step: step, Code: r.Code, ID: parseID(r.Decision), Command: verdict.Text(text, s.Reconsider(r)), Dir: r.Dir}
+	e := audit.Consent{Step: step, Code: r.Code, ID: trail.ParseID(r.Decision), Command: verdict.Text(text, s.Reconsider(r)), Dir: r.Dir}
 	for _, a := range r.Asks {
 		e.Rules = append(e.Rules, a.Rule)
 	}

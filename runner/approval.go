@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -135,7 +136,7 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 		source = shellquote.Command(argv)
 	}
 	err := s.Record(audit.Consent{
-		Step: "used", Code: g.Code, ID: parseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: ruleIDs(d),
+		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: trail.RuleIDs(d),
 		Until: g.Until.UTC().Format(time.RFC3339),
 	})
 	if err != nil {

@@ -27,6 +27,7 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/terminal"
+	"github.com/agent-loop/shimgen/trail"
 )
 
 // Sandbox names what confines a command.
@@ -380,7 +381,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 			return nil, err
 		}
 	}
-	c := &child{words: plan.own, sh: s.shellInside(), run: parseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
+	c := &child{words: plan.own, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
 	letGo := func() {}
 	if plan.Sandbox == NoSandbox || plan.other != nil {
 		letGo = holdGrant(j.Grant.below(p.Argv(), s.in(p.Dir())))

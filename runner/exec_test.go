@@ -1,12 +1,10 @@
 package runner
 
 import (
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -132,13 +130,6 @@ func TestTmpdirCountsOnlyBelowAPlaceForTemporaryFiles(t *testing.T) {
 
 // F6 lets a command run without its line; a limit that the caller sets must
 // not be a way to lose lines.
-func TestLimitOfTheProcessIsNoWayToLoseLines(t *testing.T) {
-	assert.True(t, limited(fmt.Errorf("audit: %w", syscall.EFBIG)))
-	assert.True(t, limited(&os.PathError{Op: "open", Path: "x", Err: syscall.EMFILE}))
-	assert.False(t, limited(os.ErrPermission))
-	assert.False(t, limited(nil))
-}
-
 func TestShimInOtherLetters(t *testing.T) {
 	s := session(t)
 	require.NoError(t, os.MkdirAll(s.shims(), 0o700))

@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/trail"
 )
 
 // errMoving says that a policy file changed while it was read.
@@ -200,7 +201,7 @@ func (s *Session) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, erro
 	if err != nil {
 		return gate.Spec{}, unencodable{err}
 	}
-	spec.Audit.Full = uint32(auditBound(p).PartSize())
+	spec.Audit.Full = uint32(trail.Bound(p.Audit).PartSize())
 	return spec, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -18,7 +19,7 @@ import (
 // one record of a shim, and returns its directory and its lock.
 func killedRun(t *testing.T, temp, root, command string) (string, *os.File) {
 	t.Helper()
-	own := filepath.Join(runsIn(temp), newID())
+	own := filepath.Join(runsIn(temp), trail.NewID())
 	require.NoError(t, os.MkdirAll(filepath.Join(own, "spool"), 0o700))
 	lock, err := hold(own, root)
 	require.NoError(t, err)

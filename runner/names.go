@@ -20,6 +20,7 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/stash"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trash"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
@@ -98,7 +99,7 @@ func (s *Session) settingsOfGit(path, before, text string) string {
 	if err != nil {
 		return err.Error()
 	}
-	d := guard.Judge(strict, s.Machine, guard.Request{Argv: append(argv, "--version"), Dir: filepath.Dir(path), Work: s.Work, ID: newID()})
+	d := guard.Judge(strict, s.Machine, guard.Request{Argv: append(argv, "--version"), Dir: filepath.Dir(path), Work: s.Work, ID: trail.NewID()})
 	if d.Err != nil {
 		return "it cannot be judged: " + d.Err.Error()
 	}
@@ -177,7 +178,7 @@ func (s *Session) takeOverNames(own string) {
 		s.warn("what a command did whose shimgen was killed is not known: %s: %s", own, err)
 		return
 	}
-	s.made = append(s.made, s.checkNames(r, parseID(filepath.Base(own)), "by a command whose shimgen was killed")...)
+	s.made = append(s.made, s.checkNames(r, trail.ParseID(filepath.Base(own)), "by a command whose shimgen was killed")...)
 }
 
 // Quarantine is where protected names are that commands made.

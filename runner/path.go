@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/trail"
 )
 
 // DecidePath judges one use of a path and returns the path as it resolves. A
@@ -15,7 +16,7 @@ import (
 // many bytes the file may have; what is no regular file is then refused, since
 // a pipe or a device has no size.
 func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string, guard.Decision, error) {
-	req := guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}
+	req := guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}
 	real, d, err := guard.JudgePath(s.Policy, s.Machine, req, name, use)
 	if err != nil {
 		return "", d, fmt.Errorf("path %q: %w", name, err)
@@ -56,10 +57,10 @@ func (s *Session) limit(use grammar.Kind) int64 {
 
 // DecideUnread judges a tool's call of which nothing can be read.
 func (s *Session) DecideUnread(tool string) guard.Decision {
-	return guard.JudgeUnread(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}, tool)
+	return guard.JudgeUnread(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}, tool)
 }
 
 // DecideURL judges a URL and returns the host that would be talked to.
 func (s *Session) DecideURL(url string) (string, guard.Decision, error) {
-	return guard.JudgeURL(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: newID()}, url)
+	return guard.JudgeURL(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}, url)
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -29,7 +30,7 @@ func deferring(t *testing.T) *Session {
 
 // judged is a decision with an id and findings to ask about.
 func judged(s *Session, action rules.Action, asked ...string) guard.Decision {
-	d := guard.Refused(guard.Request{ID: newID(), Dir: s.Dir}, nil)
+	d := guard.Refused(guard.Request{ID: trail.NewID(), Dir: s.Dir}, nil)
 	d.Action = action
 	for _, id := range asked {
 		d.Findings = append(d.Findings, guard.Finding{Rule: &rules.Rule{ID: id}, Action: rules.Ask})
@@ -191,7 +192,7 @@ func TestPendingIsBounded(t *testing.T) {
 	require.NoError(t, err)
 	assert.NoFileExists(t, filepath.Join(pendingDir(s.Root), claim))
 	for i := range maxPending {
-		require.NoError(t, os.WriteFile(filepath.Join(pendingDir(s.Root), strings.Repeat("x", i%200+1)+string(rune('a'+i%26))+newID()), nil, 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(pendingDir(s.Root), strings.Repeat("x", i%200+1)+string(rune('a'+i%26))+trail.NewID()), nil, 0o600))
 	}
 	_, err = s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
 	assert.ErrorContains(t, err, "wait there to be carried out")

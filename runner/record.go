@@ -1,7 +1,6 @@
 package runner
 
 import (
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,9 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
-	"time"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
@@ -26,11 +22,17 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
 // AuditDir is the directory of the audit trail.
-func (s *Session) AuditDir() string { return filepath.Join(s.Root, "audit") }
+func (s *Session) AuditDir() string { return s.trail().Dir() }
+
+// trail writes the audit trail of this session's installation.
+func (s *Session) trail() trail.Writer {
+	return trail.Writer{Root: s.Root, Owner: s.owner, UID: s.uid, Installed: s.Installed, Policy: s.Policy.Audit}
+}
 
 // Record writes an event to the audit trail, and a copy where
 // AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
@@ -42,7 +44,7 @@ func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
 		return nil
 	}
-	err := s.append(e)
+	err := s.trail().Append(s.context(), e)
 	s.copy(e)
 	if err == nil || !s.Installed && errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -51,11 +53,11 @@ func (s *Session) Record(e audit.Event) error {
 		return fmt.Errorf("%s: %w; the policy requires the audit trail", s.AuditDir(), err)
 	}
 	shim, isShim := e.(audit.Shim)
-	if runs := shim.Action == rules.Allow.String() || shim.Action == rules.Warn.String(); runs && limited(err) {
+	if runs := shim.Action == rules.Allow.String() || shim.Action == rules.Warn.String(); runs && trail.IsLimited(err) {
 		return nil
 	}
 	s.unrecorded = fmt.Sprintf("%s: %s", s.AuditDir(), err)
-	if isShim && !limited(err) && !s.FirstTime("unrecorded "+s.unrecorded) {
+	if isShim && !trail.IsLimited(err) && !s.FirstTime("unrecorded "+s.unrecorded) {
 		return nil // whoever reads what a script prints has read it
 	}
 	s.warn("%s; nothing was recorded", s.unrecorded)
@@ -64,104 +66,6 @@ func (s *Session) Record(e audit.Event) error {
 
 // Unrecorded says why something could not be recorded, or "".
 func (s *Session) Unrecorded() string { return s.unrecorded }
-
-// limited reports whether a limit that the caller can set keeps a line from
-// being written (setrlimit(2)).
-func limited(err error) bool {
-	return errors.Is(err, syscall.EFBIG) || errors.Is(err, syscall.EMFILE)
-}
-
-// append writes to the file of the day.
-func (s *Session) append(e audit.Event) error {
-	name := audit.FileName(time.Now())
-	if s.Installed {
-		if s.owner != s.uid {
-			if _, err := os.Lstat(s.AuditDir()); err != nil {
-				return err // it would be made, and be ours
-			}
-		}
-		dir, err := host.Open(s.AuditDir(), host.PrivateDir(s.owner))
-		if err != nil {
-			return err
-		}
-		s.begin(dir, name)
-		dir.Close()
-	}
-	f, err := host.Open(filepath.Join(s.AuditDir(), name), host.AuditLog(s.owner))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	if err := audit.New(whole{f}, s.Policy.Audit.Level).In(s.context()).Append(e); err != nil {
-		return err
-	}
-	s.rotate(f)
-	return nil
-}
-
-// begin makes the file of the day for the owner of the trail, if that is another
-// user: one of ours he could not append to.
-func (s *Session) begin(dir *os.File, name string) {
-	if s.owner == s.uid {
-		return
-	}
-	fd, err := unix.Openat(int(dir.Fd()), name, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0o600)
-	if err != nil {
-		return // it is there, or it will be missed
-	}
-	_ = unix.Fchown(fd, s.owner, -1)
-	unix.Close(fd)
-}
-
-// whole writes lines to a file, within the limit of its size, all or nothing: the
-// kernel would write what still fits. A soft limit is lifted for the moment. What
-// somebody else has left of a line gets its end first.
-type whole struct{ f *os.File }
-
-func (w whole) Write(line []byte) (int, error) {
-	var limit unix.Rlimit
-	size, isTorn, err := lookAtEnd(w.f)
-	if err = errors.Join(err, unix.Getrlimit(unix.RLIMIT_FSIZE, &limit)); err != nil {
-		return 0, err
-	}
-	text := line
-	if isTorn {
-		text = append([]byte{'\n'}, line...)
-	}
-	end := uint64(size) + uint64(len(text))
-	if end > uint64(limit.Max) { // which has a sign on FreeBSD
-		return 0, syscall.EFBIG
-	}
-	if end > uint64(limit.Cur) {
-		lifted := unix.Rlimit{Cur: limit.Max, Max: limit.Max}
-		if err := unix.Setrlimit(unix.RLIMIT_FSIZE, &lifted); err != nil {
-			return 0, syscall.EFBIG
-		}
-		defer func() { _ = unix.Setrlimit(unix.RLIMIT_FSIZE, &limit) }() // what was possible a moment ago
-	}
-	n, err := w.f.Write(text)
-	return max(0, n-(len(text)-len(line))), err
-}
-
-// lookAtEnd returns a file's size, and whether it ends within a line. Of a line that is
-// being written at this moment the kernel shows the first pages: a write of no bytes
-// waits for that, as the gate's does.
-func lookAtEnd(f *os.File) (size int64, torn bool, err error) {
-	const looks = 8
-	last := make([]byte, 1)
-	for range looks {
-		info, err := f.Stat()
-		if err != nil {
-			return 0, false, err
-		}
-		size = info.Size()
-		if n, _ := f.ReadAt(last, max(0, size-1)); n != 1 || last[0] == '\n' {
-			return size, false, nil
-		}
-		_, _ = unix.Write(int(f.Fd()), nil)
-	}
-	return size, true, nil
-}
 
 // copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
 // policy allows that write and the file is ours alone. The variable is the
@@ -186,7 +90,7 @@ func (s *Session) copy(e audit.Event) {
 		return
 	}
 	defer f.Close()
-	if err := audit.New(whole{f}, s.Policy.Audit.Level).In(s.context()).Append(e); err != nil && !limited(err) {
+	if err := trail.Write(f, s.Policy.Audit.Level, s.context(), e); err != nil && !trail.IsLimited(err) {
 		s.warn("AGENT_LOOP_AUDIT_LOG: %s", err)
 	}
 }
@@ -206,24 +110,12 @@ func (s *Session) warn(format string, args ...any) {
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
 	s.keepProvenance(d)
 	argv := verdict.Argv(append([]string{name}, args...))
-	told, would := observedOf(d)
+	told, would := trail.Observed(d)
 	return s.Record(audit.Shim{
-		Command: name, Argv: argv, Action: d.Action.String(), Rules: ruleIDs(told), Profile: s.Policy.Profile, ID: parseID(d.ID()),
+		Command: name, Argv: argv, Action: d.Action.String(), Rules: trail.RuleIDs(told), Profile: s.Policy.Profile, ID: trail.ParseID(d.ID()),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim), Path: path,
-		Findings: findings(told), Changed: s.changedNames(), Would: would,
+		Findings: trail.Findings(told), Changed: s.changedNames(), Would: would,
 	})
-}
-
-// observedOf returns the decision that a record tells of, and the action that profile
-// observe has not enforced; "" if there was nothing to enforce.
-func observedOf(d guard.Decision) (told guard.Decision, would string) {
-	if d.Would == nil {
-		return d, ""
-	}
-	if d.Would.Action != rules.Allow {
-		would = d.Would.Action.String()
-	}
-	return *d.Would, would
 }
 
 // RecordUnopened records that a shim refused its command because no session could
@@ -241,7 +133,7 @@ func RecordUnopened(name string, args []string) {
 		return
 	}
 	s.Dir, _ = host.Getwd() // "" if it has no name
-	_ = s.append(audit.Shim{
+	_ = s.trail().Append(s.context(), audit.Shim{
 		Command: name, Argv: verdict.Argv(append([]string{name}, args...)), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
 	})
@@ -257,7 +149,7 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	s.keepProvenance(d)
 	text = verdict.Text(text, d)
 	reason := ""
-	told, would := observedOf(d)
+	told, would := trail.Observed(d)
 	if f, ok := told.Worst(); ok {
 		reason = f.Rule.Reason
 	}
@@ -268,14 +160,14 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 		reason = "not judged: --no-check"
 	}
 	return s.Record(audit.Command{
-		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: ruleIDs(told), ID: parseID(d.ID()),
-		Agent: s.written.Agent, Findings: findings(told), Changed: s.changedNames(), Would: would,
+		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: trail.RuleIDs(told), ID: trail.ParseID(d.ID()),
+		Agent: s.written.Agent, Findings: trail.Findings(told), Changed: s.changedNames(), Would: would,
 	})
 }
 
 // recordOutcome records how a child ended.
 func (s *Session) recordOutcome(p permit.Permit, c *child, o audit.Outcome) {
-	o.ID, o.Withheld, o.PID = parseID(p.Decision()), s.leftOut, c.ProcessState.Pid()
+	o.ID, o.Withheld, o.PID = trail.ParseID(p.Decision()), s.leftOut, c.ProcessState.Pid()
 	if c.sandbox != NoSandbox {
 		o.Sandbox = string(c.sandbox)
 	}
@@ -331,18 +223,6 @@ func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// findings are a decision's, as records have them, and those that it left to shims.
-func findings(d guard.Decision) (all []string) {
-	for _, f := range d.WorstFirst() {
-		all = append(all, f.Rule.ID+" "+f.Action.String()+" "+string(f.Ring))
-	}
-	for _, f := range d.Deferred {
-		all = append(all, f.Rule.ID+" defer "+string(guard.RingShim))
-	}
-	slices.Sort(all[len(d.Findings):])
-	return slices.Compact(all)
-}
-
 // changedNames are the names of the variables that have another value than at install,
 // as the levels from detailed on have them.
 func (s *Session) changedNames() (names []string) {
@@ -357,24 +237,13 @@ func (s *Session) changedNames() (names []string) {
 	return slices.Compact(names)
 }
 
-func ruleIDs(d guard.Decision) []string {
-	ids := make([]string, 0, len(d.Findings))
-	for _, f := range d.Findings {
-		ids = append(ids, f.Rule.ID)
+// recordDeferred records, for each command that the decision left findings about to the
+// shims, how these ended: what those decided that the program met in the sandbox. That is
+// told by lines from inside, and no more to be believed than they are.
+func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
+	for _, e := range trail.Deferred(trail.ParseID(run), left, seen) {
+		if err := s.Record(e); err != nil {
+			s.warn("%s", err) // the command has run
+		}
 	}
-	return ids
-}
-
-// newID makes the id that joins a decision with its records.
-func newID() string {
-	now := time.Now()
-	var id [8]byte
-	binary.BigEndian.PutUint64(id[:], gate.NewID(now.Unix(), int64(now.Nanosecond()), os.Getpid()))
-	return hex.EncodeToString(id[:])
-}
-
-// parseID reads an id that newID made.
-func parseID(id string) uint64 {
-	n, _ := strconv.ParseUint(id, 16, 64)
-	return n
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/watchdog"
 )
 
 // The exit codes of exec that are no program's own.
@@ -73,7 +74,7 @@ func RefusedResult(d guard.Decision) Result {
 	r := resultOf(d)
 	_, r.Hint = verdict.Say(d)
 	r.ExitCode, r.Reason = StatusRefused, "cannot be understood"
-	var crash Crash
+	var crash watchdog.Crash
 	switch f, found := d.Worst(); {
 	case errors.As(d.Err, &crash):
 		r.ExitCode, r.Reason = StatusFailed, verdict.Line(crash.Error())

@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/trail"
 )
 
 // prepare makes what a plan in a sandbox relies on, in the directory own, and returns how to
@@ -81,7 +82,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 // the id of the run, which none of them can. It bounds how much, for the command could
 // write it too.
 func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) {
-	spool, run := filepath.Join(own, "spool"), parseID(filepath.Base(own))
+	spool, run := filepath.Join(own, "spool"), trail.ParseID(filepath.Base(own))
 	names, err := os.ReadDir(spool)
 	if err != nil {
 		return nil // the backend has none
@@ -103,7 +104,7 @@ func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) 
 				dropped++
 				continue
 			}
-			if shim, ok := audit.ShimOf(event); ok && slices.ContainsFunc(left, func(f guard.Finding) bool { return isOf(shim, f) }) {
+			if shim, ok := audit.ShimOf(event); ok && slices.ContainsFunc(left, func(f guard.Finding) bool { return trail.IsAbout(shim, f) }) {
 				seen = append(seen, shim)
 			}
 		}

@@ -19,7 +19,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/termux"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
+	"github.com/agent-loop/shimgen/watchdog"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -382,7 +384,7 @@ func (s *Session) Vars(name string) (string, bool) {
 // directories and variables where the request leaves them empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
 	req = s.filled(req)
-	d, err := inTime(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Decision {
+	d, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(s.Policy, s.Machine, req)
 	})
@@ -395,7 +397,7 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 // DecideUnder is Decide under another policy, to say what it would change.
 func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decision {
 	req = s.filled(req)
-	d, err := inTime(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
+	d, err := watchdog.Run(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(p, s.Machine, req)
 	})
@@ -408,7 +410,7 @@ func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decisio
 // Explain is Decide, with all that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
 	req = s.filled(req)
-	x, err := inTime(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Explanation {
+	x, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Explanation {
 		req.Stop = stop
 		return guard.Explain(s.Policy, s.Machine, req)
 	})
@@ -443,7 +445,7 @@ func (s *Session) filled(req guard.Request) guard.Request {
 		req.Earlier = s.broughtBefore()
 	}
 	if req.ID == "" {
-		req.ID = newID()
+		req.ID = trail.NewID()
 	}
 	return req
 }

@@ -30,6 +30,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/native"
 	"github.com/agent-loop/shimgen/shimexec"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/watchdog"
 )
 
 // tryWord is the first argument of the program that tries what a sandbox forbids.
@@ -56,7 +57,7 @@ type app struct {
 func run(argv []string, a *app) (status int) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			status = a.finish(runner.Crash{Fault: fault})
+			status = a.finish(watchdog.Crash{Fault: fault})
 		}
 	}()
 	return a.interpret(argv)

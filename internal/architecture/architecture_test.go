@@ -84,7 +84,7 @@ var mayImport = map[string]string{
 	"audit":                "gate internal/lines",
 	"audit/query":          "audit internal/lines internal/pathname verdict",
 	"internal/environ":     "",
-	"internal/exit":        "guard launch sandbox runner",
+	"internal/exit":        "guard launch sandbox runner watchdog",
 	"internal/fingerprint": "",
 	"internal/gitconfig":   "",
 	"internal/hostname":    "",
@@ -130,6 +130,8 @@ var mayImport = map[string]string{
 	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process",
 	"prompt":               "policy rules internal/shellquote",
 	"process":              "host",
+	"watchdog":             "gate",
+	"trail":                "audit gate guard host policy rules",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
@@ -145,7 +147,7 @@ var mayImport = map[string]string{
 	"cmd/shimgen":          belowRunner + " runner inline internal/environ internal/exit internal/progress installation revision rollout execution batch completion manual rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/uwsal",
 	"cmd/shimgen-tls":      "egress egress/terminator internal/hostname",
 	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
-	"batch":                "parser rules guard verdict internal/lines runner",
+	"batch":                "parser rules guard verdict internal/lines runner watchdog",
 	"bench":                "",
 	"clients":              "hook clients/cage clients/model",
 	"clients/cage":         "",
@@ -173,7 +175,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/watchdog"
 )
 
 // The statuses. Those from 124 on are for commands that run a program, which otherwise
@@ -55,7 +56,7 @@ func (c Silent) Error() string { return fmt.Sprintf("exit %d", int(c)) }
 // After returns how a command exits after a decision: with the given status, or with
 // Failed if judging crashed.
 func After(d guard.Decision, status int) error {
-	var crash runner.Crash
+	var crash watchdog.Crash
 	switch {
 	case errors.As(d.Err, &crash):
 		return Silent(Failed)

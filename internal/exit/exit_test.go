@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/watchdog"
 )
 
 func TestFromGivesErrorsTheirStatus(t *testing.T) {
@@ -40,7 +41,7 @@ func TestFromGivesErrorsTheirStatus(t *testing.T) {
 }
 
 func TestAfterADecision(t *testing.T) {
-	crashed := guard.Decision{Err: runner.Crash{Fault: "broken"}}
+	crashed := guard.Decision{Err: watchdog.Crash{Fault: "broken"}}
 	for _, status := range []int{0, exit.Blocked, exit.Ask} {
 		assert.Equal(t, exit.Silent(exit.Failed), exit.After(crashed, status))
 	}

@@ -1,4 +1,4 @@
-package runner
+package trail
 
 import (
 	"path/filepath"
@@ -16,10 +16,9 @@ const (
 	endNotMet  = "not met" // no shim was asked about the program
 )
 
-// recordDeferred records, for each command that the decision left findings about to the
-// shims, how these ended: what those decided that the program met in the sandbox. That is
-// told by lines from inside, and no more to be believed than they are.
-func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
+// Deferred returns, for each command that a decision left findings about to the shims, the
+// record of how these ended. seen are the shims that the run's programs met.
+func Deferred(run uint64, left []guard.Finding, seen []audit.Shim) (all []audit.Deferred) {
 	for len(left) > 0 {
 		command := left[0].Command
 		var these, others []guard.Finding
@@ -31,10 +30,9 @@ func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.
 			}
 		}
 		left = others
-		if err := s.Record(joined(parseID(run), these, seen)); err != nil {
-			s.warn("%s", err) // the command has run
-		}
+		all = append(all, joined(run, these, seen))
 	}
+	return all
 }
 
 // joined is how the findings about one command ended. Of several times that its program
@@ -43,7 +41,7 @@ func joined(run uint64, left []guard.Finding, seen []audit.Shim) audit.Deferred 
 	program, _ := left[0].Command.Program().Text()
 	e := audit.Deferred{ID: run, Command: program, Findings: int64(len(left)), Rules: []string{}, End: endNotMet}
 	for _, shim := range seen {
-		if !isOf(shim, left[0]) {
+		if !IsAbout(shim, left[0]) {
 			continue
 		}
 		e.Times++
@@ -70,9 +68,9 @@ func endOf(shim audit.Shim) string {
 	return endBlocked
 }
 
-// isOf reports whether a shim was met by the program that a finding is about. The file has
+// IsAbout reports whether a shim was met by the program that a finding is about. The file has
 // another name where a link leads to it, as python3 to python3.11.
-func isOf(shim audit.Shim, f guard.Finding) bool {
+func IsAbout(shim audit.Shim, f guard.Finding) bool {
 	program, known := f.Command.Program().Text()
 	name := filepath.Base(program)
 	return known && (shim.Command == name || filepath.Base(shim.Path) == name)

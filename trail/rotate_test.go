@@ -1,4 +1,4 @@
-package runner
+package trail
 
 import (
 	"fmt"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/audit/query"
@@ -65,58 +64,10 @@ func TestBoundTrail(t *testing.T) {
 	assert.FileExists(t, filepath.Join(dir, "20250310.0006.jsonl"), "a name that something else has is passed over")
 }
 
-func TestTheJudgeKeepsTheTrailWithinItsBound(t *testing.T) {
-	in := newInstallation(t, "[audit]\nkeep_mib = 8")
-	require.NoError(t, os.Mkdir(in.id.Root+"/audit", 0o700))
-	s := in.session(t)
-	today := audit.FileName(time.Now())
-	file(t, s.AuditDir(), "20200101.0001.jsonl", 7<<20, 1000*time.Hour)
-	file(t, s.AuditDir(), today, 3<<20, 0)
-	require.NoError(t, s.Record(audit.ToolCall{Tool: "x"}))
-	require.NoError(t, s.Record(audit.ToolCall{Tool: "y"}))
-	part := strings.Replace(today, ".", ".0001.", 1)
-	assert.Equal(t, []string{part, today}, trailNames(t, s.AuditDir()))
-	var lines []string
-	_, err := query.Tail(s.AuditDir(), 9, func(line []byte) error { lines = append(lines, string(line)); return nil })
-	require.NoError(t, err)
-	require.Len(t, lines, 2, "a line before the file got another name, and one behind it")
-	assert.Contains(t, lines[0], `"x"`)
-
-	file(t, s.AuditDir(), "20200102.jsonl", 9<<20, 1000*time.Hour)
-	require.NoError(t, s.Record(audit.ToolCall{Tool: "z"}))
-	assert.Contains(t, trailNames(t, s.AuditDir()), "20200102.jsonl", "not looked at again for an hour")
-	old := time.Now().Add(-2 * looked)
-	require.NoError(t, os.Chtimes(in.id.Root+"/state/audit.lock", old, old))
-	require.NoError(t, s.Record(audit.ToolCall{Tool: "z"}))
-	assert.NotContains(t, trailNames(t, s.AuditDir()), "20200102.jsonl")
-}
-
-// The gate is told which file is full, and leaves that to the judge.
-func TestTheTableKnowsWhatIsFull(t *testing.T) {
-	s := newInstallation(t, "[audit]\nkeep_mib = 16").session(t)
-	spec, err := s.spec(s.Policy, s.sources)
-	require.NoError(t, err)
-	assert.EqualValues(t, 2<<20, spec.Audit.Full)
-}
-
 func TestOneFileADay(t *testing.T) {
 	evening := time.Date(2025, 3, 9, 23, 59, 0, 0, time.UTC)
 	assert.True(t, sameDay(evening, evening.Add(-time.Hour)))
 	assert.False(t, sameDay(evening, evening.Add(2*time.Minute)), "what is too old is looked for again")
-}
-
-func TestOneRotatesAtATime(t *testing.T) {
-	in := newInstallation(t, "[audit]\nkeep_mib = 8")
-	require.NoError(t, os.Mkdir(in.id.Root+"/audit", 0o700))
-	s := in.session(t)
-	lock, err := os.OpenFile(in.id.Root+"/state/audit.lock", os.O_CREATE|os.O_RDWR, 0o600)
-	require.NoError(t, err)
-	defer lock.Close()
-	require.NoError(t, unix.Flock(int(lock.Fd()), unix.LOCK_EX))
-	today := audit.FileName(time.Now())
-	file(t, s.AuditDir(), today, 3<<20, 0)
-	require.NoError(t, s.Record(audit.ToolCall{Tool: "x"}), "nothing waits for it")
-	assert.Equal(t, []string{today}, trailNames(t, s.AuditDir()))
 }
 
 // Many write, as the gate does: open by name, one write, close. Meanwhile the file gets

@@ -1,4 +1,4 @@
-package runner
+package watchdog
 
 import (
 	"fmt"
@@ -30,7 +30,7 @@ func (c Crash) Error() string { return fmt.Sprintf("shimgen failed, so it refuse
 // graceTime is how much longer judging may take that was told to stop.
 const graceTime = 250 * time.Millisecond
 
-// inTime returns what judge does, or Late where it takes more processor time than it
+// Run returns what judge does, or Late where it takes more processor time than it
 // may. What takes steps is stopped by its budget long before; this is for all that
 // nobody thought to count. Then judge is told to stop.
 //
@@ -43,7 +43,7 @@ const graceTime = 250 * time.Millisecond
 // time: busy counts them.
 //
 // A fault in judge is a Crash: the process would end with Go's own status.
-func inTime[T any](limit time.Duration, busy *atomic.Int32, hung func(error), judge func(stop <-chan struct{}) T) (T, error) {
+func Run[T any](limit time.Duration, busy *atomic.Int32, hung func(error), judge func(stop <-chan struct{}) T) (T, error) {
 	busy.Add(1)
 	defer busy.Add(-1)
 	stop := make(chan struct{})

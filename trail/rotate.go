@@ -1,4 +1,4 @@
-package runner
+package trail
 
 import (
 	"errors"
@@ -12,7 +12,6 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/policy"
 )
 
 // looked is how often a process that writes a line looks at the whole trail, if the
@@ -25,19 +24,19 @@ const looked = time.Hour
 // a full one is given another name below. A line goes where the file
 // went that was opened, so none is lost or cut, whoever writes meanwhile. Nothing
 // depends on it.
-func (s *Session) rotate(today *os.File) {
+func (w Writer) rotate(today *os.File) {
 	st, err := today.Stat()
-	if err != nil || !s.Installed {
+	if err != nil || !w.Installed {
 		return
 	}
-	lock := filepath.Join(s.Root, "state", "audit.lock")
-	bound, now := auditBound(s.Policy), time.Now()
-	if st.Size() < bound.PartSize() {
+	lock := filepath.Join(w.Root, "state", "audit.lock")
+	limits, now := Bound(w.Policy), time.Now()
+	if st.Size() < limits.PartSize() {
 		if last, err := os.Lstat(lock); err == nil && now.Sub(last.ModTime()).Abs() < looked && sameDay(now, last.ModTime()) {
 			return
 		}
 	}
-	held, err := host.Open(lock, host.AuditLog(s.uid))
+	held, err := host.Open(lock, host.AuditLog(w.UID))
 	if err != nil {
 		return
 	}
@@ -46,12 +45,7 @@ func (s *Session) rotate(today *os.File) {
 		return // another is at it
 	}
 	_ = os.Chtimes(lock, now, now)
-	_ = boundTrail(s.AuditDir(), bound, now)
-}
-
-// auditBound is a policy's.
-func auditBound(p *policy.Policy) audit.Retention {
-	return audit.Retention{Days: p.Audit.KeepDays, Bytes: int64(p.Audit.KeepMiB) << 20}
+	_ = boundTrail(w.Dir(), limits, now)
 }
 
 // sameDay reports whether two moments have one file.

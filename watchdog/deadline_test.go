@@ -1,4 +1,4 @@
-package runner
+package watchdog
 
 import (
 	"sync/atomic"
@@ -7,9 +7,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/rules"
 )
 
 func ended(stop <-chan struct{}) bool {
@@ -22,12 +19,12 @@ func ended(stop <-chan struct{}) bool {
 }
 
 func TestJudgingEndsInTime(t *testing.T) {
-	answer, err := inTime(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { return 7 })
+	answer, err := Run(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { return 7 })
 	require.NoError(t, err)
 	assert.Equal(t, 7, answer)
 
 	waiting := time.Now()
-	_, err = inTime(100*time.Millisecond, new(atomic.Int32), nil, func(<-chan struct{}) int {
+	_, err = Run(100*time.Millisecond, new(atomic.Int32), nil, func(<-chan struct{}) int {
 		time.Sleep(300 * time.Millisecond) // waiting is no processor time
 		return 0
 	})
@@ -35,7 +32,7 @@ func TestJudgingEndsInTime(t *testing.T) {
 	assert.GreaterOrEqual(t, time.Since(waiting), 300*time.Millisecond)
 
 	told := make(chan bool, 1)
-	_, err = inTime(100*time.Millisecond, new(atomic.Int32), nil, func(stop <-chan struct{}) int {
+	_, err = Run(100*time.Millisecond, new(atomic.Int32), nil, func(stop <-chan struct{}) int {
 		for turns := 0; ; turns++ {
 			if ended(stop) {
 				told <- true
@@ -57,7 +54,7 @@ func TestJudgingThatHangs(t *testing.T) {
 		time.Sleep(50 * time.Millisecond) // as if the process ended here
 		told.Store(true)
 	}
-	_, err := inTime(50*time.Millisecond, new(atomic.Int32), hung, func(<-chan struct{}) int {
+	_, err := Run(50*time.Millisecond, new(atomic.Int32), hung, func(<-chan struct{}) int {
 		for !ends.Load() {
 		}
 		return 7
@@ -71,12 +68,12 @@ func TestJudgingThatHangs(t *testing.T) {
 		return 7
 	}
 	never := func(error) { assert.Fail(t, "it stopped") }
-	_, err = inTime(50*time.Millisecond, new(atomic.Int32), never, heeds)
+	_, err = Run(50*time.Millisecond, new(atomic.Int32), never, heeds)
 	assert.Equal(t, Late{50 * time.Millisecond}, err)
-	answer, err := inTime(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { return 7 })
+	answer, err := Run(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { return 7 })
 	require.NoError(t, err)
 	assert.Equal(t, 7, answer)
-	_, err = inTime(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { panic("broken") })
+	_, err = Run(time.Minute, new(atomic.Int32), never, func(<-chan struct{}) int { panic("broken") })
 	assert.Equal(t, Crash{"broken"}, err)
 }
 
@@ -88,7 +85,7 @@ func TestJudgingSideBySideIsShared(t *testing.T) {
 	}
 	var busy atomic.Int32
 	busy.Add(3) // as if three more were made
-	_, err := inTime(100*time.Millisecond, &busy, nil, func(<-chan struct{}) int {
+	_, err := Run(100*time.Millisecond, &busy, nil, func(<-chan struct{}) int {
 		burn(250 * time.Millisecond)
 		return 0
 	})
@@ -96,17 +93,9 @@ func TestJudgingSideBySideIsShared(t *testing.T) {
 	assert.Equal(t, int32(3), busy.Load())
 }
 
-// A fault in judging is an answer, and not the end of the process with Go's status 2,
+// A fault in judging is an error, and not the end of the process with Go's status 2,
 // which is also that of wrong usage.
-func TestFaultInJudgingIsARefusal(t *testing.T) {
-	_, err := inTime(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { panic("broken") })
+func TestFaultInJudgingIsAnError(t *testing.T) {
+	_, err := Run(time.Minute, new(atomic.Int32), nil, func(<-chan struct{}) int { panic("broken") })
 	assert.Equal(t, Crash{"broken"}, err)
-	s := session(t)
-	s.Machine.Files = nil // what the judge asks first
-	d := s.Decide(guard.Request{Source: "cat ./x"})
-	assert.Equal(t, rules.Block, d.Action)
-	var crash Crash
-	require.ErrorAs(t, d.Err, &crash)
-	_, ok := d.Permit()
-	assert.False(t, ok)
 }
