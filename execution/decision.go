@@ -24,11 +24,11 @@ func CarryOut(c Command, claim string) error {
 	if err != nil {
 		return refuse(err)
 	}
-	s, err := runner.Open(p.Options(c.Env))
+	s, err := runner.Open(runner.OptionsOf(p, c.Env))
 	if err != nil {
 		return err
 	}
-	if err := p.Fits(s); err != nil {
+	if err := p.Fits(s.Dir, s.Policy.Profile); err != nil {
 		return refuse(err)
 	}
 	kind := s.Confine("")

@@ -8,10 +8,12 @@ import (
 
 	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
 	"github.com/agent-loop/shimgen/verdict"
@@ -61,7 +63,7 @@ func asksOf(d guard.Decision, dir string) (asks []approval.Ask, ok bool) {
 // Approval is a yes that was spent.
 type Approval struct {
 	Code  string
-	Below Grant // for the shims below
+	Below grant.Commands // for the shims below
 }
 
 // Approved is a decision that asks, once a person has said yes to exactly that: see
@@ -142,4 +144,34 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 	if err != nil {
 		s.warn("%s", err)
 	}
+}
+
+// Granting is the grant of a yes to a decision, for the shims that its commands meet.
+func (s *Session) Granting(d guard.Decision) grant.Commands { return grant.Of(d, s.in) }
+
+// in is a directory as the text of a command means it.
+func (s *Session) in(dir string) string {
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(s.Dir, dir)
+	}
+	if real, err := host.Canonical(dir); err == nil {
+		return real
+	}
+	return dir
+}
+
+// lendGrant shows the grant of a run to the shims in its box.
+func (s *Session) lendGrant(b *sandbox.Box, own string) {
+	if shown, ok := grant.Bind(s.Root, own); ok && s.Installed {
+		b.Lent = append(b.Lent, shown)
+	}
+}
+
+// Granted applies the grant of the run in which a shim was met to its decision on a
+// command: what it would ask about may run, if a person has said yes to exactly that.
+func (s *Session) Granted(d guard.Decision, name string, args []string) guard.Decision {
+	if d.Action != rules.Ask || !s.Installed {
+		return d
+	}
+	return grant.Apply(s.Root, s.Dir, d, append([]string{name}, args...))
 }

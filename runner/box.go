@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
@@ -318,7 +319,7 @@ func (s *Session) guardOwn(b *sandbox.Box, own string) {
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
 		b.Keep = append(b.Keep, real)
 	}
-	if waiting := pendingDir(real); isThere(waiting) {
+	if waiting := (handover.Store{Root: real}).Dir(); isThere(waiting) {
 		b.Hide = append(b.Hide, waiting) // what others of its commands will be
 	}
 	if trail := filepath.Join(real, "audit"); directory(trail) == nil {

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
@@ -76,7 +77,7 @@ type Job struct {
 	Temp          string          // the directory that a sandbox has for /tmp; "" for one that goes with the command
 	Deferred      []guard.Finding // that the decision left to shims
 	Reads         bool            // the decision found that it does nothing but read
-	Grant         Grant           // what a person has said yes to
+	Grant         grant.Commands  // what a person has said yes to
 	Script        Script          // opened, and named in the argument vector by ChildFD
 	Terminal      bool            // Run gives it a terminal of its own, if it is started from one
 	Fresh         bool            // it starts in an empty directory that goes with it, and which is its home
@@ -384,7 +385,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	c := &child{words: plan.own, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
 	letGo := func() {}
 	if plan.Sandbox == NoSandbox || plan.other != nil {
-		letGo = holdGrant(j.Grant.below(p.Argv(), s.in(p.Dir())))
+		letGo = grant.Hold(j.Grant.Below(p.Argv(), s.in(p.Dir())))
 	}
 	c.remove = func() { close(c.ended); letGo(); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}

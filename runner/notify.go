@@ -29,8 +29,8 @@ func (s *Session) AskByNotification(d guard.Decision, text string) (yes bool, er
 	if !ok || !s.Installed || s.isBelow() || OnOwnTerminal(s.env) {
 		return false, ErrNobody
 	}
-	dir := pendingDir(s.Root)
-	if err := tidied(dir, s.owner); err != nil {
+	dir := s.pending().Dir()
+	if err := s.pending().Tidy(); err != nil {
 		return false, err
 	}
 	if err := host.MakePrivate(dir); err != nil {

@@ -87,22 +87,3 @@ func TestNoShimLiesOverWhatABoxChanges_X3(t *testing.T) {
 		})
 	}
 }
-
-func TestAGrantIsForTheVeryWords_C1(t *testing.T) {
-	for _, c := range []struct {
-		granted, asked []string
-		same           bool
-	}{
-		{[]string{"git", "reset", "--hard"}, []string{"git", "reset", "--hard"}, true},
-		{[]string{"/usr/bin/git", "reset", "--hard"}, []string{"git", "reset", "--hard"}, true},
-		{[]string{"git", "reset", "--hard"}, []string{"git", "reset", "--hard", "HEAD~9"}, false},
-		{[]string{"git", "reset", "--hard", "x"}, []string{"git", "reset", "--hard"}, false},
-		{[]string{"git", "reset --hard"}, []string{"git", "reset", "--hard"}, false},
-		{[]string{"git"}, []string{"rm"}, false},
-		{nil, nil, false},
-	} {
-		assert.Equal(t, c.same, sameArgv(c.granted, c.asked), "%q %q", c.granted, c.asked)
-	}
-	_, ok := readGrant(t.TempDir())
-	assert.False(t, ok)
-}

@@ -54,7 +54,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 			err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
 		}
 	}
-	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0), j.Grant.write(own))
+	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0), j.Grant.Write(own))
 	remove = func() {
 		seen := s.collect(own, j.Deferred)
 		if j.Sandbox.holds() {

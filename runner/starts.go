@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -28,7 +29,7 @@ func (refusedStart) Unwrap() error   { return ErrStart }
 //
 // What shims and the judge start has been decided about, and so has what self starts: the
 // command itself.
-func (s *Session) starts(over sandbox.Overlay, self string, yes Grant) func(sandbox.Start) error {
+func (s *Session) starts(over sandbox.Overlay, self string, yes grant.Commands) func(sandbox.Start) error {
 	root, err := host.Canonical(s.Root)
 	if len(over.Programs) == 0 || err != nil {
 		return nil
@@ -53,7 +54,7 @@ func (s *Session) starts(over sandbox.Overlay, self string, yes Grant) func(sand
 			return nil
 		}
 		d := s.Decide(guard.Request{Argv: argv, Dir: p.Dir, Changed: s.Changed()})
-		d = yes.answers(d, p.Dir, argv).WithoutAsking()
+		d = yes.Answers(d, p.Dir, argv).WithoutAsking()
 		if _, ok := d.Permit(); ok {
 			return nil
 		}

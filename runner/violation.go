@@ -15,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
@@ -87,7 +88,7 @@ func recordOf(v Violation) audit.Event {
 
 // isShims reports whether a path is one that shims try to write to, and do without.
 func isShims(name string) bool {
-	return strings.HasSuffix(name, "/state/audit.lock") || strings.HasSuffix(name, gate.Originals+"/"+grantName)
+	return strings.HasSuffix(name, "/state/audit.lock") || strings.HasSuffix(name, gate.Originals+"/"+grant.File)
 }
 
 // wanting are the variables that were left out of the environment of a command that failed

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
@@ -81,7 +82,7 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 		return refuse(hook.ErrShape)
 	}
 	text := q.call.Sources[0]
-	claim, err := s.Defer(d, runner.Pending{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
+	claim, err := s.Defer(d, handover.Command{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
 	if err != nil {
 		return refuse(err)
 	}

@@ -1,4 +1,4 @@
-package runner
+package grant
 
 import (
 	"encoding/json"
@@ -20,32 +20,32 @@ import (
 // must be an ancestor that runs this very program, and the client a descendant that does.
 
 const (
-	mostGranted = 64 << 10 // bytes of one question
-	mostAsking  = 16       // shims that wait for an answer
-	grantedYes  = "yes"
+	maxQuestion = 64 << 10 // bytes of one question
+	maxWaiting  = 16       // shims that wait for an answer
+	yes         = "yes"
 )
 
-// grantAddress is where the process pid answers.
-func grantAddress(pid int) *unix.SockaddrUnix {
+// address is where the process pid answers.
+func address(pid int) *unix.SockaddrUnix {
 	return &unix.SockaddrUnix{Name: "@shimgen-grant-" + strconv.Itoa(pid)}
 }
 
-// grantSocket makes a socket that keeps messages apart.
-func grantSocket() (int, error) {
+// socket makes a socket that keeps messages apart.
+func socket() (int, error) {
 	return unix.Socket(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 }
 
-// heldGrant is a grant that is spent command by command.
-type heldGrant struct {
-	left Grant // of one goroutine
+// held is a grant that is spent command by command.
+type held struct {
+	left Commands // of one goroutine
 }
 
 // spend takes commands out of the grant, all of them or none.
-func (h *heldGrant) spend(asked Grant) bool {
+func (h *held) spend(asked Commands) bool {
 	left := slices.Clone(h.left)
 	for _, a := range asked {
-		i := slices.IndexFunc(left, func(c GrantedCommand) bool {
-			return c.Rule == a.Rule && c.Dir == a.Dir && sameArgv(c.Argv, a.Argv)
+		i := slices.IndexFunc(left, func(c Command) bool {
+			return c.Rule == a.Rule && c.Dir == a.Dir && isSame(c.Argv, a.Argv)
 		})
 		if i < 0 {
 			return false
@@ -56,21 +56,21 @@ func (h *heldGrant) spend(asked Grant) bool {
 	return len(asked) > 0
 }
 
-// holdGrant answers the shims below this process until end is called. If nothing can
+// Hold answers the shims below this process until end is called. If nothing can
 // listen, they refuse as without a grant.
-func holdGrant(g Grant) (end func()) {
+func Hold(g Commands) (end func()) {
 	if len(g) == 0 {
 		return func() {}
 	}
-	at, err := grantSocket()
+	at, err := socket()
 	if err != nil {
 		return func() {}
 	}
-	if unix.Bind(at, grantAddress(os.Getpid())) != nil || unix.Listen(at, mostAsking) != nil {
+	if unix.Bind(at, address(os.Getpid())) != nil || unix.Listen(at, maxWaiting) != nil {
 		unix.Close(at)
 		return func() {}
 	}
-	held, ended := &heldGrant{left: slices.Clone(g)}, make(chan struct{})
+	held, ended := &held{left: slices.Clone(g)}, make(chan struct{})
 	go func() {
 		defer close(ended)
 		for {
@@ -91,17 +91,17 @@ func holdGrant(g Grant) (end func()) {
 }
 
 // answer answers one shim, and closes its connection.
-func (h *heldGrant) answer(fd int) {
+func (h *held) answer(fd int) {
 	defer unix.Close(fd)
 	pid, ok := peer(fd)
 	if !ok || !runsThis(pid) || !isAbove(os.Getpid(), pid) || limitAnswer(fd) != nil {
 		return
 	}
-	text := make([]byte, mostGranted)
+	text := make([]byte, maxQuestion)
 	n, err := unix.Read(fd, text)
-	var asked Grant
-	if err == nil && n < mostGranted && json.Unmarshal(text[:n], &asked) == nil && h.spend(asked) {
-		_ = unix.Send(fd, []byte(grantedYes), unix.MSG_NOSIGNAL)
+	var asked Commands
+	if err == nil && n < maxQuestion && json.Unmarshal(text[:n], &asked) == nil && h.spend(asked) {
+		_ = unix.Send(fd, []byte(yes), unix.MSG_NOSIGNAL)
 	}
 }
 
@@ -115,35 +115,35 @@ func limitAnswer(fd int) error {
 }
 
 // spendAbove asks the processes above this one for a grant of commands, and spends it.
-func spendAbove(asked Grant) bool {
+func spendAbove(asked Commands) bool {
 	text, err := json.Marshal(asked)
-	if err != nil || len(text) >= mostGranted {
+	if err != nil || len(text) >= maxQuestion {
 		return false
 	}
 	for _, pid := range process.Ancestors() {
-		if runsThis(pid) && askGrant(pid, text) {
+		if runsThis(pid) && ask(pid, text) {
 			return true
 		}
 	}
 	return false
 }
 
-// askGrant asks one process, which must be the one that listens.
-func askGrant(pid int, text []byte) bool {
-	fd, err := grantSocket()
+// ask asks one process, which must be the one that listens.
+func ask(pid int, text []byte) bool {
+	fd, err := socket()
 	if err != nil {
 		return false
 	}
 	defer unix.Close(fd)
-	if limitAnswer(fd) != nil || unix.Connect(fd, grantAddress(pid)) != nil {
+	if limitAnswer(fd) != nil || unix.Connect(fd, address(pid)) != nil {
 		return false
 	}
 	if at, ok := peer(fd); !ok || at != pid || unix.Send(fd, text, unix.MSG_NOSIGNAL) != nil {
 		return false
 	}
-	answer := make([]byte, len(grantedYes))
+	answer := make([]byte, len(yes))
 	n, err := unix.Read(fd, answer)
-	return err == nil && string(answer[:max(0, n)]) == grantedYes
+	return err == nil && string(answer[:max(0, n)]) == yes
 }
 
 // peer is the process at the other end, if it is of this user.

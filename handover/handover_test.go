@@ -1,4 +1,4 @@
-package runner
+package handover
 
 import (
 	"encoding/json"
@@ -14,23 +14,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/trail"
-	"github.com/agent-loop/shimgen/zone"
 )
 
-// deferring is a session with a root of its own.
-func deferring(t *testing.T) *Session {
+// testStore is a store with a root of its own, and a directory that commands start in.
+type testStore struct {
+	Store
+	start string
+}
+
+func newStore(t *testing.T) testStore {
 	t.Helper()
 	root := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(root, "state"), 0o700))
-	return &Session{Root: root, Policy: &policy.Policy{Profile: "guarded"}, Dir: t.TempDir(), Work: "/work", uid: os.Getuid(), owner: os.Getuid()}
+	return testStore{Store{Root: root, Owner: os.Getuid(), UID: os.Getuid()}, t.TempDir()}
 }
 
 // judged is a decision with an id and findings to ask about.
-func judged(s *Session, action rules.Action, asked ...string) guard.Decision {
-	d := guard.Refused(guard.Request{ID: trail.NewID(), Dir: s.Dir}, nil)
+func judged(s testStore, action rules.Action, asked ...string) guard.Decision {
+	d := guard.Refused(guard.Request{ID: trail.NewID(), Dir: s.start}, nil)
 	d.Action = action
 	for _, id := range asked {
 		d.Findings = append(d.Findings, guard.Finding{Rule: &rules.Rule{ID: id}, Action: rules.Ask})
@@ -39,15 +42,15 @@ func judged(s *Session, action rules.Action, asked ...string) guard.Decision {
 }
 
 func TestPendingIsClaimedOnce(t *testing.T) {
-	s := deferring(t)
+	s := newStore(t)
 	text := "echo 'a\nb' # " + strings.Repeat("x", 200_000)
 	d := judged(s, rules.Allow)
-	claim, err := s.Defer(d, Pending{Text: text, Dir: s.Dir, Agent: "claude", Session: "one"})
+	claim, err := s.Put(d, Command{Text: text, Dir: s.start, Profile: "guarded", Agent: "claude", Session: "one"})
 	require.NoError(t, err)
-	info, err := os.Stat(filepath.Join(pendingDir(s.Root), claim))
+	info, err := os.Stat(filepath.Join(s.Dir(), claim))
 	require.NoError(t, err)
 	assert.EqualValues(t, 0o600, info.Mode().Perm())
-	seen, err := s.Await(claim)
+	seen, err := s.Look(claim)
 	require.NoError(t, err, "to look at it takes nothing away")
 	assert.Equal(t, text, seen.Text)
 
@@ -55,14 +58,14 @@ func TestPendingIsClaimedOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
-			p, err := claimIn(s.Root, claim, s.uid)
+			p, err := s.Take(claim)
 			if err == nil {
 				won.Add(1)
 				assert.Equal(t, text, p.Text)
 				assert.Equal(t, d.ID(), p.Decision)
-				assert.NoError(t, p.Fits(s))
+				assert.NoError(t, p.Fits(s.start, "guarded"))
 			} else {
-				assert.ErrorIs(t, err, ErrNotPending)
+				assert.ErrorIs(t, err, ErrNone)
 			}
 		})
 	}
@@ -100,17 +103,17 @@ func TestPendingIsRefused(t *testing.T) {
 		}),
 		"no text":      changed(func(file string) error { return os.WriteFile(file, nil, 0o600) }),
 		"half a text":  changed(func(file string) error { return os.Truncate(file, 40) }),
-		"too old":      rewritten(func(p *Pending) { p.Until = time.Now().Add(-time.Second) }),
-		"far too long": rewritten(func(p *Pending) { p.Until = time.Now().Add(48 * time.Hour) }),
-		"no policy":    rewritten(func(p *Pending) { p.Flags.NoSecurity = true }),
-		"no check":     rewritten(func(p *Pending) { p.Flags.NoCheck = true }),
-		"another's id": rewritten(func(p *Pending) { p.Decision = "0123456789abcdef" }),
+		"too old":      rewritten(func(p *Command) { p.Until = time.Now().Add(-time.Second) }),
+		"far too long": rewritten(func(p *Command) { p.Until = time.Now().Add(48 * time.Hour) }),
+		"no policy":    rewritten(func(p *Command) { p.Flags.NoSecurity = true }),
+		"no check":     rewritten(func(p *Command) { p.Flags.NoCheck = true }),
+		"another's id": rewritten(func(p *Command) { p.Decision = "0123456789abcdef" }),
 	} {
 		t.Run(why, func(t *testing.T) {
-			s := deferring(t)
-			claim, err := s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+			s := newStore(t)
+			claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
 			require.NoError(t, err)
-			_, err = claimIn(s.Root, spoil(t, filepath.Join(pendingDir(s.Root), claim), claim), s.uid)
+			_, err = s.Take(spoil(t, filepath.Join(s.Dir(), claim), claim))
 			assert.Error(t, err)
 		})
 	}
@@ -123,11 +126,11 @@ func changed(do func(file string) error) func(*testing.T, string, string) string
 	}
 }
 
-func rewritten(do func(*Pending)) func(*testing.T, string, string) string {
+func rewritten(do func(*Command)) func(*testing.T, string, string) string {
 	return func(t *testing.T, file, claim string) string {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		var p Pending
+		var p Command
 		require.NoError(t, json.Unmarshal(text, &p))
 		do(&p)
 		text, err = json.Marshal(p)
@@ -139,27 +142,27 @@ func rewritten(do func(*Pending)) func(*testing.T, string, string) string {
 
 // Another user's file is nobody's decision.
 func TestPendingOfAnotherUser(t *testing.T) {
-	s := deferring(t)
-	claim, err := s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+	s := newStore(t)
+	claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
 	require.NoError(t, err)
-	_, err = claimIn(s.Root, claim, s.uid+1)
+	_, err = Store{Root: s.Root, Owner: s.Owner, UID: s.UID + 1}.Take(claim)
 	assert.ErrorContains(t, err, "not a file that a hook made")
 }
 
 func TestPendingFits(t *testing.T) {
-	s := deferring(t)
-	claim, err := s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+	s := newStore(t)
+	claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start, Profile: "guarded"})
 	require.NoError(t, err)
-	p, err := s.Await(claim)
+	p, err := s.Look(claim)
 	require.NoError(t, err)
-	require.NoError(t, p.Fits(s))
-	assert.ErrorContains(t, p.Fits(&Session{Dir: t.TempDir(), Policy: s.Policy}), "the decision is about "+p.Dir)
-	assert.ErrorContains(t, p.Fits(&Session{Dir: s.Dir, Policy: &policy.Policy{Profile: "open"}}), "under the profile guarded")
+	require.NoError(t, p.Fits(s.start, "guarded"))
+	assert.ErrorContains(t, p.Fits(t.TempDir(), "guarded"), "the decision is about "+p.Dir)
+	assert.ErrorContains(t, p.Fits(s.start, "open"), "under the profile guarded")
 }
 
 // A yes is for what was asked about, and for nothing else.
 func TestPendingGrantsWhatWasAsked(t *testing.T) {
-	s := deferring(t)
+	s := newStore(t)
 	for _, tt := range []struct {
 		why         string
 		hook, again guard.Decision
@@ -173,9 +176,9 @@ func TestPendingGrantsWhatWasAsked(t *testing.T) {
 		{"it is blocked now", judged(s, rules.Ask, "a"), judged(s, rules.Block, "a"), false},
 		{"a question without a rule", judged(s, rules.Ask), judged(s, rules.Ask), false},
 	} {
-		claim, err := s.Defer(tt.hook, Pending{Text: "x", Dir: s.Dir})
+		claim, err := s.Put(tt.hook, Command{Text: "x", Dir: s.start})
 		require.NoError(t, err)
-		p, err := claimIn(s.Root, claim, s.uid)
+		p, err := s.Take(claim)
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, p.Granted(tt.again), tt.why)
 	}
@@ -183,52 +186,19 @@ func TestPendingGrantsWhatWasAsked(t *testing.T) {
 
 // What nobody comes for goes, and there is an end to how much may wait.
 func TestPendingIsBounded(t *testing.T) {
-	s := deferring(t)
-	claim, err := s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+	s := newStore(t)
+	claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
 	require.NoError(t, err)
-	old := time.Now().Add(-2 * pendingFor)
-	require.NoError(t, os.Chtimes(filepath.Join(pendingDir(s.Root), claim), old, old))
-	_, err = s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+	old := time.Now().Add(-2 * waitFor)
+	require.NoError(t, os.Chtimes(filepath.Join(s.Dir(), claim), old, old))
+	_, err = s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
 	require.NoError(t, err)
-	assert.NoFileExists(t, filepath.Join(pendingDir(s.Root), claim))
+	assert.NoFileExists(t, filepath.Join(s.Dir(), claim))
 	for i := range maxPending {
-		require.NoError(t, os.WriteFile(filepath.Join(pendingDir(s.Root), strings.Repeat("x", i%200+1)+string(rune('a'+i%26))+trail.NewID()), nil, 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(s.Dir(), strings.Repeat("x", i%200+1)+string(rune('a'+i%26))+trail.NewID()), nil, 0o600))
 	}
-	_, err = s.Defer(judged(s, rules.Allow), Pending{Text: "ls", Dir: s.Dir})
+	_, err = s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
 	assert.ErrorContains(t, err, "wait there to be carried out")
-	_, err = s.Defer(judged(s, rules.Allow), Pending{Text: "echo \x00", Dir: s.Dir})
+	_, err = s.Put(judged(s, rules.Allow), Command{Text: "echo \x00", Dir: s.start})
 	assert.ErrorContains(t, err, "byte of 0")
-}
-
-// A session's directory is ours alone, or there is none.
-func TestSessionTemp(t *testing.T) {
-	s := &Session{Root: t.TempDir(), Machine: zone.Machine{Temp: []string{t.TempDir()}}}
-	one, release := s.SessionTemp("one")
-	require.DirExists(t, one)
-	again, release2 := s.SessionTemp("one")
-	assert.Equal(t, one, again)
-	two, release3 := s.SessionTemp("two")
-	assert.NotEqual(t, one, two)
-	none, _ := s.SessionTemp("")
-	assert.Empty(t, none, "a session without a name is nobody's")
-	release3()
-
-	old := time.Now().Add(-2 * sessionKept)
-	for _, dir := range []string{one, two} {
-		require.NoError(t, os.Chtimes(filepath.Join(filepath.Dir(dir), "lock"), old, old))
-	}
-	_, release4 := s.SessionTemp("three")
-	defer release4()
-	assert.DirExists(t, one, "it is in use")
-	assert.NoDirExists(t, two, "nobody came for a day")
-	release()
-	release2()
-
-	require.NoError(t, os.Chmod(filepath.Dir(one), 0o755))
-	seen, _ := s.SessionTemp("one")
-	assert.Empty(t, seen, "others may look into it")
-	require.NoError(t, os.RemoveAll(filepath.Dir(one)))
-	require.NoError(t, os.Symlink(t.TempDir(), filepath.Dir(one)))
-	led, _ := s.SessionTemp("one")
-	assert.Empty(t, led, "a link leads there")
 }
