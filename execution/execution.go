@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -227,9 +228,9 @@ func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, jo
 // script opens the script that a shell would run, so that the judged text is what runs.
 // Inside a sandbox our descriptors have no names, so there the shell opens the file
 // itself.
-func (c *Command) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (runner.Script, error) {
+func (c *Command) script(s *runner.Session, req *guard.Request, sandbox runner.Sandbox) (shellscript.Script, error) {
 	if len(req.Argv) == 0 || sandbox == runner.Proot || !slices.Contains(shimdir.Shells(), filepath.Base(req.Argv[0])) {
-		return runner.Script{}, nil
+		return shellscript.Script{}, nil
 	}
 	sc, err := s.OpenScript(filepath.Base(req.Argv[0]), req.Argv[1:])
 	sc.Fill(req)

@@ -27,6 +27,7 @@ import (
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/terminal"
 	"github.com/agent-loop/shimgen/trail"
 )
@@ -63,24 +64,24 @@ type Job struct {
 	Text          string        // how it was asked for, for the record
 	Timeout       time.Duration // 0 is none
 	Sandbox       Sandbox
-	Named         bool            // no other is to be tried where Sandbox cannot be set up
-	Held          bool            // the sandbox must hold all that it can, as where the policy requires one
-	Mask          bool            // proot: hide secrets on the live tree instead of an empty root
-	FakeRoot      bool            // proot: the command believes that it is root
-	Unaccelerated bool            // proot: without seccomp's help, with which some kernels hang
-	Show          []string        // directories to show inside the sandbox
-	Home          string          // a directory that takes the place of home in the sandbox; "" is none
-	Net           bool            // its network is narrower than the policy's: see Session.Narrow
-	ReadOnly      []string        // what cannot be written in the sandbox although it lies where that can
-	Stdin         *os.File        // for Capture; nil is nothing
-	Signals       bool            // Capture hands on the signals that Run does
-	Temp          string          // the directory that a sandbox has for /tmp; "" for one that goes with the command
-	Deferred      []guard.Finding // that the decision left to shims
-	Reads         bool            // the decision found that it does nothing but read
-	Grant         grant.Commands  // what a person has said yes to
-	Script        Script          // opened, and named in the argument vector by ChildFD
-	Terminal      bool            // Run gives it a terminal of its own, if it is started from one
-	Fresh         bool            // it starts in an empty directory that goes with it, and which is its home
+	Named         bool               // no other is to be tried where Sandbox cannot be set up
+	Held          bool               // the sandbox must hold all that it can, as where the policy requires one
+	Mask          bool               // proot: hide secrets on the live tree instead of an empty root
+	FakeRoot      bool               // proot: the command believes that it is root
+	Unaccelerated bool               // proot: without seccomp's help, with which some kernels hang
+	Show          []string           // directories to show inside the sandbox
+	Home          string             // a directory that takes the place of home in the sandbox; "" is none
+	Net           bool               // its network is narrower than the policy's: see Session.Narrow
+	ReadOnly      []string           // what cannot be written in the sandbox although it lies where that can
+	Stdin         *os.File           // for Capture; nil is nothing
+	Signals       bool               // Capture hands on the signals that Run does
+	Temp          string             // the directory that a sandbox has for /tmp; "" for one that goes with the command
+	Deferred      []guard.Finding    // that the decision left to shims
+	Reads         bool               // the decision found that it does nothing but read
+	Grant         grant.Commands     // what a person has said yes to
+	Script        shellscript.Script // opened, and named in the argument vector by ChildFD
+	Terminal      bool               // Run gives it a terminal of its own, if it is started from one
+	Fresh         bool               // it starts in an empty directory that goes with it, and which is its home
 
 	Stdout, Stderr io.Writer // for Capture: get what is printed as it comes, too; nil is none
 }
@@ -399,7 +400,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		}
 	}
 	if j.Script.Opened() {
-		c.ExtraFiles = []*os.File{j.Script.file}
+		c.ExtraFiles = []*os.File{j.Script.File()}
 	}
 	if err := launch.CheckUnchanged(j.Script.Held()); err != nil {
 		c.remove()

@@ -84,7 +84,7 @@ func (s *Session) granted(flag, text string) (string, error) {
 		if flag == prootDir {
 			what = "all of it is shown and may be written, credentials too"
 		}
-		s.notices = append(s.notices, fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
+		s.notices.Extend(fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
 		return real, nil
 	}
 	return real, refuses(flag, written, real, is)
@@ -134,7 +134,7 @@ func refuses(flag, written, real string, is rules.Zone) error {
 // none but one that says override is for credentials, however it is written.
 func (s *Session) exceptions() error {
 	held, notices := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
-	s.notices = append(s.notices, notices...)
+	s.notices.Extend(notices...)
 	for _, e := range held {
 		if e.Override || strings.HasPrefix(e.From, "--") {
 			continue

@@ -125,13 +125,6 @@ func (s *Session) caches(r *reach) {
 	}
 }
 
-// once leaves a notice the first time in this session.
-func (s *Session) once(format string, args ...any) {
-	if text := fmt.Sprintf(format, args...); s.FirstTime(text) {
-		s.warn("%s", text)
-	}
-}
-
 // missingCaches are the directories of the default list that are not there, and that a
 // program which is on PATH would make.
 func (s *Session) missingCaches() (dirs []string) {

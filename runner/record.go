@@ -95,17 +95,6 @@ func (s *Session) copy(e audit.Event) {
 	}
 }
 
-// warn adds a notice, once.
-func (s *Session) warn(format string, args ...any) {
-	n := fmt.Sprintf(format, args...)
-	for _, old := range s.notices {
-		if old == n {
-			return
-		}
-	}
-	s.notices = append(s.notices, n)
-}
-
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
 	s.keepProvenance(d)

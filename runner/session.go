@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/notice"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/trail"
@@ -91,7 +92,7 @@ type Session struct {
 	sources  []gate.Source  // of the policy, as they were before they were read
 	project  []policy.Layer // that a project file is, as it was read
 	trust    trust.State    // of the project file
-	notices  []string
+	notices  notice.List
 	busy     atomic.Int32 // decisions that are being made
 
 	cover       cover       // of programs, once it was asked for
@@ -350,7 +351,7 @@ func (s *Session) mode() {
 		s.Policy.Strict = true
 	default:
 		s.Policy.Strict = true
-		s.notices = append(s.notices, fmt.Sprintf("AGENT_LOOP_PROXY_MODE=%q is not a mode: taken as strict", mode))
+		s.notices.Extend(fmt.Sprintf("AGENT_LOOP_PROXY_MODE=%q is not a mode: taken as strict", mode))
 	}
 }
 
@@ -365,9 +366,7 @@ func (s *Session) Notices() []string {
 // Warnings is Notices without those about the policy: a shim shows only these,
 // for nobody wants the others with every command.
 func (s *Session) Warnings() []string {
-	n := s.notices
-	s.notices = nil
-	return n
+	return s.notices.Take()
 }
 
 // Vars returns the value of a variable a shell would start with. What a shell

@@ -21,6 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -101,7 +102,7 @@ type judgement struct {
 	asked    guard.Decision // the same, while it may still ask
 	name     string
 	args     []string // as judged
-	script   runner.Script
+	script   shellscript.Script
 	program  launch.Program
 	permit   permit.Permit
 	allowed  bool
@@ -190,9 +191,9 @@ func errLoop(name string) error {
 
 // openScript opens the script that a shell would run, if name is a shell. It records and
 // refuses a script that it cannot open.
-func openScript(s *runner.Session, name string, args []string) (runner.Script, error) {
+func openScript(s *runner.Session, name string, args []string) (shellscript.Script, error) {
 	if !slices.Contains(shimdir.Shells(), name) {
-		return runner.Script{}, nil
+		return shellscript.Script{}, nil
 	}
 	sc, err := s.OpenScript(name, args)
 	if err == nil {

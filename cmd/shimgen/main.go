@@ -28,6 +28,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
+	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/shimexec"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/watchdog"
@@ -82,7 +83,7 @@ func (a *app) interpret(argv []string) int {
 	case len(argv) == 2 && argv[1] == runner.StartWord:
 		return a.finish(runner.TryStart())
 	case len(argv) == 2 && argv[1] == "--relay":
-		return a.finish(runner.Relay())
+		return a.finish(shellscript.Relay())
 	}
 	if claim, ok := carried(argv); ok {
 		return a.finish(execution.CarryOut(execution.Command{Out: a.out, Err: a.err, Env: a.env}, claim))

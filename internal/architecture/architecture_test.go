@@ -127,13 +127,15 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote handover",
 	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
-	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process",
+	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process shellscript",
 	"prompt":               "policy rules internal/shellquote",
 	"process":              "host",
 	"watchdog":             "gate",
 	"trail":                "audit gate guard host policy rules",
 	"grant":                "gate guard host rules sandbox process",
 	"handover":             "guard host policy rules",
+	"notice":               "host",
+	"shellscript":          "gate grammar guard host launch parser",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
@@ -142,7 +144,7 @@ var mayImport = map[string]string{
 	"manual":               "",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
-	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover",
+	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript",
 	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
@@ -177,7 +179,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

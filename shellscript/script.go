@@ -1,4 +1,4 @@
-package runner
+package shellscript
 
 import (
 	"errors"
@@ -58,6 +58,9 @@ func (sc Script) Opened() bool { return sc.file != nil && !sc.named }
 // for it opens them by their names.
 func (sc Script) Held() []gate.Source { return sc.held }
 
+// File is the opened script file.
+func (sc Script) File() *os.File { return sc.file }
+
 // FD is the descriptor of the opened script file.
 func (sc Script) FD() int { return int(sc.file.Fd()) }
 
@@ -82,7 +85,14 @@ func (sc Script) Pass(d guard.Decision) guard.Decision {
 // ChildFD is the descriptor of the script in a child that Run starts.
 const ChildFD = 3
 
-// OpenScript finds what a shell of that name would run with these arguments.
+// Finder says where a shell looks for a script, and how it opens it.
+type Finder struct {
+	Dir    string // the shell's directory
+	Path   string // of its environment
+	ByName bool   // scripts are opened by their names
+}
+
+// Find finds what a shell of that name would run with these arguments.
 //
 // A script file is opened and read. Where the policy has scripts opened by name,
 // the shell opens it once more, and [launch.Exec] looks right before whether it
@@ -92,7 +102,7 @@ const ChildFD = 3
 // Standard input, or a descriptor in the place of the file, is read if it is a
 // pipe or a file; what ends within the limits is handed on to the shell as it
 // was. What is neither is an error.
-func (s *Session) OpenScript(name string, args []string) (Script, error) {
+func (f Finder) Find(name string, args []string) (Script, error) {
 	v := grammar.ReadCommand(parser.Argv(append([]string{name}, args...)), parser.Options{})
 	file, files, stdin := "", 0, false
 	for _, e := range v.Effects {
@@ -110,7 +120,7 @@ func (s *Session) OpenScript(name string, args []string) (Script, error) {
 	case stdin:
 		return readInput(0, false)
 	case files == 1:
-		return s.openFile(file, args)
+		return f.openFile(file, args)
 	}
 	return Script{}, nil
 }

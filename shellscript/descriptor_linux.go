@@ -1,4 +1,4 @@
-package runner
+package shellscript
 
 import (
 	"golang.org/x/sys/unix"

@@ -1,8 +1,9 @@
-package runner
+package shellscript
 
 import (
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,19 +15,24 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
-	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/rules"
 )
 
+// here starts a test in a directory of its own, and returns what looks for scripts there.
+func here(t *testing.T) *Finder {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	t.Chdir(dir)
+	return &Finder{Dir: dir, Path: os.Getenv("PATH")}
+}
+
 func TestScriptFileIsOpenedAndReadOnce(t *testing.T) {
-	s := session(t)
+	f := here(t)
 	require.NoError(t, os.WriteFile("x.sh", []byte("echo one\n"), 0o600))
-	s.Policy.Strict = true
-	sc, err := s.OpenScript("bash", []string{"x.sh"})
+	sc, err := f.Find("bash", []string{"x.sh"})
 	require.NoError(t, err)
 	assert.True(t, sc.Opened())
-	s.Policy.Strict, s.Policy.ScriptsByName = false, false
-	sc, err = s.OpenScript("bash", []string{"-e", "x.sh", "arg"})
+	sc, err = f.Find("bash", []string{"-e", "x.sh", "arg"})
 	require.NoError(t, err)
 	require.True(t, sc.Opened())
 	var req guard.Request
@@ -40,12 +46,6 @@ func TestScriptFileIsOpenedAndReadOnce(t *testing.T) {
 	n, err := unix.Read(sc.FD(), buf)
 	require.NoError(t, err)
 	assert.Equal(t, "echo one\n", string(buf[:n]))
-
-	d := s.Decide(guard.Request{Argv: []string{"bash", "-e", "x.sh", "arg"}})
-	p, ok := sc.Apply(d).Permit()
-	require.True(t, ok)
-	assert.Regexp(t, "^"+openFiles+`\d+$`, p.Argv()[2])
-	assert.Equal(t, "arg", p.Argv()[3])
 	assert.Empty(t, sc.Held())
 }
 
@@ -75,19 +75,20 @@ func TestScriptThatItsShellOpensIsHeld(t *testing.T) {
 		"its directory is another": {func(t *testing.T) { swap(t, "bin", "other") }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := session(t)
+			f := here(t)
+			f.ByName = true
 			for _, dir := range []string{"bin", "other"} {
 				require.NoError(t, os.Mkdir(dir, 0o700))
 			}
 			put(t, "bin/x.sh", "echo one\n")
 			put(t, "other/x.sh", "echo two\n")
 			time.Sleep(20 * time.Millisecond) // the file system's clock is coarse: docs/bypasses.md
-			s.env = environment{"PATH=/nonexistent:" + s.Dir + "/bin:/bin"}
-			for _, way := range []string{"x.sh", "./bin/x.sh", s.Dir + "/bin/x.sh"} {
+			f.Path = "/nonexistent:" + f.Dir + "/bin:/bin"
+			for _, way := range []string{"x.sh", "./bin/x.sh", f.Dir + "/bin/x.sh"} {
 				if name == "another comes before it" && way != "x.sh" {
 					continue
 				}
-				sc, err := s.OpenScript("bash", []string{"-e", way, "arg"})
+				sc, err := f.Find("bash", []string{"-e", way, "arg"})
 				require.NoError(t, err)
 				assert.False(t, sc.Opened(), "the name stays")
 				require.NotNil(t, sc.text)
@@ -122,37 +123,28 @@ func swap(t *testing.T, place, by string) {
 }
 
 func TestScriptWithoutReadableTextIsTheShellsOwnToRefuse(t *testing.T) {
-	s := session(t)
+	f := here(t)
 	require.NoError(t, os.Mkdir("dir", 0o700))
 	for _, name := range []string{"dir", "missing", "dir/missing", "/dev/null", "dir/../missing"} {
-		sc, err := s.OpenScript("sh", []string{name})
+		sc, err := f.Find("sh", []string{name})
 		assert.NoError(t, err, name)
 		assert.Nil(t, sc.text, name)
 		assert.NoError(t, launch.CheckUnchanged(sc.Held()), name)
 	}
-	sc, err := s.OpenScript("sh", []string{"missing"})
+	sc, err := f.Find("sh", []string{"missing"})
 	require.NoError(t, err)
 	put(t, "missing", "echo planted\n")
-	assert.Equal(t, launch.ChangedError{Path: s.Dir + "/missing"}, launch.CheckUnchanged(sc.Held()), "it must stay so")
+	assert.Equal(t, launch.ChangedError{Path: f.Dir + "/missing"}, launch.CheckUnchanged(sc.Held()), "it must stay so")
 
 	put(t, "long", strings.Repeat("#", maxScript+1))
-	sc, err = s.OpenScript("sh", []string{"long"})
+	sc, err = f.Find("sh", []string{"long"})
 	require.NoError(t, err)
 	assert.Nil(t, sc.text, "over the limit nobody knows what it does")
-	for profile, action := range map[string]rules.Action{policy.Cautious: rules.Allow, policy.Guarded: rules.Ask} {
-		s.Policy, err = policy.Builtin(profile)
-		require.NoError(t, err)
-		sc, err = s.OpenScript("sh", []string{"long"})
-		require.NoError(t, err)
-		assert.False(t, sc.Opened(), "it is unread, as the profile takes that")
-		assert.NotEmpty(t, sc.Held())
-		assert.Equal(t, action.String(), s.Decide(guard.Request{Argv: []string{"sh", "long"}}).Action.String(), profile)
-	}
 }
 
 // bash <(…) names a pipe by its descriptor.
 func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
-	s := session(t)
+	s := here(t)
 	r, w, err := os.Pipe()
 	require.NoError(t, err)
 	defer r.Close()
@@ -163,7 +155,7 @@ func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
 	require.NoError(t, err)
 	defer unix.Close(fd)
 	for _, path := range []string{openFiles, "/dev/fd/", openFiles} { // once it is memory, it is read as a file
-		sc, err := s.OpenScript("bash", []string{path + strconv.Itoa(fd)})
+		sc, err := s.Find("bash", []string{path + strconv.Itoa(fd)})
 		require.NoError(t, err)
 		require.NotNil(t, sc.text)
 		assert.Equal(t, "echo piped\n", *sc.text)
@@ -181,7 +173,7 @@ func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
 	file, err := unix.Dup(int(f.Fd()))
 	require.NoError(t, err)
 	defer unix.Close(file)
-	sc, err := s.OpenScript("bash", []string{"/dev/fd/" + strconv.Itoa(file)})
+	sc, err := s.Find("bash", []string{"/dev/fd/" + strconv.Itoa(file)})
 	require.NoError(t, err)
 	assert.Equal(t, opensAnew, *sc.text == "echo one\necho two\n")
 	require.NoError(t, launch.CheckUnchanged(sc.Held()))
@@ -200,19 +192,19 @@ func TestScriptInADescriptorIsReadAheadAndHandedOn(t *testing.T) {
 }
 
 func TestScriptThatIsNoFileIsRefused(t *testing.T) {
-	s := session(t)
+	f := here(t)
 	require.NoError(t, unix.Mkfifo("pipe", 0o600))
 	for _, name := range []string{"pipe", "/dev/zero"} {
-		_, err := s.OpenScript("sh", []string{name})
+		_, err := f.Find("sh", []string{name})
 		assert.Error(t, err, name)
 	}
-	sc, err := s.OpenScript("sh", []string{"-c", "echo x"})
+	sc, err := f.Find("sh", []string{"-c", "echo x"})
 	assert.NoError(t, err)
 	assert.False(t, sc.Opened())
 }
 
 func TestOneScriptIsReadAndNoOtherRun(t *testing.T) {
-	s := session(t)
+	f := here(t)
 	for _, name := range []string{"one", "two"} {
 		require.NoError(t, os.WriteFile(name, []byte("echo "+name+"\n"), 0o600))
 	}
@@ -222,7 +214,7 @@ func TestOneScriptIsReadAndNoOtherRun(t *testing.T) {
 		"a start-up file and standard input":   {"--rcfile", "one", "-s"},
 		"a start-up file and nothing else set": {"--rcfile", "one"},
 	} {
-		sc, err := s.OpenScript("bash", args)
+		sc, err := f.Find("bash", args)
 		assert.ErrorIs(t, err, errScripts, reason)
 		assert.False(t, sc.Opened(), reason)
 	}
@@ -266,21 +258,4 @@ func TestMemoryFileHoldsTheBytes(t *testing.T) {
 	n, err := unix.Read(fd, buf)
 	require.NoError(t, err)
 	assert.Equal(t, "echo hi\n", string(buf[:n]))
-}
-
-func TestVariablesTheShellSetsItselfAreNotTheCallers(t *testing.T) {
-	s := session(t)
-	s.env = environment{"PWD=/tmp/elsewhere", "_=build", "DIRSTACK=build", "X=build"}
-	for _, name := range []string{"PWD", "_", "DIRSTACK"} {
-		value, ok := s.Vars(name)
-		assert.False(t, ok, name)
-		assert.Empty(t, value, name)
-	}
-	value, ok := s.Vars("X")
-	assert.True(t, ok)
-	assert.Equal(t, "build", value)
-
-	d := s.Decide(guard.Request{Source: "/bin/rm -rf $PWD", Dir: "/etc", Work: "/etc"})
-	_, ok = d.Permit()
-	assert.False(t, ok, "the shell knows where it is")
 }

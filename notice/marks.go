@@ -1,4 +1,4 @@
-package runner
+package notice
 
 import (
 	"errors"
@@ -16,31 +16,27 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// saidFor is how long it is kept that something was said, and maxSaid how many
+// keptFor is how long it is kept that something was said, and maxMarks how many
 // such notes there are before those that are older are removed.
 const (
-	saidFor = 24 * time.Hour
-	maxSaid = 256
+	keptFor  = 24 * time.Hour
+	maxMarks = 256
 )
 
-// FirstTime reports whether a thing has not been said yet in this session
-// (setsid(2)): what is true of all its commands is said with the first. Where
-// that cannot be noted, each time is the first.
-func (s *Session) FirstTime(what string) bool { return s.FirstTimeIn(sessionName(), what) }
+// Marks note what was said in a session, in the first of some directories that can be
+// written to. Without directories nothing is noted, and each time is the first.
+type Marks struct {
+	Dirs []string
+	UID  int
+}
 
-// FirstTimeIn is FirstTime for a session that somebody else has named.
-func (s *Session) FirstTimeIn(session, what string) bool {
-	if !s.Installed {
-		return true
-	}
+// First reports whether a thing has not been said yet in a session. Where that cannot be
+// noted, each time is the first.
+func (m Marks) First(session, what string) bool {
 	sum := fnv.New64a()
 	sum.Write([]byte(session + "\x00" + what))
-	dirs := []string{filepath.Join(s.Root, "state", "said")}
-	if len(s.Machine.Temp) > 0 { // a home that cannot be written has its notes there: they only keep words back
-		dirs = append(dirs, filepath.Join(s.Machine.Temp[0], ".shimgen-said-"+strconv.Itoa(s.uid)))
-	}
-	for _, dir := range dirs {
-		if first, err := note(dir, fmt.Sprintf("%x", sum.Sum64()), s.uid); err == nil {
+	for _, dir := range m.Dirs {
+		if first, err := note(dir, fmt.Sprintf("%x", sum.Sum64()), m.UID); err == nil {
 			return first
 		}
 	}
@@ -67,9 +63,9 @@ func note(dir, name string, uid int) (first bool, err error) {
 	return true, nil
 }
 
-// sessionName is one that no other session has: its leader, and when that one
+// SessionName is one that no other session has: its leader, and when that one
 // started, in ticks of the clock since boot where the system says (proc(5)).
-func sessionName() string {
+func SessionName() string {
 	leader, err := unix.Getsid(0)
 	if err != nil {
 		leader = os.Getppid()
@@ -89,11 +85,11 @@ func sessionName() string {
 // forget removes old notes once there are many.
 func forget(dir string) {
 	entries, err := os.ReadDir(dir)
-	if err != nil || len(entries) <= maxSaid {
+	if err != nil || len(entries) <= maxMarks {
 		return
 	}
 	for _, e := range entries {
-		if st, err := e.Info(); err == nil && time.Since(st.ModTime()) > saidFor {
+		if st, err := e.Info(); err == nil && time.Since(st.ModTime()) > keptFor {
 			_ = os.Remove(filepath.Join(dir, e.Name()))
 		}
 	}

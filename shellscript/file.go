@@ -1,4 +1,4 @@
-package runner
+package shellscript
 
 import (
 	"errors"
@@ -23,15 +23,15 @@ var errNoFiles = errors.New("a script that was judged cannot be handed to its sh
 
 // openFile opens and reads a script file. Where there is none, or what is no
 // script for any shell, the shell says so itself.
-func (s *Session) openFile(name string, args []string) (Script, error) {
+func (f Finder) openFile(name string, args []string) (Script, error) {
 	if fd, ok := descriptor(name); ok {
 		return readInput(fd, true)
 	}
-	if s.Dir == guard.Nowhere && !filepath.IsAbs(name) {
+	if f.Dir == guard.Nowhere && !filepath.IsAbs(name) {
 		return Script{}, guard.ErrNowhere
 	}
-	sc := Script{named: s.Policy.ScriptsByName && !s.Policy.Strict}
-	for i, path := range s.places(name) {
+	sc := Script{named: f.ByName}
+	for i, path := range f.places(name) {
 		src := launch.Held(path)
 		sc.held = append(sc.held, src)
 		if directory := src.Mode&unix.S_IFMT == unix.S_IFDIR; !src.Absent && (i == 0 || !directory) {
@@ -44,17 +44,17 @@ func (s *Session) openFile(name string, args []string) (Script, error) {
 // places are where a shell looks for a script: bash looks on PATH for one without
 // a slash that is not in the directory. Where another shell does not, it finds
 // nothing, and what was judged does not run.
-func (s *Session) places(name string) []string {
+func (f Finder) places(name string) []string {
 	if strings.HasPrefix(name, "/") {
 		return []string{name}
 	}
-	places := []string{s.Dir + "/" + name}
+	places := []string{f.Dir + "/" + name}
 	if strings.Contains(name, "/") {
 		return places
 	}
-	for _, dir := range filepath.SplitList(s.env.value("PATH")) {
+	for _, dir := range filepath.SplitList(f.Path) {
 		if !strings.HasPrefix(dir, "/") {
-			dir = s.Dir + "/" + dir
+			dir = f.Dir + "/" + dir
 		}
 		places = append(places, dir+"/"+name)
 	}
