@@ -307,7 +307,7 @@ func opaqueWord() rules.Rule { return rules.Rule{ID: "opaque.word", Class: rules
 // opaque is the action for a finding that is only possible: that of the class
 // opaque, or of the rule itself if that is looser, as what may be is never
 // worse than what is. A rule about opaque commands keeps its floor, and known
-// words that would be catastrophic as a command are not let through because
+// words that would do grave harm as a command are not let through because
 // it is only a guess that they are one.
 func (j *judge) opaque(f rules.Finding) rules.Action {
 	own := j.action(f)
@@ -316,10 +316,25 @@ func (j *judge) opaque(f rules.Finding) rules.Action {
 	}
 	word := opaqueWord()
 	action := j.policy.Action(&word)
-	if f.Rule.Class == rules.Catastrophic && f.Invocation.Truth == parser.Maybe && (f.Effect == nil || f.Effect.Word.Known()) {
+	if f.Invocation.Truth == parser.Maybe && isGrave(f) {
 		action = min(action, rules.Ask)
 	}
 	return max(own, action)
+}
+
+// isGrave reports whether a finding is about words that are known and would lose what is
+// there, or give away a secret, if they are a command. Behind a program that nobody named
+// an option alone makes no such command.
+func isGrave(f rules.Finding) bool {
+	known := f.Effect != nil && f.Effect.Word.Known()
+	switch f.Rule.Class {
+	case rules.Catastrophic, rules.Destructive:
+		return known || f.Effect == nil
+	case rules.SystemWrite, rules.SharedWrite, rules.Secrets:
+		by := f.Invocation.Command.Outer
+		return known && by != nil && len(by.Args) > 0 && by.Args[0].Known()
+	}
+	return false
 }
 
 // standsIn returns the file that a finding stands in, and its place there: of
