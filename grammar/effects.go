@@ -121,6 +121,8 @@ func (r *reader) act(u use) {
 		r.repo(u)
 	case spec.Detour:
 		r.detour(u)
+	case spec.Output:
+		r.output(u)
 	case spec.Object:
 		r.object(u)
 	case spec.Data:
@@ -227,6 +229,16 @@ func (r *reader) url(u use) {
 	}
 	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
 	r.land(u)
+}
+
+// output records a file that is written, or the command that reads it.
+func (r *reader) output(u use) {
+	if to := u.word.Prefix(); strings.HasPrefix(to, "|") || strings.HasPrefix(to, "!") {
+		u.word = u.word.Tail(1)
+		r.shell(u)
+		return
+	}
+	r.touch(Writes, u)
 }
 
 // detour records where connections lead instead of to the host that is named: what

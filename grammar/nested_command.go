@@ -37,6 +37,8 @@ func (r *reader) run(u use) {
 		r.split(u)
 	case spec.Module:
 		r.module(u)
+	case spec.Commas:
+		r.inner(commaWords(u.word), u.truth)
 	case spec.Applet:
 		r.inner(append([]parser.Word{parser.Text(u.lang), u.word}, u.rest...), u.truth)
 	}
@@ -48,6 +50,19 @@ func (r *reader) module(u use) {
 	if name, known := u.word.Text(); known && Lookup(name) != nil {
 		r.inner(append([]parser.Word{u.word}, r.operands...), u.truth)
 	}
+}
+
+// commaWords are the words of a command that stand in one, with commas between them.
+func commaWords(w parser.Word) []parser.Word {
+	text, known := w.Text()
+	if !known {
+		return []parser.Word{w}
+	}
+	var words []parser.Word
+	for part := range strings.SplitSeq(text, ",") {
+		words = append(words, parser.Text(part))
+	}
+	return words
 }
 
 // quoted puts words in double quotes, as the client of a store reads them.

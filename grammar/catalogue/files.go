@@ -11,7 +11,7 @@ var linked = spec.Operands{First: firstHardLink, Rest: spec.HardLink, Last: spec
 // files are the programs that create, copy, change and remove files.
 var files = []spec.Row{
 	{
-		Names: "rm grm", Source: "rm(1)",
+		Names: "rm grm safe-rm", Source: "rm(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.GNU,

@@ -126,6 +126,8 @@ var firewalls = []spec.Row{
 					{Names: "x xfrm", Syntax: ipObject()},
 					{Names: "netns", Syntax: spec.Syntax{Subs: append(leaves("list add delete set attach identify pids monitor list-id"),
 						spec.Sub{Names: "exec", Syntax: spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}})}},
+					{Names: "vrf", Syntax: spec.Syntax{Subs: append(leaves("show identify pids"),
+						spec.Sub{Names: "exec", Syntax: spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}})}},
 					{Names: "monitor"},
 					{Names: "maddress"},
 					{Names: "mroute"},

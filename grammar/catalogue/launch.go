@@ -151,6 +151,35 @@ var launchers = []spec.Row{
 	{Names: "convert magick montage composite ffmpeg gm", Source: "ImageMagick, command-line options; ffmpeg(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.Lenient, Operands: spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}}
 	}},
+	{Names: "bazel bazelisk blaze", Source: "bazel help run", Env: "CC CXX", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Permute | spec.Free, Options: []spec.Option{{Names: "--run_under", Arg: spec.Required, Role: spec.Shell}, {Names: "--output_base --output_user_root", Arg: spec.Required, Role: spec.Write}},
+		}
+	}},
+	{Names: "direnv", Source: "direnv(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{Subs: append(leaves("allow permit grant deny block revoke edit export hook reload status stdlib version help prune fetchurl"),
+			spec.Sub{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}})}
+	}},
+	{Names: "sops", Source: "sops --help", Env: "SOPS_*", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+			Options: []spec.Option{{Names: "-i --in-place"}, {Names: "-d --decrypt"}, {Names: "-e --encrypt"}, {Names: "--output", Arg: spec.Required, Role: spec.Write}},
+			Subs: append(leaves("decrypt encrypt edit rotate set unset publish keyservice filestatus groups updatekeys completion help"),
+				spec.Sub{Names: "exec-file exec-env", Syntax: spec.Syntax{Style: spec.GNU | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.File, spec.Shell}}}}),
+		}
+	}},
+	{Names: "scl", Source: "scl(1)", Syntax: func() spec.Syntax { // the last operand of enable is a command line; behind "--" stands a command
+		return spec.Syntax{Style: spec.POSIX, Subs: []spec.Sub{{Names: "run enable", Syntax: spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Shell}}}}}
+	}},
+	{Names: "cross-env-shell", Source: "cross-env README", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{Rest: spec.Shell}}
+	}},
+	{Names: "sbatch", Source: "sbatch(1)", Env: "SBATCH_*", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.POSIX | spec.Free, Options: []spec.Option{{Names: "--wrap", Arg: spec.Required, Role: spec.Shell}, {Names: "-o --output", Arg: spec.Required, Role: spec.Write}, {Names: "-e --error", Arg: spec.Required, Role: spec.Write}},
+			Operands: spec.Operands{First: firstScript}, Lang: "sh", Stdin: true, Cases: []spec.Case{{With: "--wrap", NoStdin: true}},
+		}
+	}},
 	{Names: "objcopy", Source: "objcopy(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.GNU | spec.Free, Options: slices.Concat(values("-I --input-target", "-O --output-target", "-F --target", "-B --binary-architecture", "-j --only-section", "-R --remove-section", "-K", "-N", "-L", "-G", "-W"),

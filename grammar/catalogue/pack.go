@@ -115,7 +115,10 @@ var packers = []spec.Row{
 						Style: spec.Permute | spec.Bundle, Options: []spec.Option{{Names: "-o", Arg: spec.Required, Role: spec.Write}, {Names: "-p", Arg: spec.Required, Role: spec.Credential}, {Names: "-y"}},
 						Operands: spec.Operands{First: []spec.Role{spec.File}}, Lands: &spec.Destination{With: "*", Into: "-o", Tree: true},
 					}},
-					{Names: "a u add", Syntax: spec.Syntax{Style: spec.Permute, Operands: spec.Operands{First: []spec.Role{spec.Write}, Rest: spec.File}}},
+					{Names: "a u add", Syntax: spec.Syntax{
+						Style: spec.Permute, Options: []spec.Option{{Names: "-sdel"}}, Operands: spec.Operands{First: []spec.Role{spec.Write}, Rest: spec.File},
+						Cases: []spec.Case{{With: "-sdel", Operands: spec.Operands{First: []spec.Role{spec.Write}, Rest: spec.Delete}}}, Recursive: "*",
+					}},
 					{Names: "l t list", Syntax: spec.Syntax{Style: spec.Permute, Operands: reads}},
 					{Names: "d rn delete", Syntax: spec.Syntax{Style: spec.Permute, Operands: spec.Operands{First: []spec.Role{spec.Write}}}},
 				},

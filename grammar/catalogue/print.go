@@ -313,7 +313,7 @@ var printers = []spec.Row{
 					{Names: "-isystem", Arg: spec.Required},
 					{Names: "-MT", Arg: spec.Required},
 					{Names: "-MQ", Arg: spec.Required},
-					{Names: "-wrapper", Arg: spec.Required, Role: spec.Helper},
+					{Names: "-wrapper", Arg: spec.Required, Role: spec.Commas},
 					{Names: "-Xlinker", Arg: spec.Required},
 					{Names: "-framework", Arg: spec.Required},
 					{Names: "-arch", Arg: spec.Required},

@@ -36,7 +36,7 @@ var publishers = []spec.Row{
 			return spec.Syntax{
 				Style: service, Levels: 1, Own: spec.Managing, Options: npmOptions(),
 				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "cache", "workspace"), []spec.Sub{
-					{Names: "dlx exec", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Operands: spec.Operands{Rest: spec.Argv}}},
+					{Names: "dlx exec", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Options: values("-p --package"), Operands: spec.Operands{Rest: spec.Argv}}},
 				}),
 			}
 		},

@@ -241,9 +241,9 @@ var runners = []spec.Row{
 		},
 	},
 	{
-		Names: "dbus-run-session", Source: "dbus-run-session(1)",
+		Names: "dbus-run-session dbus-launch", Source: "dbus-run-session(1), dbus-launch(1)",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "--config-file", Arg: spec.Required, Role: spec.File}, {Names: "--dbus-daemon", Arg: spec.Required, Role: spec.Helper}, {Names: "--help"}, {Names: "--version"}}, Operands: rest}
+			return spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "--config-file", Arg: spec.Required, Role: spec.File}, {Names: "--dbus-daemon", Arg: spec.Required, Role: spec.Helper}, {Names: "--exit-with-session"}, {Names: "--sh-syntax"}, {Names: "--autolaunch", Arg: spec.Required}, {Names: "--help"}, {Names: "--version"}}, Operands: rest}
 		},
 	},
 	{

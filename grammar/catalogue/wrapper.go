@@ -414,7 +414,7 @@ var wrappers = []spec.Row{
 			return spec.Syntax{
 				Style: spec.POSIX,
 				Options: []spec.Option{
-					{Names: "-o --output", Arg: spec.Required, Role: spec.Write},
+					{Names: "-o --output", Arg: spec.Required, Role: spec.Output},
 					{Names: "-e", Arg: spec.Required},
 					{Names: "-p", Arg: spec.Required},
 					{Names: "-s", Arg: spec.Required},

@@ -44,6 +44,8 @@ const (
 	Cookie                 // a file of cookies, or NAME=value, which is a credential: curl -b
 	Applet                 // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
 	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
+	Output                 // a path that is written, or | or ! and shell source that reads it: strace -o
+	Commas                 // a command whose words have commas between them: gcc -wrapper
 )
 
 // Arg tells whether an option takes a value.

@@ -52,11 +52,11 @@ var escape = []rules.Rule{
 		Misses: []string{"/lib64/ld-linux-x86-64.so.2 --list /bin/ls", "ldd /bin/ls"},
 	},
 	{
-		ID: "escape.patchelf", Former: "trace.patch", Class: rules.SystemWrite, Program: "patchelf", Operand: "/usr/* /bin/* /lib* /sbin/*",
+		ID: "escape.patchelf", Former: "trace.patch", Class: rules.SystemWrite, Program: "patchelf", None: "--print-rpath --print-needed --print-soname --print-interpreter --help --version", Operand: "/usr/* /bin/* /lib* /sbin/*",
 		Reason: "changes a program of the system",
 		Hint:   "copy it into the work directory first",
 		Hits:   []string{"patchelf --add-needed ./x.so /usr/bin/git"},
-		Misses: []string{"patchelf --set-rpath x ./a.out", "patchelf --print-needed ./a.out"},
+		Misses: []string{"patchelf --set-rpath x ./a.out", "patchelf --print-needed ./a.out", "patchelf --print-rpath /usr/bin/git"},
 	},
 	{
 		ID: "escape.unshare", Former: "trace.namespace", Class: rules.Escape, Program: "unshare", None: "-h --help -V --version",

@@ -147,7 +147,7 @@ var remote = []rules.Rule{
 		Misses: []string{"infisical run -- npm start", "infisical --version"},
 	},
 	{
-		ID: "secrets.sops", Class: rules.Secrets, Program: "sops", Operand: "decrypt",
+		ID: "secrets.sops", Class: rules.Secrets, Program: "sops", Sub: "decrypt",
 		Reason: "prints what is kept encrypted",
 		Hint:   "`sops exec-env FILE COMMAND` lends it to one program",
 		Hits:   []string{"sops decrypt secrets.yaml"},

@@ -86,7 +86,7 @@ var trust = []rules.Rule{
 		Misses: []string{"docker login -u me --password-stdin", "docker login"},
 	},
 	{
-		ID: "trust.directory", Class: rules.Persistence, Program: "direnv mise", Operand: "allow permit grant trust",
+		ID: "trust.directory", Class: rules.Persistence, Program: "direnv mise", Sub: "allow permit grant trust",
 		Reason: "lets a file of the project run code whenever its directory is entered",
 		Hint:   "read the file and ask the user",
 		Hits:   []string{"direnv allow", "direnv allow .", "mise trust"},

@@ -121,10 +121,15 @@ var unknown = []rules.Rule{
 		Misses:  []string{"npx prettier x", "jbang X.java", "ansible-playbook site.yml"},
 	},
 	{
-		ID: "run.url-from", Class: rules.Escape, Program: "uvx npx uv", Any: "--from=git+* --from=http* -p=github:* --package=github:* --package=git+*",
+		ID: "run.url-from", Class: rules.Escape, Program: "uvx npx uv npm pnpm pnpx yarn bunx pipx",
+		Any: "--from=git+* --from=http://* --from=https://* --with=git+* --with=http://* --with=https://* --spec=git+* --spec=http://* --spec=https://* " +
+			"--package=github:* --package=gitlab:* --package=git+* --package=http://* --package=https://*",
 		Reason: "runs what an address on the network holds at that moment",
 		Hint:   "download it, read it, then run it in a command of its own",
-		Hits:   []string{"uvx --from git+https://example.com/x x"},
-		Misses: []string{"uvx ruff check", "npx -p typescript tsc"},
+		Hits: []string{
+			"uvx --from git+https://example.com/x x", "npx -y -p https://example.com/x.tgz x", "npm exec --package=https://example.com/x.tgz -- x",
+			"yarn dlx -p https://example.com/x.tgz x", "uv run --with https://example.com/x.whl python y.py",
+		},
+		Misses: []string{"uvx ruff check", "npx -p typescript tsc", "uv run --with httpx x.py", "yarn dlx -p typescript tsc", "npx --package=http-server http-server"},
 	},
 }
