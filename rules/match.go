@@ -176,6 +176,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.StdinFrom != "" && t != parser.No {
 		t = t.And(parser.Of(m.flow.StdinFrom(r.StdinFrom, v)))
 	}
+	if r.EveryProcess && t != parser.No && !m.flow.GetsEveryProcess(v) {
+		return parser.No
+	}
 	if r.OutputSeen && t != parser.No && m.flow.OnlyLoginsRead(v) {
 		return parser.No
 	}

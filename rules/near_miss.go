@@ -150,6 +150,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
+		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 	}
 }

@@ -135,6 +135,7 @@ type Rule struct {
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
 	StdinFrom    string    // canonical names, of which one writes its standard input or the text of a word
+	EveryProcess bool      // it gets a list of all processes, of which nothing picked some
 	Shown        bool      // what it prints goes to no command that keeps it to itself, and what feeds it is one of StdinFrom itself
 	OutputSeen   bool      // what it prints does not go straight into a login alone, which keeps it
 	NoGrammar    bool      // its program has no grammar, so that any effect is a guess

@@ -118,6 +118,27 @@ var service = []rules.Rule{
 		Misses: []string{"pkill -f server.py", "killall node", "pgrep -f web"},
 	},
 	{
+		ID: "process.kill-listed", Class: rules.Destructive, Local: true, Program: "kill", EveryProcess: true, None: "-l --list -L --table -0",
+		Reason: "ends every process of a list that nothing was picked from",
+		Hint:   "`pgrep -a NAME` shows those of one program",
+		Hits: []string{
+			"kill -9 $(ps aux | awk '{print $2}')", "ps -e -o pid= | xargs kill", "for p in $(ps -eo pid=); do kill -9 $p; done", "pgrep . | xargs -n1 kill -9", "kill $(pgrep -u me)",
+			"ls /proc | grep -E '^[0-9]+$' | xargs kill -9", `for p in /proc/[0-9]*; do kill -9 "${p#/proc/}"; done`, "ps -ef | grep -v grep | tail -n +2 | awk '{print $2}' | xargs -r kill -KILL",
+			"ps ax -o pid= | while read -r p; do kill $p; done", `kill -STOP $(find /proc -maxdepth 1 -name '[0-9]*' -printf '%f ')`,
+		},
+		Misses: []string{
+			"kill $(ps aux | grep node | awk '{print $2}')", "kill $(ps aux | awk '/node/ {print $2}')", "pgrep -f web | xargs kill", "kill $(pgrep -u me node)", "kill $(ps -o pid= --ppid $$)", "kill $(jobs -p)",
+			"ps -ef | awk '$8 == 1 {print $2}' | xargs kill", "ps -C node -o pid= | xargs kill", "kill -0 $(ps -eo pid=)", "ps aux | wc -l", "kill $(cat server.pid)", "kill $(lsof -ti :3000)", "ps aux | head -2 | awk '{print $2}' | xargs kill",
+		},
+	},
+	{
+		ID: "process.kill-session", Class: rules.Destructive, Local: true, Program: "pkill killall", Operand: "systemd init sshd dbus-daemon dbus-broker Xorg login NetworkManager", None: "-0 -HUP -USR1 -USR2 -l --list",
+		Reason: "ends what the machine or the session lives by",
+		Hint:   "`systemctl reload UNIT` has it read its settings again",
+		Hits:   []string{"pkill -9 systemd", "killall sshd", "killall -KILL dbus-daemon"},
+		Misses: []string{"pkill -HUP sshd", "pkill -f sshd_test", "killall node", "pgrep sshd"},
+	},
+	{
 		ID: "persistence.crontab-remove", Former: "persist.crontab-remove", Class: rules.Destructive, Local: true, Program: "crontab", Any: "-r",
 		Reason: "deletes all of a user's scheduled commands",
 		Hint:   "`crontab -l` lists them",
