@@ -59,7 +59,11 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	w.forgetBetween(lo, hi)
 	before := w.state.files
 	w.stmts(c.Cond)
+	start := len(w.commands)
 	w.stmts(c.Do)
+	if isEndless(c) {
+		w.markEndless(c.Do, start)
+	}
 	w.endOfBody(exits)
 	w.forgetAfter(lo, hi)
 	w.leaveLoop(exits, entry, false, reader.Offset(c.DoPos), hi)
@@ -85,7 +89,11 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.arithm(loop.Cond)
 		w.arithm(loop.Post)
 		before, exits = w.state.clone(), w.enterLoop()
+		start := len(w.commands)
 		w.stmts(c.Do)
+		if loop.Cond == nil {
+			w.markEndless(c.Do, start)
+		}
 		w.endOfBody(exits)
 		w.state.files = w.state.files.Doubted(before.files)
 	default:

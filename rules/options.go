@@ -19,10 +19,14 @@ func Options(list string) []string {
 }
 
 // option splits an entry of such a list into the option's name and a pattern
-// for its value: "--pid=host". Without a dash "=" is a part of the name: "of=".
+// for its value: "--pid=host". Without a dash "=" is a part of the name: "of=",
+// and of "if==/dev/zero" the second one stands before the pattern.
 func option(entry string) (name, pattern string) {
 	if name, pattern, ok := strings.Cut(entry, "="); ok && entry[0] == '-' {
 		return name, pattern
+	}
+	if name, pattern, ok := strings.Cut(entry, "=="); ok { // if= of dd, which ends in one itself
+		return name + "=", pattern
 	}
 	return entry, "*"
 }

@@ -82,7 +82,8 @@ type Command struct {
 	Func string
 
 	// Forks says that it calls the function it stands in, in the background
-	// or more than once in a pipeline: the shape of a fork bomb.
+	// or more than once in a pipeline, or that an endless loop starts it in the background
+	// and waits for nothing: the shape of a fork bomb.
 	Forks bool
 
 	// Background says that it, or a compound around it, is followed by &.

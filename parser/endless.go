@@ -1,0 +1,37 @@
+package parser
+
+import (
+	"slices"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"github.com/agent-loop/shimgen/parser/internal/expand"
+)
+
+// isEndless reports whether a loop's condition is one that never changes: while true, until
+// false.
+func isEndless(c *syntax.WhileClause) bool {
+	if len(c.Cond) != 1 {
+		return false
+	}
+	call, ok := c.Cond[0].Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) != 1 {
+		return false
+	}
+	name := expand.PlainName(call.Args[0])
+	if c.Cond[0].Negated != c.Until {
+		return name == "false"
+	}
+	return name == "true" || name == ":"
+}
+
+// markEndless marks what an endless loop starts in every turn, where its body, listed from
+// start, starts everything in the background and waits for nothing.
+func (w *walker) markEndless(body []*syntax.Stmt, start int) {
+	if len(body) == 0 || slices.ContainsFunc(body, func(s *syntax.Stmt) bool { return !s.Background }) {
+		return
+	}
+	for _, c := range w.commands[start:] {
+		c.Forks = c.Forks || c.Background
+	}
+}
