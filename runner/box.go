@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
@@ -96,7 +97,7 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 
 // with returns the plan for one sandbox.
 func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
-	entry := sandbox.Entry{Path: original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
+	entry := sandbox.Entry{Path: cover.Original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
 	transport := ""
 	if mountless(backend) {
 		programs := map[string]bool{}
@@ -237,7 +238,7 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 	if work != "" {
 		repositories := s.gitDirs(work)
 		b.Write = append(b.Write, repositories...)
-		also = s.gitRuns(work, repositories)
+		also = gitRuns(work, repositories, s.Machine.Homes)
 	}
 	before, err := s.look(&b, r, also, gentle)
 	if err != nil {
@@ -313,16 +314,16 @@ func (s *Session) guardOwn(b *sandbox.Box, own string) {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
 	}
 	real, err := host.Canonical(s.Root)
-	if err != nil || !isThere(real) {
+	if err != nil || !host.Exists(real) {
 		return
 	}
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
 		b.Keep = append(b.Keep, real)
 	}
-	if waiting := (handover.Store{Root: real}).Dir(); isThere(waiting) {
+	if waiting := (handover.Store{Root: real}).Dir(); host.Exists(waiting) {
 		b.Hide = append(b.Hide, waiting) // what others of its commands will be
 	}
-	if trail := filepath.Join(real, "audit"); directory(trail) == nil {
+	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
 	}
 }
@@ -333,7 +334,7 @@ func (s *Session) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(s.env.value("PATH")), paths...) {
 		real, err := host.Canonical(p)
-		if err != nil || !isThere(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
+		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
 			continue
 		}
 		for _, temp := range []string{"/tmp/", "/var/tmp/"} {
@@ -343,9 +344,4 @@ func (s *Session) inTemp(paths, writable []string) []string {
 		}
 	}
 	return found
-}
-
-func isThere(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
 }

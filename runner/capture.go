@@ -96,7 +96,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	s.recordOutcome(p, cmd, audit.Outcome{
 		Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr,
-		Stdout: out.kept.total, Stderr: errs.kept.total,
+		Stdout: out.kept.size(), Stderr: errs.kept.size(),
 	})
 	return c, err
 }

@@ -2,7 +2,6 @@ package runner
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -33,6 +32,9 @@ func (c *clip) Write(p []byte) (int, error) {
 	return n, nil
 }
 
+// size is how many bytes were written.
+func (c *clip) size() int64 { return c.total }
+
 // Text returns what was kept, with a line where something was left out, and how many
 // bytes that were. What was written as UTF-8 stays that.
 func (c *clip) Text() (text string, left int64) {
@@ -43,9 +45,6 @@ func (c *clip) Text() (text string, left int64) {
 	left = c.total - int64(len(head)+len(tail))
 	return fmt.Sprintf("%s\n[shimgen: %d bytes left out]\n%s", head, left, tail), left
 }
-
-// valid puts the replacement character in the place of bytes that are no UTF-8.
-func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\uFFFD") }
 
 // wholeEnd takes away a character that was cut off at the end.
 func wholeEnd(b []byte) []byte {

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"syscall"
 	"time"
 
@@ -107,7 +106,10 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	if s.Policy.Network.Mode != policy.AllowList || len(names) == 0 {
 		return release, nil
 	}
-	bundle, err := s.authorities()
+	bundle, err := authorities(s.env)
+	if errors.Is(err, errNoBundle) {
+		err = MissingBackendError{err, "install ca-certificates"}
+	}
 	if err != nil {
 		return release, err
 	}
@@ -123,7 +125,7 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 		s.credentials.tls = nil
 	}
 	text := append(append(bytes.TrimRight(bundle, "\n"), '\n'), t.Certificate...)
-	if err := os.WriteFile(filepath.Join(own, authoritiesName), text, 0o444); err != nil || len(s.javaStoresHere()) == 0 {
+	if err := os.WriteFile(filepath.Join(own, authoritiesName), text, 0o444); err != nil || len(javaStoresHere(s.env)) == 0 {
 		return release, err
 	}
 	return release, os.WriteFile(filepath.Join(own, javaStoreName), javaStore(string(text)), 0o444)
@@ -142,56 +144,6 @@ func terminatorPath() string {
 	return filepath.Join(filepath.Dir(self), terminatorName)
 }
 
-// bundles are the files of authorities that programs believe: Debian's and Alpine's, Fedora's,
-// SUSE's, and the one that LibreSSL has.
-var bundles = [...]string{
-	"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
-}
-
-// systemBundles are those that there are, without links.
-func systemBundles() (found []string) {
-	for _, name := range bundles {
-		if real, err := host.Canonical(name); err == nil && isThere(real) && !slices.Contains(found, real) {
-			found = append(found, real)
-		}
-	}
-	return found
-}
-
-// trusting are variables that lead programs to a file of authorities in the place of the one they
-// would read, by the manuals of OpenSSL, curl, requests, pip, git, Node, npm, the AWS CLI, cargo
-// and deno.
-var trusting = [...]string{
-	"SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "PIP_CERT", "GIT_SSL_CAINFO", "NODE_EXTRA_CA_CERTS", "NPM_CONFIG_CAFILE", "AWS_CA_BUNDLE", "CARGO_HTTP_CAINFO",
-	"DENO_CERT",
-}
-
-var errNoBundle = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
-
-// authorities are what the caller's programs believe: the machine's file, and those that variables
-// name.
-func (s *Session) authorities() ([]byte, error) {
-	found := systemBundles()
-	if len(found) == 0 {
-		return nil, MissingBackendError{errNoBundle, "install ca-certificates"}
-	}
-	named := found[:1:1]
-	for _, variable := range trusting {
-		if file := s.env.value(variable); filepath.IsAbs(file) && !slices.Contains(named, file) {
-			named = append(named, file)
-		}
-	}
-	var all []byte
-	for i, name := range named {
-		text, err := os.ReadFile(name)
-		if err != nil && i == 0 {
-			return nil, err
-		}
-		all = append(append(all, text...), '\n')
-	}
-	return all, nil
-}
-
 // requestRules are the policy's lists of requests.
 func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
 	for _, list := range p.Requests {
@@ -208,34 +160,21 @@ func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
 // this run among those that programs believe.
 func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 	for i, f := range s.credentials.copies() {
-		if from := filepath.Join(own, copyName+strconv.Itoa(i)); isThere(from) {
+		if from := filepath.Join(own, copyName+strconv.Itoa(i)); host.Exists(from) {
 			b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return p == f.Path })
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: f.Path})
 		}
 	}
-	if from := filepath.Join(own, authoritiesName); isThere(from) {
+	if from := filepath.Join(own, authoritiesName); host.Exists(from) {
 		for _, at := range systemBundles() {
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
 		}
 	}
-	if from := filepath.Join(own, javaStoreName); isThere(from) {
-		for _, at := range s.javaStoresHere() {
+	if from := filepath.Join(own, javaStoreName); host.Exists(from) {
+		for _, at := range javaStoresHere(s.env) {
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
 		}
 	}
-}
-
-// trustingBundle has programs read the file of authorities in which that of this run is.
-func trustingBundle(env []string) []string {
-	at := systemBundles()[0]
-	out := slices.DeleteFunc(slices.Clone(env), func(pair string) bool {
-		name, _, _ := strings.Cut(pair, "=")
-		return slices.Contains(trusting[:], strings.ToUpper(name))
-	})
-	for _, name := range trusting {
-		out = append(out, name+"="+at)
-	}
-	return out
 }
 
 // warnOfUnused warns where programs get stand-ins and nothing puts the values into requests.

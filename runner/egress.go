@@ -35,7 +35,7 @@ var resolvers = [...]string{
 // hideResolvers has programs ask for names as they do where there is no such service.
 func hideResolvers(b *sandbox.Box) {
 	for _, name := range resolvers {
-		if real, err := host.Canonical(name); err == nil && isThere(real) && opens(real) && !slices.Contains(b.Hide, real) {
+		if real, err := host.Canonical(name); err == nil && host.Exists(real) && opens(real) && !slices.Contains(b.Hide, real) {
 			b.Hide = append(b.Hide, real)
 		}
 	}

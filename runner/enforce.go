@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -112,7 +113,7 @@ func (s *Session) describeRequests() (text string) {
 
 // overlapping is 1 where one of two directories lies in the other, else 0.
 func overlapping(a, b string) int {
-	if overlaps(a, b) {
+	if pathname.Overlap(a, b) {
 		return 1
 	}
 	return 0

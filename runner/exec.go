@@ -217,7 +217,7 @@ func (s *Session) Confine(asked Sandbox) Sandbox {
 // mayConfine reports whether a sandbox is worth trying: there is one for this system, and
 // the directory that all systems have for temporary files.
 func (s *Session) mayConfine() bool {
-	return CanConfine() && !s.phone && directory(s.Machine.Temp[0]) == nil
+	return CanConfine() && !s.phone && host.CheckDirectory(s.Machine.Temp[0]) == nil
 }
 
 // find returns the file of a program: of a path, the path; of a name, the

@@ -44,7 +44,7 @@ func (s *Session) ease(b *sandbox.Box) {
 		}
 	}
 	for _, temp := range s.Machine.Temp {
-		if real, err := host.Canonical(temp); err == nil && directory(real) == nil {
+		if real, err := host.Canonical(temp); err == nil && host.CheckDirectory(real) == nil {
 			b.Write = append(b.Write, real)
 		}
 	}
@@ -72,7 +72,7 @@ func (s *Session) clientDirs(there nameLists) (dirs []string) {
 			if !there.mayHave(real, c.Path) {
 				continue
 			}
-			if at, err := host.Canonical(dir); err == nil && at == dir && directory(dir) == nil {
+			if at, err := host.Canonical(dir); err == nil && at == dir && host.CheckDirectory(dir) == nil {
 				dirs = append(dirs, dir)
 			}
 		}
@@ -91,7 +91,7 @@ func (s *Session) top(work string) string {
 		return ""
 	}
 	for dir := work; dir != "/"; dir = filepath.Dir(dir) {
-		if isThere(filepath.Join(dir, ".git")) && s.mayWrite(dir) {
+		if host.Exists(filepath.Join(dir, ".git")) && s.mayWrite(dir) {
 			return dir
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Session) top(work string) string {
 // mayWrite reports whether a flag could let a directory be written.
 func (s *Session) mayWrite(dir string) bool {
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && real == dir && directory(real) == nil && refuses(allowWrite, dir, real, is) == nil
+	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, is) == nil
 }
 
 // unconfined is the plan for a command that the policy wants confined where that can be, on

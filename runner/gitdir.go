@@ -4,25 +4,23 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
 
-	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // gitDirs are the repository's directories outside of the work directory that git writes to
 // where that is a linked worktree or a submodule: its .git is a file that says where they are
 // (gitrepository-layout(5)). Anybody could have written that file, so they count only where
 // they say that this is theirs, and are ours.
-func (s *Session) gitDirs(work string) []string {
+//
+// may reports whether a flag could let a directory in that a repository is in, and strange is
+// told of one that does not say that it belongs to the work directory.
+func gitDirs(work string, may func(dir string) bool, strange func(own string)) []string {
 	to, ok := gitFile(filepath.Join(work, ".git"))
 	if !ok {
 		return nil
@@ -38,8 +36,8 @@ func (s *Session) gitDirs(work string) []string {
 	if !ok {
 		common, ok = own, isSubmodule(own, work)
 	}
-	if !ok || !isOurs(common) || !isRepository(common) || !s.mayHaveRepository(common) {
-		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
+	if !ok || !isOurs(common) || !isRepository(common) || !may(common) {
+		strange(own)
 		return nil
 	}
 	return []string{common}
@@ -130,17 +128,7 @@ func isSubmodule(own, work string) bool {
 
 // isRepository reports whether git would take a directory for a repository.
 func isRepository(dir string) bool {
-	return isThere(filepath.Join(dir, "HEAD")) && isThere(filepath.Join(dir, "objects")) && isThere(filepath.Join(dir, "refs"))
-}
-
-// mayHaveRepository reports whether a flag could let a directory in that a repository is in.
-func (s *Session) mayHaveRepository(dir string) bool {
-	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	if err != nil || refuses(allowDir, dir, dir, is&^rules.Persist) != nil {
-		return false
-	}
-	_, d, err := s.DecidePath(dir, grammar.Writes, 0)
-	return err == nil && !slices.ContainsFunc(d.Findings, func(f guard.Finding) bool { return f.Rule.ID == "path.blocked" })
+	return host.Exists(filepath.Join(dir, "HEAD")) && host.Exists(filepath.Join(dir, "objects")) && host.Exists(filepath.Join(dir, "refs"))
 }
 
 // gitPath is a path in git's settings.
@@ -180,7 +168,7 @@ var hookNames = [...]string{
 
 // gitRuns are the places below writable directories that settings of git's name: hooks
 // elsewhere, and more settings. Those of the user's count as those of the repository do.
-func (s *Session) gitRuns(work string, repositories []string) (also []string) {
+func gitRuns(work string, repositories, homes []string) (also []string) {
 	files := []string{filepath.Join(work, ".git", "config"), filepath.Join(work, ".git", "config.worktree")}
 	for _, dir := range repositories {
 		files = append(files, filepath.Join(dir, "config"))
@@ -188,13 +176,13 @@ func (s *Session) gitRuns(work string, repositories []string) (also []string) {
 			files = append(files, filepath.Join(own, "config.worktree"))
 		}
 	}
-	for _, home := range s.Machine.Homes {
+	for _, home := range homes {
 		files = append(files, filepath.Join(home, ".gitconfig"), filepath.Join(home, ".config", "git", "config"))
 	}
 	for _, file := range files {
 		text, _ := smallFile(file) // one that is not there says nothing
 		for _, set := range gitPaths(text) {
-			at := s.gitPlace(set, file, work)
+			at := gitPlace(set, file, work, homes)
 			switch {
 			case set.key == "core.worktree" || !pathname.In(at, work):
 			case at != work:
@@ -210,10 +198,10 @@ func (s *Session) gitRuns(work string, repositories []string) (also []string) {
 }
 
 // gitPlace is where a path in a file of git's leads.
-func (s *Session) gitPlace(set gitPath, file, work string) string {
+func gitPlace(set gitPath, file, work string, homes []string) string {
 	at := set.path
-	if rest, ok := strings.CutPrefix(at, "~/"); ok && len(s.Machine.Homes) > 0 {
-		at = filepath.Join(s.Machine.Homes[0], rest)
+	if rest, ok := strings.CutPrefix(at, "~/"); ok && len(homes) > 0 {
+		at = filepath.Join(homes[0], rest)
 	}
 	if !filepath.IsAbs(at) {
 		base := work // where hooks run

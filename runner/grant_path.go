@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/zone"
@@ -74,7 +75,7 @@ func (s *Session) granted(flag, text string) (string, error) {
 		_, err = os.Lstat(real)
 		err = errors.Unwrap(err)
 	case allowDir, prootDir, redirectHome:
-		err = directory(real)
+		err = host.CheckDirectory(real)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
@@ -88,18 +89,6 @@ func (s *Session) granted(flag, text string) (string, error) {
 		return real, nil
 	}
 	return real, refuses(flag, written, real, is)
-}
-
-// directory returns why a path is no directory.
-func directory(path string) error {
-	info, err := os.Stat(path)
-	switch {
-	case err != nil && errors.Unwrap(err) != nil:
-		return errors.Unwrap(err)
-	case err == nil && !info.IsDir():
-		return errors.New("not a directory")
-	}
-	return err
 }
 
 // refuses returns why a flag must not allow a path in some zones. A file of the

@@ -227,7 +227,7 @@ func installations(dirs, homes []string) (all []string) {
 	for _, dir := range dirs {
 		all = append(all, dir)
 		above := filepath.Dir(dir)
-		own := isThere(filepath.Join(above, "pyvenv.cfg")) || isThere(filepath.Join(above, "lib"))
+		own := host.Exists(filepath.Join(above, "pyvenv.cfg")) || host.Exists(filepath.Join(above, "lib"))
 		if filepath.Base(dir) == "bin" && own && above != "/" && !slices.Contains(homes, above) {
 			all = append(all, above)
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
 )
 
 // javaStores are the files of authorities that Java believes: Debian's, Fedora's, and those of a
@@ -17,14 +18,14 @@ var javaStores = [...]string{
 	"/etc/ssl/certs/java/cacerts", "/etc/pki/java/cacerts", "/usr/lib/jvm/default-java/lib/security/cacerts", "/usr/lib/jvm/default/lib/security/cacerts",
 }
 
-// javaStoresHere are those that there are, without links, and that of JAVA_HOME.
-func (s *Session) javaStoresHere() (found []string) {
+// javaStoresHere are those that there are, without links, and that of JAVA_HOME in an environment.
+func javaStoresHere(env []string) (found []string) {
 	names := javaStores[:]
-	if home := s.env.value("JAVA_HOME"); filepath.IsAbs(home) {
+	if home := environ.Get(env, "JAVA_HOME"); filepath.IsAbs(home) {
 		names = append(slices.Clone(names), filepath.Join(home, "lib/security/cacerts"))
 	}
 	for _, name := range names {
-		if real, err := host.Canonical(name); err == nil && isThere(real) && !slices.Contains(found, real) {
+		if real, err := host.Canonical(name); err == nil && host.Exists(real) && !slices.Contains(found, real) {
 			found = append(found, real)
 		}
 	}

@@ -84,7 +84,7 @@ func (s *Session) takeOverRun(own string) {
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
 		return
 	}
-	if !isThere(filepath.Join(own, "spool")) && !isThere(filepath.Join(own, "proot")) {
+	if !host.Exists(filepath.Join(own, "spool")) && !host.Exists(filepath.Join(own, "proot")) {
 		return // none that we made
 	}
 	lock, err := os.OpenFile(filepath.Join(own, "lock"), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)

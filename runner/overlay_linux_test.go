@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// covering is a session with shims of some names, on this machine's programs.
-func covering(t *testing.T, names ...string) *Session {
+// shimmed is a session with shims of some names, on this machine's programs.
+func shimmed(t *testing.T, names ...string) *Session {
 	root := t.TempDir()
 	for _, tree := range gate.Trees {
 		require.NoError(t, os.MkdirAll(root+gate.Originals+tree, 0o700))
@@ -41,13 +41,13 @@ func real(t *testing.T, file string) string {
 }
 
 func TestShimsLieOverTheProgramsOfTheirNames_X3(t *testing.T) {
-	s := covering(t, "rm", "cat")
+	s := shimmed(t, "rm", "cat")
 	assert.ElementsMatch(t, []string{real(t, "/bin/rm"), real(t, "/bin/cat")}, s.Covered())
 	for word, meets := range map[string]bool{
 		"/bin/rm": true, "/usr/bin/../bin/rm": true, "rm": true, "cat": true, "/bin/ls": false, "ls": false, "./rm": false,
 		"bin/rm": false, "/nosuch/rm": false, "": false,
 	} {
-		assert.Equal(t, meets, s.covered().meets(word), "%q", word)
+		assert.Equal(t, meets, s.covered().Meets(word), "%q", word)
 	}
 	s.Installed = false
 	s.cover = nil
@@ -60,12 +60,12 @@ func TestWhatNoShimLiesOver_X3(t *testing.T) {
 	for _, other := range others {
 		names = append(names, filepath.Base(other))
 	}
-	s := covering(t, names...)
+	s := shimmed(t, names...)
 	assert.Contains(t, s.Covered(), real(t, "/bin/sh"), "a shell that has a shim")
 	for _, file := range append(others, "/usr/bin/perl", "/usr/bin/ldd") {
 		assert.NotContains(t, s.Covered(), file, "what tells where its file lies, by any name, and scripts")
 	}
-	assert.NotContains(t, covering(t, filepath.Base(real(t, "/bin/sh"))+"-x").Covered(), real(t, "/bin/sh"), "a shell without one")
+	assert.NotContains(t, shimmed(t, filepath.Base(real(t, "/bin/sh"))+"-x").Covered(), real(t, "/bin/sh"), "a shell without one")
 }
 
 func TestNoShimLiesOverWhatABoxChanges_X3(t *testing.T) {
@@ -81,7 +81,7 @@ func TestNoShimLiesOverWhatABoxChanges_X3(t *testing.T) {
 			if real(t, "/bin/rm") != "/usr/bin/rm" {
 				t.Skip("/bin is a directory of its own")
 			}
-			s := covering(t, "rm")
+			s := shimmed(t, "rm")
 			change(s)
 			assert.Empty(t, s.Covered())
 		})

@@ -54,7 +54,7 @@ func (s *Session) tryProot(plan Plan, own string, unaccelerated bool) error {
 	if s.phone {
 		nothing = s.Machine.Prefix + "/bin/true"
 	}
-	if !isThere(nothing) {
+	if !host.Exists(nothing) {
 		return nil
 	}
 	out, err := answerOf(plan.Path, proot.Env(plan.Env, filepath.Join(own, "proot"), unaccelerated), prootLimit, nothing)

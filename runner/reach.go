@@ -48,7 +48,7 @@ func (s *Session) named() (reach, error) {
 		switch {
 		case err != nil:
 			return r, err
-		case !isThere(real):
+		case !host.Exists(real):
 			continue
 		}
 		if r.write = append(r.write, real); e.Override {
@@ -63,12 +63,12 @@ func (s *Session) named() (reach, error) {
 		if err != nil {
 			return r, err
 		}
-		if isThere(real) {
+		if host.Exists(real) {
 			r.read = append(r.read, real)
 		}
 	}
 	for _, e := range p.Hidden {
-		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && isThere(real) && real != "/" {
+		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && host.Exists(real) && real != "/" {
 			r.hide = append(r.hide, real)
 		}
 	}
@@ -140,7 +140,7 @@ func (s *Session) missingCaches() (dirs []string) {
 		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return pathname.In(dir, w) }) {
 			continue
 		}
-		is := isThere(dir)
+		is := host.Exists(dir)
 		if !is && (c.Programs == "" || s.haveOne(c.Programs, there)) {
 			dirs = append(dirs, dir)
 			is = true
@@ -161,7 +161,7 @@ func (s *Session) haveOne(names string, there map[string]bool) bool {
 	}
 	for name := range strings.FieldsSeq(names) {
 		for _, dir := range filepath.SplitList(s.env.value("PATH")) {
-			if dir != s.shims() && isThere(filepath.Join(dir, name)) {
+			if dir != s.shims() && host.Exists(filepath.Join(dir, name)) {
 				there[names] = true
 				return true
 			}
@@ -177,7 +177,7 @@ func (s *Session) haveOne(names string, there map[string]bool) bool {
 // What does nothing but read misses no cache.
 func (s *Session) makePlaces(j Job) (remove func()) {
 	for _, e := range s.Policy.Reach.Write {
-		if real, err := s.placeOf("sandbox.write", e); err == nil && !isThere(real) {
+		if real, err := s.placeOf("sandbox.write", e); err == nil && !host.Exists(real) {
 			makeBelow(real)
 		}
 	}
@@ -205,7 +205,7 @@ func (s *Session) missingClientDirs(j Job) (dirs []string) {
 	for _, c := range policy.ClientDirs() {
 		dir := filepath.Join(home, c.Path)
 		named := slices.ContainsFunc(strings.Fields(c.Programs), func(name string) bool { return slices.Contains(words, name) })
-		if named && !isThere(dir) {
+		if named && !host.Exists(dir) {
 			dirs = append(dirs, dir)
 		}
 	}
@@ -239,7 +239,7 @@ func (s *Session) holdCaches() (made *os.File, release func()) {
 // and that gpg wants of its own.
 func makeBelow(dir string) (made []string) {
 	var above []string
-	for ; !isThere(dir); dir = filepath.Dir(dir) {
+	for ; !host.Exists(dir); dir = filepath.Dir(dir) {
 		above = append(above, dir)
 	}
 	for _, dir := range slices.Backward(above) {

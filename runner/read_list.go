@@ -24,7 +24,7 @@ func (s *Session) listReads(b *sandbox.Box, own ...string) {
 	below := append([]string{s.Machine.Prefix}, own...)
 	for _, home := range s.Machine.Homes {
 		real, err := host.Canonical(home)
-		if err != nil || real == "/" || directory(real) != nil {
+		if err != nil || real == "/" || host.CheckDirectory(real) != nil {
 			continue
 		}
 		b.Empty = append(b.Empty, real) // for programs that want one
@@ -36,7 +36,7 @@ func (s *Session) listReads(b *sandbox.Box, own ...string) {
 		}
 	}
 	for _, p := range below {
-		if real, err := host.Canonical(p); p != "" && err == nil && isThere(real) && isEmptied(*b, real) {
+		if real, err := host.Canonical(p); p != "" && err == nil && host.Exists(real) && isEmptied(*b, real) {
 			b.Show = append(b.Show, real)
 		}
 	}

@@ -3,6 +3,7 @@ package runner
 import (
 	"encoding/base64"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/guard"
@@ -128,3 +129,6 @@ func shown(printed string) (text, exact string) {
 	}
 	return valid([]byte(printed)), base64.StdEncoding.EncodeToString([]byte(printed))
 }
+
+// valid puts the replacement character in the place of bytes that are no UTF-8.
+func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\uFFFD") }

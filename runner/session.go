@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
@@ -95,9 +96,9 @@ type Session struct {
 	notices  notice.List
 	busy     atomic.Int32 // decisions that are being made
 
-	cover       cover       // of programs, once it was asked for
-	trees       []string    // in which they lie
-	denied      []Violation // to the last command
+	cover       cover.Programs // of programs, once it was asked for
+	trees       []string       // in which they lie
+	denied      []Violation    // to the last command
 	credentials heldCredentials
 	withheld    error       // why credentials have no stand-ins: nothing may run
 	leftOut     []string    // names of variables that commands do not get
@@ -193,7 +194,7 @@ func (s *Session) place(work string) (err error) {
 				own = real // FreeBSD's /home is a link, and what is believed is reached through none
 			}
 			s.Root = filepath.Join(own, ".agent-loop")
-		} else if temp := commonTemp()[0]; directory(temp) == nil { // a container's user, whom the password file does not know
+		} else if temp := commonTemp()[0]; host.CheckDirectory(temp) == nil { // a container's user, whom the password file does not know
 			s.Root = filepath.Join(runsIn(temp), "root")
 		}
 	}

@@ -22,7 +22,7 @@ import (
 func (s *Session) hideSockets(b *sandbox.Box) {
 	let := s.letIn()
 	for _, dir := range sessionDirs() {
-		if !isThere(dir) {
+		if !host.Exists(dir) {
 			continue // a look is cheap, to follow links is not
 		}
 		if real, err := host.Canonical(dir); err == nil && opens(real) {
@@ -57,7 +57,7 @@ func (s *Session) sockets() (names []string) {
 	}
 	var there []string
 	for _, name := range names {
-		if !isThere(name) {
+		if !host.Exists(name) {
 			continue
 		}
 		real, err := host.Canonical(name)
@@ -79,7 +79,7 @@ func (s *Session) letIn() (let []string) {
 			}
 		}
 		for _, path := range paths {
-			if real, err := host.Canonical(path); err == nil && isThere(real) {
+			if real, err := host.Canonical(path); err == nil && host.Exists(real) {
 				let = append(let, real)
 			}
 		}

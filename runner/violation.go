@@ -195,7 +195,7 @@ func temporary(b *sandbox.Box) string {
 // mayAllow reports whether --allow-dir would take a directory.
 func (s *Session) mayAllow(dir string) bool {
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && directory(real) == nil && refuses(allowDir, dir, real, is) == nil
+	return err == nil && host.CheckDirectory(real) == nil && refuses(allowDir, dir, real, is) == nil
 }
 
 // outside is the look of a box at what there is: [sandbox.Look].

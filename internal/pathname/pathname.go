@@ -23,3 +23,8 @@ func Below(name, dir string) bool {
 	}
 	return len(name) > len(dir) && name[len(dir)] == '/' && name[:len(dir)] == dir
 }
+
+// Overlap reports whether one of two directories lies in the other.
+func Overlap(a, b string) bool {
+	return In(a, b) || In(b, a)
+}

@@ -1,8 +1,7 @@
-package runner
+package cover
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -39,42 +38,54 @@ func tellsOwnFile(name string) bool {
 // shells are the names of shells, which have shims only where the user asked for them.
 const shells = " sh bash dash zsh ksh mksh ash "
 
-// A cover is the programs that shims are put over in a sandbox.
-type cover map[string]bool // by their files, free of links
+// Programs are those that shims are put over in a sandbox.
+type Programs map[string]bool // by their files, free of links
 
-// covered returns the programs that a sandbox puts shims over: the files that the names
+// A Finder says of which installation the shims are, and where programs are looked for.
+type Finder struct {
+	Root  string   // of the installation
+	Owner int      // whose it is
+	UID   int      // of this process
+	Path  string   // of the environment
+	Trees []string // those of gate.Trees that can be shown to the shims as they are
+
+	Names   func() ([]string, error) // of the shims
+	HasShim func(name string) bool
+	Inside  func() bool // reports whether this process is in a sandbox, where nobody writes below root
+}
+
+// Find returns the programs that a sandbox puts shims over: the files that the names
 // of shims lead to, in the directories on PATH and the system's, and other hard links to
 // them there. A script is none, since other programs read it; what a shell without a shim
 // is cannot be one either, nor what another program starts that has been judged.
-func (s *Session) covered() cover {
-	if s.cover != nil {
-		return s.cover
+func (f Finder) Find() Programs {
+	dirs := f.binDirs()
+	if kept, ok := f.keptCover(dirs); ok {
+		return kept
 	}
-	s.cover = cover{}
-	if !s.Installed {
-		return s.cover
-	}
-	s.trees = s.steadyTrees()
-	dirs := s.binDirs()
-	if kept, ok := s.keptCover(dirs); ok {
-		s.cover = kept
-		return s.cover
-	}
-	names, err := s.shimNames()
+	names, err := f.Names()
 	if err != nil {
-		return s.cover
+		return Programs{}
 	}
-	s.keepCover(dirs, s.findCover(names, dirs))
-	return s.cover
+	c := &search{Finder: f, found: Programs{}}
+	through := c.findCover(names, dirs)
+	f.keepCover(c.found, dirs, through)
+	return c.found
+}
+
+// A search is one that looks for programs.
+type search struct {
+	Finder
+	found Programs
 }
 
 // findCover looks for the programs that shims of some names lie over, and returns the
 // directories that links among them lead through.
-func (s *Session) findCover(names, dirs []string) (through map[string]bool) {
+func (s *search) findCover(names, dirs []string) (through map[string]bool) {
 	through = map[string]bool{}
 	shims := map[string]bool{}
 	for _, name := range names {
-		shims[name] = !tellsOwnFile(name) && s.linksToShim(name)
+		shims[name] = !tellsOwnFile(name) && s.HasShim(name)
 	}
 	not := spared(shims)
 	lists := map[string]listing{}
@@ -119,7 +130,7 @@ func listings(dirs []string) map[string]listing {
 const listingSize = 512 << 10
 
 // coverName adds the program that a name leads to, and the directories that it leads through.
-func (s *Session) coverName(file string, not map[fileID]bool, through map[string]bool) {
+func (s *search) coverName(file string, not map[fileID]bool, through map[string]bool) {
 	var st unix.Stat_t
 	if unix.Lstat(file, &st) != nil {
 		return
@@ -131,8 +142,8 @@ func (s *Session) coverName(file string, not map[fileID]bool, through map[string
 			return
 		}
 	}
-	if !s.cover[file] && !not[idOf(&st)] && !tellsOwnFile(filepath.Base(file)) && s.treeOf(file) != "" && isELF(file) {
-		s.cover[file] = true
+	if !s.found[file] && !not[idOf(&st)] && !tellsOwnFile(filepath.Base(file)) && s.treeOf(file) != "" && isELF(file) {
+		s.found[file] = true
 	}
 }
 
@@ -155,14 +166,11 @@ func leadsThrough(file string, dirs map[string]bool) {
 	}
 }
 
-// Covered are the programs that shims lie over in a sandbox, by their files.
-func (s *Session) Covered() []string { return slices.Sorted(maps.Keys(s.covered())) }
-
 // binDirs are the directories on PATH and the system's, free of links and each once.
-func (s *Session) binDirs() []string {
+func (f Finder) binDirs() []string {
 	var dirs []string
-	for _, dir := range append(filepath.SplitList(s.env.value("PATH")), systemBin[:]...) {
-		if real, err := host.Canonical(dir); err == nil && s.treeOf(real+"/") != "" && !slices.Contains(dirs, real) {
+	for _, dir := range append(filepath.SplitList(f.Path), systemBin[:]...) {
+		if real, err := host.Canonical(dir); err == nil && f.treeOf(real+"/") != "" && !slices.Contains(dirs, real) {
 			dirs = append(dirs, real)
 		}
 	}
@@ -205,10 +213,10 @@ type fileID struct{ dev, inode uint64 }
 func idOf(st *unix.Stat_t) fileID { return fileID{uint64(st.Dev), uint64(st.Ino)} }
 
 // hardLinks adds other names of the files, in the directories of programs.
-func (s *Session) hardLinks(dirs []string, lists map[string]listing) {
+func (s *search) hardLinks(dirs []string, lists map[string]listing) {
 	linked := map[fileID]bool{}
 	var st unix.Stat_t
-	for file := range s.cover {
+	for file := range s.found {
 		if unix.Lstat(file, &st) == nil && st.Nlink > 1 {
 			linked[idOf(&st)] = true
 		}
@@ -225,15 +233,15 @@ func (s *Session) hardLinks(dirs []string, lists map[string]listing) {
 		}
 		for e := range list.entries() {
 			if linked[fileID{uint64(st.Dev), e.inode}] {
-				s.cover[filepath.Join(dir, string(e.name))] = true
+				s.found[filepath.Join(dir, string(e.name))] = true
 			}
 		}
 	}
 }
 
-// meets reports whether a program that is started by a path meets a shim; and by a bare
+// Meets reports whether a program that is started by a path meets a shim; and by a bare
 // name, whether it does wherever the system looks for it.
-func (c cover) meets(word string) bool {
+func (c Programs) Meets(word string) bool {
 	if path.IsAbs(word) {
 		real, err := host.Canonical(word)
 		return err == nil && c[real]
@@ -247,29 +255,29 @@ func (c cover) meets(word string) bool {
 		if _, err := os.Stat(file); err != nil {
 			continue
 		}
-		if met = c.meets(file); !met {
+		if met = c.Meets(file); !met {
 			return false
 		}
 	}
 	return met
 }
 
-// overlay is the part of a box that puts shims over programs: over all that were counted
+// Overlay is the part of a box that puts shims over programs: over all that were counted
 // on when the command was decided about.
-func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
-	root, err := host.Canonical(s.Root)
-	if len(s.covered()) == 0 || err != nil {
+func (f Finder) Overlay(programs Programs, b sandbox.Box) (sandbox.Overlay, error) {
+	root, err := host.Canonical(f.Root)
+	if len(programs) == 0 || err != nil {
 		return sandbox.Overlay{}, err
 	}
 	o := sandbox.Overlay{Shim: filepath.Join(root, "libexec", "shim"), At: root + gate.Originals}
-	for file := range s.covered() {
+	for file := range programs {
 		o.Programs = append(o.Programs, file)
-		if tree := s.treeOf(file); !slices.Contains(o.Trees, tree) {
+		if tree := f.treeOf(file); !slices.Contains(o.Trees, tree) {
 			o.Trees = append(o.Trees, tree)
 		}
 	}
 	for _, p := range slices.Concat(b.Write, b.Hide, b.Keep) {
-		if slices.ContainsFunc(o.Trees, func(tree string) bool { return overlaps(p, tree) }) {
+		if slices.ContainsFunc(o.Trees, func(tree string) bool { return pathname.Overlap(p, tree) }) {
 			return o, fmt.Errorf("%w: %s appeared beside programs that shims lie over", sandbox.ErrBox, p)
 		}
 	}
@@ -278,8 +286,8 @@ func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
 	return o, nil
 }
 
-// original is where a program is found in a box: by its own path, or under its shim.
-func original(o sandbox.Overlay, program string) string {
+// Original is where a program is found in a box: by its own path, or under its shim.
+func Original(o sandbox.Overlay, program string) string {
 	if real, err := host.Canonical(program); err == nil && slices.Contains(o.Programs, real) {
 		return o.At + real
 	}
@@ -288,34 +296,13 @@ func original(o sandbox.Overlay, program string) string {
 
 // treeOf returns which of gate.Trees a path lies in, "" if in none of those that can be
 // shown to the shims as they are, so that a program finds what lies beside it.
-func (s *Session) treeOf(file string) string {
-	for _, dir := range s.trees {
+func (f Finder) treeOf(file string) string {
+	for _, dir := range f.Trees {
 		if pathname.Below(file, dir) {
 			return dir
 		}
 	}
 	return ""
-}
-
-// steadyTrees are those of gate.Trees that the installation has a place for, and in which
-// a box neither hides anything nor lets it be written.
-func (s *Session) steadyTrees() (trees []string) {
-	r, err := s.named() // caches lie below homes
-	if err != nil {
-		return nil // there is no box either
-	}
-	changing := slices.Concat([]string{s.Work, s.Dir, s.Root}, s.Machine.Homes, s.Flags.AllowDirs, r.write, r.hide, s.sockets())
-	for _, tree := range gate.Trees {
-		if isThere(s.Root+gate.Originals+tree) && !slices.ContainsFunc(changing, func(p string) bool { return overlaps(p, tree) }) {
-			trees = append(trees, tree)
-		}
-	}
-	return trees
-}
-
-// overlaps reports whether one of two directories lies in the other.
-func overlaps(a, b string) bool {
-	return pathname.In(a, b) || pathname.In(b, a)
 }
 
 // isELF reports whether a file is a program that the kernel itself starts.

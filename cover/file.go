@@ -1,4 +1,4 @@
-package runner
+package cover
 
 import (
 	"fmt"
@@ -15,11 +15,11 @@ import (
 // up for it. It is believed as the gate's table is, and counts while the directories that
 // were looked in are what they were: a program that comes, goes or gets another name changes
 // the times of its directory.
-func (s *Session) coverFile() string { return filepath.Join(s.Root, "state", "cover") }
+func (f Finder) coverFile() string { return filepath.Join(f.Root, "state", "cover") }
 
 // coverKey is the first line of that file: what else its content depends on.
-func (s *Session) coverKey(dirs []string) string {
-	return fmt.Sprintf("1 %q %q %q %q", tellOwnFile, shells, s.trees, dirs)
+func (f Finder) coverKey(dirs []string) string {
+	return fmt.Sprintf("1 %q %q %q %q", tellOwnFile, shells, f.Trees, dirs)
 }
 
 // The lines that follow it begin so.
@@ -29,21 +29,21 @@ const (
 )
 
 // keptCover returns what is kept for some directories of programs, if it still counts.
-func (s *Session) keptCover(dirs []string) (cover, bool) {
-	f, err := host.Open(s.coverFile(), host.Index(s.owner, false))
+func (f Finder) keptCover(dirs []string) (Programs, bool) {
+	file, err := host.Open(f.coverFile(), host.Index(f.Owner, false))
 	if err != nil {
 		return nil, false
 	}
-	defer f.Close()
-	data, err := host.Read(f, host.IndexLimit)
+	defer file.Close()
+	data, err := host.Read(file, host.IndexLimit)
 	if err != nil {
 		return nil, false
 	}
 	key, rest, _ := strings.Cut(string(data), "\n")
-	if key != s.coverKey(dirs) {
+	if key != f.coverKey(dirs) {
 		return nil, false
 	}
-	kept := cover{}
+	kept := Programs{}
 	for line := range strings.Lines(rest) {
 		line = strings.TrimSuffix(line, "\n")
 		if file, is := strings.CutPrefix(line, isOver); is {
@@ -71,33 +71,33 @@ const settled = 2 * time.Second
 
 // keepCover keeps what shims lie over, and in which directories that was looked for. As with
 // the gate's table nothing depends on it.
-func (s *Session) keepCover(dirs []string, through map[string]bool) {
-	if s.owner != s.uid || inside() {
+func (f Finder) keepCover(found Programs, dirs []string, through map[string]bool) {
+	if f.Owner != f.UID || f.Inside() {
 		return // it is its owner's to write, and in a sandbox nobody's
 	}
 	var text strings.Builder
-	text.WriteString(s.coverKey(dirs) + "\n")
-	for _, dir := range s.looked(dirs, through) {
+	text.WriteString(f.coverKey(dirs) + "\n")
+	for _, dir := range f.looked(dirs, through) {
 		stamp, changed, err := stampOf(dir)
 		if err != nil || strings.ContainsAny(dir, "\t\n") || time.Since(changed) < settled {
 			return
 		}
 		text.WriteString(lookedIn + stamp + "\n")
 	}
-	for file := range s.cover {
+	for file := range found {
 		if strings.Contains(file, "\n") {
 			return
 		}
 		text.WriteString(isOver + file + "\n")
 	}
-	_ = host.Replace(s.coverFile(), []byte(text.String()), 0o600)
+	_ = host.Replace(f.coverFile(), []byte(text.String()), 0o600)
 }
 
 // looked are the directories on which it depends what shims lie over: those of programs and
 // of shims, those that links of theirs lead through, and those in which is looked for what no
 // shim is put over.
-func (s *Session) looked(dirs []string, through map[string]bool) (all []string) {
-	all = append(slices.Clone(dirs), s.shims(), filepath.Join(s.Root, "libexec"))
+func (f Finder) looked(dirs []string, through map[string]bool) (all []string) {
+	all = append(slices.Clone(dirs), filepath.Join(f.Root, "bin"), filepath.Join(f.Root, "libexec"))
 	all = append(append(all, systemBin[:]...), gitCore[:]...)
 	for dir := range through {
 		all = append(all, dir)

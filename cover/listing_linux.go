@@ -1,4 +1,4 @@
-package runner
+package cover
 
 import (
 	"bytes"

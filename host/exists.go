@@ -1,0 +1,24 @@
+package host
+
+import (
+	"errors"
+	"os"
+)
+
+// Exists reports whether something has a name, a link to nothing too.
+func Exists(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// CheckDirectory returns why a path is no directory.
+func CheckDirectory(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil && errors.Unwrap(err) != nil:
+		return errors.Unwrap(err)
+	case err == nil && !info.IsDir():
+		return errors.New("not a directory")
+	}
+	return err
+}

@@ -1,0 +1,28 @@
+package runner
+
+import (
+	"path/filepath"
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// gitDirs are the repository's directories outside of the work directory that git writes to.
+func (s *Session) gitDirs(work string) []string {
+	return gitDirs(work, s.mayHaveRepository, func(own string) {
+		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
+	})
+}
+
+// mayHaveRepository reports whether a flag could let a directory in that a repository is in.
+func (s *Session) mayHaveRepository(dir string) bool {
+	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	if err != nil || refuses(allowDir, dir, dir, is&^rules.Persist) != nil {
+		return false
+	}
+	_, d, err := s.DecidePath(dir, grammar.Writes, 0)
+	return err == nil && !slices.ContainsFunc(d.Findings, func(f guard.Finding) bool { return f.Rule.ID == "path.blocked" })
+}
