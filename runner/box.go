@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/agent-loop/shimgen/authority"
 	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/host"
@@ -20,6 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -142,7 +144,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	if b.box.Network == sandbox.Egress {
 		b.Env = proxied(b.Env)
 		if b.out.credentials.tls != nil {
-			b.Env = trustingBundle(b.Env)
+			b.Env = authority.Trusting(b.Env)
 		}
 	}
 	for _, pair := range b.Env {
@@ -238,7 +240,7 @@ func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *p
 	if work != "" {
 		repositories := s.gitDirs(work)
 		b.Write = append(b.Write, repositories...)
-		also = gitRuns(work, repositories, s.Machine.Homes)
+		also = worktree.Protected(work, repositories, s.Machine.Homes)
 	}
 	before, err := s.look(&b, r, also, gentle)
 	if err != nil {

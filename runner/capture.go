@@ -13,6 +13,7 @@ import (
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/headtail"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
@@ -96,7 +97,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	s.recordOutcome(p, cmd, audit.Outcome{
 		Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr,
-		Stdout: out.kept.size(), Stderr: errs.kept.size(),
+		Stdout: out.kept.Size(), Stderr: errs.kept.Size(),
 	})
 	return c, err
 }
@@ -193,12 +194,12 @@ func signalTree(cmd *exec.Cmd, below []process.ID, sig syscall.Signal) {
 // stream is one standard stream of a child on its way into a clip.
 type stream struct {
 	reader, writer *os.File
-	kept           *clip
+	kept           *headtail.Buffer
 	copied         sync.WaitGroup
 }
 
 func (st *stream) open(limit int) (err error) {
-	st.kept = newClip(limit)
+	st.kept = headtail.New(limit)
 	st.reader, st.writer, err = os.Pipe()
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/agent-loop/shimgen/authority"
 	"github.com/agent-loop/shimgen/credential"
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/gate"
@@ -106,8 +107,8 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	if s.Policy.Network.Mode != policy.AllowList || len(names) == 0 {
 		return release, nil
 	}
-	bundle, err := authorities(s.env)
-	if errors.Is(err, errNoBundle) {
+	bundle, err := authority.Bundle(s.env)
+	if errors.Is(err, authority.ErrNone) {
 		err = MissingBackendError{err, "install ca-certificates"}
 	}
 	if err != nil {
@@ -125,10 +126,10 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 		s.credentials.tls = nil
 	}
 	text := append(append(bytes.TrimRight(bundle, "\n"), '\n'), t.Certificate...)
-	if err := os.WriteFile(filepath.Join(own, authoritiesName), text, 0o444); err != nil || len(javaStoresHere(s.env)) == 0 {
+	if err := os.WriteFile(filepath.Join(own, authoritiesName), text, 0o444); err != nil || len(authority.JavaStores(s.env)) == 0 {
 		return release, err
 	}
-	return release, os.WriteFile(filepath.Join(own, javaStoreName), javaStore(string(text)), 0o444)
+	return release, os.WriteFile(filepath.Join(own, javaStoreName), authority.JavaStore(string(text)), 0o444)
 }
 
 // terminatorPath is the program that speaks TLS: the installed one, or the one beside this program.
@@ -166,12 +167,12 @@ func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 		}
 	}
 	if from := filepath.Join(own, authoritiesName); host.Exists(from) {
-		for _, at := range systemBundles() {
+		for _, at := range authority.SystemBundles() {
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
 		}
 	}
 	if from := filepath.Join(own, javaStoreName); host.Exists(from) {
-		for _, at := range javaStoresHere(s.env) {
+		for _, at := range authority.JavaStores(s.env) {
 			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
 		}
 	}

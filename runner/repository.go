@@ -7,12 +7,13 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
 
 // gitDirs are the repository's directories outside of the work directory that git writes to.
 func (s *Session) gitDirs(work string) []string {
-	return gitDirs(work, s.mayHaveRepository, func(own string) {
+	return worktree.Repositories(work, s.mayHaveRepository, func(own string) {
 		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/headtail"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -247,7 +248,7 @@ const keptSaid = 256 << 10
 // listener hands on what a command prints, and keeps some of it.
 type listener struct {
 	reader, writer, to *os.File
-	kept               *clip
+	kept               *headtail.Buffer
 	done               chan struct{}
 }
 
@@ -270,7 +271,7 @@ func (c *child) listen() (*listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &listener{to: os.NewFile(uintptr(fd), "stderr"), kept: newClip(keptSaid), done: make(chan struct{})}
+	l := &listener{to: os.NewFile(uintptr(fd), "stderr"), kept: headtail.New(keptSaid), done: make(chan struct{})}
 	if l.reader, l.writer, err = os.Pipe(); err != nil {
 		return nil, err
 	}

@@ -1,48 +1,48 @@
-package runner
+package headtail
 
 import (
 	"fmt"
 	"unicode/utf8"
 )
 
-// clip keeps the beginning and the end of what is written to it, so that a
+// Buffer keeps the beginning and the end of what is written to it, so that a
 // program that prints without end costs no more memory than one that does not.
-type clip struct {
+type Buffer struct {
 	head, tail       []byte
 	maxHead, maxTail int
 	total            int64
 }
 
-// newClip returns a clip for at most limit bytes. A quarter of them is for the
+// New returns a buffer for at most limit bytes. A quarter of them is for the
 // end, where programs say what went wrong.
-func newClip(limit int) *clip {
-	return &clip{maxHead: limit - limit/4, maxTail: limit / 4}
+func New(limit int) *Buffer {
+	return &Buffer{maxHead: limit - limit/4, maxTail: limit / 4}
 }
 
 // Write never fails: what has no place is counted.
-func (c *clip) Write(p []byte) (int, error) {
+func (b *Buffer) Write(p []byte) (int, error) {
 	n := len(p)
-	c.total += int64(n)
-	room := min(c.maxHead-len(c.head), len(p))
-	c.head = append(c.head, p[:room]...)
-	c.tail = append(c.tail, p[room:]...)
-	if over := len(c.tail) - c.maxTail; over > c.maxTail {
-		c.tail = c.tail[:copy(c.tail, c.tail[over:])]
+	b.total += int64(n)
+	room := min(b.maxHead-len(b.head), len(p))
+	b.head = append(b.head, p[:room]...)
+	b.tail = append(b.tail, p[room:]...)
+	if over := len(b.tail) - b.maxTail; over > b.maxTail {
+		b.tail = b.tail[:copy(b.tail, b.tail[over:])]
 	}
 	return n, nil
 }
 
-// size is how many bytes were written.
-func (c *clip) size() int64 { return c.total }
+// Size is how many bytes were written.
+func (b *Buffer) Size() int64 { return b.total }
 
 // Text returns what was kept, with a line where something was left out, and how many
 // bytes that were. What was written as UTF-8 stays that.
-func (c *clip) Text() (text string, left int64) {
-	if c.total <= int64(c.maxHead+c.maxTail) {
-		return string(c.head) + string(c.tail), 0
+func (b *Buffer) Text() (text string, left int64) {
+	if b.total <= int64(b.maxHead+b.maxTail) {
+		return string(b.head) + string(b.tail), 0
 	}
-	head, tail := wholeEnd(c.head), wholeStart(c.tail[max(0, len(c.tail)-c.maxTail):])
-	left = c.total - int64(len(head)+len(tail))
+	head, tail := wholeEnd(b.head), wholeStart(b.tail[max(0, len(b.tail)-b.maxTail):])
+	left = b.total - int64(len(head)+len(tail))
 	return fmt.Sprintf("%s\n[shimgen: %d bytes left out]\n%s", head, left, tail), left
 }
 

@@ -1,4 +1,4 @@
-package runner
+package authority
 
 import (
 	"encoding/base64"
@@ -18,8 +18,8 @@ var javaStores = [...]string{
 	"/etc/ssl/certs/java/cacerts", "/etc/pki/java/cacerts", "/usr/lib/jvm/default-java/lib/security/cacerts", "/usr/lib/jvm/default/lib/security/cacerts",
 }
 
-// javaStoresHere are those that there are, without links, and that of JAVA_HOME in an environment.
-func javaStoresHere(env []string) (found []string) {
+// JavaStores are those that there are, without links, and that of JAVA_HOME in an environment.
+func JavaStores(env []string) (found []string) {
 	names := javaStores[:]
 	if home := environ.Get(env, "JAVA_HOME"); filepath.IsAbs(home) {
 		names = append(slices.Clone(names), filepath.Join(home, "lib/security/cacerts"))
@@ -41,8 +41,8 @@ const (
 	javaDigest  = 20 // its bytes: who has no password, as Java has none for this file, does not read it
 )
 
-// javaStore is a store of Java's that holds the certificates of a text in PEM.
-func javaStore(pem string) []byte {
+// JavaStore is a store of Java's that holds the certificates of a text in PEM.
+func JavaStore(pem string) []byte {
 	var entries []byte
 	count := uint32(0)
 	for _, der := range certificatesIn(pem) {

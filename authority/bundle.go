@@ -1,4 +1,4 @@
-package runner
+package authority
 
 import (
 	"errors"
@@ -17,8 +17,8 @@ var bundles = [...]string{
 	"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
 }
 
-// systemBundles are those that there are, without links.
-func systemBundles() (found []string) {
+// SystemBundles are those that there are, without links.
+func SystemBundles() (found []string) {
 	for _, name := range bundles {
 		if real, err := host.Canonical(name); err == nil && host.Exists(real) && !slices.Contains(found, real) {
 			found = append(found, real)
@@ -35,14 +35,14 @@ var trusting = [...]string{
 	"DENO_CERT",
 }
 
-var errNoBundle = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
+var ErrNone = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
 
-// authorities are what the caller's programs believe: the machine's file, and those that variables
+// Bundle are what the caller's programs believe: the machine's file, and those that variables
 // of its environment name.
-func authorities(env []string) ([]byte, error) {
-	found := systemBundles()
+func Bundle(env []string) ([]byte, error) {
+	found := SystemBundles()
 	if len(found) == 0 {
-		return nil, errNoBundle
+		return nil, ErrNone
 	}
 	named := found[:1:1]
 	for _, variable := range trusting {
@@ -61,9 +61,9 @@ func authorities(env []string) ([]byte, error) {
 	return all, nil
 }
 
-// trustingBundle has programs read the file of authorities in which that of this run is.
-func trustingBundle(env []string) []string {
-	at := systemBundles()[0]
+// Trusting has programs read the file of authorities in which that of this run is.
+func Trusting(env []string) []string {
+	at := SystemBundles()[0]
 	out := slices.DeleteFunc(slices.Clone(env), func(pair string) bool {
 		name, _, _ := strings.Cut(pair, "=")
 		return slices.Contains(trusting[:], strings.ToUpper(name))

@@ -1,4 +1,4 @@
-package runner
+package worktree
 
 import (
 	"io"
@@ -13,15 +13,15 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// gitDirs are the repository's directories outside of the work directory that git writes to
+// Repositories are the repository's directories outside of the work directory that git writes to
 // where that is a linked worktree or a submodule: its .git is a file that says where they are
 // (gitrepository-layout(5)). Anybody could have written that file, so they count only where
 // they say that this is theirs, and are ours.
 //
 // may reports whether a flag could let a directory in that a repository is in, and strange is
 // told of one that does not say that it belongs to the work directory.
-func gitDirs(work string, may func(dir string) bool, strange func(own string)) []string {
-	to, ok := gitFile(filepath.Join(work, ".git"))
+func Repositories(work string, may func(dir string) bool, strange func(own string)) []string {
+	to, ok := target(filepath.Join(work, ".git"))
 	if !ok {
 		return nil
 	}
@@ -43,8 +43,8 @@ func gitDirs(work string, may func(dir string) bool, strange func(own string)) [
 	return []string{common}
 }
 
-// gitFile returns where a .git that is a file leads.
-func gitFile(at string) (to string, ok bool) {
+// target returns where a .git that is a file leads.
+func target(at string) (to string, ok bool) {
 	text, ok := smallFile(at)
 	to, is := strings.CutPrefix(text, "gitdir: ")
 	return strings.TrimRight(to, "\r\n"), ok && is
@@ -111,7 +111,7 @@ func isSubmodule(own, work string) bool {
 		return false
 	}
 	back := ""
-	for _, set := range gitPaths(text) {
+	for _, set := range paths(text) {
 		if set.key == "core.worktree" {
 			back = set.path
 		}
@@ -131,12 +131,12 @@ func isRepository(dir string) bool {
 	return host.Exists(filepath.Join(dir, "HEAD")) && host.Exists(filepath.Join(dir, "objects")) && host.Exists(filepath.Join(dir, "refs"))
 }
 
-// gitPath is a path in git's settings.
-type gitPath struct{ key, path string }
+// setting is a path in git's settings.
+type setting struct{ key, path string }
 
-// gitPaths finds the settings in a file of git's that name a directory or a file of the
+// paths finds the settings in a file of git's that name a directory or a file of the
 // work tree. It reads line by line, for of others it need not understand a word.
-func gitPaths(text string) (found []gitPath) {
+func paths(text string) (found []setting) {
 	section := ""
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -152,7 +152,7 @@ func gitPaths(text string) (found []gitPath) {
 		switch name := section + "." + strings.ToLower(strings.TrimSpace(key)); name {
 		case "core.hookspath", "core.worktree", "include.path", "includeif.path":
 			if is && value != "" {
-				found = append(found, gitPath{name, value})
+				found = append(found, setting{name, value})
 			}
 		}
 	}
@@ -166,13 +166,13 @@ var hookNames = [...]string{
 	"reference-transaction", "push-to-checkout", "pre-auto-gc", "post-rewrite", "sendemail-validate", "fsmonitor-watchman", "post-index-change",
 }
 
-// gitRuns are the places below writable directories that settings of git's name: hooks
+// Protected are the places below writable directories that settings of git's name: hooks
 // elsewhere, and more settings. Those of the user's count as those of the repository do.
-func gitRuns(work string, repositories, homes []string) (also []string) {
+func Protected(work string, repositories, homes []string) (also []string) {
 	files := []string{filepath.Join(work, ".git", "config"), filepath.Join(work, ".git", "config.worktree")}
 	for _, dir := range repositories {
 		files = append(files, filepath.Join(dir, "config"))
-		if own, ok := gitFile(filepath.Join(work, ".git")); ok && filepath.IsAbs(own) {
+		if own, ok := target(filepath.Join(work, ".git")); ok && filepath.IsAbs(own) {
 			files = append(files, filepath.Join(own, "config.worktree"))
 		}
 	}
@@ -181,8 +181,8 @@ func gitRuns(work string, repositories, homes []string) (also []string) {
 	}
 	for _, file := range files {
 		text, _ := smallFile(file) // one that is not there says nothing
-		for _, set := range gitPaths(text) {
-			at := gitPlace(set, file, work, homes)
+		for _, set := range paths(text) {
+			at := place(set, file, work, homes)
 			switch {
 			case set.key == "core.worktree" || !pathname.In(at, work):
 			case at != work:
@@ -197,8 +197,8 @@ func gitRuns(work string, repositories, homes []string) (also []string) {
 	return also
 }
 
-// gitPlace is where a path in a file of git's leads.
-func gitPlace(set gitPath, file, work string, homes []string) string {
+// place is where a path in a file of git's leads.
+func place(set setting, file, work string, homes []string) string {
 	at := set.path
 	if rest, ok := strings.CutPrefix(at, "~/"); ok && len(homes) > 0 {
 		at = filepath.Join(homes[0], rest)

@@ -1,4 +1,4 @@
-package runner
+package authority
 
 import (
 	"os"
@@ -32,14 +32,14 @@ func TestJavaReadsTheStore(t *testing.T) {
 	if err != nil {
 		t.Skip("no keytool(1)")
 	}
-	found := systemBundles()
+	found := SystemBundles()
 	if len(found) == 0 {
 		t.Skip("this machine has no bundle of authorities")
 	}
 	pem, err := os.ReadFile(found[0])
 	require.NoError(t, err)
 	at := filepath.Join(t.TempDir(), "store")
-	require.NoError(t, os.WriteFile(at, javaStore(string(pem)), 0o600))
+	require.NoError(t, os.WriteFile(at, JavaStore(string(pem)), 0o600))
 	c := exec.Command(keytool, "-J-Duser.language=en", "-list", "-keystore", at)
 	said, err := c.CombinedOutput() // with no password, as Java reads this file
 	require.NoError(t, err, string(said))

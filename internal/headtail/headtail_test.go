@@ -1,4 +1,4 @@
-package runner
+package headtail
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-func TestClipKeepsBothEnds(t *testing.T) {
+func TestABufferKeepsBothEnds(t *testing.T) {
 	for name, c := range map[string]struct {
 		limit  int
 		writes []string
@@ -27,7 +27,7 @@ func TestClipKeepsBothEnds(t *testing.T) {
 		"NUL is text":                  {8, []string{"a\x00b"}, "a\x00b", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			k := newClip(c.limit)
+			k := New(c.limit)
 			for _, w := range c.writes {
 				n, err := k.Write([]byte(w))
 				assert.NoError(t, err)
@@ -44,7 +44,7 @@ func FuzzClip(f *testing.F) {
 	f.Add([]byte("a\xc3\xa9\xff"), 8, 3)
 	f.Fuzz(func(t *testing.T, data []byte, limit, step int) {
 		limit, step = 4+abs(limit)%64, 1+abs(step)%64
-		k := newClip(limit)
+		k := New(limit)
 		for at := 0; at < len(data); at += step {
 			_, _ = k.Write(data[at:min(at+step, len(data))])
 			assert.LessOrEqual(t, len(k.head)+len(k.tail), limit+limit/4+step, "memory is bounded")
