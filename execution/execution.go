@@ -131,6 +131,7 @@ func (c *Command) decide(req guard.Request, text string) error {
 	}
 	switch {
 	case !ok:
+		c.printRemedy(s, req, d)
 		return c.refuse(d, code)
 	case c.Print.Explain:
 		return c.explain(s, d, allowed, job)

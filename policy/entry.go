@@ -3,6 +3,7 @@ package policy
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // PathEntry is a path that a policy blocks or allows, with everything below
@@ -194,4 +196,15 @@ func (p *Policy) WithAllowed(command string) (*Policy, error) {
 	q := *p
 	q.Commands.Allowed = append(slices.Clip(q.Commands.Allowed), e)
 	return &q, nil
+}
+
+// WithWarnings returns a policy that only warns where rules match that ask or block, as their
+// ids under [actions] would have it. A rule's own minimum still holds.
+func (p *Policy) WithWarnings(ids []string) *Policy {
+	q := *p
+	q.Actions = maps.Clone(p.Actions)
+	for _, id := range ids {
+		q.Actions[id] = rules.Warn
+	}
+	return &q
 }

@@ -43,7 +43,7 @@ func list(c *conversion, k *key, n node) {
 	for _, item := range n.texts() {
 		entry, note, err := k.item(item.text())
 		if err == nil {
-			if err = loads(headers[k.in] + "\n" + k.to + " = [" + quoted(entry) + "]\n"); err != nil {
+			if err = loads(headers[k.in] + "\n" + k.to + " = [" + policy.Quote(entry) + "]\n"); err != nil {
 				err = because(err)
 			}
 		}
@@ -54,7 +54,7 @@ func list(c *conversion, k *key, n node) {
 		case note != "":
 			c.comment(k.in, "line %d, %q: %s.", item.line, item.text(), note)
 		}
-		entries = append(entries, quoted(entry))
+		entries = append(entries, policy.Quote(entry))
 	}
 	if len(entries) == 0 {
 		return
@@ -104,7 +104,7 @@ func profile(c *conversion, k *key, n node) {
 	case name == "paranoid":
 		c.comment(k.in, "line %d: paranoid allows what only reads and asks about a few more; allowed_commands add to that.", n.line)
 	}
-	c.say(k.in, "%s = %s", k.to, quoted(name))
+	c.say(k.in, "%s = %s", k.to, policy.Quote(name))
 }
 
 // confined carries over whether commands are confined.
@@ -118,7 +118,7 @@ func confined(c *conversion, k *key, n node) {
 		c.lose(k.in, n, fmt.Sprintf("%q says again whether commands are confined", n.key))
 		return
 	}
-	c.say(k.in, "%s = %s", k.to, quoted(mode))
+	c.say(k.in, "%s = %s", k.to, policy.Quote(mode))
 }
 
 // elsewhere is what no policy says. What is off or empty needs nothing.

@@ -66,7 +66,7 @@ func ownProfile(c *conversion, k *key, p node) {
 	if _, err := policy.Builtin(p.key); err == nil {
 		base = p.key
 	}
-	c.say(k.in, "base = %s", quoted(base))
+	c.say(k.in, "base = %s", policy.Quote(base))
 	for _, m := range p.nodes() {
 		switch m.key {
 		case "path_validation", "command_blocklist":
@@ -76,7 +76,7 @@ func ownProfile(c *conversion, k *key, p node) {
 		case "allowed_paths":
 			c.allowedBy(k.in, m)
 		case "description":
-			c.say(k.in, "description = %s", quoted(m.text()))
+			c.say(k.in, "description = %s", policy.Quote(m.text()))
 		default:
 			c.trait(k.in, m)
 		}
@@ -129,11 +129,11 @@ func (c *conversion) boxed(in section, m node) {
 func (c *conversion) allowedBy(in section, m node) {
 	var entries []string
 	for _, item := range m.texts() {
-		if err := loads("[paths]\nallowed = [" + quoted(item.text()) + "]\n"); err != nil {
+		if err := loads("[paths]\nallowed = [" + policy.Quote(item.text()) + "]\n"); err != nil {
 			c.lose(in, item, fmt.Sprintf("allowed_paths %q: %s", item.text(), because(err)))
 			continue
 		}
-		entries = append(entries, quoted(item.text()))
+		entries = append(entries, policy.Quote(item.text()))
 	}
 	if len(entries) > 0 {
 		c.comment(in, "line %d: a link in an allowed path was an exception too, wherever it led; here it is where the path leads.", m.line)
