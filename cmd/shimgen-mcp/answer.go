@@ -48,6 +48,9 @@ func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	}
 	if r.Action == "ask" {
 		text += askUser
+		if later := runner.Later(r.Approve); later != "" {
+			text += "shimgen: " + later + "\n"
+		}
 	}
 	return result(text, r, true)
 }

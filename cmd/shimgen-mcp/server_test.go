@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/prompt"
 )
 
@@ -328,4 +330,26 @@ func TestRecorded(t *testing.T) {
 		}
 	}
 	assert.Equal(t, records[0]["id"], records[1]["id"])
+}
+
+// TestApprove holds that what asks waits under a code, and runs once after a person's yes to
+// exactly that.
+func TestApprove(t *testing.T) {
+	w := newWorld(t)
+	s := w.connect(t)
+	r := run1(t, s, "git reset --hard")
+	code, _ := r.fields["approve"].(string)
+	require.True(t, approval.IsCode(code), "%v", r.fields)
+	assert.Contains(t, r.text, "shimgen approve "+code)
+
+	store := approval.In(filepath.Join(w.home, ".agent-loop"), os.Getuid())
+	asked, err := store.Find(code)
+	require.NoError(t, err)
+	require.NoError(t, store.Add(approval.Grant{Code: code, What: asked.What, Asks: asked.Asks, Once: true, At: time.Now(), Until: time.Now().Add(time.Hour)}))
+	r = run1(t, s, "git reset --hard; git clean -f")
+	assert.Equal(t, false, r.fields["ran"], "another text")
+	r = run1(t, s, "git reset --hard")
+	assert.Equal(t, true, r.fields["ran"], r.text)
+	r = run1(t, s, "git reset --hard")
+	assert.Equal(t, false, r.fields["ran"], "spent")
 }
