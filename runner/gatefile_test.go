@@ -13,8 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/gatetable"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 )
 
 // installation is a root with shims, a policy and the directory of the table.
@@ -141,7 +143,7 @@ func manyPaths(n int) string {
 func TestRefreshGateMendsTheTable(t *testing.T) {
 	needsGate(t)
 	project := func(t *testing.T, in installation) {
-		in.write(t, in.work+"/"+ProjectFile, "[commands]\nblocked = ['git *']")
+		in.write(t, in.work+"/"+policyfile.ProjectName, "[commands]\nblocked = ['git *']")
 	}
 	tests := []struct {
 		why    string
@@ -157,7 +159,7 @@ func TestRefreshGateMendsTheTable(t *testing.T) {
 		{"without the project file", project, gate.UnknownCommand},
 		{"with a project file above another", func(t *testing.T, in installation) {
 			project(t, in)
-			in.write(t, filepath.Dir(in.work)+"/"+ProjectFile, "")
+			in.write(t, filepath.Dir(in.work)+"/"+policyfile.ProjectName, "")
 		}, gate.UnknownCommand},
 	}
 	for _, tt := range tests {
@@ -202,7 +204,7 @@ func TestATableIsNotWrittenForFilesThatMove(t *testing.T) {
 	in := newInstallation(t, "")
 	s := in.session(t)
 	in.write(t, in.id.Root+"/policy.toml", "profile = 'paranoid'")
-	require.ErrorIs(t, s.compileGate(), errMoving)
+	require.ErrorIs(t, s.compileGate(), gatetable.ErrMoving)
 	assert.NoFileExists(t, in.table())
 }
 
@@ -226,11 +228,11 @@ func TestSystemGate(t *testing.T) {
 	dir := t.TempDir()
 	file, table := dir+"/policy.toml", dir+"/gate.bin"
 	s, need := in.session(t), host.Policy(host.UID())
-	require.NoError(t, s.systemGate(file, table, need), "no system policy, no table")
+	require.NoError(t, s.gateTable().WriteSystem(file, table, need), "no system policy, no table")
 	assert.NoFileExists(t, table)
 
 	in.write(t, file, "[commands]\nblocked = ['git *']")
-	require.NoError(t, s.systemGate(file, table, need))
+	require.NoError(t, s.gateTable().WriteSystem(file, table, need))
 	data, err := os.ReadFile(table)
 	require.NoError(t, err)
 	c, err := gate.NewChecker(data, in.id)
@@ -243,7 +245,7 @@ func TestSystemGate(t *testing.T) {
 
 	require.NoError(t, os.Remove(file))
 	assert.Equal(t, gate.StaleTable, c.Check([]string{"rm", "x"}, in.env, in.work))
-	require.NoError(t, s.systemGate(file, table, need))
+	require.NoError(t, s.gateTable().WriteSystem(file, table, need))
 	assert.NoFileExists(t, table, "the policy is gone, and so is its table")
 }
 

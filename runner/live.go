@@ -10,13 +10,15 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 )
 
 // A livePolicy is the policy of a command that runs, for what of its network changes meanwhile:
 // the files of the system and of the user are read again once they are others. What the project
 // says is what it said when the command started, for the command can write there.
 type livePolicy struct {
-	session *Session // what files are opened as: nothing else uses it
+	files   policyfile.Files
+	flags   policy.Flags
 	project []policy.Layer
 
 	mu       sync.Mutex
@@ -32,9 +34,10 @@ var errWider = errors.New(`network.mode = "full" counts for what starts from now
 
 // live is the policy of a command that starts now.
 func (s *Session) live() *livePolicy {
-	own := &Session{Machine: s.Machine, Flags: s.Flags, Root: s.Root, Installed: s.Installed, Dir: s.Dir, Work: s.Work, identity: s.identity, uid: s.uid, owner: s.owner}
-	own.sources = slices.DeleteFunc(slices.Clone(s.sources), func(src gate.Source) bool { return src.Path != SystemPolicy && src.Path != s.userPolicy() })
-	return &livePolicy{session: own, project: s.project, now: s.Policy, requests: requestRules(s.Policy), looked: time.Now(), narrowed: s.cutOff != (cutOff{})}
+	own := s.files()
+	own.Trial = nil
+	own.Sources = slices.DeleteFunc(slices.Clone(s.sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != own.User() })
+	return &livePolicy{files: own, flags: s.Flags, project: s.project, now: s.Policy, requests: requestRules(s.Policy), looked: time.Now(), narrowed: s.cutOff != (cutOff{})}
 }
 
 // ports are those of a host that may be connected to.
@@ -69,11 +72,11 @@ func (l *livePolicy) current() *policy.Policy {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.looked = time.Now()
-	sources, err := l.session.statSources(nil)
-	if err != nil || slices.Equal(sources, l.session.sources) {
+	sources, err := l.files.Stat(nil)
+	if err != nil || slices.Equal(sources, l.files.Sources) {
 		return l.now
 	}
-	l.session.sources = sources
+	l.files.Sources = sources
 	p, err := l.load()
 	if l.problem = err; err == nil {
 		l.now, l.requests = p, requestRules(p)
@@ -83,11 +86,11 @@ func (l *livePolicy) current() *policy.Policy {
 
 // load loads the policy anew.
 func (l *livePolicy) load() (*policy.Policy, error) {
-	layers, err := l.session.believed()
+	layers, err := l.files.Believed()
 	if err != nil {
 		return nil, err
 	}
-	p, err := policy.Load(append(layers, l.project...), l.session.Flags)
+	p, err := policy.Load(append(layers, l.project...), l.flags)
 	switch {
 	case err != nil:
 		return nil, err

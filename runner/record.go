@@ -21,6 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/verdict"
@@ -118,7 +119,7 @@ func RecordUnopened(name string, args []string) {
 	}
 	s := &Session{Policy: &policy.Policy{}, Root: id.Root, Installed: true, uid: host.UID()}
 	var err error
-	if s.owner, err = ownerOf(id, s.uid); err != nil {
+	if s.owner, err = policyfile.OwnerOf(id, s.uid); err != nil {
 		return
 	}
 	s.Dir, _ = host.Getwd() // "" if it has no name

@@ -62,14 +62,6 @@ func TestTheJudgeKeepsTheTrailWithinItsBound(t *testing.T) {
 	assert.NotContains(t, namesIn(t, s.AuditDir()), "20200102.jsonl")
 }
 
-// The gate is told which file is full, and leaves that to the judge.
-func TestTheTableKnowsWhatIsFull(t *testing.T) {
-	s := newInstallation(t, "[audit]\nkeep_mib = 16").session(t)
-	spec, err := s.spec(s.Policy, s.sources)
-	require.NoError(t, err)
-	assert.EqualValues(t, 2<<20, spec.Audit.Full)
-}
-
 func TestOneRotatesAtATime(t *testing.T) {
 	in := newInstallation(t, "[audit]\nkeep_mib = 8")
 	require.NoError(t, os.Mkdir(in.id.Root+"/audit", 0o700))

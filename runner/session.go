@@ -1,16 +1,12 @@
 package runner
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/cover"
@@ -20,18 +16,13 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/notice"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
 	"github.com/agent-loop/shimgen/watchdog"
 	"github.com/agent-loop/shimgen/zone"
 )
-
-// SystemPolicy is the system layer's file.
-const SystemPolicy = etc + "/agent-loop/policy.toml"
-
-// ProjectFile is the name of a project's layer.
-const ProjectFile = ".agent-loop.toml"
 
 // Options say how a session is opened.
 type Options struct {
@@ -135,8 +126,8 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	projects := s.projectFiles()
-	if s.sources, err = s.statSources(projects); err != nil {
+	projects := s.files().Projects()
+	if s.sources, err = s.files().Stat(projects); err != nil {
 		return nil, err
 	}
 	layers, err := s.layers(projects)
@@ -152,7 +143,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 		return nil, err
 	}
 	s.written.Policy = fingerprintOf(layers, s.Flags)
-	s.keepIndexes(layers)
+	s.files().KeepIndexes(s.Policy, layers)
 	if err := s.exceptions(); err != nil {
 		return nil, err
 	}
@@ -178,7 +169,7 @@ func (s *Session) place(work string) (err error) {
 	home := ""
 	if s.Installed {
 		s.Root, home = s.identity.Root, s.identity.Home
-		if s.owner, err = ownerOf(s.identity, s.uid); err != nil {
+		if s.owner, err = policyfile.OwnerOf(s.identity, s.uid); err != nil {
 			return err
 		}
 	}
@@ -207,25 +198,6 @@ func (s *Session) place(work string) (err error) {
 	s.termux()
 	s.temp()
 	return nil
-}
-
-// ownerOf returns whose files an installation has, as uid sees it. Another user, who
-// is root as a rule, is held to the policy of the user who installed: nothing is
-// looser for him. In a user namespace the one who installed has another number, and
-// so have his files. Whoever cannot look at the installation runs nothing.
-func ownerOf(id gate.Identity, uid int) (int, error) {
-	if int(id.UID) == uid {
-		return uid, nil
-	}
-	var st unix.Stat_t
-	if err := unix.Lstat(id.Root, &st); err == nil && (int(st.Uid) == uid || st.Uid == id.UID) {
-		return int(st.Uid), nil
-	}
-	return -1, wrongUser(id, uid)
-}
-
-func wrongUser(id gate.Identity, uid int) error {
-	return fmt.Errorf("installed for uid %d, started by uid %d", id.UID, uid)
 }
 
 // homes are the directories that count as the user's home, and those that do by
@@ -264,16 +236,24 @@ func (s *Session) termux() {
 	}
 }
 
+// files are the files of the policy, of this session's installation and directory.
+func (s *Session) files() policyfile.Files {
+	return policyfile.Files{
+		Root: s.Root, Work: s.Work, Homes: s.Machine.Homes, UID: s.uid, Owner: s.owner,
+		Installed: s.Installed, Identity: s.identity, Trial: s.trial, Sources: s.sources,
+	}
+}
+
 // layers opens the files of the policy, weakest first: of the project files, which
 // come nearest first, that one alone. A missing file is no layer; any other trouble
 // is an error, for it may hide a restriction.
 func (s *Session) layers(projects []string) ([]policy.Layer, error) {
-	layers, err := s.believed()
+	layers, err := s.files().Believed()
 	if err != nil {
 		return nil, err
 	}
 	if len(projects) > 0 {
-		layer, err := read(policy.Project, projects[0], host.Untrusted(host.ProjectLimit), host.ProjectLimit)
+		layer, err := policyfile.Read(policy.Project, projects[0], host.Untrusted(host.ProjectLimit), host.ProjectLimit)
 		if err != nil {
 			return nil, err
 		}
@@ -281,66 +261,6 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 		s.project = []policy.Layer{layer}
 	}
 	return append(layers, s.project...), nil
-}
-
-// believed opens those of the system and the user.
-func (s *Session) believed() ([]policy.Layer, error) {
-	var layers []policy.Layer
-	for _, kind := range []policy.LayerKind{policy.System, policy.User} {
-		path, need := SystemPolicy, host.SystemPolicy()
-		if kind == policy.User {
-			path, need = s.userPolicy(), host.Policy(s.owner)
-		}
-		if s.trial != nil && s.trial.Kind == kind {
-			layers = append(layers, *s.trial)
-			continue
-		}
-		layer, err := s.trusted(kind, path, need)
-		missing := errors.Is(err, fs.ErrNotExist)
-		if missing && kind == policy.User && s.Installed {
-			return nil, fmt.Errorf("%s: no policy; an installed shimgen never runs without one", path)
-		}
-		if missing || path == "" {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		layers = append(layers, layer)
-	}
-	return layers, nil
-}
-
-func (s *Session) userPolicy() string {
-	if s.Root == "" {
-		return ""
-	}
-	return filepath.Join(s.Root, "policy.toml")
-}
-
-// projectFiles returns the project files upwards of the work directory, the nearest
-// first.
-func (s *Session) projectFiles() []string {
-	var files []string
-	for dir := s.Work; ; dir = filepath.Dir(dir) {
-		path := filepath.Join(dir, ProjectFile)
-		if _, err := (host.FS{}).Lstat(path); err == nil {
-			files = append(files, path)
-		}
-		if dir == "/" {
-			return files
-		}
-	}
-}
-
-func read(kind policy.LayerKind, path string, need host.Need, limit int64) (policy.Layer, error) {
-	f, err := host.Open(path, need)
-	if err != nil {
-		return policy.Layer{}, err
-	}
-	defer f.Close()
-	data, err := host.Read(f, limit)
-	return policy.Layer{Name: path, Kind: kind, Data: data}, err
 }
 
 // mode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the

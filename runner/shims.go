@@ -64,3 +64,16 @@ func (s *Session) Shim(name string) string {
 	}
 	return name
 }
+
+// shimNames are the names in the directory of the shims.
+func (s *Session) shimNames() ([]string, error) {
+	entries, err := os.ReadDir(s.shims())
+	if err != nil {
+		return nil, err
+	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.Name()
+	}
+	return names, nil
+}

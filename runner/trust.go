@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/trust"
 )
 
@@ -45,7 +46,7 @@ func (s *Session) ProjectText() string {
 
 // PolicyIfTrusted is the policy with the project file as far as it counts: trusted, or not.
 func (s *Session) PolicyIfTrusted(trusted bool) (*policy.Policy, error) {
-	layers, err := s.believed()
+	layers, err := s.files().Believed()
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (s *Session) PolicyIfTrusted(trusted bool) (*policy.Policy, error) {
 }
 
 // errNoProject says that no project file is in force.
-var errNoProject = errors.New("no " + ProjectFile + " here or in a directory above")
+var errNoProject = errors.New("no " + policyfile.ProjectName + " here or in a directory above")
 
 // Trust trusts the project file in force with the text that this session has read.
 func (s *Session) Trust() error {
@@ -65,7 +66,7 @@ func (s *Session) Trust() error {
 		return errNoProject
 	}
 	if s.owner != s.uid {
-		return wrongUser(s.identity, s.uid)
+		return policyfile.WrongUser(s.identity, s.uid)
 	}
 	file := s.project[0]
 	if err := s.trusts().Add(file.Name, file.Data); err != nil {
@@ -84,7 +85,7 @@ func Untrust(dir string, env []string) (file string, err error) {
 		return "", errNotInstalled
 	}
 	for records := trust.In(id.Root, int(id.UID)); ; dir = filepath.Dir(dir) {
-		file = filepath.Join(dir, ProjectFile)
+		file = filepath.Join(dir, policyfile.ProjectName)
 		was, err := records.Remove(file)
 		if err != nil {
 			return "", err

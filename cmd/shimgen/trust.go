@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/trust"
 )
@@ -42,7 +43,7 @@ func (c *trustCmd) Run(a *app) error {
 	}
 	file, is, ok := s.ProjectTrust()
 	if !ok {
-		return exit.New(exit.Blocked, "no "+runner.ProjectFile+" here or in a directory above", "")
+		return exit.New(exit.Blocked, "no "+policyfile.ProjectName+" here or in a directory above", "")
 	}
 	if is == trust.Trusted {
 		fmt.Fprintf(a.out, "%s is trusted already\n", line(file))

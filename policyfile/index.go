@@ -1,4 +1,4 @@
-package runner
+package policyfile
 
 import (
 	"os"
@@ -12,56 +12,56 @@ import (
 )
 
 // systemIndex is the index of the system's policy file.
-const systemIndex = etc + "/agent-loop/policy.bin"
+const systemIndex = SystemDir + "/policy.bin"
 
 // indexFile is where the index of a layer's file is kept, which it has if its lists are
 // long: beside the gate's table, and believed as that is. It counts for the very file
 // that it was made of, by the same program (policy.Origin). One that is missing, of
 // another file or program, or that somebody else could have written is made anew: the
 // file is read, and the examples in it are judged.
-func (s *Session) indexFile(kind policy.LayerKind) (path string, need host.Need) {
+func (f Files) indexFile(kind policy.LayerKind) (path string, need host.Need) {
 	if kind == policy.System {
 		return systemIndex, host.Index(0, true)
 	}
-	return filepath.Join(s.Root, "state", "policy.bin"), host.Index(s.owner, false)
+	return filepath.Join(f.Root, "state", "policy.bin"), host.Index(f.Owner, false)
 }
 
 // trusted opens the file of a layer that is believed, and reads it or its index. One
 // after the other is open: a caller may have left few descriptors.
-func (s *Session) trusted(kind policy.LayerKind, path string, need host.Need) (policy.Layer, error) {
-	layer := policy.Layer{Name: path, Kind: kind, Direct: s.direct(kind)}
-	for _, src := range s.sources {
+func (f Files) trusted(kind policy.LayerKind, path string, need host.Need) (policy.Layer, error) {
+	layer := policy.Layer{Name: path, Kind: kind, Direct: f.direct(kind)}
+	for _, src := range f.Sources {
 		if src.Path == path {
-			layer.Origin = policy.Origin{Catalogue: s.identity.Catalogue, Source: src}
+			layer.Origin = policy.Origin{Catalogue: f.Identity.Catalogue, Source: src}
 		}
 	}
-	if s.Installed {
-		layer.Index = s.readIndex(kind, layer.Origin)
+	if f.Installed {
+		layer.Index = f.readIndex(kind, layer.Origin)
 	}
-	f, err := host.Open(path, need) // its owner and mode are looked at in either case
+	file, err := host.Open(path, need) // its owner and mode are looked at in either case
 	if err != nil {
 		return policy.Layer{}, err
 	}
-	defer f.Close()
+	defer file.Close()
 	if layer.Index != nil {
 		return layer, nil
 	}
-	layer.Data, err = host.Read(f, host.PolicyLimit)
+	layer.Data, err = host.Read(file, host.PolicyLimit)
 	return layer, err
 }
 
 // readIndex returns the index of a layer's file, or nil.
-func (s *Session) readIndex(kind policy.LayerKind, of policy.Origin) *policy.Index {
+func (f Files) readIndex(kind policy.LayerKind, of policy.Origin) *policy.Index {
 	if of.Source == (gate.Source{}) || of.Source.Absent {
 		return nil
 	}
-	path, need := s.indexFile(kind)
-	f, err := host.Open(path, need)
+	path, need := f.indexFile(kind)
+	file, err := host.Open(path, need)
 	if err != nil {
 		return nil
 	}
-	defer f.Close()
-	data, err := host.Map(f)
+	defer file.Close()
+	data, err := host.Map(file)
 	if err != nil {
 		return nil
 	}
@@ -76,34 +76,34 @@ func (s *Session) readIndex(kind policy.LayerKind, of policy.Origin) *policy.Ind
 
 // direct reports whether a path of a policy is reached through no link. What is in a home
 // is not known for the system's policy, which is for all users.
-func (s *Session) direct(kind policy.LayerKind) func(string) bool {
+func (f Files) direct(kind policy.LayerKind) func(string) bool {
 	return func(path string) bool {
 		if rest, ok := strings.CutPrefix(path, "~"); ok {
-			if kind == policy.System || len(s.Machine.Homes) == 0 {
+			if kind == policy.System || len(f.Homes) == 0 {
 				return false
 			}
-			path = filepath.Clean(s.Machine.Homes[0] + rest)
+			path = filepath.Clean(f.Homes[0] + rest)
 		}
 		real, err := host.Canonical(path)
 		return err == nil && real == path
 	}
 }
 
-// keepIndexes writes the indexes of the files that were read. As with the gate's table
+// KeepIndexes writes the indexes of the files that were read. As with the gate's table
 // nothing depends on it: without one the file is read again.
-func (s *Session) keepIndexes(layers []policy.Layer) {
-	if !s.Installed || s.owner != s.uid || s.trial != nil { // they are their owner's to write
+func (f Files) KeepIndexes(p *policy.Policy, layers []policy.Layer) {
+	if !f.Installed || f.Owner != f.UID || f.Trial != nil { // they are their owner's to write
 		return
 	}
 	for _, l := range layers {
-		ix := s.Policy.IndexOf(l.Name)
-		if l.Kind == policy.Project || l.Index != nil || ix == nil || len(ix.Bytes()) > host.IndexLimit || l.Kind == policy.System && s.uid != 0 {
+		ix := p.IndexOf(l.Name)
+		if l.Kind == policy.Project || l.Index != nil || ix == nil || len(ix.Bytes()) > host.IndexLimit || l.Kind == policy.System && f.UID != 0 {
 			continue
 		}
 		if now, err := gate.StatSource(l.Name); err != nil || now != l.Origin.Source {
 			continue // it changed while it was read
 		}
-		path, _ := s.indexFile(l.Kind)
+		path, _ := f.indexFile(l.Kind)
 		_ = host.Replace(path, ix.Bytes(), indexMode(l.Kind))
 	}
 }

@@ -1,6 +1,6 @@
 //go:build !darwin
 
-package runner
+package policyfile
 
 // etc is where the administrator's files lie.
 const etc = "/etc"
