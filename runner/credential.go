@@ -56,7 +56,7 @@ func (s *Session) standIn() error {
 	held, err := credential.Open(s.Policy.Credentials, credential.Machine{
 		Env: s.env, Read: readCredential,
 		Path: func(name string) string {
-			at := s.absolute(name)
+			at := s.site().Absolute(name)
 			if real, err := host.Canonical(at); err == nil {
 				return real
 			}

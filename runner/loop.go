@@ -1,9 +1,7 @@
 package runner
 
 import (
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/guard"
@@ -64,18 +62,7 @@ func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) pr
 		},
 	}
 	for _, e := range s.Policy.Paths.Allowed {
-		l.Writable = append(l.Writable, s.absolute(e.Path))
+		l.Writable = append(l.Writable, s.site().Absolute(e.Path))
 	}
 	return l
-}
-
-// absolute is a path of the policy's as one on this machine.
-func (s *Session) absolute(path string) string {
-	if rest, ok := strings.CutPrefix(path, "~"); ok && len(s.Machine.Homes) > 0 && (rest == "" || rest[0] == '/') {
-		return s.Machine.Homes[0] + rest
-	}
-	if !filepath.IsAbs(path) {
-		return filepath.Join(s.Work, path)
-	}
-	return path
 }

@@ -67,19 +67,19 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
 	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, "empty"), Network: sandbox.Full}
 	if j.Mask {
-		box.Hide = s.secretDirs()
+		box.Hide = s.site().SecretDirs()
 	} else {
 		box.Temp = filepath.Join(own, "tmp")
 	}
 	for _, dir := range j.Show {
-		real, err := s.granted(prootDir, dir)
+		real, err := s.site().Shown(dir)
 		if err != nil {
 			return Plan{}, err
 		}
 		box.Write = append(box.Write, real)
 	}
 	box.Write = append(box.Write, s.Flags.AllowDirs...)
-	if err := s.asked(&box, j); err != nil {
+	if err := s.site().Adjust(&box, j.ReadOnly, j.Home); err != nil {
 		return Plan{}, err
 	}
 	box.Show = nil // our own directory, for shims: whatever proot shows can be written
@@ -106,22 +106,4 @@ func willExist(own string) func(name string) (os.FileInfo, error) {
 		}
 		return info, err
 	}
-}
-
-// secretDirs are the directories that mask mode covers: those with credentials
-// below each home, and our own state.
-func (s *Session) secretDirs() []string {
-	var hide []string
-	add := func(path string) {
-		if _, err := os.Stat(path); err == nil {
-			hide = append(hide, path)
-		}
-	}
-	for _, home := range s.Machine.Homes {
-		for _, dir := range []string{".ssh", ".gnupg", ".aws", ".azure", ".kube", ".config/gcloud", ".config/gh", ".netrc", ".git-credentials"} {
-			add(filepath.Join(home, dir))
-		}
-	}
-	add(s.Root)
-	return hide
 }

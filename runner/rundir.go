@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
@@ -39,8 +40,8 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	}
 	dirs := []string{"tmp", "spool", "runs"}
 	if s.Policy.Reach.Caches == policy.CachesPrivate && j.Sandbox.holds() {
-		for i := range s.privateCaches() {
-			dirs = append(dirs, ownCache(i))
+		for i := range s.site().PrivateCaches() {
+			dirs = append(dirs, confinement.OwnCache(i))
 		}
 	}
 	if j.Sandbox == Proot {

@@ -135,7 +135,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 		return nil, err
 	}
 	if s.Flags = o.Flags; !o.Settled && !o.Flags.NoSecurity {
-		if s.Flags, err = s.resolve(o.Flags); err != nil {
+		if s.Flags, err = s.site().Resolve(o.Flags); err != nil {
 			return nil, err
 		}
 	}
@@ -144,7 +144,7 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	}
 	s.written.Policy = fingerprintOf(layers, s.Flags)
 	s.files().KeepIndexes(s.Policy, layers)
-	if err := s.exceptions(); err != nil {
+	if err := s.site().CheckExceptions(); err != nil {
 		return nil, err
 	}
 	s.Policy.Audit.Required = s.Policy.Audit.Required || o.AuditRequired

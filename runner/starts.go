@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/guard"
@@ -81,7 +82,7 @@ func withoutMounts(b sandbox.Box) (sandbox.Box, error) {
 		case "runs":
 			b.Keep = append(b.Keep[:len(b.Keep):len(b.Keep)], bind.At)
 		default:
-			if !strings.HasPrefix(filepath.Base(bind.From), cachePrefix) {
+			if !strings.HasPrefix(filepath.Base(bind.From), confinement.CachePrefix) {
 				return b, MissingBackendError{fmt.Errorf("a sandbox without mounts puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
 			}
 		}

@@ -14,15 +14,14 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/headtail"
-	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/verdict"
-	"github.com/agent-loop/shimgen/zone"
 )
 
 // Violations is what the sandbox refused to the command that ran last, as far as that printed
@@ -131,20 +130,20 @@ func isNameByte(text string, at int) bool {
 // violation says what of the policy refused something, and what would allow it.
 func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	v := Violation{Operation: d.Operation, Target: verdict.Line(d.Target), Count: d.Count}
-	if d.Why == sandbox.Fixed && s.isHomes(d.Target) {
+	if d.Why == sandbox.Fixed && s.site().IsHomes(d.Target) {
 		d.Why = sandbox.Outside
 	}
 	switch d.Why {
 	case sandbox.Outside:
 		v.Policy = "files can be written below the work directory and " + temporary(b) + " alone"
 		v.Fix = "write there"
-		if c, is := s.cacheAt(d.Target); is {
+		if c, is := s.site().CacheAt(d.Target); is {
 			v.Policy = fmt.Sprintf("sandbox.caches = %q: %s is a cache", s.Policy.Reach.Caches, c)
 			v.Fix = `let the user set [sandbox] caches = "shared" in their policy`
 			break
 		}
-		if dir := filepath.Dir(d.Target); s.mayAllow(dir) {
-			v.Fix += ", or let the user start it with " + allowDir + " " + dir
+		if dir := filepath.Dir(d.Target); s.site().MayAllow(dir) {
+			v.Fix += ", or let the user start it with " + confinement.AllowDir + " " + dir
 		}
 	case sandbox.Fixed:
 		v.Policy, v.Rule = keptPolicy, keptRule
@@ -154,13 +153,13 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 		}
 	case sandbox.Hidden:
 		v.Policy = "credentials are hidden"
-		if s.isDenied(d.Target) {
+		if s.site().IsDenied(d.Target) {
 			v.Policy = "sandbox.deny_read hides it"
 		}
 		v.Fix = "ask the user, who can let it be read with [sandbox] read in their policy; nothing in the sandbox can use it"
 	case sandbox.Unlisted:
 		v.Policy = fmt.Sprintf("sandbox.reads = %q: of homes and data, what is listed can be read alone", s.Policy.Reach.Reads)
-		v.Fix = "copy what is needed into the work directory, or let the user name it: [sandbox] read in their policy, or " + allowRead
+		v.Fix = "copy what is needed into the work directory, or let the user name it: [sandbox] read in their policy, or " + confinement.AllowRead
 	case sandbox.Program:
 		v.Policy = "a program that has a shim is judged however it is started"
 		v.Fix = "start it by its name: its shim says why it is refused"
@@ -191,12 +190,6 @@ func temporary(b *sandbox.Box) string {
 		return "/tmp"
 	}
 	return "$TMPDIR"
-}
-
-// mayAllow reports whether --allow-dir would take a directory.
-func (s *Session) mayAllow(dir string) bool {
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && host.CheckDirectory(real) == nil && refuses(allowDir, dir, real, is) == nil
 }
 
 // outside is the look of a box at what there is: [sandbox.Look].
@@ -308,11 +301,4 @@ func (l *listener) end() string {
 	<-l.done
 	text, _ := l.kept.Text()
 	return text
-}
-
-// isHomes reports whether a path that cannot be written is so as part of a home that lies
-// among temporary files, and not for what it is.
-func (s *Session) isHomes(name string) bool {
-	in := func(home string) bool { return pathname.In(name, home) }
-	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
 }

@@ -1,4 +1,4 @@
-package runner
+package confinement
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -19,7 +20,7 @@ import (
 // the directories in which sessions have theirs, but for what the policy lets in and for
 // those below writable directories, which are the project's own. Where an empty file lies
 // over a socket, to connect is refused.
-func (s *Session) hideSockets(b *sandbox.Box) {
+func (s *Site) hideSockets(b *sandbox.Box) {
 	let := s.letIn()
 	for _, dir := range sessionDirs() {
 		if !host.Exists(dir) {
@@ -45,7 +46,7 @@ func sessionDirs() []string { return []string{fmt.Sprintf("/run/user/%d", host.U
 // sockets are those that somebody listens at, as proc_pid_net(5) tells, and those of known
 // services, as far as we could connect to them. Of the machine's own network that is: what
 // listens in another one is there by its path alone.
-func (s *Session) sockets() (names []string) {
+func (s *Site) sockets() (names []string) {
 	table, _ := os.ReadFile("/proc/net/unix")
 	for line := range strings.Lines(string(table)) {
 		if fields := strings.Fields(line); len(fields) >= 8 && strings.HasPrefix(fields[7], "/") {
@@ -70,7 +71,7 @@ func (s *Session) sockets() (names []string) {
 }
 
 // letIn are the sockets that the policy lets in, where they lead.
-func (s *Session) letIn() (let []string) {
+func (s *Site) letIn() (let []string) {
 	for _, name := range s.Policy.Reach.Sockets {
 		paths := []string{name}
 		for _, service := range policy.Sockets() {
@@ -88,9 +89,9 @@ func (s *Session) letIn() (let []string) {
 }
 
 // socketsOf are the paths that a service may have its socket at.
-func (s *Session) socketsOf(service policy.Socket) (paths []string) {
+func (s *Site) socketsOf(service policy.Socket) (paths []string) {
 	if service.Variable != "" {
-		paths = socketsIn(s.env.value(service.Variable))
+		paths = socketsIn(environ.Get(s.Env, service.Variable))
 	}
 	for path := range strings.FieldsSeq(service.Paths) {
 		paths = append(paths, strings.ReplaceAll(path, "%d", fmt.Sprint(host.UID())))

@@ -1,4 +1,4 @@
-package runner
+package confinement
 
 import (
 	"os"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/notice"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -31,7 +32,7 @@ func TestSurveyFindsWhatIsThere(t *testing.T) {
 		return names
 	}
 
-	s := &Session{Policy: &policy.Policy{}, Machine: zone.Machine{Files: host.FS{}, Homes: []string{home}}}
+	s := &Site{Policy: &policy.Policy{}, Machine: zone.Machine{Files: host.FS{}, Homes: []string{home}}, Notices: &notice.List{}}
 	v := survey{homes: []string{home}, there: nameLists{}}
 	v.anchored()
 	assert.Subset(t, v.hide, at(".ssh", ".aws"))

@@ -1,29 +1,28 @@
-package runner
+package confinement
 
 import (
 	"path/filepath"
 	"slices"
 
-	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// gitDirs are the repository's directories outside of the work directory that git writes to.
-func (s *Session) gitDirs(work string) []string {
+// repositories are the repository's directories outside of the work directory that git writes to.
+func (s *Site) repositories(work string) []string {
 	return worktree.Repositories(work, s.mayHaveRepository, func(own string) {
 		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
 	})
 }
 
 // mayHaveRepository reports whether a flag could let a directory in that a repository is in.
-func (s *Session) mayHaveRepository(dir string) bool {
+func (s *Site) mayHaveRepository(dir string) bool {
 	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	if err != nil || refuses(allowDir, dir, dir, is&^rules.Persist) != nil {
+	if err != nil || refuses(AllowDir, dir, dir, is&^rules.Persist) != nil {
 		return false
 	}
-	_, d, err := s.DecidePath(dir, grammar.Writes, 0)
+	d, err := s.Judge(dir)
 	return err == nil && !slices.ContainsFunc(d.Findings, func(f guard.Finding) bool { return f.Rule.ID == "path.blocked" })
 }

@@ -1,4 +1,4 @@
-package runner
+package confinement
 
 import (
 	"errors"
@@ -16,18 +16,18 @@ import (
 
 // The flags that name what may be touched.
 const (
-	allowDir    = "--allow-dir"
+	AllowDir    = "--allow-dir"
 	allowedPath = "--security-allowed-path"
 	prootDir    = "--proot-allow-dir"
-	allowRead   = "--allow-read"
+	AllowRead   = "--allow-read"
 	allowWrite  = "--allow-write"
 )
 
-// resolve puts where the paths of flags lead in their place, and refuses those that
+// Resolve puts where the paths of flags lead in their place, and refuses those that
 // no flag may allow. They count from the directory the process is in. Flags are
 // settled once, by whoever starts the first shimgen: a link that is changed later
 // leads nowhere else.
-func (s *Session) resolve(f policy.Flags) (policy.Flags, error) {
+func (s *Site) Resolve(f policy.Flags) (policy.Flags, error) {
 	var err error
 	each := func(list []string, with func(string) (string, error)) []string {
 		out := slices.Clone(list)
@@ -40,8 +40,8 @@ func (s *Session) resolve(f policy.Flags) (policy.Flags, error) {
 	}
 	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.started(text), nil })
 	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.granted(allowedPath, text) })
-	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.granted(allowDir, text) })
-	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.granted(allowRead, text) })
+	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.granted(AllowDir, text) })
+	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.granted(AllowRead, text) })
 	f.AllowWrites = each(f.AllowWrites, func(text string) (string, error) { return s.granted(allowWrite, text) })
 	return f, err
 }
@@ -53,7 +53,7 @@ func isPath(text string) bool {
 }
 
 // started is a path as whoever started this process means it.
-func (s *Session) started(text string) string {
+func (s *Site) started(text string) string {
 	if rest, ok := strings.CutPrefix(text, "~"); ok && len(s.Machine.Homes) > 0 {
 		return s.Machine.Homes[0] + rest
 	}
@@ -64,45 +64,48 @@ func (s *Session) started(text string) string {
 }
 
 // granted returns where the path of a flag leads, or why the flag must not allow it.
-func (s *Session) granted(flag, text string) (string, error) {
+func (s *Site) granted(flag, text string) (string, error) {
 	written := s.started(text)
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
 	switch flag {
-	case allowRead, allowWrite:
+	case AllowRead, allowWrite:
 		_, err = os.Lstat(real)
 		err = errors.Unwrap(err)
-	case allowDir, prootDir, redirectHome:
+	case AllowDir, prootDir, RedirectHome:
 		err = host.CheckDirectory(real)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
-	if flag != allowRead && slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
+	if flag != AllowRead && slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
 		what := "all of it may be written but start-up files and credentials"
 		if flag == prootDir {
 			what = "all of it is shown and may be written, credentials too"
 		}
-		s.notices.Extend(fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
+		s.Notices.Extend(fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
 		return real, nil
 	}
 	return real, refuses(flag, written, real, is)
 }
 
+// Shown returns where a directory leads that proot is to show, or why it must not.
+func (s *Site) Shown(dir string) (string, error) { return s.granted(prootDir, dir) }
+
 // refuses returns why a flag must not allow a path in some zones. A file of the
 // system's may be allowed where it is written out, and shown to proot: neither of
 // the two is a directory to write to.
 func refuses(flag, written, real string, is rules.Zone) error {
-	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == allowDir || flag == allowWrite || filepath.Clean(written) != real)
+	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == AllowDir || flag == allowWrite || filepath.Clean(written) != real)
 	if flag == prootDir {
 		system = is&rules.Root != 0
 	}
 	switch {
-	case flag == allowRead && is&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
+	case flag == AllowRead && is&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
 		return fmt.Errorf("%s: refusing to show all that is hidden in it: %s", flag, real)
-	case flag == allowRead:
+	case flag == AllowRead:
 		return nil
 	case system:
 		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", flag, real)
@@ -118,17 +121,17 @@ func refuses(flag, written, real string, is rules.Zone) error {
 	return nil
 }
 
-// exceptions looks at the allowed paths of the policy's files on this machine: one
+// CheckExceptions looks at the allowed paths of the policy's files on this machine: one
 // that leads elsewhere by a link that a command could change holds for nothing, and
 // none but one that says override is for credentials, however it is written.
-func (s *Session) exceptions() error {
+func (s *Site) CheckExceptions() error {
 	held, notices := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
-	s.notices.Extend(notices...)
+	s.Notices.Extend(notices...)
 	for _, e := range held {
 		if e.Override || strings.HasPrefix(e.From, "--") {
 			continue
 		}
-		real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.absolute(e.Path))
+		real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
 		if err == nil && is&(rules.Root|rules.Secret) != 0 {
 			return fmt.Errorf(`%s: %q holds credentials: to allow it all the same, write { path = %q, override = true }`, e.From, real, e.Path)
 		}

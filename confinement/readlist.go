@@ -1,4 +1,4 @@
-package runner
+package confinement
 
 import (
 	"os"
@@ -16,7 +16,7 @@ import (
 // themselves below a home. Nothing else of homes and of directories with data is there. own
 // are further places that the command needs. Variables do not count, PATH among them, for
 // whoever sets them is not always who wrote the policy.
-func (s *Session) listReads(b *sandbox.Box, own ...string) {
+func (s *Site) listReads(b *sandbox.Box, own ...string) {
 	if s.Policy.Reach.Reads != policy.ReadsListed {
 		return
 	}
@@ -47,7 +47,7 @@ func (s *Session) listReads(b *sandbox.Box, own ...string) {
 
 // isUnlisted reports whether a path is a home or lies in one, and is there only if a list
 // says so.
-func (s *Session) isUnlisted(name string) bool {
+func (s *Site) isUnlisted(name string) bool {
 	return s.Policy.Reach.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
 		real, err := host.Canonical(home)
 		return err == nil && pathname.In(name, real)

@@ -1,4 +1,4 @@
-package runner
+package confinement
 
 import (
 	"fmt"
@@ -8,9 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -31,7 +30,7 @@ type reach struct {
 
 // reachable finds the policy's places on this machine. A place that no policy may let in is
 // an error with the line that names it; one that is not there is left out.
-func (s *Session) reachable() (reach, error) {
+func (s *Site) reachable() (reach, error) {
 	r, err := s.named()
 	if err == nil {
 		s.caches(&r)
@@ -40,7 +39,7 @@ func (s *Session) reachable() (reach, error) {
 }
 
 // named finds the places that the policy names itself.
-func (s *Session) named() (reach, error) {
+func (s *Site) named() (reach, error) {
 	var r reach
 	p := s.Policy.Reach
 	for _, e := range p.Write {
@@ -68,7 +67,7 @@ func (s *Session) named() (reach, error) {
 		}
 	}
 	for _, e := range p.Hidden {
-		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && host.Exists(real) && real != "/" {
+		if real, err := host.Canonical(s.Absolute(e.Path)); err == nil && host.Exists(real) && real != "/" {
 			r.hide = append(r.hide, real)
 		}
 	}
@@ -76,15 +75,15 @@ func (s *Session) named() (reach, error) {
 }
 
 // placeOf returns where a place of the policy's leads, or why no policy may let it in.
-func (s *Session) placeOf(key string, e policy.PathEntry) (string, error) {
+func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 	if strings.HasPrefix(e.From, "--") { // it was looked at when it was given
 		return e.Path, nil
 	}
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.absolute(e.Path))
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
 	}
-	flag := allowRead
+	flag := AllowRead
 	if key == "sandbox.write" {
 		if flag = allowWrite; e.Override {
 			is &^= rules.Secret | rules.Persist
@@ -98,7 +97,7 @@ func (s *Session) placeOf(key string, e policy.PathEntry) (string, error) {
 
 // caches finds the directories of the default list that there are. One that a link leads to
 // is none: who could make the link could let in what it likes.
-func (s *Session) caches(r *reach) {
+func (s *Site) caches(r *reach) {
 	there := nameLists{}
 	for _, home := range s.Machine.Homes {
 		real, err := host.Canonical(home)
@@ -125,10 +124,10 @@ func (s *Session) caches(r *reach) {
 	}
 }
 
-// missingCaches are the directories of the default list that are not there, and that a
+// MissingCaches are the directories of the default list that are not there, and that a
 // program which is on PATH would make.
-func (s *Session) missingCaches() (dirs []string) {
-	home := s.env.value("HOME")
+func (s *Site) MissingCaches() (dirs []string) {
+	home := environ.Get(s.Env, "HOME")
 	if s.Policy.Reach.Caches == policy.CachesKept || !slices.Contains(s.Machine.Homes, home) {
 		return nil
 	}
@@ -154,14 +153,14 @@ func (s *Session) missingCaches() (dirs []string) {
 
 // haveOne reports whether one of some programs is on PATH. there remembers what was asked
 // for already.
-func (s *Session) haveOne(names string, there map[string]bool) bool {
+func (s *Site) haveOne(names string, there map[string]bool) bool {
 	is, asked := there[names]
 	if asked {
 		return is
 	}
 	for name := range strings.FieldsSeq(names) {
-		for _, dir := range filepath.SplitList(s.env.value("PATH")) {
-			if dir != s.shims() && host.Exists(filepath.Join(dir, name)) {
+		for _, dir := range filepath.SplitList(environ.Get(s.Env, "PATH")) {
+			if dir != filepath.Join(s.Root, "bin") && host.Exists(filepath.Join(dir, name)) {
 				there[names] = true
 				return true
 			}
@@ -171,37 +170,25 @@ func (s *Session) haveOne(names string, there map[string]bool) bool {
 	return false
 }
 
-// makePlaces makes the directories that may be written and are missing, for nothing can be
-// mounted where nothing is. Those of the policy's own list stay. It returns what takes away
-// again the caches that stayed empty. Other runs may have mounted one by then: a lock tells.
-// What does nothing but read misses no cache.
-func (s *Session) makePlaces(j Job) (remove func()) {
+// WritePlaces are those that the policy lets be written, whether they are there or not.
+func (s *Site) WritePlaces() (dirs []string) {
 	for _, e := range s.Policy.Reach.Write {
-		if real, err := s.placeOf("sandbox.write", e); err == nil && !host.Exists(real) {
-			makeBelow(real)
+		if real, err := s.placeOf("sandbox.write", e); err == nil {
+			dirs = append(dirs, real)
 		}
 	}
-	lock, remove := s.holdCaches()
-	if lock == nil || j.Reads {
-		return remove
-	}
-	for _, dir := range append(s.missingCaches(), s.missingClientDirs(j)...) { // of the lists as it is now that nobody takes away
-		for _, made := range makeBelow(dir) {
-			_, _ = lock.WriteString(made + "\x00") // else it stays
-		}
-	}
-	return remove
+	return dirs
 }
 
-// missingClientDirs are the directories of clients' that are not there, of the programs that
-// a job names: where everything may be written but what is missing, a program that is used
+// MissingClientDirs are the directories of clients' that are not there, of the programs that
+// the text of a command names: where everything may be written but what is missing, a program that is used
 // for the first time would fail.
-func (s *Session) missingClientDirs(j Job) (dirs []string) {
-	home := s.env.value("HOME")
-	if s.Policy.Reach.Caches != policy.CachesShared || !s.gentle(j) || !slices.Contains(s.Machine.Homes, home) {
+func (s *Site) MissingClientDirs(text string) (dirs []string) {
+	home := environ.Get(s.Env, "HOME")
+	if s.Policy.Reach.Caches != policy.CachesShared || !slices.Contains(s.Machine.Homes, home) {
 		return nil
 	}
-	words := strings.FieldsFunc(j.Text, func(r rune) bool { return strings.ContainsRune(" \t\n;&|()`'\"/=", r) })
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n;&|()`'\"/=", r) })
 	for _, c := range policy.ClientDirs() {
 		dir := filepath.Join(home, c.Path)
 		named := slices.ContainsFunc(strings.Fields(c.Programs), func(name string) bool { return slices.Contains(words, name) })
@@ -210,45 +197,6 @@ func (s *Session) missingClientDirs(j Job) (dirs []string) {
 		}
 	}
 	return dirs
-}
-
-// holdCaches keeps other runs from taking away the caches that stayed empty until release is
-// called, which does so if nobody else holds them. made gets the names of those that are
-// made, each with a NUL behind it; it is nil where none can be.
-func (s *Session) holdCaches() (made *os.File, release func()) {
-	lock, err := os.OpenFile(filepath.Join(s.runsDir(), "caches"), os.O_CREATE|os.O_RDWR|os.O_APPEND|unix.O_NOFOLLOW, 0o600)
-	if err != nil || unix.Flock(int(lock.Fd()), unix.LOCK_SH) != nil {
-		return nil, func() {}
-	}
-	return lock, func() {
-		defer lock.Close()
-		if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
-			return // the last of the runs does it for all
-		}
-		made := make([]byte, 1<<16)
-		n, _ := lock.ReadAt(made, 0)
-		for _, dir := range slices.Backward(strings.Split(string(made[:n]), "\x00")) {
-			_ = unix.Rmdir(dir) // what holds something stays
-		}
-		_ = lock.Truncate(0)
-	}
-}
-
-// makeBelow makes a directory with those above it, and returns what it made. The mode is the
-// one that the XDG Base Directory Specification has programs give to what they miss there,
-// and that gpg wants of its own.
-func makeBelow(dir string) (made []string) {
-	var above []string
-	for ; !host.Exists(dir); dir = filepath.Dir(dir) {
-		above = append(above, dir)
-	}
-	for _, dir := range slices.Backward(above) {
-		if os.Mkdir(dir, 0o700) != nil {
-			return made
-		}
-		made = append(made, dir)
-	}
-	return made
 }
 
 // uncover takes from what a box hides what the policy lets be read, and shows what lies
@@ -263,23 +211,8 @@ func uncover(b *sandbox.Box, read []string) {
 	}
 }
 
-// reduce leaves out of the environment what the policy does not let pass.
-func (s *Session) reduce() {
-	s.withheld = s.standIn()
-	kept := make(environment, 0, len(s.env))
-	for _, pair := range s.env {
-		name, _, _ := strings.Cut(pair, "=")
-		if _, passes := s.Policy.Passes(pair); passes || s.credentials.Set != nil && slices.Contains(s.credentials.Variables, name) {
-			kept = append(kept, pair)
-			continue
-		}
-		s.leftOut = append(s.leftOut, name)
-	}
-	s.env = kept
-}
-
-// privateCaches is how many directories of caches may get one of their own.
-func (s *Session) privateCaches() (n int) {
+// PrivateCaches is how many directories of caches may get one of their own.
+func (s *Site) PrivateCaches() (n int) {
 	for _, c := range policy.CacheDirs() {
 		if c.Private {
 			n += len(s.Machine.Homes)
@@ -288,23 +221,23 @@ func (s *Session) privateCaches() (n int) {
 	return n
 }
 
-// ownCache is the directory in that of a run which takes the place of a cache.
-func ownCache(i int) string { return cachePrefix + strconv.Itoa(i) }
+// OwnCache is the directory in that of a run which takes the place of a cache.
+func OwnCache(i int) string { return CachePrefix + strconv.Itoa(i) }
 
-const cachePrefix = "cache-"
+const CachePrefix = "cache-"
 
-// isDenied reports whether the policy's own list hides a path.
-func (s *Session) isDenied(name string) bool {
+// IsDenied reports whether the policy's own list hides a path.
+func (s *Site) IsDenied(name string) bool {
 	for _, e := range s.Policy.Reach.Hidden {
-		if real, err := host.Canonical(s.absolute(e.Path)); err == nil && pathname.In(name, real) {
+		if real, err := host.Canonical(s.Absolute(e.Path)); err == nil && pathname.In(name, real) {
 			return true
 		}
 	}
 	return false
 }
 
-// cacheAt returns the cache that a path lies in, of the default list.
-func (s *Session) cacheAt(name string) (dir string, is bool) {
+// CacheAt returns the cache that a path lies in, of the default list.
+func (s *Site) CacheAt(name string) (dir string, is bool) {
 	for _, home := range s.Machine.Homes {
 		for _, c := range policy.CacheDirs() {
 			if at := filepath.Join(home, c.Path); pathname.In(name, at) && len(at) > len(dir) {
@@ -314,7 +247,3 @@ func (s *Session) cacheAt(name string) (dir string, is bool) {
 	}
 	return dir, dir != ""
 }
-
-// RemovedVariables are the names of the variables that the session's commands do not get. They are
-// known once something was planned.
-func (s *Session) RemovedVariables() []string { return s.leftOut }

@@ -1,0 +1,82 @@
+package confinement
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/sandbox"
+)
+
+// The flags that change the sandbox of one command.
+const (
+	RedirectHome = "--redirect-home"
+	ReadOnly     = "--ro"
+)
+
+// Adjust changes a box by what the flags of one command ask for: places that it cannot write,
+// and a directory in the place of home, "" for none.
+func (s *Site) Adjust(b *sandbox.Box, keep []string, home string) error {
+	for _, text := range keep {
+		real, err := host.Canonical(s.started(text))
+		if err == nil {
+			_, err = os.Lstat(real)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", ReadOnly, text, err)
+		}
+		b.Keep = append(b.Keep, real)
+	}
+	if home != "" {
+		fake, err := s.granted(RedirectHome, home)
+		if err != nil {
+			return err
+		}
+		if err := s.mayBeHome(*b, fake); err != nil {
+			return fmt.Errorf("%s: %s: %w", RedirectHome, home, err)
+		}
+		s.redirect(b, fake)
+	}
+	b.Tidy()
+	return nil
+}
+
+// mayBeHome refuses a directory through which a command would reach, by another name, what
+// its box holds it off.
+func (s *Site) mayBeHome(b sandbox.Box, fake string) error {
+	if slices.Contains(s.Machine.Homes, fake) {
+		return errors.New("that is home itself")
+	}
+	for _, p := range slices.Concat(b.Hide, b.Keep, b.Write) {
+		if pathname.In(p, fake) && p != fake {
+			return fmt.Errorf("it holds %s, which would have two names", p)
+		}
+	}
+	return nil
+}
+
+// redirect puts a directory in the place of each home. What a command may write to below a
+// home stays where it is, and so does our own directory, which its shims need.
+func (s *Site) redirect(b *sandbox.Box, fake string) {
+	var binds []sandbox.Bind
+	for _, home := range s.Machine.Homes {
+		real, err := host.Canonical(home)
+		if err != nil || real == "/" || !host.Exists(real) || slices.ContainsFunc(binds, func(o sandbox.Bind) bool { return o.At == real }) {
+			continue
+		}
+		gone := func(p string) bool {
+			return pathname.In(p, real) && !slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(p, w) })
+		}
+		b.Hide, b.Keep, b.Show = slices.DeleteFunc(b.Hide, gone), slices.DeleteFunc(b.Keep, gone), slices.DeleteFunc(b.Show, gone)
+		b.Empty = slices.DeleteFunc(b.Empty, gone)
+		b.Write = slices.DeleteFunc(b.Write, func(w string) bool { return w == real })
+		if root, err := host.Canonical(s.Root); err == nil && host.Exists(root) && pathname.In(root, real) {
+			b.Show = append(b.Show, root)
+		}
+		binds = append(binds, sandbox.Bind{From: fake, At: real})
+	}
+	b.Binds = append(binds, b.Binds...)
+}

@@ -1,0 +1,40 @@
+package confinement
+
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// MayAllow reports whether --allow-dir would take a directory.
+func (s *Site) MayAllow(dir string) bool {
+	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, is) == nil
+}
+
+// IsHomes reports whether a path that cannot be written is so as part of a home that lies
+// among temporary files, and not for what it is.
+func (s *Site) IsHomes(name string) bool {
+	in := func(home string) bool { return pathname.In(name, home) }
+	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
+}
+
+// SteadyTrees are those of gate.Trees that the installation has a place for, and in which
+// a box neither hides anything nor lets it be written.
+func (s *Site) SteadyTrees() (trees []string) {
+	r, err := s.named() // caches lie below homes
+	if err != nil {
+		return nil // there is no box either
+	}
+	changing := slices.Concat([]string{s.Work, s.Dir, s.Root}, s.Machine.Homes, s.Flags.AllowDirs, r.write, r.hide, s.sockets())
+	for _, tree := range gate.Trees {
+		if host.Exists(s.Root+gate.Originals+tree) && !slices.ContainsFunc(changing, func(p string) bool { return pathname.Overlap(p, tree) }) {
+			trees = append(trees, tree)
+		}
+	}
+	return trees
+}

@@ -1,0 +1,150 @@
+package confinement
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/handover"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/worktree"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// Box turns the policy into what a command may touch, gentle or not, and finds out what
+// there is below where it may write. dir is the command's directory, own that of the run, self
+// this program.
+func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
+	if dir == permit.Nowhere {
+		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
+	}
+	dir, err := host.Canonical(dir)
+	if err != nil {
+		return sandbox.Box{}, nil, err
+	}
+	r, err := s.reachable()
+	if err != nil {
+		return sandbox.Box{}, nil, err
+	}
+	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
+	b.Network = networkOf(s.Policy.Network.Mode)
+	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
+	if gentle {
+		work = s.top(work)
+	}
+	b.Write = s.writable(r, work)
+	var also []string
+	if work != "" {
+		repositories := s.repositories(work)
+		b.Write = append(b.Write, repositories...)
+		also = worktree.Protected(work, repositories, s.Machine.Homes)
+	}
+	before, err := s.look(&b, r, also, gentle)
+	if err != nil {
+		return sandbox.Box{}, nil, err
+	}
+	b.Write = append(b.Write, r.cache...)
+	for i, at := range r.own {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, OwnCache(i)), At: at})
+	}
+	if gentle {
+		s.ease(&b)
+	} else {
+		b.Show = append(b.Show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
+		s.hideSockets(&b)
+	}
+	if b.Network == sandbox.Egress {
+		hideResolvers(&b)
+	}
+	s.guardOwn(&b, own)
+	s.listReads(&b, append(s.Needed, s.Root, self)...)
+	uncover(&b, r.read)
+	b.Hide = append(b.Hide, r.hide...) // a project's too, which a file does not lift, and a flag does
+	uncover(&b, s.Flags.AllowReads)
+	b.Tidy()
+	return b, before, nil
+}
+
+// writable are the places that a command may write to: the directory that it works in, if
+// there is one, and what flags and the policy name.
+func (s *Site) writable(r reach, work string) []string {
+	var dirs []string
+	if work != "" {
+		dirs = append(dirs, work)
+	}
+	dirs = slices.Concat(dirs, s.Flags.AllowDirs, r.write)
+	return slices.DeleteFunc(dirs, func(dir string) bool {
+		kept := !slices.Contains(r.bare, dir) && (policy.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
+		if kept {
+			s.warn("%s cannot be written in the sandbox: what it holds others run or load later", dir)
+		}
+		return kept
+	})
+}
+
+// look looks for what is hidden and kept, and puts it into a box. also are more places that
+// are kept.
+func (s *Site) look(b *sandbox.Box, r reach, also []string, gentle bool) (*protect.Record, error) {
+	v := survey{homes: s.Machine.Homes, gentle: gentle, there: nameLists{}}
+	v.anchored()
+	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(r.bare, w) }), r.bare, also, gentle)
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range before.Hide {
+		if !gentle { // what is a secret by its name alone is the project's own
+			v.hide = appendReal(v.hide, at)
+		}
+	}
+	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
+		return slices.ContainsFunc(r.bare, func(dir string) bool { return pathname.In(p, dir) })
+	})
+	b.Keep, b.Show = before.Keep, v.show
+	return before, nil
+}
+
+// guardOwn keeps our own files from a command: those of the installation, the trail, and
+// the directories of other runs.
+func (s *Site) guardOwn(b *sandbox.Box, own string) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(own, w) }) {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
+	}
+	real, err := host.Canonical(s.Root)
+	if err != nil || !host.Exists(real) {
+		return
+	}
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
+		b.Keep = append(b.Keep, real)
+	}
+	if waiting := (handover.Store{Root: real}).Dir(); host.Exists(waiting) {
+		b.Hide = append(b.Hide, waiting) // what others of its commands will be
+	}
+	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+	}
+}
+
+// inTemp are those of some paths, and of the directories on PATH, that lie in a directory
+// for temporary files: the sandbox has one of its own there.
+func (s *Site) inTemp(paths, writable []string) []string {
+	var found []string
+	for _, p := range append(filepath.SplitList(environ.Get(s.Env, "PATH")), paths...) {
+		real, err := host.Canonical(p)
+		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
+			continue
+		}
+		for _, temp := range []string{"/tmp/", "/var/tmp/"} {
+			if strings.HasPrefix(real, temp) {
+				found = append(found, real)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,175 @@
+package confinement
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/gitconfig"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/trail"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// Names says what names below writable directories mean in this session. also are more
+// places that are kept, with what is below them: those that settings of git's name. bare are
+// places in which nothing is.
+func (s *Site) Names(also, bare []string) protect.Names {
+	homes := s.Machine.Homes
+	own, err := host.Canonical(s.Root) // which holds the quarantine
+	if err != nil {
+		own = s.Root
+	}
+	return protect.Names{
+		Kept: func(path string) bool {
+			return policy.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return pathname.In(path, dir) })
+		},
+		Holds:    func(path string) bool { return policy.HoldsPersistent(path, homes) },
+		Skip:     func(path string) bool { return path == own },
+		Hidden:   func(path string) bool { return policy.IsSecret(path, homes) },
+		Allowed:  s.lasting(bare),
+		Settings: s.settingsOfGit,
+	}
+}
+
+// lasting returns what says of a protected name whether an allowed path of the policy is
+// about it: names it, or the protected place that it lies in; or it lies in a bare place. It
+// is nil if none is.
+func (s *Site) lasting(bare []string) func(string) bool {
+	type place struct {
+		path string
+		tree bool
+	}
+	var places []place
+	for _, at := range bare {
+		places = append(places, place{at, true})
+	}
+	held, _ := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
+	for _, e := range held {
+		if real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path)); err == nil {
+			places = append(places, place{real, is&rules.Persist != 0})
+		}
+	}
+	if places == nil {
+		return nil
+	}
+	return func(path string) bool {
+		return slices.ContainsFunc(places, func(p place) bool { return p.path == path || p.tree && pathname.Below(path, p.path) })
+	}
+}
+
+// maxGitSettings is how many settings a new repository may have.
+const maxGitSettings = 400
+
+// settingsOfGit returns what is wrong with a new file of git's settings, or "". They are
+// judged as those behind git's -c are, by what every installation has.
+// Those that stood in the file before are the user's.
+func (s *Site) settingsOfGit(path, before, text string) string {
+	settings, understood := gitconfig.Settings(addedSettings(before, text))
+	switch {
+	case !understood:
+		return "it has settings that are not understood"
+	case len(settings) > maxGitSettings:
+		return fmt.Sprintf("it has more than %d settings", maxGitSettings)
+	}
+	argv := []string{"git"}
+	for _, set := range settings {
+		argv = append(argv, "-c", set)
+		key, value, _ := strings.Cut(set, "=")
+		if strings.EqualFold(key, "core.worktree") && !s.isWorkTree(filepath.Dir(path), value) {
+			return "core.worktree leads out of the work directory"
+		}
+	}
+	strict, err := policy.Load(nil, policy.Flags{Profile: "guarded"})
+	if err != nil {
+		return err.Error()
+	}
+	d := guard.Judge(strict, s.Machine, guard.Request{Argv: append(argv, "--version"), Dir: filepath.Dir(path), Work: s.Work, ID: trail.NewID()})
+	if d.Err != nil {
+		return "it cannot be judged: " + d.Err.Error()
+	}
+	for _, f := range d.Findings {
+		if f.Rule.Class != rules.Hygiene {
+			name, _ := f.Word.Text()
+			return strings.TrimSpace(fmt.Sprintf("%s [%s] %s", f.Rule.Reason, f.Rule.ID, name))
+		}
+	}
+	return ""
+}
+
+// addedSettings returns the lines of a file of git's settings that were not in the same
+// section of it before. Of the others nothing need be understood.
+func addedSettings(before, text string) string {
+	type place struct{ section, line string }
+	old := map[place]bool{}
+	each := func(text string, do func(p place, line string)) {
+		var p place
+		for line := range strings.Lines(text) {
+			if p.line = strings.TrimSpace(line); strings.HasPrefix(p.line, "[") {
+				p.section = p.line
+			}
+			do(p, line)
+		}
+	}
+	each(before, func(p place, _ string) { old[p] = true })
+	var added strings.Builder
+	each(text, func(p place, line string) {
+		if p.line == p.section || !old[p] {
+			added.WriteString(line)
+		}
+	})
+	return added.String()
+}
+
+// isWorkTree reports whether a repository's core.worktree lies in the work directory.
+func (s *Site) isWorkTree(repository, value string) bool {
+	if !filepath.IsAbs(value) {
+		value = filepath.Join(repository, value)
+	}
+	real, err := host.Canonical(filepath.Clean(value))
+	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
+	return err == nil && work != "" && pathname.In(real, work)
+}
+
+// surveyedNames is how many names below writable directories are looked at for those that
+// are protected wherever they are, and surveyedDepth how deep.
+const (
+	surveyedNames = 20_000
+	surveyedDepth = 6
+)
+
+// lookBelow finds out what protected names there are below writable directories, but for
+// bare places, in which the policy protects none. also are places that are protected too.
+func (s *Site) lookBelow(writable, bare, also []string, gentle bool) (*protect.Record, error) {
+	writable = slices.DeleteFunc(writable, func(path string) bool { // a policy may name files, too
+		info, err := os.Stat(path)
+		return err == nil && !info.IsDir()
+	})
+	names := s.Names(also, bare)
+	if gentle {
+		names.Loose = isGitSettings
+	}
+	r, err := protect.Look(writable, names, protect.Options{Names: surveyedNames, Depth: surveyedDepth})
+	if err != nil {
+		return nil, err
+	}
+	r.Also, r.Bare = also, bare
+	if r.Over {
+		s.warn("more than %d names below %s: protected names further down are not looked for", surveyedNames, strings.Join(writable, ", "))
+	}
+	return r, nil
+}
+
+// isGitSettings reports whether a path is a repository's settings, which git writes with each
+// branch that it tracks and each remote.
+func isGitSettings(path string) bool {
+	base := filepath.Base(path)
+	return (base == "config" || base == "config.worktree") && strings.Contains(path, "/.git/")
+}

@@ -1,0 +1,68 @@
+package confinement
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/notice"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// A Site is where a command is confined: the policy, and what it means on this machine.
+type Site struct {
+	Policy  *policy.Policy
+	Machine zone.Machine
+	Flags   policy.Flags
+	Root    string   // of the installation
+	Dir     string   // the one that the process is in
+	Work    string   // the work directory
+	Env     []string // that commands get
+	Needed  []string // places that commands read where reads are listed, beside what every one does
+
+	Notices *notice.List                             // gets what the user should know
+	First   func(line string) bool                   // reports whether a line has not been said in this session
+	Judge   func(dir string) (guard.Decision, error) // decides on writes to a directory
+}
+
+// warn tells the user something, once.
+func (s *Site) warn(format string, args ...any) { s.Notices.Add(format, args...) }
+
+// once tells the user something the first time in a session.
+func (s *Site) once(format string, args ...any) {
+	if text := fmt.Sprintf(format, args...); s.First(text) {
+		s.warn("%s", text)
+	}
+}
+
+// Absolute is a path of the policy's as one on this machine.
+func (s *Site) Absolute(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~"); ok && len(s.Machine.Homes) > 0 && (rest == "" || rest[0] == '/') {
+		return s.Machine.Homes[0] + rest
+	}
+	if !filepath.IsAbs(path) {
+		return filepath.Join(s.Work, path)
+	}
+	return path
+}
+
+// SecretDirs are the directories that mask mode covers: those with credentials
+// below each home, and our own state.
+func (s *Site) SecretDirs() []string {
+	var hide []string
+	add := func(path string) {
+		if _, err := os.Stat(path); err == nil {
+			hide = append(hide, path)
+		}
+	}
+	for _, home := range s.Machine.Homes {
+		for _, dir := range []string{".ssh", ".gnupg", ".aws", ".azure", ".kube", ".config/gcloud", ".config/gh", ".netrc", ".git-credentials"} {
+			add(filepath.Join(home, dir))
+		}
+	}
+	add(s.Root)
+	return hide
+}
