@@ -29,7 +29,7 @@ const (
 	// KeptFor is how long a session is remembered after its last attempt.
 	KeptFor = 12 * time.Hour
 
-	maxEffects  = 64  // of a session; further ones are not counted
+	maxEffects  = 64  // of a session; one more holds it
 	maxSessions = 256 // the oldest go first
 )
 
@@ -88,8 +88,9 @@ func (b Book) Count(s Session, effect, command string) (n int, err error) {
 	}
 	i := slices.IndexFunc(t.Effects, func(e Effect) bool { return e.Name == effect })
 	if i < 0 {
-		if len(t.Effects) == maxEffects {
-			return 0, nil
+		if len(t.Effects) == maxEffects { // who tries so much is held, too
+			t.Held, t.At = true, time.Now().UTC()
+			return Limit, b.dir.Write(s.Code(), t)
 		}
 		i, t.Effects = len(t.Effects), append(t.Effects, Effect{Name: effect})
 	}
@@ -108,7 +109,11 @@ func (b Book) All() ([]Tally, error) {
 	names, err := b.dir.Names()
 	var all []Tally
 	for _, name := range names {
-		if t, err := records.Read[Tally](b.dir, name); err == nil && t.Code() == name && time.Since(t.At) <= KeptFor {
+		switch t, err := records.Read[Tally](b.dir, name); {
+		case err != nil || t.Code() != name:
+		case time.Since(t.At) > KeptFor:
+			_, _ = b.dir.Remove(name)
+		default:
 			all = append(all, t)
 		}
 	}
@@ -127,14 +132,7 @@ func (b Book) Release(code string) (was bool, err error) {
 // tidy removes tallies that are too old, and the oldest where there are too many.
 func (b Book) tidy() {
 	all, _ := b.All()
-	kept := map[string]bool{}
-	for _, t := range all[:min(len(all), maxSessions-1)] {
-		kept[t.Code()] = true
-	}
-	names, _ := b.dir.Names()
-	for _, name := range names {
-		if !kept[name] {
-			_, _ = b.dir.Remove(name) // what stays is removed the next time
-		}
+	for _, t := range all[min(len(all), maxSessions-1):] {
+		_, _ = b.dir.Remove(t.Code()) // what stays is removed the next time
 	}
 }

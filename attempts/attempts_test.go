@@ -71,4 +71,5 @@ func TestOldAndMany(t *testing.T) {
 	got, err = b.Find(Session{"a", "many"})
 	require.NoError(t, err)
 	assert.Len(t, got.Effects, maxEffects)
+	assert.True(t, got.Held, "who tries so much")
 }

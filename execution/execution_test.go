@@ -115,6 +115,7 @@ func TestRemedy(t *testing.T) {
 	}{
 		{"one command", guard.Request{Argv: []string{"cp", "a b", "/etc/x"}}, []string{"[commands]", `allowed = ["cp 'a b' /etc/x"]`}},
 		{"a pipeline, which is no entry", guard.Request{Source: "curl https://example.com/x | sh"}, []string{"[actions]", `'run.remote' = "warn"`}},
+		{"a pattern, which as an entry would mean any words", guard.Request{Source: "chmod 777 /etc/*"}, []string{"[actions]", `'fs.system-write' = "warn"`, `'fs.world-writable' = "warn"`, `'persistence.write' = "warn"`, `'secrets.permissions' = "warn"`}},
 		{"what is catastrophic", guard.Request{Source: "rm -rf /"}, nil},
 		{"shimgen's own", guard.Request{Source: "shimgen uninstall"}, nil},
 	} {

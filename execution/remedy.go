@@ -28,7 +28,7 @@ func (c *Command) printRemedy(s *runner.Session, req guard.Request, d guard.Deci
 	if len(lines) == 0 {
 		return
 	}
-	fmt.Fprintln(c.Err, "shimgen: to allow it all the same: shimgen policy edit, with these lines")
+	fmt.Fprintln(c.Err, "shimgen: to allow it from now on, put into your policy (shimgen policy edit):")
 	for _, text := range lines {
 		fmt.Fprintf(c.Err, "shimgen:     %s\n", verdict.Line(text))
 	}

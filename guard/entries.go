@@ -49,7 +49,7 @@ func (j *judge) lifted(f rules.Finding) bool {
 		return false
 	}
 	for _, e := range j.policy.AllowedCommands(f.Invocation) {
-		if e.OnlyAsks && j.action(f) == rules.Block {
+		if e.OnlyAsks && j.action(f) == rules.Block || e.Dir != "" && j.machine.Expand(e.Dir) != j.zones.Dir {
 			continue
 		}
 		if (e.Override || f.Rule.Class != rules.Catastrophic) && e.Match(f.Invocation) == parser.Yes {

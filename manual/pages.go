@@ -57,7 +57,7 @@ var pages = [...]page{
 	{"undo restore", done, []example{{"shimgen undo --last", "what the last command removed or changed"}, {"shimgen undo 20260102-150405-1a2b3c4d src/main.go", "one file of a command's"}}},
 	{"trash empty", done, []example{{"shimgen trash empty --older 7d", "what is older than a week"}, {"shimgen trash empty --older 0d", "all"}}},
 	{"pending", done, []example{{"shimgen pending", "what waits for a person, the oldest first"}, {"shimgen pending --json", "the same for a program"}}},
-	{"approve", done, []example{{"shimgen approve k7qm2x", "shows the command and asks; a yes is for one run"}, {"shimgen approve k7qm2x --for 30m", "as often as it comes in half an hour"}}},
+	{"approve", done, []example{{"shimgen approve k7qm2x", "shows the command and asks; a yes is for one run"}, {"shimgen approve k7qm2x --for 30m", "as often as it comes in half an hour"}, {"shimgen approve k7qm2x --always-here", "from now on, by an entry of your policy"}}},
 	{"grants", done, []example{{"shimgen grants", "what was approved and is left"}, {"shimgen grants --json", "the same for a program"}}},
 	{"revoke", done, []example{{"shimgen revoke k7qm2x", "takes one approval back, or declines what waits"}, {"shimgen revoke --all", "all of them"}}},
 	{"attempts list", done, []example{{"shimgen attempts", "what agents' sessions tried and were refused"}, {"shimgen attempts list --json", "the same for a program"}}},

@@ -46,6 +46,10 @@ type CommandEntry struct {
 	Override bool // an exception even from what is catastrophic
 	OnlyAsks bool // an exception from what asks or warns, never from what blocks
 
+	// Dir is the only directory in which the command may start for an exception to hold,
+	// absolute or below "~"; "" is any.
+	Dir string
+
 	// From is the file and the line that name it; "" of one that stands on a long list.
 	From string
 
@@ -53,6 +57,14 @@ type CommandEntry struct {
 	more      bool // the entry ended in *
 	like      *grammar.Invocation
 	pattern   *regexp.Regexp
+}
+
+// String is the entry as lists show it.
+func (e CommandEntry) String() string {
+	if e.Dir == "" {
+		return e.Text
+	}
+	return e.Text + " in " + e.Dir
 }
 
 // newEntry reads a command entry. The error says why it is none.
@@ -187,11 +199,15 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 }
 
 // WithAllowed returns a policy that also allows a command, as an entry of [commands]
-// allowed without override would. The error says why the command cannot be one.
+// allowed without override would. The error says why the command cannot be one: an entry would
+// mean more than that command, if it ended in * or began with "re:".
 func (p *Policy) WithAllowed(command string) (*Policy, error) {
 	e, err := newEntry(command, true, false)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case e.more || e.pattern != nil:
+		return nil, errors.New("as an entry it means more than this command")
 	}
 	q := *p
 	q.Commands.Allowed = append(slices.Clip(q.Commands.Allowed), e)

@@ -189,7 +189,11 @@ func (d *document) settings(v value, n lists) (map[string]any, map[string]int) {
 	if n.Admitted > 0 {
 		set("commands", func(in map[string]any) {
 			in["allowed"] = texts(d.admitted, func(e said[CommandEntry]) any {
-				return map[string]any{"command": e.it.Text, "override": e.it.Override}
+				entry := map[string]any{"command": e.it.Text, "override": e.it.Override}
+				if e.it.Dir != "" {
+					entry["dir"] = e.it.Dir
+				}
+				return entry
 			})
 		})
 	}

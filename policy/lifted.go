@@ -12,11 +12,11 @@ func Lifted(from, to *Policy) (ids, commands []string) {
 	}
 	var before []string
 	for _, e := range from.AllAllowedCommands() {
-		before = append(before, e.Text)
+		before = append(before, e.String())
 	}
 	for _, e := range to.AllAllowedCommands() {
-		if !slices.Contains(before, e.Text) {
-			commands = append(commands, e.Text)
+		if !slices.Contains(before, e.String()) {
+			commands = append(commands, e.String())
 		}
 	}
 	return ids, commands

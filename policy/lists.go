@@ -8,10 +8,11 @@ import (
 )
 
 // exception is one element of an allowed list: a string, or a table with the
-// key that holds the string and override.
+// key that holds the string, override and, of a command, dir.
 type exception struct {
 	text     string
 	override bool
+	dir      string
 }
 
 // exceptions reads an allowed list.
@@ -23,6 +24,9 @@ func exceptions(v value, key string) ([]said[exception], error) {
 	fields := []field[exception]{
 		{key, func(x *exception, v value) (err error) { x.text, err = v.text(); return err }},
 		{"override", func(x *exception, v value) (err error) { x.override, err = v.truth(); return err }},
+	}
+	if key == "command" {
+		fields = append(fields, field[exception]{"dir", func(x *exception, v value) (err error) { x.dir, err = v.text(); return err }})
 	}
 	out := make([]said[exception], len(list))
 	for i, e := range list {
@@ -117,8 +121,22 @@ func (d *document) entry(v value, x exception, allowed bool) (CommandEntry, erro
 	if err != nil {
 		return entry, v.errorf("%q: %s", x.text, err)
 	}
+	if entry.Dir, err = onlyIn(x.dir); err != nil {
+		return entry, v.errorf("%q: %s", x.text, err)
+	}
 	entry.From = v.where()
 	return entry, nil
+}
+
+// onlyIn reads the directory that an exception is for; "" is any.
+func onlyIn(dir string) (string, error) {
+	switch {
+	case dir == "":
+		return "", nil
+	case dir == "~" || strings.HasPrefix(dir, "/") || strings.HasPrefix(dir, "~/"):
+		return path.Clean(dir), nil
+	}
+	return "", fmt.Errorf("dir %q: neither absolute nor below ~", dir)
 }
 
 // eachText calls visit for each string of an array.

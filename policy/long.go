@@ -76,7 +76,7 @@ func (d *document) longLists(direct func(path string) bool) (rows []row, n lists
 	if len(d.admitted) > few {
 		var rest []said[CommandEntry]
 		for _, e := range d.admitted {
-			if e.it.like == nil || e.it.like.Name == "" {
+			if e.it.like == nil || e.it.like.Name == "" || e.it.Dir != "" {
 				rest = append(rest, e)
 				continue
 			}

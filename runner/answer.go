@@ -32,12 +32,14 @@ func (s *Session) Reconsider(r approval.Request) guard.Decision {
 	return s.Decide(guard.Request{Source: r.What.Source, Argv: r.Argv, ID: r.Decision})
 }
 
-// Answer keeps a person's answer to a request: no, or yes for one run, or until a time. The
-// request waits no more.
+// Answer keeps a person's answer to a request: no, or yes for one run, or until a time; a zero
+// time leaves no grant, for the policy allows it now. The request waits no more.
 func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) error {
 	step := "declined"
 	if yes {
 		step = "approved"
+	}
+	if yes && !until.IsZero() {
 		err := s.approvals().Add(approval.Grant{Code: r.Code, What: r.What, Asks: r.Asks, Once: once, At: time.Now().UTC(), Until: until.UTC()})
 		if err != nil {
 			return err
@@ -54,7 +56,7 @@ func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) er
 	for _, a := range r.Asks {
 		e.Rules = append(e.Rules, a.Rule)
 	}
-	if yes {
+	if yes && !until.IsZero() {
 		e.Until = until.UTC().Format(time.RFC3339)
 	}
 	return s.Record(e)

@@ -49,13 +49,16 @@ func (s *Session) CountAttempt(d guard.Decision) string {
 	if err != nil || n < attempts.Limit {
 		return ""
 	}
-	return fmt.Sprintf("attempt %d at the same: stop trying, and ask the user to look at it; until they have, nothing more is asked for this session: shimgen attempts", n)
+	return fmt.Sprintf("this was tried %d times in this session: stop, and ask the user to run `shimgen attempts`; until they have looked, what needs a yes is refused", n)
 }
 
 // effectOf names what a finding is about: what it would do, and to what, where that is known.
 func (s *Session) effectOf(f guard.Finding) string {
+	if word, known := f.Word.Text(); !known || word == "" || strings.Contains(word, "://") {
+		return f.Rule.ID
+	}
 	name, known := zone.Join(f.Command.Dir, f.Word).Text()
-	if !known || name == "" {
+	if !known {
 		return f.Rule.ID
 	}
 	if !filepath.IsAbs(name) {

@@ -30,8 +30,9 @@ type Git struct {
 // patience is how long one call of git may take.
 const patience = 30 * time.Second
 
-// plain are settings that have nothing of the repository run, and names printed as they are.
-var plain = [...]string{"--no-pager", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "gc.auto=0"}
+// plain are settings that have no hook, monitor or verifier of the repository run, and names
+// printed as they are. Filters still run where git itself writes files.
+var plain = [...]string{"--no-pager", "-c", "log.showSignature=false", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "gc.auto=0"}
 
 // run runs git and returns what it prints. The error says what git said.
 func (g Git) run(in io.Reader, args ...string) (string, error) {

@@ -38,6 +38,7 @@ type state struct {
 	Files   []file   `json:"files,omitempty"`
 	Index   bool     `json:"index,omitempty"`   // the index is kept
 	Sources []string `json:"sources,omitempty"` // trees that the command takes files from
+	Targets []string `json:"targets,omitempty"` // commits that it may move HEAD or a branch to
 }
 
 // withNames returns the state with each name of a file, a ref or a stash written in another way.
@@ -88,6 +89,7 @@ func (g Git) Look(c Command) (Found, error) {
 	f.state.Head = g.line("rev-parse", "-q", "--verify", "HEAD")
 	f.state.Branch = g.line("symbolic-ref", "-q", "HEAD")
 	loses := c.Loses()
+	f.state.Targets = g.targets(c, f.state.Head)
 	if loses&Work != 0 {
 		err = f.lookAtWork(c)
 	}
@@ -104,6 +106,19 @@ func (g Git) Look(c Command) (Found, error) {
 		err = fmt.Errorf("%w: %w", ErrCannot, err)
 	}
 	return f, err
+}
+
+// targets are the commits that a command names, and HEAD, which it names by naming none.
+func (g Git) targets(c Command, head string) (all []string) {
+	for _, name := range c.revisions() {
+		if to := g.resolve(name + "^{commit}"); to != "" {
+			all = append(all, to)
+		}
+	}
+	if len(all) == 0 && head != "" {
+		all = append(all, head)
+	}
+	return all
 }
 
 // lookAtWork finds the files that differ from HEAD or the index, and those in the way of what

@@ -218,7 +218,7 @@ func (r *restoration) isBack(i int, one file) (bool, error) {
 func (r *restoration) lookAtRefs() error {
 	for _, old := range r.old.Refs {
 		now := r.git.resolve(old.Name)
-		if now == "" || now == old.Object || r.cameFrom(old.Name, old.Object) {
+		if now == "" || now == old.Object || r.isTarget(now) {
 			continue
 		}
 		return ConflictError{old.Name, "it has moved on since; it was at " + old.Object}
@@ -227,7 +227,7 @@ func (r *restoration) lookAtRefs() error {
 		return nil
 	}
 	switch {
-	case r.branch == r.old.Branch && !r.cameFrom("HEAD", r.old.Head):
+	case r.branch == r.old.Branch && !r.isTarget(r.head):
 		return ConflictError{"HEAD", "it has moved on since; it was at " + r.old.Head}
 	case r.branch != r.old.Branch && r.old.Branch != "" && r.git.resolve(r.old.Branch) != r.old.Head:
 		return ConflictError{r.old.Branch, "it has moved on since; it was at " + r.old.Head}
@@ -245,10 +245,9 @@ func (r *restoration) movesHead() bool {
 	return (r.hasWork() || goesBack) && r.old.Head != "" && (r.head != r.old.Head || r.branch != r.old.Branch)
 }
 
-// cameFrom reports whether a ref was at an object before it was moved to where it is.
-func (r *restoration) cameFrom(name, object string) bool {
-	return r.git.resolve(name+"@{1}") == object
-}
+// isTarget reports whether the command itself may have moved a ref to an object. Where it is at
+// another, somebody has worked on since.
+func (r *restoration) isTarget(object string) bool { return slices.Contains(r.old.Targets, object) }
 
 // restore writes everything that look found to be free.
 func (r *restoration) restore() error {
@@ -288,7 +287,7 @@ func (r *restoration) restoreHead() error {
 		}
 	}
 	if r.old.Branch == "" {
-		_, err := r.git.run(nil, "update-ref", "--no-deref", "HEAD", r.old.Head)
+		_, err := r.git.run(nil, "update-ref", "--no-deref", "HEAD", r.old.Head, r.head)
 		return err
 	}
 	if _, err := r.git.run(nil, "symbolic-ref", "HEAD", r.old.Branch); err != nil {

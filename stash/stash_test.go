@@ -296,6 +296,8 @@ func TestConflicts(t *testing.T) {
 		{"a directory is there", "reset --hard", func(s *scene) { s.write("n/x", "since") }, "n: a directory is there now"},
 		{"something was staged", "reset --hard", func(s *scene) { s.write("z", "z"); s.run("add", "z") }, "z: it was staged since"},
 		{"a commit was made", "reset --hard HEAD~1", func(s *scene) { s.write("z", "z"); s.commit("since") }, "refs/heads/main: it has moved on since"},
+		{"a commit was made where the command moved nothing", "reset --hard", func(s *scene) { s.write("z", "z"); s.commit("since") }, "HEAD: it has moved on since"},
+		{"a commit was made after a checkout of files", "checkout .", func(s *scene) { s.write("z", "z"); s.commit("since") }, "HEAD: it has moved on since"},
 		{"the branch is another", "branch -D topic", func(s *scene) { s.run("branch", "topic", "HEAD~1") }, "refs/heads/topic: it has moved on since"},
 		{"a link is in the place of its directory", "reset --hard", func(s *scene) {
 			require.NoError(s.t, os.RemoveAll(filepath.Join(s.top, "d")))

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/revision"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
@@ -26,6 +27,8 @@ type approveCmd struct {
 	Code string `arg:"" name:"code" help:"The code that the refusal printed."`
 	Once bool   `xor:"how" help:"For one run, within an hour: the default."`
 	For  string `xor:"how" placeholder:"TIME" help:"For as many runs as come in this time: 30m, 2h; a day at most."`
+
+	AlwaysHere bool `xor:"how" help:"From now on, in that directory: adds an entry to your policy, and shows it before it asks."`
 }
 
 // Help is the long help text.
@@ -39,16 +42,9 @@ func (c *approveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	store, err := installation.Approvals()
+	r, err := findRequest(c.Code)
 	if err != nil {
 		return err
-	}
-	r, err := store.Find(c.Code)
-	if errors.Is(err, approval.ErrNone) {
-		return exit.New(exit.Blocked, err.Error(), "shimgen pending")
-	}
-	if err != nil {
-		return exit.From(err)
 	}
 	s, err := openIn(a, r.Dir, "approve")
 	if err != nil {
@@ -59,13 +55,10 @@ func (c *approveCmd) Run(a *app) error {
 		return exit.New(exit.Blocked, err.Error(), "a person runs it in a terminal window, pane or login of their own")
 	}
 	defer tty.Close()
-	d := s.Reconsider(r)
-	if d.Action == rules.Block {
-		verdict.Print(a.out, d)
-		return exit.New(exit.Blocked, "not approved: it is blocked, and a yes lifts asks alone", "")
+	changed, err := c.show(a, s, r)
+	if err != nil {
+		return err
 	}
-	showRequest(a, s, r)
-	execution.PrintStakes(a.out, d, s.Dir)
 	fmt.Fprintf(a.out, "\nA yes lets exactly this run in that directory, %s.\n", c.granted(until))
 	yes, err := execution.Ask(tty, "approve?", func() {
 		req := guard.Request{Source: r.What.Source, Argv: r.Argv}
@@ -74,13 +67,60 @@ func (c *approveCmd) Run(a *app) error {
 	if err != nil { // the window was closed: that is no answer
 		return exit.New(exit.Blocked, "not approved: nobody answered", "")
 	}
+	return c.answer(a, s, r, yes, until, changed)
+}
+
+// findRequest returns what waits under a code.
+func findRequest(code string) (r approval.Request, err error) {
+	store, err := installation.Approvals()
+	if err != nil {
+		return r, err
+	}
+	r, err = store.Find(code)
+	switch {
+	case errors.Is(err, approval.ErrNone):
+		return r, exit.New(exit.Blocked, err.Error(), "shimgen pending")
+	case err != nil:
+		return r, exit.From(err)
+	}
+	return r, nil
+}
+
+// show prints all that a person says yes to. With --always-here it returns the policy as it
+// would be.
+func (c *approveCmd) show(a *app, s *runner.Session, r approval.Request) (changed []byte, err error) {
+	d := s.Reconsider(r)
+	if d.Action == rules.Block {
+		verdict.Print(a.out, d)
+		return nil, exit.New(exit.Blocked, "not approved: it is blocked, and a yes lifts asks alone", "")
+	}
+	showRequest(a, s, r)
+	execution.PrintStakes(a.out, d, s.Dir)
+	if !c.AlwaysHere {
+		return nil, nil
+	}
+	return allowedHere(a, s, r)
+}
+
+// answer keeps a person's answer, and says what follows.
+func (c *approveCmd) answer(a *app, s *runner.Session, r approval.Request, yes bool, until time.Time, changed []byte) error {
+	if yes && c.AlwaysHere {
+		if err := a.putInForce(changed); err != nil {
+			return err
+		}
+		until = time.Time{}
+	}
 	if err := s.Answer(r, yes, c.For == "", until); err != nil {
 		return err
 	}
-	if !yes {
+	switch {
+	case !yes:
 		return exit.New(exit.Blocked, "not approved: nobody said yes", "")
+	case c.AlwaysHere:
+		fmt.Fprintln(a.out, "approved: the policy allows it there now")
+	default:
+		fmt.Fprintf(a.out, "approved: it runs when the agent repeats it; shimgen revoke %s takes that back\n", r.Code)
 	}
-	fmt.Fprintf(a.out, "approved: it runs when the agent repeats it; shimgen revoke %s takes that back\n", r.Code)
 	return nil
 }
 
@@ -98,10 +138,35 @@ func (c *approveCmd) until() (time.Time, error) {
 
 // granted says for how many runs a yes is.
 func (c *approveCmd) granted(until time.Time) string {
+	if c.AlwaysHere {
+		return "from now on: the policy changes so"
+	}
 	if c.For == "" {
 		return "once, before " + until.Format("15:04")
 	}
 	return "as often as it comes before " + until.Format("2006-01-02 15:04")
+}
+
+// allowedHere returns the user's policy with an entry that allows a request in its directory,
+// and prints what it changes. An error says that no entry can.
+func allowedHere(a *app, s *runner.Session, r approval.Request) ([]byte, error) {
+	name, text, err := revision.Target()
+	if err != nil {
+		return nil, err
+	}
+	command := textOf(r.What)
+	p, err := s.Policy.WithAllowed(command)
+	if err != nil || s.DecideUnder(p, guard.Request{Source: r.What.Source, Argv: r.Argv}).Action < rules.Warn {
+		return nil, exit.New(exit.Blocked, "no entry of the policy can allow it: it is not one simple command, or the policy locks that", "shimgen approve "+r.Code+" --for 8h")
+	}
+	changed := []byte(revision.AllowHere(text, command, r.Dir))
+	d, err := revision.Compare(name, changed, a.env)
+	if err != nil {
+		return nil, err
+	}
+	d.Print(a.out)
+	a.notices(d.Warnings)
+	return changed, nil
 }
 
 // openIn opens a session in the directory that a request is about.

@@ -54,7 +54,7 @@ func (c *attemptsListCmd) Run(a *app) error {
 func printTally(a *app, t attempts.Tally) {
 	held := ""
 	if t.Held {
-		held = ", held: nothing is asked for it"
+		held = ", held: what needs a yes is refused until it is released"
 	}
 	fmt.Fprintf(a.out, "%s  %s, session %s, %s ago%s\n", t.Code(), line(t.Agent), line(t.ID), age(t.At), held)
 	for _, e := range t.Effects {

@@ -148,7 +148,7 @@ func pathTexts(entries []policy.PathEntry) []string {
 func commandTexts(entries []policy.CommandEntry) []string {
 	out := make([]string, len(entries))
 	for i, e := range entries {
-		out[i] = e.Text
+		out[i] = e.String()
 	}
 	return out
 }
