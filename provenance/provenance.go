@@ -19,6 +19,7 @@ package provenance
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -50,7 +51,14 @@ type Record struct {
 	Agent    string    `json:"agent,omitempty"`
 	Session  string    `json:"session,omitempty"`
 	Decision string    `json:"decision"` // its id in the audit trail
-	Read     bool      `json:"read"`     // somebody has looked at it since
+	Read     *State    `json:"read"`     // as somebody has looked at it since, or nil
+}
+
+// State is what a file was when somebody looked at it.
+type State struct {
+	Device, Inode uint64
+	Size          int64
+	Changed       time.Time // its state, which nobody can set
 }
 
 // Ledger are the records of one installation.
@@ -74,50 +82,82 @@ func (l Ledger) Add(r Record) error {
 	}
 	l.tidy()
 	r.Path = real(r.Path)
-	return l.dir.Write(nameOf(r.Path), r)
+	if old, ok := l.find(r.Path, r.Source); ok { // judged again, whether or not it runs again
+		r.At = old.At
+	}
+	return l.write(r)
 }
 
-// Look returns the record about what is at a path, absolute, by whatever links it is reached.
+// write keeps a record. A path may hold any bytes, and JSON cannot.
+func (l Ledger) write(r Record) error {
+	name := nameOf(r.Path, r.Source)
+	r.Path = url.PathEscape(r.Path)
+	return l.dir.Write(name, r)
+}
+
+// find returns the record of one source about a path that is real, if it is to be believed.
+func (l Ledger) find(path, source string) (r Record, ok bool) {
+	r, err := records.Read[Record](l.dir, nameOf(path, source))
+	if err != nil || time.Since(r.At) > KeptFor {
+		return r, false
+	}
+	if r.Path, err = url.PathUnescape(r.Path); err != nil || r.Path != path || r.Source != source {
+		return r, false
+	}
+	now, there := stateOf(path)
+	if r.Read != nil && *r.Read != now {
+		r.Read = nil // it is another file by now
+	}
+	return r, there && !now.Changed.Before(r.At.Add(-slack))
+}
+
+// Sources are those of records, the gravest first.
+func Sources() []string { return []string{"download", "archive", "clone"} }
+
+// Look returns the record about what is at a path, absolute, by whatever links it is reached;
+// of several the one of the gravest source.
 func (l Ledger) Look(path string) (r Record, ok bool) {
 	path = real(path)
 	names := []string{path}
 	if to, err := filepath.EvalSymlinks(path); err == nil && to != path {
 		names = append(names, to)
 	}
-	for _, name := range names {
-		r, err := records.Read[Record](l.dir, nameOf(name))
-		if err != nil || r.Path != name || time.Since(r.At) > KeptFor {
-			continue
-		}
-		if changed, there := changed(name); there && !changed.Before(r.At.Add(-slack)) {
-			return r, true
+	for _, source := range Sources() {
+		for _, name := range names {
+			if r, ok := l.find(name, source); ok {
+				return r, true
+			}
 		}
 	}
 	return Record{}, false
 }
 
-// changed is when the state of what is at a path was changed last, which nobody can set.
-func changed(path string) (at time.Time, there bool) {
+// stateOf is what is at a path now.
+func stateOf(path string) (s State, there bool) {
 	var st unix.Stat_t
 	if unix.Lstat(path, &st) != nil {
-		return at, false
+		return s, false
 	}
-	return time.Unix(st.Ctim.Unix()), true
+	return State{uint64(st.Dev), st.Ino, st.Size, time.Unix(st.Ctim.Unix()).UTC()}, true
 }
 
 // MarkRead says that somebody has looked at what is at a path.
 func (l Ledger) MarkRead(path string) error {
 	r, ok := l.Look(path)
-	if !ok || r.Read {
+	if !ok || r.Read != nil {
 		return nil
 	}
-	r.Read = true
-	return l.dir.Write(nameOf(r.Path), r)
+	now, there := stateOf(r.Path)
+	if !there {
+		return nil
+	}
+	r.Read = &now
+	return l.write(r)
 }
 
-// nameOf is the name of the record about a path.
-func nameOf(path string) string {
-	sum := sha256.Sum256([]byte(path))
+// nameOf is the name of the record of one source about a path.
+func nameOf(path, source string) string {
+	sum := sha256.Sum256([]byte(source + "\x00" + path))
 	return hex.EncodeToString(sum[:16])
 }
 

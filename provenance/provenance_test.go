@@ -51,6 +51,7 @@ func TestLedger(t *testing.T) {
 	add("old", time.Now().Add(time.Hour))
 	_, ok = l.Look(at("old"))
 	assert.False(t, ok, "it was there before")
+	require.NoError(t, os.RemoveAll(filepath.Join(dir, "root", "state")))
 	add("old", time.Now().Add(-KeptFor-time.Minute))
 	_, ok = l.Look(at("old"))
 	assert.False(t, ok, "too long ago")
@@ -65,4 +66,33 @@ func TestLedgerIsBounded(t *testing.T) {
 	names, err := l.dir.Names()
 	require.NoError(t, err)
 	assert.Len(t, names, maxRecords)
+}
+
+// Judging the same command again makes nothing harmless, nor does another source.
+func TestLedgerKeepsWhatItKnows(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	l := In(filepath.Join(dir, "root"), os.Getuid())
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "root"), 0o700))
+	file := filepath.Join(dir, "odd\xff name")
+	add := func(source string, when time.Time) {
+		require.NoError(t, l.Add(Record{Path: file, Source: source, At: when}))
+	}
+	add("download", time.Now())
+	require.NoError(t, os.WriteFile(file, []byte("1"), 0o600))
+	add("download", time.Now().Add(time.Hour)) // as if it were judged again later
+	add("clone", time.Now())
+	r, ok := l.Look(file)
+	require.True(t, ok)
+	assert.Equal(t, "download", r.Source)
+	assert.Equal(t, file, r.Path)
+	assert.Nil(t, r.Read)
+
+	require.NoError(t, l.MarkRead(file))
+	r, _ = l.Look(file)
+	assert.NotNil(t, r.Read)
+	require.NoError(t, os.WriteFile(file, []byte("22"), 0o600))
+	r, ok = l.Look(file)
+	assert.True(t, ok)
+	assert.Nil(t, r.Read, "it is another text than the one that was looked at")
 }

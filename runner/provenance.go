@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"os"
 	"path/filepath"
 	"time"
 
@@ -28,7 +29,7 @@ func (s *Session) broughtBefore() flow.Earlier {
 			r, _ = ledger.Look(name)
 			known[name] = r
 		}
-		return sourceOf(r.Source), r.Read
+		return sourceOf(r.Source), r.Read != nil
 	}
 }
 
@@ -76,16 +77,17 @@ func wordOf(s flow.Source) string {
 // maxBrought is how many paths of one command are kept.
 const maxBrought = 32
 
-// keepProvenance keeps what a command that may run would bring from the network. What cannot
-// be kept is not: in a sandbox nothing of ours can be written, and its own text was judged
-// outside.
-func (s *Session) keepProvenance(d guard.Decision) {
+// keepProvenance keeps what a command that may run would bring from the network and, if it
+// runs, that it shows what came before. The verb check runs nothing itself, so it shows
+// nothing. What cannot be kept is not: in a sandbox nothing of ours can be written, and its
+// own text was judged outside.
+func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || inside() {
 		return
 	}
-	tainted := map[string]bool{}
+	tainted := map[flow.Taint]bool{}
 	for _, t := range d.Taints {
-		tainted[t.Path] = true
+		tainted[t] = true
 	}
 	source, argv, _ := d.Asked()
 	if source == "" {
@@ -96,15 +98,19 @@ func (s *Session) keepProvenance(d guard.Decision) {
 		return
 	}
 	for _, name := range d.Shown {
-		if ledger.MarkRead(name) != nil {
-			return
+		if !runs || s.written.Source == "check" || s.written.Source == "explain" || ledger.MarkRead(name) != nil {
+			break
 		}
 	}
 	for _, t := range d.Taints {
-		if kept == maxBrought || tainted[filepath.Dir(t.Path)] { // which it is if the target turns out to be a directory
-			continue
+		above := flow.Taint{Source: t.Source, Path: filepath.Dir(t.Path)}
+		if t.Source == flow.Download && tainted[above] && !isDir(above.Path) {
+			continue // it is one only if the target turns out to be a directory
 		}
-		kept++
+		if kept++; kept > maxBrought {
+			t.Path = filepath.Dir(t.Path) // all in it, rather than none of the rest
+			t.Source = flow.Archive
+		}
 		err := ledger.Add(provenance.Record{
 			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: verdict.Shorten(verdict.Text(source, d)),
 			Agent: s.written.Agent, Session: s.written.Session, Decision: d.ID(),
@@ -113,4 +119,9 @@ func (s *Session) keepProvenance(d guard.Decision) {
 			return
 		}
 	}
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }

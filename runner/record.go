@@ -98,7 +98,7 @@ func (s *Session) copy(e audit.Event) {
 
 // RecordShim records what was decided for a shim.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
-	s.keepProvenance(d)
+	s.keepProvenance(d, d.Action == rules.Allow || d.Action == rules.Warn)
 	argv := verdict.Argv(append([]string{name}, args...))
 	told, would := trail.Observed(d)
 	return s.Record(audit.Shim{
@@ -136,7 +136,7 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 
 // RecordExec records the decision on a command, and whether it may run.
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
-	s.keepProvenance(d)
+	s.keepProvenance(d, allowed)
 	text = verdict.Text(text, d)
 	reason := ""
 	told, would := trail.Observed(d)

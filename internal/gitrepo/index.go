@@ -14,6 +14,9 @@ import (
 // maxIndex is how long an index may be, in bytes.
 const maxIndex = 256 << 20
 
+// leastEntry is how long an entry is at least, in bytes.
+const leastEntry = 62
+
 // sumLength is how long the checksum at the end of an index is, in bytes.
 const sumLength = 20
 
@@ -87,12 +90,15 @@ func (r Repository) Index() (x Index, err error) {
 		return x, unread("an index without its mark")
 	}
 	version, count := in.number(), in.number()
-	if version < 2 || version > 4 || int64(count) > int64(len(all)) {
+	if version < 2 || version > 4 || int64(count) > int64(len(all))/leastEntry {
 		return x, unread("an index of version " + strconv.Itoa(int(version)))
 	}
 	x.Entries = make([]Entry, 0, count)
 	name := ""
 	for range count {
+		if in.failed {
+			break
+		}
 		e := in.entry(version, name)
 		name = e.Name
 		x.Entries = append(x.Entries, e)

@@ -324,6 +324,9 @@ func patched(base, delta []byte) ([]byte, error) {
 			if op == 0 || int(op) > len(delta) {
 				return nil, broken
 			}
+			if uint64(len(out))+uint64(op) > size {
+				return nil, broken
+			}
 			out, delta = append(out, delta[:op]...), delta[op:]
 			continue
 		}
@@ -342,7 +345,7 @@ func patched(base, delta []byte) ([]byte, error) {
 		if length == 0 {
 			length = 0x10000
 		}
-		if at+length > int64(len(base)) {
+		if at+length > int64(len(base)) || uint64(len(out))+uint64(length) > size {
 			return nil, broken
 		}
 		out = append(out, base[at:at+length]...)

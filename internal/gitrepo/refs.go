@@ -124,6 +124,9 @@ func (r Repository) Resolve(name string) (Hash, bool) {
 	return c.hash, err == nil
 }
 
+// maxSteps is how far from a name a commit may be.
+const maxSteps = 10_000
+
 // cutSteps cuts what stands behind a name into steps from a commit to one of its parents,
 // by its number from 0.
 func cutSteps(name string) (base string, steps []int, ok bool) {
@@ -141,11 +144,11 @@ func cutSteps(name string) (base string, steps []int, ok bool) {
 			n, _ = strconv.Atoi(rest[:digits]) // 0 if it is too long, which means itself
 		}
 		switch rest = rest[digits:]; {
-		case op == '~' && n <= 10_000:
+		case op == '~' && n+len(steps) <= maxSteps:
 			steps = append(steps, make([]int, n)...)
-		case op == '^' && n > 0:
+		case op == '^' && n > 0 && len(steps) < maxSteps:
 			steps = append(steps, n-1)
-		case op == '^':
+		case op == '^' && n == 0:
 		default:
 			return "", nil, false
 		}
