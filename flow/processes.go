@@ -60,7 +60,8 @@ func isProcessPattern(w parser.Word) bool {
 	return strings.HasPrefix(pattern, "[0-9]") && isAnyNumber(parser.Text(pattern))
 }
 
-// listsProcesses reports whether a command lists all processes: ps(1), pgrep(1), proc(5).
+// listsProcesses reports whether a command lists all processes, or those that the machine
+// lives by: ps(1), pgrep(1), pidof(8), proc(5).
 func listsProcesses(v *grammar.Invocation) bool {
 	words := texts(v)
 	switch v.Name {
@@ -76,6 +77,8 @@ func listsProcesses(v *grammar.Invocation) bool {
 			}
 		}
 		return all
+	case "pidof":
+		return slices.ContainsFunc(words, func(w string) bool { return wordlist.Among(w, "systemd init sshd dbus-daemon dbus-broker") })
 	case "pgrep":
 		return len(v.Operands) == 0 && v.Has("-u -U --euid --uid") != parser.No || len(v.Operands) == 1 && isAnyName(v.Operands[0].Word)
 	case "ls", "find":

@@ -14,6 +14,7 @@ import (
 var filtered = []wordRow{
 	{"echo", `a "$(echo b)" "$(echo -n b c)" "$(echo -e 'b\x63\tc\0101')" "$(echo -E 'b\n')" "$(echo -ne 'b\cc')"`, []string{"b", "b c", "bc\tcA", `b\n`, "b"}},
 	{"printf", `a "$(printf '\x72\x6d')" "$(printf '\162m')" "$(printf %s-%s b c d)" "$(printf '%b' 'b\n\0143')" "$(printf '%d%%%x' 10 255)" "$(printf b)"`, []string{"rm", "rm", "b-cd-", "b\nc", "10%ff", "b"}},
+	{"printf with room", `a "$(printf '%.0sx' 1 2 3)" "$(printf '%.2s' rmx)" "$(printf '%-3sb' a)" "$(printf '%3s' a)" "$(printf '%5.1s|' ab)" "$(printf '%.s' a)x"`, []string{"xxx", "rm", "a  b", "  a", "    a|", "x"}},
 	{"printf of a number of a character", `a "$(printf '%d' "'b")" "$(printf '\x%x' 114)" "$(printf "\\x$(printf %x 114)")"`, []string{"98", `\x72`, "r"}},
 	{"cat", `a "$(echo b | cat)" "$(echo b | cat -)" "$(cat <<< b)"`, []string{"b", "b", "b"}},
 	{"base64", `a "$(echo cm0gLXJm | base64 -d)" "$(base64 --decode <<< cm0=)" "$(printf Y20= | base64 -di)"`, []string{"rm -rf", "rm", "cm"}},
@@ -52,6 +53,8 @@ var filtered = []wordRow{
 	},
 	{"awk of strings", `a "$(mawk 'BEGIN{print "\162\155", "a\tb", "\"c\\"}')" "$(echo '  a  b ' | mawk '{print $1 $2; print $3 "x"}')" "$(echo a::b | mawk -F: '{print $2 NF}')"`, []string{"rm a\tb \"c\\", "ab\nx", "3"}},
 	{"names of paths", `a "$(basename /x/rm)" "$(basename rm.c .c)" "$(basename /)" "$(basename x/ )" "$(basename c c)" "$(dirname /x/y)" "$(dirname x)" "$(dirname /x)" "$(dirname /x//y/)" "$(dirname //)"`, []string{"rm", "rm", "/", "x", "c", "/x", ".", "/", "/x", "/"}},
+	{"names behind dashes", `a "$(basename -- /x/rm)" "$(dirname -- /x/y)"`, []string{"rm", "/x"}},
+	{"paste", `a "$(printf 'rm\n-rf\n' | paste -sd' ')" "$(printf 'a\nb' | paste -s -d ,)" "$(printf 'a\n' | paste -s -)"`, []string{"rm -rf", "a,b", "a"}},
 	{"seq", `a $(seq 3) $(seq 2 3) $(seq 1 2 5) $(seq 3 -1 1) "$(seq 3 2)"`, []string{"1", "2", "3", "2", "3", "1", "3", "5", "3", "2", "1", "''"}},
 	{"tee and uniq", `a "$(echo rm | tee o1)" "$(printf 'a\na\nb\n' | uniq)"`, []string{"rm", "a\nb"}},
 	{"one after another", `a "$(echo ZnJ5cnJw | base64 -d | tr a-z n-za-m | rev)"`, []string{"ceeles"}},

@@ -50,6 +50,13 @@ var fs = []rules.Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
+		ID: "fs.change-empty", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Changes, Tree: true, Zone: rules.IfEmpty,
+		Reason: "changes modes or owners in the root, a home or the directory above if the variable in it is empty",
+		Hint:   `write "${VAR:?}" so that an empty value stops the command`,
+		Hits:   []string{`chmod -R 700 "/$D"`, `chown -R me "$D"/*`, `ls / | while read -r n; do chmod -R 000 "/$n"; done`},
+		Misses: []string{`chmod -R u+w "${D:?}"/x`, `chown -R me "build/$X"`, `chmod -R go-w "$D"`, `chmod 700 "/srv/$D"`},
+	},
+	{
 		ID: "fs.dotdot", Former: "fs.climb", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Reads | touches, Zone: rules.Climbs,
 		Reason: "may lead out to the root, a home, the system or a secret, as .. stands behind a part that is not known",
 		Hint:   "write where it leads",
@@ -120,6 +127,14 @@ var fs = []rules.Rule{
 		Hint:   "do not call a function from its own body in the background; a loop that starts something there has to `wait`",
 		Hits:   []string{"b(){ b|b& };b", ":(){ :|:& };:", "function f { f | f & }; f", "while true; do sleep 9 & done", "until false; do { a; b; } & done", "for ((;;)); do yes > /dev/null & done"},
 		Misses: []string{"f(){ g & }; f", "f(){ f; }", "a | a &", "while true; do a & wait; done", "while :; do a & sleep 5; done", "while read -r x; do a & done < x", "for i in 1 2 3; do a & done", "while true; do a; done &"},
+	},
+	{
+		ID: "process.fork-loop", Class: rules.Destructive, Local: true, Effect: grammar.Evaluates, Lang: "python perl ruby", StripStrings: true,
+		Value: "*while*1:*fork()* *while*True:*fork()* fork*while*1* *while*1*fork* *loop*{*fork*}* fork*while*fork*", Not: "*wait* *sleep* *exit* *accept* *read* *recv* *detach* *system* *exec*",
+		Reason: "starts copies of itself until the machine stops",
+		Hint:   "start a number of them, and wait for each",
+		Hits:   []string{"perl -e 'fork while 1'", "python3 -c 'import os\nwhile 1: os.fork()'", "perl -e 'while(1){fork}'", "ruby -e 'loop { fork }'"},
+		Misses: []string{"perl -e 'fork and exit'", "python3 -c 'import os; os.fork()'", "perl -e 'while(1){fork; wait}'", "ruby -e 'loop { sleep 1 }'"},
 	},
 	{
 		ID: "disk.fill-yes", Class: rules.Destructive, Local: true, Program: "yes", Effect: grammar.Writes, Not: "/dev/*",

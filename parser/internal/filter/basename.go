@@ -7,6 +7,7 @@ import (
 
 // baseName is basename of one name, maybe without a suffix.
 func baseName(call Call) (string, bool) {
+	call.Args = operands(call.Args)
 	if len(call.Args) == 0 || len(call.Args) > 2 || strings.HasPrefix(call.Args[0], "-") {
 		return "", false
 	}
@@ -22,6 +23,7 @@ func baseName(call Call) (string, bool) {
 
 // dirName is dirname of one name.
 func dirName(call Call) (string, bool) {
+	call.Args = operands(call.Args)
 	if len(call.Args) != 1 || strings.HasPrefix(call.Args[0], "-") {
 		return "", false
 	}
@@ -37,4 +39,12 @@ func dirName(call Call) (string, bool) {
 		name = "/"
 	}
 	return name + "\n", true
+}
+
+// operands are arguments without the "--" that stands before them.
+func operands(args []string) []string {
+	if len(args) > 1 && args[0] == "--" {
+		return args[1:]
+	}
+	return args
 }

@@ -72,6 +72,12 @@ func Lookup(name string) (Filter, bool) {
 		return Filter{awk, false}, true
 	case "uniq":
 		return Filter{unique, true}, true
+	case "grep":
+		return Filter{grepOnly, true}, true
+	case "paste":
+		return Filter{pasteLines, true}, true
+	case "ls":
+		return Filter{listNames, false}, true
 	case "seq":
 		return Filter{sequence, false}, true
 	case ":", "true", "false":

@@ -9,7 +9,7 @@ import (
 
 // FuzzFilters holds that no arguments or input break a filter.
 func FuzzFilters(f *testing.F) {
-	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee", "basenc", "openssl", "python3", "jq"}
+	names := []string{"echo", "printf", "cat", "base64", "xxd", "tr", "rev", "tac", "head", "tail", "cut", "sed", "base32", "awk", "seq", "basename", "dirname", "uniq", "tee", "basenc", "openssl", "python3", "jq", "paste", "grep", "ls"}
 	f.Add(uint8(0), "-e\x00\\ta\\x41\\101", "")
 	f.Add(uint8(5), "a-z\x00A-Z", "text")
 	f.Add(uint8(11), "-E\x00s/(a|b)*[]x[:alpha:]]/\\1&/g", "ab]")
@@ -25,4 +25,34 @@ func FuzzFilters(f *testing.F) {
 		}
 		_, _ = program.Output(Call{Bash: true, Args: strings.Split(args, "\x00"), Input: in, HasInput: true, Spend: func(n int) bool { return n < 8<<20 }})
 	})
+}
+
+// TestNamesAndFinds holds the filters whose programs the oracle has no copy of.
+func TestNamesAndFinds(t *testing.T) {
+	for _, c := range []struct {
+		why     string
+		program string
+		args    []string
+		input   string
+		output  string
+		known   bool
+	}{
+		{"what fits", "grep", []string{"-o", "rm.*"}, "xrm -rf\n", "rm -rf\n", true},
+		{"each that fits", "grep", []string{"-oE", "[0-9]+"}, "a1b22\nc\n", "1\n22\n", true},
+		{"at the beginning", "grep", []string{"-o", "^a"}, "aa\n", "a\n", true},
+		{"whole lines are others' to tell", "grep", []string{"a"}, "a\n", "", false},
+		{"a file", "grep", []string{"-o", "a", "f"}, "a\n", "", false},
+		{"names themselves", "ls", []string{"-d", "/srv"}, "", "/srv\n", true},
+		{"names in order", "ls", []string{"-1d", "--", "b", "a"}, "", "a\nb\n", true},
+		{"what lies in them", "ls", []string{"/srv"}, "", "", false},
+		{"a long list", "ls", []string{"-ld", "/srv"}, "", "", false},
+	} {
+		f, found := Lookup(c.program)
+		require.True(t, found, c.why)
+		output, known := f.Output(Call{Args: c.args, Input: c.input, HasInput: f.Reads})
+		require.Equal(t, c.known, known, c.why)
+		if known {
+			require.Equal(t, c.output, output, c.why)
+		}
+	}
 }

@@ -48,7 +48,8 @@ func appendFormatted(b *strings.Builder, format string, args []string) (used int
 			format = format[2:]
 			continue
 		}
-		if len(format) < 2 {
+		field, rest := fieldOf(format[1:])
+		if rest == "" {
 			return used, false, false
 		}
 		arg := ""
@@ -56,9 +57,12 @@ func appendFormatted(b *strings.Builder, format string, args []string) (used int
 			arg = args[used]
 		}
 		used++
-		switch format[1] {
+		if field != (width{}) && (rest[0] != 's' || !IsASCII(arg)) {
+			return used, false, false
+		}
+		switch rest[0] {
 		case 's':
-			b.WriteString(arg)
+			b.WriteString(field.filled(arg))
 		case 'c':
 			b.WriteString(arg[:min(len(arg), 1)])
 		case 'b':
@@ -67,7 +71,7 @@ func appendFormatted(b *strings.Builder, format string, args []string) (used int
 				return used, stopped, ok
 			}
 		case 'd', 'i', 'x', 'X', 'o':
-			text, ok := number(arg, format[1])
+			text, ok := number(arg, rest[0])
 			if !ok {
 				return used, false, false
 			}
@@ -75,9 +79,56 @@ func appendFormatted(b *strings.Builder, format string, args []string) (used int
 		default:
 			return used, false, false
 		}
-		format = format[2:]
+		format = rest[1:]
 	}
 	return used, false, true
+}
+
+// width is how much room a text is given in a format: %-8.3s.
+type width struct {
+	left      bool
+	least     int
+	most      int
+	isBounded bool
+}
+
+// maxWidth bounds the room that one text is given.
+const maxWidth = 1 << 10
+
+// fieldOf reads the width and the precision in a format, and returns what follows them; "" if
+// they are not followed.
+func fieldOf(format string) (w width, rest string) {
+	format, w.left = strings.CutPrefix(format, "-")
+	w.least, format = digits(format)
+	if format, w.isBounded = strings.CutPrefix(format, "."); w.isBounded {
+		w.most, format = digits(format)
+	}
+	if w.least > maxWidth {
+		return w, ""
+	}
+	return w, format
+}
+
+// digits reads a number at the beginning of a text.
+func digits(text string) (n int, rest string) {
+	rest = strings.TrimLeft(text, "0123456789")
+	n, err := strconv.Atoi(text[:len(text)-len(rest)])
+	if err != nil && len(rest) < len(text) {
+		return maxText, rest
+	}
+	return n, rest
+}
+
+// filled is a text cut, and filled up with blanks.
+func (w width) filled(text string) string {
+	if w.isBounded {
+		text = text[:min(len(text), w.most)]
+	}
+	blanks := strings.Repeat(" ", max(0, w.least-len(text)))
+	if w.left {
+		return text + blanks
+	}
+	return blanks + text
 }
 
 // number is a number as printf writes it.

@@ -1,0 +1,42 @@
+package filter
+
+import "strings"
+
+// grepOnly is grep -o: what a pattern finds in each line, in a line of its own.
+func grepOnly(call Call) (string, bool) {
+	only, extended, pattern := false, false, ""
+	for _, a := range call.Args {
+		switch {
+		case a == "-o" || a == "--only-matching":
+			only = true
+		case a == "-E":
+			extended = true
+		case a == "-oE" || a == "-Eo":
+			only, extended = true, true
+		case strings.HasPrefix(a, "-") || pattern != "":
+			return "", false
+		default:
+			pattern = a
+		}
+	}
+	re, ok := compile(pattern, extended)
+	if !only || !ok || !IsASCII(call.Input) {
+		return "", false
+	}
+	var b strings.Builder
+	for _, line := range Lines(call.Input) {
+		if call.Spend != nil && !call.Spend(len(line)) {
+			return "", false
+		}
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(pattern, "^") && !re.MatchString(line) {
+			continue
+		}
+		for _, found := range re.FindAllString(line, -1) {
+			if found != "" {
+				b.WriteString(found + "\n")
+			}
+		}
+	}
+	return b.String(), true
+}
