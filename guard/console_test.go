@@ -36,6 +36,19 @@ func TestConditionsThatAlwaysHold(t *testing.T) {
 	})
 }
 
+// What clients of file servers are told to delete on the other side.
+func TestFilesOfServers(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"all of a directory", `sftp h <<< 'rm *'`, rules.Ask, "db.drop"},
+		{"all of another directory", `echo 'rm /srv/b/*' | sftp -b - h`, rules.Ask, "db.drop"},
+		{"a tree", `smbclient //h/s -c 'deltree old'`, rules.Ask, "db.drop"},
+		{"all that has an end", `smbclient //h/s -c 'cd a; del x; rm *.*'`, rules.Ask, "db.drop"},
+		{"one file", `sftp h <<< 'rm a.txt'`, rules.Allow, ""},
+		{"some files", `sftp h <<< 'rm build-*'`, rules.Allow, ""},
+		{"a list", `sftp h <<< 'ls *'`, rules.Allow, ""},
+	})
+}
+
 // Statements that stand in strings and variables are read, joined or not.
 func TestStatementsInStrings(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{

@@ -34,7 +34,7 @@ var toolFiles = [...]toolFile{
 		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
 		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false,
 	},
-	{"bun deno tsx ts-node mocha ava", "", "javascript", true},
+	{"node bun deno tsx ts-node mocha ava", "", "javascript", true},
 	{"go", "*.go", "go", true},
 	{"cargo rustc", "build.rs main.rs lib.rs", "rust", true},
 	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin", "", "source", true},
@@ -88,6 +88,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	if name == "python" {
 		if module, given := v.Value("-m"); given == parser.Yes {
 			name = moduleTool(module)
+			j.readModule(v, module)
 		}
 	}
 	tools := j.toolFilesOf(name)
@@ -99,6 +100,22 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 		for _, x := range written {
 			if at, ok := j.absolute(x.Path); ok && (known && t.finds(dir, at) || t.named && j.isNamed(v, at)) {
 				j.toolContent(v, at, t.lang)
+			}
+		}
+	}
+}
+
+// readModule reads a module that the request itself wrote and that python -m runs.
+func (j *judge) readModule(v *grammar.Invocation, module parser.Word) {
+	name, known := module.Text()
+	if !known || name == "" {
+		return
+	}
+	name = strings.ReplaceAll(name, ".", "/")
+	for _, file := range [...]string{name + ".py", name + "/__main__.py", name + "/__init__.py"} {
+		if at, ok := j.located(v, parser.Text(file)); ok {
+			if _, written := j.written(v.Command, at); written {
+				j.toolContent(v, at, "python")
 			}
 		}
 	}
@@ -170,7 +187,8 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 		if _, value, ok := strings.Cut(text, "="); ok && text[0] == '-' {
 			text = value
 		}
-		if real, ok := j.located(v, parser.Text(text)); ok && (real == at || path.Dir(at) == real) {
+		real, ok := j.located(v, parser.Text(text))
+		if ok && (real == at || path.Dir(at) == real || real+path.Ext(at) == at) {
 			return true
 		}
 	}

@@ -23,8 +23,9 @@ func (w *walker) apply(c *tree.Command) {
 		return
 	}
 	w.doing = c
-	if w.effects.functions[name] {
-		if len(words) < len(c.Args) || !w.call(c, name) {
+	itself := len(words) < len(c.Args) // command and builtin pass functions by, unless they are some
+	if replaced := w.effects.functions["command"] || w.effects.functions["builtin"]; w.effects.functions[name] && (!itself || replaced) {
+		if itself || !w.call(c, name) {
 			w.mayReadInput(c, words)
 			w.applyFunctions()
 		}

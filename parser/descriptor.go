@@ -78,7 +78,7 @@ func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.St
 	n = strings.TrimSuffix(n, "-")
 	unread := tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<&"+number.String(), false)}
 	if !known || n == "" {
-		return unread
+		return w.ofCoprocess(number, unread)
 	}
 	if n == "0" {
 		return in
@@ -98,6 +98,17 @@ func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.St
 	}
 	in.Shared = &tree.SharedInput{Closed: true, Touched: true}
 	return in
+}
+
+// ofCoprocess is what the descriptor of a coprocess reads from: the commands in it. Of others
+// nothing is known.
+func (w *walker) ofCoprocess(number tree.Word, unread tree.Stdin) tree.Stdin {
+	for _, p := range number.Parts {
+		if of, ok := w.coprocesses[p.Text]; ok && p.Kind == tree.Unknown && len(of.from) > 0 {
+			return tree.Stdin{Kind: tree.FromPipe, From: of.from, Shared: &tree.SharedInput{Closed: true, Touched: true}}
+		}
+	}
+	return unread
 }
 
 // writesOut tells whether a redirection is one of standard output, unnumbered.

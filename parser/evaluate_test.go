@@ -102,7 +102,7 @@ func TestNotFollowed(t *testing.T) {
 		{"a name that is hashed later in a loop", "while b; do c x; hash -p /d c; done", []string{"b", "c x", "hash -p /d c"}},
 		{"a builtin that is turned off", "enable -n cd; cd /b; a", []string{"enable -n cd", "cd /b shadowed", "a @/b shadowed"}},
 		{"what a descriptor still holds after others read of it", "exec 3<<< x; b <&3; sh <&3", []string{"exec 3<<<x", `b <&3 [text "x"]`, `sh <&3 [text "x"]`}},
-		{"what a coprocess writes", "coproc b; sh <&${COPROC[0]}", []string{"b [pipe] &", "sh <&? [file ?]"}},
+		{"what a coprocess writes", "coproc b; sh <&${COPROC[0]}", []string{"b [pipe] &", "sh <&? [pipe b]"}},
 		{"a cd that fails", "cd b; a", []string{"cd b", "a @b"}},
 		{"a line that an unset variable breaks off, with the shell", "cd b; c ${x:?}; cd /d\na", []string{"cd b", "c ? @b", "cd /d @b", "a @/d"}},
 		{"a line that a number which is none breaks off", "x=$1; cd b; c $((x)); cd /d\na", []string{"x=?", "cd b", "c ? @b", "cd /d @b", "a @/d"}},

@@ -35,6 +35,8 @@ func (w *walker) followWrites(c *tree.Command) {
 	switch name, _ := words[0].Text(); name {
 	case "tee", "/usr/bin/tee", "/bin/tee":
 		w.tee(c, words[1:])
+	case "dd":
+		w.dd(c, words[1:])
 	case "cp", "mv", "ln", "install":
 		w.copyFiles(c, name, words[1:])
 	case "rm", "unlink":
@@ -157,6 +159,23 @@ func (w *walker) tee(c *tree.Command, args []tree.Word) {
 			add = true
 		case !strings.HasPrefix(text, "-"):
 			w.write(c, a, x, add)
+		}
+	}
+}
+
+// dd follows what dd writes to a file: its input, unless an operand picks some of it.
+func (w *walker) dd(c *tree.Command, args []tree.Word) {
+	x := output.PassedOn(c)
+	for _, a := range args {
+		switch name, _, _ := strings.Cut(a.Prefix(), "="); name {
+		case "of", "bs", "obs", "ibs", "status", "oflag":
+		default:
+			x = tree.Written{Other: true}
+		}
+	}
+	for _, a := range args {
+		if strings.HasPrefix(a.Prefix(), "of=") {
+			w.write(c, a.Tail(len("of=")), x, false)
 		}
 	}
 }

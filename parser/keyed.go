@@ -289,11 +289,11 @@ func (w *walker) mayBeLine(p *tree.Part, args []tree.Word) {
 	}
 	for _, a := range args {
 		for _, part := range a.Parts {
-			text, ok := w.coprocesses[part.Text]
-			if part.Kind != tree.Unknown || !ok {
+			of, ok := w.coprocesses[part.Text]
+			if part.Kind != tree.Unknown || !ok || of.text == "" {
 				continue
 			}
-			for _, line := range strings.SplitN(text, "\n", tree.MaxChoices) {
+			for _, line := range strings.SplitN(of.text, "\n", tree.MaxChoices) {
 				mayBe(p, tree.Text(line))
 				for _, word := range strings.Fields(line) {
 					mayBe(p, tree.Text(word))

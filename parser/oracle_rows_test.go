@@ -270,6 +270,8 @@ var oracleRows = []oracleRow{
 	{"cd -P", "cd -P d1; a; cd -L ..; b", true},
 	{"exec with a name", "(exec -a x a y); (exec -l b)", false},
 	{"command", "command a x; command -p /stub/b y", true},
+	{"a function of the name of a builtin", `cd() { command cd "$1" && a; }; cd d1; b`, false},
+	{"a function that hides command, too", `command() { b; }; cd() { command cd "$1"; a; }; cd d1; b`, false},
 	{"builtin eval", "builtin eval 'a x'; command eval 'b y'", false},
 	{"builtin through a variable", "p=eval; $p 'a x'; ${q:-eval} 'b y'", true},
 	{"a source of what was written", "echo 'a x' > o; . ./o", true},

@@ -39,7 +39,7 @@ type walker struct {
 	choices     expand.Choices                  // of the command that is read
 	outputs     map[syntax.Node][]*tree.Command // of each substitution, as read last
 	rows        map[rowKey]tree.Word            // what was read of rows with wide words
-	coprocesses map[string]string               // what those print of which it is known, by the part that their descriptor is
+	coprocesses map[string]coprocess            // by the part that their descriptor is
 	keyed       map[keyedElement]tree.Word      // what was read of arrays with names or gaps
 	copies      []programCopy                   // that the source made
 	startVars   map[string]bool                 // whether the shell is started with a variable
@@ -261,18 +261,26 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	})
 	from := w.writers(start)
 	w.scope = outer
-	if text, ok := w.output(from); ok && text != "" && len(text) <= expand.MaxOperand {
-		w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), text)
+	text, ok := w.output(from)
+	if !ok || len(text) > expand.MaxOperand {
+		text = ""
 	}
+	w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), coprocess{text, from})
 }
 
-// coprocess remembers what one prints, by the descriptor that its variable holds.
-func (w *walker) coprocess(name, text string) {
+// coprocess is what a coprocess prints, as far as that is known, and the commands in it that do.
+type coprocess struct {
+	text string
+	from []*tree.Command
+}
+
+// coprocess remembers one by the descriptor that its variable holds.
+func (w *walker) coprocess(name string, of coprocess) {
 	if w.coprocesses == nil {
-		w.coprocesses = map[string]string{}
+		w.coprocesses = map[string]coprocess{}
 	}
 	descriptor := tree.UnknownWord("output of "+name, false)
-	w.coprocesses[descriptor.Parts[0].Text] = text
+	w.coprocesses[descriptor.Parts[0].Text] = of
 	w.assignArray(name, []tree.Word{descriptor, tree.UnknownWord("input of "+name, false)})
 }
 

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -112,6 +113,12 @@ func sftpAct(line string) []effect.Act {
 	return acts
 }
 
+// isEverything reports whether a pattern fits all files of a directory.
+func isEverything(name string) bool {
+	name = name[strings.LastIndexAny(name, `/\`)+1:]
+	return name == "*" || name == "*.*"
+}
+
 // transferAct reads the words of a command that moves files.
 func transferAct(words []string) []effect.Act {
 	if len(words) == 0 {
@@ -134,8 +141,8 @@ func transferAct(words []string) []effect.Act {
 			rest = rest[1:]
 		}
 		return append(acts, transferAct(rest)...)
-	case "rm", "mrm", "rmdir", "rmd", "mdelete", "delete":
-		if strings.Contains(strings.Join(words[1:], " "), "-r") || words[0] == "mrm" || words[0] == "mdelete" {
+	case "rm", "mrm", "rmdir", "rmd", "mdelete", "delete", "deltree":
+		if strings.Contains(strings.Join(words[1:], " "), "-r") || words[0] == "mrm" || words[0] == "mdelete" || words[0] == "deltree" || slices.ContainsFunc(files, isEverything) {
 			return []effect.Act{{Kind: effect.Alters, Call: "drop-remote", Args: []effect.Arg{{Text: strings.Join(files, " "), Known: true}}}}
 		}
 	case "put", "reput", "send", "append":
