@@ -20,8 +20,13 @@ import (
 func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision, text string, in runner.Sandbox) (yes, asked bool) {
 	if tty, err := terminalOf(c.Env); err == nil {
 		defer tty.Close()
-		fmt.Fprintf(c.Err, "shimgen: in %s, sandbox: %s\n", verdict.Line(s.Dir), in)
-		PrintStakes(c.Err, d, s.Dir)
+		to := c.Err
+		if f, ok := c.Err.(*os.File); ok && !host.IsTerminal(int(f.Fd())) {
+			to = tty // what is asked must stand where it is asked
+			verdict.PrintQuestion(to, d)
+		}
+		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.Line(s.Dir), in)
+		PrintStakes(to, d, s.Dir)
 		yes, err := Ask(tty, runIt, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
 		return err == nil && yes, true
 	}

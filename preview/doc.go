@@ -13,5 +13,6 @@
 // It is about the commands that the decision asks about, and of these about what their words
 // name. Words that only execution knows, other machines, databases and services have no line.
 // Between the look and the command files may change. A program with conditions, such as find,
-// may take less than what is there.
+// may take less than what is there. Of git, submodules and files that are in the way of another
+// branch's are not counted, nor is a repository that variables or settings name.
 package preview

@@ -36,6 +36,10 @@ func (l *look) files(v *grammar.Invocation) {
 				continue
 			}
 			for _, path := range l.paths(v.Command, e.Word) {
+				if l.limit.IsOver() && len(names) > 0 {
+					found.more = true
+					break
+				}
 				if !slices.Contains(names, l.shown(path)) && l.count(found, path, act.kind, e.Recursive != parser.No) {
 					names = append(names, l.shown(path))
 				}
@@ -54,7 +58,7 @@ func appends(c *parser.Command, e *grammar.Effect) bool {
 	}
 	return !slices.ContainsFunc(c.Redirects, func(r parser.Redirect) bool {
 		text, known := r.Target.Text()
-		return strings.HasPrefix(r.Op, ">") && !strings.HasPrefix(r.Op, ">>") && known && e.Word.Is(text) != parser.No
+		return strings.Contains(r.Op, ">") && !strings.Contains(r.Op, ">>") && known && e.Word.Is(text) != parser.No
 	})
 }
 
@@ -78,11 +82,36 @@ func (l *look) paths(c *parser.Command, w parser.Word) []string {
 		pattern = escape(l.dir) + "/" + pattern
 	}
 	if !isPattern {
-		return []string{filepath.Clean(unescape(pattern))}
+		return []string{real(unescape(pattern))}
+	}
+	if strings.Count(pattern, "*") > maxStars {
+		return nil // it may take minutes
 	}
 	found, _ := filepath.Glob(pattern) // a pattern that Go does not read matches nothing
+	found = found[:min(len(found), maxFound)]
 	hidden := strings.HasPrefix(filepath.Base(pattern), ".")
 	return slices.DeleteFunc(found, func(path string) bool { return !hidden && strings.HasPrefix(filepath.Base(path), ".") })
+}
+
+// What is looked at of a pattern: how many stars it may have, and how many names it matches.
+const (
+	maxStars = 2
+	maxFound = 1000
+)
+
+// real is a path as the kernel reads it: what lies behind "link/.." is not known from its
+// text. A link itself stays, unless a slash follows it.
+func real(path string) string {
+	at := strings.LastIndexByte(path, '/')
+	if base := path[at+1:]; base != "" && base != "." && base != ".." {
+		if dir, err := filepath.EvalSymlinks(path[:at+1]); err == nil {
+			return filepath.Join(dir, base)
+		}
+	}
+	if whole, err := filepath.EvalSymlinks(path); err == nil {
+		return whole
+	}
+	return filepath.Clean(path)
 }
 
 // escape writes text so that it is a pattern for itself; unescape is the way back.
@@ -180,17 +209,14 @@ func (l *look) walk(t *tally, dir string) (names []string) {
 
 // askGit adds what git has of the files at a path.
 func (l *look) askGit(t *tally, path string, names []string) {
-	r, err := gitrepo.Find(filepath.Dir(path))
-	if here, errHere := gitrepo.Open(path); errHere == nil {
-		r, err = here, nil
+	r := l.repositoryOf(filepath.Dir(path))
+	if _, err := gitrepo.Open(path); err == nil {
+		r = l.repositoryOf(path)
 	}
-	if err != nil {
+	if r == nil || r.err != nil {
 		return
 	}
-	x, err := r.Index()
-	if err != nil {
-		return
-	}
+	x := r.index
 	t.repository = true
 	for _, name := range names {
 		if x.Has(below(r.Top, name)) {
@@ -234,7 +260,7 @@ func (t *tally) words(kind grammar.Kind) string {
 	if t.histories > 0 && kind == grammar.Deletes {
 		text += "; with the whole history of " + count(t.histories, "git repository", "git repositories")
 	}
-	if kind == grammar.Changes || t.files == 0 {
+	if kind == grammar.Changes || t.files == 0 || t.histories > 0 || t.more { // what git has is of no use, or not known
 		return text
 	}
 	return text + t.git()

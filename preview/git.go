@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/gitrepo"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/zone"
@@ -21,6 +22,10 @@ func (l *look) git(v *grammar.Invocation) bool {
 	if v.Name != "git" || !ok || !known || len(words) < 2 {
 		return false
 	}
+	if name := elsewhere(v.Command); name != "" {
+		l.say("what git would throw away is not known: " + name + " is set")
+		return true
+	}
 	g := gitLook{look: l}
 	if c, ok := stash.Read(words[1:], dir); ok {
 		g.command(c)
@@ -30,6 +35,22 @@ func (l *look) git(v *grammar.Invocation) bool {
 		g.push(v, dir)
 	}
 	return v.Sub == "push"
+}
+
+// elsewhere returns the variable, of the command or of this process, that leads git to another
+// repository than that of its directory; "" for none.
+func elsewhere(c *parser.Command) string {
+	for _, a := range c.Assigns {
+		if wordlist.Among(a.Name, stash.Places) {
+			return a.Name
+		}
+	}
+	for name := range strings.FieldsSeq(stash.Places) {
+		if os.Getenv(name) != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // texts are words that are all known.
@@ -47,7 +68,7 @@ func texts(words []parser.Word) (all []string, ok bool) {
 // gitLook is a look at one git command.
 type gitLook struct {
 	*look
-	repo gitrepo.Repository
+	repo *repository
 	dir  string // where it would run
 }
 
@@ -57,9 +78,16 @@ func (g *gitLook) open(dir string) bool {
 	if err != nil {
 		return false
 	}
-	g.dir = dir
-	g.repo, err = gitrepo.Find(dir)
-	return err == nil
+	g.dir, g.repo = dir, g.repositoryOf(dir)
+	if g.repo != nil && g.repo.err != nil {
+		g.unknown(g.repo.err)
+	}
+	return g.repo != nil && g.repo.err == nil
+}
+
+// unknown says that what git would throw away could not be looked at.
+func (g *gitLook) unknown(err error) {
+	g.say("what git would throw away is not known: " + err.Error())
 }
 
 // command says what a command of the table that undo has would throw away.
@@ -73,22 +101,16 @@ func (g *gitLook) command(c stash.Command) {
 	}
 	if loses&stash.Head != 0 && len(c.Operands) > 0 {
 		if to, ok := g.repo.Resolve(c.Operands[0]); ok {
-			g.ref("HEAD", "", to)
+			g.refs([]string{"HEAD"}, to)
 		}
 	}
 	switch {
 	case loses&stash.Heads != 0:
-		for _, name := range c.Operands {
-			g.ref("refs/heads/"+name, name+": ")
-		}
+		g.refs(branches(c.Operands))
 	case loses&stash.Made != 0:
-		for _, name := range c.Values() {
-			g.ref("refs/heads/"+name, name+": ")
-		}
+		g.refs(branches(c.Values()))
 	case loses&stash.Refs != 0:
-		for _, name := range c.Operands {
-			g.ref(name, name+": ")
-		}
+		g.refs(c.Operands)
 	case loses&stash.Stashes != 0:
 		g.stashes(c)
 	case loses&stash.New != 0:
@@ -96,20 +118,23 @@ func (g *gitLook) command(c stash.Command) {
 	}
 }
 
+// branches are the full names of some branches.
+func branches(names []string) (full []string) {
+	for _, name := range names {
+		full = append(full, "refs/heads/"+name)
+	}
+	return full
+}
+
 // work says which changes of tracked files no commit has.
 func (g *gitLook) work(c stash.Command) {
-	x, err := g.repo.Index()
-	if err != nil {
-		g.say("what git would throw away: " + err.Error())
-		return
-	}
-	names := g.pathspecs(c, x)
+	names := g.pathspecs(c, g.repo.index)
 	var changed []string
 	more := false
 	for _, name := range names {
-		found, err := g.repo.Changed(x, name, g.limit)
+		found, err := g.repo.Changed(g.repo.index, name, g.limit)
 		if err != nil {
-			g.say("what git would throw away: " + err.Error())
+			g.unknown(err)
 			return
 		}
 		changed, more = append(changed, found.Names...), more || found.More
@@ -118,6 +143,8 @@ func (g *gitLook) work(c stash.Command) {
 		changed[i] = g.shown(filepath.Join(g.repo.Top, name))
 	}
 	switch many := count(len(changed), "file", "files"); {
+	case more && len(changed) == 0:
+		g.say("changes may be thrown away: there was no time to look at every file")
 	case more:
 		g.say("would be thrown away: changes to more than " + many + " that no commit has")
 	case len(changed) > 0:
@@ -151,32 +178,44 @@ func (g *gitLook) pathspecs(c stash.Command, x gitrepo.Index) (names []string) {
 	return names
 }
 
-// ref says which commits nothing leads to any more once a ref is gone, or leads to other
-// commits.
-func (g *gitLook) ref(name, label string, to ...gitrepo.Hash) {
-	from, ok := g.repo.Ref(name)
-	if !ok {
-		return
+// refs says which commits nothing leads to any more once some refs are gone, or lead
+// elsewhere.
+func (g *gitLook) refs(names []string, to ...gitrepo.Hash) {
+	current, lost, keep := g.repo.Head(), map[string]bool{}, to
+	for _, name := range names {
+		lost[name] = true
 	}
-	current := g.repo.Head()
-	keep := to
+	lost[current] = lost[current] || lost["HEAD"]
 	for other, h := range g.repo.Refs() {
-		if other != name && (name != "HEAD" || other != current) && !strings.HasPrefix(other, "refs/shimgen/") {
+		if !lost[other] && !strings.HasPrefix(other, "refs/shimgen/") {
 			keep = append(keep, h)
 		}
 	}
-	if name != "HEAD" && name != current {
-		if h, ok := g.repo.Ref("HEAD"); ok {
-			keep = append(keep, h)
+	if h, ok := g.repo.Ref("HEAD"); ok && !lost["HEAD"] && !lost[current] {
+		keep = append(keep, h)
+	}
+	for _, name := range names {
+		label := strings.TrimPrefix(name, "refs/heads/") + ": "
+		if name == "HEAD" {
+			label = ""
+		}
+		if from, ok := g.repo.Ref(name); ok {
+			g.commits(label, "that no other branch or tag has", from, keep)
 		}
 	}
-	g.commits(label, "that no other branch or tag has", from, keep)
 }
 
 // commits says which commits would be lost.
 func (g *gitLook) commits(label, which string, from gitrepo.Hash, keep []gitrepo.Hash) {
 	lost, more, err := g.repo.Only(from, keep, g.limit)
-	if err != nil || len(lost) == 0 {
+	switch {
+	case err != nil:
+		g.say("which commits would be thrown away is not known: " + err.Error())
+		return
+	case more && len(lost) == 0:
+		g.say("commits may be thrown away: there was no time to look")
+		return
+	case len(lost) == 0:
 		return
 	}
 	var names []string
@@ -203,15 +242,11 @@ func (g *gitLook) stashes(c stash.Command) {
 
 // untracked says how many files git does not track. Which of them it ignores only git says.
 func (g *gitLook) untracked(c stash.Command) {
-	x, err := g.repo.Index()
-	if err != nil {
-		return
-	}
-	t := &tally{}
+	t, walked := &tally{}, &tally{}
 	var lost []string
 	for _, dir := range g.cleaned(c) {
-		for _, name := range g.walk(&tally{}, dir) {
-			if x.Has(below(g.repo.Top, name)) {
+		for _, name := range g.walk(walked, dir) {
+			if g.repo.index.Has(below(g.repo.Top, name)) {
 				continue
 			}
 			if info, err := os.Lstat(name); err == nil {
@@ -220,15 +255,18 @@ func (g *gitLook) untracked(c stash.Command) {
 			}
 		}
 	}
-	if len(lost) == 0 {
-		g.say("nothing would be deleted: git has every file")
-		return
-	}
-	which := "those that git ignores among them"
+	many, which := "up to "+count(len(lost), "file", "files"), "those that git ignores among them"
 	if !slices.Contains(c.Options, "-x") && !slices.Contains(c.Options, "-X") {
 		which = "but for those that git ignores"
 	}
-	g.say("would be deleted: up to " + count(len(lost), "file", "files") + " that git does not have, " + size(t.bytes) + ", " + which + ": " + list(lost))
+	switch {
+	case walked.more:
+		many = "more than " + count(len(lost), "file", "files")
+	case len(lost) == 0:
+		g.say("nothing would be deleted: git has every file")
+		return
+	}
+	g.say("would be deleted: " + many + " that git does not have, " + size(t.bytes) + ", " + which + ": " + list(lost))
 }
 
 // cleaned are the directories and files that git clean would look at.

@@ -104,13 +104,13 @@ type repository struct {
 	index string
 }
 
-// places are the variables that lead git to other files than those of the repository.
-const places = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE"
+// Places are the variables that lead git to other files than those of the repository.
+const Places = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE"
 
 // repository finds the repository. A bare one is an error.
 func (g Git) repository() (r repository, err error) {
 	for _, variable := range g.Env {
-		if name, _, _ := strings.Cut(variable, "="); wordlist.Among(name, places) {
+		if name, _, _ := strings.Cut(variable, "="); wordlist.Among(name, Places) {
 			return r, cannot(name + " is set")
 		}
 	}

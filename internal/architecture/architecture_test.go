@@ -104,7 +104,7 @@ var mayImport = map[string]string{
 	"protect":              "host internal/pathname",
 	"trash":                "host internal/pathname",
 	"internal/gitrepo":     "internal/gitconfig",
-	"preview":              "parser grammar rules guard zone stash internal/gitrepo internal/pathname",
+	"preview":              "parser grammar rules guard zone stash internal/gitrepo internal/pathname internal/wordlist",
 	"stash":                "host internal/pathname internal/records internal/wordlist trash",
 	"trust":                "internal/records",
 	"approval":             "host internal/records",

@@ -11,11 +11,26 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 func timeOf(info fs.FileInfo) fileTime {
 	at := info.ModTime()
 	return fileTime{uint32(at.Unix()), uint32(at.Nanosecond())}
+}
+
+// touched is when the state of a file was changed last, which nobody can set.
+func touched(path string) fileTime {
+	var st unix.Stat_t
+	_ = unix.Lstat(path, &st) // what is gone has no time
+	at := time.Unix(st.Ctim.Unix())
+	return fileTime{uint32(at.Unix()), uint32(at.Nanosecond())}
+}
+
+func (t fileTime) before(u fileTime) bool {
+	return t.seconds < u.seconds || t.seconds == u.seconds && t.nano < u.nano
 }
 
 // Changes are the tracked files whose content no commit may hold.
@@ -31,6 +46,11 @@ func (r Repository) Changed(x Index, name string, limit Limit) (c Changes, err e
 	staged, err := r.staged(x, limit)
 	if err != nil {
 		return c, err
+	}
+	for _, gone := range staged.gone {
+		if name == "" || gone == name || strings.HasPrefix(gone, name+"/") {
+			c.Names = append(c.Names, gone)
+		}
 	}
 	entries := x.Below(name)
 	for i, e := range entries {
@@ -51,7 +71,7 @@ func (r Repository) Changed(x Index, name string, limit Limit) (c Changes, err e
 // isChanged reports whether a file is in the work tree, otherwise than in the index. Time and
 // size tell what git itself would not look at again; else the content does.
 func (r Repository) isChanged(x Index, e Entry) bool {
-	if e.Mode == submoduleMode || e.unchanged || e.stage != 0 {
+	if e.Mode == submoduleMode || e.stage != 0 {
 		return e.stage != 0
 	}
 	path := filepath.Join(r.Top, e.Name)
@@ -63,12 +83,10 @@ func (r Repository) isChanged(x Index, e Entry) bool {
 	if isLink != (e.Mode == linkMode) || !isLink && !info.Mode().IsRegular() {
 		return !info.IsDir()
 	}
-	at := timeOf(info)
-	sure := at.seconds < x.written.seconds || at.seconds == x.written.seconds && at.nano < x.written.nano
-	switch {
-	case uint32(info.Size()) != e.size:
+	if uint32(info.Size()) != e.size || !isLink && (info.Mode()&0o100 != 0) != (e.Mode&0o100 != 0) {
 		return true
-	case at == fileTime{e.seconds, e.nano} && sure:
+	}
+	if timeOf(info) == e.changed && touched(path) == e.touched && e.changed.before(x.written) {
 		return false
 	}
 	return hashOf(path, info) != e.Hash
@@ -105,6 +123,7 @@ func hashOf(path string, info fs.FileInfo) (h Hash) {
 type staging struct {
 	dirs  []string        // all below these, with a slash at the end; "" for all there are
 	files map[string]bool // and these
+	gone  []string        // that only HEAD has, and the work tree
 	more  bool
 }
 
@@ -129,13 +148,14 @@ func (r Repository) staged(x Index, limit Limit) (s staging, err error) {
 	if err != nil {
 		return s, err
 	}
-	compare := comparison{store: objects, index: x, limit: limit, staging: &s}
+	compare := comparison{top: r.Top, store: objects, index: x, limit: limit, staging: &s}
 	return s, compare.dir("", c.tree, x.trees)
 }
 
 // comparison goes through the trees of a commit beside the index, and leaves out what the
 // index knows to be equal.
 type comparison struct {
+	top     string
 	store   *store
 	index   Index
 	limit   Limit
@@ -171,7 +191,12 @@ func (c comparison) dir(name string, tree Hash, known *cachedTree) error {
 	}
 	c.staging.dirs = slices.Compact(c.staging.dirs)
 	for base, at := range there {
-		if at.isDir() && len(c.index.Below(name+base)) > 0 {
+		_, err := os.Lstat(filepath.Join(c.top, name+base))
+		tracked := len(c.index.Below(name+base)) > 0
+		if !at.isDir() && !tracked && err == nil {
+			c.staging.gone = append(c.staging.gone, name+base)
+		}
+		if at.isDir() && (tracked || err == nil) {
 			if err := c.dir(name+base+"/", at.hash, known.child(base)); err != nil {
 				return err
 			}

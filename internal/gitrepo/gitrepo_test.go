@@ -81,7 +81,7 @@ func (s scene) changed() (names []string) {
 	staged := strings.Split(s.run("diff", "--cached", "--name-only", "-z", "--no-renames"), "\x00")
 	for name := range strings.SplitSeq(out, "\x00") {
 		_, err := os.Lstat(filepath.Join(s.dir, name))
-		if name != "" && slices.Contains(inIndex, name) && (err == nil || slices.Contains(staged, name)) {
+		if name != "" && (err == nil || slices.Contains(inIndex, name) && slices.Contains(staged, name)) {
 			names = append(names, name)
 		}
 	}
@@ -150,9 +150,8 @@ func TestChangedOfOddFiles(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(s.dir, "was")))
 	require.NoError(t, os.Symlink("plain", filepath.Join(s.dir, "was")))
 	s.compare("a link in the place of a file")
-	s.write("plain", "2")
-	s.run("update-index", "--assume-unchanged", "plain")
-	s.compare("a file that git does not look at")
+	require.NoError(t, os.Chmod(filepath.Join(s.dir, "mode"), 0o700))
+	s.compare("a mode")
 
 	r := s.open()
 	x, err := r.Index()
@@ -163,6 +162,22 @@ func TestChangedOfOddFiles(t *testing.T) {
 	c, err := r.Changed(x, "", Limit{})
 	require.NoError(t, err)
 	_ = c // without time it may say nothing, and says so where there are many
+
+	s.run("reset", "-q", "--hard")
+	s.write("plain", "2")
+	s.run("update-index", "--assume-unchanged", "plain")
+	x, err = r.Index()
+	require.NoError(t, err)
+	c, err = r.Changed(x, "", soon())
+	require.NoError(t, err)
+	assert.Equal(t, []string{"plain"}, c.Names, "a file that git does not look at is lost all the same")
+	s.run("update-index", "--no-assume-unchanged", "plain")
+	s.run("rm", "-q", "-f", "--cached", "plain")
+	x, err = r.Index()
+	require.NoError(t, err)
+	c, err = r.Changed(x, "", soon())
+	require.NoError(t, err)
+	assert.Equal(t, []string{"plain"}, c.Names, "so is one that only HEAD has")
 }
 
 func TestConflictsAreChanges(t *testing.T) {

@@ -26,10 +26,10 @@ type Entry struct {
 	Mode uint32 // as git has it: 0100644, 0100755, 0120000 for a link, 0160000 for a submodule
 	Hash Hash
 
-	size          uint32 // of the file, when git looked at it last
-	seconds, nano uint32 // when it had been changed
-	stage         int    // not 0 in a conflict
-	unchanged     bool   // git is not to look at it
+	size    uint32   // of the file, when git looked at it last
+	changed fileTime // when its content had been changed
+	touched fileTime // and when its state had
+	stage   int      // not 0 in a conflict
 }
 
 // The modes of entries that are no regular files.
@@ -151,17 +151,17 @@ func (c *cursor) until(end byte) string {
 // entry reads the entry after the one of that name.
 func (c *cursor) entry(version uint32, before string) (e Entry) {
 	whole := len(c.rest)
-	c.take(8) // when the inode was changed
-	e.seconds, e.nano = c.number(), c.number()
+	e.touched = fileTime{c.number(), c.number()}
+	e.changed = fileTime{c.number(), c.number()}
 	c.take(8) // device and inode
 	e.Mode = c.number()
 	c.take(8) // owner and group
 	e.size = c.number()
 	copy(e.Hash[:], c.take(20))
 	flags := binary.BigEndian.Uint16(c.take(2))
-	e.stage, e.unchanged = int(flags>>12&3), flags&0x8000 != 0
+	e.stage = int(flags >> 12 & 3)
 	if flags&0x4000 != 0 { // more of them
-		e.unchanged = e.unchanged || binary.BigEndian.Uint16(c.take(2))&0x4000 != 0
+		c.take(2)
 	}
 	if version == 4 { // the name as the difference to the one before
 		cut := c.varint()

@@ -60,9 +60,16 @@ func (r Repository) openStore() (*store, error) {
 		}
 	}
 	for _, dir := range s.dirs {
-		names, _ := filepath.Glob(filepath.Join(dir, "pack", "*.idx")) // the directory's name holds no pattern, or no pack is found
-		for _, name := range names {
-			p, err := openPack(strings.TrimSuffix(name, ".idx"))
+		entries, _ := os.ReadDir(filepath.Join(dir, "pack")) // none, if it is not there
+		for _, e := range entries {
+			base, isIndex := strings.CutSuffix(e.Name(), ".idx")
+			if !isIndex {
+				continue
+			}
+			p, err := openPack(filepath.Join(dir, "pack", base))
+			if errors.Is(err, fs.ErrNotExist) {
+				continue // an index without its pack, which git passes over, too
+			}
 			if err != nil {
 				s.close()
 				return nil, err

@@ -3,17 +3,18 @@
 // nothing that a repository says makes it run a program.
 //
 //	r, err := gitrepo.Find("/home/u/project/src")
-//	changed, err := r.Changed(limit)        // files whose content no commit holds
+//	x, err := r.Index()
+//	changed, err := r.Changed(x, "", limit)      // files whose content no commit holds
 //	from, _ := r.Resolve("HEAD")
-//	lost, err := r.Only(from, keep, limit)  // commits that nothing in keep leads to
+//	lost, more, err := r.Only(from, keep, limit) // commits that nothing in keep leads to
 //
 // The formats are those of gitformat-index(5), gitformat-pack(5), gitrepository-layout(5)
 // and gitrevisions(7).
 //
 // # Limits
 //
-// Objects named by SHA-256, refs in a reftable and a split index are an error that wraps
-// [ErrUnread]. Filters and line endings are not followed: a file that they change on its way
+// Objects named by SHA-256, refs in a reftable, a split index and a work tree elsewhere
+// (core.worktree) are an error that wraps [ErrUnread]. Filters and line endings are not followed: a file that they change on its way
 // into a commit counts as changed if its size or time does.
 package gitrepo
 
@@ -90,8 +91,8 @@ func Open(top string) (r Repository, err error) {
 	if common := line(filepath.Join(r.Dir, "commondir")); common != "" {
 		r.Common = below(r.Dir, common)
 	}
-	if line(filepath.Join(r.Dir, "HEAD")) == "" {
-		return r, ErrNone
+	if line(filepath.Join(r.Dir, "HEAD")) == "" || !isDir(filepath.Join(r.Common, "objects")) || !isDir(filepath.Join(r.Common, "refs")) {
+		return r, ErrNone // as git sees it: gitrepository-layout(5)
 	}
 	return r, r.checkFormat()
 }
@@ -103,7 +104,8 @@ func (r Repository) checkFormat() error {
 		key, value, _ := strings.Cut(s, "=")
 		switch key = strings.ToLower(key); {
 		case key == "extensions.objectformat" && !strings.EqualFold(value, "sha1"),
-			key == "extensions.refstorage" && !strings.EqualFold(value, "files"):
+			key == "extensions.refstorage" && !strings.EqualFold(value, "files"),
+			key == "core.worktree":
 			return unread(s)
 		}
 	}
@@ -116,6 +118,11 @@ func below(dir, name string) string {
 		return filepath.Clean(name)
 	}
 	return filepath.Join(dir, name)
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // openFile opens a regular file for reading. What is something else, a pipe that nobody writes
