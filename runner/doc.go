@@ -8,8 +8,8 @@
 // installed from the password file.
 //
 // Where to look: session.go opens a session and decides; exec.go runs a command on the
-// caller's streams and terminal, capture.go one whose output is a result (exec --json, MCP);
-// box.go plans the sandbox, overlay.go what lies over files in it, egress_linux.go and
-// credential.go its network; grant.go and pending.go hold what a person allowed; record.go and
-// violation.go write the trail.
+// caller's streams, terminal and process group, capture.go one whose output is a result (exec
+// --json, MCP), with its signals; box.go plans the sandbox, covered.go what lies over programs
+// in it, egress_linux.go and credential.go its network; approval.go and answer.go ask for and
+// keep what a person allowed; record.go and violation.go write the trail.
 package runner
