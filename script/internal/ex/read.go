@@ -269,10 +269,20 @@ func files(s string) []effect.Act {
 	return acts
 }
 
-// exStrings are the strings of some arguments, up to the bracket that ends them.
+// exStrings are the strings of some arguments, up to the bracket that ends them, and $HOME, to
+// which a string may be joined.
 func exStrings(args string) []string {
 	var out []string
 	for args != "" && args[0] != ')' {
+		if rest, ok := strings.CutPrefix(args, "$HOME"); ok {
+			below := strings.TrimLeft(rest, ". ")
+			text := ""
+			if below != rest && below != "" && strings.IndexByte(`'"`, below[0]) >= 0 {
+				text, rest, _ = strings.Cut(below[1:], below[:1])
+			}
+			out, args = append(out, "~"+text), rest
+			continue
+		}
 		if c := args[0]; c == '\'' || c == '"' {
 			text, rest, closed := strings.Cut(args[1:], args[:1])
 			if !closed {
