@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 )
@@ -59,7 +60,7 @@ type boxPlan struct {
 	self   string          // this program
 	lstat  sandbox.Files
 	limits []sandbox.Limit
-	out    *outlet
+	out    *outlet.Outlet
 
 	starts  func(sandbox.Start) error // decides where no shim can lie over a program
 	without func(Plan) (Plan, error)  // the plan for no sandbox, where none can be had
@@ -114,7 +115,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		}
 	}
 	if n, is := backend.(sandbox.Native); is {
-		n.Outlet = b.out.serve
+		n.Outlet = b.out.Serve
 		backend = n
 	}
 	for _, sig := range passed {
@@ -135,8 +136,8 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		env = []string{"TMPDIR=/tmp"}
 	}
 	if b.box.Network == sandbox.Egress {
-		b.Env = proxied(b.Env)
-		if b.out.credentials.tls != nil {
+		b.Env = outlet.Proxied(b.Env)
+		if b.out.OpensTLS() {
 			b.Env = authority.Trusting(b.Env)
 		}
 	}

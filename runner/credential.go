@@ -145,18 +145,6 @@ func terminatorPath() string {
 	return filepath.Join(filepath.Dir(self), terminatorName)
 }
 
-// requestRules are the policy's lists of requests.
-func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
-	for _, list := range p.Requests {
-		rules := make([]egress.RequestRule, len(list))
-		for i, r := range list {
-			rules[i] = egress.RequestRule{Methods: r.Methods, Host: r.Host, Port: r.Port, Path: r.Path, WebSocket: r.WebSocket, GraphQL: r.Queries}
-		}
-		all = append(all, rules)
-	}
-	return all
-}
-
 // lendCredentials puts copies into the place of files that hold credentials, and the authority of
 // this run among those that programs believe.
 func (s *Session) lendCredentials(b *sandbox.Box, own string) {

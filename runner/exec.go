@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
@@ -100,7 +101,7 @@ type Plan struct {
 
 	names *protect.Record // what was below where a command in a sandbox may write
 	box   *sandbox.Box    // what a command in a sandbox may touch; nil without one
-	out   *outlet         // serves its network, where there is a list of hosts
+	out   *outlet.Outlet  // serves its network, where there is a list of hosts
 
 	// Transport is how system calls come to a supervisor, "" where there is none.
 	Transport string
@@ -349,7 +350,7 @@ type child struct {
 	taken   []os.Signal          // which
 	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
-	out     *outlet
+	out     *outlet.Outlet
 	limits  policy.Limits
 	own     *terminal.Terminal // that it has; nil is none
 	gone    <-chan struct{}    // is closed when the caller's terminal is gone

@@ -54,11 +54,13 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 		events = append(events, recordOf(v))
 	}
 	if c.box != nil && c.box.Network == sandbox.Egress {
-		s.denied = append(s.denied, c.out.violations()...)
-		if text := c.out.live.notice(); text != "" {
+		for _, r := range c.out.Refusals() {
+			s.denied = append(s.denied, Violation{Operation: r.Operation, Target: r.Target, Policy: r.Policy, Fix: r.Fix, Count: r.Count})
+		}
+		if text := c.out.Notice(); text != "" {
 			s.warn("%s", text)
 		}
-		for _, n := range c.out.records() {
+		for _, n := range c.out.Records() {
 			events = append(events, n)
 		}
 	}

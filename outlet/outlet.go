@@ -1,4 +1,4 @@
-package runner
+package outlet
 
 import (
 	"errors"
@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/credential"
 	"github.com/agent-loop/shimgen/egress"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/verdict"
@@ -16,9 +17,9 @@ import (
 // proxyPort is where in a sandbox a proxy listens. No program without privileges could.
 const proxyPort = 1023
 
-// proxied are variables that lead programs to the proxy of a sandbox, in the place of those that
+// Proxied are variables that lead programs to the proxy of a sandbox, in the place of those that
 // would lead them to another. What runs in the sandbox itself is reached without it.
-func proxied(env []string) []string {
+func Proxied(env []string) []string {
 	at := fmt.Sprintf("http://127.0.0.1:%d", proxyPort)
 	const own = "localhost,127.0.0.1,::1"
 	set := [...][2]string{{"http_proxy", at}, {"https_proxy", at}, {"all_proxy", at}, {"no_proxy", own}}
@@ -32,10 +33,11 @@ func proxied(env []string) []string {
 	return out
 }
 
-// outlet serves the network of one command that may reach some hosts.
-type outlet struct {
-	live        *livePolicy
-	credentials heldCredentials
+// Outlet serves the network of one command that may reach some hosts.
+type Outlet struct {
+	live        *Policy
+	credentials *credential.Set    // nil is none
+	tls         *egress.Terminator // speaks TLS to their hosts; nil is none
 
 	mu      sync.Mutex
 	refused []refusedHost // each once, in their order
@@ -62,10 +64,27 @@ const (
 	mostReached = 1000
 )
 
-func (s *Session) newOutlet() *outlet { return &outlet{live: s.live(), credentials: s.credentials} }
+// New returns what serves the network of a command under a policy, and gives it
+// credentials in the place of their stand-ins. Both may be nil.
+func New(under *Policy, credentials *credential.Set, tls *egress.Terminator) *Outlet {
+	return &Outlet{live: under, credentials: credentials, tls: tls}
+}
+
+// OpensTLS reports whether programs must believe the authority of this run.
+func (o *Outlet) OpensTLS() bool { return o.tls != nil }
+
+// Notice says why a policy that was changed meanwhile does not count, or "".
+func (o *Outlet) Notice() string { return o.live.notice() }
+
+// Refusal is something that was refused, in words.
+type Refusal struct {
+	Operation, Target string
+	Policy, Fix       string // what of the policy refused it, and what would allow it
+	Count             int
+}
 
 // refuse takes note of a refusal.
-func (o *outlet) refuse(r egress.Refusal) {
+func (o *Outlet) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for i := range o.refused {
@@ -82,7 +101,7 @@ func (o *outlet) refuse(r egress.Refusal) {
 }
 
 // reach takes note of what was reached.
-func (o *outlet) reach(t egress.Target, method string) {
+func (o *Outlet) reach(t egress.Target, method string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	at := slices.IndexFunc(o.reached, func(x reachedHost) bool { return x.Target == t && x.method == method })
@@ -94,8 +113,8 @@ func (o *outlet) reach(t egress.Target, method string) {
 	}
 }
 
-// records are what was reached and what was refused, for the audit trail.
-func (o *outlet) records() (all []audit.Network) {
+// Records are what was reached and what was refused, for the audit trail.
+func (o *Outlet) Records() (all []audit.Network) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, r := range o.reached {
@@ -119,7 +138,7 @@ func (o *outlet) records() (all []audit.Network) {
 
 // told are the refusals that are told. Of a name that was asked for only what it was then
 // connected to is, where that is known.
-func (o *outlet) told() (all []refusedHost) {
+func (o *Outlet) told() (all []refusedHost) {
 	for _, r := range o.refused {
 		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
 		if r.Target.Port != 0 || !slices.ContainsFunc(o.refused, known) {
@@ -135,8 +154,8 @@ const methodDatagram = "datagram"
 // otherHosts stands for refusals that are too many to be kept.
 const otherHosts = "other hosts"
 
-// violations say what was refused, and what would allow it.
-func (o *outlet) violations() (all []Violation) {
+// Refusals say what was refused, and what would allow it.
+func (o *Outlet) Refusals() (all []Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, r := range o.told() {
@@ -148,13 +167,13 @@ func (o *outlet) violations() (all []Violation) {
 		if r.Request != "" {
 			operation, target = "request", r.Request
 		}
-		all = append(all, Violation{
+		all = append(all, Refusal{
 			Operation: operation, Target: verdict.Line(target), Count: r.count,
 			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
 		})
 	}
 	if o.more > 0 {
-		all = append(all, Violation{
+		all = append(all, Refusal{
 			Operation: "connect", Target: otherHosts, Count: o.more,
 			Policy: "network.allowed_domains lists none of them", Fix: "ask for fewer: these are more than are kept",
 		})
@@ -163,7 +182,7 @@ func (o *outlet) violations() (all []Violation) {
 }
 
 // line is what of the policy refuses a host.
-func (o *outlet) line(r egress.Refusal) string {
+func (o *Outlet) line(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("credentials.%s: hosts does not list it, and the stand-in is for its hosts alone", r.Credential)

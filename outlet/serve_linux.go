@@ -1,4 +1,4 @@
-package runner
+package outlet
 
 import (
 	"errors"
@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/bridge"
 )
 
-// serve serves the network of a sandbox.
-func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
+// Serve serves the network of a sandbox.
+func (o *Outlet) Serve(n *bridge.Network) (io.Closer, error) {
 	if err := n.Capture(); err != nil {
 		return nil, err
 	}
@@ -22,8 +22,8 @@ func (o *outlet) serve(n *bridge.Network) (io.Closer, error) {
 	if !o.credentials.IsEmpty() {
 		rules.Credentials = o.credentials.Credentials
 	}
-	if o.credentials.tls != nil {
-		rules.TLS = o.credentials.tls
+	if o.tls != nil {
+		rules.TLS = o.tls
 	}
 	server := egress.New(rules)
 	space := egress.Namespace{

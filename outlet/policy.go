@@ -1,4 +1,4 @@
-package runner
+package outlet
 
 import (
 	"errors"
@@ -13,10 +13,10 @@ import (
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
-// A livePolicy is the policy of a command that runs, for what of its network changes meanwhile:
+// A Policy is the policy of a command that runs, for what of its network changes meanwhile:
 // the files of the system and of the user are read again once they are others. What the project
 // says is what it said when the command started, for the command can write there.
-type livePolicy struct {
+type Policy struct {
 	files   policyfile.Files
 	flags   policy.Flags
 	project []policy.Layer
@@ -32,23 +32,24 @@ type livePolicy struct {
 // errWider says that a policy has no list of hosts any more.
 var errWider = errors.New(`network.mode = "full" counts for what starts from now on`)
 
-// live is the policy of a command that starts now.
-func (s *Session) live() *livePolicy {
-	own := s.files()
-	own.Trial = nil
-	own.Sources = slices.DeleteFunc(slices.Clone(s.sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != own.User() })
-	return &livePolicy{files: own, flags: s.Flags, project: s.project, now: s.Policy, requests: requestRules(s.Policy), looked: time.Now(), narrowed: s.cutOff != (cutOff{})}
+// NewPolicy is the policy of a command that starts now. of are the files that it was read from,
+// flags and project what else it was made of, and narrowed says that a flag has given it the
+// list of hosts.
+func NewPolicy(now *policy.Policy, of policyfile.Files, flags policy.Flags, project []policy.Layer, narrowed bool) *Policy {
+	of.Trial = nil
+	of.Sources = slices.DeleteFunc(slices.Clone(of.Sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != of.User() })
+	return &Policy{files: of, flags: flags, project: project, now: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed}
 }
 
 // ports are those of a host that may be connected to.
-func (l *livePolicy) ports(host string) []uint16 { return l.current().Ports(host) }
+func (l *Policy) ports(host string) []uint16 { return l.current().Ports(host) }
 
 // lookAgain is how long, between the requests of a connection, the files are taken for what
 // they were.
 const lookAgain = time.Second
 
 // recent is the policy as its files were a moment ago.
-func (l *livePolicy) recent() *policy.Policy {
+func (l *Policy) recent() *policy.Policy {
 	l.mu.Lock()
 	is, old := l.now, time.Since(l.looked) > lookAgain
 	l.mu.Unlock()
@@ -59,7 +60,7 @@ func (l *livePolicy) recent() *policy.Policy {
 }
 
 // rules are the lists of requests of the recent policy.
-func (l *livePolicy) rules() [][]egress.RequestRule {
+func (l *Policy) rules() [][]egress.RequestRule {
 	l.recent()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -68,7 +69,7 @@ func (l *livePolicy) rules() [][]egress.RequestRule {
 
 // current is the policy as its files are now. One that does not load, or that has no list of
 // hosts, leaves the one before it.
-func (l *livePolicy) current() *policy.Policy {
+func (l *Policy) current() *policy.Policy {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.looked = time.Now()
@@ -85,7 +86,7 @@ func (l *livePolicy) current() *policy.Policy {
 }
 
 // load loads the policy anew.
-func (l *livePolicy) load() (*policy.Policy, error) {
+func (l *Policy) load() (*policy.Policy, error) {
 	layers, err := l.files.Believed()
 	if err != nil {
 		return nil, err
@@ -103,18 +104,30 @@ func (l *livePolicy) load() (*policy.Policy, error) {
 }
 
 // last is the policy that was used last.
-func (l *livePolicy) last() *policy.Policy {
+func (l *Policy) last() *policy.Policy {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.now
 }
 
 // notice says why a policy that was changed does not count, or "".
-func (l *livePolicy) notice() string {
+func (l *Policy) notice() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.problem == nil {
 		return ""
 	}
 	return fmt.Sprintf("the policy was changed while the command ran, and the old one held on: %s", l.problem)
+}
+
+// requestRules are the policy's lists of requests.
+func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
+	for _, list := range p.Requests {
+		rules := make([]egress.RequestRule, len(list))
+		for i, r := range list {
+			rules[i] = egress.RequestRule{Methods: r.Methods, Host: r.Host, Port: r.Port, Path: r.Path, WebSocket: r.WebSocket, GraphQL: r.Queries}
+		}
+		all = append(all, rules)
+	}
+	return all
 }

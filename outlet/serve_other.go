@@ -1,0 +1,13 @@
+//go:build !linux
+
+package outlet
+
+import (
+	"io"
+
+	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandbox/bridge"
+)
+
+// Serve is for namespaces, which only Linux has.
+func (o *Outlet) Serve(*bridge.Network) (io.Closer, error) { return nil, sandbox.ErrNoOutlet }
