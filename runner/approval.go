@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
@@ -86,7 +87,7 @@ func (s *Session) Approved(d guard.Decision) (after guard.Decision, by Approval,
 // leaves nothing outside. The decision's own record is that of the request.
 func (s *Session) AskLater(d guard.Decision) (code string) {
 	w, asks, ok := s.questionOf(d)
-	if !ok || inside() {
+	if !ok || rundir.Inside() {
 		return ""
 	}
 	code, err := s.approvals().Ask(approval.Request{

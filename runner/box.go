@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -49,7 +50,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if s.gentle(j) {
 		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
 	}
-	return boxPlan{plan, box, before, self, willExist(own), limitsOfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
+	return boxPlan{plan, box, before, self, rundir.WillExist(own), limitsOfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
 // boxPlan is a plan that is to run in a box.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -35,7 +36,7 @@ func (s *Session) coverFinder() cover.Finder {
 	if s.trees == nil {
 		s.trees = append([]string{}, s.site().SteadyTrees()...)
 	}
-	return cover.Finder{Root: s.Root, Owner: s.owner, UID: s.uid, Path: s.env.value("PATH"), Trees: s.trees, Names: s.shimNames, HasShim: s.linksToShim, Inside: inside}
+	return cover.Finder{Root: s.Root, Owner: s.owner, UID: s.uid, Path: s.env.value("PATH"), Trees: s.trees, Names: s.shimNames, HasShim: s.linksToShim, Inside: rundir.Inside}
 }
 
 // Covered are the programs that shims lie over in a sandbox, by their files.

@@ -19,6 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -50,7 +51,7 @@ func (h *heldCredentials) copies() []credential.File {
 // standIn puts stand-ins into the environment that commands get. Below a sandbox of ours they are
 // there already.
 func (s *Session) standIn() error {
-	if s.credentials.Set != nil || len(s.Policy.Credentials) == 0 || inside() {
+	if s.credentials.Set != nil || len(s.Policy.Credentials) == 0 || rundir.Inside() {
 		return nil
 	}
 	held, err := credential.Open(s.Policy.Credentials, credential.Machine{

@@ -134,7 +134,7 @@ const grace = 300 * time.Millisecond
 // Plan returns what Run would execute. It starts nothing but, for proot, that
 // program's own --help.
 func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
-	_, release := s.holdCaches() // of a run that ends meanwhile
+	_, release := s.runs().HoldCaches() // of a run that ends meanwhile
 	defer release()
 	argv := p.Argv()
 	if len(argv) == 0 {

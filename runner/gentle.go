@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -36,7 +36,7 @@ func (s *Session) unconfined(plan Plan) (Plan, error) {
 		}
 		why += "; " + err.Error()
 	}
-	if why = strings.TrimPrefix(why, "; "); !inside() {
+	if why = strings.TrimPrefix(why, "; "); !rundir.Inside() {
 		s.once("nothing confines what exec starts here: %s (shimgen sandbox status says more; with [sandbox] mode = \"required\" nothing would run, with \"none\" nobody tries)", why)
 	}
 	plan.Sandbox = NoSandbox
@@ -68,11 +68,4 @@ func starts(kind Sandbox) error {
 	}
 	_ = cmd.Wait() // how it ended is what Began tells
 	return files.Began()
-}
-
-// inside reports whether this process is in a sandbox of ours: something of a run's
-// directory is mounted there.
-func inside() bool {
-	table, err := os.ReadFile("/proc/self/mountinfo")
-	return err == nil && strings.Contains(string(table), "/"+filepath.Base(runsIn("/"))+"/")
 }

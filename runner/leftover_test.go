@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -19,9 +20,9 @@ import (
 // one record of a shim, and returns its directory and its lock.
 func killedRun(t *testing.T, temp, root, command string) (string, *os.File) {
 	t.Helper()
-	own := filepath.Join(runsIn(temp), trail.NewID())
+	own := filepath.Join(rundir.In(temp), trail.NewID())
 	require.NoError(t, os.MkdirAll(filepath.Join(own, "spool"), 0o700))
-	lock, err := hold(own, root)
+	lock, err := rundir.Hold(own, root)
 	require.NoError(t, err)
 	inside := &Session{Root: t.TempDir(), Policy: &policy.Policy{Profile: "cautious"}, uid: os.Getuid(), owner: os.Getuid()}
 	require.NoError(t, os.Mkdir(inside.AuditDir(), 0o700))
@@ -39,7 +40,7 @@ func TestTakeOver(t *testing.T) {
 	temp := t.TempDir()
 	s := &Session{Root: t.TempDir(), Policy: &policy.Policy{Profile: "cautious"}, Machine: zone.Machine{Temp: []string{temp}}, uid: os.Getuid(), owner: os.Getuid()}
 	require.NoError(t, os.Mkdir(s.AuditDir(), 0o700))
-	require.NoError(t, s.makeRunsDir())
+	require.NoError(t, s.makeRuns())
 	for _, c := range []struct {
 		name, root string
 		held       bool

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -63,7 +64,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	own := s.runDir(p)
-	backend.Mask, backend.FakeRoot, backend.Stat = j.Mask, j.FakeRoot, willExist(own)
+	backend.Mask, backend.FakeRoot, backend.Stat = j.Mask, j.FakeRoot, rundir.WillExist(own)
 	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
 	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, "empty"), Network: sandbox.Full}
 	if j.Mask {
@@ -93,17 +94,5 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 // runDir is where a run in a sandbox keeps its private temporary directory and what its
 // backend needs.
 func (s *Session) runDir(p permit.Permit) string {
-	return filepath.Join(s.runsDir(), p.Decision())
-}
-
-// willExist is os.Lstat, except that what Run makes below own counts as there before
-// it is: a dry run makes nothing.
-func willExist(own string) func(name string) (os.FileInfo, error) {
-	return func(name string) (os.FileInfo, error) {
-		info, err := os.Lstat(name)
-		if err != nil && (name == own || filepath.Dir(name) == own || name == filepath.Dir(own)) {
-			return os.Stat("/")
-		}
-		return info, err
-	}
+	return filepath.Join(s.runs().Dir, p.Decision())
 }

@@ -72,7 +72,7 @@ func Declared(kind Sandbox) []sandbox.Property {
 // policy, in this directory, with this environment and without a terminal. What the box
 // does not ask for is not among the findings. See [sandbox.ProveIn].
 func (s *Session) ProveHere(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
-	own := filepath.Join(s.runsDir(), "proof-"+strconv.Itoa(os.Getpid()))
+	own := filepath.Join(s.runs().Dir, "proof-"+strconv.Itoa(os.Getpid()))
 	remove, err := s.prepare(own, Job{Sandbox: kind})
 	if err != nil {
 		return nil, err

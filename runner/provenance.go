@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/provenance"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -82,7 +83,7 @@ const maxBrought = 32
 // nothing. What cannot be kept is not: in a sandbox nothing of ours can be written, and its
 // own text was judged outside.
 func (s *Session) keepProvenance(d guard.Decision, runs bool) {
-	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || inside() {
+	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
 		return
 	}
 	tainted := map[flow.Taint]bool{}

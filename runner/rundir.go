@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/trail"
 )
 
@@ -23,13 +24,13 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	if !j.Fresh && (j.Sandbox == NoSandbox || j.Sandbox == "") {
 		return func() {}, nil
 	}
-	if err := s.makeRunsDir(); err != nil {
+	if err := s.makeRuns(); err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return nil, err
 	}
-	lock, err := hold(own, s.Root)
+	lock, err := rundir.Hold(own, s.Root)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(own))
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/notice"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policyfile"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trust"
@@ -186,7 +187,7 @@ func (s *Session) place(work string) (err error) {
 			}
 			s.Root = filepath.Join(own, ".agent-loop")
 		} else if temp := commonTemp()[0]; host.CheckDirectory(temp) == nil { // a container's user, whom the password file does not know
-			s.Root = filepath.Join(runsIn(temp), "root")
+			s.Root = filepath.Join(rundir.In(temp), "root")
 		}
 	}
 	s.Machine = zone.Machine{

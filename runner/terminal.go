@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/process"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/terminal"
 )
 
@@ -19,7 +20,7 @@ const ownTerminal = "AGENT_LOOP_TERMINAL"
 // both its parents and this variable behind is not known.
 func OnOwnTerminal(env []string) bool {
 	said := slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, ownTerminal+"=") })
-	return said || inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
+	return said || rundir.Inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
 }
 
 // attach gives a child the caller's standard streams, or a terminal of its own in their

@@ -144,6 +144,7 @@ var mayImport = map[string]string{
 	"gatetable":            "gate host policy policyfile trail",
 	"confinement":          "gate guard handover host notice policy protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
 	"outlet":               "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
+	"rundir":               "host",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
@@ -187,7 +188,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

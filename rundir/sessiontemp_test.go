@@ -1,4 +1,4 @@
-package runner
+package rundir
 
 import (
 	"os"
@@ -6,14 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/zone"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // A session's directory is ours alone, or there is none.
 func TestSessionTemp(t *testing.T) {
-	s := &Session{Root: t.TempDir(), Machine: zone.Machine{Temp: []string{t.TempDir()}}}
+	s := Runs{Dir: In(t.TempDir()), Root: t.TempDir()}
 	one, release := s.SessionTemp("one")
 	require.DirExists(t, one)
 	again, release2 := s.SessionTemp("one")

@@ -1,4 +1,4 @@
-package runner
+package rundir
 
 import (
 	"encoding/hex"
@@ -21,21 +21,20 @@ const sessionPrefix = "session-"
 // sessionKept is how long such a directory is kept after its last command.
 const sessionKept = 24 * time.Hour
 
-// SessionTemp returns the directory for temporary files of an agent's session, for
-// Job.Temp: what one command leaves there, the next one finds. It is held until release is
+// SessionTemp returns the directory for temporary files of an agent's session: what one command leaves there, the next one finds. It is held until release is
 // called. Where there can be none, it is "": each command has its own then.
-func (s *Session) SessionTemp(session string) (dir string, release func()) {
+func (r Runs) SessionTemp(session string) (dir string, release func()) {
 	if session == "" {
 		return "", func() {}
 	}
 	sum := fnv.New128a()
-	sum.Write([]byte(s.Root + "\x00" + session))
-	own := filepath.Join(s.runsDir(), sessionPrefix+hex.EncodeToString(sum.Sum(nil)))
-	if err := s.makeRunsDir(); err != nil {
+	sum.Write([]byte(r.Root + "\x00" + session))
+	own := filepath.Join(r.Dir, sessionPrefix+hex.EncodeToString(sum.Sum(nil)))
+	if err := r.Make(); err != nil {
 		return "", func() {}
 	}
 	if err := os.Mkdir(own, 0o700); err == nil {
-		s.forgetSessions()
+		r.forgetSessions()
 	}
 	lock, ok := holdSession(own)
 	if !ok {
@@ -73,13 +72,13 @@ func holdSession(own string) (*os.File, bool) {
 }
 
 // forgetSessions removes the directories of sessions that have ended.
-func (s *Session) forgetSessions() {
-	names, err := os.ReadDir(s.runsDir())
+func (r Runs) forgetSessions() {
+	names, err := os.ReadDir(r.Dir)
 	if err != nil {
 		return
 	}
 	for _, name := range names {
-		own := filepath.Join(s.runsDir(), name.Name())
+		own := filepath.Join(r.Dir, name.Name())
 		if !strings.HasPrefix(name.Name(), sessionPrefix) {
 			continue
 		}
