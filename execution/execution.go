@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
@@ -213,7 +214,7 @@ func (c *Command) start(s *runner.Session, d guard.Decision, p permit.Permit, jo
 		fmt.Fprint(c.Err, v.Text())
 	}
 	verdict.PrintNotices(c.Err, s.Notices())
-	if _, over := runner.LimitOf(err); over && !errors.Is(err, runner.ErrTimeout) {
+	if _, over := limit.Of(err); over && !errors.Is(err, limit.ErrTimeout) {
 		fmt.Fprintf(c.Err, "shimgen: %s\n", err)
 		return exit.Silent(max(status, exit.Blocked)) // its own status, but never success
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/preview"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
@@ -70,7 +71,7 @@ func AskAt(env []string, question string) (yes, asked bool) {
 // terminalOf opens the terminal of the person who started this process.
 func terminalOf(env []string) (*os.File, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	if err == nil && (!host.IsTerminal(0) || runner.OnOwnTerminal(env)) {
+	if err == nil && (!host.IsTerminal(0) || person.OnOwnTerminal(env)) {
 		tty.Close()
 		err = errors.New("no terminal of a person's")
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -75,7 +76,7 @@ func (c *Command) capture(s *runner.Session, d guard.Decision, p permit.Permit, 
 	}
 	printed, err := s.Capture(context.Background(), p, job, c.Keep)
 	verdict.PrintNotices(c.Err, s.Notices())
-	if _, over := runner.LimitOf(err); err != nil && !over {
+	if _, over := limit.Of(err); err != nil && !over {
 		return exit.From(err)
 	}
 	r := runner.ResultOf(d, printed, err)

@@ -29,6 +29,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -238,7 +239,7 @@ func problem(a runner.Answer) error {
 	if !a.Ran {
 		return ErrRefused{a.Decision}
 	}
-	if over, is := runner.LimitOf(a.Over); is {
+	if over, is := limit.Of(a.Over); is {
 		return over
 	}
 	if len(a.Violations) > 0 && a.Exit != 0 {

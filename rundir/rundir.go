@@ -11,8 +11,9 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/agent-loop/shimgen/host"
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
 )
 
 // Runs is the directory in which the runs of this user in a sandbox have theirs. It is

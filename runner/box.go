@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rundir"
@@ -50,7 +51,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if s.gentle(j) {
 		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
 	}
-	return boxPlan{plan, box, before, self, rundir.WillExist(own), limitsOfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
+	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
 // boxPlan is a plan that is to run in a box.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -78,8 +79,8 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 		return a, err
 	}
 	out, err := s.Capture(ctx, allowed, Job{Text: c.Source, Deferred: a.Decision.Deferred, Grant: by.Below, Reads: a.Decision.ReadOnly, Timeout: c.Timeout, Sandbox: c.Sandbox, Named: c.Named}, c.Limit)
-	a.Capture, a.TimedOut = out, errors.Is(err, ErrTimeout)
-	if _, over := LimitOf(err); over {
+	a.Capture, a.TimedOut = out, errors.Is(err, limit.ErrTimeout)
+	if _, over := limit.Of(err); over {
 		a.Over, err = err, nil
 	}
 	a.Ran = err == nil

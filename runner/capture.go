@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/headtail"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
@@ -33,7 +34,7 @@ type Capture struct {
 const drain = 2 * time.Second
 
 // Capture executes what was permitted, as Run does, with no terminal and the job's
-// standard input, and returns what it printed, of each stream at most limit bytes, from
+// standard input, and returns what it printed, of each stream at most keep bytes, from
 // its beginning and its end.
 //
 // When the command ends, what it left in its process group is ended too. When
@@ -41,7 +42,7 @@ const drain = 2 * time.Second
 // as well; the error is then ErrTimeout or the context's, and what was printed
 // until then is returned. Calls may be made at the same time, each on a session
 // of its own.
-func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int) (Capture, error) {
+func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int) (Capture, error) {
 	if err := ctx.Err(); err != nil {
 		return Capture{}, err
 	}
@@ -52,9 +53,9 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	defer cmd.remove()
 	var out, errs stream
 	if most := cmd.limits[policy.LimitOutput] << 10; most > 0 {
-		limit = int(min(int64(limit), most))
+		keep = int(min(int64(keep), most))
 	}
-	if err := errors.Join(out.open(limit), errs.open(limit)); err != nil {
+	if err := errors.Join(out.open(keep), errs.open(keep)); err != nil {
 		return Capture{}, errors.Join(err, out.close(), errs.close())
 	}
 	cmd.Stdout, cmd.Stderr = out.writer, errs.writer
@@ -93,10 +94,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 	}
 	c.Violations = s.reportDenials(cmd, c.Stderr)
 	if err == nil {
-		err = limitReached(cmd.limits, status, c.Stderr)
+		err = limit.Reached(cmd.limits, status, c.Stderr)
 	}
 	s.recordOutcome(p, cmd, audit.Outcome{
-		Exit: status, TimedOut: errors.Is(err, ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr,
+		Exit: status, TimedOut: errors.Is(err, limit.ErrTimeout), Duration: took, Output: c.Stdout + c.Stderr,
 		Stdout: out.kept.Size(), Stderr: errs.kept.Size(),
 	})
 	return c, err
@@ -104,11 +105,11 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, limit int
 
 // attend waits for the child, passes signals on, and sees to it that nothing of its group
 // is left.
-func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan os.Signal) error {
+func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
 	cmd := c.Cmd
 	var late <-chan time.Time
-	if limit > 0 {
-		timer := time.NewTimer(limit)
+	if within > 0 {
+		timer := time.NewTimer(within)
 		defer timer.Stop()
 		late = timer.C
 	}
@@ -137,7 +138,7 @@ func (c *child) attend(ctx context.Context, limit time.Duration, signals <-chan 
 		case <-ctx.Done():
 			why = ctx.Err()
 		case <-late:
-			why = timedOut(limit)
+			why = limit.TimedOut(within)
 		case err := <-over:
 			kill(cmd, done)
 			return err
@@ -198,8 +199,8 @@ type stream struct {
 	copied         sync.WaitGroup
 }
 
-func (st *stream) open(limit int) (err error) {
-	st.kept = headtail.New(limit)
+func (st *stream) open(keep int) (err error) {
+	st.kept = headtail.New(keep)
 	st.reader, st.writer, err = os.Pipe()
 	return err
 }

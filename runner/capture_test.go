@@ -16,6 +16,7 @@ import (
 
 	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/process"
 )
 
@@ -95,7 +96,7 @@ func TestCaptureEndsTheTree(t *testing.T) {
 	}
 	for name, end := range map[string]func(cancel context.CancelFunc) (Job, error){
 		"when it is cancelled": func(cancel context.CancelFunc) (Job, error) { return Job{}, context.Canceled },
-		"when its time is up":  func(context.CancelFunc) (Job, error) { return Job{Timeout: time.Second}, ErrTimeout },
+		"when its time is up":  func(context.CancelFunc) (Job, error) { return Job{Timeout: time.Second}, limit.ErrTimeout },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := session(t)

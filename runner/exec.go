@@ -22,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
@@ -110,22 +111,6 @@ type Plan struct {
 	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
 	fresh  bool                 // of the job
 	own    int                  // with proot: how many words at the end of Argv are the command's
-}
-
-// ErrTimeout says that a command was ended because its time was up. Such an error is an
-// ErrResourceLimit of package sandbox too.
-var ErrTimeout = errors.New("command timed out")
-
-// tooLate is that error for one limit.
-type tooLate time.Duration
-
-func timedOut(limit time.Duration) error { return tooLate(limit) }
-
-func (l tooLate) Error() string { return fmt.Sprintf("%s after %s", ErrTimeout, time.Duration(l)) }
-
-// Unwrap returns what it is.
-func (l tooLate) Unwrap() []error {
-	return []error{ErrTimeout, sandbox.ErrResourceLimit{Resource: limitNames[policy.LimitTime], Limit: time.Duration(l).String()}}
 }
 
 // grace is how long a group has between SIGTERM and SIGKILL.
@@ -299,8 +284,8 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	}
 	err = c.wait(j.Timeout, signals)
 	c.detach()
-	isLate := errors.Is(err, ErrTimeout)
-	if _, over := LimitOf(err); over {
+	isLate := errors.Is(err, limit.ErrTimeout)
+	if _, over := limit.Of(err); over {
 		restore() // it had no time to do so itself
 	}
 	status, said := exitStatus(c.ProcessState), heard.end()
@@ -313,7 +298,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	}
 	took := time.Since(started)
 	if err == nil {
-		err = limitReached(c.limits, status, said)
+		err = limit.Reached(c.limits, status, said)
 	}
 	s.reportDenials(c, said)
 	s.recordOutcome(p, c, audit.Outcome{Exit: status, TimedOut: isLate, Duration: took})
@@ -522,10 +507,10 @@ func (c *child) began() error {
 
 // wait waits for the child, passes signals on, and ends it with all below it when the
 // time is up.
-func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
+func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	var late <-chan time.Time
-	if limit > 0 {
-		timer := time.NewTimer(limit)
+	if within > 0 {
+		timer := time.NewTimer(within)
 		defer timer.Stop()
 		late = timer.C
 	}
@@ -543,7 +528,7 @@ func (c *child) wait(limit time.Duration, signals <-chan os.Signal) error {
 			return nil
 		case <-late:
 			endTree(c.Cmd, done)
-			return timedOut(limit)
+			return limit.TimedOut(within)
 		case err := <-over:
 			kill(c.Cmd, done)
 			return err

@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -69,7 +70,7 @@ func TestH8TimeoutEndsTheWholeGroup(t *testing.T) {
 	mark := filepath.Join(s.Dir, "mark")
 	start := time.Now()
 	_, err := permitted(t, s, Job{Timeout: 300 * time.Millisecond}, "sh", "-c", "(sleep 1; : > mark) & sleep 30")
-	require.ErrorIs(t, err, ErrTimeout)
+	require.ErrorIs(t, err, limit.ErrTimeout)
 	assert.Less(t, time.Since(start), 20*time.Second, "it waited for the sleepers")
 	time.Sleep(time.Until(start.Add(1500 * time.Millisecond)))
 	assert.NoFileExists(t, mark, "a child in the background lived on")

@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -273,8 +274,8 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 		job.Grant = s.Granting(a.Decision)
 	}
 	out, err := s.Capture(ctx, allowed, job, in.Keep)
-	a.Capture, a.TimedOut = out, errors.Is(err, ErrTimeout)
-	if _, over := LimitOf(err); over {
+	a.Capture, a.TimedOut = out, errors.Is(err, limit.ErrTimeout)
+	if _, over := limit.Of(err); over {
 		a.Over, err = err, nil
 	}
 	a.Ran = err == nil

@@ -1,17 +1,14 @@
 package runner
 
 import (
-	"errors"
 	"os"
 	"os/exec"
-	"strings"
 	"syscall"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -22,21 +19,6 @@ import (
 // two looks it can use more.
 const lookEach = 50 * time.Millisecond
 
-const mib = 1 << 20
-
-// limitsOfKernel are the limits that the kernel holds each process to. Addresses
-// (RLIMIT_AS) are none: several runtimes reserve many more than they use.
-func limitsOfKernel(l policy.Limits) []sandbox.Limit {
-	var limits []sandbox.Limit
-	if n := l[policy.LimitMemory]; n > 0 {
-		limits = append(limits, sandbox.Limit{Resource: unix.RLIMIT_DATA, Value: uint64(n) * mib})
-	}
-	if n := l[policy.LimitFile]; n > 0 {
-		limits = append(limits, sandbox.Limit{Resource: unix.RLIMIT_FSIZE, Value: uint64(n) * mib})
-	}
-	return limits
-}
-
 // launch starts the child under its limits.
 func (c *child) launch() error {
 	asked := termux.Start{File: c.Path, Argv: c.Args, Env: c.Env}
@@ -45,7 +27,7 @@ func (c *child) launch() error {
 		return err
 	}
 	c.Path, c.Args, c.Env = planned.File, planned.Argv, planned.Env
-	limits := limitsOfKernel(c.limits)
+	limits := limit.OfKernel(c.limits)
 	if len(limits) == 0 || c.sandbox.boxes() { // which sets them itself
 		err := c.Start()
 		if loaded, ok := launch.ByLinker(asked, c.Dir, c.Path, err); ok {
@@ -92,63 +74,13 @@ func (c *child) over(stop <-chan struct{}) <-chan error {
 				return
 			case <-look.C:
 			}
-			if err := exceeded(c.limits, process.Used(c.Process.Pid)); err != nil {
+			if err := limit.Exceeded(c.limits, process.Used(c.Process.Pid)); err != nil {
 				told <- err
 				return
 			}
 		}
 	}()
 	return told
-}
-
-// exceeded returns what is used more of than may be.
-func exceeded(l policy.Limits, u process.Usage) error {
-	switch {
-	case l[policy.LimitProcesses] > 0 && u.Processes > l[policy.LimitProcesses]:
-		return overLimit(l, policy.LimitProcesses)
-	case l[policy.LimitMemory] > 0 && u.Memory > l[policy.LimitMemory]*mib:
-		return overLimit(l, policy.LimitMemory)
-	}
-	return nil
-}
-
-// limitNames are limits as they are called in messages.
-var limitNames = [...]string{policy.LimitTime: "time", policy.LimitMemory: "memory", policy.LimitProcesses: "processes", policy.LimitFile: "file size", policy.LimitOutput: "output"}
-
-func overLimit(l policy.Limits, which policy.Limit) error {
-	return sandbox.ErrResourceLimit{Resource: limitNames[which], Limit: which.Show(l[which])}
-}
-
-// LimitOf returns the limit that a command went over, if an error is about that.
-func LimitOf(err error) (sandbox.ErrResourceLimit, bool) {
-	var e sandbox.ErrResourceLimit
-	return e, errors.As(err, &e)
-}
-
-// limitReached returns the limit that a command ended by, as its exit status and the end of
-// its output show.
-func limitReached(l policy.Limits, status int, said string) error {
-	switch {
-	case l[policy.LimitFile] > 0 && (status == 128+int(syscall.SIGXFSZ) || status != 0 && strings.Contains(said, unix.EFBIG.Error())):
-		return overLimit(l, policy.LimitFile)
-	case l[policy.LimitMemory] > 0 && status != 0 && saysNoMemory(said):
-		return overLimit(l, policy.LimitMemory)
-	}
-	return nil
-}
-
-// noMemory is what runtimes say whose request for memory was refused: strerror(3), and
-// those of Python, C++, Go, V8, the JVM, Ruby, Perl and bash.
-var noMemory = [...]string{"cannot allocate memory", "memoryerror", "bad_alloc", "out of memory", "outofmemoryerror", "failed to allocate memory", "alloc: cannot allocate"}
-
-func saysNoMemory(said string) bool {
-	said = strings.ToLower(said)
-	for _, words := range noMemory {
-		if strings.Contains(said, words) {
-			return true
-		}
-	}
-	return false
 }
 
 // kill ends a child and all below it at once.

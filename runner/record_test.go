@@ -7,11 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/agent-loop/shimgen/audit"
-	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/audit/query"
 )
 
 // namesIn are the names in a directory.

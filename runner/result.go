@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/watchdog"
@@ -91,10 +92,10 @@ func RefusedResult(d guard.Decision) Result {
 func ResultOf(d guard.Decision, c Capture, err error) Result {
 	r := resultOf(d)
 	r.Ran, r.ExitCode, r.Sandbox, r.LeftOut = true, c.Exit, c.Sandbox, c.Left
-	if over, is := LimitOf(err); is {
+	if over, is := limit.Of(err); is {
 		r.Limit = over.Error()
 	}
-	if r.TimedOut = errors.Is(err, ErrTimeout); r.TimedOut {
+	if r.TimedOut = errors.Is(err, limit.ErrTimeout); r.TimedOut {
 		r.ExitCode = StatusTimedOut
 	}
 	r.Success = r.ExitCode == 0 && err == nil

@@ -2,26 +2,12 @@ package runner
 
 import (
 	"os"
-	"slices"
-	"strings"
 	"syscall"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/process"
-	"github.com/agent-loop/shimgen/rundir"
+	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/terminal"
 )
-
-// ownTerminal is a variable that says to what runs below that its terminal is one of ours.
-const ownTerminal = "AGENT_LOOP_TERMINAL"
-
-// OnOwnTerminal reports whether this process runs below one that gave a program a terminal
-// of its own, so that it may be this program, and no person, who answers there. Who leaves
-// both its parents and this variable behind is not known.
-func OnOwnTerminal(env []string) bool {
-	said := slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, ownTerminal+"=") })
-	return said || rundir.Inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
-}
 
 // attach gives a child the caller's standard streams, or a terminal of its own in their
 // place, where they are one. What is no terminal stays as it is: "2>log".
@@ -39,7 +25,7 @@ func (c *child) attach(own bool) (err error) {
 		c.Stderr = c.own.Inside
 	}
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	c.Env = append(c.Env, ownTerminal+"=1")
+	c.Env = append(c.Env, person.TerminalVariable+"=1")
 	return nil
 }
 

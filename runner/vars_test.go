@@ -3,8 +3,9 @@ package runner
 import (
 	"testing"
 
-	"github.com/agent-loop/shimgen/guard"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/guard"
 )
 
 func TestVariablesTheShellSetsItselfAreNotTheCallers(t *testing.T) {

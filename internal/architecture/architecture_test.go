@@ -84,7 +84,7 @@ var mayImport = map[string]string{
 	"audit":                "gate internal/lines",
 	"audit/query":          "audit internal/lines internal/pathname verdict",
 	"internal/environ":     "",
-	"internal/exit":        "guard launch sandbox runner watchdog",
+	"internal/exit":        "guard launch sandbox runner watchdog limit",
 	"internal/fingerprint": "",
 	"internal/gitconfig":   "",
 	"internal/hostname":    "",
@@ -145,6 +145,8 @@ var mayImport = map[string]string{
 	"confinement":          "gate guard handover host notice policy protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
 	"outlet":               "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
 	"rundir":               "host",
+	"person":               "host process rundir",
+	"limit":                "policy process sandbox",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
@@ -153,7 +155,7 @@ var mayImport = map[string]string{
 	"manual":               "",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
-	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript",
+	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
 	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
@@ -188,7 +190,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir person limit"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

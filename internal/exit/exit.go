@@ -17,6 +17,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/watchdog"
@@ -85,7 +86,7 @@ func From(err error) error {
 		f.Status = Failed
 	case errors.Is(err, sandbox.ErrDidNotStart):
 		f.Status, f.Hint = Failed, "shimgen sandbox status says which sandboxes work here; none works inside another"
-	case errors.Is(err, runner.ErrTimeout):
+	case errors.Is(err, limit.ErrTimeout):
 		f.Status, f.Text = Timeout, fmt.Sprintf("%s", err)
 	}
 	return f

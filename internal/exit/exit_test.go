@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/launch"
+	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/watchdog"
@@ -27,7 +28,7 @@ func TestFromGivesErrorsTheirStatus(t *testing.T) {
 		{"a backend that is not there", fmt.Errorf("exec: %w", runner.MissingBackendError{Err: errors.New("no bwrap"), Hint: "install it"}), exit.Failed, "install it"},
 		{"a box that cannot be made", fmt.Errorf("%w: no", sandbox.ErrBox), exit.Failed, ""},
 		{"a sandbox that did not start", fmt.Errorf("%w: no", sandbox.ErrDidNotStart), exit.Failed, "shimgen sandbox status says which sandboxes work here; none works inside another"},
-		{"too late", fmt.Errorf("exec: %w", runner.ErrTimeout), exit.Timeout, ""},
+		{"too late", fmt.Errorf("exec: %w", limit.ErrTimeout), exit.Timeout, ""},
 		{"anything else", errors.New("broken"), exit.Failed, ""},
 	} {
 		var got *exit.Error

@@ -1,5 +1,5 @@
 //go:build !linux
 
-package runner
+package person
 
 func givesTerminal(int) bool { return false }

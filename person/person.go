@@ -1,0 +1,96 @@
+package person
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/process"
+	"github.com/agent-loop/shimgen/rundir"
+)
+
+// The reasons why nobody can be asked here.
+var (
+	errNoTerminal = errors.New("this needs a person at a terminal, and here is none")
+	errBelow      = errors.New("this runs below another shimgen, so what answers may be an agent")
+)
+
+// TerminalVariable is a variable that says to what runs below that its terminal is one of ours.
+const TerminalVariable = "AGENT_LOOP_TERMINAL"
+
+// Asker knows who may be asked in a process.
+type Asker struct {
+	Root      string // of the installation
+	Installed bool
+	Env       []string
+}
+
+// Terminal opens the terminal of the person who started this process. Where a program that
+// shimgen runs may be the one who answers, there is nobody.
+func (a Asker) Terminal() (*os.File, error) {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil || !host.IsTerminal(0) {
+		if err == nil {
+			tty.Close()
+		}
+		return nil, errNoTerminal
+	}
+	if a.IsBelow() || OnOwnTerminal(a.Env) {
+		tty.Close()
+		return nil, errBelow
+	}
+	return tty, nil
+}
+
+// OnOwnTerminal reports whether this process runs below one that gave a program a terminal
+// of its own, so that it may be this program, and no person, who answers there. Who leaves
+// both its parents and this variable behind is not known.
+func OnOwnTerminal(env []string) bool {
+	said := slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, TerminalVariable+"=") })
+	return said || rundir.Inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
+}
+
+// IsBelow reports whether this process lies below another shimgen, or in a sandbox of ours,
+// where nobody can write to the installation.
+func (a Asker) IsBelow() bool {
+	if a.Installed && unix.Access(a.Root, unix.W_OK) == unix.EROFS {
+		return true
+	}
+	self, err := host.Executable()
+	if err != nil {
+		return true
+	}
+	ours := []string{self}
+	for _, name := range []string{"shimgen", "shimgen-mcp"} {
+		ours = append(ours, filepath.Join(a.Root, "libexec", name), filepath.Join(filepath.Dir(self), name))
+	}
+	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
+		exe, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/exe")
+		if err == nil && slices.ContainsFunc(ours, func(file string) bool { return isFile(exe, file) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func isFile(info os.FileInfo, file string) bool {
+	other, err := os.Stat(file)
+	return err == nil && os.SameFile(info, other)
+}
+
+// parentOf returns the process that started another, or 0: proc_pid_stat(5).
+func parentOf(pid int) int {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	if len(fields) < 2 {
+		return 0
+	}
+	parent, _ := strconv.Atoi(fields[1])
+	return parent
+}
