@@ -9,7 +9,13 @@
 //
 // Where to look: session.go opens a session and decides; exec.go runs a command on the
 // caller's streams, terminal and process group, capture.go one whose output is a result (exec
-// --json, MCP), with its signals; box.go plans the sandbox, covered.go what lies over programs
-// in it, egress_linux.go and credential.go its network; approval.go and answer.go ask for and
-// keep what a person allowed; record.go and violation.go write the trail.
+// --json, MCP), with its signals; box.go chooses the sandbox and makes the plan, rundir.go what
+// it relies on; names.go checks what a command has made, violation.go says what it was refused;
+// approval.go and answer.go ask for and keep what a person allowed; record.go makes the records.
+//
+// What a session knows beside that has packages of its own: policyfile and gatetable the files
+// of the policy and the gate's tables; confinement, cover, worktree and outlet what a command
+// may touch, with rundir and authority; grant, handover and person what people have said yes
+// to; shellscript what a shell would run; trail and notice what is written down and said;
+// process, limit and watchdog what is running.
 package runner
