@@ -11,6 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
+// isBuiltinItself reports whether a name behind command or builtin is the builtin's, whatever
+// functions there are, unless one hides those two.
+func (w *walker) isBuiltinItself(name string) bool {
+	return builtins.Table.Get()[name] != 0 && !w.effects.functions["command"] && !w.effects.functions["builtin"]
+}
+
 // apply changes the state as running a command does.
 func (w *walker) apply(c *tree.Command) {
 	words := builtins.Words(c.Args)
@@ -23,9 +29,9 @@ func (w *walker) apply(c *tree.Command) {
 		return
 	}
 	w.doing = c
-	itself := len(words) < len(c.Args) // command and builtin pass functions by, unless they are some
-	if replaced := w.effects.functions["command"] || w.effects.functions["builtin"]; w.effects.functions[name] && (!itself || replaced) {
-		if itself || !w.call(c, name) {
+	prefixed := len(words) < len(c.Args)
+	if w.effects.functions[name] && !(prefixed && w.isBuiltinItself(name)) {
+		if prefixed || !w.call(c, name) {
 			w.mayReadInput(c, words)
 			w.applyFunctions()
 		}
