@@ -1,16 +1,9 @@
 package revision
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
-)
-
-var (
-	commandsTable = regexp.MustCompile(`^\s*\[\s*commands\s*\]\s*(#.*)?$`)
-	anyTable      = regexp.MustCompile(`^\s*\[`)
-	allowedList   = regexp.MustCompile(`^\s*allowed\s*=\s*\[`)
 )
 
 // AllowHere returns the text of a policy with one more entry of [commands] allowed: a command,
@@ -20,12 +13,12 @@ func AllowHere(text, command, dir string) string {
 	entry := "{ command = " + policy.Quote(command) + ", dir = " + policy.Quote(dir) + " }"
 	lines := strings.SplitAfter(text, "\n")
 	for i, line := range lines {
-		if !commandsTable.MatchString(strings.TrimRight(line, "\r\n")) {
+		if !isCommandsTable(line) {
 			continue
 		}
-		for j := i + 1; j < len(lines) && !anyTable.MatchString(lines[j]); j++ {
-			if at := allowedList.FindStringIndex(lines[j]); at != nil {
-				lines[j] = lines[j][:at[1]] + "\n    " + entry + ",\n    " + strings.TrimLeft(lines[j][at[1]:], " \t")
+		for j := i + 1; j < len(lines) && !strings.HasPrefix(strings.TrimLeft(lines[j], blanks), "["); j++ {
+			if rest, ok := allowedList(lines[j]); ok {
+				lines[j] = strings.TrimSuffix(lines[j], rest) + "\n    " + entry + ",\n    " + strings.TrimLeft(rest, blanks)
 				return strings.Join(lines, "")
 			}
 		}
@@ -39,4 +32,24 @@ func AllowHere(text, command, dir string) string {
 		text += "\n"
 	}
 	return text + "\n[commands]\nallowed = [\n    " + entry + ",\n]\n"
+}
+
+const blanks = " \t"
+
+// isCommandsTable reports whether a line begins the table [commands].
+func isCommandsTable(line string) bool {
+	text, _, _ := strings.Cut(line, "#")
+	inner, isTable := strings.CutPrefix(strings.TrimSpace(text), "[")
+	return isTable && strings.HasSuffix(inner, "]") && strings.Trim(strings.TrimSuffix(inner, "]"), blanks) == "commands"
+}
+
+// allowedList returns what stands behind the bracket that begins the list, if a line does.
+func allowedList(line string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(strings.TrimLeft(line, blanks), "allowed")
+	for _, sign := range []string{"=", "["} {
+		if ok {
+			rest, ok = strings.CutPrefix(strings.TrimLeft(rest, blanks), sign)
+		}
+	}
+	return rest, ok
 }
