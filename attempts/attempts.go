@@ -2,7 +2,7 @@
 // words, and holds a session that does not give up.
 //
 //	book := attempts.In("/home/u/.agent-loop", uid)
-//	n, err := book.Count(attempts.Session{Agent: "claude", ID: "…"}, "destructive of /w/x", "rm -rf /w/x")
+//	n, err := book.Count(attempts.Session{Agent: "claude", ID: "…"}, "destructive of /w/x", "rm -rf /w/x", side)
 //
 // From the [Limit]th attempt at one effect on the session is held: what would be asked about
 // is refused, until a person has looked and released it. A session is forgotten [KeptFor]
@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/records"
 )
 
@@ -31,6 +32,7 @@ const (
 
 	maxEffects  = 64  // of a session; one more holds it
 	maxSessions = 256 // the oldest go first
+	maxSides    = 8   // of a session; the oldest go first
 )
 
 // Session is an agent's session, by the names that the agent's hook has for them.
@@ -58,6 +60,9 @@ type Tally struct {
 	At      time.Time `json:"at"` // of the last attempt
 	Held    bool      `json:"held"`
 	Effects []Effect  `json:"effects"`
+
+	// Sides are the processes that belonged to what asked, of the last attempts.
+	Sides [][]host.Process `json:"sides"`
 }
 
 // Book are the tallies of one installation.
@@ -80,11 +85,15 @@ func (b Book) Find(s Session) (t Tally, err error) {
 	return t, err
 }
 
-// Count counts an attempt at an effect, and returns how many there were.
-func (b Book) Count(s Session, effect, command string) (n int, err error) {
+// Count counts an attempt at an effect by the processes of a side, and returns how many there
+// were.
+func (b Book) Count(s Session, effect, command string, side []host.Process) (n int, err error) {
 	t, err := b.Find(s)
 	if err != nil {
 		return 0, err
+	}
+	if !slices.ContainsFunc(t.Sides, func(was []host.Process) bool { return slices.Equal(was, side) }) {
+		t.Sides = append(t.Sides[max(0, len(t.Sides)-maxSides+1):], side)
 	}
 	i := slices.IndexFunc(t.Effects, func(e Effect) bool { return e.Name == effect })
 	if i < 0 {

@@ -14,7 +14,7 @@ func TestThirdAttemptHoldsTheSession(t *testing.T) {
 	b := In(t.TempDir(), os.Getuid())
 	one, other := Session{"claude", "1"}, Session{"claude", "2"}
 	count := func(s Session, effect string) int {
-		n, err := b.Count(s, effect, "a command")
+		n, err := b.Count(s, effect, "a command", nil)
 		require.NoError(t, err)
 		return n
 	}
@@ -58,14 +58,14 @@ func TestOldAndMany(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, got.Held)
 	for i := range maxSessions + 5 {
-		_, err := b.Count(Session{"a", fmt.Sprint(i)}, "x", "")
+		_, err := b.Count(Session{"a", fmt.Sprint(i)}, "x", "", nil)
 		require.NoError(t, err)
 	}
 	names, err := b.dir.Names()
 	require.NoError(t, err)
 	assert.Len(t, names, maxSessions)
 	for i := range maxEffects + 5 {
-		_, err := b.Count(Session{"a", "many"}, fmt.Sprint(i), "")
+		_, err := b.Count(Session{"a", "many"}, fmt.Sprint(i), "", nil)
 		require.NoError(t, err)
 	}
 	got, err = b.Find(Session{"a", "many"})

@@ -2,13 +2,16 @@ package runner
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/attempts"
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -45,7 +48,7 @@ func (s *Session) CountAttempt(d guard.Decision) string {
 	if source == "" {
 		source = strings.Join(argv, " ")
 	}
-	n, err := s.attempts().Count(is, s.effectOf(f), verdict.Shorten(verdict.Text(source, d)))
+	n, err := s.attempts().Count(is, s.effectOf(f), verdict.Shorten(verdict.Text(source, d)), approval.AskingSide(host.Ancestors(os.Getpid())))
 	if err != nil || n < attempts.Limit {
 		return ""
 	}
@@ -69,6 +72,12 @@ func (s *Session) effectOf(f guard.Finding) string {
 
 // Attempts are what agents' sessions tried and were refused.
 func (s *Session) Attempts() ([]attempts.Tally, error) { return s.attempts().All() }
+
+// Releasing returns the terminal of the person who may release a session, which is none of
+// those that belong to what asked.
+func (s *Session) Releasing(t attempts.Tally) (*os.File, error) {
+	return s.Answering(approval.Request{Sides: t.Sides})
+}
 
 // Release lets a session be asked again, by its code, and records that. It reports whether
 // there was such a session.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/records"
@@ -66,12 +67,15 @@ func (it Item) Parts() string {
 const maxItems = 10_000
 
 // errOwner says that the process is not that of the book's owner.
-var errOwner = errors.New("the trash is another user's")
+var errOwner = errors.New("what git commands lost is kept by another user")
 
 // Keep keeps what was found, and returns its item. The error leaves the repository as it was.
 func (b Book) Keep(f Found, decision, command string) (Item, error) {
 	if host.UID() != b.dir.Owner {
 		return Item{}, errOwner
+	}
+	if !utf8.ValidString(f.repo.Top) || !utf8.ValidString(f.repo.Dir) {
+		return Item{}, cannot("the path of the repository is no UTF-8, which a record must be")
 	}
 	now := time.Now()
 	it := Item{
@@ -99,6 +103,9 @@ func (b Book) Items() (all []Item, err error) {
 	names, err := b.dir.Names()
 	for _, name := range names {
 		it, err := b.Item(name)
+		if errors.Is(err, ErrNoItem) {
+			continue // somebody else has just put it back
+		}
 		if err != nil {
 			return all, err
 		}
@@ -106,6 +113,11 @@ func (b Book) Items() (all []Item, err error) {
 	}
 	slices.SortStableFunc(all, func(x, y Item) int { return x.Time.Compare(y.Time) })
 	return all, err
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
 }
 
 // ErrNoItem says that nothing was kept under an id.
@@ -133,8 +145,10 @@ func (b Book) Forget(g Git, id string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Lstat(it.Dir); err == nil {
-		g.Dir = it.Top
+	if isThere(it.Dir) {
+		if g.Dir = it.Top; !isThere(it.Top) { // a work tree that was removed from its repository
+			g.Dir = it.Dir
+		}
 		if err := g.drop(id); err != nil {
 			return err
 		}

@@ -85,9 +85,9 @@ func (c *attemptsReleaseCmd) Run(a *app) error {
 	if found == nil {
 		return exit.New(exit.Blocked, "no session has that code", "shimgen attempts")
 	}
-	tty, err := s.Person()
+	tty, err := s.Releasing(*found)
 	if err != nil {
-		return exit.New(exit.Blocked, err.Error(), "a person runs it in a terminal of their own")
+		return exit.New(exit.Blocked, err.Error(), "a person runs it in a terminal window, pane or login of their own")
 	}
 	defer tty.Close()
 	printTally(a, *found)

@@ -109,7 +109,7 @@ var mayImport = map[string]string{
 	"trust":                "internal/records",
 	"approval":             "host internal/records",
 	"provenance":           "internal/records",
-	"attempts":             "internal/records",
+	"attempts":             "host internal/records",
 	"egress":               "internal/hostname",
 	"egress/terminator":    "egress internal/hostname",
 	"credential":           "egress gate policy internal/hostname",
