@@ -254,8 +254,12 @@ func (j *judge) isUsual(w parser.Word) bool {
 // isGuarded reports whether a function of this name stands before a program that
 // does more than read, and that rules may be about.
 func isGuarded(name string) bool {
-	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers)
+	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers) && !wordlist.Among(name, exported)
 }
+
+// exported are the programs before which their own packages put a function, by a file below
+// /etc/profile.d.
+const exported = "scl"
 
 // allRead reports whether all that commands run is known. What stands in a file that
 // was read is judged as if the caller had run the file, which may hold what is not.

@@ -55,6 +55,8 @@ var inheritances = []inheritance{
 	{"through the parent", "GIT_EXEC_PATH=/usr/../tmp/x", "git status", "run.environment", rules.Ask},
 
 	{"a function that takes the name of a guarded program", "BASH_FUNC_rm%%=() { x;}", "bash -c ls", "run.environment", rules.Ask},
+	{"a function that comes with its program", `BASH_FUNC_scl%%=() { if [ "$1" = load -o "$1" = unload ]; then eval "module $@"; else /usr/bin/scl "$@"; fi; }`, "bash -c ls", "", rules.Allow},
+	{"one of that name that does harm", "BASH_FUNC_scl%%=() { rm -rf /;}", "bash -c ls", "fs.rm-root", rules.Block},
 	{"a function that does harm", "BASH_FUNC_m%%=() { rm -rf /;}", "bash -c ls", "fs.rm-root", rules.Block},
 	{"no function at all", "BASH_FUNC_m%%=rm (", "bash -c ls", "run.environment", rules.Ask},
 	{"options of the shell that run what PS4 holds", "SHELLOPTS=xtrace", "bash -c ls", "run.shell-options", rules.Ask},

@@ -54,7 +54,11 @@ func state() {
 	fmt.Println("status", err)
 	for line := range strings.Lines(string(status)) {
 		switch name, _, _ := strings.Cut(line, ":"); name {
-		case "Umask", "Uid", "Gid", "Groups", "SigPnd", "ShdPnd", "SigBlk", "SigIgn", "SigCgt", "CapEff", "NoNewPrivs", "Seccomp":
+		case "SigPnd", "ShdPnd": // without SIGURG, which the runtime sends to its own threads
+			var pending uint64
+			_, err := fmt.Sscanf(strings.TrimPrefix(line, name+":"), "%x", &pending)
+			fmt.Printf("  %s %x %v\n", name, pending&^(1<<(syscall.SIGURG-1)), err)
+		case "Umask", "Uid", "Gid", "Groups", "SigBlk", "SigIgn", "SigCgt", "CapEff", "NoNewPrivs", "Seccomp":
 			fmt.Print("  ", line)
 		}
 	}
