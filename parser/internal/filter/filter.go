@@ -76,8 +76,6 @@ func Lookup(name string) (Filter, bool) {
 		return Filter{grepOnly, true}, true
 	case "paste":
 		return Filter{pasteLines, true}, true
-	case "ls":
-		return Filter{listNames, false}, true
 	case "seq":
 		return Filter{sequence, false}, true
 	case ":", "true", "false":

@@ -4,10 +4,11 @@ import "strings"
 
 // pasteLines is paste -s: the lines of the input in one line, with delimiters between them.
 func pasteLines(call Call) (string, bool) {
-	delimiter, serial := "\t", false
+	delimiter, serial, reads := "\t", false, false
 	for args := call.Args; len(args) > 0; args = args[1:] {
 		switch option := args[0]; {
-		case option == "-":
+		case option == "-" && !reads: // another one would read the end
+			reads = true
 		case option == "-s" || option == "--serial":
 			serial = true
 		case option == "-d" && len(args) > 1:

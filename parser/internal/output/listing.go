@@ -108,7 +108,6 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	name, _ := words[0].Text()
 	name = name[strings.LastIndexByte(name, '/')+1:]
 	f, isFilter := filter.Lookup(name)
-	isFilter = isFilter && name != "ls" // what it prints of a pattern others tell
 	switch {
 	case name == "":
 		return tree.Word{}
