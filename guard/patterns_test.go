@@ -25,6 +25,7 @@ func TestPatternsThatAreKept(t *testing.T) {
 		{"printed to a NUL each", `printf '%s\0' /* | xargs -0 rm -rf`, rules.Block, "fs.rm-root"},
 		{"listed", `rm -rf $(ls -d /*)`, rules.Block, "fs.rm-root"},
 		{"listed, through a filter", `ls -d /*/ | awk '{print $1}' | xargs rm -rf`, rules.Block, "fs.rm-root"},
+		{"a name that is spelt out", `rm -rf $(ls -d /)`, rules.Block, "fs.rm-root"},
 		{"a name that need not be there", `rm -rf "$(ls -d nope)"/*`, rules.Ask, "fs.rm-empty"},
 		{"the same by a variable", `D=$(ls -d build/ 2>/dev/null); rm -rf "$D"/*`, rules.Ask, "fs.rm-empty"},
 		{"read by a loop", `ls -d /* | while read -r d; do rm -rf "$d"; done`, rules.Block, "fs.rm-root"},

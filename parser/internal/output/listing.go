@@ -127,6 +127,9 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
 		}
+		if len(out.Parts) > 0 && out.Known() { // whether a name is there that is spelt out, only execution tells
+			out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
+		}
 		return out
 	}
 	return tree.Word{}
