@@ -16,9 +16,15 @@ type Taint struct {
 	Path   string // absolute and clean; links in it are not followed
 }
 
-// Earlier says what came to a path before the request, [Anywhere] for nothing, and whether
-// somebody has looked at it since. The path is absolute.
-type Earlier func(name string) (s Source, read bool)
+// Earlier knows what came from the network before the request.
+type Earlier struct {
+	// At says what came to a path, absolute, [Anywhere] for nothing, and whether somebody has
+	// looked at it since.
+	At func(name string) (s Source, read bool)
+
+	// Names are all paths to which something came.
+	Names func() []string
+}
 
 // broughtBefore returns the place of what came to a path before the request, if it came from
 // that source.
@@ -26,7 +32,7 @@ func (g *Graph) broughtBefore(s Source, name string) (at int, there bool) {
 	if !strings.HasPrefix(name, "/") {
 		return 0, false
 	}
-	switch came, read := g.earlier(name); {
+	switch came, read := g.earlier.At(name); {
 	case came != s:
 		return 0, false
 	case read:
@@ -85,7 +91,6 @@ func (g *Graph) CameBefore(s Source, v *grammar.Invocation, e *grammar.Effect) b
 	case s != Download:
 		return g.isBelow(s, v, e) == parser.Maybe
 	}
-	file, known := g.path(v, e.Word)
-	at, there := g.markedAt(Download, file, v)
-	return known && there && at < 0
+	at, there := g.markedWord(Download, v, e.Word)
+	return there && at < 0
 }

@@ -115,12 +115,6 @@ const (
 	beforeRead = -2
 )
 
-// isMarked reports whether a path was tainted before an invocation.
-func (g *Graph) isMarked(as Source, name string, v *grammar.Invocation) bool {
-	_, there := g.markedAt(as, name, v)
-	return there
-}
-
 // markedAt returns the place of the earlier command that tainted a path, by whatever name.
 func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int, there bool) {
 	names := g.aliases.same(name)

@@ -1,6 +1,7 @@
 package flow_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -15,7 +16,10 @@ import (
 // What came from the network before the text.
 func TestEarlier(t *testing.T) {
 	came := map[string]flow.Source{"/w/x": flow.Download, "/w/read": flow.Download, "/w/src": flow.Clone, "/w/ar": flow.Archive}
-	earlier := func(name string) (flow.Source, bool) { return came[name], name == "/w/read" }
+	earlier := &flow.Earlier{
+		At:    func(name string) (flow.Source, bool) { return came[name], name == "/w/read" },
+		Names: func() []string { return slices.Collect(maps.Keys(came)) },
+	}
 	for _, c := range []struct {
 		why, source string
 		from        flow.Source
@@ -29,6 +33,7 @@ func TestEarlier(t *testing.T) {
 		{"through a pipe", "cat x | sh", flow.Download, parser.Yes},
 		{"one that somebody has looked at", "sh read", flow.Download, parser.Maybe},
 		{"another file", "sh y", flow.Download, parser.No},
+		{"by a pattern", "sh [wx]", flow.Download, parser.Yes},
 		{"below a repository, which is worked on", "cd src && ./build.sh", flow.Clone, parser.Maybe},
 		{"below an archive", "ar/install.sh", flow.Archive, parser.Maybe},
 		{"the directory beside", "srcs/x.sh", flow.Clone, parser.No},
@@ -67,12 +72,12 @@ func TestTaintsAndShown(t *testing.T) {
 	} {
 		s, err := parser.Parse(source, parser.Options{})
 		require.NoError(t, err)
-		earlier := func(name string) (flow.Source, bool) {
+		earlier := &flow.Earlier{At: func(name string) (flow.Source, bool) {
 			if name == "/w/x" {
 				return flow.Download, false
 			}
 			return flow.Anywhere, false
-		}
+		}}
 		g := flow.New(grammar.Read(s, parser.Options{}), "/w", flow.Machine{Earlier: earlier})
 		assert.Equal(t, want, g.Shown(), source)
 	}
@@ -105,6 +110,13 @@ func TestSources(t *testing.T) {
 		{"by a link that was there before", "cd /w; curl -o l/x u; sh d/x", flow.Download, parser.Yes},
 		{"by a link of the text's own", "curl -o x u; ln -s x y; sh y", flow.Download, parser.Yes},
 		{"by the name that mktemp makes up", "t=$(mktemp); curl -o $t u; sh $t", flow.Download, parser.Yes},
+		{"by a pattern", "curl -o x.sh u; sh ./x.s?", flow.Download, parser.Yes},
+		{"in a loop over a pattern", "curl -o x.sh u; for f in *.sh; do sh \"$f\"; done", flow.Download, parser.Yes},
+		{"a pattern of other names", "curl -o x.sh u; sh *.py", flow.Download, parser.No},
+		{"a pattern that no hidden name fits", "curl -o .x.sh u; sh *.sh", flow.Download, parser.No},
+		{"found by its name", "curl -o d/x.sh u; find . -name x.sh -exec sh {} \\;", flow.Download, parser.Yes},
+		{"found with all there is", "curl -o d/x.sh u; find d -exec sh {} \\;", flow.Download, parser.Yes},
+		{"found by another name", "curl -o d/x.sh u; find . -name y.sh -exec sh {} \\;", flow.Download, parser.No},
 		{"taint passes only forward", "sh x; curl -o x u", flow.Download, parser.No},
 		{"another file", "curl -o x u; sh y", flow.Download, parser.No},
 		{"below a cloned repository", "git clone https://h/r; sh r/x.sh", flow.Clone, parser.Yes},

@@ -23,7 +23,7 @@ type Graph struct {
 	// tainted it: files that came from the network or were made of such ([Download]), and
 	// directories in which an archive from there was unpacked, or a repository cloned.
 	tainted map[Source]map[string]int
-	earlier Earlier
+	earlier *Earlier
 }
 
 // Machine is what a graph must know of the machine. The zero Machine has no links, and nothing
@@ -33,7 +33,7 @@ type Machine struct {
 	// step. Nil means that there is none.
 	Link func(name string) (target string, there bool)
 
-	Earlier Earlier
+	Earlier *Earlier // nil for nothing
 }
 
 // New looks at all invocations of a request, which starts in a directory that is absolute, or
@@ -123,8 +123,10 @@ func (g *Graph) anyConnects(from []*parser.Command) parser.Truth {
 func (g *Graph) readsTainted(v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]
-		file, known := g.path(v, e.Word)
-		if known && e.Kind&(grammar.Reads|grammar.Deletes) != 0 && e.Kind&grammar.Runs == 0 && g.isMarked(Download, file, v) {
+		if e.Kind&(grammar.Reads|grammar.Deletes) == 0 || e.Kind&grammar.Runs != 0 {
+			continue
+		}
+		if _, there := g.markedWord(Download, v, e.Word); there {
 			return true
 		}
 	}

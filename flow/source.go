@@ -118,11 +118,7 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 		return parser.Of(g.anyReadsTainted(e.Word.From()))
 	}
 	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
-		file, known := g.path(v, w)
-		if !known {
-			continue
-		}
-		if at, there := g.markedAt(Download, file, v); there {
+		if at, there := g.markedWord(Download, v, w); there {
 			return parser.Of(at != beforeRead).Or(parser.Maybe)
 		}
 	}
@@ -135,8 +131,11 @@ func (g *Graph) nothingCame() bool { return g.earlier == nil && len(g.tainted[Do
 // NamesDownload reports whether an operand is a file that a command before it got from the
 // network.
 func (g *Graph) NamesDownload(v *grammar.Invocation) bool {
+	if g.nothingCame() {
+		return false
+	}
 	for _, w := range v.Operands {
-		if file, known := g.path(v, w.Word); known && !g.nothingCame() && g.isMarked(Download, file, v) {
+		if _, there := g.markedWord(Download, v, w.Word); there {
 			return true
 		}
 	}

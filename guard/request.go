@@ -55,7 +55,7 @@ type Request struct {
 	MadeSince func(dir string) bool
 
 	// Earlier says what requests before this one brought from the network. It may be nil.
-	Earlier flow.Earlier
+	Earlier *flow.Earlier
 
 	// Origins asks for the origins of words (parser.Word.Stretches).
 	Origins bool

@@ -132,6 +132,18 @@ func (l Ledger) Look(path string) (r Record, ok bool) {
 	return Record{}, false
 }
 
+// Paths are those of all records, whether they are to be believed or not.
+func (l Ledger) Paths() (all []string) {
+	names, _ := l.dir.Names() // none where they cannot be read
+	for _, name := range names {
+		r, err := records.Read[Record](l.dir, name)
+		if path, fault := url.PathUnescape(r.Path); err == nil && fault == nil {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
 // stateOf is what is at a path now.
 func stateOf(path string) (s State, there bool) {
 	var st unix.Stat_t

@@ -3,6 +3,7 @@ package runner
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/agent-loop/shimgen/flow"
@@ -18,13 +19,13 @@ import (
 func (s *Session) provenance() provenance.Ledger { return provenance.In(s.Root, s.owner) }
 
 // broughtBefore says what earlier commands brought to a path; nil where nothing is on record.
-func (s *Session) broughtBefore() flow.Earlier {
+func (s *Session) broughtBefore() *flow.Earlier {
 	ledger := s.provenance()
 	if !s.Installed || s.trial != nil || ledger.IsEmpty() {
 		return nil
 	}
 	known := map[string]provenance.Record{}
-	return func(name string) (flow.Source, bool) {
+	at := func(name string) (flow.Source, bool) {
 		r, done := known[name]
 		if !done {
 			r, _ = ledger.Look(name)
@@ -32,6 +33,7 @@ func (s *Session) broughtBefore() flow.Earlier {
 		}
 		return sourceOf(r.Source), r.Read != nil
 	}
+	return &flow.Earlier{At: at, Names: sync.OnceValue(ledger.Paths)}
 }
 
 // Brought returns the record about what is at a path of the command's directory, if something

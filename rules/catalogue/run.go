@@ -34,7 +34,7 @@ var run = []rules.Rule{
 			"curl -o x u; bash x", "curl u > x.sh && sh ./x.sh", "wget http://h/i.sh && bash i.sh", "curl -O http://h/i.py; python3 i.py",
 			"curl u | tee x | wc; chmod +x x; ./x", "wget -qO /tmp/x u; source /tmp/x", "curl u > x; cat x | sh", `curl u > x; eval "$(cat x)"`,
 			"curl u > x; mv x y; sh y", "curl -o x u; cp x bin/; bin/x", "curl u > x; base64 -d x > y; sh y", "scp h:d/x.sh .; sh x.sh",
-			"cd /tmp && wget http://h/x && sh /tmp/x",
+			"cd /tmp && wget http://h/x && sh /tmp/x", "curl -o x.sh u; sh ./x*", `curl -o x.sh u; for f in *.sh; do sh "$f"; done`, "wget http://h/i.sh; find . -name i.sh -exec sh {} \\;",
 		},
 		Misses: []string{"curl -o x u; cat x", "bash x; curl -o x u", "curl -o x u; bash y", "curl -o x.tgz u && tar xf x.tgz"},
 	},

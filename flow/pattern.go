@@ -1,0 +1,91 @@
+package flow
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// anyDepth stands in a pattern for any number of directories.
+const anyDepth = "\x01"
+
+// markedWord is markedAt for what a word names: one path, or those that a pattern in it matches
+// or a search finds.
+func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at int, there bool) {
+	if name, known := g.path(v, w); known {
+		return g.markedAt(as, name, v)
+	}
+	pattern, ok := g.pattern(v, w)
+	if !ok {
+		return 0, false
+	}
+	for name, at := range g.tainted[as] {
+		if at < g.order[v] && fits(pattern, split(name)) {
+			return 0, true // which of several is not asked
+		}
+	}
+	if g.earlier == nil {
+		return 0, false
+	}
+	for _, name := range g.earlier.Names() {
+		if at, there := g.broughtBefore(as, name); there && fits(pattern, split(name)) {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// pattern is the pattern of a word that has one, or that stands for what a search finds, by
+// directories. It is false for all others, and for a search that picks by more than a name.
+func (g *Graph) pattern(v *grammar.Invocation, w parser.Word) (parts []string, ok bool) {
+	var text strings.Builder
+	for _, p := range w.Parts {
+		switch {
+		case p.Kind == parser.Literal:
+			text.WriteString(escape.Replace(p.Text))
+		case p.Kind == parser.Glob:
+			text.WriteString(p.Text)
+		case p.Text == grammar.Whatever || p.Text == grammar.OfAKind || p.Text == grammar.ByName:
+			text.WriteString(anyDepth)
+		default:
+			return nil, false
+		}
+	}
+	parts = split(g.absolute(v, text.String()))
+	last := len(w.Parts) - 1
+	if last >= 0 && w.Parts[last].Kind == parser.Unknown && w.Parts[last].Text != grammar.Whatever {
+		return nil, false
+	}
+	return parts, last >= 0 && !w.Known()
+}
+
+// escape has a text mean itself in a pattern of [path.Match].
+var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+
+// split are the parts of a path, without those that lead nowhere.
+func split(name string) []string {
+	return slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return part == "" || part == "." })
+}
+
+// fits reports whether a pattern matches a path, as a shell matches: a star no hidden name.
+func fits(pattern, name []string) bool {
+	if len(pattern) == 0 {
+		return len(name) == 0
+	}
+	if pattern[0] == anyDepth {
+		for i := range len(name) + 1 {
+			if fits(pattern[1:], name[i:]) {
+				return true
+			}
+		}
+		return false
+	}
+	if len(name) == 0 || strings.HasPrefix(name[0], ".") && !strings.HasPrefix(pattern[0], ".") {
+		return false
+	}
+	matched, err := path.Match(pattern[0], name[0])
+	return err == nil && matched && fits(pattern[1:], name[1:])
+}
