@@ -129,7 +129,28 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		b.startIn(b.box.Temp)
 		b.box.Dir = b.box.Temp
 	}
-	var env []string
+	env, forLoader := b.environment(backend)
+	entry.Env = forLoader
+	inside, err := backend.Plan(b.box, entry)
+	for tries := 0; errors.Is(err, fs.ErrNotExist) && tries < 3; tries++ { // a socket goes when its owner does
+		b.box.Hide = slices.DeleteFunc(slices.Clone(b.box.Hide), func(p string) bool {
+			_, gone := b.lstat(p)
+			return errors.Is(gone, fs.ErrNotExist)
+		})
+		inside, err = backend.Plan(b.box, entry)
+	}
+	if err != nil {
+		return Plan{}, err
+	}
+	if inside.Temp != "" {
+		env[0] = "TMPDIR=" + inside.Temp
+	}
+	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
+}
+
+// environment is that of the command in a sandbox, and what of it the loader alone reads, which
+// must not lead what makes the sandbox. A directory for temporary files stands first.
+func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string) {
 	switch {
 	case b.box.Temp == "":
 	case backend.Name() == string(Seatbelt): // which puts nothing in the place of /tmp
@@ -146,26 +167,12 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	for _, pair := range b.Env {
 		switch {
 		case sandbox.ForLoader(pair):
-			entry.Env = append(entry.Env, pair)
+			forLoader = append(forLoader, pair)
 		case b.box.Temp == "" || !strings.HasPrefix(pair, "TMPDIR="):
 			env = append(env, pair)
 		}
 	}
-	inside, err := backend.Plan(b.box, entry)
-	for tries := 0; errors.Is(err, fs.ErrNotExist) && tries < 3; tries++ { // a socket goes when its owner does
-		b.box.Hide = slices.DeleteFunc(slices.Clone(b.box.Hide), func(p string) bool {
-			_, gone := b.lstat(p)
-			return errors.Is(gone, fs.ErrNotExist)
-		})
-		inside, err = backend.Plan(b.box, entry)
-	}
-	if err != nil {
-		return Plan{}, err
-	}
-	if inside.Temp != "" {
-		env[0] = "TMPDIR=" + inside.Temp
-	}
-	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
+	return env, forLoader
 }
 
 // mountless reports whether a sandbox puts nothing in the place of anything.

@@ -70,10 +70,15 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if err != nil {
 		return refuse("shimgen: blocked: " + err.Error())
 	}
-	wants, reason := Verdict(worst, c.GrantReadOnly), ""
-	asks := wants == hook.Ask && agent.In(call.Mode).Asks
-	approved := isOnly && wants == hook.Ask && q.approved(s, worst)
-	if approved {
+	return q.answer(s, worst, isOnly)
+}
+
+// answer is what the agent gets for the strictest decision about its call, and whether that is
+// the only one that lets nothing pass.
+func (q hookedCall) answer(s *runner.Session, worst guard.Decision, isOnly bool) hook.Reply {
+	wants := Verdict(worst, q.GrantReadOnly)
+	asks := wants == hook.Ask && q.agent.In(q.call.Mode).Asks
+	if isOnly && wants == hook.Ask && q.approved(s, worst) {
 		wants = hook.Pass
 	}
 	held := wants == hook.Ask && s.Held()
@@ -83,27 +88,36 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 	if (wants >= hook.Pass || asks) && worst.ID() != "" && q.confines(s) {
 		return q.confinedReply(s, worst, wants)
 	}
+	reason := ""
 	if wants < hook.Pass {
 		reason = objection(worst)
 	}
-	if wants == hook.Refuse && sourceOf(call) != "doctor" {
-		if more := s.CountAttempt(worst); more != "" {
-			reason += "; " + more
-		} else if held {
-			reason += "; nothing is asked for this session until the user has looked: shimgen attempts"
-		}
+	if more := q.more(s, worst, wants, held, !asks && isOnly); more != "" {
+		reason += "; " + more
 	}
-	if wants == hook.Ask && !asks && isOnly && sourceOf(call) != "doctor" {
-		if later := runner.Later(s.AskLater(worst)); later != "" {
-			reason += "; " + later
-		}
-	}
-	reply = agent.In(call.Mode).Reply(wants, reason)
-	told := agent.Tell(reply, "shimgen: nothing is recorded: "+s.Unrecorded())
-	if told != reply && s.Unrecorded() != "" && s.FirstTimeIn(call.Session, "unrecorded") {
+	reply := q.agent.In(q.call.Mode).Reply(wants, reason)
+	told := q.agent.Tell(reply, "shimgen: nothing is recorded: "+s.Unrecorded())
+	if told != reply && s.Unrecorded() != "" && s.FirstTimeIn(q.call.Session, "unrecorded") {
 		return told
 	}
 	return reply
+}
+
+// more is what an objection says beyond the findings: that the agent has tried this before,
+// that its session is held, or how a person can allow what nobody can be asked about here.
+func (q hookedCall) more(s *runner.Session, worst guard.Decision, wants hook.Verdict, held, waits bool) string {
+	switch {
+	case sourceOf(q.call) == "doctor":
+		return ""
+	case wants == hook.Refuse:
+		if tried := s.CountAttempt(worst); tried != "" || !held {
+			return tried
+		}
+		return "nothing is asked for this session until the user has looked: shimgen attempts"
+	case wants == hook.Ask && waits:
+		return runner.Later(s.AskLater(worst))
+	}
+	return ""
 }
 
 // sourceOf is the source of a call's records: doctor's calls are not an agent's.
