@@ -40,13 +40,15 @@ test:
 		'go test -json -timeout 20m $(SHORT) $(ARGS) ./... ./.ci/report' \
 		'go -C .ci/earlycheck test -json -count=1 $(SHORT) $(ARGS) ./...'
 
-# gofumpt prints what it would change; anything printed is a failure.
+# gofumpt prints what it would change; anything printed is a failure. What a package does
+# at every start is found here too: it is one line to write, and quick to see.
 lint:
 	go vet ./... ./.ci/machine ./.ci/report
 	$(TOOL) staticcheck ./... ./.ci/machine ./.ci/report
 	go -C .ci/earlycheck vet ./...
 	cd .ci/earlycheck && go tool -modfile=../../lint/go.mod staticcheck ./...
 	out=$$($(TOOL) gofumpt -l .); echo "$$out"; test -z "$$out"
+	go test -run TestStartIsFree ./cmd/shimgen
 
 fuzz:
 	.ci/fuzz $(FUZZTIME)

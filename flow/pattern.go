@@ -45,7 +45,7 @@ func (g *Graph) pattern(v *grammar.Invocation, w parser.Word) (parts []string, o
 	for _, p := range w.Parts {
 		switch {
 		case p.Kind == parser.Literal:
-			text.WriteString(escape.Replace(p.Text))
+			text.WriteString(escaped(p.Text))
 		case p.Kind == parser.Glob:
 			text.WriteString(p.Text)
 		case p.Text == grammar.Whatever || p.Text == grammar.OfAKind || p.Text == grammar.ByName:
@@ -62,8 +62,17 @@ func (g *Graph) pattern(v *grammar.Invocation, w parser.Word) (parts []string, o
 	return parts, last >= 0 && !w.Known()
 }
 
-// escape has a text mean itself in a pattern of [path.Match].
-var escape = strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`)
+// escaped is a text as a pattern of [path.Match] that matches this text alone.
+func escaped(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if strings.IndexByte(`\*?[`, text[i]) >= 0 {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
 
 // split are the parts of a path, without those that lead nowhere.
 func split(name string) []string {
