@@ -11,9 +11,12 @@ import (
 
 // A day's file is named for the day in UTC. It takes the lines of that day; when it grows
 // large it is renamed to a numbered part, YYYYmmdd.0001.jsonl, and a new file begins.
+// One that nobody writes to any more may be compressed (gzip, RFC 1952), and then ends in
+// .jsonl.gz.
 const (
-	dayLayout = "20060102"
-	dayEnding = ".jsonl"
+	dayLayout  = "20060102"
+	dayEnding  = ".jsonl"
+	compressed = ".gz"
 )
 
 // FileName returns the name of the file that takes the lines of t's day, in UTC.
@@ -23,17 +26,19 @@ func FileName(t time.Time) string { return t.UTC().Format(dayLayout) + dayEnding
 type DayFile struct {
 	Day  time.Time // its first moment in UTC
 	Part int       // from 1 on in the order of writing; 0 is the file still being written
+	Gzip bool      // whether it is compressed
 }
 
 // ParseName parses a file name; it returns false for a name that is not the trail's.
 func ParseName(name string) (DayFile, bool) {
-	stem, ok := strings.CutSuffix(name, dayEnding)
+	stem, isCompressed := strings.CutSuffix(name, compressed)
+	stem, ok := strings.CutSuffix(stem, dayEnding)
 	stem, number, numbered := strings.Cut(stem, ".")
 	day, err := time.Parse(dayLayout, stem)
 	if !ok || err != nil {
 		return DayFile{}, false
 	}
-	f := DayFile{Day: day}
+	f := DayFile{Day: day, Gzip: isCompressed}
 	if numbered {
 		f.Part, err = strconv.Atoi(number)
 	}
@@ -42,14 +47,18 @@ func ParseName(name string) (DayFile, bool) {
 
 // Name is the file's name.
 func (f DayFile) Name() string {
-	if f.Part == 0 {
-		return FileName(f.Day)
+	name := FileName(f.Day)
+	if f.Part > 0 {
+		name = fmt.Sprintf("%s.%04d%s", f.Day.Format(dayLayout), f.Part, dayEnding)
 	}
-	return fmt.Sprintf("%s.%04d%s", f.Day.Format(dayLayout), f.Part, dayEnding)
+	if f.Gzip {
+		name += compressed
+	}
+	return name
 }
 
 // Compare orders files as they were written: by day, and within a day with the file still
-// being written last.
+// being written last. A file and its compressed copy are equal.
 func (f DayFile) Compare(other DayFile) int {
 	return cmp.Or(f.Day.Compare(other.Day), cmp.Compare(uint(f.Part-1), uint(other.Part-1)))
 }

@@ -39,6 +39,22 @@ func (b Retention) PartSize() int64 {
 // goes into the part.
 const settled = time.Minute
 
+// Compressible returns the oldest file that may be compressed: nobody has written to it for a
+// day, its day ended a day ago, and no clock calls it future. It is false if there is none.
+// Queries about today and yesterday never have to decompress anything.
+func Compressible(files []TrailFile, now time.Time) (oldest TrailFile, ok bool) {
+	yesterday := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -1)
+	for _, f := range files {
+		if f.Gzip || !f.Day.Before(yesterday) || now.Sub(f.Modified) < 24*time.Hour {
+			continue
+		}
+		if !ok || f.Compare(oldest.DayFile) < 0 {
+			oldest, ok = f, true
+		}
+	}
+	return oldest, ok
+}
+
 // Expired returns the files to remove, oldest first.
 //
 // A wrong clock must not empty the trail. If the newest file before today is older than

@@ -70,6 +70,33 @@ func TestExpired(t *testing.T) {
 	}
 }
 
+func TestCompressible(t *testing.T) {
+	now, day := time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC), 24*time.Hour
+	for _, tt := range []struct {
+		why, want string
+		files     map[string]time.Duration // how long ago each was written to
+	}{
+		{"nothing there", "", nil},
+		{"today's and yesterday's are read most", "", map[string]time.Duration{"20250310.jsonl": 0, "20250309.jsonl": 36 * time.Hour, "20250309.0001.jsonl": 30 * time.Hour}},
+		{"the oldest first", "20250307.0001.jsonl", map[string]time.Duration{"20250308.jsonl": 2 * day, "20250307.jsonl": 3 * day, "20250307.0001.jsonl": 3 * day}},
+		{"what is compressed is done", "20250308.jsonl", map[string]time.Duration{"20250307.jsonl.gz": 3 * day, "20250308.jsonl": 2 * day}},
+		{"somebody writes to an old day's, whose clock is wrong", "", map[string]time.Duration{"20250301.jsonl": time.Hour}},
+		{"a clock that went back", "", map[string]time.Duration{"20260301.jsonl": -300 * day}},
+	} {
+		var files []TrailFile
+		for name, age := range tt.files {
+			f, ok := ParseName(name)
+			require.True(t, ok, name)
+			files = append(files, TrailFile{f, 1, now.Add(-age)})
+		}
+		got, ok := Compressible(files, now)
+		assert.Equal(t, tt.want != "", ok, tt.why)
+		if ok {
+			assert.Equal(t, tt.want, got.Name(), tt.why)
+		}
+	}
+}
+
 func TestPartSize(t *testing.T) {
 	assert.Equal(t, int64(largestPart), Retention{}.PartSize())
 	assert.Equal(t, int64(largestPart), Retention{Bytes: 512 << 20}.PartSize())

@@ -91,7 +91,7 @@ func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) 
 	}
 	lines, dropped := 0, 0
 	for _, name := range names {
-		if _, ok := audit.ParseName(name.Name()); !ok || !name.Type().IsRegular() {
+		if day, ok := audit.ParseName(name.Name()); !ok || day.Gzip || !name.Type().IsRegular() {
 			continue
 		}
 		f, err := os.OpenFile(filepath.Join(spool, name.Name()), os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)

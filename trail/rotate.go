@@ -1,10 +1,13 @@
 package trail
 
 import (
+	"compress/gzip"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"syscall"
 	"time"
 
@@ -51,8 +54,9 @@ func (w Writer) rotate(today *os.File) {
 // sameDay reports whether two moments have one file.
 func sameDay(a, b time.Time) bool { return audit.FileName(a) == audit.FileName(b) }
 
-// boundTrail gives full files of the trail in a directory their numbers and removes
-// what is out of bounds. One process at a time may do it.
+// boundTrail gives full files of the trail in a directory their numbers, removes
+// what is out of bounds, and compresses one file that nobody writes to any more: one, for a
+// command may be waiting. One process at a time may do it.
 func boundTrail(path string, bound audit.Retention, now time.Time) error {
 	dir, err := os.OpenRoot(path)
 	if err != nil {
@@ -90,8 +94,65 @@ func boundTrail(path string, bound audit.Retention, now time.Time) error {
 		if err := dir.Remove(f.Name()); err != nil {
 			return err
 		}
+		stored = slices.DeleteFunc(stored, func(other audit.TrailFile) bool { return other == f })
+	}
+	if f, ok := audit.Compressible(stored, now); ok {
+		return compress(dir, f)
 	}
 	return nil
+}
+
+// halfWritten is the name of a compressed file that is not finished. A later call begins it anew.
+const halfWritten = "compressed.new"
+
+// compress replaces a file by its compressed copy, which has its time. Readers prefer the file
+// while both are there. A limit on the size of files, which whoever started this process may
+// have set, leaves the file as it is: exceeding it would end the process.
+func compress(dir *os.Root, f audit.TrailFile) error {
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) < uint64(f.Size)+1024 {
+		return err
+	}
+	in, err := dir.OpenFile(f.Name(), os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	copied, err := writeCompressed(dir, in)
+	if err != nil {
+		_ = dir.Remove(halfWritten)
+		return err
+	}
+	if st, err := in.Stat(); err != nil || st.Size() != copied {
+		return errors.Join(err, dir.Remove(halfWritten)) // somebody writes to it after all
+	}
+	if err := dir.Chtimes(halfWritten, f.Modified, f.Modified); err != nil {
+		return err
+	}
+	plain := f.Name()
+	f.Gzip = true
+	if err := dir.Rename(halfWritten, f.Name()); err != nil {
+		return err
+	}
+	return dir.Remove(plain)
+}
+
+// writeCompressed writes a file's text, compressed, to halfWritten, and returns how many bytes
+// the text has. The copy is on the disk when it returns: the original will be removed.
+func writeCompressed(dir *os.Root, in io.Reader) (copied int64, err error) {
+	_ = dir.Remove(halfWritten)
+	out, err := dir.OpenFile(halfWritten, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, err
+	}
+	w, err := gzip.NewWriterLevel(out, gzip.BestSpeed)
+	if err == nil {
+		copied, err = io.Copy(w, in)
+	}
+	if err == nil {
+		err = errors.Join(w.Close(), out.Sync())
+	}
+	return copied, errors.Join(err, out.Close())
 }
 
 // storedFiles are the files of the trail that are regular and ours. What else has such

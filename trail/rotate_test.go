@@ -64,6 +64,67 @@ func TestBoundTrail(t *testing.T) {
 	assert.FileExists(t, filepath.Join(dir, "20250310.0006.jsonl"), "a name that something else has is passed over")
 }
 
+// One look compresses one file. What queries find is the same before, between and after.
+func TestOldFilesAreCompressed(t *testing.T) {
+	dir, now := t.TempDir(), time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC)
+	var want []string
+	for i, name := range []string{"20250301.jsonl", "20250302.0001.jsonl", "20250302.jsonl", "20250309.jsonl", "20250310.jsonl"} {
+		record := fmt.Sprintf(`{"ts":"2025-03-%02dT00:00:00Z","event":"tool_call","tool":"%d","pad":"%s"}`, i+1, i, strings.Repeat("x", 5000))
+		want = append(want, record)
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, []byte(record+"\n"), 0o600))
+		day, _ := audit.ParseName(name)
+		require.NoError(t, os.Chtimes(path, day.Day, day.Day))
+	}
+	found := func() (all []string) {
+		seen, err := query.Each(dir, time.Time{}, func(line []byte) error { all = append(all, string(line)); return nil })
+		require.NoError(t, err)
+		assert.Empty(t, seen.Skipped)
+		last, err := []string(nil), error(nil)
+		_, err = query.Tail(dir, 9, func(line []byte) error { last = append(last, string(line)); return nil })
+		require.NoError(t, err)
+		assert.Equal(t, all, last)
+		return all
+	}
+	for _, names := range [][]string{
+		{"20250301.jsonl.gz", "20250302.0001.jsonl", "20250302.jsonl", "20250309.jsonl", "20250310.jsonl"},
+		{"20250301.jsonl.gz", "20250302.0001.jsonl.gz", "20250302.jsonl", "20250309.jsonl", "20250310.jsonl"},
+		{"20250301.jsonl.gz", "20250302.0001.jsonl.gz", "20250302.jsonl.gz", "20250309.jsonl", "20250310.jsonl"},
+		{"20250301.jsonl.gz", "20250302.0001.jsonl.gz", "20250302.jsonl.gz", "20250309.jsonl", "20250310.jsonl"},
+	} {
+		assert.Equal(t, want, found())
+		require.NoError(t, boundTrail(dir, audit.Retention{}, now))
+		assert.Equal(t, names, trailNames(t, dir))
+	}
+	assert.Equal(t, want, found())
+	small, err := os.Stat(filepath.Join(dir, "20250301.jsonl.gz"))
+	require.NoError(t, err)
+	assert.Less(t, small.Size(), int64(1000))
+	assert.Equal(t, os.FileMode(0o600), small.Mode())
+	assert.Equal(t, "2025-03-01", small.ModTime().UTC().Format(time.DateOnly), "its age is the text's")
+}
+
+// Whoever was killed between writing the copy and removing the file leaves both.
+func TestACompressionThatWasInterruptedIsDoneAgain(t *testing.T) {
+	dir, now := t.TempDir(), time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC)
+	record := `{"ts":"2025-03-01T00:00:00Z","event":"tool_call","tool":"a"}`
+	path := filepath.Join(dir, "20250301.jsonl")
+	require.NoError(t, os.WriteFile(path, []byte(record+"\n"), 0o600))
+	require.NoError(t, os.WriteFile(path+".gz", []byte("half"), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, halfWritten), []byte("half"), 0o400))
+	require.NoError(t, os.Chtimes(path, now.AddDate(0, 0, -9), now.AddDate(0, 0, -9)))
+	count := func() query.Stats {
+		s, err := query.Count(dir, 0, now)
+		require.NoError(t, err)
+		assert.Empty(t, s.Skipped)
+		return s
+	}
+	assert.Equal(t, 1, count().Lines, "the file is read, and not what may be half a copy")
+	require.NoError(t, boundTrail(dir, audit.Retention{}, now))
+	assert.Equal(t, []string{"20250301.jsonl.gz"}, trailNames(t, dir))
+	assert.Equal(t, 1, count().Lines)
+}
+
 func TestOneFileADay(t *testing.T) {
 	evening := time.Date(2025, 3, 9, 23, 59, 0, 0, time.UTC)
 	assert.True(t, sameDay(evening, evening.Add(-time.Hour)))

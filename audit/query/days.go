@@ -1,7 +1,11 @@
 package query
 
 import (
+	"cmp"
+	"compress/gzip"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -29,8 +33,7 @@ func days(dir string, since time.Time) ([]audit.DayFile, error) {
 			files = append(files, f)
 		}
 	}
-	slices.SortFunc(files, audit.DayFile.Compare)
-	return files, nil
+	return inOrder(files), nil
 }
 
 // window returns the first of the last n days in UTC, today included.
@@ -60,7 +63,7 @@ func openTrail(dir string, since time.Time) (*trail, error) {
 	if err != nil {
 		return t, err
 	}
-	files = slices.DeleteFunc(files, func(d audit.DayFile) bool { return d.Part > 0 })
+	files = slices.DeleteFunc(files, func(d audit.DayFile) bool { return d.Part > 0 || d.Gzip })
 	for _, d := range files[max(0, len(files)-written):] {
 		if f, err := openDay(dir, d.Name()); err == nil {
 			t.open[d.Name()] = f
@@ -76,8 +79,17 @@ func openTrail(dir string, since time.Time) (*trail, error) {
 			t.files = append(t.files, d)
 		}
 	}
-	slices.SortFunc(t.files, audit.DayFile.Compare)
+	t.files = inOrder(t.files)
 	return t, nil
+}
+
+// inOrder sorts files as they were written. Of a file whose compressed copy is there too, and
+// may be half written, only the file itself stays.
+func inOrder(files []audit.DayFile) []audit.DayFile {
+	slices.SortFunc(files, func(a, b audit.DayFile) int {
+		return cmp.Or(a.Compare(b), cmp.Compare(len(a.Name()), len(b.Name())))
+	})
+	return slices.CompactFunc(files, func(a, b audit.DayFile) bool { return a.Compare(b) == 0 })
 }
 
 // opened reports whether a file is already open under its previous name.
@@ -100,8 +112,8 @@ func sameFile(f *os.File, path string) bool {
 	return err == nil && os.SameFile(a, b)
 }
 
-// file returns a file of the trail, open until close. If the file is gone by now, it
-// returns nil and no error.
+// file returns a file of the trail, open until close. It may have been compressed since it
+// was listed. If it is gone by now, file returns nil and no error.
 func (t *trail) file(d audit.DayFile) (*os.File, error) {
 	name := d.Name()
 	t.held.Lock()
@@ -111,6 +123,10 @@ func (t *trail) file(d audit.DayFile) (*os.File, error) {
 		return f, nil
 	}
 	f, err := openDay(t.dir, name)
+	if errors.Is(err, fs.ErrNotExist) && !d.Gzip {
+		d.Gzip = true
+		f, err = openDay(t.dir, d.Name())
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -140,7 +156,8 @@ func (t *trail) close() {
 }
 
 // openDay opens a file of the trail for reading. It does not follow a link or hang on a
-// FIFO: both are errors, as is every other file that is not regular.
+// FIFO: both are errors, as is every other file that is not regular. Of a compressed file it
+// opens the text.
 func openDay(dir, name string) (*os.File, error) {
 	path := filepath.Join(dir, name)
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
@@ -151,5 +168,36 @@ func openDay(dir, name string) (*os.File, error) {
 		f.Close()
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
 	}
+	if d, ok := audit.ParseName(name); ok && d.Gzip {
+		defer f.Close()
+		return decompressed(f)
+	}
 	return f, nil
+}
+
+// longestPart is more than a file of the trail grows to: a compressed one with a longer text
+// is none of ours.
+const longestPart = 128 << 20
+
+// decompressed copies the text of a compressed file to a file without a name, for queries read
+// from the end.
+func decompressed(f *os.File) (*os.File, error) {
+	in, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, &fs.PathError{Op: "decompress", Path: f.Name(), Err: err}
+	}
+	text, err := os.CreateTemp("", "shimgen-trail-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(text.Name())
+	n, err := io.Copy(text, io.LimitReader(in, longestPart+1))
+	if err == nil && n > longestPart {
+		err = fmt.Errorf("its text is over %d bytes", longestPart)
+	}
+	if err != nil {
+		text.Close()
+		return nil, &fs.PathError{Op: "decompress", Path: f.Name(), Err: err}
+	}
+	return text, nil
 }

@@ -2,6 +2,7 @@ package query
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -155,4 +156,38 @@ func FuzzParse(f *testing.F) {
 			require.Equal(t, decode[string](members[name]), str(raw), name)
 		}
 	})
+}
+
+// A compressed file is read whole or reported: nothing of it is taken for all of it.
+func TestCompressedFiles(t *testing.T) {
+	pack := func(text []byte) string {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, err := w.Write(text)
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		return b.String()
+	}
+	whole := pack([]byte(line(1) + "\n" + line(2) + "\n"))
+	for _, tt := range []struct {
+		why, text string
+		lines     int
+		skipped   string
+	}{
+		{"whole", whole, 2, ""},
+		{"cut short", whole[:len(whole)-9], 0, "unexpected EOF"},
+		{"not compressed", line(1) + "\n", 0, "invalid header"},
+		{"longer than a part ever is", pack(make([]byte, longestPart+1)), 0, "over 134217728 bytes"},
+	} {
+		dir := logs(t, map[string]string{"20250308.jsonl.gz": tt.text, "20250310.jsonl": line(3) + "\n"})
+		var got []string
+		seen, err := Tail(dir, 9, collect(&got))
+		require.NoError(t, err, tt.why)
+		assert.Len(t, got, tt.lines+1, tt.why)
+		if tt.skipped == "" {
+			assert.Empty(t, seen.Skipped, tt.why)
+		} else if assert.Len(t, seen.Skipped, 1, tt.why) {
+			assert.Regexp(t, `20250308.jsonl.gz: .*`+tt.skipped, seen.Skipped[0], tt.why)
+		}
+	}
 }
