@@ -83,6 +83,7 @@ var pages = [...]page{
 	{"audit search", done, []example{{"shimgen audit search --action block --days 7", "what was refused this week"}, {"shimgen audit search --agent claude 'git push'", "by agent and text"}}},
 	{"audit stats", done, []example{{"shimgen audit stats --days 30", "counts of a month"}, {"shimgen audit stats --network", "which hosts were asked for"}}},
 	{"audit report", done, []example{{"shimgen audit report --html -o report.html", "a page for a browser"}, {"shimgen audit report --html --days 7 -o week.html", "of a week"}}},
+	{"audit export", done, []example{{"shimgen audit export --otlp --days 7 > records.jsonl", "a week, as a collector for OpenTelemetry reads it"}, {"shimgen audit export --syslog --follow > messages.log", "messages as they come"}}},
 	{"audit append", done, []example{{`shimgen audit append '{"event":"note","text":"deployed"}'`, "one event"}, {"shimgen audit append < events.jsonl", "each line of standard input"}}},
 	{"completion", done, []example{{"source <(shimgen completion bash)", "in bash, for this shell"}, {"shimgen completion fish > ~/.config/fish/completions/shimgen.fish", "in fish, for all"}}},
 	{"manual", done, []example{{"shimgen manual | man -l -", "reads it"}, {"shimgen manual > shimgen.1", "keeps it"}}},

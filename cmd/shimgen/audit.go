@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/audit/export"
 	trail "github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
@@ -21,6 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/rulebook"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // auditCmd reads the audit trail, or adds to it.
@@ -29,6 +31,7 @@ type auditCmd struct {
 	Search auditSearchCmd `cmd:"" help:"Print the records that contain a text or are as the flags say, at most the last 100."`
 	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days, or what the network was asked for."`
 	Report auditReportCmd `cmd:"" help:"Write a page for a browser: decisions by day, rules, programs, agents, the last refusals."`
+	Export auditExportCmd `cmd:"" help:"Print the records in the format of another system, one a line."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
 }
 
@@ -256,6 +259,64 @@ func (c *auditReportCmd) Run(a *app) error {
 		return err
 	}
 	return host.Replace(c.Output, text.Bytes(), 0o600)
+}
+
+// auditExportCmd writes the trail for other systems. It sends nothing.
+type auditExportCmd struct {
+	NDJSON bool `name:"ndjson" xor:"format" help:"As the trail has them, which is the default."`
+	ECS    bool `name:"ecs" xor:"format" help:"Documents of the Elastic Common Schema."`
+	Syslog bool `xor:"format" help:"Messages of RFC 5424."`
+	OTLP   bool `name:"otlp" xor:"format" help:"OpenTelemetry logs in JSON, as a collector reads them from a file."`
+
+	Days   int    `default:"0" placeholder:"N" help:"How many days to look back, today included; all by default."`
+	Since  string `placeholder:"WHEN" help:"Look back to then instead: 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z."`
+	Follow bool   `short:"f" help:"Print the records that are written from now on, until interrupted."`
+}
+
+// Run prints the records, oldest first.
+func (c *auditExportCmd) Run(a *app) error {
+	format := export.NDJSON
+	switch {
+	case c.ECS:
+		format = export.ECS
+	case c.Syslog:
+		format = export.Syslog
+	case c.OTLP:
+		format = export.OTLP
+	}
+	from, now := time.Time{}, time.Now()
+	if c.Since != "" || c.Days != 0 {
+		var err error
+		if from, err = since(c.Since, c.Days, now); err != nil {
+			return err
+		}
+		if c.Follow {
+			return exit.Usage("--follow prints what is written from now on: leave --since and --days out")
+		}
+	}
+	dir, err := installation.AuditDir()
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(a.out)
+	emit := func(record []byte) error { return format.Write(out, record) }
+	if a.onTerminal() {
+		emit = func(record []byte) error {
+			var line bytes.Buffer
+			err := format.Write(&line, record)
+			_, _ = out.WriteString(verdict.Line(strings.TrimSuffix(line.String(), "\n")) + "\n") // Flush returns the error
+			return err
+		}
+	}
+	if c.Follow {
+		return trail.Follow(context.Background(), dir, 0, func(record []byte) error { return errors.Join(emit(record), out.Flush()) })
+	}
+	seen, err := trail.Each(dir, from, emit)
+	if err = errors.Join(err, out.Flush()); err != nil {
+		return err
+	}
+	a.passedOver(seen)
+	return nil
 }
 
 // auditAppendCmd records events of the agent's loop.
