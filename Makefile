@@ -24,13 +24,13 @@ build:
 	$(call GO_BUILD,$(call ENTRY,entry)) ./cmd/shim
 	$(call GO_BUILD,$(call ENTRY,judgeEntry)) ./cmd/shimgen
 
-# What is published, built twice: dist/OS-ARCH and dist/SHA256SUMS.
+# What is published, built twice: dist/OS-ARCH, packages of them, and dist/SHA256SUMS.
 release:
 	.ci/release -twice dist
 
 # A package for Termux' own package manager, of android/arm64: dist/shimgen_VERSION_aarch64.deb.
 package-termux:
-	termux/package/package.sh dist
+	TARGETS=android/arm64 .ci/release dist
 
 # Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
 # what builds the shim, which Go's cache of results does not see.

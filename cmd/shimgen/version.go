@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"time"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -35,9 +37,12 @@ func knownVersion() string {
 	return "(unknown)"
 }
 
-// versionDay is the day of the commit that this program was built from; today, if nobody
-// recorded it.
+// versionDay is the day that SOURCE_DATE_EPOCH names, as builds set it that shall give the
+// same bytes, or of the commit that this program was built from; today, if nobody recorded it.
 func versionDay() time.Time {
+	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
+		return time.Unix(seconds, 0).UTC()
+	}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			if day, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {

@@ -19,7 +19,7 @@ import (
 
 // packaged are the members of the package, below Termux' prefix.
 var packaged = map[string]string{
-	"bin/shimgen":                                  "L---------",
+	"bin/shimgen":                                  "Lrwxrwxrwx",
 	"libexec/shimgen/shim":                         "-rwx------",
 	"libexec/shimgen/shimgen":                      "-rwx------",
 	"libexec/shimgen/shimgen-mcp":                  "-rwx------",
@@ -28,6 +28,7 @@ var packaged = map[string]string{
 	"share/doc/shimgen/copyright":                  "-rw-------",
 	"share/doc/shimgen/termux.md":                  "-rw-------",
 	"share/fish/vendor_completions.d/shimgen.fish": "-rw-------",
+	"share/man/man1/shimgen.1.gz":                  "-rw-------",
 	"share/zsh/site-functions/_shimgen":            "-rw-------",
 }
 
@@ -37,21 +38,22 @@ func deb(t *testing.T) string {
 	if _, err := exec.LookPath("dpkg-deb"); err != nil {
 		t.Skip("needs dpkg-deb")
 	}
-	tool := exec.Command("go", "tool", "-modfile=termux/package/go.mod", "-n", "nfpm")
-	tool.Dir = "../.."
+	dir := t.TempDir()
+	tool := exec.Command("go", "build", "-o", dir+"/packaging", ".")
+	tool.Dir = "../../packaging"
 	if out, err := tool.CombinedOutput(); err != nil {
 		t.Skipf("needs nfpm, which makes packages: %s", out)
 	}
 	require.NoError(t, buildARM64[1]())
-	files, dir := built+"/arm64-android", t.TempDir()
+	release := dir + "/dist"
+	require.NoError(t, os.Mkdir(release, 0o755))
+	require.NoError(t, os.CopyFS(release+"/android-arm64", os.DirFS(built+"/arm64-android")))
 	for _, program := range []string{"shimgen-mcp", "shimgen-tls"} {
-		require.NoError(t, compile([]string{"CGO_ENABLED=0", "GOARCH=arm64", "GOOS=android"}, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", files+"/", "../../cmd/"+program))
+		require.NoError(t, compile([]string{"CGO_ENABLED=0", "GOARCH=arm64", "GOOS=android"}, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", release+"/android-arm64/", "../../cmd/"+program))
 	}
-	made := exec.Command("../../termux/package/package.sh", dir)
-	made.Env = append(os.Environ(), "FILES="+files, "VERSION=v1.2.3-4-gabc")
-	out, err := made.CombinedOutput()
+	out, err := exec.Command(dir+"/packaging", "-top", "../..", "-version", "v1.2.3-4-gabc", release).CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	return dir + "/shimgen_1.2.3+4+gabc_aarch64.deb"
+	return release + "/shimgen_1.2.3+4+gabc_aarch64.deb"
 }
 
 // The package has what install needs, where Termux has it, and an app installs it and is

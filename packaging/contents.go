@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"sort"
+)
+
+// member is a file of a package: bytes, or a link to another.
+type member struct {
+	name string // its path, as the layout has it
+	mode fs.FileMode
+	link string // where a symbolic link leads
+	data []byte
+}
+
+// layout says where a system has what. A place without a name is the system's way of not
+// having it; a place that ends in a slash is a directory.
+type layout struct {
+	programs, command string // command is the link to shimgen on PATH
+	bash, zsh, fish   string
+	pages             string
+	licence, readme   string
+	isPrivate         bool // one user's alone, as all of Termux is
+}
+
+// layouts are the places of each kind of package.
+var layouts = [...]struct {
+	kind string
+	layout
+}{
+	{"tar", layout{
+		programs: "", bash: "completions/shimgen.bash", zsh: "completions/_shimgen", fish: "completions/shimgen.fish",
+		pages: "man/", licence: "LICENSE", readme: "README.md",
+	}},
+	{"deb", layout{
+		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/vendor-completions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/doc/shimgen/copyright", readme: "/usr/share/doc/shimgen/README.md",
+	}},
+	{"rpm", layout{
+		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
+	}},
+	{"apk", layout{
+		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
+	}},
+	{"termux", layout{ // below the prefix
+		programs: "/libexec/shimgen/", command: "/bin/shimgen",
+		bash: "/share/bash-completion/completions/shimgen", zsh: "/share/zsh/site-functions/_shimgen", fish: "/share/fish/vendor_completions.d/shimgen.fish",
+		pages: "/share/man/man%s/", licence: "/share/doc/shimgen/copyright", readme: "/share/doc/shimgen/termux.md",
+		isPrivate: true,
+	}},
+}
+
+// placed returns the layout of a kind.
+func placed(kind string) layout {
+	for _, l := range layouts {
+		if l.kind == kind {
+			return l.layout
+		}
+	}
+	panic("no layout of " + kind)
+}
+
+// members are the files of a package of this kind, of the programs in a directory, sorted
+// by name.
+func (r release) members(kind, programs string) ([]member, error) {
+	l := placed(kind)
+	var all []member
+	add := func(name string, mode fs.FileMode, data []byte) {
+		if l.isPrivate {
+			mode &= 0o700
+		}
+		all = append(all, member{name: name, mode: mode, data: data})
+	}
+	files, err := os.ReadDir(programs)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(filepath.Join(programs, file.Name()))
+		if err != nil {
+			return nil, err
+		}
+		add(l.programs+file.Name(), 0o755, data)
+	}
+	if l.command != "" {
+		target, err := filepath.Rel(path.Dir(l.command), l.programs+"shimgen")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, member{name: l.command, mode: 0o777, link: target})
+	}
+	add(l.bash, 0o644, r.texts.bash)
+	add(l.zsh, 0o644, r.texts.zsh)
+	add(l.fish, 0o644, r.texts.fish)
+	for _, p := range r.texts.pages {
+		if kind == "tar" {
+			add(l.pages+p.name, 0o644, p.text)
+			continue
+		}
+		packed, err := gzipped(p.text)
+		if err != nil {
+			return nil, err
+		}
+		add(fmt.Sprintf(l.pages, p.section)+p.name+".gz", 0o644, packed)
+	}
+	add(l.licence, 0o644, r.texts.licence)
+	readme := r.texts.readme
+	if kind == "termux" {
+		readme = r.texts.termux
+	}
+	add(l.readme, 0o644, readme)
+	sort.Slice(all, func(i, j int) bool { return all[i].name < all[j].name })
+	return all, nil
+}
