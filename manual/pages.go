@@ -33,7 +33,7 @@ var texts = [...]string{
 // pages are all verbs, in the order of the command line.
 var pages = [...]page{
 	{"install", done, []example{{"shimgen install", "shims for the usual programs in ~/.agent-loop/bin, and a policy"}, {"shimgen install --cmd docker --cmd kubectl", "and for two more"}}},
-	{"uninstall", done, []example{{"shimgen uninstall", "removes the shims; policy and audit trail stay"}, {"shimgen uninstall --dir /opt/agent/bin", "those of another folder"}}},
+	{"uninstall", done, []example{{"shimgen uninstall", "removes the shims; policy and audit trail stay"}, {"shimgen uninstall --hooks --purge", "agents' hooks and everything else too, after a question"}}},
 	{"rehash", done, []example{{"shimgen rehash", "after a program was installed or removed"}, {"shimgen rehash && shimgen status", "and what there is now"}}},
 	{"status", looked, []example{{"shimgen status", "what is installed, and whether it is first on PATH"}, {"shimgen status --json", "the same for a program"}}},
 	{"doctor", looked, []example{{"shimgen doctor", "what is wrong, and how to fix it"}, {"shimgen doctor --hosts", "asks each registered agent's hook, too"}}},

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/agent-loop/shimgen/execution"
 	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -55,19 +57,69 @@ func (a *app) changed(paths []string) {
 
 // uninstallCmd removes the shims.
 type uninstallCmd struct {
-	Dir string `placeholder:"D" help:"The directory that was passed to install."`
+	Dir   string `placeholder:"D" help:"The directory that was passed to install."`
+	Hooks bool   `help:"Remove the hook from all agents' settings first, of projects too."`
+	Purge bool   `help:"Delete the policy, the audit trail, the trash and all other state too. It asks at a terminal."`
 }
 
 // Run uninstalls. It fails while an agent still has the hook: without shimgen the agent
 // would refuse everything.
 func (c *uninstallCmd) Run(a *app) error {
-	if err := setup.NoneLeft(c.Dir, a.env); err != nil {
-		return err
+	if !c.Hooks {
+		if err := setup.NoneLeft(c.Dir, a.env); err != nil {
+			return err
+		}
+	}
+	if c.Purge {
+		if err := c.confirm(a); err != nil {
+			return err
+		}
+	}
+	if c.Hooks {
+		done, err := setup.RemoveAll(c.Dir, a.env)
+		a.lines(done)
+		if err != nil {
+			return err
+		}
 	}
 	changed, err := installation.Remove(c.Dir, a.env)
 	if err != nil {
 		return err
 	}
 	a.changed(changed)
+	if c.Purge {
+		gone, notes, err := installation.Purge(c.Dir, a.env)
+		a.changed(gone)
+		a.notices(notes)
+		return err
+	}
+	return nil
+}
+
+// confirm shows what a purge deletes and asks. Nobody but a person may say yes: the trash may
+// have the only copy of a file, and the trail what an agent did.
+func (c *uninstallCmd) confirm(a *app) error {
+	paths, err := installation.Kept(c.Dir, a.env)
+	if err != nil || len(paths) == 0 {
+		return err
+	}
+	n, err := installation.Undoable(c.Dir, a.env)
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		fmt.Fprintln(a.err, line(path))
+	}
+	question := "delete these?"
+	if n > 0 {
+		question = fmt.Sprintf("delete these, and with them what shimgen undo could put back (%d)?", n)
+	}
+	yes, asked := execution.AskAt(a.env, question)
+	switch {
+	case !asked:
+		return exit.New(exit.Blocked, "nothing was removed: --purge is for a person at a terminal", "shimgen uninstall, then delete what you do not need")
+	case !yes:
+		return exit.New(exit.Blocked, "nothing was removed", "")
+	}
 	return nil
 }

@@ -103,6 +103,30 @@ func NoneLeft(dir string, env []string) error {
 		"shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
 }
 
+// RemoveAll removes the hook from every file that still holds one of the installation in dir,
+// of projects too. It goes on after a file that it cannot change, and then returns an error.
+func RemoveAll(dir string, env []string) (Report, error) {
+	l, _, err := installation.Locate(dir, env)
+	if err != nil {
+		return nil, err
+	}
+	w := Site{Layout: l, Env: env}
+	hooks, err := w.registered()
+	if err != nil {
+		return nil, err
+	}
+	var out Report
+	for _, rec := range hooks {
+		r, _ := hook.RegistrationOf(rec.Agent)
+		if _, failed := w.uninstall(&out, r, rec.File, false); failed != nil {
+			err = errors.Join(err, fmt.Errorf("%s: %w", rec.File, failed))
+			continue
+		}
+		out.say("%s: uninstalled from %s", rec.Agent, rec.File)
+	}
+	return out, err
+}
+
 // save writes a record, the old text first.
 func (w Site) save(r record, mode fs.FileMode) error {
 	entry, backup := w.recordOf(r.File)
