@@ -105,17 +105,17 @@ func readAllowedCommands(d *document, v value) error {
 	return err
 }
 
-// maxExpressions limits the expressions of one file, in bytes: a compiled one
+// MaxExpressions limits the expressions of one file, in bytes: a compiled one
 // can be thousands of times as large as its text.
-const maxExpressions = 16 << 10
+const MaxExpressions = 16 << 10
 
 // entry reads a command entry of the document.
 func (d *document) entry(v value, x exception, allowed bool) (CommandEntry, error) {
 	if strings.HasPrefix(x.text, "re:") {
 		d.expressions += len(x.text)
 	}
-	if d.expressions > maxExpressions {
-		return CommandEntry{}, v.errorf("more than %d bytes of expressions in one file", maxExpressions)
+	if d.expressions > MaxExpressions {
+		return CommandEntry{}, v.errorf("more than %d bytes of expressions in one file", MaxExpressions)
 	}
 	entry, err := newEntry(x.text, allowed, x.override)
 	if err != nil {

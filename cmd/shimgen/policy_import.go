@@ -11,11 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/policy/uwsal"
+	"github.com/agent-loop/shimgen/policy/foreign"
 )
 
 type policyImportCmd struct {
-	File   string `arg:"" optional:"" help:"The uwsal.json or coro.json. Without it, the first that is there of ./uwsal.json, ~/uwsal.json, ./coro.json and ~/coro.json, if it is yours."`
+	File   string `arg:"" optional:"" help:"The configuration. Without it, the first that is there of ./uwsal.json, ~/uwsal.json, ./coro.json and ~/coro.json, if it is yours."`
+	From   string `placeholder:"KIND" help:"What it is the configuration of, if that cannot be told from what is in it: uwsal, safety-net, valis."`
 	Output string `short:"o" name:"output" placeholder:"FILE" help:"Write the policy to this new file instead of standard output."`
 	Strict bool   `help:"Fail, and write no policy, if something cannot be converted."`
 }
@@ -31,7 +32,7 @@ func (c *policyImportCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	got, err := uwsal.Import(name, text)
+	got, err := foreign.Import(name, text, c.From)
 	if err != nil {
 		return err
 	}

@@ -2,64 +2,38 @@ package uwsal
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// text is a string, or the end of the import.
-func (n node) text() string {
-	text, ok := n.data.(string)
-	if !ok {
-		panic(wrong{fmt.Errorf("line %d: %q is not a string", n.line, n.key)})
-	}
-	return text
-}
-
-// truth is true or false, or the end of the import.
-func (n node) truth() bool {
-	is, ok := n.data.(bool)
-	if !ok {
-		panic(wrong{fmt.Errorf("line %d: %q is not true or false", n.line, n.key)})
-	}
-	return is
-}
-
-// texts are the strings of a list, or the end of the import.
-func (n node) texts() []node {
-	if n.kind != array || slices.ContainsFunc(n.nodes(), func(item node) bool { _, ok := item.data.(string); return !ok }) {
-		panic(wrong{fmt.Errorf("line %d: %q is not a list of strings", n.line, n.key)})
-	}
-	return n.nodes()
-}
-
 // list carries a list over, each entry that the loader takes.
-func list(c *conversion, k *key, n node) {
+func list(c *conversion, k *key, n tree.Node) {
 	if k.note != "" {
-		c.comment(k.in, "line %d, %s: %s.", n.line, k.name, k.note)
+		c.Comment(k.in, "line %d, %s: %s.", n.Line, k.name, k.note)
 	}
 	var entries []string
-	for _, item := range n.texts() {
-		entry, note, err := k.item(item.text())
+	for _, item := range c.Texts(n) {
+		text := c.Text(item)
+		entry, note, err := k.item(text)
 		if err == nil {
-			if err = loads(headers[k.in] + "\n" + k.to + " = [" + policy.Quote(entry) + "]\n"); err != nil {
-				err = because(err)
-			}
+			err = c.TryEntry(k.in, k.to, entry)
 		}
 		switch {
 		case err != nil:
-			c.lose(k.in, item, fmt.Sprintf("%s %q: %s", k.name, item.text(), err))
+			c.Lose(k.in, item, fmt.Sprintf("%s %q: %s", k.name, text, err))
 			continue
 		case note != "":
-			c.comment(k.in, "line %d, %q: %s.", item.line, item.text(), note)
+			c.Comment(k.in, "line %d, %q: %s.", item.Line, text, note)
 		}
 		entries = append(entries, policy.Quote(entry))
 	}
 	if len(entries) == 0 {
 		return
 	}
-	c.say(k.in, "%s = [\n    %s,\n]", k.to, strings.Join(entries, ",\n    "))
+	c.Say(k.in, "%s = [\n    %s,\n]", k.to, strings.Join(entries, ",\n    "))
 	c.Carried += len(entries) - 1
 }
 
@@ -91,43 +65,43 @@ func expression(text string) (entry, note string, err error) {
 }
 
 // profile carries the name of the profile over: one that nobody defines was cautious.
-func profile(c *conversion, k *key, n node) {
-	name := n.text()
+func profile(c *conversion, k *key, n tree.Node) {
+	name := c.Text(n)
 	_, err := policy.Builtin(name)
 	own, isOwn := c.called[name]
 	switch {
 	case isOwn:
 		name = own
 	case err != nil:
-		c.comment(k.in, "line %d: there is no profile %q, which was taken for cautious.", n.line, name)
+		c.Comment(k.in, "line %d: there is no profile %q, which was taken for cautious.", n.Line, name)
 		name = "cautious"
 	case name == "paranoid":
-		c.comment(k.in, "line %d: paranoid allows what only reads and asks about a few more; allowed_commands add to that.", n.line)
+		c.Comment(k.in, "line %d: paranoid allows what only reads and asks about a few more; allowed_commands add to that.", n.Line)
 	}
-	c.say(k.in, "%s = %s", k.to, policy.Quote(name))
+	c.Say(k.in, "%s = %s", k.to, policy.Quote(name))
 }
 
 // confined carries over whether commands are confined.
-func confined(c *conversion, k *key, n node) {
+func confined(c *conversion, k *key, n tree.Node) {
 	mode := "none"
-	if n.truth() {
+	if c.Truth(n) {
 		mode = "required"
-		c.comment(k.in, "line %d, %s: without one a command ran all the same; here it does not. %s.", n.line, k.name, capital(k.note))
+		c.Comment(k.in, "line %d, %s: without one a command ran all the same; here it does not. %s.", n.Line, k.name, capital(k.note))
 	}
-	if len(c.lines[sandbox]) > 0 && slices.ContainsFunc(c.lines[sandbox], func(l string) bool { return strings.HasPrefix(l, k.to) }) {
-		c.lose(k.in, n, fmt.Sprintf("%q says again whether commands are confined", n.key))
+	if c.Says(k.in, k.to) {
+		c.Lose(k.in, n, fmt.Sprintf("%q says again whether commands are confined", n.Key))
 		return
 	}
-	c.say(k.in, "%s = %s", k.to, policy.Quote(mode))
+	c.Say(k.in, "%s = %s", k.to, policy.Quote(mode))
 }
 
 // elsewhere is what no policy says. What is off or empty needs nothing.
-func elsewhere(c *conversion, k *key, n node) {
-	if is, ok := n.data.(bool); ok && !is || n.kind == array && len(n.nodes()) == 0 {
-		c.comment(top, "line %d: %s is off, and nothing is lost: %s.", n.line, k.name, k.note)
+func elsewhere(c *conversion, k *key, n tree.Node) {
+	if is, ok := n.Data.(bool); ok && !is || n.Kind == tree.Array && len(n.Nodes()) == 0 {
+		c.Comment(draft.Top, "line %d: %s is off, and nothing is lost: %s.", n.Line, k.name, k.note)
 		return
 	}
-	c.lose(top, n, fmt.Sprintf("%s is none of a policy's: %s", k.name, k.note))
+	c.Lose(draft.Top, n, fmt.Sprintf("%s is none of a policy's: %s", k.name, k.note))
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
 )
 
 // called is what a profile of one's own is called here, where the built-in ones cannot be
@@ -39,44 +41,38 @@ var traits = [...]trait{
 }
 
 // ownProfiles carries over the profiles that are defined.
-func ownProfiles(c *conversion, k *key, n node) {
-	if n.kind != object {
-		panic(wrong{fmt.Errorf("line %d: %q is not an object", n.line, n.key)})
-	}
-	for _, p := range n.nodes() {
-		if p.kind != object {
-			panic(wrong{fmt.Errorf("line %d: profile %q is not an object", p.line, p.key)})
-		}
+func ownProfiles(c *conversion, k *key, n tree.Node) {
+	for _, p := range c.Members(n) {
 		ownProfile(c, k, p)
 	}
 }
 
-func ownProfile(c *conversion, k *key, p node) {
-	name := c.called[p.key]
-	if name != p.key {
-		c.comment(k.in, "line %d: profile %q is called %s here, as built-in ones cannot be made anew.", p.line, p.key, name)
+func ownProfile(c *conversion, k *key, p tree.Node) {
+	name := c.called[p.Key]
+	if name != p.Key {
+		c.Comment(k.in, "line %d: profile %q is called %s here, as built-in ones cannot be made anew.", p.Line, p.Key, name)
 	}
-	c.say(k.in, "[profiles.%s]", name)
+	c.Say(k.in, "[profiles.%s]", name)
 	base := "cautious"
-	if off(p, "path_validation") && off(p, "command_blocklist") {
+	if off(c, p, "path_validation") && off(c, p, "command_blocklist") {
 		base = "open"
-	} else if off(p, "path_validation") || off(p, "command_blocklist") {
-		c.comment(k.in, "line %d: paths and commands are looked at together here, so that neither is switched off alone.", p.line)
+	} else if off(c, p, "path_validation") || off(c, p, "command_blocklist") {
+		c.Comment(k.in, "line %d: paths and commands are looked at together here, so that neither is switched off alone.", p.Line)
 	}
-	if _, err := policy.Builtin(p.key); err == nil {
-		base = p.key
+	if _, err := policy.Builtin(p.Key); err == nil {
+		base = p.Key
 	}
-	c.say(k.in, "base = %s", policy.Quote(base))
-	for _, m := range p.nodes() {
-		switch m.key {
+	c.Say(k.in, "base = %s", policy.Quote(base))
+	for _, m := range c.Members(p) {
+		switch m.Key {
 		case "path_validation", "command_blocklist":
-			m.truth()
+			c.Truth(m)
 		case "sandbox":
 			c.boxed(k.in, m)
 		case "allowed_paths":
 			c.allowedBy(k.in, m)
 		case "description":
-			c.say(k.in, "description = %s", policy.Quote(m.text()))
+			c.Say(k.in, "description = %s", policy.Quote(c.Text(m)))
 		default:
 			c.trait(k.in, m)
 		}
@@ -84,59 +80,59 @@ func ownProfile(c *conversion, k *key, p node) {
 }
 
 // off reports whether a switch of a profile is off.
-func off(p node, name string) bool {
-	m, ok := p.member(name)
-	return ok && !m.truth()
+func off(c *conversion, p tree.Node, name string) bool {
+	m, ok := p.Member(name)
+	return ok && !c.Truth(m)
 }
 
 // trait carries over a switch.
-func (c *conversion) trait(in section, m node) {
+func (c *conversion) trait(in draft.Section, m tree.Node) {
 	for _, t := range traits {
-		if t.name != m.key {
+		if t.name != m.Key {
 			continue
 		}
 		line, lost := t.off, t.lostOff
-		if m.truth() {
+		if c.Truth(m) {
 			line, lost = t.on, t.lostOn
 		}
 		switch {
 		case lost != "":
-			c.lose(in, m, fmt.Sprintf("%s: %s", m.key, lost))
+			c.Lose(in, m, fmt.Sprintf("%s: %s", m.Key, lost))
 		case line != "":
-			c.say(in, "%s", line)
+			c.Say(in, "%s", line)
 		default:
-			c.comment(in, "line %d: %s is off, and nothing is lost.", m.line, m.key)
+			c.Comment(in, "line %d: %s is off, and nothing is lost.", m.Line, m.Key)
 		}
 		return
 	}
-	c.lose(in, m, fmt.Sprintf("%q is no setting of a profile", m.key))
+	c.Lose(in, m, fmt.Sprintf("%q is no setting of a profile", m.Key))
 }
 
 // boxed carries over the sandbox of a profile.
-func (c *conversion) boxed(in section, m node) {
-	switch m.text() {
+func (c *conversion) boxed(in draft.Section, m tree.Node) {
+	switch c.Text(m) {
 	case "none":
-		c.say(in, "sandbox = 'none'")
+		c.Say(in, "sandbox = 'none'")
 	case "proot":
-		c.comment(in, "line %d: which sandbox it is, exec's --sandbox says; without one nothing runs.", m.line)
-		c.say(in, "sandbox = 'required'")
+		c.Comment(in, "line %d: which sandbox it is, exec's --sandbox says; without one nothing runs.", m.Line)
+		c.Say(in, "sandbox = 'required'")
 	default:
-		c.lose(in, m, fmt.Sprintf("there is no sandbox %q", m.text()))
+		c.Lose(in, m, fmt.Sprintf("there is no sandbox %q", c.Text(m)))
 	}
 }
 
 // allowedBy carries over the paths that a profile allows.
-func (c *conversion) allowedBy(in section, m node) {
+func (c *conversion) allowedBy(in draft.Section, m tree.Node) {
 	var entries []string
-	for _, item := range m.texts() {
-		if err := loads("[paths]\nallowed = [" + policy.Quote(item.text()) + "]\n"); err != nil {
-			c.lose(in, item, fmt.Sprintf("allowed_paths %q: %s", item.text(), because(err)))
+	for _, item := range c.Texts(m) {
+		if err := c.TryEntry(draft.Paths, "allowed", c.Text(item)); err != nil {
+			c.Lose(in, item, fmt.Sprintf("allowed_paths %q: %s", c.Text(item), err))
 			continue
 		}
-		entries = append(entries, policy.Quote(item.text()))
+		entries = append(entries, policy.Quote(c.Text(item)))
 	}
 	if len(entries) > 0 {
-		c.comment(in, "line %d: a link in an allowed path was an exception too, wherever it led; here it is where the path leads.", m.line)
-		c.say(in, "allowed_paths = [%s]", strings.Join(entries, ", "))
+		c.Comment(in, "line %d: a link in an allowed path was an exception too, wherever it led; here it is where the path leads.", m.Line)
+		c.Say(in, "allowed_paths = [%s]", strings.Join(entries, ", "))
 	}
 }

@@ -8,7 +8,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
 )
+
+// imported reads JSON and imports it.
+func imported(name, text string) (draft.Result, error) {
+	root, err := tree.Read([]byte(text), tree.JSON)
+	if err != nil {
+		return draft.Result{}, err
+	}
+	return Import(name, root)
+}
 
 // E9: each key becomes what means the same, or a comment that says why not.
 func TestEachKeyIsCarriedOver_E9(t *testing.T) {
@@ -56,7 +67,7 @@ func TestEachKeyIsCarriedOver_E9(t *testing.T) {
 		{"a comment that would end itself", `"a\nprofile = 'open'": 1`, []string{`# line 1, not carried over: "a\nprofile`}, 1},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			got, err := Import("uwsal.json", []byte(`{"security": {`+tt.in+`}}`))
+			got, err := imported("uwsal.json", `{"security": {`+tt.in+`}}`)
 			require.NoError(t, err)
 			for _, want := range tt.want {
 				assert.Contains(t, got.Policy, want)
@@ -81,11 +92,11 @@ func TestWhatIsNoConfiguration_E9(t *testing.T) {
 		`{"security": {"blocked_paths": ["/x", 1]}}`:   `"blocked_paths" is not a list of strings`,
 		`{"security": {"proot_sandbox": "yes"}}`:       `"proot_sandbox" is not true or false`,
 		`{"security": {"profiles": []}}`:               `"profiles" is not an object`,
-		`{"security": {"profiles": {"a": 1}}}`:         `profile "a" is not an object`,
+		`{"security": {"profiles": {"a": 1}}}`:         `"a" is not an object`,
 		`{"security": {"profile": "a", "profile": 1}}`: `"profile" comes twice`,
 		strings.Repeat("[", 1000):                      "not JSON",
 	} {
-		_, err := Import("uwsal.json", []byte(in))
+		_, err := imported("uwsal.json", in)
 		require.ErrorContains(t, err, want, in)
 	}
 }
@@ -95,9 +106,10 @@ func FuzzImport(f *testing.F) {
 	f.Add(`{"security": {"profile": "a", "blocked_commands": ["x", "("], "allowed_paths": ["./", "~"], "profiles": {"a": {"sandbox": "proot"}}}}`)
 	f.Add(`{"security": {"blocked_home_patterns": ["'", "\u0000"], "x\ny": [], "profiles": {"": {}, "é": {"description": "\\'"}}}}`)
 	f.Fuzz(func(t *testing.T, in string) {
-		got, err := Import("x", []byte(in))
+		got, err := imported("x", in)
 		if err == nil {
-			require.NoError(t, loads(got.Policy), "%s", got.Policy)
+			_, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(got.Policy)}}, policy.Flags{})
+			require.NoError(t, err, "%s", got.Policy)
 		} else {
 			assert.NotContains(t, err.Error(), "does not load")
 		}

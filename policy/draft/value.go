@@ -1,0 +1,74 @@
+package draft
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/policy/tree"
+)
+
+// The readers below return the zero value for a value of another type, and Finish then
+// returns the first such error: what follows it is not looked at.
+
+// Text is a string.
+func (d *Draft) Text(n tree.Node) string {
+	text, ok := n.Data.(string)
+	if !ok {
+		d.Wrong(n, "a string")
+	}
+	return text
+}
+
+// Truth is true or false.
+func (d *Draft) Truth(n tree.Node) bool {
+	is, ok := n.Data.(bool)
+	if !ok {
+		d.Wrong(n, "true or false")
+	}
+	return is
+}
+
+// Texts are the strings of a list.
+func (d *Draft) Texts(n tree.Node) []tree.Node {
+	for _, item := range n.Nodes() {
+		if _, ok := item.Data.(string); !ok {
+			d.Wrong(n, "a list of strings")
+			return nil
+		}
+	}
+	if n.Kind != tree.Array {
+		d.Wrong(n, "a list of strings")
+		return nil
+	}
+	return n.Nodes()
+}
+
+// Members are the members of an object.
+func (d *Draft) Members(n tree.Node) []tree.Node {
+	if n.Kind != tree.Object {
+		d.Wrong(n, "an object")
+		return nil
+	}
+	return n.Nodes()
+}
+
+// Items are the items of a list of objects.
+func (d *Draft) Items(n tree.Node) []tree.Node {
+	for _, item := range n.Nodes() {
+		if item.Kind != tree.Object {
+			d.Wrong(n, "a list of objects")
+			return nil
+		}
+	}
+	if n.Kind != tree.Array {
+		d.Wrong(n, "a list of objects")
+		return nil
+	}
+	return n.Nodes()
+}
+
+// Wrong says that a value is not what its key wants.
+func (d *Draft) Wrong(n tree.Node, want string) {
+	if d.err == nil {
+		d.err = fmt.Errorf("line %d: %.60q is not %s", n.Line, n.Key, want)
+	}
+}

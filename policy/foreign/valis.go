@@ -1,0 +1,63 @@
+package foreign
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
+)
+
+// valis carries over the sandbox block of Valis.
+func valis(d *draft.Draft, root tree.Node) {
+	others(d, root, "sandbox")
+	block, _ := root.Member("sandbox")
+	confined(d, block)
+	localhost, isSaid := block.Member("allow_network_localhost")
+	for _, n := range d.Members(block) {
+		switch n.Key {
+		case "enabled":
+			if !d.Truth(n) {
+				d.Comment(draft.Sandbox, "line %d: the sandbox was off there, so that what follows held for nothing; here it holds.", n.Line)
+			}
+		case "allow_network_localhost", "allowed_domains":
+		case "additional_write_paths":
+			entries(d, n, draft.Sandbox, "write", "additional_write_paths")
+		case "additional_deny_read_paths":
+			entries(d, n, draft.Sandbox, "deny_read", "additional_deny_read_paths")
+		default:
+			unknown(d, draft.Sandbox, n, "sandbox")
+		}
+	}
+	domains, listed := block.Member("allowed_domains")
+	if listed && len(d.Texts(domains)) > 0 {
+		d.Comment(draft.Network, "line %d: other hosts are refused. In a sandbox this machine's own ports are reached only if they are listed.", domains.Line)
+		if entries(d, domains, draft.Network, "allowed_domains", "allowed_domains") > 0 {
+			return
+		}
+	}
+	mode := "none"
+	if !isSaid || d.Truth(localhost) {
+		mode = "localhost"
+	}
+	d.Comment(draft.Network, "No host was listed there, and none is reached but this machine, if that was allowed.")
+	d.Say(draft.Network, "mode = '%s'", mode)
+}
+
+// confined says that commands are confined.
+func confined(d *draft.Draft, block tree.Node) {
+	d.Comment(draft.Sandbox, "line %d: without a sandbox a command ran all the same there; here it does not.", block.Line)
+	d.Say(draft.Sandbox, "mode = 'required'")
+}
+
+// entries carries a list of strings over as one of a policy's, and returns how many of them
+// were.
+func entries(d *draft.Draft, n tree.Node, in draft.Section, key, name string) int {
+	done := 0
+	for _, item := range d.Texts(n) {
+		text := d.Text(item)
+		if d.Entry(in, key, text, item, fmt.Sprintf("%s %q", name, text)) {
+			done++
+		}
+	}
+	return done
+}
