@@ -37,7 +37,7 @@ package-termux:
 test:
 	@echo 'Takes about $(if $(SHORT),3,6) minutes on two cores, and 2 more where nothing was compiled before. Downloads Go modules once: 23 MB.'
 	@go run ./.ci/report \
-		'go test -json -timeout 20m $(SHORT) $(ARGS) ./... ./.ci/report' \
+		'go test -json -timeout 40m $(SHORT) $(ARGS) ./... ./.ci/report' \
 		'go -C .ci/earlycheck test -json -count=1 $(SHORT) $(ARGS) ./...'
 
 # gofumpt prints what it would change; anything printed is a failure. What a package does
