@@ -88,29 +88,39 @@ func (b Book) Find(s Session) (t Tally, err error) {
 // Count counts an attempt at an effect by the processes of a side, and returns how many there
 // were.
 func (b Book) Count(s Session, effect, command string, side []host.Process) (n int, err error) {
-	t, err := b.Find(s)
-	if err != nil {
+	if err := b.dir.Prepare(); err != nil {
 		return 0, err
 	}
+	err = b.dir.Alone(func() error { // an agent asks about several commands at once
+		t, err := b.Find(s)
+		if err != nil {
+			return err
+		}
+		n = t.count(effect, command, side)
+		b.tidy()
+		return b.dir.Write(s.Code(), t)
+	})
+	return n, err
+}
+
+// count counts an attempt.
+func (t *Tally) count(effect, command string, side []host.Process) int {
+	t.At = time.Now().UTC()
 	if !slices.ContainsFunc(t.Sides, func(was []host.Process) bool { return slices.Equal(was, side) }) {
 		t.Sides = append(t.Sides[max(0, len(t.Sides)-maxSides+1):], side)
 	}
 	i := slices.IndexFunc(t.Effects, func(e Effect) bool { return e.Name == effect })
 	if i < 0 {
 		if len(t.Effects) == maxEffects { // who tries so much is held, too
-			t.Held, t.At = true, time.Now().UTC()
-			return Limit, b.dir.Write(s.Code(), t)
+			t.Held = true
+			return Limit
 		}
 		i, t.Effects = len(t.Effects), append(t.Effects, Effect{Name: effect})
 	}
 	e := &t.Effects[i]
-	e.Count, e.Command, t.At = e.Count+1, command, time.Now().UTC()
+	e.Count, e.Command = e.Count+1, command
 	t.Held = t.Held || e.Count >= Limit
-	if err := b.dir.Prepare(); err != nil {
-		return e.Count, err
-	}
-	b.tidy()
-	return e.Count, b.dir.Write(s.Code(), t)
+	return e.Count
 }
 
 // All returns the tallies, the last attempt first.

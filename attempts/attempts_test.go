@@ -3,6 +3,7 @@ package attempts
 import (
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,6 +48,25 @@ func TestThirdAttemptHoldsTheSession(t *testing.T) {
 	assert.True(t, was)
 	assert.False(t, held(one))
 	assert.Equal(t, 1, count(one, "x"))
+}
+
+// An agent asks about several commands at once. Each call locks for itself, as processes do.
+func TestAttemptsAtOnceAreAllCounted(t *testing.T) {
+	b := In(t.TempDir(), os.Getuid())
+	session := Session{"claude", "1"}
+	var all sync.WaitGroup
+	for i := range 12 {
+		all.Go(func() {
+			_, err := b.Count(session, fmt.Sprint("effect ", i%2), "a command", nil)
+			assert.NoError(t, err)
+		})
+	}
+	all.Wait()
+	got, err := b.Find(session)
+	require.NoError(t, err)
+	require.Len(t, got.Effects, 2)
+	assert.Equal(t, 12, got.Effects[0].Count+got.Effects[1].Count)
+	assert.True(t, got.Held)
 }
 
 func TestOldAndMany(t *testing.T) {

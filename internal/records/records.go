@@ -17,6 +17,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
 )
@@ -99,4 +102,23 @@ func (d Dir) Remove(name string) (was bool, err error) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// waited is how long Alone waits for another process. Whoever has the same uid could hold the
+// lock for ever, and must not be able to stop a decision by that.
+const waited = 250 * time.Millisecond
+
+// Alone calls change while no other process is in a call of Alone for the same directory, which
+// is prepared: a record that change reads is still the same when it writes it. If another
+// process does not come to an end, it calls change all the same.
+func (d Dir) Alone(change func() error) error {
+	lock, err := host.Open(filepath.Join(d.Path, ".lock"), host.AuditLog(d.Owner))
+	if err != nil {
+		return err
+	}
+	defer lock.Close() // which ends the lock
+	for end := time.Now().Add(waited); unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	return change()
 }

@@ -1,6 +1,7 @@
 package records
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -66,4 +67,17 @@ func TestWhatIsNoRecord(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"open", "target", "torn"}, names)
 	assert.ErrorContains(t, d.Write("long", note{strings.Repeat("x", maxRecord)}), "too many for a record")
+}
+
+// Whoever holds the lock for ever stops nobody.
+func TestALockThatIsHeldForEver(t *testing.T) {
+	d := Dir{Path: filepath.Join(t.TempDir(), "state", "notes"), Owner: os.Getuid()}
+	require.NoError(t, d.Prepare())
+	inside := false
+	require.NoError(t, d.Alone(func() error {
+		return d.Alone(func() error { inside = true; return nil })
+	}))
+	assert.True(t, inside)
+	failed := errors.New("no")
+	assert.ErrorIs(t, d.Alone(func() error { return failed }), failed)
 }
