@@ -35,8 +35,10 @@ type Finding struct {
 	Variables string
 
 	// File is the name of the file that it stands in, as it was written, or ""
-	// where it stands in the request itself. Span is the place there.
+	// where it stands in the request itself. Span is the place there, and Path where
+	// the file is, absolute and with links followed, or "" where that is not known.
 	File string
+	Path string
 	Span parser.Span
 }
 

@@ -87,6 +87,7 @@ func TestFilesAboutToRun(t *testing.T) {
 	evil := held{"x.sh": "#!/bin/bash\nset -e\nrm -rf ~\n"}
 	runFileRows(t, policy.Cautious, []fileRow{
 		{"bash", evil, "bash x.sh", rules.Block, "fs.rm-home", "x.sh", 3},
+		{"in the words of a command", held{"x.sh": "ls\nls; bash -c 'ls; rm -rf ~'\n"}, "bash x.sh", rules.Block, "fs.rm-home", "x.sh", 2},
 		{"sh with options and arguments", evil, "sh -e x.sh a b", rules.Block, "fs.rm-home", "x.sh", 3},
 		{"by its path", evil, "./x.sh a", rules.Block, "fs.rm-home", "./x.sh", 3},
 		{"by its absolute path", evil, work + "x.sh", rules.Block, "fs.rm-home", "x.sh", 3},

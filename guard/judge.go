@@ -294,7 +294,11 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 		d.Command, d.Word = j.naming(vars), parser.Word{}
 		d.Variables = names(vars.Assigns)
 	}
-	d.File, d.Span = standsIn(f)
+	src, at := j.standsIn(f)
+	if d.Span = at; src != nil {
+		d.File = src.Name
+		d.Path, _, _ = strings.Cut(j.sources[src], "#")
+	}
 	if j.req.Argv != nil {
 		d.Ring = RingShim
 	}
@@ -337,16 +341,28 @@ func isGrave(f rules.Finding) bool {
 	return false
 }
 
-// standsIn returns the file that a finding stands in, and its place there: of
+// standsIn returns the file that a finding stands in, or nil, and its place there: of
 // an act, or of the innermost command that a file holds.
-func standsIn(f rules.Finding) (file string, at parser.Span) {
+func (j *judge) standsIn(f rules.Finding) (file *parser.Source, at parser.Span) {
 	if f.Effect != nil && f.Effect.At != nil {
-		return f.Effect.At.Source.Name, f.Effect.At.Span
+		return f.Effect.At.Source, f.Effect.At.Span
 	}
 	for c := f.Invocation.Command; c != nil; c = c.Outer {
 		if c.Source != nil && c.Source.Name != "" {
-			return c.Source.Name, c.Span
+			c = j.inFile(c)
+			return c.Source, c.Span
 		}
 	}
-	return "", f.Invocation.Command.Span
+	return nil, f.Invocation.Command.Span
+}
+
+// inFile is the command that stands in a file's own text: what stands in the words of
+// another command (bash -c '…') has the name of the file, too.
+func (j *judge) inFile(c *parser.Command) *parser.Command {
+	for o := c; o != nil && o.Source != nil && o.Source.Name == c.Source.Name; o = o.Outer {
+		if j.sources[o.Source] != "" {
+			return o
+		}
+	}
+	return c
 }

@@ -56,3 +56,21 @@ func TestForContainer(t *testing.T) {
 	assert.Empty(t, ForContainer(""), "a machine of its own gets no advice")
 	assert.Contains(t, ForContainer("podman"), "profile = \"container\"")
 }
+
+// What a file builds an image with may change the image, under any profile.
+func TestOnThrowaway(t *testing.T) {
+	for _, profile := range []string{Cautious, Guarded, Container} {
+		p := load(t, Flags{}, user("profile = \""+profile+"\"\n[actions]\n\"pkg.remove\" = \"block\""))
+		there := p.OnThrowaway()
+		for r := range p.Rules.All() {
+			assert.Equal(t, p.Action(r), there.Action(r), r.ID)
+			assert.GreaterOrEqual(t, there.LocalAction(r), p.LocalAction(r), r.ID)
+			switch {
+			case r.ID == "pkg.remove":
+				assert.Equal(t, rules.Block, there.LocalAction(r), "a layer said so")
+			case r.Local && r.Class == rules.SystemWrite && !r.Floored:
+				assert.Equal(t, rules.Warn, there.LocalAction(r), r.ID)
+			}
+		}
+	}
+}

@@ -156,12 +156,27 @@ func Builtin(profile string) (*Policy, error) {
 		p.Actions[row.key] = row.actions[i]
 	}
 	if profile == Container {
-		p.Inside = make(map[rules.Class]rules.Action, len(inside))
-		for _, row := range inside {
-			p.Inside[row.class] = row.action
-		}
+		p.Inside = insideContainer()
 	}
 	return p, nil
+}
+
+// insideContainer is what the profile container does by class to the machine alone.
+func insideContainer() map[rules.Class]rules.Action {
+	actions := make(map[rules.Class]rules.Action, len(inside))
+	for _, row := range inside {
+		actions[row.class] = row.action
+	}
+	return actions
+}
+
+// OnThrowaway is the policy for commands that would run on a machine which is thrown away
+// afterwards, whatever the profile: what they change of that machine alone may change, as in
+// the profile container. What leaves it is judged as ever, and so is what a layer set.
+func (p *Policy) OnThrowaway() *Policy {
+	there := *p
+	there.Inside = insideContainer()
+	return &there
 }
 
 // rank returns a profile's place from the loosest up, or -1 if there is none

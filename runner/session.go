@@ -317,10 +317,15 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 
 // DecideUnder is Decide under another policy, to say what it would change.
 func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decision {
+	return s.DecideOn(s.Machine, p, req)
+}
+
+// DecideOn is DecideUnder for another machine, to say what a command would do there.
+func (s *Session) DecideOn(m zone.Machine, p *policy.Policy, req guard.Request) guard.Decision {
 	req = s.filled(req)
 	d, err := watchdog.Run(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
-		return guard.Judge(p, s.Machine, req)
+		return guard.Judge(p, m, req)
 	})
 	if err != nil {
 		return guard.Refused(req, err)

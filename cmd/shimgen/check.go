@@ -62,6 +62,7 @@ type checkCmd struct {
 	requestFlags
 	JSON  bool     `name:"json" help:"Print the whole verdict as one JSON object."`
 	Batch bool     `help:"Read JSON lines {\"id\",\"command\",\"dir\"?} and print one verdict for each."`
+	File  []string `sep:"none" placeholder:"PATH" help:"Judge the commands that this file holds: a script, Makefile, Dockerfile … (repeatable; words behind it are files, too)."`
 	Words []string `arg:"" optional:"" passthrough:"partial" name:"command" help:"One argument is shell source, several are an argument vector."`
 }
 
@@ -72,6 +73,9 @@ func (c *checkCmd) Run(a *app) error {
 		return err
 	}
 	words := afterDashes(c.Words)
+	if len(c.File) > 0 {
+		return c.files(a, s, append(c.File, words...))
+	}
 	if c.Batch {
 		if len(words) > 0 {
 			return exit.Usage("--batch takes no command")

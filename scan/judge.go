@@ -1,0 +1,220 @@
+package scan
+
+import (
+	"cmp"
+	"errors"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/flow"
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/snippet"
+	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// File is a file to be judged.
+type File struct {
+	Name string // as it is to be shown
+	Path string // absolute
+	Kind snippet.Kind
+	Text string
+}
+
+// Judge judges files.
+type Judge struct {
+	Session *runner.Session
+	Top     string // the directory that the files belong to, absolute: the work directory
+}
+
+// File judges all commands of a file.
+func (j Judge) File(f File) Report {
+	r := Report{File: f.Name, Kind: string(f.Kind), Findings: []Finding{}, action: rules.Allow}
+	found, err := snippet.Read(f.Kind, f.Name, f.Text)
+	if err != nil {
+		r.unread(f, err, j.Session.Policy)
+	}
+	for _, s := range found {
+		r.Snippets++
+		j.snippet(&r, f, s)
+	}
+	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Col-b.Col, cmp.Compare(a.action, b.action))
+	})
+	r.Findings = slices.CompactFunc(r.Findings, Finding.repeats)
+	r.Action = r.action.String()
+	return r
+}
+
+// unread adds that a file cannot be read, which the policy judges as it does a command that
+// cannot be parsed.
+func (r *Report) unread(f File, err error, p *policy.Policy) {
+	at := 0
+	var where *snippet.Error
+	if errors.As(err, &where) {
+		at = where.At
+	}
+	r.add(Finding{Place: placeIn(f.Name, f.Text, at, at), Error: "cannot be read: " + err.Error(), action: p.ParseError})
+}
+
+// snippet judges one snippet and adds what is found.
+func (j Judge) snippet(r *Report, f File, s snippet.Snippet) {
+	d := j.decide(f, s)
+	r.action = min(r.action, d.Action)
+	held := d
+	if d.Would != nil {
+		d = *d.Would
+	}
+	in := Finding{In: s.Name, On: on(s.On), isObserved: held.Would != nil}
+	if d.Err != nil {
+		in.Place, in.Error, in.action = j.errorPlace(f, s, d.Err), verdict.Line(message(d.Err)), rules.Block
+		if syntax := new(parser.SyntaxError); errors.As(d.Err, &syntax) {
+			in.action = j.Session.Policy.ParseError
+		}
+		r.add(in)
+	}
+	in.Error = ""
+	x := verdict.NewRedactor(d)
+	found := d.WorstFirst()
+	for i, shown := range verdict.Findings(found) {
+		in.Place = j.place(f, s, found[i])
+		in.Rule, in.Class, in.Certainty, in.Reason, in.Hint, in.Via = shown.Rule, shown.Class, shown.Certainty, shown.Reason, shown.Hint, shown.Via
+		in.Command, in.action = verdict.Line(verdict.Shorten(x.Command(found[i].Command))), found[i].Action
+		r.add(in)
+	}
+}
+
+// on is how a report names a machine that is not this one.
+func on(m snippet.Machine) string {
+	if m == snippet.This {
+		return ""
+	}
+	return m.String()
+}
+
+// decide judges a snippet where it would run.
+func (j Judge) decide(f File, s snippet.Snippet) guard.Decision {
+	req := guard.Request{Work: j.Top, Dir: j.dir(f, s), Vars: j.vars(s), Earlier: nothingEarlier(), Lang: dialect(s.Lang)}
+	switch {
+	case isScript(s):
+		req.Source, req.Script = program(s.Lang)+" "+shellquote.Word(f.Path)+` "$@"`, &s.Text.String
+	default:
+		req.Source = s.Text.String
+	}
+	p, m := j.Session.Policy, j.Session.Machine
+	if s.On != snippet.This {
+		p = p.OnThrowaway()
+	}
+	if s.On == snippet.Image {
+		m, req.Work = image(), "/"
+	}
+	d := j.Session.DecideOn(m, p, req)
+	if syntax := new(parser.SyntaxError); errors.As(d.Err, &syntax) && s.Lang == "sh" {
+		req.Lang = parser.Bash // which is what sh is on many machines
+		if again := j.Session.DecideOn(m, p, req); again.Err == nil {
+			return again
+		}
+	}
+	return d
+}
+
+// isScript reports whether a snippet is judged as a file that a program runs: what is a
+// script as a whole, and code that is no shell's.
+func isScript(s snippet.Snippet) bool { return s.Name == "" || !snippet.IsShell(s.Lang) }
+
+// nothingEarlier says that nothing came from the network before: a repository is judged by
+// what stands in it, wherever it came from.
+func nothingEarlier() *flow.Earlier {
+	return &flow.Earlier{
+		At:    func(string) (flow.Source, bool) { return flow.Anywhere, false },
+		Names: func() []string { return nil },
+	}
+}
+
+// dir is where a snippet would run.
+func (j Judge) dir(f File, s snippet.Snippet) string {
+	base := ""
+	switch s.Base {
+	case snippet.AtTop:
+		base = j.Top
+	case snippet.AtFile:
+		base = filepath.Dir(f.Path)
+	case snippet.AtRoot:
+		base = "/"
+	default:
+		return guard.Nowhere
+	}
+	return path.Join(base, s.Dir)
+}
+
+// vars are the variables that a snippet may count on: a home, and what its file sets.
+// Those of whoever judges it are not: they would make the answer another on each machine.
+func (j Judge) vars(s snippet.Snippet) func(string) (string, bool) {
+	return func(name string) (string, bool) {
+		if value, ok := s.Vars[name]; ok {
+			return value, true
+		}
+		homes := j.Session.Machine.Homes
+		switch {
+		case name != "HOME":
+		case s.On == snippet.Image:
+			return "/root", true
+		case len(homes) > 0:
+			return homes[0], true
+		}
+		return "", false
+	}
+}
+
+// image is the machine that an image is built on: nothing is known of its files.
+func image() zone.Machine {
+	return zone.Machine{
+		Files: zone.Tree{"/": "", "/bin": "", "/dev": "", "/etc": "", "/home": "", "/lib": "", "/opt": "", "/proc": "", "/root": "", "/sbin": "", "/srv": "", "/sys": "", "/tmp": "", "/usr": "", "/var": ""},
+		Homes: []string{"/root"},
+		Temp:  []string{"/tmp", "/var/tmp"},
+		UserHome: func(user string) (string, bool) {
+			if user == "root" {
+				return "/root", true
+			}
+			return "/home/" + user, true
+		},
+	}
+}
+
+// program is how a file in a language is started.
+func program(lang string) string {
+	switch lang {
+	case "make", "just", "awk", "sed":
+		return lang + " -f"
+	case "python":
+		return "python3"
+	case "javascript":
+		return "node"
+	case "typescript":
+		return "ts-node"
+	case "tcl":
+		return "tclsh"
+	}
+	return lang
+}
+
+// dialect is the shell that reads a language; for what is no shell's it is bash, which reads
+// the line that starts it.
+func dialect(lang string) parser.Lang {
+	switch lang {
+	case "sh":
+		return parser.POSIX
+	case "mksh":
+		return parser.Mksh
+	case "zsh":
+		return parser.Zsh
+	}
+	return parser.Bash
+}

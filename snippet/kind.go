@@ -1,0 +1,105 @@
+package snippet
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/excerpt"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
+
+// Kind is a kind of file that holds commands; "" is any other file.
+type Kind string
+
+// Script is a file that is code as a whole.
+const Script Kind = "script"
+
+// kind is what is known of a kind of files.
+type kind struct {
+	name Kind
+
+	// names are patterns of path.Match for the end of a path, with blanks between them.
+	names string
+
+	read func(f file) ([]Snippet, error)
+}
+
+// file is a file that is being read.
+type file struct {
+	path string // with slashes
+	text string
+}
+
+// base is the name of the file alone.
+func (f file) base() string { return path.Base(f.path) }
+
+// kindOf returns the row of a kind. It is a function so that no table is made at start.
+func kindOf(k Kind) kind {
+	for _, row := range kinds() {
+		if row.name == k {
+			return row
+		}
+	}
+	return kind{}
+}
+
+// kinds are the kinds, and how each is recognised; the first that fits counts.
+func kinds() [2]kind {
+	return [...]kind{
+		{"makefile", "Makefile makefile GNUmakefile *.mk", whole("make", AtFile)},
+		{Script, "", readScript},
+	}
+}
+
+// KindOf returns the kind of a file by its path, and by how its text begins.
+func KindOf(name, text string) Kind {
+	for _, row := range kinds() {
+		for pattern := range wordlist.Each(row.names) {
+			if matches(pattern, name) {
+				return row.name
+			}
+		}
+	}
+	if language(file{name, text}) != "" {
+		return Script
+	}
+	return ""
+}
+
+// matches reports whether the end of a path fits a pattern, which may name directories.
+func matches(pattern, name string) bool {
+	parts := strings.Split(path.Clean(name), "/")
+	if n := strings.Count(pattern, "/") + 1; n < len(parts) {
+		parts = parts[len(parts)-n:]
+	}
+	ok, err := path.Match(pattern, strings.Join(parts, "/"))
+	return ok && err == nil
+}
+
+// Read returns the snippets of a file, in the order of the text.
+func Read(k Kind, name, text string) ([]Snippet, error) {
+	read := kindOf(k).read
+	if read == nil {
+		return nil, failed(0, "files of this kind are not read")
+	}
+	if strings.IndexByte(text, 0) >= 0 {
+		return nil, failed(strings.IndexByte(text, 0), "this is no text")
+	}
+	return read(file{name, text})
+}
+
+// whole reads a file of recipes, which are judged all together.
+func whole(lang string, base Base) func(file) ([]Snippet, error) {
+	return func(f file) ([]Snippet, error) {
+		return []Snippet{{Text: excerpt.Whole(f.text), Lang: lang, Base: base}}, nil
+	}
+}
+
+// readScript reads a file that is a script as a whole.
+func readScript(f file) ([]Snippet, error) {
+	lang := language(f)
+	if lang == "" {
+		return nil, failed(0, "nothing here reads code in that language")
+	}
+	return []Snippet{{Text: excerpt.Whole(f.text), Lang: lang}}, nil
+}

@@ -1,0 +1,101 @@
+package snippet
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// language is the language of a script: as its first line says, else as its name says.
+func language(f file) string {
+	if line, _, _ := strings.Cut(f.text, "\n"); strings.HasPrefix(line, "#!") {
+		return interpreterLanguage(strings.Fields(line[len("#!"):]))
+	}
+	if lang := byExtension(path.Ext(f.base())); lang != "" {
+		return lang
+	}
+	switch name := f.base(); {
+	case wordlist.Among(name, ".envrc .bashrc .bash_profile .bash_aliases .bash_login .bash_logout"):
+		return "bash"
+	case wordlist.Among(name, ".zshrc .zprofile .zshenv .zlogin"):
+		return "zsh"
+	case wordlist.Among(name, ".profile .xinitrc .xprofile .xsession"):
+		return "sh"
+	}
+	return ""
+}
+
+// interpreterLanguage is the language of the interpreter that a first line names, behind
+// env and its options and assignments where it is that.
+func interpreterLanguage(words []string) string {
+	if len(words) > 0 && path.Base(words[0]) == "env" {
+		words = words[1:]
+		for len(words) > 0 && (strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=")) {
+			words = words[1:]
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return programLanguage(path.Base(words[0]))
+}
+
+// programLanguage is the language that a program runs scripts of, or "" where nothing
+// here reads it.
+func programLanguage(name string) string {
+	name = strings.TrimRight(name, "0123456789.")
+	switch name {
+	case "sh", "dash", "ash", "busybox":
+		return "sh"
+	case "bash", "zsh", "mksh", "make", "just":
+		return name
+	case "ksh":
+		return "mksh"
+	case "node", "nodejs", "bun", "deno":
+		return "javascript"
+	case "pypy", "uv":
+		return "python"
+	case "ts-node", "tsx":
+		return "typescript"
+	case "tclsh", "wish", "expect":
+		return "tcl"
+	case "luajit":
+		return "lua"
+	case "gawk", "mawk", "nawk":
+		return "awk"
+	}
+	if script.HasReader(name) {
+		return name
+	}
+	return ""
+}
+
+// byExtension is the language of scripts with an extension.
+func byExtension(ext string) string {
+	switch ext {
+	case ".sh":
+		return "sh"
+	case ".bash", ".zsh", ".mksh":
+		return ext[1:]
+	case ".ksh":
+		return "mksh"
+	case ".py":
+		return "python"
+	case ".js", ".mjs", ".cjs":
+		return "javascript"
+	case ".ts", ".mts":
+		return "typescript"
+	case ".pl":
+		return "perl"
+	case ".rb":
+		return "ruby"
+	case ".lua", ".php", ".awk", ".tcl":
+		return ext[1:]
+	}
+	return ""
+}
+
+// IsShell reports whether a language is a shell's.
+func IsShell(lang string) bool { return wordlist.Among(lang, "sh bash zsh mksh") }
