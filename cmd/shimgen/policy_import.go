@@ -16,7 +16,7 @@ import (
 
 type policyImportCmd struct {
 	File   string `arg:"" optional:"" help:"The configuration. Without it, the first that is there of ./uwsal.json, ~/uwsal.json, ./coro.json and ~/coro.json, if it is yours."`
-	From   string `placeholder:"KIND" help:"What it is the configuration of, if that cannot be told from what is in it: uwsal, safety-net, valis."`
+	From   string `placeholder:"KIND" help:"What it is the configuration of, if that cannot be told from what is in it: uwsal, claude, codex, codex-rules, dcg, safety-net, valis."`
 	Output string `short:"o" name:"output" placeholder:"FILE" help:"Write the policy to this new file instead of standard output."`
 	Strict bool   `help:"Fail, and write no policy, if something cannot be converted."`
 }

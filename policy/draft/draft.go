@@ -79,6 +79,15 @@ func (d *Draft) Say(in Section, format string, args ...any) {
 	d.Carried++
 }
 
+// Replace writes a line in another one's place.
+func (d *Draft) Replace(in Section, line, by string) {
+	for i, l := range d.lines[in] {
+		if l == line {
+			d.lines[in][i] = by
+		}
+	}
+}
+
 // Says reports whether a section has a line that begins with a key already.
 func (d *Draft) Says(in Section, key string) bool {
 	for _, line := range d.lines[in] {

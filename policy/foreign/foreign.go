@@ -24,6 +24,10 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"uwsal", "the security block of a uwsal.json or coro.json", []tree.Format{tree.JSON, tree.TOML}, []string{"security"}, uwsal.Import},
+		{"claude", "permissions and sandbox of Claude Code's settings.json", []tree.Format{tree.JSON}, []string{"permissions", "sandbox"}, drafted(claude)},
+		{"codex", "the sandbox of Codex' config.toml", []tree.Format{tree.TOML}, []string{"sandbox_mode", "sandbox_workspace_write", "approval_policy", "default_permissions"}, drafted(codex)},
+		{"codex-rules", "prefix rules of Codex", []tree.Format{tree.Calls}, nil, drafted(codexRules)},
+		{"dcg", "config.toml and allowlist.toml of destructive_command_guard", []tree.Format{tree.TOML}, []string{"packs", "overrides", "policy", "allow", "agents"}, drafted(dcg)},
 		{"safety-net", "custom rules of cc-safety-net", []tree.Format{tree.JSON}, []string{"rules"}, drafted(safetyNet)},
 		{"valis", "the sandbox block of Valis' config.yaml", []tree.Format{tree.YAML}, []string{"sandbox"}, drafted(valis)},
 	}

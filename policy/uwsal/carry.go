@@ -53,15 +53,15 @@ func place(text string) (entry, note string, err error) {
 
 // expression is an expression of Python's.
 func expression(text string) (entry, note string, err error) {
-	entry, err = pattern(text)
+	entry, err = draft.Expression(text)
 	switch {
 	case err != nil:
-	case strings.TrimPrefix(entry, "re:(?i)") != text:
+	case entry != text:
 		note = `\Z and {,n} are written \z and {0,n}`
 	case strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f }):
 		note = `\w, \d and \b know the letters of ASCII alone here`
 	}
-	return entry, note, err
+	return "re:(?i)" + entry, note, err
 }
 
 // profile carries the name of the profile over: one that nobody defines was cautious.

@@ -1,4 +1,4 @@
-package uwsal
+package draft
 
 import (
 	"errors"
@@ -26,8 +26,9 @@ const (
 	reference = `(?:^|[^\\])(?:\\\\)*\\[1-9]`
 )
 
-// pattern says an expression of Python's, which ignored case, in RE2.
-func pattern(text string) (string, error) {
+// Expression says an expression of Python's or Rust's in RE2, for an entry that begins with
+// "re:". The error says why that cannot be.
+func Expression(text string) (string, error) {
 	out := strings.NewReplacer(`\\`, `\\`, `\Z`, `\z`, `{,`, `{0,`).Replace(text)
 	for _, odd := range []string{"(?!", "(?=", "(?<!", "(?<=", "(?P=", "(?>", "(?(", "(?#"} {
 		if strings.Contains(out, odd) {
@@ -43,5 +44,5 @@ func pattern(text string) (string, error) {
 	if regexp.MustCompile(operators).MatchString(regexp.MustCompile(apart).ReplaceAllString(out, "x")) {
 		return "", errors.New(spans)
 	}
-	return "re:(?i)" + out, nil
+	return out, nil
 }

@@ -1,0 +1,187 @@
+package foreign
+
+import (
+	"fmt"
+
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
+)
+
+// codex carries over the sandbox of Codex's config.toml.
+func codex(d *draft.Draft, root tree.Node) {
+	for _, n := range root.Nodes() {
+		switch n.Key {
+		case "sandbox_mode":
+			codexMode(d, root, n)
+		case "sandbox_workspace_write":
+			codexWrite(d, n)
+		case "approval_policy":
+			codexApproval(d, n)
+		case "default_permissions", "permissions":
+			d.Lose(draft.Sandbox, n, n.Key+": permission profiles are not read; say what they let in under [sandbox] write, read and deny_read")
+		case "profiles":
+			for _, p := range d.Members(n) {
+				if _, ok := p.Member("sandbox_mode"); ok {
+					d.Lose(draft.Top, p, fmt.Sprintf("profile %q: only what holds without --profile is read", p.Key))
+				}
+			}
+		case "shell_environment_policy":
+			d.Lose(draft.Sandbox, n, n.Key+": guarded and paranoid leave credentials out of the environment; [sandbox] env lets some in")
+		default:
+			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
+		}
+	}
+}
+
+// codexMode carries over the mode of the sandbox. The policy begins with a profile, so that a
+// stricter one replaces that line.
+func codexMode(d *draft.Draft, root, n tree.Node) {
+	switch mode := d.Text(n); mode {
+	case "read-only":
+		d.Comment(draft.Top, "line %d: in a sandbox here the work directory can be written, so that read-only is the profile paranoid, which refuses what is not known to be read-only.", n.Line)
+		d.Replace(draft.Top, "profile = 'cautious'", "profile = 'paranoid'")
+		d.Say(draft.Sandbox, "mode = 'required'")
+	case "workspace-write":
+		d.Comment(draft.Sandbox, "line %d, sandbox_mode %q: the work directory and temporary files can be written.", n.Line, mode)
+		d.Say(draft.Sandbox, "mode = 'required'")
+		if _, ok := root.At("sandbox_workspace_write", "network_access"); !ok {
+			d.Comment(draft.Network, "line %d, sandbox_mode %q: no network, as long as network_access is not set.", n.Line, mode)
+			d.Say(draft.Network, "mode = 'none'")
+		}
+	case "danger-full-access":
+		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q: no import switches the sandbox off; [sandbox] mode = \"none\" would", mode))
+	default:
+		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q is not known here", mode))
+	}
+}
+
+// codexWrite carries over what the sandbox lets in beside the workspace.
+func codexWrite(d *draft.Draft, block tree.Node) {
+	for _, n := range d.Members(block) {
+		switch n.Key {
+		case "writable_roots":
+			entries(d, n, draft.Sandbox, "write", n.Key)
+		case "network_access":
+			if d.Truth(n) {
+				d.Comment(draft.Network, "line %d: network_access is on, and the profile says which hosts there are.", n.Line)
+				continue
+			}
+			d.Comment(draft.Network, "line %d, network_access", n.Line)
+			d.Say(draft.Network, "mode = 'none'")
+		case "exclude_slash_tmp", "exclude_tmpdir_env_var":
+			if d.Truth(n) {
+				d.Lose(draft.Sandbox, n, n.Key+": a command has temporary files of its own in every sandbox here")
+			}
+		default:
+			unknown(d, draft.Sandbox, n, block.Key)
+		}
+	}
+}
+
+// codexApproval says what becomes of the agent's questions.
+func codexApproval(d *draft.Draft, n tree.Node) {
+	if n.Kind != tree.Scalar {
+		d.Lose(draft.Top, n, "approval_policy: which questions Codex asks is its own business; what a rule asks about is asked here in every profile")
+		return
+	}
+	switch said := d.Text(n); said {
+	case "never":
+		d.Lose(draft.Top, n, `approval_policy "never": what a rule asks about is asked here, and refused where nobody can answer`)
+	default:
+		d.Comment(draft.Top, "line %d: approval_policy %q is about the agent's own questions, and stays where it is.", n.Line, said)
+	}
+}
+
+// codexRules carries over Codex's rules about commands that begin with some words.
+func codexRules(d *draft.Draft, root tree.Node) {
+	c := commands{pack: "codex"}
+	for _, n := range root.Nodes() {
+		switch n.Key {
+		case "prefix_rule":
+			codexRule(d, &c, n)
+		case "network_rule":
+			d.Lose(draft.Network, n, "network_rule: a list of hosts here holds for every command: [network] allowed_domains")
+		case "host_executable":
+			d.Comment(draft.Commands, "line %d: a program is known by its name and by its path here, and host_executable has nothing to say.", n.Line)
+		default:
+			d.Lose(draft.Commands, n, fmt.Sprintf("%s is not known here", n.Key))
+		}
+	}
+	c.finish(d)
+}
+
+// maxSpellings bounds how many prefixes one rule may stand for.
+const maxSpellings = 64
+
+// codexRule carries over one rule, for each of the prefixes that it stands for.
+func codexRule(d *draft.Draft, c *commands, n tree.Node) {
+	decision, reason := "allow", ""
+	var spellings [][]string
+	for _, m := range n.Nodes() {
+		switch m.Key {
+		case "pattern":
+			spellings = codexPattern(d, m)
+		case "decision":
+			decision = d.Text(m)
+		case "justification":
+			reason = d.Text(m)
+		case "match", "not_match":
+		default:
+			unknown(d, draft.Commands, m, "prefix_rule")
+		}
+	}
+	if len(spellings) == 0 || len(spellings) > maxSpellings {
+		d.Lose(draft.Commands, n, fmt.Sprintf("prefix_rule: stands for no prefix, or for more than %d", maxSpellings))
+		c.strict = append(c.strict, prefix{from: "prefix_rule", at: n}) // as it may be stricter than any
+		return
+	}
+	for _, words := range spellings {
+		p := ofWords(words, true)
+		p.at, p.reason, p.from = n, reason, fmt.Sprintf("prefix_rule %q %s", p.text, decision)
+		switch decision {
+		case "allow":
+			c.allow(p)
+		case "prompt":
+			c.ask(d, p)
+		case "forbidden":
+			c.block(d, p)
+		default:
+			d.Lose(draft.Commands, n, fmt.Sprintf("decision %q is not known here", decision))
+			c.strict = append(c.strict, p)
+		}
+	}
+}
+
+// codexPattern returns the prefixes that a pattern stands for: each of its items is a word, or
+// a list of words of which one is meant.
+func codexPattern(d *draft.Draft, n tree.Node) [][]string {
+	if n.Kind != tree.Array {
+		d.Wrong(n, "a list")
+		return nil
+	}
+	all := [][]string{nil}
+	for _, item := range n.Nodes() {
+		words := []tree.Node{item}
+		if item.Kind == tree.Array {
+			words = item.Nodes()
+		}
+		var longer [][]string
+		for _, w := range words {
+			text, ok := w.Data.(string)
+			if !ok {
+				d.Wrong(n, "a list of words")
+				return nil
+			}
+			for _, begun := range all {
+				longer = append(longer, append(append([]string{}, begun...), text))
+			}
+		}
+		if all = longer; len(all) > maxSpellings {
+			return all
+		}
+	}
+	if len(n.Nodes()) == 0 {
+		return nil
+	}
+	return all
+}

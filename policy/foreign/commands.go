@@ -1,0 +1,170 @@
+package foreign
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
+)
+
+// commands are the rules about commands of one configuration. They are written when all are
+// known: an exception counts here before anything that is blocked, so that one which may speak
+// of the same command as a stricter rule there is not carried over.
+type commands struct {
+	pack    string // of the rules that ask
+	allowed []prefix
+	strict  []prefix
+	ids     map[string]bool
+}
+
+// prefix is a rule about a command that begins with some words.
+type prefix struct {
+	words  []string // literal ones, as far as they are
+	text   string   // all of them, as a shell reads them
+	more   bool     // other words may follow
+	from   string   // as it stands there
+	reason string
+	at     tree.Node
+}
+
+// allow keeps a rule that lets a command run.
+func (c *commands) allow(p prefix) { c.allowed = append(c.allowed, p) }
+
+// block carries over a rule that refuses a command.
+func (c *commands) block(d *draft.Draft, p prefix) {
+	c.strict = append(c.strict, p)
+	d.Entry(draft.Commands, "blocked", p.entry(), p.at, p.from)
+}
+
+// ask carries over a rule that asks about a command, as a rule of one's own.
+func (c *commands) ask(d *draft.Draft, p prefix) {
+	c.strict = append(c.strict, p)
+	r := custom{id: ruleID(c.pack, strings.Join(p.words, " ")), program: p.words[0], action: "ask", reason: p.reason}
+	var words []string
+	for _, w := range p.words[1:] {
+		if strings.HasPrefix(w, "-") {
+			r.options = append(r.options, w)
+		} else {
+			words = append(words, w)
+		}
+	}
+	if len(r.options) > 1 || !p.more {
+		d.Lose(draft.Rules, p.at, p.from+": only a program, a subcommand and one option can be asked about here, with whatever follows; blocked, it would stand under [commands] blocked")
+		return
+	}
+	r.sub = strings.Join(words, " ")
+	if len(words) > 2 {
+		r.sub, r.operands = "", words
+		d.Lose(draft.Rules, p.at, p.from+": a rule here asks by a subcommand, not by so many words")
+		return
+	}
+	if c.ids == nil {
+		c.ids = map[string]bool{}
+	}
+	r.id = unique(c.ids, r.id)
+	if err := r.write(d, p.at, p.from); err != nil {
+		d.Lose(draft.Rules, p.at, p.from+": "+err.Error())
+	}
+}
+
+// finish writes the exceptions.
+func (c *commands) finish(d *draft.Draft) {
+	for _, p := range c.allowed {
+		i := slices.IndexFunc(c.strict, func(s prefix) bool { return !apart(p, s) })
+		switch {
+		case p.runsOthers():
+			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: %s runs other programs, and such an exception would be one for any", p.from, p.words[0]))
+		case i >= 0:
+			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and %s of line %d is stricter", p.from, c.strict[i].from, c.strict[i].at.Line))
+		default:
+			d.Entry(draft.Commands, "allowed", p.entry(), p.at, p.from)
+		}
+	}
+}
+
+// ofWords is the rule about a command that begins with literal words.
+func ofWords(words []string, more bool) prefix {
+	return prefix{words: words, text: shellquote.Command(words), more: more}
+}
+
+// ofText is the rule about a command that begins with words as a shell reads them. What is
+// quoted or otherwise odd, and what follows it, is not among its literal words.
+func ofText(text string, more bool) prefix {
+	p := prefix{text: text, more: more}
+	for _, w := range strings.Fields(text) {
+		if strings.ContainsAny(w, "{}$`\\\"'|;&<>()#~!=") {
+			break
+		}
+		p.words = append(p.words, w)
+	}
+	return p
+}
+
+// isLiteral reports whether all words are literal.
+func (p prefix) isLiteral() bool {
+	return len(p.words) > 0 && len(p.words) == len(strings.Fields(p.text))
+}
+
+// runsOthers reports whether the rule is about a program that runs others, whichever.
+func (p prefix) runsOthers() bool {
+	return p.more && len(p.words) > 0 && p.isLiteral() && starts(p.words[0]) &&
+		!slices.ContainsFunc(p.words[1:], func(w string) bool { return !strings.HasPrefix(w, "-") })
+}
+
+// entry is the rule as an entry of [commands].
+func (p prefix) entry() string {
+	switch {
+	case p.text == "":
+		return "re:." // any command
+	case p.more:
+		return p.text + " *"
+	}
+	return p.text
+}
+
+// apart reports whether two rules surely speak of different commands: they differ in a word
+// before which both have the same ones, none of them an option, which may stand anywhere.
+func apart(p, q prefix) bool {
+	for i := range min(len(p.words), len(q.words)) {
+		a, b := p.words[i], q.words[i]
+		switch {
+		case a == b && !strings.HasPrefix(a, "-"):
+		case strings.HasPrefix(a, "-") || strings.HasPrefix(b, "-"):
+			return false
+		default:
+			return i > 0 || base(a) != base(b)
+		}
+	}
+	return false
+}
+
+// base is the name of a program without its directory.
+func base(program string) string { return program[strings.LastIndexByte(program, '/')+1:] }
+
+// starters are programs whose arguments are, or hold, other programs to run.
+const starters = " sh bash dash zsh fish ksh mksh env sudo doas su nice nohup time timeout stdbuf setsid xargs parallel find fd watch ssh eval exec source command builtin" +
+	" python python2 python3 node nodejs deno bun perl ruby php lua tclsh osascript awk gawk sed make just task npx bunx pnpx uvx pipx npm pnpm yarn uv poetry cargo go docker podman kubectl tmux screen script flock chroot unshare nsenter proot bwrap git vim vi ex emacs "
+
+// starts reports whether a program runs others.
+func starts(program string) bool { return strings.Contains(starters, " "+base(program)+" ") }
+
+// expression is a pattern, in which * is any text, as an expression for one command. A * at
+// the end, behind a blank or a colon, may also be nothing.
+func expression(glob string) string {
+	tail := "$"
+	for _, end := range []string{":*", " *"} {
+		if text, ok := strings.CutSuffix(glob, end); ok && text != "" {
+			glob, tail = text, "( .*)?$"
+			break
+		}
+	}
+	parts := strings.Split(glob, "*")
+	for i, p := range parts {
+		parts[i] = regexp.QuoteMeta(p)
+	}
+	return "re:(?s)^" + strings.Join(parts, ".*") + tail
+}

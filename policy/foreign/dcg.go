@@ -1,0 +1,169 @@
+package foreign
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/tree"
+)
+
+// dcg carries over the config.toml and the allowlist.toml of destructive_command_guard.
+func dcg(d *draft.Draft, root tree.Node) {
+	for _, n := range root.Nodes() {
+		switch n.Key {
+		case "packs":
+			dcgPacks(d, n)
+		case "policy":
+			dcgPolicy(d, n)
+		case "overrides":
+			dcgOverrides(d, n)
+		case "allow":
+			for _, entry := range d.Items(n) {
+				dcgAllow(d, entry)
+			}
+		case "agents":
+			d.Lose(draft.Top, n, "agents: one policy holds for all agents")
+		case "general", "heredoc", "confidence", "scan", "git_awareness", "branch":
+			d.Lose(draft.Top, n, n.Key+": how it reads commands; here all of a command is read, and what cannot be is asked about or blocked")
+		default:
+			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
+		}
+	}
+}
+
+// dcgPacks says what becomes of packs: the rules here are all in force in every profile.
+func dcgPacks(d *draft.Draft, block tree.Node) {
+	for _, n := range d.Members(block) {
+		switch n.Key {
+		case "enabled":
+			d.Texts(n)
+			d.Comment(draft.Actions, "line %d: no packs are switched on here: all rules are in force (shimgen rules list).", n.Line)
+		case "disabled":
+			for _, item := range d.Texts(n) {
+				d.Lose(draft.Actions, item, fmt.Sprintf("pack %q is switched off there; its rules have other names here, and no import loosens them", d.Text(item)))
+			}
+		case "custom_paths":
+			d.Lose(draft.Actions, n, "custom_paths: packs of one's own are not read; [[rule]] has such rules here")
+		default:
+			unknown(d, draft.Actions, n, block.Key)
+		}
+	}
+}
+
+// dcgPolicy carries over what is done about what a rule finds, as far as that is stricter.
+func dcgPolicy(d *draft.Draft, block tree.Node) {
+	for _, n := range d.Members(block) {
+		switch n.Key {
+		case "default_mode":
+			dcgMode(d, n)
+		case "packs", "rules":
+			for _, m := range d.Members(n) {
+				d.Lose(draft.Actions, m, fmt.Sprintf("%s %q is %q there: rules have other names here (shimgen rules list)", strings.TrimSuffix(n.Key, "s"), m.Key, d.Text(m)))
+			}
+		default:
+			unknown(d, draft.Actions, n, block.Key)
+		}
+	}
+}
+
+// dcgMode carries over the action for all rules, which are about what destroys.
+func dcgMode(d *draft.Draft, n tree.Node) {
+	switch mode := d.Text(n); mode {
+	case "deny":
+		d.Comment(draft.Actions, "line %d, default_mode %q", n.Line, mode)
+		d.Say(draft.Actions, "destructive = 'block'")
+	case "ask":
+		d.Comment(draft.Actions, "line %d: default_mode %q is what the profile does about what destroys.", n.Line, mode)
+	default:
+		d.Lose(draft.Actions, n, fmt.Sprintf("default_mode %q: no import lets run what is asked about here", mode))
+	}
+}
+
+// dcgOverrides carries over expressions. They were looked for in the whole line.
+func dcgOverrides(d *draft.Draft, block tree.Node) {
+	for _, n := range d.Members(block) {
+		key := map[string]string{"allow": "allowed", "block": "blocked"}[n.Key]
+		if key == "" {
+			unknown(d, draft.Commands, n, block.Key)
+			continue
+		}
+		if n.Kind != tree.Array {
+			d.Wrong(n, "a list")
+		}
+		for _, item := range n.Nodes() {
+			if refused, ok := block.Member("block"); ok && key == "allowed" && len(refused.Nodes()) > 0 {
+				d.Lose(draft.Commands, item, "allow: exceptions come first here, and an expression under block may be about the same command")
+				continue
+			}
+			dcgOverride(d, item, n.Key, key)
+		}
+	}
+}
+
+// dcgOverride carries over one expression: a string, or a table with a pattern.
+func dcgOverride(d *draft.Draft, item tree.Node, name, key string) {
+	pattern := item
+	if item.Kind == tree.Object {
+		var ok bool
+		if pattern, ok = item.Member("pattern"); !ok {
+			d.Lose(draft.Commands, item, name+": has no pattern")
+			return
+		}
+		for _, m := range item.Nodes() {
+			if m.Key != "pattern" && m.Key != "reason" && key == "allowed" {
+				d.Lose(draft.Commands, item, fmt.Sprintf("%s %q: an exception here has no condition such as %q", name, d.Text(pattern), m.Key))
+				return
+			}
+		}
+	}
+	text := d.Text(pattern)
+	dcgExpression(d, item, text, key, fmt.Sprintf("%s %q", name, text))
+}
+
+// dcgExpression carries over an expression, which then sees the words of one command.
+func dcgExpression(d *draft.Draft, n tree.Node, text, key, from string) {
+	expression, err := draft.Expression(text)
+	if err != nil {
+		d.Lose(draft.Commands, n, from+": "+err.Error())
+		return
+	}
+	if key == "allowed" {
+		from += " (it was looked for anywhere in a line, which it then excused whole; here it must be a whole command)"
+	}
+	d.Entry(draft.Commands, key, "re:"+expression, n, from)
+}
+
+// dcgAllow carries over an entry of an allowlist.toml.
+func dcgAllow(d *draft.Draft, n tree.Node) {
+	for _, m := range n.Nodes() {
+		switch m.Key {
+		case "rule", "exact_command", "command_prefix", "pattern", "reason", "added_by", "added_at", "risk_acknowledged":
+		default:
+			d.Lose(draft.Commands, m, fmt.Sprintf("an exception with %q: one here has no such condition, and would hold always", m.Key))
+			return
+		}
+	}
+	for _, m := range n.Nodes() {
+		switch m.Key {
+		case "rule":
+			d.Lose(draft.Commands, m, fmt.Sprintf("rule %q: rules have other names here, and no import loosens them", d.Text(m)))
+		case "exact_command":
+			text := d.Text(m)
+			d.Entry(draft.Commands, "allowed", text, m, fmt.Sprintf("exact_command %q", text))
+		case "command_prefix":
+			c := commands{}
+			p := ofText(strings.TrimSpace(d.Text(m)), true)
+			p.at, p.from = m, fmt.Sprintf("command_prefix %q", p.text)
+			if p.text == "" {
+				d.Lose(draft.Commands, m, p.from+": would be an exception for every command")
+				continue
+			}
+			c.allow(p)
+			c.finish(d)
+		case "pattern":
+			text := d.Text(m)
+			dcgExpression(d, m, text, "allowed", fmt.Sprintf("pattern %q", text))
+		}
+	}
+}
