@@ -62,7 +62,7 @@ func Verb(n *kong.Node) string {
 // Write writes the manual page shimgen(1) in the macros of man(7), of a version that was made on a day.
 func Write(out io.Writer, root *kong.Node, version string, day time.Time) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, ".TH SHIMGEN 1 %s %s \"shimgen manual\"\n", day.UTC().Format(time.DateOnly), quoted("shimgen "+version))
+	head(&b, "SHIMGEN", 1, version, day)
 	b.WriteString(".SH NAME\nshimgen \\- keeps the shell commands of AI agents inside what their user allowed\n")
 	b.WriteString(".SH SYNOPSIS\n.B shimgen\n.I verb\n.RI [ flags ]\n.RI [ arguments ]\n")
 	b.WriteString(".SH DESCRIPTION\n")
@@ -73,14 +73,10 @@ func Write(out io.Writer, root *kong.Node, version string, day time.Time) error 
 		writeVerb(&b, n)
 	}
 	b.WriteString(".SH FILES\n")
-	for _, f := range files {
-		fmt.Fprintf(&b, ".TP\n.I %s\n%s\n", escaped(f.line), escaped(f.text))
-	}
+	list(&b, ".I", files[:])
 	b.WriteString(".SH ENVIRONMENT\n")
-	for _, v := range variables {
-		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", escaped(v.line), escaped(v.text))
-	}
-	b.WriteString(".SH SEE ALSO\n.BR bwrap (1),\n.BR proot (1),\n.BR landlock (7)\n")
+	list(&b, ".B", variables[:])
+	b.WriteString(".SH SEE ALSO\n.BR shim (1),\n.BR agent\\-loop\\-policy (5),\n.BR bwrap (1),\n.BR proot (1),\n.BR landlock (7)\n")
 	_, err := io.WriteString(out, b.String())
 	return err
 }

@@ -86,7 +86,7 @@ var pages = [...]page{
 	{"audit export", done, []example{{"shimgen audit export --otlp --days 7 > records.jsonl", "a week, as a collector for OpenTelemetry reads it"}, {"shimgen audit export --syslog --follow > messages.log", "messages as they come"}}},
 	{"audit append", done, []example{{`shimgen audit append '{"event":"note","text":"deployed"}'`, "one event"}, {"shimgen audit append < events.jsonl", "each line of standard input"}}},
 	{"completion", done, []example{{"source <(shimgen completion bash)", "in bash, for this shell"}, {"shimgen completion fish > ~/.config/fish/completions/shimgen.fish", "in fish, for all"}}},
-	{"manual", done, []example{{"shimgen manual | man -l -", "reads it"}, {"shimgen manual > shimgen.1", "keeps it"}}},
+	{"manual", done, []example{{"shimgen manual | man -l -", "reads it"}, {"shimgen manual agent-loop-policy | man -l -", "what a policy file may say"}}},
 	{"version", done, []example{{"shimgen version", "the version, and what it was built with"}, {"shimgen --version", "the same"}}},
 }
 

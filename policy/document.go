@@ -52,49 +52,60 @@ type said[T any] struct {
 
 // topFields are the keys of a policy file.
 func topFields() []field[document] {
-	return []field[document]{
+	fields := []field[document]{
 		{"profile", readProfile},
 		{"lock", readLocks},
 		{"observe", readObserve},
 		{"profiles", readProfiles},
-		{"paths", section(
-			field[document]{"blocked", readBlockedPaths},
-			field[document]{"blocked_path_prefixes", readBlockedPaths},
-			field[document]{"blocked_home_patterns", readBlockedHome},
-			field[document]{"allowed", readAllowedPaths},
-		)},
-		{"commands", section(
-			field[document]{"blocked", readBlockedCommands},
-			field[document]{"allowed", readAllowedCommands},
-		)},
-		{"network", section(
-			field[document]{"mode", func(d *document, v value) error { return read(&d.mode, v, readMode) }},
-			field[document]{"allowed_domains", func(d *document, v value) error { return read(&d.domains, v, readDomains) }},
-			field[document]{"allowed_requests", func(d *document, v value) error { return read(&d.requests, v, readRequests) }},
-			field[document]{"max_upload_kib", func(d *document, v value) error { return read(&d.upload, v, readUpload) }},
-		)},
 		{"credentials", readCredentials},
 		{"actions", readActions},
 		{"rule", readRules},
-		{"audit", section(
-			field[document]{"level", func(d *document, v value) error { return read(&d.level, v, readLevel) }},
-			field[document]{"required", func(d *document, v value) error { return read(&d.required, v, value.truth) }},
-			field[document]{"keep_days", func(d *document, v value) error { return read(&d.days, v, readBound) }},
-			field[document]{"keep_mib", func(d *document, v value) error { return read(&d.mib, v, readBound) }},
-		)},
-		{"sandbox", section(append(reachFields(),
-			field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }},
-		)...)},
-		{"limits", section(limitFields()...)},
-		{"judge", section(
-			field[document]{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
-		)},
 	}
+	for _, s := range sections() {
+		fields = append(fields, field[document]{s.name, s.read})
+	}
+	return fields
 }
 
-// section reads a table of the document by its own fields.
-func section(fields ...field[document]) func(*document, value) error {
-	return func(d *document, v value) error { return fill(d, v, fields) }
+// section is a table of the document that is read by its own fields.
+type section struct {
+	name   string
+	fields []field[document]
+}
+
+func (s section) read(d *document, v value) error { return fill(d, v, s.fields) }
+
+// sections are such tables.
+func sections() []section {
+	return []section{
+		{"paths", []field[document]{
+			{"blocked", readBlockedPaths},
+			{"blocked_path_prefixes", readBlockedPaths},
+			{"blocked_home_patterns", readBlockedHome},
+			{"allowed", readAllowedPaths},
+		}},
+		{"commands", []field[document]{
+			{"blocked", readBlockedCommands},
+			{"allowed", readAllowedCommands},
+		}},
+		{"network", []field[document]{
+			{"mode", func(d *document, v value) error { return read(&d.mode, v, readMode) }},
+			{"allowed_domains", func(d *document, v value) error { return read(&d.domains, v, readDomains) }},
+			{"allowed_requests", func(d *document, v value) error { return read(&d.requests, v, readRequests) }},
+			{"max_upload_kib", func(d *document, v value) error { return read(&d.upload, v, readUpload) }},
+		}},
+		{"audit", []field[document]{
+			{"level", func(d *document, v value) error { return read(&d.level, v, readLevel) }},
+			{"required", func(d *document, v value) error { return read(&d.required, v, value.truth) }},
+			{"keep_days", func(d *document, v value) error { return read(&d.days, v, readBound) }},
+			{"keep_mib", func(d *document, v value) error { return read(&d.mib, v, readBound) }},
+		}},
+		{"sandbox", append(reachFields(), field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }})},
+		{"limits", limitFields()},
+		{"judge", []field[document]{
+			{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
+		}},
+	}
 }
 
 // read reads one setting and keeps where it stands.

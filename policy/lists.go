@@ -21,13 +21,7 @@ func exceptions(v value, key string) ([]said[exception], error) {
 	if err != nil {
 		return nil, err
 	}
-	fields := []field[exception]{
-		{key, func(x *exception, v value) (err error) { x.text, err = v.text(); return err }},
-		{"override", func(x *exception, v value) (err error) { x.override, err = v.truth(); return err }},
-	}
-	if key == "command" {
-		fields = append(fields, field[exception]{"dir", func(x *exception, v value) (err error) { x.dir, err = v.text(); return err }})
-	}
+	fields := exceptionFields(key)
 	out := make([]said[exception], len(list))
 	for i, e := range list {
 		x := said[exception]{value: e}
@@ -42,6 +36,18 @@ func exceptions(v value, key string) ([]said[exception], error) {
 		out[i] = x
 	}
 	return out, nil
+}
+
+// exceptionFields are the keys of such a table.
+func exceptionFields(key string) []field[exception] {
+	fields := []field[exception]{
+		{key, func(x *exception, v value) (err error) { x.text, err = v.text(); return err }},
+		{"override", func(x *exception, v value) (err error) { x.override, err = v.truth(); return err }},
+	}
+	if key == "command" {
+		fields = append(fields, field[exception]{"dir", func(x *exception, v value) (err error) { x.dir, err = v.text(); return err }})
+	}
+	return fields
 }
 
 func readBlockedPaths(d *document, v value) error {

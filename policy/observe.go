@@ -16,7 +16,12 @@ func readObserve(d *document, v value) error {
 	if d.source.Kind == Project {
 		return v.errorf("observe is for the user's and the system's files")
 	}
-	return fill(d, v, []field[document]{{"as", func(d *document, v value) error { return read(&d.observed, v, value.text) }}})
+	return fill(d, v, observeFields())
+}
+
+// observeFields are the keys of [observe].
+func observeFields() []field[document] {
+	return []field[document]{{"as", func(d *document, v value) error { return read(&d.observed, v, value.text) }}}
 }
 
 // beginObserving returns the policy of the profile that is observed, without what that

@@ -43,6 +43,6 @@ type commands struct {
 	Audit    auditCmd    `cmd:"" help:"Read the audit trail, or add to it."`
 
 	Completion completionCmd `cmd:"" help:"Print a shell's completion script."`
-	Manual     manualCmd     `cmd:"" help:"Print the manual page shimgen(1)."`
+	Manual     manualCmd     `cmd:"" help:"Print a manual page: shimgen(1), shim(1) or agent-loop-policy(5)."`
 	Version    versionCmd    `cmd:"" help:"Print the version."`
 }

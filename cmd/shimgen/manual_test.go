@@ -75,21 +75,29 @@ func TestHelpHasExamples(t *testing.T) {
 	assert.NotContains(t, got.out, "Examples:")
 }
 
-// The manual page is one that mandoc finds nothing wrong with.
-func TestManualPage(t *testing.T) {
-	got := inProcess(nil, "", "manual")
-	require.Equal(t, 0, got.status, got.err)
-	for _, want := range []string{".TH SHIMGEN 1 ", "\n.SS shimgen undo restore\n", "\n.B \\-\\-older=TIME\n"} {
-		assert.Contains(t, got.out, want)
+// The manual pages are ones that mandoc finds nothing wrong with.
+func TestManualPages(t *testing.T) {
+	for page, wants := range map[string][]string{
+		"shimgen":           {".TH SHIMGEN 1 ", "\n.SS shimgen undo restore\n", "\n.B \\-\\-older=TIME\n"},
+		"shim":              {".TH SHIM 1 ", "\n.B 126\n"},
+		"agent-loop-policy": {".TH AGENT\\-LOOP\\-POLICY 5 ", "\n.BR sandbox.deny_read ", "\ncatastrophic\tallow\tblock\tblock\tblock\tblock\n", "\n.B AGENT_LOOP_AUDIT_LOG\n"},
+	} {
+		t.Run(page, func(t *testing.T) {
+			got := inProcess(nil, "", "manual", page)
+			require.Equal(t, 0, got.status, got.err)
+			for _, want := range wants {
+				assert.Contains(t, got.out, want)
+			}
+			mandoc, err := exec.LookPath("mandoc")
+			if err != nil {
+				t.Skip("mandoc is not installed")
+			}
+			file := filepath.Join(t.TempDir(), "page")
+			require.NoError(t, os.WriteFile(file, []byte(got.out), 0o600))
+			var said bytes.Buffer
+			c := exec.Command(mandoc, "-T", "lint", "-W", "warning", file)
+			c.Stdout, c.Stderr = &said, &said
+			assert.NoError(t, c.Run(), said.String())
+		})
 	}
-	mandoc, err := exec.LookPath("mandoc")
-	if err != nil {
-		t.Skip("mandoc is not installed")
-	}
-	file := filepath.Join(t.TempDir(), "shimgen.1")
-	require.NoError(t, os.WriteFile(file, []byte(got.out), 0o600))
-	var said bytes.Buffer
-	c := exec.Command(mandoc, "-T", "lint", "-W", "warning", file)
-	c.Stdout, c.Stderr = &said, &said
-	assert.NoError(t, c.Run(), said.String())
 }

@@ -156,7 +156,7 @@ var mayImport = map[string]string{
 	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"rollout":              "guard policy rules audit/query verdict internal/lines internal/shellquote",
 	"revision":             "gate host installation policy policy/show runner settings verdict internal/environ internal/exit",
-	"manual":               "",
+	"manual":               "policy rules",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
