@@ -21,6 +21,7 @@ TOOL     = go tool -modfile=lint/go.mod
 build:
 	$(call GO_BUILD) ./cmd/shimgen-mcp
 	$(call GO_BUILD) ./cmd/shimgen-tls
+	$(call GO_BUILD) ./cmd/shimgen-fleet
 	$(call GO_BUILD,$(call ENTRY,entry)) ./cmd/shim
 	$(call GO_BUILD,$(call ENTRY,judgeEntry)) ./cmd/shimgen
 
@@ -35,7 +36,7 @@ package-termux:
 # Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
 # what builds the shim, which Go's cache of results does not see.
 test:
-	@echo 'Takes about $(if $(SHORT),3,6) minutes on two cores, and 2 more where nothing was compiled before. Downloads Go modules once: 23 MB.'
+	@echo 'Takes about $(if $(SHORT),3,6) minutes on two cores, and 2 more where nothing was compiled before. Downloads Go modules once: 70 MB.'
 	@go run ./.ci/report \
 		'go test -json -timeout 40m $(SHORT) $(ARGS) ./... ./.ci/report' \
 		'go -C .ci/earlycheck test -json -count=1 $(SHORT) $(ARGS) ./...'
@@ -62,6 +63,7 @@ soak:
 	go test ./egress -timeout 30m -run TestMuchGoesThrough -egress.mib 10240
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
 	go test ./stash -timeout 30m -run TestGenerated -cases 300
+	go test ./cmd/shimgen-fleet -timeout 30m -run TestKilledAtRandom -trouble 2m
 	.ci/systems
 	.ci/newest
 	$(MAKE) work

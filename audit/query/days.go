@@ -155,10 +155,22 @@ func (t *trail) close() {
 	}
 }
 
-// openDay opens a file of the trail for reading. It does not follow a link or hang on a
-// FIFO: both are errors, as is every other file that is not regular. Of a compressed file it
-// opens the text.
+// openDay opens a file of the trail for reading. Of a compressed file it opens the text.
 func openDay(dir, name string) (*os.File, error) {
+	f, err := openFile(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	if d, ok := audit.ParseName(name); ok && d.Gzip {
+		defer f.Close()
+		return decompressed(f)
+	}
+	return f, nil
+}
+
+// openFile opens a file of the trail as it is on disk. It does not follow a link or hang on a
+// FIFO: both are errors, as is every other file that is not regular.
+func openFile(dir, name string) (*os.File, error) {
 	path := filepath.Join(dir, name)
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -167,10 +179,6 @@ func openDay(dir, name string) (*os.File, error) {
 	if st, err := f.Stat(); err != nil || !st.Mode().IsRegular() {
 		f.Close()
 		return nil, &fs.PathError{Op: "open", Path: path, Err: errors.New("not a regular file")}
-	}
-	if d, ok := audit.ParseName(name); ok && d.Gzip {
-		defer f.Close()
-		return decompressed(f)
 	}
 	return f, nil
 }

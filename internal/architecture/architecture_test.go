@@ -169,6 +169,11 @@ var mayImport = map[string]string{
 	"snippet":              "script internal/excerpt internal/wordlist",
 	"scan":                 "parser flow rules policy zone guard host snippet verdict runner internal/shellquote",
 	"internal/excerpt":     "",
+	"cmd/shimgen-fleet":    "fleet/forward fleet/setting fleet/wire host verdict internal/exit",
+	"fleet/wire":           "",
+	"fleet/share":          "gate",
+	"fleet/setting":        "fleet/share fleet/wire host policyfile",
+	"fleet/forward":        "audit audit/query fleet/share fleet/wire host",
 	"batch":                "parser rules guard verdict internal/lines runner watchdog",
 	"bench":                "",
 	"clients":              "hook clients/cage clients/model",
@@ -182,6 +187,7 @@ var mayImport = map[string]string{
 	"work/machine":         "audit clients/cage gate",
 
 	// for tests only
+	"fleet/broker":          "",
 	"e2e":                   "",
 	"e2e/phone":             "",
 	"termux/emulation":      "",
@@ -202,12 +208,14 @@ const belowRunner = "parser flow grammar grammar/spec script rules rules/catalog
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{
 	"mvdan.cc/sh/v3":             "parser parser/internal/reader parser/internal/expand",
-	"github.com/alecthomas/kong": "cmd/shimgen completion manual",
+	"github.com/alecthomas/kong": "cmd/shimgen cmd/shimgen-fleet completion manual",
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
-	"github.com/BurntSushi/toml":             "policy",
+	"github.com/BurntSushi/toml":             "policy fleet/setting",
 	"github.com/rogpeppe/go-internal":        "work/compare",
 	"github.com/creack/pty":                  "terminal",
+	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/forward fleet/wire",
+	"github.com/nats-io/nats-server/v2":      "fleet/broker",
 	"golang.org/x/sys":                       "*",
 }
 
@@ -332,6 +340,24 @@ func TestServerIsApart(t *testing.T) {
 		}
 	}
 	assert.True(t, seen)
+}
+
+// TestFleetIsApart holds that what connects machines is in one program alone, which is none
+// that judges for an agent, and that no program has a server in it.
+func TestFleetIsApart(t *testing.T) {
+	commands, err := os.ReadDir(filepath.Join(top, "cmd"))
+	require.NoError(t, err)
+	for _, c := range commands {
+		seen := false
+		for _, p := range list(t, "linux", "-deps", "./cmd/"+c.Name()) {
+			ours := strings.HasPrefix(p.ImportPath, module+"fleet/")
+			client := strings.HasPrefix(p.ImportPath, "github.com/nats-io/")
+			seen = seen || ours || client
+			assert.NotContains(t, p.ImportPath, "nats-server", "cmd/%s", c.Name())
+			assert.NotEqual(t, module+"fleet/broker", p.ImportPath, "cmd/%s", c.Name())
+		}
+		assert.Equal(t, c.Name() == "shimgen-fleet", seen, "cmd/%s", c.Name())
+	}
 }
 
 // mayHoldState names the packages with variables that change, and why.

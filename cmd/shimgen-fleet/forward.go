@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/agent-loop/shimgen/fleet/forward"
+	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
+)
+
+// forwardCmd publishes the audit trail.
+type forwardCmd struct {
+	serverFlags
+	Send    string `placeholder:"WHAT" help:"What leaves: none, decisions (no text of a command), hashed, commands (without credentials). A flag can only say less than the configuration."`
+	HashKey string `placeholder:"FILE" help:"The key of the hashes (default: one of this machine's own)."`
+	Trail   string `placeholder:"DIR" help:"The audit trail (default: ~/.agent-loop/audit)."`
+	State   string `placeholder:"DIR" help:"Where it keeps what is sent (default: state/fleet beside the trail)."`
+	Once    bool   `help:"Send what there is, and end."`
+}
+
+// Run publishes until a signal, or once.
+func (c forwardCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{Send: c.Send, HashKey: c.HashKey})
+	if err != nil {
+		return err
+	}
+	trail, state, err := c.places()
+	if err != nil {
+		return err
+	}
+	rule, err := s.Rule(state)
+	if err != nil {
+		return err
+	}
+	conn, err := connect(s, !c.Once, a)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	f := forward.Forwarder{Trail: trail, State: state, Machine: s.Names(), Rule: rule, Conn: conn, Once: c.Once, Say: a.say}
+	err = f.Run(ctx)
+	if errors.Is(err, forward.ErrRunning) {
+		return exit.New(exit.Blocked, err.Error(), "it sends what there is; --state names another place")
+	}
+	if c.Once && err == nil {
+		a.say(fmt.Sprintf("%d records sent", f.Sent))
+	}
+	return err
+}
+
+// places are the directories of the trail and of the state.
+func (c forwardCmd) places() (trail, state string, err error) {
+	if trail = c.Trail; trail == "" {
+		homes := host.Homes(host.UID(), "", "")
+		if len(homes) == 0 {
+			return "", "", exit.New(exit.Failed, "no home directory, so no audit trail", "--trail names one")
+		}
+		trail = filepath.Join(homes[0], ".agent-loop", "audit")
+	}
+	if trail, err = filepath.Abs(trail); err != nil {
+		return "", "", err
+	}
+	if state = c.State; state == "" {
+		state = filepath.Join(filepath.Dir(trail), "state", "fleet")
+	}
+	return trail, state, nil
+}

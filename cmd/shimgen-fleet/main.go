@@ -1,0 +1,103 @@
+// Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
+// publishes the audit trail. docs/fleet.md tells all of it.
+//
+// It decides nothing: a machine without it, or without a server, judges as before. No shim
+// and no hook links what it needs.
+//
+// Exit codes: 0 when all is done or a signal asked it to end, 1 for a refusal, 2 for a usage
+// error, 125 for a failure of its own.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// version is set by the linker in what is published: -X main.version=…
+var version = ""
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr}))
+}
+
+// app is what a command may use of the process.
+type app struct{ out, err io.Writer }
+
+// say tells a person something on a line of its own.
+func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdict.Line(what)) }
+
+// commands is the command line.
+type commands struct {
+	Forward forwardCmd `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
+	Init    initCmd    `cmd:"" help:"Make the stream of the records on a server."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// run interprets a command line and returns the exit code.
+func run(ctx context.Context, args []string, a app) int {
+	var cli commands
+	done := -1
+	k, err := kong.New(&cli,
+		kong.Name("shimgen-fleet"), kong.Description("Connects the machines of a fleet: docs/fleet.md."),
+		kong.Writers(a.out, a.err), kong.Exit(func(c int) { done = c }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(a), kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err != nil {
+		return a.finish(err)
+	}
+	parsed, err := k.Parse(args)
+	switch {
+	case done >= 0:
+		return done // --help
+	case err != nil:
+		return a.finish(usage(err))
+	}
+	return a.finish(parsed.Run())
+}
+
+// usage is the error for a command line that means nothing.
+func usage(err error) error { return exit.New(exit.BadUsage, err.Error(), "shimgen-fleet --help") }
+
+// finish prints an error, and returns its exit code.
+func (a app) finish(err error) int {
+	if err == nil {
+		return 0
+	}
+	var silent exit.Silent
+	if errors.As(err, &silent) {
+		return int(silent)
+	}
+	f := &exit.Error{Status: exit.Failed, Text: err.Error()}
+	errors.As(err, &f)
+	a.say(f.Text)
+	if f.Hint != "" {
+		a.say("hint: " + f.Hint)
+	}
+	return f.Status
+}
+
+// versionCmd prints the version.
+type versionCmd struct{}
+
+// Run prints it.
+func (versionCmd) Run(a app) error {
+	it := version
+	if about, ok := debug.ReadBuildInfo(); ok && it == "" {
+		it = about.Main.Version
+	}
+	_, err := fmt.Fprintln(a.out, "shimgen-fleet", it)
+	return err
+}

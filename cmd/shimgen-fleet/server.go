@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/fleet/wire"
+	"github.com/agent-loop/shimgen/internal/exit"
+)
+
+// serverFlags say which server, and as whom.
+type serverFlags struct {
+	Config  string `placeholder:"FILE" help:"Settings in the place of /etc/agent-loop/fleet.toml, which root alone can write."`
+	To      string `placeholder:"URL" help:"The server: nats://HOST:PORT or tls://HOST:PORT, several separated by commas."`
+	Creds   string `placeholder:"FILE" help:"Credentials: a user's JWT and key."`
+	Nkey    string `name:"nkey" placeholder:"FILE" help:"The seed of an nkey, in the place of credentials."`
+	CA      string `name:"ca" placeholder:"FILE" help:"Certificates to trust, in the place of the system's."`
+	Team    string `placeholder:"NAME" help:"The team (default: default)."`
+	Machine string `placeholder:"NAME" help:"The machine (default: the host's name). No two of a team have the same."`
+}
+
+// settings are those of the file, and of the flags.
+func (f serverFlags) settings(more setting.Settings) (setting.Settings, error) {
+	s, err := setting.Read(f.Config)
+	if err != nil {
+		return s, err
+	}
+	more.To, more.Creds, more.NKey, more.CA, more.Team, more.Machine = f.To, f.Creds, f.Nkey, f.CA, f.Team, f.Machine
+	if s, err = s.With(more); err != nil {
+		return s, usage(err)
+	}
+	return s, nil
+}
+
+// connect connects, and waits for a server that is not there if wait says so.
+func connect(s setting.Settings, wait bool, a app) (*nats.Conn, error) {
+	server, err := s.Server(wait)
+	if err != nil {
+		return nil, exit.New(exit.BadUsage, err.Error(), "--to nats://HOST:4222, or to = in "+setting.System)
+	}
+	conn, err := wire.Connect(server, s.Names(), a.say)
+	if errors.Is(err, wire.ErrReadable) {
+		return nil, exit.New(exit.Failed, err.Error(), "chmod 600 makes it private")
+	}
+	return conn, err
+}
+
+// initCmd makes the stream.
+type initCmd struct {
+	serverFlags
+	MaxAge time.Duration `default:"0" help:"How long a record stays (default: for ever)."`
+	Window time.Duration `default:"2m" help:"How long the server remembers message ids."`
+}
+
+// Run makes it.
+func (c initCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{})
+	if err != nil {
+		return err
+	}
+	conn, err := connect(s, false, a)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	if err := wire.Prepare(ctx, conn, wire.Records(c.MaxAge, c.Window)); err != nil {
+		return err
+	}
+	a.say("the stream " + wire.Stream + " is ready")
+	return nil
+}

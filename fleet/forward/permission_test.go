@@ -1,0 +1,128 @@
+package forward
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/fleet/broker"
+	"github.com/agent-loop/shimgen/fleet/wire"
+)
+
+// seed makes an nkey, and returns a file with its seed.
+func seed(t *testing.T) (file, public string) {
+	t.Helper()
+	key, err := nkeys.CreateUser()
+	require.NoError(t, err)
+	text, err := key.Seed()
+	require.NoError(t, err)
+	public, err = key.PublicKey()
+	require.NoError(t, err)
+	file = filepath.Join(t.TempDir(), "seed")
+	require.NoError(t, os.WriteFile(file, text, 0o600))
+	return file, public
+}
+
+// configured is the configuration in docs/fleet.md with keys in the place of names.
+func configured(t *testing.T, keys map[string]string) string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/fleet.md")
+	require.NoError(t, err)
+	text := regexp.MustCompile("(?s)```\n(jetstream .*?)```").FindStringSubmatch(string(page))
+	require.Len(t, text, 2)
+	config := regexp.MustCompile(`store_dir: "[^"]*"`).ReplaceAllString(text[1], `store_dir: "`+t.TempDir()+`"`)
+	for name, key := range keys {
+		require.Contains(t, config, `"`+name+`"`)
+		config = strings.ReplaceAll(config, `"`+name+`"`, `"`+key+`"`)
+	}
+	file := filepath.Join(t.TempDir(), "nats.conf")
+	require.NoError(t, os.WriteFile(file, []byte(config), 0o600))
+	return file
+}
+
+// The permissions of docs/fleet.md are enough to forward, and hold a machine to its own records.
+func TestPermissions(t *testing.T) {
+	adminSeed, admin := seed(t)
+	laptopSeed, machine := seed(t)
+	s := &scene{trail: t.TempDir(), state: filepath.Join(t.TempDir(), "fleet")}
+	s.server = broker.Start(t, broker.Config{File: configured(t, map[string]string{"ADMIN": admin, "LAPTOP": machine})})
+	boss, err := wire.Connect(wire.Server{To: s.server.URL(), NKey: adminSeed}, wire.Machine{Team: "red", Name: "boss"}, func(string) {})
+	require.NoError(t, err)
+	defer boss.Close()
+	require.NoError(t, wire.Prepare(t.Context(), boss, wire.Records(0, shortest)))
+	said := make(chan string, 100)
+	s.conn, err = wire.Connect(wire.Server{To: s.server.URL(), NKey: laptopSeed}, laptop, func(what string) { said <- what })
+	require.NoError(t, err)
+	defer s.conn.Close()
+
+	s.write(t, day1, 20)
+	assert.Equal(t, 20, s.forward(t).Sent)
+	require.NoError(t, os.RemoveAll(s.state))
+	assert.Equal(t, 0, s.forward(t).Sent, "it finds its own records")
+	assert.Len(t, bodies(t, boss, laptop.Audit()), 20)
+
+	other := wire.Machine{Team: "red", Name: "other"}
+	js, err := jetstream.New(s.conn, jetstream.WithDefaultTimeout(2*time.Second))
+	require.NoError(t, err)
+	boss2, err := jetstream.New(boss)
+	require.NoError(t, err)
+	_, err = boss2.Publish(t.Context(), other.Audit(), []byte(`{"event":"command","command":"private"}`))
+	require.NoError(t, err)
+	for why, try := range map[string]func() error{
+		"it publishes in another's name": func() error {
+			_, err := js.Publish(t.Context(), other.Audit(), []byte("{}"), jetstream.WithRetryAttempts(0))
+			return err
+		},
+		"it reads another's records": func() error {
+			_, err := js.CreateConsumer(t.Context(), wire.Stream, jetstream.ConsumerConfig{Name: laptop.Consumer(), FilterSubject: other.Audit()})
+			return err
+		},
+		"it reads all records": func() error {
+			_, err := js.CreateConsumer(t.Context(), wire.Stream, jetstream.ConsumerConfig{Name: laptop.Consumer()})
+			return err
+		},
+		"it says one subject and means another": func() error {
+			m, err := s.conn.Request("$JS.API.CONSUMER.CREATE.SHIMGEN."+laptop.Consumer()+"."+laptop.Audit(),
+				[]byte(`{"stream_name":"SHIMGEN","config":{"name":"`+laptop.Consumer()+`","filter_subject":"`+other.Audit()+`","ack_policy":"none"}}`), 2*time.Second)
+			if err == nil && strings.Contains(string(m.Data), `"error"`) {
+				return assert.AnError
+			}
+			return err
+		},
+		"it empties the stream": func() error { return purge(js, t) },
+		"it removes the stream": func() error { return js.DeleteStream(t.Context(), wire.Stream) },
+		"it listens to what others send": func() error {
+			sub, err := s.conn.SubscribeSync("shimgen.>")
+			if err != nil {
+				return err
+			}
+			_, err = boss2.Publish(t.Context(), other.Audit(), []byte("{}"))
+			require.NoError(t, err)
+			_, err = sub.NextMsg(time.Second)
+			return err
+		},
+	} {
+		assert.Error(t, try(), why)
+	}
+	assert.NotEmpty(t, said)
+	assert.Len(t, bodies(t, boss, laptop.Audit()), 20)
+	_, err = nats.Connect(s.server.URL())
+	assert.Error(t, err, "without a key nobody connects")
+}
+
+func purge(js jetstream.JetStream, t *testing.T) error {
+	s, err := js.Stream(t.Context(), wire.Stream)
+	if err != nil {
+		return err
+	}
+	return s.Purge(t.Context())
+}

@@ -1,0 +1,226 @@
+package forward
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/audit/query"
+	"github.com/agent-loop/shimgen/fleet/share"
+	"github.com/agent-loop/shimgen/fleet/wire"
+)
+
+// Bounds of a batch, and so of memory.
+const (
+	batchRecords = 512
+	batchBytes   = 2 << 20
+)
+
+// record is one on its way.
+type record struct {
+	id   string // of its message
+	body []byte
+}
+
+// tail reads a trail that grows, is numbered, compressed and shortened.
+type tail struct {
+	dir     string
+	machine wire.Machine
+	rule    share.Rule
+	say     func(string)
+
+	known map[fileKey]string   // the identities of files that were opened
+	gone  map[string]time.Time // when a file of the position was first not found
+	said  map[string]bool      // what Say was told
+}
+
+// fileKey tells a file as long as it has its name. The name is in it because a new file may
+// have the number of one that was removed.
+type fileKey struct {
+	name     string
+	dev, ino uint64
+}
+
+func newTail(dir string, m wire.Machine, rule share.Rule, say func(string)) *tail {
+	return &tail{dir: dir, machine: m, rule: rule, say: say, known: map[fileKey]string{}, gone: map[string]time.Time{}, said: map[string]bool{}}
+}
+
+// batch is what was read behind a position.
+type batch struct {
+	records []record
+	bytes   int
+}
+
+// full reports whether a batch takes no more.
+func (b *batch) full() bool { return len(b.records) >= batchRecords || b.bytes >= batchBytes }
+
+// next returns what follows a position, and the position behind that.
+func (t *tail) next(at Position) ([]record, Position, error) {
+	files, err := query.Files(t.dir)
+	if err != nil {
+		return nil, at, err
+	}
+	after := Position{Sequence: at.Sequence, Files: maps.Clone(at.Files)}
+	var b batch
+	seen, all := map[string]bool{}, true
+	for _, d := range files {
+		err := t.read(d, &b, seen, after.Files)
+		if err != nil {
+			all = false
+			if !errors.Is(err, fs.ErrNotExist) && !t.said[err.Error()] { // else it was renamed or removed meanwhile
+				t.said[err.Error()] = true
+				t.say(err.Error())
+			}
+		}
+		if b.full() {
+			return b.records, after, nil
+		}
+	}
+	if all {
+		t.forget(after.Files, seen)
+	}
+	return b.records, after, nil
+}
+
+// read adds a file's records to a batch, and says in places how far it came.
+func (t *tail) read(d audit.DayFile, b *batch, seen map[string]bool, places map[string]Place) error {
+	var st unix.Stat_t
+	if err := unix.Lstat(filepath.Join(t.dir, d.Name()), &st); err != nil {
+		return err
+	}
+	id, err := t.identity(d, &st)
+	if err != nil || id == "" || seen[id] { // without a whole line yet, or found under two names
+		return err
+	}
+	seen[id] = true
+	place := places[id]
+	place.Name = d.Name()
+	if place.Read != st.Size {
+		err = t.readFrom(&place, d, id, st.Size, b)
+	}
+	places[id] = place
+	return err
+}
+
+// readFrom adds the records that follow a place to a batch. size is the file's.
+func (t *tail) readFrom(place *Place, d audit.DayFile, id string, size int64, b *batch) error {
+	place.Read = 0
+	f, err := query.Open(t.dir, d)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := skip(f, place.Offset); err != nil {
+		return fmt.Errorf("%s: %w", d.Name(), err)
+	}
+	in := bufio.NewReaderSize(f, 64<<10)
+	for !b.full() {
+		line, length, err := wholeLine(in)
+		if errors.Is(err, io.EOF) {
+			place.Read = size
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", d.Name(), err)
+		}
+		if body, leaves := t.rule.Record(audit.Record(line)); leaves && !place.IsSent {
+			b.records = append(b.records, record{t.machine.ID(id, place.Offset), body})
+			b.bytes += len(body)
+		}
+		place.Offset, place.IsSent = place.Offset+length, false
+	}
+	return nil
+}
+
+// skip goes on n bytes.
+func skip(f io.Reader, n int64) error {
+	if s, can := f.(io.Seeker); can {
+		_, err := s.Seek(n, io.SeekStart)
+		return err
+	}
+	_, err := io.CopyN(io.Discard, f, n)
+	return err
+}
+
+// wholeLine reads a line and its length in the file, with the newline. A line without a
+// newline is io.EOF: it is not written yet, or torn. One that no writer of the trail makes is
+// read, and returned as nothing.
+func wholeLine(in *bufio.Reader) (line []byte, length int64, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		length += int64(len(part))
+		if len(line)+len(part) <= longest {
+			line = append(line, part...)
+		} else {
+			line = line[:0]
+		}
+		switch {
+		case err == nil:
+			return bytes.TrimSuffix(line, []byte("\n")), length, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, 0, err
+		}
+	}
+}
+
+// longest is how long a line may be: two records, of which the first is torn.
+const longest = 2 * (audit.MaxLine + 1)
+
+// identity tells a file by its first line; "" for one that has none yet.
+func (t *tail) identity(d audit.DayFile, st *unix.Stat_t) (string, error) {
+	key := fileKey{d.Name(), uint64(st.Dev), st.Ino}
+	if id := t.known[key]; id != "" {
+		return id, nil
+	}
+	f, err := query.Open(t.dir, d)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	line, err := bufio.NewReaderSize(f, longest).ReadSlice('\n')
+	if errors.Is(err, io.EOF) {
+		return "", nil
+	}
+	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+		return "", fmt.Errorf("%s: %w", d.Name(), err)
+	}
+	sum := sha256.Sum256(line)
+	t.known[key] = hex.EncodeToString(sum[:12])
+	return t.known[key], nil
+}
+
+// forgotten is after how long a file that is not found is believed to be removed. While it is
+// renamed a list of the directory may lack it.
+const forgotten = time.Hour
+
+// forget drops the places of files that are no longer there.
+func (t *tail) forget(places map[string]Place, seen map[string]bool) {
+	for id := range places {
+		if seen[id] {
+			delete(t.gone, id)
+			continue
+		}
+		if t.gone[id].IsZero() {
+			t.gone[id] = time.Now()
+		}
+		if time.Since(t.gone[id]) < forgotten {
+			continue
+		}
+		if places[id].Read == 0 {
+			t.say(fmt.Sprintf("%s was removed before all of it was sent: what was behind byte %d is lost", places[id].Name, places[id].Offset))
+		}
+		delete(places, id)
+		delete(t.gone, id)
+	}
+}

@@ -1,0 +1,159 @@
+// Package setting reads what a machine is told about its fleet: /etc/agent-loop/fleet.toml, or
+// another file, and what a command line says beside it.
+//
+//	to = "tls://nats.example.com:4222"
+//	creds = "/etc/agent-loop/fleet.creds"
+//	team = "red"
+//	send = "decisions"
+//
+//	file, err := setting.Read("")
+//	s, err := file.With(flags)
+package setting
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/agent-loop/shimgen/fleet/share"
+	"github.com/agent-loop/shimgen/fleet/wire"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policyfile"
+)
+
+// System is the file of the machine's administrator.
+const System = policyfile.SystemDir + "/fleet.toml"
+
+// Settings are those of a machine. Empty is not said.
+type Settings struct {
+	To      string `toml:"to"`       // URLs of servers, separated by commas
+	Creds   string `toml:"creds"`    // a file with a JWT and its key
+	NKey    string `toml:"nkey"`     // a file with an nkey's seed
+	CA      string `toml:"ca"`       // a file with certificates to trust
+	Team    string `toml:"team"`     // a token of the subjects
+	Machine string `toml:"machine"`  // likewise; the host's name if empty
+	Send    string `toml:"send"`     // what leaves: none, decisions, hashed or commands
+	HashKey string `toml:"hash_key"` // a file with the key of the hashes
+}
+
+// Read reads a file that its user or root alone can write; "" is the administrator's, which
+// root alone can write and which need not be there.
+func Read(path string) (Settings, error) {
+	var s Settings
+	need := host.Policy(host.UID())
+	if path == "" {
+		path, need = System, host.SystemPolicy()
+	} else if full, err := filepath.Abs(path); err == nil {
+		if path, err = host.Canonical(full); err != nil {
+			return s, err
+		}
+	}
+	f, err := host.Open(path, need)
+	if path == System && errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return s, err
+	}
+	defer f.Close()
+	text, err := host.Read(f, host.ProjectLimit)
+	if err != nil {
+		return s, err
+	}
+	about, err := toml.Decode(string(text), &s)
+	if err != nil {
+		return s, fmt.Errorf("%s: %w", path, err)
+	}
+	if unknown := about.Undecoded(); len(unknown) > 0 {
+		return s, fmt.Errorf("%s: unknown key %q", path, unknown[0].String())
+	}
+	return s, nil
+}
+
+// With returns the settings with what a command line says in their place. It cannot let more
+// leave than a file does that says how much leaves.
+func (s Settings) With(flags Settings) (Settings, error) {
+	if s.Send != "" && flags.Send != "" {
+		most, err := share.Parse(s.Send)
+		if err != nil {
+			return s, err
+		}
+		asked, err := share.Parse(flags.Send)
+		if err != nil {
+			return s, err
+		}
+		if asked > most {
+			return s, fmt.Errorf("--send %s: the configuration says %s, and a flag can only say less", flags.Send, s.Send)
+		}
+	}
+	for _, pair := range []struct {
+		into *string
+		from string
+	}{
+		{&s.To, flags.To}, {&s.Creds, flags.Creds}, {&s.NKey, flags.NKey}, {&s.CA, flags.CA}, {&s.Team, flags.Team},
+		{&s.Machine, flags.Machine}, {&s.Send, flags.Send}, {&s.HashKey, flags.HashKey},
+	} {
+		if pair.from != "" {
+			*pair.into = pair.from
+		}
+	}
+	if s.Machine == "" {
+		name, err := os.Hostname()
+		if err != nil {
+			return s, err
+		}
+		s.Machine = wire.Token(name)
+	}
+	if s.Team == "" {
+		s.Team = "default"
+	}
+	if s.Send == "" {
+		s.Send = share.Decisions.String()
+	}
+	return s, s.Names().Check()
+}
+
+// Names are the machine's in subjects.
+func (s Settings) Names() wire.Machine { return wire.Machine{Team: s.Team, Name: s.Machine} }
+
+// ErrNoServer says that nobody has said where the server is.
+var ErrNoServer = errors.New("no server is named")
+
+// Server is where the server is. wait is for one that is not there yet.
+func (s Settings) Server(wait bool) (wire.Server, error) {
+	if s.To == "" {
+		return wire.Server{}, ErrNoServer
+	}
+	return wire.Server{To: s.To, Creds: s.Creds, NKey: s.NKey, CA: s.CA, Wait: wait}, nil
+}
+
+// shortestKey is how long a key of hashes must be, in bytes.
+const shortestKey = 16
+
+// Rule says what leaves. Without a file for the key of hashes there is one in the state
+// directory, of this machine alone.
+func (s Settings) Rule(state string) (share.Rule, error) {
+	level, err := share.Parse(s.Send)
+	if err != nil || level != share.Hashed {
+		return share.Rule{Level: level}, err
+	}
+	path := s.HashKey
+	if path == "" {
+		path = filepath.Join(state, "hash.key")
+		if err := makeKey(path); err != nil {
+			return share.Rule{}, err
+		}
+	}
+	if err := wire.Private(path); err != nil {
+		return share.Rule{}, err
+	}
+	key, err := os.ReadFile(path)
+	if err == nil && len(key) < shortestKey {
+		err = fmt.Errorf("%s: a key of %d bytes is too short: at least %d", path, len(key), shortestKey)
+	}
+	return share.Rule{Level: level, Key: key}, err
+}

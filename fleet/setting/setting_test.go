@@ -1,0 +1,89 @@
+package setting
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/fleet/share"
+)
+
+func write(t *testing.T, text string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "fleet.toml")
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
+	require.NoError(t, os.Chmod(path, mode))
+	return path
+}
+
+func TestRead(t *testing.T) {
+	s, err := Read(write(t, "to = \"nats://x\"\nteam = \"red\"\nsend = \"hashed\"\n", 0o600))
+	require.NoError(t, err)
+	assert.Equal(t, Settings{To: "nats://x", Team: "red", Send: "hashed"}, s)
+	for _, tt := range []struct {
+		why, text string
+		mode      os.FileMode
+		want      string
+	}{
+		{"a misspelt key", "sent = \"none\"\n", 0o600, `unknown key "sent"`},
+		{"no TOML", "to = \n", 0o600, "fleet.toml"},
+		{"others can write it", "", 0o666, "is writable by group or others"},
+	} {
+		_, err := Read(write(t, tt.text, tt.mode))
+		assert.ErrorContains(t, err, tt.want, tt.why)
+	}
+	_, err = Read(filepath.Join(t.TempDir(), "none"))
+	assert.ErrorIs(t, err, os.ErrNotExist, "a file that was named must be there")
+}
+
+func TestWith(t *testing.T) {
+	for _, tt := range []struct {
+		why         string
+		file, flags Settings
+		send, err   string
+	}{
+		{"nobody says anything", Settings{}, Settings{}, "decisions", ""},
+		{"the file", Settings{Send: "commands"}, Settings{}, "commands", ""},
+		{"a flag says less", Settings{Send: "commands"}, Settings{Send: "none"}, "none", ""},
+		{"a flag says more", Settings{Send: "decisions"}, Settings{Send: "commands"}, "", "a flag can only say less"},
+		{"a flag alone", Settings{}, Settings{Send: "commands"}, "commands", ""},
+		{"a flag that means nothing", Settings{Send: "none"}, Settings{Send: "all"}, "", `send = "all"`},
+		{"a team that is two tokens", Settings{Team: "red.audit"}, Settings{}, "", `team "red.audit"`},
+		{"a machine that is a wildcard", Settings{}, Settings{Machine: ">"}, "", `machine ">"`},
+	} {
+		s, err := tt.file.With(tt.flags)
+		if tt.err != "" {
+			assert.ErrorContains(t, err, tt.err, tt.why)
+			continue
+		}
+		require.NoError(t, err, tt.why)
+		assert.Equal(t, tt.send, s.Send, tt.why)
+		assert.NotEmpty(t, s.Machine, tt.why)
+	}
+}
+
+func TestTheKeyOfHashes(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	one, err := Settings{Send: "hashed"}.Rule(state)
+	require.NoError(t, err)
+	again, err := Settings{Send: "hashed"}.Rule(state)
+	require.NoError(t, err)
+	assert.Equal(t, one, again, "the key is kept")
+	assert.Equal(t, share.Hashed, one.Level)
+	for _, tt := range []struct {
+		why, text, want string
+		mode            os.FileMode
+	}{
+		{"too short to be a secret", "short", "too short", 0o600},
+		{"others can read it", "0123456789abcdef", "can be read by others", 0o644},
+	} {
+		_, err := Settings{Send: "hashed", HashKey: write(t, tt.text, tt.mode)}.Rule(state)
+		assert.ErrorContains(t, err, tt.want, tt.why)
+	}
+	rule, err := Settings{Send: "commands"}.Rule("/nonexistent")
+	require.NoError(t, err)
+	assert.Equal(t, share.Rule{Level: share.Commands}, rule, "no key is needed")
+}

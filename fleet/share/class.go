@@ -1,0 +1,34 @@
+package share
+
+// class is what a field tells.
+type class uint8
+
+const (
+	stays class = iota // on the machine, at any level
+	says               // what was decided, and about whom
+	text               // of what was judged: commands, paths, hosts
+)
+
+// classOf returns the class of an event's field.
+func classOf(event, field string) class {
+	switch event + "." + field {
+	case "path_proxy.command": // the name of a program that has a shim
+		return says
+	case "network.host": // elsewhere it is the machine's name
+		return text
+	case "consent.code": // lets a person of that machine answer
+		return stays
+	}
+	switch field {
+	case "ts", "event", "from", "run", "cut", "id", "source", "agent", "session", "host", "uid", "profile", "policy", "pid", "ppid",
+		"action", "allowed", "rules", "ring", "findings", "changed", "would",
+		"end", "shim", "times", "step", "until", "sha256",
+		"exit", "signal", "timeout", "ms", "sandbox", "stdout_bytes", "stderr_bytes", "violations", "withheld", "cpu_ms", "rss_kib",
+		"operation", "bytes", "port", "method", "count", "tool", "success", "backend", "model", "tokens", "cost",
+		"session_id", "user_id", "security_profile":
+		return says
+	case "command", "argv", "path", "cwd", "dir", "reason", "fix", "args":
+		return text
+	}
+	return stays // what programs printed is among them
+}

@@ -1,0 +1,160 @@
+// Package wire is what the machines of a fleet and their NATS server agree on: subjects, the
+// stream of the records, and how a machine connects.
+//
+//	conn, err := wire.Connect(wire.Server{To: "tls://nats.example.com", Creds: file}, machine)
+//	…
+//	subject := machine.Audit() // shimgen.TEAM.audit.MACHINE
+//
+// A machine publishes to its own subject alone, and asks the server about nothing but that
+// subject, so an account's permissions can hold it to that: docs/fleet.md lists them.
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Stream is the name of the stream with the records of all teams of an account.
+const Stream = "SHIMGEN"
+
+// Window is how long the server remembers the ids of messages, unless whoever makes the stream
+// says otherwise. It takes care of a repetition within moments; package forward looks into the
+// stream for all others.
+const Window = 2 * time.Minute
+
+// Records is what the stream of the records is made with.
+func Records(maxAge time.Duration, window time.Duration) jetstream.StreamConfig {
+	return jetstream.StreamConfig{
+		Name: Stream, Description: "Decisions of shimgen, a message for each record", Subjects: []string{"shimgen.*.audit.*"},
+		Storage: jetstream.FileStorage, Compression: jetstream.S2Compression, MaxAge: maxAge, Duplicates: window,
+		DenyDelete: true, // a record that arrived stays until it is too old
+	}
+}
+
+// Machine names a machine and its team, each as one token of a subject.
+type Machine struct{ Team, Name string }
+
+// Check returns an error for a name that could be more than one token.
+func (m Machine) Check() error {
+	for _, name := range []struct{ what, is string }{{"team", m.Team}, {"machine", m.Name}} {
+		if name.is == "" || len(name.is) > 64 || strings.Trim(name.is, letters) != "" {
+			return fmt.Errorf("%s %q: must be letters, digits, hyphens and underscores", name.what, name.is)
+		}
+	}
+	return nil
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
+
+// Token returns a host's name as a machine's: its first label, with hyphens for what may not
+// be in one.
+func Token(host string) string {
+	host, _, _ = strings.Cut(host, ".")
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(letters, r) {
+			return r
+		}
+		return '-'
+	}, host)
+}
+
+// Audit is the subject of the machine's records.
+func (m Machine) Audit() string { return "shimgen." + m.Team + ".audit." + m.Name }
+
+// ID is the message id of a record, by where it begins in the file of an identity.
+func (m Machine) ID(file string, at int64) string {
+	return fmt.Sprintf("%s%s/%d", m.Prefix(), file, at)
+}
+
+// Prefix begins the ids of all the machine's records.
+func (m Machine) Prefix() string { return m.Team + "." + m.Name + "/" }
+
+// Consumer is the name of what the machine looks at its own records with.
+func (m Machine) Consumer() string { return "forward=" + m.Team + "=" + m.Name }
+
+// Server says how to reach a server, and as whom.
+type Server struct {
+	To    string // URLs, separated by commas
+	Creds string // a file with a user's JWT and key; "" for none
+	NKey  string // a file with an nkey's seed; "" for none
+	CA    string // a file with certificates to trust; "" for the system's
+	Wait  bool   // for a server that is not there yet, instead of an error
+}
+
+// ErrReadable says that others could read a key.
+var ErrReadable = errors.New("can be read by others")
+
+// Connect connects for as long as the caller likes: a server that goes away is waited for.
+// changed is told of that, and of its return.
+func Connect(s Server, m Machine, changed func(string)) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name("shimgen-fleet " + m.Team + "." + m.Name),
+		nats.CustomInboxPrefix(m.Inbox()),
+		nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.Wait), nats.ReconnectJitter(time.Second, 3*time.Second),
+		nats.ReconnectBufSize(-1), // what cannot be sent now is an error now, and nothing waits in memory
+		nats.Timeout(10 * time.Second),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				changed("the server is gone: " + err.Error())
+			}
+		}),
+		nats.ReconnectHandler(func(c *nats.Conn) { changed("connected to " + c.ConnectedUrlRedacted()) }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { changed(err.Error()) }),
+	}
+	for _, secret := range []struct {
+		file string
+		as   func() (nats.Option, error)
+	}{
+		{s.Creds, func() (nats.Option, error) { return nats.UserCredentials(s.Creds), nil }},
+		{s.NKey, func() (nats.Option, error) { return nats.NkeyOptionFromSeed(s.NKey) }},
+	} {
+		if secret.file == "" {
+			continue
+		}
+		if err := Private(secret.file); err != nil {
+			return nil, err
+		}
+		option, err := secret.as()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, option)
+	}
+	if s.CA != "" {
+		options = append(options, nats.RootCAs(s.CA))
+	}
+	return nats.Connect(s.To, options...)
+}
+
+// Inbox is the prefix of what the server answers to the machine.
+func (m Machine) Inbox() string { return "_INBOX." + m.Team + "." + m.Name }
+
+// Private is an error if others may read a file. Its group may: a service manager hands
+// credentials over with a list of users, which shows as the group's bits.
+func Private(file string) error {
+	st, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	if st.Mode().Perm()&0o027 != 0 {
+		return fmt.Errorf("%s %w", file, ErrReadable)
+	}
+	return nil
+}
+
+// Prepare makes the stream of the records, or changes it to what is said.
+func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) error {
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	_, err = js.CreateOrUpdateStream(ctx, c)
+	return err
+}
