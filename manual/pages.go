@@ -71,6 +71,7 @@ var pages = [...]page{
 	{"policy diff", looked, []example{{"shimgen policy diff policy.toml", "what would change if it were applied"}, {"shimgen policy diff --json policy.toml", "the same for a program"}}},
 	{"policy test", looked, []example{{"shimgen policy test policy.toml --since 14d", "for the commands of the audit trail"}, {"shimgen policy test policy.toml --against commands.txt", "for a list, a command a line"}}},
 	{"policy apply", done, []example{{"shimgen policy apply policy.toml", "shows the changes, and asks"}, {"shimgen policy apply imported.toml", "after policy import"}}},
+	{"policy export", done, []example{{"shimgen policy export --to claude", "permissions and sandbox for Claude Code's settings.json"}, {"shimgen policy export --to codex-rules > ~/.codex/rules/shimgen.rules", "what is refused, for Codex"}}},
 	{"policy import", done, []example{{"shimgen policy import uwsal.json", "prints a policy, and what could not be converted"}, {"shimgen policy import -o imported.toml", "of the file that is found, to a new file"}}},
 	{"suggest", looked, []example{{"shimgen suggest --since 30d", "lines for the policy, with the evidence"}, {"shimgen suggest --json", "the same for a program"}}},
 	{"profiles", done, []example{{"shimgen profiles", "a line for each"}, {"shimgen profiles --json", "with all actions"}}},

@@ -20,6 +20,7 @@ type policyCmd struct {
 	Test     policyTestCmd     `cmd:"" help:"Judge the audit trail's commands, or a list, under a policy file, and show what it would change."`
 	Edit     policyEditCmd     `cmd:"" help:"Edit the user's policy, and put it in force once it is valid."`
 	Apply    policyApplyCmd    `cmd:"" help:"Make a policy file the user's policy."`
+	Export   policyExportCmd   `cmd:"" help:"Print the policy as an agent's own permission and sandbox settings."`
 	Import   policyImportCmd   `cmd:"" help:"Convert the configuration of another guard or of an agent to a policy."`
 }
 

@@ -1,0 +1,131 @@
+package export
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// The settings of Claude Code, as far as a policy says them.
+type (
+	claudeSettings struct {
+		Permissions claudePermissions `json:"permissions"`
+		Sandbox     *claudeSandbox    `json:"sandbox,omitempty"`
+	}
+	claudePermissions struct {
+		Deny []string `json:"deny"`
+	}
+	claudeSandbox struct {
+		Enabled     bool           `json:"enabled"`
+		Must        bool           `json:"failIfUnavailable,omitempty"`
+		Unsandboxed *bool          `json:"allowUnsandboxedCommands,omitempty"`
+		Filesystem  claudeFiles    `json:"filesystem"`
+		Network     *claudeNetwork `json:"network,omitempty"`
+	}
+	claudeFiles struct {
+		AllowWrite []string `json:"allowWrite,omitempty"`
+		DenyWrite  []string `json:"denyWrite,omitempty"`
+		DenyRead   []string `json:"denyRead,omitempty"`
+		AllowRead  []string `json:"allowRead,omitempty"`
+	}
+	claudeNetwork struct {
+		Domains []string `json:"allowedDomains"`
+		Sockets []string `json:"allowUnixSockets,omitempty"`
+	}
+)
+
+func claude(w *writer) string {
+	s := claudeSettings{}
+	for _, c := range w.refused {
+		text := c.text()
+		if !c.isPlain() {
+			w.omit("[commands] blocked %q: words that its patterns do not have", text)
+			continue
+		}
+		if c.more {
+			text += ":*"
+		}
+		s.Permissions.Deny = append(s.Permissions.Deny, "Bash("+text+")")
+	}
+	for _, place := range w.closed {
+		rule := claudePattern(place)
+		s.Permissions.Deny = append(s.Permissions.Deny, "Read("+rule+")", "Edit("+rule+")")
+	}
+	if w.policy.Sandbox != policy.Unconfined {
+		s.Sandbox = w.claudeSandbox()
+	}
+	if s.Permissions.Deny == nil {
+		s.Permissions.Deny = []string{}
+	}
+	return indented(s)
+}
+
+// claudePattern is a place in the patterns of Read and Edit, which are git's: // is the root.
+func claudePattern(place policy.Place) string {
+	path := strings.ReplaceAll(place.Path, "(", "?")
+	path = strings.ReplaceAll(path, ")", "?")
+	switch {
+	case strings.HasPrefix(path, "/"):
+		path = "/" + path
+	case strings.HasPrefix(path, "~"), strings.HasPrefix(path, "./"), strings.HasPrefix(path, "../"), place.Tree && strings.Contains(path, "/"):
+	default:
+		path = "**/" + path
+	}
+	if place.Tree {
+		path += "/**"
+	}
+	return path
+}
+
+// claudeSandbox is what the sandbox confines commands to.
+func (w *writer) claudeSandbox() *claudeSandbox {
+	p := w.policy
+	s := &claudeSandbox{Enabled: true}
+	if p.Sandbox == policy.Required {
+		s.Must, s.Unsandboxed = true, new(bool)
+	}
+	s.Filesystem.AllowWrite = w.writable()
+	for _, place := range w.closed {
+		switch {
+		case !isFixed(place.Path):
+			w.omit("in its sandbox, patterns and names that are closed wherever they are, such as .env: its file tools hold them")
+		case p.Sandbox == policy.Auto && policy.IsClients(w.inHome(place.Path), []string{"/home"}):
+		case !slices.Contains(s.Filesystem.DenyRead, place.Path):
+			s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, place.Path)
+		}
+	}
+	for _, e := range p.BlockedPaths() {
+		if isFixed(e.Path) {
+			s.Filesystem.DenyWrite = append(s.Filesystem.DenyWrite, e.Path)
+		}
+	}
+	for _, e := range p.Reach.Hidden {
+		s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, e.Path)
+	}
+	for _, e := range p.Reach.Read {
+		s.Filesystem.AllowRead = append(s.Filesystem.AllowRead, e.Path)
+	}
+	hosts, listed := w.hosts()
+	if !listed {
+		w.omit("[network] mode = \"full\": its sandbox asks about each host")
+		return s
+	}
+	s.Network = &claudeNetwork{Domains: hosts}
+	for _, name := range p.Reach.Sockets {
+		if strings.HasPrefix(name, "/") {
+			s.Network.Sockets = append(s.Network.Sockets, name)
+		} else {
+			w.omit("[sandbox] sockets %q: a name", name)
+		}
+	}
+	return s
+}
+
+// inHome is a path from the home as one below a home directory.
+func (w *writer) inHome(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		return "/home/" + rest
+	}
+	return path
+}

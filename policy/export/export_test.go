@@ -1,0 +1,151 @@
+package export
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/foreign"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// rich has something of everything, and no credentials of the built-in list, which changes.
+const rich = `profile = "guarded"
+[paths]
+blocked = ["/data/production", "~/letters", "./gen", "../up"]
+[commands]
+blocked = ["frob push *", "frob --now", "grob *", "re:x.*y", "frob 'a b' *", "frob '*'"]
+allowed = ["git clean -f"]
+[network]
+mode = "allowlist"
+allowed_domains = ["github.com", "*.example.org", "x.org:8443"]
+[actions]
+secrets = "allow"
+[sandbox]
+write = ["/data/out", "~/out", "sub"]
+read = ["~/.config/gh"]
+deny_read = ["~/more"]
+sockets = ["/run/x.sock", "ssh-agent"]
+`
+
+// load reads a policy as the user's.
+func load(t *testing.T, text string) *policy.Policy {
+	t.Helper()
+	p, err := policy.Load([]policy.Layer{{Name: "p", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
+	require.NoError(t, err)
+	return p
+}
+
+// settings are those of a target.
+func settings(t *testing.T, p *policy.Policy, target string) Result {
+	t.Helper()
+	got, err := Settings(p, target, "/home/u")
+	require.NoError(t, err)
+	return got
+}
+
+// parses holds that a text is what its file's name says.
+func parses(t *testing.T, got Result) {
+	t.Helper()
+	switch filepath.Ext(got.File) {
+	case ".json":
+		assert.True(t, json.Valid([]byte(got.Text)), got.Text)
+	case ".toml":
+		_, _, err := policy.Lines("x", []byte(got.Text))
+		assert.NoError(t, err, got.Text)
+	}
+}
+
+// Each target's file, and what it cannot say, is the golden one.
+func TestGolden(t *testing.T) {
+	p := load(t, rich)
+	for _, target := range Targets() {
+		t.Run(target, func(t *testing.T) {
+			got := settings(t, p, target)
+			parses(t, got)
+			text := "~/" + got.File + "\n" + got.Text + "\nnot exported:\n" + strings.Join(got.Unsaid, "\n") + "\n"
+			file := filepath.Join("testdata", target+".golden")
+			if *update {
+				require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+			}
+			want, err := os.ReadFile(file)
+			require.NoError(t, err)
+			assert.Equal(t, string(want), text)
+		})
+	}
+}
+
+// Every profile's settings can be read, and close the places of credentials.
+func TestEveryProfile(t *testing.T) {
+	for _, profile := range []string{"open", "container", "cautious", "guarded", "paranoid", "recoverable", "observe"} {
+		p := load(t, "profile = '"+profile+"'\n")
+		for _, target := range Targets() {
+			got := settings(t, p, target)
+			parses(t, got)
+			if target == "claude" && profile != "open" {
+				assert.Contains(t, got.Text, `"Read(~/.ssh/**)"`)
+				assert.Contains(t, got.Text, `"Edit(//etc/shadow*)"`)
+				assert.Contains(t, got.Text, `"Read(**/.env)"`)
+			}
+		}
+	}
+}
+
+// What ordinary work reads stays readable in a sandbox that is made where one can be.
+func TestClientsKeepTheirKeys(t *testing.T) {
+	for profile, hides := range map[string]bool{"cautious": false, "guarded": true} {
+		var s claudeSettings
+		require.NoError(t, json.Unmarshal([]byte(settings(t, load(t, "profile = '"+profile+"'\n"), "claude").Text), &s))
+		require.NotNil(t, s.Sandbox)
+		if hides {
+			assert.Contains(t, s.Sandbox.Filesystem.DenyRead, "~/.aws")
+		} else {
+			assert.NotContains(t, s.Sandbox.Filesystem.DenyRead, "~/.aws")
+		}
+		assert.Contains(t, s.Sandbox.Filesystem.DenyRead, "~/.password-store")
+	}
+}
+
+// Nothing that lets something be is exported.
+func TestNothingIsAllowed(t *testing.T) {
+	p := load(t, "profile = 'open'\ncommands.allowed = ['frob *']\npaths.allowed = ['/x']\n")
+	for _, target := range Targets() {
+		text := settings(t, p, target).Text
+		for _, word := range []string{"frob", "danger", "insecure", `"allow"\n`, "decision = 'allow'"} {
+			assert.NotContains(t, text, word, target)
+		}
+	}
+}
+
+// What is exported says the same when it is imported again, as far as it can be said.
+func TestThereAndBack(t *testing.T) {
+	p := load(t, rich)
+	got, err := foreign.Import("settings.json", []byte(settings(t, p, "claude").Text), "")
+	require.NoError(t, err)
+	for _, want := range []string{"'frob push *',", "'frob --now',", "'grob *',", "'/data/production',", "'~/letters',", "'./gen',", "'github.com',", "'*.example.org',", "mode = 'required'", "'/data/out',", "'~/more',", "'/run/x.sock',"} {
+		assert.Contains(t, got.Policy, want)
+	}
+	got, err = foreign.Import("shimgen.rules", []byte(settings(t, p, "codex-rules").Text), "")
+	require.NoError(t, err)
+	for _, want := range []string{"'frob push *',", "'grob *',", `"frob 'a b' *",`, `"frob '*' *",`} {
+		assert.Contains(t, got.Policy, want)
+	}
+	got, err = foreign.Import("config.toml", []byte(settings(t, p, "codex").Text), "")
+	require.NoError(t, err)
+	for _, want := range []string{"mode = 'required'", "mode = 'none'", "'/home/u/out',"} {
+		assert.Contains(t, got.Policy, want)
+	}
+}
+
+func TestNoSuchTarget(t *testing.T) {
+	_, err := Settings(load(t, rich), "x", "/")
+	require.ErrorContains(t, err, "use claude, codex")
+}

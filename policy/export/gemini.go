@@ -1,0 +1,79 @@
+package export
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/agent-loop/shimgen/policy"
+)
+
+// gemini writes a policy of Gemini CLI: what is refused. Exceptions are none of it: its prefixes
+// have no word at their end.
+func gemini(w *writer) string {
+	var b strings.Builder
+	b.WriteString("# Written by \"shimgen policy export --to gemini\".\n")
+	for _, c := range w.refused {
+		text := c.text()
+		if !c.isPlain() {
+			w.omit("[commands] blocked %q: words that its patterns do not have", text)
+			continue
+		}
+		if !c.more {
+			w.omit("[commands] blocked %q: whatever follows these words is refused, too", text)
+		}
+		geminiRule(&b, []string{"run_shell_command"}, "commandPrefix", text)
+	}
+	files := []string{"read_file", "read_many_files", "write_file", "replace", "list_directory", "search_file_content", "grep_search", "glob"}
+	for _, place := range w.closed {
+		geminiRule(&b, files, "argsPattern", w.geminiPattern(place))
+	}
+	if hosts, listed := w.hosts(); listed {
+		geminiRule(&b, []string{"web_fetch"}, "", "")
+		if len(hosts) > 0 {
+			w.omit("[network] allowed_domains: web_fetch is refused for all hosts, as rules know none")
+		}
+	}
+	if w.policy.Sandbox != policy.Unconfined {
+		w.omit("[sandbox]: no rule confines a command (tools.sandbox in settings.json switches a sandbox on)")
+	}
+	return b.String()
+}
+
+// geminiRule writes a rule that refuses.
+func geminiRule(b *strings.Builder, tools []string, key, value string) {
+	quoted := make([]string, len(tools))
+	for i, t := range tools {
+		quoted[i] = policy.Quote(t)
+	}
+	fmt.Fprintf(b, "\n[[rule]]\ntoolName = [%s]\n", strings.Join(quoted, ", "))
+	if key != "" {
+		fmt.Fprintf(b, "%s = %s\n", key, policy.Quote(value))
+	}
+	b.WriteString("decision = 'deny'\npriority = 900\ndenyMessage = 'blocked by the policy of shimgen'\n")
+}
+
+// geminiPattern is an expression for the arguments of a tool as JSON, in which a path at the
+// place stands. A name that is closed wherever it is may have any path before it.
+func (w *writer) geminiPattern(place policy.Place) string {
+	path := w.absolute(strings.TrimPrefix(place.Path, "./"))
+	before := "\""
+	if !strings.HasPrefix(path, "/") {
+		before = `["/]`
+	}
+	var b strings.Builder
+	for _, r := range path {
+		switch r {
+		case '*':
+			b.WriteString(`[^/"]*`)
+		case '?':
+			b.WriteString(`[^/"]`)
+		default:
+			b.WriteString(regexp.QuoteMeta(string(r)))
+		}
+	}
+	if place.Tree {
+		return before + b.String() + `["/]`
+	}
+	return before + b.String() + `"`
+}
