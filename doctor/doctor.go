@@ -102,7 +102,7 @@ func (x *Examination) Diagnose() []Diagnosis {
 	case x.status.Exists:
 		checks = append(checks, x.checkShells)
 	}
-	checks = append(checks, x.checkPolicy, x.checkProject, x.checkGate, x.checkAudit, x.checkHooks, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkBypasses)
+	checks = append(checks, x.checkPolicy, x.checkProject, x.checkGate, x.checkAudit, x.checkHooks, x.checkExported, x.checkLayers, x.checkSandboxes, x.checkTermux, x.checkBypasses)
 	var found []Diagnosis
 	for _, check := range checks {
 		found = append(found, check()...)

@@ -161,7 +161,7 @@ var mayImport = map[string]string{
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
-	"doctor":               "gate guard host audit policy policy/show proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
+	"doctor":               "gate guard host audit policy policy/show policy/export proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " audit/export runner inline internal/environ internal/exit internal/progress installation revision rollout execution batch scan completion manual rulebook doctor explain hook/answer hook/setup shimexec shimdir sandbox/native policy/show policy/foreign policy/export",

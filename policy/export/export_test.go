@@ -149,3 +149,32 @@ func TestNoSuchTarget(t *testing.T) {
 	_, err := Settings(load(t, rich), "x", "/")
 	require.ErrorContains(t, err, "use claude, codex")
 }
+
+// An exported file is known again: as it is, after a change of the policy, and beside what else
+// its user wrote; other files are nobody's.
+func TestDrift(t *testing.T) {
+	p := load(t, "profile = 'guarded'\n")
+	more := load(t, "profile = 'guarded'\npaths.blocked = ['/data/x']\n")
+	for _, target := range []string{"claude", "cursor"} {
+		was, now := settings(t, p, target), settings(t, more, target)
+		require.True(t, was.HasMark(), target)
+		assert.Equal(t, Drift{Exported: true, All: was.Compare("").All}, was.Compare(was.Text), target)
+		d := now.Compare(was.Text)
+		assert.True(t, d.Exported, target)
+		assert.Positive(t, d.Missing, target)
+		assert.False(t, now.Compare(`{"permissions": {"deny": ["Read(~/.ssh/**)"]}}`).Exported, target)
+		assert.False(t, now.Compare("no JSON").Exported, target)
+		var mine map[string]any
+		require.NoError(t, json.Unmarshal([]byte(was.Text), &mine))
+		mine["model"] = "x"
+		text, err := json.Marshal(mine)
+		require.NoError(t, err)
+		assert.Zero(t, was.Compare(string(text)).Missing, target)
+	}
+	for _, target := range []string{"gemini", "codex-rules"} {
+		got := settings(t, more, target)
+		assert.Equal(t, Drift{Exported: true, All: 1}, got.Compare(got.Text))
+		assert.Equal(t, Drift{Exported: true, Missing: 1, All: 1}, got.Compare(got.Text+"# mine\n"))
+	}
+	assert.False(t, settings(t, p, "codex").HasMark(), "three settings that many have")
+}
