@@ -8,9 +8,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,6 +23,7 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/broker"
 	"github.com/agent-loop/shimgen/fleet/wire"
+	"github.com/agent-loop/shimgen/host"
 )
 
 // trouble is how long TestKilledAtRandom kills, and memory how long the server then remembers
@@ -30,13 +33,16 @@ var (
 	memory  = flag.Duration("memory", wire.Window, "how long the server remembers message ids")
 )
 
-// asProgram makes this test's program the real one.
+// asProgram makes this test's program the real one, but for where the system's policy is: there
+// where the variable says.
 const asProgram = "SHIMGEN_FLEET_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
 	broker.Serve()
 	if os.Getenv(asProgram) != "" {
-		main()
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		defer stop()
+		os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr, etc: os.Getenv(asProgram), need: host.Policy(host.UID())}))
 	}
 	os.Exit(m.Run())
 }
@@ -49,15 +55,18 @@ type machine struct {
 
 func newMachine(t *testing.T, name string) *machine {
 	t.Helper()
-	m := &machine{name: name, home: t.TempDir()}
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	m := &machine{name: name, home: home}
 	require.NoError(t, os.MkdirAll(filepath.Join(m.home, ".agent-loop", "audit"), 0o700))
+	require.NoError(t, os.Mkdir(filepath.Join(m.home, "etc"), 0o755))
 	return m
 }
 
 // program is shimgen-fleet on the machine.
 func (m *machine) program(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
-	c.Env = []string{"HOME=" + m.home, asProgram + "=1", "PATH=/usr/bin:/bin"}
+	c.Env = []string{"HOME=" + m.home, asProgram + "=" + filepath.Join(m.home, "etc"), "PATH=/usr/bin:/bin"}
 	c.Dir = m.home
 	return c
 }

@@ -1,5 +1,5 @@
 // Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
-// publishes the audit trail. docs/fleet.md tells all of it.
+// publishes the audit trail, pull puts signed policies in force. docs/fleet.md tells all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
 // and no hook links what it needs.
@@ -20,7 +20,9 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -30,11 +32,15 @@ var version = ""
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr}))
+	os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy()}))
 }
 
 // app is what a command may use of the process.
-type app struct{ out, err io.Writer }
+type app struct {
+	out, err io.Writer
+	etc      string    // of the system's policy; elsewhere in tests
+	need     host.Need // of the files there
+}
 
 // say tells a person something on a line of its own.
 func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdict.Line(what)) }
@@ -42,7 +48,12 @@ func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdic
 // commands is the command line.
 type commands struct {
 	Forward forwardCmd `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
-	Init    initCmd    `cmd:"" help:"Make the stream of the records on a server."`
+	Pull    pullCmd    `cmd:"" help:"Put the signed policy of this machine's group in force, as it changes."`
+	Status  statusCmd  `cmd:"" help:"List which policy is in force on which machine."`
+	Key     keyCmd     `cmd:"" help:"Make a key pair to sign policies with."`
+	Sign    signCmd    `cmd:"" help:"Sign a policy."`
+	Publish publishCmd `cmd:"" help:"Put a signed policy where the machines of its group look for it."`
+	Init    initCmd    `cmd:"" help:"Make the stream and the buckets on a server."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -77,7 +77,25 @@ func TestPermissions(t *testing.T) {
 	require.NoError(t, err)
 	_, err = boss2.Publish(t.Context(), other.Audit(), []byte(`{"event":"command","command":"private"}`))
 	require.NoError(t, err)
+	put := func(by jetstream.JetStream, bucket, key string) error {
+		kv, err := by.KeyValue(t.Context(), bucket)
+		if err != nil {
+			return err
+		}
+		_, err = kv.Put(t.Context(), key, []byte("x"))
+		return err
+	}
+	require.NoError(t, put(boss2, wire.Policies, "all"))
+	require.NoError(t, put(boss2, wire.Policies, "servers"))
+	require.NoError(t, put(js, wire.States, laptop.State()), "it reports what is in force")
+	policies, err := js.KeyValue(t.Context(), wire.Policies)
+	require.NoError(t, err)
+	_, err = policies.Get(t.Context(), "all")
+	require.NoError(t, err, "it reads its group's policy")
 	for why, try := range map[string]func() error{
+		"it publishes a policy":           func() error { return put(js, wire.Policies, "all") },
+		"it reports for another":          func() error { return put(js, wire.States, other.State()) },
+		"it reads another group's policy": func() error { _, err := policies.Get(t.Context(), "servers"); return err },
 		"it publishes in another's name": func() error {
 			_, err := js.Publish(t.Context(), other.Audit(), []byte("{}"), jetstream.WithRetryAttempts(0))
 			return err

@@ -36,6 +36,7 @@ type Settings struct {
 	CA      string `toml:"ca"`       // a file with certificates to trust
 	Team    string `toml:"team"`     // a token of the subjects
 	Machine string `toml:"machine"`  // likewise; the host's name if empty
+	Group   string `toml:"group"`    // whose policy the machine gets; "all" if empty
 	Send    string `toml:"send"`     // what leaves: none, decisions, hashed or commands
 	HashKey string `toml:"hash_key"` // a file with the key of the hashes
 }
@@ -95,7 +96,7 @@ func (s Settings) With(flags Settings) (Settings, error) {
 		from string
 	}{
 		{&s.To, flags.To}, {&s.Creds, flags.Creds}, {&s.NKey, flags.NKey}, {&s.CA, flags.CA}, {&s.Team, flags.Team},
-		{&s.Machine, flags.Machine}, {&s.Send, flags.Send}, {&s.HashKey, flags.HashKey},
+		{&s.Machine, flags.Machine}, {&s.Group, flags.Group}, {&s.Send, flags.Send}, {&s.HashKey, flags.HashKey},
 	} {
 		if pair.from != "" {
 			*pair.into = pair.from
@@ -111,8 +112,14 @@ func (s Settings) With(flags Settings) (Settings, error) {
 	if s.Team == "" {
 		s.Team = "default"
 	}
+	if s.Group == "" {
+		s.Group = "all"
+	}
 	if s.Send == "" {
 		s.Send = share.Decisions.String()
+	}
+	if err := wire.CheckToken("group", s.Group); err != nil {
+		return s, err
 	}
 	return s, s.Names().Check()
 }

@@ -43,10 +43,16 @@ type Machine struct{ Team, Name string }
 
 // Check returns an error for a name that could be more than one token.
 func (m Machine) Check() error {
-	for _, name := range []struct{ what, is string }{{"team", m.Team}, {"machine", m.Name}} {
-		if name.is == "" || len(name.is) > 64 || strings.Trim(name.is, letters) != "" {
-			return fmt.Errorf("%s %q: must be letters, digits, hyphens and underscores", name.what, name.is)
-		}
+	if err := CheckToken("team", m.Team); err != nil {
+		return err
+	}
+	return CheckToken("machine", m.Name)
+}
+
+// CheckToken returns an error for a name of something that could be more than one token.
+func CheckToken(what, name string) error {
+	if name == "" || len(name) > 64 || strings.Trim(name, letters) != "" {
+		return fmt.Errorf("%s %q: must be letters, digits, hyphens and underscores", what, name)
 	}
 	return nil
 }
@@ -67,6 +73,9 @@ func Token(host string) string {
 
 // Audit is the subject of the machine's records.
 func (m Machine) Audit() string { return "shimgen." + m.Team + ".audit." + m.Name }
+
+// State is the key of what the machine reports.
+func (m Machine) State() string { return m.Team + "." + m.Name }
 
 // ID is the message id of a record, by where it begins in the file of an identity.
 func (m Machine) ID(file string, at int64) string {
@@ -149,12 +158,28 @@ func Private(file string) error {
 	return nil
 }
 
-// Prepare makes the stream of the records, or changes it to what is said.
+// The buckets: signed policies by group, and what is in force by machine.
+const (
+	Policies = "SHIMGEN_POLICY"
+	States   = "SHIMGEN_STATE"
+)
+
+// Prepare makes the stream of the records and the buckets, or changes them to what is said.
 func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) error {
 	js, err := jetstream.New(conn)
 	if err != nil {
 		return err
 	}
-	_, err = js.CreateOrUpdateStream(ctx, c)
-	return err
+	if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
+		return err
+	}
+	for _, b := range []jetstream.KeyValueConfig{
+		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
+		{Bucket: States, Description: "The policy in force, by machine", History: 1},
+	} {
+		if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/agent-loop/shimgen/fleet/pull"
+	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/policy/show"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// pullCmd puts signed policies in force.
+type pullCmd struct {
+	serverFlags
+	Group  string        `placeholder:"NAME" help:"Whose policy this machine gets (default: all)."`
+	From   string        `placeholder:"FILE" help:"Take the signed policy from a file, once, in the place of a server."`
+	Every  time.Duration `default:"15s" help:"How often to look."`
+	Once   bool          `help:"Look once, and end."`
+	DryRun bool          `help:"Print what would change, and change nothing."`
+}
+
+// Run puts them in force until a signal, or once.
+func (c pullCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{Group: c.Group})
+	if err != nil {
+		return err
+	}
+	m := pull.Machine{Etc: a.etc, Need: a.need, Group: s.Group}
+	if _, err := m.Current(); err != nil {
+		return exit.New(exit.Failed, err.Error(), "root puts the public key there, as "+pull.KeysName)
+	}
+	if c.From != "" {
+		data, err := pull.FromFile(c.From)
+		if err != nil {
+			return err
+		}
+		return c.use(m, data, a)
+	}
+	conn, err := connect(s, !c.Once && !c.DryRun, a)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	follower := pull.Follower{Machine: m, Names: s.Names(), Conn: conn, Every: c.Every, Say: a.say}
+	switch {
+	case c.DryRun:
+		data, err := pull.Fetch(ctx, js, s.Group)
+		if err != nil {
+			return refused(err)
+		}
+		return c.use(m, data, a)
+	case c.Once:
+		return refused(follower.Look(ctx, js, time.Now()))
+	}
+	return follower.Run(ctx)
+}
+
+// use puts an envelope in force, or prints what that would change.
+func (c pullCmd) use(m pull.Machine, data []byte, a app) error {
+	change, err := m.Judge(data, time.Now())
+	if err != nil {
+		return refused(err)
+	}
+	if !c.DryRun {
+		return m.Apply(change)
+	}
+	diff, settings := m.Difference(change)
+	for row := range strings.Lines(diff) {
+		fmt.Fprintln(a.out, verdict.Line(strings.TrimSuffix(row, "\n")))
+	}
+	if len(settings) > 0 {
+		fmt.Fprintln(a.out, "what changes:")
+		show.PrintChanges(a.out, settings)
+	}
+	return nil
+}
+
+// refused gives an error that says why a policy is not in force the status of a refusal.
+func refused(err error) error {
+	if err == nil {
+		return nil
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return err
+	}
+	return exit.New(exit.Blocked, err.Error(), "what was in force stays in force")
+}
+
+// statusCmd lists what is in force where.
+type statusCmd struct {
+	serverFlags
+	JSON bool `name:"json" help:"As JSON."`
+}
+
+// Run lists it.
+func (c statusCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{})
+	if err != nil {
+		return err
+	}
+	conn, err := connect(s, false, a)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	states, err := pull.States(ctx, js)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		out := json.NewEncoder(a.out)
+		out.SetIndent("", "  ")
+		return out.Encode(states)
+	}
+	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "MACHINE\tGROUP\tVERSION\tSHA256\tREPORTED\tPROBLEM")
+	for _, r := range states {
+		fmt.Fprintf(w, "%s\t%s\t%d\t%.12s\t%s\t%s\n", verdict.Line(r.Machine), verdict.Line(r.Group), r.Version, verdict.Line(r.Hash), r.At.Format(time.RFC3339), verdict.Line(r.Problem))
+	}
+	return w.Flush()
+}

@@ -1,0 +1,152 @@
+// Package envelope signs a policy for a group of machines, and opens what was signed.
+//
+//	data, err := envelope.Seal(envelope.Policy{Group: "laptops", Version: 7, Expires: at, Text: text}, key)
+//	…
+//	p, err := envelope.Open(data, keys)
+//
+// The signature (Ed25519) is over the group, the version, the time and the text together, so
+// none can be changed alone, and a policy for one group is none for another. What Open returns
+// was signed; whether it is for this machine and new enough, package pull decides.
+package envelope
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Policy is what is signed.
+type Policy struct {
+	Group   string    `json:"group"`
+	Version uint64    `json:"version"` // each is higher than the one before
+	Expires time.Time `json:"expires"` // nobody begins to use it from then on
+	Text    string    `json:"policy"`  // TOML
+}
+
+// Hash tells policies apart: SHA-256 of the text.
+func (p Policy) Hash() string {
+	sum := sha256.Sum256([]byte(p.Text))
+	return hex.EncodeToString(sum[:])
+}
+
+// Same reports whether two policies are the same in all that was signed.
+func (p Policy) Same(other Policy) bool {
+	isLater := !p.Expires.Equal(other.Expires)
+	p.Expires, other.Expires = time.Time{}, time.Time{}
+	return p == other && !isLater
+}
+
+// sealed is an envelope: what was signed, byte for byte, and the signature.
+type sealed struct {
+	Signed    []byte `json:"signed"`
+	Signature []byte `json:"signature"`
+}
+
+// purpose comes before what is signed: a signature of the same key for something else is none.
+const purpose = "shimgen-fleet policy 1\n"
+
+// Most is how large an envelope may be: NATS carries messages of a megabyte.
+const Most = 1 << 20
+
+// What is wrong with an envelope.
+var (
+	ErrNoEnvelope = errors.New("is not a signed policy")
+	ErrSignature  = errors.New("is not signed by a key that this machine trusts")
+)
+
+// Seal signs a policy.
+func Seal(p Policy, key ed25519.PrivateKey) ([]byte, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(sealed{text, ed25519.Sign(key, append([]byte(purpose), text...))})
+	if err == nil && len(data) >= Most {
+		err = fmt.Errorf("the policy is too large: %d bytes signed, and %d are the most", len(data), Most)
+	}
+	return append(data, '\n'), err
+}
+
+// Open returns the policy of an envelope that one of the keys has signed. It reads nothing of
+// it before.
+func Open(data []byte, keys []ed25519.PublicKey) (Policy, error) {
+	var s sealed
+	if len(data) > Most || json.Unmarshal(data, &s) != nil || len(s.Signed) == 0 {
+		return Policy{}, ErrNoEnvelope
+	}
+	message := append([]byte(purpose), s.Signed...)
+	if !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, message, s.Signature) }) {
+		return Policy{}, ErrSignature
+	}
+	var p Policy
+	in := json.NewDecoder(bytes.NewReader(s.Signed))
+	in.DisallowUnknownFields()
+	if err := in.Decode(&p); err != nil {
+		return Policy{}, fmt.Errorf("%w: %w", ErrNoEnvelope, err)
+	}
+	return p, nil
+}
+
+// What the lines of key files begin with.
+const (
+	publicMark  = "ed25519-public "
+	privateMark = "ed25519-private "
+)
+
+// NewKey makes a pair of keys, as the texts of their files.
+func NewKey() (private, public string, err error) {
+	pub, key, err := ed25519.GenerateKey(rand.Reader)
+	encode := base64.StdEncoding.EncodeToString
+	return privateMark + encode(key.Seed()) + "\n", publicMark + encode(pub) + "\n", err
+}
+
+// ErrKey says that a file has no key.
+var ErrKey = errors.New("has no key that shimgen-fleet key has made")
+
+// PrivateKey reads the text of a private key's file.
+func PrivateKey(text string) (ed25519.PrivateKey, error) {
+	seed, err := decoded(strings.TrimSpace(text), privateMark, ed25519.SeedSize)
+	if err != nil {
+		return nil, err
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
+}
+
+// PublicKeys reads the text of a file with public keys, one a line: two while one takes the
+// other's place. Empty lines, and those that begin with #, are none.
+func PublicKeys(text string) (keys []ed25519.PublicKey, err error) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		key, err := decoded(line, publicMark, ed25519.PublicKeySize)
+		if err != nil {
+			return nil, err
+		}
+		keys = append(keys, key)
+	}
+	if len(keys) == 0 {
+		return nil, ErrKey
+	}
+	return keys, nil
+}
+
+// decoded is what follows a mark, of a known length.
+func decoded(line, mark string, length int) ([]byte, error) {
+	text, ok := strings.CutPrefix(line, mark)
+	key, err := base64.StdEncoding.DecodeString(text)
+	if !ok || err != nil || len(key) != length {
+		return nil, ErrKey
+	}
+	return key, nil
+}

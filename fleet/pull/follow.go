@@ -1,0 +1,180 @@
+package pull
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/agent-loop/shimgen/fleet/wire"
+)
+
+// Follower keeps a machine's policy at what its group's bucket has.
+type Follower struct {
+	Machine
+	Names wire.Machine
+	Conn  *nats.Conn
+	Every time.Duration // between two looks
+	Say   func(string)
+
+	said     string
+	reported State
+}
+
+// State is what a machine reports of itself.
+type State struct {
+	Group   string    `json:"group"`
+	Version uint64    `json:"version"` // in force; 0 for none
+	Hash    string    `json:"sha256"`  // of that policy's text
+	Problem string    `json:"problem"` // why what the bucket has is not in force
+	At      time.Time `json:"at"`
+}
+
+// reportEvery is how often a machine reports what has not changed.
+const reportEvery = time.Hour
+
+// Run looks until the context is done, which is no error.
+func (f *Follower) Run(ctx context.Context) error {
+	js, err := jetstream.New(f.Conn, jetstream.WithDefaultTimeout(10*time.Second))
+	if err != nil {
+		return err
+	}
+	for {
+		err := f.Look(ctx, js, time.Now())
+		if ctx.Err() != nil {
+			return nil
+		}
+		f.tell(err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(f.Every):
+		}
+	}
+}
+
+// tell says an error once, for as long as it stays the same.
+func (f *Follower) tell(err error) {
+	now := ""
+	if err != nil {
+		now = err.Error()
+	}
+	if now != f.said && now != "" {
+		f.Say(now)
+	}
+	f.said = now
+}
+
+// Look puts in force what the bucket has, if it may be, and reports what is in force. The
+// error is why it is not.
+func (f *Follower) Look(ctx context.Context, js jetstream.JetStream, now time.Time) error {
+	data, err := Fetch(ctx, js, f.Group)
+	if err == nil {
+		err = f.use(data, now)
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	return errors.Join(err, f.report(ctx, js, now, err))
+}
+
+// use judges an envelope and puts it in force.
+func (f *Follower) use(data []byte, now time.Time) error {
+	c, err := f.Judge(data, now)
+	if err != nil || !c.IsNew {
+		return err
+	}
+	if err := f.Apply(c); err != nil {
+		return err
+	}
+	f.Say(fmt.Sprintf("version %d of group %s is in force: sha256 %s", c.Version, c.Group, c.Hash()))
+	return nil
+}
+
+// ErrNone says that a group has no policy.
+var ErrNone = errors.New("has no policy")
+
+// Fetch returns a group's envelope from the bucket.
+func Fetch(ctx context.Context, js jetstream.JetStream, group string) ([]byte, error) {
+	bucket, err := js.KeyValue(ctx, wire.Policies)
+	if err != nil {
+		return nil, fmt.Errorf("the bucket %s: %w", wire.Policies, err)
+	}
+	entry, err := bucket.Get(ctx, group)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return nil, fmt.Errorf("group %s %w", group, ErrNone)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return entry.Value(), nil
+}
+
+// report writes what is in force into the bucket of the states, if it has changed or is old.
+func (f *Follower) report(ctx context.Context, js jetstream.JetStream, now time.Time, problem error) error {
+	current, err := f.Current()
+	if err != nil {
+		return err
+	}
+	s := State{Group: f.Group, Version: current.Version, At: now.UTC()}
+	if current.Version > 0 {
+		s.Hash = current.Hash()
+	}
+	if problem != nil {
+		s.Problem = problem.Error()
+	}
+	was := f.reported
+	was.At = s.At
+	if was == s && now.Sub(f.reported.At) < reportEvery {
+		return nil
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	bucket, err := js.KeyValue(ctx, wire.States)
+	if err == nil {
+		_, err = bucket.Put(ctx, f.Names.State(), text)
+	}
+	if err == nil {
+		f.reported = s
+	}
+	return err
+}
+
+// Reported is the state of a machine of a name.
+type Reported struct {
+	Machine string `json:"machine"` // TEAM.MACHINE
+	State
+}
+
+// States are what the machines of an account have reported, by name.
+func States(ctx context.Context, js jetstream.JetStream) ([]Reported, error) {
+	bucket, err := js.KeyValue(ctx, wire.States)
+	if err != nil {
+		return nil, err
+	}
+	w, err := bucket.WatchAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = w.Stop() }()
+	all := []Reported{}
+	for entry := range w.Updates() {
+		if entry == nil { // all that there was
+			break
+		}
+		r := Reported{Machine: entry.Key()}
+		if json.Unmarshal(entry.Value(), &r.State) == nil {
+			all = append(all, r)
+		}
+	}
+	slices.SortFunc(all, func(a, b Reported) int { return strings.Compare(a.Machine, b.Machine) })
+	return all, nil
+}

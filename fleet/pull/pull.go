@@ -1,0 +1,205 @@
+// Package pull puts a signed policy in force on a machine: it decides whether to, and writes
+// the file of the system's policy.
+//
+//	p := pull.Machine{Etc: policyfile.SystemDir, Need: host.SystemPolicy(), Group: "laptops"}
+//	change, err := p.Judge(data, time.Now())
+//	…
+//	err = p.Apply(change)
+//
+// A policy comes into force if a key of fleet-policy.pub has signed it, it is for the
+// machine's group, its version is higher than that of the one in force, it has not expired,
+// and it loads. In all other cases the one in force stays: [Machine.Judge] says why.
+//
+// The envelope in force is kept beside the policy, and its version is that of the machine: no
+// file that is not signed says what is older. A policy that expires stays in force until there
+// is another. To go back to an earlier text, sign it with a higher version.
+//
+// # Limits
+//
+// Whoever is root can write all of it. The gate's tables need no help: whoever judges next
+// finds them out of date. One policy holds for a group; users' and projects' files are merged
+// with it as package policy says.
+package pull
+
+import (
+	"crypto/ed25519"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/agent-loop/shimgen/fleet/envelope"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/show"
+	"github.com/agent-loop/shimgen/settings"
+)
+
+// Files in a machine's directory.
+const (
+	PolicyName   = "policy.toml"
+	EnvelopeName = "policy.signed" // the envelope of what is in force
+	KeysName     = "fleet-policy.pub"
+)
+
+// Machine is one that gets a policy.
+type Machine struct {
+	Etc   string    // the directory: policyfile.SystemDir, but for tests
+	Need  host.Need // of the files in it: host.SystemPolicy(), but for tests
+	Group string
+}
+
+// Change is a policy that may come into force.
+type Change struct {
+	envelope.Policy
+	IsNew  bool // the text or the version differ from what is in force
+	Before string
+	data   []byte
+}
+
+// Why a policy is refused, beside what package envelope finds.
+var (
+	ErrGroup   = errors.New("is for another group")
+	ErrOlder   = errors.New("is older than the policy in force")
+	ErrExpired = errors.New("has expired")
+	ErrBroken  = errors.New("cannot be loaded")
+)
+
+// Judge decides whether an envelope may come into force.
+func (m Machine) Judge(data []byte, now time.Time) (Change, error) {
+	keys, err := m.keys()
+	if err != nil {
+		return Change{}, err
+	}
+	p, err := envelope.Open(data, keys)
+	if err != nil {
+		return Change{}, fmt.Errorf("the policy %w", err)
+	}
+	c := Change{Policy: p, data: data}
+	current, err := m.current(keys)
+	if err != nil {
+		return c, err
+	}
+	if c.Before, err = m.read(PolicyName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return c, err
+	}
+	same := p.Same(current)
+	switch {
+	case p.Group != m.Group:
+		err = fmt.Errorf("the policy %w: %q, and this machine is of %q", ErrGroup, p.Group, m.Group)
+	case same: // it came into force before
+		err = nil
+	case p.Version <= current.Version:
+		err = fmt.Errorf("the policy %w: version %d, and %d is in force", ErrOlder, p.Version, current.Version)
+	case !now.Before(p.Expires):
+		err = fmt.Errorf("the policy %w: on %s", ErrExpired, p.Expires.UTC().Format(time.RFC3339))
+	default:
+		err = nil
+	}
+	if err != nil {
+		return c, err
+	}
+	c.IsNew = !same || c.Before != p.Text
+	if _, err := load(p.Text); err != nil {
+		return c, fmt.Errorf("the policy %w: %w", ErrBroken, err)
+	}
+	return c, nil
+}
+
+// Apply puts a policy in force that Judge has let through. A crash between the two files
+// leaves the new policy with the old envelope, and the next Apply ends what this one began.
+func (m Machine) Apply(c Change) error {
+	for _, f := range []struct {
+		name string
+		text []byte
+	}{{PolicyName, []byte(c.Text)}, {EnvelopeName, c.data}} {
+		if err := host.Replace(filepath.Join(m.Etc, f.name), f.text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Current is the policy in force; its version is 0 if none was pulled.
+func (m Machine) Current() (envelope.Policy, error) {
+	keys, err := m.keys()
+	if err != nil {
+		return envelope.Policy{}, err
+	}
+	return m.current(keys)
+}
+
+// current is the policy of the envelope that is kept. One that no key has signed any more is an
+// error: a machine that forgot its version would take any older policy.
+func (m Machine) current(keys []ed25519.PublicKey) (envelope.Policy, error) {
+	text, err := m.read(EnvelopeName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return envelope.Policy{}, nil
+	}
+	if err != nil {
+		return envelope.Policy{}, err
+	}
+	p, err := envelope.Open([]byte(text), keys)
+	if err != nil {
+		return p, fmt.Errorf("%s %w", filepath.Join(m.Etc, EnvelopeName), err)
+	}
+	return p, nil
+}
+
+// keys are the keys that the machine trusts.
+func (m Machine) keys() ([]ed25519.PublicKey, error) {
+	text, err := m.read(KeysName)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := envelope.PublicKeys(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", filepath.Join(m.Etc, KeysName), err)
+	}
+	return keys, nil
+}
+
+// read reads a file that only who may change the policy can write.
+func (m Machine) read(name string) (string, error) {
+	f, err := host.Open(filepath.Join(m.Etc, name), m.Need)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	text, err := host.Read(f, host.PolicyLimit)
+	return string(text), err
+}
+
+// load loads a text as the system's policy.
+func load(text string) (*policy.Policy, error) {
+	return policy.Load([]policy.Layer{{Name: PolicyName, Kind: policy.System, Data: []byte(text)}}, policy.Flags{})
+}
+
+// Difference is what a change comes to: lines of a diff, and settings.
+func (m Machine) Difference(c Change) (diff string, changes []show.Change) {
+	target := filepath.Join(m.Etc, PolicyName)
+	diff = settings.Diff(target, fmt.Sprintf("version %d", c.Version), c.Before, c.Text)
+	before, err := load(c.Before)
+	if err != nil {
+		return diff, nil // then the text alone can be compared
+	}
+	after, err := load(c.Text)
+	if err != nil {
+		return diff, nil
+	}
+	return diff, show.Changes(before, after)
+}
+
+// FromFile reads an envelope from a file that anybody may have written.
+func FromFile(path string) ([]byte, error) {
+	st, err := os.Stat(path)
+	if err == nil && st.Size() > envelope.Most {
+		err = fmt.Errorf("%s %w", path, envelope.ErrNoEnvelope)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+}
