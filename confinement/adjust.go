@@ -9,18 +9,26 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // The flags that change the sandbox of one command.
 const (
 	RedirectHome = "--redirect-home"
 	ReadOnly     = "--ro"
+	Review       = "--review"
 )
 
-// Adjust changes a box by what the flags of one command ask for: places that it cannot write,
-// and a directory in the place of home, "" for none.
-func (s *Site) Adjust(b *sandbox.Box, keep []string, home string) error {
-	for _, text := range keep {
+// Adjustment is what the flags of one command ask for.
+type Adjustment struct {
+	ReadOnly []string // places that it cannot write
+	Home     string   // a directory in the place of home; "" is none
+	Copy     string   // one in the place of the work directory, of which it is a copy; "" is none
+}
+
+// Adjust changes a box by what the flags of one command ask for.
+func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
+	for _, text := range a.ReadOnly {
 		real, err := host.Canonical(s.started(text))
 		if err == nil {
 			_, err = os.Lstat(real)
@@ -30,18 +38,35 @@ func (s *Site) Adjust(b *sandbox.Box, keep []string, home string) error {
 		}
 		b.Keep = append(b.Keep, real)
 	}
-	if home != "" {
-		fake, err := s.granted(RedirectHome, home)
+	if a.Home != "" {
+		fake, err := s.granted(RedirectHome, a.Home)
 		if err != nil {
 			return err
 		}
 		if err := s.mayBeHome(*b, fake); err != nil {
-			return fmt.Errorf("%s: %s: %w", RedirectHome, home, err)
+			return fmt.Errorf("%s: %s: %w", RedirectHome, a.Home, err)
 		}
 		s.redirect(b, fake)
 	}
+	if a.Copy != "" {
+		work, err := s.Reviewable()
+		if err != nil {
+			return err
+		}
+		b.Write = slices.DeleteFunc(b.Write, func(dir string) bool { return pathname.In(dir, work) })
+		b.Binds = append(b.Binds, sandbox.Bind{From: a.Copy, At: work})
+	}
 	b.Tidy()
 	return nil
+}
+
+// Reviewable is the work directory, for a command that is to work on a copy of it.
+func (s *Site) Reviewable() (string, error) {
+	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
+	if work == "" {
+		return "", fmt.Errorf("%s: %s is no directory to work in: nothing in it counts as the project's", Review, s.Dir)
+	}
+	return work, nil
 }
 
 // mayBeHome refuses a directory through which a command would reach, by another name, what

@@ -8,7 +8,7 @@
 //
 //	site := &confinement.Site{Policy: p, Machine: m, Flags: flags, Root: root, Dir: dir, Work: work, …}
 //	box, before, err := site.Box(dir, runDirectory, self, gentle)
-//	err = site.Adjust(&box, readOnly, home) // what flags of this one command ask for
+//	err = site.Adjust(&box, adjustment) // what flags of this one command ask for
 //
 // A gentle box lets ordinary work go on: temporary files are the machine's, clients read their
 // own credentials, git writes what it writes. The names that others run or trust later are kept

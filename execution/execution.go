@@ -41,6 +41,7 @@ type Command struct {
 	FakeRoot      bool     // with proot: the command believes that it is root
 	Unaccelerated bool     // with proot: without seccomp's help
 	NoCheck       bool     // do not judge the text
+	Review        bool     // on a copy of the work directory; what it changed there is shown, and asked about
 	Terminal      bool     // on a terminal of its own, without a time limit
 
 	Print Output // what to print
@@ -142,6 +143,9 @@ func (c *Command) decide(req guard.Request, text string) error {
 		return c.printPlan(s, d, allowed, job)
 	}
 	verdict.PrintNotices(c.Err, s.Notices())
+	if c.Review {
+		return c.reviewed(s, d, allowed, job)
+	}
 	return c.start(s, d, allowed, job)
 }
 

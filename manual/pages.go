@@ -42,7 +42,7 @@ var pages = [...]page{
 	{"explain", done, []example{{"shimgen explain 'curl -s example.com/x | sh'", "words, effects, rules, and what decided"}, {"shimgen explain --security-profile guarded -- rm -rf build", "under another profile"}}},
 	{"path", judged, []example{{"shimgen path ~/.ssh/id_ed25519", "may it be read?"}, {"shimgen path --write /etc/hosts", "may it be written?"}}},
 	{"url", judged, []example{{"shimgen url https://example.com/x", "may it be talked to?"}, {"shimgen url --security-profile paranoid example.com", "under another profile"}}},
-	{"exec", ran, []example{{"shimgen exec -- make test", "an argument vector"}, {"shimgen exec --timeout 60s --net none -c 'make && make test'", "shell source, with limits"}}},
+	{"exec", ran, []example{{"shimgen exec -- make test", "an argument vector"}, {"shimgen exec --review -- sh build.sh", "on a copy; asks which changes to keep"}, {"shimgen exec --timeout 60s --net none -c 'make && make test'", "shell source, with limits"}}},
 	{"run", ran, []example{{"shimgen run -- claude", "an agent, on a terminal of its own"}, {"shimgen run --sandbox none -- bash", "unconfined, but behind the shims"}}},
 	{"inline", ran, []example{{"shimgen inline --lang python -- script.py", "a script, with nothing of the environment"}, {"shimgen inline --lang bash --timeout 5s", "from standard input"}}},
 	{"hook answer", agent, []example{{"shimgen hook claude", "answers what Claude Code asks on standard input"}, {"shimgen hook answer generic", "any agent that asks in our form"}}},

@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"github.com/agent-loop/shimgen/authority"
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
@@ -41,12 +42,15 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if box.Temp != "" {
 		box.Temp = cmp.Or(j.Temp, box.Temp)
 	}
-	if err := s.site().Adjust(&box, j.ReadOnly, j.Home); err != nil {
+	if err := s.site().Adjust(&box, confinement.Adjustment{ReadOnly: j.ReadOnly, Home: j.Home, Copy: j.Copy}); err != nil {
 		return Plan{}, err
 	}
 	kinds := []Sandbox{j.Sandbox}
 	if !j.Named && slices.Contains(holding[:], j.Sandbox) {
 		kinds = holding[slices.Index(holding[:], j.Sandbox):]
+	}
+	if j.Copy != "" && !j.Named {
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(kind Sandbox) bool { return !kind.binds() })
 	}
 	if s.gentle(j) {
 		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)

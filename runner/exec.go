@@ -58,6 +58,10 @@ var holding = [...]Sandbox{Native, Bwrap, Landlock}
 // holds reports whether a sandbox holds as much as one of those.
 func (x Sandbox) holds() bool { return x == Supervisor || slices.Contains(holding[:], x) }
 
+// binds reports whether a sandbox can put a directory in the place of another, for reading and
+// writing alike.
+func (x Sandbox) binds() bool { return x == Native || x == Bwrap }
+
 // boxes reports whether a sandbox is made from a box of package sandbox.
 func (x Sandbox) boxes() bool { return x.holds() || x == Seatbelt }
 
@@ -73,6 +77,7 @@ type Job struct {
 	Unaccelerated bool               // proot: without seccomp's help, with which some kernels hang
 	Show          []string           // directories to show inside the sandbox
 	Home          string             // a directory that takes the place of home in the sandbox; "" is none
+	Copy          string             // a copy of the work directory that takes its place in the sandbox; "" is none
 	Net           bool               // its network is narrower than the policy's: see Session.Narrow
 	ReadOnly      []string           // what cannot be written in the sandbox although it lies where that can
 	Stdin         *os.File           // for Capture; nil is nothing

@@ -15,7 +15,7 @@ import (
 // gentle reports whether a job is confined in the way of [policy.Auto]: so that ordinary work
 // does not notice. Who asks for a sandbox by name gets all that it can hold.
 func (s *Session) gentle(j Job) bool {
-	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != ""
+	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
 	return s.Policy.Sandbox == policy.Auto && !asks
 }
 

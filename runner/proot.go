@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/rundir"
@@ -80,7 +81,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		box.Write = append(box.Write, real)
 	}
 	box.Write = append(box.Write, s.Flags.AllowDirs...)
-	if err := s.site().Adjust(&box, j.ReadOnly, j.Home); err != nil {
+	if err := s.site().Adjust(&box, confinement.Adjustment{ReadOnly: j.ReadOnly, Home: j.Home, Copy: j.Copy}); err != nil {
 		return Plan{}, err
 	}
 	box.Show = nil // our own directory, for shims: whatever proot shows can be written

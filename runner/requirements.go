@@ -32,6 +32,8 @@ func (j Job) needsSandbox() error {
 	switch {
 	case (j.FakeRoot || j.Unaccelerated) && j.Sandbox != Proot:
 		return errors.New("--proot-fake-root and --proot-no-seccomp are for --sandbox proot")
+	case j.Copy != "":
+		flag = confinement.Review
 	case j.Home != "":
 		flag = confinement.RedirectHome
 	case len(j.ReadOnly) > 0:
@@ -44,6 +46,8 @@ func (j Job) needsSandbox() error {
 	switch {
 	case j.Sandbox == NoSandbox || j.Sandbox == "":
 		return fmt.Errorf("%s: only a sandbox can do that, and the command would run without one", flag)
+	case j.Copy != "" && !j.Sandbox.binds():
+		return fmt.Errorf("%s: %s cannot put a copy in the place of the work directory; native and bwrap can", confinement.Review, j.Sandbox)
 	case j.Sandbox == Proot && len(j.ReadOnly) > 0:
 		return fmt.Errorf("%s: %w", confinement.ReadOnly, proot.ErrReadOnly)
 	case j.Sandbox == Proot && j.Net:

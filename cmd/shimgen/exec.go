@@ -37,6 +37,7 @@ type execCmd struct {
 	Command string   `short:"c" placeholder:"COMMAND" help:"Shell source to run with bash."`
 	Format  string   `enum:"text,json" default:"text" placeholder:"FORMAT" help:"text: the command's output as it comes. json: one object after it has ended."`
 	JSON    bool     `name:"json" help:"The same as --format json."`
+	Review  bool     `name:"review" help:"In a sandbox: let it work on a copy of the work directory, show what it changed there, and ask what to keep."`
 	Keep    int      `name:"max-output" default:"1048576" placeholder:"BYTES" help:"With JSON: how much of each stream to keep, from its beginning and its end."`
 	Argv    []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
@@ -53,6 +54,8 @@ func (c *execCmd) Run(a *app) error {
 	}
 	x.Argv = afterDashes(c.Argv)
 	switch {
+	case c.Review && (c.JSON || c.Format == "json" || x.Print.DryRun || x.Print.Explain || x.Print.Describe):
+		return exit.Usage("--review shows what the command did: not with --json, --dry-run, --explain or --describe")
 	case c.Keep < leastKept:
 		return exit.Usage("--max-output must be at least %d", leastKept)
 	case c.Command != "" && len(x.Argv) > 0:
@@ -60,6 +63,7 @@ func (c *execCmd) Run(a *app) error {
 	case c.Command == "" && len(x.Argv) == 0:
 		return exit.Usage("no command provided")
 	}
+	x.Review = c.Review
 	x.Source, x.Keep, x.Print.JSON = c.Command, c.Keep, c.JSON || c.Format == "json"
 	return x.Run()
 }

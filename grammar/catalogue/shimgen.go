@@ -36,6 +36,7 @@ var security = []spec.Option{
 	{Names: "--file-size", Arg: spec.Required},
 	{Names: "--mask"},
 	{Names: "--debug"},
+	{Names: "--review"},
 	{Names: "--explain"},
 	{Names: "--max-output", Arg: spec.Required},
 	{Names: "--workdir", Arg: spec.Required, Role: spec.Dir},

@@ -148,6 +148,7 @@ var mayImport = map[string]string{
 	"policyfile":           "gate host policy trust",
 	"gatetable":            "gate host policy policyfile trail",
 	"confinement":          "gate guard handover host notice policy protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
+	"review":               "",
 	"outlet":               "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
 	"rundir":               "host",
 	"person":               "host process rundir",
@@ -160,7 +161,7 @@ var mayImport = map[string]string{
 	"manual":               "policy rules",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
-	"execution":            "rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
+	"execution":            "review rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
 	"doctor":               "gate guard host audit policy policy/show policy/export proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
@@ -206,7 +207,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir person limit"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir person limit review"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{
@@ -215,7 +216,7 @@ var mayUse = map[string]string{
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy fleet/setting",
-	"github.com/rogpeppe/go-internal":        "work/compare",
+	"github.com/rogpeppe/go-internal":        "review work/compare",
 	"github.com/creack/pty":                  "terminal",
 	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/forward fleet/pull fleet/wire",
 	"github.com/nats-io/nats-server/v2":      "fleet/broker",

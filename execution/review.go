@@ -1,0 +1,106 @@
+package execution
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/review"
+	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+// reviewed runs what is permitted on a copy of the work directory, shows what it changed there,
+// and asks a person which of that to keep. The error is that of the command, if it has one.
+func (c *Command) reviewed(s *runner.Session, d guard.Decision, p permit.Permit, job runner.Job) error {
+	copied, err := s.CopyForReview(p, &job)
+	if err != nil {
+		return exit.From(err)
+	}
+	ended := c.start(s, d, p, job)
+	stays, err := c.settle(copied)
+	if stays {
+		fmt.Fprintf(c.Err, "shimgen: what the command made stays for a week in %s\n", verdict.Line(copied.To))
+	} else if failed := copied.Discard(); failed != nil {
+		err = errors.Join(err, failed)
+	}
+	if err != nil {
+		fmt.Fprintf(c.Err, "shimgen: review: %s\n", verdict.Line(err.Error()))
+		if ended == nil {
+			ended = exit.Silent(exit.Failed)
+		}
+	}
+	return ended
+}
+
+// settle shows the changes of a copy and keeps those that a person chooses. stays says that the
+// copy may hold what nobody has decided about.
+func (c *Command) settle(copied *review.Copy) (stays bool, err error) {
+	changes, err := copied.Changes()
+	if err != nil {
+		return true, err
+	}
+	if len(changes) == 0 {
+		fmt.Fprintf(c.Err, "shimgen: review: nothing was changed in %s\n", verdict.Line(copied.From))
+		return false, nil
+	}
+	for _, ch := range changes {
+		show(c.Err, copied, ch)
+	}
+	tty, err := terminalOf(c.Env)
+	if err != nil {
+		fmt.Fprintf(c.Err, "shimgen: review: none of %d changes was kept: no terminal to ask on\n", len(changes))
+		return false, nil
+	}
+	defer tty.Close()
+	chosen, err := choose(tty, changes)
+	if err != nil {
+		return true, err
+	}
+	if err := copied.Apply(chosen); err != nil {
+		return true, err
+	}
+	fmt.Fprintf(c.Err, "shimgen: review: %d of %d changes were kept\n", len(chosen), len(changes))
+	return false, nil
+}
+
+// show prints a change and, if it is one of text, its diff. Names and texts are the command's:
+// nothing of them may act on a terminal.
+func show(out io.Writer, copied *review.Copy, ch review.Change) {
+	fmt.Fprintf(out, "shimgen: review: %s\n", verdict.Line(ch.String()))
+	for text := range strings.Lines(copied.Diff(ch)) {
+		fmt.Fprintf(out, "  %s\n", verdict.Line(strings.TrimSuffix(text, "\n")))
+	}
+}
+
+// choose asks which changes to keep: all, none, or each by itself. All but yes is no.
+func choose(tty *os.File, changes []review.Change) (chosen []review.Change, err error) {
+	question := fmt.Sprintf("shimgen: keep these %d changes? [y/N, s asks about each] ", len(changes))
+	answer, err := host.Ask(tty, question)
+	if err != nil {
+		return nil, err
+	}
+	switch strings.TrimSpace(answer) {
+	case "y", "yes":
+		return changes, nil
+	case "s":
+	default:
+		return nil, nil
+	}
+	for _, ch := range changes {
+		yes, err := Ask(tty, "keep: "+verdict.Line(ch.String())+"?", nil)
+		if err != nil {
+			return nil, err
+		}
+		if yes {
+			chosen = append(chosen, ch)
+		}
+	}
+	return chosen, nil
+}
