@@ -16,7 +16,7 @@ GATE  = github.com/agent-loop/shimgen/gate
 ENTRY = $(if $(filter $(FAST),$(shell go env GOOS)/$(shell go env GOARCH)),-E $(GATE).$(1))
 TOOL     = go tool -modfile=lint/go.mod
 
-.PHONY: build test lint fuzz soak hosts work bench demo install release package-termux clean
+.PHONY: build test lint fuzz soak hosts work bench demo install release sign package-termux clean
 
 build:
 	$(call GO_BUILD) ./cmd/shimgen-mcp
@@ -28,6 +28,10 @@ build:
 # What is published, built twice: dist/OS-ARCH, packages of them, and dist/SHA256SUMS.
 release:
 	.ci/release -twice dist
+
+# Signs dist/SHA256SUMS with the key in MINISIGN_KEY or MINISIGN_KEY_FILE.
+sign:
+	go -C packaging run . sign $(CURDIR)/dist
 
 # A package for Termux' own package manager, of android/arm64: dist/shimgen_VERSION_aarch64.deb.
 package-termux:

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"sort"
@@ -69,9 +68,9 @@ func placed(kind string) layout {
 	panic("no layout of " + kind)
 }
 
-// members are the files of a package of this kind, of the programs in a directory, sorted
+// members are the files of a package of this kind, of the programs of a target, sorted
 // by name.
-func (r release) members(kind, programs string) ([]member, error) {
+func (r release) members(kind, target string) ([]member, error) {
 	l := placed(kind)
 	var all []member
 	add := func(name string, mode fs.FileMode, data []byte) {
@@ -80,23 +79,19 @@ func (r release) members(kind, programs string) ([]member, error) {
 		}
 		all = append(all, member{name: name, mode: mode, data: data})
 	}
-	files, err := os.ReadDir(programs)
+	files, err := r.programMembers(target)
 	if err != nil {
 		return nil, err
 	}
 	for _, file := range files {
-		data, err := os.ReadFile(filepath.Join(programs, file.Name()))
-		if err != nil {
-			return nil, err
-		}
-		add(l.programs+file.Name(), 0o755, data)
+		add(l.programs+path.Base(file.name), file.mode, file.data)
 	}
 	if l.command != "" {
-		target, err := filepath.Rel(path.Dir(l.command), l.programs+"shimgen")
+		leads, err := filepath.Rel(path.Dir(l.command), l.programs+"shimgen")
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, member{name: l.command, mode: 0o777, link: target})
+		all = append(all, member{name: l.command, mode: 0o777, link: leads})
 	}
 	add(l.bash, 0o644, r.texts.bash)
 	add(l.zsh, 0o644, r.texts.zsh)

@@ -45,7 +45,7 @@ and shimgen uninstall before the package goes.`
 
 // pack makes a distribution's package in the release.
 func (r release) pack(d distribution) error {
-	members, err := r.members(d.kind, filepath.Join(r.dir, d.target))
+	members, err := r.members(d.kind, d.target)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (r release) contents(kind string, members []member, staged string) (files.C
 	}
 	made := map[string]bool{}
 	for i, m := range members {
-		if dir := path.Dir(m.name); path.Base(dir) == "shimgen" && !made[dir] { // nobody else's, so that it goes with the package
+		for dir := path.Dir(m.name); isOwn(dir) && !made[dir]; dir = path.Dir(dir) {
 			made[dir] = true
 			all = append(all, &files.Content{Type: files.TypeDir, Destination: below + dir, FileInfo: &files.ContentFileInfo{Mode: 0o755, MTime: r.version.day, Owner: "root", Group: "root"}})
 		}
@@ -111,6 +111,20 @@ func (r release) contents(kind string, members []member, staged string) (files.C
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// isOwn reports whether a directory goes with the package, if nothing else is in it: what
+// is for shimgen alone, and what only a system has that has that shell.
+func isOwn(dir string) bool {
+	if path.Base(dir) == "shimgen" {
+		return true
+	}
+	for _, shell := range []string{"/usr/share/bash-completion", "/usr/share/zsh", "/usr/share/fish"} {
+		if dir == shell || path.Dir(dir) == shell {
+			return true
+		}
+	}
+	return false
 }
 
 // manager is nfpm's name of what installs a kind of package.

@@ -4,6 +4,12 @@
 //	shimgen-VERSION-OS-ARCH.tar.gz           of every target
 //	shimgen_VERSION_ARCH.deb, .rpm, .apk     of Linux on amd64 and arm64
 //	shimgen_VERSION_aarch64.deb              of Android on arm64, for Termux
+//	npm-shimgen-VERSION.tgz, npm-shimgen-OS-CPU-VERSION.tgz: packages for npm
+//	shimgen.rb                               the formula for Homebrew
+//	shimgen.cdx.json                         the bill of materials: CycloneDX, read from the programs
+//	shimgen.intoto.json                      the provenance: an in-toto statement with SLSA's predicate
+//
+// packaging sign DIR signs DIR/SHA256SUMS as minisign does.
 //
 // The same programs and flags give the same bytes. Packages have no scripts: nothing of
 // them runs at installation, and shimgen install is what each user does next.

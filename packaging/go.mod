@@ -3,6 +3,7 @@ module github.com/agent-loop/shimgen/packaging
 go 1.26.0
 
 require (
+	aead.dev/minisign v0.3.0
 	github.com/goreleaser/nfpm/v2 v2.45.2
 	github.com/stretchr/testify v1.12.1
 )

@@ -21,27 +21,38 @@ func main() {
 type release struct {
 	dir     string
 	version version
+	commit  string
+	builder string
 	prefix  string // Termux'
 	texts   texts
 }
 
 func run(words []string) error {
+	if len(words) == 2 && words[0] == "sign" {
+		key, err := signingKey(os.Getenv)
+		if err != nil {
+			return err
+		}
+		return sign(words[1], key)
+	}
 	f := flag.NewFlagSet("packaging", flag.ContinueOnError)
 	top := f.String("top", ".", "the tree that the programs were built from")
 	described := f.String("version", "", "what git describe says of it")
 	epoch := f.Int64("epoch", 0, "when it was committed, in seconds: the time of every file")
+	commit := f.String("commit", "", "its full name")
+	builder := f.String("builder", homepage+"/blob/main/.ci/release", "who builds, as the provenance calls it")
 	prefix := f.String("termux-prefix", "/data/data/com.termux/files/usr", "where Termux, or a fork, has its own files")
 	if err := f.Parse(words); err != nil {
 		return err
 	}
 	if f.NArg() != 1 {
-		return errors.New("which directory? packaging -version V -epoch SECONDS DIR")
+		return errors.New("which directory? packaging -version V -commit C -epoch SECONDS DIR, or packaging sign DIR")
 	}
 	v, err := parseVersion(*described, time.Unix(*epoch, 0).UTC())
 	if err != nil {
 		return err
 	}
-	r := release{dir: f.Arg(0), version: v, prefix: *prefix}
+	r := release{dir: f.Arg(0), version: v, commit: *commit, builder: *builder, prefix: *prefix}
 	if r.texts, err = readTexts(*top, v); err != nil {
 		return err
 	}
@@ -58,8 +69,8 @@ func (r release) make() error {
 		return fmt.Errorf("%s has no programs: .ci/release builds them", r.dir)
 	}
 	for _, program := range targets {
-		target := filepath.Dir(program)
-		name := fmt.Sprintf("shimgen-%s-%s", r.version.described, filepath.Base(target))
+		target := filepath.Base(filepath.Dir(program))
+		name := r.archiveName(target)
 		members, err := r.members("tar", target)
 		if err != nil {
 			return err
@@ -76,5 +87,28 @@ func (r release) make() error {
 			return fmt.Errorf("%s of %s: %w", d.kind, d.target, err)
 		}
 	}
-	return nil
+	if err := r.writeNPM(); err != nil {
+		return err
+	}
+	if err := r.writeFormula(); err != nil {
+		return err
+	}
+	return r.account()
+}
+
+// archiveName is the name of a target's archive without its end, and of the directory in it.
+func (r release) archiveName(target string) string {
+	return fmt.Sprintf("shimgen-%s-%s", r.version.described, target)
+}
+
+// account writes what the release is made of and how.
+func (r release) account() error {
+	programs, err := r.programs()
+	if err != nil {
+		return err
+	}
+	if err := r.writeBill(programs); err != nil {
+		return err
+	}
+	return r.writeProvenance(programs)
 }

@@ -87,3 +87,33 @@ func (v version) alpine() string {
 	}
 	return text
 }
+
+// npm is the version in semantic versioning, which sorts what follows a hyphen before the
+// rest: what comes after a release is before the next one, as in Go's own pseudo-versions.
+func (v version) npm() string {
+	if !v.isTagged {
+		return "0.0.0-" + v.commit + v.npmDirt(".")
+	}
+	var before []string
+	if v.stage != "" {
+		before = append(before, v.stage, v.round)
+	}
+	if v.commits != "" {
+		if v.stage == "" {
+			v.number[2]++
+		}
+		before = append(before, "0", v.commits, v.commit)
+	}
+	if len(before) == 0 {
+		return v.dotted() + v.npmDirt("+")
+	}
+	return v.dotted() + "-" + strings.Join(before, ".") + v.npmDirt(".")
+}
+
+// npmDirt says that a tree had changes.
+func (v version) npmDirt(separator string) string {
+	if v.isDirty {
+		return separator + "dirty"
+	}
+	return ""
+}
