@@ -6,7 +6,8 @@ FUZZTIME = 5s
 BENCH    = -rounds 200
 SHORT    = -short
 SEEDS    = 774411 2 3 5 8 13 21 34 55 89
-GO_BUILD = go build -trimpath -ldflags '-s -w $(1)' -o bin/
+VERSION ?=
+GO_BUILD = go build -trimpath -ldflags '-s -w $(if $(VERSION),-X main.version=$(VERSION)) $(1)' -o bin/
 
 # Where the gate has an entry before the Go runtime, the shim starts there
 # (docs/performance.md); make build ENTRY= builds the same shim without. Elsewhere,

@@ -6,6 +6,7 @@ require (
 	aead.dev/minisign v0.3.0
 	github.com/goreleaser/nfpm/v2 v2.45.2
 	github.com/stretchr/testify v1.12.1
+	golang.org/x/mod v0.41.0
 )
 
 require (
