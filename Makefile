@@ -71,6 +71,7 @@ soak:
 	go test ./cmd/shimgen-fleet -timeout 30m -run TestKilledAtRandom -trouble 2m
 	.ci/systems
 	.ci/newest
+	go -C packaging test -count=1 -timeout 60m -run TestGoInstall -goinstall
 	$(MAKE) work
 	$(MAKE) work ARGS='-profile open'
 

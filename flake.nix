@@ -10,7 +10,7 @@
           pname = "shimgen";
           version = self.shortRev or "dirty";
           src = self;
-          vendorHash = "sha256-smcylnzdy4mM+tXB8K00EyVgESnMy9h9S5n9jHIANpc="; # TestVendorHash in packaging says what it is
+          vendorHash = "sha256-INg2khC7bnBPZCUv/oZ4k8wI9Y7vMT6MOrmboZDqGEo="; # TestVendorHash in packaging says what it is
           nativeBuildInputs = [ pkgs.installShellFiles ];
           buildPhase = ''
             runHook preBuild
@@ -22,11 +22,11 @@
             runHook preInstall
             install -Dm755 -t $out/lib/shimgen bin/*
             mkdir $out/bin
-            ln -s ../lib/shimgen/shimgen $out/bin/shimgen
+            ln -s ../lib/shimgen/shimgen{,-fleet} $out/bin
             for shell in bash zsh fish; do $out/bin/shimgen completion $shell >shimgen.$shell; done
             installShellCompletion shimgen.{bash,zsh,fish}
-            $out/bin/shimgen manual >shimgen.1
-            installManPage shimgen.1
+            for page in shimgen.1 shim.1 agent-loop-policy.5; do $out/bin/shimgen manual ''${page%.*} >$page; done
+            installManPage shimgen.1 shim.1 agent-loop-policy.5
             runHook postInstall
           '';
           meta = {

@@ -19,11 +19,11 @@ type member struct {
 // layout says where a system has what. A place without a name is the system's way of not
 // having it; a place that ends in a slash is a directory.
 type layout struct {
-	programs, command string // command is the link to shimgen on PATH
-	bash, zsh, fish   string
-	pages             string
-	licence, readme   string
-	isPrivate         bool // one user's alone, as all of Termux is
+	programs, commands string // commands has links to the programs that people start, and is on PATH
+	bash, zsh, fish    string
+	pages              string
+	licence, readme    string
+	isPrivate          bool // one user's alone, as all of Termux is
 }
 
 // layouts are the places of each kind of package.
@@ -36,22 +36,22 @@ var layouts = [...]struct {
 		pages: "man/", licence: "LICENSE", readme: "README.md",
 	}},
 	{"deb", layout{
-		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/vendor-completions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/usr/share/man/man%s/", licence: "/usr/share/doc/shimgen/copyright", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"rpm", layout{
-		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"apk", layout{
-		programs: "/usr/lib/shimgen/", command: "/usr/bin/shimgen",
+		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"termux", layout{ // below the prefix
-		programs: "/libexec/shimgen/", command: "/bin/shimgen",
+		programs: "/libexec/shimgen/", commands: "/bin/",
 		bash: "/share/bash-completion/completions/shimgen", zsh: "/share/zsh/site-functions/_shimgen", fish: "/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/share/man/man%s/", licence: "/share/doc/shimgen/copyright", readme: "/share/doc/shimgen/termux.md",
 		isPrivate: true,
@@ -67,6 +67,9 @@ func placed(kind string) layout {
 	}
 	panic("no layout of " + kind)
 }
+
+// isTyped reports whether people start a program, rather than another program.
+func isTyped(program string) bool { return program == "shimgen" || program == "shimgen-fleet" }
 
 // members are the files of a package of this kind, of the programs of a target, sorted
 // by name.
@@ -84,14 +87,16 @@ func (r release) members(kind, target string) ([]member, error) {
 		return nil, err
 	}
 	for _, file := range files {
-		add(l.programs+path.Base(file.name), file.mode, file.data)
-	}
-	if l.command != "" {
-		leads, err := filepath.Rel(path.Dir(l.command), l.programs+"shimgen")
+		name := path.Base(file.name)
+		add(l.programs+name, file.mode, file.data)
+		if l.commands == "" || !isTyped(name) {
+			continue
+		}
+		leads, err := filepath.Rel(l.commands, l.programs+name)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, member{name: l.command, mode: 0o777, link: leads})
+		all = append(all, member{name: l.commands + name, mode: 0o777, link: leads})
 	}
 	add(l.bash, 0o644, r.texts.bash)
 	add(l.zsh, 0o644, r.texts.zsh)

@@ -15,7 +15,7 @@ class Shimgen < Formula
 {{end}}
   def install
     libexec.install Dir["shim*"]
-    bin.install_symlink libexec/"shimgen"
+    bin.install_symlink libexec/"shimgen", libexec/"shimgen-fleet"
     man1.install Dir["man/*.1"]
     man5.install Dir["man/*.5"]
     bash_completion.install "completions/shimgen.bash" => "shimgen"

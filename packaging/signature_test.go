@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"aead.dev/minisign"
@@ -104,6 +106,17 @@ func TestMinisignBelievesIt(t *testing.T) {
 	require.NoError(t, err, "%s", out)
 	t.Setenv("MINISIGN_KEY_FILE", keys+"/secret")
 	require.NoError(t, run([]string{"sign", dir}))
+	page, err := os.ReadFile("../docs/install.md")
+	require.NoError(t, err)
+	line := regexp.MustCompile(`(?m)^minisign -V .*$`).FindString(string(page))
+	public, err := os.ReadFile(keys + "/public")
+	require.NoError(t, err)
+	words := strings.Fields(strings.Replace(line, "KEY", strings.Fields(string(public))[len(strings.Fields(string(public)))-1], 1))
+	checked := exec.Command(words[0], words[1:]...)
+	checked.Dir = dir
+	out, err = checked.CombinedOutput()
+	require.NoError(t, err, "as the page says: %v: %s", words, out)
+	assert.Contains(t, string(out), "version:v1.2.3")
 	verify := func() error {
 		return exec.Command("minisign", "-V", "-p", keys+"/public", "-m", filepath.Join(dir, sumsFile)).Run()
 	}

@@ -28,6 +28,8 @@ var written = [...]struct {
 	words         []string
 }{
 	{"shimgen.1", "1", []string{"manual"}},
+	{"shim.1", "1", []string{"manual", "shim"}},
+	{"agent-loop-policy.5", "5", []string{"manual", "agent-loop-policy"}},
 }
 
 // readTexts builds shimgen for this machine out of the tree in top and asks it for what it

@@ -28,7 +28,9 @@ var packaged = map[string]string{
 	"share/doc/shimgen/copyright":                  "-rw-------",
 	"share/doc/shimgen/termux.md":                  "-rw-------",
 	"share/fish/vendor_completions.d/shimgen.fish": "-rw-------",
+	"share/man/man1/shim.1.gz":                     "-rw-------",
 	"share/man/man1/shimgen.1.gz":                  "-rw-------",
+	"share/man/man5/agent-loop-policy.5.gz":        "-rw-------",
 	"share/zsh/site-functions/_shimgen":            "-rw-------",
 }
 

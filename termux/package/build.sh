@@ -28,7 +28,9 @@ termux_step_make() {
 		for shell in bash zsh fish; do
 			go run ./cmd/shimgen completion "$shell" >"shimgen.$shell"
 		done
-		go run ./cmd/shimgen manual >shimgen.1
+		for page in shimgen.1 shim.1 agent-loop-policy.5; do
+			go run ./cmd/shimgen manual "${page%.*}" >"$page"
+		done
 	)
 }
 
@@ -39,6 +41,7 @@ termux_step_make_install() {
 	install -Dm600 shimgen.bash "$TERMUX_PREFIX/share/bash-completion/completions/shimgen"
 	install -Dm600 shimgen.zsh "$TERMUX_PREFIX/share/zsh/site-functions/_shimgen"
 	install -Dm600 shimgen.fish "$TERMUX_PREFIX/share/fish/vendor_completions.d/shimgen.fish"
-	install -Dm600 shimgen.1 "$TERMUX_PREFIX/share/man/man1/shimgen.1"
+	install -Dm600 -t "$TERMUX_PREFIX/share/man/man1" shimgen.1 shim.1
+	install -Dm600 -t "$TERMUX_PREFIX/share/man/man5" agent-loop-policy.5
 	install -Dm600 docs/termux.md "$TERMUX_PREFIX/share/doc/shimgen/termux.md"
 }
