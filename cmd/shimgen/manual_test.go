@@ -14,6 +14,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"github.com/agent-loop/shimgen/manual"
+	"github.com/agent-loop/shimgen/policy/export"
+	"github.com/agent-loop/shimgen/policy/foreign"
 )
 
 // Every verb has two examples, and each is a command line that the verb takes.
@@ -64,6 +66,17 @@ func parseExample(t *testing.T, line string, words []string) {
 	require.NoError(t, err, line)
 	_, err = k.Parse(args)
 	assert.NoError(t, err, "%s", line)
+}
+
+// The help of import and export names the kinds that there are.
+func TestHelpNamesKinds(t *testing.T) {
+	got := inProcess(nil, "", "policy", "import", "--help")
+	assert.Contains(t, strings.Join(strings.Fields(got.out), " "), strings.Join(foreign.Names(), ", "))
+	for _, target := range export.Targets() {
+		got := inProcess(nil, "", "policy", "export", "--to", target, "--help")
+		assert.Equal(t, 0, got.status, target)
+	}
+	assert.Contains(t, strings.Join(strings.Fields(inProcess(nil, "", "policy", "export", "--help").out), " "), strings.Join(export.Targets()[:5], ", "))
 }
 
 func TestHelpHasExamples(t *testing.T) {

@@ -246,14 +246,22 @@ func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 		note = strings.TrimPrefix(note+"; reading is blocked, too", "; ")
 	}
 	name := strings.TrimPrefix(path, "./")
-	if short != "" && policy.IsSecret("/x/"+name, nil) {
-		c.d.Comment(draft.Paths, "line %d, %s: is among the credentials that are protected at any depth, in every profile but open.", n.Line, from)
+	if name != path && policy.IsSecret("/x/"+name, nil) {
+		but := ""
+		if strings.Contains(name, "*") {
+			but = ", templates such as .env.example excepted"
+		}
+		c.d.Comment(draft.Paths, "line %d, %s: is among the credentials that are protected at any depth, in every profile but open%s.", n.Line, from, but)
 		return
 	}
 	if note != "" {
 		from += " (" + note + ")"
 	}
-	if c.d.Entry(draft.Paths, "blocked", path, n, from) && short != "" {
+	if !c.d.Entry(draft.Paths, "blocked", path, n, from) {
+		return
+	}
+	c.commands.closed = append(c.commands.closed, tree.Node{Line: n.Line, Data: path})
+	if short != "" {
 		c.d.Lose(draft.Paths, n, from+": holds "+short)
 	}
 }

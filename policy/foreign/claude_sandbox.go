@@ -60,7 +60,9 @@ func (c *claudeSettings) filesystem(block tree.Node) {
 			entries(c.d, n, draft.Sandbox, "write", n.Key)
 		case "denyWrite":
 			c.d.Comment(draft.Paths, "line %d: what is blocked here cannot be read either, and not outside a sandbox.", n.Line)
-			entries(c.d, n, draft.Paths, "blocked", n.Key)
+			if entries(c.d, n, draft.Paths, "blocked", n.Key) > 0 {
+				c.commands.closed = append(c.commands.closed, n.Nodes()...)
+			}
 		case "denyRead":
 			for _, item := range c.d.Texts(n) {
 				text := c.d.Text(item)

@@ -44,6 +44,10 @@ func TestClaudeCommands(t *testing.T) {
 		{"an exception for a pattern", settings(`"allow": ["Bash(frob status)"], "deny": ["Bash(frob * x)"]`), []string{"exceptions come first here"}, []string{"allowed ="}, 1},
 		{"an exception for any command", settings(`"allow": ["Bash(frob status)"], "deny": ["Bash(* x)"]`), nil, []string{"allowed ="}, 1},
 		{"an option in another order", settings(`"allow": ["Bash(frob -a -b)"], "deny": ["Bash(frob -b:*)"]`), nil, []string{"allowed ="}, 1},
+		// an exception for a command is one from paths, too
+		{"an exception that may open a path", settings(`"allow": ["Bash(cat:*)", "Bash(cat letters)", "Bash(cat ./letters/a)", "Bash(frob deploy)"], "deny": ["Read(./letters/**)"]`), []string{"'./letters',", "'frob deploy',", "for the path of line 1, too"}, []string{"'cat"}, 3},
+		{"an exception beside what nobody may write", `{"permissions": {"allow": ["Bash(tee:*)"]}, "sandbox": {"filesystem": {"denyWrite": ["/data/x"]}}}`, []string{"'/data/x',"}, []string{"allowed ="}, 1},
+		{"an exception beside credentials, which it never opens", settings(`"allow": ["Bash(cat:*)"], "deny": ["Read(./.env)", "Read(.env)"]`), []string{"'cat *',"}, nil, 0},
 		{"tools that run nothing", settings(`"allow": ["WebSearch", "mcp__x__y", "Agent(Explore)", "Task"]`), nil, nil, 4},
 	})
 }
@@ -52,9 +56,9 @@ func TestClaudePaths(t *testing.T) {
 	carries(t, "settings.json", "", []row{
 		{"absolute, home and project", settings(`"deny": ["Read(//data/x/**)", "Read(~/letters)", "Read(/src/gen)", "Read(./a/b)"]`), []string{"'/data/x',", "'~/letters',", "'./src/gen',", "'./a/b',", "with the directory itself"}, nil, 0},
 		{"writing", settings(`"deny": ["Edit(./gen/**)"]`), []string{"'./gen',", "reading is blocked, too"}, nil, 0},
-		{"credentials at any depth", settings(`"deny": ["Read(.env)", "Read(**/.env)", "Read(./.env)"]`), []string{"is among the credentials", "'./.env',"}, nil, 0},
+		{"credentials at any depth", settings(`"deny": ["Read(.env)", "Read(**/.env)", "Read(./.env)"]`), []string{"is among the credentials"}, []string{"blocked ="}, 0},
 		{"a name at any depth", settings(`"deny": ["Read(notes.txt)"]`), []string{"'./notes.txt',", "in the work directory alone"}, nil, 1},
-		{"a pattern", settings(`"deny": ["Read(**/*.pem)", "Read(./.env.*)"]`), []string{"a path entry has no patterns"}, []string{"blocked"}, 2},
+		{"a pattern", settings(`"deny": ["Read(**/*.pem)", "Read(./.env.*)"]`), []string{"a path entry has no patterns", "in every profile but open, templates such as .env.example excepted"}, []string{"blocked"}, 1},
 		{"every file", settings(`"deny": ["Edit", "Read(**)"]`), []string{"no policy speaks of all files"}, nil, 2},
 		{"a question", settings(`"ask": ["Edit(./x)"]`), []string{"not by its name"}, nil, 1},
 		{"what needs no exception", settings(`"allow": ["Read(//etc/hosts)", "Edit(src/**)", "Read"]`), []string{"is read without a question", "files of the work directory"}, []string{"allowed ="}, 0},

@@ -18,6 +18,7 @@ type commands struct {
 	pack    string // of the rules that ask
 	allowed []prefix
 	strict  []prefix
+	closed  []tree.Node // paths that are refused, as data: an exception for a command is one from them
 	ids     map[string]bool
 }
 
@@ -80,6 +81,8 @@ func (c *commands) finish(d *draft.Draft) {
 			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: %s runs other programs, and such an exception would be one for any", p.from, p.words[0]))
 		case i >= 0:
 			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and %s of line %d is stricter", p.from, c.strict[i].from, c.strict[i].at.Line))
+		case c.mayOpen(p):
+			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and such a one would hold for the path of line %d, too", p.from, c.closed[0].Line))
 		default:
 			d.Entry(draft.Commands, "allowed", p.entry(), p.at, p.from)
 		}
@@ -113,6 +116,20 @@ func (p prefix) isLiteral() bool {
 func (p prefix) runsOthers() bool {
 	return p.more && len(p.words) > 0 && p.isLiteral() && starts(p.words[0]) &&
 		!slices.ContainsFunc(p.words[1:], func(w string) bool { return !strings.HasPrefix(w, "-") })
+}
+
+// mayOpen reports whether an exception may be about a path that is refused: other words may
+// follow, or one of its own words may be such a path, or lie below or above it.
+func (c *commands) mayOpen(p prefix) bool {
+	for _, n := range c.closed {
+		path, _ := n.Data.(string)
+		if p.more || !p.isLiteral() || slices.ContainsFunc(p.words[1:], func(w string) bool {
+			return strings.ContainsAny(w, "/.~") || slices.Contains(strings.Split(path, "/"), w)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // entry is the rule as an entry of [commands].
