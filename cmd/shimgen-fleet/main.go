@@ -1,5 +1,6 @@
 // Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
-// publishes the audit trail, pull puts signed policies in force. docs/fleet.md tells all of it.
+// publishes the audit trail, pull puts signed policies in force,
+// replay says what another policy would have decided. docs/fleet.md tells all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
 // and no hook links what it needs.
@@ -50,6 +51,7 @@ type commands struct {
 	Forward forwardCmd `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
 	Pull    pullCmd    `cmd:"" help:"Put the signed policy of this machine's group in force, as it changes."`
 	Status  statusCmd  `cmd:"" help:"List which policy is in force on which machine."`
+	Replay  replayCmd  `cmd:"" help:"Judge what the fleet recorded under a new policy."`
 	Key     keyCmd     `cmd:"" help:"Make a key pair to sign policies with."`
 	Sign    signCmd    `cmd:"" help:"Sign a policy."`
 	Publish publishCmd `cmd:"" help:"Put a signed policy where the machines of its group look for it."`

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/agent-loop/shimgen/fleet/replay"
+	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/internal/exit"
+)
+
+// replayCmd judges what was recorded under a new policy.
+type replayCmd struct {
+	serverFlags
+	Policy string        `placeholder:"FILE" help:"The new policy: a system's policy.toml."`
+	Since  time.Duration `placeholder:"TIME" help:"Look back so far (default: all that the stream has)."`
+	Work   bool          `help:"Only work for replays that others begin, until a signal."`
+	N      int           `short:"n" default:"20" help:"How many changed commands to print."`
+	JSON   bool          `name:"json" help:"Print all as JSON."`
+}
+
+// Run begins a replay, works for it and prints the result; or it only works.
+func (c replayCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{})
+	if err != nil {
+		return err
+	}
+	if c.Work == (c.Policy != "") {
+		return usage(fmt.Errorf("either --policy FILE or --work"))
+	}
+	conn, err := connect(s, c.Work, a)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	ctx, stop := context.WithCancel(ctx)
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer stop()
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() { work(ctx, conn, a) })
+	}
+	if c.Work {
+		workers.Wait()
+		return nil
+	}
+	return c.judge(ctx, conn, a)
+}
+
+// work works until the context is done, also for a server that comes later.
+func work(ctx context.Context, conn *nats.Conn, a app) {
+	for ctx.Err() == nil {
+		if err := replay.Work(ctx, conn, a.say); err != nil && ctx.Err() == nil {
+			a.say(err.Error())
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+		}
+	}
+}
+
+// judge begins a replay and prints its result.
+func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
+	text, err := os.ReadFile(c.Policy)
+	if err != nil {
+		return err
+	}
+	if _, err := replay.Load(c.Policy, text); err != nil {
+		return exit.New(exit.Failed, err.Error(), "shimgen policy validate --system "+c.Policy)
+	}
+	since := time.Time{}
+	if c.Since > 0 {
+		since = time.Now().Add(-c.Since)
+	}
+	job, err := replay.Begin(ctx, conn, text, since)
+	if err != nil {
+		return err
+	}
+	told := time.Now()
+	result, err := job.Wait(ctx, func(pieces, all int) {
+		if time.Since(told) > 2*time.Second {
+			told = time.Now()
+			a.say(fmt.Sprintf("%d of %d pieces", pieces, all))
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		out := json.NewEncoder(a.out)
+		out.SetIndent("", "  ")
+		return out.Encode(result)
+	}
+	return result.Print(a.out, c.N)
+}
