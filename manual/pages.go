@@ -39,6 +39,7 @@ var pages = [...]page{
 	{"doctor", looked, []example{{"shimgen doctor", "what is wrong, and how to fix it"}, {"shimgen doctor --hosts", "asks each registered agent's hook, too"}}},
 	{"env", done, []example{{`eval "$(shimgen env)"`, "the shims first on PATH, in this shell"}, {"shimgen env --shell fish", "the lines for fish"}}},
 	{"check", judged, []example{{"shimgen check 'cd app && rm -rf $DIR'", "one argument is shell source"}, {"shimgen check --json -- git push --force", "several are an argument vector"}, {"shimgen check --file Makefile", "the commands that a file holds"}}},
+	{"scan", judged, []example{{"shimgen scan", "the current directory"}, {"shimgen scan --sarif --fail-on block src", "a log for a code host; asks do not fail the job"}}},
 	{"explain", done, []example{{"shimgen explain 'curl -s example.com/x | sh'", "words, effects, rules, and what decided"}, {"shimgen explain --security-profile guarded -- rm -rf build", "under another profile"}}},
 	{"path", judged, []example{{"shimgen path ~/.ssh/id_ed25519", "may it be read?"}, {"shimgen path --write /etc/hosts", "may it be written?"}}},
 	{"url", judged, []example{{"shimgen url https://example.com/x", "may it be talked to?"}, {"shimgen url --security-profile paranoid example.com", "under another profile"}}},

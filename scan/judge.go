@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/snippet"
 	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/watchdog"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -35,8 +36,14 @@ type Judge struct {
 }
 
 // File judges all commands of a file.
-func (j Judge) File(f File) Report {
-	r := Report{File: f.Name, Kind: string(f.Kind), Findings: []Finding{}, action: rules.Allow}
+func (j Judge) File(f File) (r Report) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r.add(Finding{Place: placeIn(f.Name, f.Text, 0, 0), Error: verdict.Line(watchdog.Crash{Fault: fault}.Error()), action: rules.Block})
+			r.Action = r.action.String()
+		}
+	}()
+	r = Report{File: f.Name, Kind: string(f.Kind), Findings: []Finding{}, action: rules.Allow}
 	found, err := snippet.Read(f.Kind, f.Name, f.Text)
 	if err != nil {
 		r.unread(f, err, j.Session.Policy)
@@ -45,12 +52,23 @@ func (j Judge) File(f File) Report {
 		r.Snippets++
 		j.snippet(&r, f, s)
 	}
-	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Col-b.Col, cmp.Compare(a.action, b.action))
-	})
-	r.Findings = slices.CompactFunc(r.Findings, Finding.repeats)
+	r.Findings = withoutRepeats(r.Findings)
 	r.Action = r.action.String()
 	return r
+}
+
+// withoutRepeats are findings in the order of the files, each once a place. What a file finds
+// by running itself (npm run x) is left out where it is found in the place itself.
+func withoutRepeats(all []Finding) []Finding {
+	all = slices.DeleteFunc(all, func(f Finding) bool {
+		return f.isOwn && slices.ContainsFunc(all, func(g Finding) bool {
+			return !g.isOwn && g.File == f.File && g.Line == f.Line && g.Rule == f.Rule && g.action <= f.action
+		})
+	})
+	slices.SortStableFunc(all, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line, a.Col-b.Col, cmp.Compare(a.action, b.action))
+	})
+	return slices.CompactFunc(all, Finding.repeats)
 }
 
 // unread adds that a file cannot be read, which the policy judges as it does a command that
@@ -64,9 +82,27 @@ func (r *Report) unread(f File, err error, p *policy.Policy) {
 	r.add(Finding{Place: placeIn(f.Name, f.Text, at, at), Error: "cannot be read: " + err.Error(), action: p.ParseError})
 }
 
+// unknown adds that a snippet is in a language that nothing here reads, which is opaque as a
+// word is that nobody knows. Where the policy does not mind, it is only noted.
+func (r *Report) unknown(f Finding, p *policy.Policy) {
+	f.action = p.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque})
+	if f.action == rules.Allow {
+		r.Unread = append(r.Unread, Note{Place: f.Place, In: f.In, Text: f.Error})
+		return
+	}
+	r.add(f)
+}
+
 // snippet judges one snippet and adds what is found.
 func (j Judge) snippet(r *Report, f File, s snippet.Snippet) {
+	if !snippet.IsRead(s.Lang) {
+		r.unknown(Finding{Place: j.at(f, s, 0, 0), In: s.Name, Error: "nothing here reads " + verdict.Line(s.Lang)}, j.Session.Policy)
+		return
+	}
 	d := j.decide(f, s)
+	if errors.Is(d.Err, parser.ErrEmpty) {
+		return
+	}
 	r.action = min(r.action, d.Action)
 	held := d
 	if d.Would != nil {
@@ -84,9 +120,12 @@ func (j Judge) snippet(r *Report, f File, s snippet.Snippet) {
 	x := verdict.NewRedactor(d)
 	found := d.WorstFirst()
 	for i, shown := range verdict.Findings(found) {
-		in.Place = j.place(f, s, found[i])
+		in.Place, in.isOwn = j.place(f, s, found[i]), isOwn(f, s, found[i])
 		in.Rule, in.Class, in.Certainty, in.Reason, in.Hint, in.Via = shown.Rule, shown.Class, shown.Certainty, shown.Reason, shown.Hint, shown.Via
 		in.Command, in.action = verdict.Line(verdict.Shorten(x.Command(found[i].Command))), found[i].Action
+		if isScript(s) && found[i].Command.File() == "" {
+			in.Command = verdict.Line(f.Name) // and not the command that was made up to run it
+		}
 		r.add(in)
 	}
 }
@@ -113,7 +152,7 @@ func (j Judge) decide(f File, s snippet.Snippet) guard.Decision {
 		p = p.OnThrowaway()
 	}
 	if s.On == snippet.Image {
-		m, req.Work = image(), "/"
+		m, req.Work = image(), imageWork
 	}
 	d := j.Session.DecideOn(m, p, req)
 	if syntax := new(parser.SyntaxError); errors.As(d.Err, &syntax) && s.Lang == "sh" {
@@ -149,10 +188,20 @@ func (j Judge) dir(f File, s snippet.Snippet) string {
 	case snippet.AtRoot:
 		base = "/"
 	default:
+		if s.On == snippet.Image {
+			return imageDir
+		}
 		return guard.Nowhere
 	}
 	return path.Join(base, s.Dir)
 }
+
+// In an image nobody's files are mounted, so nothing is the work directory; imageDir stands
+// for a directory that another image says.
+const (
+	imageWork = "/nobody"
+	imageDir  = "/workdir"
+)
 
 // vars are the variables that a snippet may count on: a home, and what its file sets.
 // Those of whoever judges it are not: they would make the answer another on each machine.
@@ -176,7 +225,7 @@ func (j Judge) vars(s snippet.Snippet) func(string) (string, bool) {
 // image is the machine that an image is built on: nothing is known of its files.
 func image() zone.Machine {
 	return zone.Machine{
-		Files: zone.Tree{"/": "", "/bin": "", "/dev": "", "/etc": "", "/home": "", "/lib": "", "/opt": "", "/proc": "", "/root": "", "/sbin": "", "/srv": "", "/sys": "", "/tmp": "", "/usr": "", "/var": ""},
+		Files: zone.Tree{"/": "", "/bin": "", "/dev": "", "/etc": "", "/home": "", "/lib": "", "/opt": "", "/proc": "", "/root": "", "/sbin": "", "/srv": "", "/sys": "", "/tmp": "", "/usr": "", "/var": "", imageDir: ""},
 		Homes: []string{"/root"},
 		Temp:  []string{"/tmp", "/var/tmp"},
 		UserHome: func(user string) (string, bool) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
@@ -21,6 +22,8 @@ type Place struct {
 	Col     int    `json:"col"`
 	EndLine int    `json:"end_line"`
 	EndCol  int    `json:"end_col"` // of the byte behind
+
+	char, endChar int // the columns in characters, where they are known
 }
 
 // Finding is what is said about one place.
@@ -40,17 +43,26 @@ type Finding struct {
 
 	action     rules.Action
 	isObserved bool // the profile only observes
+	isOwn      bool // found because the file runs itself
 }
 
 // Report is what is said about one file.
 type Report struct {
 	File     string    `json:"file"`
 	Kind     string    `json:"kind"`
-	Action   string    `json:"action"`   // the worst
-	Snippets int       `json:"snippets"` // pieces of it that a shell or an interpreter runs
-	Findings []Finding `json:"findings"` // in the order of the file
+	Action   string    `json:"action"`           // the worst
+	Snippets int       `json:"snippets"`         // pieces of it that a shell or an interpreter runs
+	Findings []Finding `json:"findings"`         // in the order of the file
+	Unread   []Note    `json:"unread,omitempty"` // what nobody reads and the policy does not mind
 
 	action rules.Action
+}
+
+// Note is a place in a file of which nothing more is known.
+type Note struct {
+	Place
+	In   string `json:"in,omitempty"`
+	Text string `json:"text"`
 }
 
 // Decided is the worst action. That of the zero Report is block.
@@ -62,6 +74,28 @@ func (r *Report) add(f Finding) {
 		r.action = min(r.action, f.action)
 	}
 	r.Findings = append(r.Findings, f)
+}
+
+// count makes the worst action that of the findings that are left.
+func (r *Report) count() {
+	r.action = rules.Allow
+	for _, f := range r.Findings {
+		if !f.isObserved {
+			r.action = min(r.action, f.action)
+		}
+	}
+	r.Action = r.action.String()
+}
+
+// Decided is what is to be done about the finding. That of the zero Finding is block.
+func (f Finding) Decided() rules.Action { return f.action }
+
+// Chars are the columns in characters; those in bytes where the text is not known.
+func (p Place) Chars() (begin, end int) {
+	if p.char == 0 {
+		return p.Col, p.EndCol
+	}
+	return p.char, p.endChar
 }
 
 // repeats reports whether a finding says what another one does.
@@ -111,12 +145,19 @@ func (j Judge) place(f File, s snippet.Snippet, found guard.Finding) Place {
 	switch {
 	case found.File != "" && found.Path != f.Path:
 		return j.elsewhere(found)
+	case isOwn(f, s, found):
+		return placeIn(f.Name, f.Text, span.Offset, span.End)
 	case found.File == "" && isScript(s), span.Line == 0:
 		return j.at(f, s, 0, 0) // about the file as a whole
 	case found.File == "":
 		span = written(found)
 	}
 	return j.at(f, s, span.Offset, span.End)
+}
+
+// isOwn reports whether a finding stands in the file because a snippet of it runs the file.
+func isOwn(f File, s snippet.Snippet, found guard.Finding) bool {
+	return found.File != "" && found.Path == f.Path && !isScript(s)
 }
 
 // written is the place in a snippet's own text of the command that a finding is about: where
@@ -153,8 +194,13 @@ func placeIn(name, text string, from, to int) Place {
 	p := Place{File: name}
 	p.Line, p.Col = lineAndColumn(text, from)
 	p.EndLine, p.EndCol = lineAndColumn(text, to)
+	p.char = p.Col - extra(text[from-p.Col+1:from])
+	p.endChar = p.EndCol - extra(text[to-p.EndCol+1:to])
 	return p
 }
+
+// extra is how many more bytes than characters a text has.
+func extra(s string) int { return len(s) - utf8.RuneCountInString(s) }
 
 func lineAndColumn(text string, at int) (line, col int) {
 	before := text[:at]

@@ -44,15 +44,33 @@ func kindOf(k Kind) kind {
 }
 
 // kinds are the kinds, and how each is recognised; the first that fits counts.
-func kinds() [2]kind {
+func kinds() [13]kind {
 	return [...]kind{
 		{"makefile", "Makefile makefile GNUmakefile *.mk", whole("make", AtFile)},
+		{"justfile", "justfile Justfile .justfile *.just", readJustfile},
+		{"Dockerfile", "Dockerfile Dockerfile.* *.Dockerfile *.dockerfile Containerfile Containerfile.*", readDockerfile},
+		{"workflow", ".github/workflows/*.yml .github/workflows/*.yaml .gitea/workflows/*.yml .gitea/workflows/*.yaml .forgejo/workflows/*.yml .forgejo/workflows/*.yaml", readWorkflow},
+		{"action", "action.yml action.yaml", readAction},
+		{"package", "package.json", readPackage},
+		{"pre-commit configuration", ".pre-commit-config.yaml .pre-commit-config.yml", readPreCommit},
+		{"pre-commit hooks", ".pre-commit-hooks.yaml", readHookList},
+		{"agent settings", agentFiles, readAgent},
+		{"tasks", ".vscode/tasks.json", readTasks},
+		{"development container", "devcontainer.json .devcontainer.json", readDevContainer},
+		{"Procfile", "Procfile Procfile.*", readProcfile},
 		{Script, "", readScript},
 	}
 }
 
+// agentFiles are files of agents that have hooks, tool servers or commands of their own.
+const agentFiles = ".claude/settings.json .claude/settings.local.json hooks/hooks.json .codex/hooks.json .gemini/settings.json .qwen/settings.json" +
+	" .cursor/hooks.json .cursor/mcp.json .windsurf/hooks.json .mcp.json .vscode/mcp.json .github/hooks/*.json"
+
 // KindOf returns the kind of a file by its path, and by how its text begins.
 func KindOf(name, text string) Kind {
+	if path.Ext(name) == ".dockerignore" {
+		return ""
+	}
 	for _, row := range kinds() {
 		for pattern := range wordlist.Each(row.names) {
 			if matches(pattern, name) {
@@ -64,6 +82,20 @@ func KindOf(name, text string) Kind {
 		return Script
 	}
 	return ""
+}
+
+// IsStarted reports whether a script is one that is started, and no module that others load:
+// one of a shell's, one with a first line that names its interpreter, and what installs a
+// package of Python's.
+func IsStarted(name, text string) bool {
+	return IsShell(language(file{name, text})) || strings.HasPrefix(text, "#!") || path.Base(name) == "setup.py"
+}
+
+// MaybeScript reports whether a file could be a script by its name alone, so that its first
+// line must be looked at.
+func MaybeScript(name string) bool {
+	ext := path.Ext(strings.TrimLeft(path.Base(name), "."))
+	return ext == "" || byExtension(ext) != ""
 }
 
 // matches reports whether the end of a path fits a pattern, which may name directories.
@@ -85,8 +117,15 @@ func Read(k Kind, name, text string) ([]Snippet, error) {
 	if strings.IndexByte(text, 0) >= 0 {
 		return nil, failed(strings.IndexByte(text, 0), "this is no text")
 	}
-	return read(file{name, text})
+	found, err := read(file{name, text})
+	if err == nil && len(found) > MaxSnippets {
+		return nil, failed(found[MaxSnippets].Text.Place(0), "there are more than %d commands", MaxSnippets)
+	}
+	return found, err
 }
+
+// MaxSnippets bounds the snippets of one file.
+const MaxSnippets = 5000
 
 // whole reads a file of recipes, which are judged all together.
 func whole(lang string, base Base) func(file) ([]Snippet, error) {

@@ -27,7 +27,7 @@ var kindCases = []kindCase{
 	{"through env with options", "x", "#!/usr/bin/env -S A=b node --x\n", Script, "javascript"},
 	{"with a version", "x", "#!/usr/bin/python3.11\n", Script, "python"},
 	{"a makefile that runs", "x", "#!/usr/bin/make -f\n", Script, "make"},
-	{"an interpreter nobody reads", "x.sh", "#!/usr/bin/fish\n", "", ""},
+	{"an interpreter nobody reads", "x.sh", "#!/usr/bin/fish\n", Script, "fish"},
 	{"a dotfile", ".envrc", "export A=b\n", Script, "bash"},
 	{"python", "setup.py", "import os\n", Script, "python"},
 	{"a text", "README.md", "# a\n", "", ""},

@@ -28,7 +28,8 @@ func language(f file) string {
 }
 
 // interpreterLanguage is the language of the interpreter that a first line names, behind
-// env and its options and assignments where it is that.
+// env and its options and assignments where it is that. It is the interpreter's own name
+// where nothing here reads its language.
 func interpreterLanguage(words []string) string {
 	if len(words) > 0 && path.Base(words[0]) == "env" {
 		words = words[1:]
@@ -39,7 +40,11 @@ func interpreterLanguage(words []string) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return programLanguage(path.Base(words[0]))
+	name := path.Base(words[0])
+	if lang := programLanguage(name); lang != "" {
+		return lang
+	}
+	return name
 }
 
 // programLanguage is the language that a program runs scripts of, or "" where nothing
@@ -99,3 +104,6 @@ func byExtension(ext string) string {
 
 // IsShell reports whether a language is a shell's.
 func IsShell(lang string) bool { return wordlist.Among(lang, "sh bash zsh mksh") }
+
+// IsRead reports whether anything here reads a language.
+func IsRead(lang string) bool { return IsShell(lang) || script.HasReader(lang) }

@@ -2,6 +2,7 @@ package zone
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -19,8 +20,8 @@ var mounted = [...]string{"/mnt", "/media", "/Volumes", "/host", "/hostfs", "/ro
 // files are. Of a pattern in the last name, the directory before it is asked about.
 func (m *Map) IsOfMachine(v *grammar.Invocation, e *grammar.Effect) bool {
 	at := *e
-	if n := len(e.Word.Parts); n > 1 && e.Word.Parts[n-1].Kind == parser.Glob && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
-		at.Word = parser.Word{Parts: e.Word.Parts[: n-1 : n-1], Span: e.Word.Span}
+	if dir, ok := beforePattern(e.Word); ok {
+		at.Word = dir
 	}
 	file, known := m.File(v, &at)
 	if !known || m.Top == "" || file == "/" || pathname.In(file, m.Top) || pathname.Below(m.Top, file) || policy.IsKernel(file) || policy.IsDisk(file) {
@@ -32,4 +33,25 @@ func (m *Map) IsOfMachine(v *grammar.Invocation, e *grammar.Effect) bool {
 		}
 	}
 	return true
+}
+
+// beforePattern is what stands before a word's last name if that name is a pattern that
+// matches no "..", which one does that begins with a dot.
+func beforePattern(w parser.Word) (parser.Word, bool) {
+	first := slices.IndexFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
+	if first < 1 || w.Parts[first-1].Kind != parser.Literal {
+		return w, false
+	}
+	for _, p := range w.Parts[first:] {
+		if p.Kind != parser.Literal && p.Kind != parser.Glob || strings.Contains(p.Text, "/") {
+			return w, false
+		}
+	}
+	dir, name := path.Split(w.Parts[first-1].Text)
+	if dir == "" || strings.HasPrefix(name, ".") {
+		return w, false
+	}
+	parts := slices.Clone(w.Parts[:first])
+	parts[first-1].Text = dir
+	return parser.Word{Parts: parts, Span: w.Span}, true
 }

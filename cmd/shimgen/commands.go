@@ -10,6 +10,7 @@ type commands struct {
 	Env       envCmd       `cmd:"" help:"Print the lines that put the shims first on PATH."`
 
 	Check   checkCmd   `cmd:"" help:"Judge a command: shell source, or an argument vector."`
+	Scan    scanCmd    `cmd:"" help:"Judge the commands that a repository's files hold."`
 	Explain explainCmd `cmd:"" help:"Show why a command is judged as it is."`
 	Path    pathCmd    `cmd:"" help:"Judge a path."`
 	URL     urlCmd     `cmd:"" name:"url" help:"Judge a URL."`

@@ -65,7 +65,7 @@ var unrun = map[string]string{
 var statuses = map[string][]int{
 	`rm -rf "$BUILD"/`: {126},
 	"shimgen check -- 'make test && git push --force'": {exit.Ask},
-	"shimgen check --file tidy.sh":                     {exit.Ask},
+	"shimgen check --file ci/tidy.sh":                  {exit.Ask},
 	"shimgen exec -- git clean -fdx":                   {126},          // nobody is there to say yes
 	"shimgen policy edit":                              {exit.Failed},  // for a person at a terminal
 	"shimgen policy diff":                              {exit.Blocked}, // nothing was changed
