@@ -15,13 +15,13 @@ func Keys() []string {
 	for _, f := range topFields() {
 		switch f.name {
 		case "observe":
-			keys = append(keys, below("observe.", observeFields())...)
+			keys = append(keys, namesIn("observe.", observeFields())...)
 		case "profiles":
-			keys = append(keys, below("profiles.NAME.", customFields())...)
+			keys = append(keys, namesIn("profiles.NAME.", customFields())...)
 		case "credentials":
-			keys = append(keys, below("credentials.NAME.", credentialFields())...)
+			keys = append(keys, namesIn("credentials.NAME.", credentialFields())...)
 		case "rule":
-			keys = append(keys, below("rule[].", ruleFields())...)
+			keys = append(keys, namesIn("rule[].", ruleFields())...)
 		case "actions":
 			keys = append(keys, "actions.NAME")
 		default:
@@ -31,17 +31,17 @@ func Keys() []string {
 		}
 	}
 	for _, s := range sections() {
-		keys = append(keys, below(s.name+".", s.fields)...)
+		keys = append(keys, namesIn(s.name+".", s.fields)...)
 	}
-	keys = append(keys, below("commands.allowed[].", exceptionFields("command"))...)
+	keys = append(keys, namesIn("commands.allowed[].", exceptionFields("command"))...)
 	for _, list := range []string{"paths.allowed", "sandbox.write", "sandbox.read"} {
-		keys = append(keys, below(list+"[].", exceptionFields("path"))...)
+		keys = append(keys, namesIn(list+"[].", exceptionFields("path"))...)
 	}
 	return keys
 }
 
-// below are the names of fields, with what they stand in before them.
-func below[T any](in string, fields []field[T]) []string {
+// namesIn are the names of fields, with what they stand in before them.
+func namesIn[T any](in string, fields []field[T]) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {
 		names[i] = in + f.name

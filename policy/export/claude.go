@@ -58,7 +58,7 @@ func claude(w *writer) string {
 	if s.Permissions.Deny == nil {
 		s.Permissions.Deny = []string{}
 	}
-	return indented(s)
+	return jsonText(s)
 }
 
 // claudePattern is a place in the patterns of Read and Edit, which are git's: // is the root.

@@ -46,7 +46,7 @@ func codexRules(w *writer) string {
 		if !c.more {
 			w.omit("[commands] blocked %q: whatever follows these words is refused, too", c.text())
 		}
-		fmt.Fprintf(&b, "prefix_rule(pattern = %s, decision = \"forbidden\", justification = \"blocked by the policy of shimgen\")\n", inline(c.words))
+		fmt.Fprintf(&b, "prefix_rule(pattern = %s, decision = \"forbidden\", justification = \"blocked by the policy of shimgen\")\n", jsonList(c.words))
 	}
 	if len(w.closed) > 0 {
 		w.omit("[paths]: rules are about commands alone")
@@ -54,8 +54,8 @@ func codexRules(w *writer) string {
 	return b.String()
 }
 
-// inline is a list in JSON, which is one in Starlark, too.
-func inline(words []string) string {
+// jsonList is a list in JSON, which is one in Starlark, too.
+func jsonList(words []string) string {
 	text, err := json.Marshal(words)
 	if err != nil {
 		panic(err) // of strings

@@ -52,7 +52,7 @@ func cursor(w *writer) string {
 		s.Permissions.Deny = append(s.Permissions.Deny, "Read("+path+")", "Write("+path+")")
 	}
 	w.omit("[network] and [sandbox]: --to cursor-sandbox has them")
-	return indented(s)
+	return jsonText(s)
 }
 
 // cursorPattern is a place in the patterns of Read and Write.
@@ -84,5 +84,5 @@ func cursorSandbox(w *writer) string {
 	if n := len(w.closed); n > 0 {
 		w.omit("places that are not to be read (%d): this file has no such list; --to cursor closes them to file tools", n)
 	}
-	return indented(s)
+	return jsonText(s)
 }

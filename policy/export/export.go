@@ -183,8 +183,8 @@ func (w *writer) writable() []string {
 	return dirs
 }
 
-// indented is JSON for people.
-func indented(data any) string {
+// jsonText is JSON for people.
+func jsonText(data any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

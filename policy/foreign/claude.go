@@ -11,7 +11,7 @@ import (
 
 // claude carries over the permissions and the sandbox of Claude Code's settings.json.
 func claude(d *draft.Draft, root tree.Node) {
-	others(d, root, "permissions", "sandbox")
+	passOver(d, root, "permissions", "sandbox")
 	c := claudeSettings{d: d, commands: commands{pack: "claude"}}
 	if block, ok := root.Member("permissions"); ok {
 		c.permissions(block)
@@ -60,7 +60,7 @@ func (c *claudeSettings) permissions(block tree.Node) {
 		case "disableBypassPermissionsMode", "disableAutoMode":
 			c.d.Comment(draft.Top, "line %d: %s is about the agent's own modes, and stays where it is.", n.Line, n.Key)
 		default:
-			unknown(c.d, draft.Top, n, "permissions")
+			loseUnknown(c.d, draft.Top, n, "permissions")
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (c *claudeSettings) sandbox(block tree.Node) {
 			c.d.Comment(draft.Sandbox, "line %d: no command leaves the sandbox because the agent says so.", n.Line)
 			c.d.Truth(n)
 		default:
-			unknown(c.d, draft.Sandbox, n, "sandbox")
+			loseUnknown(c.d, draft.Sandbox, n, "sandbox")
 		}
 	}
 }
@@ -71,7 +71,7 @@ func (c *claudeSettings) filesystem(block tree.Node) {
 		case "allowRead":
 			entries(c.d, n, draft.Sandbox, "read", n.Key)
 		default:
-			unknown(c.d, draft.Sandbox, n, "filesystem")
+			loseUnknown(c.d, draft.Sandbox, n, "filesystem")
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (c *claudeSettings) network(block tree.Node) {
 			c.d.Truth(n)
 			c.d.Comment(draft.Sandbox, "line %d: a sandbox has a loopback of its own, where anything may listen.", n.Line)
 		default:
-			unknown(c.d, draft.Network, n, "network")
+			loseUnknown(c.d, draft.Network, n, "network")
 		}
 	}
 }

@@ -76,7 +76,8 @@ func TestClaudeSandbox(t *testing.T) {
 			"all of it", `{"hooks": {}, "sandbox": {"enabled": true, "failIfUnavailable": true, "autoAllowBashIfSandboxed": true, "allowUnsandboxedCommands": false,
 			"filesystem": {"allowWrite": ["/data/out"], "denyWrite": ["/data/in"], "denyRead": ["~/letters/**"], "allowRead": ["~/.config/gh"]},
 			"network": {"allowedDomains": ["github.com", "*.example.com"], "allowUnixSockets": ["/run/x.sock"], "allowLocalBinding": true}}}`,
-			[]string{"mode = 'required'", "write = [", "'/data/out',", "'/data/in',", "deny_read = [", "'~/letters',", "read = [", "'~/.config/gh',", "allowed_domains = [", "'*.example.com',", "sockets = [", "\"hooks\" is not about"}, nil, 0,
+			[]string{"mode = 'required'", "write = [", "'/data/out',", "'/data/in',", "deny_read = [", "'~/letters',", "read = [", "'~/.config/gh',", "allowed_domains = [", "'*.example.com',", "sockets = [", "\"hooks\" is not about"},
+			nil, 0,
 		},
 		{"none is made, none is there", `{"sandbox": {"enabled": true}}`, []string{"mode = 'auto'", "mode = 'localhost'"}, nil, 0},
 		{"off", `{"sandbox": {"enabled": false}}`, []string{"the sandbox was off there"}, []string{"mode ="}, 0},
@@ -122,5 +123,5 @@ func TestClaudeWrongTypes(t *testing.T) {
 func FuzzClaude(f *testing.F) {
 	f.Add(`{"permissions": {"deny": ["Bash(a * b)", "Read(**/x)", "Bash"], "ask": ["Bash(git push --force:*)"], "allow": ["Bash(x:*)", "Edit(//a/**)", "WebFetch(domain:a.b)"], "defaultMode": "plan"}}`)
 	f.Add(`{"sandbox": {"enabled": true, "filesystem": {"denyRead": ["~"], "allowWrite": ["é"]}, "network": {"allowedDomains": ["*.a"], "deniedDomains": ["*"]}}}`)
-	f.Fuzz(func(t *testing.T, in string) { fuzzed(t, "settings.json", "claude", in) })
+	f.Fuzz(func(t *testing.T, in string) { holds(t, "settings.json", "claude", in) })
 }

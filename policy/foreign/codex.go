@@ -73,7 +73,7 @@ func codexWrite(d *draft.Draft, block tree.Node) {
 				d.Lose(draft.Sandbox, n, n.Key+": a command has temporary files of its own in every sandbox here")
 			}
 		default:
-			unknown(d, draft.Sandbox, n, block.Key)
+			loseUnknown(d, draft.Sandbox, n, block.Key)
 		}
 	}
 }
@@ -127,7 +127,7 @@ func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 			reason = d.Text(m)
 		case "match", "not_match":
 		default:
-			unknown(d, draft.Commands, m, "prefix_rule")
+			loseUnknown(d, draft.Commands, m, "prefix_rule")
 		}
 	}
 	if len(spellings) == 0 || len(spellings) > maxSpellings {

@@ -75,7 +75,7 @@ func (c *commands) ask(d *draft.Draft, p prefix) {
 // finish writes the exceptions.
 func (c *commands) finish(d *draft.Draft) {
 	for _, p := range c.allowed {
-		i := slices.IndexFunc(c.strict, func(s prefix) bool { return !apart(p, s) })
+		i := slices.IndexFunc(c.strict, func(s prefix) bool { return !areApart(p, s) })
 		switch {
 		case p.runsOthers():
 			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: %s runs other programs, and such an exception would be one for any", p.from, p.words[0]))
@@ -114,7 +114,7 @@ func (p prefix) isLiteral() bool {
 
 // runsOthers reports whether the rule is about a program that runs others, whichever.
 func (p prefix) runsOthers() bool {
-	return p.more && len(p.words) > 0 && p.isLiteral() && starts(p.words[0]) &&
+	return p.more && len(p.words) > 0 && p.isLiteral() && startsOthers(p.words[0]) &&
 		!slices.ContainsFunc(p.words[1:], func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
@@ -143,9 +143,9 @@ func (p prefix) entry() string {
 	return p.text
 }
 
-// apart reports whether two rules surely speak of different commands: they differ in a word
+// areApart reports whether two rules surely speak of different commands: they differ in a word
 // before which both have the same ones, none of them an option, which may stand anywhere.
-func apart(p, q prefix) bool {
+func areApart(p, q prefix) bool {
 	for i := range min(len(p.words), len(q.words)) {
 		a, b := p.words[i], q.words[i]
 		switch {
@@ -166,8 +166,8 @@ func base(program string) string { return program[strings.LastIndexByte(program,
 const starters = " sh bash dash zsh fish ksh mksh env sudo doas su nice nohup time timeout stdbuf setsid xargs parallel find fd watch ssh eval exec source command builtin" +
 	" python python2 python3 node nodejs deno bun perl ruby php lua tclsh osascript awk gawk sed make just task npx bunx pnpx uvx pipx npm pnpm yarn uv poetry cargo go docker podman kubectl tmux screen script flock chroot unshare nsenter proot bwrap git vim vi ex emacs "
 
-// starts reports whether a program runs others.
-func starts(program string) bool { return strings.Contains(starters, " "+base(program)+" ") }
+// startsOthers reports whether a program runs others.
+func startsOthers(program string) bool { return strings.Contains(starters, " "+base(program)+" ") }
 
 // expression is a pattern, in which * is any text, as an expression for one command. A * at
 // the end, behind a blank or a colon, may also be nothing.

@@ -46,7 +46,7 @@ func dcgPacks(d *draft.Draft, block tree.Node) {
 		case "custom_paths":
 			d.Lose(draft.Actions, n, "custom_paths: packs of one's own are not read; [[rule]] has such rules here")
 		default:
-			unknown(d, draft.Actions, n, block.Key)
+			loseUnknown(d, draft.Actions, n, block.Key)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func dcgPolicy(d *draft.Draft, block tree.Node) {
 				d.Lose(draft.Actions, m, fmt.Sprintf("%s %q is %q there: rules have other names here (shimgen rules list)", strings.TrimSuffix(n.Key, "s"), m.Key, d.Text(m)))
 			}
 		default:
-			unknown(d, draft.Actions, n, block.Key)
+			loseUnknown(d, draft.Actions, n, block.Key)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func dcgOverrides(d *draft.Draft, block tree.Node) {
 	for _, n := range d.Members(block) {
 		key := map[string]string{"allow": "allowed", "block": "blocked"}[n.Key]
 		if key == "" {
-			unknown(d, draft.Commands, n, block.Key)
+			loseUnknown(d, draft.Commands, n, block.Key)
 			continue
 		}
 		if n.Kind != tree.Array {

@@ -24,17 +24,17 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"uwsal", "the security block of a uwsal.json or coro.json", []tree.Format{tree.JSON, tree.TOML}, []string{"security"}, uwsal.Import},
-		{"claude", "permissions and sandbox of Claude Code's settings.json", []tree.Format{tree.JSON}, []string{"permissions", "sandbox"}, drafted(claude)},
-		{"codex", "the sandbox of Codex' config.toml", []tree.Format{tree.TOML}, []string{"sandbox_mode", "sandbox_workspace_write", "approval_policy", "default_permissions"}, drafted(codex)},
-		{"codex-rules", "prefix rules of Codex", []tree.Format{tree.Calls}, nil, drafted(codexRules)},
-		{"dcg", "config.toml and allowlist.toml of destructive_command_guard", []tree.Format{tree.TOML}, []string{"packs", "overrides", "policy", "allow", "agents"}, drafted(dcg)},
-		{"safety-net", "custom rules of cc-safety-net", []tree.Format{tree.JSON}, []string{"rules"}, drafted(safetyNet)},
-		{"valis", "the sandbox block of Valis' config.yaml", []tree.Format{tree.YAML}, []string{"sandbox"}, drafted(valis)},
+		{"claude", "permissions and sandbox of Claude Code's settings.json", []tree.Format{tree.JSON}, []string{"permissions", "sandbox"}, asDraft(claude)},
+		{"codex", "the sandbox of Codex' config.toml", []tree.Format{tree.TOML}, []string{"sandbox_mode", "sandbox_workspace_write", "approval_policy", "default_permissions"}, asDraft(codex)},
+		{"codex-rules", "prefix rules of Codex", []tree.Format{tree.Calls}, nil, asDraft(codexRules)},
+		{"dcg", "config.toml and allowlist.toml of destructive_command_guard", []tree.Format{tree.TOML}, []string{"packs", "overrides", "policy", "allow", "agents"}, asDraft(dcg)},
+		{"safety-net", "custom rules of cc-safety-net", []tree.Format{tree.JSON}, []string{"rules"}, asDraft(safetyNet)},
+		{"valis", "the sandbox block of Valis' config.yaml", []tree.Format{tree.YAML}, []string{"sandbox"}, asDraft(valis)},
 	}
 }
 
-// drafted returns a carrier that only writes a draft.
-func drafted(carry func(d *draft.Draft, root tree.Node)) func(string, tree.Node) (draft.Result, error) {
+// asDraft returns a carrier that only writes a draft.
+func asDraft(carry func(d *draft.Draft, root tree.Node)) func(string, tree.Node) (draft.Result, error) {
 	return func(name string, root tree.Node) (draft.Result, error) {
 		d := &draft.Draft{}
 		d.Say(draft.Top, "profile = 'cautious'")
@@ -145,8 +145,8 @@ func (k *kind) marked(root tree.Node) bool {
 	return false
 }
 
-// others writes a comment for each member at the top that is not about security.
-func others(d *draft.Draft, root tree.Node, ours ...string) {
+// passOver writes a comment for each member at the top that is not about security.
+func passOver(d *draft.Draft, root tree.Node, ours ...string) {
 	for _, n := range root.Nodes() {
 		ok := false
 		for _, name := range ours {
@@ -158,7 +158,7 @@ func others(d *draft.Draft, root tree.Node, ours ...string) {
 	}
 }
 
-// unknown says that a member is none that is known.
-func unknown(d *draft.Draft, in draft.Section, n tree.Node, of string) {
+// loseUnknown says that a member is none that is known.
+func loseUnknown(d *draft.Draft, in draft.Section, n tree.Node, of string) {
 	d.Lose(in, n, fmt.Sprintf("%q of %s is not known here", n.Key, of))
 }

@@ -49,7 +49,8 @@ func TestSeedInTOML(t *testing.T) {
 	carries(t, "uwsal.toml", "", []row{
 		{
 			"the same keys in TOML", "[security]\nprofile = 'team'\nblocked_paths = ['/data/x']\n[security.profiles.team]\npath_validation = true\nconfirm_tools = true\nblocked_network = true\naudit_log = true\n",
-			[]string{"profile = 'team'", "[profiles.team]", "network = 'none'", "audit = 'detailed'", "'/data/x'", "# line 6, not carried over: confirm_tools"}, nil, 1,
+			[]string{"profile = 'team'", "[profiles.team]", "network = 'none'", "audit = 'detailed'", "'/data/x'", "# line 6, not carried over: confirm_tools"},
+			nil, 1,
 		},
 	})
 }
@@ -114,7 +115,7 @@ func TestWhatIsNoConfiguration(t *testing.T) {
 }
 
 // Whatever comes in, what comes out loads, or there is an error of one line.
-func fuzzed(t *testing.T, name, from, in string) {
+func holds(t *testing.T, name, from, in string) {
 	t.Helper()
 	got, err := Import(name, []byte(in), from)
 	if err == nil {
@@ -128,10 +129,10 @@ func fuzzed(t *testing.T, name, from, in string) {
 func FuzzValis(f *testing.F) {
 	f.Add("sandbox:\n  enabled: true\n  allowed_domains: [a.b, '*.c']\n  additional_write_paths:\n  - /x\n")
 	f.Add("sandbox:\n  a: \"\\x00\"\n  # b\n  c: 'd''e'\n")
-	f.Fuzz(func(t *testing.T, in string) { fuzzed(t, "config.yaml", "valis", in) })
+	f.Fuzz(func(t *testing.T, in string) { holds(t, "config.yaml", "valis", in) })
 }
 
 func FuzzSafetyNet(f *testing.F) {
 	f.Add(`{"version": 1, "rules": [{"name": "a", "command": "git", "subcommand": "stash drop", "block_args": ["-A", ".", "--x=y", "'"], "reason": "r"}]}`)
-	f.Fuzz(func(t *testing.T, in string) { fuzzed(t, "x.json", "safety-net", in) })
+	f.Fuzz(func(t *testing.T, in string) { holds(t, "x.json", "safety-net", in) })
 }

@@ -13,7 +13,7 @@ import (
 // safetyNet carries over the rules of cc-safety-net: those of a config.json or .safety-net.json
 // of its first version, and those of a rulebook.json of its second.
 func safetyNet(d *draft.Draft, root tree.Node) {
-	others(d, root, "version", "schemaVersion", "name", "rules", "allowed_commands", "tests", "$schema")
+	passOver(d, root, "version", "schemaVersion", "name", "rules", "allowed_commands", "tests", "$schema")
 	list, _ := root.Member("rules")
 	if list.Kind == tree.Array && len(list.Nodes()) > 0 && list.Nodes()[0].Kind == tree.Scalar {
 		d.Lose(draft.Rules, list, "this file only names rulebooks: import each one's rulebook.json")
@@ -51,7 +51,7 @@ func safetyRule(d *draft.Draft, ids map[string]bool, n tree.Node) {
 				}
 			}
 		default:
-			unknown(d, draft.Rules, m, "a rule")
+			loseUnknown(d, draft.Rules, m, "a rule")
 		}
 	}
 	r.id = ruleID("safety-net", name)
@@ -113,7 +113,7 @@ func (r custom) text(d *draft.Draft, sub string) (string, error) {
 		list []string
 	}{{"subcommand", strings.Fields(sub)}, {"any", r.options}, {"operand", r.operands}} {
 		if len(words.list) > 0 {
-			fmt.Fprintf(&b, "%s = [%s]\n", words.key, quoted(words.list))
+			fmt.Fprintf(&b, "%s = [%s]\n", words.key, quoteAll(words.list))
 		}
 	}
 	reason := "is against an imported rule"
@@ -132,15 +132,15 @@ func (r custom) text(d *draft.Draft, sub string) (string, error) {
 	if len(hits) == 0 {
 		hits = []string{strings.Join(append([]string{r.program}, strings.FieldsFunc(sub, isApart)...), " ")}
 	}
-	fmt.Fprintf(&b, "hits = [%s]\nmisses = ['%s']\n", quoted(hits), miss)
+	fmt.Fprintf(&b, "hits = [%s]\nmisses = ['%s']\n", quoteAll(hits), miss)
 	return b.String(), d.Try(b.String())
 }
 
 // isApart reports whether a letter parts the words of a subcommand.
 func isApart(r rune) bool { return r == '/' || r == ' ' }
 
-// quoted are strings of TOML.
-func quoted(list []string) string {
+// quoteAll writes strings of TOML.
+func quoteAll(list []string) string {
 	words := make([]string, len(list))
 	for i, w := range list {
 		words[i] = policy.Quote(w)

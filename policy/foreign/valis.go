@@ -9,9 +9,9 @@ import (
 
 // valis carries over the sandbox block of Valis.
 func valis(d *draft.Draft, root tree.Node) {
-	others(d, root, "sandbox")
+	passOver(d, root, "sandbox")
 	block, _ := root.Member("sandbox")
-	confined(d, block)
+	requireSandbox(d, block)
 	localhost, isSaid := block.Member("allow_network_localhost")
 	for _, n := range d.Members(block) {
 		switch n.Key {
@@ -25,7 +25,7 @@ func valis(d *draft.Draft, root tree.Node) {
 		case "additional_deny_read_paths":
 			entries(d, n, draft.Sandbox, "deny_read", "additional_deny_read_paths")
 		default:
-			unknown(d, draft.Sandbox, n, "sandbox")
+			loseUnknown(d, draft.Sandbox, n, "sandbox")
 		}
 	}
 	domains, listed := block.Member("allowed_domains")
@@ -43,8 +43,8 @@ func valis(d *draft.Draft, root tree.Node) {
 	d.Say(draft.Network, "mode = '%s'", mode)
 }
 
-// confined says that commands are confined.
-func confined(d *draft.Draft, block tree.Node) {
+// requireSandbox says that commands are confined.
+func requireSandbox(d *draft.Draft, block tree.Node) {
 	d.Comment(draft.Sandbox, "line %d: without a sandbox a command ran all the same there; here it does not.", block.Line)
 	d.Say(draft.Sandbox, "mode = 'required'")
 }

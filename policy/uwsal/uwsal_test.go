@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// imported reads JSON and imports it.
-func imported(name, text string) (draft.Result, error) {
+// importJSON reads JSON and imports it.
+func importJSON(name, text string) (draft.Result, error) {
 	root, err := tree.Read([]byte(text), tree.JSON)
 	if err != nil {
 		return draft.Result{}, err
@@ -67,7 +67,7 @@ func TestEachKeyIsCarriedOver_E9(t *testing.T) {
 		{"a comment that would end itself", `"a\nprofile = 'open'": 1`, []string{`# line 1, not carried over: "a\nprofile`}, 1},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			got, err := imported("uwsal.json", `{"security": {`+tt.in+`}}`)
+			got, err := importJSON("uwsal.json", `{"security": {`+tt.in+`}}`)
 			require.NoError(t, err)
 			for _, want := range tt.want {
 				assert.Contains(t, got.Policy, want)
@@ -96,7 +96,7 @@ func TestWhatIsNoConfiguration_E9(t *testing.T) {
 		`{"security": {"profile": "a", "profile": 1}}`: `"profile" comes twice`,
 		strings.Repeat("[", 1000):                      "not JSON",
 	} {
-		_, err := imported("uwsal.json", in)
+		_, err := importJSON("uwsal.json", in)
 		require.ErrorContains(t, err, want, in)
 	}
 }
@@ -106,7 +106,7 @@ func FuzzImport(f *testing.F) {
 	f.Add(`{"security": {"profile": "a", "blocked_commands": ["x", "("], "allowed_paths": ["./", "~"], "profiles": {"a": {"sandbox": "proot"}}}}`)
 	f.Add(`{"security": {"blocked_home_patterns": ["'", "\u0000"], "x\ny": [], "profiles": {"": {}, "é": {"description": "\\'"}}}}`)
 	f.Fuzz(func(t *testing.T, in string) {
-		got, err := imported("x", in)
+		got, err := importJSON("x", in)
 		if err == nil {
 			_, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte(got.Policy)}}, policy.Flags{})
 			require.NoError(t, err, "%s", got.Policy)
