@@ -23,7 +23,8 @@ type layout struct {
 	bash, zsh, fish    string
 	pages              string
 	licence, readme    string
-	isPrivate          bool // one user's alone, as all of Termux is
+	notices            string // licences of what is in the programs
+	isPrivate          bool   // one user's alone, as all of Termux is
 }
 
 // layouts are the places of each kind of package.
@@ -33,27 +34,27 @@ var layouts = [...]struct {
 }{
 	{"tar", layout{
 		programs: "", bash: "completions/shimgen.bash", zsh: "completions/_shimgen", fish: "completions/shimgen.fish",
-		pages: "man/", licence: "LICENSE", readme: "README.md",
+		pages: "man/", licence: "LICENSE", notices: "NOTICES", readme: "README.md",
 	}},
 	{"deb", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/vendor-completions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
-		pages: "/usr/share/man/man%s/", licence: "/usr/share/doc/shimgen/copyright", readme: "/usr/share/doc/shimgen/README.md",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/doc/shimgen/copyright", notices: "/usr/share/doc/shimgen/NOTICES", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"rpm", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
-		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", notices: "/usr/share/licenses/shimgen/NOTICES", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"apk", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
-		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", readme: "/usr/share/doc/shimgen/README.md",
+		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", notices: "/usr/share/licenses/shimgen/NOTICES", readme: "/usr/share/doc/shimgen/README.md",
 	}},
 	{"termux", layout{ // below the prefix
 		programs: "/libexec/shimgen/", commands: "/bin/",
 		bash: "/share/bash-completion/completions/shimgen", zsh: "/share/zsh/site-functions/_shimgen", fish: "/share/fish/vendor_completions.d/shimgen.fish",
-		pages: "/share/man/man%s/", licence: "/share/doc/shimgen/copyright", readme: "/share/doc/shimgen/termux.md",
+		pages: "/share/man/man%s/", licence: "/share/doc/shimgen/copyright", notices: "/share/doc/shimgen/NOTICES", readme: "/share/doc/shimgen/termux.md",
 		isPrivate: true,
 	}},
 }
@@ -113,6 +114,7 @@ func (r release) members(kind, target string) ([]member, error) {
 		add(fmt.Sprintf(l.pages, p.section)+p.name+".gz", 0o644, packed)
 	}
 	add(l.licence, 0o644, r.texts.licence)
+	add(l.notices, 0o644, r.texts.notices)
 	readme := r.texts.readme
 	if kind == "termux" {
 		readme = r.texts.termux

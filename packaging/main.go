@@ -56,17 +56,24 @@ func run(words []string) error {
 	if r.texts, err = readTexts(*top, v); err != nil {
 		return err
 	}
-	return r.make()
-}
-
-// make makes all packages of the targets that were built.
-func (r release) make() error {
-	targets, err := filepath.Glob(filepath.Join(r.dir, "*-*", "shimgen"))
+	programs, err := r.programs()
 	if err != nil {
 		return err
 	}
-	if len(targets) == 0 {
+	if len(programs) == 0 {
 		return fmt.Errorf("%s has no programs: .ci/release builds them", r.dir)
+	}
+	if r.texts.notices, err = notices(*top, programs); err != nil {
+		return err
+	}
+	return r.make(programs)
+}
+
+// make makes all packages of the targets that were built.
+func (r release) make(programs []built) error {
+	targets, err := filepath.Glob(filepath.Join(r.dir, "*-*", "shimgen"))
+	if err != nil {
+		return err
 	}
 	for _, program := range targets {
 		target := filepath.Base(filepath.Dir(program))
@@ -93,22 +100,13 @@ func (r release) make() error {
 	if err := r.writeFormula(); err != nil {
 		return err
 	}
-	return r.account()
+	if err := r.writeBill(programs); err != nil {
+		return err
+	}
+	return r.writeProvenance(programs)
 }
 
 // archiveName is the name of a target's archive without its end, and of the directory in it.
 func (r release) archiveName(target string) string {
 	return fmt.Sprintf("shimgen-%s-%s", r.version.described, target)
-}
-
-// account writes what the release is made of and how.
-func (r release) account() error {
-	programs, err := r.programs()
-	if err != nil {
-		return err
-	}
-	if err := r.writeBill(programs); err != nil {
-		return err
-	}
-	return r.writeProvenance(programs)
 }

@@ -54,6 +54,7 @@ func (r release) writeNPM() error {
 		}
 		m := r.manifest("@agent-loop/shimgen-" + n.os + "-" + n.cpu)
 		m.OS, m.CPU, m.Unplugged = []string{n.os}, []string{n.cpu}, true
+		members = append(members, member{name: "NOTICES", mode: 0o644, data: r.texts.notices})
 		if err := r.writePackage(m, members); err != nil {
 			return err
 		}

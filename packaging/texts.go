@@ -14,6 +14,7 @@ type texts struct {
 	pages           []page
 	licence, readme []byte
 	termux          []byte
+	notices         []byte
 }
 
 // page is a manual page.

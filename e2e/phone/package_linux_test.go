@@ -25,6 +25,7 @@ var packaged = map[string]string{
 	"libexec/shimgen/shimgen-mcp":                  "-rwx------",
 	"libexec/shimgen/shimgen-tls":                  "-rwx------",
 	"share/bash-completion/completions/shimgen":    "-rw-------",
+	"share/doc/shimgen/NOTICES":                    "-rw-------",
 	"share/doc/shimgen/copyright":                  "-rw-------",
 	"share/doc/shimgen/termux.md":                  "-rw-------",
 	"share/fish/vendor_completions.d/shimgen.fish": "-rw-------",
