@@ -148,5 +148,28 @@ var self = []spec.Row{
 		},
 	},
 	{Names: "shimgen-mcp", Source: "shimgen(1)", Env: "AGENT_LOOP_*", Syntax: func() spec.Syntax { return spec.Syntax{Options: security} }},
+	{
+		Names: "shimgen-fleet", Source: "docs/fleet.md",
+		Syntax: func() spec.Syntax {
+			server := []spec.Option{{Names: "--config --creds --nkey --ca", Arg: spec.Required, Role: spec.File}, {Names: "--to --team --machine", Arg: spec.Required}, {Names: "-h --help"}}
+			with := func(own ...spec.Option) spec.Syntax {
+				return spec.Syntax{Options: slices.Concat(server, own), Operands: spec.Operands{Rest: spec.File}}
+			}
+			return spec.Syntax{Options: []spec.Option{{Names: "-h --help"}}, Subs: []spec.Sub{
+				{Names: "forward", Syntax: with(spec.Option{Names: "--send", Arg: spec.Required}, spec.Option{Names: "--hash-key --trail", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--state", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--once"})},
+				{Names: "pull", Syntax: with(spec.Option{Names: "--group --every", Arg: spec.Required}, spec.Option{Names: "--from", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--once --dry-run"})},
+				{Names: "replay", Syntax: with(spec.Option{Names: "--policy", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--since -n", Arg: spec.Required}, spec.Option{Names: "--work --json"})},
+				{Names: "init", Syntax: with(spec.Option{Names: "--max-age --window", Arg: spec.Required})},
+				{Names: "publish", Syntax: with(spec.Option{Names: "--group", Arg: spec.Required})},
+				{Names: "status", Syntax: with(spec.Option{Names: "--json"})},
+				{Names: "key", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Write}}},
+				{Names: "sign", Syntax: spec.Syntax{
+					Options:  []spec.Option{{Names: "--key", Arg: spec.Required, Role: spec.File}, {Names: "--group --version --for", Arg: spec.Required}, {Names: "-o --output", Arg: spec.Required, Role: spec.Write}, {Names: "-h --help"}},
+					Operands: spec.Operands{Rest: spec.File},
+				}},
+				{Names: "version"},
+			}}
+		},
+	},
 	{Names: "shim", Source: "shimgen(1)", Syntax: func() spec.Syntax { return spec.Syntax{Operands: rest} }},
 }

@@ -114,10 +114,10 @@ var monitoring = []rules.Rule{
 		Misses: []string{"fuser -k 8080/tcp", "fuser -v x", "fuser -v -m /home"},
 	},
 	{
-		ID: "self.kill", Class: rules.Escape, Program: "pkill killall", Operand: "shimgen shimgen-mcp",
+		ID: "self.kill", Class: rules.Escape, Program: "pkill killall", Operand: "shimgen shimgen-mcp shimgen-fleet",
 		Reason: "ends shimgen itself",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"pkill shimgen", "killall -9 shimgen"},
+		Hits:   []string{"pkill shimgen", "killall -9 shimgen", "pkill shimgen-fleet"},
 		Misses: []string{"pgrep shimgen", "pkill node"},
 	},
 	{

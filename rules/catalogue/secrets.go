@@ -136,6 +136,13 @@ var secrets = []rules.Rule{
 		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen policy diff x.toml", "shimgen hook claude", "shimgen hook status", "shimgen quarantine list", "shimgen pending", "shimgen attempts", "shimgen attempts list --json", "shimgen grants", "shimgen hook answer --shims x claude"},
 	},
 	{
+		ID: "self.fleet", Class: rules.Escape, Program: "shimgen-fleet", Sub: "forward pull key sign publish init",
+		Reason: "sends the audit trail away, or changes which policy is in force",
+		Hint:   "ask the user to run it",
+		Hits:   []string{"shimgen-fleet forward --to nats://h --send commands", "shimgen-fleet pull --from x.signed", "shimgen-fleet sign x.toml --key k", "shimgen-fleet publish x --to nats://h", "shimgen-fleet init --to nats://h", "shimgen-fleet key k"},
+		Misses: []string{"shimgen-fleet status --to nats://h", "shimgen-fleet replay --to nats://h --policy x.toml", "shimgen-fleet version", "shimgen-fleet --help"},
+	},
+	{
 		ID: "self.loosen", Class: rules.Escape, Program: "shimgen shimgen-mcp",
 		Any:    "--no-security --no-check --security-profile --profile --security-allowed-path --allow-dir --allow-read --allow-write --sandbox=none",
 		Reason: "asks shimgen to allow more than the user did",
