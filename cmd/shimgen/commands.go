@@ -32,6 +32,8 @@ type commands struct {
 
 	Attempts attemptsCmd `cmd:"" help:"List what agents' sessions tried and were refused, or release one that is held."`
 
+	Appeal appealCmd `cmd:"" help:"Ask the user to allow a refused command from now on; list, accept or reject what was asked for so."`
+
 	MCP    mcpCmd    `cmd:"" name:"mcp" help:"Serve execute and check to an agent, over MCP on standard input and output."`
 	Prompt promptCmd `cmd:"" help:"Print the description of the tool that runs a model's commands."`
 

@@ -57,6 +57,7 @@ func TestPrintedCommandsRun(t *testing.T) {
 // commands, with the reason. The program of such a command must exist.
 var unrun = map[string]string{
 	"docs/design.md":           "its block is a picture",
+	"docs/fleet.md":            "its commands are typed on several machines: TestFirstSection of cmd/shimgen-fleet does that",
 	".ci/run":                  "it runs this test",
 	".ci/systems darwin/arm64": "compiles everything for another system: make soak does it",
 }
@@ -70,6 +71,7 @@ var statuses = map[string][]int{
 	"shimgen policy edit":                              {exit.Failed},  // for a person at a terminal
 	"shimgen policy diff":                              {exit.Blocked}, // nothing was changed
 	"shimgen approve k7qm2x":                           {exit.Blocked}, // nothing waits
+	"shimgen exec --review -- sh build.sh":             {2, 127},       // no such file is there
 	"shimgen approve k7qm2x --for 30m":                 {exit.Blocked},
 	"shimgen revoke k7qm2x":                            {exit.Blocked},
 	"shimgen trust":                                    {exit.Blocked}, // no project file is there

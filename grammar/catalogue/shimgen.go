@@ -137,6 +137,12 @@ var self = []spec.Row{
 					{Names: "pending", Syntax: spec.Syntax{Options: plainFlags}},
 					{Names: "approve", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--once"}, {Names: "--for", Arg: spec.Required}, {Names: "--always-here"}, {Names: "-h --help"}}}},
 					{Names: "attempts", Syntax: spec.Syntax{Subs: []spec.Sub{{Names: "list", Syntax: spec.Syntax{Options: plainFlags}}, {Names: "release"}}}},
+					{Names: "appeal", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--why", Arg: spec.Required}, {Names: "-h --help"}}, Subs: []spec.Sub{
+						{Names: "submit", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--why", Arg: spec.Required}, {Names: "-h --help"}}}},
+						{Names: "list", Syntax: spec.Syntax{Options: plainFlags}},
+						{Names: "accept"},
+						{Names: "reject"},
+					}}},
 					{Names: "grants", Syntax: spec.Syntax{Options: plainFlags}},
 					{Names: "revoke", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--all"}, {Names: "-h --help"}}}},
 					{Names: "undo"},

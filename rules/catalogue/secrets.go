@@ -129,11 +129,11 @@ var secrets = []rules.Rule{
 	},
 	{
 		ID: "self.verb", Class: rules.Escape, Program: "shimgen",
-		Sub:    "install uninstall rehash hook/install hook/uninstall trust approve policy/init policy/apply policy/edit policy/import quarantine/restore quarantine/drop undo trash/empty untrust revoke attempts/release",
+		Sub:    "install uninstall rehash hook/install hook/uninstall trust approve policy/init policy/apply policy/edit policy/import quarantine/restore quarantine/drop undo trash/empty untrust revoke attempts/release appeal/accept appeal/reject",
 		Reason: "changes what shimgen allows",
 		Hint:   "ask the user to run it",
-		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "shimgen policy edit", "EDITOR=ed shimgen policy edit", "shimgen rehash", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen untrust /src", "shimgen approve k7qm2x --for 1h", "shimgen revoke --all", "shimgen hook uninstall claude", "shimgen hook install --project codex", "shimgen quarantine restore 20260102-150405/1", "shimgen quarantine drop 20260102-150405", "shimgen undo --last", "shimgen trash empty --older 7d", "shimgen attempts release 1a2b3c4d"},
-		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen policy diff x.toml", "shimgen hook claude", "shimgen hook status", "shimgen quarantine list", "shimgen pending", "shimgen attempts", "shimgen attempts list --json", "shimgen grants", "shimgen hook answer --shims x claude"},
+		Hits:   []string{"shimgen uninstall", "shimgen policy apply x.toml", "shimgen policy edit", "EDITOR=ed shimgen policy edit", "shimgen rehash", "~/.agent-loop/libexec/shimgen install", "shimgen trust", "shimgen untrust /src", "shimgen approve k7qm2x --for 1h", "shimgen revoke --all", "shimgen hook uninstall claude", "shimgen hook install --project codex", "shimgen quarantine restore 20260102-150405/1", "shimgen quarantine drop 20260102-150405", "shimgen undo --last", "shimgen trash empty --older 7d", "shimgen attempts release 1a2b3c4d", "shimgen appeal accept 1a2b3c4d", "shimgen appeal reject 1a2b3c4d"},
+		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen policy diff x.toml", "shimgen hook claude", "shimgen hook status", "shimgen quarantine list", "shimgen pending", "shimgen attempts", "shimgen attempts list --json", "shimgen appeal list", "shimgen appeal --why 'to publish' -- git push --force", "shimgen grants", "shimgen hook answer --shims x claude"},
 	},
 	{
 		ID: "self.fleet", Class: rules.Escape, Program: "shimgen-fleet", Sub: "forward pull key sign publish init",
