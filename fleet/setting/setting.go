@@ -95,8 +95,15 @@ func (s Settings) With(flags Settings) (Settings, error) {
 		into *string
 		from string
 	}{
-		{&s.To, flags.To}, {&s.Creds, flags.Creds}, {&s.NKey, flags.NKey}, {&s.CA, flags.CA}, {&s.Team, flags.Team},
-		{&s.Machine, flags.Machine}, {&s.Group, flags.Group}, {&s.Send, flags.Send}, {&s.HashKey, flags.HashKey},
+		{&s.To, flags.To},
+		{&s.Creds, flags.Creds},
+		{&s.NKey, flags.NKey},
+		{&s.CA, flags.CA},
+		{&s.Team, flags.Team},
+		{&s.Machine, flags.Machine},
+		{&s.Group, flags.Group},
+		{&s.Send, flags.Send},
+		{&s.HashKey, flags.HashKey},
 	} {
 		if pair.from != "" {
 			*pair.into = pair.from

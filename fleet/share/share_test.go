@@ -84,7 +84,8 @@ func TestEachFieldHasAClass(t *testing.T) {
 		audit.Network{Host: "x", Port: 1, Method: "x", Path: "x", Reason: "x", Fix: "x", Count: 1},
 		audit.ToolCall{Tool: "x", Args: "x"},
 		audit.APICall{Backend: "x", Model: "x", Tokens: 1, Cost: 1},
-		audit.SessionStart{}, audit.SessionEnd{},
+		audit.SessionStart{},
+		audit.SessionEnd{},
 	} {
 		var line bytes.Buffer
 		in := audit.Context{Source: "x", Agent: "x", Session: "x", Host: "x", UID: 1, Dir: "/", Profile: "x", Policy: "x"}
