@@ -18,6 +18,7 @@ import (
 // and the cautious profile must not allow any of the commands.
 var evasions = []struct{ name, command string }{
 	{"absolute path", `/bin/rm -rf /etc`},
+	{"behind a comment", "ls # \\\nrm -rf /etc"},
 	{"command -p", `command -p rm -rf /etc`},
 	{"PATH prefix", `PATH=/bin rm -rf /etc`},
 	{"emptied environment", `env -i /bin/rm -rf /etc`},

@@ -313,6 +313,8 @@ var oracleRows = []oracleRow{
 	{"a quoted default that is nothing, and no match", "shopt -s nullglob; unset p; a ${p-\"$p\"}${p/p/p} n*one", false},
 	{"a carriage return in a word", "a x\ry", true},
 	{"a comment that is none", "a x#y; b '#' z # $(c)", true},
+	{"a comment that ends in a backslash", "a x # \\\nb y; c \"$(d z # \\\n)\" | # \\\nb w\nif a v; then # \\\nc u # e \\\n# \\\nfi\ncat <<E\n# \\\n$(d r # \\\nc q)\nE\na '# \\\nx' \"# \\\ny\" x#\\\nz # '\\\nb t; # \\\\\nc s", true},
+	{"a comment in backquotes that ends in a backslash", "a `b t # \\\nc s`", false},
 	{"a continued line", "a x\\\ny; \\\nb", true},
 	{"text of a double quote", `a "\$p \x \" \\ '"`, true},
 	{"text of a dollar quote", `a $'\x41\102\u0043\n\'\\\cA'`, false},

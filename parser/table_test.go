@@ -123,6 +123,8 @@ var structure = []row{
 	{"C1 assignments alone", "a=1 b=2", []string{"a=1 b=2"}},
 	{"C1 redirection alone", "> x", []string{">x"}},
 	{"C1 line continuation", "a \\\n  b", []string{"a b"}},
+	{"C1 a comment ends with its line, a backslash before that or not", "a # x \\\nb # y\\\n# z \\\nc; d '# e \\\nf' \\\n g", []string{"a", "b", "c", "d # e \\\nf g"}},
+	{"C1 such a comment in a substitution, a pipe and a subshell", "a \"$(b # \\\nc)\" | # \\\nd\n( e # \\\n f )", []string{"b", "c", "a ?", "d [pipe a]", "e", "f"}},
 	{"C1 comment lines do not hide", "# x\na # b\nc", []string{"a", "c"}},
 	{"C1 a carriage return before a newline is dropped", "a b\r\nc", []string{"a b", "c"}},
 	{"C1 a carriage return hides nothing behind a comment", "a b\r#; c", []string{"a b\r#", "c"}},

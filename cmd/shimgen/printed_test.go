@@ -278,6 +278,9 @@ func TestPrintedPoliciesAreValid(t *testing.T) {
 	fenced := regexp.MustCompile("(?ms)^```toml\n(.*?)^```")
 	found := 0
 	for _, page := range pages(t) {
+		if unrun[strings.TrimPrefix(page, "../../")] != "" {
+			continue // what it shows is of another program
+		}
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		for _, m := range fenced.FindAllSubmatch(text, -1) {

@@ -28,8 +28,11 @@ const (
 	MaxRun    = 5000    // operators that make the parser recurse, in one list
 )
 
+// reading reads a text with a parser, and returns what it is.
+type reading func(*syntax.Parser, io.Reader) (syntax.Node, error)
+
 // parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.
-func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (returns Rewrite, err error) {
+func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
 	if int(lang) >= len(variants) {
 		return returns, &tree.SyntaxError{Message: fmt.Sprintf("no shell dialect has number %d", lang)}
@@ -50,8 +53,13 @@ func parse(text string, lang Lang, read func(*syntax.Parser, io.Reader) error) (
 			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
 	}()
+	variant := syntax.Variant(variants[lang])
 	again := func(text string) error {
-		return read(syntax.NewParser(syntax.Variant(variants[lang])), &pieces{text: text})
+		text, err := endComments(text, variant, read)
+		if err == nil {
+			_, err = read(syntax.NewParser(variant), &pieces{text: text})
+		}
+		return err
 	}
 	if err := again(seen); err != nil && !returns.repair(seen, lang, err, again) {
 		return returns, syntaxError(text, err)
@@ -81,9 +89,9 @@ func syntaxError(text string, err error) error {
 func File(text string, lang Lang) (*syntax.File, Rewrite, error) {
 	ended, more := lastEscape(text, lang)
 	var file *syntax.File
-	returns, err := parse(ended, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+	returns, err := parse(ended, lang, func(p *syntax.Parser, r io.Reader) (_ syntax.Node, err error) {
 		file, err = p.Parse(r, "")
-		return err
+		return file, err
 	})
 	if more {
 		returns.added = append(returns.added, len(text)+len(returns.added))
@@ -110,9 +118,9 @@ func lastEscape(text string, lang Lang) (ended string, more bool) {
 // count.
 func Document(text string, lang Lang) (*syntax.Word, Rewrite, error) {
 	var word *syntax.Word
-	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (err error) {
+	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (_ syntax.Node, err error) {
 		word, err = p.Document(r)
-		return err
+		return word, err
 	})
 	return word, returns, err
 }
