@@ -207,7 +207,7 @@ const (
 // Those of whoever judges it are not: they would make the answer another on each machine.
 func (j Judge) vars(s snippet.Snippet) func(string) (string, bool) {
 	return func(name string) (string, bool) {
-		if value, ok := s.Vars[name]; ok {
+		if value, ok := s.Vars.Get(name); ok {
 			return value, true
 		}
 		homes := j.Session.Machine.Homes

@@ -17,7 +17,7 @@ type image struct {
 
 	lang string // of RUN's shell
 	dir  string // WORKDIR, if it is known
-	vars map[string]string
+	vars *Vars
 
 	found []Snippet
 }
@@ -28,14 +28,14 @@ func readDockerfile(f file) ([]Snippet, error) {
 	d := &image{text: f.text, escape: '\\'}
 	d.from()
 	d.directives()
-	for d.pos < len(d.text) {
+	for d.pos < len(d.text) && len(d.found) <= MaxSnippets {
 		d.instruction()
 	}
 	return d.found, nil
 }
 
 // from begins an image of which nothing is known.
-func (d *image) from() { d.lang, d.dir, d.vars = "sh", "", map[string]string{} }
+func (d *image) from() { d.lang, d.dir, d.vars = "sh", "", nil }
 
 // directives reads the comments at the top that say how the rest is written.
 func (d *image) directives() {
@@ -170,18 +170,10 @@ func (d *image) env(s string) {
 	if isOld && !strings.Contains(name, "=") {
 		s = name + "=" + strings.ReplaceAll(strings.TrimSpace(value), " ", `\ `)
 	}
-	vars := make(map[string]string, len(d.vars))
-	for k, v := range d.vars {
-		vars[k] = v
-	}
 	for word := range strings.FieldsSeq(s) {
 		name, value, ok := strings.Cut(word, "=")
-		delete(vars, name)
-		if ok && !strings.ContainsAny(value, "$\\\"'`") {
-			vars[name] = value
-		}
+		d.vars = d.vars.with(name, value, ok && !strings.ContainsAny(value, "$\\\"'`"))
 	}
-	d.vars = vars // snippets have the old ones
 }
 
 // document is a here-document: its name, and its lines.

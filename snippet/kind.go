@@ -121,6 +121,11 @@ func Read(k Kind, name, text string) ([]Snippet, error) {
 	if err == nil && len(found) > MaxSnippets {
 		return nil, failed(found[MaxSnippets].Text.Place(0), "there are more than %d commands", MaxSnippets)
 	}
+	for _, s := range found {
+		if s.Vars.areTooMany() {
+			return nil, failed(s.Text.Place(0), "more than %d variables are set before this", maxVariables)
+		}
+	}
 	return found, err
 }
 

@@ -8,10 +8,14 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// language is the language of a script: as its first line says, else as its name says.
+// language is the language of a script: as its first line says, where it says one that is
+// read here, else as its name says.
 func language(f file) string {
+	named := ""
 	if line, _, _ := strings.Cut(f.text, "\n"); strings.HasPrefix(line, "#!") {
-		return interpreterLanguage(strings.Fields(line[len("#!"):]))
+		if named = interpreterLanguage(strings.Fields(line[len("#!"):])); IsRead(named) || isRecipes(named) {
+			return named
+		}
 	}
 	if lang := byExtension(path.Ext(f.base())); lang != "" {
 		return lang
@@ -23,20 +27,19 @@ func language(f file) string {
 		return "zsh"
 	case wordlist.Among(name, ".profile .xinitrc .xprofile .xsession"):
 		return "sh"
+	case path.Ext(name) == "" && named == "" && matches(".husky/*", f.path):
+		return "sh" // husky gives it to sh
 	}
-	return ""
+	return named
 }
 
+// isRecipes reports whether a language is one of recipes.
+func isRecipes(lang string) bool { return wordlist.Among(lang, "make just") }
+
 // interpreterLanguage is the language of the interpreter that a first line names, behind
-// env and its options and assignments where it is that. It is the interpreter's own name
-// where nothing here reads its language.
+// programs that start another one, their options and assignments. It is the interpreter's own
+// name where nothing here reads its language.
 func interpreterLanguage(words []string) string {
-	if len(words) > 0 && path.Base(words[0]) == "env" {
-		words = words[1:]
-		for len(words) > 0 && (strings.HasPrefix(words[0], "-") || strings.Contains(words[0], "=")) {
-			words = words[1:]
-		}
-	}
 	if len(words) == 0 {
 		return ""
 	}
@@ -44,7 +47,20 @@ func interpreterLanguage(words []string) string {
 	if lang := programLanguage(name); lang != "" {
 		return lang
 	}
-	return name
+	if !wordlist.Among(name, "env sudo doas nice ionice nohup time timeout stdbuf setsid setarch chroot runuser su exec command script unshare xvfb-run") {
+		return name
+	}
+	other := name
+	for _, w := range words[1:] {
+		w = path.Base(strings.Trim(strings.TrimPrefix(w, "-S"), `"'`))
+		if lang := programLanguage(w); lang != "" {
+			return lang
+		}
+		if other == name && !strings.HasPrefix(w, "-") && !strings.Contains(w, "=") && w != "" {
+			other = w
+		}
+	}
+	return other
 }
 
 // programLanguage is the language that a program runs scripts of, or "" where nothing

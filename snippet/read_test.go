@@ -43,8 +43,14 @@ var readCases = []readCase{
 9:13 jobs.a.steps.3.run (bash, top d, this machine) "d"`},
 	{"windows", ".github/workflows/a.yml", "jobs: {a: {runs-on: windows-latest, steps: [{run: a}]}}", `
 1:51 jobs.a.steps.0.run (pwsh, top, throwaway) "a"`},
+	{"a shell with words of its own", ".github/workflows/a.yml", "jobs: {a: {steps: [{run: a, shell: 'bash -c \"b; c\" {0}'}, {run: d, shell: 'bash -eo pipefail {0}'}, {run: e, shell: 'sudo bash {0}'}]}}", `
+1:26 jobs.a.steps.0.run (bash, top, this machine) "a"
+1:37 jobs.a.steps.0.shell (sh, top, this machine) "bash -c \"b; c\" {0}"
+1:65 jobs.a.steps.1.run (bash, top, this machine) "d"
+1:107 jobs.a.steps.2.run (bash, top, this machine) "e"
+1:118 jobs.a.steps.2.shell (sh, top, this machine) "sudo bash {0}"`},
 	{"expressions", ".github/workflows/a.yml", "jobs:\n  a:\n    runs-on: ${{ matrix.os }}\n    steps:\n    - run: a ${{ x }} '${{ y }}' \"${{ z }}\" b\n", `
-5:12 jobs.a.steps.0.run (bash, top, throwaway) "a ${_unknown} ''\"${_unknown}\"'' \"${_unknown}\" b"`},
+5:12 jobs.a.steps.0.run (bash, top, this machine) "a ${_unknown} ''\"${_unknown}\"'' \"${_unknown}\" b"`},
 	{"an expression alone", ".github/workflows/a.yml", "jobs: {a: {steps: [{run: '${{ x }}'}]}}", `
 1:27 jobs.a.steps.0.run (bash, top, this machine) "${_unknown}"`},
 	{"an action", "action.yml", "runs:\n  using: composite\n  steps:\n  - run: a\n    shell: bash\n", `
@@ -79,6 +85,8 @@ var readCases = []readCase{
 	{"an agent's hooks", ".claude/settings.json", "{\n // why\n \"hooks\": {\"PreToolUse\": [{\"matcher\": \"Bash\", \"hooks\": [{\"type\": \"command\", \"command\": \"a && b\"}]}]},\n \"statusLine\": {\"type\": \"command\", \"command\": \"c\"}, \"env\": {\"A\": \"b\"}\n}\n", `
 3:89 hooks.PreToolUse.0.hooks.0.command (sh, top, this machine) "a && b"
 4:48 statusLine.command (sh, top, this machine) "c"`},
+	{"comments right before a key", ".claude/settings.json", "{/**/\"statusLine\": {/* \" */\"command\": \"a /* ; b */\"}}", `
+1:40 statusLine.command (sh, top, this machine) "a /* ; b */"`},
 	{"tool servers", ".mcp.json", "{\"mcpServers\": {\"x\": {\"command\": \"npx\", \"args\": [\"-y\", \"a b\"]}, \"y\": {\"url\": \"https://example.com\"}}}", `
 1:34 mcpServers.x.command (sh, top, this machine) "npx -y 'a b'"`},
 	{"tasks", ".vscode/tasks.json", "{\"tasks\": [{\"type\": \"shell\", \"command\": \"a && b\", \"args\": [\"c d\"]}, {\"type\": \"process\", \"command\": \"e && f\"}]}", `
@@ -118,6 +126,9 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		{"pre-commit", ".pre-commit-config.yaml", "repos: [", 8},
 		{"more than anybody writes", "Procfile", strings.Repeat("a: b\n", MaxSnippets+1), 5*MaxSnippets + 2},
 		{"an agent's settings", ".claude/settings.json", "{]", 1},
+		{"a comment that ends for some", ".claude/settings.json", "{// a\u2028\"b\": 1}", 5},
+		{"a carriage return", ".github/workflows/a.yml", "a: b # c\rd: e\n", 8},
+		{"a key twice", "package.json", "{\"scripts\": {}, \"scripts\": {}}", 16},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
 			found, err := Read(KindOf(c.name, c.text), c.name, c.text)
@@ -133,11 +144,83 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 func TestVariables(t *testing.T) {
 	found, err := Read("workflow", "w.yml", "env: {A: a, B: b, C: c}\njobs: {j: {env: {B: bb}, steps: [{run: x, env: {C: '${{ c }}'}}]}}")
 	require.NoError(t, err)
-	assert.Equal(t, map[string]string{"A": "a", "B": "bb"}, found[0].Vars)
+	assert.Equal(t, map[string]string{"A": "a", "B": "bb"}, known(found[0].Vars, "A", "B", "C"))
 	found, err = Read("Dockerfile", "Dockerfile", "FROM a\nENV A=a B=$A\nENV C c\nRUN x\nFROM b\nRUN y\n")
 	require.NoError(t, err)
-	assert.Equal(t, map[string]string{"A": "a", "C": "c"}, found[0].Vars)
-	assert.Empty(t, found[1].Vars)
+	assert.Equal(t, map[string]string{"A": "a", "C": "c"}, known(found[0].Vars, "A", "B", "C"))
+	assert.Nil(t, found[1].Vars)
+}
+
+// known are the variables of some names whose values are known.
+func known(v *Vars, names ...string) map[string]string {
+	found := map[string]string{}
+	for _, name := range names {
+		if value, ok := v.Get(name); ok {
+			found[name] = value
+		}
+	}
+	return found
+}
+
+// A file that sets more variables than anybody does is refused, and costs no more than it is
+// long.
+func TestManyVariables(t *testing.T) {
+	for _, c := range []struct{ reason, name, text string }{
+		{"an image", "Dockerfile", "FROM a\n" + strings.Repeat("ENV A=a\nRUN x\n", maxVariables+1)},
+		{"a workflow", ".github/workflows/a.yml", "jobs: {j: {steps: [" + manySteps() + "]}}"},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			_, err := Read(KindOf(c.name, c.text), c.name, c.text)
+			assert.ErrorContains(t, err, "variables are set before this")
+		})
+	}
+}
+
+// manySteps are steps of which the last has too many variables.
+func manySteps() string {
+	var b strings.Builder
+	for i := range maxVariables + 1 {
+		fmt.Fprintf(&b, "A%d: a, ", i)
+	}
+	return "{run: x, env: {" + b.String() + "}}"
+}
+
+// machineCase is a job of GitHub's, and where it runs.
+type machineCase struct {
+	reason, job string
+	on          Machine
+}
+
+func TestMachineOfJobs(t *testing.T) {
+	for _, c := range []machineCase{
+		{"a hosted label", "runs-on: macos-15", Throwaway},
+		{"a list", "runs-on: [ubuntu-latest]", Throwaway},
+		{"labels", "runs-on: {labels: ubuntu-24.04-arm}", This},
+		{"a label of somebody's", "runs-on: ubuntu-prod-db", This},
+		{"one of each", "runs-on: [ubuntu-latest, prod]", This},
+		{"a group", "runs-on: {group: x, labels: ubuntu-latest}", This},
+		{"none", "if: x", This},
+		{"a matrix", "runs-on: '${{ matrix.os }}', strategy: {matrix: {os: [ubuntu-latest, windows-2022]}}", Throwaway},
+		{"in another case", "runs-on: '${{matrix.OS}}', strategy: {matrix: {os: [ubuntu-latest]}}", Throwaway},
+		{"a matrix with somebody's", "runs-on: '${{ matrix.os }}', strategy: {matrix: {os: [ubuntu-latest, self-hosted]}}", This},
+		{"a list in a matrix", "runs-on: '${{ matrix.os }}', strategy: {matrix: {os: [[self-hosted, linux]]}}", This},
+		{"a matrix with more", "runs-on: '${{ matrix.os }}', strategy: {matrix: {os: [ubuntu-latest], include: [{OS: prod}]}}", This},
+		{"a matrix of maps", "runs-on: '${{ matrix.x.os }}', strategy: {matrix: {x: [{os: ubuntu-latest}]}}", Throwaway},
+		{"a matrix of maps with somebody's", "runs-on: '${{ matrix.x.os }}', strategy: {matrix: {x: [{os: ubuntu-latest}, {os: y}]}}", This},
+		{"a matrix that an expression gives", "runs-on: '${{ matrix.os }}', strategy: {matrix: {os: '${{ fromJSON(x) }}'}}", This},
+		{"an expression as well", "runs-on: '${{ matrix.os || x }}', strategy: {matrix: {os: [ubuntu-latest]}}", This},
+		{"no matrix", "runs-on: '${{ matrix.os }}'", This},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			found, err := Read("workflow", "/x/.github/workflows/a.yml", "jobs: {j: {"+c.job+", steps: [{run: x}]}}")
+			require.NoError(t, err)
+			require.Len(t, found, 1)
+			assert.Equal(t, c.on, found[0].On)
+		})
+	}
+	found, err := Read("workflow", ".forgejo/workflows/a.yml", "jobs: {j: {runs-on: ubuntu-latest, steps: [{run: x}]}}")
+	require.NoError(t, err)
+	assert.Equal(t, This, found[0].On, "every runner of Forgejo's is somebody's own")
 }
 
 // Whatever a file holds, reading it ends, and every byte of a snippet stands in the file.

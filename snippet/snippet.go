@@ -27,7 +27,7 @@ type Snippet struct {
 	On Machine
 
 	// Vars are the variables that the file gives it, where the values are known.
-	Vars map[string]string
+	Vars *Vars
 }
 
 // Base is where a snippet's directory is counted from.

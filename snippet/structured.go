@@ -12,11 +12,14 @@ import (
 
 // parsed reads a file of YAML or JSON. Comments of JSON's dialects are blanks.
 func parsed(f file) (*yaml.Node, error) {
-	text := f.text
+	text, err := f.text, yaml.CheckBreaks(f.text)
 	if strings.HasSuffix(f.path, ".json") {
 		text = withoutComments(text)
 	}
-	n, err := yaml.Parse(text)
+	var n *yaml.Node
+	if err == nil {
+		n, err = yaml.Parse(text)
+	}
 	var e *yaml.Error
 	if errors.As(err, &e) {
 		return nil, failed(e.At, "%s", e.Text)
@@ -27,7 +30,7 @@ func parsed(f file) (*yaml.Node, error) {
 // withoutComments puts blanks in the place of comments, so that all else stays where it is.
 func withoutComments(s string) string {
 	out := []byte(s)
-	for i := 0; i < len(out); i++ {
+	for i := 0; i < len(out); {
 		end := 0
 		switch {
 		case out[i] == '"':
@@ -36,14 +39,19 @@ func withoutComments(s string) string {
 					i++
 				}
 			}
+			i++
 		case strings.HasPrefix(s[i:], "//"):
 			if end = strings.IndexByte(s[i:], '\n'); end < 0 {
 				end = len(s) - i
 			}
 		case strings.HasPrefix(s[i:], "/*"):
-			if end = strings.Index(s[i:], "*/") + len("*/"); end < len("*/") {
+			if n := strings.Index(s[i+len("/*"):], "*/"); n >= 0 {
+				end = n + len("/**/")
+			} else {
 				end = len(s) - i
 			}
+		default:
+			i++
 		}
 		for ; end > 0; end-- {
 			if out[i] != '\n' {

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/internal/yaml"
 )
 
@@ -12,35 +13,31 @@ func expression() template { return template{"${{", "}}"} }
 
 // settings are what steps of a workflow share: those of the file, of a job, of a step.
 type settings struct {
-	shell, dir string
-	vars       map[string]string
-	on         Machine
+	shell    *yaml.Node // as the file says
+	fallback string     // the shell where it does not say
+	dir      string
+	vars     *Vars
+	on       Machine
 }
 
 // below are settings with those of a node on top.
 func (s settings) below(n *yaml.Node) settings {
 	if shell := n.Get("defaults", "run", "shell"); shell.IsScalar() {
-		s.shell = shell.Value()
+		s.shell = shell
 	}
 	if dir := n.Get("defaults", "run", "working-directory"); dir.IsScalar() {
 		s.dir = dir.Value()
 	}
-	vars := map[string]string{}
-	for name, value := range s.vars {
-		vars[name] = value
-	}
 	keys, values := n.Get("env").Pairs()
 	for i, k := range keys {
-		delete(vars, k.Text.String)
-		if v := values[i]; v.IsScalar() && !strings.Contains(v.Value(), "${{") {
-			vars[k.Text.String] = v.Value()
-		}
+		v := values[i]
+		s.vars = s.vars.with(k.Text.String, v.Value(), v.IsScalar() && !strings.Contains(v.Value(), "${{"))
 	}
-	s.vars = vars
 	return s
 }
 
-// readWorkflow reads a workflow of GitHub's: the run steps of its jobs.
+// readWorkflow reads a workflow: the run steps of its jobs. Only GitHub has runners of which
+// it is known that they are thrown away.
 func readWorkflow(f file) ([]Snippet, error) {
 	n, err := parsed(f)
 	if err != nil {
@@ -51,12 +48,12 @@ func readWorkflow(f file) ([]Snippet, error) {
 	names, jobs := n.Get("jobs").Pairs()
 	for i, job := range jobs {
 		s := top
-		s.shell, s.on = "bash", runsOn(job.Get("runs-on"))
-		if strings.Contains(labels(job.Get("runs-on")), "windows") {
-			s.shell = "pwsh"
+		s.on, s.fallback = This, "bash"
+		if matches(".github/workflows/*", f.path) && isHosted(job) {
+			s.on = Throwaway
 		}
-		if top.shell != "" {
-			s.shell = top.shell
+		if strings.Contains(labels(job.Get("runs-on")), "windows") {
+			s.fallback = "pwsh"
 		}
 		s = s.below(job)
 		found = append(found, s.steps(join("jobs", names[i].Text.String, "steps"), job.Get("steps"))...)
@@ -70,7 +67,7 @@ func readAction(f file) ([]Snippet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return settings{on: Throwaway}.steps("runs.steps", n.Get("runs", "steps")), nil
+	return settings{on: Throwaway, fallback: "bash"}.steps("runs.steps", n.Get("runs", "steps")), nil
 }
 
 // labels are the labels of the runner that a job asks for.
@@ -82,37 +79,29 @@ func labels(n *yaml.Node) string {
 	return text
 }
 
-// runsOn is the machine that a job runs on: GitHub's own runners are thrown away after it. A
-// runner of somebody's own, or one that only an expression names, may not be.
-func runsOn(n *yaml.Node) Machine {
-	text := labels(n)
-	if strings.Contains(text, "self-hosted") || n.Get("group") != nil {
-		return This
-	}
-	for label := range strings.FieldsSeq(text) {
-		if strings.HasPrefix(label, "ubuntu-") || strings.HasPrefix(label, "macos-") || strings.HasPrefix(label, "windows-") || strings.HasPrefix(label, "${{") && strings.Contains(text, "matrix.") {
-			return Throwaway
-		}
-	}
-	return This
-}
-
 // steps are the run steps of a list.
 func (s settings) steps(name string, list *yaml.Node) []Snippet {
 	var found []Snippet
 	for i, step := range list.List() {
+		if len(found) > MaxSnippets {
+			break
+		}
 		run := step.Get("run")
 		if !run.IsScalar() {
 			continue
 		}
 		own := s.below(step)
 		if shell := step.Get("shell"); shell.IsScalar() {
-			own.shell = shell.Value()
+			own.shell = shell
+		}
+		lang := own.fallback
+		if own.shell != nil {
+			lang = stepLanguage(own.shell.Value())
 		}
 		if dir := step.Get("working-directory"); dir.IsScalar() {
 			own.dir = dir.Value()
 		}
-		c := Snippet{Name: join(name, nth(i), "run"), Lang: stepLanguage(own.shell), On: own.on, Vars: own.vars, Dir: own.dir}
+		c := Snippet{Name: join(name, nth(i), "run"), Lang: lang, On: own.on, Vars: own.vars, Dir: own.dir}
 		if strings.Contains(own.dir, "${{") {
 			c.Dir, c.Base = "", AtNobody
 		} else if path.IsAbs(own.dir) {
@@ -120,6 +109,11 @@ func (s settings) steps(name string, list *yaml.Node) []Snippet {
 		}
 		c.Text = templated(run.Text, c.Lang, expression(), nil)
 		found = append(found, c)
+		if own.shell != nil && !isPlainShell(strings.Fields(own.shell.Value())) {
+			c.Name, c.Lang = join(name, nth(i), "shell"), "sh"
+			c.Text = templated(own.shell.Text, c.Lang, expression(), nil)
+			found = append(found, c)
+		}
 	}
 	return found
 }
@@ -127,12 +121,24 @@ func (s settings) steps(name string, list *yaml.Node) []Snippet {
 // stepLanguage is the language of a step's shell, which may be a command line with {0} in the
 // place of the script.
 func stepLanguage(shell string) string {
-	program, _, _ := strings.Cut(strings.TrimSpace(shell), " ")
-	if program == "" {
-		return "bash"
-	}
-	if lang := programLanguage(path.Base(program)); lang != "" {
+	if lang := interpreterLanguage(strings.Fields(shell)); lang != "" {
 		return lang
 	}
-	return path.Base(program)
+	return "bash"
+}
+
+// isPlainShell reports whether a command line names a shell and plain options of it alone, so
+// that nothing runs but the script that it gets.
+func isPlainShell(words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	for i, w := range words[1:] {
+		isOption := len(w) > 1 && strings.IndexByte("-+", w[0]) >= 0 && strings.Trim(w[1:], wordBytes) == ""
+		isName := strings.HasSuffix(words[i], "o") && wordlist.Among(w, "pipefail errexit nounset xtrace noglob errtrace")
+		if !isOption && !isName && w != "{0}" {
+			return false
+		}
+	}
+	return programLanguage(path.Base(words[0])) != "" || len(words) == 1
 }

@@ -97,15 +97,15 @@ func (p *parser) lineBreak(b *excerpt.Builder, lines []line, isFolded bool) {
 		b.Put("\n", l.to)
 		return
 	}
+	if l.isEmpty() || p.isDeep(l) {
+		b.Put("\n", l.to)
+		return
+	}
 	next := 1
 	for lines[next].isEmpty() {
 		next++
 	}
 	switch {
-	case l.isEmpty():
-		b.Put("\n", l.to)
-	case p.isDeep(l):
-		b.Put("\n", l.to)
 	case next > 1 && !p.isDeep(lines[next]): // the empty lines are the breaks
 	case next > 1 || p.isDeep(lines[next]):
 		b.Put("\n", l.to)

@@ -69,6 +69,9 @@ func agrees(t *testing.T, text string) bool {
 		return false
 	}
 	var other library.Node
+	if strings.Contains(text, "<<") {
+		return true // the library leaves merging to who takes the values
+	}
 	if library.Unmarshal([]byte(text), &other) != nil || other.Kind == 0 {
 		return true // the library is stricter, or there is nothing
 	}

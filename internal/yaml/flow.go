@@ -37,6 +37,7 @@ func (p *parser) flowMapping() *Node {
 		n.Keys, n.Items = append(n.Keys, key), append(n.Items, value)
 		p.separator('}')
 	}
+	p.merge(n)
 	return n
 }
 
@@ -67,7 +68,7 @@ func (p *parser) separator(end byte) {
 
 // flowValue reads a value in brackets.
 func (p *parser) flowValue() *Node {
-	return p.properties(func() *Node {
+	return p.properties(true, func() *Node {
 		p.skip()
 		if p.atEnd() {
 			p.fail(p.pos, "a bracket without its end")

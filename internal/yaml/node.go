@@ -23,34 +23,21 @@ type Node struct {
 	Items   []*Node      // of a sequence; of a mapping, the values
 }
 
-// maxMerges bounds how often mappings are merged into one another.
-const maxMerges = 8
-
 // Get returns the value below keys, or nil.
 func (n *Node) Get(keys ...string) *Node {
 	for _, key := range keys {
-		n = n.get(key, maxMerges)
+		n = n.get(key)
 	}
 	return n
 }
 
-func (n *Node) get(key string, depth int) *Node {
-	if n == nil || n.Kind != Mapping || depth == 0 {
+func (n *Node) get(key string) *Node {
+	if n == nil || n.Kind != Mapping {
 		return nil
 	}
 	for i, k := range n.Keys {
 		if k.Text.String == key {
 			return n.Items[i]
-		}
-	}
-	for i, k := range n.Keys {
-		if k.Text.String != "<<" || !k.IsPlain {
-			continue
-		}
-		for _, m := range n.Items[i].List() {
-			if found := m.get(key, depth-1); found != nil {
-				return found
-			}
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 // maxDepth bounds how deep values may stand in one another.
 const maxDepth = 100
 
-// Parse reads the first document of a text.
+// Parse reads a text that is one document.
 func Parse(text string) (n *Node, err error) {
 	p := &parser{text: text, anchors: map[string]anchor{}}
 	defer func() {
@@ -21,13 +21,35 @@ func Parse(text string) (n *Node, err error) {
 			n, err = nil, e
 		}
 	}()
+	if err := CheckBreaks(text); err != nil {
+		return nil, err
+	}
 	p.pos = len(text) - len(strings.TrimPrefix(text, "\ufeff"))
 	p.head()
 	n = p.value(-1, p.pos, false)
 	if p.skip(); !p.atEnd() {
 		p.fail(p.pos, "this does not belong to the value before it")
 	}
+	for p.atEnd() && p.pos < len(p.text) {
+		p.pos += len("---")
+		p.skip()
+	}
+	if p.pos < len(p.text) {
+		p.fail(p.pos, "a second document is not read")
+	}
 	return n, nil
+}
+
+// CheckBreaks returns an Error where a text has a sign that ends a line for some readers and
+// for others does not. What is a comment to one of them is a value to another.
+func CheckBreaks(text string) error {
+	for at, c := range text {
+		switch {
+		case c == '\r' && !strings.HasPrefix(text[at+1:], "\n"), c == '\u0085', c == '\u2028', c == '\u2029':
+			return &Error{at, "readers do not agree whether a line ends here"}
+		}
+	}
+	return nil
 }
 
 // parser is a text that is being read. What it cannot read is a panic with an Error, which
@@ -78,7 +100,7 @@ func (p *parser) head() {
 // marker reports whether a line of three signs that ends or begins a document is here.
 func (p *parser) marker(sign string) bool {
 	rest := p.text[p.pos:]
-	return strings.HasPrefix(rest, sign) && p.column() == 0 && (len(rest) == 3 || strings.IndexByte(" \t\r\n", rest[3]) >= 0)
+	return strings.HasPrefix(rest, sign) && (p.pos == 0 || p.text[p.pos-1] == '\n') && (len(rest) == 3 || strings.IndexByte(" \t\r\n", rest[3]) >= 0)
 }
 
 // atEnd reports whether the document ends here.
@@ -143,7 +165,7 @@ func (p *parser) rest() bool {
 func (p *parser) value(parent, at int, isKey bool) *Node {
 	defer p.enter()()
 	line := p.pos
-	n := p.properties(func() *Node {
+	n := p.properties(false, func() *Node {
 		if p.rest() {
 			p.skip()
 		}
@@ -178,9 +200,9 @@ func (p *parser) indented() {
 }
 
 // properties reads a tag and an anchor before a value, and an alias in its place.
-func (p *parser) properties(read func() *Node) *Node {
+func (p *parser) properties(inFlow bool, read func() *Node) *Node {
 	name := ""
-	for {
+	for count := 0; ; count++ {
 		start := p.pos
 		p.skip()
 		c := p.peek(0)
@@ -189,6 +211,9 @@ func (p *parser) properties(read func() *Node) *Node {
 			break
 		}
 		from := p.pos
+		if count > 1 && c != '*' {
+			p.fail(from, "a value has one tag and one name")
+		}
 		for !isBlank(p.peek(0)) && strings.IndexByte(",[]{}", p.peek(0)) < 0 {
 			p.pos++
 		}
@@ -208,7 +233,7 @@ func (p *parser) properties(read func() *Node) *Node {
 		case c == '&':
 			name = word[1:]
 		}
-		if p.isPropertyOfKey(from) {
+		if !inFlow && p.isPropertyOfKey(from) {
 			p.pos, name = start, ""
 			break
 		}
@@ -254,7 +279,44 @@ func (p *parser) mapping(col int) *Node {
 		n.Items = append(n.Items, p.value(col, at, true))
 		p.next(col)
 	}
+	p.merge(n)
 	return n
+}
+
+// merge puts the pairs of the mappings that are to be merged in the place of the merge keys,
+// and refuses a key that stands in a mapping twice: some readers take the first, others the
+// last.
+func (p *parser) merge(n *Node) {
+	own := make(map[string]bool, len(n.Keys))
+	var merged []*Node
+	keys, items := n.Keys[:0:0], n.Items[:0:0]
+	for i, k := range n.Keys {
+		if name := k.Text.String; own[name] {
+			p.fail(k.At, "this key stands here twice")
+		} else {
+			own[name] = true
+		}
+		if k.Text.String == "<<" && k.IsPlain {
+			merged = append(merged, n.Items[i].List()...)
+			continue
+		}
+		keys, items = append(keys, k), append(items, n.Items[i])
+	}
+	if !own["<<"] {
+		return
+	}
+	for _, m := range merged {
+		if m.Kind != Mapping {
+			p.fail(m.At, "only mappings can be merged")
+		}
+		for i, k := range m.Keys {
+			if !own[k.Text.String] {
+				own[k.Text.String] = true
+				keys, items = append(keys, k), append(items, m.Items[i])
+			}
+		}
+	}
+	n.Keys, n.Items = keys, items
 }
 
 // next goes to what stands behind an item, which must begin a line. What stands deeper than

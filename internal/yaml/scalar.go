@@ -63,8 +63,8 @@ func (p *parser) plain(parent int, inFlow bool) *Node {
 
 // plainEnd is where the part of a text without quotes ends that is on this line.
 func (p *parser) plainEnd(inFlow bool) int {
-	i, end := p.pos, p.lineEnd(p.pos)
-	for ; i < end; i++ {
+	i := p.pos
+	for ; i < len(p.text) && p.text[i] != '\n'; i++ {
 		c := p.text[i]
 		after := byte(0)
 		if i+1 < len(p.text) {
@@ -119,8 +119,8 @@ func (p *parser) quoted() *Node {
 	quote := p.text[p.pos]
 	for p.pos++; p.pos < end-1; {
 		switch c := p.text[p.pos]; {
-		case c == '\n' || (c == ' ' || c == '\t' || c == '\r') && p.blankToEnd(end):
-			p.fold(&b, end)
+		case strings.IndexByte(" \t\r\n", c) >= 0:
+			p.blanks(&b, end)
 		case c == '\\' && quote == '"':
 			p.escape(&b, end)
 		case c == quote: // twice, in single quotes
@@ -136,29 +136,19 @@ func (p *parser) quoted() *Node {
 	return n
 }
 
-// blankToEnd reports whether nothing but blanks stands up to the end of the line, which is
-// within a text in quotes.
-func (p *parser) blankToEnd(end int) bool {
-	for i := p.pos; i < end-1; i++ {
-		switch p.text[i] {
-		case '\n':
-			return true
-		case ' ', '\t', '\r':
-		default:
-			return false
-		}
-	}
-	return false
-}
-
-// fold passes ends of lines in a text in quotes, with the blanks around.
-func (p *parser) fold(b *excerpt.Builder, end int) {
+// blanks passes blanks in a text in quotes: they stay within a line, and go with the ends of
+// lines that are among them.
+func (p *parser) blanks(b *excerpt.Builder, end int) {
 	at, breaks := p.pos, 0
 	for p.pos < end-1 && strings.IndexByte(" \t\r\n", p.text[p.pos]) >= 0 {
 		if p.text[p.pos] == '\n' {
 			breaks++
 		}
 		p.pos++
+	}
+	if breaks == 0 {
+		b.Copy(p.text, at, p.pos)
+		return
 	}
 	folded(b, breaks, at)
 }

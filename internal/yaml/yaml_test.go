@@ -35,7 +35,10 @@ var values = []struct{ reason, text, want string }{
 	{"an alias", "a: &x\n  b: c\nd: *x\n", `{"a"={"b"="c" } "d"={"b"="c" } }`},
 	{"a tag", "a: !!str b\nc: !x {d: e}\n", `{"a"="b" "c"={"d"="e" } }`},
 	{"a document", "%YAML 1.2\n---\na: b\n...\n", `{"a"="b" }`},
-	{"the first of two documents", "a: b\n---\nc: d\n", `{"a"="b" }`},
+	{"a document that ends twice", "a: b\n...\n---\n# c\n", `{"a"="b" }`},
+	{"blanks in quotes", "a: \"b   c \t d  \n  e\"\n", `{"a"="b   c \t d e" }`},
+	{"names of keys in brackets", "{\n &x a: b,\n c: *x}\n", `{"a"="b" "c"="a" }`},
+	{"a folded block with empty lines", "a: >\n  b\n\n\n  c\n\n    d\n\n\n  e\n", `{"a"="b\n\nc\n\n  d\n\n\ne\n" }`},
 	{"a colon in a word", "a: b:c\nurl: https://example.com\n", `{"a"="b:c" "url"="https://example.com" }`},
 	{"a key in quotes", "'a b': c\n\"d\": e\n", `{"a b"="c" "d"="e" }`},
 	{"carriage returns", "a: |\r\n  b\r\n  c\r\nd: e\r\n", `{"a"="b\nc\n" "d"="e" }`},
@@ -87,6 +90,26 @@ func TestMerges(t *testing.T) {
 	assert.Nil(t, n.Get("h", "z", "z"))
 	assert.Empty(t, n.Get("a").Value())
 	assert.Len(t, n.Get("a", "b").List(), 1)
+	keys, values := n.Get("f").Pairs()
+	require.Len(t, values, 2)
+	assert.Equal(t, []string{"d", "b"}, []string{keys[0].Value(), keys[1].Value()})
+}
+
+// Reading takes steps as many as the text has bytes, and not their square: each of these
+// would take minutes.
+func TestLongTexts(t *testing.T) {
+	const many = 400_000
+	for _, c := range []struct{ reason, text string }{
+		{"blanks in quotes", `"` + strings.Repeat(" ", many) + `x"`},
+		{"empty lines of a folded block", "a: >\n  b\n" + strings.Repeat("\n", many) + "  c\n"},
+		{"tags", "[" + strings.Repeat("! a,", many) + "]"},
+		{"signs of a document in brackets", "[" + strings.Repeat("---,", many) + "]"},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			_, err := Parse(c.text)
+			assert.NoError(t, err)
+		})
+	}
 }
 
 func TestWhatIsNotReadIsAnError(t *testing.T) {
@@ -107,6 +130,18 @@ func TestWhatIsNotReadIsAnError(t *testing.T) {
 		{"half an escape", `"\u12"`},
 		{"behind a value", "[a] b\n"},
 		{"behind a mapping", "a: b\nc\n"},
+		{"a key twice", "a: b\nc: d\na: e\n"},
+		{"a key twice, in quotes", "{\"a\": b, a: c}"},
+		{"two merges", "a: &x {b: c}\nd:\n  <<: *x\n  <<: *x\n"},
+		{"a merge of no mapping", "a: {<<: b}\n"},
+		{"a second document", "a: b\n---\nc: d\n"},
+		{"a second document, behind an empty one", "---\n---\nc: d\n"},
+		{"a second document, behind an end", "a: b\n...\nc: d\n"},
+		{"a carriage return alone", "a: b # c\rd: e\n"},
+		{"a next line", "a: b # c\u0085d: e\n"},
+		{"a line separator", "a: b # c\u2028d: e\n"},
+		{"a paragraph separator", "a: b # c\u2029d: e\n"},
+		{"many tags", "a: ! ! ! b\n"},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
 			n, err := Parse(c.text)
