@@ -126,6 +126,9 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 	if waiting := (handover.Store{Root: real}).Dir(); host.Exists(waiting) {
 		b.Hide = append(b.Hide, waiting) // what others of its commands will be
 	}
+	if copies := filepath.Join(real, "state", "review"); host.Exists(copies) {
+		b.Hide = append(b.Hide, copies) // of other work directories, or without what is hidden there now
+	}
 	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
 	}

@@ -26,7 +26,9 @@ func (c *Command) reviewed(s *runner.Session, d guard.Decision, p permit.Permit,
 	ended := c.start(s, d, p, job)
 	stays, err := c.settle(copied)
 	if stays {
-		fmt.Fprintf(c.Err, "shimgen: what the command made stays for a week in %s\n", verdict.Line(copied.To))
+		if copied.Leave() {
+			fmt.Fprintf(c.Err, "shimgen: what the command made stays for a week in %s\n", verdict.Line(copied.To))
+		}
 	} else if failed := copied.Discard(); failed != nil {
 		err = errors.Join(err, failed)
 	}
@@ -41,7 +43,7 @@ func (c *Command) reviewed(s *runner.Session, d guard.Decision, p permit.Permit,
 
 // settle shows the changes of a copy and keeps those that a person chooses. stays says that the
 // copy may hold what nobody has decided about.
-func (c *Command) settle(copied *review.Copy) (stays bool, err error) {
+func (c *Command) settle(copied *runner.Review) (stays bool, err error) {
 	changes, err := copied.Changes()
 	if err != nil {
 		return true, err
@@ -50,51 +52,75 @@ func (c *Command) settle(copied *review.Copy) (stays bool, err error) {
 		fmt.Fprintf(c.Err, "shimgen: review: nothing was changed in %s\n", verdict.Line(copied.From))
 		return false, nil
 	}
+	lasting, err := copied.Lasting()
+	if err != nil {
+		return true, err
+	}
+	o := offer{lasting: lasting}
 	for _, ch := range changes {
 		show(c.Err, copied, ch)
+		if !ch.Stays {
+			o.changes = append(o.changes, ch)
+		}
+	}
+	if len(o.changes) == 0 {
+		fmt.Fprintln(c.Err, "shimgen: review: no change is one that could be kept")
+		return false, nil
 	}
 	tty, err := terminalOf(c.Env)
 	if err != nil {
-		fmt.Fprintf(c.Err, "shimgen: review: none of %d changes was kept: no terminal to ask on\n", len(changes))
+		fmt.Fprintf(c.Err, "shimgen: review: none of %d changes was kept: no terminal to ask on\n", len(o.changes))
 		return false, nil
 	}
 	defer tty.Close()
-	chosen, err := choose(tty, changes)
+	chosen, err := o.choose(tty)
 	if err != nil {
 		return true, err
 	}
 	if err := copied.Apply(chosen); err != nil {
 		return true, err
 	}
-	fmt.Fprintf(c.Err, "shimgen: review: %d of %d changes were kept\n", len(chosen), len(changes))
+	fmt.Fprintf(c.Err, "shimgen: review: %d of %d changes were kept\n", len(chosen), len(o.changes))
 	return false, nil
 }
 
 // show prints a change and, if it is one of text, its diff. Names and texts are the command's:
 // nothing of them may act on a terminal.
-func show(out io.Writer, copied *review.Copy, ch review.Change) {
+func show(out io.Writer, copied *runner.Review, ch review.Change) {
 	fmt.Fprintf(out, "shimgen: review: %s\n", verdict.Line(ch.String()))
 	for text := range strings.Lines(copied.Diff(ch)) {
 		fmt.Fprintf(out, "  %s\n", verdict.Line(strings.TrimSuffix(text, "\n")))
 	}
 }
 
-// choose asks which changes to keep: all, none, or each by itself. All but yes is no.
-func choose(tty *os.File, changes []review.Change) (chosen []review.Change, err error) {
-	question := fmt.Sprintf("shimgen: keep these %d changes? [y/N, s asks about each] ", len(changes))
+// offer is what a person may keep.
+type offer struct {
+	changes []review.Change
+	lasting func(review.Change) bool // others run or trust later what it leaves
+}
+
+// choose asks which changes to keep: all, none, or each by itself. All but yes is no. What
+// others run or load later is asked about by itself in any case.
+func (o offer) choose(tty *os.File) (chosen []review.Change, err error) {
+	question := fmt.Sprintf("shimgen: keep these %d changes? [y/N, s asks about each] ", len(o.changes))
 	answer, err := host.Ask(tty, question)
 	if err != nil {
 		return nil, err
 	}
-	switch strings.TrimSpace(answer) {
-	case "y", "yes":
-		return changes, nil
-	case "s":
-	default:
+	answer = strings.TrimSpace(answer)
+	all := answer == "y" || answer == "yes"
+	if !all && answer != "s" {
 		return nil, nil
 	}
-	for _, ch := range changes {
-		yes, err := Ask(tty, "keep: "+verdict.Line(ch.String())+"?", nil)
+	for _, ch := range o.changes {
+		question := "keep: " + verdict.Line(ch.String()) + "?"
+		if o.lasting(ch) {
+			question += " others run or load this later"
+		} else if all {
+			chosen = append(chosen, ch)
+			continue
+		}
+		yes, err := Ask(tty, question, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -3,13 +3,16 @@ package review
 import (
 	"bytes"
 	"cmp"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -24,6 +27,9 @@ const longest = 256 << 10
 // Diff is a unified diff of a change to a text; "" for what is none, or too long to be read.
 // Both texts may be hostile: escape it before it reaches a terminal.
 func (c *Copy) Diff(ch Change) string {
+	if ch.Stays {
+		return ""
+	}
 	before, okBefore := textOf(filepath.Join(c.From, ch.Path), ch.was)
 	after, okAfter := textOf(filepath.Join(c.To, ch.Path), ch.is)
 	if !okBefore || !okAfter {
@@ -41,52 +47,218 @@ func textOf(name string, s stamp) (text []byte, ok bool) {
 	case s.mode.Type() != 0 || s.size > longest:
 		return nil, false
 	}
-	f, err := os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	f, err := open(name)
 	if err != nil {
 		return nil, false
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || info.Sys().(*syscall.Stat_t).Ino != s.inode { // another file by now, or one behind a link above it
+		return nil, false
+	}
 	text, err = io.ReadAll(io.LimitReader(f, longest+1))
 	return text, err == nil && len(text) <= longest && utf8.Valid(text) && bytes.IndexByte(text, 0) < 0
 }
 
 // Apply puts changes into the directory. It first looks whether each of the paths is as it was
-// when it was copied, and otherwise changes nothing: the error wraps [ErrMeanwhile]. It never
-// leaves the directory, whatever links are in it.
+// when it was copied (the error wraps [ErrMeanwhile] if not), whether the changes go together,
+// and writes all new files into a directory of its own there: until then an error says that
+// nothing was changed. If something fails later, the error says what was done. It never leaves
+// the directory, whatever links are in it.
 func (c *Copy) Apply(chosen []Change) error {
+	if len(chosen) == 0 {
+		return nil
+	}
 	root, err := os.OpenRoot(c.From)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
+	a := application{Copy: c, root: root, chosen: map[string]Change{}, temps: map[string]string{}}
 	for _, ch := range chosen {
-		if err := c.unchanged(ch); err != nil {
+		a.chosen[ch.Path] = ch
+	}
+	a.deepFirst = slices.SortedFunc(maps.Values(a.chosen), func(a, b Change) int {
+		return cmp.Or(cmp.Compare(depth(b.Path), depth(a.Path)), cmp.Compare(a.Path, b.Path))
+	})
+	for _, ch := range a.deepFirst {
+		if err := a.check(ch); err != nil {
 			return err
 		}
 	}
-	deepFirst := slices.SortedFunc(slices.Values(chosen), func(a, b Change) int { return cmp.Compare(depth(b.Path), depth(a.Path)) })
-	for _, ch := range deepFirst {
-		if ch.Kind == Removed || ch.Kind == Changed && ch.was.mode.Type() != ch.is.mode.Type() {
-			if err := root.Remove(ch.Path); err != nil {
-				return err
-			}
+	defer a.clean()
+	if err := a.stage(); err != nil {
+		return err
+	}
+	if err := a.do(); err != nil && len(a.done) > 0 {
+		return fmt.Errorf("%w; before that this was done: %s", err, strings.Join(a.done, ", "))
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+// application is what Apply is about to do, and has done.
+type application struct {
+	*Copy
+	root      *os.Root
+	chosen    map[string]Change
+	deepFirst []Change
+	dir       string            // of its own, for new files; "" before it is made
+	temps     map[string]string // by path, where each new file is until it is put in place
+	done      []string
+}
+
+// goes reports whether a change takes the name away, so that another can be put there.
+func (c Change) goes() bool {
+	return c.Kind == Removed || c.Kind == Changed && c.was.mode.Type() != c.is.mode.Type()
+}
+
+// check returns why a change cannot be made.
+func (a *application) check(ch Change) error {
+	if ch.Stays {
+		return errors.New(ch.String())
+	}
+	for dir := filepath.Dir(ch.Path); dir != "."; dir = filepath.Dir(dir) {
+		if err := a.holds(dir, ch); err != nil {
+			return err
 		}
 	}
-	for _, ch := range slices.Backward(deepFirst) {
-		if ch.Kind != Removed {
-			if err := c.put(root, ch); err != nil {
-				return err
-			}
+	if err := a.unchanged(ch); err != nil {
+		return err
+	}
+	if ch.goes() && ch.was.mode.IsDir() {
+		if err := a.empties(ch.Path); err != nil {
+			return err
 		}
 	}
-	for _, ch := range deepFirst { // a directory that may not be written to is filled by now
-		if ch.Kind != Removed && ch.is.mode.IsDir() {
-			if err := root.Chmod(ch.Path, ch.is.mode); err != nil {
-				return err
-			}
+	return a.writable(filepath.Dir(ch.Path))
+}
+
+// empties returns what would be left in a directory that is to go.
+func (a *application) empties(dir string) error {
+	f, err := a.root.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	names, err := f.Readdirnames(-1)
+	for _, name := range names {
+		if ch, is := a.chosen[filepath.Join(dir, name)]; !is || ch.Kind != Removed {
+			return fmt.Errorf("nothing was changed: %s cannot be removed, for %s in it is not to be", dir, name)
+		}
+	}
+	return err
+}
+
+// holds returns why a directory above a change will not be there.
+func (a *application) holds(dir string, ch Change) error {
+	above, is := a.chosen[dir]
+	if is && ch.Kind != Removed && (above.Kind == Removed || !above.is.mode.IsDir()) {
+		return fmt.Errorf("nothing was changed: %s cannot be %s, for %s is not to be a directory", ch.Path, ch.Kind, dir)
+	}
+	info, err := a.root.Lstat(dir)
+	switch {
+	case is && above.goes() && ch.Kind != Removed || errors.Is(err, fs.ErrNotExist):
+		return nil // it will be made
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("nothing was changed: %s cannot be %s, for %s is no directory here", ch.Path, ch.Kind, dir)
+	}
+	return nil
+}
+
+// writable returns an error if nothing can be put into a directory that there is.
+func (a *application) writable(dir string) error {
+	err := unix.Access(filepath.Join(a.From, dir), unix.W_OK|unix.X_OK)
+	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR) {
+		return nil
+	}
+	return fmt.Errorf("nothing was changed: %s: %w", dir, err)
+}
+
+// stage writes all new files and links into a directory of its own.
+func (a *application) stage() error {
+	name := ".shimgen-" + rand.Text()
+	if err := a.root.Mkdir(name, 0o700); err != nil {
+		return err
+	}
+	a.dir = name
+	for i, ch := range a.deepFirst {
+		if ch.Kind == Removed || ch.is.mode.IsDir() {
+			continue
+		}
+		temp := filepath.Join(a.dir, strconv.Itoa(i))
+		a.temps[ch.Path] = temp
+		if err := a.write(a.root, temp, ch); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// clean removes what stage has made and is not in place.
+func (a *application) clean() {
+	for _, temp := range a.temps {
+		_ = a.root.Remove(temp)
+	}
+	if a.dir != "" {
+		_ = a.root.Remove(a.dir)
+	}
+}
+
+// do makes the changes: first those that take a name away.
+func (a *application) do() error {
+	for _, ch := range a.deepFirst {
+		if ch.goes() {
+			if err := a.root.Remove(ch.Path); err != nil {
+				return err
+			}
+			a.done = append(a.done, "removed "+ch.Path)
+		}
+	}
+	for _, ch := range slices.Backward(a.deepFirst) {
+		if ch.Kind == Removed {
+			continue
+		}
+		if err := a.put(ch); err != nil {
+			return err
+		}
+		if !ch.is.mode.IsDir() {
+			a.done = append(a.done, "wrote "+ch.Path)
+		}
+	}
+	for _, ch := range a.deepFirst { // a directory that may not be written to is filled by now
+		if ch.Kind != Removed && ch.is.mode.IsDir() {
+			if err := a.root.Chmod(ch.Path, ch.is.mode); err != nil {
+				return err
+			}
+			a.done = append(a.done, "set the mode of "+ch.Path)
+		}
+	}
+	return nil
+}
+
+// put makes a name in the directory what it is in the copy. The directories above it exist, or
+// are made: of them nobody has to choose each.
+func (a *application) put(ch Change) error {
+	if dir := filepath.Dir(ch.Path); dir != "." {
+		if err := a.root.MkdirAll(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	if !ch.is.mode.IsDir() {
+		return a.root.Rename(a.temps[ch.Path], ch.Path)
+	}
+	err := a.root.Mkdir(ch.Path, 0o700)
+	if info, there := a.root.Lstat(ch.Path); errors.Is(err, fs.ErrExist) && there == nil && info.IsDir() {
+		return nil
+	}
+	if err == nil {
+		a.done = append(a.done, "made "+ch.Path)
+	}
+	return err
 }
 
 // unchanged returns an error if a path in the directory is not as it was when it was copied.
@@ -112,38 +284,12 @@ func (c *Copy) unchanged(ch Change) error {
 	return nil
 }
 
-// put makes a name in the directory what it is in the copy. The directories above it exist, or
-// are made: of them nobody has to choose each.
-func (c *Copy) put(root *os.Root, ch Change) error {
-	if dir := filepath.Dir(ch.Path); dir != "." {
-		if err := root.MkdirAll(dir, 0o755); err != nil {
-			return err
-		}
-	}
-	if ch.is.mode.IsDir() {
-		err := root.Mkdir(ch.Path, 0o700)
-		if info, there := root.Lstat(ch.Path); errors.Is(err, fs.ErrExist) && there == nil && info.IsDir() {
-			return nil
-		}
-		return err
-	}
-	temp := hidden(ch.Path)
-	err := c.write(root, temp, ch)
-	if err == nil {
-		err = root.Rename(temp, ch.Path)
-	}
-	if err != nil {
-		_ = root.Remove(temp)
-	}
-	return err
-}
-
 // write writes a file or link of the copy under another name.
 func (c *Copy) write(root *os.Root, temp string, ch Change) error {
 	if ch.is.mode.Type() == fs.ModeSymlink {
 		return root.Symlink(ch.is.link, temp)
 	}
-	in, err := os.OpenFile(filepath.Join(c.To, ch.Path), os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	in, err := open(filepath.Join(c.To, ch.Path))
 	if err != nil {
 		return err
 	}

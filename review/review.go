@@ -1,7 +1,7 @@
 // Package review lets a command work on a copy of a directory, shows what it changed, and puts
 // those changes into the directory that a person has chosen.
 //
-//	c, err := review.Make("/home/u/project", "/home/u/.agent-loop/state/review/ID")
+//	c, err := review.Make("/home/u/project", "/home/u/.agent-loop/state/review/ID/tree", hidden)
 //	… // the command runs with c.To in the place of c.From
 //	changes, err := c.Changes()
 //	fmt.Print(c.Diff(changes[0]))
@@ -10,6 +10,10 @@
 //
 // The copy has files, directories and symbolic links with their modes and times. Where the file
 // system can, the copied files share their blocks with the originals (copy_file_range(2)).
+//
+// What is hidden from the command is not copied: in its place stands an empty file or directory
+// of the same mode. It stays as it is, whatever the command does to the name or to a directory
+// that holds it.
 //
 // # Limits
 //
@@ -28,7 +32,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -55,7 +58,8 @@ type Copy struct {
 	From string // the directory
 	To   string // its copy
 
-	names map[string]pair // by path below both, without the directory itself
+	names  map[string]pair // by path below both, without the directory itself
+	hidden map[string]bool // of those, what is hidden from the command
 }
 
 // pair is how a name was in the directory when it was copied, and in the copy right after.
@@ -71,33 +75,55 @@ type stamp struct {
 	link         string // where a symbolic link leads
 }
 
-// Make copies a directory to a place that does not exist yet, in a directory that does. It
-// removes what it has copied if it returns an error.
-func Make(from, to string) (*Copy, error) {
-	if err := measure(from, filepath.Dir(to)); err != nil {
+// Make copies a directory to a place that does not exist yet, in a directory that does, but
+// for what is hidden: paths, of which those elsewhere do not matter. It removes what it has
+// copied if it returns an error.
+func Make(from, to string, hidden []string) (*Copy, error) {
+	c := &Copy{From: from, To: to, names: map[string]pair{}, hidden: map[string]bool{}}
+	if holds(from, to) {
+		return nil, fmt.Errorf("%s: %w: its copy would lie in it", from, ErrCannot)
+	}
+	for _, name := range hidden {
+		if rel, err := filepath.Rel(from, name); err == nil && filepath.IsLocal(rel) {
+			c.hidden[rel] = true
+		}
+		if holds(name, from) {
+			return nil, fmt.Errorf("%s: %w: it is hidden from the command", from, ErrCannot)
+		}
+	}
+	if err := c.measure(filepath.Dir(to)); err != nil {
 		return nil, err
 	}
 	if err := os.Mkdir(to, 0o700); err != nil {
 		return nil, err
 	}
-	c := &Copy{From: from, To: to, names: map[string]pair{}}
 	if err := c.fill(); err != nil {
 		return nil, errors.Join(err, c.Discard())
 	}
 	return c, nil
 }
 
+// holds reports whether a path is a directory or lies in it, wherever links lead. Of what does
+// not exist its directory counts.
+func holds(dir, name string) bool {
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	if real, err := filepath.EvalSymlinks(filepath.Dir(name)); err == nil {
+		name = filepath.Join(real, filepath.Base(name))
+	}
+	rel, err := filepath.Rel(dir, name)
+	return err == nil && filepath.IsLocal(rel)
+}
+
 // measure refuses a directory that is too large, or too large for the file system of its copy.
-func measure(from, into string) error {
+func (c *Copy) measure(into string) error {
 	var names, bytes int64
-	top, err := os.Lstat(from)
+	top, err := os.Lstat(c.From)
 	if err != nil {
 		return err
 	}
-	err = filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
+	err = c.walk(func(rel string, d fs.DirEntry) error {
 		info, err := d.Info()
 		if err != nil {
 			return err
@@ -105,25 +131,46 @@ func measure(from, into string) error {
 		names, bytes = names+1, bytes+info.Size()
 		switch {
 		case device(info) != device(top):
-			return fmt.Errorf("%s: %w: another file system is mounted there", name, ErrCannot)
+			return fmt.Errorf("%s: %w: another file system is mounted there", filepath.Join(c.From, rel), ErrCannot)
 		case names > maxNames:
-			return fmt.Errorf("%s: %w: it has over %d names", from, ErrCannot, maxNames)
+			return fmt.Errorf("%s: %w: it has over %d names", c.From, ErrCannot, maxNames)
 		case bytes > maxBytes:
-			return fmt.Errorf("%s: %w: it has over %d GiB", from, ErrCannot, maxBytes>>30)
+			return fmt.Errorf("%s: %w: it has over %d GiB", c.From, ErrCannot, maxBytes>>30)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	var free unix.Statfs_t
-	if err := unix.Statfs(into, &free); err != nil {
+	room, err := available(into)
+	if err != nil {
 		return err
 	}
-	if room := int64(free.Bavail) * int64(free.Bsize); bytes > room/2 {
-		return fmt.Errorf("%s: %w: a copy needs %d MiB, and %d MiB are free", from, ErrCannot, bytes>>20, room>>20)
+	if bytes > room/2 {
+		return fmt.Errorf("%s: %w: a copy needs %d MiB, and %d MiB are free", c.From, ErrCannot, bytes>>20, room>>20)
 	}
 	return nil
+}
+
+// walk does something with each name in the directory, and itself, but for those in hidden
+// directories.
+func (c *Copy) walk(do func(rel string, d fs.DirEntry) error) error {
+	return filepath.WalkDir(c.From, func(name string, d fs.DirEntry, err error) error {
+		rel, wrong := filepath.Rel(c.From, name)
+		isHidden := wrong == nil && d != nil && d.IsDir() && c.hidden[rel]
+		switch {
+		case err != nil && !isHidden: // that one need not be readable
+			return err
+		case wrong != nil:
+			return wrong
+		case err != nil:
+			return fs.SkipDir
+		}
+		if err := do(rel, d); err != nil || !isHidden {
+			return err
+		}
+		return fs.SkipDir
+	})
 }
 
 func device(info fs.FileInfo) uint64 { return uint64(info.Sys().(*syscall.Stat_t).Dev) }
@@ -132,14 +179,7 @@ func device(info fs.FileInfo) uint64 { return uint64(info.Sys().(*syscall.Stat_t
 // that cannot be written to could not be filled.
 func (c *Copy) fill() error {
 	var dirs []string
-	err := filepath.WalkDir(c.From, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(c.From, name)
-		if err != nil {
-			return err
-		}
+	err := c.walk(func(rel string, d fs.DirEntry) error {
 		if d.IsDir() {
 			dirs = append(dirs, rel)
 		}
@@ -169,12 +209,14 @@ func (c *Copy) copyName(rel string) error {
 	if err != nil {
 		return err
 	}
-	switch was.mode.Type() {
-	case fs.ModeDir:
+	switch kind := was.mode.Type(); {
+	case kind == fs.ModeDir:
 		err = os.Mkdir(to, 0o700)
-	case fs.ModeSymlink:
+	case c.hidden[rel]:
+		err = emptyFile(to, was.mode)
+	case kind == fs.ModeSymlink:
 		err = os.Symlink(was.link, to)
-	case 0:
+	case kind == 0:
 		err = copyFile(from, to, was)
 	default:
 		return nil
@@ -186,9 +228,18 @@ func (c *Copy) copyName(rel string) error {
 	return err
 }
 
+// emptyFile stands for a file that is hidden, which may be a socket.
+func emptyFile(to string, mode fs.FileMode) error {
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(out.Chmod(mode.Perm()), out.Close())
+}
+
 // copyFile copies a regular file with its mode and time.
 func copyFile(from, to string, was stamp) error {
-	in, err := os.OpenFile(from, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	in, err := open(from)
 	if err != nil {
 		return err
 	}
@@ -202,6 +253,11 @@ func copyFile(from, to string, was stamp) error {
 		return err
 	}
 	return os.Chtimes(to, was.mtime, was.mtime)
+}
+
+// open opens a file that no link leads to, and waits for nobody at a pipe.
+func open(name string) (*os.File, error) {
+	return os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 }
 
 // finishDir gives a copied directory its owner, mode and time.
@@ -268,10 +324,16 @@ func (k Kind) String() string { return kinds[k] }
 
 // Change is a name that the command changed, added or removed.
 type Change struct {
-	Path string // below the directory
-	Kind Kind
+	Path  string // below the directory
+	Kind  Kind
+	Stays bool // it would touch what is hidden from the command, and cannot be applied
 
 	was, is stamp // in the copy; the zero stamp if it did not or does not exist
+}
+
+// IsLink reports whether the name is a symbolic link, or was one.
+func (c Change) IsLink() bool {
+	return c.was.mode.Type() == fs.ModeSymlink || c.is.mode.Type() == fs.ModeSymlink
 }
 
 // Changes returns what is different in the copy from what was copied, sorted by path. Of a
@@ -309,9 +371,27 @@ func (c *Copy) Changes() ([]Change, error) {
 			all = append(all, Change{Path: rel, Kind: Removed, was: p.from})
 		}
 	}
+	for i := range all {
+		all[i].Stays = c.touchesHidden(all[i])
+	}
 	slices.SortFunc(all, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
 	return all, err
 }
+
+// touchesHidden reports whether a change is one of a hidden name or in one, takes a directory
+// away that holds one, or would put what stands for one elsewhere.
+func (c *Copy) touchesHidden(ch Change) bool {
+	for rel := range c.hidden {
+		p, there := c.names[rel]
+		if isIn(ch.Path, rel) || there && ch.Kind != Added && isIn(rel, ch.Path) || there && ch.Kind != Removed && ch.is.inode == p.to.inode {
+			return true
+		}
+	}
+	return false
+}
+
+// isIn reports whether a path below the directory is another or lies in it.
+func isIn(rel, dir string) bool { return rel == dir || strings.HasPrefix(rel, dir+"/") }
 
 // isCopied reports whether a name is of a kind that is copied.
 func isCopied(s stamp) bool {
@@ -320,6 +400,9 @@ func isCopied(s stamp) bool {
 
 // isSame reports whether a name that was touched is as it was all the same.
 func (c *Copy) isSame(rel string, p pair, is stamp) (bool, error) {
+	if c.hidden[rel] {
+		return is.mode == p.to.mode && is.inode == p.to.inode && (is.size == 0 || is.mode.IsDir()), nil
+	}
 	if is.mode != p.from.mode || is.link != p.from.link {
 		return false, nil
 	}
@@ -334,7 +417,7 @@ func (c *Copy) isSame(rel string, p pair, is stamp) (bool, error) {
 
 // equal reports whether two files have the same content. One that is gone has another.
 func equal(a, b string) (bool, error) {
-	x, err := os.Open(a)
+	x, err := open(a)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -342,7 +425,7 @@ func equal(a, b string) (bool, error) {
 		return false, err
 	}
 	defer x.Close()
-	y, err := os.Open(b)
+	y, err := open(b)
 	if err != nil {
 		return false, err
 	}
@@ -368,6 +451,8 @@ func equal(a, b string) (bool, error) {
 func (c Change) String() string {
 	text := c.Kind.String() + " " + filepath.ToSlash(c.Path)
 	switch {
+	case c.Stays:
+		return text + ": is hidden from the command: stays as it is"
 	case c.Kind == Removed:
 		return text + " (" + c.was.what() + ")"
 	case c.Kind == Added:
@@ -404,9 +489,6 @@ func octal(mode fs.FileMode) string {
 	}
 	return fmt.Sprintf("%03o", bits)
 }
-
-// hidden are the names under which Apply writes a file before it puts it in place.
-func hidden(rel string) string { return path.Join(path.Dir(rel), ".shimgen-review-"+path.Base(rel)) }
 
 // depth orders paths by how many directories they lie in.
 func depth(rel string) int { return strings.Count(rel, "/") }

@@ -3,6 +3,7 @@ package review
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,7 +34,7 @@ func project(t *testing.T) string {
 
 func copyOf(t *testing.T, dir string) *Copy {
 	t.Helper()
-	c, err := Make(dir, filepath.Join(t.TempDir(), "copy"))
+	c, err := Make(dir, filepath.Join(t.TempDir(), "copy"), nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { assert.NoError(t, c.Discard()); assert.NoDirExists(t, c.To) })
 	return c
@@ -94,7 +95,7 @@ func TestChangesAreFoundShownAndApplied(t *testing.T) {
 	assert.NotContains(t, diffs, "blob", "no text")
 
 	require.NoError(t, c.Apply(all))
-	again, err := Make(dir, filepath.Join(t.TempDir(), "again"))
+	again, err := Make(dir, filepath.Join(t.TempDir(), "again"), nil)
 	require.NoError(t, err)
 	defer again.Discard()
 	for _, name := range []string{"src/a.txt", "src/b.txt", "new/dir/n.txt", "tool.sh"} {
@@ -110,7 +111,7 @@ func TestChangesAreFoundShownAndApplied(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "/etc", link)
 	assert.DirExists(t, filepath.Join(dir, "blob"))
-	leftovers, err := filepath.Glob(filepath.Join(dir, "*", ".shimgen-review-*"))
+	leftovers, err := filepath.Glob(filepath.Join(dir, "*", ".shimgen-*"))
 	require.NoError(t, err)
 	assert.Empty(t, leftovers)
 }
@@ -198,18 +199,122 @@ func TestWhatCannotBeCopied(t *testing.T) {
 	require.NoError(t, file.Truncate(maxBytes+1))
 	require.NoError(t, file.Close())
 	to := filepath.Join(t.TempDir(), "copy")
-	_, err = Make(dir, to)
+	_, err = Make(dir, to, nil)
 	assert.ErrorIs(t, err, ErrCannot)
 	assert.ErrorContains(t, err, "over 4 GiB")
 	assert.NoDirExists(t, to)
 	if os.Geteuid() != 0 {
 		closed := t.TempDir()
 		require.NoError(t, os.WriteFile(filepath.Join(closed, "f"), nil, 0))
-		_, err = Make(closed, to)
+		_, err = Make(closed, to, nil)
 		assert.ErrorContains(t, err, "permission denied")
 		assert.NoDirExists(t, to)
 	}
-	_, err = Make(filepath.Join(dir, "none"), to)
+	_, err = Make(filepath.Join(dir, "none"), to, nil)
 	assert.Error(t, err)
 	require.True(t, strings.HasPrefix(to, os.TempDir()))
+}
+
+// What is hidden from the command is not copied, is not shown, and stays, whatever happens to
+// the name or to a directory that holds it.
+func TestWhatIsHiddenIsNotCopiedAndStays(t *testing.T) {
+	dir := t.TempDir()
+	for _, sub := range []string{"conf/keys", "conf/more"} {
+		require.NoError(t, os.MkdirAll(filepath.Join(dir, sub), 0o755))
+	}
+	for _, name := range []string{"conf/.env", "conf/keys/id", "conf/plain", ".env"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("secret\n"), 0o640))
+	}
+	c, err := Make(dir, filepath.Join(t.TempDir(), "copy"), []string{filepath.Join(dir, "conf/.env"), filepath.Join(dir, "conf/keys"), filepath.Join(dir, ".env"), "/nosuch"})
+	require.NoError(t, err)
+	defer c.Discard()
+	for _, name := range []string{"conf/.env", ".env"} {
+		info, err := os.Stat(filepath.Join(c.To, name))
+		require.NoError(t, err)
+		assert.Zero(t, info.Size(), name)
+		assert.Equal(t, os.FileMode(0o640), info.Mode(), name)
+	}
+	assert.NoFileExists(t, filepath.Join(c.To, "conf/keys/id"))
+	none, err := c.Changes()
+	require.NoError(t, err)
+	assert.Empty(t, none)
+
+	require.NoError(t, os.Rename(filepath.Join(c.To, "conf"), filepath.Join(c.To, "conf2")))
+	require.NoError(t, os.WriteFile(filepath.Join(c.To, ".env"), []byte("other\n"), 0o640))
+	all, err := c.Changes()
+	require.NoError(t, err)
+	const stays = ": is hidden from the command: stays as it is"
+	assert.Equal(t, []string{
+		"changed .env" + stays, "removed conf" + stays, "removed conf/.env" + stays, "removed conf/keys" + stays,
+		"removed conf/more (directory, mode 755)", "removed conf/plain (7 bytes, mode 640)",
+		"added conf2 (directory, mode 755)", "added conf2/.env" + stays, "added conf2/keys" + stays,
+		"added conf2/more (directory, mode 755)", "added conf2/plain (7 bytes, mode 640)",
+	}, lines(all))
+	var chosen []Change
+	for _, ch := range all {
+		if ch.Stays {
+			assert.Empty(t, c.Diff(ch), ch.Path)
+			assert.ErrorContains(t, c.Apply([]Change{ch}), stays)
+		} else {
+			chosen = append(chosen, ch)
+		}
+	}
+	require.NoError(t, c.Apply(chosen))
+	for _, name := range []string{"conf/.env", "conf/keys/id", "conf2/plain", ".env"} {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		assert.Equal(t, "secret\n", string(text), name)
+	}
+	assert.NoFileExists(t, filepath.Join(dir, "conf2/.env"))
+}
+
+// Changes that do not go together are refused before anything is done.
+func TestWhatDoesNotGoTogether(t *testing.T) {
+	for why, c := range map[string]struct {
+		chosen []string
+		says   string
+	}{
+		"a directory goes, and not what is in it":   {[]string{"tool.sh", "gone"}, "nothing was changed: gone cannot be removed, for "},
+		"a file would be a directory for another":   {[]string{"tool.sh", "blob/in"}, "nothing was changed: blob/in cannot be added, for blob is no directory here"},
+		"what was not copied is in a directory too": {[]string{"tool.sh", "gone", "gone/deep", "gone/deep/x"}, "nothing was changed: gone cannot be removed, for socket in it is not to be"},
+	} {
+		t.Run(why, func(t *testing.T) {
+			dir := project(t)
+			copied := copyOf(t, dir)
+			do(t, copied)
+			require.NoError(t, os.WriteFile(filepath.Join(copied.To, "blob/in"), nil, 0o600))
+			require.NoError(t, unix.Mkfifo(filepath.Join(dir, "gone/socket"), 0o600))
+			all, err := copied.Changes()
+			require.NoError(t, err)
+			var chosen []Change
+			for _, ch := range all {
+				if slices.Contains(c.chosen, ch.Path) {
+					chosen = append(chosen, ch)
+				}
+			}
+			require.Len(t, chosen, len(c.chosen))
+			err = copied.Apply(chosen)
+			assert.ErrorContains(t, err, c.says)
+			assert.FileExists(t, filepath.Join(dir, "gone/deep/x"))
+			info, err := os.Stat(filepath.Join(dir, "tool.sh"))
+			require.NoError(t, err)
+			assert.Equal(t, os.FileMode(0o640), info.Mode())
+			left, err := filepath.Glob(filepath.Join(dir, ".shimgen-*"))
+			require.NoError(t, err)
+			assert.Empty(t, left)
+		})
+	}
+}
+
+func TestACopyDoesNotLieInItsOriginal(t *testing.T) {
+	dir := t.TempDir()
+	_, err := Make(dir, filepath.Join(dir, "copy"), nil)
+	assert.ErrorIs(t, err, ErrCannot)
+	assert.ErrorContains(t, err, "its copy would lie in it")
+	link := filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.Symlink(dir, link))
+	_, err = Make(dir, filepath.Join(link, "copy"), nil)
+	assert.ErrorContains(t, err, "its copy would lie in it")
+	_, err = Make(dir, filepath.Join(t.TempDir(), "copy"), []string{filepath.Dir(dir)})
+	assert.ErrorContains(t, err, "it is hidden from the command")
 }

@@ -1,12 +1,18 @@
 package runner
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
+	"golang.org/x/sys/unix"
+
+	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/review"
 )
 
@@ -14,38 +20,129 @@ import (
 // kept, stays.
 const keptCopy = 7 * 24 * time.Hour
 
+// A Review is a copy of the work directory on which a command works. Close it.
+type Review struct {
+	*review.Copy
+
+	dir  string   // holds the copy and the lock, and cannot be reached by any command in a sandbox
+	lock *os.File // says that the copy is in use
+
+	site   *confinement.Site
+	before *protect.Record // of the command's box
+}
+
 // CopyForReview copies the work directory for a permitted command, whose job gets the copy's
 // path. It refuses a job that no sandbox can put on a copy.
-func (s *Session) CopyForReview(p permit.Permit, j *Job) (*review.Copy, error) {
-	dir := filepath.Join(s.Root, "state", "review")
-	j.Copy = filepath.Join(dir, p.Decision())
+func (s *Session) CopyForReview(p permit.Permit, j *Job) (*Review, error) {
+	all := filepath.Join(s.Root, "state", "review")
+	dir := filepath.Join(all, p.Decision())
+	j.Copy = filepath.Join(dir, "tree")
 	if err := j.needsSandbox(); err != nil {
 		return nil, err
 	}
-	site := s.site()
-	work, err := site.Reviewable()
+	work, err := s.site().Reviewable()
 	if err != nil {
 		return nil, err
 	}
-	for _, at := range []string{filepath.Dir(dir), dir} {
+	for _, at := range []string{filepath.Dir(all), all} {
 		if err := host.MakePrivate(at); err != nil {
 			return nil, err
 		}
 	}
-	forgetCopies(dir)
-	return review.Make(work, j.Copy)
+	forgetCopies(all)
+	r := &Review{dir: dir, site: s.site()}
+	hidden, err := s.hiddenForReview(p, j, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if r.lock, err = os.OpenFile(filepath.Join(dir, lockedCopy), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+		err = unix.Flock(int(r.lock.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+	}
+	if err == nil {
+		r.Copy, err = review.Make(work, j.Copy, hidden)
+	}
+	if err != nil {
+		return nil, errors.Join(err, r.Discard())
+	}
+	return r, nil
 }
 
-// forgetCopies removes copies that nobody has used for long.
-func forgetCopies(dir string) {
-	names, err := os.ReadDir(dir)
+// lockedCopy is the name of the file whose lock says that a copy is in use.
+const lockedCopy = "lock"
+
+// hiddenForReview are the places that the box of a job will hide.
+func (s *Session) hiddenForReview(p permit.Permit, j *Job, r *Review) ([]string, error) {
+	_, release := s.runs().HoldCaches() // as for the plan
+	defer release()
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	box, before, err := r.site.Box(p.Dir(), s.runDir(p), self, s.gentle(*j))
+	r.before = before
+	return box.Hide, err
+}
+
+// Lasting reports of a change whether others would run or trust later what it leaves.
+func (r *Review) Lasting() (func(review.Change) bool, error) {
+	lasting, err := r.site.Lasting(r.before, r.From, r.To)
+	if err != nil {
+		return nil, err
+	}
+	return func(ch review.Change) bool { return lasting(ch.Path, ch.IsLink()) }, nil
+}
+
+// Discard removes the copy.
+func (r *Review) Discard() error {
+	defer r.Leave()
+	if r.Copy != nil {
+		if err := r.Copy.Discard(); err != nil {
+			return err
+		}
+	}
+	return os.RemoveAll(r.dir)
+}
+
+// Leave lets the copy stay, and reports whether there is one.
+func (r *Review) Leave() bool {
+	if r.lock != nil {
+		r.lock.Close()
+	}
+	if r.Copy == nil {
+		return false
+	}
+	_, err := os.Lstat(r.To)
+	return err == nil
+}
+
+// forgetCopies removes copies that are old, unless a command works on one. No command in a
+// sandbox can reach the directory whose time counts.
+func forgetCopies(all string) {
+	names, err := os.ReadDir(all)
 	if err != nil {
 		return
 	}
 	for _, name := range names {
 		if info, err := name.Info(); err == nil && time.Since(info.ModTime()) > keptCopy {
-			old := review.Copy{To: filepath.Join(dir, name.Name())}
-			_ = old.Discard()
+			forgetCopy(filepath.Join(all, name.Name()))
 		}
 	}
+}
+
+// forgetCopy removes a copy that nobody holds.
+func forgetCopy(dir string) {
+	lock, err := os.OpenFile(filepath.Join(dir, lockedCopy), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	if err == nil {
+		defer lock.Close()
+		if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
+			return
+		}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	old := review.Copy{To: dir} // with the modes that a command gave its directories
+	_ = old.Discard()
 }

@@ -207,7 +207,9 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	}
 	add(emptyDir, b.Empty...)
 	add(writable, b.Write...)
-	add(writable, b.pins()...)
+	for _, pin := range b.pins() {
+		all = append(all, mount{writable, pin, b.origin(pin)})
+	}
 	for _, bind := range b.Binds {
 		all = append(all, mount{writable, bind.At, bind.From})
 	}
@@ -281,13 +283,14 @@ func (b Box) covers(m mount) bool {
 	return isBelow(m.at, b.Hide)
 }
 
-// pins are the directories between the writable ones and what is kept below them. Each
-// is mounted onto itself, so that none can be renamed: what is mounted below a directory
-// moves along with it, and another could be put in its place. What is hidden may move.
+// pins are the directories between the writable ones, also those that take the place of
+// others, and what is kept below them. Each is mounted onto itself, so that none can be
+// renamed: what is mounted below a directory moves along with it, and another could be put in
+// its place. What is hidden may move.
 func (b Box) pins() []string {
 	var pins []string
 	for _, p := range b.Keep {
-		for _, root := range b.Write {
+		for _, root := range slices.Concat(b.Write, b.replaced(p)) {
 			for dir := path.Dir(p); len(dir) > len(root) && pathname.In(dir, root); dir = path.Dir(dir) {
 				pins = append(pins, dir)
 			}
@@ -295,6 +298,30 @@ func (b Box) pins() []string {
 	}
 	slices.SortFunc(pins, shallow)
 	return slices.Compact(pins)
+}
+
+// replaced are the places of Binds that a path lies in, with no writable directory in between.
+func (b Box) replaced(p string) (places []string) {
+	for _, bind := range b.Binds {
+		if pathname.In(p, bind.At) && deepest(p, b.Write) <= len(bind.At) {
+			places = append(places, bind.At)
+		}
+	}
+	return places
+}
+
+// origin is where a directory of the box lies outside of it.
+func (b Box) origin(dir string) string {
+	from, length := dir, deepest(dir, b.Write)
+	if slices.Contains(b.Write, dir) {
+		length = len(dir)
+	}
+	for _, bind := range b.Binds {
+		if pathname.In(dir, bind.At) && len(bind.At) >= length {
+			from, length = bind.From+dir[len(bind.At):], len(bind.At)
+		}
+	}
+	return from
 }
 
 // shallow orders paths so that a directory comes before what lies below it.

@@ -152,3 +152,33 @@ func TestFindBwrapTakesRootsAlone(t *testing.T) {
 	_, err = sandbox.FindBwrap(tree("/usr/bin/bwrap/"), everybody, "")
 	assert.ErrorIs(t, err, sandbox.ErrAbsent, "nor is a directory")
 }
+
+// What is kept in a directory that takes the place of another cannot be renamed with the
+// directories above it, which are those of the other one, and not the ones outside.
+func TestPinsInWhatTakesThePlaceOfAnother(t *testing.T) {
+	files := tree("/u/", "/u/p/", "/u/p/.git/", "/u/p/.git/hooks/", "/u/q/", "/u/q/.git/", "/u/q/.git/hooks/", "/copy/", "/copy/.git/", "/copy/.git/hooks/")
+	for why, c := range map[string]struct {
+		box  sandbox.Box
+		want []string
+	}{
+		"nothing else may be written": {
+			sandbox.Box{Dir: "/u/p", Keep: []string{"/u/p/.git/hooks"}},
+			[]string{"write     /u/p (in its place: /copy)", "write     /u/p/.git (in its place: /copy/.git)", "read only /u/p/.git/hooks"},
+		},
+		"what holds it may be written, too": {
+			sandbox.Box{Dir: "/u/p", Write: []string{"/u"}, Keep: []string{"/u/p/.git/hooks", "/u/q/.git/hooks"}},
+			[]string{
+				"write     /u", "write     /u/p (in its place: /copy)", "write     /u/q",
+				"write     /u/p/.git (in its place: /copy/.git)", "write     /u/q/.git", "read only /u/p/.git/hooks", "read only /u/q/.git/hooks",
+			},
+		},
+		"what is in it may be written": {
+			sandbox.Box{Dir: "/u/q", Write: []string{"/u/p/.git"}, Keep: []string{"/u/p/.git/hooks"}},
+			[]string{"write     /u/p (in its place: /copy)", "write     /u/p/.git", "read only /u/p/.git/hooks"},
+		},
+	} {
+		c.box.Binds = []sandbox.Bind{{From: "/copy", At: "/u/p"}}
+		lines := c.box.Lines(files)
+		assert.Equal(t, c.want, lines[2:len(lines)-1], why)
+	}
+}
