@@ -148,9 +148,11 @@ func (b Book) Release(code string) (was bool, err error) {
 	return b.dir.Remove(code)
 }
 
-// tidy removes tallies that are too old, and the oldest where there are too many.
+// tidy removes tallies that are too old, and the oldest where there are too many. One that is held
+// stays: else sessions with invented names could put it out.
 func (b Book) tidy() {
 	all, _ := b.All()
+	all = slices.DeleteFunc(all, func(t Tally) bool { return t.Held })
 	for _, t := range all[min(len(all), maxSessions-1):] {
 		_, _ = b.dir.Remove(t.Code()) // what stays is removed the next time
 	}

@@ -84,6 +84,18 @@ func TestOldAndMany(t *testing.T) {
 	names, err := b.dir.Names()
 	require.NoError(t, err)
 	assert.Len(t, names, maxSessions)
+	held := Session{"a", "held"}
+	for range Limit {
+		_, err := b.Count(held, "x", "", nil)
+		require.NoError(t, err)
+	}
+	for i := range maxSessions + 5 {
+		_, err := b.Count(Session{"b", fmt.Sprint(i)}, "x", "", nil)
+		require.NoError(t, err)
+	}
+	got, err = b.Find(held)
+	require.NoError(t, err)
+	assert.True(t, got.Held, "sessions with other names do not put it out")
 	for i := range maxEffects + 5 {
 		_, err := b.Count(Session{"a", "many"}, fmt.Sprint(i), "", nil)
 		require.NoError(t, err)

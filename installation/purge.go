@@ -2,27 +2,41 @@ package installation
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/stash"
-	"github.com/agent-loop/shimgen/trash"
 )
 
-// kept are the names in an installation's root that Remove leaves: the policy, the state with
-// its grants and earlier policies, what undo would put back, and the audit trail.
-var kept = [...]string{"policy.toml", "state", "trash", "quarantine", "audit"}
+// kept are the names in an installation's root that Remove leaves, in the order in which Purge
+// deletes them: what undo would put back, the audit trail, the state with its grants and earlier
+// policies, and the policy.
+var kept = [...]string{"trash", "quarantine", "audit", "state", "policy.toml"}
 
-// Kept returns the paths that Remove leaves of the installation in dir.
-func Kept(dir string, env []string) ([]string, error) {
-	l, _, err := Locate(dir, env)
+// ErrNotOwn says that a program is not the installed one, so that it does not know for sure what
+// belongs to an installation.
+var ErrNotOwn = exit.New(exit.Blocked, "nothing was removed: --purge is for the installed shimgen", "~/.agent-loop/libexec/shimgen uninstall --purge")
+
+// ownRoot is the root that is recorded in this program.
+func ownRoot() (string, error) {
+	if id, ok := gate.Installed(); ok {
+		return id.Root, nil
+	}
+	return "", ErrNotOwn
+}
+
+// Kept returns the paths that Remove leaves of the installation of this program.
+func Kept() ([]string, error) {
+	root, err := ownRoot()
 	if err != nil {
 		return nil, err
 	}
 	var there []string
 	for _, name := range kept {
-		path := filepath.Join(l.Root, name)
+		path := filepath.Join(root, name)
 		if _, err := os.Lstat(path); err == nil {
 			there = append(there, path)
 		}
@@ -30,46 +44,59 @@ func Kept(dir string, env []string) ([]string, error) {
 	return there, nil
 }
 
-// Undoable counts what undo could still put back of the installation in dir.
-func Undoable(dir string, env []string) (n int, err error) {
-	l, _, err := Locate(dir, env)
+// Undoable counts what undo could still put back.
+func Undoable() (n int, err error) {
+	can, err := Trash()
 	if err != nil {
 		return 0, err
 	}
-	moved, err := trash.New(filepath.Join(l.Root, "trash"), owner()).Items()
+	moved, err := can.Items()
 	if err != nil {
 		return 0, err
 	}
-	ofGit, err := stash.NewBook(filepath.Join(l.Root, "trash", "git"), owner()).Items()
+	book, err := Stash()
+	if err != nil {
+		return 0, err
+	}
+	ofGit, err := book.Items()
 	return len(moved) + len(ofGit), err
 }
 
-// Purge deletes what Remove leaves of the installation in dir, and its root if nothing else is
-// in it. It returns the paths that it deleted. What it kept in git repositories goes with it;
-// notes says of which repositories it could not be removed.
-func Purge(dir string, env []string) (gone, notes []string, err error) {
-	l, _, err := Locate(dir, env)
+// Purge deletes what Remove leaves of the installation of this program, and its root if nothing
+// else is in it. It returns the paths that it deleted. What it kept in git repositories goes with
+// it; notes says of which repositories it could not be removed.
+func Purge(env []string) (gone, notes []string, err error) {
+	paths, err := Kept()
 	if err != nil {
 		return nil, nil, err
 	}
-	notes = forgetGit(stash.NewBook(filepath.Join(l.Root, "trash", "git"), owner()), env)
-	if _, err := trash.New(filepath.Join(l.Root, "trash"), owner()).Empty(time.Now()); err != nil {
-		return nil, notes, err // it would not go, and the rest with it
-	}
-	paths, err := Kept(dir, env)
+	book, err := Stash()
 	if err != nil {
-		return nil, notes, err
+		return nil, nil, err
 	}
+	notes = forgetGit(book, env)
 	for _, path := range paths {
+		makeRemovable(path)
 		if err := os.RemoveAll(path); err != nil {
 			return gone, notes, err
 		}
 		gone = append(gone, path)
 	}
-	if os.Remove(l.Root) == nil { // else something else is in it
-		gone = append(gone, l.Root)
+	if root, err := ownRoot(); err == nil && os.Remove(root) == nil { // else something else is in it
+		gone = append(gone, root)
 	}
 	return gone, notes, nil
+}
+
+// makeRemovable makes the directories below a path writable, so that they can be emptied. It
+// follows no link.
+func makeRemovable(at string) {
+	_ = filepath.WalkDir(at, func(path string, d fs.DirEntry, _ error) error {
+		if d != nil && d.IsDir() {
+			_ = os.Chmod(path, 0o700) // if this fails, the removal fails too
+		}
+		return nil
+	})
 }
 
 // forgetGit removes from git repositories what was kept in them.

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -59,7 +60,7 @@ func (a *app) changed(paths []string) {
 type uninstallCmd struct {
 	Dir   string `placeholder:"D" help:"The directory that was passed to install."`
 	Hooks bool   `help:"Remove the hook from all agents' settings first, of projects too."`
-	Purge bool   `help:"Delete the policy, the audit trail, the trash and all other state too. It asks at a terminal."`
+	Purge bool   `help:"Delete the policy, the audit trail, the trash and all other state too, of the shimgen that runs. It asks at a terminal."`
 }
 
 // Run uninstalls. It fails while an agent still has the hook: without shimgen the agent
@@ -71,7 +72,10 @@ func (c *uninstallCmd) Run(a *app) error {
 		}
 	}
 	if c.Purge {
-		if err := c.confirm(a); err != nil {
+		if c.Dir != "" {
+			return exit.Usage("--purge deletes what the shimgen that runs has installed: not with --dir")
+		}
+		if err := confirmPurge(a); err != nil {
 			return err
 		}
 	}
@@ -88,7 +92,7 @@ func (c *uninstallCmd) Run(a *app) error {
 	}
 	a.changed(changed)
 	if c.Purge {
-		gone, notes, err := installation.Purge(c.Dir, a.env)
+		gone, notes, err := installation.Purge(a.env)
 		a.changed(gone)
 		a.notices(notes)
 		return err
@@ -96,17 +100,22 @@ func (c *uninstallCmd) Run(a *app) error {
 	return nil
 }
 
-// confirm shows what a purge deletes and asks. Nobody but a person may say yes: the trash may
+// confirmPurge shows what a purge deletes and asks. Nobody but a person may say yes: the trash may
 // have the only copy of a file, and the trail what an agent did.
-func (c *uninstallCmd) confirm(a *app) error {
-	paths, err := installation.Kept(c.Dir, a.env)
+func confirmPurge(a *app) error {
+	paths, err := installation.Kept()
 	if err != nil || len(paths) == 0 {
 		return err
 	}
-	n, err := installation.Undoable(c.Dir, a.env)
+	n, err := installation.Undoable()
 	if err != nil {
 		return err
 	}
+	tty, err := person.Asker{Root: filepath.Dir(paths[0]), Installed: true, Env: a.env}.Terminal()
+	if err != nil {
+		return exit.New(exit.Blocked, "nothing was removed: "+err.Error(), "shimgen uninstall, then delete what you do not need")
+	}
+	defer tty.Close()
 	for _, path := range paths {
 		fmt.Fprintln(a.err, line(path))
 	}
@@ -114,11 +123,7 @@ func (c *uninstallCmd) confirm(a *app) error {
 	if n > 0 {
 		question = fmt.Sprintf("delete these, and with them what shimgen undo could put back (%d)?", n)
 	}
-	yes, asked := execution.AskAt(a.env, question)
-	switch {
-	case !asked:
-		return exit.New(exit.Blocked, "nothing was removed: --purge is for a person at a terminal", "shimgen uninstall, then delete what you do not need")
-	case !yes:
+	if yes, err := execution.Ask(tty, question, nil); err != nil || !yes {
 		return exit.New(exit.Blocked, "nothing was removed", "")
 	}
 	return nil
