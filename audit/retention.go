@@ -39,13 +39,17 @@ func (b Retention) PartSize() int64 {
 // goes into the part.
 const settled = time.Minute
 
+// LongestText is more than a file of the trail grows to, in bytes. A longer one is not
+// compressed, and a compressed one with a longer text is none of ours.
+const LongestText = 128 << 20
+
 // Compressible returns the oldest file that may be compressed: nobody has written to it for a
 // day, its day ended a day ago, and no clock calls it future. It is false if there is none.
 // Queries about today and yesterday never have to decompress anything.
 func Compressible(files []TrailFile, now time.Time) (oldest TrailFile, ok bool) {
 	yesterday := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -1)
 	for _, f := range files {
-		if f.Gzip || !f.Day.Before(yesterday) || now.Sub(f.Modified) < 24*time.Hour {
+		if f.Gzip || f.Size >= LongestText || !f.Day.Before(yesterday) || now.Sub(f.Modified) < 24*time.Hour {
 			continue
 		}
 		if !ok || f.Compare(oldest.DayFile) < 0 {

@@ -1,6 +1,7 @@
 package trail
 
 import (
+	"bytes"
 	"compress/gzip"
 	"errors"
 	"io"
@@ -68,27 +69,12 @@ func boundTrail(path string, bound audit.Retention, now time.Time) error {
 		return err
 	}
 	for i, f := range stored {
-		if f.Part > 0 || f.Size < bound.PartSize() {
+		if f.Part > 0 || f.Gzip || f.Size < bound.PartSize() {
 			continue
 		}
-		part := audit.DayFile{Day: f.Day, Part: 1}
-		for _, other := range stored {
-			if other.Day.Equal(f.Day) {
-				part.Part = max(part.Part, other.Part+1)
-			}
-		}
-		for { // what is no file of the trail may be in the way, or it would be counted
-			if _, err := dir.Lstat(part.Name()); errors.Is(err, fs.ErrNotExist) {
-				break
-			} else if err != nil {
-				return err
-			}
-			part.Part++
-		}
-		if err := dir.Rename(f.Name(), part.Name()); err != nil {
+		if stored[i].DayFile, err = number(dir, stored, f.DayFile); err != nil {
 			return err
 		}
-		stored[i].DayFile = part
 	}
 	for _, f := range bound.Expired(stored, now) {
 		if err := dir.Remove(f.Name()); err != nil {
@@ -97,18 +83,37 @@ func boundTrail(path string, bound audit.Retention, now time.Time) error {
 		stored = slices.DeleteFunc(stored, func(other audit.TrailFile) bool { return other == f })
 	}
 	if f, ok := audit.Compressible(stored, now); ok {
-		return compress(dir, f)
+		return compress(dir, stored, f)
 	}
 	return nil
+}
+
+// number gives a file of the trail the next free number of its day.
+func number(dir *os.Root, stored []audit.TrailFile, f audit.DayFile) (audit.DayFile, error) {
+	part := audit.DayFile{Day: f.Day, Part: 1}
+	for _, other := range stored {
+		if other.Day.Equal(f.Day) {
+			part.Part = max(part.Part, other.Part+1)
+		}
+	}
+	for { // what is no file of the trail may be in the way, or it would be counted
+		if _, err := dir.Lstat(part.Name()); errors.Is(err, fs.ErrNotExist) {
+			return part, dir.Rename(f.Name(), part.Name())
+		} else if err != nil {
+			return part, err
+		}
+		part.Part++
+	}
 }
 
 // halfWritten is the name of a compressed file that is not finished. A later call begins it anew.
 const halfWritten = "compressed.new"
 
 // compress replaces a file by its compressed copy, which has its time. Readers prefer the file
-// while both are there. A limit on the size of files, which whoever started this process may
-// have set, leaves the file as it is: exceeding it would end the process.
-func compress(dir *os.Root, f audit.TrailFile) error {
+// while both are there. If there is one already, with another text, the day came again: then the
+// file gets a number, and nothing is replaced. A limit on the size of files, which whoever
+// started this process may have set, leaves the file as it is: exceeding it would end the process.
+func compress(dir *os.Root, stored []audit.TrailFile, f audit.TrailFile) error {
 	var limit unix.Rlimit
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) < uint64(f.Size)+1024 {
 		return err
@@ -131,10 +136,27 @@ func compress(dir *os.Root, f audit.TrailFile) error {
 	}
 	plain := f.Name()
 	f.Gzip = true
+	if same, err := sameContent(dir, f.Name(), halfWritten); !errors.Is(err, fs.ErrNotExist) && !same {
+		_ = dir.Remove(halfWritten)
+		f.Gzip = false
+		_, err = number(dir, stored, f.DayFile)
+		return err
+	}
 	if err := dir.Rename(halfWritten, f.Name()); err != nil {
 		return err
 	}
 	return dir.Remove(plain)
+}
+
+// sameContent reports whether two files have the same bytes: the same text, compressed by the same
+// program. The error wraps [fs.ErrNotExist] if there is no file of the first name.
+func sameContent(dir *os.Root, a, b string) (bool, error) {
+	x, err := dir.ReadFile(a)
+	if err != nil {
+		return false, err
+	}
+	y, err := dir.ReadFile(b)
+	return err == nil && bytes.Equal(x, y), err
 }
 
 // writeCompressed writes a file's text, compressed, to halfWritten, and returns how many bytes

@@ -104,25 +104,37 @@ func TestOldFilesAreCompressed(t *testing.T) {
 	assert.Equal(t, "2025-03-01", small.ModTime().UTC().Format(time.DateOnly), "its age is the text's")
 }
 
-// Whoever was killed between writing the copy and removing the file leaves both.
+// Whoever was killed between writing the copy and removing the file leaves both, and perhaps what
+// is half written of another.
 func TestACompressionThatWasInterruptedIsDoneAgain(t *testing.T) {
 	dir, now := t.TempDir(), time.Date(2025, 3, 10, 12, 0, 0, 0, time.UTC)
-	record := `{"ts":"2025-03-01T00:00:00Z","event":"tool_call","tool":"a"}`
-	path := filepath.Join(dir, "20250301.jsonl")
-	require.NoError(t, os.WriteFile(path, []byte(record+"\n"), 0o600))
-	require.NoError(t, os.WriteFile(path+".gz", []byte("half"), 0o600))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, halfWritten), []byte("half"), 0o400))
-	require.NoError(t, os.Chtimes(path, now.AddDate(0, 0, -9), now.AddDate(0, 0, -9)))
-	count := func() query.Stats {
+	count := func() int {
 		s, err := query.Count(dir, 0, now)
 		require.NoError(t, err)
 		assert.Empty(t, s.Skipped)
-		return s
+		return s.Lines
 	}
-	assert.Equal(t, 1, count().Lines, "the file is read, and not what may be half a copy")
+	path := filepath.Join(dir, "20250301.jsonl")
+	write := func(tool string) {
+		require.NoError(t, os.WriteFile(path, []byte(`{"ts":"2025-03-01T00:00:00Z","event":"tool_call","tool":"`+tool+`"}`+"\n"), 0o600))
+		require.NoError(t, os.Chtimes(path, now.AddDate(0, 0, -9), now.AddDate(0, 0, -9)))
+	}
+	write("a")
+	require.NoError(t, boundTrail(dir, audit.Retention{}, now))
+	write("a")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, halfWritten), []byte("half"), 0o400))
+	assert.Equal(t, 1, count(), "a copy does not count")
 	require.NoError(t, boundTrail(dir, audit.Retention{}, now))
 	assert.Equal(t, []string{"20250301.jsonl.gz"}, trailNames(t, dir))
-	assert.Equal(t, 1, count().Lines)
+	assert.Equal(t, 1, count())
+
+	write("another day of that name, for the clock went back")
+	assert.Equal(t, 2, count(), "both are read")
+	require.NoError(t, boundTrail(dir, audit.Retention{}, now))
+	assert.Equal(t, []string{"20250301.0001.jsonl", "20250301.jsonl.gz"}, trailNames(t, dir), "and none replaces the other")
+	require.NoError(t, boundTrail(dir, audit.Retention{}, now))
+	assert.Equal(t, []string{"20250301.0001.jsonl.gz", "20250301.jsonl.gz"}, trailNames(t, dir))
+	assert.Equal(t, 2, count())
 }
 
 func TestOneFileADay(t *testing.T) {

@@ -3,6 +3,7 @@ package query
 import (
 	"cmp"
 	"compress/gzip"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -33,7 +34,7 @@ func days(dir string, since time.Time) ([]audit.DayFile, error) {
 			files = append(files, f)
 		}
 	}
-	return inOrder(files), nil
+	return inOrder(dir, files), nil
 }
 
 // window returns the first of the last n days in UTC, today included.
@@ -79,17 +80,43 @@ func openTrail(dir string, since time.Time) (*trail, error) {
 			t.files = append(t.files, d)
 		}
 	}
-	t.files = inOrder(t.files)
+	t.files = inOrder(dir, t.files)
 	return t, nil
 }
 
-// inOrder sorts files as they were written. Of a file whose compressed copy is there too, and
-// may be half written, only the file itself stays.
-func inOrder(files []audit.DayFile) []audit.DayFile {
+// inOrder sorts files as they were written. Of a file and its compressed copy, which are both
+// there for a moment, only the file stays. A compressed file of that name with another text is
+// no copy: the day came again, because a clock went back.
+func inOrder(dir string, files []audit.DayFile) []audit.DayFile {
 	slices.SortFunc(files, func(a, b audit.DayFile) int {
 		return cmp.Or(a.Compare(b), cmp.Compare(len(a.Name()), len(b.Name())))
 	})
-	return slices.CompactFunc(files, func(a, b audit.DayFile) bool { return a.Compare(b) == 0 })
+	return slices.CompactFunc(files, func(a, b audit.DayFile) bool {
+		if a.Gzip {
+			a, b = b, a
+		}
+		return a == b || a.Compare(b) == 0 && isCopy(dir, a, b)
+	})
+}
+
+// isCopy reports whether a compressed file seems to have the text of another: its last four bytes
+// are the length of its text (RFC 1952, ISIZE).
+func isCopy(dir string, plain, compressed audit.DayFile) bool {
+	info, err := os.Lstat(filepath.Join(dir, plain.Name()))
+	if err != nil {
+		return false
+	}
+	f, err := openFile(dir, compressed.Name())
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var size [4]byte
+	if end, err := f.Seek(-int64(len(size)), io.SeekEnd); err != nil || end < 0 {
+		return false
+	}
+	_, err = io.ReadFull(f, size[:])
+	return err == nil && uint32(info.Size()) == binary.LittleEndian.Uint32(size[:])
 }
 
 // opened reports whether a file is already open under its previous name.
@@ -183,10 +210,6 @@ func openFile(dir, name string) (*os.File, error) {
 	return f, nil
 }
 
-// longestPart is more than a file of the trail grows to: a compressed one with a longer text
-// is none of ours.
-const longestPart = 128 << 20
-
 // decompressed copies the text of a compressed file to a file without a name, for queries read
 // from the end.
 func decompressed(f *os.File) (*os.File, error) {
@@ -199,9 +222,9 @@ func decompressed(f *os.File) (*os.File, error) {
 		return nil, err
 	}
 	_ = os.Remove(text.Name())
-	n, err := io.Copy(text, io.LimitReader(in, longestPart+1))
-	if err == nil && n > longestPart {
-		err = fmt.Errorf("its text is over %d bytes", longestPart)
+	n, err := io.Copy(text, io.LimitReader(in, audit.LongestText+1))
+	if err == nil && n > audit.LongestText {
+		err = fmt.Errorf("its text is over %d bytes", audit.LongestText)
 	}
 	if err != nil {
 		text.Close()

@@ -29,5 +29,5 @@ func Open(dir string, d audit.DayFile) (io.ReadCloser, error) {
 	return struct {
 		io.Reader
 		io.Closer
-	}{io.LimitReader(in, longestPart), f}, nil
+	}{io.LimitReader(in, audit.LongestText), f}, nil
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/audit"
 )
 
 func TestBackwardSeesEveryLineOnce(t *testing.T) {
@@ -177,7 +179,7 @@ func TestCompressedFiles(t *testing.T) {
 		{"whole", whole, 2, ""},
 		{"cut short", whole[:len(whole)-9], 0, "unexpected EOF"},
 		{"not compressed", line(1) + "\n", 0, "invalid header"},
-		{"longer than a part ever is", pack(make([]byte, longestPart+1)), 0, "over 134217728 bytes"},
+		{"longer than a part ever is", pack(make([]byte, audit.LongestText+1)), 0, "over 134217728 bytes"},
 	} {
 		dir := logs(t, map[string]string{"20250308.jsonl.gz": tt.text, "20250310.jsonl": line(3) + "\n"})
 		var got []string
