@@ -35,7 +35,7 @@ const (
 
 	maxAppeals = 64 // that wait at once; one more is refused
 	maxWhys    = 5  // of an appeal; the oldest go first
-	maxSides   = 8  // likewise
+	maxSides   = 64 // likewise; one more is refused, for none of them may accept it
 )
 
 // ErrNone says that nothing waits under a code.
@@ -57,7 +57,7 @@ type Appeal struct {
 // Code is a short name of an appeal, for a person to type.
 func (a Appeal) Code() string {
 	sum := sha256.Sum256([]byte(a.Command + "\x00" + a.Dir))
-	return hex.EncodeToString(sum[:4])
+	return hex.EncodeToString(sum[:8])
 }
 
 // Book are the appeals of one installation.
@@ -91,8 +91,12 @@ func (b Book) Submit(a Appeal) (code string, err error) {
 		a.At, a.Count = time.Now().UTC(), 1
 		at := slices.IndexFunc(all, func(other Appeal) bool { return other.Code() == code })
 		switch {
+		case at >= 0 && (all[at].Command != a.Command || all[at].Dir != a.Dir):
+			return errors.New("another appeal has that code")
 		case at >= 0:
-			a = a.after(all[at])
+			if a = a.after(all[at]); len(a.Sides) > maxSides {
+				return fmt.Errorf("it was submitted from %d places already", maxSides)
+			}
 		case len(all) >= maxAppeals:
 			return fmt.Errorf("%d appeals wait already", maxAppeals)
 		}
@@ -113,7 +117,6 @@ func (a Appeal) after(was Appeal) Appeal {
 			a.Sides = append(a.Sides, side)
 		}
 	}
-	a.Sides = a.Sides[:min(len(a.Sides), maxSides)]
 	return a
 }
 

@@ -32,13 +32,15 @@ func TestManyLikeItAreOne(t *testing.T) {
 	assert.Equal(t, 3, all[0].Count, "the most frequent first")
 	assert.Equal(t, []string{"to publish", "it is ready"}, all[0].Why)
 	assert.Len(t, all[0].Sides, 2, "whoever submitted it may not accept it")
-	for i := range 9 {
+	for i := range maxSides - 2 {
 		submit("git push", "/w", fmt.Sprint("reason ", i), 10+i)
 	}
+	_, err = b.Submit(Appeal{Command: "git push", Dir: "/w", Why: []string{"why"}, Sides: [][]host.Process{{{PID: 9}}}})
+	assert.ErrorContains(t, err, "from 64 places already", "whoever submitted it first cannot be forgotten")
 	found, err := b.Find(first)
 	require.NoError(t, err)
 	assert.Len(t, found.Why, maxWhys)
-	assert.Equal(t, "reason 8", found.Why[maxWhys-1])
+	assert.Equal(t, "reason 61", found.Why[maxWhys-1])
 	assert.Len(t, found.Sides, maxSides)
 
 	require.NoError(t, b.Remove(first))

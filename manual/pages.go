@@ -63,7 +63,7 @@ var pages = [...]page{
 	{"revoke", done, []example{{"shimgen revoke k7qm2x", "takes one approval back, or declines what waits"}, {"shimgen revoke --all", "all of them"}}},
 	{"appeal submit", done, []example{{"shimgen appeal --why 'the branch is mine alone' -- git push --force origin wip", "as an agent: says what is needed, and why"}, {"shimgen appeal --why 'CI does it so' -- make deploy", "another one"}}},
 	{"appeal list", done, []example{{"shimgen appeal list", "what agents asked for, the most frequent first"}, {"shimgen appeal list --json", "the same for a program"}}},
-	{"appeal accept", done, []example{{"shimgen appeal accept 1a2b3c4d", "shows what it changes in the policy, and asks"}, {"shimgen appeal accept 5e6f7a8b", "another one"}}},
+	{"appeal accept", done, []example{{"shimgen appeal accept 1a2b3c4d5e6f7a8b", "shows what it changes in the policy, and asks"}, {"shimgen appeal accept 5e6f7a8b", "another one"}}},
 	{"appeal reject", done, []example{{"shimgen appeal reject 1a2b3c4d", "removes it"}, {"shimgen appeal reject 5e6f7a8b", "another one"}}},
 	{"attempts list", done, []example{{"shimgen attempts", "what agents' sessions tried and were refused"}, {"shimgen attempts list --json", "the same for a program"}}},
 	{"attempts release", done, []example{{"shimgen attempts release 1a2b3c4d", "shows what a session tried, and asks"}, {"shimgen attempts release 5e6f7a8b", "another one"}}},

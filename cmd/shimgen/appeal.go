@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/appeal"
 	"github.com/agent-loop/shimgen/execution"
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/revision"
@@ -67,10 +70,15 @@ type appealListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// shownAppeal is what list prints of an appeal as JSON.
+// shownAppeal is what list prints of an appeal as JSON, without credentials.
 type shownAppeal struct {
-	Code string `json:"code"`
-	appeal.Appeal
+	Code    string    `json:"code"`
+	Command string    `json:"command"`
+	Dir     string    `json:"dir"`
+	Why     []string  `json:"why"`
+	Rules   []string  `json:"rules"`
+	At      time.Time `json:"at"`
+	Count   int       `json:"count"`
 }
 
 // Run prints each appeal with its reasons.
@@ -86,22 +94,31 @@ func (c *appealListCmd) Run(a *app) error {
 	if c.JSON {
 		shown := []shownAppeal{}
 		for _, one := range all {
-			shown = append(shown, shownAppeal{one.Code(), one})
+			code := one.Code()
+			one = redacted(one)
+			shown = append(shown, shownAppeal{code, one.Command, one.Dir, one.Why, one.Rules, one.At, one.Count})
 		}
 		return json.NewEncoder(a.out).Encode(shown)
 	}
 	for _, one := range all {
-		printAppeal(a, one)
+		printAppeal(a, one.Code(), redacted(one))
 	}
 	return nil
 }
 
-// printAppeal prints all that a person decides about.
-func printAppeal(a *app, one appeal.Appeal) {
-	fmt.Fprintf(a.out, "%s  %d times, the last %s ago, in %s\n", one.Code(), one.Count, age(one.At), line(one.Dir))
-	for _, row := range verdict.Visible(one.Command) {
-		fmt.Fprintf(a.out, "    %s\n", row)
+// redacted is an appeal without credentials, for whoever lists it may be an agent.
+func redacted(one appeal.Appeal) appeal.Appeal {
+	one.Command, one.Why = gate.Redact(one.Command), slices.Clone(one.Why)
+	for i, why := range one.Why {
+		one.Why[i] = gate.Redact(why)
 	}
+	return one
+}
+
+// printAppeal prints all that a person decides about.
+func printAppeal(a *app, code string, one appeal.Appeal) {
+	fmt.Fprintf(a.out, "%s  %d times, the last %s ago, in %s\n", code, one.Count, age(one.At), line(one.Dir))
+	fmt.Fprintf(a.out, "    %s\n", strings.Join(verdict.Visible(one.Command), `\n`))
 	fmt.Fprintf(a.out, "    refused by %s\n", line(strings.Join(one.Rules, ", ")))
 	for _, why := range one.Why {
 		fmt.Fprintf(a.out, "    the agent says: %s\n", line(why))
@@ -120,7 +137,7 @@ func (c *appealAcceptCmd) Run(a *app) error {
 		return err
 	}
 	defer tty.Close()
-	printAppeal(a, one)
+	printAppeal(a, one.Code(), one)
 	if _, err := s.Appealable(guard.Request{Source: one.Command}); err != nil {
 		return exit.New(exit.Blocked, "not accepted: "+err.Error(), "shimgen appeal reject "+one.Code())
 	}
