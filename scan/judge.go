@@ -44,7 +44,7 @@ func (j Judge) File(f File) (r Report) {
 		}
 	}()
 	r = Report{File: f.Name, Kind: string(f.Kind), Findings: []Finding{}, action: rules.Allow}
-	found, err := snippet.Read(f.Kind, f.Name, f.Text)
+	found, err := snippet.Read(f.Kind, f.Path, f.Text)
 	if err != nil {
 		r.unread(f, err, j.Session.Policy)
 	}

@@ -1,6 +1,8 @@
 package scan
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -56,4 +58,18 @@ func TestLanguagesThatNobodyReads(t *testing.T) {
 	assert.Equal(t, "nothing here reads fish", r.Unread[0].Text)
 	assert.Equal(t, "ask", modelJudge(t, policy.Guarded, nil).File(f).Action)
 	assert.Equal(t, "block", modelJudge(t, policy.Paranoid, nil).File(f).Action)
+}
+
+// The kind of a file comes from its whole path, not from the part below what is scanned.
+func TestKindsBelowTheTop(t *testing.T) {
+	for _, dir := range []string{"", ".claude"} {
+		top := t.TempDir()
+		require.NoError(t, os.MkdirAll(filepath.Join(top, ".claude"), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(top, ".claude/settings.json"), []byte(`{"statusLine": {"command": "ls"}}`), 0o644))
+		j := modelJudge(t, policy.Cautious, nil)
+		j.Top = filepath.Join(top, dir)
+		tree := j.Tree(func(int) {}, func(string) {})
+		require.Len(t, tree.Files, 1, dir)
+		assert.Equal(t, 1, tree.Files[0].Snippets)
+	}
 }

@@ -25,7 +25,10 @@ func Open(name, at string) (File, error) {
 	if err != nil {
 		return File{}, fmt.Errorf("%w", err)
 	}
-	f := File{Name: name, Path: at, Kind: snippet.KindOf(name, text), Text: text}
+	f := File{Name: name, Path: at, Kind: snippet.KindOf(at, text), Text: text}
+	if kind := snippet.KindOf(name, text); f.Kind == "" {
+		f.Kind = kind // of a link's name
+	}
 	if f.Kind == "" {
 		return f, NotReadError{}
 	}

@@ -105,13 +105,16 @@ func (f Finding) repeats(g Finding) bool {
 
 // Print writes the findings as a compiler does, a line each with its place and one with the
 // hint, in the order of the file: that is how one works through them. Of several about one
-// command it writes the gravest alone, as check does. It writes nothing where there are
-// none.
+// command it writes the gravest alone, as check does. Then it writes what was not
+// read. It writes nothing where there is neither.
 func (r Report) Print(to io.Writer) {
 	for i, f := range r.Findings {
 		if i == 0 || !f.isBeside(r.Findings[i-1]) {
 			f.print(to)
 		}
+	}
+	for _, n := range r.Unread {
+		fmt.Fprintf(to, "%s:%d:%d: not read: %s\n", verdict.Line(n.File), n.Line, n.Col, n.Text)
 	}
 }
 

@@ -158,18 +158,45 @@ func (w *walk) visit(at string, d fs.DirEntry, err error) error {
 		}
 		return nil
 	case !d.Type().IsRegular():
-		return nil // a link: what it leads to is judged where it is, or is none of the repository's
+		// What a link leads to is judged where it is, by the name that it has there.
+		if kind := snippet.KindOf(at, ""); kind != "" && !w.isJudgedElsewhere(at, kind) {
+			w.trouble(at, "a link to what is not judged as its name says")
+		}
+		return nil
 	}
 	return w.file(at, w.name(at))
 }
 
+// isJudgedElsewhere reports whether a link leads to a file below the top that is of the
+// link's own kind.
+func (w *walk) isJudgedElsewhere(at string, kind snippet.Kind) bool {
+	real, err := filepath.EvalSymlinks(at)
+	if err != nil {
+		return false
+	}
+	top, err := filepath.EvalSymlinks(w.top)
+	if err != nil {
+		return false
+	}
+	rest, err := filepath.Rel(top, real)
+	if err != nil || !filepath.IsLocal(rest) || snippet.KindOf(real, "") != kind {
+		return false
+	}
+	for part := range strings.SplitSeq(filepath.ToSlash(rest), "/") {
+		if strings.Contains(leftOut, " "+part+" ") {
+			return false
+		}
+	}
+	return true
+}
+
 // file takes a file that may have commands.
 func (w *walk) file(at, name string) error {
-	if snippet.KindOf(name, "") == "" && !snippet.MaybeScript(name) {
+	if snippet.KindOf(at, "") == "" && !snippet.MaybeScript(at) {
 		return nil
 	}
-	isNamed := snippet.KindOf(name, "") != "" && snippet.KindOf(name, "") != snippet.Script
-	if !isNamed && !isCandidate(at, name) {
+	isNamed := snippet.KindOf(at, "") != "" && snippet.KindOf(at, "") != snippet.Script
+	if !isNamed && !isCandidate(at) {
 		return nil
 	}
 	text, err := host.FS{}.Content(at, MaxFile)
@@ -177,8 +204,8 @@ func (w *walk) file(at, name string) error {
 		w.trouble(at, reason(err))
 		return nil
 	}
-	f := File{Name: name, Path: at, Kind: snippet.KindOf(name, text), Text: text}
-	if f.Kind == "" || f.Kind == snippet.Script && !snippet.IsStarted(name, text) {
+	f := File{Name: name, Path: at, Kind: snippet.KindOf(at, text), Text: text}
+	if f.Kind == "" || f.Kind == snippet.Script && !snippet.IsStarted(at, text) {
 		return nil
 	}
 	if w.files = append(w.files, f); len(w.files) > MaxFiles {
@@ -190,8 +217,8 @@ func (w *walk) file(at, name string) error {
 
 // isCandidate reports whether a file that could be a script by its name is one that is
 // started: a shell's by its name, or one whose first line names an interpreter.
-func isCandidate(at, name string) bool {
-	if snippet.IsStarted(name, "") {
+func isCandidate(at string) bool {
+	if snippet.IsStarted(at, "") {
 		return true
 	}
 	f, err := os.OpenFile(at, os.O_RDONLY|unix.O_NONBLOCK|unix.O_NOFOLLOW, 0)

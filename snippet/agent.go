@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"github.com/agent-loop/shimgen/internal/excerpt"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/internal/yaml"
 )
@@ -37,6 +38,8 @@ func settingsBelow(name string, n *yaml.Node, depth int) []Snippet {
 			found = append(found, servers(at, v)...)
 		case v.IsScalar() && wordlist.Among(key, "command bash linux osx apiKeyHelper awsAuthRefresh awsCredentialExport gcpAuthRefresh otelHeadersHelper discoveryCommand callCommand toolDiscoveryCommand toolCallCommand"):
 			found = append(found, Snippet{Name: at, Text: lineOf(v, n.Get("args")), Lang: "sh"})
+		case v.Kind == yaml.Sequence && key == "command":
+			found = append(found, Snippet{Name: at, Text: commandOf(v, n.Get("args")), Lang: "sh"})
 		case v.Kind == yaml.Mapping:
 			found = append(found, settingsBelow(at, v, depth+1)...)
 		case v.Kind == yaml.Sequence:
@@ -68,7 +71,17 @@ func readTasks(f file) ([]Snippet, error) {
 	}
 	var found []Snippet
 	add := func(name string, task *yaml.Node, kind string) {
+		if shell := task.Get("options", "shell"); shell.Get("args") != nil {
+			c := Snippet{Name: join(name, "options.shell"), Text: commandOf(shell.Get("executable"), shell.Get("args")), Lang: "sh"}
+			if shell.Get("executable") == nil {
+				c.Text = lineOf(&yaml.Node{Text: excerpt.Whole("sh")}, shell.Get("args"))
+			}
+			found = append(found, c)
+		}
 		command := task.Get("command")
+		if value := command.Get("value"); value != nil {
+			command = value
+		}
 		if !command.IsScalar() {
 			return
 		}
@@ -78,12 +91,16 @@ func readTasks(f file) ([]Snippet, error) {
 		}
 		found = append(found, c)
 	}
-	for i, task := range n.Get("tasks").List() {
-		name, kind := join("tasks", nth(i)), task.Get("type").Value()
+	all := func(name string, task *yaml.Node) {
+		kind := task.Get("type").Value()
 		add(name, task, kind)
 		for _, system := range [...]string{"linux", "osx"} {
 			add(join(name, system), task.Get(system), kind)
 		}
+	}
+	all("top", n)
+	for i, task := range n.Get("tasks").List() {
+		all(join("tasks", nth(i)), task)
 	}
 	return found, nil
 }

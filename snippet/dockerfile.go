@@ -43,10 +43,11 @@ func (d *image) directives() {
 		end := d.lineEnd(pos)
 		comment, ok := strings.CutPrefix(strings.TrimSpace(d.text[pos:end]), "#")
 		name, value, isPair := strings.Cut(comment, "=")
-		if !ok || !isPair {
-			return
+		name = strings.ToLower(strings.TrimSpace(name))
+		if !ok || !isPair || !wordlist.Among(name, "syntax escape check") {
+			return // and what follows are comments
 		}
-		if strings.EqualFold(strings.TrimSpace(name), "escape") && strings.TrimSpace(value) == "`" {
+		if name == "escape" && strings.TrimSpace(value) == "`" {
 			d.escape = '`'
 		}
 		pos = end + 1
@@ -149,6 +150,13 @@ func (d *image) shell(t excerpt.Text) {
 		if d.lang = programLanguage(program); d.lang == "" {
 			d.lang = program
 		}
+		words := make([]string, len(n.Items))
+		for i, item := range n.Items {
+			words[i] = item.Value()
+		}
+		if !isPlainShell(words) {
+			d.run("SHELL", t, nil)
+		}
 	}
 }
 
@@ -183,27 +191,50 @@ type document struct {
 	end  int // behind its last line
 }
 
-// documents reads the here-documents that an instruction begins.
+// documents reads the here-documents that an instruction begins: each is a word of its own,
+// as the builder splits words, which knows nothing of a shell.
 func (d *image) documents(s string) []document {
 	var docs []document
-	for i := 0; ; {
-		n := strings.Index(s[i:], "<<")
-		if n < 0 {
-			return docs
+	for _, word := range dockerWords(s) {
+		rest, ok := strings.CutPrefix(strings.TrimLeft(word, "0123456789"), "<<")
+		if !ok || strings.Contains(rest, "<") {
+			continue
 		}
-		i += n + len("<<")
-		rest := strings.TrimPrefix(s[i:], "-")
-		isIndented := len(rest) < len(s[i:])
-		end := 0
-		for end < len(rest) && (rest[end] == '"' || rest[end] == '\'' || rest[end] == '_' || rest[end]|0x20 >= 'a' && rest[end]|0x20 <= 'z' || rest[end] >= '0' && rest[end] <= '9') {
-			end++
-		}
-		name := strings.Trim(rest[:end], `"'`)
-		if name == "" {
+		name, isIndented := strings.CutPrefix(rest, "-")
+		if name = strings.NewReplacer(`"`, "", "'", "").Replace(name); name == "" {
 			continue
 		}
 		docs = append(docs, d.document(name, isIndented))
 	}
+	return docs
+}
+
+// dockerWords are words with their quotes; blanks within quotes separate none.
+func dockerWords(s string) []string {
+	var words []string
+	quote, from := byte(0), -1
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		isBlank := quote == 0 && (c == ' ' || c == '\t')
+		switch {
+		case isBlank && from >= 0:
+			words, from = append(words, s[from:i]), -1
+		case !isBlank && from < 0:
+			from = i
+		}
+		switch {
+		case c == '\\' && quote != '\'':
+			i++
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		}
+	}
+	if from >= 0 {
+		words = append(words, s[from:])
+	}
+	return words
 }
 
 // document reads the lines of one here-document.
@@ -237,7 +268,7 @@ func (d *image) run(name string, t excerpt.Text, docs []document) {
 		d.found = append(d.found, s)
 		return
 	}
-	if strings.HasPrefix(t.String, "<<") && len(docs) == 1 && !strings.ContainsAny(t.String, " \t|;&") {
+	if strings.HasPrefix(strings.TrimLeft(t.String, "0123456789"), "<<") && len(docs) == 1 && len(dockerWords(t.String)) == 1 {
 		s.Text = docs[0].text
 		if line, _, _ := strings.Cut(s.Text.String, "\n"); strings.HasPrefix(line, "#!") {
 			s.Lang = interpreterLanguage(strings.Fields(line[len("#!"):]))

@@ -47,8 +47,8 @@ func kindOf(k Kind) kind {
 func kinds() [13]kind {
 	return [...]kind{
 		{"makefile", "Makefile makefile GNUmakefile *.mk", whole("make", AtFile)},
-		{"justfile", "justfile Justfile .justfile *.just", readJustfile},
-		{"Dockerfile", "Dockerfile Dockerfile.* *.Dockerfile *.dockerfile Containerfile Containerfile.*", readDockerfile},
+		{"justfile", "justfile Justfile JUSTFILE .justfile .Justfile .JUSTFILE *.just", readJustfile},
+		{"Dockerfile", "Dockerfile dockerfile Dockerfile.* dockerfile.* *.Dockerfile *.dockerfile Containerfile Containerfile.*", readDockerfile},
 		{"workflow", ".github/workflows/*.yml .github/workflows/*.yaml .gitea/workflows/*.yml .gitea/workflows/*.yaml .forgejo/workflows/*.yml .forgejo/workflows/*.yaml", readWorkflow},
 		{"action", "action.yml action.yaml", readAction},
 		{"package", "package.json", readPackage},

@@ -68,6 +68,13 @@ var readCases = []readCase{
 7:2 RUN (python, nobody, image) "#!/usr/bin/env python3\nc\n"
 10:5 RUN (sh, nobody, image) "cat <<A >x && d\ne\nA"
 16:5 RUN (sh, nobody, image) "g"`},
+	{"no directive behind one that is not known", "Dockerfile", "# foo=bar\n# escape=`\nFROM a\nRUN a \\\n c\n", `
+4:5 RUN (sh, nobody, image) "a  c"`},
+	{"what is no here-document", "Dockerfile", "FROM a\nRUN : \"<<EOF\"\nRUN x $((1<<A))\nRUN 3<<B\ny\nB\nSHELL [\"bash\", \"-c\", \"z\"]\n", `
+2:5 RUN (sh, nobody, image) ": \"<<EOF\""
+3:5 RUN (sh, nobody, image) "x $((1<<A))"
+5:1 RUN (sh, nobody, image) "y\n"
+7:8 SHELL (sh, nobody, image) "bash -c z"`},
 	{"an image of windows", "Dockerfile", "# escape=`\nFROM a\nSHELL [\"powershell\"]\nRUN a `\n b\n", `
 4:5 RUN (powershell, nobody, image) "a  b"`},
 
@@ -92,6 +99,12 @@ var readCases = []readCase{
 	{"tasks", ".vscode/tasks.json", "{\"tasks\": [{\"type\": \"shell\", \"command\": \"a && b\", \"args\": [\"c d\"]}, {\"type\": \"process\", \"command\": \"e && f\"}]}", `
 1:42 tasks.0.command (sh, top, this machine) "a && b 'c d'"
 1:100 tasks.1.command (sh, top, this machine) "'e && f'"`},
+	{"a task's values and shell", ".vscode/tasks.json", "{\"command\": \"a\", \"tasks\": [{\"command\": {\"value\": \"b\"}, \"options\": {\"shell\": {\"executable\": \"sh\", \"args\": [\"-c\", \"c; d\"]}}}]}", `
+1:14 top.command (sh, top, this machine) "a"
+1:92 tasks.0.options.shell (sh, top, this machine) "sh -c 'c; d'"
+1:51 tasks.0.command (sh, top, this machine) "b"`},
+	{"a hook that is a vector", ".claude/settings.json", "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"command\": [\"sh\", \"-c\", \"a; b\"]}]}]}}", `
+1:45 hooks.Stop.0.hooks.0.command (sh, top, this machine) "sh -c 'a; b'"`},
 	{"a development container", ".devcontainer/devcontainer.json", "{\n  \"postCreateCommand\": {\"a\": \"x\", \"b\": [\"y\", \"z w\"]},\n  \"initializeCommand\": \"i\", // here\n}\n", `
 3:25 initializeCommand (sh, top, this machine) "i"
 2:31 postCreateCommand.a (sh, top, throwaway) "x"

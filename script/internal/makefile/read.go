@@ -233,6 +233,7 @@ func (m *interp) statement(s string) {
 	case "export":
 		m.export(rest)
 	case "unexport", "vpath", "undefine":
+		m.expand(rest)
 	default:
 		m.definition(s)
 	}

@@ -45,17 +45,11 @@ func (m *interp) addRule(left, right string) {
 		return
 	}
 	r := rule{targets: m.words(strings.TrimSuffix(strings.TrimSpace(left), "&")), maybe: m.branches > 0}
-	needs := m.words(strings.ReplaceAll(right, "|", " "))
+	needs := m.needed(right)
 	if n := slices.IndexFunc(needs, func(w string) bool { return strings.HasSuffix(w, ":") && strings.Contains(w, "%") || w == ":" }); n >= 0 {
 		needs = needs[n+1:] // of a static pattern
 	}
-	for _, w := range needs {
-		if strings.Contains(w, "$") && deepest(w) <= effect.MaxDepth {
-			r.needs = append(r.needs, m.words(w)...) // .SECONDEXPANSION
-		} else {
-			r.needs = append(r.needs, w)
-		}
-	}
+	r.needs = append(r.needs, needs...)
 	switch {
 	case slices.Contains(r.targets, ".ONESHELL"):
 		m.oneShell = true
@@ -64,6 +58,29 @@ func (m *interp) addRule(left, right string) {
 	}
 	m.rules = append(m.rules, r)
 	m.rule = len(m.rules) - 1
+}
+
+// needed are the prerequisites that a text names. What still has references is expanded
+// again, as a whole, as .SECONDEXPANSION has it.
+func (m *interp) needed(s string) []string {
+	var out []string
+	for _, text := range m.expand(unordered(s)) {
+		if strings.Contains(text, "$") && deepest(text) <= effect.MaxDepth {
+			out = append(out, m.words(unordered(text))...)
+		} else {
+			out = append(out, fieldsOf(text)...)
+		}
+	}
+	return out
+}
+
+// unordered are prerequisites without the sign before those of which only the order counts.
+// Within a reference it is none.
+func unordered(s string) string {
+	if n := topLevel(s, '|'); n >= 0 {
+		return s[:n] + " " + s[n+1:] // make knows one
+	}
+	return s
 }
 
 // command adds a line of commands to the rule before it.
