@@ -77,7 +77,7 @@ var mayImport = map[string]string{
 	"gate":                 "sandbox/native",
 	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
 	"policy/tree":          "policy",
-	"policy/draft":         "policy policy/tree",
+	"policy/draft":         "grammar grammar/spec guard policy policy/tree rules internal/shellquote",
 	"policy/uwsal":         "policy policy/draft policy/tree",
 	"policy/export":        "policy rules",
 	"policy/foreign":       "policy policy/draft policy/tree policy/uwsal internal/shellquote",

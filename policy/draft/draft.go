@@ -115,10 +115,16 @@ func (d *Draft) Entry(in Section, key, entry string, n tree.Node, from string) b
 	return true
 }
 
-// TryEntry tries an entry of a list with the loader, and counts it if it is an expression.
+// TryEntry tries an entry of a list with the loader, and counts it if it is an expression. An
+// exception for more than one command is refused if it would let credentials be read.
 func (d *Draft) TryEntry(in Section, key, entry string) error {
 	if err := d.Try(headers[in] + "\n" + key + " = [" + policy.Quote(entry) + "]\n"); err != nil {
 		return err
+	}
+	if in == Commands && key == "allowed" && IsWide(entry) {
+		if err := opens(entry); err != nil {
+			return err
+		}
 	}
 	if strings.HasPrefix(entry, "re:") {
 		if d.expressions += len(entry); d.expressions > policy.MaxExpressions {
@@ -155,8 +161,13 @@ func (d *Draft) Try(text string) error {
 
 // loads tries a policy file.
 func loads(text string) error {
-	_, err := policy.Load([]policy.Layer{{Name: "import", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
+	_, err := load(text)
 	return err
+}
+
+// load reads a text as the user's policy.
+func load(text string) (*policy.Policy, error) {
+	return policy.Load([]policy.Layer{{Name: "import", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
 }
 
 // Finish writes the policy file, made of a file of some name. The error says why there is

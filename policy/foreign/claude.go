@@ -247,6 +247,7 @@ func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 	}
 	name := strings.TrimPrefix(path, "./")
 	if name != path && policy.IsSecret("/x/"+name, nil) {
+		c.commands.closed = append(c.commands.closed, tree.Node{Line: n.Line, Data: path})
 		but := ""
 		if strings.Contains(name, "*") {
 			but = ", templates such as .env.example excepted"

@@ -47,7 +47,10 @@ func TestClaudeCommands(t *testing.T) {
 		// an exception for a command is one from paths, too
 		{"an exception that may open a path", settings(`"allow": ["Bash(cat:*)", "Bash(cat letters)", "Bash(cat ./letters/a)", "Bash(frob deploy)"], "deny": ["Read(./letters/**)"]`), []string{"'./letters',", "'frob deploy',", "for the path of line 1, too"}, []string{"'cat"}, 3},
 		{"an exception beside what nobody may write", `{"permissions": {"allow": ["Bash(tee:*)"]}, "sandbox": {"filesystem": {"denyWrite": ["/data/x"]}}}`, []string{"'/data/x',"}, []string{"allowed ="}, 1},
-		{"an exception beside credentials, which it never opens", settings(`"allow": ["Bash(cat:*)"], "deny": ["Read(./.env)", "Read(.env)"]`), []string{"'cat *',"}, nil, 0},
+		{"an exception beside credentials", settings(`"allow": ["Bash(cat:*)", "Bash(cat notes)", "Bash(frob x:*)"], "deny": ["Read(./.env)", "Read(.env)"]`), []string{"'cat notes',", "for the path of line 1, too"}, []string{"'cat *',", "'frob x *',"}, 2},
+		{"an exception that would open credentials", settings(`"allow": ["Bash(cat:*)", "Bash(git diff:*)", "Bash(curl -s:*)", "Bash(tar -czf x.tgz:*)", "Bash(vault:*)", "Bash(gpg:*)", "Bash(dd:*)"]`), []string{"would be an exception for credentials, too: cat ~/.ssh/id_rsa"}, []string{"allowed ="}, 7},
+		{"an exception that opens none", settings(`"allow": ["Bash(git clean:*)", "Bash(mkdir:*)", "Bash(frob:*)", "Bash(cat .env)"]`), []string{"'git clean *',", "'mkdir *',", "'frob *',", "'cat .env',"}, nil, 0},
+		{"a program whose name begins as an expression does", settings(`"allow": ["Bash(re:.+)", "Bash(re:frob x:*)"], "deny": ["Bash(re:x)"]`), []string{`'\re:frob x *',`, `'\re:x',`}, []string{"'re:"}, 0},
 		{"tools that run nothing", settings(`"allow": ["WebSearch", "mcp__x__y", "Agent(Explore)", "Task"]`), nil, nil, 4},
 	})
 }

@@ -61,6 +61,9 @@ func TestDCG(t *testing.T) {
 			[]string{"'frob',"},
 			3,
 		},
+		{"exceptions beside what is blocked", "[[allow]]\ncommand_prefix = 'terraform'\n[[allow]]\nexact_command = 'frob'\n[[allow]]\npattern = 'grob .*'\n[overrides]\nblock = ['terraform destroy']\n", []string{"'re:terraform destroy',", "exceptions come first here"}, []string{"allowed ="}, 3},
+		{"a * is no wider than it was", "[[allow]]\nexact_command = 'rm -rf *'\n[[allow]]\nexact_command = 'frob *;'\n[[allow]]\ncommand_prefix = 'rm -rf * #'\n[[allow]]\nexact_command = 're:.+'\n", []string{`'\re:.+',`}, []string{"'rm", "'frob", "'re:"}, 3},
+		{"expressions that would open credentials", "[[allow]]\npattern = 'cat .*'\n[[allow]]\npattern = '.*'\n[[allow]]\npattern = 'git (log|show) .*'\n", []string{"would be an exception for credentials, too"}, []string{"allowed ="}, 3},
 		{"agents", "[agents.unknown]\ntrust_level = 'low'\n", nil, nil, 1},
 	})
 }

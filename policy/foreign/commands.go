@@ -137,7 +137,10 @@ func (p prefix) entry() string {
 	switch {
 	case p.text == "":
 		return "re:." // any command
-	case p.more:
+	case strings.HasPrefix(p.text, "re:"):
+		p.text = `\` + p.text // a program, and no expression
+	}
+	if p.more {
 		return p.text + " *"
 	}
 	return p.text

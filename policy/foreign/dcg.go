@@ -10,6 +10,12 @@ import (
 
 // dcg carries over the config.toml and the allowlist.toml of destructive_command_guard.
 func dcg(d *draft.Draft, root tree.Node) {
+	var c commands
+	if refused, ok := root.At("overrides", "block"); ok {
+		for _, n := range refused.Nodes() { // each an expression, which may be about any command
+			c.strict = append(c.strict, prefix{from: "[overrides] block", at: n})
+		}
+	}
 	for _, n := range root.Nodes() {
 		switch n.Key {
 		case "packs":
@@ -20,7 +26,7 @@ func dcg(d *draft.Draft, root tree.Node) {
 			dcgOverrides(d, n)
 		case "allow":
 			for _, entry := range d.Items(n) {
-				dcgAllow(d, entry)
+				dcgAllow(d, &c, entry)
 			}
 		case "agents":
 			d.Lose(draft.Top, n, "agents: one policy holds for all agents")
@@ -30,6 +36,7 @@ func dcg(d *draft.Draft, root tree.Node) {
 			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
 		}
 	}
+	c.finish(d)
 }
 
 // dcgPacks says what becomes of packs: the rules here are all in force in every profile.
@@ -135,7 +142,7 @@ func dcgExpression(d *draft.Draft, n tree.Node, text, key, from string) {
 }
 
 // dcgAllow carries over an entry of an allowlist.toml.
-func dcgAllow(d *draft.Draft, n tree.Node) {
+func dcgAllow(d *draft.Draft, c *commands, n tree.Node) {
 	for _, m := range n.Nodes() {
 		switch m.Key {
 		case "rule", "exact_command", "command_prefix", "pattern", "reason", "added_by", "added_at", "risk_acknowledged":
@@ -148,22 +155,30 @@ func dcgAllow(d *draft.Draft, n tree.Node) {
 		switch m.Key {
 		case "rule":
 			d.Lose(draft.Commands, m, fmt.Sprintf("rule %q: rules have other names here, and no import loosens them", d.Text(m)))
-		case "exact_command":
-			text := d.Text(m)
-			d.Entry(draft.Commands, "allowed", text, m, fmt.Sprintf("exact_command %q", text))
-		case "command_prefix":
-			c := commands{}
-			p := ofText(strings.TrimSpace(d.Text(m)), true)
-			p.at, p.from = m, fmt.Sprintf("command_prefix %q", p.text)
-			if p.text == "" {
-				d.Lose(draft.Commands, m, p.from+": would be an exception for every command")
-				continue
-			}
-			c.allow(p)
-			c.finish(d)
+		case "exact_command", "command_prefix":
+			dcgCommand(d, c, m)
 		case "pattern":
 			text := d.Text(m)
-			dcgExpression(d, m, text, "allowed", fmt.Sprintf("pattern %q", text))
+			from := fmt.Sprintf("pattern %q", text)
+			if len(c.strict) > 0 {
+				d.Lose(draft.Commands, m, from+": exceptions come first here, and an expression under [overrides] block may be about the same command")
+				continue
+			}
+			dcgExpression(d, m, text, "allowed", from)
 		}
+	}
+}
+
+// dcgCommand keeps an exception for a command or for those that begin with it.
+func dcgCommand(d *draft.Draft, c *commands, n tree.Node) {
+	p := ofText(strings.TrimSpace(d.Text(n)), n.Key == "command_prefix")
+	p.at, p.from = n, fmt.Sprintf("%s %q", n.Key, p.text)
+	switch {
+	case p.text == "":
+		d.Lose(draft.Commands, n, p.from+": would be an exception for every command")
+	case strings.Contains(p.text, "*"):
+		d.Lose(draft.Commands, n, p.from+": a * stands for files there, and an exception here names them, or has * at its end for any further words")
+	default:
+		c.allow(p)
 	}
 }
