@@ -39,6 +39,11 @@ func (c pullCmd) Run(ctx context.Context, a app) error {
 	if _, err := m.Current(); err != nil {
 		return exit.New(exit.Failed, err.Error(), "root puts the public key there, as "+pull.KeysName)
 	}
+	if !c.DryRun {
+		if err := mend(m, a); err != nil {
+			return err
+		}
+	}
 	if c.From != "" {
 		data, err := pull.FromFile(c.From)
 		if err != nil {
@@ -67,6 +72,15 @@ func (c pullCmd) Run(ctx context.Context, a app) error {
 		return refused(follower.Look(ctx, js, time.Now()))
 	}
 	return follower.Run(ctx)
+}
+
+// mend puts the policy of the envelope in force, where a crash has left another.
+func mend(m pull.Machine, a app) error {
+	mended, err := m.Mend()
+	if mended && err == nil {
+		a.say("the policy of the last envelope is in force again")
+	}
+	return err
 }
 
 // use puts an envelope in force, or prints what that would change.

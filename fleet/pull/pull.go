@@ -108,18 +108,40 @@ func (m Machine) Judge(data []byte, now time.Time) (Change, error) {
 	return c, nil
 }
 
-// Apply puts a policy in force that Judge has let through. A crash between the two files
-// leaves the new policy with the old envelope, and the next Apply ends what this one began.
+// Apply puts a policy in force that Judge has let through. The envelope comes first, for it has
+// the version: a crash between the two files leaves the policy of before with the envelope of
+// the new one, and Mend ends what this began.
 func (m Machine) Apply(c Change) error {
-	for _, f := range []struct {
-		name string
-		text []byte
-	}{{PolicyName, []byte(c.Text)}, {EnvelopeName, c.data}} {
-		if err := host.Replace(filepath.Join(m.Etc, f.name), f.text, 0o644); err != nil {
-			return err
-		}
+	if err := m.write(EnvelopeName, c.data); err != nil {
+		return err
 	}
-	return nil
+	return m.write(PolicyName, []byte(c.Text))
+}
+
+// Mend puts the text of the envelope in force if the policy is another: a crash came between
+// the two, or somebody changed it. It reports whether it did. Without an envelope there is
+// nothing to mend.
+func (m Machine) Mend() (bool, error) {
+	current, err := m.Current()
+	if err != nil || current.Version == 0 || current.Group != m.Group {
+		return false, err
+	}
+	text, err := m.read(PolicyName)
+	if err == nil && text == current.Text {
+		return false, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
+	if _, err := load(current.Text); err != nil {
+		return false, fmt.Errorf("the policy %w: %w", ErrBroken, err)
+	}
+	return true, m.write(PolicyName, []byte(current.Text))
+}
+
+// write replaces a file of the machine's.
+func (m Machine) write(name string, text []byte) error {
+	return host.Replace(filepath.Join(m.Etc, name), text, 0o644)
 }
 
 // Current is the policy in force; its version is 0 if none was pulled.

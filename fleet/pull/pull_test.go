@@ -128,6 +128,44 @@ func TestAChangeOnTheMachineIsUndone(t *testing.T) {
 	assert.NotEmpty(t, changes)
 }
 
+// A crash between the two files leaves the new envelope, so that nothing older comes back, and
+// the next start writes the policy that it holds.
+func TestACrashWhileAPolicyComesIntoForce(t *testing.T) {
+	o := newOffice(t)
+	one := sealed(t, o.key, envelope.Policy{Group: "laptops", Version: 1, Expires: soon, Text: cautious})
+	c, err := o.Judge(one, now)
+	require.NoError(t, err)
+	require.NoError(t, o.Apply(c))
+	mended, err := o.Mend()
+	require.NoError(t, err)
+	assert.False(t, mended, "nothing is to be mended")
+
+	c, err = o.Judge(sealed(t, o.key, envelope.Policy{Group: "laptops", Version: 2, Expires: soon, Text: guarded}), now)
+	require.NoError(t, err)
+	policy := filepath.Join(o.Etc, PolicyName)
+	require.NoError(t, os.Remove(policy))
+	require.NoError(t, os.MkdirAll(filepath.Join(policy, "x"), 0o700)) // so that the policy cannot be written
+	require.Error(t, o.Apply(c))
+	require.NoError(t, os.RemoveAll(policy))
+	require.NoError(t, os.WriteFile(policy, []byte(cautious), 0o644))
+
+	_, err = o.Judge(one, now)
+	require.ErrorIs(t, err, ErrOlder, "the old envelope does not come back")
+	mended, err = o.Mend()
+	require.NoError(t, err)
+	assert.True(t, mended)
+	assert.Equal(t, guarded, o.inForce(t))
+
+	require.NoError(t, os.Remove(policy))
+	_, err = o.Mend()
+	require.NoError(t, err)
+	assert.Equal(t, guarded, o.inForce(t), "a policy that is not there at all")
+
+	mended, err = newOffice(t).Mend()
+	require.NoError(t, err)
+	assert.False(t, mended, "no envelope was pulled")
+}
+
 func TestFilesThatOthersCanWrite(t *testing.T) {
 	for _, name := range []string{KeysName, EnvelopeName, PolicyName} {
 		o := newOffice(t)

@@ -42,21 +42,46 @@ type Settings struct {
 }
 
 // Read reads a file that its user or root alone can write; "" is the administrator's, which
-// root alone can write and which need not be there.
+// root alone can write and which need not be there. A file that does not say how much leaves
+// says decisions, and no other file lets more leave than the administrator's, if that is there.
 func Read(path string) (Settings, error) {
+	return read(path, System, host.SystemPolicy())
+}
+
+// read is Read with an administrator's file.
+func read(path, system string, need host.Need) (Settings, error) {
+	most, err := decode(system, need)
+	switch absent := errors.Is(err, fs.ErrNotExist); {
+	case path == "" && absent:
+		return Settings{}, nil
+	case path == "":
+		return most, err
+	case err != nil && !absent:
+		return Settings{}, err
+	case absent:
+		most.Send = share.Commands.String()
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return Settings{}, err
+	}
+	if path, err = host.Canonical(path); err != nil {
+		return Settings{}, err
+	}
+	s, err := decode(path, host.Policy(host.UID()))
+	if err != nil {
+		return s, err
+	}
+	more, err := isMore(s.Send, most.Send)
+	if more {
+		err = fmt.Errorf("%s: send = %q: %s says %s, and another file can only say less", path, s.Send, system, most.Send)
+	}
+	return s, err
+}
+
+// decode reads one file.
+func decode(path string, need host.Need) (Settings, error) {
 	var s Settings
-	need := host.Policy(host.UID())
-	if path == "" {
-		path, need = System, host.SystemPolicy()
-	} else if full, err := filepath.Abs(path); err == nil {
-		if path, err = host.Canonical(full); err != nil {
-			return s, err
-		}
-	}
 	f, err := host.Open(path, need)
-	if path == System && errors.Is(err, fs.ErrNotExist) {
-		return s, nil
-	}
 	if err != nil {
 		return s, err
 	}
@@ -72,22 +97,34 @@ func Read(path string) (Settings, error) {
 	if unknown := about.Undecoded(); len(unknown) > 0 {
 		return s, fmt.Errorf("%s: unknown key %q", path, unknown[0].String())
 	}
+	if s.Send == "" {
+		s.Send = share.Decisions.String()
+	}
+	if _, err := share.Parse(s.Send); err != nil {
+		return s, fmt.Errorf("%s: %w", path, err)
+	}
 	return s, nil
+}
+
+// isMore reports whether one word lets more leave than another.
+func isMore(send, most string) (bool, error) {
+	asked, err := share.Parse(send)
+	if err != nil {
+		return false, err
+	}
+	limit, err := share.Parse(most)
+	return asked > limit, err
 }
 
 // With returns the settings with what a command line says in their place. It cannot let more
 // leave than a file does that says how much leaves.
 func (s Settings) With(flags Settings) (Settings, error) {
 	if s.Send != "" && flags.Send != "" {
-		most, err := share.Parse(s.Send)
+		more, err := isMore(flags.Send, s.Send)
 		if err != nil {
 			return s, err
 		}
-		asked, err := share.Parse(flags.Send)
-		if err != nil {
-			return s, err
-		}
-		if asked > most {
+		if more {
 			return s, fmt.Errorf("--send %s: the configuration says %s, and a flag can only say less", flags.Send, s.Send)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/fleet/share"
+	"github.com/agent-loop/shimgen/host"
 )
 
 func write(t *testing.T, text string, mode os.FileMode) string {
@@ -37,6 +38,40 @@ func TestRead(t *testing.T) {
 	}
 	_, err = Read(filepath.Join(t.TempDir(), "none"))
 	assert.ErrorIs(t, err, os.ErrNotExist, "a file that was named must be there")
+}
+
+// The administrator's file says how much may leave, whatever file a command line names.
+func TestTheAdministratorsFileIsTheMost(t *testing.T) {
+	mine := host.Policy(host.UID())
+	for _, tt := range []struct{ why, system, file, flag, send, err string }{
+		{"neither says it", "team = \"red\"\n", "", "", "decisions", ""},
+		{"a flag beside a file that does not say it", "team = \"red\"\n", "", "commands", "", "a flag can only say less"},
+		{"a file says more", "send = \"decisions\"\n", "send = \"commands\"\n", "", "", "another file can only say less"},
+		{"a file says more than the default", "team = \"red\"\n", "send = \"hashed\"\n", "", "", "another file can only say less"},
+		{"a file says less", "send = \"commands\"\n", "send = \"none\"\n", "", "none", ""},
+		{"a flag beside a file that says less", "send = \"commands\"\n", "send = \"none\"\n", "decisions", "", "a flag can only say less"},
+		{"the administrator's file is broken", "send = \n", "send = \"none\"\n", "", "", "fleet.toml"},
+		{"there is none of the administrator's", "", "send = \"commands\"\n", "", "commands", ""},
+		{"there is no file", "", "", "commands", "commands", ""},
+	} {
+		system, file := filepath.Join(t.TempDir(), "fleet.toml"), ""
+		if tt.system != "" {
+			system = write(t, tt.system, 0o600)
+		}
+		if tt.file != "" {
+			file = write(t, tt.file, 0o600)
+		}
+		s, err := read(file, system, mine)
+		if err == nil {
+			s, err = s.With(Settings{Send: tt.flag})
+		}
+		if tt.err != "" {
+			assert.ErrorContains(t, err, tt.err, tt.why)
+			continue
+		}
+		require.NoError(t, err, tt.why)
+		assert.Equal(t, tt.send, s.Send, tt.why)
+	}
 }
 
 func TestWith(t *testing.T) {
