@@ -20,6 +20,7 @@ type (
 		Enabled     bool           `json:"enabled"`
 		Must        bool           `json:"failIfUnavailable,omitempty"`
 		Unsandboxed *bool          `json:"allowUnsandboxedCommands,omitempty"`
+		Unasked     bool           `json:"autoAllowBashIfSandboxed"` // true without it: no question about what the sandbox holds
 		Filesystem  claudeFiles    `json:"filesystem"`
 		Network     *claudeNetwork `json:"network,omitempty"`
 	}
@@ -104,6 +105,10 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 		s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, e.Path)
 	}
 	for _, e := range p.Reach.Read {
+		if place := w.opens(e.Path, s.Filesystem.DenyRead); place != "" {
+			w.omit("[sandbox] read %q: its sandbox would show %q, too", e.Path, place)
+			continue
+		}
 		s.Filesystem.AllowRead = append(s.Filesystem.AllowRead, e.Path)
 	}
 	hosts, listed := w.hosts()
@@ -120,6 +125,22 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 		}
 	}
 	return s
+}
+
+// opens returns which of some hidden places a place to read would show, or "": in this sandbox
+// what may be read counts more. A place of credentials that the policy names itself is meant.
+func (w *writer) opens(read string, hidden []string) string {
+	for _, place := range hidden {
+		if strings.HasPrefix(w.absolute(place)+"/", strings.TrimSuffix(w.absolute(read), "/")+"/") && (place != read || w.isBlocked(place)) {
+			return place
+		}
+	}
+	return ""
+}
+
+// isBlocked reports whether the policy itself blocks or hides a place.
+func (w *writer) isBlocked(place string) bool {
+	return slices.ContainsFunc(append(slices.Clone(w.policy.BlockedPaths()), w.policy.Reach.Hidden...), func(e policy.PathEntry) bool { return e.Path == place })
 }
 
 // inHome is a path from the home as one below a home directory.

@@ -32,7 +32,10 @@ func codex(w *writer) string {
 		b.WriteString(policy.Quote(w.absolute(dir)))
 	}
 	hosts, listed := w.hosts()
-	fmt.Fprintf(&b, "]\nnetwork_access = %t\n", !listed)
+	b.WriteString("]\nnetwork_access = false\n")
+	if !listed {
+		w.omit("[network] mode = \"full\": its sandbox has no network, as before")
+	}
 	if len(hosts) > 0 {
 		w.omit("[network] allowed_domains: its sandbox has all of the network or none, and now has none")
 	}

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,6 +112,35 @@ func TestClientsKeepTheirKeys(t *testing.T) {
 			assert.NotContains(t, s.Sandbox.Filesystem.DenyRead, "~/.aws")
 		}
 		assert.Contains(t, s.Sandbox.Filesystem.DenyRead, "~/.password-store")
+	}
+}
+
+// What an agent would let be is not switched on, whatever the policy lets be.
+func TestNothingIsLoosened(t *testing.T) {
+	for _, profile := range []string{"open", "cautious", "guarded", "paranoid"} {
+		p := load(t, "profile = '"+profile+"'\nsandbox.mode = 'auto'\n")
+		assert.NotContains(t, settings(t, p, "codex").Text, "network_access = true", profile)
+		assert.Contains(t, settings(t, p, "claude").Text, `"autoAllowBashIfSandboxed": false`, profile)
+	}
+}
+
+// In Claude's sandbox what may be read counts more than what may not.
+func TestReadingOpensNoClosedPlace(t *testing.T) {
+	for _, tt := range []struct {
+		why, policy, read string
+		isThere           bool
+	}{
+		{"holds what is blocked", "paths.blocked = ['/data/x/y']\nsandbox.read = ['/data/x']\n", "/data/x", false},
+		{"is what is blocked", "paths.blocked = ['/data/x']\nsandbox.read = ['/data/x']\n", "/data/x", false},
+		{"holds what is hidden", "sandbox.deny_read = ['~/more/y']\nsandbox.read = ['~/more']\n", "~/more", false},
+		{"lies beside it", "paths.blocked = ['/data/xy']\nsandbox.read = ['/data/x']\n", "/data/x", true},
+		{"credentials that the policy shows", "sandbox.read = ['~/.config/gh']\n", "~/.config/gh", true},
+	} {
+		var s claudeSettings
+		got := settings(t, load(t, "profile = 'guarded'\n"+tt.policy), "claude")
+		require.NoError(t, json.Unmarshal([]byte(got.Text), &s))
+		assert.Equal(t, tt.isThere, slices.Contains(s.Sandbox.Filesystem.AllowRead, tt.read), tt.why)
+		assert.Equal(t, tt.isThere, !strings.Contains(strings.Join(got.Unsaid, "\n"), "its sandbox would show"), tt.why)
 	}
 }
 
