@@ -76,7 +76,7 @@ var mayImport = map[string]string{
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
 	"gate":                 "sandbox/native",
 	"policy":               "parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
-	"policy/tree":          "policy",
+	"policy/tree":          "policy internal/yaml",
 	"policy/draft":         "grammar grammar/spec guard policy policy/tree rules internal/shellquote",
 	"policy/uwsal":         "policy policy/draft policy/tree",
 	"policy/export":        "policy rules",

@@ -224,7 +224,7 @@ func (p *parser) properties(inFlow bool, read func() *Node) *Node {
 		case c == '*':
 			named := p.anchors[word[1:]]
 			if named.node == nil {
-				p.fail(from, "no value has this name")
+				p.fail(from, "no value has this name; a text that begins with * needs quotes")
 			}
 			if p.aliased += named.size; p.aliased > maxAliased {
 				p.fail(from, "aliases stand for too much")

@@ -1,6 +1,5 @@
-// Package tree reads configuration files into values that know their lines: JSON, TOML, the
-// part of YAML that small settings are written in, and the calls of Starlark that rules are
-// written in.
+// Package tree reads configuration files into values that know their lines: JSON, TOML, YAML,
+// and the calls of Starlark that rules are written in.
 //
 //	root, err := tree.Read("config.toml", text, tree.TOML)
 //	mode, ok := root.Member("sandbox_mode")
