@@ -11,8 +11,6 @@ package appeal
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -34,8 +32,8 @@ const (
 	KeptFor = 30 * 24 * time.Hour
 
 	maxAppeals = 64 // that wait at once; one more is refused
-	maxWhys    = 5  // of an appeal; the oldest go first
-	maxSides   = 64 // likewise; one more is refused, for none of them may accept it
+	maxReasons = 5  // of an appeal; the oldest go first
+	maxSides   = 64 // of an appeal; one more is refused, for none of them may accept it
 )
 
 // ErrNone says that nothing waits under a code.
@@ -55,10 +53,7 @@ type Appeal struct {
 }
 
 // Code is a short name of an appeal, for a person to type.
-func (a Appeal) Code() string {
-	sum := sha256.Sum256([]byte(a.Command + "\x00" + a.Dir))
-	return hex.EncodeToString(sum[:8])
-}
+func (a Appeal) Code() string { return records.Code(a.Command, a.Dir) }
 
 // Book are the appeals of one installation.
 type Book struct{ dir records.Dir }
@@ -111,7 +106,7 @@ func (a Appeal) after(was Appeal) Appeal {
 	if !slices.Contains(was.Why, a.Why[0]) {
 		was.Why = append(was.Why, a.Why[0])
 	}
-	a.Why = was.Why[max(0, len(was.Why)-maxWhys):]
+	a.Why = was.Why[max(0, len(was.Why)-maxReasons):]
 	for _, side := range was.Sides {
 		if !slices.ContainsFunc(a.Sides, func(other []host.Process) bool { return slices.Equal(side, other) }) {
 			a.Sides = append(a.Sides, side)

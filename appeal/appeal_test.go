@@ -39,8 +39,8 @@ func TestManyLikeItAreOne(t *testing.T) {
 	assert.ErrorContains(t, err, "from 64 places already", "whoever submitted it first cannot be forgotten")
 	found, err := b.Find(first)
 	require.NoError(t, err)
-	assert.Len(t, found.Why, maxWhys)
-	assert.Equal(t, "reason 61", found.Why[maxWhys-1])
+	assert.Len(t, found.Why, maxReasons)
+	assert.Equal(t, "reason 61", found.Why[maxReasons-1])
 	assert.Len(t, found.Sides, maxSides)
 
 	require.NoError(t, b.Remove(first))

@@ -10,13 +10,10 @@
 package attempts
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io/fs"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
@@ -42,10 +39,7 @@ type Session struct {
 }
 
 // Code is a short name of a session, for a person to type.
-func (s Session) Code() string {
-	sum := sha256.Sum256([]byte(s.Agent + "\x00" + s.ID))
-	return hex.EncodeToString(sum[:4])
-}
+func (s Session) Code() string { return records.Code(s.Agent, s.ID) }
 
 // Effect is something that a session tried and was refused.
 type Effect struct {
@@ -142,7 +136,7 @@ func (b Book) All() ([]Tally, error) {
 
 // Release forgets what a session tried, by its code, and reports whether there was anything.
 func (b Book) Release(code string) (was bool, err error) {
-	if len(code) != 8 || strings.Trim(code, "0123456789abcdef") != "" {
+	if !records.IsCode(code) {
 		return false, nil
 	}
 	return b.dir.Remove(code)

@@ -38,7 +38,7 @@ func TestThirdAttemptHoldsTheSession(t *testing.T) {
 	require.Len(t, all, 2)
 	assert.Equal(t, one, all[0].Session, "the last attempt first")
 
-	for _, odd := range []string{"", "../../etc", "zzzzzzzz", "0123456"} {
+	for _, odd := range []string{"", "../../etc", "zzzzzzzzzzzzzzzz", "0123456789abcde", "0123456789ABCDEF"} {
 		was, err := b.Release(odd)
 		require.NoError(t, err)
 		assert.False(t, was, odd)

@@ -10,8 +10,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/agent-loop/shimgen/fleet/pull"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/internal/exit"
@@ -29,7 +27,7 @@ type pullCmd struct {
 	DryRun bool          `help:"Print what would change, and change nothing."`
 }
 
-// Run puts them in force until a signal, or once.
+// Run puts signed policies in force until a signal, or once.
 func (c pullCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(setting.Settings{Group: c.Group})
 	if err != nil {
@@ -51,16 +49,12 @@ func (c pullCmd) Run(ctx context.Context, a app) error {
 		}
 		return c.use(m, data, a)
 	}
-	conn, err := connect(s, !c.Once && !c.DryRun, a)
+	js, err := connectStreams(s, !c.Once && !c.DryRun, a)
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		return err
-	}
-	follower := pull.Follower{Machine: m, Names: s.Names(), Conn: conn, Every: c.Every, Say: a.say}
+	defer js.Conn().Close()
+	follower := pull.Follower{Machine: m, Names: s.Names(), Conn: js.Conn(), Every: c.Every, Say: a.say}
 	switch {
 	case c.DryRun:
 		data, err := pull.Fetch(ctx, js, s.Group)
@@ -121,21 +115,17 @@ type statusCmd struct {
 	JSON bool `name:"json" help:"As JSON."`
 }
 
-// Run lists it.
+// Run prints what each machine reports.
 func (c statusCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(setting.Settings{})
 	if err != nil {
 		return err
 	}
-	conn, err := connect(s, false, a)
+	js, err := connectStreams(s, false, a)
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		return err
-	}
+	defer js.Conn().Close()
 	states, err := pull.States(ctx, js)
 	if err != nil {
 		return err

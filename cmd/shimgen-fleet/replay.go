@@ -84,10 +84,10 @@ func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
 	if err != nil {
 		return err
 	}
-	told := time.Now()
+	reported := time.Now()
 	result, err := job.Wait(ctx, func(pieces, all int) {
-		if time.Since(told) > 2*time.Second {
-			told = time.Now()
+		if time.Since(reported) > 2*time.Second {
+			reported = time.Now()
 			a.say(fmt.Sprintf("%d of %d pieces", pieces, all))
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/wire"
@@ -49,6 +50,19 @@ func connect(s setting.Settings, wait bool, a app) (*nats.Conn, error) {
 	return conn, err
 }
 
+// connectStreams is connect for a caller that needs JetStream. Close its Conn.
+func connectStreams(s setting.Settings, wait bool, a app) (jetstream.JetStream, error) {
+	conn, err := connect(s, wait, a)
+	if err != nil {
+		return nil, err
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		conn.Close()
+	}
+	return js, err
+}
+
 // initCmd makes the stream.
 type initCmd struct {
 	serverFlags
@@ -56,7 +70,7 @@ type initCmd struct {
 	Window time.Duration `default:"2m" help:"How long the server remembers message ids."`
 }
 
-// Run makes it.
+// Run makes the stream, or changes the one that is there.
 func (c initCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(setting.Settings{})
 	if err != nil {

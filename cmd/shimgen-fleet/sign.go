@@ -7,8 +7,6 @@ import (
 	"os"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
-
 	"github.com/agent-loop/shimgen/fleet/envelope"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/wire"
@@ -22,7 +20,7 @@ type keyCmd struct {
 	File string `arg:"" help:"The private key's file, which must not be there yet; the public key gets the same name with .pub."`
 }
 
-// Run makes it.
+// Run writes both keys. Neither replaces a file.
 func (c keyCmd) Run(a app) error {
 	private, public, err := envelope.NewKey()
 	if err != nil {
@@ -55,7 +53,7 @@ type signCmd struct {
 	Output  string        `short:"o" placeholder:"FILE" help:"Where to write it, in the place of standard output."`
 }
 
-// Run signs it, if it loads.
+// Run signs the policy, if it loads.
 func (c signCmd) Run(a app) error {
 	text, err := os.ReadFile(c.Policy)
 	if err != nil {
@@ -103,7 +101,7 @@ type publishCmd struct {
 	File  string `arg:"" help:"What sign has written."`
 }
 
-// Run puts it there. Whether it is signed each machine judges.
+// Run puts the file into the bucket. Each machine checks the signature for itself.
 func (c publishCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(setting.Settings{Group: c.Group})
 	if err != nil {
@@ -113,15 +111,11 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	if err != nil {
 		return err
 	}
-	conn, err := connect(s, false, a)
+	js, err := connectStreams(s, false, a)
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	js, err := jetstream.New(conn)
-	if err != nil {
-		return err
-	}
+	defer js.Conn().Close()
 	bucket, err := js.KeyValue(ctx, wire.Policies)
 	if err != nil {
 		return fmt.Errorf("the bucket %s: %w", wire.Policies, err)

@@ -10,6 +10,8 @@
 package records
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,6 +40,17 @@ const suffix = ".json"
 
 // File is the path of a record, which need not exist. A name is one component of a path.
 func (d Dir) File(name string) string { return filepath.Join(d.Path, name+suffix) }
+
+// Code is a short name for a record about some texts, for a person to type: 16 hexadecimal digits.
+func Code(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}
+
+// IsCode reports whether a text could be a Code.
+func IsCode(text string) bool {
+	return len(text) == 16 && strings.Trim(text, "0123456789abcdef") == ""
+}
 
 // Prepare makes the directory and the one above it, if they are missing, and sees to it that
 // nobody else can enter them.

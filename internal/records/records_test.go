@@ -81,3 +81,13 @@ func TestALockThatIsHeldForEver(t *testing.T) {
 	failed := errors.New("no")
 	assert.ErrorIs(t, d.Alone(func() error { return failed }), failed)
 }
+
+func TestCode(t *testing.T) {
+	assert.True(t, IsCode(Code("a", "b")))
+	assert.Equal(t, Code("a", "b"), Code("a", "b"))
+	assert.NotEqual(t, Code("a", "b"), Code("ab", ""))
+	assert.NotEqual(t, Code("a", "b"), Code("b", "a"))
+	for _, odd := range []string{"", "../../etc/passwd", Code("a") + "0", "0123456789abcdeF"} {
+		assert.False(t, IsCode(odd), odd)
+	}
+}

@@ -11,9 +11,9 @@ import (
 // the end (POSIX, Shell Command Language 2.3, rule 9).
 const escapedNewline = "\\\n"
 
-// maxComments is how often a text is read for its comments. Each time shows all that the
-// mistake of the time before did not hide.
-const maxComments = 16
+// maxReads is how often a text is read for its comments. Each time shows all that the mistake of
+// the time before did not hide.
+const maxReads = 16
 
 // endComments puts a blank in the place of a backslash that ends a comment. To mvdan.cc/sh it
 // joins the next line to the command before the comment, as words of it, so that the command
@@ -28,7 +28,7 @@ func endComments(text string, variant syntax.ParserOption, read reading) (string
 		return text, nil
 	}
 	ended, failed := text, error(nil)
-	for range maxComments {
+	for range maxReads {
 		node, err := read(syntax.NewParser(variant, syntax.KeepComments(true)), &pieces{text: ended})
 		if err != nil && failed != nil {
 			return text, failed
@@ -40,13 +40,18 @@ func endComments(text string, variant syntax.ParserOption, read reading) (string
 		next, at := blanked(text, ended, node)
 		switch {
 		case at >= 0:
-			return text, &tree.SyntaxError{Span: spanIn(text, at, at+1), Message: "what may be a comment that ends in a backslash", Construct: construct("comment")}
+			return text, unclear(text, at)
 		case next == ended:
 			return ended, nil
 		}
 		ended = next
 	}
-	return text, &tree.SyntaxError{Message: "too many comments that end in a backslash", Construct: construct("comment")}
+	return text, unclear(text, hidingHash(text, func(int) bool { return true }))
+}
+
+// unclear is the error of a place that may be in a comment or not.
+func unclear(text string, at int) error {
+	return &tree.SyntaxError{Span: spanIn(text, at, at+1), Message: "what may be a comment that ends in a backslash", Construct: construct("comment")}
 }
 
 // mayHideLine reports whether a line that ends in a backslash has a # that could begin a comment.

@@ -69,12 +69,15 @@ func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 
 func syntaxError(text string, err error) error {
 	var limit *tree.LimitError
+	var ours *tree.SyntaxError
 	var parse syntax.ParseError
 	var dialect syntax.LangError
 	at := func(p syntax.Pos) tree.Span { return spanIn(text, Offset(p), Offset(p)) }
 	switch {
 	case errors.As(err, &limit):
 		return limit
+	case errors.As(err, &ours):
+		return ours
 	case errors.As(err, &parse):
 		return &tree.SyntaxError{Span: at(parse.Pos), Message: parse.Text, Construct: construct(parse.Text)}
 	case errors.As(err, &dialect):
