@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/agent-loop/shimgen/policy/draft"
 	"github.com/agent-loop/shimgen/policy/tree"
@@ -9,10 +10,16 @@ import (
 
 // codex carries over the sandbox of Codex's config.toml.
 func codex(d *draft.Draft, root tree.Node) {
-	for _, n := range root.Nodes() {
+	nodes := codexNodes(d, root)
+	if !slices.ContainsFunc(nodes, func(n tree.Node) bool { return n.Key == "sandbox_mode" }) {
+		d.Comment(draft.Sandbox, "sandbox_mode is not set: Codex then confines commands, at most to the workspace and without a network.")
+		codexWorkspace(d, root, "sandbox_mode is not set")
+	}
+	for _, n := range nodes {
 		switch n.Key {
 		case "sandbox_mode":
 			codexMode(d, root, n)
+		case "profile": // codexNodes has read it
 		case "sandbox_workspace_write":
 			codexWrite(d, n)
 		case "approval_policy":
@@ -21,7 +28,7 @@ func codex(d *draft.Draft, root tree.Node) {
 			d.Lose(draft.Sandbox, n, n.Key+": permission profiles are not read; say what they let in under [sandbox] write, read and deny_read")
 		case "profiles":
 			for _, p := range d.Members(n) {
-				if _, ok := p.Member("sandbox_mode"); ok {
+				if _, ok := p.Member("sandbox_mode"); ok && p.Key != chosenProfile(root) {
 					d.Lose(draft.Top, p, fmt.Sprintf("profile %q: only what holds without --profile is read", p.Key))
 				}
 			}
@@ -31,6 +38,32 @@ func codex(d *draft.Draft, root tree.Node) {
 			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
 		}
 	}
+}
+
+// chosenProfile is the name of the profile that holds without --profile; "" if there is none.
+func chosenProfile(root tree.Node) string {
+	n, _ := root.Member("profile")
+	name, _ := n.Data.(string)
+	return name
+}
+
+// codexNodes are the settings that hold without --profile: those at the top, and in the place of
+// some of them those of the profile that is named there.
+func codexNodes(d *draft.Draft, root tree.Node) []tree.Node {
+	nodes := slices.Clone(root.Nodes())
+	named, ok := root.Member("profile")
+	if !ok {
+		return nodes
+	}
+	chosen, ok := root.At("profiles", chosenProfile(root))
+	if !ok {
+		d.Lose(draft.Top, named, "profile: there is no [profiles] table of that name")
+		return nodes
+	}
+	for _, n := range chosen.Nodes() {
+		nodes = append(slices.DeleteFunc(nodes, func(top tree.Node) bool { return top.Key == n.Key }), n)
+	}
+	return nodes
 }
 
 // codexMode carries over the mode of the sandbox. The policy begins with a profile, so that a
@@ -43,15 +76,21 @@ func codexMode(d *draft.Draft, root, n tree.Node) {
 		d.Say(draft.Sandbox, "mode = 'required'")
 	case "workspace-write":
 		d.Comment(draft.Sandbox, "line %d, sandbox_mode %q: the work directory and temporary files can be written.", n.Line, mode)
-		d.Say(draft.Sandbox, "mode = 'required'")
-		if _, ok := root.At("sandbox_workspace_write", "network_access"); !ok {
-			d.Comment(draft.Network, "line %d, sandbox_mode %q: no network, as long as network_access is not set.", n.Line, mode)
-			d.Say(draft.Network, "mode = 'none'")
-		}
+		codexWorkspace(d, root, fmt.Sprintf("line %d, sandbox_mode %q", n.Line, mode))
 	case "danger-full-access":
 		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q: no import switches the sandbox off; [sandbox] mode = \"none\" would", mode))
 	default:
 		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q is not known here", mode))
+	}
+}
+
+// codexWorkspace confines commands to the work directory, and keeps them off the network unless
+// network_access says what it is to be. from says which setting means that.
+func codexWorkspace(d *draft.Draft, root tree.Node, from string) {
+	d.Say(draft.Sandbox, "mode = 'required'")
+	if _, ok := root.At("sandbox_workspace_write", "network_access"); !ok {
+		d.Comment(draft.Network, "%s: no network, as long as network_access is not set.", from)
+		d.Say(draft.Network, "mode = 'none'")
 	}
 }
 
