@@ -140,7 +140,7 @@ func extent(ctx context.Context, js jetstream.JetStream, since time.Time) (from,
 	return about.Sequence.Stream, until, nil
 }
 
-// Wait waits for the result of all pieces, and removes them. done is told how many there are.
+// Wait waits for the result of all pieces, and removes them. done is asked how many there are.
 func (j *Job) Wait(ctx context.Context, done func(pieces, all int)) (*Result, error) {
 	results, err := j.js.KeyValue(ctx, bucket)
 	if err != nil {
@@ -264,7 +264,7 @@ func (w *worker) judge(ctx context.Context, p piece, r *Result, task jetstream.M
 		return err
 	}
 	defer func() { _ = w.js.DeleteConsumer(ctx, wire.Stream, c.CachedInfo().Name) }() // or it ends by itself
-	told := time.Now()
+	reported := time.Now()
 	for left := c.CachedInfo().NumPending; left > 0; {
 		batch, err := c.Fetch(int(min(left, p.Until-p.From)), jetstream.FetchMaxWait(10*time.Second))
 		if err != nil {
@@ -279,8 +279,8 @@ func (w *worker) judge(ctx context.Context, p piece, r *Result, task jetstream.M
 			if about.Sequence.Stream >= p.Until {
 				return nil
 			}
-			if time.Since(told) > tooLong/4 {
-				told = time.Now()
+			if time.Since(reported) > tooLong/4 {
+				reported = time.Now()
 				_ = task.InProgress() // or another judges the same
 			}
 			subject := strings.Split(m.Subject(), ".")

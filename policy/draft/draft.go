@@ -67,14 +67,14 @@ func comment(format string, args ...any) string {
 	return "# " + printable(text)
 }
 
-// Lose says that something has no counterpart, and why.
-func (d *Draft) Lose(in Section, n tree.Node, why string) {
+// Omit says that something is not carried over, and why.
+func (d *Draft) Omit(in Section, n tree.Node, why string) {
 	d.Comment(in, "line %d, not carried over: %s", n.Line, why)
 	d.Lost = append(d.Lost, fmt.Sprintf("line %d: %s", n.Line, why))
 }
 
-// Say writes a line of the policy.
-func (d *Draft) Say(in Section, format string, args ...any) {
+// Line writes a line of the policy.
+func (d *Draft) Line(in Section, format string, args ...any) {
 	d.lines[in] = append(d.lines[in], fmt.Sprintf(format, args...))
 	d.Carried++
 }
@@ -88,8 +88,8 @@ func (d *Draft) Replace(in Section, line, by string) {
 	}
 }
 
-// Says reports whether a section has a line that begins with a key already.
-func (d *Draft) Says(in Section, key string) bool {
+// HasKey reports whether a section has a line that begins with a key already.
+func (d *Draft) HasKey(in Section, key string) bool {
 	for _, line := range d.lines[in] {
 		if strings.HasPrefix(line, key+" = ") {
 			return true
@@ -102,7 +102,7 @@ func (d *Draft) Says(in Section, key string) bool {
 // loader refuses it: then it is lost. It reports whether the entry stands in the list.
 func (d *Draft) Entry(in Section, key, entry string, n tree.Node, from string) bool {
 	if err := d.TryEntry(in, key, entry); err != nil {
-		d.Lose(in, n, from+": "+err.Error())
+		d.Omit(in, n, from+": "+err.Error())
 		return false
 	}
 	l := d.list(in, key)
@@ -122,7 +122,7 @@ func (d *Draft) TryEntry(in Section, key, entry string) error {
 		return err
 	}
 	if in == Commands && key == "allowed" && IsWide(entry) {
-		if err := opens(entry); err != nil {
+		if err := opensCredentials(entry); err != nil {
 			return err
 		}
 	}

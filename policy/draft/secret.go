@@ -34,9 +34,9 @@ func exception(entry string) (*policy.Policy, error) {
 	return load(held + "commands.allowed = [" + policy.Quote(entry) + "]\n")
 }
 
-// opens is the error of a wide exception that lets a command reach credentials which the rules
+// opensCredentials is the error of a wide exception that lets a command reach credentials which the rules
 // hold back. It judges commands that would, with the exception and without.
-func opens(entry string) error {
+func opensCredentials(entry string) error {
 	without, err := load(held)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ func opens(entry string) error {
 			return f.Rule.Class == rules.Secrets && f.Action == rules.Block
 		})
 	}
-	for _, command := range tries(with.Commands.Allowed[0], without) {
+	for _, command := range probes(with.Commands.Allowed[0], without) {
 		if holds(without, command) && !holds(with, command) {
 			return fmt.Errorf("would be an exception for credentials, too: %s", command)
 		}
@@ -60,9 +60,9 @@ func opens(entry string) error {
 	return nil
 }
 
-// tries are commands that a wide exception may be about and that may reach credentials: its
+// probes are commands that a wide exception may be about and that may reach credentials: its
 // words with a place of credentials behind them, and the examples of the rules.
-func tries(e policy.CommandEntry, p *policy.Policy) []string {
+func probes(e policy.CommandEntry, p *policy.Policy) []string {
 	var begun [][]string
 	if words, _, ok := e.Words(); ok {
 		begun = [][]string{words}
@@ -98,7 +98,7 @@ func beginnings(expression string) [][]string {
 		}
 		list = append(list, []string{program})
 		for _, word := range words {
-			if named(&p.Syntax, word) != nil {
+			if subcommand(&p.Syntax, word) != nil {
 				list = append(list, []string{program, word})
 			}
 		}
@@ -141,7 +141,7 @@ func optionsOf(words []string) []string {
 		if i >= len(words) {
 			return names
 		}
-		sub := named(&x, words[i])
+		sub := subcommand(&x, words[i])
 		if sub == nil {
 			return names
 		}
@@ -149,8 +149,8 @@ func optionsOf(words []string) []string {
 	}
 }
 
-// named is the subcommand of a name, or nil.
-func named(x *spec.Syntax, name string) *spec.Sub {
+// subcommand is the subcommand of a name, or nil.
+func subcommand(x *spec.Syntax, name string) *spec.Sub {
 	for s := range x.Subcommands() {
 		if slices.Contains(strings.Fields(s.Names), name) {
 			return s

@@ -13,16 +13,16 @@ import (
 func (d *Draft) Text(n tree.Node) string {
 	text, ok := n.Data.(string)
 	if !ok {
-		d.Wrong(n, "a string")
+		d.WrongType(n, "a string")
 	}
 	return text
 }
 
-// Truth is true or false.
-func (d *Draft) Truth(n tree.Node) bool {
+// Bool is true or false.
+func (d *Draft) Bool(n tree.Node) bool {
 	is, ok := n.Data.(bool)
 	if !ok {
-		d.Wrong(n, "true or false")
+		d.WrongType(n, "true or false")
 	}
 	return is
 }
@@ -31,12 +31,12 @@ func (d *Draft) Truth(n tree.Node) bool {
 func (d *Draft) Texts(n tree.Node) []tree.Node {
 	for _, item := range n.Nodes() {
 		if _, ok := item.Data.(string); !ok {
-			d.Wrong(n, "a list of strings")
+			d.WrongType(n, "a list of strings")
 			return nil
 		}
 	}
 	if n.Kind != tree.Array {
-		d.Wrong(n, "a list of strings")
+		d.WrongType(n, "a list of strings")
 		return nil
 	}
 	return n.Nodes()
@@ -45,7 +45,7 @@ func (d *Draft) Texts(n tree.Node) []tree.Node {
 // Members are the members of an object.
 func (d *Draft) Members(n tree.Node) []tree.Node {
 	if n.Kind != tree.Object {
-		d.Wrong(n, "an object")
+		d.WrongType(n, "an object")
 		return nil
 	}
 	return n.Nodes()
@@ -55,19 +55,19 @@ func (d *Draft) Members(n tree.Node) []tree.Node {
 func (d *Draft) Items(n tree.Node) []tree.Node {
 	for _, item := range n.Nodes() {
 		if item.Kind != tree.Object {
-			d.Wrong(n, "a list of objects")
+			d.WrongType(n, "a list of objects")
 			return nil
 		}
 	}
 	if n.Kind != tree.Array {
-		d.Wrong(n, "a list of objects")
+		d.WrongType(n, "a list of objects")
 		return nil
 	}
 	return n.Nodes()
 }
 
-// Wrong says that a value is not what its key wants.
-func (d *Draft) Wrong(n tree.Node, want string) {
+// WrongType says that a value is not what its key wants.
+func (d *Draft) WrongType(n tree.Node, want string) {
 	if d.err == nil {
 		d.err = fmt.Errorf("line %d: %.60q is not %s", n.Line, n.Key, want)
 	}

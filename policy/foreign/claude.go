@@ -71,11 +71,11 @@ func (c *claudeSettings) mode(n tree.Node) {
 	case "default", "acceptEdits", "plan", "auto", "manual":
 		c.d.Comment(draft.Top, "line %d: defaultMode %q is about the agent's own questions, and stays where it is.", n.Line, mode)
 	case "bypassPermissions":
-		c.d.Lose(draft.Top, n, `defaultMode "bypassPermissions": no import switches rules off; profile = "open" would`)
+		c.d.Omit(draft.Top, n, `defaultMode "bypassPermissions": no import switches rules off; profile = "open" would`)
 	case "dontAsk":
-		c.d.Lose(draft.Top, n, `defaultMode "dontAsk" refuses what is not listed: profile = "paranoid" refuses what is not known to be read-only`)
+		c.d.Omit(draft.Top, n, `defaultMode "dontAsk" refuses what is not listed: profile = "paranoid" refuses what is not known to be read-only`)
 	default:
-		c.d.Lose(draft.Top, n, fmt.Sprintf("defaultMode %q is not known here", mode))
+		c.d.Omit(draft.Top, n, fmt.Sprintf("defaultMode %q is not known here", mode))
 	}
 }
 
@@ -114,14 +114,14 @@ func (c *claudeSettings) ask(n tree.Node, rule, from string) {
 		return
 	case !narrow:
 		c.commands.strict = append(c.commands.strict, prefix{from: from, at: n})
-		c.d.Lose(draft.Rules, n, from+": asks about every command, which no policy does; profile = \"guarded\" asks about more")
+		c.d.Omit(draft.Rules, n, from+": asks about every command, which no policy does; profile = \"guarded\" asks about more")
 		return
 	}
 	p, isPrefix := claudePrefix(specifier)
 	p.from, p.at = from, n
 	if !isPrefix || !p.isLiteral() {
 		c.commands.strict = append(c.commands.strict, prefix{from: from, at: n})
-		c.d.Lose(draft.Rules, n, from+": only commands that begin with given words can be asked about here")
+		c.d.Omit(draft.Rules, n, from+": only commands that begin with given words can be asked about here")
 		return
 	}
 	c.commands.ask(c.d, p)
@@ -132,11 +132,11 @@ func (c *claudeSettings) allow(n tree.Node, rule, from string) {
 	tool, specifier, narrow := cutRule(rule)
 	switch {
 	case tool == "Bash" && !narrow:
-		c.d.Lose(draft.Commands, n, from+": would be an exception for every command, which no policy has")
+		c.d.Omit(draft.Commands, n, from+": would be an exception for every command, which no policy has")
 	case tool == "Bash":
 		p, isPrefix := claudePrefix(specifier)
 		if !isPrefix || p.text == "" {
-			c.d.Lose(draft.Commands, n, from+": an exception here has * at its end alone, behind a word")
+			c.d.Omit(draft.Commands, n, from+": an exception here has * at its end alone, behind a word")
 			return
 		}
 		p.from, p.at = from, n
@@ -161,7 +161,7 @@ func (c *claudeSettings) lose(n tree.Node, from, tool string, narrow bool) {
 	case isFileTool(tool):
 		why = "a policy asks by what is done to a file, not by its name"
 	}
-	c.d.Lose(draft.Top, n, from+": "+why)
+	c.d.Omit(draft.Top, n, from+": "+why)
 }
 
 // denyCommand carries over a pattern of a command that is refused.
@@ -174,7 +174,7 @@ func (c *claudeSettings) denyCommand(n tree.Node, specifier, from string) {
 	}
 	c.commands.strict = append(c.commands.strict, prefix{words: firstWord(specifier), from: from, at: n})
 	if strings.ContainsAny(specifier, "|;&<>\n") {
-		c.d.Lose(draft.Commands, n, from+": looks at more than one command; pipes into a shell, redirections and the background have rules of their own")
+		c.d.Omit(draft.Commands, n, from+": looks at more than one command; pipes into a shell, redirections and the background have rules of their own")
 		return
 	}
 	c.d.Entry(draft.Commands, "blocked", expression(specifier), n, from)
@@ -263,7 +263,7 @@ func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 	}
 	c.commands.closed = append(c.commands.closed, tree.Node{Line: n.Line, Data: path})
 	if short != "" {
-		c.d.Lose(draft.Paths, n, from+": holds "+short)
+		c.d.Omit(draft.Paths, n, from+": holds "+short)
 	}
 }
 
@@ -280,7 +280,7 @@ func (c *claudeSettings) allowPath(n tree.Node, tool, specifier, from string) {
 		}
 		c.d.Entry(draft.Sandbox, "write", path, n, from)
 	case policy.IsSecret(path, []string{"~"}):
-		c.d.Lose(draft.Paths, n, from+": holds credentials; [paths] allowed and [sandbox] read with override = true would allow them, for writing, too")
+		c.d.Omit(draft.Paths, n, from+": holds credentials; [paths] allowed and [sandbox] read with override = true would allow them, for writing, too")
 	default:
 		c.d.Comment(draft.Paths, "line %d, %s: what is no credential is read without a question.", n.Line, from)
 	}

@@ -15,21 +15,21 @@ func (c *claudeSettings) sandbox(block tree.Node) {
 		case "enabled":
 			c.enabled(n, block)
 		case "failIfUnavailable":
-			c.d.Truth(n)
+			c.d.Bool(n)
 		case "filesystem":
 			c.filesystem(n)
 		case "network":
 			c.network(n)
 		case "excludedCommands":
 			for _, item := range c.d.Texts(n) {
-				c.d.Lose(draft.Sandbox, item, fmt.Sprintf("excludedCommands %q: no command leaves the sandbox by its name; exec --sandbox none runs one outside", c.d.Text(item)))
+				c.d.Omit(draft.Sandbox, item, fmt.Sprintf("excludedCommands %q: no command leaves the sandbox by its name; exec --sandbox none runs one outside", c.d.Text(item)))
 			}
 		case "autoAllowBashIfSandboxed":
 			c.d.Comment(draft.Sandbox, "line %d: what a rule asks about is asked in a sandbox, too.", n.Line)
-			c.d.Truth(n)
+			c.d.Bool(n)
 		case "allowUnsandboxedCommands":
 			c.d.Comment(draft.Sandbox, "line %d: no command leaves the sandbox because the agent says so.", n.Line)
-			c.d.Truth(n)
+			c.d.Bool(n)
 		default:
 			loseUnknown(c.d, draft.Sandbox, n, "sandbox")
 		}
@@ -38,18 +38,18 @@ func (c *claudeSettings) sandbox(block tree.Node) {
 
 // enabled carries over whether commands are confined.
 func (c *claudeSettings) enabled(n, block tree.Node) {
-	if !c.d.Truth(n) {
+	if !c.d.Bool(n) {
 		c.d.Comment(draft.Sandbox, "line %d: the sandbox was off there; here the profile says whether there is one.", n.Line)
 		return
 	}
 	c.confined = true
 	must, ok := block.Member("failIfUnavailable")
-	if ok && c.d.Truth(must) {
-		c.d.Say(draft.Sandbox, "mode = 'required'")
+	if ok && c.d.Bool(must) {
+		c.d.Line(draft.Sandbox, "mode = 'required'")
 		return
 	}
 	c.d.Comment(draft.Sandbox, "line %d: where none can be made, commands ran unconfined there; so they do here.", n.Line)
-	c.d.Say(draft.Sandbox, "mode = 'auto'")
+	c.d.Line(draft.Sandbox, "mode = 'auto'")
 }
 
 // filesystem carries over what a confined command may touch.
@@ -89,11 +89,11 @@ func (c *claudeSettings) network(block tree.Node) {
 		case "allowUnixSockets":
 			entries(c.d, n, draft.Sandbox, "sockets", n.Key)
 		case "allowAllUnixSockets":
-			if c.d.Truth(n) {
-				c.d.Lose(draft.Sandbox, n, "allowAllUnixSockets: name the sockets under [sandbox] sockets")
+			if c.d.Bool(n) {
+				c.d.Omit(draft.Sandbox, n, "allowAllUnixSockets: name the sockets under [sandbox] sockets")
 			}
 		case "allowLocalBinding":
-			c.d.Truth(n)
+			c.d.Bool(n)
 			c.d.Comment(draft.Sandbox, "line %d: a sandbox has a loopback of its own, where anything may listen.", n.Line)
 		default:
 			loseUnknown(c.d, draft.Network, n, "network")
@@ -105,7 +105,7 @@ func (c *claudeSettings) network(block tree.Node) {
 func (c *claudeSettings) domains() {
 	if c.listed == nil && !c.confined {
 		for _, n := range append(c.fetched, c.denied...) {
-			c.d.Lose(draft.Network, n, fmt.Sprintf("WebFetch %q: a list of hosts here holds for every command; without a sandbox there was none there", n.Data))
+			c.d.Omit(draft.Network, n, fmt.Sprintf("WebFetch %q: a list of hosts here holds for every command; without a sandbox there was none there", n.Data))
 		}
 		return
 	}
@@ -113,14 +113,14 @@ func (c *claudeSettings) domains() {
 	for _, n := range append(c.listed, c.fetched...) {
 		name, _ := n.Data.(string)
 		if i := c.covered(name); i >= 0 {
-			c.d.Lose(draft.Network, n, fmt.Sprintf("host %q: a host that was denied, %q, is among them, and there is no list of denied hosts here", name, c.denied[i].Data))
+			c.d.Omit(draft.Network, n, fmt.Sprintf("host %q: a host that was denied, %q, is among them, and there is no list of denied hosts here", name, c.denied[i].Data))
 		} else if c.d.Entry(draft.Network, "allowed_domains", name, n, fmt.Sprintf("host %q", name)) {
 			written++
 		}
 	}
 	if written == 0 {
 		c.d.Comment(draft.Network, "No host was let through there without a question; here none is.")
-		c.d.Say(draft.Network, "mode = 'localhost'")
+		c.d.Line(draft.Network, "mode = 'localhost'")
 	}
 }
 

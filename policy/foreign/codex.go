@@ -25,15 +25,15 @@ func codex(d *draft.Draft, root tree.Node) {
 		case "approval_policy":
 			codexApproval(d, n)
 		case "default_permissions", "permissions":
-			d.Lose(draft.Sandbox, n, n.Key+": permission profiles are not read; say what they let in under [sandbox] write, read and deny_read")
+			d.Omit(draft.Sandbox, n, n.Key+": permission profiles are not read; say what they let in under [sandbox] write, read and deny_read")
 		case "profiles":
 			for _, p := range d.Members(n) {
 				if _, ok := p.Member("sandbox_mode"); ok && p.Key != chosenProfile(root) {
-					d.Lose(draft.Top, p, fmt.Sprintf("profile %q: only what holds without --profile is read", p.Key))
+					d.Omit(draft.Top, p, fmt.Sprintf("profile %q: only what holds without --profile is read", p.Key))
 				}
 			}
 		case "shell_environment_policy":
-			d.Lose(draft.Sandbox, n, n.Key+": guarded and paranoid leave credentials out of the environment; [sandbox] env lets some in")
+			d.Omit(draft.Sandbox, n, n.Key+": guarded and paranoid leave credentials out of the environment; [sandbox] env lets some in")
 		default:
 			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
 		}
@@ -57,7 +57,7 @@ func codexNodes(d *draft.Draft, root tree.Node) []tree.Node {
 	}
 	chosen, ok := root.At("profiles", chosenProfile(root))
 	if !ok {
-		d.Lose(draft.Top, named, "profile: there is no [profiles] table of that name")
+		d.Omit(draft.Top, named, "profile: there is no [profiles] table of that name")
 		return nodes
 	}
 	for _, n := range chosen.Nodes() {
@@ -73,24 +73,24 @@ func codexMode(d *draft.Draft, root, n tree.Node) {
 	case "read-only":
 		d.Comment(draft.Top, "line %d: in a sandbox here the work directory can be written, so that read-only is the profile paranoid, which refuses what is not known to be read-only.", n.Line)
 		d.Replace(draft.Top, "profile = 'cautious'", "profile = 'paranoid'")
-		d.Say(draft.Sandbox, "mode = 'required'")
+		d.Line(draft.Sandbox, "mode = 'required'")
 	case "workspace-write":
 		d.Comment(draft.Sandbox, "line %d, sandbox_mode %q: the work directory and temporary files can be written.", n.Line, mode)
 		codexWorkspace(d, root, fmt.Sprintf("line %d, sandbox_mode %q", n.Line, mode))
 	case "danger-full-access":
-		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q: no import switches the sandbox off; [sandbox] mode = \"none\" would", mode))
+		d.Omit(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q: no import switches the sandbox off; [sandbox] mode = \"none\" would", mode))
 	default:
-		d.Lose(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q is not known here", mode))
+		d.Omit(draft.Sandbox, n, fmt.Sprintf("sandbox_mode %q is not known here", mode))
 	}
 }
 
 // codexWorkspace confines commands to the work directory, and keeps them off the network unless
 // network_access says what it is to be. from says which setting means that.
 func codexWorkspace(d *draft.Draft, root tree.Node, from string) {
-	d.Say(draft.Sandbox, "mode = 'required'")
+	d.Line(draft.Sandbox, "mode = 'required'")
 	if _, ok := root.At("sandbox_workspace_write", "network_access"); !ok {
 		d.Comment(draft.Network, "%s: no network, as long as network_access is not set.", from)
-		d.Say(draft.Network, "mode = 'none'")
+		d.Line(draft.Network, "mode = 'none'")
 	}
 }
 
@@ -101,15 +101,15 @@ func codexWrite(d *draft.Draft, block tree.Node) {
 		case "writable_roots":
 			entries(d, n, draft.Sandbox, "write", n.Key)
 		case "network_access":
-			if d.Truth(n) {
+			if d.Bool(n) {
 				d.Comment(draft.Network, "line %d: network_access is on, and the profile says which hosts there are.", n.Line)
 				continue
 			}
 			d.Comment(draft.Network, "line %d, network_access", n.Line)
-			d.Say(draft.Network, "mode = 'none'")
+			d.Line(draft.Network, "mode = 'none'")
 		case "exclude_slash_tmp", "exclude_tmpdir_env_var":
-			if d.Truth(n) {
-				d.Lose(draft.Sandbox, n, n.Key+": a command has temporary files of its own in every sandbox here")
+			if d.Bool(n) {
+				d.Omit(draft.Sandbox, n, n.Key+": a command has temporary files of its own in every sandbox here")
 			}
 		default:
 			loseUnknown(d, draft.Sandbox, n, block.Key)
@@ -120,12 +120,12 @@ func codexWrite(d *draft.Draft, block tree.Node) {
 // codexApproval says what becomes of the agent's questions.
 func codexApproval(d *draft.Draft, n tree.Node) {
 	if n.Kind != tree.Scalar {
-		d.Lose(draft.Top, n, "approval_policy: which questions Codex asks is its own business; what a rule asks about is asked here in every profile")
+		d.Omit(draft.Top, n, "approval_policy: which questions Codex asks is its own business; what a rule asks about is asked here in every profile")
 		return
 	}
 	switch said := d.Text(n); said {
 	case "never":
-		d.Lose(draft.Top, n, `approval_policy "never": what a rule asks about is asked here, and refused where nobody can answer`)
+		d.Omit(draft.Top, n, `approval_policy "never": what a rule asks about is asked here, and refused where nobody can answer`)
 	default:
 		d.Comment(draft.Top, "line %d: approval_policy %q is about the agent's own questions, and stays where it is.", n.Line, said)
 	}
@@ -139,11 +139,11 @@ func codexRules(d *draft.Draft, root tree.Node) {
 		case "prefix_rule":
 			codexRule(d, &c, n)
 		case "network_rule":
-			d.Lose(draft.Network, n, "network_rule: a list of hosts here holds for every command: [network] allowed_domains")
+			d.Omit(draft.Network, n, "network_rule: a list of hosts here holds for every command: [network] allowed_domains")
 		case "host_executable":
 			d.Comment(draft.Commands, "line %d: a program is known by its name and by its path here, and host_executable has nothing to say.", n.Line)
 		default:
-			d.Lose(draft.Commands, n, fmt.Sprintf("%s is not known here", n.Key))
+			d.Omit(draft.Commands, n, fmt.Sprintf("%s is not known here", n.Key))
 		}
 	}
 	c.finish(d)
@@ -170,7 +170,7 @@ func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 		}
 	}
 	if len(spellings) == 0 || len(spellings) > maxSpellings {
-		d.Lose(draft.Commands, n, fmt.Sprintf("prefix_rule: stands for no prefix, or for more than %d", maxSpellings))
+		d.Omit(draft.Commands, n, fmt.Sprintf("prefix_rule: stands for no prefix, or for more than %d", maxSpellings))
 		c.strict = append(c.strict, prefix{from: "prefix_rule", at: n}) // as it may be stricter than any
 		return
 	}
@@ -185,7 +185,7 @@ func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 		case "forbidden":
 			c.block(d, p)
 		default:
-			d.Lose(draft.Commands, n, fmt.Sprintf("decision %q is not known here", decision))
+			d.Omit(draft.Commands, n, fmt.Sprintf("decision %q is not known here", decision))
 			c.strict = append(c.strict, p)
 		}
 	}
@@ -195,7 +195,7 @@ func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 // a list of words of which one is meant.
 func codexPattern(d *draft.Draft, n tree.Node) [][]string {
 	if n.Kind != tree.Array {
-		d.Wrong(n, "a list")
+		d.WrongType(n, "a list")
 		return nil
 	}
 	all := [][]string{nil}
@@ -208,7 +208,7 @@ func codexPattern(d *draft.Draft, n tree.Node) [][]string {
 		for _, w := range words {
 			text, ok := w.Data.(string)
 			if !ok {
-				d.Wrong(n, "a list of words")
+				d.WrongType(n, "a list of words")
 				return nil
 			}
 			for _, begun := range all {

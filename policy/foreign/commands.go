@@ -54,13 +54,13 @@ func (c *commands) ask(d *draft.Draft, p prefix) {
 		}
 	}
 	if len(r.options) > 1 || !p.more {
-		d.Lose(draft.Rules, p.at, p.from+": only a program, a subcommand and one option can be asked about here, with whatever follows; blocked, it would stand under [commands] blocked")
+		d.Omit(draft.Rules, p.at, p.from+": only a program, a subcommand and one option can be asked about here, with whatever follows; blocked, it would stand under [commands] blocked")
 		return
 	}
 	r.sub = strings.Join(words, " ")
 	if len(words) > 2 {
 		r.sub, r.operands = "", words
-		d.Lose(draft.Rules, p.at, p.from+": a rule here asks by a subcommand, not by so many words")
+		d.Omit(draft.Rules, p.at, p.from+": a rule here asks by a subcommand, not by so many words")
 		return
 	}
 	if c.ids == nil {
@@ -68,7 +68,7 @@ func (c *commands) ask(d *draft.Draft, p prefix) {
 	}
 	r.id = unique(c.ids, r.id)
 	if err := r.write(d, p.at, p.from); err != nil {
-		d.Lose(draft.Rules, p.at, p.from+": "+err.Error())
+		d.Omit(draft.Rules, p.at, p.from+": "+err.Error())
 	}
 }
 
@@ -78,11 +78,11 @@ func (c *commands) finish(d *draft.Draft) {
 		i := slices.IndexFunc(c.strict, func(s prefix) bool { return !areApart(p, s) })
 		switch {
 		case p.runsOthers():
-			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: %s runs other programs, and such an exception would be one for any", p.from, p.words[0]))
+			d.Omit(draft.Commands, p.at, fmt.Sprintf("%s: %s runs other programs, and such an exception would be one for any", p.from, p.words[0]))
 		case i >= 0:
-			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and %s of line %d is stricter", p.from, c.strict[i].from, c.strict[i].at.Line))
+			d.Omit(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and %s of line %d is stricter", p.from, c.strict[i].from, c.strict[i].at.Line))
 		case c.mayOpen(p):
-			d.Lose(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and such a one would hold for the path of line %d, too", p.from, c.closed[0].Line))
+			d.Omit(draft.Commands, p.at, fmt.Sprintf("%s: exceptions come first here, and such a one would hold for the path of line %d, too", p.from, c.closed[0].Line))
 		default:
 			d.Entry(draft.Commands, "allowed", p.entry(), p.at, p.from)
 		}

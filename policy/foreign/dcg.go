@@ -29,9 +29,9 @@ func dcg(d *draft.Draft, root tree.Node) {
 				dcgAllow(d, &c, entry)
 			}
 		case "agents":
-			d.Lose(draft.Top, n, "agents: one policy holds for all agents")
+			d.Omit(draft.Top, n, "agents: one policy holds for all agents")
 		case "general", "heredoc", "confidence", "scan", "git_awareness", "branch":
-			d.Lose(draft.Top, n, n.Key+": how it reads commands; here all of a command is read, and what cannot be is asked about or blocked")
+			d.Omit(draft.Top, n, n.Key+": how it reads commands; here all of a command is read, and what cannot be is asked about or blocked")
 		default:
 			d.Comment(draft.Top, "line %d: %q is not about what commands may do, and stays where it is", n.Line, n.Key)
 		}
@@ -48,10 +48,10 @@ func dcgPacks(d *draft.Draft, block tree.Node) {
 			d.Comment(draft.Actions, "line %d: no packs are switched on here: all rules are in force (shimgen rules list).", n.Line)
 		case "disabled":
 			for _, item := range d.Texts(n) {
-				d.Lose(draft.Actions, item, fmt.Sprintf("pack %q is switched off there; its rules have other names here, and no import loosens them", d.Text(item)))
+				d.Omit(draft.Actions, item, fmt.Sprintf("pack %q is switched off there; its rules have other names here, and no import loosens them", d.Text(item)))
 			}
 		case "custom_paths":
-			d.Lose(draft.Actions, n, "custom_paths: packs of one's own are not read; [[rule]] has such rules here")
+			d.Omit(draft.Actions, n, "custom_paths: packs of one's own are not read; [[rule]] has such rules here")
 		default:
 			loseUnknown(d, draft.Actions, n, block.Key)
 		}
@@ -66,7 +66,7 @@ func dcgPolicy(d *draft.Draft, block tree.Node) {
 			dcgMode(d, n)
 		case "packs", "rules":
 			for _, m := range d.Members(n) {
-				d.Lose(draft.Actions, m, fmt.Sprintf("%s %q is %q there: rules have other names here (shimgen rules list)", strings.TrimSuffix(n.Key, "s"), m.Key, d.Text(m)))
+				d.Omit(draft.Actions, m, fmt.Sprintf("%s %q is %q there: rules have other names here (shimgen rules list)", strings.TrimSuffix(n.Key, "s"), m.Key, d.Text(m)))
 			}
 		default:
 			loseUnknown(d, draft.Actions, n, block.Key)
@@ -79,11 +79,11 @@ func dcgMode(d *draft.Draft, n tree.Node) {
 	switch mode := d.Text(n); mode {
 	case "deny":
 		d.Comment(draft.Actions, "line %d, default_mode %q", n.Line, mode)
-		d.Say(draft.Actions, "destructive = 'block'")
+		d.Line(draft.Actions, "destructive = 'block'")
 	case "ask":
 		d.Comment(draft.Actions, "line %d: default_mode %q is what the profile does about what destroys.", n.Line, mode)
 	default:
-		d.Lose(draft.Actions, n, fmt.Sprintf("default_mode %q: no import lets run what is asked about here", mode))
+		d.Omit(draft.Actions, n, fmt.Sprintf("default_mode %q: no import lets run what is asked about here", mode))
 	}
 }
 
@@ -96,11 +96,11 @@ func dcgOverrides(d *draft.Draft, block tree.Node) {
 			continue
 		}
 		if n.Kind != tree.Array {
-			d.Wrong(n, "a list")
+			d.WrongType(n, "a list")
 		}
 		for _, item := range n.Nodes() {
 			if refused, ok := block.Member("block"); ok && key == "allowed" && len(refused.Nodes()) > 0 {
-				d.Lose(draft.Commands, item, "allow: exceptions come first here, and an expression under block may be about the same command")
+				d.Omit(draft.Commands, item, "allow: exceptions come first here, and an expression under block may be about the same command")
 				continue
 			}
 			dcgOverride(d, item, n.Key, key)
@@ -114,12 +114,12 @@ func dcgOverride(d *draft.Draft, item tree.Node, name, key string) {
 	if item.Kind == tree.Object {
 		var ok bool
 		if pattern, ok = item.Member("pattern"); !ok {
-			d.Lose(draft.Commands, item, name+": has no pattern")
+			d.Omit(draft.Commands, item, name+": has no pattern")
 			return
 		}
 		for _, m := range item.Nodes() {
 			if m.Key != "pattern" && m.Key != "reason" && key == "allowed" {
-				d.Lose(draft.Commands, item, fmt.Sprintf("%s %q: an exception here has no condition such as %q", name, d.Text(pattern), m.Key))
+				d.Omit(draft.Commands, item, fmt.Sprintf("%s %q: an exception here has no condition such as %q", name, d.Text(pattern), m.Key))
 				return
 			}
 		}
@@ -132,7 +132,7 @@ func dcgOverride(d *draft.Draft, item tree.Node, name, key string) {
 func dcgExpression(d *draft.Draft, n tree.Node, text, key, from string) {
 	expression, err := draft.Expression(text)
 	if err != nil {
-		d.Lose(draft.Commands, n, from+": "+err.Error())
+		d.Omit(draft.Commands, n, from+": "+err.Error())
 		return
 	}
 	if key == "allowed" {
@@ -147,21 +147,21 @@ func dcgAllow(d *draft.Draft, c *commands, n tree.Node) {
 		switch m.Key {
 		case "rule", "exact_command", "command_prefix", "pattern", "reason", "added_by", "added_at", "risk_acknowledged":
 		default:
-			d.Lose(draft.Commands, m, fmt.Sprintf("an exception with %q: one here has no such condition, and would hold always", m.Key))
+			d.Omit(draft.Commands, m, fmt.Sprintf("an exception with %q: one here has no such condition, and would hold always", m.Key))
 			return
 		}
 	}
 	for _, m := range n.Nodes() {
 		switch m.Key {
 		case "rule":
-			d.Lose(draft.Commands, m, fmt.Sprintf("rule %q: rules have other names here, and no import loosens them", d.Text(m)))
+			d.Omit(draft.Commands, m, fmt.Sprintf("rule %q: rules have other names here, and no import loosens them", d.Text(m)))
 		case "exact_command", "command_prefix":
 			dcgCommand(d, c, m)
 		case "pattern":
 			text := d.Text(m)
 			from := fmt.Sprintf("pattern %q", text)
 			if len(c.strict) > 0 {
-				d.Lose(draft.Commands, m, from+": exceptions come first here, and an expression under [overrides] block may be about the same command")
+				d.Omit(draft.Commands, m, from+": exceptions come first here, and an expression under [overrides] block may be about the same command")
 				continue
 			}
 			dcgExpression(d, m, text, "allowed", from)
@@ -175,9 +175,9 @@ func dcgCommand(d *draft.Draft, c *commands, n tree.Node) {
 	p.at, p.from = n, fmt.Sprintf("%s %q", n.Key, p.text)
 	switch {
 	case p.text == "":
-		d.Lose(draft.Commands, n, p.from+": would be an exception for every command")
+		d.Omit(draft.Commands, n, p.from+": would be an exception for every command")
 	case strings.Contains(p.text, "*"):
-		d.Lose(draft.Commands, n, p.from+": a * stands for files there, and an exception here names them, or has * at its end for any further words")
+		d.Omit(draft.Commands, n, p.from+": a * stands for files there, and an exception here names them, or has * at its end for any further words")
 	default:
 		c.allow(p)
 	}

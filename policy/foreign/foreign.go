@@ -37,7 +37,7 @@ func kinds() []kind {
 func asDraft(carry func(d *draft.Draft, root tree.Node)) func(string, tree.Node) (draft.Result, error) {
 	return func(name string, root tree.Node) (draft.Result, error) {
 		d := &draft.Draft{}
-		d.Say(draft.Top, "profile = 'cautious'")
+		d.Line(draft.Top, "profile = 'cautious'")
 		d.Carried = 0
 		carry(d, root)
 		return d.Finish(name)
@@ -160,5 +160,5 @@ func passOver(d *draft.Draft, root tree.Node, ours ...string) {
 
 // loseUnknown says that a member is none that is known.
 func loseUnknown(d *draft.Draft, in draft.Section, n tree.Node, of string) {
-	d.Lose(in, n, fmt.Sprintf("%q of %s is not known here", n.Key, of))
+	d.Omit(in, n, fmt.Sprintf("%q of %s is not known here", n.Key, of))
 }

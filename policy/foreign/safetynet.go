@@ -16,7 +16,7 @@ func safetyNet(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "version", "schemaVersion", "name", "rules", "allowed_commands", "tests", "$schema")
 	list, _ := root.Member("rules")
 	if list.Kind == tree.Array && len(list.Nodes()) > 0 && list.Nodes()[0].Kind == tree.Scalar {
-		d.Lose(draft.Rules, list, "this file only names rulebooks: import each one's rulebook.json")
+		d.Omit(draft.Rules, list, "this file only names rulebooks: import each one's rulebook.json")
 		return
 	}
 	ids := map[string]bool{}
@@ -60,7 +60,7 @@ func safetyRule(d *draft.Draft, ids map[string]bool, n tree.Node) {
 	for _, part := range r.parts() {
 		part.id = unique(ids, part.id)
 		if err := part.write(d, n, from); err != nil {
-			d.Lose(draft.Rules, n, fmt.Sprintf("%s: %s", from, err))
+			d.Omit(draft.Rules, n, fmt.Sprintf("%s: %s", from, err))
 		}
 	}
 }
@@ -98,8 +98,8 @@ func (r custom) write(d *draft.Draft, n tree.Node, from string) error {
 		return err
 	}
 	d.Comment(draft.Rules, "line %d, %s", n.Line, from)
-	d.Say(draft.Rules, "%s", text)
-	d.Say(draft.Actions, "%q = '%s'", r.id, r.action)
+	d.Line(draft.Rules, "%s", text)
+	d.Line(draft.Actions, "%q = '%s'", r.id, r.action)
 	d.Carried--
 	return nil
 }

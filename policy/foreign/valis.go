@@ -16,7 +16,7 @@ func valis(d *draft.Draft, root tree.Node) {
 	for _, n := range d.Members(block) {
 		switch n.Key {
 		case "enabled":
-			if !d.Truth(n) {
+			if !d.Bool(n) {
 				d.Comment(draft.Sandbox, "line %d: the sandbox was off there, so that what follows held for nothing; here it holds.", n.Line)
 			}
 		case "allow_network_localhost", "allowed_domains":
@@ -36,17 +36,17 @@ func valis(d *draft.Draft, root tree.Node) {
 		}
 	}
 	mode := "none"
-	if !isSaid || d.Truth(localhost) {
+	if !isSaid || d.Bool(localhost) {
 		mode = "localhost"
 	}
 	d.Comment(draft.Network, "No host was listed there, and none is reached but this machine, if that was allowed.")
-	d.Say(draft.Network, "mode = '%s'", mode)
+	d.Line(draft.Network, "mode = '%s'", mode)
 }
 
 // requireSandbox says that commands are confined.
 func requireSandbox(d *draft.Draft, block tree.Node) {
 	d.Comment(draft.Sandbox, "line %d: without a sandbox a command ran all the same there; here it does not.", block.Line)
-	d.Say(draft.Sandbox, "mode = 'required'")
+	d.Line(draft.Sandbox, "mode = 'required'")
 }
 
 // entries carries a list of strings over as one of a policy's, and returns how many of them

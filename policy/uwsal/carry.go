@@ -23,7 +23,7 @@ func list(c *conversion, k *key, n tree.Node) {
 		}
 		switch {
 		case err != nil:
-			c.Lose(k.in, item, fmt.Sprintf("%s %q: %s", k.name, text, err))
+			c.Omit(k.in, item, fmt.Sprintf("%s %q: %s", k.name, text, err))
 			continue
 		case note != "":
 			c.Comment(k.in, "line %d, %q: %s.", item.Line, text, note)
@@ -33,7 +33,7 @@ func list(c *conversion, k *key, n tree.Node) {
 	if len(entries) == 0 {
 		return
 	}
-	c.Say(k.in, "%s = [\n    %s,\n]", k.to, strings.Join(entries, ",\n    "))
+	c.Line(k.in, "%s = [\n    %s,\n]", k.to, strings.Join(entries, ",\n    "))
 	c.Carried += len(entries) - 1
 }
 
@@ -78,21 +78,21 @@ func profile(c *conversion, k *key, n tree.Node) {
 	case name == "paranoid":
 		c.Comment(k.in, "line %d: paranoid allows what only reads and asks about a few more; allowed_commands add to that.", n.Line)
 	}
-	c.Say(k.in, "%s = %s", k.to, policy.Quote(name))
+	c.Line(k.in, "%s = %s", k.to, policy.Quote(name))
 }
 
 // confined carries over whether commands are confined.
 func confined(c *conversion, k *key, n tree.Node) {
 	mode := "none"
-	if c.Truth(n) {
+	if c.Bool(n) {
 		mode = "required"
 		c.Comment(k.in, "line %d, %s: without one a command ran all the same; here it does not. %s.", n.Line, k.name, capital(k.note))
 	}
-	if c.Says(k.in, k.to) {
-		c.Lose(k.in, n, fmt.Sprintf("%q says again whether commands are confined", n.Key))
+	if c.HasKey(k.in, k.to) {
+		c.Omit(k.in, n, fmt.Sprintf("%q says again whether commands are confined", n.Key))
 		return
 	}
-	c.Say(k.in, "%s = %s", k.to, policy.Quote(mode))
+	c.Line(k.in, "%s = %s", k.to, policy.Quote(mode))
 }
 
 // elsewhere is what no policy says. What is off or empty needs nothing.
@@ -101,7 +101,7 @@ func elsewhere(c *conversion, k *key, n tree.Node) {
 		c.Comment(draft.Top, "line %d: %s is off, and nothing is lost: %s.", n.Line, k.name, k.note)
 		return
 	}
-	c.Lose(draft.Top, n, fmt.Sprintf("%s is none of a policy's: %s", k.name, k.note))
+	c.Omit(draft.Top, n, fmt.Sprintf("%s is none of a policy's: %s", k.name, k.note))
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

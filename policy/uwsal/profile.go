@@ -52,7 +52,7 @@ func ownProfile(c *conversion, k *key, p tree.Node) {
 	if name != p.Key {
 		c.Comment(k.in, "line %d: profile %q is called %s here, as built-in ones cannot be made anew.", p.Line, p.Key, name)
 	}
-	c.Say(k.in, "[profiles.%s]", name)
+	c.Line(k.in, "[profiles.%s]", name)
 	base := "cautious"
 	if off(c, p, "path_validation") && off(c, p, "command_blocklist") {
 		base = "open"
@@ -62,17 +62,17 @@ func ownProfile(c *conversion, k *key, p tree.Node) {
 	if _, err := policy.Builtin(p.Key); err == nil {
 		base = p.Key
 	}
-	c.Say(k.in, "base = %s", policy.Quote(base))
+	c.Line(k.in, "base = %s", policy.Quote(base))
 	for _, m := range c.Members(p) {
 		switch m.Key {
 		case "path_validation", "command_blocklist":
-			c.Truth(m)
+			c.Bool(m)
 		case "sandbox":
 			c.boxed(k.in, m)
 		case "allowed_paths":
 			c.allowedBy(k.in, m)
 		case "description":
-			c.Say(k.in, "description = %s", policy.Quote(c.Text(m)))
+			c.Line(k.in, "description = %s", policy.Quote(c.Text(m)))
 		default:
 			c.trait(k.in, m)
 		}
@@ -82,7 +82,7 @@ func ownProfile(c *conversion, k *key, p tree.Node) {
 // off reports whether a switch of a profile is off.
 func off(c *conversion, p tree.Node, name string) bool {
 	m, ok := p.Member(name)
-	return ok && !c.Truth(m)
+	return ok && !c.Bool(m)
 }
 
 // trait carries over a switch.
@@ -92,32 +92,32 @@ func (c *conversion) trait(in draft.Section, m tree.Node) {
 			continue
 		}
 		line, lost := t.off, t.lostOff
-		if c.Truth(m) {
+		if c.Bool(m) {
 			line, lost = t.on, t.lostOn
 		}
 		switch {
 		case lost != "":
-			c.Lose(in, m, fmt.Sprintf("%s: %s", m.Key, lost))
+			c.Omit(in, m, fmt.Sprintf("%s: %s", m.Key, lost))
 		case line != "":
-			c.Say(in, "%s", line)
+			c.Line(in, "%s", line)
 		default:
 			c.Comment(in, "line %d: %s is off, and nothing is lost.", m.Line, m.Key)
 		}
 		return
 	}
-	c.Lose(in, m, fmt.Sprintf("%q is no setting of a profile", m.Key))
+	c.Omit(in, m, fmt.Sprintf("%q is no setting of a profile", m.Key))
 }
 
 // boxed carries over the sandbox of a profile.
 func (c *conversion) boxed(in draft.Section, m tree.Node) {
 	switch c.Text(m) {
 	case "none":
-		c.Say(in, "sandbox = 'none'")
+		c.Line(in, "sandbox = 'none'")
 	case "proot":
 		c.Comment(in, "line %d: which sandbox it is, exec's --sandbox says; without one nothing runs.", m.Line)
-		c.Say(in, "sandbox = 'required'")
+		c.Line(in, "sandbox = 'required'")
 	default:
-		c.Lose(in, m, fmt.Sprintf("there is no sandbox %q", c.Text(m)))
+		c.Omit(in, m, fmt.Sprintf("there is no sandbox %q", c.Text(m)))
 	}
 }
 
@@ -126,13 +126,13 @@ func (c *conversion) allowedBy(in draft.Section, m tree.Node) {
 	var entries []string
 	for _, item := range c.Texts(m) {
 		if err := c.TryEntry(draft.Paths, "allowed", c.Text(item)); err != nil {
-			c.Lose(in, item, fmt.Sprintf("allowed_paths %q: %s", c.Text(item), err))
+			c.Omit(in, item, fmt.Sprintf("allowed_paths %q: %s", c.Text(item), err))
 			continue
 		}
 		entries = append(entries, policy.Quote(c.Text(item)))
 	}
 	if len(entries) > 0 {
 		c.Comment(in, "line %d: a link in an allowed path was an exception too, wherever it led; here it is where the path leads.", m.Line)
-		c.Say(in, "allowed_paths = [%s]", strings.Join(entries, ", "))
+		c.Line(in, "allowed_paths = [%s]", strings.Join(entries, ", "))
 	}
 }

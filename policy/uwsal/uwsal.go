@@ -79,7 +79,7 @@ func (c *conversion) carry(block tree.Node) {
 	}
 	if _, ok := block.Member("profile"); !ok {
 		c.Comment(draft.Top, "No profile is named, which was taken for cautious.")
-		c.Say(draft.Top, "profile = 'cautious'")
+		c.Line(draft.Top, "profile = 'cautious'")
 		c.Carried = 0
 	}
 	for i := range keys {
@@ -89,7 +89,7 @@ func (c *conversion) carry(block tree.Node) {
 	}
 	for _, n := range block.Nodes() {
 		if !slices.ContainsFunc(keys, func(k key) bool { return k.name == n.Key }) {
-			c.Lose(draft.Top, n, fmt.Sprintf("%q is no setting of a policy", n.Key))
+			c.Omit(draft.Top, n, fmt.Sprintf("%q is no setting of a policy", n.Key))
 		}
 	}
 }
