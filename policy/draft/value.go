@@ -66,6 +66,15 @@ func (d *Draft) Items(n tree.Node) []tree.Node {
 	return n.Nodes()
 }
 
+// Member is that of a name, which the object must have.
+func (d *Draft) Member(n tree.Node, name string) tree.Node {
+	m, ok := n.Member(name)
+	if !ok && d.err == nil {
+		d.err = fmt.Errorf("line %d: there is no %q in it", n.Line, name)
+	}
+	return m
+}
+
 // WrongType says that a value is not what its key wants.
 func (d *Draft) WrongType(n tree.Node, want string) {
 	if d.err == nil {

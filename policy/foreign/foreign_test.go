@@ -92,6 +92,8 @@ func TestWhatIsNoConfiguration(t *testing.T) {
 		{"x.json", "", `{"security": {}, "rules": []}`, "say --from"},
 		{"x.json", "nobody", `{}`, `no kind of configuration "nobody"`},
 		{"x.json", "", "{\"rules\": [\n{\"name\": 1}]}", `line 2: "name" is not a string`},
+		{"x.json", "valis", `{"rules": []}`, `line 1: there is no "sandbox" in it`},
+		{"x.json", "safety-net", "\n{}", `line 2: there is no "rules" in it`},
 		{"x.json", "", `{"rules": {}}`, `"rules" is not a list of objects`},
 		{"x.json", "", strings.Repeat(`{"a":`, 1000), "not JSON"},
 		{"x.json", "", `{"rules": [` + strings.Repeat(`{},`, 200_000) + `{}]}`, "more values than settings have"},

@@ -14,7 +14,7 @@ import (
 // of its first version, and those of a rulebook.json of its second.
 func safetyNet(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "version", "schemaVersion", "name", "rules", "allowed_commands", "tests", "$schema")
-	list, _ := root.Member("rules")
+	list := d.Member(root, "rules")
 	if list.Kind == tree.Array && len(list.Nodes()) > 0 && list.Nodes()[0].Kind == tree.Scalar {
 		d.Omit(draft.Rules, list, "this file only names rulebooks: import each one's rulebook.json")
 		return

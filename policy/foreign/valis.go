@@ -10,7 +10,7 @@ import (
 // valis carries over the sandbox block of Valis.
 func valis(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "sandbox")
-	block, _ := root.Member("sandbox")
+	block := d.Member(root, "sandbox")
 	requireSandbox(d, block)
 	localhost, isSaid := block.Member("allow_network_localhost")
 	for _, n := range d.Members(block) {
