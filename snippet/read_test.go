@@ -84,6 +84,19 @@ var readCases = []readCase{
 		"8:5 default (bash, file, this machine) \"a \\\\\\nb\\n\"\n" +
 		"11:5 z (python, file, this machine) \"#!/usr/bin/env python3\\nc\\n\""},
 
+	{"a recipe whose comment sets something", "justfile", "deploy: # sets x := y\n    a\n", `
+2:5 deploy (sh, file, this machine) "a\n"`},
+	{"commands in expressions", "justfile", "x := ```\n  a\n```\ny := shell('b', '1') + (\n  `c` # no `d`\n)\nz: (e `f`)\n    g {{ `h` + shell(\"i\") }} {{ '`' }}\n", "\n" +
+		"1:9 ` (sh, file, this machine) \"\\n  a\\n\"\n" +
+		"4:13 ` (sh, file, this machine) \"b\"\n" +
+		"5:4 ` (sh, file, this machine) \"c\"\n" +
+		"7:8 ` (sh, file, this machine) \"f\"\n" +
+		"8:11 ` (sh, file, this machine) \"h\"\n" +
+		"8:23 ` (sh, file, this machine) \"i\"\n" +
+		"8:5 z (sh, file, this machine) \"g ${_unknown} ${_unknown}\\n\""},
+	{"the words of a shell", "justfile", "set shell := ['bash', '-c', 'a; b']\nset windows-shell := ['powershell', '-c']\nx:\n  c\n", `
+1:15 set shell (sh, file, this machine) "bash -c 'a; b'"
+4:3 x (bash, file, this machine) "c\n"`},
 	{"pre-commit", ".pre-commit-config.yaml", "repos:\n- repo: https://example.com/x\n  hooks: [{id: a}]\n- repo: local\n  hooks:\n  - {id: b, language: system, entry: make b, args: [-k, 'a b']}\n  - {id: c, language: pygrep, entry: 'x.*'}\n", `
 6:38 repos.1.hooks.0.entry (sh, top, this machine) "make b -k 'a b'"`},
 	{"hooks for pre-commit", ".pre-commit-hooks.yaml", "- {id: b, language: script, entry: x.sh}\n", `
