@@ -90,6 +90,8 @@ var pages = [...]page{
 	{"audit stats", done, []example{{"shimgen audit stats --days 30", "counts of a month"}, {"shimgen audit stats --network", "which hosts were asked for"}}},
 	{"audit report", done, []example{{"shimgen audit report --html -o report.html", "a page for a browser"}, {"shimgen audit report --html --days 7 -o week.html", "of a week"}}},
 	{"audit export", done, []example{{"shimgen audit export --otlp --days 7 > records.jsonl", "a week, as a collector for OpenTelemetry reads it"}, {"shimgen audit export --syslog --follow > messages.log", "messages as they come"}}},
+	{"audit seal", done, []example{{"shimgen audit seal", "prints a hash of all that the trail holds"}, {"shimgen audit seal >> /mnt/elsewhere/seals", "keeps the hash where nobody here can change it"}}},
+	{"audit verify", looked, []example{{"shimgen audit verify", "compares the trail with its seals"}, {"shimgen audit verify --json", "the same for a program"}}},
 	{"audit append", done, []example{{`shimgen audit append '{"event":"note","text":"deployed"}'`, "one event"}, {"shimgen audit append < events.jsonl", "each line of standard input"}}},
 	{"completion", done, []example{{"source <(shimgen completion bash)", "in bash, for this shell"}, {"shimgen completion fish > ~/.config/fish/completions/shimgen.fish", "in fish, for all"}}},
 	{"manual", done, []example{{"shimgen manual | man -l -", "reads it"}, {"shimgen manual agent-loop-policy | man -l -", "what a policy file may say"}}},

@@ -6,6 +6,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/audit/export"
 	trail "github.com/agent-loop/shimgen/audit/query"
+	"github.com/agent-loop/shimgen/audit/seal"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
@@ -32,6 +35,8 @@ type auditCmd struct {
 	Stats  auditStatsCmd  `cmd:"" help:"Count events, actions, rules, commands and days, or what the network was asked for."`
 	Report auditReportCmd `cmd:"" help:"Write a page for a browser: decisions by day, rules, programs, agents, the last refusals."`
 	Export auditExportCmd `cmd:"" help:"Print the records in the format of another system, one a line."`
+	Seal   auditSealCmd   `cmd:"" help:"Write down what the trail holds now, so that a later change of it can be seen."`
+	Verify auditVerifyCmd `cmd:"" help:"Say what was changed or removed since it was sealed."`
 	Append auditAppendCmd `cmd:"" help:"Record an event, or each line of standard input."`
 }
 
@@ -317,6 +322,58 @@ func (c *auditExportCmd) Run(a *app) error {
 	}
 	a.passedOver(seen)
 	return nil
+}
+
+// auditSealCmd seals the trail.
+type auditSealCmd struct{}
+
+// Run prints the hash of the last seal, and what that seal is about.
+func (c *auditSealCmd) Run(a *app) error {
+	dir, err := installation.AuditDir()
+	if err != nil {
+		return err
+	}
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+		return exit.New(exit.Blocked, "there is no audit trail: "+dir, "shimgen install")
+	}
+	h, err := seal.Add(dir, host.UID(), time.Now())
+	if err != nil {
+		return exit.New(exit.Failed, err.Error(), "shimgen audit verify")
+	}
+	if h.Seals == 0 {
+		return exit.New(exit.Blocked, "the trail has no records", "")
+	}
+	_, err = fmt.Fprintf(a.out, "%s  seal %d: %d bytes in %d files\n", h.Hash, h.Seals, h.Bytes, h.Files)
+	return err
+}
+
+// auditVerifyCmd compares the trail with its seals.
+type auditVerifyCmd struct {
+	Hash string `arg:"" optional:"" name:"hash" help:"What seal printed once, kept where the trail's writer could not change it."`
+	JSON bool   `name:"json" help:"Print one JSON object."`
+}
+
+// Run prints what it found. The status says whether anything was changed.
+func (c *auditVerifyCmd) Run(a *app) error {
+	dir, err := installation.AuditDir()
+	if err != nil {
+		return err
+	}
+	found, err := seal.Verify(dir, c.Hash)
+	switch {
+	case errors.Is(err, seal.ErrNoSeal):
+		return exit.New(exit.Blocked, err.Error(), "shimgen audit seal")
+	case err != nil:
+		return exit.New(exit.Blocked, err.Error(), "compare seals in "+dir+" with a copy of it")
+	case c.JSON:
+		err = json.NewEncoder(a.out).Encode(found)
+	default:
+		err = found.Print(a.out)
+	}
+	if err == nil && len(found.Faults) > 0 {
+		err = exit.Silent(exit.Blocked)
+	}
+	return err
 }
 
 // auditAppendCmd records events of the agent's loop.
