@@ -1,11 +1,12 @@
 // Report reads the events of go test -json: on standard input, or from the command
 // lines that it is given, which it runs one after the other with sh. It prints one
-// line for each package, the whole output of what failed, and at the end every skipped
-// test with the reason it gave. Its exit status says whether all passed.
+// line for each package, the whole output of what failed, and at the end the slowest tests
+// and every skipped one with the reason it gave. Its exit status says whether all passed.
 package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -20,6 +21,8 @@ import (
 // event is what test2json writes; see go doc test2json.
 type event struct {
 	Action, Package, Test, Output, ImportPath string
+
+	Elapsed float64 // seconds, of a test that ended
 }
 
 func main() {
@@ -41,7 +44,19 @@ func main() {
 type reporter struct {
 	out     io.Writer
 	skipped map[string][]string // the tests, by the reason they gave
+	slow    []slowTest
 }
+
+// slowTest is a test, without its subtests, that took long: at least longest.
+type slowTest struct {
+	name    string
+	seconds float64
+}
+
+const (
+	longest = 20 // seconds
+	mostOf  = 20 // slow tests
+)
 
 // run reads the events of a command line. It returns false when anything failed, the
 // command itself included.
@@ -76,6 +91,9 @@ func (r *reporter) read(in io.Reader) bool {
 		if output[key] == nil {
 			output[key] = &strings.Builder{}
 		}
+		if e.Elapsed >= longest && e.Test != "" && !strings.Contains(e.Test, "/") {
+			r.slow = append(r.slow, slowTest{folder(e.Package) + " " + e.Test, e.Elapsed})
+		}
 		switch e.Action {
 		case "output", "build-output":
 			if e.Test == "" && summary(e.Output) {
@@ -96,8 +114,15 @@ func (r *reporter) read(in io.Reader) bool {
 	return ok && lines.Err() == nil
 }
 
-// end prints what was skipped.
+// end prints what was slow and what was skipped.
 func (r *reporter) end() {
+	slices.SortFunc(r.slow, func(a, b slowTest) int { return cmp.Compare(b.seconds, a.seconds) })
+	if len(r.slow) > 0 {
+		fmt.Fprintln(r.out, "slowest, in seconds, beside what ran at the same time:")
+	}
+	for _, t := range r.slow[:min(len(r.slow), mostOf)] {
+		fmt.Fprintf(r.out, "  %4.0f %s\n", t.seconds, t.name)
+	}
 	n := 0
 	for _, tests := range r.skipped {
 		n += len(tests)

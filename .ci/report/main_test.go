@@ -25,6 +25,11 @@ func TestReport(t *testing.T) {
 		"a script that is skipped": {
 			`{"Action":"output","Package":"m","Test":"T","Output":"  > [!exec:zsh] skip 'needs zsh'\n"}` + "\n" + `{"Action":"skip","Package":"m","Test":"T"}`, "skipped: 1\n  needs zsh\n    . T\n", true,
 		},
+		"the slowest tests, without what is in them": {
+			`{"Action":"pass","Package":"h/o/p/a","Test":"T","Elapsed":20}` + "\n" + `{"Action":"pass","Package":"h/o/p/a","Test":"U/x","Elapsed":30}` + "\n" +
+				`{"Action":"pass","Package":"h/o/p/b","Test":"V","Elapsed":119.6}` + "\n" + `{"Action":"pass","Package":"h/o/p/b","Elapsed":200}` + "\n" + `{"Action":"pass","Package":"h/o/p/b","Test":"W","Elapsed":19}`,
+			"slowest, in seconds, beside what ran at the same time:\n   120 b V\n    20 a T\nskipped: 0\n", true,
+		},
 		"what is no event": {"make: nothing", "make: nothing\nskipped: 0\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
