@@ -57,7 +57,7 @@ func Verify(dir, hash string) (Found, error) {
 	if hash != "" && !c.hashes[hash] {
 		return Found{}, fmt.Errorf("%.64s: %w: the seals of this trail are other ones", hash, ErrNoSeal)
 	}
-	v := verification{dir: dir, seals: claimsOf(c)}
+	v := verification{dir: dir, claims: claimsOf(c)}
 	v.found = Found{Hash: c.hash, Seals: len(c.seals), Sealed: c.seals[len(c.seals)-1].Time, Removed: []string{}, Faults: []string{}}
 	for range 3 { // a file may be numbered, compressed or removed meanwhile
 		if v.stored, err = query.Files(dir); err == nil {
@@ -101,7 +101,7 @@ func claimsOf(c chain) (all []claim) {
 
 type verification struct {
 	dir    string
-	seals  []claim
+	claims []claim
 	stored []audit.DayFile
 	sums   []map[int64]string // of each stored file
 	found  Found
@@ -112,7 +112,7 @@ func (v *verification) hashAll() error {
 	v.sums = nil
 	for _, d := range v.stored {
 		var lengths []int64
-		for _, c := range v.seals {
+		for _, c := range v.claims {
 			if c.isAbout(d) && !slices.Contains(lengths, c.Bytes) {
 				lengths = append(lengths, c.Bytes)
 			}
@@ -133,14 +133,10 @@ func (v *verification) hashAll() error {
 func (v *verification) compare() {
 	held := make([]int64, len(v.stored)) // how much of each file is sealed
 	broken := make([]bool, len(v.stored))
-	for _, c := range v.seals {
-		if i := slices.IndexFunc(v.stored, c.isAbout); i >= 0 {
-			for ; i < len(v.stored) && !v.holds(c, i); i++ {
-			}
-			if i < len(v.stored) {
-				held[i] = max(held[i], c.Bytes)
-				continue
-			}
+	for _, c := range v.claims {
+		if i := v.holder(c); i >= 0 {
+			held[i] = max(held[i], c.Bytes)
+			continue
 		}
 		meant := v.meant(c)
 		i := slices.IndexFunc(v.stored, func(d audit.DayFile) bool { return d.Compare(meant) == 0 })
@@ -171,9 +167,14 @@ func (v *verification) compare() {
 	}
 }
 
-// holds reports whether a stored file begins with what a claim has of it.
-func (v *verification) holds(c claim, i int) bool {
-	return c.isAbout(v.stored[i]) && v.sums[i][c.Bytes] == c.SHA256
+// holder is the index of a stored file that begins with what a claim has of it, or -1.
+func (v *verification) holder(c claim) int {
+	for i, d := range v.stored {
+		if c.isAbout(d) && v.sums[i][c.Bytes] == c.SHA256 {
+			return i
+		}
+	}
+	return -1
 }
 
 // meant is how the file of a claim must be called now. If another of its day was numbered since,
@@ -181,7 +182,7 @@ func (v *verification) holds(c claim, i int) bool {
 func (v *verification) meant(c claim) audit.DayFile {
 	part := c.Part
 	isNumbered := slices.ContainsFunc(v.stored, func(d audit.DayFile) bool { return c.isAbout(d) && d.Part > 0 }) ||
-		slices.ContainsFunc(v.seals, func(other claim) bool { return other.Day == c.Day && other.Part > c.highest })
+		slices.ContainsFunc(v.claims, func(other claim) bool { return other.Day == c.Day && other.Part > c.highest })
 	if part == 0 && isNumbered {
 		part = c.highest + 1
 	}
@@ -190,7 +191,7 @@ func (v *verification) meant(c claim) audit.DayFile {
 
 // newest is the newest file that was sealed.
 func (v *verification) newest() (last audit.DayFile) {
-	for i, c := range v.seals {
+	for i, c := range v.claims {
 		if d := v.meant(c); i == 0 || d.Compare(last) > 0 {
 			last = d
 		}
