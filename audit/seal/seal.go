@@ -168,7 +168,7 @@ func read(dir string) (chain, error) {
 			return c, fmt.Errorf("%s: line %d does not follow on the line before: seals were changed or removed", path, i+1)
 		}
 		for _, f := range s.Files {
-			if _, err := time.Parse(time.DateOnly, f.Day); err != nil || f.Part < 0 || f.Bytes < 0 {
+			if _, err := time.Parse(time.DateOnly, f.Day); err != nil || f.Part < 0 || f.Bytes < 0 || len(f.SHA256) != 2*sha256.Size {
 				return c, fmt.Errorf("%s: line %d names no file of a trail", path, i+1)
 			}
 		}

@@ -98,7 +98,7 @@ func TestIntact(t *testing.T) {
 			s := newStore(t)
 			tt.change(s)
 			got := s.verify()
-			assert.ElementsMatch(t, tt.want.Removed, got.Removed)
+			assert.Equal(t, append([]string{}, tt.want.Removed...), got.Removed)
 			assert.Empty(t, got.Faults)
 			assert.Equal(t, tt.want.Intact, got.Intact)
 			assert.Equal(t, tt.want.Unsealed, got.Unsealed)
@@ -161,6 +161,19 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+func TestPrint(t *testing.T) {
+	for text, f := range map[string]Found{
+		"2 of the files are as they were sealed; last at 2025-01-02T03:04:05Z, seal 7, ab\n": {Intact: 2},
+		"fail  x\nwarn  2 of the oldest files are gone, to b: the bound removes them (keep_days, keep_mib)\n" +
+			"0 of the files are as they were sealed; last at 2025-01-02T03:04:05Z, seal 7, ab\n5 bytes are not sealed\n": {Faults: []string{"x"}, Removed: []string{"a", "b"}, Unsealed: 5},
+	} {
+		f.Hash, f.Seals, f.Sealed = "ab", 7, time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)
+		var out strings.Builder
+		require.NoError(t, f.Print(&out))
+		assert.Equal(t, text, out.String())
+	}
+}
+
 // A trail that was changed and sealed anew is seen by whoever kept a hash.
 func TestHash(t *testing.T) {
 	s := newStore(t)
@@ -195,6 +208,7 @@ func TestNoChain(t *testing.T) {
 		"twice":                {string(text) + lines[1], "line 3 does not follow"},
 		"torn":                 {string(text) + `{"ti`, "line 3 is no seal"},
 		"an empty line":        {"\n" + string(text), "line 1 is no seal"},
+		"no hash":              {`{"previous":"","files":[{"day":"2025-01-01","bytes":1000}]}`, "line 1 names no file of a trail"},
 		"no file of a trail":   {`{"previous":"","files":[{"day":"../x"}]}`, "line 1 names no file of a trail"},
 	} {
 		t.Run(reason, func(t *testing.T) {

@@ -18,7 +18,7 @@ type Found struct {
 	Seals    int       `json:"seals"`          // how many there are
 	Sealed   time.Time `json:"sealed"`         // when the last one was made
 	Intact   int       `json:"intact"`         // files that begin with all that was sealed of them
-	Removed  []string  `json:"removed"`        // files that are gone, as the bound on the trail removes the oldest
+	Removed  []string  `json:"removed"`        // files that are gone, as the bound on the trail removes the oldest; the oldest first
 	Faults   []string  `json:"faults"`         // what was changed or removed, a line each
 	Unsealed int64     `json:"unsealed_bytes"` // written since
 }
@@ -29,8 +29,8 @@ func (f Found) Print(out io.Writer) error {
 	for _, fault := range f.Faults {
 		text += "fail  " + fault + "\n"
 	}
-	for _, name := range f.Removed {
-		text += "warn  " + name + ": it is gone, as the oldest files are beyond the bound (keep_days, keep_mib)\n"
+	if n := len(f.Removed); n > 0 {
+		text += fmt.Sprintf("warn  %d of the oldest files are gone, to %s: the bound removes them (keep_days, keep_mib)\n", n, f.Removed[n-1])
 	}
 	text += fmt.Sprintf("%d of the files are as they were sealed; last at %s, seal %d, %s\n", f.Intact, f.Sealed.Format(time.RFC3339), f.Seals, f.Hash)
 	if f.Unsealed > 0 {
@@ -69,6 +69,11 @@ func Verify(dir, hash string) (Found, error) {
 	}
 	if err == nil {
 		v.compare()
+		slices.SortFunc(v.found.Removed, func(a, b string) int {
+			x, _ := audit.ParseName(a)
+			y, _ := audit.ParseName(b)
+			return x.Compare(y)
+		})
 	}
 	return v.found, err
 }
