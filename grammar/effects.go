@@ -71,7 +71,7 @@ func (r *reader) lines(i int) parser.Word {
 // optionLang is the language of an option's value under the options that are given.
 func (r *reader) optionLang(o *spec.Option) string {
 	if o.Role == spec.Code || o.Role == spec.Script {
-		return cmp.Or(r.lang(), o.Lang)
+		return cmp.Or(r.lang(), o.Lang, r.syntax.Lang)
 	}
 	return o.Lang
 }

@@ -132,6 +132,8 @@ func (r *reader) program(w parser.Word) {
 	r.task()
 	r.alias()
 	r.image()
+	r.userShell()
+	r.managed()
 	r.defaults()
 	r.unpack()
 	r.stdin()

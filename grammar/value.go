@@ -25,6 +25,9 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 	if r.leadsElsewhere(e.Name) && e.Word.Is("") != parser.Yes {
 		r.effect(Effect{Kind: Connects, Word: e.Word}, truth)
 	}
+	if e.Name == "remotecommand" && r.inv.Name == "ssh" && e.Word.Is("none") != parser.Yes {
+		r.code("sh", e.Word, truth, r.cmd.Stdin) // ssh_config(5): what else stands behind the host
+	}
 }
 
 // leadsElsewhere tells whether a setting names the host that is really talked to,

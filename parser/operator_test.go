@@ -28,6 +28,9 @@ var operators = []wordRow{
 	{"the usual IFS again", `IFS=:; unset IFS; x='b:c d'; a $x`, []string{"b:c", "d"}},
 	{"numbers", `n=7; a $((1+2*3)) "$((n%4 - -1))" $((n>3 ? n : 0)) $((!n)) $((~n)) $(((1<<4)|1)) $((n/2)) $((n==7&&2>1)) $((2-3-4)) "$(($n+1))"`, []string{"7", "4", "7", "0", "-8", "17", "3", "1", "-5", "8"}},
 	{"text by numbers", `x=abcd; n=1; a ${x:n} ${x:n+1:n} ${x:$((n+1))} ${x:(-n)}`, []string{"bcd", "c", "cd", "d"}},
+	{"numbers with a base", `n=2#101; a $((16#ff)) $((0x72)) $((0XfF+1)) $((36#z)) $((n)) $((-16#10))`, []string{"255", "114", "256", "35", "5", "-16"}},
+	{"a letter made of a number with a base", `printf -v y "\\$(printf %o $((16#72)))"; a $y "$(printf "\\x$(printf %x $((0x72)))")"`, []string{"r", "r"}},
+	{"what an operator cuts as a pattern", `x=/root/a/b; y=/b; a "${x%"${x#/*/}"}" "${x%"$y"}" "${x%$y}" "${x#"${x%/*}"}" "${x%%"/${x#/*/}"}"`, []string{"/root/", "/root/a", "/root/a", "/b", "/root"}},
 	{"numbers made of characters", `a "$(printf "\\$(printf '%o' $((100+14)))")"`, []string{"r"}},
 	{"stretches of lists", `set -- b c d; x=(e f g); a "${@:2}" "${@:1:1}" ${x[@]:1} "${x[@]:0:2}" "${*:2}" "${@:9}" y"${x[@]:3}"`, []string{"c", "d", "b", "f", "g", "e", "f", "c d", "y"}},
 	{"stretches of lists from their ends", `set -- b c d; x=(e f g); a "${@: -1}" "${@: -2:1}" ${x[@]: -2} "${x[@]: -3:1}"`, []string{"d", "c", "f", "g", "e"}},
@@ -50,7 +53,7 @@ func TestOperatorsOnUnknowns(t *testing.T) {
 	checkWords(t, reader.Bash, []wordRow{
 		{"text past ASCII", `x=é; a "${#x}" "${x^^}"`, []string{"?", "?e"}},
 		{"a process in a default", `x=; a "${x:-y}" ${x:-<(b)}`, []string{"y", "?es"}},
-		{"numbers of other shells", `a $((1<<31)) $((2147483647+1)) $((010)) $((5/0)) $((16#ff)) $((2**3))`, []string{"?s", "?s", "?s", "?s", "?s", "?s"}},
+		{"numbers of other shells", `a $((1<<31)) $((2147483647+1)) $((010)) $((5/0)) $((2**3)) $((64#a)) $((0x))`, []string{"?s", "?s", "?s", "?s", "?s", "?s", "?s"}},
 		{"numbers that change", `n=1; a $((n++)) $((n=2)) $((n+(n+=1)))`, []string{"?s", "?s", "?s"}},
 		{"numbers of what is not known", `n=$(b); a $((n+1)) $((m)) $((x[0]))`, []string{"?s", "?s", "?s"}},
 		{"a number in a loop", `n=1; while b; do n=2; a $((n)); done; a $((n))`, []string{"?s"}},

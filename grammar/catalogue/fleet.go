@@ -31,9 +31,8 @@ var fleet = []spec.Row{
 	}},
 	{Names: "salt-call", Source: "salt-call(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style:    spec.Permute | spec.Bundle | spec.Free | spec.Service,
-			Options:  slices.Concat(bools("--local"), values("-c --config-dir", "-l --log-level", "--out")),
-			Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words},
+			Style:   spec.Permute | spec.Bundle | spec.Free | spec.Service,
+			Options: slices.Concat(bools("--local"), values("-c --config-dir", "-l --log-level", "--out")),
 		}
 	}},
 	{Names: "knife", Source: "knife manual", Syntax: func() spec.Syntax {

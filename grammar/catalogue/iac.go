@@ -62,7 +62,7 @@ var infrastructure = []spec.Row{
 			return spec.Syntax{
 				Style: spec.GNU | spec.Free | spec.Service,
 				Options: slices.Concat(ansibleOptions(), []spec.Option{
-					{Names: "-a --args", Arg: spec.Required, Role: spec.Shell},
+					{Names: "-a --args", Arg: spec.Required},
 					{Names: "-m --module-name", Arg: spec.Required},
 					{Names: "-B --background", Arg: spec.Required},
 					{Names: "-P --poll", Arg: spec.Required},
@@ -70,7 +70,6 @@ var infrastructure = []spec.Row{
 					{Names: "-t --tree", Arg: spec.Required, Role: spec.Write},
 					{Names: "--playbook-dir", Arg: spec.Required},
 				}),
-				Away: true,
 			}
 		},
 	},

@@ -70,10 +70,10 @@ var infrastructure = []rules.Rule{
 	},
 	{
 		ID: "ansible.all-hosts", Class: rules.Destructive, Program: "ansible", Operand: "all", None: "-C --check --list-hosts",
-		Any:    "--module-name=*shell --module-name=*command --module-name=*raw --module-name=*script --module-name=*reboot --module-name=*file",
+		Any:    "--module-name=*shell --module-name=*command --module-name=*raw --module-name=*script --module-name=*reboot --module-name=*file --module-name=*cron --module-name=*authorized_key",
 		Reason: "runs on every machine of the inventory",
 		Hint:   "`ansible --list-hosts` shows which; --check tries without changing",
-		Hits:   []string{"ansible all -m shell -a 'systemctl restart x'", "ansible all -b -m ansible.builtin.reboot"},
+		Hits:   []string{"ansible all -m shell -a 'systemctl restart x'", "ansible all -b -m ansible.builtin.reboot", "ansible all -m cron -a 'name=x job=y'"},
 		Misses: []string{"ansible all --list-hosts", "ansible all -m file -a 'path=x' --check"},
 	},
 	{

@@ -178,10 +178,10 @@ var remote = []rules.Rule{
 		Misses: []string{"salt '*' test.ping", "salt '*' grains.get os"},
 	},
 	{
-		ID: "remote.configuration", Former: "remote.manage", Class: rules.SystemWrite, Local: true, Program: "puppet chef-client chef-solo", None: "--noop --why-run -W --version --help help module lookup describe",
+		ID: "remote.configuration", Former: "remote.manage", Class: rules.SystemWrite, Local: true, Program: "puppet chef-client chef-solo chef-apply cinc-client cinc-solo", None: "--noop --why-run -W --version --help help module lookup describe",
 		Reason: "changes the machine to what a recipe says",
 		Hint:   "`puppet apply --noop FILE` shows what it would change",
-		Hits:   []string{"puppet apply site.pp", "sudo chef-client", "puppet agent -t"},
+		Hits:   []string{"puppet apply site.pp", "sudo chef-client", "puppet agent -t", "chef-apply x.rb"},
 		Misses: []string{"puppet apply --noop site.pp", "chef-client --why-run", "puppet --version"},
 	},
 	{

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -89,12 +90,40 @@ func (a Arithmetic) integer(x *syntax.Word) (int, bool) {
 // decimal is the number that a word is. A zero before others means octal.
 func decimal(v tree.Word) (int, bool) {
 	text, known := v.Text()
+	if n, ok := based(text); known && ok {
+		return n, true
+	}
 	n, err := strconv.ParseInt(text, 10, 32)
 	digits := text
 	if err == nil && text[0] == '-' {
 		digits = text[1:]
 	}
 	return int(n), known && err == nil && text[0] != '+' && (digits == "0" || digits[0] != '0')
+}
+
+// based is a number with its base before it, 16#72, or in the notation of C, 0x72. Shells differ
+// above base 36, and dash knows no base.
+func based(text string) (int, bool) {
+	digits, base := text, 0
+	if before, after, found := strings.Cut(text, "#"); found {
+		b, err := strconv.Atoi(before)
+		if err != nil || b < 2 || b > 36 || before[0] == '+' {
+			return 0, false
+		}
+		digits, base = after, b
+	} else if rest := strings.TrimPrefix(strings.ToLower(text), "0x"); len(rest) < len(text) {
+		digits, base = rest, 16
+	}
+	if base == 0 || digits == "" || !isAlphanumeric(digits) {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(digits, base, 32)
+	return int(n), err == nil
+}
+
+// isAlphanumeric reports whether a text has no sign, no underscore and no blank.
+func isAlphanumeric(text string) bool {
+	return strings.IndexFunc(text, func(c rune) bool { return (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') }) < 0
 }
 
 // rightOf is a binary operator on a value and what stands right of it.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/filter"
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -248,17 +249,61 @@ func (o Operator) patternText(x *syntax.Word) (string, bool) {
 			}
 			b.WriteString(literalPattern(p.Value))
 		case *syntax.DblQuoted:
-			text, ok := Plain(&syntax.Word{Parts: p.Parts}).Text()
-			if !ok || strings.Contains(text, `\`) || len(p.Parts) != 1 {
-				return "", false
-			}
-			if lit, ok := p.Parts[0].(*syntax.Lit); !ok || lit.Value != text || o.Placeholders.IndexIn(text) >= 0 {
+			text, ok := o.quotedText(p)
+			if !ok {
 				return "", false
 			}
 			b.WriteString(literalPattern(text))
+		case *syntax.ParamExp: // what is a pattern in a value is one for bash, and text for zsh
+			text, ok := o.valueOf(p, false)
+			if !ok || strings.ContainsAny(text, `*?[]\()|!+@~<>`) {
+				return "", false
+			}
+			b.WriteString(text)
 		default:
 			return "", false
 		}
 	}
 	return b.String(), true
+}
+
+// quotedText is the text in double quotes.
+func (o Operator) quotedText(q *syntax.DblQuoted) (string, bool) {
+	var b strings.Builder
+	for _, p := range q.Parts {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			if strings.Contains(p.Value, `\`) || o.Placeholders.IndexIn(p.Value) >= 0 {
+				return "", false
+			}
+			b.WriteString(p.Value)
+		case *syntax.ParamExp:
+			text, ok := o.valueOf(p, true)
+			if !ok {
+				return "", false
+			}
+			b.WriteString(text)
+		default:
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// valueOf is what an expansion inside a pattern comes to, as "${x#/*/}" in "${x%"${x#/*/}"}".
+func (o Operator) valueOf(p *syntax.ParamExp, quoted bool) (text string, ok bool) {
+	plain := IsPlain(p) && p.Exp == nil
+	if p.Param == nil || !tree.IsName(p.Param.Value) && !IsNumber(p.Param.Value) || !plain && !HasOperator(p) {
+		return "", false
+	}
+	text, ok = o.Lookup(p.Param.Value).Text()
+	if plain || !ok {
+		return text, ok
+	}
+	if len(text) > MaxOperand || !filter.IsASCII(text) || !o.Spend(len(text)*len(text)+OperatorCost) {
+		return "", false
+	}
+	ok = false
+	o.Nested(func() { text, ok = o.Apply(p, text, quoted) })
+	return text, ok
 }
