@@ -91,12 +91,26 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
-	case strings.HasSuffix(pattern, "*") && spec.Glob(pattern, pre):
-		return parser.Yes // "+*" fits +$branch whatever the branch
+	case spec.Glob(pattern, masked(w)):
+		return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
 	case strings.HasPrefix(pre, head) && star, strings.HasPrefix(head, pre):
 		return parser.Maybe
 	}
 	return parser.No
+}
+
+// masked is the text of a word with a byte that no pattern has for each part that is not
+// known: what fits then fits whatever stands there.
+func masked(w parser.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == parser.Literal {
+			b.WriteString(p.Text)
+		} else {
+			b.WriteByte(0)
+		}
+	}
+	return b.String()
 }
 
 // grants answers a ModeTest for a chmod(1) mode, octal or symbolic.

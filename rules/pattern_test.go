@@ -33,6 +33,9 @@ func TestFits(t *testing.T) {
 		{"a beginning that does not", "abc", "x?", parser.No},
 		{"certain, whatever follows", "+*", "+?", parser.Yes},
 		{"certain only in the end", "+*x", "+?", parser.Maybe},
+		{"certain, whatever stands before", "*/x*", "?/xy", parser.Yes},
+		{"certain, whatever stands between", "a*b", "ac?b", parser.Yes},
+		{"certain only if nothing stands between", "*ab*", "a?b", parser.Maybe},
 		{"longer than a pattern without a star", "a", "ab?", parser.No},
 	} {
 		assert.Equal(t, c.want, fitsOne(c.patterns, word(c.word)), c.reason)
