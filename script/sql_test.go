@@ -115,8 +115,84 @@ var sqlDialects = []codeCase{
 	{"attached and vacuumed", "sqlite", "attach 'a.db' as a; attach database 'b.db' as b; vacuum into 'c.db'", "reads file \"a.db\"\nreads file \"b.db\"\nwrites into file \"c.db\""},
 }
 
+// sqlConditions are conditions that hold for every row, and such as do not.
+var sqlConditions = []struct {
+	reason string
+	always bool
+	conds  []string
+}{
+	{"the same on both sides", true, []string{
+		"a is not distinct from a", "a = a or a is null", "t.a = t.a", "(a, b) = (a, b)", "a >= a", "a between a and a", "a in (a, 1)", "a like a", "lower(a) = lower(a)", `"a" = "a"`,
+	}},
+	{"not quite the same", false, []string{
+		"a is not distinct from b", "a = b or b = a", "t.a = u.a", "(a, b) = (b, a)", "a >= b", "a between a and b", "a in (b, 1)", "a like b", "lower(a) = a", "a is distinct from a", "a <> a", "a > a", "a = any(a)",
+	}},
+	{"no column", true, []string{
+		"not false", "not (1 = 2)", "2 * 2 = 4", "'a' || 'b' = 'ab'", "length('x') = 1", "now() > '2000-01-01'", "5 between 1 and 10", "true is not null", "case when true then true end", "1 is not distinct from 1",
+		"coalesce(null, true)", "true and not false", "current_date > '2000-01-01'",
+	}},
+	{"of chance, or never", false, []string{"random() < 0.1", "1 = 2", "'a' = 'b'", "false", "not true", "null", "0", "1 = 2 and a = a", "not (1 = 1)"}},
+	{"no row in particular", true, []string{"exists (select 1)", "exists (select 1 from u)", "not not exists (select 1)"}},
+	{"some rows", false, []string{"exists (select 1 from u where u.a = t.a)", "not exists (select 1)", "exists (select 1) and a = 1", "a in (select a from u)"}},
+	{"a key, a length, any text", true, []string{
+		"id is not null", "not id is null", "coalesce(a, '') is not null", "ifnull(a, 0) is not null", "length(a) >= 0", "char_length(a) > -1", "a like '%' || '%'", "a ilike '%%' or a is null", "id > -1",
+	}},
+	{"of a value", false, []string{
+		"a is not null", "a is null", "not a is null", "coalesce(a, b) is not null", "length(a) >= 1", "length(a) > 0", "a like 'x%' || '%'", "a not like '%'", "coalesce(a, '') = ''", "active is not false", "active is true", "not active",
+		"a between 1 and 2 and b = 3", "not (a = 1 or b = 2)", "id not in (1, 2)", "deleted_at < now() - interval '30 days'",
+	}},
+	{"its own table", true, []string{"id in (select id from t)"}},
+}
+
+func TestConditionsThatAlwaysHold(t *testing.T) {
+	for _, c := range sqlConditions {
+		for _, cond := range c.conds {
+			acts, err := Read("sql", "delete from t where "+cond)
+			require.NoError(t, err)
+			want := ""
+			if c.always {
+				want = `alters delete-all "t"`
+			}
+			assert.Equal(t, want, show(acts), "%s: %s", c.reason, cond)
+		}
+	}
+}
+
+// sqlFunctions are queries that do something by the functions they call.
+var sqlFunctions = []codeCase{
+	{"every large object", "psql", "select lo_unlink(oid) from pg_largeobject_metadata", `alters delete-all "pg_largeobject_metadata"`},
+	{"large objects that are picked", "psql", "select lo_unlink(oid) from images where id = 3; select lo_unlink(16401)", ""},
+	{"chunks of a time series", "psql", "select drop_chunks('conditions', interval '1 day')", "alters drop-chunks \"conditions\""},
+	{"a statement for another server", "psql", "select dblink_exec('host=h', 'drop table t'); select * from dblink('h', 'select 1') as x(a int)", `alters drop-table "t"`},
+	{"a statement in a function", "psql", "select query_to_xml('delete from t', true, true, '')", `alters delete-all "t"`},
+	{"a file of the server", "psql", "select pg_file_unlink('/srv/x'), pg_file_write('/srv/y', 'z', false)", "deletes pg_file_unlink \"/srv/x\"\nwrites pg_file_write \"/srv/y\""},
+	{"an editor", "sqlite", "select edit('x', 'rm -rf /')", `shell edit "rm -rf /"`},
+	{"an editor from parts", "sqlite", "update t set a = edit(a, 'rm ' || '-rf /') where id = 1", ""},
+	{"an editor from parts, in a query", "sqlite", "select edit(a, 'rm ' || '-rf /') from t", `shell edit "rm -rf /"`},
+	{"an editor that is not known", "sqlite", "select edit(a, b) from t", "shell edit …"},
+	{"the user's own editor", "sqlite", "select edit(a) from t; select edit from t", ""},
+	{"a directory", "sqlite", "select name from fsdir('/etc')", `reads fsdir "/etc"`},
+}
+
+// clientCommands are lines that a client runs itself.
+var clientCommands = []codeCase{
+	{"SQL*Plus", "oracle", "host rm -rf /\n! id\nHO ls\nspool /etc/x append\nspool off\n@setup.sql\nstart a", "shell shell \"rm -rf /\"\nshell shell \"id\"\nshell shell \"ls\"\nwrites spool \"/etc/x\"\nreads include \"setup.sql\"\nreads start \"a\""},
+	{"SQL*Plus, in a statement", "oracle", "select\nhost from t;\nhostname x", ""},
+	{"RMAN", "rman", "host 'rm -rf /';\ndelete noprompt backup;\nrun { delete obsolete; }\nchange archivelog all uncatalog;\nlist backup;\ncrosscheck backup;", "shell shell \"rm -rf /\"\nalters drop-backup \"noprompt\"\nalters drop-backup \"obsolete\"\nalters drop-backup \"archivelog\""},
+	{"sqlcmd and isql", "sqlcmd", ":!! rm -rf /\n!!id\n:r a.sql\n:out /etc/x\n:setvar a b\nshell ls;\noutput /etc/y;\ngo", "shell shell \"rm -rf /\"\nshell shell \"id\"\nreads r \"a.sql\"\nwrites out \"/etc/x\"\nshell shell \"ls\"\nwrites output \"/etc/y\""},
+	{"Hive", "hive", "!rm -rf /;\nsource a.sql;\nselect 1;", "shell shell \"rm -rf /\"\nreads source \"a.sql\""},
+	{"Beeline", "beeline", "!sh rm -rf /\n!connect jdbc:hive2://h\n!run a.sql\n!record /etc/x\n!dropall\n!quit", "shell shell \"rm -rf /\"\nreads run \"a.sql\"\nwrites record \"/etc/x\"\nalters drop …"},
+	{"Impala", "impala", "shell rm -rf /;\n! id\nsource a.sql;\nprofile;", "shell shell \"rm -rf /\"\nshell shell \"id\"\nreads source \"a.sql\""},
+	{"SnowSQL", "snowsql", "!system rm -rf /\n!spool /etc/x\n!source a.sql\n!exit", "shell shell \"rm -rf /\"\nwrites spool \"/etc/x\"\nreads source \"a.sql\""},
+	{"Db2", "clp", "!rm -rf /\ndrop database x", "shell shell \"rm -rf /\"\nalters drop-database \"x\""},
+	{"Cassandra", "cql", "source 'a.cql'\ncapture '/etc/x'\ncapture off\ncopy k.t to '/etc/y'", "reads source \"a.cql\"\nwrites capture \"/etc/x\"\nwrites copy \"/etc/y\""},
+	{"a word that only begins so", "oracle", "hosts\nspooler\ngetaway", ""},
+}
+
 func TestSQL(t *testing.T) {
 	runCode(t, sqlStatements)
+	runCode(t, sqlFunctions)
+	runCode(t, clientCommands)
 	runCode(t, sqlDialects)
 }
 
@@ -155,7 +231,7 @@ func TestSQLNesting(t *testing.T) {
 // FuzzStatements holds that no text panics or takes long, in any language that
 // is read by statement or line.
 func FuzzStatements(f *testing.F) {
-	for _, cases := range [][]codeCase{sqlStatements, sqlDialects, storeCommands, textCommands} {
+	for _, cases := range [][]codeCase{sqlStatements, sqlDialects, sqlFunctions, clientCommands, storeCommands, textCommands} {
 		for _, c := range cases {
 			f.Add(c.lang, c.code)
 		}

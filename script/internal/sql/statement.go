@@ -11,7 +11,7 @@ import (
 // statement adds what one statement does to what the database holds, to files
 // and by programs. Names and strings in it are data.
 func (r *reader) statement(stmt []token) {
-	for len(stmt) > 0 && stmt[0].is("( ANALYZE VERBOSE") {
+	for len(stmt) > 0 && stmt[0].is("( } ANALYZE VERBOSE") {
 		stmt = stmt[1:]
 	}
 	if len(stmt) == 0 {
@@ -33,11 +33,19 @@ func (r *reader) statement(stmt []token) {
 		r.alter("truncate", rest)
 	case "DELETE":
 		r.writesAttached()
+		if r.backups {
+			r.alter("drop-backup", rest)
+			return
+		}
 		r.unless(rest, "delete-all", "WHERE")
 	case "UPDATE":
 		if hasWord(rest, "SET") {
 			r.writesAttached()
 			r.unless(rest, "update-all", "WHERE")
+		}
+	case "CHANGE":
+		if r.backups && hasWord(rest, "DELETE UNCATALOG") {
+			r.alter("drop-backup", rest)
 		}
 	case "ALTER":
 		r.alterTable(rest)
@@ -70,13 +78,54 @@ func (r *reader) statement(stmt []token) {
 	case "INSERT", "REPLACE", "MERGE":
 		r.writesAttached()
 		r.files(stmt)
+	case "SELECT", "CALL", "PERFORM", "VALUES", "WITH":
+		r.calls(stmt)
+		r.ends(stmt)
 	default:
-		if slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
-			hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
-			r.alter("shutdown", nil)
-		}
-		r.files(stmt)
+		r.ends(stmt)
 	}
+}
+
+// ends records the calls that end sessions of others, and the files that a query names.
+func (r *reader) ends(stmt []token) {
+	if slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
+		hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
+		r.alter("shutdown", nil)
+	}
+	r.files(stmt)
+}
+
+// calls records the functions by which a query changes what the database holds, runs other
+// statements or starts a program.
+func (r *reader) calls(stmt []token) {
+	for i := 0; i+2 < len(stmt); i++ {
+		if stmt[i].kind != word || !stmt[i+1].is("(") {
+			continue
+		}
+		args := stmt[i+2 : i+2+closing(stmt[i+2:])]
+		switch t := stmt[i]; {
+		case t.is("LO_UNLINK") && hasWord(stmt, "FROM"):
+			r.unless(stmt[i+3+len(args):], "delete-all", "WHERE")
+		case t.is("DROP_CHUNKS"): // of TimescaleDB
+			r.alter("drop-chunks", args)
+		case t.is("DBLINK DBLINK_EXEC DBLINK_SEND_QUERY QUERY_TO_XML QUERY_TO_XML_AND_XMLSCHEMA"):
+			for _, text := range r.joined(args) {
+				r.executed(text)
+			}
+		case t.is("EDIT") && r.bracket: // sqlite3's: the second argument is the editor
+			if comma := wordAt(args, ","); comma >= 0 {
+				r.arg(effect.Shell, "edit", r.text(args[comma+1:]))
+			}
+		}
+	}
+}
+
+// text is the string that an expression is, or a token of which nothing is known.
+func (r *reader) text(expression []token) token {
+	if joined := r.joined(expression); len(joined) == 1 && joined[0].kind == sqlString && (r.placeholders || !strings.Contains(joined[0].text, effect.Placeholder)) {
+		return joined[0]
+	}
+	return token{}
 }
 
 // inner reads the statements inside others: data-modifying queries of WITH,
@@ -94,7 +143,7 @@ func (r *reader) inner(stmt []token) {
 			end := i + closing(stmt[i:])
 			r.statement(stmt[i:end])
 			i = end
-		case prev.is("BEGIN THEN ELSE LOOP ANALYZE VERBOSE"),
+		case prev.is("BEGIN THEN ELSE LOOP ANALYZE VERBOSE {"),
 			prev.is("AS") && stmt[0].is("PREPARE"),
 			prev.is(")") && stmt[0].is("WITH EXPLAIN"):
 			r.statement(stmt[i:])
@@ -176,9 +225,18 @@ func (r *reader) drop(rest []token) {
 // unless records a statement that has no condition, or one that always holds.
 func (r *reader) unless(rest []token, call, word string) {
 	i := wordAt(rest, word)
-	if i < 0 || always(rest[i+1:]) {
+	if i < 0 || always(rest[i+1:]) || ofItself(rest[:i], rest[i+1:]) {
 		r.alter(call, rest)
 	}
+}
+
+// ofItself tells whether a condition asks that a column is among those that the same table has:
+// "id in (select id from t)".
+func ofItself(object, cond []token) bool {
+	if len(cond) != 8 || !cond[1].is("IN") || !cond[2].is("(") || !cond[3].is("SELECT") || cond[4] != cond[0] || !cond[5].is("FROM") || !cond[7].is(")") {
+		return false
+	}
+	return slices.Contains(object[:min(len(object), 3)], cond[6])
 }
 
 // alterTable records columns, partitions and the like that are dropped, and
@@ -282,7 +340,7 @@ var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]e
 	return map[string]effect.Kind{
 		"PG_READ_FILE": effect.Reads, "PG_READ_BINARY_FILE": effect.Reads, "PG_LS_DIR": effect.Reads, "LO_IMPORT": effect.Reads, "LOAD_FILE": effect.Reads, "READFILE": effect.Reads,
 		"READ_CSV": effect.Reads, "READ_CSV_AUTO": effect.Reads, "READ_PARQUET": effect.Reads, "READ_TEXT": effect.Reads,
-		"LO_EXPORT": effect.Writes, "WRITEFILE": effect.Writes, "LOAD_EXTENSION": effect.Evaluates,
+		"LO_EXPORT": effect.Writes, "WRITEFILE": effect.Writes, "PG_FILE_WRITE": effect.Writes, "PG_FILE_UNLINK": effect.Deletes, "PG_FILE_RENAME": effect.Deletes, "FSDIR": effect.Reads, "LOAD_EXTENSION": effect.Evaluates,
 		"SYS_EXEC": effect.Shell, "SYS_EVAL": effect.Shell, "XP_CMDSHELL": effect.Shell,
 	}
 }}

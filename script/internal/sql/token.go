@@ -19,11 +19,17 @@ type dialect struct {
 	// and returns how much of it that is; 0 if there is none. begin says that
 	// no statement has begun.
 	command func(r *reader, text string, begin bool) int
+
+	clientLines []lineCommand // those of lines
+	backups     bool          // what DELETE deletes (RMAN)
 }
 
 // Client returns the reader of what a client takes, by the name of its language, or nil.
 func Client(lang string) func(code string, given effect.CommandLine) ([]effect.Act, error) {
 	d := dialects.Get()[lang]
+	if lines := clientLines(lang); d == nil && lines != nil {
+		d = &dialect{command: (*reader).lines, clientLines: lines, backups: lang == "rman"}
+	}
 	if d == nil {
 		return nil
 	}
