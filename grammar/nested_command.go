@@ -23,7 +23,7 @@ func (r *reader) run(u use) {
 			return
 		}
 		words := append([]parser.Word{u.word}, u.rest...)
-		if u.lang != "" && u.lang != "sh" {
+		if u.lang != "" && u.lang != "sh" && u.lang != "clp" { // Db2 reads them as one statement
 			words = quoted(words)
 		}
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)

@@ -114,7 +114,7 @@ func (m *matcher) begin(v *grammar.Invocation) {
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	f := Finding{Rule: r, Invocation: v}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
-		return f, f.Truth != parser.No
+		return f, r.counts(f.Truth)
 	}
 	words, best, beside := f.Truth, parser.No, parser.No
 	for i := range v.Effects {
@@ -127,7 +127,12 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 		}
 	}
 	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
-	return f, f.Truth != parser.No
+	return f, r.counts(f.Truth)
+}
+
+// counts reports whether a match that is so certain is one.
+func (r *Rule) counts(t parser.Truth) bool {
+	return t == parser.Yes || t == parser.Maybe && !r.Certain
 }
 
 // conditional keeps a rule that states nothing from matching everything.

@@ -141,6 +141,7 @@ type Rule struct {
 	NoGrammar    bool      // its program has no grammar, so that any effect is a guess
 	NotBuiltHere bool      // its program is none that is built or written here
 	GlobProgram  bool      // the program word is a pattern that the shell expands
+	Certain      bool      // what may be, because a word is not known, does not count: nearly every command may
 	Exempt       Exemption // all that it touches, or all that it talks to, surely lies there
 
 	// Conditions on one of its effects. Effect is needed for the others.

@@ -29,7 +29,7 @@ var databases = []spec.Row{
 						{Names: "-c --command", Arg: spec.Required, Role: spec.Code, Lang: "psql"},
 						{Names: "-f --file", Arg: spec.Required, Role: spec.Script, Lang: "psql"},
 						{Names: "-L --log-file", Arg: spec.Required, Role: spec.Write},
-						{Names: "-o --output", Arg: spec.Required, Role: spec.Write},
+						{Names: "-o --output", Arg: spec.Required, Role: spec.Output},
 						{Names: "-h --host", Arg: spec.Required, Role: spec.Host},
 					},
 				),

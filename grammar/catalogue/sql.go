@@ -53,7 +53,7 @@ var warehouses = []spec.Row{
 		return spec.Syntax{Style: service, Levels: 1, Subs: []spec.Sub{{Names: "shell", Syntax: sqlClient("--execute", "--file", bools("-n --noninteractive", "-d --debug"))}}}
 	}},
 	{Names: "cqlsh", Source: "cqlsh --help", Env: "CQLSH_* SSL_CERTFILE", Syntax: func() spec.Syntax {
-		return sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password"))
+		return inDialect("cql", sqlClient("-e --execute", "-f --file", values("-u --username", "-k --keyspace", "--cqlshrc", "--encoding", "--request-timeout"), credentials("-p --password")))
 	}},
 	{Names: "clickhouse-client clickhouse-local", Source: "clickhouse-client --help", Syntax: clickhouse},
 	{Names: "clickhouse", Source: "clickhouse --help", Syntax: func() spec.Syntax {
@@ -62,30 +62,70 @@ var warehouses = []spec.Row{
 		return x
 	}},
 	{Names: "snowsql", Source: "SnowSQL reference", Syntax: func() spec.Syntax {
-		return sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options"))
+		return inDialect("snowsql", sqlClient("-q --query", "-f --filename", values("-a --accountname", "-u --username", "-d --dbname", "-s --schemaname", "-w --warehouse", "-r --rolename", "-c --connection", "-o --options")))
 	}},
 	{Names: "snow", Source: "Snowflake CLI reference", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: service, Levels: 2, Options: values("-c --connection"), Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("-q --query", "-f --filename")}}}
 	}},
 	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Syntax: func() spec.Syntax {
-		return sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X"))
+		return inDialect("sqlcmd", sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), outputs("-o"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X")))
 	}},
-	{Names: "sqlplus", Source: "SQL*Plus reference", Env: "SQLPATH", Syntax: func() spec.Syntax { return sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")) }},
-	{Names: "isql", Source: "isql(1)", Syntax: func() spec.Syntax {
-		return sqlClient("--execute", "-i", values("-u", "-d"), credentials("-p"), bools("-b", "-v"))
+	{Names: "sqlplus sqlcl", Source: "SQL*Plus reference, SQLcl reference", Env: "SQLPATH", Syntax: func() spec.Syntax {
+		return inDialect("oracle", sqlClient("--execute", "--file", bools("-S", "-s", "-L", "-V")))
+	}},
+	{Names: "rman dgmgrl", Source: "Oracle Recovery Manager reference, Data Guard Broker", Syntax: func() spec.Syntax {
+		return inDialect("rman", sqlClient("--execute", "cmdfile=", []spec.Option{{Names: "log=", Arg: spec.Required, Role: spec.Write}}))
+	}},
+	{Names: "db2", Source: "Db2 command line processor", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Bundle | spec.Service, Options: slices.Concat(bools("-a", "-c", "-e", "-m", "-n", "-o", "-p", "-s", "-t", "-v", "-w", "-x"), outputs("-l", "-r", "-z"),
+				[]spec.Option{{Names: "-f", Arg: spec.Required, Role: spec.Script, Lang: "clp"}}),
+			Operands: spec.Operands{Rest: spec.Words}, Cases: []spec.Case{{With: "-f", NoStdin: true}}, Lang: "clp", Stdin: true,
+		}
+	}},
+	{Names: "isql isql-fb", Source: "isql(1), isql of Firebird", Syntax: func() spec.Syntax {
+		return inDialect("sqlcmd", sqlClient("--execute", "-i", values("-u", "-d"), outputs("-o"), credentials("-p"), bools("-b", "-v")))
 	}},
 	{Names: "cockroach", Source: "cockroach CLI reference", Syntax: func() spec.Syntax {
-		return spec.Syntax{Style: service, Levels: 2, Options: values("--host", "--url", "--certs-dir"), Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("-e --execute", "-f --file", bools("--insecure"))}}}
+		return spec.Syntax{Style: service, Levels: 2, Options: values("--host", "--url", "--certs-dir"), Subs: []spec.Sub{{Names: "sql", Syntax: inDialect("psql", sqlClient("-e --execute", "-f --file", bools("--insecure")))}}}
 	}},
 	{Names: "trino presto presto-cli", Source: "Trino CLI reference", Syntax: func() spec.Syntax {
 		return sqlClient("--execute", "-f --file", values("--server", "--catalog", "--schema", "--user", "--output-format"))
 	}},
-	{Names: "hive beeline spark-sql impala-shell", Source: "HiveServer2 clients, spark-sql --help, impala-shell --help", Syntax: func() spec.Syntax {
-		return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
+	{Names: "hive spark-sql", Source: "Hive CLI, spark-sql --help", Syntax: func() spec.Syntax { return inDialect("hive", warehouse()) }},
+	{Names: "beeline", Source: "HiveServer2 clients", Syntax: func() spec.Syntax { return inDialect("beeline", warehouse()) }},
+	{Names: "impala-shell", Source: "impala-shell --help", Syntax: func() spec.Syntax { return inDialect("impala", warehouse()) }},
+	{Names: "pgcli vsql ysqlsh usql", Source: "pgcli --help, vsql and ysqlsh references, usql --help", Syntax: func() spec.Syntax {
+		return inDialect("psql", sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"), outputs("-o --out --output")))
 	}},
-	{Names: "pgcli mycli usql", Source: "pgcli --help, mycli --help, usql --help", Syntax: func() spec.Syntax {
-		return sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"))
+	{Names: "mycli", Source: "mycli --help", Syntax: func() spec.Syntax {
+		return inDialect("mysql", sqlClient("-e --execute", "-f --file", values("-h --host", "-P --port", "-u --user", "-D --database")))
 	}},
+}
+
+// warehouse is how the clients of Hive and its like read their words.
+func warehouse() spec.Syntax {
+	return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
+}
+
+// outputs are options that name what is written, or behind a bar what reads it.
+func outputs(names ...string) []spec.Option {
+	all := values(names...)
+	for i := range all {
+		all[i].Role = spec.Output
+	}
+	return all
+}
+
+// inDialect is such a client that reads code in a language with commands of its own.
+func inDialect(lang string, x spec.Syntax) spec.Syntax {
+	x.Lang = lang
+	for i := range x.Options {
+		if x.Options[i].Lang != "" {
+			x.Options[i].Lang = lang
+		}
+	}
+	return x
 }
 
 func clickhouse() spec.Syntax {

@@ -5,6 +5,12 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// bodies are requests by which a server is told to drop or delete: statements of SQL alone, as a
+// field of a form and in JSON, and what databases without SQL have for them.
+const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHALL* flushall* FLUSHDB* flushdb* *q=DROP* *q=drop* *q=DELETE* *query=DROP* *query=drop* *query=TRUNCATE* *query=truncate* *query=DELETE* " +
+	"*\"stmt\":*\"DROP* *\"stmt\":*\"drop* *\"stmt\":*\"DELETE* *\"stmt\":*\"delete* *\"statement\":*\"DROP* *\"statement\":*\"drop* *\"statement\":*\"DELETE* *\"statement\":*\"delete* *DETACH*DELETE* *detach*delete* " +
+	"*<delete>* *{\"delete\":*\"query\"* *{\"remove_index\"* *\"_deleted\":*true* *\"drop_all\":*true* *\"drop_op\":*"
+
 // database are the rules about what databases hold. Statements are read one
 // by one; what stands in their strings and comments is data.
 var database = []rules.Rule{
@@ -34,6 +40,21 @@ var database = []rules.Rule{
 		Hint:   "ask for it before you drop it",
 		Hits:   []string{"curl http://h:8123/ -d 'DROP TABLE t'", "curl http://h/solr/c/update -d '<delete><query>*:*</query></delete>'"},
 		Misses: []string{"curl -d 'SELECT 1' http://h/", "curl -d '{\"drop\": 1}' http://h/"},
+	},
+	{
+		ID: "db.http-body", Class: rules.Destructive, Program: "curl wget", Certain: true, Any: "--data --data-binary --data-raw --data-ascii --data-urlencode --json --post-data --body-data", Effect: grammar.Uploads, Value: bodies,
+		Reason: "drops what the database holds",
+		Hint:   "ask for it before you drop it",
+		Hits: []string{
+			"curl http://h:8123/ -d 'DROP TABLE t'", "curl http://h/solr/c/update -d '<delete><query>*:*</query></delete>'", "curl h:8123 --data-binary 'truncate table t'", "wget -qO- --post-data='DROP TABLE t' h:8123",
+			`curl h/solr/c/update --json '{"delete":{"query":"*:*"}}'`, `curl h:7474/db/neo4j/tx/commit -d '{"statements":[{"statement":"MATCH (n) DETACH DELETE n"}]}'`, `curl h:8080/alter -d '{"drop_all": true}'`,
+			`curl h:4200/_sql -d '{"stmt":"DROP TABLE t"}'`, `curl h:5984/d/_bulk_docs -d '{"docs":[{"_id":"a","_rev":"1-a","_deleted":true}]}'`, "curl -G h:8086/query --data-urlencode 'q=DROP DATABASE x'",
+			`curl h:9200/_aliases -d '{"actions":[{"remove_index":{"index":"x"}}]}'`, `curl h:8123 -d "DROP TABLE $T"`, "curl h:8080/v1/statement -d 'delete from t'", "echo 'drop table t' | curl h:8123 --data-binary @-", "curl h:8123 --data-binary @- <<< 'truncate table t'",
+		},
+		Misses: []string{
+			"curl -d 'SELECT 1' http://h/", "curl -d '{\"drop\": 1}' http://h/", `curl h:9200/i/_search -d '{"query":{"match":{"text":"delete"}}}'`, `curl h:7474/db/neo4j/tx/commit -d '{"statements":[{"statement":"MATCH (n) RETURN n"}]}'`,
+			"curl -d 'text=please drop by' http://h/", `curl -d '{"deleted":false}' http://h/`, `curl -d '{"title":"Delete","query":"x"}' http://h/`,
+		},
 	},
 	{
 		ID: "db.graph", Class: rules.Destructive, Program: "cypher-shell influx etcdctl arangosh", Operand: "*DELETE* *delete* *DROP* drop* *REMOVE* *removeAll* remove",

@@ -2,6 +2,17 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
+// deletions are the addresses at which databases and searchers delete what a request picks:
+// Elasticsearch and OpenSearch, InfluxDB, Loki, etcd, Qdrant, Meilisearch, Milvus, ArangoDB, Couchbase, CouchDB, Dgraph and Prometheus.
+const deletions = "*/_delete_by_query* */api/v2/delete* */loki/api/v1/delete* */kv/deleterange* */points/delete* */documents/delete */documents/delete-batch* */collections/drop */entities/delete " +
+	"*/_api/collection/*/truncate* */controller/doFlush */_purge */delete_series*"
+
+// queries are addresses that hold what a database is to drop or delete: of Solr, ClickHouse,
+// InfluxDB and QuestDB. No row asks this of each curl: what only fetches is cleared without one.
+const queries = "*stream.body=*delete* *action=UNLOAD&* *action=UNLOAD *action=DELETE&* *action=DELETE *action=DELETEREPLICA* *action=DELETESHARD* */FLUSHALL* */flushall* */FLUSHDB* */flushdb* " +
+	"*query=DROP%20* *query=DROP+* *query=drop%20* *query=drop+* *query=TRUNCATE%20* *query=TRUNCATE+* *query=truncate%20* *query=truncate+* *query=DELETE%20* *query=DELETE+* *query=delete%20* " +
+	"*q=DROP%20* *q=DROP+* *q=drop%20* *q=DELETE%20* *q=DELETE+*"
+
 // queues are the rules about message brokers, and about web requests that
 // delete.
 var queues = []rules.Rule{
@@ -24,12 +35,33 @@ var queues = []rules.Rule{
 	},
 	{
 		ID: "http.delete-by-query", Class: rules.Destructive, Program: "curl wget",
-		Operand: "*/_delete_by_query* */_close */_close?* */documents/delete-batch* */doDelete* */delete_series* */_cluster/settings*",
+		Operand: deletions + " " + queries + " */_close */_close?* */doDelete* */_cluster/settings*",
 		Any:     "--request=POST --data --data-ascii --data-binary --data-raw --data-urlencode --json --post-data --method=POST --request=PUT --method=PUT --request=post",
 		Reason:  "asks a server to delete or close what it holds",
 		Hint:    "the same request with _search or _count shows what it is about",
-		Hits:    []string{"curl -X POST 'localhost:9200/i/_delete_by_query' -d '{}'", "curl -X POST localhost:9200/i/_close"},
-		Misses:  []string{"curl localhost:9200/i/_search", "curl localhost:9200/_cat/indices"},
+		Hits: []string{
+			"curl -X POST 'localhost:9200/i/_delete_by_query' -d '{}'", "curl -X POST localhost:9200/i/_close", "curl -s h:9200/i-*/_delete_by_query -d '{}'", `curl "$ES/i/_delete_by_query" --json '{}'`,
+			"curl -X POST h:2379/v3/kv/deleterange -d '{}'", "curl h:6333/collections/c/points/delete -d '{}'", "curl -X POST 'h:8086/api/v2/delete?bucket=b' -d '{}'", "curl -X PUT h:8529/_api/collection/c/truncate", "curl -X POST 'h:8123/?query=drop%20table%20t'", "curl -X POST 'h:8086/query?q=DROP+DATABASE+x'",
+		},
+		Misses: []string{"curl localhost:9200/i/_search", "curl localhost:9200/_cat/indices", "curl -s h:9200/i-*/_search -d '{}'", `curl "$ES/i/_count" --json '{}'`, "curl h:6333/collections/c/points/search -d '{}'"},
+	},
+	{
+		ID: "http.delete-by-query-item", Class: rules.Destructive, Program: "http", Certain: true, Operand: deletions,
+		Reason: "asks a server to delete what it holds",
+		Hint:   "the same request with _search or _count shows what it is about",
+		Hits:   []string{"http POST :9200/logs/_delete_by_query", "xh :6333/collections/c/points/delete filter:={}"},
+		Misses: []string{"http :9200/logs/_search", "http POST :6333/collections/c/points/search"},
+	},
+	{
+		ID: "http.delete-by-get", Class: rules.Destructive, Program: "wget http", Certain: true,
+		Operand: queries,
+		Reason:  "asks a database to delete what it holds, in an address",
+		Hint:    "ask for it before you delete it",
+		Hits: []string{
+			"wget -qO- 'http://h:8983/solr/c/update?stream.body=<delete><query>*:*</query></delete>&commit=true'", "wget 'http://h:8983/solr/admin/cores?action=UNLOAD&core=c'",
+			"wget -qO- 'h:8983/solr/admin/collections?action=DELETE&name=c'", "http 'h:8123/?query=TRUNCATE%20TABLE%20t'", `wget "$H/?query=DROP%20TABLE%20t"`,
+		},
+		Misses: []string{"wget 'h:8086/query?q=SHOW+DATABASES'", "http 'h:8123/?query=SELECT%201'", "wget 'h:8983/solr/admin/collections?action=LIST'", "wget 'https://example.com/search?q=dropbox'", "wget 'http://h/x?action=DELETED'", `wget "$URL"`},
 	},
 	{
 		ID: "kafka.delete", Class: rules.Destructive,
