@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
 )
 
 // Code may do by a detour what its reader follows only on the straight way: by a function
@@ -54,6 +55,48 @@ func (j *judge) takesDetour(v *grammar.Invocation, by grammar.Effect, code strin
 	}
 	for _, text := range texts[:min(len(texts), maxLiterals)] {
 		if j.guards(strings.TrimLeft(text, "<>+|& "), code) || grammar.Lookup(program(text)) != nil && j.objects(v, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// harms reports whether a function that nobody knows could do with what it is given what the
+// policy stops: delete a tree by its name, run a line for the shell or an argument vector.
+func (j *judge) harms(v *grammar.Invocation, args []script.Arg) bool {
+	var texts []string
+	for _, a := range args {
+		if a.Known {
+			texts = append(texts, a.Text)
+		}
+	}
+	for i, text := range texts[:min(len(texts), maxWords)] {
+		if j.mayNotGo(v, text) || grammar.Lookup(program(text)) != nil && (j.objects(v, text) || j.objectsTo(v, texts[i:])) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayNotGo reports whether a text is a path below which the policy lets nothing be deleted.
+func (j *judge) mayNotGo(v *grammar.Invocation, text string) bool {
+	if strings.ContainsAny(text, "\n\t *") || len(text) < 2 || text[0] != '/' && text[0] != '~' && !strings.HasPrefix(text, "..") {
+		return false
+	}
+	return j.objectsTo(v, []string{"rm", "-rf", "--", j.machine.Expand(text)})
+}
+
+// deletesByName reports whether code in a language that nobody here reads has the name of a function
+// that deletes, or makes one up, and a path of something that may not go.
+func (j *judge) deletesByName(v *grammar.Invocation, lang, code string) bool {
+	if !script.Deleter(lang, code) {
+		return false
+	}
+	if mentions(code, homes) {
+		return true
+	}
+	for _, text := range literalsOf(code) {
+		if j.mayNotGo(v, text) {
 			return true
 		}
 	}

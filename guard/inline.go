@@ -60,7 +60,7 @@ func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string)
 		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
 		j.act(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
-	if j.names(v, e.Lang, code) {
+	if j.names(v, e.Lang, code) || inlined(e) && j.deletesByName(v, e.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
 	if call := script.Starts(e.Lang, code); call != "" && inlined(e) {
@@ -209,6 +209,10 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
+	case a.Kind == script.Calls:
+		if inlined(by) && j.harms(v, a.Args) {
+			v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
+		}
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
 		j.actTemplate(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:

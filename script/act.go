@@ -29,6 +29,7 @@ const (
 	Listens   = effect.Listens   // an address
 	Alters    = effect.Alters    // what a database holds, or who may use it: its name; Call says how
 	Sets      = effect.Sets      // a variable that the programs which it starts inherit: its name, and a value
+	Calls     = effect.Calls     // a function that nobody knows: what it is given
 )
 
 // Placeholder is the byte that stands for a part of code that only execution knows, in code that is

@@ -2,6 +2,7 @@ package script
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/awk"
@@ -49,6 +50,10 @@ type language struct {
 	// loads are the calls that evaluate other code there, and inputs what gives code its
 	// standard input.
 	loads, inputs []string
+
+	// deletes are the names there of functions that delete, reflects what looks any function
+	// up by its name, and computes what does where a call makes the name.
+	deletes, reflects, computes []string
 }
 
 // HasReader tells whether [Read] reads a language. Languages have lower case
@@ -94,6 +99,34 @@ func LoadsInput(lang, code string) string {
 		}
 	}
 	return ""
+}
+
+// Deleter tells whether code in a language without a reader has the name of a function that
+// deletes files, in quotes or not, or looks a function up by a name that is put together.
+func Deleter(lang, code string) bool {
+	l := languageOf(lang)
+	holds := func(name string) bool { return holdsCall(code, name) }
+	return slices.ContainsFunc(l.deletes, holds) || slices.ContainsFunc(l.reflects, holds) ||
+		slices.ContainsFunc(l.computes, func(name string) bool { return holdsCallOfCall(code, name) })
+}
+
+// holdsCallOfCall tells whether code holds a name, with a call right behind it.
+func holdsCallOfCall(code, name string) bool {
+	for {
+		before, after, found := strings.Cut(code, name)
+		if !found {
+			return false
+		}
+		inner := strings.TrimLeft(after, " \n")
+		n := 0
+		for n < len(inner) && (lex.IsWordByte(inner[n]) || inner[n] == '.' || inner[n] == ':') {
+			n++
+		}
+		if n > 0 && n < len(inner) && inner[n] == '(' && (before == "" || !lex.IsWordByte(before[len(before)-1])) {
+			return true
+		}
+		code = after
+	}
 }
 
 // holdsCall tells whether code holds a name, and not as a part of a longer one.
@@ -170,15 +203,19 @@ func unread(lang string) language {
 	switch lang {
 	case "r":
 		return language{
-			starts: []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"},
-			loads:  []string{"source", "eval", "sys.source", "parse"},
-			inputs: []string{"stdin", "fd/0", "readLines", "readline", "scan"},
+			starts:   []string{"system(", "system2(", "shell(", "pipe(", "processx::run", "sys::exec_wait"},
+			loads:    []string{"source", "eval", "sys.source", "parse"},
+			inputs:   []string{"stdin", "fd/0", "readLines", "readline", "scan"},
+			deletes:  []string{"unlink", "file.remove", "dir_delete", "file_delete"},
+			computes: []string{"do.call(", "match.fun(", "get(", "getFunction(", "as.name(", "as.symbol(", "parse(text=", "parse(text ="},
 		}
 	case "julia":
 		return language{
-			starts: []string{"run(", "`", "pipeline(", "ccall(:system"},
-			loads:  []string{"include", "include_string", "eval", "Meta.parse"},
-			inputs: []string{"stdin", "fd/0", "readline"},
+			starts:   []string{"run(", "`", "pipeline(", "ccall(:system"},
+			loads:    []string{"include", "include_string", "eval", "Meta.parse"},
+			inputs:   []string{"stdin", "fd/0", "readline"},
+			deletes:  []string{"rm"},
+			reflects: []string{"getfield(Base", "getfield(Main", "getproperty(Base", "getproperty(Main", "getglobal(Base", "getglobal(Main", "Base.eval(", "@eval"},
 		}
 	case "elixir":
 		return language{

@@ -122,6 +122,21 @@ func TestLuaGivenOperands(t *testing.T) {
 	assert.Equal(t, "deletes os.remove \"a\"\ndeletes os.remove \"a\"", show(acts))
 }
 
+// A function of which nothing is known may do anything with a line or a path.
+func TestLuaCallsWhatIsNotKnown(t *testing.T) {
+	for _, c := range []struct{ code, want string }{
+		{`for k, v in pairs(os) do v("rm -rf /") end`, `calls ? rm -rf /`},
+		{`local _, v = next(os) v("rm -rf /")`, `calls ? rm -rf /`},
+		{`for _, v in pairs(t) do v("x") end`, ""},
+		{`for k, v in pairs(os) do print(k, v) end`, ""},
+		{`local function f(s) return s end f("a b")`, ""},
+	} {
+		acts, err := Read("lua", c.code)
+		require.NoError(t, err)
+		assert.Equal(t, strings.ReplaceAll(c.want, "rm -rf /", `"rm -rf /"`), show(acts), c.code)
+	}
+}
+
 // A store's script calls the store's commands, whatever name it has for the function that does.
 func TestLuaOfAStore(t *testing.T) {
 	for _, c := range []struct{ code, want string }{

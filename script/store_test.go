@@ -31,6 +31,8 @@ var storeCommands = []codeCase{
 	{"a command that is run", "mongo", "db.runCommand({drop: 'users'}); db.adminCommand({ 'shutdown': 1 }); db.runCommand({ping: 1})", "alters drop \"drop\"\nalters shutdown \"shutdown\""},
 	{"in a string or comment", "mongo", "print('db.dropDatabase()') // db.dropDatabase()\n/* db.a.drop() */", ""},
 	{"a program", "mongo", "runProgram('rm', '-rf', x)", `runs runProgram "rm" "-rf" …`},
+	{"by a name put together", "mongo", `db["drop" + "Database"](); const m = 'dr' + 'op'; db.a[m](); db["a" + "b"].find()`, "alters drop-database \"dropDatabase\"\nalters drop-collection \"drop\""},
+	{"by a name that is not known", "mongo", "db.a[x](); db[x].find(); print(a[0]); [1, 2].map(f); db['a']['find']()", "evaluates []() …"},
 	{"files and modules", "mongo", "load('a.js'); load(x); require('child_process')", "reads load \"a.js\"\nevaluates load …\nevaluates require …"},
 }
 

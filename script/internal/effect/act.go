@@ -10,7 +10,7 @@ type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -30,6 +30,7 @@ const (
 	Listens                   // an address
 	Alters                    // what a database holds, or who may use it: its name; Call says how
 	Sets                      // a variable that the programs which it starts inherit: its name, and a value
+	Calls                     // a function that nobody knows: what it is given
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.
@@ -46,7 +47,7 @@ type Act struct {
 	// "os.system", "pathlib.Path().unlink".
 	Call string
 
-	// Args are the arguments that matter. All kinds but Runs and Sets have one.
+	// Args are the arguments that matter. All kinds but Runs, Sets and Calls have one.
 	Args []Arg
 
 	// Tree says that a delete or change covers what lies below the path.

@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -107,10 +108,24 @@ func (r *interp) call(f, self absval.Value, args []absval.Value, span lex.Span) 
 			for _, v := range args {
 				r.escape(v, 3)
 			}
+			if self == nil && a.Kind == absval.Unknown && len(f) == 1 {
+				r.calls(args, span)
+			}
 			out.Add(absval.Top)
 		}
 	}
 	return absval.OrTop(out.Value)
+}
+
+// calls emits the call of a function of which nothing is known.
+func (r *interp) calls(args []absval.Value, span lex.Span) {
+	act := effect.Act{Kind: effect.Calls, Call: "?"}
+	for _, v := range args[:min(len(args), absval.MaxItems)] {
+		act.Args = append(act.Args, v.Args()...)
+	}
+	if slices.ContainsFunc(act.Args, func(a effect.Arg) bool { return a.Known && strings.ContainsAny(a.Text, " /") }) {
+		r.Emit(act, span) // with a path or a line
+	}
 }
 
 // apply is what a function of the program does and returns.

@@ -21,8 +21,12 @@ func Read(code string) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
+	toks = folded(toks)
 	var acts []effect.Act
 	for i, t := range toks {
+		if t.text == "[" && !t.str && isCalledByUnknown(toks, i) {
+			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "[]()", Args: []effect.Arg{{}}})
+		}
 		if call := call(toks, i); call != "" {
 			acts = append(acts, effect.Act{Kind: effect.Alters, Call: call, Args: []effect.Arg{{Text: t.text, Known: true}}})
 		}
@@ -66,6 +70,72 @@ func tokens(s string) ([]token, error) {
 		}
 	}
 	return toks, nil
+}
+
+// folded puts one string for those that are joined by plus signs, and what a constant holds for
+// its name.
+func folded(toks []token) []token {
+	constants := map[string]string{}
+	for i := 0; i+3 < len(toks); i++ {
+		if lex.Words("const let var").Has(toks[i].text) && toks[i+2].text == "=" && toks[i+3].str {
+			constants[toks[i+1].text] = joined(toks, i+3)
+		}
+	}
+	var out []token
+	for i := 0; i < len(toks); i++ {
+		t := toks[i]
+		if text, known := constants[t.text]; known && !t.str && i > 0 && strings.Contains("[(+,", toks[i-1].text) {
+			t = token{text, true}
+		}
+		if n := len(out); t.str && n > 1 && out[n-1].text == "+" && !out[n-1].str && out[n-2].str {
+			out[n-2].text += t.text
+			out = out[:n-1]
+			continue
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// joined is the string at a token with those that plus signs join to it.
+func joined(toks []token, i int) string {
+	text := toks[i].text
+	for i+2 < len(toks) && toks[i+1].text == "+" && toks[i+2].str {
+		i += 2
+		text += toks[i].text
+	}
+	return text
+}
+
+// isCalledByUnknown tells whether the bracket at token i holds the name of a method that is called
+// and not known.
+func isCalledByUnknown(toks []token, i int) bool {
+	if i == 0 || !(lex.IsWordByte(lastByte(toks[i-1])) || toks[i-1].text == ")" || toks[i-1].text == "]") {
+		return false // an array
+	}
+	depth := 0
+	for n := i; n+1 < len(toks); n++ {
+		switch toks[n].text {
+		case "[":
+			depth++
+		case "]":
+			depth--
+		}
+		if depth == 0 {
+			index := toks[i+1 : n]
+			known := len(index) == 1 && (index[0].str || strings.Trim(index[0].text, "0123456789") == "")
+			return !known && toks[n+1].text == "(" && !toks[n+1].str
+		}
+	}
+	return false
+}
+
+// lastByte is the last byte of a name, or a blank.
+func lastByte(t token) byte {
+	if t.str || t.text == "" {
+		return ' '
+	}
+	return t.text[len(t.text)-1]
 }
 
 // mongoString is the length of a string with its quotes, or -1.

@@ -12,11 +12,20 @@ import (
 // commands that start programs, wherever they stand: spawn, exec and system,
 // open on a pipe, and file delete.
 func Read(code string) ([]effect.Act, error) {
-	var sent strings.Builder
-	acts := tclActs(code, &sent, 0)
+	s := &scope{values: map[string][]string{}, aliases: map[string]string{}}
+	s.walk(code, 0, s.learn)
+	var acts []effect.Act
+	s.walk(code, 0, func(words []word) {
+		if words == nil {
+			acts = append(acts, effect.Act{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}})
+			return
+		}
+		acts = append(acts, s.acts(words)...)
+		sends(words, &s.sent)
+	})
 	for i, a := range acts {
-		if sent.Len() > 0 && (a.Call == "open" && a.Kind == effect.Shell || a.Call == "spawn" && a.Kind == effect.Runs) {
-			acts[i].Input = &effect.Input{Arg: effect.Arg{Text: sent.String(), Known: true}}
+		if s.sent.Len() > 0 && (a.Call == "open" && a.Kind == effect.Shell || a.Call == "spawn" && a.Kind == effect.Runs) {
+			acts[i].Input = &effect.Input{Arg: effect.Arg{Text: s.sent.String(), Known: true}}
 		}
 	}
 	return acts, nil
@@ -34,13 +43,13 @@ type word struct {
 const bodies lex.Words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
 	"expect expect_before expect_after interact trap eval uplevel"
 
-// tclActs returns the acts of code. What is deeper than MaxDepth is evaluated
-// by nobody here. What they send to others is added to sent.
-func tclActs(code string, sent *strings.Builder, depth int) []effect.Act {
+// walk calls a function with the words of each command of the code, before those in its
+// braces and brackets. What is deeper than MaxDepth is evaluated by nobody here: it has no words.
+func (s *scope) walk(code string, depth int, each func(words []word)) {
 	if depth > effect.MaxDepth {
-		return []effect.Act{{Kind: effect.Evaluates, Call: "eval", Args: []effect.Arg{{}}}}
+		each(nil)
+		return
 	}
-	var acts []effect.Act
 	code = strings.ReplaceAll(code, "\\\n", " ")
 	for code != "" {
 		var words []word
@@ -48,15 +57,13 @@ func tclActs(code string, sent *strings.Builder, depth int) []effect.Act {
 		if len(words) == 0 {
 			continue
 		}
-		acts = append(acts, act(words)...)
-		sends(words, sent)
+		each(words)
 		for _, w := range words {
 			if w.code || w.body && bodies.Has(words[0].text) {
-				acts = append(acts, tclActs(w.text, sent, depth+1)...)
+				s.walk(w.text, depth+1, each)
 			}
 		}
 	}
-	return acts
 }
 
 // command takes the words of the first command off the code: Tcl(n).
