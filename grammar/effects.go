@@ -46,9 +46,16 @@ func (r *reader) options() {
 		if g.Option.Arg == spec.None && g.Option.Role != spec.Argv && g.Option.Role != spec.Listen {
 			word = parser.Text(".")
 		}
-		r.act(use{
-			role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, truth: g.Truth,
-		})
+		act := func() {
+			r.act(use{
+				role: r.valueRole(&g), word: word, rest: g.Words, lang: r.optionLang(g.Option), here: g.Option.Here, truth: g.Truth,
+			})
+		}
+		if g.Variable != "" {
+			r.caused(ByAssign, act)
+			continue
+		}
+		act()
 	}
 }
 
@@ -127,6 +134,16 @@ func (r *reader) act(u use) {
 		r.object(u)
 	case spec.Data:
 		r.data(u)
+	case spec.Template:
+		if strings.HasPrefix(u.word.Prefix(), "@") {
+			u.word = u.word.Tail(1)
+			r.touch(Reads, u)
+		}
+	case spec.URI:
+		u.word = afterScheme(u.word)
+		r.touch(Reads, u)
+	case spec.Lent:
+		r.lent(u)
 	case spec.Form:
 		r.form(u)
 	case spec.Bind:
@@ -213,26 +230,13 @@ func below(w parser.Word, some string) parser.Word {
 	return concat(w.Span, w, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: some}}})
 }
 
-// url records a fetch; a file: URL is a path.
-func (r *reader) url(u use) {
-	prefix := strings.ToLower(u.word.Prefix())
-	if strings.HasPrefix(prefix, "file:") {
-		n := len("file:")
-		for _, lead := range []string{"file://localhost/", "file://127.0.0.1/", "file:///"} {
-			if strings.HasPrefix(prefix, lead) {
-				n = len(lead) - 1
-			}
-		}
-		u.word = u.word.Tail(n)
-		r.touch(Reads, u)
-		return
-	}
-	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
-	r.land(u)
-}
-
 // output records a file that is written, or the command that reads it.
 func (r *reader) output(u use) {
+	if strings.HasPrefix(u.word.Prefix(), pipeDevice) {
+		u.word = u.word.Tail(len(pipeDevice))
+		r.shell(u)
+		return
+	}
 	if to := u.word.Prefix(); strings.HasPrefix(to, "|") || strings.HasPrefix(to, "!") {
 		u.word = u.word.Tail(1)
 		r.shell(u)
@@ -283,33 +287,6 @@ func cutField(text string, separator byte) (field, rest string) {
 		}
 	}
 	return text, ""
-}
-
-// remote records scp's [user@]host:path or local path: the last is written.
-func (r *reader) remote(u use) {
-	prefix := u.word.Prefix()
-	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
-	switch {
-	case colon > 0 && (slash < 0 || colon < slash):
-		r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
-	case u.last:
-		r.touch(Writes, u)
-	case r.sends():
-		r.touch(Reads|Uploads, u)
-	default:
-		r.touch(Reads, u)
-	}
-	if slash < 0 && colon < 0 && !u.word.Known() {
-		r.effect(Effect{Kind: Connects, Word: u.word}, parser.Maybe)
-	}
-}
-
-// sends tells whether the last operand is on another host, for all one knows.
-func (r *reader) sends() bool {
-	last := r.operands[len(r.operands)-1]
-	prefix := last.Prefix()
-	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
-	return colon > 0 && (slash < 0 || colon < slash)
 }
 
 // isCookie reports whether a word is a cookie and not the name of a file of them: curl(1).

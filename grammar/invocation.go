@@ -1,6 +1,8 @@
 package grammar
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -61,6 +63,12 @@ func (v *Invocation) Written() *parser.Command {
 // HasTrait reports whether an invocation is of a program with a trait.
 func (v *Invocation) HasTrait(t spec.Trait) bool { return v.Program != nil && v.Program.Traits&t != 0 }
 
+// IsToldByVariable reports whether an option stands in an environment variable that the
+// source sets, and not among the words.
+func (v *Invocation) IsToldByVariable() bool {
+	return slices.ContainsFunc(v.Options, func(g OptionUse) bool { return g.Variable != "" })
+}
+
 // Starts reports whether an effect is the start of the very program that the
 // command names by a path.
 func (v *Invocation) Starts(e *Effect) bool {
@@ -75,6 +83,9 @@ type OptionUse struct {
 	Value  parser.Word   // empty for an option without value
 	Words  []parser.Word // the command that an option takes, as find -exec
 	Truth  parser.Truth
+
+	// Variable is the environment variable that says it, or "" where the words do.
+	Variable string
 }
 
 // Operand is an operand with its role.

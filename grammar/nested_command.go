@@ -37,6 +37,12 @@ func (r *reader) run(u use) {
 		r.split(u)
 	case spec.Module:
 		r.module(u)
+	case spec.Password:
+		if !asksStore(u.word) {
+			r.shell(u)
+		}
+	case spec.Transport:
+		r.transport(u)
 	case spec.Commas:
 		r.inner(commaWords(u.word), u.truth)
 	case spec.Applet:
@@ -184,6 +190,10 @@ func unknown() parser.Word {
 // what remains of standard input is what the commands in it inherit.
 func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
 	deep := depth(r.cmd) >= MaxNesting
+	if lang == "postscript" {
+		r.pipes(w, truth)
+		return
+	}
 	if lang != "sh" || !w.Known() {
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)
 		r.suppose(lang, w, truth, stdin)

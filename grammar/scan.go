@@ -259,7 +259,7 @@ func (s *scanner) bundled(text string) bool {
 // next.
 func (s *scanner) whole(text string) bool {
 	opt, full, ok := s.syntax.Long(text)
-	if !ok || s.syntax.Style&spec.Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
+	if !ok || text[0] == '$' || s.syntax.Style&spec.Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
 		return false
 	}
 	s.take()

@@ -188,13 +188,61 @@ func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.W
 	case v.Program == nil || !wordlist.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
-		return tracked(v)
+		return told(v)
 	case v.Name == "ls":
 		return listed(v, lines)
 	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No:
 		return nil
 	}
 	return found(v)
+}
+
+// told returns what git prints of names: those of files, those of refs in a format, or the
+// places of a repository.
+func told(v *Invocation) []parser.Word {
+	switch v.Sub {
+	case "for-each-ref", "branch", "tag":
+		if format, given := v.Value("--format"); given == parser.Yes {
+			return []parser.Word{formatted(format)}
+		}
+	case "rev-parse":
+		return repositoryPlace(v)
+	}
+	return tracked(v)
+}
+
+// formatted is a line in a format of git-for-each-ref(1), in which %(…) stands for what is
+// not known.
+func formatted(format parser.Word) parser.Word {
+	text, known := format.Text()
+	if !known {
+		return unknown()
+	}
+	var line parser.Word
+	for {
+		before, after, found := strings.Cut(text, "%(")
+		line.Parts = append(line.Parts, parser.Text(before).Parts...)
+		if !found {
+			return line
+		}
+		line.Parts = append(line.Parts, parser.Part{Text: "?"})
+		_, text, _ = strings.Cut(after, ")")
+	}
+}
+
+// repositoryPlace returns what git rev-parse prints of where the repository lies: in some
+// directory, under the name that it mostly has there.
+func repositoryPlace(v *Invocation) []parser.Word {
+	at := parser.Text("/.git")
+	switch path, given := v.Value("--git-path"); {
+	case len(v.Operands) > 0 || len(v.Options) != 1:
+		return nil
+	case given == parser.Yes:
+		at = concat(path.Span, at, parser.Text("/"), path)
+	case v.given("--git-dir --absolute-git-dir --git-common-dir") != parser.Yes:
+		return nil
+	}
+	return []parser.Word{{Parts: append([]parser.Part{{Text: "?"}}, at.Parts...)}}
 }
 
 // tracked returns what git ls-files prints: all files, or all that git does not

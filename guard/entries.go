@@ -37,8 +37,8 @@ func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth 
 
 // lifted reports whether one of the user's allowed entries covers a finding.
 // An entry covers a program with its arguments, and only for certain: what
-// comes from assignments, redirections or standard input stays, and so does
-// what nested commands do. It lifts a catastrophic finding only if it says
+// comes from assignments, and of a command that these give options, from
+// redirections or standard input stays, and so does what nested commands do. It lifts a catastrophic finding only if it says
 // override, and never one about our own files and verbs or of strict mode. An entry of a
 // trusted project's file lifts nothing that blocks.
 func (j *judge) lifted(f rules.Finding) bool {
@@ -47,6 +47,9 @@ func (j *judge) lifted(f rules.Finding) bool {
 	}
 	if f.Effect != nil && f.Effect.Cause != grammar.ByArgs {
 		return false
+	}
+	if f.Invocation.IsToldByVariable() {
+		return false // the entry says nothing of the variables
 	}
 	for _, e := range j.policy.AllowedCommands(f.Invocation) {
 		if e.OnlyAsks && j.action(f) == rules.Block || e.Dir != "" && j.machine.Expand(e.Dir) != j.zones.Dir {

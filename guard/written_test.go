@@ -37,7 +37,7 @@ func TestFormatsForAShell(t *testing.T) {
 		{"of a file's status", `stat --printf='rm -rf %n\n' / | sh`, rules.Ask, guess},
 		{"of git's log", "git log -1 --format='rm -rf ~' | sh", rules.Ask, guess},
 		{"of git's log, said in full", "git log -1 --pretty=format:'rm -rf ~' | bash", rules.Ask, guess},
-		{"of branches", "git branch --format='git push --force' | sh", rules.Ask, guess},
+		{"of branches", "git branch --format='git push --force' | sh", rules.Ask, "git.push-force"},
 		{"of a list of processes", "ps -o 'args=rm -rf /' | sh", rules.Ask, guess},
 		{"of numbers", "numfmt --format='rm -rf ~ #%f' 1 | sh", rules.Ask, guess},
 		{"that is harmless", `find . -name '*.o' -printf 'echo %p\n' | sh`, rules.Allow, ""},

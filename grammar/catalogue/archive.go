@@ -8,7 +8,7 @@ var archives = []spec.Row{
 		Names: "gzip gunzip", Source: "gzip(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Held: "GZIP", Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-a --ascii"},
 					{Names: "-c --to-stdout --stdout"},

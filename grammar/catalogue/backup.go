@@ -12,14 +12,14 @@ var backups = []spec.Row{
 		Names: "restic rustic", Source: "restic manual", Env: "RESTIC_* AWS_* B2_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: service | spec.Bundle, Levels: 1,
+				Named: "RESTIC_*", Style: service | spec.Bundle, Levels: 1,
 				Options: slices.Concat(
 					bools("-n --dry-run", "--prune", "--unsafe-allow-remove-all", "--remove-all", "--json", "-q --quiet", "-v --verbose", "--no-lock", "--no-cache",
 						"--cleanup-cache", "-c --compact", "--insecure-no-password", "--forget", "-x --one-file-system"),
-					values("-r --repo", "-p --password-file", "-o --option", "--cache-dir", "--limit-upload", "--limit-download", "--retry-lock",
+					values("$RESTIC_REPOSITORY -r --repo", "-p --password-file", "-o --option", "--cache-dir", "--limit-upload", "--limit-download", "--retry-lock",
 						"-l --keep-last", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly", "-m --keep-monthly", "-y --keep-yearly",
 						"--keep-within", "--keep-tag", "--host", "--tag", "--path", "-g --group-by", "-e --exclude", "--exclude-file", "--repository-file", "--key-hint"),
-					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Shell}},
+					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Password}},
 				),
 				Subs: slices.Concat([]spec.Sub{
 					{Names: "backup", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
@@ -33,14 +33,14 @@ var backups = []spec.Row{
 		Names: "borg", Source: "borg(1)", Env: "BORG_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: service | spec.Bundle, Levels: 1,
+				Named: "BORG_*", Style: service | spec.Bundle, Levels: 1,
 				Options: slices.Concat(
 					bools("-n --dry-run", "-s --stats", "--list", "-v --verbose --info", "--debug", "-p --progress", "--force", "--cache-only", "--keep-security-info",
 						"--cleanup-commits", "--repair", "--json"),
 					values("--keep-within", "--keep-last --keep-secondly", "--keep-minutely", "-H --keep-hourly", "-d --keep-daily", "-w --keep-weekly",
 						"-m --keep-monthly", "-y --keep-yearly", "-P --prefix", "-a --glob-archives --match-archives", "--first", "--last", "--lock-wait",
 						"--remote-path", "-r --repo", "--threshold", "-e --exclude", "-C --compression", "--comment"),
-					[]spec.Option{{Names: "--rsh", Arg: spec.Required, Role: spec.Shell}},
+					[]spec.Option{{Names: "--rsh", Arg: spec.Required, Role: spec.Shell}, {Names: "$BORG_PASSCOMMAND", Arg: spec.Required, Role: spec.Password}},
 				),
 				Subs: slices.Concat([]spec.Sub{
 					{Names: "create", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}}},
@@ -53,14 +53,14 @@ var backups = []spec.Row{
 		Names: "rclone", Source: "rclone documentation", Env: "RCLONE_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: service | spec.Bundle, Levels: 1,
+				Named: "RCLONE_*", Style: service | spec.Bundle, Levels: 1,
 				Options: slices.Concat(
 					bools("-n --dry-run", "-i --interactive", "-P --progress", "-v --verbose", "-q --quiet", "--delete-before", "--delete-during", "--delete-after",
 						"--delete-excluded", "--ignore-existing", "--rmdirs", "--checksum -c", "-u --update", "--create-empty-src-dirs", "--fast-list", "--no-traverse"),
 					values("--config", "--transfers", "--checkers", "--exclude", "--include", "--filter", "--filter-from", "--exclude-from", "--include-from",
 						"--files-from", "--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
 						"--max-delete", "--dedupe-mode", "--max-depth", "--stats", "--drive-impersonate"),
-					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Shell}, {Names: "--rc-addr --addr", Arg: spec.Required}},
+					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Password}, {Names: "--rc-addr --addr", Arg: spec.Required}},
 				),
 				Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []spec.Sub{
 					{Names: "cat", Syntax: spec.Syntax{Operands: reads}},

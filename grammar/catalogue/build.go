@@ -13,7 +13,7 @@ var builders = []spec.Row{
 		Names: "make gmake bmake pmake", Source: "GNU make(1), make --help", Env: "MAKEFLAGS GNUMAKEFLAGS MAKEFILES MAKEFILE_LIST SHELL CFLAGS CXXFLAGS LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Held: "MAKEFLAGS GNUMAKEFLAGS", Style: spec.GNU,
 				Options: slices.Concat(
 					bools("-b", "-m", "-B --always-make", "-e --environment-overrides", "-h --help", "-i --ignore-errors", "-k --keep-going", "-L --check-symlink-times",
 						"-n --just-print --recon --dry-run", "-p --print-data-base", "-q --question", "-r --no-builtin-rules", "-R --no-builtin-variables", "-s --silent --quiet",

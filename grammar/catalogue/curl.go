@@ -260,7 +260,7 @@ var curl = []spec.Row{{
 				{Names: "-A --user-agent", Arg: spec.Required},
 				{Names: "-v --verbose"},
 				{Names: "-V --version"},
-				{Names: "-w --write-out", Arg: spec.Required},
+				{Names: "-w --write-out", Arg: spec.Required, Role: spec.Template},
 				{Names: "--xattr"},
 			},
 			Operands: spec.Operands{Rest: spec.URL},

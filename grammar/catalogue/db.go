@@ -126,7 +126,7 @@ var databases = []spec.Row{
 						{Names: "-A", Last: true},
 					},
 				),
-				Operands:  spec.Operands{First: []spec.Role{spec.File}, Rest: spec.Code},
+				Operands:  spec.Operands{First: []spec.Role{spec.URI}, Rest: spec.Code},
 				Cases:     []spec.Case{{With: "-version -help -A", NoStdin: true}},
 				Lang:      "sqlite",
 				Stdin:     true,

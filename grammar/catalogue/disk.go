@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // disks are the programs that write to devices and file systems.
 var disks = []spec.Row{
@@ -170,6 +174,19 @@ var disks = []spec.Row{
 			}
 		},
 	},
+	{Names: "xfs_io", Source: "xfs_io(8)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.POSIX, Options: slices.Concat(bools("-a", "-d", "-f", "-F", "-i", "-n", "-r", "-R", "-s", "-t", "-T", "-x", "-V"), values("-c", "-m", "-p", "-C")),
+			Operands: spec.Operands{Rest: spec.Write}, Cases: []spec.Case{{With: "-r", Operands: reads}},
+		}
+	}},
+	{Names: "qemu-io", Source: "qemu-io --help", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style:    spec.GNU,
+			Options:  slices.Concat(bools("-r --read-only", "-s --snapshot", "-n --nocache", "-C --copy-on-read", "-m --misalign", "-k --native-aio", "-U --force-share", "-h --help", "-V --version"), values("-c --cmd", "-f --format", "-t --cache", "-d --discard", "--object", "-T --trace", "-i --aio")),
+			Operands: spec.Operands{Rest: spec.Write}, Cases: []spec.Case{{With: "-r -s", Operands: reads}},
+		}
+	}},
 	{
 		Names: "mke2fs mkfs.ext2 mkfs.ext3 mkfs.ext4", Source: "mke2fs(8)", Env: "MKE2FS_CONFIG",
 		Syntax: func() spec.Syntax {

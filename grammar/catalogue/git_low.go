@@ -1,9 +1,13 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // gitLow are subcommands of git that scripts use: gitrevisions(7), git-stripspace(1) and
-// their own pages. They read and write the repository alone.
+// their own pages. They read and write the repository alone, but for those with an option that names a file.
 var gitLow = []spec.Sub{
 	{Names: "bundle", Build: func() spec.Syntax {
 		return spec.Syntax{
@@ -45,6 +49,31 @@ var gitLow = []spec.Sub{
 			{Names: "register", Syntax: spec.Syntax{Style: spec.GNU, Options: []spec.Option{{Names: "--config-file", Arg: spec.Required, Role: spec.Write}}}},
 			{Names: "unregister", Syntax: spec.Syntax{Style: spec.GNU, Options: []spec.Option{{Names: "--config-file", Arg: spec.Required, Role: spec.Write}, {Names: "-f --force"}}}},
 		}}
+	}},
+	{Names: "checkout-index", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: slices.Concat(bools("-u --index", "-q --quiet", "-f --force", "-a --all", "-n --no-create", "--temp", "--stdin", "-z", "--ignore-skip-worktree-bits"), values("--stage", "--prefix")),
+			Lands:   &spec.Destination{With: "--prefix", Into: "--prefix", Tree: true},
+		}
+	}},
+	{Names: "remote-ext", Build: func() spec.Syntax {
+		return spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Transport}}}
+	}},
+	{Names: "fast-import", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: slices.Concat(
+				bools("--force", "--quiet", "--stats", "--allow-unsafe-features", "--relative-marks", "--no-relative-marks", "--done"),
+				values("--cat-blob-fd", "--max-pack-size", "--big-file-threshold", "--depth", "--active-branches", "--date-format"),
+				[]spec.Option{{Names: "--export-marks --export-pack-edges", Arg: spec.Required, Role: spec.Write}, {Names: "--import-marks --import-marks-if-exists", Arg: spec.Required, Role: spec.File}}),
+		}
+	}},
+	{Names: "fast-export", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Options: slices.Concat(
+				bools("--all", "--branches", "--tags", "--no-data", "--full-tree", "--fake-missing-tagger", "--use-done-feature", "--reference-excluded-parents", "--show-original-ids", "--mark-tags", "-M", "-C"),
+				values("--progress", "--signed-tags", "--tag-of-filtered-object", "--refspec", "--reencode", "--anonymize-map"), []spec.Option{{Names: "--anonymize"}},
+				[]spec.Option{{Names: "--export-marks", Arg: spec.Required, Role: spec.Write}, {Names: "--import-marks --import-marks-if-exists", Arg: spec.Required, Role: spec.File}}),
+		}
 	}},
 	{Names: "stripspace", Build: func() spec.Syntax {
 		return spec.Syntax{Options: []spec.Option{{Names: "-s --strip-comments"}, {Names: "-c --comment-lines"}}}

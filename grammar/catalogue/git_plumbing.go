@@ -57,7 +57,7 @@ var gitPlumbing = []spec.Sub{
 				{Names: "-m --max-count", Arg: spec.Required},
 				{Names: "-NUM"},
 			},
-			Cases: []spec.Case{{With: "--no-index", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}}},
+			Cases: []spec.Case{{With: "--no-index", And: "-e -f", Operands: reads}, {With: "--no-index", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}}},
 		}
 	}},
 	{Names: "archive", Build: func() spec.Syntax {

@@ -59,7 +59,7 @@ var interpreters = []spec.Row{
 		Names: "perl perl5 perl5.*", Source: "perlrun(1), perl -h", Env: "PERL5OPT PERL5LIB PERLLIB PERL5DB LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.POSIX,
+				Held: "PERL5OPT", Style: spec.POSIX,
 				Options: []spec.Option{
 					{Names: "-0", Arg: spec.Number},
 					{Names: "-a"},
@@ -106,7 +106,7 @@ var interpreters = []spec.Row{
 		Names: "ruby", Source: "ruby(1)", Env: "RUBYOPT RUBYLIB LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.POSIX,
+				Held: "RUBYOPT", Style: spec.POSIX,
 				Options: []spec.Option{
 					{Names: "-0", Arg: spec.Number},
 					{Names: "-a"},
@@ -160,6 +160,7 @@ var interpreters = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Traits: spec.OwnPorts,
+				Held:   "NODE_OPTIONS",
 				Style:  0,
 				Options: []spec.Option{
 					{Names: "-c --check"},

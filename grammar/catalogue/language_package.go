@@ -13,6 +13,7 @@ var languagePackages = []spec.Row{
 		Names: "pip pip2 pip3 pip3.*", Source: "pip(1), pip help", Env: "PIP_* PYTHON* *_proxy *_PROXY",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
+				Named:   "PIP_*",
 				Style:   spec.GNU | spec.Inherit,
 				Options: pipOptions(),
 				Subs:    pipVerbs(),
@@ -41,7 +42,7 @@ var languagePackages = []spec.Row{
 						{Names: "-C", Arg: spec.Required, Role: spec.Dir},
 						{Names: "--config", Arg: spec.Required, Role: spec.Setting},
 						{Names: "--manifest-path", Arg: spec.Required, Role: spec.File},
-						{Names: "--target-dir", Arg: spec.Required, Role: spec.Write},
+						{Names: "$CARGO_TARGET_DIR --target-dir", Arg: spec.Required, Role: spec.Write},
 						{Names: "--out-dir --artifact-dir", Arg: spec.Required, Role: spec.Write},
 						{Names: "--registry", Arg: spec.Required},
 						{Names: "--index", Arg: spec.Required, Role: spec.URL},
@@ -53,7 +54,7 @@ var languagePackages = []spec.Row{
 				Subs: append(leaves("build b check c doc d new init add remove rm run r test t bench update search publish install uninstall fetch fix metadata "+
 					"package vendor verify-project tree login logout owner yank generate-lockfile locate-project pkgid report rustc rustdoc clippy fmt "+
 					"help version miri nextest expand audit outdated"),
-					spec.Sub{Names: "clean", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--target-dir", Arg: spec.Required, Role: spec.Delete}}, Recursive: "*"}},
+					spec.Sub{Names: "clean", Syntax: spec.Syntax{Options: []spec.Option{{Names: "$CARGO_TARGET_DIR --target-dir", Arg: spec.Required, Role: spec.Delete}}, Recursive: "*"}},
 					spec.Sub{Names: "watch", Syntax: spec.Syntax{
 						Style: spec.GNU | spec.Inherit, Options: slices.Concat(bools("-c --clear", "--why", "--no-vcs-ignores", "--postpone", "--poll"), values("-x --exec", "-d --delay", "-i --ignore", "--features"), []spec.Option{
 							{Names: "-s --shell", Arg: spec.Required, Role: spec.Shell}, {Names: "-w --watch", Arg: spec.Required, Role: spec.File},
@@ -66,7 +67,7 @@ var languagePackages = []spec.Row{
 	{
 		Names: "go", Source: "go help", Env: "GOFLAGS GOPROXY GOENV GOTOOLCHAIN GOINSECURE GONOSUMCHECK GONOSUMDB CC CXX CGO_* GOROOT *_proxy *_PROXY",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Subs: []spec.Sub{
+			return spec.Syntax{Held: "GOFLAGS", Subs: []spec.Sub{
 				{Names: "build", Syntax: goBuild()},
 				{Names: "install", Syntax: goBuild()},
 				{Names: "test", Syntax: goBuild()},
@@ -75,7 +76,13 @@ var languagePackages = []spec.Row{
 				{Names: "list", Syntax: goBuild()},
 				{Names: "run", Syntax: spec.Syntax{Style: spec.Single, Options: goFlags(), Operands: spec.Operands{First: []spec.Role{spec.Script}}, Lang: "go"}},
 				{Names: "generate", Syntax: spec.Syntax{Style: spec.Single, Options: goFlags()}},
-				{Names: "clean", Syntax: spec.Syntax{Style: spec.Single, Options: bools("-i", "-r", "-n", "-x", "-cache", "-testcache", "-modcache", "-fuzzcache")}},
+				{Names: "clean", Syntax: spec.Syntax{
+					Style: spec.Single, Options: slices.Concat(bools("-i", "-r", "-n", "-x", "-cache", "-testcache", "-modcache", "-fuzzcache"), values("$GOMODCACHE", "$GOCACHE")),
+					Cases: []spec.Case{
+						{With: "-modcache", And: "-cache", Values: "$GOMODCACHE $GOCACHE", As: spec.Delete}, {With: "-modcache", Values: "$GOMODCACHE", As: spec.Delete}, {With: "-cache", Values: "$GOCACHE", As: spec.Delete},
+					},
+					Recursive: "*", DryRun: "-n",
+				}},
 				{Names: "env", Syntax: spec.Syntax{Style: spec.Single, Options: bools("-json", "-u", "-w", "-changed")}},
 				{Names: "fmt", Syntax: spec.Syntax{Style: spec.Single, Options: bools("-n", "-x")}},
 				{Names: "tool", Syntax: spec.Syntax{Style: spec.Single, Options: bools("-n")}},
@@ -131,7 +138,7 @@ var languagePackages = []spec.Row{
 		Names: "uv", Source: "uv help", Env: "UV_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU | spec.Inherit,
+				Named: "UV_*", Style: spec.GNU | spec.Inherit,
 				Options: slices.Concat(
 					bools("-q --quiet", "-v --verbose", "--offline", "--no-cache", "-n", "--no-config", "--no-progress", "--native-tls", "--system", "--frozen", "--locked", "--all-extras", "--dev", "--no-dev", "--dry-run", "--force", "-U --upgrade", "-h --help", "-V --version"),
 					values("--cache-dir", "-p --python", "--color", "--group", "--extra", "--index-strategy"),
@@ -144,7 +151,9 @@ var languagePackages = []spec.Row{
 						{Names: "--publish-url", Arg: spec.Required, Role: spec.URL},
 					},
 				),
-				Subs: append(leaves("add remove sync lock export tree build publish venv cache self version help init python auth format"),
+				Subs: append(leaves("add remove sync lock export tree build publish venv self version help init python auth format"),
+					spec.Sub{Names: "cache", Syntax: spec.Syntax{Subs: append(leaves("dir prune size"), spec.Sub{Names: "clean", Syntax: emptied("$UV_CACHE_DIR --cache-dir")})}},
+					spec.Sub{Names: "clean", Syntax: emptied("$UV_CACHE_DIR --cache-dir")},
 					spec.Sub{Names: "run", Syntax: uvRun()},
 					spec.Sub{Names: "pip", Syntax: spec.Syntax{Style: spec.GNU | spec.Inherit, Options: pipOptions(), Subs: pipVerbs()}},
 					spec.Sub{Names: "tool", Syntax: spec.Syntax{Subs: append(leaves("install uninstall upgrade list update-shell dir"), spec.Sub{Names: "run", Syntax: uvRun()})}}),
@@ -191,6 +200,12 @@ var languagePackages = []spec.Row{
 	},
 }
 
+// emptied is a subcommand that removes a directory with all that is in it: the one that an
+// option or a variable names, or one of its own.
+func emptied(option string) spec.Syntax {
+	return spec.Syntax{Style: spec.GNU | spec.Inherit, Options: []spec.Option{{Names: option, Arg: spec.Required, Role: spec.Delete}}, Recursive: "*"}
+}
+
 // pipOptions and pipVerbs are shared by pip and what speaks like it.
 func pipOptions() []spec.Option {
 	return slices.Concat(
@@ -228,6 +243,7 @@ func pipVerbs() []spec.Sub {
 // npmExec runs a program from a package, with the words after it.
 func npmExec() spec.Syntax {
 	return spec.Syntax{
+		Named: npmVariables,
 		Options: slices.Concat(
 			bools("-y --yes", "--no", "--no-install", "-q --quiet", "--silent", "-s", "--ignore-existing", "--bun", "-h --help", "-v --version"),
 			values("-p --package", "-w --workspace", "--registry", "--cache"),
@@ -240,7 +256,7 @@ func npmExec() spec.Syntax {
 // uvRun runs a program in an environment; a file of Python is one too.
 func uvRun() spec.Syntax {
 	return spec.Syntax{
-		Style: spec.POSIX,
+		Named: "UV_*", Style: spec.POSIX,
 		Options: slices.Concat(
 			bools("--isolated", "--no-project", "--no-sync", "--frozen", "--locked", "--active", "-q --quiet", "-v --verbose", "--all-extras", "--dev", "--no-dev", "--offline", "-n --no-cache", "-m --module", "-s --script", "-U --upgrade", "--no-config"),
 			values("--with", "--with-editable", "--with-requirements", "--from", "--extra", "--group", "--env-file", "-p --python", "--package", "--index", "--refresh-package", "-P"),

@@ -34,7 +34,7 @@ var launchers = []spec.Row{
 	}},
 	{Names: "cmake-E", Source: "cmake(1), Run a Command-Line Tool", Syntax: cmakeTools},
 	{Names: "fzf fzf-tmux sk sk-tmux", Source: "fzf(1), sk(1)", Env: "FZF_* SKIM_*", Syntax: func() spec.Syntax {
-		return spec.Syntax{Style: spec.Permute | spec.Free, Options: []spec.Option{
+		return spec.Syntax{Held: "FZF_DEFAULT_OPTS SKIM_DEFAULT_OPTIONS", Style: spec.Permute | spec.Free, Options: []spec.Option{
 			{Names: "--preview", Arg: spec.Required, Role: spec.Shell},
 			{Names: "-c --cmd", Arg: spec.Required, Role: spec.Shell},
 			{Names: "--bind", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
@@ -160,10 +160,17 @@ var launchers = []spec.Row{
 		return spec.Syntax{Subs: append(leaves("allow permit grant deny block revoke edit export hook reload status stdlib version help prune fetchurl"),
 			spec.Sub{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}})}
 	}},
+	{Names: "gs gsc ghostscript", Source: "Ghostscript's documentation, Use.htm", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Single | spec.Permute, Operands: reads,
+			Options: append(bools("-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-dNOSAFER", "-dDELAYSAFER", "-dNODISPLAY", "-dQUIET", "-h", "-v", "-f", "-"), spec.Option{Names: "-sOutputFile -o", Arg: spec.Required, Role: spec.Output},
+				spec.Option{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "postscript"}),
+		}
+	}},
 	{Names: "sops", Source: "sops --help", Env: "SOPS_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.GNU | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
-			Options: []spec.Option{{Names: "-i --in-place"}, {Names: "-d --decrypt"}, {Names: "-e --encrypt"}, {Names: "--output", Arg: spec.Required, Role: spec.Write}},
+			Options: []spec.Option{{Names: "$SOPS_AGE_KEY_CMD", Arg: spec.Required, Role: spec.Password}, {Names: "-i --in-place"}, {Names: "-d --decrypt"}, {Names: "-e --encrypt"}, {Names: "--output", Arg: spec.Required, Role: spec.Write}},
 			Subs: append(leaves("decrypt encrypt edit rotate set unset publish keyservice filestatus groups updatekeys completion help"),
 				spec.Sub{Names: "exec-file exec-env", Syntax: spec.Syntax{Style: spec.GNU | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.File, spec.Shell}}}}),
 		}

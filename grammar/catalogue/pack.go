@@ -8,7 +8,7 @@ var packers = []spec.Row{
 		Names: "zip", Source: "zip(1)", Env: "ZIPOPT",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Permute | spec.Bundle,
+				Held: "ZIPOPT", Style: spec.Permute | spec.Bundle,
 				Options: []spec.Option{
 					{Names: "-0"},
 					{Names: "-1"},
@@ -66,7 +66,7 @@ var packers = []spec.Row{
 		Names: "unzip", Source: "unzip(1)", Env: "UNZIP",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Permute | spec.Bundle,
+				Held: "UNZIP UNZIPOPT", Style: spec.Permute | spec.Bundle,
 				Options: []spec.Option{
 					{Names: "-a"},
 					{Names: "-b"},

@@ -11,7 +11,7 @@ var parallels = []spec.Row{{
 	Names: "parallel", Source: "GNU parallel(1)", Env: "PARALLEL PARALLEL_SHELL PARALLEL_HOME",
 	Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.POSIX | spec.Abbrev,
+			Held: "PARALLEL", Style: spec.POSIX | spec.Abbrev,
 			Options: slices.Concat(
 				values("-j --jobs", "-P --max-procs", "-d --delimiter", "-C --colsep", "-n --max-args", "-N --max-replace-args", "-L", "-s --max-chars",
 					"-I", "-E", "--timeout", "--retries", "--delay", "--load", "--memfree", "--joblog", "--results", "--tmpdir", "--workdir --wd",

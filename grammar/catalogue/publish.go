@@ -12,7 +12,7 @@ var publishers = []spec.Row{
 		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS NODE_TLS_REJECT_UNAUTHORIZED PNPM_HOME EDITOR VISUAL BROWSER *_proxy *_PROXY",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: service, Levels: 1, Own: spec.Managing,
+				Named: npmVariables, Style: service, Levels: 1, Own: spec.Managing,
 				Options: npmOptions(),
 				Subs: slices.Concat([]spec.Sub{
 					{Names: "x dlx exec", Syntax: spec.Syntax{
@@ -34,8 +34,9 @@ var publishers = []spec.Row{
 		Names: "yarn yarnpkg", Source: "Yarn CLI documentation, classic and current", Env: "YARN_* NODE_OPTIONS",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: service, Levels: 1, Own: spec.Managing, Options: npmOptions(),
-				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "cache", "workspace"), []spec.Sub{
+				Named: "YARN_* " + npmVariables, Style: service, Levels: 1, Own: spec.Managing, Options: npmOptions(),
+				Subs: slices.Concat(nouns("npm", "tag", "owner", "team", "config", "workspace"), []spec.Sub{
+					{Names: "cache", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "clean", Syntax: emptied("$YARN_CACHE_FOLDER --cache-folder")}}}},
 					{Names: "dlx exec", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Options: values("-p --package"), Operands: spec.Operands{Rest: spec.Argv}}},
 				}),
 			}
@@ -49,6 +50,9 @@ var publishers = []spec.Row{
 		return verbs(1, credentials("-p --pat"), values("-i --packagePath", "-t --target"))
 	}},
 }
+
+// npmVariables are the families of variables that npm reads as its options: npm(1), CONFIGURING NPM.
+const npmVariables = "npm_config_* NPM_CONFIG_*"
 
 func npmOptions() []spec.Option {
 	return slices.Concat(

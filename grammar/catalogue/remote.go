@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // remotePrograms are the clients of other machines beside those of the network family
 // that every shim directory has.
@@ -136,10 +140,22 @@ var remotePrograms = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style:    spec.Permute | spec.Lenient,
+				Options:  []spec.Option{{Names: "-f", Arg: spec.Required, Role: spec.Upload}, {Names: "-k", Arg: spec.Required, Role: spec.File}},
 				Operands: spec.Operands{Rest: spec.Host},
 			}
 		},
 	},
+	{Names: "nmap", Source: "nmap(1)", Syntax: func() spec.Syntax {
+		return scanning([]spec.Option{
+			{Names: "-oN -oX -oS -oG -oA -oM", Arg: spec.Required, Role: spec.Write}, {Names: "-iL --excludefile", Arg: spec.Required, Role: spec.File},
+		}, values("-p", "-e", "-S", "-D", "-g --source-port", "-iR", "-sI", "-b", "-m", "-PS", "-PA", "-PU", "--script", "--script-args", "--dns-servers", "--exclude", "--top-ports", "--min-rate", "--max-rate",
+			"--max-retries", "--host-timeout", "--scan-delay", "--ttl", "--data-length", "--spoof-mac", "--proxies", "--datadir", "--stylesheet"))
+	}},
+	{Names: "masscan", Source: "masscan(8)", Syntax: func() spec.Syntax {
+		return scanning([]spec.Option{
+			{Names: "-oX -oB -oG -oJ -oL -oU -oD --output-filename", Arg: spec.Required, Role: spec.Write}, {Names: "-iL --includefile --excludefile --exclude-file -c --conf", Arg: spec.Required, Role: spec.File},
+		}, values("-p --ports", "--rate", "-e --interface", "--exclude", "--range", "--output-format", "--adapter-ip", "--router-mac", "--wait"))
+	}},
 	{
 		Names: "ping ping6 fping", Source: "ping(8)",
 		Syntax: func() spec.Syntax {
@@ -212,4 +228,9 @@ var remotePrograms = []spec.Row{
 			}
 		},
 	},
+}
+
+// scanning is how a program reads its words that looks for what machines offer.
+func scanning(options ...[]spec.Option) spec.Syntax {
+	return spec.Syntax{Style: spec.Permute | spec.Bundle, Options: slices.Concat(options...), Operands: spec.Operands{Rest: spec.Host}}
 }

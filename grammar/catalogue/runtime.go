@@ -56,6 +56,7 @@ var runtimes = []spec.Row{
 				Lang:    "javascript",
 				Stdin:   true,
 				Subs: []spec.Sub{
+					{Names: "clean", Syntax: emptied("$DENO_DIR")},
 					{Names: "repl", Syntax: spec.Syntax{
 						Style: spec.Permute | spec.Free, Options: []spec.Option{{Names: "--eval", Arg: spec.Required, Role: spec.Code, Lang: "javascript"}, {Names: "--eval-file", Arg: spec.Required, Role: spec.Script, Lang: "javascript"}},
 						Lang: "javascript", Stdin: true,
@@ -232,6 +233,13 @@ var modules = []spec.Row{
 			}
 		},
 	},
+	{Names: "httpd", Source: "busybox(1), httpd(8)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Traits: spec.ServesDir, Style: spec.POSIX,
+			Options: append(bools("-i", "-f", "-v", "-t", "-S", "-X", "-V"), append(values("-k", "-D", "-C", "-d", "-E", "-e", "-m", "-r", "-u"),
+				spec.Option{Names: "-p --port", Arg: spec.Required, Role: spec.Listen}, spec.Option{Names: "-h --directory", Arg: spec.Required, Role: spec.File})...),
+		}
+	}},
 	{
 		Names: "http.server SimpleHTTPServer CGIHTTPServer", Source: "Python's library reference, http.server",
 		Syntax: func() spec.Syntax {

@@ -246,7 +246,7 @@ var searches = []spec.Row{
 		Names: "man", Source: "man(1)", Env: "MANPAGER MANOPT BROWSER MANPATH " + pagerEnv,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Held: "MANOPT", Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-C --config-file", Arg: spec.Required, Role: spec.File},
 					{Names: "-d --debug"},

@@ -57,7 +57,7 @@ var remotes = spec.Operands{Rest: spec.Remote}
 
 // lent are the operands of a copy between this machine and a container on it,
 // which no host's name stands for: container:path.
-var lent = spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}
+var lent = spec.Operands{Rest: spec.Lent}
 
 // verbs is how a program reads its words of which only the subcommand says
 // what it does, so many words deep. The options are those that may stand

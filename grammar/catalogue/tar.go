@@ -8,7 +8,7 @@ var transfers = []spec.Row{
 		Names: "tar gtar bsdtar", Source: "tar(1), tar --help", Env: "TAR_OPTIONS TAPE TAR_RSH",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU | spec.Old,
+				Held: "TAR_OPTIONS", Style: spec.GNU | spec.Old,
 				Options: []spec.Option{
 					{Names: "-A --catenate --concatenate"},
 					{Names: "-c --create"},

@@ -92,7 +92,7 @@ var texts = []spec.Row{
 		Names: "less zless", Source: "less(1)", Env: "LESS LESSOPEN LESSCLOSE LESSEDIT EDITOR VISUAL SHELL",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Permute | spec.Bundle,
+				Held: "LESS", Style: spec.Permute | spec.Bundle,
 				Options: []spec.Option{
 					{Names: "-a"},
 					{Names: "-A"},
@@ -195,7 +195,7 @@ var texts = []spec.Row{
 		Names: "grep egrep fgrep zgrep", Source: "grep(1)", Env: "GREP_OPTIONS",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.GNU,
+				Held: "GREP_OPTIONS", Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-E --extended-regexp"},
 					{Names: "-F --fixed-strings"},

@@ -63,7 +63,7 @@ var unread = []spec.Row{
 		Names: "java", Source: "java(1)", Env: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Single,
+				Held: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS", Style: spec.Single,
 				Options: []spec.Option{
 					{Names: "-jar", Arg: spec.Required, Role: spec.Script, Lang: "java", Last: true},
 					{Names: "-cp -classpath --class-path", Arg: spec.Required},

@@ -45,6 +45,11 @@ const (
 	Applet                 // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
 	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
 	Output                 // a path that is written, or | or ! and shell source that reads it: strace -o
+	Password               // shell source that prints a password, which the program takes: restic --password-command
+	Template               // text, or @file that is read: curl -w
+	URI                    // a path, or a file: URI of one, that is read: sqlite3
+	Lent                   // a local path, or container:path; read or written by position: docker cp
+	Transport              // a command in one word, with a blank behind each % that ends a word of it and %s for a service: git remote-ext
 	Commas                 // a command whose words have commas between them: gcc -wrapper
 )
 
@@ -68,7 +73,8 @@ type Option struct {
 	// dashes is a whole word: find's "(". "-" is the single dash, as env
 	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
 	// with others of its kind, as sh has it. One with neither dash nor plus
-	// stands first.
+	// stands first. "$NAME" is an environment variable that says the same:
+	// "$CARGO_TARGET_DIR --target-dir".
 	Names string
 
 	Arg Arg
@@ -215,6 +221,11 @@ type Syntax struct {
 	// Clears are the options under which nested commands inherit no variables,
 	// and Unsets those whose values name one that they do not: env -i, -u.
 	Clears, Unsets string
+	// Named are families of variables, each of which says what the long option of
+	// its name does: with "PIP_*", PIP_INDEX_URL says what --index-url does. Held are
+	// variables that hold options in words: TAR_OPTIONS. Both are those of the
+	// whole program.
+	Named, Held string
 
 	options []letters // of the Options, once prepared
 }

@@ -59,7 +59,7 @@ func (e *Environment) With(name string, v Word) *Environment {
 // the source has exported, if none is named.
 func (e *Environment) Without(names ...string) *Environment {
 	if len(names) == 0 {
-		names = e.names()
+		names = e.Names()
 	}
 	out := e.clone()
 	for _, name := range names {
@@ -128,7 +128,8 @@ func (e *Environment) Value(name string) (Word, bool) {
 	return v.value, ok
 }
 
-func (e *Environment) names() []string {
+// Names are those of the variables that it says something of, in their order.
+func (e *Environment) Names() []string {
 	if e == nil {
 		return nil
 	}
@@ -233,7 +234,7 @@ func (e *Environment) Joined(other *Environment, unassigned func(name string) Wo
 		return binding{unassigned(name), withheld}
 	}
 	out := &Environment{all: e.exports() && other.exports(), vars: map[string]binding{}}
-	for _, name := range append(e.names(), other.names()...) {
+	for _, name := range append(e.Names(), other.Names()...) {
 		x, y := of(e, name), of(other, name)
 		if x.mark != y.mark {
 			x.mark = perhaps

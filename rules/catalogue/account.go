@@ -17,6 +17,13 @@ var account = []rules.Rule{
 		Misses: []string{"id bob", "getent passwd bob", "useradd -D", "grep useradd Dockerfile"},
 	},
 	{
+		ID: "account.sysusers", Class: rules.Persistence, Local: true, Program: "systemd-sysusers", Count: 1, None: "-h --help --version --dry-run --cat-config --tldr",
+		Reason: "makes the users and groups of lines that no package of the system has",
+		Hint:   "`systemd-sysusers --dry-run` shows what it would do",
+		Hits:   []string{"systemd-sysusers --inline 'u x -'", "sudo systemd-sysusers x.conf"},
+		Misses: []string{"systemd-sysusers", "systemd-sysusers --cat-config", "systemd-sysusers --dry-run x.conf"},
+	},
+	{
 		ID: "account.password", Class: rules.Persistence, Local: true, Program: "passwd", None: "-S --status -h --help",
 		Reason: "changes a password or locks an account",
 		Hint:   "ask the user to type it",

@@ -186,10 +186,10 @@ var clouds = []rules.Rule{
 	},
 	{
 		ID: "gcp.secret", Class: rules.Secrets, Program: "gcloud",
-		Sub:    "secrets/versions/access secrets/versions/access/* auth/print-access-token auth/print-identity-token auth/application-default/print-access-token */keys/create iam/service-accounts/keys/create/*",
+		Sub:    "secrets/versions/access secrets/versions/access/* auth/print-access-token auth/print-identity-token auth/application-default/print-access-token config/config-helper config/config-helper/* */keys/create iam/service-accounts/keys/create/*",
 		Reason: "prints or makes credentials",
 		Hint:   "`gcloud secrets describe` shows all but the value",
-		Hits:   []string{"gcloud secrets versions access latest --secret=x", "gcloud auth print-access-token"},
+		Hits:   []string{"gcloud secrets versions access latest --secret=x", "gcloud auth print-access-token", "gcloud config config-helper --format=json"},
 		Misses: []string{"gcloud secrets list", "gcloud auth list"},
 	},
 	{
@@ -223,6 +223,13 @@ var clouds = []rules.Rule{
 		Hint:   "`az keyvault secret list` shows all but the values",
 		Hits:   []string{"az keyvault secret show --name x --vault-name v", "az storage account keys list -n a"},
 		Misses: []string{"az keyvault secret list --vault-name v", "az storage account list"},
+	},
+	{
+		ID: "az.kubeconfig", Class: rules.Secrets, Program: "az", Sub: "aks/get-credentials", Any: "--file=-*",
+		Reason: "prints credentials",
+		Hint:   "leave -f away: the credentials go where kubectl looks for them",
+		Hits:   []string{"az aks get-credentials -g g -n k -f -"},
+		Misses: []string{"az aks get-credentials -g g -n k", "az aks get-credentials -g g -n k -f kube.yaml"},
 	},
 	{
 		ID: "az.copy-delete", Class: rules.Destructive, Program: "azcopy", Sub: "remove", None: "--dry-run",

@@ -241,6 +241,13 @@ var fs = []rules.Rule{
 		Misses: []string{"rm -rf build", "rm -rf /tmp/x", "rm ~/other/a.txt", "mkdir -p ~/w/a && rm -rf ~/w/a", "git clone u ~/r && rm -rf ~/r/.github", "rm -rf ~/.cache/pip"},
 	},
 	{
+		ID: "fs.tmpfiles", Class: rules.Destructive, Local: true, Program: "systemd-tmpfiles", Any: "--create --remove --clean --purge", Count: 1, None: "-h --help --version --dry-run --cat-config --tldr",
+		Reason: "creates, empties or removes what lines say that no package of the system has",
+		Hint:   "`systemd-tmpfiles --dry-run` shows what it would do",
+		Hits:   []string{"systemd-tmpfiles --remove - <<< 'R /srv/x'", "sudo systemd-tmpfiles --create ./x.conf", "systemd-tmpfiles --inline --create 'f /x'"},
+		Misses: []string{"systemd-tmpfiles --create", "systemd-tmpfiles --cat-config", "systemd-tmpfiles --dry-run --create x.conf"},
+	},
+	{
 		ID: "fs.shared-write", Class: rules.SharedWrite, Local: true, Effect: touches, Zone: rules.Shared,
 		Reason: "writes to or deletes from what the services and users of the machine share",
 		Hint:   "install below your home, and keep data in the work directory",

@@ -45,6 +45,13 @@ var git = []rules.Rule{
 		Misses: []string{"git push", "git push --force-with-lease", "git push --dry-run --force origin main", "git push && tail -f log", "git log --grep 'push --force'"},
 	},
 	{
+		ID: "git.push-setting", Class: rules.Destructive, Program: "git", Sub: "push", Effect: grammar.Sets, Name: "remote.*.mirror", Value: "true yes on 1", None: "-n --dry-run",
+		Reason: "overwrites and deletes what the remote has and this repository has not, as --mirror does",
+		Hint:   "name the branch to push",
+		Hits:   []string{"git -c remote.origin.mirror=true push origin", "git -c remote.up.mirror=1 push up"},
+		Misses: []string{"git -c remote.origin.mirror=false push origin", "git -c remote.origin.mirror=true fetch", "git -c push.default=current push"},
+	},
+	{
 		ID: "git.push-plus", Class: rules.Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: "+*", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "leave the + away, or use --force-with-lease",

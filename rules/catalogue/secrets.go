@@ -87,6 +87,20 @@ var secrets = []rules.Rule{
 		Misses: []string{"curl --resolve x:80:127.0.0.1 http://x/", "curl http://x/"},
 	},
 	{
+		ID: "secrets.netrc-module", Class: rules.Secrets, Program: "python", Any: "-m=netrc",
+		Reason: "prints the passwords in ~/.netrc",
+		Hint:   "ask the user for what you need from there",
+		Hits:   []string{"python3 -m netrc"},
+		Misses: []string{"python3 -m net", "python3 netrc.py"},
+	},
+	{
+		ID: "secrets.empty", Class: rules.Destructive, Program: "truncate", Effect: grammar.Writes, Zone: rules.Secret,
+		Reason: "cuts off what a file of credentials holds",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"truncate -s 0 ~/.aws/credentials", "truncate -s '<1' ~/.netrc"},
+		Misses: []string{"truncate -s 0 app.log", "truncate -s 0 .env.example"},
+	},
+	{
 		ID: "secrets.delete", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Secret,
 		Reason: "deletes credentials or a history",
 		Hint:   "ask the user to delete them",

@@ -1,0 +1,121 @@
+package grammar
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// url records a fetch; a file: URL is a path.
+func (r *reader) url(u use) {
+	prefix := strings.ToLower(u.word.Prefix())
+	if strings.HasPrefix(prefix, "file:") {
+		u.word = afterScheme(u.word)
+		r.touch(Reads, u)
+		return
+	}
+	r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
+	r.land(u)
+}
+
+// afterScheme returns the path in a file: URI, as sqlite3 takes one in the place of a
+// path: without its query, and what is encoded in it as it is meant (RFC 3986).
+func afterScheme(w parser.Word) parser.Word {
+	prefix := w.Prefix()
+	if len(prefix) < len("file:/") || !strings.EqualFold(prefix[:len("file:")], "file:") {
+		return w
+	}
+	from := len("file:")
+	for _, lead := range [...]string{"///", "//localhost/", "//127.0.0.1/"} {
+		if strings.HasPrefix(prefix[from:], lead) {
+			from += len(lead) - 1
+			break
+		}
+	}
+	text, known := w.Tail(from).Text()
+	if !known {
+		return w.Tail(from)
+	}
+	text, _, _ = strings.Cut(text, "?")
+	text, _, _ = strings.Cut(text, "#")
+	return concat(w.Span, parser.Text(decoded(text)))
+}
+
+// decoded is a text with each byte that stands as % and two digits put in.
+func decoded(text string) string {
+	plain := ""
+	for {
+		before, after, found := strings.Cut(text, "%")
+		plain += before
+		if !found {
+			return plain
+		}
+		text = after
+		if len(after) < 2 {
+			return plain + "%" + after
+		}
+		if b, err := strconv.ParseUint(after[:2], 16, 8); err == nil {
+			plain, text = plain+string([]byte{byte(b)}), after[2:]
+		} else {
+			plain += "%"
+		}
+	}
+}
+
+// remote records scp's [user@]host:path or local path: the last is written.
+func (r *reader) remote(u use) {
+	prefix := u.word.Prefix()
+	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
+	switch {
+	case colon > 0 && (slash < 0 || colon < slash):
+		r.effect(Effect{Kind: Connects, Word: u.word}, u.truth)
+		if !u.last && !strings.HasPrefix(prefix[colon:], "://") && !strings.HasPrefix(prefix[colon:], "::") { // rsync's modules
+			r.readsAway(u.word.Tail(colon+1), u.truth)
+		}
+	case u.last:
+		r.touch(Writes, u)
+	case r.sends():
+		r.touch(Reads|Uploads, u)
+	default:
+		r.touch(Reads, u)
+	}
+	if slash < 0 && colon < 0 && !u.word.Known() {
+		r.effect(Effect{Kind: Connects, Word: u.word}, parser.Maybe)
+	}
+}
+
+// lent records what docker cp names: container:path, or a path of this machine. The last is
+// written; what a container gets so is its own affair.
+func (r *reader) lent(u use) {
+	prefix := u.word.Prefix()
+	if colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/'); colon > 0 && (slash < 0 || colon < slash) {
+		if !u.last {
+			r.readsAway(u.word.Tail(colon+1), u.truth)
+		}
+		return
+	}
+	if u.last {
+		r.touch(Writes, u)
+		return
+	}
+	r.touch(Reads, u)
+}
+
+// readsAway records that a path of another machine or root is read, which begins in the home
+// of whoever is logged in there.
+func (r *reader) readsAway(path parser.Word, truth parser.Truth) {
+	if !strings.HasPrefix(path.Prefix(), "/") {
+		path = join(parser.Text(AwayHome), path)
+	}
+	r.effect(Effect{Kind: Reads, Word: path}, truth)
+	r.inv.Effects[len(r.inv.Effects)-1].Away = true
+}
+
+// sends tells whether the last operand is on another host, for all one knows.
+func (r *reader) sends() bool {
+	last := r.operands[len(r.operands)-1]
+	prefix := last.Prefix()
+	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
+	return colon > 0 && (slash < 0 || colon < slash)
+}
