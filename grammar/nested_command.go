@@ -192,7 +192,6 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	deep := depth(r.cmd) >= MaxNesting
 	if lang == "postscript" {
 		r.pipes(w, truth)
-		return
 	}
 	if lang != "sh" || !w.Known() {
 		r.effect(Effect{Kind: Evaluates, Word: w, Lang: lang}, truth)

@@ -99,7 +99,7 @@ func literalsOf(code string) []string {
 
 // bare tells whether code may name commands and paths without quotes: that of macros, of
 // lists of words, and in a language that nobody knows.
-func bare(lang string) bool { return lang == spec.AnyCode || lang == "tex" || lang == "cmake" }
+func bare(lang string) bool { return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript") }
 
 // maxBare bounds how many words without quotes are looked at as paths.
 const maxBare = 32
