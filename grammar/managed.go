@@ -331,15 +331,17 @@ func (r *reader) atHome(w parser.Word) parser.Word {
 		_, below, _ := cut(w, '/')
 		w, user, n = concat(w.Span, parser.Text("~/"), below), "", len("~")
 	}
-	home, known := awayHomes(user)
+	home, _ := awayHomes(user)
 	switch {
 	case r.syntax.Away && user == "":
 		home = AwayHome
 	case r.syntax.Away:
 	case user == "":
-		if home, known = r.inherited("HOME"); !known {
+		own, known := r.inherited("HOME")
+		if !known {
 			return w
 		}
+		home = own
 	case r.opt.Home != nil:
 		if own, is := r.opt.Home(user); is {
 			home = own
