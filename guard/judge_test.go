@@ -33,6 +33,8 @@ func TestPartlyKnown(t *testing.T) {
 		{"a pattern over a key", "cat ~/.ss*/id_rsa", rules.Block, "secrets.read"},
 		{"a pattern for all keys", "cat ~/.ssh/*", rules.Block, "secrets.read"},
 		{"a pattern for public keys", "cat ~/.ssh/*.pub", rules.Allow, ""},
+		{"a pattern within the name of a place that is a pattern", "cat /etc/shad?w", rules.Block, "secrets.read"},
+		{"a class of letters in such a name", "sudo head -1 /etc/[s]hadow", rules.Block, "secrets.read"},
 		{"a pattern in the middle", "cat /home/*/.ssh/id_rsa", rules.Block, "secrets.read"},
 		{"a pattern with ..", "cat /tmp/*/../../etc/shadow", rules.Block, "secrets.read"},
 		{"an unknown name among keys", `cat ~/.ssh/"$k"`, rules.Block, "secrets.read"},

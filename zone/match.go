@@ -289,6 +289,8 @@ func (c *component) fits(want string) fit {
 		return never // a shell's * does not stand for a leading dot
 	case strings.HasPrefix(want, c.head) && strings.HasSuffix(want, c.tail) && globs(c.text, want):
 		return certainly
+	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
+		return certainly // both are patterns, and the shortest name of the place fits: shad?w, of shadow*
 	case i < len(want):
 		n := min(i, len(c.head))
 		if want[:n] == c.text[:n] {
