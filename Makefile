@@ -41,7 +41,7 @@ package-termux:
 # Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
 # what builds the shim, which Go's cache of results does not see.
 test:
-	@echo 'Takes about $(if $(SHORT),3,6) minutes on two cores, and 2 more where nothing was compiled before. Downloads Go modules once: 70 MB.'
+	@echo 'Takes about $(if $(SHORT),25,40) minutes on two slow cores, and 2 more where nothing was compiled before. Downloads Go modules once: 70 MB.'
 	@go run ./.ci/report \
 		'go test -json -timeout 40m $(SHORT) $(ARGS) ./... ./.ci/report' \
 		'go -C .ci/earlycheck test -json -count=1 $(SHORT) $(ARGS) ./...'
