@@ -54,7 +54,11 @@ func (s *scene) trust() {
 	config := cage.Home + "/.codex/config.toml"
 	text := s.read(config)
 	for _, h := range s.hooks() {
-		text += fmt.Sprintf("\n[hooks.state.%q]\ntrusted_hash = %q\n", h.Key, h.CurrentHash)
+		hash, content, isPlugin := strings.Cut(h.CurrentHash, "/") // of the entry, and of the plug-in's files
+		text += fmt.Sprintf("\n[hooks.state.%q]\ntrusted_hash = %q\n", h.Key, hash)
+		if isPlugin {
+			text += fmt.Sprintf("trusted_content_hash = %q\n", content)
+		}
 	}
 	s.write(config, text, 0o644)
 	s.own()

@@ -28,16 +28,32 @@ import (
 // If the program gave no answer, the line reads the rest of the payload: Codex takes a
 // hook that did not read all of a long payload for a failed one, and runs the command.
 func commandLine(limit int, program string, arguments ...string) string {
-	words := []string{quoted(program)}
+	return lineOf(limit, quoted(program), quoted(program+Intact), failed, arguments...)
+}
+
+// portableLine is a command line for any machine: it runs the shimgen that is installed in
+// the home of whoever runs the line. HOME names that home, as it names everything else that
+// an agent reads there.
+func portableLine(limit int, arguments ...string) string {
+	return lineOf(limit, portable, portable+Intact, absent, arguments...)
+}
+
+// portable is the installed shimgen, as a word that shells expand.
+const portable = "~/.agent-loop/libexec/shimgen"
+
+// lineOf is a command line that runs a program, and refuses in other words if it does not
+// answer. program and intact are words of shell source.
+func lineOf(limit int, program, intact, refuse string, arguments ...string) string {
+	words := []string{program}
 	for _, a := range arguments {
 		words = append(words, quoted(a))
 	}
 	command := strings.Join(words, " ")
-	return begin + `o=$([ ` + quoted(program+Intact) + ` -nt ` + quoted(program) + ` ] && exec ` + command + ` <&3 3<&-; ` +
+	return begin + `o=$([ ` + intact + ` -nt ` + program + ` ] && exec ` + command + ` <&3 3<&-; ` +
 		watch + strconv.Itoa(limit) + ` ` + command + `); r=$?; ` +
 		`say() { [ -z "$o" ] || printf '%s\n' "$o"; }; ` +
 		`case $r in ` + strconv.Itoa(Passed) + `) say && exit 0;; ` + strconv.Itoa(Refused) + `) say; exit 2;; esac; ` +
-		watch + drain + ` cat >/dev/null 2>&1; ` + failed
+		watch + drain + ` cat >/dev/null 2>&1; ` + refuse
 }
 
 // Intact is the suffix of a file beside the installed program. It is newer than the
@@ -76,6 +92,9 @@ const Sealed = "--sealed"
 
 // failed is the end of a line whose program did not answer.
 const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`
+
+// absent is the same for a line that may run where shimgen was never installed.
+const absent = `echo 'shimgen: the hook failed, so it refuses. If shimgen is not installed here: shimgen install, or remove the plug-in' >&2; exit 2`
 
 // The text around an encoded line. If the shell cannot decode the line, eval gets
 // nothing, and the text after it refuses.

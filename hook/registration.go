@@ -198,7 +198,17 @@ func RegistrationOf(agent string) (Registration, bool) {
 // Line returns the command line to register. sh is the absolute path of a POSIX shell,
 // program that of shimgen; flags go to the hook.
 func (r Registration) Line(sh, program string, flags ...string) string {
-	line := commandLine(Limit, program, append(append([]string{"hook", Sealed}, flags...), r.Agent)...)
+	return r.written(sh, commandLine(Limit, program, append(append([]string{"hook", Sealed}, flags...), r.Agent)...))
+}
+
+// PortableLine returns a command line that names no path of one machine: for plug-ins, which
+// many machines have. It runs what shimgen install made in the home of its user, or refuses.
+func (r Registration) PortableLine() string {
+	return r.written("/bin/sh", portableLine(Limit, "hook", Sealed, r.Agent))
+}
+
+// written is a line of POSIX shell in the form that the agent's file needs.
+func (r Registration) written(sh, line string) string {
 	switch r.Reader {
 	case Embedded:
 		return quoted(sh) + " -c " + quoted(line)

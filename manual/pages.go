@@ -50,6 +50,7 @@ var pages = [...]page{
 	{"hook install", done, []example{{"shimgen hook install claude", "registers the hook in the user's settings"}, {"shimgen hook install --project --dry-run codex", "shows what would change in this project's"}}},
 	{"hook uninstall", done, []example{{"shimgen hook uninstall claude", "removes it"}, {"shimgen hook uninstall --dry-run claude", "shows what would change"}}},
 	{"hook status", looked, []example{{"shimgen hook status", "a line for each agent"}, {"shimgen hook status -v claude", "with the registered line"}}},
+	{"hook bundle", done, []example{{"shimgen hook bundle plug-ins", "writes plug-ins that agents install with commands of their own"}, {"shimgen hook bundle --as-version 1.4.0 plug-ins", "to be published under that version"}}},
 	{"sandbox status", looked, []example{{"shimgen sandbox status", "tries each backend"}, {"shimgen sandbox status --json", "the same for a program"}}},
 	{"quarantine list", done, []example{{"shimgen quarantine list", "what confined commands made for others to run"}, {"shimgen quarantine list --json", "the same for a program"}}},
 	{"quarantine restore", done, []example{{"shimgen quarantine restore 20260102-150405", "all of one command"}, {"shimgen quarantine restore 20260102-150405/1", "one item"}}},

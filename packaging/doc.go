@@ -4,6 +4,7 @@
 //	shimgen-VERSION-OS-ARCH.tar.gz           of every target
 //	shimgen_VERSION_ARCH.deb, .rpm, .apk     of Linux on amd64 and arm64
 //	shimgen_VERSION_aarch64.deb              of Android on arm64, for Termux
+//	shimgen-agents-VERSION.tar.gz            plug-ins for agents, as shimgen hook bundle writes them
 //	npm-shimgen-VERSION.tgz, npm-shimgen-OS-CPU-VERSION.tgz: packages for npm
 //	shimgen.rb                               the formula for Homebrew
 //	shimgen.cdx.json                         the bill of materials: CycloneDX, read from the programs

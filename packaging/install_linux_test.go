@@ -137,7 +137,7 @@ func TestPackages(t *testing.T) {
 		shimgen           string
 		add, remove       func(t *testing.T, r root, file string)
 	}{
-		{"archive", "*.tar.gz", "tar", "/opt/shimgen-v1.2.3-" + here + "/shimgen", unpack, func(t *testing.T, r root, _ string) {
+		{"archive", "shimgen-v*.tar.gz", "tar", "/opt/shimgen-v1.2.3-" + here + "/shimgen", unpack, func(t *testing.T, r root, _ string) {
 			require.NoError(t, os.RemoveAll(r.dir+"/opt/shimgen-v1.2.3-"+here))
 		}},
 		{"deb", "*.deb", "dpkg", command, addDeb, func(_ *testing.T, r root, _ string) {

@@ -94,6 +94,10 @@ func (r release) make(programs []built) error {
 			return fmt.Errorf("%s of %s: %w", d.kind, d.target, err)
 		}
 	}
+	agents := "shimgen-agents-" + r.version.described
+	if err := archive(filepath.Join(r.dir, agents+".tar.gz"), agents, r.texts.plugins, r.version.day); err != nil {
+		return err
+	}
 	if err := r.writeNPM(); err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func TestFormula(t *testing.T) {
 	formula := only(t, "shimgen.rb")
 	text, err := os.ReadFile(formula)
 	require.NoError(t, err)
-	archive := only(t, "*.tar.gz")
+	archive := only(t, "shimgen-v*.tar.gz")
 	sum, err := sumOf(archive)
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "url \"https://github.com/agent-loop/shimgen/releases/download/v1.2.3/"+filepath.Base(archive)+"\"\n      sha256 \""+sum+"\"\n")
@@ -175,4 +175,14 @@ func TestFormula(t *testing.T) {
 	}
 	out, err := exec.Command("ruby", "-c", formula).CombinedOutput()
 	assert.NoError(t, err, "%s", out)
+}
+
+// The plug-ins have the version that agents can compare.
+func TestPluginsOfAgents(t *testing.T) {
+	dir := t.TempDir()
+	out, err := exec.Command("tar", "-xzf", only(t, "shimgen-agents-*.tar.gz"), "-C", dir).CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	text, err := os.ReadFile(filepath.Join(dir, "shimgen-agents-v1.2.3", "claude", ".claude-plugin", "plugin.json"))
+	require.NoError(t, err)
+	assert.Contains(t, string(text), `"version": "1.2.3"`)
 }

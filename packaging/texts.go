@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ type texts struct {
 	licence, readme []byte
 	termux          []byte
 	notices         []byte
+	plugins         []member // what agents install
 }
 
 // page is a manual page.
@@ -70,5 +72,24 @@ func readTexts(top string, v version) (t texts, err error) {
 	for _, p := range written {
 		t.pages = append(t.pages, page{p.name, p.section, printed(p.words...)})
 	}
+	plugins := filepath.Join(dir, "plug-ins")
+	printed("hook", "bundle", "--as-version", v.npm(), plugins)
+	if err == nil {
+		t.plugins, err = membersIn(plugins)
+	}
 	return t, err
+}
+
+// membersIn are the files of a directory.
+func membersIn(dir string) (all []member, err error) {
+	files := os.DirFS(dir)
+	err = fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		all = append(all, member{name: name, mode: 0o644, data: data})
+		return err
+	})
+	return all, err
 }

@@ -13,6 +13,7 @@ type hookVerbs struct {
 	Install   hookInstallCmd   `cmd:"" help:"Register the hook in agents' own settings."`
 	Uninstall hookUninstallCmd `cmd:"" help:"Remove the hook from agents' own settings."`
 	Status    hookStatusCmd    `cmd:"" help:"Show what is registered with which agent."`
+	Bundle    hookBundleCmd    `cmd:"" help:"Write plug-ins that agents install with commands of their own."`
 }
 
 // hookScope are the flags of the verbs that change an agent's settings.

@@ -106,6 +106,7 @@ var self = []spec.Row{
 						{Names: "install", Syntax: spec.Syntax{Options: hookFlags}},
 						{Names: "uninstall", Syntax: spec.Syntax{Options: hookFlags}},
 						{Names: "status", Syntax: spec.Syntax{Options: plainFlags}},
+						{Names: "bundle", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--as-version", Arg: spec.Required}}, Operands: spec.Operands{Rest: spec.Write}}},
 					}}},
 					{Names: "policy", Syntax: spec.Syntax{Subs: []spec.Sub{
 						{Names: "init"},

@@ -64,11 +64,13 @@ var persistence = []rules.Rule{
 	},
 	{
 		ID: "agent.config", Former: "keep.agent", Class: rules.Persistence, Program: "claude codex gemini qwen copilot cursor-agent opencode amp goose crush droid kiro grok",
-		Sub:    "mcp/add mcp/add/* mcp/add-json mcp/add-json/* mcp/add-from-claude-desktop mcp/add-from-claude-desktop/* mcp/remove/* config/set config/set/* config/add/* settings/set/* hooks/* plugin/install/* plugin/enable/* plugin/disable/*",
+		Sub: "mcp/add mcp/add/* mcp/add-json mcp/add-json/* mcp/add-from-claude-desktop mcp/add-from-claude-desktop/* mcp/remove/* config/set config/set/* config/add/* settings/set/* hooks/* " +
+			"plugin/install/* plugin/add/* plugin/enable/* plugin/disable/* plugin/uninstall/* plugin/remove/* plugins/install/* plugins/add/* plugins/enable/* plugins/disable/* plugins/uninstall/* plugins/remove/* " +
+			"extensions/install/* extensions/link/* extensions/enable/* extensions/disable/* extensions/uninstall/*",
 		Reason: "changes what an agent runs, loads or is allowed from now on",
 		Hint:   "ask the user to make that change",
-		Hits:   []string{"claude mcp add x -- npx y", "claude mcp add-json x '{}'", "codex mcp add x -- sh y", "gemini mcp add x sh", "claude config set -g x true", "claude mcp remove x"},
-		Misses: []string{"claude mcp list", "claude -p 'please add'", "codex mcp list", "gemini -p x", "claude config list"},
+		Hits:   []string{"claude mcp add x -- npx y", "claude mcp add-json x '{}'", "codex mcp add x -- sh y", "gemini mcp add x sh", "claude config set -g x true", "claude mcp remove x", "claude plugin uninstall shimgen@shimgen", "codex plugin remove shimgen@shimgen", "gemini extensions disable shimgen", "copilot plugin disable shimgen"},
+		Misses: []string{"claude mcp list", "claude -p 'please add'", "codex mcp list", "gemini -p x", "claude config list", "claude plugin list", "gemini extensions list"},
 	},
 	{
 		ID: "agent.settings", Former: "keep.agent-settings", Class: rules.Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode", Any: "--settings --mcp-config --setting-sources -c=approval_policy=never -c=sandbox_mode=* --config=approval_policy=never --approval-mode=yolo --hooks --bare",
