@@ -193,7 +193,7 @@ var escape = []rules.Rule{
 		ID: "container.privileged-other", Class: rules.Escape, Program: "ctr lxc buildah crictl", Any: "--privileged --rootfs-propagation --mount=*src=/,* --mount=*source=/,* -c=security.privileged=true --config=security.privileged=true",
 		Reason: "gives a container the rights of the machine itself",
 		Hint:   "leave that option away",
-		Hits:   []string{"ctr run --privileged docker.io/library/alpine:latest x", "ctr run --mount type=bind,src=/,dst=/h,options=rbind x y", "lxc launch ubuntu c -c security.privileged=true"},
+		Hits:   []string{"ctr run --privileged example.com/alpine:latest x", "ctr run --mount type=bind,src=/,dst=/h,options=rbind x y", "lxc launch ubuntu c -c security.privileged=true"},
 		Misses: []string{"ctr images ls", "lxc launch ubuntu c", "ctr run img x"},
 	},
 	{

@@ -66,6 +66,7 @@ var persistence = []rules.Rule{
 		ID: "agent.config", Former: "keep.agent", Class: rules.Persistence, Program: "claude codex gemini qwen copilot cursor-agent opencode amp goose crush droid kiro grok",
 		Sub: "mcp/add mcp/add/* mcp/add-json mcp/add-json/* mcp/add-from-claude-desktop mcp/add-from-claude-desktop/* mcp/remove/* config/set config/set/* config/add/* settings/set/* hooks/* " +
 			"plugin/install/* plugin/add/* plugin/enable/* plugin/disable/* plugin/uninstall/* plugin/remove/* plugins/install/* plugins/add/* plugins/enable/* plugins/disable/* plugins/uninstall/* plugins/remove/* " +
+			"plugin/install plugin/enable plugin/disable plugin/uninstall plugins/install plugins/enable plugins/disable plugins/uninstall " +
 			"extensions/install/* extensions/link/* extensions/enable/* extensions/disable/* extensions/uninstall/*",
 		Reason: "changes what an agent runs, loads or is allowed from now on",
 		Hint:   "ask the user to make that change",
