@@ -3,6 +3,7 @@ package clients
 import (
 	"flag"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/agent-loop/shimgen/clients/cage"
 	"github.com/agent-loop/shimgen/clients/model"
+	"github.com/agent-loop/shimgen/hook"
 )
 
 // script is the conversation that every client has. Nothing in it can do harm: the home
@@ -59,6 +61,9 @@ func TestHosts(t *testing.T) {
 				t.Run("unguarded "+what, func(t *testing.T) { t.Parallel(); testUnguarded(t, also) })
 				t.Run("guarded "+what, func(t *testing.T) { t.Parallel(); testGuarded(t, also) })
 			}
+			if r, _ := hook.RegistrationOf(c.Name); r.Path == hook.PathLogin {
+				t.Run("agents only", func(t *testing.T) { t.Parallel(); testAgentsOnly(t, c) })
+			}
 			t.Run("confined", func(t *testing.T) { t.Parallel(); testConfined(t, c) })
 			if c.Name == "claude" {
 				t.Run("confined life", func(t *testing.T) { t.Parallel(); testConfinedLife(t, c) })
@@ -97,6 +102,27 @@ func testUnguarded(t *testing.T, c Client) {
 	assert.Contains(t, p.heard[0], "heard-first")
 	assert.Contains(t, p.heard[2], secret)
 	assert.Contains(t, s.read(Project+"/refused"), secret)
+}
+
+// Where the shims are for agents alone, one whose commands have their PATH from a login
+// shell is behind them if it was started with AI_AGENT, and a person's login shell is
+// not. The variables that these clients set for commands come too late: they ask a login
+// shell for PATH before.
+func testAgentsOnly(t *testing.T, c Client) {
+	person := stage(t, c)
+	person.shimgen("install", "--shell-init", "--agents-only")
+	r := person.run(cage.Command{Argv: []string{"/bin/bash", "-lc", "command -v rm"}, Limit: perSetup})
+	assert.NotContains(t, r.Stdout, shims)
+
+	c.Env = append(slices.Clip(c.Env), "AI_AGENT=1")
+	s := stage(t, c)
+	s.shimgen("install", "--shell-init", "--agents-only")
+	s.shimgen("hook", "install", c.Name)
+	s.trust()
+	s.play(script...)
+	assert.True(t, s.left("through"), "what is harmless runs behind a shim")
+	assert.True(t, s.left("hidden"), "the hook lets pass what only execution knows")
+	assert.Empty(t, s.read(ran), "a shim stands before it")
 }
 
 // With shimgen installed, allowed commands run, refused ones do not, and the model gets

@@ -29,6 +29,9 @@ func (x *Examination) commandsOf(w setup.Site, r hook.Registration) []Diagnosis 
 	check := r.Agent + "'s commands"
 	path, from, fixed := startPath(w, r, x.getenv("PATH"))
 	env := append(x.shellEnv(true), "PATH="+path)
+	if r.Variable != "" {
+		env = append(env, r.Variable+"=1")
+	}
 	script, args := question, names
 	if file, ok := newestFile(filepath.Join(filepath.Dir(w.User(r)), "shell-snapshots", "*.sh")); ok && r.Agent == "claude" {
 		script, args = afterSnapshot+question, append([]string{file}, names...)

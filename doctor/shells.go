@@ -15,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/termux"
 )
 
@@ -65,6 +66,7 @@ func (x *Examination) checkShells() []Diagnosis {
 	if len(names) == 0 {
 		return nil
 	}
+	onlyAgents := shimdir.ForAgentsOnly(x.home, "", x.layout.Bin)
 	var found []Diagnosis
 	for _, p := range probes() {
 		program, ok := x.shell(p.program)
@@ -72,7 +74,11 @@ func (x *Examination) checkShells() []Diagnosis {
 			continue
 		}
 		out, err := askShell(program, p.option, question, names, x.shellEnv(p.bare), probeLimit)
-		found = append(found, x.diagnoseShell(p.name, parseAnswer(out, names), err))
+		d := x.diagnoseShell(p.name, parseAnswer(out, names), err)
+		if d.State == Fail && p.bare && onlyAgents {
+			d.State, d.Hint = Warn, x.install(" --shell-init")+" guards shells that lost their agent's variables, too; it was told --agents-only"
+		}
+		found = append(found, d)
 	}
 	return found
 }
@@ -90,7 +96,7 @@ func (x *Examination) shell(name string) (program string, ok bool) {
 func (x *Examination) shellEnv(bare bool) []string {
 	env := []string{"HOME=" + x.home}
 	if !bare {
-		env = append(env, "PATH="+x.getenv("PATH"))
+		env = append(env, "PATH="+x.getenv("PATH"), "AI_AGENT=1") // as an agent would start it
 	}
 	if _, ok := termux.Detect(x.getenv, os.Stat); ok { // Termux start files need these
 		env = append(env, "PREFIX="+x.getenv("PREFIX"), "LD_PRELOAD="+x.getenv("LD_PRELOAD"))

@@ -20,6 +20,10 @@ type Registration struct {
 	// Path says which PATH the agent's commands have.
 	Path Path
 
+	// Variable is an environment variable that the agent sets for its commands, and nobody
+	// else; "" if none is known.
+	Variable string
+
 	Binary string // the agent's program on PATH
 	Tools  string // the names a matcher may have for the tool that runs commands
 	Shell  Shell  // what runs the registered line
@@ -92,7 +96,7 @@ var registrations = [...]Registration{
 		Entry:        `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30,"onFailure":"block"}]}`,
 		Then:         "sessions that already run may not see it: start claude anew; claude --bare runs no hooks",
 		ThenConfined: "two rules in permissions.allow let claude ask about a command as it would without; its own sandbox (sandbox.enabled) must be off",
-		Binary:       "claude", Tools: "Bash", RuleForm: "Bash(WORDS)",
+		Variable:     "CLAUDECODE", Binary: "claude", Tools: "Bash", RuleForm: "Bash(WORDS)",
 		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"COMMAND","description":"NOTE"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
@@ -102,7 +106,7 @@ var registrations = [...]Registration{
 		Then:         "codex runs no hook before its user trusted it, and codex exec does not say so: start codex, give /hooks and trust this one; do it again whenever install changed it; what is typed into a running shell (write_stdin) reaches no hook",
 		ThenProject:  "the project must be trusted by codex too",
 		ThenConfined: "only where codex is started with --yolo, --dangerously-bypass-approvals-and-sandbox or -s danger-full-access: elsewhere commands are judged, and its own sandbox holds them",
-		Binary:       "codex", Tools: "Bash", Shell: UserShell, SimpleOnly: true,
+		Variable:     "CODEX_CI", Binary: "codex", Tools: "Bash", Shell: UserShell, SimpleOnly: true,
 		Call: `{"session_id":"shimgen-doctor","turn_id":"NOTE","cwd":"DIR","hook_event_name":"PreToolUse","model":"shimgen-doctor","permission_mode":"default","tool_name":"Bash","tool_input":{"command":"COMMAND"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
@@ -111,7 +115,7 @@ var registrations = [...]Registration{
 		Entry:        `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
 		Then:         "if you turned folder trust on, gemini runs no hooks in a folder that it does not trust, yours neither",
 		ThenConfined: "without --yolo, gemini asks about shimgen exec and exit too",
-		Binary:       "gemini", Tools: "run_shell_command", Shell: Bash,
+		Variable:     "GEMINI_CLI", Binary: "gemini", Tools: "run_shell_command", Shell: Bash,
 		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","hook_event_name":"BeforeTool","tool_name":"run_shell_command","tool_input":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
@@ -120,7 +124,7 @@ var registrations = [...]Registration{
 		Entry:        `{"type":"command","bash":"COMMAND","timeoutSec":30}`,
 		ThenProject:  "copilot ignores the hooks of a folder that it does not trust, and does not say so: trust it when copilot asks, or start copilot with --trust-folder",
 		ThenConfined: "unless all tools are allowed, start copilot with --allow-tool 'shell(shimgen:*)' --allow-tool 'shell(exit)' --allow-tool 'shell(false)'",
-		Binary:       "copilot", Tools: "bash", Shell: Bash, BareName: true,
+		Variable:     "COPILOT_CLI", Binary: "copilot", Tools: "bash", Shell: Bash, BareName: true,
 		Call: `{"sessionId":"shimgen-doctor","timestamp":1,"cwd":"DIR","toolName":"bash","toolArgs":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
@@ -128,14 +132,14 @@ var registrations = [...]Registration{
 		Events: []string{"PreToolUse"}, Reader: Expander, Path: PathStart, Switch: "disableAllHooks=true",
 		Entry:       `{"matcher":"*","hooks":[{"type":"command","command":"COMMAND","timeout":30000}]}`,
 		ThenProject: "qwen reads no settings of a folder that it does not trust",
-		Binary:      "qwen", Tools: "run_shell_command Bash", Shell: Bash,
+		Variable:    "QWEN_CODE", Binary: "qwen", Tools: "run_shell_command Bash", Shell: Bash,
 		Call: `{"session_id":"shimgen-doctor","cwd":"DIR","hook_event_name":"PreToolUse","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":"COMMAND","description":"NOTE"},"tool_use_id":"shimgen-doctor"}`,
 	},
 	{
 		Agent: "opencode", Home: ".config", HomeVar: "XDG_CONFIG_HOME", User: "opencode/plugin/shimgen.js", Project: ".opencode/plugin/shimgen.js",
 		Reader: Plugin, Path: PathStart,
-		Then:   "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
-		Binary: "opencode", Tools: "bash", RuleForm: "WORDS",
+		Then:     "start opencode anew; it drops a plugin that it cannot load and then runs everything, with no more than a line in its log: let it run cat ~/.ssh/no-such-key, which is refused",
+		Variable: "OPENCODE", Binary: "opencode", Tools: "bash", RuleForm: "WORDS",
 		Call: `{"tool_name":"bash","tool_input":{"command":"COMMAND","description":"NOTE"},"cwd":"DIR"}`,
 	},
 	{
@@ -180,8 +184,8 @@ var registrations = [...]Registration{
 		Call: `{"hookEventName":"PreToolUse","cwd":"DIR","toolName":"Bash","toolInput":{"command":"COMMAND","description":"NOTE"}}`,
 	},
 	{
-		Agent: "generic",
-		Then:  "register the line as the command that your agent runs before each tool, with the call as JSON on its input; it must take exit status 2 for a refusal, and allow the hook more than 20 seconds",
+		Agent: "generic", Variable: "AI_AGENT",
+		Then: "register the line as the command that your agent runs before each tool, with the call as JSON on its input; it must take exit status 2 for a refusal, and allow the hook more than 20 seconds",
 	},
 }
 
@@ -193,6 +197,17 @@ func RegistrationOf(agent string) (Registration, bool) {
 		}
 	}
 	return Registration{}, false
+}
+
+// CommandVariables returns the environment variables by which shells can tell that an
+// agent started them: those of the table, and AI_AGENT, which any agent may set.
+func CommandVariables() (names []string) {
+	for _, r := range registrations {
+		if r.Variable != "" {
+			names = append(names, r.Variable)
+		}
+	}
+	return names
 }
 
 // Line returns the command line to register. sh is the absolute path of a POSIX shell,

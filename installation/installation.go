@@ -30,7 +30,11 @@ type Options struct {
 	Dir       string         // the directory for PATH; "" is the default one
 	Wanted    shimdir.Extras // shims besides those an earlier installation was asked for
 	ShellInit bool           // put the shims first on PATH in the shells' start files
-	Env       []string
+
+	// Variables limit ShellInit to shells that have one of these environment variables.
+	Variables []string
+
+	Env []string
 }
 
 // Changes are what Make or Rehash did.
@@ -89,7 +93,7 @@ func Make(o Options) (done Changes, err error) {
 		done.Advice = policy.ForContainer(host.Container())
 	}
 	if o.ShellInit {
-		files, err := shimdir.AddShellInit(home, systemEtc(o.Env), l.Bin, func(shell string) bool {
+		files, err := shimdir.AddShellInit(home, systemEtc(o.Env), l.Bin, o.Variables, func(shell string) bool {
 			_, found := gate.Find(shell, environ.Get(o.Env, "PATH"), l.Root)
 			return found
 		})

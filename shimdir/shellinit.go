@@ -61,6 +61,29 @@ func (s Shell) Prepend(dir string) (string, error) {
 	}
 }
 
+// agentsLine is the first line of a block that is for agents alone.
+const agentsLine = "# Only in shells that an agent started, as one of these variables says."
+
+// ifAny returns source that runs a line only if one of some environment variables is set
+// and not empty, and the line itself without any variables.
+func (s Shell) ifAny(variables []string, line string) string {
+	if len(variables) == 0 {
+		return line
+	}
+	var values strings.Builder
+	for _, name := range variables {
+		if s == Fish {
+			values.WriteString("$" + name)
+		} else {
+			values.WriteString("${" + name + "-}")
+		}
+	}
+	if s == Fish {
+		return agentsLine + "\n" + `if test -n "` + values.String() + `"; ` + line + `; end`
+	}
+	return agentsLine + "\n" + `if [ -n "` + values.String() + `" ]; then ` + line + `; fi`
+}
+
 // Markers of our block in a user's file. # begins a comment in all families.
 const (
 	blockBegin = "# >>> shimgen >>>"

@@ -145,6 +145,46 @@ func TestA6_PrependStandsBeforeWhatCameBeforeIt(t *testing.T) {
 	}
 }
 
+// A block for agents alone changes PATH where one of their variables is set, and nowhere else.
+func TestA6_ForAgentsOnly(t *testing.T) {
+	for _, sh := range shells {
+		if sh.family == Csh {
+			continue // no start file of csh gets a block
+		}
+		t.Run(sh.program, func(t *testing.T) {
+			line, err := sh.family.Prepend("/it's/bin")
+			require.NoError(t, err)
+			script := sh.family.ifAny([]string{"AGENT_ONE", "AGENT_TWO"}, line) + "\n" + sh.show
+			for _, tt := range []struct {
+				env  []string
+				want string
+			}{
+				{nil, "/usr/bin:/bin"},
+				{[]string{"AGENT_ONE="}, "/usr/bin:/bin"},
+				{[]string{"AGENT_TWO=1"}, "/it's/bin:/usr/bin:/bin"},
+				{[]string{"AGENT_ONE=a b", "AGENT_TWO=*"}, "/it's/bin:/usr/bin:/bin"},
+			} {
+				got := evaluate(t, sh.program, sh.args, script, append(tt.env, "PATH=/usr/bin:/bin")...)
+				assert.Equal(t, tt.want, got, tt.env)
+			}
+		})
+	}
+	home := t.TempDir()
+	write(t, home, ".bashrc", "alias l=ls\n", 0o644)
+	_, err := AddShellInit(home, "", "/s/bin", []string{"AGENT_ONE"}, everyShell)
+	require.NoError(t, err)
+	assert.True(t, ForAgentsOnly(home, "", "/s/bin"))
+	assert.False(t, ForAgentsOnly(home, "", "/other/bin"))
+	_, err = AddShellInit(home, "", "/s/bin", nil, everyShell)
+	require.NoError(t, err)
+	assert.False(t, ForAgentsOnly(home, "", "/s/bin"), "the last install decides")
+	_, err = RemoveShellInit(home, "", "/s/bin")
+	require.NoError(t, err)
+	text, err := os.ReadFile(filepath.Join(home, ".bashrc"))
+	require.NoError(t, err)
+	assert.Equal(t, "alias l=ls\n", string(text))
+}
+
 func TestA13_PrependToAnEmptyPathLeavesNoEmptyEntry(t *testing.T) {
 	line, err := Posix.Prepend("/s/bin")
 	require.NoError(t, err)
@@ -213,11 +253,11 @@ func TestShellInitChoosesTheFilesShellsRead(t *testing.T) {
 			for _, file := range c.have {
 				write(t, home, file, "# mine\n", 0o644)
 			}
-			changed, err := AddShellInit(home, "", "/s/bin", everyShell)
+			changed, err := AddShellInit(home, "", "/s/bin", nil, everyShell)
 			require.NoError(t, err)
 			assert.Equal(t, c.want, relative(t, home, changed))
 
-			changed, err = AddShellInit(home, "", "/s/bin", everyShell)
+			changed, err = AddShellInit(home, "", "/s/bin", nil, everyShell)
 			require.NoError(t, err)
 			assert.Empty(t, changed, "adding twice is adding once")
 
@@ -237,11 +277,11 @@ func TestShellInitChoosesTheFilesShellsRead(t *testing.T) {
 func TestShellInitMakesNoFileForAShellThatIsNotThere(t *testing.T) {
 	home := t.TempDir()
 	write(t, home, ".zshenv", "# mine", 0o644)
-	changed, err := AddShellInit(home, "", "/s/bin", func(shell string) bool { return shell == "bash" })
+	changed, err := AddShellInit(home, "", "/s/bin", nil, func(shell string) bool { return shell == "bash" })
 	require.NoError(t, err)
 	assert.Equal(t, []string{".profile", ".bashrc", ".zshenv"}, relative(t, home, changed), "a file that is there counts all the same")
 
-	_, err = AddShellInit(home, "", "/other/bin", everyShell)
+	_, err = AddShellInit(home, "", "/other/bin", nil, everyShell)
 	require.NoError(t, err, "in the place of the block that is there")
 	_, err = RemoveShellInit(home, "", "/other/bin")
 	require.NoError(t, err)
@@ -254,14 +294,14 @@ func TestShellInitMakesNoFileForAShellThatIsNotThere(t *testing.T) {
 func TestShellInitLeavesNoDirectoryOfFishs(t *testing.T) {
 	home := t.TempDir()
 	write(t, home, ".config/fish/config.fish", "", 0o644)
-	_, err := AddShellInit(home, "", "/s/bin", everyShell)
+	_, err := AddShellInit(home, "", "/s/bin", nil, everyShell)
 	require.NoError(t, err)
 	_, err = RemoveShellInit(home, "", "/s/bin")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"config.fish"}, list(t, filepath.Join(home, ".config/fish")))
 
 	write(t, home, ".config/fish/conf.d/mine.fish", "", 0o644)
-	_, err = AddShellInit(home, "", "/s/bin", everyShell)
+	_, err = AddShellInit(home, "", "/s/bin", nil, everyShell)
 	require.NoError(t, err)
 	_, err = RemoveShellInit(home, "", "/s/bin")
 	require.NoError(t, err)
@@ -279,7 +319,7 @@ func TestTextBehindABlockKeepsTheNewline(t *testing.T) {
 func TestShellInitForEverybody(t *testing.T) {
 	home, etc := t.TempDir(), t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(etc, "profile.d"), 0o755))
-	changed, err := AddShellInit(home, etc, "/s/bin", everyShell)
+	changed, err := AddShellInit(home, etc, "/s/bin", nil, everyShell)
 	require.NoError(t, err)
 	assert.Contains(t, changed, filepath.Join(etc, "profile.d/agent-loop.sh"))
 	changed, err = RemoveShellInit(home, etc, "/other/bin")
@@ -293,7 +333,7 @@ func TestShellInitForEverybody(t *testing.T) {
 
 func TestShellInitFindsABlockInALoginFileHiddenSince(t *testing.T) {
 	home := t.TempDir()
-	_, err := AddShellInit(home, "", "/s/bin", everyShell)
+	_, err := AddShellInit(home, "", "/s/bin", nil, everyShell)
 	require.NoError(t, err)
 	write(t, home, ".bash_profile", "# new\n", 0o644)
 	changed, err := RemoveShellInit(home, "", "/s/bin")
@@ -305,7 +345,7 @@ func TestShellInitKeepsModeAndLinks(t *testing.T) {
 	home, dots := t.TempDir(), t.TempDir()
 	target := write(t, dots, "bashrc", "# mine\n", 0o600)
 	require.NoError(t, os.Symlink(target, filepath.Join(home, ".bashrc")))
-	_, err := AddShellInit(home, "", "/s/bin", everyShell)
+	_, err := AddShellInit(home, "", "/s/bin", nil, everyShell)
 	require.NoError(t, err)
 
 	fi, err := os.Lstat(filepath.Join(home, ".bashrc"))
@@ -350,7 +390,7 @@ func TestShellInitRefusesOneFileAndDoesTheOthers(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			home := t.TempDir()
 			c.spoil(t, filepath.Join(home, ".bashrc"))
-			changed, err := AddShellInit(home, "", "/s/bin", everyShell)
+			changed, err := AddShellInit(home, "", "/s/bin", nil, everyShell)
 			require.ErrorContains(t, err, c.why)
 			require.ErrorContains(t, err, ".bashrc")
 			assert.Equal(t, []string{".profile", ".zshenv", ".zprofile"}, relative(t, home, changed))
@@ -361,7 +401,7 @@ func TestShellInitRefusesOneFileAndDoesTheOthers(t *testing.T) {
 // A login shell of the real bash, after /etc/profile has set PATH.
 func TestA6_LoginShellFindsTheShimsFirst(t *testing.T) {
 	home := t.TempDir()
-	_, err := AddShellInit(home, "", "/it's a dir/bin", everyShell)
+	_, err := AddShellInit(home, "", "/it's a dir/bin", nil, everyShell)
 	require.NoError(t, err)
 	bash, err := exec.LookPath("bash")
 	if err != nil {

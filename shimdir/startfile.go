@@ -57,7 +57,10 @@ func isDir(path string) bool {
 //
 // Bash reads only the first login file that exists, so that one gets the block, or
 // ~/.profile if there is none: a new ~/.bash_profile would hide the user's ~/.profile.
-func AddShellInit(home, etc, bin string, installed func(shell string) bool) ([]string, error) {
+//
+// With variables, the block does nothing in a shell that has none of them: agents set
+// them for their commands, and a person's shells stay as they are.
+func AddShellInit(home, etc, bin string, variables []string, installed func(shell string) bool) ([]string, error) {
 	if err := checkOnPath(bin); err != nil {
 		return nil, err
 	}
@@ -66,9 +69,29 @@ func AddShellInit(home, etc, bin string, installed func(shell string) bool) ([]s
 		if err != nil {
 			return false, err
 		}
+		line = f.shell.ifAny(variables, line)
 		missing := f.create && (f.program == "" || installed(f.program))
 		return f.rewrite(missing, func(text string) (string, error) { return addBlock(text, line) })
 	})
+}
+
+// ForAgentsOnly reports whether start files have a block for bin that does nothing in
+// shells without an agent's variables.
+func ForAgentsOnly(home, etc, bin string) bool {
+	for _, f := range startFiles(home, etc) {
+		text, err := ReadFile(f.path)
+		if err != nil {
+			continue
+		}
+		before, after, found, err := cutBlock(text.Text)
+		if err == nil && found {
+			block := text.Text[len(before) : len(text.Text)-len(after)]
+			if strings.Contains(block, agentsLine+"\n") && strings.Contains(block, f.shell.Quote(bin)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // RemoveShellInit removes the block that prepends bin to PATH from every start file and

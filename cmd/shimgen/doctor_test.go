@@ -85,7 +85,7 @@ func TestDoctorWhereNothingIsInstalled(t *testing.T) {
 
 func TestDoctorOfAnInstallationInEveryShell(t *testing.T) {
 	w := newWorld(t)
-	_, err := shimdir.AddShellInit(w.home, "", w.bin(), func(string) bool { return true })
+	_, err := shimdir.AddShellInit(w.home, "", w.bin(), nil, func(string) bool { return true })
 	require.NoError(t, err)
 	found := w.doctor(t)
 	states := unsound(found)

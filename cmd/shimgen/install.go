@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/execution"
+	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
@@ -19,13 +20,21 @@ type installCmd struct {
 	All       bool     `help:"Make shims for every program on PATH that has a grammar."`
 	Shells    bool     `help:"Make shims for sh, bash, dash and zsh too."`
 	ShellInit bool     `name:"shell-init" help:"Put the shims first on PATH in the shells' start files."`
+	Agents    bool     `name:"agents-only" help:"With --shell-init: only in shells that an agent started. Your own stay as they are."`
 }
 
 // Run installs.
 func (c *installCmd) Run(a *app) error {
-	done, err := installation.Make(installation.Options{
+	options := installation.Options{
 		Dir: c.Dir, Wanted: shimdir.Extras{All: c.All, Shells: c.Shells, Named: c.Cmd}, ShellInit: c.ShellInit, Env: a.env,
-	})
+	}
+	if c.Agents {
+		if !c.ShellInit {
+			return exit.Usage("--agents-only says in which shells --shell-init holds")
+		}
+		options.Variables = hook.CommandVariables()
+	}
+	done, err := installation.Make(options)
 	if err != nil {
 		return err
 	}

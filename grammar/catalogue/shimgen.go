@@ -70,7 +70,7 @@ var self = []spec.Row{
 							{Names: "--cmd", Arg: spec.Required},
 							{Names: "--all"},
 							{Names: "--shells"},
-							{Names: "--shell-init"},
+							{Names: "--shell-init"}, {Names: "--agents-only"},
 							{Names: "-h --help"},
 						},
 					}},
