@@ -67,6 +67,7 @@ soak:
 	go test ./e2e -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
 	go test ./egress -timeout 30m -run TestMuchGoesThrough -egress.mib 10240
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
+	go test ./cmd/shimgen -timeout 30m -run TestA12_AnIndexOfOtherRowsRefuses -index.all
 	go test ./stash -timeout 30m -run TestGenerated -cases 300
 	go test ./cmd/shimgen-fleet -timeout 30m -run TestKilledAtRandom -trouble 2m
 	.ci/systems
