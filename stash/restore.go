@@ -26,28 +26,34 @@ func (e ConflictError) Error() string { return e.Name + ": " + e.Why + "; nothin
 // which are absolute, it puts back only the files at or below one of them, and forgets
 // nothing. The error is a [ConflictError] where something has come since.
 func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
-	it, err := b.Item(id)
+	r, it, err := b.load(g, id, paths)
 	if err != nil {
-		return it, err
-	}
-	if host.UID() != b.dir.Owner {
-		return it, errOwner
-	}
-	g.Dir = it.Top
-	r := restoration{git: g, id: id, commit: it.Commit, paths: paths}
-	if r.repo, err = g.repository(); err != nil || r.repo.Dir != it.Dir || r.repo.Top != it.Top {
-		return it, errors.Join(err, fmt.Errorf("%s: the repository is gone or was replaced", it.Top))
-	}
-	if r.old, err = g.load(it.Commit); err != nil {
 		return it, err
 	}
 	if err = r.look(); err == nil {
 		err = r.restore()
 	}
 	if err == nil && len(paths) == 0 {
-		err = b.Forget(g, id)
+		err = b.Forget(r.git, id)
 	}
 	return it, err
+}
+
+// load reads what was kept under an id.
+func (b Book) load(g Git, id string, paths []string) (r restoration, it Item, err error) {
+	if it, err = b.Item(id); err != nil {
+		return r, it, err
+	}
+	if host.UID() != b.dir.Owner {
+		return r, it, errOwner
+	}
+	g.Dir = it.Top
+	r = restoration{git: g, id: id, commit: it.Commit, paths: paths}
+	if r.repo, err = g.repository(); err != nil || r.repo.Dir != it.Dir || r.repo.Top != it.Top {
+		return r, it, errors.Join(err, fmt.Errorf("%s: the repository is gone or was replaced", it.Top))
+	}
+	r.old, err = g.load(it.Commit)
+	return r, it, err
 }
 
 // restoration is one state that is put back.

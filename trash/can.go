@@ -131,19 +131,27 @@ func (c Can) chosen(id string) ([]Item, error) {
 	return all, err
 }
 
+// choose returns the items that an id names, or with paths, what of them was at or below one
+// of these.
+func (c Can) choose(id string, paths []string) ([]Item, error) {
+	items, err := c.chosen(id)
+	if err != nil || len(paths) == 0 {
+		return items, err
+	}
+	if items = named(items, paths); len(items) == 0 {
+		return nil, fmt.Errorf("%s: %w by the id %s", strings.Join(paths, ", "), ErrNoItem, id)
+	}
+	return items, nil
+}
+
 // Restore moves the items that an id names back: one item, or all of one removal; with
 // paths, only what was at or below one of these, which may be a part of an item. A place that is taken, or whose
 // directory is gone, is an error, and then the item stays where it is. It returns what was
 // restored until then.
 func (c Can) Restore(id string, paths ...string) ([]Item, error) {
-	items, err := c.chosen(id)
+	items, err := c.choose(id, paths)
 	if err != nil {
 		return nil, err
-	}
-	if len(paths) > 0 {
-		if items = named(items, paths); len(items) == 0 {
-			return nil, fmt.Errorf("%s: %w by the id %s", strings.Join(paths, ", "), ErrNoItem, id)
-		}
 	}
 	o, err := c.open()
 	if err != nil {
