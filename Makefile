@@ -65,6 +65,7 @@ soak:
 	for seed in $(SEEDS); do go test ./parser -timeout 60m -run TestOracle/.*/generated -oracle.n 12000 -oracle.seed $$seed || exit 1; done
 	go test ./guard -timeout 60m -run TestX4Respelled -spelling.all
 	go test ./e2e -timeout 60m -run TestFast -differential.n 100000 -counters.instructions
+	go test ./e2e/phone -timeout 60m -run TestARM64 -phones.all
 	go test ./egress -timeout 30m -run TestMuchGoesThrough -egress.mib 10240
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
 	go test ./cmd/shimgen -timeout 30m -run TestA12_AnIndexOfOtherRowsRefuses -index.all
