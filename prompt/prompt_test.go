@@ -42,6 +42,9 @@ func TestGolden(t *testing.T) {
 	got, err := loop(layered(t, "cautious", "", "")).Check().Print(prompt.MCP)
 	require.NoError(t, err)
 	golden(t, "check.mcp", got)
+	got, err = loop(layered(t, "cautious", "", "")).Appeal().Print(prompt.MCP)
+	require.NoError(t, err)
+	golden(t, "appeal.mcp", got)
 }
 
 func golden(t *testing.T, name, got string) {

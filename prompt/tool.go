@@ -57,6 +57,7 @@ type Schema struct {
 // Properties are the parameters of a tool. A nil one is left out.
 type Properties struct {
 	Command *Property `json:"command,omitempty"`
+	Why     *Property `json:"why,omitempty"`
 	Timeout *Property `json:"timeout,omitempty"`
 	Dir     *Property `json:"working_directory,omitempty"`
 	Sandbox *Property `json:"sandbox,omitempty"`
@@ -77,6 +78,7 @@ type Property struct {
 // The limits of the parameters. A longer command is refused before it is parsed.
 const (
 	maxCommand   = 1 << 20
+	maxWhy       = 500 // as package appeal has it
 	maxDirectory = 4096
 )
 
@@ -106,6 +108,19 @@ func (l Loop) Check() Tool {
 		Description: "Judges a command as execute would, and runs nothing. Returns action (allow, warn, ask or block: " +
 			"only the first two would run), and the findings with rule, reason and hint.",
 		Schema: schema(Properties{Command: command(), Dir: l.directory()}), ReadOnly: true,
+	}
+}
+
+// Appeal is the tool that asks the user to allow a refused command from now on.
+func (l Loop) Appeal() Tool {
+	why := &Property{Type: "string", MinLength: 1, MaxLength: maxWhy, Description: "Why the command is needed, for the user to read."}
+	s := schema(Properties{Command: command(), Why: why, Dir: l.directory()})
+	s.Required = append(s.Required, "why")
+	return Tool{
+		Name: "appeal", Title: "Ask the user to allow a command",
+		Description: "Asks the user to allow a refused command in its directory from now on, and runs nothing. It allows nothing by itself: " +
+			"the user sees the command, the reason and the narrowest change of the policy, and decides later. Until then the command stays refused.",
+		Schema: s,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/agent-loop/shimgen/appeal"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -102,4 +103,16 @@ func judged(v verdict.Verdict, said, hint string) *mcp.CallToolResult {
 		Content:           []mcp.Content{&mcp.TextContent{Text: text}, &mcp.TextContent{Text: string(object)}},
 		StructuredContent: json.RawMessage(object),
 	}
+}
+
+// submitted is the answer for an appeal that waits for its user. Its code accepts nothing in the
+// hands of who appeals: accepting needs a terminal that is not below this process.
+func submitted(code string, a appeal.Appeal) *mcp.CallToolResult {
+	text := "shimgen: submitted as " + code + "; until the user has accepted it, the command stays refused\n"
+	return result(text, struct {
+		Code    string   `json:"code"`
+		Command string   `json:"command"`
+		Dir     string   `json:"dir"`
+		Rules   []string `json:"rules"`
+	}{code, a.Command, a.Dir, a.Rules}, false)
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/prompt"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
@@ -30,6 +31,12 @@ type executeArgs struct {
 type checkArgs struct {
 	command string
 	dir     *string
+}
+
+// appealArgs are the arguments of appeal.
+type appealArgs struct {
+	command, why string
+	dir          *string
 }
 
 // read decodes the named arguments. An unknown one is an error: a misspelled "sandbox"
@@ -112,6 +119,28 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	}
 	said, hint := verdict.Say(d)
 	return judged(verdict.New(args.command, d), said, hint)
+}
+
+// appeal submits an appeal against the refusal of a command, for the user to decide about.
+func (s *server) appeal(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
+	var args appealArgs
+	if err := read(req, map[string]any{"command": &args.command, "why": &args.why, "working_directory": &args.dir}); err != nil {
+		return failed(err)
+	}
+	session, err := s.enter(req, args.command, args.dir)
+	if err != nil {
+		return failed(err)
+	}
+	found, err := session.Appealable(guard.Request{Source: args.command})
+	if err == nil {
+		var code string
+		if code, err = session.Appeal(found, args.why); err == nil {
+			s.notices(session.Notices())
+			return submitted(code, found)
+		}
+	}
+	s.notices(session.Notices())
+	return failed(fmt.Errorf("no appeal: %w", err))
 }
 
 // enter opens the policy for a command that starts in a directory.

@@ -42,7 +42,7 @@ func serve(ctx context.Context, o options) error {
 	m := mcp.NewServer(&mcp.Implementation{Name: "shimgen", Title: "shimgen", Version: release()}, &mcp.ServerOptions{
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
 	})
-	for i, answer := range []func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult{s.execute, s.check} {
+	for i, answer := range []func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult{s.execute, s.check, s.appeal} {
 		m.AddTool(tools[i], s.guarded(ctx, answer))
 	}
 	m.AddReceivingMiddleware(s.upToDate)
@@ -106,7 +106,7 @@ func agent(req *mcp.CallToolRequest) string {
 	return p.ClientInfo.Name
 }
 
-// tools describes execute and check under the policy in force.
+// tools describes execute, check and appeal under the policy in force.
 func (s *server) tools() ([]*mcp.Tool, error) {
 	session, err := s.open(nil)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 	s.notices(session.Notices())
 	loop := session.Loop(s.sandbox, s.longest, true)
 	var tools []*mcp.Tool
-	for _, t := range []prompt.Tool{loop.Execute(prompt.MCP.Limit()), loop.Check()} {
+	for _, t := range []prompt.Tool{loop.Execute(prompt.MCP.Limit()), loop.Check(), loop.Appeal()} {
 		schema, err := json.Marshal(t.Schema)
 		if err != nil {
 			return nil, err

@@ -33,7 +33,9 @@ func TestInitialise(t *testing.T) {
 	for _, tool := range list.Tools {
 		tools[tool.Name] = tool
 	}
-	require.Len(t, tools, 2)
+	require.Len(t, tools, 3)
+	assert.False(t, tools["appeal"].Annotations.ReadOnlyHint, "the user gets something to look at")
+	assert.False(t, *tools["appeal"].Annotations.DestructiveHint)
 	execute, check := tools["execute"], tools["check"]
 	assert.True(t, *execute.Annotations.DestructiveHint)
 	assert.False(t, execute.Annotations.ReadOnlyHint)
@@ -99,6 +101,8 @@ func TestSchemasAreSchemas(t *testing.T) {
 		"half a second":          {"execute", map[string]any{"command": "true", "timeout": 1.5}, false},
 		"an unknown sandbox":     {"execute", map[string]any{"command": "true", "sandbox": "jail"}, false},
 		"a check":                {"check", map[string]any{"command": "true"}, true},
+		"an appeal":              {"appeal", map[string]any{"command": "git reset --hard", "why": "to begin anew"}, true},
+		"an appeal for nothing":  {"appeal", map[string]any{"command": "git reset --hard"}, false},
 		"a check with a sandbox": {"check", map[string]any{"command": "true", "sandbox": "none"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -352,4 +356,33 @@ func TestApprove(t *testing.T) {
 	assert.Equal(t, true, r.fields["ran"], r.text)
 	r = run1(t, s, "git reset --hard")
 	assert.Equal(t, false, r.fields["ran"], "spent")
+}
+
+// TestAppeal submits an appeal, which changes nothing, and none where nothing could be allowed.
+func TestAppeal(t *testing.T) {
+	w := newWorld(t)
+	s := w.connect(t, "--sandbox", "none")
+	force := map[string]any{"command": "git push --force origin wip", "why": "the branch is mine"}
+	r := call(t, s, "appeal", force)
+	require.False(t, r.isError, r.text)
+	assert.Contains(t, r.text, "until the user has accepted it, the command stays refused")
+	assert.Contains(t, r.fields["rules"], "git.push-force")
+	out, err := w.command(w.libexec("shimgen"), "appeal", "list").Output()
+	require.NoError(t, err)
+	assert.Contains(t, string(out), r.fields["code"])
+	assert.Contains(t, string(out), "the branch is mine")
+	assert.Equal(t, "ask", call(t, s, "check", map[string]any{"command": force["command"]}).fields["action"], "it allows nothing")
+
+	for command, why := range map[string]string{
+		"ls":              "it is not refused",
+		"rm -rf /":        "no entry of the policy can allow it",
+		"git reset; ls\n": "it is not refused",
+	} {
+		r := call(t, s, "appeal", map[string]any{"command": command, "why": "x"})
+		assert.True(t, r.isError, command)
+		assert.Contains(t, r.text, why, command)
+	}
+	r = call(t, s, "appeal", map[string]any{"command": "git push --force", "why": strings.Repeat("é", 300)})
+	assert.True(t, r.isError)
+	assert.Contains(t, r.text, "more than 500 bytes")
 }

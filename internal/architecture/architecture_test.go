@@ -171,7 +171,7 @@ var mayImport = map[string]string{
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " audit/export audit/seal runner inline internal/environ internal/exit internal/progress installation revision rollout execution batch scan scan/sarif completion manual rulebook doctor explain hook/answer hook/bundle hook/setup shimexec shimdir sandbox/native policy/show policy/foreign policy/export undo",
 	"cmd/shimgen-tls":      "egress egress/terminator internal/hostname",
-	"cmd/shimgen-mcp":      "policy prompt sandbox sandbox/native verdict runner",
+	"cmd/shimgen-mcp":      "appeal guard policy prompt sandbox sandbox/native verdict runner",
 	"snippet":              "script internal/excerpt internal/shellquote internal/wordlist internal/yaml",
 	"internal/yaml":        "internal/excerpt",
 	"scan":                 "parser flow rules policy zone guard host snippet verdict runner watchdog internal/shellquote",
