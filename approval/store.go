@@ -86,7 +86,14 @@ type Request struct {
 	Agent    string           `json:"agent,omitempty"`
 	Session  string           `json:"session,omitempty"`
 	At       time.Time        `json:"at"`
+	Shown    Shown            `json:"shown,omitzero"`
 	Sides    [][]host.Process `json:"sides"` // for each time it was asked, the processes that belong to what asked
+}
+
+// Shown is a request as messages show it, without credentials: what may leave the machine.
+type Shown struct {
+	Text  string   `json:"text"`
+	Asked []string `json:"asked"` // all that is asked about, the worst first, each with its reason
 }
 
 // Until is when a request is forgotten.
@@ -98,6 +105,7 @@ type Grant struct {
 	What
 	Asks  []Ask     `json:"asks"` // that the yes is for, and no other
 	Once  bool      `json:"once"`
+	By    string    `json:"by,omitempty"` // who answered from another machine; "" for a terminal of this one
 	At    time.Time `json:"at"`
 	Until time.Time `json:"until"`
 }

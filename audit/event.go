@@ -132,7 +132,7 @@ func (e Command) record() record {
 // Consent is a step on the way to a person's yes: to a command that was asked about, or to
 // a project's policy file.
 type Consent struct {
-	Step    string // approved, declined, used or revoked; trusted or untrusted; released
+	Step    string // approved, declined, used or revoked; trusted or untrusted; released; yes, no or refused
 	Code    string // that names the request
 	ID      uint64 // of the decision that asked, or that the yes was used for
 	Command string
@@ -141,11 +141,14 @@ type Consent struct {
 	Until   string   // when the yes ends, in RFC 3339
 	Path    string   // of the project's file
 	Hash    string   // of its text: SHA-256
+	By      string   // who answered from another machine
+	Machine string   // that was answered: TEAM.MACHINE
+	Reason  string   // why an answer was refused
 }
 
 func (e Consent) record() record {
-	return record{event: "consent", denied: e.Step == "declined", values: []any{
-		e.Step, e.Code, e.ID, e.Command, e.Dir, e.Rules, e.Until, e.Path, e.Hash,
+	return record{event: "consent", denied: e.Step == "declined" || e.Step == "refused", values: []any{
+		e.Step, e.Code, e.ID, e.Command, e.Dir, e.Rules, e.Until, e.Path, e.Hash, e.By, e.Machine, e.Reason,
 	}}
 }
 

@@ -36,7 +36,7 @@ var full = map[string]Event{
 	"path_proxy":         Shim{Command: "git", Argv: []string{"git", "push"}, Action: "warn", Rules: []string{"git.push"}, Profile: "cautious", ID: 255, PID: 3, PPID: 2, UID: 1, Dir: "/w", Ring: "shim", Path: "/usr/bin/git", Findings: []string{"git.push warn shim"}, Changed: []string{"A"}},
 	"command":            Command{Text: "ls", Action: "ask", Allowed: true, Reason: "r", Rules: []string{"x.y"}, ID: 255, Agent: "ag", Findings: []string{"x.y ask check"}, Changed: []string{"A"}},
 	"outcome":            Outcome{ID: 255, Exit: 137, Signal: "killed", TimedOut: true, Duration: 1500 * time.Millisecond, Output: "out", Sandbox: "native", PID: 7, Stdout: 3, Stderr: 4, Violations: 2, Withheld: []string{"B"}, CPU: 20 * time.Millisecond, Memory: 9},
-	"consent":            Consent{Step: "approved", Code: "abc", ID: 255, Command: "ls", Dir: "/w", Rules: []string{"x.y"}, Until: "u", Path: "/p", Hash: "00"},
+	"consent":            Consent{Step: "approved", Code: "abc", ID: 255, Command: "ls", Dir: "/w", Rules: []string{"x.y"}, Until: "u", Path: "/p", Hash: "00", By: "bob", Machine: "red.a", Reason: "r"},
 	"deferred":           Deferred{ID: 255, Command: "rm", Findings: 2, Rules: []string{"fs.rm-root"}, End: "blocked", Shim: 254, Times: 1},
 	"file_access":        FileAccess{Path: "/w/f", Operation: "read", Allowed: true, Reason: "r", Bytes: 12},
 	"denied file_access": FileAccess{Path: "/w/f", Operation: "read", Allowed: false, Reason: "r", Bytes: 12},
@@ -57,7 +57,7 @@ const (
 	sizes   = `,"stdout_bytes":3,"stderr_bytes":4,"violations":2,"withheld":["B"]`
 	outcome = stamp + `"outcome","id":"00000000000000ff","exit":137,"signal":"killed","timeout":true,"ms":1500`
 	left    = stamp + `"deferred","id":"00000000000000ff","command":"rm","findings":2,"rules":["fs.rm-root"],"end":"blocked","shim":"00000000000000fe","times":1}`
-	consent = stamp + `"consent","step":"approved","code":"abc","id":"00000000000000ff","command":"ls","dir":"/w","rules":["x.y"],"until":"u","path":"/p","sha256":"00"}`
+	consent = stamp + `"consent","step":"approved","code":"abc","id":"00000000000000ff","command":"ls","dir":"/w","rules":["x.y"],"until":"u","path":"/p","sha256":"00","by":"bob","machine":"red.a","reason":"r"}`
 	file    = stamp + `"file_access","path":"/w/f","operation":"read","allowed":true,"reason":"r","bytes":12}`
 	denied  = stamp + `"file_access","path":"/w/f","operation":"read","allowed":false,"reason":"r"`
 	reached = stamp + `"network","host":"a.example","port":443,"method":"GET","allowed":true,"count":2}`

@@ -120,6 +120,9 @@ var schemas = []schema{
 		{"until", text, maybe, basic, 0},
 		{"path", text, maybe, basic, 0},
 		{"sha256", text, maybe, basic, 0},
+		{"by", text, maybe, basic, contextRoom},
+		{"machine", text, maybe, basic, contextRoom},
+		{"reason", text, maybe, basic, 0},
 	}},
 	{"outcome", basic, basic, inside, []column{
 		{"id", hexID, always, basic, 0},

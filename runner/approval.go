@@ -90,8 +90,12 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 	if !ok || rundir.Inside() {
 		return ""
 	}
+	text := w.Source
+	if text == "" {
+		text = shellquote.Command(w.Argv)
+	}
 	code, err := s.approvals().Ask(approval.Request{
-		What: w, Asks: asks, Decision: d.ID(), From: s.written.Source, Agent: s.written.Agent, Session: s.written.Session,
+		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: verdict.Text(text, d), Asked: verdict.Asked(d)}, From: s.written.Source, Agent: s.written.Agent, Session: s.written.Session,
 	}, approval.AskingSide(host.Ancestors(os.Getpid())))
 	if err != nil {
 		return ""

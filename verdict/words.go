@@ -42,8 +42,11 @@ func undone(err error) string {
 }
 
 // about says what a finding is about, and which rule made it.
-func about(f guard.Finding, x *Redactor) string {
-	return fmt.Sprintf("%s %s [%s]", escaped(where(f)+Shorten(x.Command(f.Command))), Line(f.Rule.Reason), f.Rule.ID)
+func about(f guard.Finding, x *Redactor) string { return because(f, Shorten(x.Command(f.Command))) }
+
+// because says why a finding was made about a command.
+func because(f guard.Finding, command string) string {
+	return fmt.Sprintf("%s %s [%s]", escaped(where(f)+command), Line(f.Rule.Reason), f.Rule.ID)
 }
 
 // Question is Say for the person who answers: everything that the decision asks about,
@@ -62,6 +65,19 @@ func Question(d guard.Decision) (lines []string, hint string) {
 	}
 	_, hint = Say(d)
 	return lines, hint
+}
+
+// Asked is all that a decision asks about, the worst first, for a person who is elsewhere: each
+// whole, and without credentials. It is nil unless d asks.
+func Asked(d guard.Decision) (all []string) {
+	if d.Action != rules.Ask || d.Err != nil {
+		return nil
+	}
+	x := NewRedactor(d)
+	for _, f := range d.Deciding() {
+		all = append(all, because(f, x.Command(f.Command)))
+	}
+	return all
 }
 
 // where is the file and line of a finding.

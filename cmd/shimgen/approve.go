@@ -236,6 +236,7 @@ type shownCommand struct {
 	At      time.Time `json:"at"`
 	Until   time.Time `json:"until"`
 	Once    bool      `json:"once"`
+	Answer  string    `json:"approved_by,omitempty"` // from another machine
 }
 
 // Run prints a line per request, the oldest first.
@@ -250,7 +251,7 @@ func (c *pendingCmd) Run(a *app) error {
 	}
 	shown := []shownCommand{}
 	for _, r := range all {
-		shown = append(shown, shownCommand{r.Code, textOf(r.What), r.Dir, ruleNames(r.Asks), asker(r), r.At, r.Until(), true})
+		shown = append(shown, shownCommand{r.Code, textOf(r.What), r.Dir, ruleNames(r.Asks), asker(r), r.At, r.Until(), true, ""})
 	}
 	return printCommands(a, shown, c.JSON)
 }
@@ -296,7 +297,7 @@ func (c *grantsCmd) Run(a *app) error {
 	}
 	shown := []shownCommand{}
 	for _, g := range all {
-		shown = append(shown, shownCommand{g.Code, textOf(g.What), g.Dir, ruleNames(g.Asks), "", g.At, g.Until, g.Once})
+		shown = append(shown, shownCommand{g.Code, textOf(g.What), g.Dir, ruleNames(g.Asks), "", g.At, g.Until, g.Once, g.By})
 	}
 	return printCommands(a, shown, c.JSON)
 }

@@ -22,7 +22,7 @@ func classOf(event, field string) class {
 	switch field {
 	case "ts", "event", "from", "run", "cut", "id", "source", "agent", "session", "host", "uid", "profile", "policy", "pid", "ppid",
 		"action", "allowed", "rules", "ring", "findings", "changed", "would",
-		"end", "shim", "times", "step", "until", "sha256",
+		"end", "shim", "times", "step", "until", "sha256", "by", "machine",
 		"exit", "signal", "timeout", "ms", "sandbox", "stdout_bytes", "stderr_bytes", "violations", "withheld", "cpu_ms", "rss_kib",
 		"operation", "bytes", "port", "method", "count", "tool", "success", "backend", "model", "tokens", "cost",
 		"session_id", "user_id", "security_profile":

@@ -78,7 +78,7 @@ func TestEachFieldHasAClass(t *testing.T) {
 		audit.Command{Text: "x", Action: "ask", Reason: "x", Rules: []string{"x"}, ID: 1, Agent: "x", Findings: []string{"x"}, Changed: []string{"x"}, Would: "ask"},
 		audit.Shim{Command: "x", Argv: []string{"x"}, Action: "ask", ID: 1, Dir: "/", Ring: "shim", Path: "/x", Findings: []string{"x"}, Changed: []string{"x"}, Would: "ask"},
 		audit.Deferred{ID: 1, Command: "x", End: "x", Shim: 1, Times: 1},
-		audit.Consent{Step: "x", Code: "x", ID: 1, Command: "x", Dir: "x", Rules: []string{"x"}, Until: "x", Path: "x", Hash: "x"},
+		audit.Consent{Step: "x", Code: "x", ID: 1, Command: "x", Dir: "x", Rules: []string{"x"}, Until: "x", Path: "x", Hash: "x", By: "x", Machine: "x", Reason: "x"},
 		audit.Outcome{ID: 1, Signal: "x", TimedOut: true, Output: "x", Sandbox: "x", PID: 1, Stdout: 1, Stderr: 1, Violations: 1, Withheld: []string{"x"}, CPU: time.Second, Memory: 1},
 		audit.FileAccess{Path: "x", Operation: "x", Reason: "x", Bytes: 1},
 		audit.Network{Host: "x", Port: 1, Method: "x", Path: "x", Reason: "x", Fix: "x", Count: 1},
