@@ -105,7 +105,7 @@ func TestPoliciesRoll(t *testing.T) {
 	}{
 		{"replayed", "is older than the policy in force", func() { boss.does(t, "publish", "1.signed", "--to", server.URL()) }},
 		{"forged", "is not signed by a key", func() { publish("stranger.key", guarded, "9") }},
-		{"unsigned", "is not a signed policy", func() { boss.does(t, "publish", "new.toml", "--to", server.URL()) }},
+		{"unsigned", "is not in a signed envelope", func() { boss.does(t, "publish", "new.toml", "--to", server.URL()) }},
 		{"expired", "has expired", func() { publish("company.key", guarded, "3", "--for", "1ns") }},
 		{"of others", "is for another group", func() { publish("company.key", guarded, "4", "--group", "servers") }},
 	} {
@@ -144,7 +144,7 @@ func TestPullFromAFile(t *testing.T) {
 	assert.Equal(t, guarded, m.inForce())
 	out, status = m.ran(t, "pull", "--from", "new.toml")
 	assert.Equal(t, 1, status)
-	assert.Equal(t, "shimgen-fleet: the policy is not a signed policy\nshimgen-fleet: hint: what was in force stays in force\n", out)
+	assert.Equal(t, "shimgen-fleet: the policy is not in a signed envelope\nshimgen-fleet: hint: what was in force stays in force\n", out)
 }
 
 func TestSigning(t *testing.T) {

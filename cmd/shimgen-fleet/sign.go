@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"os"
@@ -18,11 +19,17 @@ import (
 // keyCmd makes a key pair.
 type keyCmd struct {
 	File string `arg:"" help:"The private key's file, which must not be there yet; the public key gets the same name with .pub."`
+	Name string `placeholder:"NAME" help:"Of who answers with it: the machines' records have it."`
 }
 
 // Run writes both keys. Neither replaces a file.
 func (c keyCmd) Run(a app) error {
-	private, public, err := envelope.NewKey()
+	if c.Name != "" {
+		if err := wire.CheckToken("--name", c.Name); err != nil {
+			return usage(err)
+		}
+	}
+	private, public, err := envelope.NewKey(c.Name)
 	if err != nil {
 		return err
 	}
@@ -39,7 +46,7 @@ func (c keyCmd) Run(a app) error {
 			return err
 		}
 	}
-	a.say("keep " + c.File + " where no machine of the fleet can read it; " + c.File + ".pub goes to each as /etc/agent-loop/fleet-policy.pub")
+	a.say("keep " + c.File + " where no machine of the fleet can read it; " + c.File + ".pub goes to each: /etc/agent-loop/fleet-policy.pub says who signs policies, fleet-approvers.pub who answers asks")
 	return nil
 }
 
@@ -68,16 +75,9 @@ func (c signCmd) Run(a app) error {
 	if _, err := policy.Load([]policy.Layer{{Name: c.Policy, Kind: policy.System, Data: text}}, policy.Flags{}); err != nil {
 		return exit.New(exit.Blocked, err.Error(), "no machine would use it")
 	}
-	if err := wire.Private(c.Key); err != nil {
-		return err
-	}
-	secret, err := os.ReadFile(c.Key)
+	key, err := privateKey(c.Key)
 	if err != nil {
 		return err
-	}
-	key, err := envelope.PrivateKey(string(secret))
-	if err != nil {
-		return fmt.Errorf("%s %w", c.Key, err)
 	}
 	now := time.Now()
 	if c.Version == 0 {
@@ -92,6 +92,22 @@ func (c signCmd) Run(a app) error {
 		return err
 	}
 	return host.Replace(c.Output, data, 0o644)
+}
+
+// privateKey reads a private key that nobody else can read.
+func privateKey(path string) (ed25519.PrivateKey, error) {
+	if err := wire.Private(path); err != nil {
+		return nil, err
+	}
+	secret, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	key, err := envelope.PrivateKey(string(secret))
+	if err != nil {
+		return nil, fmt.Errorf("%s %w", path, err)
+	}
+	return key, nil
 }
 
 // publishCmd puts a signed policy where machines find it.

@@ -7,6 +7,9 @@
 // The signature (Ed25519) is over the group, the version, the time and the text together, so
 // none can be changed alone, and a policy for one group is none for another. What Open returns
 // was signed; whether it is for this machine and new enough, package pull decides.
+//
+// [Sign] and [Verify] do the same for other things than policies: each has a [Purpose], and a
+// signature for one is none for another.
 package envelope
 
 import (
@@ -51,49 +54,67 @@ type sealed struct {
 	Signature []byte `json:"signature"`
 }
 
-// purpose comes before what is signed: a signature of the same key for something else is none.
-const purpose = "shimgen-fleet policy 1\n"
+// Purpose comes before what is signed: a signature of the same key for something else is none.
+type Purpose string
+
+// What is signed.
+const (
+	Policies Purpose = "shimgen-fleet policy 1\n"
+	Answers  Purpose = "shimgen-fleet answer 1\n" // to asks: see package ask
+)
 
 // Most is how large an envelope may be: NATS carries messages of a megabyte.
 const Most = 1 << 20
 
 // What is wrong with an envelope.
 var (
-	ErrNoEnvelope = errors.New("is not a signed policy")
+	ErrNoEnvelope = errors.New("is not in a signed envelope")
 	ErrSignature  = errors.New("is not signed by a key that this machine trusts")
 )
 
 // Seal signs a policy.
-func Seal(p Policy, key ed25519.PrivateKey) ([]byte, error) {
-	text, err := json.Marshal(p)
+func Seal(p Policy, key ed25519.PrivateKey) ([]byte, error) { return Sign(Policies, p, key) }
+
+// Open returns the policy of an envelope that one of the keys has signed. It reads nothing of
+// it before.
+func Open(data []byte, keys []ed25519.PublicKey) (p Policy, err error) {
+	if _, err = Verify(Policies, data, keys, &p); err != nil {
+		return Policy{}, err
+	}
+	return p, nil
+}
+
+// Sign puts something that has a form in JSON into an envelope.
+func Sign(purpose Purpose, what any, key ed25519.PrivateKey) ([]byte, error) {
+	text, err := json.Marshal(what)
 	if err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(sealed{text, ed25519.Sign(key, append([]byte(purpose), text...))})
 	if err == nil && len(data) >= Most {
-		err = fmt.Errorf("the policy is too large: %d bytes signed, and %d are the most", len(data), Most)
+		err = fmt.Errorf("it is too large: %d bytes signed, and %d are the most", len(data), Most)
 	}
 	return append(data, '\n'), err
 }
 
-// Open returns the policy of an envelope that one of the keys has signed. It reads nothing of
-// it before.
-func Open(data []byte, keys []ed25519.PublicKey) (Policy, error) {
+// Verify reads into what was signed for a purpose by one of the keys, and returns which of them.
+// It reads nothing of it before.
+func Verify(purpose Purpose, data []byte, keys []ed25519.PublicKey, into any) (which int, err error) {
 	var s sealed
 	if len(data) > Most || json.Unmarshal(data, &s) != nil || len(s.Signed) == 0 {
-		return Policy{}, ErrNoEnvelope
+		return -1, ErrNoEnvelope
 	}
 	message := append([]byte(purpose), s.Signed...)
-	if !slices.ContainsFunc(keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, message, s.Signature) }) {
-		return Policy{}, ErrSignature
+	which = slices.IndexFunc(keys, func(k ed25519.PublicKey) bool { return ed25519.Verify(k, message, s.Signature) })
+	if which < 0 {
+		return which, ErrSignature
 	}
-	var p Policy
 	in := json.NewDecoder(bytes.NewReader(s.Signed))
 	in.DisallowUnknownFields()
-	if err := in.Decode(&p); err != nil {
-		return Policy{}, fmt.Errorf("%w: %w", ErrNoEnvelope, err)
+	if err := in.Decode(into); err != nil {
+		return which, fmt.Errorf("%w: %w", ErrNoEnvelope, err)
 	}
-	return p, nil
+	return which, nil
 }
 
 // What the lines of key files begin with.
@@ -102,11 +123,12 @@ const (
 	privateMark = "ed25519-private "
 )
 
-// NewKey makes a pair of keys, as the texts of their files.
-func NewKey() (private, public string, err error) {
+// NewKey makes a pair of keys, as the texts of their files. The public one has a name, or none
+// for "".
+func NewKey(name string) (private, public string, err error) {
 	pub, key, err := ed25519.GenerateKey(rand.Reader)
 	encode := base64.StdEncoding.EncodeToString
-	return privateMark + encode(key.Seed()) + "\n", publicMark + encode(pub) + "\n", err
+	return privateMark + encode(key.Seed()) + "\n", strings.TrimSpace(publicMark+encode(pub)+" "+name) + "\n", err
 }
 
 // ErrKey says that a file has no key.
@@ -121,17 +143,49 @@ func PrivateKey(text string) (ed25519.PrivateKey, error) {
 	return ed25519.NewKeyFromSeed(seed), nil
 }
 
+// Key is a public key with the name of who has the private one.
+type Key struct {
+	Public ed25519.PublicKey
+	Name   string // without one it is the fingerprint
+}
+
+// Fingerprint is a name of a public key that has no other.
+func Fingerprint(key ed25519.PublicKey) string {
+	sum := sha256.Sum256(key)
+	return hex.EncodeToString(sum[:6])
+}
+
 // PublicKeys reads the text of a file with public keys, one a line: two while one takes the
 // other's place. Empty lines, and those that begin with #, are none.
 func PublicKeys(text string) (keys []ed25519.PublicKey, err error) {
+	named, err := NamedKeys(text)
+	for _, k := range named {
+		keys = append(keys, k.Public)
+	}
+	return keys, err
+}
+
+// NamedKeys is PublicKeys with the name that follows a key on its line. No two have the same.
+func NamedKeys(text string) (keys []Key, err error) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		key, err := decoded(line, publicMark, ed25519.PublicKeySize)
+		fields := strings.Fields(line)
+		if len(fields) < 2 || len(fields) > 3 {
+			return nil, ErrKey
+		}
+		public, err := decoded(fields[0]+" "+fields[1], publicMark, ed25519.PublicKeySize)
 		if err != nil {
 			return nil, err
+		}
+		key := Key{public, Fingerprint(public)}
+		if len(fields) == 3 {
+			key.Name = fields[2]
+		}
+		if slices.ContainsFunc(keys, func(other Key) bool { return other.Name == key.Name }) {
+			return nil, fmt.Errorf("has two keys of %q", key.Name)
 		}
 		keys = append(keys, key)
 	}

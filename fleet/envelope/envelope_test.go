@@ -14,7 +14,7 @@ import (
 
 func pair(t *testing.T) (ed25519.PrivateKey, []ed25519.PublicKey) {
 	t.Helper()
-	private, public, err := NewKey()
+	private, public, err := NewKey("")
 	require.NoError(t, err)
 	key, err := PrivateKey(private)
 	require.NoError(t, err)
@@ -46,6 +46,8 @@ func TestOpen(t *testing.T) {
 	require.NoError(t, err)
 	elsewhere, err := json.Marshal(sealed{s.Signed, ed25519.Sign(key, s.Signed)})
 	require.NoError(t, err)
+	answer, err := Sign(Answers, p, key)
+	require.NoError(t, err)
 	for _, tt := range []struct {
 		why  string
 		data []byte
@@ -57,6 +59,7 @@ func TestOpen(t *testing.T) {
 		{"another signature", changed(func(s *sealed) { s.Signature[0] ^= 1 }), ErrSignature},
 		{"no signature", changed(func(s *sealed) { s.Signature = nil }), ErrSignature},
 		{"a signature for another purpose", elsewhere, ErrSignature},
+		{"signed as an answer", answer, ErrSignature},
 		{"a policy as it is", []byte(p.Text), ErrNoEnvelope},
 		{"nothing", nil, ErrNoEnvelope},
 		{"an empty object", []byte("{}"), ErrNoEnvelope},
@@ -69,6 +72,27 @@ func TestOpen(t *testing.T) {
 	assert.ErrorIs(t, err, ErrSignature, "without a key nothing is signed")
 	_, err = Seal(Policy{Text: strings.Repeat("#", Most)}, key)
 	assert.ErrorContains(t, err, "too large")
+}
+
+func TestNamedKeys(t *testing.T) {
+	_, named, err := NewKey("bob")
+	require.NoError(t, err)
+	_, bare, err := NewKey("")
+	require.NoError(t, err)
+	keys, err := NamedKeys(named + bare)
+	require.NoError(t, err)
+	require.Len(t, keys, 2)
+	assert.Equal(t, "bob", keys[0].Name)
+	assert.Regexp(t, "^[0-9a-f]{12}$", keys[1].Name)
+	public, err := PublicKeys(named)
+	require.NoError(t, err)
+	assert.Equal(t, keys[0].Public, public[0])
+	_, other, err := NewKey("bob")
+	require.NoError(t, err)
+	_, err = NamedKeys(named + other)
+	require.EqualError(t, err, `has two keys of "bob"`)
+	_, err = NamedKeys(strings.TrimSpace(named) + " builder\n")
+	assert.ErrorIs(t, err, ErrKey)
 }
 
 func TestKeys(t *testing.T) {

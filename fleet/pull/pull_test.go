@@ -31,7 +31,7 @@ func newOffice(t *testing.T) office {
 	require.NoError(t, err)
 	o := office{Machine: Machine{Etc: dir, Need: host.Policy(host.UID()), Group: "laptops"}}
 	for _, key := range []*ed25519.PrivateKey{&o.stranger, &o.key} {
-		private, public, err := envelope.NewKey()
+		private, public, err := envelope.NewKey("")
 		require.NoError(t, err)
 		*key, err = envelope.PrivateKey(private)
 		require.NoError(t, err)
