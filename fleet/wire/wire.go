@@ -88,6 +88,9 @@ func (m Machine) Prefix() string { return m.Team + "." + m.Name + "/" }
 // Consumer is the name of what the machine looks at its own records with.
 func (m Machine) Consumer() string { return "forward=" + m.Team + "=" + m.Name }
 
+// Ask is the key of an ask of the machine, and of the answer to it.
+func (m Machine) Ask(id string) string { return m.State() + "." + id }
+
 // Server says how to reach a server, and as whom.
 type Server struct {
 	To    string // URLs, separated by commas
@@ -158,11 +161,17 @@ func Private(file string) error {
 	return nil
 }
 
-// The buckets: signed policies by group, and what is in force by machine.
+// The buckets: signed policies by group, what is in force by machine, asks that wait for a
+// person, and the answers to them.
 const (
 	Policies = "SHIMGEN_POLICY"
 	States   = "SHIMGEN_STATE"
+	Asks     = "SHIMGEN_ASKS"
+	Answers  = "SHIMGEN_ANSWERS"
 )
+
+// asksFor is how long the server keeps an ask, and an answer: longer than a machine waits.
+const asksFor = 2 * time.Hour
 
 // Prepare makes the stream of the records and the buckets, or changes them to what is said.
 func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) error {
@@ -176,6 +185,8 @@ func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) err
 	for _, b := range []jetstream.KeyValueConfig{
 		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
 		{Bucket: States, Description: "The policy in force, by machine", History: 1},
+		{Bucket: Asks, Description: "Commands that wait for a person, by machine", History: 1, TTL: asksFor},
+		{Bucket: Answers, Description: "Signed answers to them, likewise", History: 1, TTL: asksFor},
 	} {
 		if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
 			return err

@@ -182,6 +182,7 @@ var mayImport = map[string]string{
 	"fleet/share":          "gate",
 	"fleet/setting":        "fleet/share fleet/wire host policyfile",
 	"fleet/envelope":       "",
+	"fleet/ask":            "approval audit fleet/envelope fleet/wire gate host trail internal/records",
 	"fleet/pull":           "fleet/envelope fleet/wire host policy policy/show settings",
 	"fleet/replay":         "fleet/share fleet/wire guard policy verdict",
 	"fleet/forward":        "audit audit/query fleet/share fleet/wire host",
@@ -225,7 +226,7 @@ var mayUse = map[string]string{
 	"github.com/BurntSushi/toml":             "policy fleet/setting",
 	"github.com/rogpeppe/go-internal":        "review undo work/compare",
 	"github.com/creack/pty":                  "terminal",
-	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/forward fleet/pull fleet/replay fleet/wire",
+	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/ask fleet/forward fleet/pull fleet/replay fleet/wire",
 	"github.com/nats-io/nats-server/v2":      "fleet/broker",
 	"golang.org/x/sys":                       "*",
 }
