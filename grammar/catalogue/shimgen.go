@@ -168,8 +168,11 @@ var self = []spec.Row{
 				{Names: "replay", Syntax: with(spec.Option{Names: "--policy", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--since -n", Arg: spec.Required}, spec.Option{Names: "--work --json"})},
 				{Names: "init", Syntax: with(spec.Option{Names: "--max-age --window", Arg: spec.Required})},
 				{Names: "publish", Syntax: with(spec.Option{Names: "--group", Arg: spec.Required})},
-				{Names: "status", Syntax: with(spec.Option{Names: "--json"})},
-				{Names: "key", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Write}}},
+				{Names: "status approvals", Syntax: with(spec.Option{Names: "--json"})},
+				{Names: "ask", Syntax: with(spec.Option{Names: "--send --every", Arg: spec.Required}, spec.Option{Names: "--root", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--once"})},
+				{Names: "approve deny", Syntax: spec.Syntax{Options: slices.Concat(server, []spec.Option{{Names: "--key", Arg: spec.Required, Role: spec.File}, {Names: "--for", Arg: spec.Required}, {Names: "--again -y --yes"}}), Operands: spec.Operands{Rest: spec.Plain}}},
+				{Names: "serve", Syntax: with(spec.Option{Names: "--listen --url --user-header --trusted-proxy --approver", Arg: spec.Required}, spec.Option{Names: "--key --proxy-secret", Arg: spec.Required, Role: spec.File})},
+				{Names: "key", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--name", Arg: spec.Required}, {Names: "-h --help"}}, Operands: spec.Operands{Rest: spec.Write}}},
 				{Names: "sign", Syntax: spec.Syntax{
 					Options:  []spec.Option{{Names: "--key", Arg: spec.Required, Role: spec.File}, {Names: "--group --version --for", Arg: spec.Required}, {Names: "-o --output", Arg: spec.Required, Role: spec.Write}, {Names: "-h --help"}},
 					Operands: spec.Operands{Rest: spec.File},
