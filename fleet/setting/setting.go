@@ -16,6 +16,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/BurntSushi/toml"
 
@@ -39,6 +40,8 @@ type Settings struct {
 	Group   string `toml:"group"`    // whose policy the machine gets; "all" if empty
 	Send    string `toml:"send"`     // what leaves: none, decisions, hashed or commands
 	HashKey string `toml:"hash_key"` // a file with the key of the hashes
+
+	Approvers []string `toml:"approvers"` // who may answer on the page
 }
 
 // Read reads a file that its user or root alone can write; "" is the administrator's, which
@@ -117,7 +120,8 @@ func isMore(send, most string) (bool, error) {
 }
 
 // With returns the settings with what a command line says in their place. It cannot let more
-// leave than a file does that says how much leaves.
+// leave than a file does that says how much leaves, nor let somebody answer whom a file does
+// not name that names some.
 func (s Settings) With(flags Settings) (Settings, error) {
 	if s.Send != "" && flags.Send != "" {
 		more, err := isMore(flags.Send, s.Send)
@@ -127,6 +131,14 @@ func (s Settings) With(flags Settings) (Settings, error) {
 		if more {
 			return s, fmt.Errorf("--send %s: the configuration says %s, and a flag can only say less", flags.Send, s.Send)
 		}
+	}
+	for _, name := range flags.Approvers {
+		if s.Approvers != nil && !slices.Contains(s.Approvers, name) {
+			return s, fmt.Errorf("--approver %s: is none of the configuration's, and a flag can only say fewer", name)
+		}
+	}
+	if len(flags.Approvers) > 0 {
+		s.Approvers = flags.Approvers
 	}
 	for _, pair := range []struct {
 		into *string

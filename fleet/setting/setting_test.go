@@ -100,6 +100,33 @@ func TestWith(t *testing.T) {
 	}
 }
 
+func TestWhoMayAnswer(t *testing.T) {
+	for _, tt := range []struct {
+		why         string
+		file, flags []string
+		want        []string
+		err         string
+	}{
+		{"nobody is named", nil, nil, nil, ""},
+		{"the file", []string{"ann", "bob"}, nil, []string{"ann", "bob"}, ""},
+		{"flags alone", nil, []string{"ann"}, []string{"ann"}, ""},
+		{"a flag says fewer", []string{"ann", "bob"}, []string{"ann"}, []string{"ann"}, ""},
+		{"a flag says others", []string{"ann"}, []string{"eve"}, nil, "a flag can only say fewer"},
+		{"the file says nobody", []string{}, []string{"eve"}, nil, "a flag can only say fewer"},
+	} {
+		s, err := Settings{Approvers: tt.file}.With(Settings{Approvers: tt.flags})
+		if tt.err != "" {
+			assert.ErrorContains(t, err, tt.err, tt.why)
+			continue
+		}
+		require.NoError(t, err, tt.why)
+		assert.Equal(t, tt.want, s.Approvers, tt.why)
+	}
+	s, err := read(write(t, `approvers = ["ann"]`, 0o600), filepath.Join(t.TempDir(), "none"), host.Policy(host.UID()))
+	require.NoError(t, err)
+	assert.Equal(t, []string{"ann"}, s.Approvers)
+}
+
 func TestTheKeyOfHashes(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	one, err := Settings{Send: "hashed"}.Rule(state)
