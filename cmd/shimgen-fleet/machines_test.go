@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 		defer stop()
-		os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr, etc: os.Getenv(asProgram), need: host.Policy(host.UID())}))
+		os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: os.Getenv(asProgram), need: host.Policy(host.UID())}))
 	}
 	os.Exit(m.Run())
 }

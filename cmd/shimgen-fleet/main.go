@@ -1,6 +1,7 @@
 // Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
-// publishes the audit trail, pull puts signed policies in force,
-// replay says what another policy would have decided. docs/fleet.md tells all of it.
+// publishes the audit trail, pull puts signed policies in force, ask lets people elsewhere answer
+// what waits for a yes, serve shows them a page, and replay says what another policy would have
+// decided. docs/fleet.md tells all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
 // and no hook links what it needs.
@@ -33,11 +34,12 @@ var version = ""
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], app{out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy()}))
+	os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy()}))
 }
 
 // app is what a command may use of the process.
 type app struct {
+	in       io.Reader
 	out, err io.Writer
 	etc      string    // of the system's policy; elsewhere in tests
 	need     host.Need // of the files there
@@ -48,15 +50,20 @@ func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdic
 
 // commands is the command line.
 type commands struct {
-	Forward forwardCmd `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
-	Pull    pullCmd    `cmd:"" help:"Put the signed policy of this machine's group in force, as it changes."`
-	Status  statusCmd  `cmd:"" help:"List which policy is in force on which machine."`
-	Replay  replayCmd  `cmd:"" help:"Judge what the fleet recorded under a new policy."`
-	Key     keyCmd     `cmd:"" help:"Make a key pair to sign policies with."`
-	Sign    signCmd    `cmd:"" help:"Sign a policy."`
-	Publish publishCmd `cmd:"" help:"Put a signed policy where the machines of its group look for it."`
-	Init    initCmd    `cmd:"" help:"Make the stream and the buckets on a server."`
-	Version versionCmd `cmd:"" help:"Print the version."`
+	Forward   forwardCmd   `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
+	Pull      pullCmd      `cmd:"" help:"Put the signed policy of this machine's group in force, as it changes."`
+	Status    statusCmd    `cmd:"" help:"List which policy is in force on which machine."`
+	Ask       askCmd       `cmd:"" help:"Send what waits here for a person's yes to people elsewhere, and take their answers."`
+	Approvals approvalsCmd `cmd:"" help:"List what waits for a person's yes on all machines."`
+	Approve   approveCmd   `cmd:"" help:"Let one of these run, once: sign a yes to exactly that."`
+	Deny      denyCmd      `cmd:"" help:"Sign a no to one of these."`
+	Serve     serveCmd     `cmd:"" help:"Show a page with what waits, what was decided, and which policy is in force."`
+	Replay    replayCmd    `cmd:"" help:"Judge what the fleet recorded under a new policy."`
+	Key       keyCmd       `cmd:"" help:"Make a key pair to sign policies or answers with."`
+	Sign      signCmd      `cmd:"" help:"Sign a policy."`
+	Publish   publishCmd   `cmd:"" help:"Put a signed policy where the machines of its group look for it."`
+	Init      initCmd      `cmd:"" help:"Make the stream and the buckets on a server."`
+	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
 // run interprets a command line and returns the exit code.

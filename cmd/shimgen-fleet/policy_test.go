@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -162,48 +161,4 @@ func TestSigning(t *testing.T) {
 	out, status = m.ran(t, "sign", "good.toml", "--key", "k")
 	assert.Equal(t, 125, status)
 	assert.Contains(t, out, "k can be read by others")
-}
-
-// The first section of docs/fleet.md is run as it is written, but for where the server and the
-// system's files are.
-func TestFirstSection(t *testing.T) {
-	page, err := os.ReadFile("../../docs/fleet.md")
-	require.NoError(t, err)
-	_, section, _ := strings.Cut(string(page), "## Two machines")
-	section, _, found := strings.Cut(section, "\n## ")
-	require.True(t, found)
-	server := broker.Start(t, broker.Config{})
-	machines := map[string]*machine{"boss": newMachine(t, "boss"), "A": newMachine(t, "A"), "B": newMachine(t, "B")}
-	machines["boss"].file(t, "company.toml", cautious)
-	shared := t.TempDir()
-	for _, m := range machines {
-		m.file(t, ".agent-loop/audit/20261126.jsonl", `{"ts":"2026-11-26T10:00:00.000000Z","event":"command","command":"echo `+m.name+`","action":"allow","allowed":true,"rules":[]}`+"\n")
-		require.NoError(t, os.Mkdir(filepath.Join(m.home, "bin"), 0o755))
-		require.NoError(t, os.Symlink(os.Args[0], filepath.Join(m.home, "bin", "shimgen-fleet")))
-	}
-	commands, last := 0, ""
-	for line := range strings.Lines(section) {
-		who, command, is := strings.Cut(strings.TrimSpace(line), "$ ")
-		m := machines[who]
-		if !is || m == nil {
-			continue
-		}
-		commands++
-		if strings.HasPrefix(command, "nats-server ") {
-			continue
-		}
-		command = strings.NewReplacer("nats://nats.example.com", server.URL(), "/etc/agent-loop", filepath.Join(m.home, "etc"), "/mnt/shared", shared).Replace(command)
-		c := exec.Command("/bin/sh", "-c", command)
-		c.Dir = m.home
-		c.Env = []string{"HOME=" + m.home, "PATH=" + filepath.Join(m.home, "bin") + ":/usr/bin:/bin", asProgram + "=" + filepath.Join(m.home, "etc")}
-		out, err := c.CombinedOutput()
-		require.NoError(t, err, "%s: %s", command, out)
-		last = string(out)
-	}
-	require.Positive(t, commands)
-	assert.Equal(t, cautious, machines["A"].inForce())
-	assert.Equal(t, cautious, machines["B"].inForce())
-	assert.Contains(t, last, "default.A ")
-	assert.Contains(t, last, "default.B ")
-	assert.Equal(t, map[string]int{"A": 1, "B": 1}, counted(t, server.URL()))
 }

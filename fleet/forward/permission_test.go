@@ -92,7 +92,29 @@ func TestPermissions(t *testing.T) {
 	require.NoError(t, err)
 	_, err = policies.Get(t.Context(), "all")
 	require.NoError(t, err, "it reads its group's policy")
+	asks, err := js.KeyValue(t.Context(), wire.Asks)
+	require.NoError(t, err)
+	_, err = asks.Put(t.Context(), laptop.Ask("id"), []byte("x"))
+	require.NoError(t, err, "it asks")
+	require.NoError(t, put(boss2, wire.Answers, laptop.Ask("id")))
+	require.NoError(t, put(boss2, wire.Answers, other.Ask("id")))
+	answers, err := js.KeyValue(t.Context(), wire.Answers)
+	require.NoError(t, err)
+	_, err = answers.Get(t.Context(), laptop.Ask("id"))
+	require.NoError(t, err, "it reads the answer")
+	_, err = answers.Get(t.Context(), laptop.Ask("none"))
+	require.ErrorIs(t, err, jetstream.ErrKeyNotFound)
+	require.NoError(t, asks.Purge(t.Context(), laptop.Ask("id")), "it withdraws the ask")
 	for why, try := range map[string]func() error{
+		"it answers":                 func() error { return put(js, wire.Answers, laptop.Ask("id")) },
+		"it asks in another's name":  func() error { return put(js, wire.Asks, other.Ask("id")) },
+		"it withdraws another's ask": func() error { return asks.Purge(t.Context(), other.Ask("id")) },
+		"it reads another's answer":  func() error { _, err := answers.Get(t.Context(), other.Ask("id")); return err },
+		"it reads asks":              func() error { _, err := asks.Get(t.Context(), laptop.Ask("id")); return err },
+		"it lists what others ask for": func() error {
+			_, err := js.CreateConsumer(t.Context(), "KV_"+wire.Asks, jetstream.ConsumerConfig{Name: "x"})
+			return err
+		},
 		"it publishes a policy":           func() error { return put(js, wire.Policies, "all") },
 		"it reports for another":          func() error { return put(js, wire.States, other.State()) },
 		"it reads another group's policy": func() error { _, err := policies.Get(t.Context(), "servers"); return err },
