@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -172,8 +173,24 @@ type outcome struct {
 	status   int
 }
 
-// run runs a script with Termux' shell.
+// runLimit is how long a script may take: a hundred times what each does.
+const runLimit = 2 * time.Minute
+
+// run runs a script with Termux' shell. A program under qemu-user may hang for ever: its
+// emulation of futex(2) and signals is not exact. It gets a second chance, and others none.
 func (p *phone) run(t *testing.T, script string) outcome {
+	t.Helper()
+	got, inTime := p.try(t, script)
+	if !inTime && p.ARM64 != "" {
+		t.Logf("qemu hung, so once more: %s", script)
+		got, inTime = p.try(t, script)
+	}
+	require.True(t, inTime, "no end after %s: %s\n%s%s", runLimit, script, got.out, got.err)
+	return got
+}
+
+// try runs a script, and reports whether it ended in time.
+func (p *phone) try(t *testing.T, script string) (got outcome, inTime bool) {
 	t.Helper()
 	var out, err bytes.Buffer
 	shell := []string{prefix + "/bin/sh", "-c", script}
@@ -183,12 +200,15 @@ func (p *phone) run(t *testing.T, script string) outcome {
 	cmd := p.Command(shell...)
 	cmd.Env = append(cmd.Env, p.env...)
 	cmd.Stdout, cmd.Stderr = &out, &err
-	failed := cmd.Run()
+	require.NoError(t, cmd.Start())
+	end := time.AfterFunc(runLimit, func() { _ = cmd.Process.Kill() })
+	failed := cmd.Wait()
+	inTime = end.Stop()
 	var exit *exec.ExitError
 	if failed != nil && !errors.As(failed, &exit) {
 		require.NoError(t, failed)
 	}
-	return outcome{out.String(), code.ReplaceAllString(err.String(), "shimgen approve CODE,"), cmd.ProcessState.ExitCode()}
+	return outcome{out.String(), code.ReplaceAllString(err.String(), "shimgen approve CODE,"), cmd.ProcessState.ExitCode()}, inTime
 }
 
 // code is a command to approve something: each has a code of its own.
