@@ -202,10 +202,37 @@ func TestIsMade(t *testing.T) {
 	}
 }
 
+// Files that programs find by their names, or are told of by an option.
+func TestLoadsDownload(t *testing.T) {
+	for _, c := range []struct {
+		why, source string
+		want        bool
+	}{
+		{"by its name", "curl -o Makefile u; make", true},
+		{"in a directory of an option", "curl -o d/Makefile u; make -C d all", true},
+		{"in that of a long option", "curl -o d/build.gradle u; gradle --project-dir=d build", true},
+		{"in that of an option without a blank", "curl -o d/Makefile u; make -Cd", true},
+		{"in the one entered", "curl -o d/Makefile u; cd d; make", true},
+		{"under a name that it gets", "curl -o x u; mv x Makefile; make", true},
+		{"by a link", "curl -o x u; ln -s x Makefile; make", true},
+		{"told of by an option", "curl -o x u; just --justfile x", true},
+		{"an operand is a directory", "curl -o d/setup.py u; pip install d", true},
+		{"for which only operands count", "curl -o setup.py u; pip install d", false},
+		{"in another directory", "curl -o d/Makefile u; make", false},
+		{"later", "make; curl -o Makefile u", false},
+		{"a subcommand that only shows it", "curl -o compose.yaml u; docker compose config", false},
+		{"another file", "curl -o x u; make", false},
+		{"on another machine", "curl -o Makefile u; ssh h make", false},
+	} {
+		invs, g := read(t, c.source)
+		assert.Equal(t, c.want, slices.ContainsFunc(invs, g.LoadsDownload), "%s: %s", c.why, c.source)
+	}
+}
+
 // Every source has words of its own.
 func TestSourceNames(t *testing.T) {
 	seen := map[string]bool{}
-	for s := flow.Anywhere; s <= flow.Text; s++ {
+	for s := flow.Anywhere; s <= flow.Loaded; s++ {
 		assert.False(t, s.String() == "" || seen[s.String()], "%d", s)
 		seen[s.String()] = true
 	}

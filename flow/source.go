@@ -19,12 +19,13 @@ const (
 	Environment        // a command before it wrote there what the environment holds
 	Text               // it is known as text
 	Packed             // a program unpacks bytes that stand in the text
+	Loaded             // a command before it got from the network a file that the program runs by its name
 )
 
 // names are the sources in words.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Loaded: "a file just downloaded that it finds by its name",
 }
 
 // String returns the source in words, as they follow "comes from".
@@ -32,7 +33,7 @@ func (s Source) String() string { return names[s] }
 
 // IsEarlier reports whether it takes a command before to make something such a source.
 func (s Source) IsEarlier() bool {
-	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed
+	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Loaded
 }
 
 // From tells whether what an effect runs, or reads, comes from a source.
@@ -52,6 +53,8 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(g.holdsEnvironment(v, e))
 	case Text:
 		return parser.Of(e.Word.Known())
+	case Loaded:
+		return parser.Of(g.LoadsDownload(v))
 	case Packed:
 		return parser.Of(!e.Word.Known() && g.isPacked(e.Word.From(), maxFilters))
 	}

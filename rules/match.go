@@ -178,6 +178,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.From == flow.Download && r.Effect == 0 && t != parser.No {
 		t = t.And(parser.Of(m.flow.NamesDownload(v)))
 	}
+	if r.From == flow.Loaded && r.Effect == 0 && t != parser.No {
+		t = t.And(parser.Of(m.flow.LoadsDownload(v)))
+	}
 	if r.StdinFrom != "" && t != parser.No {
 		t = t.And(parser.Of(m.flow.StdinFrom(r.StdinFrom, v)))
 	}
