@@ -110,6 +110,11 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	if found := r.searched(); found != nil && file == parser.No {
 		return found
 	}
+	if name, given := r.inv.Value("-a"); given == parser.Yes && file == parser.Yes {
+		if found := r.listed(name); found != nil {
+			return found
+		}
+	}
 	w := unknown()
 	w.Parts[0].Split = true
 	w.Parts[0].From = append(in.From(), r.cmd.Stdin.From...)
@@ -121,6 +126,16 @@ func (r *reader) writtenText(name parser.Word) (text string, ok bool) {
 	holds := r.cmd.WrittenFiles().Like(name)
 	text, ok = holds.Text()
 	return text, ok && text != ""
+}
+
+// listed are the names in a file that the text before wrote, of which not all is known; nil if
+// there are none.
+func (r *reader) listed(name parser.Word) []parser.Word {
+	holds := r.cmd.WrittenFiles().Like(name)
+	if len(holds.Parts) == 0 || holds.Known() {
+		return nil
+	}
+	return parser.Printer(r.printed).Names(parser.Stdin{Kind: parser.FromFile, Word: name, Content: &holds})
 }
 
 // items splits text after each delimiter. What follows the last is an item

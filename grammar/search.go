@@ -191,10 +191,18 @@ func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.W
 		return told(v)
 	case v.Name == "ls":
 		return listed(v, lines)
-	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No:
+	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No && !printsPaths(v):
 		return nil
 	}
 	return found(v)
+}
+
+// printsPaths reports whether the one format that find prints is that of a path: find(1),
+// -printf.
+func printsPaths(v *Invocation) bool {
+	format, given := v.Value("-printf")
+	text, known := format.Text()
+	return given == parser.Yes && known && v.given("-ls -exec -execdir -ok -okdir -delete") == parser.No && wordlist.Among(text, `%p\n %p\0 %h/%f\n %h/%f\0`)
 }
 
 // told returns what git prints of names: those of files, those of refs in a format, or the
@@ -266,10 +274,22 @@ func listed(v *Invocation, lines bool) []parser.Word {
 	}
 	var words []parser.Word
 	for _, o := range v.Operands {
+		if lines && !itself && isDirectory(o.Word) {
+			words = append(words, parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}) // what lies there, for one who goes there
+			continue
+		}
 		if o.Word.Known() && (lines && !itself || !strings.Contains(o.Word.Prefix(), "/")) {
 			continue
 		}
 		words = append(words, o.Word)
 	}
 	return words
+}
+
+// isDirectory reports whether a path surely is one of a directory: by its form, or because no
+// file has so few parts.
+func isDirectory(w parser.Word) bool {
+	text, known := w.Text()
+	base := path.Base(text)
+	return known && text != "" && (strings.HasSuffix(text, "/") || base == "." || base == ".." || strings.HasPrefix(text, "/") && !strings.Contains(base, "."))
 }

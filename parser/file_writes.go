@@ -45,6 +45,8 @@ func (w *walker) followWrites(c *tree.Command) {
 		}
 	case "sed":
 		w.sedInPlace(c, words[1:])
+	case "find":
+		w.foundInto(c, words[1:])
 	}
 }
 
@@ -139,7 +141,7 @@ func (w *walker) outputOf(c *tree.Command) tree.Written {
 	words := output.BehindCarriers(c.Args)
 	name, _ = words[0].Text()
 	if len(words) == 1 && (name == "cat" || name == "/bin/cat") {
-		return output.PassedOn(c)
+		return w.passedOn(c)
 	}
 	if name == "echo" && len(words) > 1 && !strings.HasPrefix(words[1].Prefix(), "-") && words[1].Prefix() != "" {
 		return tree.Written{Texts: []tree.Word{output.EchoLine(words[1:])}, Other: true}
@@ -152,7 +154,7 @@ func (w *walker) outputOf(c *tree.Command) tree.Written {
 
 // tee follows what tee writes: its input.
 func (w *walker) tee(c *tree.Command, args []tree.Word) {
-	x, add := output.PassedOn(c), false
+	x, add := w.passedOn(c), false
 	for _, a := range args {
 		switch text := a.Prefix(); {
 		case text == "-a" || text == "--append":
@@ -160,6 +162,34 @@ func (w *walker) tee(c *tree.Command, args []tree.Word) {
 		case !strings.HasPrefix(text, "-"):
 			w.write(c, a, x, add)
 		}
+	}
+}
+
+// passedOn is what a command writes that writes its input as it is: text, or the names that
+// another program prints.
+func (w *walker) passedOn(c *tree.Command) tree.Written {
+	x := output.PassedOn(c)
+	if len(x.Texts) == 0 && c.Stdin.Kind == tree.FromPipe {
+		if out := w.options.Prints.Input(c.Stdin); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
+			x.Texts = []tree.Word{tree.ValueOf(tree.OneName(out))}
+		}
+	}
+	return x
+}
+
+// foundInto follows the names that find writes to files: find(1), -fprint.
+func (w *walker) foundInto(c *tree.Command, args []tree.Word) {
+	for i, a := range args {
+		if text := a.Prefix(); (text != "-fprint" && text != "-fprint0") || i+1 == len(args) {
+			continue
+		}
+		plain := *c
+		plain.Redirects = nil
+		x := tree.Written{Other: true}
+		if out := w.options.Prints.All([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
+			x.Texts = []tree.Word{tree.ValueOf(tree.OneName(out))}
+		}
+		w.write(c, args[i+1], x, false)
 	}
 }
 

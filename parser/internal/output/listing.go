@@ -103,6 +103,9 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 func (o *outputs) of(c *tree.Command) tree.Word {
 	words := BehindCarriers(c.Args)
 	if len(words) == 0 {
+		if len(c.Args) == 0 && len(c.Assigns) == 0 && c.Stdin.Kind == tree.FromFile {
+			return o.input(c.Stdin) // $(<x)
+		}
 		return tree.Word{}
 	}
 	name, _ := words[0].Text()
