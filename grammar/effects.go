@@ -43,7 +43,9 @@ func (r *reader) options() {
 			}
 			word = r.lines(i)
 		}
-		if g.Option.Arg == spec.None && g.Option.Role != spec.Argv && g.Option.Role != spec.Listen {
+		if g.Option.Arg == spec.None && g.Option.Role == spec.List {
+			word = parser.Text("-")
+		} else if g.Option.Arg == spec.None && g.Option.Role != spec.Argv && g.Option.Role != spec.Listen {
 			word = parser.Text(".")
 		}
 		act := func() {
@@ -99,6 +101,9 @@ func (r *reader) defaults() {
 	if len(r.operands) > 0 {
 		return
 	}
+	if file, given := r.inv.Value("-a"); given == parser.Yes && r.syntax.Feeds && r.syntax.Lang != "" {
+		r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // its lines are commands: parallel(1)
+	}
 	for l := range r.layouts() {
 		if l.operands.Dot {
 			r.act(use{role: l.operands.Rest, word: parser.Text("."), lang: r.syntax.Lang, truth: l.truth})
@@ -139,6 +144,8 @@ func (r *reader) act(u use) {
 			u.word = u.word.Tail(1)
 			r.touch(Reads, u)
 		}
+	case spec.List:
+		r.list(u)
 	case spec.URI:
 		u.word = afterScheme(u.word)
 		r.touch(Reads, u)

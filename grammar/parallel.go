@@ -13,14 +13,25 @@ import (
 func (r *reader) template(u use) {
 	words := append([]parser.Word{u.word}, u.rest...)
 	args, own := r.fed(lines), false
+	var files []parser.Word // that hold the arguments
+	if file, given := r.inv.Value("-a"); given == parser.Yes {
+		files, own = append(files, file), true
+	}
 	for i, w := range words {
 		if text, _ := w.Text(); strings.HasPrefix(text, ":::") {
-			words, args, own = words[:i], sources(words[i:]), true
+			args, files = r.sources(words[i:])
+			words, own = words[:i], true
 			break
 		}
 	}
 	if len(words) == 0 {
+		for _, f := range files {
+			r.script(use{word: f, lang: "sh", truth: u.truth})
+		}
 		for _, a := range args {
+			if len(files) > 0 && !a.Known() {
+				continue // in one of them
+			}
 			r.code("sh", a, u.truth, r.cmd.Stdin)
 		}
 		return
@@ -64,8 +75,7 @@ func (r *reader) marked(text string) string {
 
 // sources are the arguments behind ":::"; behind "::::" stand files that hold
 // them, one a line.
-func sources(words []parser.Word) []parser.Word {
-	var out []parser.Word
+func (r *reader) sources(words []parser.Word) (out, held []parser.Word) {
 	files := false
 	for _, w := range words {
 		text, _ := w.Text()
@@ -73,12 +83,16 @@ func sources(words []parser.Word) []parser.Word {
 		case strings.HasPrefix(text, ":::"):
 			files = strings.HasPrefix(text, "::::")
 		case files:
-			line := unknown()
-			line.Parts[0].Split = true
-			out = append(out, line)
+			held = append(held, w)
+			names := r.namesIn(w)
+			if len(names) == 0 {
+				names = []parser.Word{unknown()}
+				names[0].Parts[0].Split = true
+			}
+			out = append(out, names...)
 		default:
 			out = append(out, w)
 		}
 	}
-	return out
+	return out, held
 }

@@ -95,7 +95,7 @@ var archives = []spec.Row{
 					{Names: "--check", Arg: spec.Optional},
 					{Names: "--compress-program", Arg: spec.Required, Role: spec.Helper},
 					{Names: "--debug"},
-					{Names: "--files0-from", Arg: spec.Required, Role: spec.File},
+					{Names: "--files0-from", Arg: spec.Required, Role: spec.List},
 					{Names: "-k --key", Arg: spec.Required},
 					{Names: "-m --merge"},
 					{Names: "-o --output", Arg: spec.Required, Role: spec.Write},

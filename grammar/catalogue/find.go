@@ -39,7 +39,7 @@ var finders = []spec.Row{{
 				{Names: "-nowarn"},
 				{Names: "-warn"},
 				{Names: "-regextype", Arg: spec.Required},
-				{Names: "-files0-from", Arg: spec.Required, Role: spec.File},
+				{Names: "-files0-from", Arg: spec.Required, Role: spec.List},
 				{Names: "-amin", Arg: spec.Required},
 				{Names: "-anewer", Arg: spec.Required},
 				{Names: "-atime", Arg: spec.Required},

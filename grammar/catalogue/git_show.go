@@ -93,6 +93,6 @@ var stashOptions = []spec.Option{
 	{Names: "-u --include-untracked"},
 	{Names: "-a --all"},
 	{Names: "-m --message", Arg: spec.Required},
-	{Names: "--pathspec-from-file", Arg: spec.Required, Role: spec.File},
+	{Names: "--pathspec-from-file", Arg: spec.Required, Role: spec.List},
 	{Names: "--pathspec-file-nul"},
 }

@@ -226,7 +226,7 @@ func cmakeTools() spec.Syntax {
 			{Names: "rename", Syntax: spec.Syntax{Options: bools("--no-replace"), Operands: spec.Operands{First: []spec.Role{spec.Delete}, Rest: spec.Write}}},
 			{Names: "tar", Syntax: spec.Syntax{
 				Style: spec.Old | spec.POSIX, Options: slices.Concat(bools("-c", "-x", "-t", "-v", "-z", "-j", "-J", "--zstd"), values("--mtime", "--format"), []spec.Option{
-					{Names: "-f", Arg: spec.Required, Role: spec.File, Here: true}, {Names: "-C", Arg: spec.Required, Role: spec.Dir}, {Names: "--files-from", Arg: spec.Required, Role: spec.File},
+					{Names: "-f", Arg: spec.Required, Role: spec.File, Here: true}, {Names: "-C", Arg: spec.Required, Role: spec.Dir}, {Names: "--files-from", Arg: spec.Required, Role: spec.List},
 				}),
 				Operands: reads, Cases: []spec.Case{{With: "-c", Values: "-f", As: spec.Write, Operands: reads}}, Lands: &spec.Destination{With: "-x", Into: "-C", Tree: true},
 			}},

@@ -42,7 +42,7 @@ var packers = []spec.Row{
 					{Names: "-X --no-extra"},
 					{Names: "-y --symlinks"},
 					{Names: "-z"},
-					{Names: "-@"},
+					{Names: "-@", Role: spec.List},
 					{Names: "-b --temp-path", Arg: spec.Required, Role: spec.Write},
 					{Names: "-i --include", Arg: spec.Required},
 					{Names: "-n", Arg: spec.Required},
@@ -132,8 +132,8 @@ var packers = []spec.Row{
 				Style: spec.GNU,
 				Options: []spec.Option{
 					{Names: "-i --extract"},
-					{Names: "-o --create"},
-					{Names: "-p --pass-through"},
+					{Names: "-o --create", Role: spec.List},
+					{Names: "-p --pass-through", Role: spec.List},
 					{Names: "-t --list"},
 					{Names: "-0 --null"},
 					{Names: "-a --reset-access-time"},
@@ -175,7 +175,7 @@ var packers = []spec.Row{
 					{Names: "--rsh-command", Arg: spec.Required, Role: spec.Shell},
 					{Names: "--block-size", Arg: spec.Required},
 				},
-				Cases: []spec.Case{{With: "-p", Operands: spec.Operands{Rest: spec.Write}}},
+				Cases: []spec.Case{{With: "-p", Operands: spec.Operands{Rest: spec.Write}}, {With: "-o", Operands: reads}},
 				Lands: &spec.Destination{With: "-i", Not: "-t --to-stdout", Tree: true},
 			}
 		},

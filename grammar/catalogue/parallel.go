@@ -13,6 +13,7 @@ var parallels = []spec.Row{{
 		return spec.Syntax{
 			Held: "PARALLEL", Style: spec.POSIX | spec.Abbrev,
 			Options: slices.Concat(
+				[]spec.Option{{Names: "-a --arg-file", Arg: spec.Required, Role: spec.File}},
 				values("-j --jobs", "-P --max-procs", "-d --delimiter", "-C --colsep", "-n --max-args", "-N --max-replace-args", "-L", "-s --max-chars",
 					"-I", "-E", "--timeout", "--retries", "--delay", "--load", "--memfree", "--joblog", "--results", "--tmpdir", "--workdir --wd",
 					"--halt --halt-on-error", "--block", "--recstart", "--recend", "--tagstring", "--env", "--nice", "--return", "--rpl", "-J --profile"),

@@ -42,7 +42,7 @@ var queries = []spec.Row{
 					{Names: "-c --total"},
 					{Names: "-D --dereference-args"},
 					{Names: "-d --max-depth", Arg: spec.Required},
-					{Names: "--files0-from", Arg: spec.Required, Role: spec.File},
+					{Names: "--files0-from", Arg: spec.Required, Role: spec.List},
 					{Names: "-H"},
 					{Names: "-h --human-readable"},
 					{Names: "--inodes"},

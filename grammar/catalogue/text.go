@@ -180,7 +180,7 @@ var texts = []spec.Row{
 					{Names: "-c --bytes"},
 					{Names: "-m --chars"},
 					{Names: "-l --lines"},
-					{Names: "--files0-from", Arg: spec.Required, Role: spec.File},
+					{Names: "--files0-from", Arg: spec.Required, Role: spec.List},
 					{Names: "-L --max-line-length"},
 					{Names: "-w --words"},
 					{Names: "--total", Arg: spec.Required},
