@@ -190,6 +190,11 @@ func TestIsMade(t *testing.T) {
 		{"from another directory", "mkdir d; cd d; rm ../x", false},
 		{"only later", "rm x; touch x", false},
 		{"a name that begins alike", "mkdir d; rm dd", false},
+		{"what a link leads to", "ln -s ~/x d; rm -r d/", false},
+		{"below what a link leads to", "ln -s ~/x d; rm -r d/e", false},
+		{"what a link leads to, in a directory that was made", "mkdir d; ln -s ~/x d/e; rm -r d/e/f", false},
+		{"a directory with links in it", "mkdir d; ln -s ~/x d; rm -r d", true},
+		{"a file with two names", "echo x > a; ln a b; rm b", true},
 	} {
 		invs, g := read(t, c.source)
 		made := false
