@@ -70,6 +70,9 @@ func Programs() iter.Seq[*Program] {
 	}
 }
 
+// zshFiles are the programs that zsh has as builtins of another name: zshmodules(1), The zsh/files Module.
+const zshFiles = "chgrp chmod chown ln mkdir mv rm rmdir sync"
+
 // Lookup returns the grammar of the program with this name, or nil. The name
 // may be a path, of which the last element counts, and may end in ".exe", as
 // programs of Windows do, which Linux can run.
@@ -91,6 +94,8 @@ func Lookup(name string) *Program {
 	if p := rowNamed(name); p != nil {
 		found.program = programOf(p)
 	} else if plain, ok := strings.CutSuffix(name, ".exe"); ok {
+		found.program = Lookup(plain)
+	} else if plain, ok := strings.CutPrefix(name, "zf_"); ok && wordlist.Among(plain, zshFiles) {
 		found.program = Lookup(plain)
 	}
 	if last != nil {

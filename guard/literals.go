@@ -26,10 +26,11 @@ func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
+		text = strings.TrimLeft(text, "<>+|& ") // a pipe in the place of a file
 		if connects && wordlist.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
 			return true
 		}
-		if j.guards(strings.TrimLeft(text, "<>+|& "), code) {
+		if j.guards(text, code) {
 			return true
 		}
 		if grammar.Lookup(program(text)) != nil && (j.objects(v, text) || j.objectsTo(v, found[i:])) {

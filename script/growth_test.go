@@ -35,6 +35,7 @@ var long = []longCode{
 	{"shifts that look like here-documents", "php", "", "1<<<a;", "", ""},
 	{"subscripts that never end", "php", "\"", "$a[", "", "\";"},
 	{"tags", "phtml", "", "<?=1e+1?>", "", ""},
+	{"tags", "erb", "", "<%=a%>", "", ""},
 	{"subscripts in a pattern", "perl", "m/", "$a{", "", "/"},
 	{"globs that never end", "perl", "", " <", "", ";>"},
 	{"assignments", "perl", "", "$a=[$a,$a];", "", ""},

@@ -169,6 +169,8 @@ func languageOf(lang string) language {
 		return language{read: perl.ReadUse}
 	case "ruby":
 		return language{read: ruby.Read}
+	case "erb":
+		return language{read: ruby.ReadTemplate}
 	case "javascript", "typescript":
 		return language{read: javascript.Read}
 	case "php":
@@ -219,15 +221,17 @@ func unread(lang string) language {
 		}
 	case "elixir":
 		return language{
-			starts: []string{"System.cmd", "System.shell", ":os.cmd", "Port.open", ":erlang.open_port"},
-			loads:  []string{"Code.eval_string", "Code.eval_file", "Code.compile_string", "Code.compile_file", "Code.require_file"},
-			inputs: []string{"stdin", "fd/0", ":stdio", "IO.read", "IO.gets", "IO.stream"},
+			starts:  []string{"System.cmd", "System.shell", ":os.cmd", "Port.open", ":erlang.open_port"},
+			loads:   []string{"Code.eval_string", "Code.eval_file", "Code.compile_string", "Code.compile_file", "Code.require_file"},
+			inputs:  []string{"stdin", "fd/0", ":stdio", "IO.read", "IO.gets", "IO.stream"},
+			deletes: []string{"File.rm", "File.rm!", "File.rm_rf", "File.rm_rf!", "File.rmdir", ":file.delete", ":file.del_dir_r"},
 		}
 	case "erlang":
 		return language{
-			starts: []string{"os:cmd", "open_port"},
-			loads:  []string{"file:eval", "file:script", "erl_eval:exprs", "erl_eval:expr"},
-			inputs: []string{"stdin", "fd/0", "standard_io", "io:get_line", "io:read"},
+			starts:  []string{"os:cmd", "open_port"},
+			loads:   []string{"file:eval", "file:script", "erl_eval:exprs", "erl_eval:expr"},
+			inputs:  []string{"stdin", "fd/0", "standard_io", "io:get_line", "io:read"},
+			deletes: []string{"file:delete", "file:del_dir", "file:del_dir_r", "prim_file:delete"},
 		}
 	case "elisp":
 		return language{

@@ -161,3 +161,18 @@ func TestRubyIsBounded(t *testing.T) {
 func FuzzRuby(f *testing.F) {
 	fuzzed(f, "ruby", append(codes(rubyCommands, rubyFiles, rubyNetwork), rubyQuiet...)...)
 }
+
+// What stands between the tags of a template for erb, and on lines with a percent sign.
+func TestRubyTemplates(t *testing.T) {
+	runCases(t, "erb", []readCase{
+		{"a tag", `a <% system("id") %> b`, `shell system "id"`},
+		{"a tag that prints", "<%= `id` %>", "shell ` \"id\""},
+		{"trimmed", "<%- system('id') -%>\n", `shell system "id"`},
+		{"several", "<% if x %>\nsystem('no')\n<% system('id') %><% end %>", `shell system "id"`},
+		{"a line", "text\n% system('id')\ntext", `shell system "id"`},
+		{"a percent sign of the text", "text\n%% system('id')\n<%% system('id') %>", ""},
+		{"a comment", "<%# system('id') %>\n<%= 1 %>", ""},
+		{"text alone", `system("id")`, ""},
+		{"an end that is missing", `<% system("id")`, `shell system "id"`},
+	})
+}

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // gitRemotes are the subcommands of git that talk to other repositories.
 var gitRemotes = []spec.Sub{
@@ -201,6 +205,15 @@ var gitRemotes = []spec.Sub{
 				{Names: "--exec", Arg: spec.Required, Role: spec.GitServer},
 			},
 			Operands: spec.Operands{First: []spec.Role{spec.Repo}},
+		}
+	}},
+	{Names: "fetch-pack send-pack", Build: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Permute,
+			Options: slices.Concat(bools("--all", "--stdin", "-q --quiet", "-k --keep", "--thin", "--include-tag", "--no-progress", "--check-self-contained-and-connected", "-v --verbose", "--force", "--mirror", "--atomic", "--dry-run", "--stateless-rpc", "--helper-status"),
+				values("--depth", "--shallow-since", "--shallow-exclude", "--deepen-relative", "--push-option", "--remote"),
+				[]spec.Option{{Names: "--upload-pack", Arg: spec.Required, Role: spec.GitServer}, {Names: "--receive-pack", Arg: spec.Required, Role: spec.GitServer}, {Names: "--exec", Arg: spec.Required, Role: spec.GitServer}}),
+			Operands: spec.Operands{First: []spec.Role{spec.Repo}, Rest: spec.Refspec},
 		}
 	}},
 	{Names: "remote", Build: func() spec.Syntax {

@@ -141,7 +141,7 @@ var unread = []spec.Row{
 		},
 	},
 	{
-		Names: "runghc runhaskell groovy abcl ccl csi chicken-csi gsi chez chezscheme petite scheme mit-scheme gosh chibi-scheme jrunscript jjs rhino qjs d8 gjs " +
+		Names: "runghc runhaskell abcl ccl csi chicken-csi gsi chez chezscheme petite scheme mit-scheme gosh chibi-scheme jrunscript jjs rhino qjs d8 gjs " +
 			"fennel hy coffee babel-node gnuplot maxima gp gforth gprolog pike fsharpi csharp cling evcxr psysh littler es osh ysh ion murex zx scala-cli raku perl6 newlisp matlab yaegi rdmd luvit tarantool",
 		Source: "each one's manual",
 		Syntax: func() spec.Syntax {

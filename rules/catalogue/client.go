@@ -49,12 +49,12 @@ var clients = []rules.Rule{
 		Misses: []string{`python -c "import requests; requests.get('https://api.example.com/x')"`, `python3 -c "import requests; requests.delete('http://localhost:8000/items/1')"`},
 	},
 	{
-		ID: "code.other", Class: rules.Destructive, Program: "Rscript R julia elixir iex lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
+		ID: "code.other", Class: rules.Destructive, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
 		Effect: grammar.Evaluates,
-		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively*",
+		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively* *del_dir_r*",
 		Reason: "deletes a directory with all that is in it, or empties the trash",
 		Hint:   "name the directory in a command of its own",
-		Hits:   []string{`Rscript -e 'unlink("x", recursive=TRUE)'`, `elixir -e 'File.rm_rf!("x")'`, `osascript -e 'tell application "Finder" to empty trash'`},
+		Hits:   []string{`Rscript -e 'unlink("x", recursive=TRUE)'`, `elixir -e 'File.rm_rf!("x")'`, `mix run -e 'File.rm_rf!("x")'`, `erl -noshell -eval 'file:del_dir_r("x"), halt().'`, `osascript -e 'tell application "Finder" to empty trash'`},
 		Misses: []string{`Rscript -e 'print(1)'`, `osascript -e 'display dialog "x"'`},
 	},
 }

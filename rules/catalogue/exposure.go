@@ -210,11 +210,18 @@ var exposure = []rules.Rule{
 		Misses: []string{"setfacl -m u:me:rw x", "setfacl -b x", "getfacl x"},
 	},
 	{
-		ID: "exposure.daemon-other", Former: "serve.daemon-other", Class: rules.Exposure, Program: "tcpserver tcpsvd udpsvd xinetd ftpd in.tftpd tftpd smbd vsftpd proftpd pure-ftpd pyftpdlib nfsd rpc.nfsd", None: "-h --help -V --version -v",
+		ID: "exposure.daemon-other", Former: "serve.daemon-other", Class: rules.Exposure, Program: "xinetd ftpd in.tftpd tftpd smbd vsftpd proftpd pure-ftpd pyftpdlib nfsd rpc.nfsd", None: "-h --help -V --version -v",
 		Reason: "serves files or programs to every machine that asks",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"tcpserver 0 2323 cat", "busybox ftpd -w /", "in.tftpd -l -c /", "smbd -D", "xinetd -f x"},
+		Hits:   []string{"busybox ftpd -w /", "in.tftpd -l -c /", "smbd -D", "xinetd -f x"},
 		Misses: []string{"smbd --version", "man ftpd"},
+	},
+	{
+		ID: "exposure.superserver", Class: rules.Exposure, Program: "tcpserver tcpsvd", Count: 2, None: "-h --help",
+		Reason: "starts a program for every machine that asks",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"tcpserver 0 2323 cat", "tcpserver -v 0.0.0.0 21 sh", "busybox tcpsvd -vE 0 21 ftpd /srv", "s6-tcpserver 0.0.0.0 4444 sh", "udpsvd 0 53 sh"},
+		Misses: []string{"tcpserver -h", "man tcpserver"},
 	},
 	{
 		ID: "exposure.rclone", Former: "serve.remote", Class: rules.Exposure, Program: "rclone", Sub: "serve serve/*", Any: "--addr=:* --addr=0.0.0.0* --addr=[::]*",

@@ -95,15 +95,15 @@ var platforms = []rules.Rule{
 	},
 	{
 		ID: "fly.destroy", Class: rules.Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash",
-		Sub: "destroy */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
+		Sub: "destroy destroy-* dp dt */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
 			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach */release */release/* */move */rollback */rollback/*",
 		Reason: "deletes or stops what runs there",
 		Hint:   "list or show it first",
 		Hits: []string{
-			"fly apps destroy x -y", "fly postgres detach db", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
+			"fly apps destroy x -y", "fly -t prod destroy-pipeline -p main -n", "fly -t prod dp -p main", "fly -t prod destroy-team -n t", "fly postgres detach db", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
 			"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x",
 		},
-		Misses: []string{"fly apps list", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
+		Misses: []string{"fly apps list", "fly -t prod pipelines", "fly -t prod set-pipeline -p main -c x.yml", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
 	},
 	{
 		ID: "vercel.remove", Class: rules.Destructive, Program: "vercel", Sub: "remove rm */remove */rm */delete rollback",
