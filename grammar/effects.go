@@ -245,8 +245,7 @@ func (r *reader) output(u use) {
 		return
 	}
 	if to := u.word.Prefix(); strings.HasPrefix(to, "|") || strings.HasPrefix(to, "!") {
-		u.word = u.word.Tail(1)
-		r.shell(u)
+		r.code("sh", u.word.Tail(1), u.truth, parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{r.cmd}})
 		return
 	}
 	r.touch(Writes, u)

@@ -19,7 +19,7 @@ func (r *reader) handedOn(lang string, from []*parser.Command, truth parser.Trut
 
 // handedFiles are those files, nil if there are none, or if they lie in another directory.
 func (r *reader) handedFiles(from []*parser.Command, most int) []parser.Word {
-	if len(from) != 1 || most == 0 || from[0].Dir.String() != r.cmd.Dir.String() {
+	if len(from) != 1 || most == 0 || r.isWithin(from[0]) || from[0].Dir.String() != r.cmd.Dir.String() {
 		return nil
 	}
 	if c := from[0]; len(c.Args) == 0 && c.Stdin.Kind == parser.FromFile && !isPipe(c.Stdin.Word) {
@@ -56,3 +56,13 @@ func (r *reader) handedFiles(from []*parser.Command, most int) []parser.Word {
 
 // handers are the programs that print what they read as it is.
 const handers = "cat tee"
+
+// isWithin reports whether a command runs the one that is read: its output may be what that reads.
+func (r *reader) isWithin(outer *parser.Command) bool {
+	for c := r.cmd; c != nil; c = c.Outer {
+		if c == outer {
+			return true
+		}
+	}
+	return false
+}

@@ -168,6 +168,9 @@ func (r *reader) searched() []parser.Word {
 // printed returns the paths that a command before a pipe prints, whatever else
 // stands in their lines.
 func (r *reader) printed(c *parser.Command) []parser.Word {
+	if r.isWithin(c) {
+		return nil
+	}
 	return printed(c, r.opt, false, r.inv.Away)
 }
 

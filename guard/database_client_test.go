@@ -19,11 +19,14 @@ func TestDatabaseClientsStartPrograms(t *testing.T) {
 	} {
 		assert.Equal(t, rules.Block, check(p, source).Action, source)
 	}
-	for _, source := range []string{`rman target / <<< 'delete noprompt backup;'`, `db2 drop database x`, `db2 'delete from t'`, `rman target / <<< 'run { delete force obsolete; }'`} {
+	for _, source := range []string{
+		`rman target / <<< 'delete noprompt backup;'`, `db2 drop database x`, `db2 'delete from t'`, `rman target / <<< 'run { delete force obsolete; }'`,
+		`psql -o '|sh' -c 'select x'`, `psql --output='| sudo bash' -f x.sql`, `psql -c '\o |sh' -c 'select x'`, `psql <<< 'select x \g |sh'`,
+	} {
 		assert.Equal(t, rules.Ask, check(p, source).Action, source)
 	}
 	for _, source := range []string{
-		`psql -o out.txt -c 'select 1'`, `psql -o '|less' -c 'select 1'`, `sqlplus -S u@d <<< 'select host from t;'`, `rman target / <<< 'list backup;'`, `sqlcmd -i a.sql -o out.txt`, `hive -e 'show tables'`, `beeline -u u -e '!tables'`,
+		`psql -o out.txt -c 'select 1'`, `psql -o '|less' -c 'select 1'`, `psql -o '|sh x.sh' -c 'select 1'`, `psql -c '\o |sort' -c 'select 1'`, `strace -o '|cat' find .`, `sqlplus -S u@d <<< 'select host from t;'`, `rman target / <<< 'list backup;'`, `sqlcmd -i a.sql -o out.txt`, `hive -e 'show tables'`, `beeline -u u -e '!tables'`,
 		`impala-shell -q 'show tables'`, `db2 list tables`, `db2 -tvf a.sql`, `db2 connect to sample`, `cqlsh -e 'describe tables'`, `sqlite3 a.db 'select edit from t'`, `isql dsn -b < a.sql`,
 	} {
 		assert.Equal(t, rules.Allow, check(p, source).Action, source)

@@ -83,6 +83,9 @@ func (r *reader) output(call, to string) {
 	case to == "":
 	case to[0] == '|':
 		r.shell(strings.TrimSpace(to[1:]))
+		if last := len(r.acts) - 1; last >= 0 && r.acts[last].Kind == effect.Shell {
+			r.acts[last].Input = &effect.Input{} // what the queries answer
+		}
 	default:
 		r.arg(effect.Writes, call, token{kind: sqlString, text: to})
 	}
