@@ -29,6 +29,13 @@ func (r *reader) run(u use) {
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
 	case spec.Shell:
 		r.shell(u)
+	case spec.FarShell:
+		far := *r.syntax
+		far.Away = true
+		own := r.syntax
+		r.syntax = &far
+		r.shell(u)
+		r.syntax = own
 	case spec.Code:
 		r.code(u.lang, u.word, u.truth, r.cmd.Stdin)
 	case spec.Script:

@@ -135,6 +135,7 @@ func (r *reader) program(w parser.Word) {
 	r.image()
 	r.userShell()
 	r.managed()
+	r.expressions()
 	r.defaults()
 	r.unpack()
 	r.stdin()

@@ -175,7 +175,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files.
-const searchers = "ls find fd git"
+const searchers = "ls find fd git lsblk blkid"
 
 // printed returns the paths that a program prints: in lines, where that is all
 // that each line holds.
@@ -194,6 +194,8 @@ func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.W
 		return told(v)
 	case v.Name == "ls":
 		return listed(v, lines)
+	case v.Name == "lsblk" || v.Name == "blkid":
+		return devices(v)
 	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No && !printsPaths(v):
 		return nil
 	}
@@ -295,4 +297,18 @@ func isDirectory(w parser.Word) bool {
 	text, known := w.Text()
 	base := path.Base(text)
 	return known && text != "" && (strings.HasSuffix(text, "/") || base == "." || base == ".." || strings.HasPrefix(text, "/") && !strings.Contains(base, "."))
+}
+
+// devices returns what lsblk and blkid print of the disks that there are: their paths, or their
+// names alone (lsblk(8), -p). A path as an operand picks one of them.
+func devices(v *Invocation) []parser.Word {
+	disk := unknown()
+	disk.Parts[0].Empty = false
+	if v.Name == "lsblk" && v.given("-p --paths") == parser.No || v.given("-J --json -h --help -V --version -L -U") != parser.No {
+		return nil
+	}
+	if len(v.Operands) > 0 {
+		return nil
+	}
+	return []parser.Word{{Parts: append(parser.Text("/dev/").Parts, disk.Parts...)}}
 }

@@ -128,14 +128,15 @@ func (r *reader) value(i int) {
 // variable runs first.
 func (r *reader) valueHeld(e *Effect) {
 	lang := startupLanguage(e.Name)
-	if lang == "" || !isPipe(e.Word) {
+	if lang == "" || !isPipe(e.Word) && (lang != "psql" || r.inv.Name != "psql" || r.given("-X") != parser.No || e.Word.Is("/dev/null") == parser.Yes) {
 		return
 	}
 	r.script(use{word: e.Word, lang: lang, truth: e.Truth})
 }
 
 // startupLanguage is the language of the file that a variable names for a program to run first:
-// bash(1), BASH_ENV and ENV; python(1), PYTHONSTARTUP; make(1), MAKEFILES.
+// bash(1), BASH_ENV and ENV; python(1), PYTHONSTARTUP; make(1), MAKEFILES;
+// psql(1), PSQLRC.
 func startupLanguage(variable string) string {
 	switch variable {
 	case "BASH_ENV", "ENV":
@@ -144,6 +145,8 @@ func startupLanguage(variable string) string {
 		return "python"
 	case "MAKEFILES":
 		return "make"
+	case "PSQLRC":
+		return "psql"
 	}
 	return ""
 }

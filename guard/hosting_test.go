@@ -33,3 +33,26 @@ func TestProgramsThatHostCode(t *testing.T) {
 		{"a pipe that is harmless", `gnuplot -e 'plot "< cat x.dat" using 1:2'`, rules.Allow, ""},
 	})
 }
+
+// Words and files by which a program is told to run or to read something else.
+func TestProgramsThatAreTold(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a command for the other side", "rsync --rsync-path='rm -rf ~/x; rsync' a h:b", rules.Ask, "remote.delete"},
+		{"a directory that the other side makes", "rsync --rsync-path='mkdir -p /srv/x && rsync' a h:/srv/x; rsync --rsync-path=/opt/bin/rsync a h:b", rules.Allow, ""},
+		{"a pipe of Ansible's", `ansible localhost -m debug -a 'msg={{ lookup("pipe", "rm -rf ~") }}'`, rules.Block, "fs.rm-home"},
+		{"by its whole name", `ansible-playbook -e "x={{ query('ansible.builtin.pipe', 'rm -rf ~') }}" p.yml`, rules.Block, "fs.rm-home"},
+		{"a file of Ansible's", `ansible all -m debug -a 'msg={{ lookup("file", "/etc/shadow") }}'`, rules.Block, "secrets.read"},
+		{"a variable of Ansible's", `ansible all -m debug -a 'msg={{ lookup("env", "HOME") }}'`, rules.Allow, ""},
+		{"a file that an expression loads", `yq -n 'load("/etc/shadow")'`, rules.Block, "secrets.read"},
+		{"a file of the project's", `yq '.a = load_str("b.txt") | .payload("/etc/shadow")' x.yml`, rules.Allow, ""},
+		{"a file that a client reads first", `echo '\! rm -rf ~' > rc; PSQLRC=rc psql`, rules.Block, "fs.rm-home"},
+		{"which it is told to leave", `echo '\! rm -rf ~/x' > rc; PSQLRC=rc psql -X; PSQLRC=/dev/null psql; PSQLRC=x.sql psql -c 'select 1'`, rules.Allow, ""},
+		{"a batch", "echo 'link set eth0 down' | ip -batch -", rules.Block, "firewall.ip-link"},
+		{"a batch that shows", `printf '# x\nlink show\n' | ip -batch -; ip -b x`, rules.Allow, ""},
+		{"a property that is a command", "systemd-run -p ExecStartPre='/bin/rm -rf /etc' true", rules.Block, "fs.rm-system"},
+		{"a property that is none", "systemd-run --user --scope -p MemoryMax=1G make", rules.Allow, ""},
+		{"all disks", "lsblk -dpno NAME | xargs wipefs -a", rules.Block, "fs.system-write"},
+		{"all disks, one by one", "for d in $(lsblk -dpno NAME); do wipefs -a $d; done", rules.Block, "fs.system-write"},
+		{"all disks, shown", "lsblk -dpno NAME | xargs -n1 smartctl -a; lsblk -f", rules.Allow, ""},
+	})
+}

@@ -113,7 +113,7 @@ var firewalls = []spec.Row{
 						"-t -timestamp", "-br -brief", "-j -json", "-p -pretty", "-4", "-6", "-0", "-B", "-iec", "-echo",
 					),
 					values("-f -family", "-n -netns", "-l -loops", "-rc -rcvbuf"),
-					[]spec.Option{{Names: "-b -batch", Arg: spec.Required, Role: spec.File}},
+					[]spec.Option{{Names: "-b -batch", Arg: spec.Required, Role: spec.Script, Lang: "ip"}},
 				),
 				Subs: []spec.Sub{
 					{Names: "l li lin link", Syntax: ipObject()},

@@ -177,13 +177,14 @@ var inits = []spec.Row{
 						"-h --help", "--version",
 					),
 					values(
-						"-u --unit", "--slice", "-p --property", "--description", "--uid", "--gid", "--nice", "--on-active",
+						"-u --unit", "--slice", "--description", "--uid", "--gid", "--nice", "--on-active",
 						"--on-boot", "--on-startup", "--on-unit-active", "--on-unit-inactive", "--on-calendar", "--timer-property",
 						"--path-property", "--socket-property", "--service-type", "-M --machine",
 					),
 					[]spec.Option{
 						{Names: "-H --host", Arg: spec.Required, Role: spec.Host},
 						{Names: "-E --setenv", Arg: spec.Required, Role: spec.Assign},
+						{Names: "-p --property", Arg: spec.Required, Role: spec.Setting},
 						{Names: "--working-directory", Arg: spec.Required, Role: spec.Dir},
 					},
 				),

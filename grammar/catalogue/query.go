@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // queries are the programs that tell something of files or of the machine, and
 // split and mktemp, which are of their kind.
@@ -25,6 +29,18 @@ var queries = []spec.Row{
 					{Names: "--version"},
 				},
 				Operands: reads,
+			}
+		},
+	},
+	{
+		Names: "lsblk", Source: "lsblk(8)",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU,
+				Options: slices.Concat(bools("-a --all", "-b --bytes", "-d --nodeps", "-D --discard", "-f --fs", "-i --ascii", "-J --json", "-l --list", "-m --perms", "-n --noheadings", "-N --nvme", "-O --output-all",
+					"-p --paths", "-P --pairs", "-r --raw", "-s --inverse", "-S --scsi", "-t --topology", "-v --virtio", "-z --zoned", "-A --noempty", "-h --help", "-V --version"),
+					values("-e --exclude", "-I --include", "-o --output", "-Q --filter", "-x --sort", "-w --width", "-E --dedup", "--sysroot"),
+					[]spec.Option{{Names: "-M --merge"}, {Names: "-T --tree", Arg: spec.Optional}}),
 			}
 		},
 	},

@@ -223,7 +223,7 @@ var transfers = []spec.Row{
 					{Names: "-x --one-file-system"},
 					{Names: "-B --block-size", Arg: spec.Required},
 					{Names: "-e --rsh", Arg: spec.Required, Role: spec.Shell},
-					{Names: "--rsync-path", Arg: spec.Required, Role: spec.Helper},
+					{Names: "--rsync-path", Arg: spec.Required, Role: spec.FarShell},
 					{Names: "--existing"},
 					{Names: "--ignore-existing"},
 					{Names: "--remove-source-files"},

@@ -33,7 +33,7 @@ var settingValues = [...]spec.ValueRow{
 	{Names: "TAR_RSH gpg.program gpg.*.program", Fed: true, Holds: spec.HoldsProgram, Plain: "ssh gpg gpg2 gpgsm ssh-keygen"},
 	{Names: "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES NODE_REPL_EXTERNAL_MODULE SSH_SK_PROVIDER", Holds: spec.HoldsLibraries},
 	{Names: "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FALLBACK_LIBRARY_PATH GCONV_PATH OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES HOSTALIASES", Holds: spec.HoldsFiles},
-	{Names: "BASH_ENV ENV BASH_LOADABLES_PATH ZDOTDIR INPUTRC PYTHONSTARTUP PYTHONHOME CURL_HOME WGETRC SYSTEM_WGETRC RIPGREP_CONFIG_PATH SCREENRC", Holds: spec.HoldsFiles},
+	{Names: "BASH_ENV ENV BASH_LOADABLES_PATH ZDOTDIR INPUTRC PYTHONSTARTUP PYTHONHOME CURL_HOME WGETRC SYSTEM_WGETRC PSQLRC RIPGREP_CONFIG_PATH SCREENRC", Holds: spec.HoldsFiles},
 	{Names: "GIT_EXEC_PATH GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM core.hookspath init.templatedir", Holds: spec.HoldsFiles},
 	{Names: "HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS PHPRC PHP_INI_SCAN_DIR DOCKER_CONFIG CLAUDE_CONFIG_DIR CODEX_HOME PIP_CONFIG_FILE", Holds: spec.HoldsFiles},
 	{Names: "npm_config_userconfig npm_config_globalconfig NPM_CONFIG_USERCONFIG EMACSLOADPATH VIM VIMRUNTIME ANSIBLE_*_PLUGINS", Holds: spec.HoldsFiles},
@@ -42,6 +42,7 @@ var settingValues = [...]spec.ValueRow{
 	{Names: "GIT_TEMPLATE_DIR GIT_DIR GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES", Holds: spec.HoldsRepository},
 	{Names: "DOCKER_HOST GLIBC_TUNABLES", Holds: spec.HoldsOther},
 	{Names: "scripts.* husky.hooks.* FZF_*_COMMAND SKIM_*_COMMAND ui.ssh ui.merge hooks.* merge-tools.*.executable extdiff.cmd.*"},
+	{Names: "execstart execstartpre execstartpost execstop execstoppost execreload execcondition"},
 	{Names: "*_PAGER", Plain: plainPagers},
 	{Names: "CC CXX CPP RUSTC RUSTDOC CARGO_TARGET_*_RUNNER CARGO_TARGET_*_LINKER", Fed: true, Plain: plainCompilers},
 	{Names: "GIT_TRACE GIT_TRACE_* GIT_TRACE2 GIT_TRACE2_* LD_DEBUG_OUTPUT SSLKEYLOGFILE NODE_V8_COVERAGE PYTHONPYCACHEPREFIX GOPATH GOBIN GOCACHE GOTMPDIR CARGO_TARGET_DIR " +

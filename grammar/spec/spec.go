@@ -51,6 +51,7 @@ const (
 	Lent                   // a local path, or container:path; read or written by position: docker cp
 	Transport              // a command in one word, with a blank behind each % that ends a word of it and %s for a service: git remote-ext
 	Commas                 // a command whose words have commas between them: gcc -wrapper
+	FarShell               // shell source that the other side runs: rsync --rsync-path
 	List                   // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 

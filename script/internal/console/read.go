@@ -22,6 +22,8 @@ func Commands(lang string, python func(code string, given effect.CommandLine) ([
 		return sftpAct
 	case "screen": // screen -X
 		return screenAct
+	case "ip", "bridge", "tc": // ip -batch
+		return func(line string) []effect.Act { return batchAct(lang, line) }
 	case "keys": // tmux send-keys
 		return keysAct
 	}
@@ -316,4 +318,13 @@ func mirrorAct(words, files []string) []effect.Act {
 		act.Kind, act.Tree = effect.Deletes, true
 	}
 	return []effect.Act{act}
+}
+
+// batchAct reads a line of a batch, which is a command line of the program without its name: ip(8), -batch.
+func batchAct(program, line string) []effect.Act {
+	argv := words(line)
+	if len(argv) == 0 || strings.HasPrefix(argv[0], "#") {
+		return nil
+	}
+	return vectorAct(program, append([]string{program}, argv...))
 }
