@@ -135,6 +135,13 @@ func (r *reader) act(u use) {
 		r.detour(u)
 	case spec.Output:
 		r.output(u)
+	case spec.Input:
+		if strings.HasPrefix(u.word.Prefix(), "!") {
+			u.word = u.word.Tail(1)
+			r.shell(u)
+			return
+		}
+		r.touch(Reads, u)
 	case spec.Object:
 		r.object(u)
 	case spec.Data:

@@ -136,6 +136,7 @@ func (r *reader) program(w parser.Word) {
 	r.userShell()
 	r.managed()
 	r.expressions()
+	r.composed()
 	r.defaults()
 	r.unpack()
 	r.stdin()

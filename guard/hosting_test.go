@@ -54,5 +54,20 @@ func TestProgramsThatAreTold(t *testing.T) {
 		{"all disks", "lsblk -dpno NAME | xargs wipefs -a", rules.Block, "fs.system-write"},
 		{"all disks, one by one", "for d in $(lsblk -dpno NAME); do wipefs -a $d; done", rules.Block, "fs.system-write"},
 		{"all disks, shown", "lsblk -dpno NAME | xargs -n1 smartctl -a; lsblk -f", rules.Allow, ""},
+		{"what a Compose file mounts", "docker compose -f - up <<E\nservices:\n  a:\n    image: x\n    volumes:\n      - /:/host\nE", rules.Ask, "docker.mount-host"},
+		{"what one mounts in long form", "docker compose -f - up <<E\nservices:\n  a:\n    volumes:\n      - type: bind\n        source: /\n        target: /host\nE", rules.Ask, "docker.mount-host"},
+		{"the rights that one gives", "printf 'services:\n  a:\n    privileged: true\n' > c.yml; docker-compose -f c.yml up -d", rules.Ask, "docker.privileged"},
+		{"in the file that is looked for", "printf 'services:\n  a:\n    cap_add: [\"ALL\"]\n' > compose.yaml; docker compose up -d", rules.Ask, "docker.privileged"},
+		{
+			"one of the project's", "docker compose -f - up <<E\nservices:\n  a:\n    image: x\n    ports: [\"8080:80\"]\n    volumes:\n      - ./data:/data\n      - db:/var/lib/db\n    command: sh -c 'ls /:/x'\nvolumes:\n  db:\nE",
+			rules.Allow, "",
+		},
+		{"one that is only checked", "printf 'services:\n  a:\n    privileged: true\n' | docker compose -f - config", rules.Allow, ""},
+		{"a table that is a file", "clickhouse-local -q \"select * from file('/etc/shadow')\"", rules.Block, "secrets.read"},
+		{"a table that is written to a file", "clickhouse-local -q \"insert into function file('/etc/passwd') select 1\"", rules.Block, "fs.system-write"},
+		{"a table that is a command", "clickhouse-local -q \"select * from executable('rm -rf ~', TSV)\"", rules.Block, "fs.rm-home"},
+		{"a table of the project's", "clickhouse-local -q \"select * from file('data.csv', CSV)\"", rules.Allow, ""},
+		{"a command in the place of a text to edit", "ed -s '!rm -rf ~'", rules.Block, "fs.rm-home"},
+		{"a file that is edited", "ed -s x.txt; printf ',p\nq\n' | ed -s /etc/hosts", rules.Allow, ""},
 	})
 }

@@ -72,7 +72,7 @@ var editors = []spec.Row{
 					bools("-s --quiet --silent", "-", "-E --extended-regexp", "-G --traditional", "-l --loose-exit-status", "-r --restricted", "-v --verbose", "-h --help", "-V --version"),
 					values("-p --prompt"),
 				),
-				Operands:  reads,
+				Operands:  spec.Operands{Rest: spec.Input},
 				Lang:      "ed",
 				Stdin:     true,
 				StdinWith: "*",

@@ -1,6 +1,11 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // volumes are the programs that make, change and remove volumes, arrays and
 // pools, each of which holds whole file systems.
@@ -23,6 +28,20 @@ var volumes = []spec.Row{
 			return spec.Syntax{Options: []spec.Option{{Names: "--version"}, {Names: "--help"}}, Operands: rest}
 		},
 	},
+	{Names: "ceph-volume", Source: "ceph-volume(8)", Syntax: func() spec.Syntax {
+		devices := spec.Syntax{
+			Style: spec.GNU, Options: slices.Concat(bools("--destroy", "--yes", "--no-systemd", "--dmcrypt", "--bluestore", "--report", "--prepare"), values("--osd-id", "--osd-fsid", "--osds-per-device", "--crush-device-class", "--format"),
+				[]spec.Option{{Names: "--data", Arg: spec.Required, Role: spec.Write}, {Names: "--block.db --db-devices", Arg: spec.Required, Role: spec.Write}, {Names: "--block.wal --wal-devices", Arg: spec.Required, Role: spec.Write}}),
+			Operands: spec.Operands{Rest: spec.Write}, DryRun: "--report",
+		}
+		on := func(names string) (subs []spec.Sub) {
+			for n := range strings.FieldsSeq(names) {
+				subs = append(subs, spec.Sub{Names: n, Syntax: devices})
+			}
+			return append(subs, leaves("list activate deactivate trigger migrate")...)
+		}
+		return spec.Syntax{Style: spec.GNU, Levels: 1, Subs: append([]spec.Sub{{Names: "lvm", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("zap create prepare batch")}}, {Names: "raw", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("prepare")}}}, leaves("inventory simple")...)}
+	}},
 	{
 		Names: "mdadm", Source: "mdadm(8), mdadm --help",
 		Syntax: func() spec.Syntax {

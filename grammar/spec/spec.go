@@ -44,6 +44,7 @@ const (
 	Cookie                 // a file of cookies, or NAME=value, which is a credential: curl -b
 	Applet                 // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
 	Detour                 // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
+	Input                  // a path that is read, or ! and shell source whose output is: ed
 	Output                 // a path that is written, or | or ! and shell source that reads it: strace -o
 	Password               // shell source that prints a password, which the program takes: restic --password-command
 	Template               // text, or @file that is read: curl -w

@@ -191,6 +191,13 @@ var tools = []rules.Rule{
 		Misses: []string{"rbd ls pool", "ceph -s", "ceph osd tree", "gluster volume info", "rados df"},
 	},
 	{
+		ID: "disk.zap", Class: rules.Destructive, Program: "ceph-volume", Sub: "*/zap */batch", None: "-h --help --report",
+		Reason: "erases the devices of a storage cluster",
+		Hint:   "`ceph-volume lvm list` shows what lies on them",
+		Hits:   []string{"ceph-volume lvm zap --destroy --osd-id 1", "ceph-volume lvm zap /dev/sdb", "ceph-volume lvm batch /dev/sdb /dev/sdc"},
+		Misses: []string{"ceph-volume lvm list", "ceph-volume lvm batch --report /dev/sdb", "ceph-volume inventory"},
+	},
+	{
 		ID: "disk.mount-over", Former: "disk.hide", Class: rules.SystemWrite, Program: "mount", Operand: "/ /home /etc /usr /var /root /opt /boot /bin /sbin /lib /srv /var/lib", Any: "-t=tmpfs --types=tmpfs -t=overlay -t=ramfs",
 		Reason: "hides a directory of the system behind another",
 		Hint:   "mount it on a directory of your own",

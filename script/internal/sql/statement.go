@@ -339,7 +339,8 @@ func (r *reader) holed(text string) bool {
 var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]effect.Kind {
 	return map[string]effect.Kind{
 		"PG_READ_FILE": effect.Reads, "PG_READ_BINARY_FILE": effect.Reads, "PG_LS_DIR": effect.Reads, "LO_IMPORT": effect.Reads, "LOAD_FILE": effect.Reads, "READFILE": effect.Reads,
-		"READ_CSV": effect.Reads, "READ_CSV_AUTO": effect.Reads, "READ_PARQUET": effect.Reads, "READ_TEXT": effect.Reads,
+		"READ_CSV": effect.Reads, "READ_CSV_AUTO": effect.Reads, "READ_PARQUET": effect.Reads, "READ_TEXT": effect.Reads, "READ_BLOB": effect.Reads, "READ_JSON": effect.Reads, "READ_JSON_AUTO": effect.Reads,
+		"FILE": effect.Reads, "EXECUTABLE": effect.Shell, // of ClickHouse
 		"LO_EXPORT": effect.Writes, "WRITEFILE": effect.Writes, "PG_FILE_WRITE": effect.Writes, "PG_FILE_UNLINK": effect.Deletes, "PG_FILE_RENAME": effect.Deletes, "FSDIR": effect.Reads, "LOAD_EXTENSION": effect.Evaluates,
 		"SYS_EXEC": effect.Shell, "SYS_EVAL": effect.Shell, "XP_CMDSHELL": effect.Shell,
 	}
@@ -374,6 +375,9 @@ func (r *reader) functions(stmt []token) {
 				open, depths = append(open, len(r.acts)), append(depths, depth+1)
 			default: // the rest of the statement is its arguments
 				bare = append(bare, len(r.acts))
+			}
+			if kind == effect.Reads && i > 0 && stmt[i-1].is("FUNCTION") && stmt[0].is("INSERT") {
+				kind = effect.Writes
 			}
 			r.arg(kind, strings.ToLower(t.text), token{})
 		}
