@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"os"
 	"time"
 
@@ -32,6 +33,9 @@ func (s *Session) Reconsider(r approval.Request) guard.Decision {
 	return s.Decide(guard.Request{Source: r.What.Source, Argv: r.Argv, ID: r.Decision})
 }
 
+// ErrAnswered says that a request waits no more.
+var ErrAnswered = errors.New("somebody else has answered it meanwhile")
+
 // Answer keeps a person's answer to a request: no, or yes for one run, or until a time; a zero
 // time leaves no grant, for the policy allows it now. The request waits no more.
 func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) error {
@@ -39,14 +43,21 @@ func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) er
 	if yes {
 		step = "approved"
 	}
-	if yes && !until.IsZero() {
+	// whoever takes the request away answers it; what somebody elsewhere has allowed meanwhile a no takes back
+	was, err := s.approvals().Forget(r.Code)
+	if err == nil && !was && !yes {
+		_, err = s.approvals().Revoke(r.Code)
+	}
+	switch {
+	case err != nil:
+		return err
+	case !was && yes && !until.IsZero():
+		return ErrAnswered
+	case yes && !until.IsZero():
 		err := s.approvals().Add(approval.Grant{Code: r.Code, What: r.What, Asks: r.Asks, Once: once, At: time.Now().UTC(), Until: until.UTC()})
 		if err != nil {
 			return err
 		}
-	}
-	if _, err := s.approvals().Forget(r.Code); err != nil {
-		return err
 	}
 	text := r.What.Source
 	if text == "" {

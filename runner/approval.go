@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/audit"
@@ -93,6 +94,9 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 	text := w.Source
 	if text == "" {
 		text = shellquote.Command(w.Argv)
+	}
+	if !utf8.ValidString(text) { // the record could not tell it from another text
+		return ""
 	}
 	code, err := s.approvals().Ask(approval.Request{
 		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: verdict.Text(text, d), Asked: verdict.Asked(d)}, From: s.written.Source, Agent: s.written.Agent, Session: s.written.Session,

@@ -3,6 +3,7 @@ package verdict
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -74,8 +75,10 @@ func Asked(d guard.Decision) (all []string) {
 		return nil
 	}
 	x := NewRedactor(d)
-	for _, f := range d.Deciding() {
-		all = append(all, because(f, x.Command(f.Command)))
+	for _, f := range d.WorstFirst() { // the same command in two files is two
+		if text := because(f, x.Command(f.Command)); f.Action == rules.Ask && !slices.Contains(all, text) {
+			all = append(all, text)
+		}
 	}
 	return all
 }
@@ -122,7 +125,7 @@ func Visible(text string) (lines []string) {
 			switch {
 			case r == utf8.RuneError && !strings.HasPrefix(line[i:], "\uFFFD"):
 				out = fmt.Appendf(out, "\\x%02x", line[i])
-			case r == utf8.RuneError || !strconv.IsPrint(r):
+			case r == utf8.RuneError || !strconv.IsPrint(r) || isHidden(r) || r >= 0xfe00 && r <= 0xfe0f:
 				out = fmt.Appendf(out, "\\u%04x", r)
 			default:
 				out = utf8.AppendRune(out, r)
@@ -133,12 +136,27 @@ func Visible(text string) (lines []string) {
 	return lines
 }
 
+// isHidden reports whether a character is blank or invisible, or changes the direction, and is no
+// space: Unicode's Default_Ignorable_Code_Point without the variation selectors of emoji, and
+// the blank of Braille.
+func isHidden(r rune) bool {
+	for _, span := range [...][2]rune{
+		{0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160}, {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e},
+		{0x2060, 0x206f}, {0x2800, 0x2800}, {0x3164, 0x3164}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xfff9, 0xfffb}, {0xe0000, 0xe0fff},
+	} {
+		if r >= span[0] && r <= span[1] {
+			return true
+		}
+	}
+	return false
+}
+
 // escaped is Line for text without credentials.
 func escaped(s string) string {
 	out := make([]byte, 0, len(s))
 	for _, r := range s {
 		switch {
-		case r == '\uFFFD' || r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0xfeff:
+		case r == '\uFFFD' || r < ' ' || r >= 0x7f && r < 0xa0 || isHidden(r):
 			out = fmt.Appendf(out, "\\u%04x", r)
 		default:
 			out = append(out, string(r)...)

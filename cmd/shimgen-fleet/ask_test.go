@@ -119,7 +119,7 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Empty(t, m.grants(t), "forged: the company's key signs policies")
 	assert.Contains(t, m.recorded(t), `"event":"consent","step":"refused"`)
 	assert.Contains(t, m.recorded(t), "is not signed by a key that this machine trusts")
-	out, status = boss.ran(t, with("deny", id, "--key", "bob.key")...)
+	out, status = boss.ran(t, with("approve", id, "--key", "bob.key", "--yes")...)
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "somebody has answered it already")
 

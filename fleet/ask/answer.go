@@ -41,6 +41,9 @@ func Waiting(ctx context.Context, js jetstream.JetStream, now time.Time) ([]Pend
 		return nil, err
 	}
 	err = each(ctx, js, wire.Answers, true, func(entry jetstream.KeyValueEntry) {
+		if now.Sub(entry.Created()) >= AnswerFor { // the machine has refused it, or it has expired
+			return
+		}
 		if i := slices.IndexFunc(all, func(p Pending) bool { return p.key() == entry.Key() }); i >= 0 {
 			all[i].IsAnswered = true
 		}
@@ -151,13 +154,21 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 	if err != nil {
 		return err
 	}
-	if _, err := answers.Get(ctx, p.key()); err == nil && !o.Again {
+	isFree := o.Again || !yes // a no takes the place of a yes that is not taken yet
+	before, err := answers.Get(ctx, p.key())
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound):
+	case err != nil:
+		return err
+	case now.Sub(before.Created()) >= AnswerFor:
+		isFree = true
+	case !isFree:
 		return ErrAnswered
 	}
 	if err := o.record(ctx, p, yes); err != nil {
 		return err
 	}
-	if o.Again {
+	if isFree {
 		_, err = answers.Put(ctx, p.key(), data)
 		return err
 	}

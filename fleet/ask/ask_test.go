@@ -151,7 +151,7 @@ func TestAYesLeavesTheGrantOfApprove(t *testing.T) {
 	}, p.Ask)
 	s.answer(t, p, true)
 	assert.True(t, s.pending(t).IsAnswered)
-	require.ErrorIs(t, Answerer{JS: s.js, Key: s.key, For: AnswerFor}.Answer(t.Context(), p, false, time.Now()), ErrAnswered)
+	require.ErrorIs(t, Answerer{JS: s.js, Key: s.key, For: AnswerFor}.Answer(t.Context(), p, true, time.Now()), ErrAnswered)
 	s.look(t)
 	got := s.granted(t)
 	require.Len(t, got, 1)
@@ -412,4 +412,71 @@ func TestKeysThatOthersCanWrite(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "fleet-policy.pub"), []byte(public), 0o644))
 	_, err = Keys(dir, host.Policy(os.Getuid()))
 	require.ErrorIs(t, err, os.ErrNotExist, "a policy's key answers nothing")
+}
+
+// A no takes the place of a yes that the machine has not taken.
+func TestANoStopsAYes(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	p := s.pending(t)
+	s.answer(t, p, true)
+	s.answer(t, p, false)
+	s.look(t)
+	assert.Empty(t, s.granted(t))
+	require.Len(t, s.trail, 1)
+	assert.Equal(t, "declined", s.trail[0].Step)
+}
+
+// An answer that expired before the machine looked leaves the ask for others to answer.
+func TestAnExpiredAnswerIsNone(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	p := s.pending(t)
+	s.answer(t, p, true)
+	late := time.Now().Add(AnswerFor + time.Second)
+	require.NoError(t, s.Look(t.Context(), s.conn, late))
+	assert.Empty(t, s.granted(t))
+	all, err := Waiting(t.Context(), s.js, late)
+	require.NoError(t, err)
+	require.Len(t, all, 1)
+	assert.False(t, all[0].IsAnswered)
+	require.NoError(t, Answerer{JS: s.js, Names: wire.Machine{Team: "red", Name: "boss"}, Key: s.key, For: AnswerFor}.Answer(t.Context(), p, true, late))
+	require.NoError(t, s.Look(t.Context(), s.conn, late))
+	assert.Len(t, s.granted(t), 1)
+}
+
+// Nobody elsewhere says yes to a command of which a part is left out: whoever wrote it
+// could have put anything there.
+func TestWhatIsLeftOutStaysHere(t *testing.T) {
+	s := newScene(t)
+	for _, shown := range []approval.Shown{
+		{Text: "rm -rf /srv/password=[redacted]", Asked: []string{"rm deletes"}},
+		{Text: "sh x.sh", Asked: []string{"x.sh:1: TOKEN=[redacted] git reset --hard throws away work [git.reset-hard]"}},
+	} {
+		_, err := s.Store.Ask(approval.Request{
+			What: approval.What{Source: shown.Text, Dir: "/w"}, Asks: []approval.Ask{{Rule: "git.reset-hard"}}, Decision: "00000000000000ff", Shown: shown,
+		}, []host.Process{{PID: 1, Start: 1}})
+		require.NoError(t, err)
+	}
+	s.look(t)
+	all, err := Waiting(t.Context(), s.js, time.Now())
+	require.NoError(t, err)
+	assert.Empty(t, all)
+	assert.Len(t, s.said, 2)
+}
+
+// A key that root removes while the machine looks counts no more.
+func TestKeysAreReadForEachAnswer(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	s.answer(t, s.pending(t), true)
+	_, other := pair(t, "eve")
+	s.Keys = func() ([]envelope.Key, error) { return []envelope.Key{other}, nil }
+	s.look(t)
+	assert.Empty(t, s.granted(t))
+	require.Len(t, s.trail, 1)
+	assert.Equal(t, "refused", s.trail[0].Step)
 }

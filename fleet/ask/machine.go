@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -17,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/internal/records"
 	"github.com/agent-loop/shimgen/trail"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Machine publishes what waits in a user's store, and takes the answers.
@@ -53,6 +55,12 @@ type kept struct {
 // not be able to fill the trail.
 const mostRefused = 16
 
+// mostKept is how many asks are remembered: each for a day after it ended.
+const mostKept = 2048
+
+// errMany says that no more asks leave.
+var errMany = fmt.Errorf("%d asks were made within a day; new ones wait here alone", mostKept)
+
 // Run publishes and takes answers until the context is done, which is no error.
 func (m *Machine) Run(ctx context.Context, conn *nats.Conn, every time.Duration) error {
 	for {
@@ -84,16 +92,14 @@ func (m *Machine) tell(err error) {
 // Look publishes what waits and is not published, takes the answers that are there, and
 // withdraws what waits no more.
 func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) error {
+	began := time.Now()
+	clock := func() time.Time { return now.Add(time.Since(began)) } // a server may take its time
 	waiting, err := m.Store.Waiting()
 	if err != nil {
 		return err
 	}
 	all, err := m.known(now)
 	if err != nil || len(all)+len(waiting) == 0 {
-		return err
-	}
-	keys, err := m.Keys()
-	if err != nil {
 		return err
 	}
 	if err := m.connect(ctx, conn); err != nil {
@@ -104,6 +110,9 @@ func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) erro
 		if i := slices.IndexFunc(all, same); i >= 0 {
 			continue
 		}
+		if len(all)+len(m.over) >= mostKept {
+			return errMany
+		}
 		k, err := m.begin(r)
 		if err != nil {
 			return err
@@ -113,7 +122,7 @@ func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) erro
 		}
 	}
 	for _, k := range all {
-		if err := m.attend(ctx, k, waiting, keys, now); err != nil {
+		if err := m.attend(ctx, k, waiting, clock); err != nil {
 			return err
 		}
 	}
@@ -212,9 +221,13 @@ func (m *Machine) begin(r approval.Request) (*kept, error) {
 	return &k, m.keep(&k)
 }
 
-// unfit says why a request cannot leave.
+// unfit says why a request cannot leave. A yes is for the very command: whoever wrote one of which a
+// part is left out as a credential could have put something else there.
 func unfit(r approval.Request, length int) string {
+	isCut := func(text string) bool { return strings.Contains(text, verdict.Left) }
 	switch {
+	case isCut(r.Shown.Text), slices.ContainsFunc(r.Shown.Asked, isCut):
+		return "a part of it looks like a credential, which does not leave, and nobody says yes to what they do not see"
 	case length > longest:
 		return fmt.Sprintf("%d bytes are too long for a person elsewhere", length)
 	case r.Shown.Text == "":
@@ -227,8 +240,8 @@ func unfit(r approval.Request, length int) string {
 func (m *Machine) keep(k *kept) error { return m.Kept.Write(k.ask.ID, k) }
 
 // attend does what is next about an ask.
-func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Request, keys []envelope.Key, now time.Time) error {
-	i := slices.IndexFunc(waiting, func(r approval.Request) bool { return k.is(r, now) })
+func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Request, clock func() time.Time) error {
+	i := slices.IndexFunc(waiting, func(r approval.Request) bool { return k.is(r, clock()) })
 	if i < 0 && k.End == "" { // answered here, too old, or asked about otherwise now
 		k.End = "gone"
 		if err := m.keep(k); err != nil {
@@ -236,17 +249,23 @@ func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Reques
 		}
 	}
 	if k.End == "" {
-		if err := m.publish(ctx, k); err != nil {
-			return err
+		err := m.publish(ctx, k)
+		if errors.Is(err, nats.ErrMaxPayload) { // the server takes less than we do
+			m.Say(k.Code + " waits here alone: " + err.Error())
+			k.End, k.Withdrawn = "gone", true
+			return m.keep(k)
 		}
-		if err := m.collect(ctx, k, waiting[i], keys, now); err != nil {
+		if err == nil {
+			err = m.collect(ctx, k, waiting[i], clock)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	if k.End == "" || k.Withdrawn {
 		return nil
 	}
-	if err := m.lists[0].Purge(ctx, m.Names.Ask(k.ask.ID)); err != nil {
+	if err := m.lists[0].Delete(ctx, m.Names.Ask(k.ask.ID)); err != nil {
 		return err
 	}
 	k.Withdrawn = true
@@ -269,7 +288,8 @@ func (m *Machine) publish(ctx context.Context, k *kept) error {
 }
 
 // collect takes the answer to an ask, if there is one that was not looked at.
-func (m *Machine) collect(ctx context.Context, k *kept, r approval.Request, keys []envelope.Key, now time.Time) error {
+// The keys are those of this moment, so that one that root has removed counts no more.
+func (m *Machine) collect(ctx context.Context, k *kept, r approval.Request, clock func() time.Time) error {
 	entry, err := m.lists[1].Get(ctx, m.Names.Ask(k.ask.ID))
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return nil
@@ -277,6 +297,11 @@ func (m *Machine) collect(ctx context.Context, k *kept, r approval.Request, keys
 	if err != nil || entry.Revision() == k.Revision {
 		return err
 	}
+	keys, err := m.Keys()
+	if err != nil {
+		return err
+	}
+	now := clock()
 	a, by, err := m.judge(entry.Value(), k, keys, now)
 	if err != nil {
 		k.Revision = entry.Revision()

@@ -104,13 +104,25 @@ func TestPermissions(t *testing.T) {
 	require.NoError(t, err, "it reads the answer")
 	_, err = answers.Get(t.Context(), laptop.Ask("none"))
 	require.ErrorIs(t, err, jetstream.ErrKeyNotFound)
-	require.NoError(t, asks.Purge(t.Context(), laptop.Ask("id")), "it withdraws the ask")
+	require.NoError(t, asks.Delete(t.Context(), laptop.Ask("id")), "it withdraws the ask")
 	for why, try := range map[string]func() error{
 		"it answers":                 func() error { return put(js, wire.Answers, laptop.Ask("id")) },
 		"it asks in another's name":  func() error { return put(js, wire.Asks, other.Ask("id")) },
-		"it withdraws another's ask": func() error { return asks.Purge(t.Context(), other.Ask("id")) },
-		"it reads another's answer":  func() error { _, err := answers.Get(t.Context(), other.Ask("id")); return err },
-		"it reads asks":              func() error { _, err := asks.Get(t.Context(), laptop.Ask("id")); return err },
+		"it withdraws another's ask": func() error { return asks.Delete(t.Context(), other.Ask("id")) },
+		"it removes everybody's asks with its own": func() error {
+			m := nats.NewMsg("$KV." + wire.Asks + "." + laptop.Ask("id"))
+			m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupAll)
+			_, err := js.PublishMsg(t.Context(), m, jetstream.WithRetryAttempts(0))
+			return err
+		},
+		"it removes everybody's state with its own": func() error {
+			m := nats.NewMsg("$KV." + wire.States + "." + laptop.State())
+			m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupAll)
+			_, err := js.PublishMsg(t.Context(), m, jetstream.WithRetryAttempts(0))
+			return err
+		},
+		"it reads another's answer": func() error { _, err := answers.Get(t.Context(), other.Ask("id")); return err },
+		"it reads asks":             func() error { _, err := asks.Get(t.Context(), laptop.Ask("id")); return err },
 		"it lists what others ask for": func() error {
 			_, err := js.CreateConsumer(t.Context(), "KV_"+wire.Asks, jetstream.ConsumerConfig{Name: "x"})
 			return err

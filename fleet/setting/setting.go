@@ -78,6 +78,14 @@ func read(path, system string, need host.Need) (Settings, error) {
 	if more {
 		err = fmt.Errorf("%s: send = %q: %s says %s, and another file can only say less", path, s.Send, system, most.Send)
 	}
+	for _, name := range s.Approvers {
+		if err == nil && most.Approvers != nil && !slices.Contains(most.Approvers, name) {
+			err = fmt.Errorf("%s: approvers: %s does not name %q, and another file can only name fewer", path, system, name)
+		}
+	}
+	if s.Approvers == nil {
+		s.Approvers = most.Approvers
+	}
 	return s, err
 }
 

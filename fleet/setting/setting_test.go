@@ -127,6 +127,20 @@ func TestWhoMayAnswer(t *testing.T) {
 	assert.Equal(t, []string{"ann"}, s.Approvers)
 }
 
+// No other file lets somebody answer whom the administrator's does not name.
+func TestAnotherFileNamesFewer(t *testing.T) {
+	mine := host.Policy(host.UID())
+	system := write(t, "approvers = [\"ann\", \"bob\"]\n", 0o600)
+	s, err := read(write(t, "approvers = [\"bob\"]\n", 0o600), system, mine)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"bob"}, s.Approvers)
+	s, err = read(write(t, "team = \"red\"\n", 0o600), system, mine)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"ann", "bob"}, s.Approvers)
+	_, err = read(write(t, "approvers = [\"bob\", \"eve\"]\n", 0o600), system, mine)
+	assert.ErrorContains(t, err, `does not name "eve"`)
+}
+
 func TestTheKeyOfHashes(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
 	one, err := Settings{Send: "hashed"}.Rule(state)

@@ -191,6 +191,22 @@ func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) err
 		if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
 			return err
 		}
+		if err := withoutRollup(ctx, js, "KV_"+b.Bucket); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// withoutRollup has a bucket's stream refuse messages that take the place of all others: who
+// may write one key of it could remove those of everybody.
+func withoutRollup(ctx context.Context, js jetstream.JetStream, name string) error {
+	s, err := js.Stream(ctx, name)
+	if err != nil {
+		return err
+	}
+	c := s.CachedInfo().Config
+	c.AllowRollup = false
+	_, err = js.UpdateStream(ctx, c)
+	return err
 }

@@ -182,7 +182,7 @@ var mayImport = map[string]string{
 	"fleet/share":          "gate",
 	"fleet/setting":        "fleet/share fleet/wire host policyfile",
 	"fleet/envelope":       "",
-	"fleet/ask":            "approval audit fleet/envelope fleet/wire gate host trail internal/records",
+	"fleet/ask":            "approval audit fleet/envelope fleet/wire gate host trail verdict internal/records",
 	"fleet/page":           "fleet/ask fleet/pull fleet/wire verdict",
 	"fleet/pull":           "fleet/envelope fleet/wire host policy policy/show settings",
 	"fleet/replay":         "fleet/share fleet/wire guard policy verdict",
