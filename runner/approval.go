@@ -148,7 +148,7 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 	}
 	err := s.Record(audit.Consent{
 		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: trail.RuleIDs(d),
-		Until: g.Until.UTC().Format(time.RFC3339),
+		Until: g.Until.UTC().Format(time.RFC3339), By: g.By,
 	})
 	if err != nil {
 		s.warn("%s", err)

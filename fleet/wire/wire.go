@@ -184,9 +184,9 @@ func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) err
 	}
 	for _, b := range []jetstream.KeyValueConfig{
 		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
-		{Bucket: States, Description: "The policy in force, by machine", History: 1},
-		{Bucket: Asks, Description: "Commands that wait for a person, by machine", History: 1, TTL: asksFor},
-		{Bucket: Answers, Description: "Signed answers to them, likewise", History: 1, TTL: asksFor},
+		{Bucket: States, Description: "The policy in force, by machine", History: 1, MaxValueSize: 64 << 10},
+		{Bucket: Asks, Description: "Commands that wait for a person, by machine", History: 1, TTL: asksFor, MaxValueSize: 512 << 10, MaxBytes: 256 << 20},
+		{Bucket: Answers, Description: "Signed answers to them, likewise", History: 1, TTL: asksFor, MaxValueSize: 64 << 10, MaxBytes: 64 << 20},
 	} {
 		if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
 			return err
