@@ -16,6 +16,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -116,11 +117,14 @@ func (s *Server) Again(t testing.TB) {
 		t.Fatal(err)
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
-	if err == nil {
-		_, err = fmt.Sscan(strings.TrimSpace(line), &s.Port)
-	}
 	if err != nil {
 		t.Fatalf("the server did not start: %v", err)
+	}
+	if s.Port != 0 {
+		return // the one that it had; others may read URL now
+	}
+	if s.Port, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
+		t.Fatalf("the server did not say its port: %v", err)
 	}
 }
 
