@@ -38,7 +38,7 @@ sign:
 package-termux:
 	TARGETS=android/arm64 .ci/release dist
 
-# Without the long tests; SHORT= has them too, as .ci/run does. The last line tests
+# Without the long tests; SHORT= has them too. The last line tests
 # what builds the shim, which Go's cache of results does not see.
 test:
 	@echo 'Takes about $(if $(SHORT),25,40) minutes on two slow cores, and 2 more where nothing was compiled before. Downloads Go modules once: 70 MB.'
@@ -60,6 +60,7 @@ fuzz:
 	.ci/fuzz $(FUZZTIME)
 
 soak:
+	$(MAKE) test SHORT=
 	.ci/fuzz 10m
 	go test ./parser -timeout 60m -run TestOracle -oracle.n 50000
 	for seed in $(SEEDS); do go test ./parser -timeout 60m -run TestOracle/.*/generated -oracle.n 12000 -oracle.seed $$seed || exit 1; done

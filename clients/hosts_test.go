@@ -53,27 +53,19 @@ func TestHosts(t *testing.T) {
 	for _, c := range All() {
 		t.Run(c.Name, func(t *testing.T) {
 			ready(t, c)
-			t.Run("unguarded", func(t *testing.T) { t.Parallel(); testUnguarded(t, c) })
 			t.Run("guarded", func(t *testing.T) { t.Parallel(); testGuarded(t, c) })
 			for what, args := range c.Also {
 				also := c
 				also.Args = args
-				t.Run("unguarded "+what, func(t *testing.T) { t.Parallel(); testUnguarded(t, also) })
 				t.Run("guarded "+what, func(t *testing.T) { t.Parallel(); testGuarded(t, also) })
 			}
 			if r, _ := hook.RegistrationOf(c.Name); r.Path == hook.PathLogin {
 				t.Run("agents only", func(t *testing.T) { t.Parallel(); testAgentsOnly(t, c) })
 			}
 			t.Run("confined", func(t *testing.T) { t.Parallel(); testConfined(t, c) })
-			if c.Name == "claude" {
-				t.Run("confined life", func(t *testing.T) { t.Parallel(); testConfinedLife(t, c) })
-			}
 			if c.Forbidding != nil {
 				t.Run("forbidding", func(t *testing.T) { t.Parallel(); testForbidding(t, c) })
 			}
-			t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
-			t.Run("limit", func(t *testing.T) { t.Parallel(); testLimit(t, c) })
-			t.Run("unrecorded", func(t *testing.T) { t.Parallel(); testUnrecorded(t, c) })
 			t.Run("missing", func(t *testing.T) { t.Parallel(); testMissing(t, c) })
 			if !c.ShellOnly {
 				t.Run("files", func(t *testing.T) { t.Parallel(); testFiles(t, c) })
@@ -81,13 +73,33 @@ func TestHosts(t *testing.T) {
 			if c.Patching != nil {
 				t.Run("patches", func(t *testing.T) { t.Parallel(); testPatches(t, c) })
 			}
-			if c.Trust != nil {
-				t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
-			}
 			if c.Name == "codex" {
 				t.Run("typed", func(t *testing.T) { t.Parallel(); testTyped(t, c) })
 			}
+			if !testing.Short() {
+				testHostAtLength(t, c)
+			}
 		})
+	}
+}
+
+// testHostAtLength has what changes with a new client rather than with this project: that
+// the same client without a guard does what it is asked to, and what it makes of failures.
+func testHostAtLength(t *testing.T, c Client) {
+	t.Run("unguarded", func(t *testing.T) { t.Parallel(); testUnguarded(t, c) })
+	for what, args := range c.Also {
+		also := c
+		also.Args = args
+		t.Run("unguarded "+what, func(t *testing.T) { t.Parallel(); testUnguarded(t, also) })
+	}
+	if c.Name == "claude" {
+		t.Run("confined life", func(t *testing.T) { t.Parallel(); testConfinedLife(t, c) })
+	}
+	t.Run("failures", func(t *testing.T) { t.Parallel(); testFailures(t, c) })
+	t.Run("limit", func(t *testing.T) { t.Parallel(); testLimit(t, c) })
+	t.Run("unrecorded", func(t *testing.T) { t.Parallel(); testUnrecorded(t, c) })
+	if c.Trust != nil {
+		t.Run("untrusted", func(t *testing.T) { t.Parallel(); testUntrusted(t, c) })
 	}
 }
 
