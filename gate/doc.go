@@ -101,8 +101,8 @@
 // has started: one workspace without pointers, raw system calls from an assembly stub,
 // loops instead of the runtime's helpers, no allocation, map, interface, closure, defer
 // or func value, and pointers stored only on the stack. The ordinary files are encode.go,
-// encode_syntax.go, redact_text.go, spec.go, stamp.go and check.go. On Linux and Android, on
-// amd64 and arm64, the package imports only unsafe; elsewhere the gate clears nothing,
+// encode_syntax.go, redact_text.go, spec.go, stamp.go, checker.go, ordinary.go and vector.go. On
+// Linux and Android, on amd64 and arm64, the package imports only unsafe; elsewhere the gate clears nothing,
 // and only Find, OpenLog, Line, StatSource and Stamp work, through syscall and os.
 //
 // # Before the runtime
