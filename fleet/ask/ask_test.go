@@ -480,3 +480,16 @@ func TestKeysAreReadForEachAnswer(t *testing.T) {
 	require.Len(t, s.trail, 1)
 	assert.Equal(t, "refused", s.trail[0].Step)
 }
+
+// A record that somebody or a disk has damaged stops no other ask, and is named.
+func TestADamagedRecordStopsNoOther(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	s.answer(t, s.pending(t), true)
+	require.NoError(t, os.WriteFile(s.Kept.File(newID()), []byte("{"), 0o600))
+	err := s.Look(t.Context(), s.conn, time.Now())
+	assert.ErrorContains(t, err, "unexpected end of JSON input")
+	assert.ErrorContains(t, err, s.Kept.Path)
+	assert.Len(t, s.granted(t), 1)
+}

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -98,9 +99,9 @@ func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) erro
 	if err != nil {
 		return err
 	}
-	all, err := m.known(now)
+	all, damaged, err := m.known(now)
 	if err != nil || len(all)+len(waiting) == 0 {
-		return err
+		return errors.Join(err, damaged)
 	}
 	if err := m.connect(ctx, conn); err != nil {
 		return err
@@ -126,7 +127,7 @@ func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) erro
 			return err
 		}
 	}
-	return nil
+	return damaged
 }
 
 // is reports whether an ask is that of a request, and still waits.
@@ -153,11 +154,11 @@ func (m *Machine) connect(ctx context.Context, conn *nats.Conn) error {
 
 // known are the asks that the machine remembers and has to do with. Those that ended it only
 // remembers, and forgets long after: their answers have expired, and what has no ask is refused
-// anyway.
-func (m *Machine) known(now time.Time) (all []*kept, err error) {
+// anyway. A record that cannot be read is no ask: what waited for it is asked about anew.
+func (m *Machine) known(now time.Time) (all []*kept, damaged, err error) {
 	names, err := m.Kept.Names()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if m.over == nil {
 		m.over = map[string]time.Time{}
@@ -166,7 +167,8 @@ func (m *Machine) known(now time.Time) (all []*kept, err error) {
 		if _, is := m.over[id]; !is {
 			k, err := m.read(id)
 			if err != nil {
-				return nil, err
+				damaged = cmp.Or(damaged, err)
+				continue
 			}
 			if !k.Withdrawn {
 				all = append(all, k)
@@ -176,13 +178,13 @@ func (m *Machine) known(now time.Time) (all []*kept, err error) {
 		}
 		if now.Sub(m.over[id]) > approval.LongestFor {
 			if _, err := m.Kept.Remove(id); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			delete(m.over, id)
 			delete(m.sent, id)
 		}
 	}
-	return all, nil
+	return all, damaged, nil
 }
 
 // read reads what is known of an ask.
