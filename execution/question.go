@@ -19,7 +19,7 @@ import (
 // confirm asks whether a command may run: at the terminal or, on a phone without one, by a
 // notification. It reports whether there was anybody to be asked.
 func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision, text string, in runner.Sandbox) (yes, asked bool) {
-	if tty, err := terminalOf(c.Env); err == nil {
+	if tty, err := Terminal(c.Env); err == nil {
 		defer tty.Close()
 		to := c.Err
 		if f, ok := c.Err.(*os.File); ok && !host.IsTerminal(int(f.Fd())) {
@@ -59,7 +59,7 @@ const runIt = "run it?"
 // AskAt asks the person at the terminal a question, and reports whether there was anybody.
 // The answer is no as for Confirm.
 func AskAt(env []string, question string) (yes, asked bool) {
-	tty, err := terminalOf(env)
+	tty, err := Terminal(env)
 	if err != nil {
 		return false, false
 	}
@@ -68,8 +68,8 @@ func AskAt(env []string, question string) (yes, asked bool) {
 	return err == nil && yes, true
 }
 
-// terminalOf opens the terminal of the person who started this process.
-func terminalOf(env []string) (*os.File, error) {
+// Terminal opens the terminal of the person who started this process.
+func Terminal(env []string) (*os.File, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err == nil && (!host.IsTerminal(0) || person.OnOwnTerminal(env)) {
 		tty.Close()

@@ -19,7 +19,7 @@ func (c *Command) printRemedy(s *runner.Session, req guard.Request, d guard.Deci
 	if d.Action != rules.Block || d.Err != nil || c.Print.JSON || c.Print.plan() || !s.Installed {
 		return
 	}
-	tty, err := terminalOf(c.Env)
+	tty, err := Terminal(c.Env)
 	if err != nil {
 		return
 	}

@@ -67,7 +67,7 @@ func (c *Command) settle(copied *runner.Review) (stays bool, err error) {
 		fmt.Fprintln(c.Err, "shimgen: review: no change is one that could be kept")
 		return false, nil
 	}
-	tty, err := terminalOf(c.Env)
+	tty, err := Terminal(c.Env)
 	if err != nil {
 		fmt.Fprintf(c.Err, "shimgen: review: none of %d changes was kept: no terminal to ask on\n", len(o.changes))
 		return false, nil

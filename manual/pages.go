@@ -57,7 +57,7 @@ var pages = [...]page{
 	{"quarantine drop", done, []example{{"shimgen quarantine drop 20260102-150405", "deletes all of one command"}, {"shimgen quarantine drop 20260102-150405/1", "one item"}}},
 	{"undo list", done, []example{{"shimgen undo list", "what can be put back, the oldest first"}, {"shimgen undo list --json", "the same for a program"}}},
 	{"undo diff", done, []example{{"shimgen undo diff --last", "what undo would change of what the last command removed or changed"}, {"shimgen undo diff 20260102-150405-1a2b3c4d src", "below one directory"}}},
-	{"undo restore", done, []example{{"shimgen undo --last", "what the last command removed or changed"}, {"shimgen undo 20260102-150405-1a2b3c4d src/main.go", "one file of a command's"}}},
+	{"undo restore", done, []example{{"shimgen undo --last", "what the last command removed or changed"}, {"shimgen undo --session", "all that the last agent's session did, after a question"}, {"shimgen undo 20260102-150405-1a2b3c4d src/main.go", "one file of a command's"}}},
 	{"trash empty", done, []example{{"shimgen trash empty --older 7d", "what is older than a week"}, {"shimgen trash empty --older 0d", "all"}}},
 	{"pending", done, []example{{"shimgen pending", "what waits for a person, the oldest first"}, {"shimgen pending --json", "the same for a program"}}},
 	{"approve", done, []example{{"shimgen approve k7qm2x", "shows the command and asks; a yes is for one run"}, {"shimgen approve k7qm2x --for 30m", "as often as it comes in half an hour"}, {"shimgen approve k7qm2x --always-here", "from now on, by an entry of your policy"}}},

@@ -57,6 +57,7 @@ func (c Call) Become() error {
 		runner.RecordUnopened(t.name, c.Args)
 		return exit.New(exit.Failed, err.Error(), "shimgen doctor says how to fix it")
 	}
+	s.FindSession()
 	j, err := c.judge(s, t)
 	if err != nil {
 		return err

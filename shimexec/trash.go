@@ -32,6 +32,12 @@ func (j *judgement) text() string {
 	return shellquote.Command(verdict.Argv(append([]string{j.name}, j.args...)))
 }
 
+// cause is what the record of what is kept says of a command.
+func (j *judgement) cause(s *runner.Session, kept guard.Decision) trash.Cause {
+	agent, session := s.For()
+	return trash.Cause{Decision: kept.ID(), Command: j.text(), Agent: agent, Session: session}
+}
+
 // trashPlan returns how to move to the trash what a command would delete, if the policy
 // says so for all that it asks about and the trash can take it; else nil, and what would be
 // asked is refused as ever. With a plan, the judgement's decision becomes a warning.
@@ -44,7 +50,7 @@ func (c Call) trashPlan(s *runner.Session, j *judgement) *trash.Plan {
 	if !ok {
 		return nil
 	}
-	r.Decision, r.Command = kept.ID(), j.text()
+	r.Cause = j.cause(s, kept)
 	plan, err := s.Trash().Plan(r)
 	if err != nil {
 		c.say(err)
@@ -92,7 +98,7 @@ func (c Call) stashed(s *runner.Session, j *judgement) (it stash.Item, ok bool) 
 	}
 	found, err := c.git(j, command).Look(command)
 	if err == nil && !found.IsEmpty() {
-		it, err = s.Stash().Keep(found, kept.ID(), j.text())
+		it, err = s.Stash().Keep(found, j.cause(s, kept))
 	}
 	if err != nil {
 		c.say(err)

@@ -25,24 +25,19 @@ func NewBook(dir string, owner int) Book { return Book{records.Dir{Path: dir, Ow
 
 // Item is what was kept for one command.
 type Item struct {
-	ID       string    `json:"id"`
-	Time     time.Time `json:"time"`
-	Files    int       `json:"files"`
-	Refs     int       `json:"refs"` // branches and other refs, and stashes
-	Decision string    `json:"decision,omitempty"`
-	Command  string    `json:"command,omitempty"`
-	Commit   string    `json:"commit"` // what holds it: refs can be moved by anybody
+	ID     string    `json:"id"`
+	Time   time.Time `json:"time"`
+	Files  int       `json:"files"`
+	Refs   int       `json:"refs"`   // branches and other refs, and stashes
+	Commit string    `json:"commit"` // what holds it: refs can be moved by anybody
+	trash.Cause
 	repository
 }
 
 // String formats an item on one line. Anybody may have chosen its path and command: escape it
 // before it reaches a terminal.
 func (it Item) String() string {
-	text := fmt.Sprintf("%s  %s  %s", it.ID, it.Top, it.Parts())
-	if it.Command != "" {
-		text += "  (" + it.Command + ")"
-	}
-	return text
+	return fmt.Sprintf("%s  %s  %s", it.ID, it.Top, it.Parts()) + it.Text()
 }
 
 // Parts says how much was kept: "2 files, 1 ref".
@@ -70,7 +65,7 @@ const maxItems = 10_000
 var errOwner = errors.New("what git commands lost is kept by another user")
 
 // Keep keeps what was found, and returns its item. The error leaves the repository as it was.
-func (b Book) Keep(f Found, decision, command string) (Item, error) {
+func (b Book) Keep(f Found, cause trash.Cause) (Item, error) {
 	if host.UID() != b.dir.Owner {
 		return Item{}, errOwner
 	}
@@ -80,7 +75,7 @@ func (b Book) Keep(f Found, decision, command string) (Item, error) {
 	now := time.Now()
 	it := Item{
 		ID: trash.NewID(now), Time: now.UTC().Truncate(time.Millisecond), Files: len(f.state.Files), Refs: len(f.state.Refs) + len(f.state.Stashes),
-		Decision: decision, Command: command, repository: f.repo,
+		Cause: cause, repository: f.repo,
 	}
 	if err := b.dir.Prepare(); err != nil {
 		return it, err

@@ -8,7 +8,7 @@
 //	c, ok := stash.Read(args, dir)       // a git(1) command whose losses we know
 //	git := stash.Git{Program: "/usr/bin/git", Dir: c.Dir, Env: env}
 //	found, err := git.Look(c)            // looks; an error means that nothing was changed
-//	err = book.Keep(found, decision, text) // writes objects, refs and the record
+//	err = book.Keep(found, cause) // writes objects, refs and the record
 //	…
 //	err = book.Restore(id)
 //

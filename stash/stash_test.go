@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/trash"
 )
 
 // scene is a repository of its own, and a book.
@@ -88,7 +90,7 @@ func (s *scene) keep(args ...string) string {
 	if found.IsEmpty() {
 		return ""
 	}
-	it, err := s.book.Keep(found, "d", "git "+strings.Join(args, " "))
+	it, err := s.book.Keep(found, trash.Cause{Decision: "d", Command: "git " + strings.Join(args, " ")})
 	require.NoError(s.t, err)
 	return it.ID
 }
@@ -458,7 +460,7 @@ func TestKeepFails(t *testing.T) {
 	found, err := s.git.Look(cmd)
 	require.NoError(t, err)
 	s.write("a", "changed since")
-	_, err = s.book.Keep(found, "", "")
+	_, err = s.book.Keep(found, trash.Cause{})
 	assert.ErrorContains(t, err, "fast-import")
 	items, err := s.book.Items()
 	require.NoError(t, err)

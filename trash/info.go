@@ -13,12 +13,11 @@ import (
 
 // Item is something in the trash.
 type Item struct {
-	ID       string    `json:"id"`   // the removal's, and a number
-	Path     string    `json:"path"` // where it was
-	Deleted  time.Time `json:"deleted"`
-	Bytes    int64     `json:"bytes"`
-	Decision string    `json:"decision,omitempty"`
-	Command  string    `json:"command,omitempty"`
+	ID      string    `json:"id"`   // the removal's, and a number
+	Path    string    `json:"path"` // where it was
+	Deleted time.Time `json:"deleted"`
+	Bytes   int64     `json:"bytes"`
+	Cause
 
 	part string // what of it is meant, below Path; "" for all
 }
@@ -57,11 +56,7 @@ func (it Item) String() string {
 	if it.part != "" {
 		return it.ID + "  " + it.Path + "/" + it.part
 	}
-	text := fmt.Sprintf("%s  %s  %d bytes", it.ID, it.Path, it.Bytes)
-	if it.Command != "" {
-		text += "  (" + it.Command + ")"
-	}
-	return text
+	return fmt.Sprintf("%s  %s  %d bytes", it.ID, it.Path, it.Bytes) + it.Text()
 }
 
 const (
@@ -78,6 +73,8 @@ const (
 	keyBytes    = "X-Shimgen-Bytes"
 	keyDecision = "X-Shimgen-Decision"
 	keyCommand  = "X-Shimgen-Command"
+	keyAgent    = "X-Shimgen-Agent"
+	keySession  = "X-Shimgen-Session"
 )
 
 // info is the text of a record. Values are escaped as in a URL, so that each is one line.
@@ -95,6 +92,8 @@ func (it Item) info() string {
 	line(keyBytes, strconv.FormatInt(it.Bytes, 10))
 	line(keyDecision, url.PathEscape(it.Decision))
 	line(keyCommand, url.PathEscape(it.Command))
+	line(keyAgent, url.PathEscape(it.Agent))
+	line(keySession, url.PathEscape(it.Session))
 	return b.String()
 }
 
@@ -105,7 +104,7 @@ func parseInfo(id, text string) (Item, error) {
 	if strings.TrimSpace(head) != infoHead {
 		return it, fmt.Errorf("%s%s: no record of the trash", id, infoSuffix)
 	}
-	into := map[string]*string{keyPath: &it.Path, keyDecision: &it.Decision, keyCommand: &it.Command}
+	into := map[string]*string{keyPath: &it.Path, keyDecision: &it.Decision, keyCommand: &it.Command, keyAgent: &it.Agent, keySession: &it.Session}
 	for line := range strings.Lines(rest) {
 		key, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "=")
 		var err error

@@ -159,8 +159,7 @@ func (p *Plan) Do() Done {
 	done := Done{Faults: p.faults}
 	for i, t := range p.targets {
 		it := Item{
-			ID: p.ID + "." + strconv.Itoa(i+1), Path: t.path, Deleted: time.Now(), Bytes: t.bytes,
-			Decision: p.removal.Decision, Command: p.removal.Command,
+			ID: p.ID + "." + strconv.Itoa(i+1), Path: t.path, Deleted: time.Now(), Bytes: t.bytes, Cause: p.removal.Cause,
 		}
 		if err := p.opened.moveIn(it, t); err != nil {
 			done.Faults = append(done.Faults, p.removal.fault(t.name, err.Error()))

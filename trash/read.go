@@ -12,8 +12,7 @@ type Removal struct {
 	Recursive bool // directories go, too
 	Verbose   bool // each name is printed
 
-	// For the record.
-	Decision, Command string
+	Cause // for the record
 }
 
 // gitClean is the Program of a removal that git clean was to do. Whoever makes that has git

@@ -35,7 +35,7 @@ func place(t testing.TB) (trash.Can, string) {
 
 // remove moves names to the can, with everything that rm's -rf says.
 func remove(can trash.Can, dir string, names ...string) (trash.Done, error) {
-	plan, err := can.Plan(trash.Removal{Dir: dir, Names: names, Program: "rm", Force: true, Recursive: true, Command: "rm -rf"})
+	plan, err := can.Plan(trash.Removal{Dir: dir, Names: names, Program: "rm", Force: true, Recursive: true, Cause: trash.Cause{Command: "rm -rf"}})
 	if err != nil {
 		return trash.Done{}, err
 	}
@@ -162,7 +162,7 @@ func TestRecordIsOfTheSpecification(t *testing.T) {
 	can, work := place(t)
 	name := "a b%\n[ü].txt"
 	require.NoError(t, os.WriteFile(filepath.Join(work, name), []byte("x"), 0o600))
-	plan, err := can.Plan(trash.Removal{Dir: work, Names: []string{name}, Program: "rm", Force: true, Decision: "d1", Command: "rm x\ny"})
+	plan, err := can.Plan(trash.Removal{Dir: work, Names: []string{name}, Program: "rm", Force: true, Cause: trash.Cause{Decision: "d1", Command: "rm x\ny"}})
 	require.NoError(t, err)
 	defer plan.Close()
 	done := plan.Do()

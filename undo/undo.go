@@ -32,12 +32,13 @@ type Keepers struct {
 type Item struct {
 	fmt.Stringer
 
-	Time time.Time
-	ID   string // of all that one command lost
+	Time    time.Time
+	ID      string // of all that one command lost
+	Session string // the agent's, by its own word; "" for none
 }
 
-func ofTrash(it trash.Item) Item { return Item{it, it.Deleted, it.Removal()} }
-func ofGit(it stash.Item) Item   { return Item{it, it.Time, it.ID} }
+func ofTrash(it trash.Item) Item { return Item{it, it.Deleted, it.Removal(), it.Session} }
+func ofGit(it stash.Item) Item   { return Item{it, it.Time, it.ID, it.Session} }
 
 // MarshalJSON is that of the item of the trash or of the book.
 func (i Item) MarshalJSON() ([]byte, error) { return json.Marshal(i.Stringer) }

@@ -78,7 +78,7 @@ func (s scene) keep(args ...string) string {
 	require.NoError(s.t, err)
 	found, err := g.Look(c)
 	require.NoError(s.t, err)
-	it, err := s.Book.Keep(found, "", "git")
+	it, err := s.Book.Keep(found, trash.Cause{Command: "git"})
 	require.NoError(s.t, err)
 	return it.ID
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agent-loop/shimgen/execution"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/stash"
@@ -62,57 +63,87 @@ func (c *undoListCmd) Run(a *app) error {
 
 // undoChoice says what is to be put back.
 type undoChoice struct {
-	ID    string   `arg:"" optional:"" name:"id" help:"An id as list prints it; without its last number, all that one command removed."`
-	Paths []string `arg:"" optional:"" name:"path" help:"Only what was at these paths or below them."`
-	Last  bool     `name:"last" help:"What the last command removed, instead of an id."`
+	ID      string   `arg:"" optional:"" name:"id" help:"An id as list prints it; without its last number, all that one command removed. With --session, the session's."`
+	Paths   []string `arg:"" optional:"" name:"path" help:"Only what was at these paths or below them."`
+	Last    bool     `name:"last" xor:"whose" help:"What the last command removed, instead of an id."`
+	Session bool     `name:"session" xor:"whose" help:"All that one agent's session removed, the newest first; without an id, the session that removed something last."`
 }
 
-// chosen returns the id and the absolute paths that are meant.
-func (c undoChoice) chosen(k undo.Keepers) (id string, paths []string, err error) {
-	id, paths = c.ID, c.Paths
-	if c.Last {
-		if id != "" {
-			paths = append([]string{id}, paths...)
+// chosen returns the items that are meant, the newest first, and the absolute paths. Items
+// that an id names are not looked for: whoever puts them back does.
+func (c undoChoice) chosen(k undo.Keepers) (items []undo.Item, paths []string, err error) {
+	items, paths = []undo.Item{{ID: c.ID}}, c.Paths
+	switch {
+	case c.Session:
+		if items, err = k.OfSession(c.ID); err != nil {
+			return nil, nil, exit.New(exit.Blocked, err.Error(), "shimgen undo list")
 		}
-		items, err := k.Items()
+	case c.Last:
+		if c.ID != "" {
+			paths = append([]string{c.ID}, paths...)
+		}
+		all, err := k.Items()
 		if err != nil {
-			return "", nil, exit.From(err)
+			return nil, nil, exit.From(err)
 		}
-		if len(items) == 0 {
-			return "", nil, exit.New(exit.Blocked, "the trash is empty", "")
+		if len(all) == 0 {
+			return nil, nil, exit.New(exit.Blocked, "the trash is empty", "")
 		}
-		id = items[len(items)-1].ID
-	}
-	if id == "" {
-		return "", nil, exit.Usage("undo: name an id, or --last")
+		items = all[len(all)-1:]
+	case c.ID == "":
+		return nil, nil, exit.Usage("undo: name an id, or --last, or --session")
 	}
 	for i, path := range paths {
 		if paths[i], err = filepath.Abs(path); err != nil {
-			return "", nil, exit.From(err)
+			return nil, nil, exit.From(err)
 		}
 	}
-	return id, paths, nil
+	return items, paths, nil
 }
 
 // undoRestoreCmd restores items.
-type undoRestoreCmd struct{ undoChoice }
+type undoRestoreCmd struct {
+	undoChoice
+	Yes bool `name:"yes" short:"y" help:"With --session: do not ask."`
+}
 
-// Run prints the restored items.
+// Run prints the restored items. All of a session is shown first, and asked about.
 func (c *undoRestoreCmd) Run(a *app) error {
 	k, err := a.keepers()
 	if err != nil {
 		return err
 	}
-	id, paths, err := c.chosen(k)
+	items, paths, err := c.chosen(k)
 	if err != nil {
 		return err
 	}
-	done, err := k.Restore(id, paths...)
+	if c.Session && !c.Yes {
+		if err := confirmUndo(a, items); err != nil {
+			return err
+		}
+	}
+	done, err := k.RestoreAll(items, paths...)
 	if err := printUndo(a, done...); err != nil {
 		return err
 	}
 	if err != nil {
-		return exit.New(exit.Blocked, err.Error(), "shimgen undo list")
+		return exit.New(exit.Blocked, strings.ReplaceAll(err.Error(), "\n", "; "), "shimgen undo list")
+	}
+	return nil
+}
+
+// confirmUndo shows what would be put back, and asks.
+func confirmUndo(a *app, items []undo.Item) error {
+	tty, err := execution.Terminal(a.env)
+	if err != nil {
+		return exit.New(exit.Blocked, "nothing was put back: "+err.Error(), "shimgen undo diff --session shows it; --yes does not ask")
+	}
+	defer tty.Close()
+	if err := printUndo(a, items...); err != nil {
+		return err
+	}
+	if yes, err := execution.Ask(tty, "put all of this back, the newest first?", nil); err != nil || !yes {
+		return exit.New(exit.Blocked, "nothing was put back", "")
 	}
 	return nil
 }
@@ -126,18 +157,18 @@ func (c *undoDiffCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	id, paths, err := c.chosen(k)
+	items, paths, err := c.chosen(k)
 	if err != nil {
 		return err
 	}
-	text, err := k.Diff(id, paths...)
-	if err != nil {
-		return exit.New(exit.Blocked, err.Error(), "shimgen undo list")
-	}
+	text, err := k.DiffAll(items, paths...)
 	for row := range strings.Lines(text) {
 		if _, err := fmt.Fprintln(a.out, line(strings.TrimSuffix(row, "\n"))); err != nil {
 			return err
 		}
+	}
+	if err != nil {
+		return exit.New(exit.Blocked, strings.ReplaceAll(err.Error(), "\n", "; "), "shimgen undo list")
 	}
 	return nil
 }

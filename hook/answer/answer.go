@@ -57,6 +57,7 @@ func Call(c Options, in io.Reader) (reply hook.Reply) {
 		return refuse("shimgen: " + err.Error())
 	}
 	s.AskedBy(sourceOf(call), agent.Name, call.Session)
+	s.MarkSession()
 	s.OnTimeout = func(req guard.Request, d guard.Decision) {
 		_ = s.RecordCheck(cmp.Or(req.Source, shellquote.Command(req.Argv)), d)
 		c.End(refuse("shimgen: refused: " + d.Err.Error()))

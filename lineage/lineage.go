@@ -1,0 +1,141 @@
+// Package lineage remembers which agent's session a process belongs to, so that what a shim
+// keeps or records can be told by session. A hook knows the session, by the agent's own word,
+// and a shim does not; both run below the agent's process.
+//
+//	book := lineage.In("/home/u/.agent-loop", uid)
+//	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.Ancestors(os.Getppid())) // the hook
+//	s, ok := book.Of(host.Ancestors(os.Getppid()))                                            // the shim
+//
+// A session is a label. No decision asks for it: whoever forges one mislabels what is kept,
+// and that is all.
+//
+// # Limits
+//
+// An agent that calls its hook from another process than it runs commands below has no label,
+// and neither has a process that left its parents behind. Elsewhere than on Linux there is
+// none at all.
+package lineage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/records"
+)
+
+const (
+	maxAgents = 256 // processes that are remembered; the oldest go first
+	longest   = 256 // of an agent's name and of a session's, in bytes
+)
+
+// Session is an agent's session, in the agent's own words.
+type Session struct {
+	Agent string `json:"agent"`
+	ID    string `json:"session"`
+}
+
+// record is what is known of one process.
+type record struct {
+	host.Process
+	Session
+}
+
+// Book are the sessions of one installation.
+type Book struct{ dir records.Dir }
+
+// In returns the book of the installation with that root and owner.
+func In(root string, owner int) Book {
+	return Book{records.Dir{Path: filepath.Join(root, "state", "lineage"), Owner: owner}}
+}
+
+// Mark says that an agent is in a session: the nearest process of a chain that is no shell
+// which was started for one line, as agents start their hooks. The last word counts.
+func (b Book) Mark(s Session, chain []host.Relative) error {
+	if s.ID == "" || len(s.ID) > longest || len(s.Agent) > longest {
+		return nil
+	}
+	i := slices.IndexFunc(chain, func(r host.Relative) bool { return !isLine(r.PID) })
+	if i < 0 || chain[i].IsManager() {
+		return nil
+	}
+	r := record{chain[i].Process, s}
+	was, err := b.find(r.Process)
+	if err == nil && was == s {
+		return nil
+	}
+	if err := b.dir.Prepare(); err != nil {
+		return err
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		b.tidy()
+	}
+	return b.dir.Write(nameOf(r.Process), r)
+}
+
+// IsUsed reports whether anything was ever marked. It costs one system call.
+func (b Book) IsUsed() bool {
+	_, err := os.Lstat(b.dir.Path)
+	return err == nil
+}
+
+// Of returns the session of the nearest process of a chain that has one.
+func (b Book) Of(chain []host.Relative) (Session, bool) {
+	for _, r := range chain {
+		if s, err := b.find(r.Process); err == nil {
+			return s, true
+		}
+	}
+	return Session{}, false
+}
+
+// find returns the session of a process.
+func (b Book) find(p host.Process) (Session, error) {
+	r, err := records.Read[record](b.dir, nameOf(p))
+	if err == nil && (r.Process != p || len(r.ID) > longest || len(r.Agent) > longest) {
+		err = fs.ErrInvalid
+	}
+	return r.Session, err
+}
+
+func nameOf(p host.Process) string { return fmt.Sprintf("%d-%d", p.PID, p.Start) }
+
+// tidy removes the records of processes that have ended, and the oldest of too many.
+func (b Book) tidy() {
+	names, _ := b.dir.Names() // none where they cannot be read
+	ages := map[string]time.Time{}
+	for _, name := range names {
+		info, err := os.Lstat(b.dir.File(name))
+		if err != nil {
+			continue
+		}
+		r, err := records.Read[record](b.dir, name)
+		if chain := host.Ancestors(r.PID); err != nil || len(chain) == 0 || chain[0].Process != r.Process {
+			_, _ = b.dir.Remove(name) // what stays is removed the next time
+			continue
+		}
+		ages[name] = info.ModTime()
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return ages[name].IsZero() })
+	slices.SortFunc(names, func(x, y string) int { return ages[y].Compare(ages[x]) })
+	for _, name := range names[min(len(names), maxAgents-1):] {
+		_, _ = b.dir.Remove(name)
+	}
+}
+
+// isLine reports whether a process is a shell with a line to run: "sh -c LINE".
+func isLine(pid int) bool {
+	words := strings.Split(string(host.FirstPage(fmt.Sprintf("/proc/%d/cmdline", pid))), "\x00")
+	if len(words) < 3 || !strings.HasPrefix(words[1], "-") || strings.HasPrefix(words[1], "--") {
+		return false
+	}
+	name := strings.TrimPrefix(path.Base(words[0]), "-")
+	return slices.Contains([]string{"sh", "bash", "dash", "zsh", "ash", "ksh", "mksh", "busybox", "fish"}, name) && strings.Contains(words[1], "c")
+}

@@ -1,0 +1,77 @@
+package undo
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/agent-loop/shimgen/trash"
+)
+
+// OfSession returns what was kept of an agent's session, the newest first; without a session,
+// of the one that lost something last. The error wraps [trash.ErrNoItem] if there is nothing.
+func (k Keepers) OfSession(session string) (items []Item, err error) {
+	all, err := k.Items()
+	if err != nil {
+		return nil, err
+	}
+	for _, it := range slices.Backward(all) {
+		if session == "" {
+			session = it.Session
+		}
+		if it.Session != "" && it.Session == session {
+			items = append(items, it)
+		}
+	}
+	switch {
+	case len(items) > 0:
+		return items, nil
+	case session == "":
+		return nil, fmt.Errorf("%w: anything of an agent's session", trash.ErrNoItem)
+	}
+	return nil, fmt.Errorf("session %s: %w", session, trash.ErrNoItem)
+}
+
+// RestoreAll puts back what several commands lost, in the order of the items. What cannot be
+// put back stays, and does not keep the others; the error has all of these. It returns what it
+// put back.
+func (k Keepers) RestoreAll(items []Item, paths ...string) (done []Item, err error) {
+	all := ids(items)
+	for _, id := range all {
+		back, failed := k.Restore(id, paths...)
+		done = append(done, back...)
+		if len(all) > 1 && len(paths) > 0 && errors.Is(failed, trash.ErrNoItem) {
+			continue // another command's
+		}
+		err = errors.Join(err, failed)
+	}
+	return done, err
+}
+
+// DiffAll says what RestoreAll would change with the same arguments. Each command's diff is
+// against what is there now, not against what the ones before would leave.
+func (k Keepers) DiffAll(items []Item, paths ...string) (string, error) {
+	all, text := ids(items), ""
+	var err error
+	for _, id := range all {
+		one, failed := k.Diff(id, paths...)
+		if len(all) > 1 && len(paths) > 0 && errors.Is(failed, trash.ErrNoItem) {
+			continue // another command's
+		}
+		if len(all) > 1 && one != "" {
+			text += id + ":\n"
+		}
+		text, err = text+one, errors.Join(err, failed)
+	}
+	return text, err
+}
+
+// ids are those of items, each once.
+func ids(items []Item) (all []string) {
+	for _, it := range items {
+		if !slices.Contains(all, it.ID) {
+			all = append(all, it.ID)
+		}
+	}
+	return all
+}
