@@ -76,7 +76,8 @@ type explainedFinding struct {
 	Word     string      `json:"word"` // the word that the rule matched; "" for the whole command
 	WordSpan parser.Span `json:"word_span"`
 	By       cause       `json:"decided_by"`
-	Came     string      `json:"came,omitempty"` // how an earlier command brought there what the word names
+	Undone   string      `json:"undone_by,omitempty"` // of a destructive rule: what can bring back what it destroys
+	Came     string      `json:"came,omitempty"`      // how an earlier command brought there what the word names
 }
 
 type cause struct {

@@ -218,6 +218,9 @@ func (f explainedFinding) print(out io.Writer, indent, name string) {
 	if f.Hint != "" {
 		fmt.Fprintf(out, "%shint: %s\n", in, verdict.Line(f.Hint))
 	}
+	if f.Undone != "" {
+		fmt.Fprintf(out, "%scan be undone by: %s\n", in, f.Undone)
+	}
 	if f.Word != "" {
 		fmt.Fprintf(out, "%sobjects to %s\n", in, verdict.Line(verdict.Shorten(f.Word)))
 	}

@@ -201,7 +201,7 @@ func (b *builder) gate(v *grammar.Invocation) string {
 func (b *builder) explainFindings(all []guard.CausedFinding) []explainedFinding {
 	out := make([]explainedFinding, len(all))
 	for i, f := range all {
-		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause), Came: b.came(f.Finding)}
+		out[i] = explainedFinding{Finding: verdict.Findings([]guard.Finding{f.Finding})[0], Word: truncate(f.Word.String()), WordSpan: f.Word.Span, By: newCause(f.Cause), Undone: f.Rule.UndoneBy(), Came: b.came(f.Finding)}
 	}
 	return out
 }

@@ -36,6 +36,8 @@ func Markdown(w io.Writer) error {
 	fmt.Fprintf(w, "*Actions* are those of the profiles %s, in this order. A pack or a rule is set apart under\n", strings.Join(names, ", "))
 	fmt.Fprint(w, "`[actions]` in policy.toml: `\"kafka.*\" = \"allow\"` switches a pack off, `\"git.push\" = \"block\"` tightens one rule.\n")
 	fmt.Fprint(w, "\n*local* is the action of the profile container for what is surely done to the machine alone, outside the work directory.\n")
+	fmt.Fprint(w, "\n*undone by* is what can bring back what a destructive command destroys: the `trash` or the `stash` of a shim where the policy says so, a `snapshot` (`exec --review`)\n")
+	fmt.Fprint(w, "of what lies in the work directory, another command of the same `tool`, or `nothing` but a copy that somebody has made ([undo.md](undo.md)).\n")
 	fmt.Fprint(w, "\n*before* is the id that a rule had in older versions: policies may still use it, and its pack.\n")
 	for _, pack := range order {
 		fmt.Fprintf(w, "\n## %s\n", pack)
@@ -58,6 +60,9 @@ func printRule(w io.Writer, r *rules.Rule, profiles []*policy.Policy) {
 		if local := p.LocalAction(r).String(); local != actions[i] {
 			fmt.Fprintf(w, "- local: %s in %s\n", local, p.Profile)
 		}
+	}
+	if by := r.UndoneBy(); by != "" {
+		fmt.Fprintf(w, "- undone by: %s\n", by)
 	}
 	if r.Former != "" {
 		fmt.Fprintf(w, "- before: `%s`\n", r.Former)

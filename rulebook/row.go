@@ -14,6 +14,7 @@ type Row struct {
 	ID     string   `json:"id"`
 	Former string   `json:"former,omitempty"` // the id it had before
 	Class  string   `json:"class"`
+	Undone string   `json:"undone_by,omitempty"` // of a destructive rule
 	Action string   `json:"action"`
 	Reason string   `json:"reason"`
 	Hint   string   `json:"hint"`
@@ -23,7 +24,7 @@ type Row struct {
 
 // NewRow is a rule with what a policy makes of it.
 func NewRow(p *policy.Policy, r *rules.Rule) Row {
-	return Row{r.ID, r.Former, string(r.Class), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
+	return Row{r.ID, r.Former, string(r.Class), r.UndoneBy(), p.Action(r).String(), r.Reason, r.Hint, r.Hits, r.Misses}
 }
 
 // List are all rules of a policy.
@@ -47,6 +48,9 @@ func IDs(text string) []string {
 // Print writes a rule with its examples.
 func (r Row) Print(out io.Writer) {
 	fmt.Fprintf(out, "%s\n  class   %s\n  action  %s\n  reason  %s\n  hint    %s\n", r.ID, r.Class, r.Action, r.Reason, r.Hint)
+	if r.Undone != "" {
+		fmt.Fprintf(out, "  undone  by %s\n", r.Undone)
+	}
 	if r.Former != "" {
 		fmt.Fprintf(out, "  before  %s\n", r.Former)
 	}

@@ -163,6 +163,10 @@ type Rule struct {
 	Floored bool
 	Least   Action
 
+	// Undone is what can bring back what a destructive command destroys, or one of several that
+	// the rule is about, if that lies where such commands mostly find it. It decides nothing.
+	Undone Undo
+
 	// Mild says that a word of warning is enough where a profile would have its
 	// class asked about: people do it every day.
 	Mild bool

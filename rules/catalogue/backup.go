@@ -136,7 +136,7 @@ var backups = []rules.Rule{
 		Misses: []string{"bconsole <<< 'list volumes'", "echo status | bconsole"},
 	},
 	{
-		ID: "rsync.delete", Class: rules.Destructive, Program: "rsync", None: "-n --dry-run --list-only", Exempt: rules.InTemp,
+		ID: "rsync.delete", Class: rules.Destructive, Undone: rules.Snapshot, Program: "rsync", None: "-n --dry-run --list-only", Exempt: rules.InTemp,
 		Any:    "--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args",
 		Reason: "deletes what is not in the source",
 		Hint:   "`rsync -n` with the same options shows what would go",
@@ -144,7 +144,7 @@ var backups = []rules.Rule{
 		Misses: []string{"rsync -a --delete a/ /tmp/mirror", "rsync -a a b", "rsync -an --delete a b", "rsync --dry-run --delete a b", "rsync -a delete b"},
 	},
 	{
-		ID: "rsync.move", Class: rules.Destructive, Program: "rsync", Any: "--remove-source-files", None: "-n --dry-run --list-only",
+		ID: "rsync.move", Class: rules.Destructive, Undone: rules.Snapshot, Program: "rsync", Any: "--remove-source-files", None: "-n --dry-run --list-only",
 		Reason: "deletes the source",
 		Hint:   "`rsync -n` with the same options shows what would go",
 		Hits:   []string{"rsync -a --remove-source-files a h:b", "rsync -a --remove-source-files a /tmp/b"},

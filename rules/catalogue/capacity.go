@@ -9,7 +9,7 @@ const nothing = "--desired-count=0 --desired-capacity=0 --max-size=0 --num-nodes
 // stop.
 var capacity = []rules.Rule{
 	{
-		ID: "scale.to-zero", Former: "scale.nothing", Class: rules.Destructive, Program: "aws gcloud az doctl eksctl ibmcloud oci scw civo linode-cli copilot fly", Any: nothing, None: "--dry-run",
+		ID: "scale.to-zero", Former: "scale.nothing", Class: rules.Destructive, Undone: rules.Tool, Program: "aws gcloud az doctl eksctl ibmcloud oci scw civo linode-cli copilot fly", Any: nothing, None: "--dry-run",
 		Sub: "ecs/update-service autoscaling/* eks/update-nodegroup-config application-autoscaling/* lambda/put-function-concurrency */resize */resize/* */scale */scale/* */scale-* " +
 			"*/node-pool/update* */nodepool/update* nodegroup/* scale/nodegroup scale/count scale/* */update/* */update",
 		Reason: "leaves none of what runs there",
@@ -24,7 +24,7 @@ var capacity = []rules.Rule{
 		},
 	},
 	{
-		ID: "scale.to-zero-named", Former: "scale.nothing-named", Class: rules.Destructive, Program: "fly heroku dokku docker docker-compose flux nomad", Sub: "scale/count scale/count/* ps:scale ps:resize scale service/scale compose/scale job/scale job/scale/*",
+		ID: "scale.to-zero-named", Former: "scale.nothing-named", Class: rules.Destructive, Undone: rules.Tool, Program: "fly heroku dokku docker docker-compose flux nomad", Sub: "scale/count scale/count/* ps:scale ps:resize scale service/scale compose/scale job/scale job/scale/*",
 		Operand: "0 *=0", None: "--dry-run",
 		Reason: "leaves none of what runs there",
 		Hint:   "keep at least one",
@@ -32,14 +32,14 @@ var capacity = []rules.Rule{
 		Misses: []string{"fly scale count 2", "heroku ps:scale web=1", "docker service scale api=10", "fly scale show"},
 	},
 	{
-		ID: "scale.to-zero-service", Former: "scale.nothing-service", Class: rules.Destructive, Program: "docker", Sub: "service/update", Any: "--replicas=0 --rollback",
+		ID: "scale.to-zero-service", Former: "scale.nothing-service", Class: rules.Destructive, Undone: rules.Tool, Program: "docker", Sub: "service/update", Any: "--replicas=0 --rollback",
 		Reason: "leaves none of what runs there, or puts what was before in its place",
 		Hint:   "`docker service ps` shows what runs",
 		Hits:   []string{"docker service update --replicas 0 api"},
 		Misses: []string{"docker service update --replicas 3 api", "docker service update --image x api"},
 	},
 	{
-		ID: "scale.to-zero-dokku", Former: "scale.nothing-dokku", Class: rules.Destructive, Program: "dokku", Operand: "*=0",
+		ID: "scale.to-zero-dokku", Former: "scale.nothing-dokku", Class: rules.Destructive, Undone: rules.Tool, Program: "dokku", Operand: "*=0",
 		Reason: "leaves none of what runs there",
 		Hint:   "keep at least one",
 		Hits:   []string{"dokku ps:scale app web=0"},

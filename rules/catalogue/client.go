@@ -49,7 +49,7 @@ var clients = []rules.Rule{
 		Misses: []string{`python -c "import requests; requests.get('https://api.example.com/x')"`, `python3 -c "import requests; requests.delete('http://localhost:8000/items/1')"`},
 	},
 	{
-		ID: "code.other", Class: rules.Destructive, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
+		ID: "code.other", Class: rules.Destructive, Undone: rules.Snapshot, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
 		Effect: grammar.Evaluates,
 		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively* *del_dir_r*",
 		Reason: "deletes a directory with all that is in it, or empties the trash",

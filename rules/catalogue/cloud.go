@@ -273,7 +273,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"scw instance server list", "openstack server start vm", "vultr-cli instance list"},
 	},
 	{
-		ID: "cloud.stop-action", Class: rules.Destructive, Program: "oci", Any: "--action=STOP --action=SOFTSTOP --action=RESET --action=SOFTRESET --action=DIAGNOSTICREBOOT",
+		ID: "cloud.stop-action", Class: rules.Destructive, Undone: rules.Tool, Program: "oci", Any: "--action=STOP --action=SOFTSTOP --action=RESET --action=SOFTRESET --action=DIAGNOSTICREBOOT",
 		Reason: "stops what others may be using",
 		Hint:   "list or show it first",
 		Hits:   []string{"oci compute instance action --action STOP --instance-id i"},
@@ -309,7 +309,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws iam list-users", "aws iam get-policy --policy-arn a", "aws s3api get-bucket-policy --bucket b"},
 	},
 	{
-		ID: "aws.logging-off", Former: "aws.unwatched", Class: rules.Destructive, Program: "aws",
+		ID: "aws.logging-off", Former: "aws.unwatched", Class: rules.Destructive, Undone: rules.Tool, Program: "aws",
 		Sub:    "cloudtrail/stop-logging cloudtrail/update-trail configservice/stop-configuration-recorder guardduty/update-detector s3api/put-bucket-logging s3api/put-bucket-versioning",
 		Reason: "turns off what records the cloud account",
 		Hint:   "`aws cloudtrail describe-trails` shows what is recorded",
@@ -338,7 +338,7 @@ var clouds = []rules.Rule{
 		Misses: []string{"az role assignment list", "az ad sp list"},
 	},
 	{
-		ID: "az.stop", Class: rules.Destructive, Program: "az", Sub: "vm/stop webapp/stop functionapp/stop aks/stop webapp/restart vm/restart",
+		ID: "az.stop", Class: rules.Destructive, Undone: rules.Tool, Program: "az", Sub: "vm/stop webapp/stop functionapp/stop aks/stop webapp/restart vm/restart",
 		Reason: "stops what others may be using",
 		Hint:   "`az vm list` shows what there is",
 		Hits:   []string{"az vm stop -n v -g g", "az webapp stop -n x -g g"},

@@ -52,7 +52,7 @@ var containers = []rules.Rule{
 		Misses: []string{"docker compose down", "docker compose up -d", "docker compose --verbose down --remove-orphans", "docker-compose ps"},
 	},
 	{
-		ID: "docker.stop-all", Class: rules.Destructive, Program: "docker", Sub: "stop kill container/stop container/kill", Any: "-a --all",
+		ID: "docker.stop-all", Class: rules.Destructive, Undone: rules.Tool, Program: "docker", Sub: "stop kill container/stop container/kill", Any: "-a --all",
 		Reason: "stops every container",
 		Hint:   "name the containers",
 		Hits:   []string{"podman stop --all", "podman kill -a"},
@@ -142,7 +142,7 @@ var containers = []rules.Rule{
 		Misses: []string{"docker compose up --force-recreate"},
 	},
 	{
-		ID: "docker.drain", Class: rules.Destructive, Program: "docker", Sub: "node/update", Any: "--availability=drain --availability=pause",
+		ID: "docker.drain", Class: rules.Destructive, Undone: rules.Tool, Program: "docker", Sub: "node/update", Any: "--availability=drain --availability=pause",
 		Reason: "takes all that runs there from a node",
 		Hint:   "`docker node ps` shows what runs there",
 		Hits:   []string{"docker node update --availability drain n1"},

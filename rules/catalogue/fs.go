@@ -64,7 +64,7 @@ var fs = []rules.Rule{
 		Misses: []string{`. "$(dirname "$0")/../lib/a.sh"`, `rm -rf "$D/../build"`, `cp a "$D/../../b"`, `cat "$D/../../etc/hosts"`},
 	},
 	{
-		ID: "fs.delete-found", Former: "fs.sweep", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
+		ID: "fs.delete-found", Former: "fs.sweep", Class: rules.Destructive, Undone: rules.Snapshot, Effect: grammar.Deletes, Zone: rules.Swept, Except: "mv gzip bzip2 xz zstd lz4 compress",
 		Reason: "deletes every file that a search finds below the root, a home or the work directory",
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits: []string{
@@ -74,14 +74,14 @@ var fs = []rules.Rule{
 		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
 	{
-		ID: "fs.change-found", Former: "fs.sweep-change", Class: rules.Destructive, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
+		ID: "fs.change-found", Former: "fs.sweep-change", Class: rules.Destructive, Undone: rules.Snapshot, Program: "chmod chown truncate", Effect: grammar.Changes | grammar.Writes, Zone: rules.Swept,
 		Reason: "empties every file, or changes who may use it, that a search finds below the root, a home or the system",
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits:   []string{"find ~ -type f -exec truncate -s0 {} +", "find / -type f -exec chmod 000 {} +"},
 		Misses: []string{"find . -type f -exec chmod 644 {} +", "find ~/x -type f | xargs sed -i s/a/b/", "find ~ -name '*.sh' -exec chmod +x {} +", "find ~ -type f | xargs wc -l"},
 	},
 	{
-		ID: "fs.shred", Class: rules.Destructive, Local: true, Program: "shred", Count: 1, None: "--help --version",
+		ID: "fs.shred", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "shred", Count: 1, None: "--help --version",
 		Reason: "overwrites a file so that nothing can bring it back",
 		Hint:   "rm deletes it",
 		Hits:   []string{"shred a", "shred -vfz a", "shred -u a b"},
@@ -95,7 +95,7 @@ var fs = []rules.Rule{
 		Misses: []string{"chown -R me build", "chown me .", "chmod -R u+w .", "chown me *"},
 	},
 	{
-		ID: "fs.rm-workdir", Former: "fs.rm-here", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Exempt: rules.Renamed,
+		ID: "fs.rm-workdir", Former: "fs.rm-here", Class: rules.Destructive, Undone: rules.Trash | rules.Snapshot, Effect: grammar.Deletes, Tree: true, Zone: rules.Here | rules.Git, Exempt: rules.Renamed,
 		Reason: "deletes the whole work directory or its history",
 		Hint:   "name what is to go",
 		Hits: []string{
@@ -234,7 +234,7 @@ var fs = []rules.Rule{
 		Misses:  []string{"chown me x", "chown me root", "ls root"},
 	},
 	{
-		ID: "fs.rm-outside", Class: rules.Destructive, Local: true, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
+		ID: "fs.rm-outside", Class: rules.Destructive, Undone: rules.Trash, Local: true, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside | rules.Shared, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv",
 		Reason: "deletes a directory outside the work directory with all that is in it",
 		Hint:   "move it to the trash, or ask the user",
 		Hits:   []string{"rm -rf ~/other/build", "rm -rf /data", "rm -r /mnt/backup/2024", "find ~/old -delete", "mkdir -p ~/b; rm -rf ~/a", `python3 -c 'import shutil; shutil.rmtree("/data")'`},

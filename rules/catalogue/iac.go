@@ -136,7 +136,7 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"vagrant status", "cdk diff", "serverless deploy", "sam build"},
 	},
 	{
-		ID: "terraform.destroy-plan", Class: rules.Destructive, Program: "terraform", Sub: "plan", Any: "-destroy", Effect: grammar.Writes,
+		ID: "terraform.destroy-plan", Class: rules.Destructive, Undone: rules.Snapshot, Program: "terraform", Sub: "plan", Any: "-destroy", Effect: grammar.Writes,
 		Reason: "writes a plan that destroys all of the infrastructure once it is applied",
 		Hint:   "`terraform plan -destroy` without -out only shows it",
 		Hits:   []string{"terraform plan -destroy -out=p", "tofu plan -destroy -out p"},

@@ -23,7 +23,7 @@ var key = []rules.Rule{
 		Misses: []string{"gpg --export me", "gpg --list-secret-keys"},
 	},
 	{
-		ID: "key.agent-clear", Class: rules.Destructive, Program: "ssh-add", Any: "-D",
+		ID: "key.agent-clear", Class: rules.Destructive, Undone: rules.Tool, Program: "ssh-add", Any: "-D",
 		Reason: "takes every key out of the agent",
 		Hint:   "`ssh-add -d FILE` removes one",
 		Hits:   []string{"ssh-add -D"},

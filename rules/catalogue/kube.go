@@ -32,14 +32,14 @@ var clusters = []rules.Rule{
 		},
 	},
 	{
-		ID: "k8s.drain", Class: rules.Destructive, Program: "kubectl", Sub: "drain adm/drain", None: dry,
+		ID: "k8s.drain", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "drain adm/drain", None: dry,
 		Reason: "evicts everything that runs on a node",
 		Hint:   "`kubectl drain --dry-run=client` shows what would go",
 		Hits:   []string{"kubectl drain node01", "kubectl drain n --ignore-daemonsets --delete-emptydir-data", "oc adm drain n"},
 		Misses: []string{"kubectl cordon node01", "kubectl drain n --dry-run=client"},
 	},
 	{
-		ID: "k8s.scale-zero", Class: rules.Destructive, Program: "kubectl", Sub: "scale", Any: "--replicas=0", None: dry,
+		ID: "k8s.scale-zero", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "scale", Any: "--replicas=0", None: dry,
 		Reason: "stops a workload",
 		Hint:   "keep at least one replica",
 		Hits:   []string{"kubectl scale deploy web --replicas=0", "kubectl -n x scale --replicas 0 sts/db"},
@@ -53,14 +53,14 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl apply -f x.yaml", "kubectl replace -f x.yaml", "kubectl apply --force-conflicts --server-side -f x"},
 	},
 	{
-		ID: "k8s.taint", Class: rules.Destructive, Program: "kubectl", Sub: "taint", Operand: "*:NoExecute",
+		ID: "k8s.taint", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "taint", Operand: "*:NoExecute",
 		Reason: "evicts what runs on a node",
 		Hint:   "NoSchedule keeps what already runs",
 		Hits:   []string{"kubectl taint nodes n1 k=v:NoExecute"},
 		Misses: []string{"kubectl taint nodes n1 k=v:NoSchedule", "kubectl taint nodes n1 k=v:NoExecute-"},
 	},
 	{
-		ID: "k8s.rollout-undo", Former: "k8s.undo", Class: rules.Destructive, Program: "kubectl", Sub: "rollout/undo", None: dry,
+		ID: "k8s.rollout-undo", Former: "k8s.undo", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "rollout/undo", None: dry,
 		Reason: "puts an older version in the place of the running one",
 		Hint:   "`kubectl rollout history` shows the versions",
 		Hits:   []string{"kubectl rollout undo deploy/web", "kubectl rollout undo deploy/web --to-revision=2"},
@@ -138,7 +138,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"helm list", "helm uninstall web --dry-run", "helm status delete"},
 	},
 	{
-		ID: "helm.rollback", Class: rules.Destructive, Program: "helm", Sub: "rollback", None: "--dry-run",
+		ID: "helm.rollback", Class: rules.Destructive, Undone: rules.Tool, Program: "helm", Sub: "rollback", None: "--dry-run",
 		Reason: "puts an older release in the place of the running one",
 		Hint:   "`helm history` shows the releases",
 		Hits:   []string{"helm rollback web 1", "helm rollback web"},
@@ -240,7 +240,7 @@ var clusters = []rules.Rule{
 		Misses: []string{"kubectl get deploy x", "kubectl diff -f x.yaml"},
 	},
 	{
-		ID: "k8s.taint-all", Class: rules.Destructive, Program: "kubectl", Sub: "taint", Any: "--all",
+		ID: "k8s.taint-all", Class: rules.Destructive, Undone: rules.Tool, Program: "kubectl", Sub: "taint", Any: "--all",
 		Reason: "keeps work off every node of the cluster",
 		Hint:   "name the node",
 		Hits:   []string{"kubectl taint nodes --all k=v:NoSchedule"},

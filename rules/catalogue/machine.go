@@ -97,7 +97,7 @@ var machine = []rules.Rule{
 		Misses: []string{"man gcore"},
 	},
 	{
-		ID: "fs.wipe", Class: rules.Destructive, Local: true, Program: "srm wipe scrub sfill sswap nwipe", None: "-h --help -v --version",
+		ID: "fs.wipe", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "srm wipe scrub sfill sswap nwipe", None: "-h --help -v --version",
 		Reason: "overwrites files so that nothing brings them back",
 		Hint:   "`mv FILE aside` keeps them",
 		Hits:   []string{"srm x", "wipe -rf x", "scrub -f x"},

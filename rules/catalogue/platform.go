@@ -150,7 +150,7 @@ var platforms = []rules.Rule{
 		Misses: []string{"splunk list index", "splunk search 'delete'", "grafana-cli plugins ls"},
 	},
 	{
-		ID: "web.stop", Class: rules.Destructive, Program: "nginx", Any: "-s=stop -s=quit -sf -st",
+		ID: "web.stop", Class: rules.Destructive, Undone: rules.Tool, Program: "nginx", Any: "-s=stop -s=quit -sf -st",
 		Reason: "stops the server that others are using",
 		Hint:   "`nginx -t` checks the configuration; `nginx -s reload` takes it",
 		Hits:   []string{"nginx -s stop", "sudo nginx -s quit", "haproxy -f h.cfg -sf 12"},

@@ -101,7 +101,7 @@ var secrets = []rules.Rule{
 		Misses: []string{"truncate -s 0 app.log", "truncate -s 0 .env.example"},
 	},
 	{
-		ID: "secrets.delete", Class: rules.Destructive, Effect: grammar.Deletes, Zone: rules.Secret,
+		ID: "secrets.delete", Class: rules.Destructive, Undone: rules.Trash, Effect: grammar.Deletes, Zone: rules.Secret,
 		Reason: "deletes credentials or a history",
 		Hint:   "ask the user to delete them",
 		Hits:   []string{"rm ~/.aws/credentials", "rm .env", "mv ~/.netrc x", "rm -f ~/.bash_history"},

@@ -9,14 +9,14 @@ import (
 // is run later.
 var service = []rules.Rule{
 	{
-		ID: "service.stop", Class: rules.Destructive, Local: true, Program: "systemctl", Sub: "stop disable mask kill isolate clean freeze revert", None: "--user",
+		ID: "service.stop", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "systemctl", Sub: "stop disable mask kill isolate clean freeze revert", None: "--user",
 		Reason: "stops or disables a service that others may use",
 		Hint:   "`systemctl status` shows what it does",
 		Hits:   []string{"systemctl stop nginx", "sudo systemctl disable --now docker", "systemctl mask ssh.service", "systemctl --no-block stop db"},
 		Misses: []string{"systemctl status nginx", "systemctl restart nginx", "systemctl is-active nginx", "systemctl --user stop app", "echo systemctl stop nginx"},
 	},
 	{
-		ID: "service.stop-script", Class: rules.Destructive, Local: true, Program: "service", Any: "stop",
+		ID: "service.stop-script", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "service", Any: "stop",
 		Reason: "stops a service that others may use",
 		Hint:   "`service NAME status` shows its state",
 		Hits:   []string{"service nginx stop", "sudo rc-service sshd stop"},
@@ -66,7 +66,7 @@ var service = []rules.Rule{
 		Misses: []string{"launchctl list", "launchctl print system"},
 	},
 	{
-		ID: "service.launchctl-stop", Class: rules.Destructive, Program: "launchctl", Sub: "unload bootout remove stop kill disable",
+		ID: "service.launchctl-stop", Class: rules.Destructive, Undone: rules.Tool, Program: "launchctl", Sub: "unload bootout remove stop kill disable",
 		Reason: "stops a service that others may use",
 		Hint:   "`launchctl print` shows its state",
 		Hits:   []string{"launchctl unload x.plist", "launchctl bootout system/com.example.x"},
