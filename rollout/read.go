@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/internal/lines"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // Asked is a command, and how often it was asked about.
@@ -71,6 +72,20 @@ func FromTrail(dir string, since time.Time) ([]Asked, query.Coverage, error) {
 		return nil
 	})
 	return c.all, seen, err
+}
+
+// FromRules returns the different examples of rules, as commands of a directory.
+func FromRules(set rules.Set, dir string) []Asked {
+	c := collection{at: map[string]int{}}
+	for r := range set.All() {
+		for _, text := range r.Hits {
+			c.add(Asked{Source: text, Dir: dir, Count: 1})
+		}
+		for _, text := range r.Misses {
+			c.add(Asked{Source: text, Dir: dir, Count: 1})
+		}
+	}
+	return c.all
 }
 
 // FromList returns the commands of a list: one a line, or JSON objects with "command" and

@@ -113,18 +113,23 @@ func decided(d guard.Decision) string {
 	return "the policy"
 }
 
+// String is a change in one line, which may go to a terminal.
+func (c Changed) String() string {
+	sign := "stricter"
+	if c.Looser {
+		sign = "looser  "
+	}
+	where := ""
+	if c.Dir != "" {
+		where = " in " + c.Dir
+	}
+	return fmt.Sprintf("%s  %s -> %s [%s] %dx%s: %s", sign, c.Before, c.After, verdict.Line(c.Rule), c.Count, verdict.Line(where), verdict.Line(c.Command))
+}
+
 // Print writes a line for each change, and the counts.
 func (r Result) Print(w io.Writer) {
 	for _, c := range r.Changes {
-		sign := "stricter"
-		if c.Looser {
-			sign = "looser  "
-		}
-		where := ""
-		if c.Dir != "" {
-			where = " in " + c.Dir
-		}
-		fmt.Fprintf(w, "%s  %s -> %s [%s] %dx%s: %s\n", sign, c.Before, c.After, verdict.Line(c.Rule), c.Count, verdict.Line(where), verdict.Line(c.Command))
+		fmt.Fprintln(w, c)
 	}
 	fmt.Fprintf(w, "%d commands, %d different: %d looser, %d stricter, %d as before\n", r.Commands, r.Different, r.Looser, r.Stricter, r.Different-r.Looser-r.Stricter)
 }

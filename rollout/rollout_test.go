@@ -12,6 +12,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // under judges on the machine of the examples.
@@ -93,4 +94,15 @@ func TestReplay(t *testing.T) {
 	require.NotEmpty(t, r.Changes)
 	assert.Equal(t, Changed{Command: "git stash clear", Count: 3, Before: "ask", After: "allow", Rule: "git.stash-drop", Looser: true}, r.Changes[0])
 	assert.Contains(t, r.Changes, Changed{Command: "git reset --hard", Count: 2, Before: "ask", After: "block", Rule: "git.reset-hard"})
+}
+
+// Each example counts once, however many rules have it, and lies in the directory.
+func TestFromRules(t *testing.T) {
+	set := rules.NewSet([]rules.Rule{
+		{ID: "a.b", Hits: []string{"x 1", "x 2"}, Misses: []string{"y"}},
+		{ID: "a.c", Hits: []string{"x 2"}},
+	})
+	assert.Equal(t, []Asked{
+		{Source: "x 1", Dir: "/w", Count: 1}, {Source: "x 2", Dir: "/w", Count: 2}, {Source: "y", Dir: "/w", Count: 1},
+	}, FromRules(set, "/w"))
 }

@@ -152,6 +152,9 @@ func (c *appealAcceptCmd) Run(a *app) error {
 	}
 	d.Print(a.out)
 	a.notices(d.Warnings)
+	if err := replayAppeal(a, s, one, name, changed); err != nil {
+		return err
+	}
 	if yes, err := execution.Ask(tty, "allow this from now on?", nil); err != nil || !yes {
 		return exit.New(exit.Blocked, "not accepted: nobody said yes", "shimgen appeal reject "+one.Code())
 	}
