@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/records"
 	"github.com/agent-loop/shimgen/trash"
@@ -108,6 +110,23 @@ func (b Book) Items() (all []Item, err error) {
 	}
 	slices.SortStableFunc(all, func(x, y Item) int { return x.Time.Compare(y.Time) })
 	return all, err
+}
+
+// alone sees to it that no other process puts anything back at the same time. It returns what
+// ends that, as the end of the process does.
+func (b Book) alone() (done func(), err error) {
+	lock, err := host.Open(filepath.Join(b.dir.Path, ".undo"), host.AuditLog(b.dir.Owner))
+	if errors.Is(err, fs.ErrNotExist) {
+		return func() {}, nil // an empty book has nothing to put back
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		lock.Close()
+		return nil, errors.New("another undo is running")
+	}
+	return func() { lock.Close() }, nil
 }
 
 func isThere(path string) bool {

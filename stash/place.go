@@ -131,6 +131,7 @@ func (r repository) write(one file, content, id string) error {
 	}
 	defer p.close()
 	beside := ".shimgen-" + id
+	_ = unix.Unlinkat(p.dir, beside, 0)   // which an undo has left that was killed
 	defer unix.Unlinkat(p.dir, beside, 0) // which is gone unless something failed
 	if one.isLink() {
 		err = unix.Symlinkat(content, p.dir, beside)

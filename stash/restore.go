@@ -26,6 +26,11 @@ func (e ConflictError) Error() string { return e.Name + ": " + e.Why + "; nothin
 // which are absolute, it puts back only the files at or below one of them, and forgets
 // nothing. The error is a [ConflictError] where something has come since.
 func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
+	done, err := b.alone()
+	if err != nil {
+		return Item{}, err
+	}
+	defer done()
 	r, it, err := b.load(g, id, paths)
 	if err != nil {
 		return it, err
@@ -238,10 +243,18 @@ func (r *restoration) lookAtRefs() error {
 	case r.branch != r.old.Branch && r.old.Branch != "" && r.git.resolve(r.old.Branch) != r.old.Head:
 		return ConflictError{r.old.Branch, "it has moved on since; it was at " + r.old.Head}
 	}
-	if changed := append(r.edited, r.staged...); len(changed) > 0 {
+	changed := slices.DeleteFunc(slices.Clone(r.staged), r.isOnItsWay)
+	if changed = append(r.edited[:len(r.edited):len(r.edited)], changed...); len(changed) > 0 {
 		return ConflictError{changed[0], "it was changed since"}
 	}
 	return nil
+}
+
+// isOnItsWay reports whether the index has a file as the commit has it that HEAD goes back to:
+// an undo that was killed before it moved HEAD has brought it there.
+func (r *restoration) isOnItsWay(name string) bool {
+	last := r.trees[len(r.trees)-1] // of that commit: see readWork
+	return r.index[name] == last[name]
 }
 
 // movesHead reports whether HEAD and the work tree go to another commit: back to the work
@@ -355,23 +368,24 @@ func (r *restoration) restoreFile(i int, one file) error {
 	return r.repo.write(one, content, r.id)
 }
 
-// restoreIndex puts the index back, under git's own lock.
+// restoreIndex puts the index back, under git's own lock. The lock comes whole, so that one
+// that a killed undo has left is known by what it holds.
 func (r *restoration) restoreIndex() error {
 	content, err := r.oldIndex()
 	if err != nil {
 		return err
 	}
-	lock := r.repo.index + ".lock"
-	f, err := os.OpenFile(lock, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
+	lock, own := r.repo.index+".lock", r.repo.index+".shimgen-"+r.id
+	if left, err := os.ReadFile(lock); err == nil && string(left) == content {
+		return os.Rename(lock, r.repo.index)
+	}
+	if err := os.WriteFile(own, []byte(content), 0o666); err != nil {
 		return err
 	}
-	_, err = f.WriteString(content)
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(lock, r.repo.index)
+	err = host.RenameNew(unix.AT_FDCWD, own, unix.AT_FDCWD, lock)
+	if err == nil {
+		return os.Rename(lock, r.repo.index)
 	}
-	if err != nil {
-		os.Remove(lock)
-	}
-	return err
+	os.Remove(own)
+	return &os.PathError{Op: "lock", Path: lock, Err: err}
 }
