@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -106,12 +107,22 @@ func TestScale(t *testing.T) {
 			s, err := Count(dir, 0, now)
 			return s.Lines, err
 		}, lines},
+		{"report", func() (int, error) {
+			r, seen, err := NewReport(dir, now.Add(-48*time.Hour), now)
+			if err == nil {
+				err = r.WriteHTML(io.Discard)
+			}
+			return seen.Lines, err
+		}, lines},
 	} {
 		start, before := time.Now(), cpuTime(t)
 		found, err := tt.ask()
 		took, cpu := time.Since(start), cpuTime(t)-before
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, found, tt.name)
+		if tt.name == "report" && *scale <= 100 {
+			assert.Less(t, cpu, 5*time.Second, tt.name)
+		}
 		t.Logf("%d MiB, %d lines, %s: %s, %s of CPU", *scale, lines, tt.name, took.Round(time.Millisecond/10), cpu.Round(time.Millisecond))
 		if strings.HasPrefix(tt.name, "tail") || strings.HasSuffix(tt.name, "common") {
 			assert.Less(t, cpu, time.Second/5, tt.name)

@@ -1,0 +1,98 @@
+package stash
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/trash"
+)
+
+// TestAFullDiskLosesNothing runs itself on a small file system of its own.
+func TestAFullDiskLosesNothing(t *testing.T) {
+	if os.Getenv("STASH_TEST_FULL") == "" {
+		unshare, err := exec.LookPath("unshare")
+		if err != nil {
+			t.Skip("needs unshare(1)")
+		}
+		dir := t.TempDir()
+		mount := `mount -t tmpfs -o size=2m none "$1" || exit 77; shift; exec "$@"`
+		child := exec.Command(unshare, "--user", "--map-root-user", "--mount", "sh", "-c", mount, "sh", dir, os.Args[0], "-test.run=^TestAFullDiskLosesNothing$", "-test.v")
+		child.Env = append(os.Environ(), "STASH_TEST_FULL=1", "TMPDIR="+dir)
+		out, err := child.CombinedOutput()
+		if child.ProcessState.ExitCode() == 77 || strings.HasPrefix(string(out), "unshare: ") {
+			t.Skip("needs a user namespace that may mount")
+		}
+		require.NoError(t, err, "%s", out)
+		if strings.Contains(string(out), "--- SKIP") {
+			t.Skipf("%s", out)
+		}
+		assert.Contains(t, string(out), "PASS: TestAFullDiskLosesNothing")
+		return
+	}
+	s := newScene(t)
+	s.write("a", "1")
+	s.write("b", "1")
+	s.commit("first")
+	s.write("a", strings.Repeat("2", 64<<10))
+	s.write("b", "2")
+	before := s.picture()
+
+	// what cannot be kept is said, and the command must not run
+	s.fill()
+	c, ok := Read([]string{"reset", "--hard"}, s.top)
+	require.True(t, ok)
+	found, err := s.git.Look(c)
+	require.NoError(t, err)
+	_, err = s.book.Keep(found, trash.Cause{})
+	require.Error(t, err)
+	s.free()
+	assert.Equal(t, before, s.picture(), "nothing of it is left, and nothing has changed")
+	items, err := s.book.Items()
+	require.NoError(t, err)
+	assert.Empty(t, items)
+
+	// what cannot be put back stays kept, and goes back when there is room
+	id := s.keep("reset", "--hard")
+	s.run("reset", "-q", "--hard")
+	s.fill()
+	_, err = s.book.Restore(s.git, id)
+	require.Error(t, err)
+	_, err = s.book.Item(id)
+	require.NoError(t, err)
+	s.free()
+	_, err = s.book.Restore(s.git, id)
+	require.NoError(t, err)
+	assert.Equal(t, before, s.picture())
+}
+
+// fill leaves no room on the file system, and free takes that back.
+func (s *scene) fill() {
+	s.t.Helper()
+	f, err := os.Create(s.filler())
+	require.NoError(s.t, err)
+	defer f.Close()
+	_, err = io.Copy(f, zeros{})
+	require.ErrorContains(s.t, err, "no space left")
+}
+
+func (s *scene) free() {
+	s.t.Helper()
+	require.NoError(s.t, os.Remove(s.filler()))
+}
+
+func (s *scene) filler() string { return filepath.Join(filepath.Dir(s.top), "filler") }
+
+// zeros never ends.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
