@@ -1,15 +1,20 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/approval"
 )
 
 // installer is the user whose installation another one uses.
@@ -67,6 +72,13 @@ func TestAnotherUser(t *testing.T) {
 	assert.Equal(t, 3, strings.Count(string(text), `"uid":0`))
 	assert.Equal(t, outcome{out: "git log \n"}, as(installer, shim, "log", ""), "who can still write it")
 
+	yesOf(t, w, home+"/work", "git", "reset", "--hard")
+	assert.Equal(t, 126, as(0, shim, "reset", "--hard").status, "a yes is its owner's, and no other user's")
+	assert.Equal(t, 126, as(installer, shim, "reset", "--hard", "HEAD").status, "nor is it for other words")
+	got = as(installer, shim, "reset", "--hard")
+	assert.Equal(t, "git reset --hard\n", got.out, got.err)
+	assert.Equal(t, 126, as(installer, shim, "reset", "--hard").status, "it is spent")
+
 	if unshare, err := exec.LookPath("unshare"); err == nil && as(installer, unshare, "--map-root-user", "true").status == 0 {
 		got := as(installer, unshare, "--map-root-user", shim, "log", "")
 		assert.Equal(t, outcome{out: "git log \n"}, got, "in a user namespace the same user has another number")
@@ -83,4 +95,19 @@ func TestAnotherUser(t *testing.T) {
 	assert.Equal(t, 125, got.status, "a policy that cannot be read lets nothing run")
 	assert.Empty(t, got.out)
 	assert.Contains(t, got.err, "policy.toml: permission denied")
+}
+
+// yesOf leaves the installer's yes to a git command that one rule asks about, once.
+func yesOf(t *testing.T, w world, dir string, argv ...string) {
+	t.Helper()
+	grants := filepath.Join(w.root, "state", "grants")
+	require.NoError(t, os.Mkdir(grants, 0o700))
+	require.NoError(t, os.Chown(grants, installer, installer))
+	now := time.Now().UTC()
+	require.NoError(t, approval.In(w.root, installer).Add(approval.Grant{
+		Code: "abcdef", What: approval.What{Argv: argv, Dir: dir}, Asks: []approval.Ask{{Rule: "git.reset-hard"}}, Once: true, At: now, Until: now.Add(time.Hour),
+	}))
+	require.NoError(t, filepath.WalkDir(grants, func(path string, _ fs.DirEntry, err error) error {
+		return errors.Join(err, os.Lchown(path, installer, installer))
+	}))
 }
