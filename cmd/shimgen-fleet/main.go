@@ -1,7 +1,7 @@
 // Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
 // publishes the audit trail, pull puts signed policies in force, ask lets people elsewhere answer
-// what waits for a yes, serve shows them a page, and replay says what another policy would have
-// decided. docs/fleet.md tells all of it.
+// what waits for a yes, serve shows them a page, replay says what another policy would have
+// decided, and export hands the records to SQL. docs/fleet.md tells all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
 // and no hook links what it needs.
@@ -59,6 +59,8 @@ type commands struct {
 	Deny      denyCmd      `cmd:"" help:"Sign a no to one of these."`
 	Serve     serveCmd     `cmd:"" help:"Show a page with what waits, what was decided, and which policy is in force."`
 	Replay    replayCmd    `cmd:"" help:"Judge what the fleet recorded under a new policy."`
+	Export    exportCmd    `cmd:"" help:"Print what the fleet recorded, one JSON object a line."`
+	Views     viewsCmd     `cmd:"" help:"Print SQL for DuckDB: views over what export prints."`
 	Key       keyCmd       `cmd:"" help:"Make a key pair to sign policies or answers with."`
 	Sign      signCmd      `cmd:"" help:"Sign a policy."`
 	Publish   publishCmd   `cmd:"" help:"Put a signed policy where the machines of its group look for it."`

@@ -1,0 +1,183 @@
+package query
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// kind is the type of a column, as DuckDB calls it.
+type kind string
+
+// The kinds.
+const (
+	text    kind = "VARCHAR"
+	list    kind = "VARCHAR[]"
+	flag    kind = "BOOLEAN"
+	whole   kind = "BIGINT"
+	decimal kind = "DOUBLE"
+	moment  kind = "TIMESTAMP" // in UTC
+	either  kind = "JSON"      // a list of texts, or a number
+)
+
+// column is one of the columns of a line.
+type column struct {
+	name   string
+	kind   kind
+	member string // of the record; "" if it has the column's name
+}
+
+// columns are those of a line behind team and machine, in their order. A record's own machine is the
+// one that an answer was for.
+var columns = []column{
+	{"ts", moment, ""},
+	{"event", text, ""},
+	{"command", text, ""},
+	{"argv", list, ""},
+	{"action", text, ""},
+	{"allowed", flag, ""},
+	{"would", text, ""},
+	{"reason", text, ""},
+	{"rules", list, ""},
+	{"findings", either, ""},
+	{"changed", list, ""},
+	{"id", text, ""},
+	{"run", text, ""},
+	{"agent", text, ""},
+	{"session", text, ""},
+	{"source", text, ""},
+	{"from", text, ""},
+	{"host", text, ""},
+	{"uid", whole, ""},
+	{"cwd", text, ""},
+	{"profile", text, ""},
+	{"policy", text, ""},
+	{"ring", text, ""},
+	{"path", text, ""},
+	{"pid", whole, ""},
+	{"ppid", whole, ""},
+	{"cut", flag, ""},
+	{"exit", whole, ""},
+	{"signal", text, ""},
+	{"timeout", flag, ""},
+	{"ms", whole, ""},
+	{"sandbox", text, ""},
+	{"stdout_bytes", whole, ""},
+	{"stderr_bytes", whole, ""},
+	{"violations", whole, ""},
+	{"withheld", list, ""},
+	{"cpu_ms", whole, ""},
+	{"rss_kib", whole, ""},
+	{"step", text, ""},
+	{"dir", text, ""},
+	{"until", text, ""},
+	{"sha256", text, ""},
+	{"by", text, ""},
+	{"for_machine", text, "machine"},
+	{"end", text, ""},
+	{"shim", text, ""},
+	{"times", whole, ""},
+	{"port", whole, ""},
+	{"method", text, ""},
+	{"fix", text, ""},
+	{"count", whole, ""},
+	{"operation", text, ""},
+	{"bytes", whole, ""},
+	{"tool", text, ""},
+	{"success", flag, ""},
+	{"args", text, ""},
+	{"backend", text, ""},
+	{"model", text, ""},
+	{"tokens", whole, ""},
+	{"cost", decimal, ""},
+	{"session_id", text, ""},
+	{"user_id", text, ""},
+	{"security_profile", text, ""},
+}
+
+// from is the member of a record that a column has.
+func (c column) from() string {
+	if c.member != "" {
+		return c.member
+	}
+	return c.name
+}
+
+// line is a message as a line; false for one that is no record.
+func line(subject string, data []byte) ([]byte, bool) {
+	name := strings.Split(subject, ".")
+	var members map[string]json.RawMessage
+	if len(name) != 4 || json.Unmarshal(data, &members) != nil {
+		return nil, false
+	}
+	var out bytes.Buffer
+	out.WriteString(`{"team":`)
+	out.Write(encoded(name[1]))
+	out.WriteString(`,"machine":`)
+	out.Write(encoded(name[3]))
+	for _, c := range columns {
+		raw, is := members[c.from()]
+		if !is || string(raw) == "null" {
+			if c.name == "ts" || c.name == "event" { // which each record has
+				return nil, false
+			}
+			continue
+		}
+		value, fits := c.kind.value(raw)
+		if !fits {
+			return nil, false
+		}
+		out.WriteString(`,"` + c.name + `":`)
+		out.Write(value)
+	}
+	out.WriteString("}\n")
+	return out.Bytes(), true
+}
+
+// value writes a value anew as one of its kind; false for one of another.
+func (k kind) value(raw json.RawMessage) (value []byte, fits bool) {
+	switch k {
+	case text:
+		return again[string](raw)
+	case list:
+		return again[[]string](raw)
+	case flag:
+		return again[bool](raw)
+	case whole:
+		return again[int64](raw)
+	case decimal:
+		return again[float64](raw)
+	case moment:
+		var at time.Time
+		if json.Unmarshal(raw, &at) != nil || at.UTC().Year() < 1 || at.UTC().Year() > 9999 { // a zone leads out of these years
+			return nil, false
+		}
+		return []byte(strconv.Quote(at.UTC().Format("2006-01-02T15:04:05.000000Z"))), true
+	case either:
+		if value, fits = list.value(raw); fits {
+			return value, true
+		}
+		return whole.value(raw)
+	}
+	return nil, false
+}
+
+// again reads a value as a type, and writes it.
+func again[T any](raw json.RawMessage) ([]byte, bool) {
+	var v T
+	if json.Unmarshal(raw, &v) != nil {
+		return nil, false
+	}
+	return encoded(v), true
+}
+
+// encoded is a value as JSON in one line. What is no Unicode becomes U+FFFD.
+func encoded(v any) []byte {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // texts, numbers and truths always can be
+	return bytes.TrimSpace(out.Bytes())
+}
