@@ -72,6 +72,7 @@ soak:
 	go test ./cmd/shimgen -timeout 30m -run TestA12_AnIndexOfOtherRowsRefuses -index.all
 	go test ./stash -timeout 30m -run TestGenerated -cases 300
 	go test ./cmd/shimgen-fleet -timeout 30m -run TestKilledAtRandom -trouble 2m
+	go test ./fleet/forward -timeout 30m -v -run 'TestLoad$$|TestBacklog$$' -load 200 -load.for 1m
 	.ci/systems
 	.ci/newest
 	go -C packaging test -count=1 -timeout 60m -run TestGoInstall -goinstall
