@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -122,8 +123,26 @@ func TestBacklog(t *testing.T) {
 	most := int(<-peak - before)
 	count(t, boss, []*writer{m}, m.written)
 	t.Logf("%d records that waited, %d KiB of trail, arrived in %.1f s, %.0f a second; at most %d KiB were alive; the process %s", m.written, size>>10, took.Seconds(), float64(m.written)/took.Seconds(), most>>10, resident())
+	server.Kill(t) // what it has on disk is all there
+	t.Logf("a record is %d bytes in the trail, and %d on the server's disk", size/m.written, onDisk(t, server.Dir)/m.written)
 	assert.Greater(t, size, 2*mostBehind, "or the bound says nothing")
 	assert.Less(t, most, mostBehind)
+}
+
+// onDisk is what the files below a directory have.
+func onDisk(t *testing.T, dir string) (size int) {
+	t.Helper()
+	require.NoError(t, filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		about, err := d.Info()
+		if err == nil {
+			size += int(about.Size())
+		}
+		return err
+	}))
+	return size
 }
 
 // loaded is a server with the stream, and a connection to look at it.
@@ -165,10 +184,21 @@ func (m *writer) write(began time.Time) error {
 	return nil
 }
 
-// record writes the next record, as long as most are that hooks write.
+// record writes the next record: of each four one of a text that a hook judged, two of programs that it
+// started, and one of how it ended, under profile cautious.
 func (m *writer) record(to io.Writer) (int, error) {
-	return fmt.Fprintf(to, `{"ts":"%s","event":"command","command":"git -C /home/u/project log --oneline -n %d","action":"allow","allowed":true,"rules":[],"id":"%016x","agent":"claude","source":"hook","session":"0b7e3c52-load","host":"%s","uid":1000,"cwd":"/home/u/project","profile":"cautious","policy":"00c0ffee00c0ffee"}`+"\n",
-		time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), m.written, m.written, m.Name)
+	dir := [...]string{"parser", "fleet/forward", "cmd/server", "docs", "internal/store"}[m.written/4%5]
+	own := ""
+	switch m.written % 4 {
+	case 0:
+		own = fmt.Sprintf(`"event":"command","command":"cd %s && git log --oneline -n %d | grep -v merge","action":"allow","allowed":true,"rules":[],"id":"%016x","agent":"claude","source":"hook","session":"0b7e3c52-6f1d-4a53-9c0e-2f7d8a1b4c%02d"`, dir, m.written, m.written, m.written%100)
+	case 3:
+		own = fmt.Sprintf(`"event":"outcome","id":"%016x","exit":%d,"ms":%d,"sandbox":"landlock","pid":%d,"source":"exec"`, m.written, m.written%3, m.written%977, 1000+m.written)
+	default:
+		own = fmt.Sprintf(`"event":"path_proxy","command":"git","argv":["git","-C","%s","log","--oneline","-n","%d"],"action":"allow","rules":[],"id":"%016x","pid":%d,"ppid":%d,"ring":"shim","path":"/usr/bin/git","source":"shim"`, dir, m.written, m.written, 1000+m.written, 999+m.written)
+	}
+	return fmt.Fprintf(to, `{"ts":"%s",%s,"host":"%s","uid":1000,"cwd":"/home/u/project","profile":"cautious","policy":"00c0ffee00c0ffee"}`+"\n",
+		time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), own, m.Name)
 }
 
 // forward is the machine's forwarder.
