@@ -68,15 +68,19 @@ type commands struct {
 	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
-// run interprets a command line and returns the exit code.
-func run(ctx context.Context, args []string, a app) int {
-	var cli commands
-	done := -1
-	k, err := kong.New(&cli,
+// reader reads command lines; exit is told how --help ends.
+func reader(ctx context.Context, a app, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&commands{},
 		kong.Name("shimgen-fleet"), kong.Description("Connects the machines of a fleet: docs/fleet.md."),
-		kong.Writers(a.out, a.err), kong.Exit(func(c int) { done = c }), kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Writers(a.out, a.err), kong.Exit(exit), kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(a), kong.BindTo(ctx, (*context.Context)(nil)),
 	)
+}
+
+// run interprets a command line and returns the exit code.
+func run(ctx context.Context, args []string, a app) int {
+	done := -1
+	k, err := reader(ctx, a, func(c int) { done = c })
 	if err != nil {
 		return a.finish(err)
 	}

@@ -11,6 +11,7 @@ package broker
 import (
 	"bufio"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"net"
@@ -76,6 +77,15 @@ func (c Config) serve() error {
 	s.Shutdown()
 	os.Exit(0)
 	return nil
+}
+
+// Takes says why nats-server would not take a command line, or nil.
+func Takes(args []string) error {
+	flags := flag.NewFlagSet("nats-server", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	unused := func() {}
+	_, err := server.ConfigureOptions(flags, args, unused, unused, unused)
+	return err
 }
 
 // Server is a server in a process of its own.
