@@ -13,7 +13,7 @@ import (
 // filtered are words that come out of filters. The oracle runs them too.
 var filtered = []wordRow{
 	{"echo", `a "$(echo b)" "$(echo -n b c)" "$(echo -e 'b\x63\tc\0101')" "$(echo -E 'b\n')" "$(echo -ne 'b\cc')"`, []string{"b", "b c", "bc\tcA", `b\n`, "b"}},
-	{"printf", `a "$(printf '\x72\x6d')" "$(printf '\162m')" "$(printf %s-%s b c d)" "$(printf '%b' 'b\n\0143')" "$(printf '%d%%%x' 10 255)" "$(printf b)"`, []string{"rm", "rm", "b-cd-", "b\nc", "10%ff", "b"}},
+	{"printf", `a "$(printf '\x72\x6d')" "$(printf '\162m')" "$(printf %s-%s b c d)" "$(printf '%b' 'b\n\0143')" "$(printf '%d%%%x' 10 255)" "$(printf b)" "$(printf -- '-r%s' f)"`, []string{"rm", "rm", "b-cd-", "b\nc", "10%ff", "b", "-rf"}},
 	{"printf with room", `a "$(printf '%.0sx' 1 2 3)" "$(printf '%.2s' rmx)" "$(printf '%-3sb' a)" "$(printf '%3s' a)" "$(printf '%5.1s|' ab)" "$(printf '%.s' a)x"`, []string{"xxx", "rm", "a  b", "  a", "    a|", "x"}},
 	{"printf of a number of a character", `a "$(printf '%d' "'b")" "$(printf '\x%x' 114)" "$(printf "\\x$(printf %x 114)")"`, []string{"98", `\x72`, "r"}},
 	{"cat", `a "$(echo b | cat)" "$(echo b | cat -)" "$(cat <<< b)"`, []string{"b", "b", "b"}},

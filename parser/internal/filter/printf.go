@@ -8,10 +8,11 @@ import (
 // Printf is printf (printf(1)).
 func Printf(call Call) (string, bool) {
 	args := call.Args
-	if len(args) > 0 && args[0] == "--" {
+	ended := len(args) > 0 && args[0] == "--"
+	if ended {
 		args = args[1:]
 	}
-	if len(args) == 0 || strings.HasPrefix(args[0], "-") || !call.Bash && strings.Contains(args[0], `\x`) {
+	if len(args) == 0 || !ended && strings.HasPrefix(args[0], "-") || !call.Bash && strings.Contains(args[0], `\x`) {
 		return "", false
 	}
 	format, args := args[0], args[1:]
