@@ -37,6 +37,9 @@ func (w *walker) apply(c *tree.Command) {
 		}
 		return
 	}
+	if w.effects.defined != nil && builtins.Table.Get()[name] == 0 {
+		w.notFound(c, name)
+	}
 	switch builtins.Table.Get()[name] {
 	case builtins.MovesDir:
 		w.chdir(name, words[1:])

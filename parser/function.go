@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/expand"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -97,6 +98,23 @@ func (w *walker) call(c *tree.Command, name string) bool {
 	w.state.stdin, w.state.args, w.state.ended = before.stdin, before.args, before.ended
 	w.scope, w.returned, w.locals = outer, returned, locals
 	return true
+}
+
+// notFound follows the function that the shell calls, in a subshell, with the words of a command
+// whose program it does not find: any program may be missing.
+func (w *walker) notFound(c *tree.Command, name string) {
+	handler := "command_not_found_handle"
+	if w.options.Lang == reader.Zsh {
+		handler = "command_not_found_handler"
+	}
+	if w.effects.defined[handler] == nil || strings.Contains(name, "/") || slices.Contains(w.scope.functions, handler) {
+		return
+	}
+	call, before := *c, w.state
+	call.Args = append([]tree.Word{tree.Text(handler)}, c.Args...)
+	w.state = before.clone()
+	w.call(&call, handler)
+	w.state, w.doing = before, c
 }
 
 // arguments are the words after a command's name; nil if they are too many.
