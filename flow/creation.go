@@ -40,13 +40,22 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 	return made
 }
 
+// isPattern reports whether a word is text with a pattern behind it, and isSearch whether it is
+// text with whatever a search finds behind it.
+func isPattern(w parser.Word) bool { return len(w.Parts) == 2 && w.Parts[1].Kind == parser.Glob }
+
+func isSearch(w parser.Word) bool {
+	last := len(w.Parts) - 1
+	return last > 0 && w.Parts[last].Kind == parser.Unknown && w.Parts[last].Text == grammar.Whatever && parser.Word{Parts: w.Parts[:last]}.Known()
+}
+
 // target is the path of an effect, as far as the directory of its command is known. Of a
-// pattern it is the directory that the names it matches lie in.
+// pattern, or of a search, it is the directory that the names lie in.
 func target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
 	if !known {
 		text = strings.TrimSuffix(e.Word.Prefix(), "/")
-		if parts := e.Word.Parts; text == "" || len(parts) != 2 || parts[1].Kind != parser.Glob {
+		if text == "" || !isPattern(e.Word) && !isSearch(e.Word) {
 			return "", false
 		}
 	}

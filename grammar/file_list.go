@@ -23,7 +23,11 @@ func (r *reader) list(u use) {
 	case spec.Write:
 		role = spec.File // the operand says where they are copied to
 	}
-	for _, w := range names[:min(len(names), maxNamed)] {
+	names = names[:min(len(names), maxNamed)]
+	if r.inv.Name == "tar" && r.has("--verbatim-files-from") != parser.Yes {
+		names = moved(names)
+	}
+	for _, w := range names {
 		n := use{role: role, word: w, lang: r.syntax.Lang, truth: u.truth}
 		if role == spec.Remote {
 			if len(r.operands) < 2 {
@@ -33,6 +37,30 @@ func (r *reader) list(u use) {
 		}
 		r.act(n)
 	}
+}
+
+// moved are names of a list in which lines like -C DIR say where those behind them lie, as
+// tar(1) reads it.
+func moved(names []parser.Word) []parser.Word {
+	var out []parser.Word
+	var dir parser.Word
+	for i := 0; i < len(names); i++ {
+		text, _ := names[i].Text()
+		to, is := strings.CutPrefix(text, "-C")
+		if !is {
+			to, is = strings.CutPrefix(text, "--directory")
+		}
+		switch to = strings.Trim(to, " =\t'\""); {
+		case is && to != "":
+			dir = join(dir, parser.Text(to))
+		case is && i+1 < len(names):
+			i++
+			dir = join(dir, names[i])
+		case !is:
+			out = append(out, join(dir, names[i]))
+		}
+	}
+	return out
 }
 
 // namesIn are the names that a file lists which the text before wrote, or that are in standard

@@ -22,7 +22,10 @@ var backups = []spec.Row{
 					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Password}},
 				),
 				Subs: slices.Concat([]spec.Sub{
-					{Names: "backup", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.File}}},
+					{Names: "backup", Syntax: spec.Syntax{
+						Options:  []spec.Option{{Names: "--files-from --files-from-verbatim --files-from-raw", Arg: spec.Required, Role: spec.List}},
+						Operands: spec.Operands{Rest: spec.File},
+					}},
 					{Names: "restore", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-t --target", Arg: spec.Required, Role: spec.Write}, {Names: "--delete"}}}},
 					{Names: "key", Syntax: spec.Syntax{Levels: 1}},
 				}, leaves("snapshots ls stats check diff find cat forget prune unlock init mount dump version tag rewrite repair copy cache")),
@@ -58,9 +61,12 @@ var backups = []spec.Row{
 					bools("-n --dry-run", "-i --interactive", "-P --progress", "-v --verbose", "-q --quiet", "--delete-before", "--delete-during", "--delete-after",
 						"--delete-excluded", "--ignore-existing", "--rmdirs", "--checksum -c", "-u --update", "--create-empty-src-dirs", "--fast-list", "--no-traverse"),
 					values("--config", "--transfers", "--checkers", "--exclude", "--include", "--filter", "--filter-from", "--exclude-from", "--include-from",
-						"--files-from", "--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
+						"--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
 						"--max-delete", "--dedupe-mode", "--max-depth", "--stats", "--drive-impersonate"),
-					[]spec.Option{{Names: "--password-command", Arg: spec.Required, Role: spec.Password}, {Names: "--rc-addr --addr", Arg: spec.Required}},
+					[]spec.Option{
+						{Names: "--password-command", Arg: spec.Required, Role: spec.Password}, {Names: "--rc-addr --addr", Arg: spec.Required},
+						{Names: "--files-from --files-from-raw", Arg: spec.Required, Role: spec.List},
+					},
 				),
 				Subs: slices.Concat(copies("copy copyto sync move moveto bisync"), []spec.Sub{
 					{Names: "cat", Syntax: spec.Syntax{Operands: reads}},

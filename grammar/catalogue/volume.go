@@ -40,7 +40,7 @@ var volumes = []spec.Row{
 			}
 			return append(subs, leaves("list activate deactivate trigger migrate")...)
 		}
-		return spec.Syntax{Style: spec.GNU, Levels: 1, Subs: append([]spec.Sub{{Names: "lvm", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("zap create prepare batch")}}, {Names: "raw", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("prepare")}}}, leaves("inventory simple")...)}
+		return spec.Syntax{Style: spec.GNU, Levels: 1, Subs: append([]spec.Sub{{Names: "lvm", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("zap create prepare batch")}}, {Names: "raw", Syntax: spec.Syntax{Style: spec.GNU, Subs: on("prepare zap")}}}, leaves("inventory simple")...)}
 	}},
 	{
 		Names: "mdadm", Source: "mdadm(8), mdadm --help",
