@@ -21,7 +21,7 @@ func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	} else if lang == "go" {
 		found = append(found, generated(code)...)
 	}
-	if emptiesHome(code) {
+	if emptiesHome(code) || j.emptiesOutside(code) {
 		return true
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
@@ -172,7 +172,7 @@ var (
 	homes = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
 	trees = []string{
 		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
-		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')",
+		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')", `,"s")`, `, "s")`, ",'s')", ", 's')",
 	}
 )
 
@@ -184,6 +184,27 @@ func emptiesHome(code string) bool {
 	for line := range strings.Lines(code) {
 		if mentions(line, trees) && mentions(line, homes) {
 			return true
+		}
+	}
+	return false
+}
+
+// emptiesOutside reports whether a line of code deletes a tree and has a path in it, in quotes
+// or by itself, that the policy would not let a recursive delete have.
+func (j *judge) emptiesOutside(code string) bool {
+	if !mentions(code, trees) {
+		return false
+	}
+	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
+	for line := range strings.Lines(code) {
+		if !mentions(line, trees) {
+			continue
+		}
+		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }) {
+			p := j.machine.Expand(w)
+			if strings.HasPrefix(p, "/") && p != "/" && p[:2] != "//" && j.zones.At(p, &e)&(rules.Outside|rules.Shared) != 0 {
+				return true
+			}
 		}
 	}
 	return false

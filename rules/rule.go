@@ -94,6 +94,7 @@ const (
 	History                       // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
 	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
 	Shared                        // what the services and users of the machine have, and it can do without: below /opt, /usr/local, /var/log, /srv
+	SweptOutside                  // whatever a search finds below a place that is Outside or Shared
 )
 
 // Exemption is a place that keeps a rule from applying to a command that touches
@@ -108,6 +109,7 @@ const (
 	OwnPorts              // ports of this machine at which what is being written answers
 	Renamed               // the other names, as far as they are known all in the work directory, that a move gives what it moves
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
+	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
 )
 
 // Rule is one declarative statement about an invocation. All conditions that

@@ -23,14 +23,37 @@ func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemp
 	}
 	if place == rules.InCaches {
 		at := *e
-		if n := len(e.Word.Parts); n > 1 && e.Word.Parts[n-1].Kind == parser.Glob && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
+		if n := len(e.Word.Parts); n > 1 && picksAny(e.Word.Parts[n-1]) && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
 			at.Word = parser.Word{Parts: append(e.Word.Parts[:n-1:n-1], parser.Text("x").Parts...), Span: e.Word.Span} // whatever the pattern picks there
 		}
 		file, known := m.File(v, &at)
 		return known && (m.isFree(file) || m.isCache(file))
 	}
 	is, may := m.path(v, e)
-	return is|may == 0 && (place == rules.AtWork || m.isTemporary(v, e))
+	return is|may == 0 && (place == rules.AtWork || m.isTemporary(v, e) || place == rules.InOutputs && m.isOutput(v, e))
+}
+
+// picksAny reports whether a part of a word stands for what a pattern or a search finds.
+func picksAny(p parser.Part) bool {
+	return p.Kind == parser.Glob || p.Kind == parser.Unknown && p.Text == grammar.Whatever
+}
+
+// outputs are the names of directories that a build writes anew.
+const outputs = "build _build dist out output public site _site target htdocs coverage htmlcov .next .output .vitepress .docusaurus"
+
+// isOutput reports whether a path lies in the work directory, and there in what a build writes.
+func (m *Map) isOutput(v *grammar.Invocation, e *grammar.Effect) bool {
+	file, known := m.File(v, e)
+	rest, inside := strings.CutPrefix(file, m.Dir+"/")
+	if !known || !inside {
+		return false
+	}
+	for name := range strings.SplitSeq(rest, "/") {
+		if wordlist.Among(name, outputs) {
+			return true
+		}
+	}
+	return false
 }
 
 // staysInside reports whether a name, as far as it is known, lies in the work directory.

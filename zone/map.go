@@ -313,20 +313,24 @@ func searchRoot(w parser.Word) (string, rules.Zone) {
 	return "", 0
 }
 
-// zonesOfSearch is Swept for what lies below one of some places.
+// zonesOfSearch is Swept for what lies below one of some places, and SweptOutside for all that
+// lies below another one outside.
 func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(under, "/") {
 		under = dir + "/" + under
 	}
-	z := m.At(under, e)
+	z, all := m.At(under, e), some == ofAny
 	if e.Kind&grammar.Deletes == 0 {
 		some &^= rules.Here // what is changed there is what work is
 	}
 	if some != ofAny && (z&rules.Home == 0 && m.IsInTemp(path.Clean(under)) || slices.Contains(m.machine.Temp, path.Clean(under))) {
 		return 0 // what is old there is for anybody to delete
 	}
-	if z&some != 0 {
+	switch {
+	case z&some != 0:
 		return rules.Swept
+	case all && z&(rules.Outside|rules.Shared) != 0:
+		return rules.SweptOutside
 	}
 	return 0
 }

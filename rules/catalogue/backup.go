@@ -136,12 +136,12 @@ var backups = []rules.Rule{
 		Misses: []string{"bconsole <<< 'list volumes'", "echo status | bconsole"},
 	},
 	{
-		ID: "rsync.delete", Class: rules.Destructive, Undone: rules.Snapshot, Program: "rsync", None: "-n --dry-run --list-only", Exempt: rules.InTemp,
+		ID: "rsync.delete", Class: rules.Destructive, Undone: rules.Snapshot, Program: "rsync", None: "-n --dry-run --list-only", Exempt: rules.InOutputs,
 		Any:    "--del --delete --delete-before --delete-during --delete-delay --delete-after --delete-excluded --delete-missing-args",
 		Reason: "deletes what is not in the source",
 		Hint:   "`rsync -n` with the same options shows what would go",
-		Hits:   []string{"rsync -a --delete a/ b/", "rsync --del a b", "rsync -av --delete-excluded a h:b", "rsync -a --delete a /tmp/../b"},
-		Misses: []string{"rsync -a --delete a/ /tmp/mirror", "rsync -a a b", "rsync -an --delete a b", "rsync --dry-run --delete a b", "rsync -a delete b"},
+		Hits:   []string{"rsync -a --delete a/ ~/b/", "rsync --del a b", "rsync -av --delete-excluded a h:b", "rsync -a --delete a /tmp/../b", "rsync -a --delete a/ ./"},
+		Misses: []string{"rsync -a --delete a/ /tmp/mirror", "rsync -av --delete a/ ./public/b/", "rsync -a a b", "rsync -an --delete a b", "rsync --dry-run --delete a b", "rsync -a delete b"},
 	},
 	{
 		ID: "rsync.move", Class: rules.Destructive, Undone: rules.Snapshot, Program: "rsync", Any: "--remove-source-files", None: "-n --dry-run --list-only",

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
@@ -79,6 +80,30 @@ var fs = []rules.Rule{
 		Hint:   "say with -name which files are meant, or begin further down",
 		Hits:   []string{"find ~ -type f -exec truncate -s0 {} +", "find / -type f -exec chmod 000 {} +"},
 		Misses: []string{"find . -type f -exec chmod 644 {} +", "find ~/x -type f | xargs sed -i s/a/b/", "find ~ -name '*.sh' -exec chmod +x {} +", "find ~ -type f | xargs wc -l"},
+	},
+	{
+		ID: "fs.delete-found-outside", Class: rules.Destructive, Local: true, Effect: grammar.Deletes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv gzip bzip2 xz zstd lz4 compress",
+		Reason: "deletes every file that a search finds below a directory outside the work directory",
+		Hint:   "say with -name which files are meant, or ask the user",
+		Hits:   []string{"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm"},
+		Misses: []string{
+			"find ~/old -name '*.pyc' -exec rm {} +", "find ~/old -mtime +30 -type f | xargs rm", "find build -type f | xargs rm", "find ~/old -type f | xargs wc -l",
+			"find ~/.cache/pip -type f -exec rm {} +", "mkdir -p ~/w/a; find ~/w/a -type f -exec rm {} +",
+		},
+	},
+	{
+		ID: "fs.empty-found", Class: rules.Destructive, Local: true, Program: "truncate dd shred tee : true", Effect: grammar.Writes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "empties or overwrites every file that a search finds below a directory outside the work directory",
+		Hint:   "say with -name which files are meant, or ask the user",
+		Hits:   []string{"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;"},
+		Misses: []string{"find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/"},
+	},
+	{
+		ID: "fs.nothing-over-found", Class: rules.Destructive, Local: true, Program: "cp install", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept, NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "empties every file that a search finds outside the work directory",
+		Hint:   "say with -name which files are meant, or ask the user",
+		Hits:   []string{"find ~/old -type f | xargs -n1 cp -f /dev/null", "find ~/old -type f -exec cp /dev/null {} \\;"},
+		Misses: []string{"find logs -type f | xargs -n1 cp /dev/null", "find ~/old -name '*.log' -exec cp /dev/null {} \\;", "find ~/old -type f -exec cp {} x \\;", "cp /dev/null x"},
 	},
 	{
 		ID: "fs.shred", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, Program: "shred", Count: 1, None: "--help --version",
@@ -163,6 +188,13 @@ var fs = []rules.Rule{
 		Hint:   "`head -c 1M /dev/urandom` ends",
 		Hits:   []string{"tail /dev/zero", "sort /dev/urandom"},
 		Misses: []string{"tail -f app.log", "tail /dev/null", "head -c 9 /dev/zero", "sort x"},
+	},
+	{
+		ID: "disk.wipe-unknown", Class: rules.Destructive, Program: "wipefs blkdiscard", Effect: grammar.Writes, From: flow.Unknown,
+		Reason: "wipes devices that are not known before it runs",
+		Hint:   "name the device, so that it can be judged",
+		Hits:   []string{"lsblk | awk '{print $1}' | xargs wipefs -a", `wipefs -a "$d"`, `blkdiscard "$d"`},
+		Misses: []string{`wipefs "$d"`, `wipefs -n -a "$d"`, "wipefs -a disk.img"},
 	},
 	{
 		ID: "disk.write", Class: rules.Catastrophic, Effect: touches, Zone: rules.Disk,

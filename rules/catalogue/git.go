@@ -52,6 +52,20 @@ var git = []rules.Rule{
 		Misses: []string{"git -c remote.origin.mirror=false push origin", "git -c remote.origin.mirror=true fetch", "git -c push.default=current push"},
 	},
 	{
+		ID: "git.config-push", Class: rules.Destructive, Program: "git", Sub: "config config/set", Effect: grammar.Sets, Name: "remote.*.mirror", Value: "true yes on 1",
+		Reason: "makes each later push overwrite and delete what the remote has and this repository has not",
+		Hint:   "name the branch to push",
+		Hits:   []string{"git config remote.origin.mirror true", "git config set remote.origin.mirror true && git push"},
+		Misses: []string{"git config remote.origin.mirror false", "git config --get remote.origin.mirror", "git config remote.origin.url u"},
+	},
+	{
+		ID: "git.config-push-forced", Class: rules.Destructive, Program: "git", Sub: "config config/set", Effect: grammar.Sets, Name: "remote.*.push", Value: "+*",
+		Reason: "makes each later push overwrite what others may have",
+		Hint:   "name the branch to push",
+		Hits:   []string{"git config remote.origin.push +main", "git config --add remote.origin.push '+refs/heads/*:refs/heads/*'"},
+		Misses: []string{"git config remote.origin.push main", "git config remote.origin.fetch +refs/heads/*:refs/remotes/origin/*"},
+	},
+	{
 		ID: "git.push-plus", Class: rules.Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: "+*", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "leave the + away, or use --force-with-lease",
@@ -289,7 +303,7 @@ var git = []rules.Rule{
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir core.alternaterefscommand " +
 			"gc.recentobjectshook tar.*.command difftool.*.path mergetool.*.path gpg.ssh.defaultkeycommand hook.*.command " +
 			"imap.tunnel instaweb.httpd guitool.*.cmd lfs.customtransfer.*.path lfs.extension.*.clean lfs.extension.*.smudge protocol.allow",
-		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Incomplete: true,
+		Not: "- /dev/null .husky .husky/_ .githooks cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Incomplete: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
@@ -299,7 +313,21 @@ var git = []rules.Rule{
 			"git -c tar.zip.command=./x archive --format=zip HEAD", "git -c core.alternateRefsCommand=./x fetch", "git -c hook.x.command=./x commit",
 			"git -c protocol.allow=always clone ext::x",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status", "git config core.hooksPath .husky"},
+	},
+	{
+		ID: "git.hooks-everywhere", Class: rules.Persistence, Program: "git", Any: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
+		Reason: "makes git run the hooks that any repository brings along",
+		Hint:   "leave --global away",
+		Hits:   []string{"git config --global core.hooksPath .githooks"},
+		Misses: []string{"git config core.hooksPath .githooks", "git config --global user.name x"},
+	},
+	{
+		ID: "git.hooks-project", Class: rules.Hygiene, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
+		Reason: "makes git run the hooks of the project",
+		Hint:   "read them first",
+		Hits:   []string{"git config core.hooksPath .husky", "git config core.hooksPath .githooks"},
+		Misses: []string{"git config core.hooksPath /tmp/x", "git config user.name x"},
 	},
 	{
 		ID: "git.bare-repository", Class: rules.Escape, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "safe.barerepository", Not: "explicit",

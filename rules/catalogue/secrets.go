@@ -94,11 +94,26 @@ var secrets = []rules.Rule{
 		Misses: []string{"python3 -m net", "python3 netrc.py"},
 	},
 	{
-		ID: "secrets.empty", Class: rules.Destructive, Program: "truncate", Effect: grammar.Writes, Zone: rules.Secret,
+		ID: "secrets.empty", Class: rules.Destructive, Program: "truncate dd : true", Effect: grammar.Writes, Zone: rules.Secret,
 		Reason: "cuts off what a file of credentials holds",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"truncate -s 0 ~/.aws/credentials", "truncate -s '<1' ~/.netrc"},
+		Hits:   []string{"truncate -s 0 ~/.aws/credentials", "truncate -s '<1' ~/.netrc", "dd if=/dev/zero of=~/.netrc", ": > ~/.aws/credentials"},
 		Misses: []string{"truncate -s 0 app.log", "truncate -s 0 .env.example"},
+	},
+	{
+		ID: "secrets.overwrite", Class: rules.Destructive, Effect: grammar.Writes, Zone: rules.Secret, Value: "*/keyrings/* *.keyring *.kdbx *.kwl */.gnupg/* */.password-store/*",
+		Except: "gpg gpg2 gpgconf gpg-agent pass gopass git keepassxc-cli secret-tool mkdir touch",
+		Reason: "overwrites what a store of keys and passwords keeps",
+		Hint:   "use the program that the store belongs to",
+		Hits:   []string{"dd if=/dev/zero of=~/.local/share/keyrings/login.keyring", "cp x ~/.local/share/keyrings/login.keyring", "tee ~/.local/share/keyrings/login.keyring < x", ": > ~/.local/share/keyrings/login.keyring"},
+		Misses: []string{"cat x > a.keyring.txt", "cp ~/notes.kdbx.txt x", "gpg --import k.asc"},
+	},
+	{
+		ID: "secrets.nothing-over", Class: rules.Destructive, Program: "cp install", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.Secret,
+		Reason: "cuts off what a file of credentials holds",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"cp /dev/null ~/.aws/credentials", "cp -f /dev/null ~/.netrc"},
+		Misses: []string{"cp /dev/null app.log", "cp x ~/.aws/credentials"},
 	},
 	{
 		ID: "secrets.delete", Class: rules.Destructive, Undone: rules.Trash, Effect: grammar.Deletes, Zone: rules.Secret,
@@ -106,6 +121,13 @@ var secrets = []rules.Rule{
 		Hint:   "ask the user to delete them",
 		Hits:   []string{"rm ~/.aws/credentials", "rm .env", "mv ~/.netrc x", "rm -f ~/.bash_history"},
 		Misses: []string{"rm .env.example", "rm ~/.ssh/id_rsa.pub", "rm notes"},
+	},
+	{
+		ID: "secrets.build-context", Class: rules.Exposure, Program: "docker podman buildah nerdctl", Sub: "build buildx/build image/build builder/build bud", Effect: grammar.Reads, Zone: rules.Root | rules.Home,
+		Reason: "hands a build a whole home directory, credentials and all, which an image then may hold",
+		Hint:   "build from the directory of the project",
+		Hits:   []string{"docker build -t x ~", "docker build -t x -f - ~ <<< 'COPY . /a'", "docker buildx build --push -t x ~/", "cd && docker build -t x ."},
+		Misses: []string{"docker build -t x .", "docker build -t x ~/project", "docker run x", "docker images"},
 	},
 	{
 		ID: "secrets.home", Class: rules.Secrets, Program: "cp scp rsync", Any: "-r -R -a --recursive --archive", Effect: grammar.Reads, Zone: rules.Root | rules.Home,

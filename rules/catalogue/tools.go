@@ -194,7 +194,7 @@ var tools = []rules.Rule{
 		ID: "disk.zap", Class: rules.Destructive, Program: "ceph-volume", Sub: "*/zap */batch", None: "-h --help --report",
 		Reason: "erases the devices of a storage cluster",
 		Hint:   "`ceph-volume lvm list` shows what lies on them",
-		Hits:   []string{"ceph-volume lvm zap --destroy --osd-id 1", "ceph-volume lvm zap /dev/sdb", "ceph-volume lvm batch /dev/sdb /dev/sdc"},
+		Hits:   []string{"ceph-volume lvm zap --destroy --osd-id 1", "ceph-volume lvm zap /dev/sdb", "ceph-volume raw zap /dev/sdb", "ceph-volume lvm batch /dev/sdb /dev/sdc"},
 		Misses: []string{"ceph-volume lvm list", "ceph-volume lvm batch --report /dev/sdb", "ceph-volume inventory"},
 	},
 	{
