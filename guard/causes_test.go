@@ -34,6 +34,17 @@ func TestTreesInOtherLanguages(t *testing.T) {
 	})
 }
 
+// A directory that a tester empties before it begins.
+func TestTestersEmptyTheirPlace(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"outside", "pytest -q --basetemp=/data/old", rules.Ask, "fs.rm-outside"},
+		{"outside, as a module", "python3 -m pytest --basetemp /data/old tests", rules.Ask, "fs.rm-outside"},
+		{"by the variable that holds options", "PYTEST_ADDOPTS=--basetemp=/data/old pytest", rules.Ask, "fs.rm-outside"},
+		{"in the project", "PYTHONPATH=src pytest -x -q --basetemp=tmp --junitxml=out.xml tests", rules.Allow, ""},
+		{"for temporary files", "pytest --basetemp=/tmp/x -k 'a and not b'", rules.Allow, ""},
+	})
+}
+
 // Lists in which lines say where the names behind them lie.
 func TestListsThatMove(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{

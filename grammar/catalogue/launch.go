@@ -96,6 +96,17 @@ var launchers = []spec.Row{
 			{Names: "--config", Arg: spec.Required, Role: spec.Setting}, {Names: "--cwd", Arg: spec.Required, Role: spec.Dir}, {Names: "-R --repository", Arg: spec.Required, Role: spec.Dir},
 		}}
 	}},
+	{Names: "pytest py.test", Source: "pytest --help", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Permute | spec.Free, Held: "PYTEST_ADDOPTS", Recursive: "--basetemp", // it is emptied first
+			Options: slices.Concat(
+				bools("-q --quiet", "-v --verbose", "-x --exitfirst", "-s", "--lf --last-failed", "--ff --failed-first", "--co --collect-only", "-l --showlocals", "-h --help", "-V --version", "--cov"),
+				[]spec.Option{
+					{Names: "--basetemp", Arg: spec.Required, Role: spec.Delete}, {Names: "--junit-xml --junitxml", Arg: spec.Required, Role: spec.Write},
+					{Names: "--log-file", Arg: spec.Required, Role: spec.Write}, {Names: "--report-log", Arg: spec.Required, Role: spec.Write}, {Names: "--html", Arg: spec.Required, Role: spec.Write},
+				}),
+		}
+	}},
 	{Names: "irb pry", Source: "irb(1), pry --help", Env: "RUBYOPT RUBYLIB IRBRC PRYRC", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style:    spec.Permute | spec.Free,

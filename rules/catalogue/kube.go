@@ -153,6 +153,13 @@ var clusters = []rules.Rule{
 		Misses: []string{"helm upgrade --install web ./c", "helm upgrade web ./c --force --dry-run", "helm upgrade web ./c -f values.yaml"},
 	},
 	{
+		ID: "helm.plain-http", Class: rules.Exposure, Program: "helm", Sub: "install upgrade", Operand: "http://*", None: "--dry-run",
+		Reason: "installs a chart that anybody on the way may have changed",
+		Hint:   "`helm pull` it, read it, and install it from its file",
+		Hits:   []string{"helm install a http://198.51.100.7/a.tgz", "helm upgrade --install a http://example.com/a.tgz -n web"},
+		Misses: []string{"helm install a https://charts.example.com/a.tgz", "helm install a ./a", "helm install a http://localhost:8080/a.tgz --dry-run"},
+	},
+	{
 		ID: "helm.post-renderer", Class: rules.Escape, Program: "helm", Effect: grammar.Runs,
 		Reason: "makes helm run a program named on its command line",
 		Hint:   "`helm` without --post-renderer",

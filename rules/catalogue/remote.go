@@ -13,6 +13,13 @@ var remote = []rules.Rule{
 		Misses: []string{"tailscale status", "ngrok version", "cloudflared version"},
 	},
 	{
+		ID: "net.import-id", Class: rules.Persistence, Program: "ssh-import-id ssh-import-id-gh ssh-import-id-lp", Count: 1, None: "-h --help",
+		Reason: "lets whoever holds the keys of an account elsewhere log in here",
+		Hint:   "ask the user to add the key",
+		Hits:   []string{"ssh-import-id gh:name", "ssh-import-id-lp name"},
+		Misses: []string{"ssh-import-id --help", "ssh-keyscan h"},
+	},
+	{
 		ID: "net.copy-id", Class: rules.Persistence, Program: "ssh-copy-id", None: "-n -h",
 		Reason: "lets this key log in to another machine from now on",
 		Hint:   "`ssh-copy-id -n HOST` shows what it would do",
