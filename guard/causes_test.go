@@ -67,6 +67,19 @@ func TestNamesThatAreNotFound(t *testing.T) {
 	})
 }
 
+// Symbolic links that code makes lead on as those of ln do.
+func TestLinksOfCode(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"Python", `python3 -c 'import os; os.symlink("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Python, to a system directory", `python3 -c 'import os; os.symlink("/etc","k")'; cp x k/hosts`, rules.Block, "fs.system-write"},
+		{"a path of Python", `python3 -c 'from pathlib import Path; Path("k").symlink_to("/data")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Node", `node -e 'require("fs").symlinkSync("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Ruby", `ruby -e 'File.symlink("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Perl", `perl -e 'symlink "/data","k"'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"within the project", `python3 -c 'import os; os.symlink("src","k")'; rm -rf k/old`, rules.Allow, ""},
+	})
+}
+
 // Directories that a build writes are mirrored as they are deleted.
 func TestMirrors(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{

@@ -209,6 +209,11 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
+	case a.Kind == script.Links:
+		if known && len(args) == 2 {
+			words := append([]parser.Word{parser.Text("ln"), parser.Text("-sT"), parser.Text("--")}, args...)
+			v.Nested = append(v.Nested, grammar.ReadCommand(&parser.Command{Args: words, Outer: &outer, Dir: outer.Dir}, opt))
+		}
 	case a.Kind == script.Calls:
 		if inlined(by) && j.harms(v, a.Args) {
 			v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))

@@ -30,6 +30,7 @@ const (
 	Alters    = effect.Alters    // what a database holds, or who may use it: its name; Call says how
 	Sets      = effect.Sets      // a variable that the programs which it starts inherit: its name, and a value
 	Calls     = effect.Calls     // a function that nobody knows: what it is given
+	Links     = effect.Links     // a symbolic link: where it leads, and its name, both known
 )
 
 // Placeholder is the byte that stands for a part of code that only execution knows, in code that is

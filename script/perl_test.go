@@ -91,7 +91,7 @@ var perlFiles = []readCase{
 	},
 	{
 		"renamed and copied", `rename "a", "b"; use File::Copy; move("c", "d"); copy "e", "f"; symlink("g", "h")`,
-		"deletes rename \"a\" /**\nwrites rename \"b\"\ndeletes move \"c\" /**\nwrites move \"d\"\nreads copy \"e\"\nwrites copy \"f\"\nwrites symlink \"h\"",
+		"deletes rename \"a\" /**\nwrites rename \"b\"\ndeletes move \"c\" /**\nwrites move \"d\"\nreads copy \"e\"\nwrites copy \"f\"\nlinks symlink \"g\" \"h\"",
 	},
 	{"modes and owners", `chmod 0777, "a", "b"; chown 0, 0, "c"`, "changes chmod \"a\"\nchanges chmod \"b\"\nchanges chown \"c\""},
 	{

@@ -27,6 +27,14 @@ func (r *Interp) EmitRows(rows []sink.Row, name string, of Value, args []Value, 
 			for _, v := range some {
 				r.EmitEach(act, v.Args(), at)
 			}
+		case sink.Linked:
+			if len(some) > 1 {
+				r.EmitLink(act, some[0], some[1], at)
+			}
+		case sink.ReceiverLinked:
+			if len(some) > 0 {
+				r.EmitLink(act, some[0], of, at)
+			}
 		case sink.Command:
 			r.EmitList(act, some, at)
 		case sink.Signal:
@@ -38,6 +46,20 @@ func (r *Interp) EmitRows(rows []sink.Row, name string, of Value, args []Value, 
 		default:
 			if len(some) > 0 {
 				r.EmitEach(act, some[0].Args(), at)
+			}
+		}
+	}
+}
+
+// EmitLink emits the symbolic links that may be made. One of which not all is known is a file
+// that is written.
+func (r *Interp) EmitLink(act effect.Act, target, name Value, at lex.Span) {
+	for _, n := range ArgsOrUnknown(name) {
+		for _, t := range ArgsOrUnknown(target) {
+			if t.Known && n.Known && r.Spend(1) {
+				r.Emit(effect.Act{Kind: act.Kind, Call: act.Call, Args: []effect.Arg{t, n}}, at)
+			} else {
+				r.Emit(effect.Act{Kind: effect.Writes, Call: act.Call, Args: []effect.Arg{n}}, at)
 			}
 		}
 	}

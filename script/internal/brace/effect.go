@@ -37,6 +37,9 @@ func (r *Interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	switch e.Form {
 	case sink.Plain:
 		r.EmitEach(act, v.Args(), at)
+	case sink.Linked:
+		link, _ := args.Get(e.Pos+1, "")
+		r.EmitLink(act, v, link, at)
 	case sink.Mode:
 		m, ok := args.Get(e.Pos+1, "")
 		r.EmitOpen(act, v.Args(), m, ok, at)

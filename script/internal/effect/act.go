@@ -10,7 +10,7 @@ type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -31,6 +31,7 @@ const (
 	Alters                    // what a database holds, or who may use it: its name; Call says how
 	Sets                      // a variable that the programs which it starts inherit: its name, and a value
 	Calls                     // a function that nobody knows: what it is given
+	Links                     // a symbolic link: where it leads, and its name, both known
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.
@@ -47,7 +48,7 @@ type Act struct {
 	// "os.system", "pathlib.Path().unlink".
 	Call string
 
-	// Args are the arguments that matter. All kinds but Runs, Sets and Calls have one.
+	// Args are the arguments that matter. All kinds but Runs, Sets, Calls and Links have one.
 	Args []Arg
 
 	// Tree says that a delete or change covers what lies below the path.

@@ -22,6 +22,11 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		r.EmitEach(act, v.Args(), at)
 	case sink.Receiver:
 		r.EmitEach(act, absval.ArgsOrUnknown(of), at)
+	case sink.Linked:
+		link, _ := args.Get(e.Pos+1, "dst")
+		r.EmitLink(act, v, link, at)
+	case sink.ReceiverLinked:
+		r.EmitLink(act, v, of, at)
 	case sink.Address:
 		r.EmitEach(act, hosts(v), at)
 	case sink.Mode:

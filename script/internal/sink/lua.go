@@ -93,7 +93,7 @@ var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"vim.uv.fs_mkdir":     {{effect.Writes, Plain, 0, "", false}},
 		"vim.uv.fs_chmod":     {{effect.Changes, Plain, 0, "", false}},
 		"vim.uv.fs_chown":     {{effect.Changes, Plain, 0, "", false}},
-		"vim.uv.fs_symlink":   {{effect.Writes, Plain, 1, "", false}},
+		"vim.uv.fs_symlink":   {{effect.Links, Linked, 0, "", false}},
 		"vim.uv.chdir":        {{0, Directory, 0, "", false}},
 		"vim.fn.system":       {{effect.Shell, ArgvOption, 0, "", false}},
 		"vim.fn.systemlist":   {{effect.Shell, ArgvOption, 0, "", false}},

@@ -34,7 +34,7 @@ var perlCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"copy":        {{effect.Reads, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
 		"cp":          {{effect.Reads, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
 		"link":        {{effect.Reads, Plain, 0, "", false}, {effect.Changes, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
-		"symlink":     {{effect.Writes, Plain, 1, "", false}},
+		"symlink":     {{effect.Links, Linked, 0, "", false}},
 		"mkdir":       {{effect.Writes, Plain, 0, "", false}},
 		"make_path":   {{effect.Writes, Rest, 0, "", false}},
 		"mkpath":      {{effect.Writes, Plain, 0, "", false}},

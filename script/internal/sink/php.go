@@ -77,7 +77,7 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"splfileobject":          {{effect.Reads, Stream, 0, "filename", false}},
 		"touch":                  {{effect.Writes, Plain, 0, "filename", false}},
 		"mkdir":                  {{effect.Writes, Plain, 0, "directory", false}},
-		"symlink":                {{effect.Writes, Plain, 1, "link", false}},
+		"symlink":                {{effect.Links, Linked, 0, "", false}},
 		"link":                   {{effect.Reads, Plain, 0, "target", false}, {effect.Changes, Plain, 0, "target", false}, {effect.Writes, Plain, 1, "link", false}},
 		"ziparchive.extractto":   {{effect.Writes, Plain, 0, "pathto", false}},
 		"ziparchive().extractto": {{effect.Writes, Plain, 0, "pathto", false}},

@@ -16,30 +16,32 @@ type Form uint8
 
 // The forms of arguments in all languages.
 const (
-	Plain         Form = iota // each text it may be
-	Receiver                  // what the method's object was made of
-	Address                   // (host, port)
-	Mode                      // a path, and a mode after it
-	ReceiverMode              // the object is a path, the argument a mode
-	Bits                      // a path, and the bits of a mode after it
-	ReceiverBits              // the object is a path, the argument the bits of a mode
-	Flags                     // a path, and flags of open(2) after it
-	Command                   // a string or a list, and shell=
-	Vector                    // a program, and its argument vector after it
-	Rest                      // a program, and its arguments after it
-	RestEnv                   // the same, an environment last
-	Spread                    // the arguments are the vector
-	Code                      // Python
-	Opaque                    // evaluates something out of sight
-	ModuleName                // a module's name
-	AttributeName             // an attribute's name, after an object
-	ScriptFile                // a file of Python
-	Library                   // a file of machine code
-	Directory                 // the new working directory
-	Signal                    // a signal, and the processes it goes to
-	Cleared                   // a directory that is made, or emptied first if clear= says so
-	Unpacked                  // a directory that an archive is unpacked in
-	Inplace                   // files that are read, or written if inplace= says so
+	Plain          Form = iota // each text it may be
+	Receiver                   // what the method's object was made of
+	Address                    // (host, port)
+	Mode                       // a path, and a mode after it
+	ReceiverMode               // the object is a path, the argument a mode
+	Bits                       // a path, and the bits of a mode after it
+	ReceiverBits               // the object is a path, the argument the bits of a mode
+	Flags                      // a path, and flags of open(2) after it
+	Command                    // a string or a list, and shell=
+	Vector                     // a program, and its argument vector after it
+	Rest                       // a program, and its arguments after it
+	RestEnv                    // the same, an environment last
+	Spread                     // the arguments are the vector
+	Code                       // Python
+	Opaque                     // evaluates something out of sight
+	ModuleName                 // a module's name
+	AttributeName              // an attribute's name, after an object
+	ScriptFile                 // a file of Python
+	Library                    // a file of machine code
+	Directory                  // the new working directory
+	Signal                     // a signal, and the processes it goes to
+	Cleared                    // a directory that is made, or emptied first if clear= says so
+	Unpacked                   // a directory that an archive is unpacked in
+	Linked                     // where a symbolic link leads, and its name after it
+	ReceiverLinked             // the object is the name of a symbolic link, the argument where it leads
+	Inplace                    // files that are read, or written if inplace= says so
 )
 
 // The forms of arguments that the languages with curly brackets have beside
