@@ -18,8 +18,8 @@
 //
 // One write is not quite all or nothing. A full disk ends it early, and so does SIGKILL,
 // which Linux checks between the pages it fills. That leaves half a line without a
-// newline, and the next record follows on the same line. [Record] finds it there, so
-// nobody can make a record unreadable by dying before it.
+// newline, and the next record follows on the same line. [Record] finds the record there, so
+// a process cannot make the next record unreadable by dying during its own write.
 //
 // gate.Line does the escaping, redaction and time, so the gate's lines and these read
 // alike. The caller must redact what only a program's grammar knows to be secret (the

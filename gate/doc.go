@@ -10,7 +10,7 @@
 //
 // The gate answers one question about an argv: is it clear? Clear means that no rule of
 // the policy can match, so the judge would allow it. A differential test over generated
-// argument vectors checks that, through Checker. The converse is not promised: the gate
+// argument vectors checks that, through Checker. The gate does not promise the converse: it
 // may give up on any command. Giving up costs time, never safety. The zero Reason is "not
 // clear".
 //
@@ -23,18 +23,20 @@
 // # What it knows
 //
 // First, a table, which Encode writes from the policy compiler's Spec and only this
-// package reads. Its file holds what applies to every command, followed by a page for
-// each program. It is mapped, not read, and a decision touches the first part and one
-// page. For each command a page lists the options and subcommands that no rule mentions,
+// package reads. The file begins with the part that applies to every command; a page for
+// each program follows. The gate maps the file, and a decision touches the first part and
+// one page. For each command a page lists the options and subcommands that no rule mentions,
 // with the exact forms in which their values may be written, and the kinds of their
 // values and operands: plain text, a path that is read, written or deleted, a URL, a file
 // mode, a sed or awk script. A case gives the operands other kinds if some option is
 // present. A program that runs another from its arguments (env, xargs, find -exec) is
-// clear if the inner command is, by its own page; unknown words in that may only be
-// operands that are read, and only if the profile allows it. Everything not listed is not
-// clear: an unknown option, an abbreviated one, a value attached in another form, an
-// operand too many. Nor is an empty argument, one with control bytes (except newlines and
-// tabs in plain text) or invalid UTF-8, or an argv over MaxArgs, MaxArg or MaxArgv.
+// clear if the inner command is clear by its own page. Unknown words of the inner command
+// may only be operands that are read, and only if the profile allows it.
+//
+// Everything not listed is not clear: an unknown option, an abbreviated one, a value
+// attached in another form, an operand too many. Nor is an empty argument, one with control
+// bytes (except newlines and tabs in plain text) or invalid UTF-8, or an argv over MaxArgs,
+// MaxArg or MaxArgv.
 //
 // Second, an identity, which Stamp writes into the installed binary and the gate reads
 // from the program's own mapped image: the root of the installation, the user, the home,
@@ -56,8 +58,8 @@
 //     it, unless it is /, a home or a parent of one, a temp directory itself or
 //     a parent of one, or a system path) and inside the table's temp
 //     directories, a home below one excepted.
-//   - Deletes are clear strictly inside these; never for anything that holds
-//     the cwd, a home, a temp directory or a protected path. An operand that is
+//   - Deletes are clear strictly inside these directories; never for anything that
+//     contains the cwd, a home, a temp directory or a protected path. An operand that is
 //     itself a symbolic link is never clear for writing or deleting.
 //   - A destination (Target) that is an existing directory is not clear: the
 //     gate does not check the names that would be written inside it.
@@ -90,14 +92,14 @@
 //
 // Unless the level is off, each clear command leaves one JSON line, written with one
 // write(2) before the exec. If the line cannot be written, the command is not clear. Nor
-// is it if the day's file is empty or has reached the size limit in the table: then the
-// judge writes the line, and keeps the trail within its bound. Everything that can fail
+// is it clear if the day's file is empty or has reached the size limit in the table: then
+// the judge writes the line, and keeps the trail within its bound. Everything that can fail
 // happens before the line, except execve itself: if that fails, Result.Audited says that
 // the line is there.
 //
 // # How it is written
 //
-// All but the files named below is written so that it can also run before the Go runtime
+// All files except those named below can also run before the Go runtime
 // has started: one workspace without pointers, raw system calls from an assembly stub,
 // loops instead of the runtime's helpers, no allocation, map, interface, closure, defer
 // or func value, and pointers stored only on the stack. The ordinary files are encode.go,
@@ -113,11 +115,11 @@
 //	-ldflags '-E github.com/agent-loop/shimgen/gate.entry'
 //
 // starts in this package instead. The same code makes the same decision, and if the
-// command is clear the runtime never boots. If it is not, the process becomes the judge;
-// if that is impossible, the runtime boots as usual, and Early tells main what has been
-// decided, so that nothing is decided or written twice. The judge has an entry of its
-// own, gate.judgeEntry, which records for Restore what the runtime will change. Without
-// the flag the same source is the same program, only slower. All this lies outside Go's
-// compatibility promise; docs/performance.md says what it depends on and how that is
+// command is clear the runtime never starts. Otherwise the process becomes the judge.
+// If that is impossible, the runtime starts as usual, and Early returns the decision to
+// main, so that nothing is decided or written twice. The judge has an entry of its
+// own, gate.judgeEntry, which saves for Restore what the runtime will change. Without
+// the flag the same source is the same program, only slower. Go's compatibility promise
+// does not cover any of this; docs/performance.md says what it depends on and how that is
 // checked.
 package gate

@@ -6,11 +6,11 @@
 // read, write or delete, a URL, a host, code in a language, a nested command.
 //
 // [Read] turns every [parser.Command] of a script into an [Invocation]: the
-// subcommand, the options, the operands by role, and the [Effect]s it would
-// have. Commands that a program runs from its arguments (sudo, env, xargs,
-// sh -c, ssh) are parsed and read in turn; they are the invocation's Nested.
+// subcommand, the options, the operands by role, and the [Effect]s the command would
+// have. If a program runs a command from its arguments (sudo, env, xargs,
+// sh -c, ssh), Read parses and reads that command too; it becomes the invocation's Nested.
 //
 // Words may be unknown, so every question has three answers: [parser.No],
-// [parser.Maybe] and [parser.Yes]. An unknown word may hide options and
-// operands; the invocation is then Open.
+// [parser.Maybe] and [parser.Yes]. If an unknown word may hide options or
+// operands, the invocation is Open.
 package grammar

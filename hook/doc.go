@@ -31,9 +31,9 @@
 // [RegistrationOf] says in which file an agent expects its hook, and in what form.
 // [Registration.Add], [Registration.Find] and [Registration.Remove] edit the text of that
 // file and leave every byte that is not ours. They register either a plugin or a line of
-// shell; both run shimgen and refuse if it fails. The line is written so that the file's
-// reader does not change it. Under that line the hook is [Sealed]: it exits with statuses
-// of its own, and a process that exits with any other one has not answered.
+// shell; both run shimgen and refuse if it fails. The line contains nothing that the agent
+// would expand or unescape when it reads the file. Under that line the hook is [Sealed]: it
+// exits with statuses of its own, and a process with any other status has not answered.
 //
 // # Limits
 //
