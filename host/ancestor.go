@@ -2,8 +2,10 @@ package host
 
 import (
 	"bytes"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 )
@@ -24,16 +26,19 @@ type Relative struct {
 
 // Ancestors returns a process and all above it that this one may see, the nearest first
 // (proc_pid_stat(5)). Elsewhere than on Linux it finds none.
-func Ancestors(pid int) (chain []Relative) {
-	for len(chain) < maxAncestors {
-		r, ok := relative(pid)
-		if !ok {
-			return chain
+func Ancestors(pid int) []Relative { return slices.Collect(Line(pid)) }
+
+// Line yields what Ancestors returns, and looks at no process before it is asked for.
+func Line(pid int) iter.Seq[Relative] {
+	return func(yield func(Relative) bool) {
+		for range maxAncestors {
+			r, ok := relative(pid)
+			if !ok || !yield(r) {
+				return
+			}
+			pid = r.Parent
 		}
-		chain = append(chain, r)
-		pid = r.Parent
 	}
-	return chain
 }
 
 // maxAncestors is more than any tree is deep.

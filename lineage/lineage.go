@@ -3,8 +3,8 @@
 // and a shim does not; both run below the agent's process.
 //
 //	book := lineage.In("/home/u/.agent-loop", uid)
-//	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.Ancestors(os.Getppid())) // the hook
-//	s, ok := book.Of(host.Ancestors(os.Getppid()))                                            // the shim
+//	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.Line(os.Getppid())) // the hook
+//	s, ok := book.Of(host.Line(os.Getppid()))                                            // the shim
 //
 // A session is a label. No decision asks for it: whoever forges one mislabels what is kept,
 // and that is all.
@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path"
 	"path/filepath"
@@ -58,17 +59,26 @@ func In(root string, owner int) Book {
 
 // Mark says that an agent is in a session: the nearest process of a chain that is no shell
 // which was started for one line, as agents start their hooks. The last word counts.
-func (b Book) Mark(s Session, chain []host.Relative) error {
+func (b Book) Mark(s Session, chain iter.Seq[host.Relative]) error {
 	if s.ID == "" || len(s.ID) > longest || len(s.Agent) > longest {
 		return nil
 	}
-	i := slices.IndexFunc(chain, func(r host.Relative) bool { return !isLine(r.PID) })
-	if i < 0 || chain[i].IsManager() {
-		return nil
+	for one := range chain {
+		if isLine(one.PID) {
+			continue
+		}
+		if one.IsManager() {
+			return nil
+		}
+		return b.mark(record{one.Process, s})
 	}
-	r := record{chain[i].Process, s}
+	return nil
+}
+
+// mark writes a record, unless it is there.
+func (b Book) mark(r record) error {
 	was, err := b.find(r.Process)
-	if err == nil && was == s {
+	if err == nil && was == r.Session {
 		return nil
 	}
 	if err := b.dir.Prepare(); err != nil {
@@ -87,8 +97,8 @@ func (b Book) IsUsed() bool {
 }
 
 // Of returns the session of the nearest process of a chain that has one.
-func (b Book) Of(chain []host.Relative) (Session, bool) {
-	for _, r := range chain {
+func (b Book) Of(chain iter.Seq[host.Relative]) (Session, bool) {
+	for r := range chain {
 		if s, err := b.find(r.Process); err == nil {
 			return s, true
 		}

@@ -1,9 +1,11 @@
 package lineage
 
 import (
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,11 +17,12 @@ import (
 )
 
 // chainOf are processes that need not exist, the nearest first.
-func chainOf(pids ...int) (chain []host.Relative) {
+func chainOf(pids ...int) iter.Seq[host.Relative] {
+	var chain []host.Relative
 	for _, pid := range pids {
 		chain = append(chain, host.Relative{Process: host.Process{PID: pid, Start: 7}})
 	}
-	return chain
+	return slices.Values(chain)
 }
 
 // pid is one that no process has: Linux gives none above 2^22.
@@ -36,14 +39,14 @@ func TestSessionOfProcesses(t *testing.T) {
 	marked(t, root, s2, pid+2)
 	for _, tt := range []struct {
 		why   string
-		chain []host.Relative
+		chain iter.Seq[host.Relative]
 		want  Session
 	}{
 		{"the agent's own process", chainOf(pid + 1), s1},
 		{"below it", chainOf(pid+9, pid+8, pid+1), s1},
 		{"an agent that another one started", chainOf(pid+9, pid+2, pid+1), s2},
 		{"beside it", chainOf(pid+9, pid+8), Session{}},
-		{"another process that has its number", []host.Relative{{Process: host.Process{PID: pid + 1, Start: 8}}}, Session{}},
+		{"another process that has its number", slices.Values([]host.Relative{{Process: host.Process{PID: pid + 1, Start: 8}}}), Session{}},
 	} {
 		got, ok := b.Of(tt.chain)
 		assert.Equal(t, tt.want, got, tt.why)
@@ -76,17 +79,17 @@ func TestMarksAreBounded(t *testing.T) {
 		marked(t, root, Session{"a", strconv.Itoa(i)}, pid+i)
 	}
 	b := In(root, os.Getuid())
-	require.NoError(t, b.Mark(Session{"a", strings.Repeat("x", longest+1)}, own))
-	require.NoError(t, b.Mark(Session{"a", ""}, own))
+	require.NoError(t, b.Mark(Session{"a", strings.Repeat("x", longest+1)}, slices.Values(own)))
+	require.NoError(t, b.Mark(Session{"a", ""}, slices.Values(own)))
 	names, err := b.dir.Names()
 	require.NoError(t, err)
 	assert.Len(t, names, maxAgents+10, "neither is a session's name")
 
-	require.NoError(t, b.Mark(Session{"a", "s"}, own))
+	require.NoError(t, b.Mark(Session{"a", "s"}, slices.Values(own)))
 	names, err = b.dir.Names()
 	require.NoError(t, err)
 	assert.Equal(t, []string{nameOf(own[0].Process)}, names)
-	got, ok := b.Of(own)
+	got, ok := b.Of(slices.Values(own))
 	assert.True(t, ok)
 	assert.Equal(t, Session{"a", "s"}, got)
 }

@@ -16,7 +16,7 @@ func (s *Session) MarkSession() {
 	if !ok || s.written.Source != "hook" {
 		return
 	}
-	_ = s.lineage().Mark(lineage.Session{Agent: is.Agent, ID: is.ID}, host.Ancestors(os.Getppid()))
+	_ = s.lineage().Mark(lineage.Session{Agent: is.Agent, ID: is.ID}, host.Line(os.Getppid()))
 }
 
 // FindSession finds the agent and the session that a shim's command runs for, as its hook told
@@ -25,7 +25,7 @@ func (s *Session) FindSession() {
 	if !s.Installed || s.owner != s.uid || s.written.Session != "" || !s.lineage().IsUsed() {
 		return
 	}
-	if is, ok := s.lineage().Of(host.Ancestors(os.Getppid())); ok {
+	if is, ok := s.lineage().Of(host.Line(os.Getppid())); ok {
 		s.written.Agent, s.written.Session = is.Agent, is.ID
 	}
 }
