@@ -64,7 +64,8 @@ var backups = []spec.Row{
 						"--max-age", "--min-age", "--max-size", "--min-size", "--backup-dir", "--suffix", "--bwlimit", "--log-file", "--log-level",
 						"--max-delete", "--dedupe-mode", "--max-depth", "--stats", "--drive-impersonate"),
 					[]spec.Option{
-						{Names: "--password-command", Arg: spec.Required, Role: spec.Password}, {Names: "--rc-addr --addr", Arg: spec.Required},
+						{Names: "--password-command", Arg: spec.Required, Role: spec.Password},
+						{Names: "--rc-addr --addr", Arg: spec.Required},
 						{Names: "--files-from --files-from-raw", Arg: spec.Required, Role: spec.List},
 					},
 				),

@@ -102,8 +102,11 @@ var launchers = []spec.Row{
 			Options: slices.Concat(
 				bools("-q --quiet", "-v --verbose", "-x --exitfirst", "-s", "--lf --last-failed", "--ff --failed-first", "--co --collect-only", "-l --showlocals", "-h --help", "-V --version", "--cov"),
 				[]spec.Option{
-					{Names: "--basetemp", Arg: spec.Required, Role: spec.Delete}, {Names: "--junit-xml --junitxml", Arg: spec.Required, Role: spec.Write},
-					{Names: "--log-file", Arg: spec.Required, Role: spec.Write}, {Names: "--report-log", Arg: spec.Required, Role: spec.Write}, {Names: "--html", Arg: spec.Required, Role: spec.Write},
+					{Names: "--basetemp", Arg: spec.Required, Role: spec.Delete},
+					{Names: "--junit-xml --junitxml", Arg: spec.Required, Role: spec.Write},
+					{Names: "--log-file", Arg: spec.Required, Role: spec.Write},
+					{Names: "--report-log", Arg: spec.Required, Role: spec.Write},
+					{Names: "--html", Arg: spec.Required, Role: spec.Write},
 				}),
 		}
 	}},
