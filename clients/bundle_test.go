@@ -32,6 +32,7 @@ func TestBundles(t *testing.T) {
 				s := stage(t, c)
 				s.shimgen("install")
 				s.plugIn(p)
+				assert.Regexp(t, "(?m)^"+p.Agent+" +plug-in +installed +/", s.shimgen("hook", "status", p.Agent))
 				got := s.play(steps...)
 				for _, step := range steps {
 					assert.Equal(t, 1, s.judged(step.Command), "the hook's calls for %s", step.Command)

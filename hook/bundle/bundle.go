@@ -22,9 +22,11 @@ type Plugin struct {
 	// Install are the commands that install the plug-in, with the text DIR for the
 	// bundle's directory.
 	Install []string
+	Remove  string // the command that removes it again
+
+	Hooks string // the file with the hook, in the plug-in's directory
 
 	manifest  string // the file that describes the plug-in
-	hooks     string // the file with the hook
 	names     bool   // the manifest names that file; without, the agent looks there by itself
 	catalogue string // the file that lists plug-ins, in the bundle's directory; "" if the agent needs none
 	listing   any    // what that file says
@@ -46,7 +48,8 @@ var plugins = [...]Plugin{
 	{
 		Agent:    "claude", // https://code.claude.com/docs/en/plugins-reference
 		Install:  []string{"claude plugin marketplace add DIR", "claude plugin install shimgen@shimgen"},
-		manifest: ".claude-plugin/plugin.json", hooks: "hooks/hooks.json", catalogue: ".claude-plugin/marketplace.json",
+		Remove:   "claude plugin uninstall shimgen@shimgen",
+		manifest: ".claude-plugin/plugin.json", Hooks: "hooks/hooks.json", catalogue: ".claude-plugin/marketplace.json",
 		listing: claudeListing{
 			Name: name, Owner: person{authors}, Description: description,
 			Plugins: []claudeEntry{{Name: name, Source: "./claude", Description: description}},
@@ -55,7 +58,8 @@ var plugins = [...]Plugin{
 	{
 		Agent:    "codex", // https://developers.openai.com/codex/plugins/build
 		Install:  []string{"codex plugin marketplace add DIR", "codex plugin add shimgen@shimgen"},
-		manifest: ".codex-plugin/plugin.json", hooks: "hooks/hooks.json", names: true, catalogue: ".agents/plugins/marketplace.json",
+		Remove:   "codex plugin remove shimgen@shimgen",
+		manifest: ".codex-plugin/plugin.json", Hooks: "hooks/hooks.json", names: true, catalogue: ".agents/plugins/marketplace.json",
 		listing: codexListing{
 			Name: name, Interface: codexFace{name},
 			Plugins: []codexEntry{{
@@ -67,12 +71,14 @@ var plugins = [...]Plugin{
 	{
 		Agent:    "gemini", // https://geminicli.com/docs/extensions/reference
 		Install:  []string{"gemini extensions install DIR/gemini"},
-		manifest: "gemini-extension.json", hooks: "hooks/hooks.json",
+		Remove:   "gemini extensions uninstall shimgen",
+		manifest: "gemini-extension.json", Hooks: "hooks/hooks.json",
 	},
 	{
 		Agent:    "copilot", // https://docs.github.com/en/copilot/reference/cli-plugin-reference
 		Install:  []string{"copilot plugin marketplace add DIR", "copilot plugin install shimgen@shimgen"},
-		manifest: "plugin.json", hooks: "hooks.json", names: true, catalogue: ".github/plugin/marketplace.json",
+		Remove:   "copilot plugin uninstall shimgen@shimgen",
+		manifest: "plugin.json", Hooks: "hooks.json", names: true, catalogue: ".github/plugin/marketplace.json",
 		listing: claudeListing{
 			Name: name, Owner: person{authors}, Description: description,
 			Plugins: []claudeEntry{{Name: name, Source: "./copilot", Description: description}},
@@ -164,13 +170,13 @@ func (p Plugin) files(version string) ([]File, error) {
 	}
 	m := manifest{Name: name, Version: version, Description: description, Author: &person{authors}, Homepage: homepage, License: "MIT"}
 	if p.names {
-		m.Hooks = "./" + p.hooks
+		m.Hooks = "./" + p.Hooks
 	}
 	described, err := indented(m)
 	if err != nil {
 		return nil, err
 	}
-	all := []File{{path.Join(p.Agent, p.manifest), described}, {path.Join(p.Agent, p.hooks), hooks}}
+	all := []File{{path.Join(p.Agent, p.manifest), described}, {path.Join(p.Agent, p.Hooks), hooks}}
 	if p.catalogue != "" {
 		listing, err := indented(p.listing)
 		if err != nil {

@@ -29,11 +29,11 @@ func TestFiles(t *testing.T) {
 		t.Run(p.Agent, func(t *testing.T) {
 			about := byPath[p.Agent+"/"+p.manifest]
 			assert.Contains(t, about, `"version": "1.4.0"`)
-			assert.Equal(t, p.names, strings.Contains(about, `"hooks": "./`+p.hooks+`"`), "the agent is told where the hooks are only if it does not look there: it would run them twice")
+			assert.Equal(t, p.names, strings.Contains(about, `"hooks": "./`+p.Hooks+`"`), "the agent is told where the hooks are only if it does not look there: it would run them twice")
 
 			r, ok := hook.RegistrationOf(p.Agent)
 			require.True(t, ok)
-			entries, err := r.Find(byPath[p.Agent+"/"+p.hooks])
+			entries, err := r.Find(byPath[p.Agent+"/"+p.Hooks])
 			require.NoError(t, err)
 			require.Len(t, entries, len(r.Events), "once for each event")
 			assert.Equal(t, r.PortableLine(), entries[0].Command)

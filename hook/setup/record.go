@@ -89,15 +89,19 @@ func (w Site) registered() ([]record, error) {
 }
 
 // NoneLeft returns an error while an agent's file still holds a hook of this
-// installation: without shimgen that agent would refuse everything.
+// installation, or an agent has a plug-in that runs it: without shimgen that agent would
+// refuse everything.
 func NoneLeft(dir string, env []string) error {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {
 		return err
 	}
 	hooks, err := Site{Layout: l}.registered()
-	if err != nil || len(hooks) == 0 {
+	if err != nil {
 		return err
+	}
+	if len(hooks) == 0 {
+		return noPlugin(l.Root, env)
 	}
 	return exit.New(exit.Failed, hooks[0].File+" still has the hook: without shimgen the agent would refuse everything",
 		"shimgen hook uninstall "+hooks[0].Agent+", with --project in the project")
@@ -105,6 +109,7 @@ func NoneLeft(dir string, env []string) error {
 
 // RemoveAll removes the hook from every file that still holds one of the installation in dir,
 // of projects too. It goes on after a file that it cannot change, and then returns an error.
+// Plug-ins are the agents' own to remove: one that is there is an error, too.
 func RemoveAll(dir string, env []string) (Report, error) {
 	l, _, err := installation.Locate(dir, env)
 	if err != nil {
@@ -123,6 +128,9 @@ func RemoveAll(dir string, env []string) (Report, error) {
 			continue
 		}
 		out.say("%s: uninstalled from %s", rec.Agent, rec.File)
+	}
+	if err == nil {
+		err = noPlugin(l.Root, env)
 	}
 	return out, err
 }

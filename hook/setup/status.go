@@ -14,9 +14,9 @@ import (
 // State is the state of the hook in one file of one agent.
 type State struct {
 	Agent    string   `json:"agent"`
-	Scope    string   `json:"scope"` // user or project
+	Scope    string   `json:"scope"` // user, project or plug-in
 	File     string   `json:"file"`
-	Verdict  string   `json:"state"` // installed, outdated, not installed, unreadable, by hand
+	Verdict  string   `json:"state"` // installed, outdated, not installed, unreadable, by hand, switched off
 	Measured string   `json:"measured,omitempty"`
 	Command  string   `json:"command,omitempty"` // the registered line
 	Program  string   `json:"program,omitempty"` // the shimgen that it runs
@@ -27,7 +27,8 @@ type State struct {
 }
 
 // Status returns the states of the named agents, or of all: always of the user's file,
-// and of the project's if it holds a hook.
+// and of the project's if it holds a hook. A plug-in with a hook stands in the place of a
+// user's file without one.
 func (w Site) Status(agents []string) ([]State, error) {
 	if len(agents) == 0 {
 		agents = AgentNames()
@@ -83,6 +84,14 @@ func (w Site) States(r hook.Registration) []State {
 		return []State{{Agent: name, Verdict: "by hand", Measured: Measured(name)}}
 	}
 	list := []State{w.state(name, from, "user", w.User(from))}
+	if plugin, is := w.plugin(r); is {
+		if list[0].Verdict == "not installed" { // it is, by the plug-in
+			list = nil
+		} else if list[0].Command != "" && plugin.Command != "" {
+			plugin.Problems = append(plugin.Problems, "with the hook in "+list[0].File+", each call is judged twice")
+		}
+		list = append(list, plugin)
+	}
 	if w.Project != "" {
 		if s := w.state(name, from, "project", filepath.Join(w.Project, from.Project)); s.Verdict != "not installed" {
 			list = append(list, s)

@@ -136,7 +136,7 @@ var mayImport = map[string]string{
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote handover",
 	"hook/bundle":          "hook",
-	"hook/setup":           "gate hook host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
+	"hook/setup":           "gate hook hook/bundle host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
 	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process shellscript",
 	"prompt":               "policy rules internal/shellquote",
 	"process":              "host",

@@ -1,0 +1,200 @@
+package setup
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/bundle"
+	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/settings"
+	"github.com/agent-loop/shimgen/shimdir"
+)
+
+// pluginScope is the scope of a hook that a plug-in of package bundle brings.
+const pluginScope = "plug-in"
+
+// off is the state of a plug-in that its agent does not run.
+const off = "switched off"
+
+// pluginID is what agents call the plug-in where they keep which are installed.
+const pluginID = "shimgen@shimgen"
+
+// kept is what an agent's own files say of the plug-in.
+type kept struct {
+	dirs []string // where its files may be; the last that has them counts
+	off  string   // the file that says it is off, or ""
+}
+
+// keepers is where each agent keeps plug-ins, below its own directory: as its version that
+// package hook names wrote them when the commands of package bundle were run.
+var keepers = [...]struct {
+	agent string
+	find  func(base string) kept
+}{
+	{"claude", keptByClaude},
+	{"codex", keptByCodex},
+	{"gemini", keptByGemini},
+	{"copilot", keptByCopilot},
+}
+
+// plugin returns the state of an agent's plug-in, and whether there is one.
+func (w Site) plugin(r hook.Registration) (State, bool) {
+	base := strings.TrimSuffix(w.User(r), "/"+r.User)
+	for _, k := range keepers {
+		if k.agent != r.Agent {
+			continue
+		}
+		found := k.find(base)
+		for _, name := range []string{r.Project, r.Shared} { // a project can switch off what its user has
+			if file := filepath.Join(w.Project, name); w.Project != "" && name != "" && parsed(file).Find("enabledPlugins", pluginID).Text == "false" {
+				found.off = file
+			}
+		}
+		at := slices.IndexFunc(bundle.Plugins(), func(p bundle.Plugin) bool { return p.Agent == r.Agent })
+		for _, dir := range slices.Backward(found.dirs) {
+			path := filepath.Join(dir, filepath.FromSlash(bundle.Plugins()[at].Hooks))
+			if _, err := os.Lstat(path); err == nil && filepath.IsAbs(dir) {
+				return w.pluginState(r, path, found.off), true
+			}
+		}
+	}
+	return State{}, false
+}
+
+// pluginState reads the hook of a plug-in. It is current if this version makes the same.
+func (w Site) pluginState(r hook.Registration, path, why string) State {
+	s := w.state(r.Agent, r, pluginScope, path)
+	if f, err := shimdir.ReadFile(path); err == nil && s.Command != "" {
+		s.Problems = append(w.Obstacles(r, f.Text), w.SwitchedOff(r, w.User(r))...)
+		if current, err := r.IsCurrent(f.Text, "/bin/sh", r.PortableLine()); err == nil && current {
+			s.Verdict = "installed"
+		} else {
+			s.Problems = append(s.Problems, "it is not what this version makes: shimgen hook bundle DIR, and update the plug-in")
+		}
+		s.Program = w.Program()
+		if portable := filepath.Join(w.Home, ".agent-loop", "libexec", "shimgen"); !executable(portable) {
+			s.Program = portable
+			s.Problems = append(s.Problems, portable+" is missing: the hook refuses everything")
+		}
+		if more := w.WhyUnconfined(r, s.Command); more != "" {
+			s.Problems = append(s.Problems, more)
+		}
+	}
+	if why != "" && s.Command != "" {
+		s.Verdict = off
+		s.Problems = append(s.Problems, "the plug-in is not enabled in "+why)
+	}
+	return s
+}
+
+// noPlugin returns an error if an agent of the home has a plug-in that is on, and whose hook
+// runs the installation at root.
+func noPlugin(root string, env []string) error {
+	w, err := New(env)
+	if err != nil {
+		return err
+	}
+	if root != filepath.Join(w.Home, ".agent-loop") {
+		return nil
+	}
+	for _, p := range bundle.Plugins() {
+		r, _ := hook.RegistrationOf(p.Agent)
+		if s, is := w.plugin(r); is && s.Command != "" && s.Verdict != off {
+			return exit.New(exit.Failed, p.Agent+" has the plug-in: without shimgen it would refuse everything", p.Remove)
+		}
+	}
+	return nil
+}
+
+// parsed is a JSON file of an agent's; empty if it cannot be read, for then the agent cannot
+// read it either.
+func parsed(path string) settings.Value {
+	f, err := shimdir.ReadFile(path)
+	if err != nil {
+		return settings.Value{}
+	}
+	d, err := settings.Parse(f.Text)
+	if err != nil {
+		return settings.Value{}
+	}
+	return d.Root
+}
+
+// enabled returns the settings file if it does not enable the plug-in, else "".
+func enabled(path string) string {
+	if parsed(path).Find("enabledPlugins", pluginID).Text == "true" {
+		return ""
+	}
+	return path
+}
+
+// keptByClaude reads plugins/installed_plugins.json, which has a list of installations for
+// each plug-in, and settings.json. A plug-in of one project counts in that alone, and not here.
+func keptByClaude(base string) kept {
+	k := kept{off: enabled(filepath.Join(base, "settings.json"))}
+	for _, one := range parsed(filepath.Join(base, "plugins", "installed_plugins.json")).Find("plugins", pluginID).Members {
+		if one.Value.Find("scope").Text == "user" {
+			k.dirs = append(k.dirs, one.Value.Find("installPath").Text)
+		}
+	}
+	return k
+}
+
+// keptByCodex looks into the cache of plug-ins, by version, and for the plug-in's table in
+// config.toml, as codex writes it.
+func keptByCodex(base string) kept {
+	dirs, _ := filepath.Glob(filepath.Join(base, "plugins", "cache", "shimgen", "shimgen", "*")) // in order; the pattern is valid but for odd names of a home
+	config := filepath.Join(base, "config.toml")
+	k := kept{dirs: dirs, off: config}
+	f, err := shimdir.ReadFile(config)
+	if err != nil {
+		return k
+	}
+	inside := false
+	for line := range strings.Lines(f.Text) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "["):
+			inside = line == `[plugins."`+pluginID+`"]`
+		case inside && strings.ReplaceAll(line, " ", "") == "enabled=true":
+			k.off = ""
+		}
+	}
+	return k
+}
+
+// keptByGemini looks into extensions; extension-enablement.json has patterns of directories,
+// of which one with ! before it disables. One that disables anywhere is told.
+func keptByGemini(base string) kept {
+	dir := filepath.Join(base, "extensions")
+	k := kept{dirs: []string{filepath.Join(dir, "shimgen")}}
+	if link := parsed(filepath.Join(dir, "shimgen", ".gemini-extension-install.json")); link.Find("type").Text == "link" {
+		k.dirs = append(k.dirs, link.Find("source").Text)
+	}
+	enablement := filepath.Join(dir, "extension-enablement.json")
+	for _, o := range parsed(enablement).Find("shimgen", "overrides").Members {
+		if strings.HasPrefix(o.Value.Text, "!") {
+			k.off = enablement
+		}
+	}
+	return k
+}
+
+// keptByCopilot reads settings.json: a plug-in of a directory is loaded from there, and
+// others from installed-plugins.
+func keptByCopilot(base string) kept {
+	file := filepath.Join(base, "settings.json")
+	s := parsed(file)
+	k := kept{off: enabled(file)}
+	if s.Find("enabledPlugins", pluginID).Text == "" {
+		return k
+	}
+	k.dirs = []string{filepath.Join(base, "installed-plugins", "shimgen", "shimgen")}
+	if from := s.Find("extraKnownMarketplaces", "shimgen", "source", "path").Text; filepath.IsAbs(from) {
+		k.dirs = append(k.dirs, filepath.Join(from, "copilot"))
+	}
+	return k
+}
