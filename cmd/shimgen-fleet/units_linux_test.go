@@ -216,6 +216,9 @@ func written(call, rest string) []string {
 // Each unit's program does its work under strace, and nothing of it is what the unit's
 // hardening forbids. systemd does not run here: what is compared is what it would filter.
 func TestHardeningLetsTheProgramsWork(t *testing.T) {
+	if testing.Short() {
+		t.Skip("traces every program of a fleet: make soak does it")
+	}
 	systemd, strace := needs(t, "systemd-analyze"), needs(t, "strace")
 	if out, err := exec.Command(strace, "-f", "-o", os.DevNull, "true").CombinedOutput(); err != nil {
 		t.Skipf("strace may trace nothing here: %s", out)
