@@ -101,12 +101,12 @@ var secrets = []rules.Rule{
 		Misses: []string{"truncate -s 0 app.log", "truncate -s 0 .env.example"},
 	},
 	{
-		ID: "secrets.overwrite", Class: rules.Destructive, Effect: grammar.Writes, Zone: rules.Secret, Value: "*/keyrings/* *.keyring *.kdbx *.kwl */.gnupg/* */.password-store/*",
+		ID: "secrets.overwrite", Class: rules.Destructive, Effect: grammar.Writes, Zone: rules.Secret, Value: "*/keyrings/* *.keyring *.kdbx *.kwl */.gnupg/private-keys-v1.d/* */.gnupg/*ring.gpg */.gnupg/*ring.kbx */.password-store/*",
 		Except: "gpg gpg2 gpgconf gpg-agent pass gopass git keepassxc-cli secret-tool mkdir touch",
 		Reason: "overwrites what a store of keys and passwords keeps",
 		Hint:   "use the program that the store belongs to",
 		Hits:   []string{"dd if=/dev/zero of=~/.local/share/keyrings/login.keyring", "cp x ~/.local/share/keyrings/login.keyring", "tee ~/.local/share/keyrings/login.keyring < x", ": > ~/.local/share/keyrings/login.keyring"},
-		Misses: []string{"cat x > a.keyring.txt", "cp ~/notes.kdbx.txt x", "gpg --import k.asc"},
+		Misses: []string{"echo use-agent >> ~/.gnupg/gpg.conf", "cat x > a.keyring.txt", "cp ~/notes.kdbx.txt x", "gpg --import k.asc"},
 	},
 	{
 		ID: "secrets.nothing-over", Class: rules.Destructive, Program: "cp install", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.Secret,
