@@ -2,6 +2,7 @@
 //
 //	format, err := export.Parse("ecs")
 //	err = format.Write(os.Stdout, record)
+//	body, err := export.Logs(team, machine, records) // many records, for a collector
 //
 // Each record becomes one line. [NDJSON] is the record as the trail has it. [ECS] is a
 // document of the Elastic Common Schema 8.11. [Syslog] is a message of RFC 5424. [OTLP] is
@@ -55,13 +56,11 @@ func (f Format) String() string { return names[f] }
 // Write writes one record of the trail, one JSON object, as one line. It returns an error of w,
 // or for what is no record.
 func (f Format) Write(w io.Writer, record []byte) error {
-	var r fields
-	var otherType *json.UnmarshalTypeError // that member counts as missing, and the rest is read
-	if err := json.Unmarshal(record, &r); err != nil && !errors.As(err, &otherType) {
-		return fmt.Errorf("not a record of the trail: %w", err)
+	r, err := read(record)
+	if err != nil {
+		return err
 	}
 	var line []byte
-	var err error
 	switch f {
 	case ECS:
 		line, err = json.Marshal(ecsOf(r, record))
@@ -77,6 +76,15 @@ func (f Format) Write(w io.Writer, record []byte) error {
 	}
 	_, err = w.Write(append(line, '\n'))
 	return err
+}
+
+// read reads the members of a record that other systems have names for.
+func read(record []byte) (r fields, err error) {
+	var otherType *json.UnmarshalTypeError // that member counts as missing, and the rest is read
+	if err := json.Unmarshal(record, &r); err != nil && !errors.As(err, &otherType) {
+		return r, fmt.Errorf("not a record of the trail: %w", err)
+	}
+	return r, nil
 }
 
 // fields are those members of a record that other systems have names for; docs/audit.md has

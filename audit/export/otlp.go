@@ -1,6 +1,7 @@
 package export
 
 import (
+	"encoding/json"
 	"strconv"
 )
 
@@ -53,9 +54,55 @@ const (
 	otlpWarn  = 13
 )
 
-// otlpOf is a record as a message with one log record, whose body is the record. Attributes
-// have the names of the semantic conventions where these have one.
+// otlpOf is a record as a message with one log record.
 func otlpOf(r fields, record []byte) otlpLogs {
+	machine := r.Host
+	if r.Event == "network" {
+		machine = ""
+	}
+	return otlpLogsOf(otlpResourceOf("", machine), []otlpRecord{otlpRecordOf(r, record)})
+}
+
+// Identified is a record with an id that no other record has.
+type Identified struct {
+	ID     string
+	Record []byte
+}
+
+// Logs is the body of a request of OTLP over HTTP, in its JSON encoding, with records of one
+// machine of a team. Each has its id as log.record.uid, by which a receiver can tell a record
+// that comes twice. The error is that of a record that is none of the trail.
+func Logs(team, machine string, records []Identified) ([]byte, error) {
+	logs := make([]otlpRecord, len(records))
+	for i, record := range records {
+		r, err := read(record.Record)
+		if err != nil {
+			return nil, err
+		}
+		logs[i] = otlpRecordOf(r, record.Record)
+		logs[i].add("log.record.uid", record.ID)
+	}
+	return json.Marshal(otlpLogsOf(otlpResourceOf(team, machine), logs))
+}
+
+func otlpLogsOf(r otlpResource, logs []otlpRecord) otlpLogs {
+	return otlpLogs{[]otlpResourceLogs{{r, []otlpScopeLogs{{otlpScope{"shimgen"}, logs}}}}}
+}
+
+// otlpResourceOf says whose records they are. What is empty is left out.
+func otlpResourceOf(team, machine string) otlpResource {
+	r := otlpResource{[]otlpAttribute{{"service.name", otlpText("shimgen")}}}
+	for _, a := range [][2]string{{"service.namespace", team}, {"host.name", machine}} {
+		if a[1] != "" {
+			r.Attributes = append(r.Attributes, otlpAttribute{a[0], otlpText(a[1])})
+		}
+	}
+	return r
+}
+
+// otlpRecordOf is a record as a log record, whose body is the record. Attributes have the names
+// of the semantic conventions where these have one.
+func otlpRecordOf(r fields, record []byte) otlpRecord {
 	log := otlpRecord{SeverityNumber: otlpInfo, SeverityText: "INFO", EventName: "shimgen." + r.Event, Body: otlpText(string(record))}
 	if at := r.at(); !at.IsZero() {
 		log.TimeUnixNano = strconv.FormatInt(at.UnixNano(), 10)
@@ -66,12 +113,9 @@ func otlpOf(r fields, record []byte) otlpLogs {
 	case r.isWarned():
 		log.SeverityNumber, log.SeverityText = otlpInfo2, "INFO2"
 	}
-	machine := ""
 	if r.Event == "network" {
 		log.add("server.address", r.Host)
 		log.addNumber("server.port", r.Port)
-	} else {
-		machine = r.Host
 	}
 	log.add("shimgen.action", r.Action)
 	log.addList("shimgen.rules", r.Rules)
@@ -89,11 +133,7 @@ func otlpOf(r fields, record []byte) otlpLogs {
 		n := strconv.FormatInt(*r.Exit, 10)
 		log.Attributes = append(log.Attributes, otlpAttribute{"process.exit.code", otlpValue{Int: &n}})
 	}
-	resource := otlpResource{Attributes: []otlpAttribute{{"service.name", otlpText("shimgen")}}}
-	if machine != "" {
-		resource.Attributes = append(resource.Attributes, otlpAttribute{"host.name", otlpText(machine)})
-	}
-	return otlpLogs{[]otlpResourceLogs{{resource, []otlpScopeLogs{{otlpScope{"shimgen"}, []otlpRecord{log}}}}}}
+	return log
 }
 
 func otlpText(text string) otlpValue { return otlpValue{String: &text} }

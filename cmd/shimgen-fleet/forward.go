@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/forward"
 	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
@@ -15,15 +16,20 @@ import (
 // forwardCmd publishes the audit trail.
 type forwardCmd struct {
 	serverFlags
+	OTLP    string `name:"otlp" placeholder:"URL" help:"Send to an OpenTelemetry collector, by OTLP over HTTP, in the place of a server: https://HOST:4318."`
+	Headers string `name:"otlp-headers" placeholder:"FILE" help:"Headers for the collector, one NAME: VALUE on a line."`
 	Send    string `placeholder:"WHAT" help:"What leaves: none, decisions (no text of a command), hashed, commands (without credentials). A flag can only say less than the configuration."`
 	HashKey string `placeholder:"FILE" help:"The key of the hashes (default: one of this machine's own)."`
 	Trail   string `placeholder:"DIR" help:"The audit trail (default: ~/.agent-loop/audit)."`
-	State   string `placeholder:"DIR" help:"Where it keeps what is sent (default: state/fleet beside the trail)."`
+	State   string `placeholder:"DIR" help:"Where it keeps what is sent (default: state/fleet beside the trail, or state/otlp)."`
 	Once    bool   `help:"Send what there is, and end."`
 }
 
 // Run publishes until a signal, or once.
 func (c forwardCmd) Run(ctx context.Context, a app) error {
+	if c.OTLP != "" && c.To != "" || c.OTLP == "" && c.Headers != "" {
+		return exit.New(exit.BadUsage, "forward: --to names a server, --otlp a collector, and --otlp-headers goes with the latter", "shimgen-fleet forward --help")
+	}
 	s, err := c.settings(setting.Settings{Send: c.Send, HashKey: c.HashKey})
 	if err != nil {
 		return err
@@ -36,12 +42,15 @@ func (c forwardCmd) Run(ctx context.Context, a app) error {
 	if err != nil {
 		return err
 	}
-	conn, err := connect(s, !c.Once, a)
+	f := forward.Forwarder{Trail: trail, State: state, Machine: s.Names(), Rule: rule, Once: c.Once, Say: a.say}
+	if c.OTLP != "" {
+		f.To, err = c.collector()
+	} else if f.Conn, err = connect(s, !c.Once, a); err == nil {
+		defer f.Conn.Close()
+	}
 	if err != nil {
 		return err
 	}
-	defer conn.Close()
-	f := forward.Forwarder{Trail: trail, State: state, Machine: s.Names(), Rule: rule, Conn: conn, Once: c.Once, Say: a.say}
 	err = f.Run(ctx)
 	if errors.Is(err, forward.ErrRunning) {
 		return exit.New(exit.Blocked, err.Error(), "it sends what there is; --state names another place")
@@ -50,6 +59,18 @@ func (c forwardCmd) Run(ctx context.Context, a app) error {
 		a.say(fmt.Sprintf("%d records sent", f.Sent))
 	}
 	return err
+}
+
+// collector is where the records go in the place of a server.
+func (c forwardCmd) collector() (*forward.Collector, error) {
+	to, err := forward.NewCollector(c.OTLP, c.Headers, c.CA)
+	switch {
+	case errors.Is(err, wire.ErrReadable):
+		return nil, exit.New(exit.Failed, err.Error(), "chmod 600 makes it private")
+	case errors.Is(err, forward.ErrEndpoint), errors.Is(err, forward.ErrUser):
+		return nil, usage(err)
+	}
+	return to, err
 }
 
 // places are the directories of the trail and of the state.
@@ -65,7 +86,11 @@ func (c forwardCmd) places() (trail, state string, err error) {
 		return "", "", err
 	}
 	if state = c.State; state == "" {
-		state = filepath.Join(filepath.Dir(trail), "state", "fleet")
+		name := "fleet"
+		if c.OTLP != "" {
+			name = "otlp"
+		}
+		state = filepath.Join(filepath.Dir(trail), "state", name)
 	}
 	return trail, state, nil
 }

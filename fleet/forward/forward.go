@@ -1,5 +1,6 @@
 // Package forward publishes a machine's audit trail to the stream of its fleet: each record
-// once, in the order of each file, from where it stopped.
+// once, in the order of each file, from where it stopped. Or it sends the trail to an
+// OpenTelemetry collector ([Collector]), which may get a batch twice.
 //
 //	f := forward.Forwarder{Trail: dir, State: state, Machine: m, Rule: rule, Conn: conn, Say: say}
 //	err := f.Run(ctx)
@@ -39,11 +40,22 @@ type Forwarder struct {
 	State   string // the directory of the position
 	Machine wire.Machine
 	Rule    share.Rule
-	Conn    *nats.Conn
+	Conn    *nats.Conn   // of the stream's server
+	To      *Collector   // takes the records in the place of the stream, if it is not nil
 	Once    bool         // end when all is sent, instead of waiting for more
 	Say     func(string) // is told what a person should know
 
 	Sent int // how many records the server has acknowledged
+}
+
+// destination is where records go: the stream of a server, or a collector.
+type destination interface {
+	// begin returns where to go on: at the position on disk, whose Files are nil if there is none.
+	begin(ctx context.Context, at Position) (Position, error)
+
+	// send waits until the destination has all of a batch, and returns the sequence of its
+	// last record there. The error is the context's.
+	send(ctx context.Context, batch []record) (sequence uint64, err error)
 }
 
 // poll is how often the trail is looked at when all of it is sent.
@@ -56,34 +68,42 @@ func (f *Forwarder) Run(ctx context.Context) error {
 		return err
 	}
 	defer held.Close()
-	s, err := newSender(f.Conn, f.Machine, f.Say)
+	to, err := f.destination()
 	if err != nil {
 		return err
 	}
 	at, err := readPosition(f.State)
-	if err == nil && at.Files == nil {
-		at, err = s.recover(ctx)
+	if err == nil {
+		at, err = to.begin(ctx, at)
 	}
 	if err != nil {
 		return unless(ctx, err)
 	}
-	s.last = at.Sequence
-	return unless(ctx, f.publish(ctx, s, at))
+	return unless(ctx, f.publish(ctx, to, at))
+}
+
+// destination is where the records go.
+func (f *Forwarder) destination() (destination, error) {
+	if f.To != nil {
+		return &exporter{to: f.To, machine: f.Machine, say: f.Say}, nil
+	}
+	return newSender(f.Conn, f.Machine, f.Say)
 }
 
 // publish publishes what there is, again and again.
-func (f *Forwarder) publish(ctx context.Context, s *sender, at Position) error {
+func (f *Forwarder) publish(ctx context.Context, to destination, at Position) error {
 	t := newTail(f.Trail, f.Machine, f.Rule, f.Say)
 	for {
 		batch, after, err := t.next(at)
 		if err != nil {
 			return err
 		}
-		if err := s.send(ctx, batch); err != nil {
+		sequence, err := to.send(ctx, batch)
+		if err != nil {
 			return err
 		}
 		f.Sent += len(batch)
-		if after.Sequence = s.last; !after.same(at) {
+		if after.Sequence = sequence; !after.same(at) {
 			if err := after.write(f.State); err != nil {
 				return err
 			}

@@ -22,7 +22,7 @@ const (
 	lookWait  = 10 * time.Second
 )
 
-// sender publishes batches. One at a time is on its way.
+// sender publishes batches to the stream. One at a time is on its way.
 type sender struct {
 	js      jetstream.JetStream
 	machine wire.Machine
@@ -37,8 +37,18 @@ func newSender(conn *nats.Conn, m wire.Machine, say func(string)) (*sender, erro
 	return &sender{js: js, machine: m, say: say, isUnsure: true}, err
 }
 
+// begin takes the position from the stream where there is none on disk.
+func (s *sender) begin(ctx context.Context, at Position) (Position, error) {
+	var err error
+	if at.Files == nil {
+		at, err = s.recover(ctx)
+	}
+	s.last = at.Sequence
+	return at, err
+}
+
 // send publishes records until the stream has all of them.
-func (s *sender) send(ctx context.Context, records []record) error {
+func (s *sender) send(ctx context.Context, records []record) (sequence uint64, err error) {
 	said := ""
 	for wait := firstWait; len(records) > 0; wait = min(2*wait, mostWait) {
 		var err error
@@ -58,11 +68,11 @@ func (s *sender) send(ctx context.Context, records []record) error {
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return s.last, ctx.Err()
 		case <-time.After(wait):
 		}
 	}
-	return nil
+	return s.last, nil
 }
 
 // attempt publishes records, and returns those that were not acknowledged.

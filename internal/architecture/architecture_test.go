@@ -188,7 +188,7 @@ var mayImport = map[string]string{
 	"fleet/pull":           "fleet/envelope fleet/wire host policy policy/show settings",
 	"fleet/query":          "fleet/wire",
 	"fleet/replay":         "fleet/share fleet/wire guard policy verdict",
-	"fleet/forward":        "audit audit/query fleet/share fleet/wire host",
+	"fleet/forward":        "audit audit/export audit/query fleet/share fleet/wire host",
 	"batch":                "parser rules guard verdict internal/lines runner watchdog",
 	"bench":                "",
 	"clients":              "hook hook/bundle clients/cage clients/model",
