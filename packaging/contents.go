@@ -24,6 +24,7 @@ type layout struct {
 	pages              string
 	licence, readme    string
 	notices            string // licences of what is in the programs
+	units              string // of systemd, for a fleet's services; none is enabled
 	isPrivate          bool   // one user's alone, as all of Termux is
 }
 
@@ -34,17 +35,19 @@ var layouts = [...]struct {
 }{
 	{"tar", layout{
 		programs: "", bash: "completions/shimgen.bash", zsh: "completions/_shimgen", fish: "completions/shimgen.fish",
-		pages: "man/", licence: "LICENSE", notices: "NOTICES", readme: "README.md",
+		pages: "man/", licence: "LICENSE", notices: "NOTICES", readme: "README.md", units: "systemd/",
 	}},
 	{"deb", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/vendor-completions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/usr/share/man/man%s/", licence: "/usr/share/doc/shimgen/copyright", notices: "/usr/share/doc/shimgen/NOTICES", readme: "/usr/share/doc/shimgen/README.md",
+		units: "/usr/lib/systemd/system/",
 	}},
 	{"rpm", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
 		bash: "/usr/share/bash-completion/completions/shimgen", zsh: "/usr/share/zsh/site-functions/_shimgen", fish: "/usr/share/fish/vendor_completions.d/shimgen.fish",
 		pages: "/usr/share/man/man%s/", licence: "/usr/share/licenses/shimgen/LICENSE", notices: "/usr/share/licenses/shimgen/NOTICES", readme: "/usr/share/doc/shimgen/README.md",
+		units: "/usr/lib/systemd/system/",
 	}},
 	{"apk", layout{
 		programs: "/usr/lib/shimgen/", commands: "/usr/bin/",
@@ -120,6 +123,11 @@ func (r release) members(kind, target string) ([]member, error) {
 		readme = r.texts.termux
 	}
 	add(l.readme, 0o644, readme)
+	if l.units != "" {
+		for _, unit := range r.texts.units {
+			add(l.units+unit.name, 0o644, unit.data)
+		}
+	}
 	sort.Slice(all, func(i, j int) bool { return all[i].name < all[j].name })
 	return all, nil
 }

@@ -41,10 +41,10 @@ func newRoot(t *testing.T) root {
 	for dir := r.dir; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) { // another user must get there
 		require.NoError(t, os.Chmod(dir, 0o755))
 	}
-	for _, dir := range []string{"/proc", "/dev", "/etc", "/opt", "/usr/bin", "/usr/lib", "/usr/share/doc", "/usr/share/licenses", "/usr/share/man/man1", "/usr/share/man/man5", "/var/lib", "/var/log", home, "/tmp"} {
+	for _, dir := range []string{"/proc", "/dev", "/etc", "/opt", "/usr/bin", "/usr/lib", "/usr/share/doc", "/usr/share/licenses", "/usr/share/man/man1", "/usr/share/man/man5", "/usr/lib/systemd/system", "/var/lib", "/var/log", home, "/tmp"} {
 		require.NoError(t, os.MkdirAll(r.dir+dir, 0o755))
 	}
-	for _, dir := range []string{"/usr/lib", "/usr/share/doc", "/usr/share/licenses", "/usr/share/man/man1", "/usr/share/man/man5"} { // so that they stay
+	for _, dir := range []string{"/usr/lib", "/usr/share/doc", "/usr/share/licenses", "/usr/share/man/man1", "/usr/share/man/man5", "/usr/lib/systemd/system"} { // so that they stay
 		require.NoError(t, os.WriteFile(r.dir+dir+"/other", nil, 0o644))
 	}
 	require.NoError(t, os.Chmod(r.dir+"/tmp", 0o777|fs.ModeSticky))
@@ -158,6 +158,10 @@ func TestPackages(t *testing.T) {
 			before := r.tree()
 			row.add(t, r, file)
 			r.installed(row.shimgen)
+			if row.name == "deb" || row.name == "rpm" {
+				assert.FileExists(t, r.dir+"/usr/lib/systemd/system/shimgen-fleet-pull.service")
+				assert.FileExists(t, r.dir+"/usr/bin/shimgen-fleet", "the program that the units start")
+			}
 			row.remove(t, r, file)
 			assert.Equal(t, before, r.tree())
 		})

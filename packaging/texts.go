@@ -17,6 +17,7 @@ type texts struct {
 	termux          []byte
 	notices         []byte
 	plugins         []member // what agents install
+	units           []member // of systemd
 }
 
 // page is a manual page.
@@ -76,6 +77,9 @@ func readTexts(top string, v version) (t texts, err error) {
 	printed("hook", "bundle", "--as-version", v.npm(), plugins)
 	if err == nil {
 		t.plugins, err = membersIn(plugins)
+	}
+	if err == nil {
+		t.units, err = membersIn(filepath.Join(top, "fleet", "systemd"))
 	}
 	return t, err
 }
