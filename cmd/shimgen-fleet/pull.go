@@ -21,7 +21,7 @@ import (
 type pullCmd struct {
 	serverFlags
 	Group  string        `placeholder:"NAME" help:"Whose policy this machine gets (default: all)."`
-	From   string        `placeholder:"FILE" help:"Take the signed policy from a file, once, in the place of a server."`
+	From   string        `placeholder:"FILE" help:"Take the signed policy from a file, in the place of a server."`
 	Every  time.Duration `default:"15s" help:"How often to look."`
 	Once   bool          `help:"Look once, and end."`
 	DryRun bool          `help:"Print what would change, and change nothing."`
@@ -43,18 +43,14 @@ func (c pullCmd) Run(ctx context.Context, a app) error {
 		}
 	}
 	if c.From != "" {
-		data, err := pull.FromFile(c.From)
-		if err != nil {
-			return err
-		}
-		return c.use(m, data, a)
+		return c.from(ctx, m, a)
 	}
 	js, err := connectStreams(s, !c.Once && !c.DryRun, a)
 	if err != nil {
 		return err
 	}
 	defer js.Conn().Close()
-	follower := pull.Follower{Machine: m, Names: s.Names(), Conn: js.Conn(), Every: c.Every, Say: a.say}
+	follower := pull.Follower{Watch: c.watch(m, a), Names: s.Names(), Conn: js.Conn()}
 	switch {
 	case c.DryRun:
 		data, err := pull.Fetch(ctx, js, s.Group)
@@ -66,6 +62,27 @@ func (c pullCmd) Run(ctx context.Context, a app) error {
 		return refused(follower.Look(ctx, js, time.Now()))
 	}
 	return follower.Run(ctx)
+}
+
+// watch looks as often as the flags say.
+func (c pullCmd) watch(m pull.Machine, a app) pull.Watch {
+	return pull.Watch{Machine: m, Every: c.Every, Say: a.say}
+}
+
+// from takes the policy from elsewhere than a server.
+func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
+	read := func(context.Context) ([]byte, error) { return pull.FromFile(c.From) }
+	if !c.Once && !c.DryRun {
+		w := c.watch(m, a)
+		return w.Run(ctx, read)
+	}
+	ctx, stop := context.WithTimeout(ctx, time.Minute)
+	defer stop()
+	data, err := read(ctx)
+	if err != nil {
+		return err
+	}
+	return c.use(m, data, a)
 }
 
 // mend puts the policy of the envelope in force, where a crash has left another.

@@ -17,13 +17,10 @@ import (
 
 // Follower keeps a machine's policy at what its group's bucket has.
 type Follower struct {
-	Machine
+	Watch
 	Names wire.Machine
 	Conn  *nats.Conn
-	Every time.Duration // between two looks
-	Say   func(string)
 
-	said     string
 	reported State
 }
 
@@ -45,30 +42,7 @@ func (f *Follower) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for {
-		err := f.Look(ctx, js, time.Now())
-		if ctx.Err() != nil {
-			return nil
-		}
-		f.tell(err)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(f.Every):
-		}
-	}
-}
-
-// tell says an error once, for as long as it stays the same.
-func (f *Follower) tell(err error) {
-	now := ""
-	if err != nil {
-		now = err.Error()
-	}
-	if now != f.said && now != "" {
-		f.Say(now)
-	}
-	f.said = now
+	return f.repeat(ctx, func() error { return f.Look(ctx, js, time.Now()) })
 }
 
 // Look puts in force what the bucket has, if it may be, and reports what is in force. The
@@ -82,19 +56,6 @@ func (f *Follower) Look(ctx context.Context, js jetstream.JetStream, now time.Ti
 		return err
 	}
 	return errors.Join(err, f.report(ctx, js, now, err))
-}
-
-// use judges an envelope and puts it in force.
-func (f *Follower) use(data []byte, now time.Time) error {
-	c, err := f.Judge(data, now)
-	if err != nil || !c.IsNew {
-		return err
-	}
-	if err := f.Apply(c); err != nil {
-		return err
-	}
-	f.Say(fmt.Sprintf("version %d of group %s is in force: sha256 %s", c.Version, c.Group, c.Hash()))
-	return nil
 }
 
 // ErrNone says that a group has no policy.

@@ -26,7 +26,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -212,16 +211,4 @@ func (m Machine) Difference(c Change) (diff string, changes []show.Change) {
 		return diff, nil
 	}
 	return diff, show.Changes(before, after)
-}
-
-// FromFile reads an envelope from a file that anybody may have written.
-func FromFile(path string) ([]byte, error) {
-	st, err := os.Stat(path)
-	if err == nil && st.Size() > envelope.Most {
-		err = fmt.Errorf("%s %w", path, envelope.ErrNoEnvelope)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return os.ReadFile(path)
 }

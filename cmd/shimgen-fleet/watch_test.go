@@ -1,0 +1,85 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// follows starts a pull that goes on, and returns what it has said so far, and how to end it by
+// a signal.
+func (m *machine) follows(t *testing.T, from string) (said func() string, end func()) {
+	t.Helper()
+	name := filepath.Join(m.home, "said")
+	out, err := os.Create(name)
+	require.NoError(t, err)
+	c := m.program("pull", "--from", from, "--every", "20ms")
+	c.Stderr = out
+	require.NoError(t, c.Start())
+	require.NoError(t, out.Close())
+	t.Cleanup(func() { _, _ = c.Process.Kill(), c.Wait() })
+	said = func() string {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		return string(text)
+	}
+	return said, func() {
+		require.NoError(t, c.Process.Signal(syscall.SIGTERM))
+		require.NoError(t, c.Wait(), said())
+	}
+}
+
+// signed is the text of an envelope.
+func (m *machine) signed(t *testing.T, key, policy, version string) string {
+	t.Helper()
+	m.file(t, "to-sign.toml", policy)
+	return m.does(t, "sign", "to-sign.toml", "--key", key, "--version", version)
+}
+
+// A file that is watched may be missing, half-written or something else than a file: the policy
+// in force stays, and the next good one comes into force.
+func TestAWatchedFile(t *testing.T) {
+	m := newMachine(t, "a")
+	m.does(t, "key", "k")
+	m.does(t, "key", "stranger")
+	m.trusts(t, m, "k")
+	path := filepath.Join(m.home, "new.signed")
+	said, end := m.follows(t, "new.signed")
+	good := m.signed(t, "k", cautious, "2")
+	for _, step := range []struct {
+		why    string
+		do     func()
+		says   string
+		policy string
+	}{
+		{"there is no file yet", func() {}, "no such file or directory", ""},
+		{"the first one", func() { m.file(t, "new.signed", m.signed(t, "k", guarded, "1")) }, "version 1 of group all is in force", guarded},
+		{"half of the next", func() { m.file(t, "new.signed", good[:len(good)/2]) }, "is not in a signed envelope", guarded},
+		{"all of it", func() { m.file(t, "new.signed", good) }, "version 2 of group all is in force", cautious},
+		{"a pipe that nobody writes to", func() {
+			require.NoError(t, os.Remove(path))
+			require.NoError(t, syscall.Mkfifo(path, 0o644))
+		}, "is a named pipe", cautious},
+		{"too large", func() {
+			require.NoError(t, os.Remove(path))
+			m.file(t, "new.signed", strings.Repeat(" ", 1<<20+1))
+		}, "is too large", cautious},
+		{"forged", func() { m.file(t, "new.signed", m.signed(t, "stranger", guarded, "3")) }, "is not signed by a key", cautious},
+		{"older", func() { m.file(t, "new.signed", m.signed(t, "k", guarded, "1")) }, "is older than the policy in force", cautious},
+		{"newer", func() { m.file(t, "new.signed", m.signed(t, "k", guarded, "4")) }, "version 4 of group all is in force", guarded},
+	} {
+		step.do()
+		require.Eventually(t, func() bool { return strings.Contains(said(), step.says) && m.inForce() == step.policy }, time.Minute, 10*time.Millisecond, "%s: %s", step.why, step.says)
+	}
+	time.Sleep(100 * time.Millisecond) // several looks
+	end()
+	for _, once := range []string{"no such file", "is older than", "is a named pipe", "is too large"} {
+		assert.Equal(t, 1, strings.Count(said(), once), "%s: said once for as long as it stays\n%s", once, said())
+	}
+}

@@ -1,0 +1,97 @@
+package pull
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"github.com/agent-loop/shimgen/fleet/envelope"
+	"github.com/agent-loop/shimgen/host"
+)
+
+// Watch keeps a machine's policy at what a file or a registry has.
+type Watch struct {
+	Machine
+	Every time.Duration // between two looks
+	Say   func(string)
+
+	said string
+}
+
+// longest is how long one look at a registry or a disk elsewhere may take.
+const longest = time.Minute
+
+// Run looks until the context is done, which is no error. From returns an envelope, the same one
+// as often as it is asked until there is another.
+func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, error)) error {
+	return w.repeat(ctx, func() error {
+		short, stop := context.WithTimeout(ctx, longest)
+		defer stop()
+		data, err := from(short)
+		if err != nil {
+			return err
+		}
+		return w.use(data, time.Now())
+	})
+}
+
+// repeat looks again and again. What a look finds wrong is said once, for as long as it stays
+// the same.
+func (w *Watch) repeat(ctx context.Context, look func() error) error {
+	for {
+		err := look()
+		if ctx.Err() != nil {
+			return nil
+		}
+		w.tell(err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(w.Every):
+		}
+	}
+}
+
+// tell says an error, unless it was the last one, too.
+func (w *Watch) tell(err error) {
+	now := ""
+	if err != nil {
+		now = err.Error()
+	}
+	if now != w.said && now != "" {
+		w.Say(now)
+	}
+	w.said = now
+}
+
+// use judges an envelope and puts it in force.
+func (w *Watch) use(data []byte, now time.Time) error {
+	c, err := w.Judge(data, now)
+	if err != nil || !c.IsNew {
+		return err
+	}
+	if err := w.Apply(c); err != nil {
+		return err
+	}
+	w.Say(fmt.Sprintf("version %d of group %s is in force: sha256 %s", c.Version, c.Group, c.Hash()))
+	return nil
+}
+
+// FromFile reads an envelope from a file that anybody may have written: an ordinary one, for
+// whoever opens a pipe waits for its writer, and no larger than an envelope.
+func FromFile(path string) ([]byte, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if path, err = host.Canonical(path); err != nil {
+		return nil, err
+	}
+	f, err := host.Open(path, host.Untrusted(envelope.Most))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return host.Read(f, envelope.Most)
+}
