@@ -10,7 +10,7 @@
           pname = "shimgen";
           version = self.shortRev or "dirty";
           src = self;
-          vendorHash = "sha256-INg2khC7bnBPZCUv/oZ4k8wI9Y7vMT6MOrmboZDqGEo="; # TestVendorHash in packaging says what it is
+          vendorHash = "sha256-XYEa3WlEN7PnjXBW4dRKL92JE6y5XBGD/BdR/G9Ki5E="; # TestVendorHash in packaging says what it is
           nativeBuildInputs = [ pkgs.installShellFiles ];
           buildPhase = ''
             runHook preBuild

@@ -21,7 +21,7 @@ import (
 type pullCmd struct {
 	serverFlags
 	Group  string        `placeholder:"NAME" help:"Whose policy this machine gets (default: all)."`
-	From   string        `placeholder:"FILE" help:"Take the signed policy from a file, in the place of a server."`
+	From   string        `placeholder:"FILE|oci://HOST/REPO" help:"Take the signed policy from a file or a registry, in the place of a server."`
 	Every  time.Duration `default:"15s" help:"How often to look."`
 	Once   bool          `help:"Look once, and end."`
 	DryRun bool          `help:"Print what would change, and change nothing."`
@@ -72,6 +72,13 @@ func (c pullCmd) watch(m pull.Machine, a app) pull.Watch {
 // from takes the policy from elsewhere than a server.
 func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	read := func(context.Context) ([]byte, error) { return pull.FromFile(c.From) }
+	if isPlace(c.From) {
+		place, err := openPlace(c.From, m.Group, c.CA)
+		if err != nil {
+			return err
+		}
+		read = place.Fetch
+	}
 	if !c.Once && !c.DryRun {
 		w := c.watch(m, a)
 		return w.Run(ctx, read)
@@ -80,7 +87,7 @@ func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	defer stop()
 	data, err := read(ctx)
 	if err != nil {
-		return err
+		return refused(err)
 	}
 	return c.use(m, data, a)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"crypto/ed25519"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/fleet/envelope"
-	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
@@ -108,34 +106,4 @@ func privateKey(path string) (ed25519.PrivateKey, error) {
 		return nil, fmt.Errorf("%s %w", path, err)
 	}
 	return key, nil
-}
-
-// publishCmd puts a signed policy where machines find it.
-type publishCmd struct {
-	serverFlags
-	Group string `default:"all" help:"The machines that it is for."`
-	File  string `arg:"" help:"What sign has written."`
-}
-
-// Run puts the file into the bucket. Each machine checks the signature for itself.
-func (c publishCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{Group: c.Group})
-	if err != nil {
-		return err
-	}
-	data, err := os.ReadFile(c.File)
-	if err != nil {
-		return err
-	}
-	js, err := connectStreams(s, false, a)
-	if err != nil {
-		return err
-	}
-	defer js.Conn().Close()
-	bucket, err := js.KeyValue(ctx, wire.Policies)
-	if err != nil {
-		return fmt.Errorf("the bucket %s: %w", wire.Policies, err)
-	}
-	_, err = bucket.Put(ctx, s.Group, data)
-	return err
 }

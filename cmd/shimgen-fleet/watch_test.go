@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/fleet/shelf"
 )
 
 // follows starts a pull that goes on, and returns what it has said so far, and how to end it by
@@ -82,4 +84,32 @@ func TestAWatchedFile(t *testing.T) {
 	for _, once := range []string{"no such file", "is older than", "is a named pipe", "is too large"} {
 		assert.Equal(t, 1, strings.Count(said(), once), "%s: said once for as long as it stays\n%s", once, said())
 	}
+}
+
+// publish and pull need nothing but a registry between them.
+func TestAPolicyFromARegistry(t *testing.T) {
+	_, server := shelf.Start(t)
+	at := "oci://" + strings.TrimPrefix(server.URL, "http://") + "/fleet/policy"
+	m := newMachine(t, "a")
+	m.does(t, "key", "k")
+	m.trusts(t, m, "k")
+	out, status := m.ran(t, "pull", "--from", at, "--once")
+	assert.Equal(t, 1, status)
+	assert.Contains(t, out, "not found\nshimgen-fleet: hint: what was in force stays in force\n")
+	m.file(t, "1.signed", m.signed(t, "k", guarded, "1"))
+	m.does(t, "publish", "1.signed", "--to", at)
+	assert.Contains(t, m.does(t, "pull", "--from", at, "--dry-run"), "+profile = \"guarded\"\n")
+	m.does(t, "pull", "--from", at, "--once")
+	assert.Equal(t, guarded, m.inForce())
+	said, end := m.follows(t, at)
+	m.file(t, "2.signed", m.signed(t, "k", cautious, "2"))
+	m.does(t, "publish", "2.signed", "--to", at)
+	require.Eventually(t, func() bool { return m.inForce() == cautious }, time.Minute, 10*time.Millisecond, said())
+	m.does(t, "publish", "1.signed", "--to", at)
+	require.Eventually(t, func() bool { return strings.Contains(said(), "is older than") }, time.Minute, 10*time.Millisecond)
+	end()
+	assert.Equal(t, cautious, m.inForce())
+	out, status = m.ran(t, "pull", "--from", "oci://nowhere")
+	assert.Equal(t, 2, status)
+	assert.Contains(t, out, "is not of the form oci://HOST")
 }

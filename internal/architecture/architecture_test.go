@@ -178,11 +178,12 @@ var mayImport = map[string]string{
 	"scan":                 "parser flow rules policy zone guard host snippet verdict runner watchdog internal/shellquote",
 	"scan/sarif":           "rules scan internal/fingerprint",
 	"internal/excerpt":     "",
-	"cmd/shimgen-fleet":    "approval audit fleet/ask fleet/envelope fleet/forward fleet/page fleet/pull fleet/query fleet/replay fleet/setting fleet/share fleet/wire gate host policy policy/show policyfile trail verdict internal/exit internal/records",
+	"cmd/shimgen-fleet":    "approval audit fleet/artifact fleet/ask fleet/envelope fleet/forward fleet/page fleet/pull fleet/query fleet/replay fleet/setting fleet/share fleet/wire gate host policy policy/show policyfile trail verdict internal/exit internal/records",
 	"fleet/wire":           "",
 	"fleet/share":          "gate",
 	"fleet/setting":        "fleet/share fleet/wire host policyfile",
 	"fleet/envelope":       "",
+	"fleet/artifact":       "fleet/envelope host",
 	"fleet/ask":            "approval audit fleet/envelope fleet/wire gate host trail verdict internal/records",
 	"fleet/page":           "fleet/ask fleet/pull fleet/wire verdict",
 	"fleet/pull":           "fleet/envelope fleet/wire host policy policy/show settings",
@@ -203,6 +204,7 @@ var mayImport = map[string]string{
 
 	// for tests only
 	"fleet/broker":          "",
+	"fleet/shelf":           "",
 	"e2e":                   "",
 	"e2e/phone":             "",
 	"termux/emulation":      "",
@@ -231,6 +233,9 @@ var mayUse = map[string]string{
 	"github.com/creack/pty":                  "terminal",
 	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/ask fleet/page fleet/forward fleet/pull fleet/query fleet/replay fleet/wire",
 	"github.com/nats-io/nats-server/v2":      "fleet/broker",
+	"oras.land/oras-go/v2":                   "fleet/artifact",
+	"github.com/opencontainers/go-digest":    "fleet/artifact fleet/shelf",
+	"github.com/opencontainers/image-spec":   "fleet/artifact fleet/shelf",
 	"golang.org/x/sys":                       "*",
 }
 
@@ -366,10 +371,11 @@ func TestFleetIsApart(t *testing.T) {
 		seen := false
 		for _, p := range list(t, "linux", "-deps", "./cmd/"+c.Name()) {
 			ours := strings.HasPrefix(p.ImportPath, module+"fleet/")
-			client := strings.HasPrefix(p.ImportPath, "github.com/nats-io/")
+			client := strings.HasPrefix(p.ImportPath, "github.com/nats-io/") || strings.HasPrefix(p.ImportPath, "oras.land/")
 			seen = seen || ours || client
 			assert.NotContains(t, p.ImportPath, "nats-server", "cmd/%s", c.Name())
 			assert.NotEqual(t, module+"fleet/broker", p.ImportPath, "cmd/%s", c.Name())
+			assert.NotEqual(t, module+"fleet/shelf", p.ImportPath, "cmd/%s", c.Name())
 		}
 		assert.Equal(t, c.Name() == "shimgen-fleet", seen, "cmd/%s", c.Name())
 	}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/agent-loop/shimgen/fleet/artifact"
+	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/fleet/wire"
+)
+
+// publishCmd puts a signed policy where machines find it.
+type publishCmd struct {
+	serverFlags
+	Group string `default:"all" help:"The machines that it is for."`
+	File  string `arg:"" help:"What sign has written."`
+}
+
+// Run puts the file into the bucket, or into a registry. Each machine checks the signature for itself.
+func (c publishCmd) Run(ctx context.Context, a app) error {
+	s, err := c.settings(setting.Settings{Group: c.Group})
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(c.File)
+	if err != nil {
+		return err
+	}
+	if isPlace(c.To) {
+		place, err := openPlace(c.To, s.Group, c.CA)
+		if err != nil {
+			return err
+		}
+		return place.Push(ctx, data)
+	}
+	js, err := connectStreams(s, false, a)
+	if err != nil {
+		return err
+	}
+	defer js.Conn().Close()
+	bucket, err := js.KeyValue(ctx, wire.Policies)
+	if err != nil {
+		return fmt.Errorf("the bucket %s: %w", wire.Policies, err)
+	}
+	_, err = bucket.Put(ctx, s.Group, data)
+	return err
+}
+
+// isPlace reports whether a registry is meant.
+func isPlace(where string) bool { return strings.HasPrefix(where, artifact.Scheme) }
+
+// openPlace opens a place in a registry, with the credentials that docker keeps. The
+// certificates are those of the flag: what the settings name are a NATS server's.
+func openPlace(at, group, ca string) (*artifact.Place, error) {
+	dir := os.Getenv("DOCKER_CONFIG")
+	if home, err := os.UserHomeDir(); dir == "" && err == nil {
+		dir = filepath.Join(home, ".docker")
+	}
+	o := artifact.Options{CA: ca}
+	if dir != "" {
+		o.Docker = filepath.Join(dir, "config.json")
+	}
+	place, err := artifact.Open(at, group, o)
+	if errors.Is(err, artifact.ErrPlace) {
+		return nil, usage(err)
+	}
+	return place, err
+}

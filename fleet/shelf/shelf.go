@@ -1,0 +1,101 @@
+// Package shelf is a registry of containers, for tests alone.
+package shelf
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/opencontainers/go-digest"
+	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
+)
+
+// Shelf is a registry in this process, of one repository: fleet/policy.
+type Shelf struct {
+	mu        sync.Mutex
+	Manifests map[string][]byte // by digest and by tag
+	blobs     map[string][]byte
+	asked     []string // METHOD and what of it
+	Token     string   // that requests need, "" for none
+	Login     string   // what the token's server saw
+	Elsewhere string   // where blobs are, "" for here
+}
+
+// Start starts a registry that ends with the test.
+func Start(t testing.TB) (*Shelf, *httptest.Server) {
+	t.Helper()
+	s := &Shelf{Manifests: map[string][]byte{}, blobs: map[string][]byte{}}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return s, server
+}
+
+// ServeHTTP answers as the distribution specification says, as far as this needs it.
+func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r.URL.Path == "/token" {
+		s.Login = r.Header.Get("Authorization")
+		_ = json.NewEncoder(w).Encode(map[string]string{"token": s.Token})
+		return
+	}
+	if s.Token != "" && r.Header.Get("Authorization") != "Bearer "+s.Token {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="http://`+r.Host+`/token",service="shelf"`)
+		w.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	what := strings.TrimPrefix(r.URL.Path, "/v2/fleet/policy/")
+	kind, name, _ := strings.Cut(what, "/")
+	s.asked = append(s.asked, r.Method+" "+kind)
+	switch {
+	case r.Method == http.MethodPost:
+		w.Header().Set("Location", "/v2/fleet/policy/uploads/1")
+		w.WriteHeader(http.StatusAccepted)
+	case r.Method == http.MethodPut:
+		body, _ := io.ReadAll(r.Body)
+		s.Put(kind, name, body)
+		w.WriteHeader(http.StatusCreated)
+	case kind == "blobs" && s.Elsewhere != "" && r.Method == http.MethodGet:
+		http.Redirect(w, r, s.Elsewhere+r.URL.Path, http.StatusTemporaryRedirect)
+	case kind == "manifests":
+		give(w, s.Manifests[name], ocispec.MediaTypeImageManifest)
+	default:
+		give(w, s.blobs[name], "application/octet-stream")
+	}
+}
+
+// Put keeps a manifest, or a blob.
+func (s *Shelf) Put(kind, name string, body []byte) {
+	if kind == "manifests" {
+		s.Manifests[name] = body
+		s.Manifests[digest.FromBytes(body).String()] = body
+		return
+	}
+	s.blobs[digest.FromBytes(body).String()] = body
+}
+
+// give answers with a body, if there is one.
+func give(w http.ResponseWriter, body []byte, kind string) {
+	if body == nil {
+		w.WriteHeader(http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.Header().Set("Docker-Content-Digest", digest.FromBytes(body).String())
+	_, _ = w.Write(body)
+}
+
+// Questions are the requests since the last time.
+func (s *Shelf) Questions() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := s.asked
+	s.asked = nil
+	return all
+}
