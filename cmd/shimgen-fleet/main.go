@@ -63,7 +63,7 @@ type commands struct {
 	Views     viewsCmd     `cmd:"" help:"Print SQL for DuckDB: views over what export prints."`
 	Key       keyCmd       `cmd:"" help:"Make a key pair to sign policies or answers with."`
 	Sign      signCmd      `cmd:"" help:"Sign a policy."`
-	Publish   publishCmd   `cmd:"" help:"Put a signed policy where the machines of its group look for it."`
+	Publish   publishCmd   `cmd:"" help:"Put a signed policy where the machines of its group look for it: on a server, or in a registry (--to oci://HOST/REPO)."`
 	Init      initCmd      `cmd:"" help:"Make the stream and the buckets on a server."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
 }

@@ -246,6 +246,7 @@ func (p *Place) Push(ctx context.Context, data []byte) error {
 func (p *Place) plain(err error) error {
 	var answer *errcode.ErrorResponse
 	var op *net.OpError
+	var name *net.DNSError
 	var request *url.Error
 	if errors.As(err, &request) {
 		err = request.Err // the address may be one that somebody signed for this request
@@ -255,6 +256,8 @@ func (p *Place) plain(err error) error {
 		return nil
 	case errors.As(err, &answer):
 		err = fmt.Errorf("the registry answers %d %s", answer.StatusCode, http.StatusText(answer.StatusCode))
+	case errors.As(err, &name):
+		err = fmt.Errorf("the name %s has no address, or nobody answers", name.Name)
 	case errors.As(err, &op) && op.Source != nil:
 		err = &net.OpError{Op: op.Op, Net: op.Net, Addr: op.Addr, Err: op.Err}
 	}

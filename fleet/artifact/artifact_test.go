@@ -4,19 +4,25 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"encoding/pem"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/opencontainers/go-digest"
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"oras.land/oras-go/v2/registry/remote/auth"
+	"oras.land/oras-go/v2/registry/remote/errcode"
 
 	"github.com/agent-loop/shimgen/fleet/envelope"
 	"github.com/agent-loop/shimgen/fleet/shelf"
@@ -165,6 +171,35 @@ func TestOnlyLoopbackDoesWithoutTLS(t *testing.T) {
 	}
 }
 
+func TestTLSWithACertificateOfOnesOwn(t *testing.T) {
+	s, _ := shelf.Start(t)
+	server := httptest.NewUnstartedServer(s)
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // of the handshakes that fail
+	server.StartTLS()
+	defer server.Close()
+	ca := filepath.Join(t.TempDir(), "ca.pem")
+	require.NoError(t, os.WriteFile(ca, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}), 0o644))
+	for _, tt := range []struct{ why, at, ca, want string }{
+		{"the flag's certificate", "oci://example.com/fleet/policy", ca, ""},
+		{"the system's", "oci://example.com/fleet/policy", "", "certificate signed by unknown authority"},
+		{"another name than the certificate's", "oci://registry.example.org/fleet/policy", ca, "certificate is valid for"},
+	} {
+		p, err := Open(tt.at, "laptops", Options{CA: tt.ca})
+		require.NoError(t, err, tt.why)
+		p.repo.Client.(*auth.Client).Client.Transport.(*http.Transport).DialContext = func(ctx context.Context, network, _ string) (net.Conn, error) {
+			return (&net.Dialer{}).DialContext(ctx, network, server.Listener.Addr().String())
+		}
+		err = p.Push(t.Context(), []byte("one"))
+		if tt.want == "" {
+			assert.NoError(t, err, tt.why)
+			continue
+		}
+		assert.ErrorContains(t, err, tt.want, tt.why)
+	}
+	_, err := Open("oci://example.com/x", "all", Options{CA: filepath.Join(t.TempDir(), "none")})
+	assert.ErrorIs(t, err, os.ErrNotExist)
+}
+
 func TestPlaces(t *testing.T) {
 	for _, at := range []string{"", "oci://", "oci://host", "oci://host/", "https://host/x", "host/x", "oci://ho st/x", "oci://host/X", "oci://user:secret@host/x", "oci://host/x@sha256:1", "oci://host/x?y"} {
 		_, err := Open(at, "all", Options{})
@@ -175,4 +210,23 @@ func TestPlaces(t *testing.T) {
 	assert.Equal(t, "y", p.repo.Reference.Reference)
 	_, err = Open("oci://host/x", "-", Options{})
 	assert.ErrorContains(t, err, "is no tag")
+}
+
+// A watch says once what stays the same, so nothing of one request may be in it.
+func TestErrorsSayTheSameEachTime(t *testing.T) {
+	p := &Place{at: "oci://registry.example.com/x"}
+	near, far := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40123}, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 443}
+	for _, tt := range []struct {
+		why  string
+		err  error
+		want string
+	}{
+		{"this side's port", &net.OpError{Op: "read", Net: "tcp", Source: near, Addr: far, Err: syscall.ECONNRESET}, "read tcp 127.0.0.1:443: connection reset by peer"},
+		{"of a resolver, too", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Name: "registry.example.com", Err: "read udp 127.0.0.1:40123->127.0.0.1:53: i/o timeout"}}, "the name registry.example.com has no address, or nobody answers"},
+		{"a signed address", &url.Error{Op: "Get", URL: "https://blobs.example.com/x?signature=1", Err: context.DeadlineExceeded}, "context deadline exceeded"},
+		{"the number of a request", &errcode.ErrorResponse{StatusCode: 503, Errors: errcode.Errors{{Code: "UNKNOWN", Message: "request 17"}}}, "the registry answers 503 Service Unavailable"},
+	} {
+		assert.EqualError(t, p.plain(tt.err), p.at+": "+tt.want, tt.why)
+	}
+	assert.NoError(t, p.plain(nil))
 }
