@@ -323,9 +323,9 @@ var git = []rules.Rule{
 		Misses: []string{"git config core.hooksPath .githooks", "git config --global user.name x"},
 	},
 	{
-		ID: "git.hooks-project", Class: rules.Hygiene, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
+		ID: "git.hooks-project", Class: rules.Persistence, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
 		Reason: "makes git run the hooks of the project",
-		Hint:   "read them first",
+		Hint:   "read them first, and let the user turn them on",
 		Hits:   []string{"git config core.hooksPath .husky", "git config core.hooksPath .githooks"},
 		Misses: []string{"git config core.hooksPath /tmp/x", "git config user.name x"},
 	},
