@@ -120,7 +120,7 @@ func TestScale(t *testing.T) {
 		took, cpu := time.Since(start), cpuTime(t)-before
 		require.NoError(t, err)
 		assert.Equal(t, tt.want, found, tt.name)
-		if tt.name == "report" && *scale <= 100 {
+		if tt.name == "report" && *scale == 100 { // asked for, on a machine that does nothing else
 			assert.Less(t, cpu, 5*time.Second, tt.name)
 		}
 		t.Logf("%d MiB, %d lines, %s: %s, %s of CPU", *scale, lines, tt.name, took.Round(time.Millisecond/10), cpu.Round(time.Millisecond))
