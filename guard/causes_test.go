@@ -23,6 +23,7 @@ func TestTreesInOtherLanguages(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"Octave", `octave --eval 'rmdir("/data/old","s")'`, rules.Ask, "run.inline-literal"},
 		{"Octave, one directory", `octave --eval 'rmdir("old","s")'`, rules.Allow, ""},
+		{"an s that is no option", `echo 'package main; import "strings"; func main(){println(strings.TrimSuffix("/data/olds", "s"))}' > t.go && go run t.go`, rules.Allow, ""},
 		{"Rust", `echo 'fn main(){std::fs::remove_dir_all("/data/old").unwrap();}' > t.rs && rustc t.rs && ./t`, rules.Ask, "run.inline-literal"},
 		{"Go, for temporary files", `echo 'package main; import "os"; func main(){os.RemoveAll("/tmp/old")}' > t.go && go run t.go`, rules.Allow, ""},
 		{"Go, with another path in it", "printf 'os.RemoveAll(d)\\nmux.Handle(\"/api\", h)\\n' > t.go && go run t.go", rules.Allow, ""},
@@ -89,4 +90,22 @@ func TestMirrors(t *testing.T) {
 		{"out of the project", "rsync -av --delete a/ build/../../b/", rules.Ask, "rsync.delete"},
 		{"on another machine", "rsync -av --delete a/ h:public/", rules.Ask, "rsync.delete"},
 	})
+}
+
+// A setting of git's that runs a program is one whatever the program is called: directories that
+// projects keep hooks in have no names that make a pager harmless.
+func TestSettingsThatRunProjectFiles(t *testing.T) {
+	for _, profile := range []struct {
+		name string
+		want rules.Action
+	}{{policy.Cautious, rules.Ask}, {policy.Guarded, rules.Block}} {
+		runRows(t, builtin(t, profile.name), []row{
+			{"a pager", "git -c core.pager=.husky/_ log", profile.want, "git.config-code"},
+			{"an editor", "git -c core.editor=.githooks commit", profile.want, "git.config-code"},
+			{"ssh, for later", "git config core.sshCommand .husky/_", profile.want, "git.config-code"},
+			{"hooks, for one command", "git -c core.hooksPath=.githooks commit -m x", profile.want, "git.config-code"},
+			{"hooks, for the repository", "git config core.hooksPath .husky", profile.want, "git.config-code"},
+			{"hooks, for all", "git config --global core.hooksPath .githooks", profile.want, "git.config-code"},
+		})
+	}
 }

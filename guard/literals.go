@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"iter"
 	"path"
 	"strings"
 
@@ -172,17 +173,36 @@ var (
 	homes = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
 	trees = []string{
 		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
-		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')", `,"s")`, `, "s")`, ",'s')", ", 's')",
+		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')",
 	}
 )
 
+// withTree are the arguments that make Octave's rmdir delete what is in a directory.
+var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')"}
+
+// deletesTree reports whether a line of code, or one of many, deletes a tree.
+func deletesTree(code string) bool {
+	return mentions(code, trees) || strings.Contains(code, "rmdir(") && mentions(code, withTree)
+}
+
+// treeDeletions are the lines of code that delete a tree.
+func treeDeletions(code string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !deletesTree(code) {
+			return
+		}
+		for line := range strings.Lines(code) {
+			if deletesTree(line) && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
 // emptiesHome reports whether a line of code both names the home directory and deletes a tree.
 func emptiesHome(code string) bool {
-	if !mentions(code, trees) || !mentions(code, homes) {
-		return false
-	}
-	for line := range strings.Lines(code) {
-		if mentions(line, trees) && mentions(line, homes) {
+	for line := range treeDeletions(code) {
+		if mentions(line, homes) {
 			return true
 		}
 	}
@@ -192,14 +212,8 @@ func emptiesHome(code string) bool {
 // emptiesOutside reports whether a line of code deletes a tree and has a path in it, in quotes
 // or by itself, that the policy would not let a recursive delete have.
 func (j *judge) emptiesOutside(code string) bool {
-	if !mentions(code, trees) {
-		return false
-	}
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
-	for line := range strings.Lines(code) {
-		if !mentions(line, trees) {
-			continue
-		}
+	for line := range treeDeletions(code) {
 		for _, w := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;<>=\"'`", r) }) {
 			p := j.machine.Expand(w)
 			if strings.HasPrefix(p, "/") && p != "/" && p[:2] != "//" && j.zones.At(p, &e)&(rules.Outside|rules.Shared) != 0 {

@@ -303,31 +303,17 @@ var git = []rules.Rule{
 			"trailer.*.cmd interactive.difffilter sendemail.*cmd ssh.variant init.templatedir core.alternaterefscommand " +
 			"gc.recentobjectshook tar.*.command difftool.*.path mergetool.*.path gpg.ssh.defaultkeycommand hook.*.command " +
 			"imap.tunnel instaweb.httpd guitool.*.cmd lfs.customtransfer.*.path lfs.extension.*.clean lfs.extension.*.smudge protocol.allow",
-		Not: "- /dev/null .husky .husky/_ .githooks cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Incomplete: true,
+		Not: "- /dev/null cat less more true false : no 0 explicit cache osxkeychain libsecret wincred manager manager-core", Incomplete: true,
 		Reason: "makes git run a program named on its command line",
 		Hint:   "run git without that setting",
 		Hits: []string{
 			"git -c core.sshCommand='sh x' fetch", "git -c core.pager='sh x' log", "git -c core.fsmonitor=./evil status",
-			"git -c core.hooksPath=/tmp/h commit", "git -c credential.helper='!sh' fetch",
+			"git -c core.hooksPath=/tmp/h commit", "git config core.hooksPath .githooks", "git -c core.pager=.husky/_ log", "git -c credential.helper='!sh' fetch",
 			"GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=core.pager GIT_CONFIG_VALUE_0='sh x' git log",
 			"git -c tar.zip.command=./x archive --format=zip HEAD", "git -c core.alternateRefsCommand=./x fetch", "git -c hook.x.command=./x commit",
 			"git -c protocol.allow=always clone ext::x",
 		},
-		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status", "git config core.hooksPath .husky"},
-	},
-	{
-		ID: "git.hooks-everywhere", Class: rules.Persistence, Program: "git", Any: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
-		Reason: "makes git run the hooks that any repository brings along",
-		Hint:   "leave --global away",
-		Hits:   []string{"git config --global core.hooksPath .githooks"},
-		Misses: []string{"git config core.hooksPath .githooks", "git config --global user.name x"},
-	},
-	{
-		ID: "git.hooks-project", Class: rules.Persistence, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "core.hookspath", Value: ".husky .husky/_ .githooks",
-		Reason: "makes git run the hooks of the project",
-		Hint:   "read them first, and let the user turn them on",
-		Hits:   []string{"git config core.hooksPath .husky", "git config core.hooksPath .githooks"},
-		Misses: []string{"git config core.hooksPath /tmp/x", "git config user.name x"},
+		Misses: []string{"git -c core.pager=cat log", "git -c user.name=x commit", "git -c core.pager= log", "git log", "git -c core.sshCommand='ssh -i k' fetch", "git config core.pager 'less -FRX'", "git -c core.hooksPath=/dev/null status"},
 	},
 	{
 		ID: "git.bare-repository", Class: rules.Escape, Program: "git", None: "--global --system", Effect: grammar.Sets, Name: "safe.barerepository", Not: "explicit",
