@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/BurntSushi/toml"
+
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/hook/bundle"
 	"github.com/agent-loop/shimgen/internal/exit"
@@ -144,22 +146,15 @@ func keptByClaude(base string) kept {
 }
 
 // keptByCodex looks into the cache of plug-ins, by version, and for the plug-in's table in
-// config.toml, as codex writes it.
+// config.toml.
 func keptByCodex(base string) kept {
 	dirs, _ := filepath.Glob(filepath.Join(base, "plugins", "cache", "shimgen", "shimgen", "*")) // in order; the pattern is valid but for odd names of a home
-	config := filepath.Join(base, "config.toml")
-	k := kept{dirs: dirs, off: config}
-	f, err := shimdir.ReadFile(config)
-	if err != nil {
-		return k
+	k := kept{dirs: dirs, off: filepath.Join(base, "config.toml")}
+	var config struct {
+		Plugins map[string]struct{ Enabled bool }
 	}
-	inside := false
-	for line := range strings.Lines(f.Text) {
-		line = strings.TrimSpace(line)
-		switch {
-		case strings.HasPrefix(line, "["):
-			inside = line == `[plugins."`+pluginID+`"]`
-		case inside && strings.ReplaceAll(line, " ", "") == "enabled=true":
+	if f, err := shimdir.ReadFile(k.off); err == nil {
+		if _, err := toml.Decode(f.Text, &config); err == nil && config.Plugins[pluginID].Enabled { // what is no TOML, codex cannot read either
 			k.off = ""
 		}
 	}

@@ -132,3 +132,23 @@ func TestPluginBesideAHook(t *testing.T) {
 	assert.Equal(t, []string{"user", pluginScope}, []string{all[0].Scope, all[1].Scope})
 	assert.Contains(t, strings.Join(all[1].Problems, "; "), "each call is judged twice")
 }
+
+// Codex reads TOML however it is written.
+func TestPluginOfCodexInAnySpelling(t *testing.T) {
+	for text, verdict := range map[string]string{
+		"[plugins.\"shimgen@shimgen\"]\nenabled = true # since May\n":          "installed",
+		"[plugins]\n\"shimgen@shimgen\" = { enabled = true }\n":                "installed",
+		"plugins.'shimgen@shimgen'.enabled=true\n":                             "installed",
+		"[ plugins . \"shimgen@shimgen\" ]\n\"enabled\" = true\n":              "installed",
+		"[plugins.\"shimgen@shimgen\"]\nenabled = false\n":                     off,
+		"[plugins.\"other@shimgen\"]\nenabled = true\n":                        off,
+		"note = \"\"\"\n[plugins.'shimgen@shimgen']\nenabled = true\n\"\"\"\n": off,
+		"[plugins.\"shimgen@shimgen\"\nenabled = true\n":                       off,
+	} {
+		w := wired(t)
+		plugged(t, w, "codex")
+		require.NoError(t, os.WriteFile(filepath.Join(w.Home, ".codex", "config.toml"), []byte(text), 0o644))
+		r, _ := hook.RegistrationOf("codex")
+		assert.Equal(t, verdict, w.States(r)[0].Verdict, text)
+	}
+}

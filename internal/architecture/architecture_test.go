@@ -228,7 +228,7 @@ var mayUse = map[string]string{
 	"github.com/alecthomas/kong": "cmd/shimgen cmd/shimgen-fleet completion manual",
 
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
-	"github.com/BurntSushi/toml":             "policy fleet/setting",
+	"github.com/BurntSushi/toml":             "policy fleet/setting hook/setup",
 	"github.com/rogpeppe/go-internal":        "review undo work/compare",
 	"github.com/creack/pty":                  "terminal",
 	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/ask fleet/page fleet/forward fleet/pull fleet/query fleet/replay fleet/wire",
