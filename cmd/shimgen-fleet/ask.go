@@ -57,7 +57,8 @@ func (c askCmd) Run(ctx context.Context, a app) error {
 	if c.Once {
 		return m.Look(ctx, conn, time.Now())
 	}
-	return m.Run(ctx, conn, c.Every)
+	m.Run(ctx, conn, c.Every)
+	return nil
 }
 
 // machine is this machine, for the user who owns the installation. The trail is written at any

@@ -81,7 +81,8 @@ func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	}
 	if !c.Once && !c.DryRun {
 		w := c.watch(m, a)
-		return w.Run(ctx, read)
+		w.Run(ctx, read)
+		return nil
 	}
 	ctx, stop := context.WithTimeout(ctx, time.Minute)
 	defer stop()

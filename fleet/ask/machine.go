@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/approval"
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/fleet/envelope"
+	"github.com/agent-loop/shimgen/fleet/poll"
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/internal/records"
 	"github.com/agent-loop/shimgen/trail"
@@ -32,7 +33,6 @@ type Machine struct {
 	Record func(e audit.Consent) error    // into the trail
 	Say    func(string)                   // is told what a person should know
 
-	said   string                // the last error
 	sent   map[string]bool       // ids of asks that this process has published
 	silent map[string]bool       // hashes of requests that cannot leave, which was said
 	over   map[string]time.Time  // ids of asks that ended, and until when they waited
@@ -62,32 +62,9 @@ const mostKept = 2048
 // errMany says that no more asks leave.
 var errMany = fmt.Errorf("%d asks were made within a day; new ones wait here alone", mostKept)
 
-// Run publishes and takes answers until the context is done, which is no error.
-func (m *Machine) Run(ctx context.Context, conn *nats.Conn, every time.Duration) error {
-	for {
-		err := m.Look(ctx, conn, time.Now())
-		if ctx.Err() != nil {
-			return nil
-		}
-		m.tell(err)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(every):
-		}
-	}
-}
-
-// tell says an error once, for as long as it stays the same.
-func (m *Machine) tell(err error) {
-	now := ""
-	if err != nil {
-		now = err.Error()
-	}
-	if now != m.said && now != "" {
-		m.Say(now)
-	}
-	m.said = now
+// Run publishes and takes answers until the context is done.
+func (m *Machine) Run(ctx context.Context, conn *nats.Conn, every time.Duration) {
+	poll.Every(ctx, every, m.Say, func() error { return m.Look(ctx, conn, time.Now()) })
 }
 
 // Look publishes what waits and is not published, takes the answers that are there, and

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/agent-loop/shimgen/fleet/poll"
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
@@ -42,7 +43,8 @@ func (f *Follower) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return f.repeat(ctx, func() error { return f.Look(ctx, js, time.Now()) })
+	poll.Every(ctx, f.Every, f.Say, func() error { return f.Look(ctx, js, time.Now()) })
+	return nil
 }
 
 // Look puts in force what the bucket has, if it may be, and reports what is in force. The

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/fleet/envelope"
+	"github.com/agent-loop/shimgen/fleet/poll"
 	"github.com/agent-loop/shimgen/host"
 )
 
@@ -15,17 +16,15 @@ type Watch struct {
 	Machine
 	Every time.Duration // between two looks
 	Say   func(string)
-
-	said string
 }
 
 // longest is how long one look at a registry or a disk elsewhere may take.
 const longest = time.Minute
 
-// Run looks until the context is done, which is no error. From returns an envelope, the same one
-// as often as it is asked until there is another.
-func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, error)) error {
-	return w.repeat(ctx, func() error {
+// Run looks until the context is done. from returns an envelope, the same one as often as it is
+// asked until there is another.
+func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, error)) {
+	poll.Every(ctx, w.Every, w.Say, func() error {
 		short, stop := context.WithTimeout(ctx, longest)
 		defer stop()
 		data, err := from(short)
@@ -34,35 +33,6 @@ func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, err
 		}
 		return w.use(data, time.Now())
 	})
-}
-
-// repeat looks again and again. What a look finds wrong is said once, for as long as it stays
-// the same.
-func (w *Watch) repeat(ctx context.Context, look func() error) error {
-	for {
-		err := look()
-		if ctx.Err() != nil {
-			return nil
-		}
-		w.tell(err)
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(w.Every):
-		}
-	}
-}
-
-// tell says an error, unless it was the last one, too.
-func (w *Watch) tell(err error) {
-	now := ""
-	if err != nil {
-		now = err.Error()
-	}
-	if now != w.said && now != "" {
-		w.Say(now)
-	}
-	w.said = now
 }
 
 // use judges an envelope and puts it in force.

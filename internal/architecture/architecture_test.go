@@ -184,9 +184,9 @@ var mayImport = map[string]string{
 	"fleet/setting":        "fleet/share fleet/wire host policyfile",
 	"fleet/envelope":       "",
 	"fleet/artifact":       "fleet/envelope host",
-	"fleet/ask":            "approval audit fleet/envelope fleet/wire gate host trail verdict internal/records",
+	"fleet/ask":            "approval audit fleet/envelope fleet/poll fleet/wire gate host trail verdict internal/records",
 	"fleet/page":           "fleet/ask fleet/pull fleet/wire verdict",
-	"fleet/pull":           "fleet/envelope fleet/wire host policy policy/show settings",
+	"fleet/pull":           "fleet/envelope fleet/poll fleet/wire host policy policy/show settings",
 	"fleet/query":          "fleet/wire",
 	"fleet/replay":         "fleet/share fleet/wire guard policy verdict",
 	"fleet/forward":        "audit audit/export audit/query fleet/share fleet/wire host",
@@ -204,6 +204,7 @@ var mayImport = map[string]string{
 
 	// for tests only
 	"fleet/broker":          "",
+	"fleet/poll":            "",
 	"fleet/shelf":           "",
 	"e2e":                   "",
 	"e2e/phone":             "",
