@@ -25,7 +25,7 @@ func (r *reader) list(u use) {
 	}
 	names = names[:min(len(names), maxNamed)]
 	if r.inv.Name == "tar" && r.has("--verbatim-files-from") != parser.Yes {
-		names = moved(names)
+		names = inDirectories(names)
 	}
 	for _, w := range names {
 		n := use{role: role, word: w, lang: r.syntax.Lang, truth: u.truth}
@@ -39,9 +39,9 @@ func (r *reader) list(u use) {
 	}
 }
 
-// moved are names of a list in which lines like -C DIR say where those behind them lie, as
+// inDirectories are names of a list in which lines like -C DIR say where those behind them lie, as
 // tar(1) reads it.
-func moved(names []parser.Word) []parser.Word {
+func inDirectories(names []parser.Word) []parser.Word {
 	var out []parser.Word
 	var dir parser.Word
 	for i := 0; i < len(names); i++ {

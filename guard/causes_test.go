@@ -76,6 +76,8 @@ func TestLinksOfCode(t *testing.T) {
 		{"a path of Python", `python3 -c 'from pathlib import Path; Path("k").symlink_to("/data")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"Node", `node -e 'require("fs").symlinkSync("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"Ruby", `ruby -e 'File.symlink("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Ruby, as ln does", `ruby -rfileutils -e 'FileUtils.ln_s("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Ruby, in the place of another", `ruby -rfileutils -e 'FileUtils.ln_sf("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"Perl", `perl -e 'symlink "/data","k"'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"within the project", `python3 -c 'import os; os.symlink("src","k")'; rm -rf k/old`, rules.Allow, ""},
 	})

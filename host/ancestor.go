@@ -26,10 +26,10 @@ type Relative struct {
 
 // Ancestors returns a process and all above it that this one may see, the nearest first
 // (proc_pid_stat(5)). Elsewhere than on Linux it finds none.
-func Ancestors(pid int) []Relative { return slices.Collect(Line(pid)) }
+func Ancestors(pid int) []Relative { return slices.Collect(EachAncestor(pid)) }
 
-// Line yields what Ancestors returns, and looks at no process before it is asked for.
-func Line(pid int) iter.Seq[Relative] {
+// EachAncestor yields what Ancestors returns, and looks at no process before it is asked for.
+func EachAncestor(pid int) iter.Seq[Relative] {
 	return func(yield func(Relative) bool) {
 		for range maxAncestors {
 			r, ok := relative(pid)

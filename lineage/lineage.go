@@ -3,8 +3,8 @@
 // and a shim does not; both run below the agent's process.
 //
 //	book := lineage.In("/home/u/.agent-loop", uid)
-//	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.Line(os.Getppid())) // the hook
-//	s, ok := book.Of(host.Line(os.Getppid()))                                            // the shim
+//	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.EachAncestor(os.Getppid())) // the hook
+//	s, ok := book.Of(host.EachAncestor(os.Getppid()))                                            // the shim
 //
 // A session is a label. No decision asks for it: whoever forges one mislabels what is kept,
 // and that is all.
@@ -64,7 +64,7 @@ func (b Book) Mark(s Session, chain iter.Seq[host.Relative]) error {
 		return nil
 	}
 	for one := range chain {
-		if isLine(one.PID) {
+		if isShellCommand(one.PID) {
 			continue
 		}
 		if one.IsManager() {
@@ -140,8 +140,8 @@ func (b Book) tidy() {
 	}
 }
 
-// isLine reports whether a process is a shell with a line to run: "sh -c LINE".
-func isLine(pid int) bool {
+// isShellCommand reports whether a process is a shell with a line to run: "sh -c LINE".
+func isShellCommand(pid int) bool {
 	words := strings.Split(string(host.FirstPage(fmt.Sprintf("/proc/%d/cmdline", pid))), "\x00")
 	if len(words) < 3 || !strings.HasPrefix(words[1], "-") || strings.HasPrefix(words[1], "--") {
 		return false

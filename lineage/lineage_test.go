@@ -116,7 +116,7 @@ func TestAShellForALineIsNoAgent(t *testing.T) {
 		in, err := c.StdinPipe()
 		require.NoError(t, err)
 		require.NoError(t, c.Start())
-		assert.Equal(t, tt.want, isLine(c.Process.Pid), tt.why)
+		assert.Equal(t, tt.want, isShellCommand(c.Process.Pid), tt.why)
 		in.Close()
 		_ = c.Wait() // a shell whose input ends may end with any status
 	}

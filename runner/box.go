@@ -22,8 +22,8 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// handedOn are the signals that Run hands on to a command.
-var handedOn = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
+// forwardedSignals are the signals that Run hands on to a command.
+var forwardedSignals = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
 // boxPlan puts a plan into a sandbox: it may write to the work directory, to what
 // --allow-dir names and to a private /tmp, and cannot read credentials. What it starts meets
@@ -124,7 +124,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		n.Outlet = b.out.Serve
 		backend = n
 	}
-	for _, sig := range handedOn {
+	for _, sig := range forwardedSignals {
 		if !signal.Ignored(sig) {
 			entry.Default = append(entry.Default, sig)
 		}

@@ -319,7 +319,7 @@ func onTerminal() bool {
 // stay so, for the command too.
 func untaken() []os.Signal {
 	var signals []os.Signal
-	for _, sig := range handedOn {
+	for _, sig := range forwardedSignals {
 		if !signal.Ignored(sig) {
 			signals = append(signals, sig)
 		}

@@ -16,7 +16,7 @@ func (s *Session) MarkSession() {
 	if !ok || s.written.Source != "hook" {
 		return
 	}
-	_ = s.lineage().Mark(lineage.Session{Agent: is.Agent, ID: is.ID}, host.Line(os.Getppid()))
+	_ = s.lineage().Mark(lineage.Session{Agent: is.Agent, ID: is.ID}, host.EachAncestor(os.Getppid()))
 }
 
 // FindSession finds the agent and the session that a shim's command runs for, as its hook told
@@ -25,10 +25,10 @@ func (s *Session) FindSession() {
 	if !s.Installed || s.owner != s.uid || s.written.Session != "" || !s.lineage().IsUsed() {
 		return
 	}
-	if is, ok := s.lineage().Of(host.Line(os.Getppid())); ok {
+	if is, ok := s.lineage().Of(host.EachAncestor(os.Getppid())); ok {
 		s.written.Agent, s.written.Session = is.Agent, is.ID
 	}
 }
 
-// For is the agent that asks and its session, by the agent's own words; "" for none.
-func (s *Session) For() (agent, session string) { return s.written.Agent, s.written.Session }
+// Asker is the agent that asks and its session, by the agent's own words; "" for none.
+func (s *Session) Asker() (agent, session string) { return s.written.Agent, s.written.Session }

@@ -34,7 +34,7 @@ func (j *judgement) text() string {
 
 // cause is what the record of what is kept says of a command.
 func (j *judgement) cause(s *runner.Session, kept guard.Decision) trash.Cause {
-	agent, session := s.For()
+	agent, session := s.Asker()
 	return trash.Cause{Decision: kept.ID(), Command: j.text(), Agent: agent, Session: session}
 }
 

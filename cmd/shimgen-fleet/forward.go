@@ -44,7 +44,7 @@ func (c forwardCmd) Run(ctx context.Context, a app) error {
 	}
 	f := forward.Forwarder{Trail: trail, State: state, Machine: s.Names(), Rule: rule, Once: c.Once, Say: a.say}
 	if c.OTLP != "" {
-		f.To, err = c.collector()
+		f.Collector, err = c.collector()
 	} else if f.Conn, err = connect(s, !c.Once, a); err == nil {
 		defer f.Conn.Close()
 	}

@@ -30,12 +30,12 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	if err != nil {
 		return err
 	}
-	if isPlace(c.To) {
-		place, err := openPlace(c.To, s.Group, c.CA)
+	if isRegistry(c.To) {
+		ref, err := openRegistry(c.To, s.Group, c.CA)
 		if err != nil {
 			return err
 		}
-		return place.Push(ctx, data)
+		return ref.Push(ctx, data)
 	}
 	js, err := connectStreams(s, false, a)
 	if err != nil {
@@ -50,12 +50,12 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	return err
 }
 
-// isPlace reports whether a registry is meant.
-func isPlace(where string) bool { return strings.HasPrefix(where, artifact.Scheme) }
+// isRegistry reports whether a registry is meant.
+func isRegistry(where string) bool { return strings.HasPrefix(where, artifact.Scheme) }
 
-// openPlace opens a place in a registry, with the credentials that docker keeps. The
+// openRegistry returns a reference to a registry, with the credentials that docker keeps. The
 // certificates are those of the flag: what the settings name are a NATS server's.
-func openPlace(at, group, ca string) (*artifact.Place, error) {
+func openRegistry(at, group, ca string) (*artifact.Reference, error) {
 	dir := os.Getenv("DOCKER_CONFIG")
 	if home, err := os.UserHomeDir(); dir == "" && err == nil {
 		dir = filepath.Join(home, ".docker")
@@ -64,9 +64,9 @@ func openPlace(at, group, ca string) (*artifact.Place, error) {
 	if dir != "" {
 		o.Docker = filepath.Join(dir, "config.json")
 	}
-	place, err := artifact.Open(at, group, o)
-	if errors.Is(err, artifact.ErrPlace) {
+	ref, err := artifact.Open(at, group, o)
+	if errors.Is(err, artifact.ErrReference) {
 		return nil, usage(err)
 	}
-	return place, err
+	return ref, err
 }

@@ -72,12 +72,12 @@ func (c pullCmd) watch(m pull.Machine, a app) pull.Watch {
 // from takes the policy from elsewhere than a server.
 func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	read := func(context.Context) ([]byte, error) { return pull.FromFile(c.From) }
-	if isPlace(c.From) {
-		place, err := openPlace(c.From, m.Group, c.CA)
+	if isRegistry(c.From) {
+		ref, err := openRegistry(c.From, m.Group, c.CA)
 		if err != nil {
 			return err
 		}
-		read = place.Fetch
+		read = ref.Fetch
 	}
 	if !c.Once && !c.DryRun {
 		w := c.watch(m, a)

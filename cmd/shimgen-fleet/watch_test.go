@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/fleet/shelf"
+	"github.com/agent-loop/shimgen/fleet/registrytest"
 )
 
 // follows starts a pull that goes on, and returns what it has said so far, and how to end it by
@@ -90,7 +90,7 @@ func TestAWatchedFile(t *testing.T) {
 
 // publish and pull need nothing but a registry between them.
 func TestAPolicyFromARegistry(t *testing.T) {
-	_, server := shelf.Start(t)
+	_, server := registrytest.Start(t)
 	at := "oci://" + strings.TrimPrefix(server.URL, "http://") + "/fleet/policy"
 	m := newMachine(t, "a")
 	m.does(t, "key", "k")

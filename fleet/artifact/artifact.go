@@ -1,11 +1,11 @@
 // Package artifact keeps a signed policy in a registry of containers, as an OCI artifact.
 //
-//	place, err := artifact.Open("oci://registry.example.com/fleet/policy:laptops", "all", artifact.Options{})
-//	data, err := place.Fetch(ctx) // an envelope: package envelope says whether it is signed
-//	err = place.Push(ctx, data)
+//	ref, err := artifact.Open("oci://registry.example.com/fleet/policy:laptops", "all", artifact.Options{})
+//	data, err := ref.Fetch(ctx) // an envelope: package envelope says whether it is signed
+//	err = ref.Push(ctx, data)
 //
 // The artifact is an image manifest of type [Type] with one layer of type [Layer], which is the
-// envelope, byte for byte. Where a place has neither tag nor digest, its tag is the group.
+// envelope, byte for byte. Where a reference has neither tag nor digest, its tag is the group.
 //
 // # Limits
 //
@@ -53,7 +53,7 @@ const (
 	Layer = "application/vnd.agent-loop.policy.v1+json"
 )
 
-// Scheme is what a place begins with.
+// Scheme is what a reference begins with.
 const Scheme = "oci://"
 
 // mostOfManifest is how large a manifest may be: one with one layer has some 600 bytes.
@@ -61,9 +61,9 @@ const mostOfManifest = 64 << 10
 
 // What is wrong with an artifact, or with what names one.
 var (
-	ErrPlace = errors.New("is not of the form oci://HOST[:PORT]/REPOSITORY[:TAG|@DIGEST]")
-	ErrType  = errors.New("is no artifact of type " + Type + " with one layer of type " + Layer)
-	ErrLarge = errors.New("is too large")
+	ErrReference = errors.New("is not of the form oci://HOST[:PORT]/REPOSITORY[:TAG|@DIGEST]")
+	ErrType      = errors.New("is no artifact of type " + Type + " with one layer of type " + Layer)
+	ErrLarge     = errors.New("is too large")
 )
 
 // Options say how to reach a registry.
@@ -72,8 +72,8 @@ type Options struct {
 	Docker string // a file of docker's with credentials; it need not be there; "" for none
 }
 
-// Place is where an artifact is. It is not for use by several at once.
-type Place struct {
+// Reference is where an artifact is. It is not for use by several at once.
+type Reference struct {
 	at   string
 	repo *remote.Repository
 
@@ -81,12 +81,12 @@ type Place struct {
 	kept   []byte
 }
 
-// Open returns a place. It asks nothing of the registry yet.
-func Open(at, group string, o Options) (*Place, error) {
+// Open returns a reference. It asks nothing of the registry yet.
+func Open(at, group string, o Options) (*Reference, error) {
 	name, is := strings.CutPrefix(at, Scheme)
 	ref, err := registry.ParseReference(name)
 	if !is || err != nil || strings.ContainsAny(name, "?#") {
-		return nil, fmt.Errorf("%q %w", at, ErrPlace)
+		return nil, fmt.Errorf("%q %w", at, ErrReference)
 	}
 	if ref.Reference == "" {
 		ref.Reference = group
@@ -105,7 +105,7 @@ func Open(at, group string, o Options) (*Place, error) {
 	if near {
 		client.BlockedRealmPrefixes = []netip.Prefix{} // who hands out its tokens is on loopback, too
 	}
-	return &Place{at: at, repo: &remote.Repository{
+	return &Reference{at: at, repo: &remote.Repository{
 		Reference: ref, Client: client, PlainHTTP: near, MaxMetadataBytes: mostOfManifest,
 		ManifestMediaTypes: []string{ocispec.MediaTypeImageManifest},
 	}}, nil
@@ -180,7 +180,7 @@ func stored(path string) (auth.CredentialFunc, error) {
 
 // Fetch returns the envelope that is there. It asks for the manifest's digest each time, and for
 // the rest only where that is new.
-func (p *Place) Fetch(ctx context.Context) ([]byte, error) {
+func (p *Reference) Fetch(ctx context.Context) ([]byte, error) {
 	d, err := p.repo.Resolve(ctx, p.repo.Reference.Reference)
 	if err != nil {
 		return nil, p.plain(err)
@@ -197,7 +197,7 @@ func (p *Place) Fetch(ctx context.Context) ([]byte, error) {
 }
 
 // envelope fetches a manifest, and the layer that it names. Both are what their digests say.
-func (p *Place) envelope(ctx context.Context, d ocispec.Descriptor) ([]byte, error) {
+func (p *Reference) envelope(ctx context.Context, d ocispec.Descriptor) ([]byte, error) {
 	if d.MediaType != ocispec.MediaTypeImageManifest {
 		return nil, ErrType
 	}
@@ -223,7 +223,7 @@ func (p *Place) envelope(ctx context.Context, d ocispec.Descriptor) ([]byte, err
 }
 
 // Push puts an envelope there, under the tag.
-func (p *Place) Push(ctx context.Context, data []byte) error {
+func (p *Reference) Push(ctx context.Context, data []byte) error {
 	if len(data) > envelope.Most {
 		return fmt.Errorf("it %w: %d bytes, and %d are the most", ErrLarge, len(data), envelope.Most)
 	}
@@ -243,7 +243,7 @@ func (p *Place) Push(ctx context.Context, data []byte) error {
 
 // plain says what failed in words that stay the same for as long as the failure does: neither
 // this side's port nor what a registry makes up for one request is in them.
-func (p *Place) plain(err error) error {
+func (p *Reference) plain(err error) error {
 	var answer *errcode.ErrorResponse
 	var op *net.OpError
 	var name *net.DNSError

@@ -25,11 +25,11 @@ import (
 	"oras.land/oras-go/v2/registry/remote/errcode"
 
 	"github.com/agent-loop/shimgen/fleet/envelope"
-	"github.com/agent-loop/shimgen/fleet/shelf"
+	"github.com/agent-loop/shimgen/fleet/registrytest"
 )
 
 // place is a place on a server, whose tag is that of the group.
-func place(t *testing.T, server *httptest.Server, o Options) *Place {
+func place(t *testing.T, server *httptest.Server, o Options) *Reference {
 	t.Helper()
 	p, err := Open(Scheme+strings.TrimPrefix(server.URL, "http://")+"/fleet/policy", "laptops", o)
 	require.NoError(t, err)
@@ -37,16 +37,16 @@ func place(t *testing.T, server *httptest.Server, o Options) *Place {
 }
 
 func TestWhatWasPushedIsFetchedOnce(t *testing.T) {
-	s, server := shelf.Start(t)
+	s, server := registrytest.Start(t)
 	p := place(t, server, Options{})
 	require.NoError(t, p.Push(t.Context(), []byte("one")))
-	s.Questions()
+	s.Requests()
 	for range 2 {
 		data, err := p.Fetch(t.Context())
 		require.NoError(t, err)
 		assert.Equal(t, "one", string(data))
 	}
-	assert.Equal(t, []string{"HEAD manifests", "GET manifests", "GET blobs", "HEAD manifests"}, s.Questions(), "the same digest is not fetched again")
+	assert.Equal(t, []string{"HEAD manifests", "GET manifests", "GET blobs", "HEAD manifests"}, s.Requests(), "the same digest is not fetched again")
 	require.NoError(t, p.Push(t.Context(), []byte("two")))
 	data, err := p.Fetch(t.Context())
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestWhatIsNoPolicy(t *testing.T) {
 		{"a digest that is none", func(m *ocispec.Manifest) { m.Layers[0].Digest = "../../x" }, ErrType.Error()},
 		{"a large manifest", func(m *ocispec.Manifest) { m.Annotations = map[string]string{"x": strings.Repeat("x", mostOfManifest)} }, ErrLarge.Error()},
 	} {
-		s, server := shelf.Start(t)
+		s, server := registrytest.Start(t)
 		m := good()
 		tt.change(&m)
 		text, err := json.Marshal(m)
@@ -100,13 +100,13 @@ func TestWhatIsNoPolicy(t *testing.T) {
 		}
 		assert.ErrorContains(t, err, tt.want, tt.why)
 	}
-	_, server := shelf.Start(t)
+	_, server := registrytest.Start(t)
 	assert.ErrorIs(t, place(t, server, Options{}).Push(t.Context(), make([]byte, envelope.Most+1)), ErrLarge)
 }
 
 // Credentials go to the registry alone, from a file that nobody else can change.
 func TestCredentials(t *testing.T) {
-	s, server := shelf.Start(t)
+	s, server := registrytest.Start(t)
 	require.NoError(t, place(t, server, Options{}).Push(t.Context(), []byte("one")))
 	var saw []http.Header
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -136,7 +136,7 @@ func TestCredentials(t *testing.T) {
 }
 
 func TestOnlyLoopbackDoesWithoutTLS(t *testing.T) {
-	_, server := shelf.Start(t)
+	_, server := registrytest.Start(t)
 	far, err := Open(Scheme+"registry.example.com/fleet/policy", "laptops", Options{})
 	require.NoError(t, err)
 	far.repo.Client = &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
@@ -172,7 +172,7 @@ func TestOnlyLoopbackDoesWithoutTLS(t *testing.T) {
 }
 
 func TestTLSWithACertificateOfOnesOwn(t *testing.T) {
-	s, _ := shelf.Start(t)
+	s, _ := registrytest.Start(t)
 	server := httptest.NewUnstartedServer(s)
 	server.Config.ErrorLog = log.New(io.Discard, "", 0) // of the handshakes that fail
 	server.StartTLS()
@@ -203,7 +203,7 @@ func TestTLSWithACertificateOfOnesOwn(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	for _, at := range []string{"", "oci://", "oci://host", "oci://host/", "https://host/x", "host/x", "oci://ho st/x", "oci://host/X", "oci://user:secret@host/x", "oci://host/x@sha256:1", "oci://host/x?y"} {
 		_, err := Open(at, "all", Options{})
-		assert.ErrorIs(t, err, ErrPlace, at)
+		assert.ErrorIs(t, err, ErrReference, at)
 	}
 	p, err := Open("oci://host/x:y", "all", Options{})
 	require.NoError(t, err)
@@ -214,7 +214,7 @@ func TestPlaces(t *testing.T) {
 
 // A watch says once what stays the same, so nothing of one request may be in it.
 func TestErrorsSayTheSameEachTime(t *testing.T) {
-	p := &Place{at: "oci://registry.example.com/x"}
+	p := &Reference{at: "oci://registry.example.com/x"}
 	near, far := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40123}, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 443}
 	for _, tt := range []struct {
 		why  string

@@ -15,7 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/envelope"
 	"github.com/agent-loop/shimgen/fleet/pull"
-	"github.com/agent-loop/shimgen/fleet/shelf"
+	"github.com/agent-loop/shimgen/fleet/registrytest"
 	"github.com/agent-loop/shimgen/host"
 )
 
@@ -50,7 +50,7 @@ func TestAWatchedRegistry(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, host.Replace(filepath.Join(dir, pull.KeysName), []byte(public), 0o644))
 	}
-	_, server := shelf.Start(t)
+	_, server := registrytest.Start(t)
 	p := place(t, server, Options{})
 	var heard said
 	w := pull.Watch{Machine: pull.Machine{Etc: dir, Need: host.Policy(host.UID()), Group: "laptops"}, Every: 5 * time.Millisecond, Say: heard.say}

@@ -111,7 +111,7 @@ func exporting(t *testing.T, c *collected) (s *scene, f func() *Forwarder, said 
 	said = &[]string{}
 	return s, func() *Forwarder {
 		return &Forwarder{
-			Trail: s.trail, State: s.state, Machine: laptop, Rule: share.Rule{Level: share.Commands}, To: to, Once: true,
+			Trail: s.trail, State: s.state, Machine: laptop, Rule: share.Rule{Level: share.Commands}, Collector: to, Once: true,
 			Say: func(what string) { *said = append(*said, what) },
 		}
 	}, said
@@ -264,7 +264,7 @@ func TestHeadersAndCertificates(t *testing.T) {
 	s.write(t, "20261126.jsonl", 2)
 	f := forwarder()
 	var err error
-	f.To, err = NewCollector(c.URL+"/v1/logs", headers, ca)
+	f.Collector, err = NewCollector(c.URL+"/v1/logs", headers, ca)
 	require.NoError(t, err)
 	run(t, f)
 	c.once(t, 2)

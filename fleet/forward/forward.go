@@ -36,14 +36,14 @@ import (
 
 // Forwarder publishes one trail.
 type Forwarder struct {
-	Trail   string // its directory
-	State   string // the directory of the position
-	Machine wire.Machine
-	Rule    share.Rule
-	Conn    *nats.Conn   // of the stream's server
-	To      *Collector   // takes the records in the place of the stream, if it is not nil
-	Once    bool         // end when all is sent, instead of waiting for more
-	Say     func(string) // is told what a person should know
+	Trail     string // its directory
+	State     string // the directory of the position
+	Machine   wire.Machine
+	Rule      share.Rule
+	Conn      *nats.Conn   // of the stream's server
+	Collector *Collector   // takes the records in the place of the stream, if it is not nil
+	Once      bool         // end when all is sent, instead of waiting for more
+	Say       func(string) // is told what a person should know
 
 	Sent int // how many records the server has acknowledged
 }
@@ -84,8 +84,8 @@ func (f *Forwarder) Run(ctx context.Context) error {
 
 // destination is where the records go.
 func (f *Forwarder) destination() (destination, error) {
-	if f.To != nil {
-		return &exporter{to: f.To, machine: f.Machine, say: f.Say}, nil
+	if f.Collector != nil {
+		return &exporter{to: f.Collector, machine: f.Machine, say: f.Say}, nil
 	}
 	return newSender(f.Conn, f.Machine, f.Say)
 }

@@ -140,15 +140,15 @@ func line(subject string, data []byte) ([]byte, bool) {
 func (k kind) value(raw json.RawMessage) (value []byte, fits bool) {
 	switch k {
 	case text:
-		return again[string](raw)
+		return reencode[string](raw)
 	case list:
-		return again[[]string](raw)
+		return reencode[[]string](raw)
 	case flag:
-		return again[bool](raw)
+		return reencode[bool](raw)
 	case whole:
-		return again[int64](raw)
+		return reencode[int64](raw)
 	case decimal:
-		return again[float64](raw)
+		return reencode[float64](raw)
 	case moment:
 		var at time.Time
 		if json.Unmarshal(raw, &at) != nil || at.UTC().Year() < 1 || at.UTC().Year() > 9999 { // a zone leads out of these years
@@ -164,8 +164,8 @@ func (k kind) value(raw json.RawMessage) (value []byte, fits bool) {
 	return nil, false
 }
 
-// again reads a value as a type, and writes it.
-func again[T any](raw json.RawMessage) ([]byte, bool) {
+// reencode reads a value as a type, and writes it.
+func reencode[T any](raw json.RawMessage) ([]byte, bool) {
 	var v T
 	if json.Unmarshal(raw, &v) != nil {
 		return nil, false

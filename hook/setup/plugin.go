@@ -18,48 +18,48 @@ import (
 // pluginScope is the scope of a hook that a plug-in of package bundle brings.
 const pluginScope = "plug-in"
 
-// off is the state of a plug-in that its agent does not run.
-const off = "switched off"
+// switchedOff is the state of a plug-in that its agent does not run.
+const switchedOff = "switched off"
 
 // pluginID is what agents call the plug-in where they keep which are installed.
 const pluginID = "shimgen@shimgen"
 
-// kept is what an agent's own files say of the plug-in.
-type kept struct {
-	dirs []string // where its files may be; the last that has them counts
-	off  string   // the file that says it is off, or ""
+// pluginRecord is what an agent's own files say of the plug-in.
+type pluginRecord struct {
+	dirs       []string // where its files may be; the last that has them counts
+	disabledBy string   // the file that says it is off, or ""
 }
 
-// keepers is where each agent keeps plug-ins, below its own directory: as its version that
+// pluginReaders read where each agent keeps plug-ins, below its own directory: as its version that
 // package hook names wrote them when the commands of package bundle were run.
-var keepers = [...]struct {
+var pluginReaders = [...]struct {
 	agent string
-	find  func(base string) kept
+	read  func(base string) pluginRecord
 }{
-	{"claude", keptByClaude},
-	{"codex", keptByCodex},
-	{"gemini", keptByGemini},
-	{"copilot", keptByCopilot},
+	{"claude", pluginOfClaude},
+	{"codex", pluginOfCodex},
+	{"gemini", pluginOfGemini},
+	{"copilot", pluginOfCopilot},
 }
 
 // plugin returns the state of an agent's plug-in, and whether there is one.
 func (w Site) plugin(r hook.Registration) (State, bool) {
 	base := strings.TrimSuffix(w.User(r), "/"+r.User)
-	for _, k := range keepers {
+	for _, k := range pluginReaders {
 		if k.agent != r.Agent {
 			continue
 		}
-		found := k.find(base)
+		found := k.read(base)
 		for _, name := range []string{r.Project, r.Shared} { // a project can switch off what its user has
 			if file := filepath.Join(w.Project, name); w.Project != "" && name != "" && parsed(file).Find("enabledPlugins", pluginID).Text == "false" {
-				found.off = file
+				found.disabledBy = file
 			}
 		}
 		at := slices.IndexFunc(bundle.Plugins(), func(p bundle.Plugin) bool { return p.Agent == r.Agent })
 		for _, dir := range slices.Backward(found.dirs) {
 			path := filepath.Join(dir, filepath.FromSlash(bundle.Plugins()[at].Hooks))
 			if _, err := os.Lstat(path); err == nil && filepath.IsAbs(dir) {
-				return w.pluginState(r, path, found.off), true
+				return w.pluginState(r, path, found.disabledBy), true
 			}
 		}
 	}
@@ -86,7 +86,7 @@ func (w Site) pluginState(r hook.Registration, path, why string) State {
 		}
 	}
 	if why != "" && s.Command != "" {
-		s.Verdict = off
+		s.Verdict = switchedOff
 		s.Problems = append(s.Problems, "the plug-in is not enabled in "+why)
 	}
 	return s
@@ -104,7 +104,7 @@ func noPlugin(root string, env []string) error {
 	}
 	for _, p := range bundle.Plugins() {
 		r, _ := hook.RegistrationOf(p.Agent)
-		if s, is := w.plugin(r); is && s.Command != "" && s.Verdict != off {
+		if s, is := w.plugin(r); is && s.Command != "" && s.Verdict != switchedOff {
 			return exit.New(exit.Failed, p.Agent+" has the plug-in: without shimgen it would refuse everything", p.Remove)
 		}
 	}
@@ -133,10 +133,10 @@ func enabled(path string) string {
 	return path
 }
 
-// keptByClaude reads plugins/installed_plugins.json, which has a list of installations for
+// pluginOfClaude reads plugins/installed_plugins.json, which has a list of installations for
 // each plug-in, and settings.json. A plug-in of one project counts in that alone, and not here.
-func keptByClaude(base string) kept {
-	k := kept{off: enabled(filepath.Join(base, "settings.json"))}
+func pluginOfClaude(base string) pluginRecord {
+	k := pluginRecord{disabledBy: enabled(filepath.Join(base, "settings.json"))}
 	for _, one := range parsed(filepath.Join(base, "plugins", "installed_plugins.json")).Find("plugins", pluginID).Members {
 		if one.Value.Find("scope").Text == "user" {
 			k.dirs = append(k.dirs, one.Value.Find("installPath").Text)
@@ -145,45 +145,45 @@ func keptByClaude(base string) kept {
 	return k
 }
 
-// keptByCodex looks into the cache of plug-ins, by version, and for the plug-in's table in
+// pluginOfCodex looks into the cache of plug-ins, by version, and for the plug-in's table in
 // config.toml.
-func keptByCodex(base string) kept {
+func pluginOfCodex(base string) pluginRecord {
 	dirs, _ := filepath.Glob(filepath.Join(base, "plugins", "cache", "shimgen", "shimgen", "*")) // in order; the pattern is valid but for odd names of a home
-	k := kept{dirs: dirs, off: filepath.Join(base, "config.toml")}
+	k := pluginRecord{dirs: dirs, disabledBy: filepath.Join(base, "config.toml")}
 	var config struct {
 		Plugins map[string]struct{ Enabled bool }
 	}
-	if f, err := shimdir.ReadFile(k.off); err == nil {
+	if f, err := shimdir.ReadFile(k.disabledBy); err == nil {
 		if _, err := toml.Decode(f.Text, &config); err == nil && config.Plugins[pluginID].Enabled { // what is no TOML, codex cannot read either
-			k.off = ""
+			k.disabledBy = ""
 		}
 	}
 	return k
 }
 
-// keptByGemini looks into extensions; extension-enablement.json has patterns of directories,
+// pluginOfGemini looks into extensions; extension-enablement.json has patterns of directories,
 // of which one with ! before it disables. One that disables anywhere is told.
-func keptByGemini(base string) kept {
+func pluginOfGemini(base string) pluginRecord {
 	dir := filepath.Join(base, "extensions")
-	k := kept{dirs: []string{filepath.Join(dir, "shimgen")}}
+	k := pluginRecord{dirs: []string{filepath.Join(dir, "shimgen")}}
 	if link := parsed(filepath.Join(dir, "shimgen", ".gemini-extension-install.json")); link.Find("type").Text == "link" {
 		k.dirs = append(k.dirs, link.Find("source").Text)
 	}
 	enablement := filepath.Join(dir, "extension-enablement.json")
 	for _, o := range parsed(enablement).Find("shimgen", "overrides").Members {
 		if strings.HasPrefix(o.Value.Text, "!") {
-			k.off = enablement
+			k.disabledBy = enablement
 		}
 	}
 	return k
 }
 
-// keptByCopilot reads settings.json: a plug-in of a directory is loaded from there, and
+// pluginOfCopilot reads settings.json: a plug-in of a directory is loaded from there, and
 // others from installed-plugins.
-func keptByCopilot(base string) kept {
+func pluginOfCopilot(base string) pluginRecord {
 	file := filepath.Join(base, "settings.json")
 	s := parsed(file)
-	k := kept{off: enabled(file)}
+	k := pluginRecord{disabledBy: enabled(file)}
 	if s.Find("enabledPlugins", pluginID).Text == "" {
 		return k
 	}

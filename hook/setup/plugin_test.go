@@ -14,7 +14,7 @@ import (
 )
 
 // What agents keep of a plug-in, as they wrote it: HOME is the home, DIR the bundle.
-var keptFiles = map[string]map[string]string{
+var agentFiles = map[string]map[string]string{
 	"claude": {
 		".claude/settings.json":                  `{"enabledPlugins": {"shimgen@shimgen": true}}`,
 		".claude/plugins/installed_plugins.json": `{"version": 2, "plugins": {"shimgen@shimgen": [{"scope": "user", "installPath": "HOME/.claude/plugins/cache/shimgen/shimgen/1.2.3", "version": "1.2.3"}]}}`,
@@ -53,7 +53,7 @@ func plugged(t *testing.T, w Site, agent string) {
 			write(filepath.Join(at.Replace(where[agent]), name), f.Text)
 		}
 	}
-	for name, text := range keptFiles[agent] {
+	for name, text := range agentFiles[agent] {
 		write(filepath.Join(w.Home, name), at.Replace(text))
 	}
 }
@@ -116,7 +116,7 @@ func TestPluginThatAProjectSwitchesOff(t *testing.T) {
 		plugged(t, w, "claude")
 		require.NoError(t, os.MkdirAll(filepath.Join(w.Project, ".claude"), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(w.Project, ".claude", name), []byte(`{"enabledPlugins": {"shimgen@shimgen": false}}`), 0o644))
-		assert.Equal(t, off, w.States(r)[0].Verdict, name)
+		assert.Equal(t, switchedOff, w.States(r)[0].Verdict, name)
 	}
 }
 
@@ -140,10 +140,10 @@ func TestPluginOfCodexInAnySpelling(t *testing.T) {
 		"[plugins]\n\"shimgen@shimgen\" = { enabled = true }\n":                "installed",
 		"plugins.'shimgen@shimgen'.enabled=true\n":                             "installed",
 		"[ plugins . \"shimgen@shimgen\" ]\n\"enabled\" = true\n":              "installed",
-		"[plugins.\"shimgen@shimgen\"]\nenabled = false\n":                     off,
-		"[plugins.\"other@shimgen\"]\nenabled = true\n":                        off,
-		"note = \"\"\"\n[plugins.'shimgen@shimgen']\nenabled = true\n\"\"\"\n": off,
-		"[plugins.\"shimgen@shimgen\"\nenabled = true\n":                       off,
+		"[plugins.\"shimgen@shimgen\"]\nenabled = false\n":                     switchedOff,
+		"[plugins.\"other@shimgen\"]\nenabled = true\n":                        switchedOff,
+		"note = \"\"\"\n[plugins.'shimgen@shimgen']\nenabled = true\n\"\"\"\n": switchedOff,
+		"[plugins.\"shimgen@shimgen\"\nenabled = true\n":                       switchedOff,
 	} {
 		w := wired(t)
 		plugged(t, w, "codex")

@@ -205,7 +205,7 @@ var mayImport = map[string]string{
 	// for tests only
 	"fleet/broker":          "",
 	"fleet/poll":            "",
-	"fleet/shelf":           "",
+	"fleet/registrytest":    "",
 	"e2e":                   "",
 	"e2e/phone":             "",
 	"termux/emulation":      "",
@@ -235,8 +235,8 @@ var mayUse = map[string]string{
 	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/ask fleet/page fleet/forward fleet/pull fleet/query fleet/replay fleet/wire",
 	"github.com/nats-io/nats-server/v2":      "fleet/broker",
 	"oras.land/oras-go/v2":                   "fleet/artifact",
-	"github.com/opencontainers/go-digest":    "fleet/artifact fleet/shelf",
-	"github.com/opencontainers/image-spec":   "fleet/artifact fleet/shelf",
+	"github.com/opencontainers/go-digest":    "fleet/artifact fleet/registrytest",
+	"github.com/opencontainers/image-spec":   "fleet/artifact fleet/registrytest",
 	"golang.org/x/sys":                       "*",
 }
 
@@ -376,7 +376,7 @@ func TestFleetIsApart(t *testing.T) {
 			seen = seen || ours || client
 			assert.NotContains(t, p.ImportPath, "nats-server", "cmd/%s", c.Name())
 			assert.NotEqual(t, module+"fleet/broker", p.ImportPath, "cmd/%s", c.Name())
-			assert.NotEqual(t, module+"fleet/shelf", p.ImportPath, "cmd/%s", c.Name())
+			assert.NotEqual(t, module+"fleet/registrytest", p.ImportPath, "cmd/%s", c.Name())
 		}
 		assert.Equal(t, c.Name() == "shimgen-fleet", seen, "cmd/%s", c.Name())
 	}

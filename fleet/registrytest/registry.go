@@ -1,5 +1,5 @@
-// Package shelf is a registry of containers, for tests alone.
-package shelf
+// Package registrytest is a registry of containers, for tests alone.
+package registrytest
 
 import (
 	"encoding/json"
@@ -15,28 +15,28 @@ import (
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 )
 
-// Shelf is a registry in this process, of one repository: fleet/policy.
-type Shelf struct {
+// Registry is a registry in this process, of one repository: fleet/policy.
+type Registry struct {
 	mu        sync.Mutex
 	Manifests map[string][]byte // by digest and by tag
 	blobs     map[string][]byte
-	asked     []string // METHOD and what of it
+	requests  []string // METHOD and what of it
 	Token     string   // that requests need, "" for none
 	Login     string   // what the token's server saw
 	Elsewhere string   // where blobs are, "" for here
 }
 
 // Start starts a registry that ends with the test.
-func Start(t testing.TB) (*Shelf, *httptest.Server) {
+func Start(t testing.TB) (*Registry, *httptest.Server) {
 	t.Helper()
-	s := &Shelf{Manifests: map[string][]byte{}, blobs: map[string][]byte{}}
+	s := &Registry{Manifests: map[string][]byte{}, blobs: map[string][]byte{}}
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	return s, server
 }
 
 // ServeHTTP answers as the distribution specification says, as far as this needs it.
-func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *Registry) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if r.URL.Path == "/token" {
@@ -45,13 +45,13 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if s.Token != "" && r.Header.Get("Authorization") != "Bearer "+s.Token {
-		w.Header().Set("WWW-Authenticate", `Bearer realm="http://`+r.Host+`/token",service="shelf"`)
+		w.Header().Set("WWW-Authenticate", `Bearer realm="http://`+r.Host+`/token",service="registry"`)
 		w.WriteHeader(http.StatusUnauthorized)
 		return
 	}
 	what := strings.TrimPrefix(r.URL.Path, "/v2/fleet/policy/")
 	kind, name, _ := strings.Cut(what, "/")
-	s.asked = append(s.asked, r.Method+" "+kind)
+	s.requests = append(s.requests, r.Method+" "+kind)
 	switch {
 	case r.Method == http.MethodPost:
 		w.Header().Set("Location", "/v2/fleet/policy/uploads/1")
@@ -70,7 +70,7 @@ func (s *Shelf) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // Put keeps a manifest, or a blob.
-func (s *Shelf) Put(kind, name string, body []byte) {
+func (s *Registry) Put(kind, name string, body []byte) {
 	if kind == "manifests" {
 		s.Manifests[name] = body
 		s.Manifests[digest.FromBytes(body).String()] = body
@@ -91,11 +91,11 @@ func give(w http.ResponseWriter, body []byte, kind string) {
 	_, _ = w.Write(body)
 }
 
-// Questions are the requests since the last time.
-func (s *Shelf) Questions() []string {
+// Requests are the requests since the last time.
+func (s *Registry) Requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	all := s.asked
-	s.asked = nil
+	all := s.requests
+	s.requests = nil
 	return all
 }
