@@ -79,6 +79,7 @@ func TestLinksOfCode(t *testing.T) {
 		{"Ruby, as ln does", `ruby -rfileutils -e 'FileUtils.ln_s("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"Ruby, in the place of another", `ruby -rfileutils -e 'FileUtils.ln_sf("/data","k")'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"Perl", `perl -e 'symlink "/data","k"'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
+		{"Lua", `lua -e 'lfs=require"lfs"; lfs.link("/data","k",true)'; rm -rf k/old`, rules.Ask, "fs.rm-outside"},
 		{"within the project", `python3 -c 'import os; os.symlink("src","k")'; rm -rf k/old`, rules.Allow, ""},
 	})
 }

@@ -3,7 +3,6 @@ package stash
 import (
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,29 +10,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/internal/smalldisk"
 	"github.com/agent-loop/shimgen/trash"
 )
 
 // TestAFullDiskLosesNothing runs itself on a small file system of its own.
 func TestAFullDiskLosesNothing(t *testing.T) {
-	if os.Getenv("STASH_TEST_FULL") == "" {
-		unshare, err := exec.LookPath("unshare")
-		if err != nil {
-			t.Skip("needs unshare(1)")
-		}
-		dir := t.TempDir()
-		mount := `mount -t tmpfs -o size=2m none "$1" || exit 77; shift; exec "$@"`
-		child := exec.Command(unshare, "--user", "--map-root-user", "--mount", "sh", "-c", mount, "sh", dir, os.Args[0], "-test.run=^TestAFullDiskLosesNothing$", "-test.v")
-		child.Env = append(os.Environ(), "STASH_TEST_FULL=1", "TMPDIR="+dir)
-		out, err := child.CombinedOutput()
-		if child.ProcessState.ExitCode() == 77 || strings.HasPrefix(string(out), "unshare: ") {
-			t.Skip("needs a user namespace that may mount")
-		}
-		require.NoError(t, err, "%s", out)
-		if strings.Contains(string(out), "--- SKIP") {
-			t.Skipf("%s", out)
-		}
-		assert.Contains(t, string(out), "PASS: TestAFullDiskLosesNothing")
+	if !smalldisk.Here(t, "2m") {
 		return
 	}
 	s := newScene(t)

@@ -3,32 +3,18 @@ package trash_test
 import (
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/internal/smalldisk"
 )
 
 // TestAFullDiskLosesNothing runs itself on a small file system of its own.
 func TestAFullDiskLosesNothing(t *testing.T) {
-	if os.Getenv("TRASH_TEST_FULL") == "" {
-		unshare, err := exec.LookPath("unshare")
-		if err != nil {
-			t.Skip("needs unshare(1)")
-		}
-		dir := t.TempDir()
-		mount := `mount -t tmpfs -o size=64k none "$1" || exit 77; shift; exec "$@"`
-		child := exec.Command(unshare, "--user", "--map-root-user", "--mount", "sh", "-c", mount, "sh", dir, os.Args[0], "-test.run=^TestAFullDiskLosesNothing$", "-test.v")
-		child.Env = append(os.Environ(), "TRASH_TEST_FULL=1", "TMPDIR="+dir)
-		out, err := child.CombinedOutput()
-		if child.ProcessState.ExitCode() == 77 || strings.HasPrefix(string(out), "unshare: ") {
-			t.Skip("needs a user namespace that may mount")
-		}
-		require.NoError(t, err, "%s", out)
-		assert.Contains(t, string(out), "PASS: TestAFullDiskLosesNothing")
+	if !smalldisk.Here(t, "64k") {
 		return
 	}
 	can, work := place(t)

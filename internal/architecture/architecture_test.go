@@ -210,6 +210,7 @@ var mayImport = map[string]string{
 	"e2e/phone":             "",
 	"termux/emulation":      "",
 	"internal/architecture": "",
+	"internal/smalldisk":    "",
 }
 
 // scriptShared is what the languages of script share. No language imports another.

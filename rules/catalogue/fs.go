@@ -92,11 +92,11 @@ var fs = []rules.Rule{
 		},
 	},
 	{
-		ID: "fs.empty-found", Class: rules.Destructive, Local: true, Program: "truncate dd shred tee : true", Effect: grammar.Writes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches,
+		ID: "fs.empty-found", Class: rules.Destructive, Local: true, Program: "truncate dd shred tee : true cat echo printf", Effect: grammar.Writes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches,
 		Reason: "empties or overwrites every file that a search finds below a directory outside the work directory",
 		Hint:   "say with -name which files are meant, or ask the user",
-		Hits:   []string{"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;"},
-		Misses: []string{"find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/"},
+		Hits:   []string{"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;", `find ~/old -type f | while read -r f; do cat /dev/null > "$f"; done`},
+		Misses: []string{`find ~/old -type f | while read -r f; do cat "$f" >> all; done`, "find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/"},
 	},
 	{
 		ID: "fs.nothing-over-found", Class: rules.Destructive, Local: true, Program: "cp install", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept, NotMadeHere: true, Exempt: rules.InCaches,

@@ -57,7 +57,7 @@ var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 		"lfs.rmdir":          {{effect.Deletes, Plain, 0, "", false}},
 		"lfs.mkdir":          {{effect.Writes, Plain, 0, "", false}},
 		"lfs.touch":          {{effect.Writes, Plain, 0, "", false}},
-		"lfs.link":           {{effect.Reads, Plain, 0, "", false}, {effect.Writes, Plain, 1, "", false}},
+		"lfs.link":           {{effect.Reads, Plain, 0, "", false}, {effect.Links, Linked, 0, "", false}}, // a symbolic one, if the third argument says so
 		"lfs.chdir":          {{0, Directory, 0, "", false}},
 		"pl.dir.rmtree":      {{effect.Deletes, Plain, 0, "", true}},
 		"pl.file.delete":     {{effect.Deletes, Plain, 0, "", false}},
