@@ -27,7 +27,7 @@ func (k Keepers) OfSession(session string) (items []Item, err error) {
 	case len(items) > 0:
 		return items, nil
 	case session == "":
-		return nil, fmt.Errorf("%w: anything of an agent's session", trash.ErrNoItem)
+		return nil, fmt.Errorf("no agent's session has lost anything: %w", trash.ErrNoItem)
 	}
 	return nil, fmt.Errorf("session %s: %w", session, trash.ErrNoItem)
 }

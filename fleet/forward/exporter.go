@@ -21,7 +21,12 @@ type exporter struct {
 	to      *Collector
 	machine wire.Machine
 	say     func(string)
+
+	patience time.Duration // for how long it tries to send a batch; 0 for as long as it takes
 }
+
+// oncePatience is for how long a forwarder that is to end tries to send a batch.
+const oncePatience = time.Minute
 
 // begin begins with the trail where there is no position: a collector does not say what it has.
 func (e *exporter) begin(_ context.Context, at Position) (Position, error) {
@@ -37,7 +42,7 @@ func (e *exporter) send(ctx context.Context, batch []record) (sequence uint64, e
 	if len(batch) == 0 {
 		return 0, nil
 	}
-	said := ""
+	said, began := "", time.Now()
 	for wait := firstWait; ; wait = min(2*wait, mostWait) {
 		err := e.post(ctx, batch)
 		var r response
@@ -55,6 +60,8 @@ func (e *exporter) send(ctx context.Context, batch []record) (sequence uint64, e
 				return 0, err
 			}
 			return e.send(ctx, batch[half:])
+		case e.patience > 0 && time.Since(began)+max(wait, r.after) > e.patience:
+			return 0, fmt.Errorf("the collector takes nothing now: %w", err)
 		}
 		if now := "waiting for the collector: " + err.Error(); now != said {
 			said = now

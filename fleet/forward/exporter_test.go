@@ -240,7 +240,9 @@ func TestAWaitForACollectorEnds(t *testing.T) {
 	s.write(t, "20261126.jsonl", 1)
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	require.NoError(t, forwarder().Run(ctx))
+	f := forwarder()
+	f.Once = false
+	require.NoError(t, f.Run(ctx))
 	assert.Len(t, c.requests, 1)
 	p, err := readPosition(s.state)
 	require.NoError(t, err)
@@ -291,4 +293,15 @@ func TestHeadersAndCertificates(t *testing.T) {
 			assert.False(t, strings.Contains(err.Error(), "u:p"), bad.why)
 		}
 	}
+}
+
+// Who sends once does not wait for ever, and nothing is lost.
+func TestPatienceWithACollectorEnds(t *testing.T) {
+	c := collect(t, func(_ int, _ []string, w http.ResponseWriter) bool { return refuse(w, http.StatusServiceUnavailable) })
+	to, err := NewCollector(c.URL, "", "")
+	require.NoError(t, err)
+	e := &exporter{to: to, machine: laptop, say: func(string) {}, patience: 400 * time.Millisecond}
+	_, err = e.send(t.Context(), []record{{"id", []byte(`{"event":"command"}`)}})
+	require.ErrorContains(t, err, "the collector takes nothing now: it answers 503 Service Unavailable")
+	assert.Len(t, c.requests, 2)
 }

@@ -54,7 +54,7 @@ type destination interface {
 	begin(ctx context.Context, at Position) (Position, error)
 
 	// send waits until the destination has all of a batch, and returns the sequence of its
-	// last record there. The error is the context's.
+	// last record there. The error is the context's, or says that it did not come to an end.
 	send(ctx context.Context, batch []record) (sequence uint64, err error)
 }
 
@@ -85,7 +85,11 @@ func (f *Forwarder) Run(ctx context.Context) error {
 // destination is where the records go.
 func (f *Forwarder) destination() (destination, error) {
 	if f.Collector != nil {
-		return &exporter{to: f.Collector, machine: f.Machine, say: f.Say}, nil
+		e := &exporter{to: f.Collector, machine: f.Machine, say: f.Say}
+		if f.Once {
+			e.patience = oncePatience
+		}
+		return e, nil
 	}
 	return newSender(f.Conn, f.Machine, f.Say)
 }
