@@ -221,36 +221,10 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
 		j.actTemplate(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
-		text, _ := args[0].Text()
-		if by.At != nil {
-			if v.Source(text, opt, by.Truth) != nil {
-				v.Effects = append(v.Effects, dynamic(by, a.Call))
-			}
-			return
-		}
-		s, err := parser.Parse(text, opt)
-		if err != nil {
-			v.Err = err
-			return
-		}
-		for _, c := range s.Commands {
-			if c.Stdin.Kind == parser.Inherited || c.Stdin.Kind == parser.FromFile && !c.Stdin.Word.Known() && in.stdin.From != nil {
-				c.Stdin = in.stdin
-			}
-		}
-		v.Nested = append(v.Nested, grammar.Read(s, opt)...)
+		j.actShell(v, by, a, args[0], in, opt)
 	case a.Kind == script.Runs && len(a.Args) > 0 && (a.Args[0].Known || by.At == nil && a.Args[0].Template && a.Args[0].Text != script.Placeholder):
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in.stdin}
-		if by.At != nil {
-			c.Source, c.Span = by.At.Source, by.At.Span
-		}
-		if a.Content && by.At == nil {
-			if j.evaluated == nil {
-				j.evaluated = map[*parser.Command]string{}
-			}
-			j.evaluated[c] = a.Call
-		}
-		v.Nested = append(v.Nested, grammar.ReadCommand(c, opt))
+		v.Nested = append(v.Nested, j.actProgram(c, by, a, opt))
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
 		v.Effects = append(v.Effects, dynamic(by, a.Call))
 	default:
@@ -266,6 +240,42 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			}
 		}
 	}
+}
+
+// actShell adds a line for a shell as the commands that it has.
+func (j *judge) actShell(v *grammar.Invocation, by grammar.Effect, a script.Act, line parser.Word, in inheritance, opt parser.Options) {
+	text, _ := line.Text()
+	if by.At != nil {
+		if v.Source(text, opt, by.Truth) != nil {
+			v.Effects = append(v.Effects, dynamic(by, a.Call))
+		}
+		return
+	}
+	s, err := parser.Parse(text, opt)
+	if err != nil {
+		v.Err = err
+		return
+	}
+	for _, c := range s.Commands {
+		if c.Stdin.Kind == parser.Inherited || c.Stdin.Kind == parser.FromFile && !c.Stdin.Word.Known() && in.stdin.From != nil {
+			c.Stdin = in.stdin
+		}
+	}
+	v.Nested = append(v.Nested, grammar.Read(s, opt)...)
+}
+
+// actProgram reads the command of a program that code starts.
+func (j *judge) actProgram(c *parser.Command, by grammar.Effect, a script.Act, opt parser.Options) *grammar.Invocation {
+	if by.At != nil {
+		c.Source, c.Span = by.At.Source, by.At.Span
+	}
+	if a.Content && by.At == nil {
+		if j.evaluated == nil {
+			j.evaluated = map[*parser.Command]string{}
+		}
+		j.evaluated[c] = a.Call
+	}
+	return grammar.ReadCommand(c, opt)
 }
 
 // inputOf is the standard input of a command that another's code starts, as the code gives it.
