@@ -217,7 +217,7 @@ func written(call, rest string) []string {
 // hardening forbids. systemd does not run here: what is compared is what it would filter.
 func TestHardeningLetsTheProgramsWork(t *testing.T) {
 	if testing.Short() {
-		t.Skip("traces every program of a fleet: make soak does it")
+		t.Skip("traces every program of a fleet: .ci/run does it")
 	}
 	systemd, strace := needs(t, "systemd-analyze"), needs(t, "strace")
 	if out, err := exec.Command(strace, "-f", "-o", os.DevNull, "true").CombinedOutput(); err != nil {
