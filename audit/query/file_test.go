@@ -29,7 +29,7 @@ func TestOpen(t *testing.T) {
 	require.NoError(t, err)
 	texts := []string{}
 	for _, d := range files {
-		in, err := Open(dir, d)
+		in, _, err := Open(dir, d)
 		if err != nil {
 			texts = append(texts, err.Error())
 			continue
@@ -42,6 +42,6 @@ func TestOpen(t *testing.T) {
 	assert.Equal(t, "20261123.jsonl.gz: gzip: invalid header", texts[0])
 	assert.Contains(t, texts[1], "20261124.jsonl: ", "a link is not followed")
 	assert.Equal(t, []string{"compressed\n", "plain\n"}, texts[2:])
-	_, err = Open(dir, audit.DayFile{Day: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)})
+	_, _, err = Open(dir, audit.DayFile{Day: time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)})
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }

@@ -37,7 +37,7 @@ func textSize(dir string, d audit.DayFile) (int64, error) {
 // hashes returns the SHA-256 of the beginnings of a file's text, by their lengths in bytes. It has
 // none for a length that the text does not reach.
 func hashes(dir string, d audit.DayFile, lengths []int64) (map[int64]string, error) {
-	in, err := query.Open(dir, d)
+	in, _, err := query.Open(dir, d)
 	if err != nil {
 		return nil, err
 	}

@@ -10,10 +10,10 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
+	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/audit/query"
@@ -45,11 +45,15 @@ type tail struct {
 	said  map[string]bool      // what Say was told
 }
 
-// fileKey tells a file as long as it has its name. The name is in it because a new file may
-// have the number of one that was removed.
+// fileKey tells files of one time apart.
 type fileKey struct {
 	name     string
 	dev, ino uint64
+}
+
+func keyOf(info fs.FileInfo) fileKey {
+	st := info.Sys().(*syscall.Stat_t)
+	return fileKey{info.Name(), uint64(st.Dev), st.Ino}
 }
 
 func newTail(dir string, m wire.Machine, rule share.Rule, say func(string)) *tail {
@@ -95,32 +99,41 @@ func (t *tail) next(at Position) ([]record, Position, error) {
 
 // read adds a file's records to a batch, and says in places how far it came.
 func (t *tail) read(d audit.DayFile, b *batch, seen map[string]bool, places map[string]Place) error {
-	var st unix.Stat_t
-	if err := unix.Lstat(filepath.Join(t.dir, d.Name()), &st); err != nil {
+	info, err := os.Lstat(filepath.Join(t.dir, d.Name()))
+	if err != nil {
 		return err
 	}
-	id, err := t.identity(d, &st)
-	if err != nil || id == "" || seen[id] { // without a whole line yet, or found under two names
-		return err
+	id := t.known[keyOf(info)]
+	if id == "" || places[id].Read != info.Size() { // a number may be that of a file which was removed: look who it is
+		if id, info, err = t.identity(d); err != nil || id == "" { // without a whole line yet
+			return err
+		}
+	}
+	if seen[id] { // found under two names
+		return nil
 	}
 	seen[id] = true
 	place := places[id]
 	place.Name = d.Name()
-	if place.Read != st.Size {
-		err = t.readFrom(&place, d, id, st.Size, b)
+	if place.Read != info.Size() {
+		err = t.readFrom(&place, d, id, info, b)
 	}
 	places[id] = place
 	return err
 }
 
-// readFrom adds the records that follow a place to a batch. size is the file's.
-func (t *tail) readFrom(place *Place, d audit.DayFile, id string, size int64, b *batch) error {
-	place.Read = 0
-	f, err := query.Open(t.dir, d)
+// readFrom adds the records that follow a place to a batch. info is that of the file that the
+// place is in: meanwhile its name may have become another's.
+func (t *tail) readFrom(place *Place, d audit.DayFile, id string, info fs.FileInfo, b *batch) error {
+	f, now, err := query.Open(t.dir, d)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	if !os.SameFile(info, now) {
+		return &fs.PathError{Op: "read", Path: d.Name(), Err: fs.ErrNotExist}
+	}
+	place.Read = 0
 	if err := skip(f, place.Offset); err != nil {
 		return fmt.Errorf("%s: %w", d.Name(), err)
 	}
@@ -128,7 +141,7 @@ func (t *tail) readFrom(place *Place, d audit.DayFile, id string, size int64, b 
 	for !b.full() {
 		line, length, err := wholeLine(in)
 		if errors.Is(err, io.EOF) {
-			place.Read = size
+			place.Read = info.Size()
 			return nil
 		}
 		if err != nil {
@@ -177,27 +190,30 @@ func wholeLine(in *bufio.Reader) (line []byte, length int64, err error) {
 // longest is how long a line may be: two records, of which the first is torn.
 const longest = 2 * (audit.MaxLine + 1)
 
-// identity tells a file by its first line; "" for one that has none yet.
-func (t *tail) identity(d audit.DayFile, st *unix.Stat_t) (string, error) {
-	key := fileKey{d.Name(), uint64(st.Dev), st.Ino}
-	if id := t.known[key]; id != "" {
-		return id, nil
-	}
-	f, err := query.Open(t.dir, d)
+// identity tells a file by its first line, and returns what is known of the file that it opened
+// for that; "" for one that has no whole line yet.
+func (t *tail) identity(d audit.DayFile) (id string, info fs.FileInfo, err error) {
+	f, info, err := query.Open(t.dir, d)
 	if err != nil {
-		return "", err
+		return "", info, err
 	}
 	defer f.Close()
-	line, err := bufio.NewReaderSize(f, longest).ReadSlice('\n')
-	if errors.Is(err, io.EOF) {
-		return "", nil
+	sum, in := sha256.New(), bufio.NewReader(io.LimitReader(f, longest))
+	for n := 0; ; {
+		part, err := in.ReadSlice('\n')
+		sum.Write(part)
+		n += len(part)
+		switch {
+		case err == nil, errors.Is(err, io.EOF) && n == longest:
+			id = hex.EncodeToString(sum.Sum(nil)[:12])
+			t.known[keyOf(info)] = id
+			return id, info, nil
+		case errors.Is(err, io.EOF):
+			return "", info, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return "", info, fmt.Errorf("%s: %w", d.Name(), err)
+		}
 	}
-	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
-		return "", fmt.Errorf("%s: %w", d.Name(), err)
-	}
-	sum := sha256.Sum256(line)
-	t.known[key] = hex.EncodeToString(sum[:12])
-	return t.known[key], nil
 }
 
 // forgotten is after how long a file that is not found is believed to be removed. While it is
