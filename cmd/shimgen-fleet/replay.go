@@ -13,6 +13,7 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/replay"
 	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
@@ -44,6 +45,7 @@ func (c replayCmd) Run(ctx context.Context, a app) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer stop()
+	collector.RunRarely()
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() { work(ctx, conn, a) })
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/appeal"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rollout"
@@ -32,6 +33,7 @@ func replayAppeal(a *app, s *runner.Session, one appeal.Appeal, name, changed st
 	asked = asked[max(0, len(asked)-appealTried):]
 	examples := rollout.FromRules(s.Policy.Rules, one.Dir)
 	bar := progress.New(a.err, len(asked)+len(examples))
+	collector.RunRarely()
 	ofTrail := rollout.Replay(asked, s.Decide, after.Decide, bar.Step)
 	ofRules := rollout.Replay(examples, s.Decide, after.Decide, bar.Step)
 	bar.End()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/batch"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
@@ -80,6 +81,7 @@ func (c *checkCmd) Run(a *app) error {
 		if len(words) > 0 {
 			return exit.Usage("--batch takes no command")
 		}
+		collector.RunRarely()
 		return batch.Questions{Session: s, Request: c.request()}.Answer(a.in, a.out)
 	}
 	req, err := c.requestFor(words)

@@ -7,6 +7,7 @@ import (
 
 	trail "github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/policy"
@@ -41,6 +42,7 @@ func (c *policyTestCmd) Run(a *app) error {
 		return err
 	}
 	bar := progress.New(a.err, len(asked))
+	collector.RunRarely()
 	result := rollout.Replay(asked, before.Decide, after.Decide, bar.Step)
 	bar.End()
 	if c.JSON {

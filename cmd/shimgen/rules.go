@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"text/tabwriter"
 
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/policy"
@@ -82,6 +83,7 @@ func (c *rulesTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	collector.RunRarely()
 	shown := progress.New(a.err, len(picked))
 	all := rulebook.Prove(s.Policy, picked, shown.Step)
 	shown.End()

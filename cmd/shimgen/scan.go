@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/progress"
 	"github.com/agent-loop/shimgen/rules"
@@ -41,6 +42,7 @@ func (c *scanCmd) Run(a *app) error {
 	if info, err := os.Stat(s.Work); err != nil || !info.IsDir() {
 		return exit.Usage("scan %s: not a directory", c.Dir)
 	}
+	collector.RunRarely()
 	var bar *progress.Bar
 	tree := scan.Judge{Session: s, Top: s.Work}.Tree(
 		func(total int) { bar = progress.New(a.err, total) },

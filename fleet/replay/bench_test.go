@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"sync"
 	"testing"
@@ -22,6 +23,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/broker"
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/zone"
@@ -48,8 +50,9 @@ var ordinary = []string{
 	"docker compose ps",
 }
 
-// decisions is how many are judged in each of the ways that are compared: twelve pieces.
-const decisions = 12 * pieceSize
+// decisions is how many are judged in each of the ways that are compared: pieces enough that it
+// does not count who has the last one.
+const decisions = 48 * pieceSize
 
 // BenchmarkReplay judges the same commands as `check --batch` does, by one worker, and by two, one
 // after another in each round. What it reports are ratios of the least that each took in any round: what
@@ -62,6 +65,8 @@ const decisions = 12 * pieceSize
 //   - x-2-batch, x-2-spin: the same of the batch, and of arithmetic, which needs no memory: the most
 //     that the machine had to give to a second processor
 func BenchmarkReplay(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
+	collector.RunRarely() // as both programs do
 	s := newStage(b)
 	of := map[string]spent{}
 	round := func() {
