@@ -73,8 +73,9 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	for path.IsAbs(dir) { // and not where it is not known
 		for name := range wordlist.Each(names) {
-			if _, err := j.machine.Files.Lstat(path.Join(dir, name)); err == nil {
-				return path.Join(dir, name), true
+			at := path.Join(dir, name)
+			if _, err := j.machine.Files.Lstat(at); err == nil {
+				return at, true
 			}
 		}
 		if !above || dir == "/" {
@@ -118,8 +119,9 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 // findFile looks for a file of one of some names that the request itself writes.
 func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
 	for name := range wordlist.Each(names) {
-		if _, ok := j.written(v.Command, path.Join(dir, name)); ok {
-			return path.Join(dir, name), true
+		at := path.Join(dir, name)
+		if _, ok := j.written(v.Command, at); ok {
+			return at, true
 		}
 	}
 	return "", false

@@ -300,11 +300,10 @@ func (w *walker) add(c *tree.Command, path bool) {
 // one of a few. The one that the source starts in is left out: most that go elsewhere under a
 // condition (mkdir x && cd x; rm *) mean only that, and what begins here is judged as unknown.
 func (w *walker) elsewhere(c *tree.Command) {
-	dirs := tree.Alternatives(c.Dir)
-	if len(dirs) < 2 || len(c.Args) == 0 && len(c.Redirects) == 0 {
+	if len(c.Dir.Parts) != 1 || len(c.Dir.Parts[0].OneOf()) < 2 || len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
 	}
-	for _, dir := range dirs {
+	for _, dir := range c.Dir.Parts[0].OneOf() {
 		if dir.Prefix() == "" || !w.spend(commandWords*expand.WordCost) {
 			continue
 		}

@@ -91,9 +91,12 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
-	case spec.Glob(pattern, masked(w)):
-		return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
-	case strings.HasPrefix(pre, head) && star, strings.HasPrefix(head, pre):
+	case star && strings.HasPrefix(pre, head):
+		if spec.Glob(pattern, masked(w)) {
+			return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
+		}
+		return parser.Maybe
+	case strings.HasPrefix(head, pre):
 		return parser.Maybe
 	}
 	return parser.No
