@@ -15,17 +15,30 @@ func (s *Server) ServeAddresses(l *net.TCPListener) {
 			reset(c)
 			return
 		}
-		addr := at.Addr().Unmap().WithZone("")
-		t := Target{addr.String(), at.Port()}
-		if addr.IsLoopback() && s.allowed(t) != nil {
-			t.Host = "localhost"
-			if s.allowed(t) != nil {
-				reset(c) // nothing of the sandbox's own listens there
-				return
-			}
-		}
-		s.forward(c, t)
+		s.forwardTo(c, at)
 	})
+}
+
+// forwardTo connects a client to an address.
+func (s *Server) forwardTo(c *net.TCPConn, at netip.AddrPort) {
+	t, ok := s.targetAt(at)
+	if !ok {
+		reset(c)
+		return
+	}
+	s.forward(c, t)
+}
+
+// targetAt is the target that an address is, which a listed host of this machine may be by its
+// name. It reports false for the rest of this machine: nothing of the sandbox's own is there.
+func (s *Server) targetAt(at netip.AddrPort) (Target, bool) {
+	addr := at.Addr().Unmap().WithZone("")
+	t := Target{addr.String(), at.Port()}
+	if addr.IsLoopback() && s.allowed(t) != nil {
+		t.Host = "localhost"
+		return t, s.allowed(t) == nil
+	}
+	return t, true
 }
 
 // ServeAs serves a listener whose connections all go to one place.

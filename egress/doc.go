@@ -7,7 +7,8 @@
 // SOCKS5 (RFC 1928); the first byte tells which. Programs that know of no proxy come another
 // way: a resolver that answers with an address of its own for each name ([Server.ServeNames]),
 // and listeners to which every address leads ([Server.ServeAddresses]), which know by the
-// address what name it stands for.
+// address what name it stands for. Where programs have no network namespace, a [Broker] is told
+// of each connection before it comes to its one listener.
 //
 // # What is decided
 //

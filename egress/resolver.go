@@ -79,27 +79,30 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 
 // ServeNamesOver answers questions that come over connections, each with its length before it.
 func (s *Server) ServeNamesOver(l *net.TCPListener, r Resolver) {
-	s.serve(l, func(c *net.TCPConn) {
-		for {
-			_ = c.SetDeadline(time.Now().Add(headWithin))
-			var size [2]byte
-			if _, err := io.ReadFull(c, size[:]); err != nil {
-				return
-			}
-			n := int(binary.BigEndian.Uint16(size[:]))
-			question := make([]byte, min(n, dnsLongest))
-			if _, err := io.ReadFull(c, question); err != nil || n > dnsLongest {
-				return
-			}
-			answer := s.answer(question, r)
-			if answer == nil {
-				return
-			}
-			if _, err := c.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(answer))), answer...)); err != nil {
-				return
-			}
+	s.serve(l, func(c *net.TCPConn) { s.namesOver(c, r) })
+}
+
+// namesOver answers the questions of one connection.
+func (s *Server) namesOver(c *net.TCPConn, r Resolver) {
+	for {
+		_ = c.SetDeadline(time.Now().Add(headWithin))
+		var size [2]byte
+		if _, err := io.ReadFull(c, size[:]); err != nil {
+			return
 		}
-	})
+		n := int(binary.BigEndian.Uint16(size[:]))
+		question := make([]byte, min(n, dnsLongest))
+		if _, err := io.ReadFull(c, question); err != nil || n > dnsLongest {
+			return
+		}
+		answer := s.answer(question, r)
+		if answer == nil {
+			return
+		}
+		if _, err := c.Write(append(binary.BigEndian.AppendUint16(nil, uint16(len(answer))), answer...)); err != nil {
+			return
+		}
+	}
 }
 
 // answer answers a message, or not at all.

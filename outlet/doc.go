@@ -11,5 +11,6 @@
 //	for _, r := range o.Refusals() { … } // in words, with the line that would allow it
 //	events := o.Records()                // for the audit trail
 //
-// It needs a network namespace, so Linux; a command that the sandbox cuts off has no outlet.
+// Linux has what it needs: a network namespace ([Outlet.Serve]), or a supervisor that makes the
+// command's connections ([Outlet.Broker]). A command that the sandbox cuts off has no outlet.
 package outlet

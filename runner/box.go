@@ -111,12 +111,16 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 			return Plan{}, err
 		}
 		b.box, entry.Path = box, b.Path // no shim lies over it
+		broker, err := b.broker()
+		if err != nil {
+			return Plan{}, err
+		}
 		switch l := backend.(type) {
 		case sandbox.Landlock:
-			l.Exec, l.Programs = b.starts, programs
+			l.Exec, l.Programs, l.Broker = b.starts, programs, broker
 			backend = l
 		case sandbox.Supervisor:
-			l.Exec, l.Programs = b.starts, programs
+			l.Exec, l.Programs, l.Broker = b.starts, programs, broker
 			backend, transport = l, l.By.String()
 		}
 	}
@@ -152,6 +156,15 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
 }
 
+// broker serves a network without a namespace. What opens TLS has programs believe an authority
+// of the run's own, by a file in the place of the machine's, which needs mounts.
+func (b *boxPlan) broker() (sandbox.Broker, error) {
+	if b.box.Network == sandbox.Egress && b.out.OpensTLS() {
+		return nil, MissingBackendError{errors.New("credentials and allowed_requests need a sandbox with mounts"), "use native, which needs Linux 5.12 or later and user namespaces, or a policy without them"}
+	}
+	return b.out.Broker, nil
+}
+
 // environment is that of the command in a sandbox, and what of it the loader alone reads, which
 // must not lead what makes the sandbox. A directory for temporary files stands first.
 func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string) {
@@ -164,6 +177,9 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 	}
 	if b.box.Network == sandbox.Egress {
 		b.Env = outlet.Proxied(b.Env)
+		if mountless(backend) {
+			b.Env = outlet.AskingByStream(b.Env)
+		}
 		if b.out.OpensTLS() {
 			b.Env = authority.Trusting(b.Env)
 		}

@@ -31,6 +31,7 @@ type Plan struct {
 	outlet func(*bridge.Network) (io.Closer, error) // serves its network; nil where it has none
 
 	supervise *supervise.Rules // what a supervisor in this process holds it to; nil is none
+	broker    Broker           // serves the network of what is supervised; nil where it has none
 
 	// Temp is where the command's temporary files are, or "": then that is /tmp.
 	Temp string
@@ -81,6 +82,7 @@ type Descriptors struct {
 	said   []byte
 	watch  *watcher // of a plan with a supervisor
 	out    *outlet  // of a plan with a network that is served
+	broker io.Closer
 }
 
 // Open opens what the program is to get.
@@ -109,6 +111,13 @@ func (p Plan) Open() (*Descriptors, error) {
 	if err == nil && p.outlet != nil {
 		err = d.openOutlet(p.outlet)
 	}
+	var rules supervise.Rules
+	if p.supervise != nil {
+		rules = *p.supervise
+	}
+	if err == nil && p.broker != nil {
+		rules.Lead, d.broker, err = p.broker()
+	}
 	if err != nil {
 		telling.Close()
 		d.CloseChildEnds()
@@ -116,7 +125,7 @@ func (p Plan) Open() (*Descriptors, error) {
 		return nil, err
 	}
 	if p.supervise != nil {
-		d.watch = watch(status, *p.supervise)
+		d.watch = watch(status, rules)
 	}
 	return d, nil
 }
@@ -157,6 +166,9 @@ func (d *Descriptors) Began() error {
 	defer d.status.Close()
 	if d.out != nil {
 		defer d.out.close()
+	}
+	if d.broker != nil {
+		defer d.broker.Close()
 	}
 	if d.watch != nil {
 		return d.watch.began()

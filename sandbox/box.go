@@ -89,7 +89,7 @@ const (
 	// Full is the machine's.
 	Full
 	// Egress is one of the command's own, too, every address of which leads to somebody who
-	// decides where it goes: [Native.Outlet].
+	// decides where it goes: [Native.Outlet], or a [Broker] where there is no namespace.
 	Egress
 )
 
@@ -102,6 +102,22 @@ func (b Box) outlet(backend string) error {
 		return Unavailable{backend, ErrNoOutlet, "use native, which needs Linux 5.12 or later and user namespaces, or a network.mode of none, localhost or full"}
 	}
 	return nil
+}
+
+// broker refuses a box for a backend that has none for it.
+func (b Box) broker(backend string, serves Broker) error {
+	if serves != nil {
+		return nil
+	}
+	return b.outlet(backend)
+}
+
+// served is the broker of a box that needs one.
+func (b Box) served(by Broker) Broker {
+	if b.Network != Egress {
+		return nil
+	}
+	return by
 }
 
 // ErrBox says that a box cannot be made as it is written.

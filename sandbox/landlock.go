@@ -2,6 +2,8 @@ package sandbox
 
 import (
 	"errors"
+	"io"
+	"net/netip"
 
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
@@ -24,7 +26,14 @@ type Landlock struct {
 
 	// Programs are those that Exec is asked about, by their paths free of links; nil is all.
 	Programs map[string]bool
+
+	// Broker serves the network of a box that is Egress; nil refuses one.
+	Broker Broker
 }
+
+// A Broker starts to serve the network of one box whose connections a supervisor makes. lead
+// is as supervise.Rules has it; server is closed when the box has ended.
+type Broker func() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error)
 
 // A Start is a program that is about to be started.
 type Start = supervise.Start

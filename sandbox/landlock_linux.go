@@ -18,7 +18,7 @@ import (
 
 // Plan returns how this program starts itself to make the box.
 func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
-	if err := cmp.Or(box.check(l.Lstat), box.tempPlace(l.Lstat), box.outlet(l.Name())); err != nil {
+	if err := cmp.Or(box.check(l.Lstat), box.tempPlace(l.Lstat), box.broker(l.Name(), l.Broker)); err != nil {
 		return Plan{}, err
 	}
 	if err := l.available(); err != nil {
@@ -39,7 +39,7 @@ func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	argv := append(l.Self[:len(l.Self):len(l.Self)], watchWords(l.Name(), roleWatch)...)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, Temp: box.Temp}, nil
+	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, broker: box.served(l.Broker), Temp: box.Temp}, nil
 }
 
 // available returns why the kernel cannot do what is needed.
@@ -56,7 +56,7 @@ func (l Landlock) available() error {
 
 // rules are a box as the supervisor holds it.
 func (b Box) rules() supervise.Rules {
-	r := supervise.Rules{Write: slices.Clone(b.Write), Show: b.Show, Keep: b.Keep, Hide: slices.Concat(b.Hide, b.Empty), Offline: b.Network == Loopback}
+	r := supervise.Rules{Write: slices.Clone(b.Write), Show: b.Show, Keep: b.Keep, Hide: slices.Concat(b.Hide, b.Empty), Offline: b.Network != Full}
 	for _, bind := range b.Binds {
 		r.Spools = append(r.Spools, supervise.Spool{From: bind.From, At: bind.At})
 		r.Write = append(r.Write, bind.From)

@@ -16,9 +16,10 @@ type Supervisor struct {
 	Self  []string // an argument vector that ends in a call of [Enter] with the words that follow
 	Lstat Files    // os.Lstat
 
-	// Exec and Programs are as those of [Landlock].
+	// Exec, Programs and Broker are as those of [Landlock].
 	Exec     func(Start) error
 	Programs map[string]bool
+	Broker   Broker
 
 	// By says how calls come here: what [FindTransport] says. The zero value works on all kernels.
 	By Transport

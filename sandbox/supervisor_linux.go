@@ -17,7 +17,7 @@ import (
 
 // Plan returns how this program starts itself to make the box.
 func (s Supervisor) Plan(box Box, e Entry) (Plan, error) {
-	if err := cmp.Or(box.check(s.Lstat), box.outlet(s.Name())); err != nil {
+	if err := cmp.Or(box.check(s.Lstat), box.broker(s.Name(), s.Broker)); err != nil {
 		return Plan{}, err
 	}
 	rules := box.rules()
@@ -34,7 +34,7 @@ func (s Supervisor) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	argv := append(s.Self[:len(s.Self):len(s.Self)], watchWords(s.Name(), roleWatch)...)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, Temp: box.Temp}, nil
+	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, broker: box.served(s.Broker), Temp: box.Temp}, nil
 }
 
 // FindTransport returns how calls can come to a supervisor here: it starts this program once

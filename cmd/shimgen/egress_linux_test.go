@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -229,17 +230,16 @@ mode = "allowlist"
 allowed_domains = ["allowed.test", "*.below.test", "allowed.test:8443", "rebound.test", "metadata.test", "private.test", "six.test", "localhost:8080"]
 `
 
-// TestX8WholeProgramsReachWhatIsListed holds, from the side of the servers, that a program in a sandbox
-// reaches what is listed and nothing else, whether it knows of a proxy or not.
-func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
-	n := newInternet(t)
-	w := n.install(t, listPolicy)
-	for _, c := range []struct {
-		why, word string
-		got       string   // of the client
-		asked     []string // of the servers
-		violation string
-	}{
+// A connection is what a client tries in a sandbox whose policy has a list.
+type connection struct {
+	why, word string
+	got       string   // of the client
+	asked     []string // of the servers
+	violation string
+}
+
+func connections() []connection {
+	return []connection{
 		{"a listed host", "get http://allowed.test/a", "200 hello from 8.8.4.4:80", []string{"dns allowed.test", "8.8.4.4:80 allowed.test /a"}, ""},
 		{"with TLS", "get https://allowed.test/b", "200 hello", []string{"dns allowed.test", "8.8.4.4:443 allowed.test /b"}, ""},
 		{"at its own port", "get https://allowed.test:8443/c", "200 hello", []string{"dns allowed.test", "8.8.4.4:8443 allowed.test:8443 /c"}, ""},
@@ -270,25 +270,92 @@ func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
 		{"an address of version 6 at any port", "tcp [2606:4700::1111]:9999", "failed", nil, "connect to [2606:4700::1111]:9999"},
 		{"a raw socket", "raw ", "failed", nil, ""},
 		{"an abstract socket", "abstract @shimgen-internet", "failed", nil, ""},
-	} {
-		got := n.as(w, w.judge(), "exec", "--no-check", "--json", "--", "./client", dialWord, c.word)
-		why := c.why + ": " + c.word
-		assert.Contains(t, got.out, c.word+": "+c.got, "%s: %s", why, got.err)
-		assert.ElementsMatch(t, c.asked, slices.Compact(n.asked()), "%s: seen from the servers", why) // a client may try again
-		var answer struct {
-			Violations []struct{ Operation, Target, Policy, Fix string }
+	}
+}
+
+// try has a client try something in a sandbox, and holds what comes of it.
+func (n *internet) try(t *testing.T, w world, sandbox string, c connection) {
+	t.Helper()
+	got := n.as(w, w.judge(), "exec", "--no-check", "--sandbox", sandbox, "--json", "--", "./client", dialWord, c.word)
+	why := sandbox + ": " + c.why + ": " + c.word
+	assert.Contains(t, got.out, c.word+": "+c.got, "%s: %s", why, got.err)
+	assert.ElementsMatch(t, c.asked, slices.Compact(n.asked()), "%s: seen from the servers", why) // a client may try again
+	var answer struct {
+		Violations []struct{ Operation, Target, Policy, Fix string }
+	}
+	require.NoError(t, json.Unmarshal([]byte(got.out), &answer), "%s: %s", why, got.err)
+	if c.violation == "" {
+		assert.Empty(t, answer.Violations, why)
+		return
+	}
+	if assert.Len(t, answer.Violations, 1, why) {
+		v := answer.Violations[0]
+		assert.Equal(t, c.violation, v.Operation+" to "+v.Target, why)
+		assert.NotEmpty(t, v.Policy, why)
+		assert.NotEmpty(t, v.Fix, why)
+	}
+}
+
+// TestX8WithoutANamespace holds the same where a supervisor makes the connections: in a sandbox
+// that has the machine's network.
+func TestX8WithoutANamespace(t *testing.T) {
+	if !asksByLibrary() {
+		t.Skip("this test was built without cgo, so its client sends datagrams to a resolver by itself")
+	}
+	n := newInternet(t)
+	w := n.install(t, listPolicy)
+	for _, sandbox := range []string{"landlock", "supervisor"} {
+		for _, c := range connections() {
+			switch {
+			case strings.HasPrefix(c.why, "datagrams"):
+				c.violation = "" // no such socket can be made
+			case c.why == "an abstract socket":
+				c.violation = "connect to unix:@shimgen-internet" // a namespace has none to refuse
+			}
+			n.try(t, w, sandbox, c)
 		}
-		require.NoError(t, json.Unmarshal([]byte(got.out), &answer), why)
-		if c.violation == "" {
-			assert.Empty(t, answer.Violations, why)
-			continue
+		for _, c := range []struct {
+			program, asked string
+			args           []string
+		}{
+			{"curl", "8.8.4.4:80 allowed.test /curl", []string{"-s", "-m", "20", "http://allowed.test/curl"}},
+			{"curl", "8.8.4.4:80 allowed.test /direct", []string{"-s", "-m", "20", "--noproxy", "*", "http://allowed.test/direct"}},
+			{"wget", "8.8.4.4:80 allowed.test /wget", []string{"-qO-", "-T", "20", "--no-proxy", "http://allowed.test/wget"}},
+			{"python3", "8.8.4.4:80 allowed.test /python", []string{"-c", "from urllib.request import *; print(build_opener(ProxyHandler({})).open('http://allowed.test/python').read().decode())"}},
+		} {
+			n.tryProgram(t, w, sandbox, c.program, c.asked, c.args...)
 		}
-		if assert.Len(t, answer.Violations, 1, why) {
-			v := answer.Violations[0]
-			assert.Equal(t, c.violation, v.Operation+" to "+v.Target, why)
-			assert.NotEmpty(t, v.Policy, why)
-			assert.NotEmpty(t, v.Fix, why)
-		}
+	}
+}
+
+// tryProgram has a program of the machine's ask a listed host, if the machine has it.
+func (n *internet) tryProgram(t *testing.T, w world, sandbox, program, asked string, args ...string) {
+	t.Helper()
+	at := filepath.Join("/usr/bin", program) // where every user may start it
+	if _, err := os.Stat(at); err != nil {
+		t.Logf("no %s here", at)
+		return
+	}
+	n.asked()
+	got := n.as(w, append([]string{w.judge(), "exec", "--no-check", "--sandbox", sandbox, "--", at}, args...)...)
+	assert.Contains(t, got.out, "hello from 8.8.4.4:80", "%s: %s %q: %s", sandbox, program, args, got.err)
+	assert.Contains(t, n.asked(), asked, "%s: %s %q: seen from the servers", sandbox, program, args)
+}
+
+// asksByLibrary reports whether Go programs of this build ask for names by the C library where
+// RES_OPTIONS is set: package net, Name Resolution.
+func asksByLibrary() bool {
+	built, _ := debug.ReadBuildInfo()
+	return built != nil && slices.ContainsFunc(built.Settings, func(s debug.BuildSetting) bool { return s.Key == "CGO_ENABLED" && s.Value == "1" })
+}
+
+// TestX8WholeProgramsReachWhatIsListed holds, from the side of the servers, that a program in a sandbox
+// reaches what is listed and nothing else, whether it knows of a proxy or not.
+func TestX8WholeProgramsReachWhatIsListed(t *testing.T) {
+	n := newInternet(t)
+	w := n.install(t, listPolicy)
+	for _, c := range connections() {
+		n.try(t, w, "native", c)
 	}
 	got := n.as(w, w.judge(), "audit", "stats", "--network", "--json")
 	var counted struct{ Hosts []query.Host }

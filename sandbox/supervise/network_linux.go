@@ -62,7 +62,10 @@ func (r *request) connect() reply {
 			at, _ = host(to)
 		}
 		if !r.isOurs(at) {
-			return r.deny("connect", at.String(), unix.ENETUNREACH)
+			if r.rules.Lead == nil {
+				return r.deny("connect", at.String(), unix.ENETUNREACH)
+			}
+			return r.connectByLead(to, at)
 		}
 	}
 	if (family(to) == unix.AF_NETLINK || family(to) == unix.AF_UNSPEC) && !r.rules.Alone {
@@ -81,7 +84,12 @@ func (r *request) connectTo(to []byte) reply {
 	if err != nil {
 		return refusal(err)
 	}
-	err = onSocket(unix.SYS_CONNECT, fd, to)
+	return r.connectOn(fd, other, to)
+}
+
+// connectOn connects a socket, which takes the place of the caller's if it is another.
+func (r *request) connectOn(fd int, other bool, to []byte) reply {
+	err := onSocket(unix.SYS_CONNECT, fd, to)
 	if other && (err == nil || err == unix.EINPROGRESS) {
 		if replaced := r.exchangeSocket(fd); replaced != nil {
 			err = replaced

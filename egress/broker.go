@@ -1,0 +1,93 @@
+package egress
+
+import (
+	"errors"
+	"net"
+	"net/netip"
+	"sync"
+)
+
+// A Broker serves programs that have no network namespace of their own. A supervisor decides on
+// each connection that they make, and connects their socket to the broker in the place of where
+// they wanted to go. It asks [Broker.Lead] before, so the broker knows what each connection to
+// its one listener is: to the proxy, to a resolver, or to an address. One of which it was not
+// asked, from another program of this machine, it ends.
+type Broker struct {
+	server    *Server
+	at, proxy netip.AddrPort
+
+	mu    sync.Mutex
+	going map[netip.AddrPort]netip.AddrPort // where the client at an address is to go
+}
+
+// mostGoing is how many connections can be on their way to a broker.
+const mostGoing = 1 << 16
+
+// errElsewhere says that a port of this machine is not listed.
+var errElsewhere = errors.New("this machine's port is not listed")
+
+// NewBroker returns a broker with a listener at the loopback, of IPv4. proxy is the address at
+// which programs look for a proxy; nothing listens there.
+func (s *Server) NewBroker(l *net.TCPListener, proxy netip.AddrPort) (*Broker, error) {
+	at, err := netip.ParseAddrPort(l.Addr().String())
+	if err != nil {
+		return nil, err
+	}
+	b := &Broker{server: s, at: at, proxy: proxy, going: map[netip.AddrPort]netip.AddrPort{}}
+	s.serve(l, b.serve)
+	return b, nil
+}
+
+// Lead returns the address to connect a socket to whose own address is from and that is to go
+// to another. An error says that it may not go there: one of those of a [Refusal], which was
+// recorded, or that the port is another of this machine's.
+func (b *Broker) Lead(from, to netip.AddrPort) (netip.AddrPort, error) {
+	if to != b.proxy && to.Port() != dnsPort {
+		if err := b.decide(to); err != nil {
+			return netip.AddrPort{}, err
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, again := b.going[from]; len(b.going) == mostGoing && !again {
+		return netip.AddrPort{}, errTooMany
+	}
+	b.going[from] = to
+	return b.at, nil
+}
+
+// decide returns why a connection to an address is not allowed. The server decides once more
+// when the connection comes.
+func (b *Broker) decide(to netip.AddrPort) error {
+	t, ok := b.server.targetAt(to)
+	if !ok {
+		return errElsewhere
+	}
+	t, err := b.server.meant(t)
+	if err == nil {
+		err = b.server.allowed(t)
+	}
+	if err != nil {
+		return b.server.refuse(t, err)
+	}
+	return nil
+}
+
+// serve serves a connection by what it was to be.
+func (b *Broker) serve(c *net.TCPConn) {
+	from, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	b.mu.Lock()
+	to, expected := b.going[from]
+	delete(b.going, from)
+	b.mu.Unlock()
+	switch {
+	case err != nil || !expected:
+		reset(c)
+	case to == b.proxy:
+		b.server.client(c)
+	case to.Port() == dnsPort:
+		b.server.namesOver(c, Resolver{})
+	default:
+		b.server.forwardTo(c, to)
+	}
+}

@@ -1,0 +1,71 @@
+package outlet
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/egress"
+)
+
+// newServer is a server that decides by the outlet's policy.
+func (o *Outlet) newServer() *egress.Server {
+	rules := egress.Rules{Ports: o.live.ports, Refused: o.refuse, Reached: o.reach}
+	rules.Requests = o.live.rules
+	rules.MaxBody = func() int64 { return o.live.recent().MaxUpload << 10 }
+	if !o.credentials.IsEmpty() {
+		rules.Credentials = o.credentials.Credentials
+	}
+	if o.tls != nil {
+		rules.TLS = o.tls
+	}
+	return egress.New(rules)
+}
+
+// proxyAddress is where in a sandbox programs find the proxy.
+func proxyAddress() netip.AddrPort {
+	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort)
+}
+
+// Broker serves the network of a sandbox whose connections a supervisor makes: a
+// sandbox.Broker.
+func (o *Outlet) Broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
+	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		return nil, nil, err
+	}
+	s := o.newServer()
+	b, err := s.NewBroker(l, proxyAddress())
+	if err != nil {
+		return nil, nil, errors.Join(err, l.Close(), s.Close())
+	}
+	return b.Lead, s, nil
+}
+
+// AskingByStream has programs ask for names over connections, as resolv.conf(5) says: a
+// supervisor lets no datagrams be sent.
+func AskingByStream(env []string) []string {
+	const name, option = "RES_OPTIONS", "use-vc"
+	out := slices.Clone(env)
+	for i, pair := range out {
+		if options, is := strings.CutPrefix(pair, name+"="); is {
+			out[i] = name + "=" + strings.TrimLeft(options+" "+option, " ")
+			return out
+		}
+	}
+	return append(out, name+"="+option)
+}
+
+// closers are closed together.
+type closers []io.Closer
+
+// Close closes all.
+func (all closers) Close() (err error) {
+	for _, c := range all {
+		err = errors.Join(err, c.Close())
+	}
+	return err
+}
