@@ -80,7 +80,7 @@ func networkLayer(s *runner.Session, confined bool) Layer {
 	case mode == policy.Full:
 		return Layer{name, true, "mode full: all hosts allowed", "", OK}
 	case confined && mode == policy.AllowList:
-		return Layer{name, true, "mode allowlist: judged in URLs and arguments, and enforced on connections by the sandbox native below exec and mcp only", "", Warn}
+		return Layer{name, true, "mode allowlist: judged in URLs and arguments, and enforced on connections below exec and mcp only, by the sandboxes native, landlock and supervisor", "", Warn}
 	case confined:
 		return Layer{name, true, fmt.Sprintf("mode %s: judged in URLs and arguments; enforced on connections by the sandbox below exec and mcp only", mode), "", Warn}
 	}

@@ -26,14 +26,14 @@ const mostGoing = 1 << 16
 // errElsewhere says that a port of this machine is not listed.
 var errElsewhere = errors.New("this machine's port is not listed")
 
-// NewBroker returns a broker with a listener at the loopback, of IPv4. proxy is the address at
-// which programs look for a proxy; nothing listens there.
-func (s *Server) NewBroker(l *net.TCPListener, proxy netip.AddrPort) (*Broker, error) {
-	at, err := netip.ParseAddrPort(l.Addr().String())
+// NewBroker returns a broker with a listener at the loopback, of IPv4, until the server is
+// closed. proxy is the address at which programs look for a proxy; nothing listens there.
+func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
+	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
 		return nil, err
 	}
-	b := &Broker{server: s, at: at, proxy: proxy, going: map[netip.AddrPort]netip.AddrPort{}}
+	b := &Broker{server: s, at: l.Addr().(*net.TCPAddr).AddrPort(), proxy: proxy, going: map[netip.AddrPort]netip.AddrPort{}}
 	s.serve(l, b.serve)
 	return b, nil
 }

@@ -20,7 +20,7 @@ func proxyAt() netip.AddrPort { return netip.MustParseAddrPort("127.0.0.1:1023")
 
 func newBroker(t *testing.T, w *world) *egress.Broker {
 	t.Helper()
-	b, err := w.NewBroker(listen(t), proxyAt())
+	b, err := w.NewBroker(proxyAt())
 	require.NoError(t, err)
 	return b
 }
@@ -109,10 +109,10 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 
 func TestABrokerEndsWhatItWasNotAskedOf(t *testing.T) {
 	w := newWorld(t, newOrigin(t, false).addr())
-	l := listen(t)
-	b, err := w.NewBroker(l, proxyAt())
+	b := newBroker(t, w)
+	at, err := b.Lead(netip.MustParseAddrPort("127.0.0.9:9"), proxyAt())
 	require.NoError(t, err)
-	stranger, err := net.Dial("tcp4", l.Addr().String())
+	stranger, err := net.Dial("tcp4", at.String())
 	if err == nil { // else it was ended before that returned
 		defer stranger.Close()
 		_, _ = io.WriteString(stranger, "GET http://allowed.example/ HTTP/1.1\r\nHost: allowed.example\r\n\r\n")

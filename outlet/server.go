@@ -3,7 +3,6 @@ package outlet
 import (
 	"errors"
 	"io"
-	"net"
 	"net/netip"
 	"slices"
 	"strings"
@@ -33,14 +32,10 @@ func proxyAddress() netip.AddrPort {
 // Broker serves the network of a sandbox whose connections a supervisor makes: a
 // sandbox.Broker.
 func (o *Outlet) Broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
-	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
-	if err != nil {
-		return nil, nil, err
-	}
 	s := o.newServer()
-	b, err := s.NewBroker(l, proxyAddress())
+	b, err := s.NewBroker(proxyAddress())
 	if err != nil {
-		return nil, nil, errors.Join(err, l.Close(), s.Close())
+		return nil, nil, errors.Join(err, s.Close())
 	}
 	return b.Lead, s, nil
 }
