@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/pathname"
@@ -14,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/ticket"
 	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -123,7 +123,7 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
 		b.Keep = append(b.Keep, real)
 	}
-	if waiting := (handover.Store{Root: real}).Dir(); host.Exists(waiting) {
+	if waiting := (ticket.Store{Root: real}).Dir(); host.Exists(waiting) {
 		b.Hide = append(b.Hide, waiting) // what others of its commands will be
 	}
 	if copies := filepath.Join(real, "state", "review"); host.Exists(copies) {

@@ -8,9 +8,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/ticket"
 )
 
 // directoryNote tells an agent in which directory a command ended, since the agent starts
@@ -25,7 +25,7 @@ type directoryNote struct {
 
 // follow returns the note for a command, or the zero value if its agent wants none. temp
 // is the directory that the command sees as /tmp.
-func follow(p handover.Command, temp string) directoryNote {
+func follow(p ticket.Command, temp string) directoryNote {
 	if temp == "" || p.Agent != "claude" || !mayChangeDir(p.Text) {
 		return directoryNote{}
 	}

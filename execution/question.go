@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/preview"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/userterminal"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -71,7 +71,7 @@ func AskAt(env []string, question string) (yes, asked bool) {
 // Terminal opens the terminal of the person who started this process.
 func Terminal(env []string) (*os.File, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
-	if err == nil && (!host.IsTerminal(0) || person.OnOwnTerminal(env)) {
+	if err == nil && (!host.IsTerminal(0) || userterminal.OnOwnTerminal(env)) {
 		tty.Close()
 		err = errors.New("no terminal of a person's")
 	}

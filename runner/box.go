@@ -12,14 +12,14 @@ import (
 
 	"github.com/agent-loop/shimgen/authority"
 	"github.com/agent-loop/shimgen/confinement"
-	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/limit"
-	"github.com/agent-loop/shimgen/outlet"
+	"github.com/agent-loop/shimgen/overlay"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandboxnet"
 )
 
 // forwardedSignals are the signals that Run hands on to a command.
@@ -55,7 +55,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if s.gentle(j) {
 		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
 	}
-	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newOutlet(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
+	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newProxy(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
 // boxPlan is a plan that is to run in a box.
@@ -66,7 +66,7 @@ type boxPlan struct {
 	self   string          // this program
 	lstat  sandbox.Files
 	limits []sandbox.Limit
-	out    *outlet.Outlet
+	out    *sandboxnet.Proxy
 
 	starts  func(sandbox.Start) error // decides where no shim can lie over a program
 	without func(Plan) (Plan, error)  // the plan for no sandbox, where none can be had
@@ -99,7 +99,7 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 
 // with returns the plan for one sandbox.
 func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
-	entry := sandbox.Entry{Path: cover.Original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
+	entry := sandbox.Entry{Path: overlay.Original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
 	transport := ""
 	if mountless(backend) {
 		programs := map[string]bool{}
@@ -176,9 +176,9 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 		env = []string{"TMPDIR=/tmp"}
 	}
 	if b.box.Network == sandbox.Egress {
-		b.Env = outlet.Proxied(b.Env)
+		b.Env = sandboxnet.Proxied(b.Env)
 		if mountless(backend) {
-			b.Env = outlet.AskingByStream(b.Env)
+			b.Env = sandboxnet.AskingByStream(b.Env)
 		}
 		if b.out.OpensTLS() {
 			b.Env = authority.Trusting(b.Env)

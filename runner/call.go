@@ -56,7 +56,7 @@ func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
 	s.warnOfUnused(in)
 	req.Shims = s.meets(in)
 	if req.Shims != nil && in.holds() {
-		req.Covered = func(word string) bool { return s.covered().Meets(word) }
+		req.Covered = func(word string) bool { return s.overlayPrograms().Meets(word) }
 	}
 	if s.Installed { // else no values are known that they could differ from
 		req.Changed = s.Changed()

@@ -18,8 +18,8 @@
 //   - approval.go and answer.go ask a person and keep the answer; record.go makes the records.
 //
 // Other packages do the rest: policyfile and gatetable find the policy's files and the gate's
-// tables; confinement, cover, worktree and outlet, with rundir and authority, say what a command
-// may touch; grant, handover and person carry a person's yes; shellscript reads the script that
+// tables; confinement, overlay, worktree and sandboxnet, with rundir and authority, say what a command
+// may touch; grant, ticket and userterminal carry a person's yes; shellscript reads the script that
 // a shell would run; trail and notice write records and messages; process, limit and watchdog
 // watch what is running.
 package runner

@@ -23,12 +23,12 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/limit"
-	"github.com/agent-loop/shimgen/outlet"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
+	"github.com/agent-loop/shimgen/sandboxnet"
 	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/terminal"
 	"github.com/agent-loop/shimgen/trail"
@@ -105,9 +105,9 @@ type Plan struct {
 	// Inside is what a sandbox that reads it from a descriptor starts.
 	Inside []string `json:"inside,omitempty"`
 
-	names *protect.Record // what was below where a command in a sandbox may write
-	box   *sandbox.Box    // what a command in a sandbox may touch; nil without one
-	out   *outlet.Outlet  // serves its network, where there is a list of hosts
+	names *protect.Record   // what was below where a command in a sandbox may write
+	box   *sandbox.Box      // what a command in a sandbox may touch; nil without one
+	out   *sandboxnet.Proxy // serves its network, where there is a list of hosts
 
 	// Transport is how system calls come to a supervisor, "" where there is none.
 	Transport string
@@ -340,7 +340,7 @@ type child struct {
 	taken   []os.Signal          // which
 	refused error                // what was said of sandboxes that could not be set up
 	files   *sandbox.Descriptors
-	out     *outlet.Outlet
+	out     *sandboxnet.Proxy
 	limits  policy.Limits
 	own     *terminal.Terminal // that it has; nil is none
 	gone    <-chan struct{}    // is closed when the caller's terminal is gone

@@ -1,8 +1,8 @@
 package runner
 
-import "github.com/agent-loop/shimgen/outlet"
+import "github.com/agent-loop/shimgen/sandboxnet"
 
-// newOutlet serves the network of a command that starts now.
-func (s *Session) newOutlet() *outlet.Outlet {
-	return outlet.New(outlet.NewPolicy(s.Policy, s.files(), s.Flags, s.project, s.cutOff != (cutOff{})), s.credentials.Set, s.credentials.tls)
+// newProxy serves the network of a command that starts now.
+func (s *Session) newProxy() *sandboxnet.Proxy {
+	return sandboxnet.New(sandboxnet.NewPolicy(s.Policy, s.files(), s.Flags, s.project, s.cutOff != (cutOff{})), s.credentials.Set, s.credentials.tls)
 }

@@ -8,9 +8,9 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/termux/notification"
+	"github.com/agent-loop/shimgen/userterminal"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -27,7 +27,7 @@ var ErrNobody = errors.New("nobody to ask")
 // there it is the judged side that would hold the answer.
 func (s *Session) AskByNotification(d guard.Decision, text string) (yes bool, err error) {
 	t, ok := termux.Detect(s.env.value, os.Stat)
-	if !ok || !s.Installed || s.asker().IsBelow() || person.OnOwnTerminal(s.env) {
+	if !ok || !s.Installed || s.terminalFinder().IsBelow() || userterminal.OnOwnTerminal(s.env) {
 		return false, ErrNobody
 	}
 	dir := s.pending().Dir()

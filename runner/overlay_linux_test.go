@@ -47,10 +47,10 @@ func TestShimsLieOverTheProgramsOfTheirNames_X3(t *testing.T) {
 		"/bin/rm": true, "/usr/bin/../bin/rm": true, "rm": true, "cat": true, "/bin/ls": false, "ls": false, "./rm": false,
 		"bin/rm": false, "/nosuch/rm": false, "": false,
 	} {
-		assert.Equal(t, meets, s.covered().Meets(word), "%q", word)
+		assert.Equal(t, meets, s.overlayPrograms().Meets(word), "%q", word)
 	}
 	s.Installed = false
-	s.cover = nil
+	s.programs = nil
 	assert.Empty(t, s.Covered(), "without an installation there are no shims")
 }
 

@@ -9,12 +9,12 @@ import (
 	"sync/atomic"
 
 	"github.com/agent-loop/shimgen/audit"
-	"github.com/agent-loop/shimgen/cover"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/notice"
+	"github.com/agent-loop/shimgen/overlay"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/rundir"
@@ -88,9 +88,9 @@ type Session struct {
 	notices  notice.List
 	busy     atomic.Int32 // decisions that are being made
 
-	cover       cover.Programs // of programs, once it was asked for
-	trees       []string       // in which they lie
-	denied      []Violation    // to the last command
+	programs    overlay.Programs // of programs, once it was asked for
+	trees       []string         // in which they lie
+	denied      []Violation      // to the last command
 	credentials heldCredentials
 	withheld    error       // why credentials have no stand-ins: nothing may run
 	leftOut     []string    // names of variables that commands do not get

@@ -5,8 +5,8 @@ import (
 	"syscall"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/terminal"
+	"github.com/agent-loop/shimgen/userterminal"
 )
 
 // attach gives a child the caller's standard streams, or a terminal of its own in their
@@ -25,7 +25,7 @@ func (c *child) attach(own bool) (err error) {
 		c.Stderr = c.own.Inside
 	}
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
-	c.Env = append(c.Env, person.TerminalVariable+"=1")
+	c.Env = append(c.Env, userterminal.TerminalVariable+"=1")
 	return nil
 }
 

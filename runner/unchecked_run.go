@@ -20,7 +20,7 @@ func (s *Session) Unchecked(req guard.Request, in Sandbox) (guard.Decision, erro
 			fmt.Errorf("%w: what is not judged runs only in a sandbox that holds %s", ErrNoCheck, "writes, reads and the network"),
 			"leave --sandbox out: native is taken, bwrap or landlock",
 		}
-	case s.asker().IsBelow():
+	case s.terminalFinder().IsBelow():
 		return guard.Decision{}, MissingBackendError{fmt.Errorf("%w: it is for whoever starts the first shimgen", ErrNoCheck), "run it without that flag"}
 	}
 	s.warn("the text was not judged (--no-check): shims and sandbox alone hold what it does")

@@ -208,7 +208,7 @@ func textOf(w approval.What) string {
 	return shellquote.Command(w.Argv)
 }
 
-// asker says what asked.
+// terminalFinder says what asked.
 func asker(r approval.Request) string {
 	if r.Agent == "" {
 		return r.From

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/shimdir"
+	"github.com/agent-loop/shimgen/userterminal"
 )
 
 // installCmd makes or updates an installation.
@@ -120,7 +120,7 @@ func confirmPurge(a *app) error {
 	if err != nil {
 		return err
 	}
-	tty, err := person.Asker{Root: filepath.Dir(paths[0]), Installed: true, Env: a.env}.Terminal()
+	tty, err := userterminal.Finder{Root: filepath.Dir(paths[0]), Installed: true, Env: a.env}.Open()
 	if err != nil {
 		return exit.New(exit.Blocked, "nothing was removed: "+err.Error(), "shimgen uninstall, then delete what you do not need")
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/person"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/revision"
+	"github.com/agent-loop/shimgen/userterminal"
 )
 
 type policyDiffCmd struct {
@@ -93,7 +93,7 @@ func (policyEditCmd) Help() string {
 
 // Run lets the person edit a copy of the policy, and replaces the policy by it.
 func (policyEditCmd) Run(a *app) error {
-	if !host.IsTerminal(0) || person.OnOwnTerminal(a.env) {
+	if !host.IsTerminal(0) || userterminal.OnOwnTerminal(a.env) {
 		return exit.New(exit.Failed, "policy edit is for a person at a terminal", "shimgen policy apply FILE")
 	}
 	e := revision.Editing{Env: a.env, Usual: policy.Template(policy.Default), Again: func(wrong error) bool {

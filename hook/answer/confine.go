@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/handover"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
+	"github.com/agent-loop/shimgen/ticket"
 )
 
 // hookedCall is an agent's call together with the payload that the hook read.
@@ -82,7 +82,7 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 		return refuse(hook.ErrShape)
 	}
 	text := q.call.Sources[0]
-	claim, err := s.Defer(d, handover.Command{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
+	claim, err := s.Defer(d, ticket.Command{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
 	if err != nil {
 		return refuse(err)
 	}

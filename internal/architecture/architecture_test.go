@@ -135,7 +135,7 @@ var mayImport = map[string]string{
 	"settings":             "",
 	"hook":                 "grammar guard script settings internal/shellquote",
 	"verdict":              "parser gate grammar rules guard grammar/spec",
-	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote handover",
+	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote ticket",
 	"hook/bundle":          "hook",
 	"hook/setup":           "gate hook hook/bundle host policy settings termux verdict shimdir installation internal/environ internal/exit internal/fingerprint runner",
 	"shimexec":             "grammar rules guard gate host launch stash trash verdict shimdir installation internal/environ internal/exit internal/permit internal/shellquote runner process shellscript",
@@ -144,20 +144,20 @@ var mayImport = map[string]string{
 	"watchdog":             "gate",
 	"trail":                "audit gate guard host policy rules",
 	"grant":                "gate guard host rules sandbox process",
-	"handover":             "guard host policy rules",
+	"ticket":               "guard host policy rules",
 	"notice":               "host",
 	"shellscript":          "gate grammar guard host launch parser",
-	"cover":                "gate host sandbox internal/pathname internal/wordlist",
+	"overlay":              "gate host sandbox internal/pathname internal/wordlist",
 	"internal/headtail":    "",
 	"worktree":             "host internal/pathname",
 	"authority":            "host internal/environ",
 	"policyfile":           "gate host policy trust",
 	"gatetable":            "gate host policy policyfile trail",
-	"confinement":          "gate guard handover host notice policy protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
+	"confinement":          "gate guard ticket host notice policy protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
 	"review":               "",
-	"outlet":               "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
+	"sandboxnet":           "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
 	"rundir":               "host",
-	"person":               "host process rundir",
+	"userterminal":         "host process rundir",
 	"limit":                "policy process sandbox",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
@@ -167,7 +167,7 @@ var mayImport = map[string]string{
 	"manual":               "policy rules",
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
-	"execution":            "review rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview handover shellscript person limit",
+	"execution":            "review rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview ticket shellscript userterminal limit",
 	"doctor":               "gate guard host audit policy policy/show policy/export proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
@@ -223,7 +223,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant handover notice shellscript cover internal/headtail worktree authority policyfile gatetable confinement outlet rundir person limit review appeal"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -1,4 +1,4 @@
-package outlet
+package sandboxnet
 
 import (
 	"errors"
@@ -33,8 +33,8 @@ func Proxied(env []string) []string {
 	return out
 }
 
-// Outlet serves the network of one command that may reach some hosts.
-type Outlet struct {
+// Proxy serves the network of one command that may reach some hosts.
+type Proxy struct {
 	live        *Policy
 	credentials *credential.Set    // nil is none
 	tls         *egress.Terminator // speaks TLS to their hosts; nil is none
@@ -66,15 +66,15 @@ const (
 
 // New returns what serves the network of a command under a policy, and gives it
 // credentials in the place of their stand-ins. Both may be nil.
-func New(under *Policy, credentials *credential.Set, tls *egress.Terminator) *Outlet {
-	return &Outlet{live: under, credentials: credentials, tls: tls}
+func New(under *Policy, credentials *credential.Set, tls *egress.Terminator) *Proxy {
+	return &Proxy{live: under, credentials: credentials, tls: tls}
 }
 
 // OpensTLS reports whether programs must believe the authority of this run.
-func (o *Outlet) OpensTLS() bool { return o.tls != nil }
+func (o *Proxy) OpensTLS() bool { return o.tls != nil }
 
 // Notice says why a policy that was changed meanwhile does not count, or "".
-func (o *Outlet) Notice() string { return o.live.notice() }
+func (o *Proxy) Notice() string { return o.live.notice() }
 
 // Refusal is something that was refused, in words.
 type Refusal struct {
@@ -84,7 +84,7 @@ type Refusal struct {
 }
 
 // refuse takes note of a refusal.
-func (o *Outlet) refuse(r egress.Refusal) {
+func (o *Proxy) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for i := range o.refused {
@@ -101,7 +101,7 @@ func (o *Outlet) refuse(r egress.Refusal) {
 }
 
 // reach takes note of what was reached.
-func (o *Outlet) reach(t egress.Target, method string) {
+func (o *Proxy) reach(t egress.Target, method string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	at := slices.IndexFunc(o.reached, func(x reachedHost) bool { return x.Target == t && x.method == method })
@@ -114,13 +114,13 @@ func (o *Outlet) reach(t egress.Target, method string) {
 }
 
 // Records are what was reached and what was refused, for the audit trail.
-func (o *Outlet) Records() (all []audit.Network) {
+func (o *Proxy) Records() (all []audit.Network) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, r := range o.reached {
 		all = append(all, audit.Network{Host: r.Host, Port: r.Port, Method: r.method, Allowed: true, Count: int64(r.count)})
 	}
-	for _, r := range o.told() {
+	for _, r := range o.shownRefusals() {
 		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Reason: o.line(r.Refusal), Fix: fixFor(r.Refusal), Count: int64(r.count)}
 		if errors.Is(r.Why, egress.ErrDatagrams) {
 			n.Method = methodDatagram
@@ -136,9 +136,9 @@ func (o *Outlet) Records() (all []audit.Network) {
 	return all
 }
 
-// told are the refusals that are told. Of a name that was asked for only what it was then
+// shownRefusals are the refusals that are reported. Of a name that was asked for only what it was then
 // connected to is, where that is known.
-func (o *Outlet) told() (all []refusedHost) {
+func (o *Proxy) shownRefusals() (all []refusedHost) {
 	for _, r := range o.refused {
 		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
 		if r.Target.Port != 0 || !slices.ContainsFunc(o.refused, known) {
@@ -155,10 +155,10 @@ const methodDatagram = "datagram"
 const otherHosts = "other hosts"
 
 // Refusals say what was refused, and what would allow it.
-func (o *Outlet) Refusals() (all []Refusal) {
+func (o *Proxy) Refusals() (all []Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, r := range o.told() {
+	for _, r := range o.shownRefusals() {
 		operation := "connect"
 		if r.Credential != "" || errors.Is(r.Why, egress.ErrDatagrams) {
 			operation = "send"
@@ -182,7 +182,7 @@ func (o *Outlet) Refusals() (all []Refusal) {
 }
 
 // line is what of the policy refuses a host.
-func (o *Outlet) line(r egress.Refusal) string {
+func (o *Proxy) line(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("credentials.%s: hosts does not list it, and the stand-in is for its hosts alone", r.Credential)

@@ -1,4 +1,4 @@
-package cover
+package overlay
 
 import (
 	"os"
@@ -53,12 +53,12 @@ func TestWhatShimsLieOverIsKept_X3(t *testing.T) {
 			return func() {}
 		},
 		"a file that others could have written": func() func() {
-			require.NoError(t, os.Chmod(f.coverFile(), 0o666))
-			return func() { require.NoError(t, os.Chmod(f.coverFile(), 0o600)) }
+			require.NoError(t, os.Chmod(f.cacheFile(), 0o666))
+			return func() { require.NoError(t, os.Chmod(f.cacheFile(), 0o600)) }
 		},
 		"no file": func() func() {
-			require.NoError(t, os.Rename(f.coverFile(), f.coverFile()+"x"))
-			return func() { require.NoError(t, os.Rename(f.coverFile()+"x", f.coverFile())) }
+			require.NoError(t, os.Rename(f.cacheFile(), f.cacheFile()+"x"))
+			return func() { require.NoError(t, os.Rename(f.cacheFile()+"x", f.cacheFile())) }
 		},
 	} {
 		undo := change()

@@ -1,4 +1,4 @@
-package outlet
+package sandboxnet
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// newServer is a server that decides by the outlet's policy.
-func (o *Outlet) newServer() *egress.Server {
+// newServer is a server that decides by the proxy's policy.
+func (o *Proxy) newServer() *egress.Server {
 	rules := egress.Rules{Ports: o.live.ports, Refused: o.refuse, Reached: o.reach}
 	rules.Requests = o.live.rules
 	rules.MaxBody = func() int64 { return o.live.recent().MaxUpload << 10 }
@@ -31,7 +31,7 @@ func proxyAddress() netip.AddrPort {
 
 // Broker serves the network of a sandbox whose connections a supervisor makes: a
 // sandbox.Broker.
-func (o *Outlet) Broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
+func (o *Proxy) Broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
 	s := o.newServer()
 	b, err := s.NewBroker(proxyAddress())
 	if err != nil {

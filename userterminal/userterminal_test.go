@@ -1,4 +1,4 @@
-package person
+package userterminal
 
 import (
 	"testing"
@@ -8,6 +8,6 @@ import (
 
 func TestAVariableSaysThatATerminalIsOurs(t *testing.T) {
 	assert.True(t, OnOwnTerminal([]string{"A=b", TerminalVariable + "=1"}))
-	_, err := Asker{Root: t.TempDir(), Env: []string{TerminalVariable + "=1"}}.Terminal()
+	_, err := Finder{Root: t.TempDir(), Env: []string{TerminalVariable + "=1"}}.Open()
 	assert.Error(t, err, "nobody is asked there, or there is no terminal")
 }

@@ -1,5 +1,5 @@
 //go:build !linux
 
-package person
+package userterminal
 
 func givesTerminal(int) bool { return false }

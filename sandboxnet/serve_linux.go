@@ -1,4 +1,4 @@
-package outlet
+package sandboxnet
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 )
 
 // Serve serves the network of a sandbox.
-func (o *Outlet) Serve(n *bridge.Network) (io.Closer, error) {
+func (o *Proxy) Serve(n *bridge.Network) (io.Closer, error) {
 	if err := n.Capture(); err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package cover
+package overlay
 
 import (
 	"fmt"
@@ -11,11 +11,11 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// coverFile is where it is kept which programs shims lie over: hundreds of names are looked
+// cacheFile is where it is kept which programs shims lie over: hundreds of names are looked
 // up for it. It is believed as the gate's table is, and counts while the directories that
 // were looked in are what they were: a program that comes, goes or gets another name changes
 // the times of its directory.
-func (f Finder) coverFile() string { return filepath.Join(f.Root, "state", "cover") }
+func (f Finder) cacheFile() string { return filepath.Join(f.Root, "state", "cover") }
 
 // coverKey is the first line of that file: what else its content depends on.
 func (f Finder) coverKey(dirs []string) string {
@@ -30,7 +30,7 @@ const (
 
 // keptCover returns what is kept for some directories of programs, if it still counts.
 func (f Finder) keptCover(dirs []string) (Programs, bool) {
-	file, err := host.Open(f.coverFile(), host.Index(f.Owner, false))
+	file, err := host.Open(f.cacheFile(), host.Index(f.Owner, false))
 	if err != nil {
 		return nil, false
 	}
@@ -90,7 +90,7 @@ func (f Finder) keepCover(found Programs, dirs []string, through map[string]bool
 		}
 		text.WriteString(isOver + file + "\n")
 	}
-	_ = host.Replace(f.coverFile(), []byte(text.String()), 0o600)
+	_ = host.Replace(f.cacheFile(), []byte(text.String()), 0o600)
 }
 
 // looked are the directories on which it depends what shims lie over: those of programs and

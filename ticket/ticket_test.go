@@ -1,4 +1,4 @@
-package handover
+package ticket
 
 import (
 	"encoding/json"

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package outlet
+package sandboxnet
 
 import (
 	"io"
@@ -10,4 +10,4 @@ import (
 )
 
 // Serve is for namespaces, which only Linux has.
-func (o *Outlet) Serve(*bridge.Network) (io.Closer, error) { return nil, sandbox.ErrNoOutlet }
+func (o *Proxy) Serve(*bridge.Network) (io.Closer, error) { return nil, sandbox.ErrNoOutlet }

@@ -1,4 +1,4 @@
-package person
+package userterminal
 
 import (
 	"errors"
@@ -24,16 +24,16 @@ var (
 // TerminalVariable is a variable that says to what runs below that its terminal is one of ours.
 const TerminalVariable = "AGENT_LOOP_TERMINAL"
 
-// Asker knows who may be asked in a process.
-type Asker struct {
+// Finder finds the terminal of the person who started this process.
+type Finder struct {
 	Root      string // of the installation
 	Installed bool
 	Env       []string
 }
 
-// Terminal opens the terminal of the person who started this process. Where a program that
+// Open opens the terminal of the person who started this process. Where a program that
 // shimgen runs may be the one who answers, there is nobody.
-func (a Asker) Terminal() (*os.File, error) {
+func (f Finder) Open() (*os.File, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil || !host.IsTerminal(0) {
 		if err == nil {
@@ -41,7 +41,7 @@ func (a Asker) Terminal() (*os.File, error) {
 		}
 		return nil, errNoTerminal
 	}
-	if a.IsBelow() || OnOwnTerminal(a.Env) {
+	if f.IsBelow() || OnOwnTerminal(f.Env) {
 		tty.Close()
 		return nil, errBelow
 	}
@@ -58,8 +58,8 @@ func OnOwnTerminal(env []string) bool {
 
 // IsBelow reports whether this process lies below another shimgen, or in a sandbox of ours,
 // where nobody can write to the installation.
-func (a Asker) IsBelow() bool {
-	if a.Installed && unix.Access(a.Root, unix.W_OK) == unix.EROFS {
+func (f Finder) IsBelow() bool {
+	if f.Installed && unix.Access(f.Root, unix.W_OK) == unix.EROFS {
 		return true
 	}
 	self, err := host.Executable()
@@ -68,7 +68,7 @@ func (a Asker) IsBelow() bool {
 	}
 	ours := []string{self}
 	for _, name := range []string{"shimgen", "shimgen-mcp"} {
-		ours = append(ours, filepath.Join(a.Root, "libexec", name), filepath.Join(filepath.Dir(self), name))
+		ours = append(ours, filepath.Join(f.Root, "libexec", name), filepath.Join(filepath.Dir(self), name))
 	}
 	for pid := os.Getppid(); pid > 1; pid = parentOf(pid) {
 		exe, err := os.Stat("/proc/" + strconv.Itoa(pid) + "/exe")

@@ -1,6 +1,6 @@
 //go:build !linux
 
-package cover
+package overlay
 
 import "iter"
 

@@ -1,11 +1,11 @@
-package outlet_test
+package sandboxnet_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/agent-loop/shimgen/outlet"
+	"github.com/agent-loop/shimgen/sandboxnet"
 )
 
 func TestAskingByStreamKeepsOtherOptions(t *testing.T) {
@@ -17,6 +17,6 @@ func TestAskingByStreamKeepsOtherOptions(t *testing.T) {
 		{"an empty one", []string{"RES_OPTIONS="}, []string{"RES_OPTIONS=use-vc"}},
 		{"others were set", []string{"RES_OPTIONS=ndots:2 timeout:1"}, []string{"RES_OPTIONS=ndots:2 timeout:1 use-vc"}},
 	} {
-		assert.Equal(t, c.want, outlet.AskingByStream(c.env), c.why)
+		assert.Equal(t, c.want, sandboxnet.AskingByStream(c.env), c.why)
 	}
 }

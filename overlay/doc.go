@@ -1,4 +1,4 @@
-// Package cover finds the programs that a sandbox puts shims over, so that a command meets
+// Package overlay finds the programs that a sandbox puts shims over, so that a command meets
 // the shim by whatever path it starts a program.
 //
 // The names of the shims are looked for in the directories on PATH and the system's. The
@@ -6,10 +6,10 @@
 // programs read them, nor programs that tell where their own file lies, nor shells without a
 // shim.
 //
-//	f := cover.Finder{Root: root, Owner: uid, UID: uid, Path: path, Trees: gate.Trees, …}
+//	f := overlay.Finder{Root: root, Owner: uid, UID: uid, Path: path, Trees: gate.Trees, …}
 //	programs := f.Find()
 //	over, err := f.Overlay(programs, box) // for sandbox.Box
 //
 // To look is dear, so what was found is kept in the installation's state, and counts while no
 // directory that was looked in has changed.
-package cover
+package overlay
