@@ -121,37 +121,6 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 	w.state.files = w.state.files.With(x)
 }
 
-// outputOf is what a command writes to its output.
-func (w *walker) outputOf(c *tree.Command) tree.Written {
-	name, _ := c.Program().Text()
-	if c.Shadowed || builtins.Table.Get()[name] == builtins.Evaluates {
-		return tree.Written{Texts: []tree.Word{{}}, Other: true} // the commands in it add theirs
-	}
-	if len(c.Args) == 0 || name == ":" || name == "true" {
-		return tree.Written{Texts: []tree.Word{{}}}
-	}
-	plain := *c
-	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool {
-		into, _ := output.OpensFile(r)
-		return into
-	})
-	if text, ok := w.outputText(&plain); ok {
-		return tree.Written{Texts: []tree.Word{tree.Text(text)}}
-	}
-	words := output.BehindCarriers(c.Args)
-	name, _ = words[0].Text()
-	if len(words) == 1 && (name == "cat" || name == "/bin/cat") {
-		return w.passedOn(c)
-	}
-	if name == "echo" && len(words) > 1 && !strings.HasPrefix(words[1].Prefix(), "-") && words[1].Prefix() != "" {
-		return tree.Written{Texts: []tree.Word{output.EchoLine(words[1:])}, Other: true}
-	}
-	if out := w.options.Prints.All([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
-		return tree.Written{Texts: []tree.Word{tree.ValueOf(tree.OneName(out))}, Other: true}
-	}
-	return tree.Written{Other: true}
-}
-
 // tee follows what tee writes: its input.
 func (w *walker) tee(c *tree.Command, args []tree.Word) {
 	x, add := w.passedOn(c), false
@@ -163,18 +132,6 @@ func (w *walker) tee(c *tree.Command, args []tree.Word) {
 			w.write(c, a, x, add)
 		}
 	}
-}
-
-// passedOn is what a command writes that writes its input as it is: text, or the names that
-// another program prints.
-func (w *walker) passedOn(c *tree.Command) tree.Written {
-	x := output.PassedOn(c)
-	if len(x.Texts) == 0 && c.Stdin.Kind == tree.FromPipe {
-		if out := w.options.Prints.Input(c.Stdin); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
-			x.Texts = []tree.Word{tree.ValueOf(tree.OneName(out))}
-		}
-	}
-	return x
 }
 
 // foundInto follows the names that find writes to files: find(1), -fprint.
@@ -258,114 +215,4 @@ func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
 		}
 	}
 	w.write(c, file, x, false)
-}
-
-// inputOf is output.InputOf for a command whose input may be a file that was written.
-func (w *walker) inputOf(c *tree.Command) (*string, bool) {
-	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
-		return output.InputOf(c)
-	}
-	text, ok := w.fileText(c, c.Stdin.Word)
-	if !ok {
-		return output.InputOf(c)
-	}
-	plain := *c
-	plain.Redirects = slices.DeleteFunc(slices.Clone(c.Redirects), func(r tree.Redirect) bool { return r.Op == "<" })
-	plain.Stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text(text)}
-	return output.InputOf(&plain)
-}
-
-// fromFiles takes the files that a filter reads out of its arguments, if all
-// that they hold is known: the last one, or all of cat's.
-func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([]string, *string) {
-	first := len(args) - 1
-	if args[0] == "cat" {
-		first = 1
-	}
-	sum := ""
-	for _, a := range words[first:] {
-		text, ok := w.fileText(c, a)
-		if !ok {
-			return args, nil
-		}
-		sum += text
-	}
-	return args[:first], &sum
-}
-
-// outputText is what a command is certain to write, if all of it is known.
-func (w *walker) outputText(c *tree.Command) (string, bool) {
-	words := output.BehindCarriers(c.Args)
-	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
-		return "", false
-	}
-	if name, known := words[0].Text(); !known || !namesPath(name) && !filter.Has(name) {
-		return "", false
-	}
-	in, known := w.inputOf(c)
-	if !known {
-		return "", false
-	}
-	args := make([]string, len(words))
-	for i, a := range words {
-		if args[i], known = a.Text(); !known {
-			return "", false
-		}
-	}
-	if in == nil && len(words) > 1 && c.Files != nil {
-		args, in = w.fromFiles(c, words, args)
-	}
-	if namesPath(args[0]) {
-		return w.pathNamed(c, args)
-	}
-	f, found := filter.Lookup(args[0])
-	if !found || f.Reads && in == nil {
-		return "", false
-	}
-	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], HasInput: in != nil, EchoEscapes: w.effects.shopts&builtins.XPGEcho != 0, Spend: w.spend}
-	if in != nil {
-		call.Input = *in
-	}
-	out, ok := f.Output(call)
-	if !ok || len(out) > tree.MaxValue || !w.spend(len(out)+len(call.Input)+expand.WordCost) {
-		return "", false
-	}
-	return out, true
-}
-
-// namesPath tells whether a program prints the absolute names of its operands.
-func namesPath(program string) bool {
-	switch program {
-	case "pwd", "realpath", "readlink":
-		return true
-	}
-	return false
-}
-
-// pathNamed is what pwd, realpath and readlink -f print (realpath(1), readlink(1)).
-func (w *walker) pathNamed(c *tree.Command, args []string) (string, bool) {
-	program, options := args[0], ""
-	for args = args[1:]; len(args) > 0 && strings.HasPrefix(args[0], "-"); args = args[1:] {
-		if args[0] == "--" {
-			args = args[1:]
-			break
-		}
-		options += args[0][1:]
-	}
-	dir, known := w.absolute(c.Dir, "PWD").Text()
-	switch {
-	case program == "pwd" && (len(args) > 0 || strings.Trim(options, "LP") != ""):
-		return "", false
-	case program == "pwd" && !strings.HasSuffix(options, "P"):
-		return dir, known
-	case w.options.RealPath == nil:
-		return "", false
-	case program == "pwd":
-		return w.options.RealPath(dir), known
-	case len(args) != 1 || args[0] == "" || strings.Trim(options, "femqLP") != "" || program == "readlink" && !strings.ContainsAny(options, "fem"):
-		return "", false
-	case strings.HasPrefix(args[0], "/"):
-		return w.options.RealPath(args[0]), true
-	}
-	return w.options.RealPath(dir + "/" + args[0]), known
 }
