@@ -26,7 +26,7 @@ type approvalsCmd struct {
 
 // Run prints a line for each ask, the oldest first.
 func (c approvalsCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{})
+	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func age(at time.Time) string { return max(time.Since(at), 0).Truncate(time.Seco
 // answerFlags are those of both answers.
 type answerFlags struct {
 	serverFlags
-	ID    string        `arg:"" name:"id" help:"The ask, as approvals lists it; its first four letters will do."`
+	ID    string        `arg:"" optional:"" name:"id" help:"The ask, as approvals lists it; its first four letters will do (default: the only one that waits)."`
 	Key   string        `required:"" placeholder:"FILE" help:"The private key of who answers."`
 	For   time.Duration `default:"5m" help:"How long the machine may take the answer."`
 	Again bool          `help:"In the place of an answer that the machine has not taken."`
@@ -67,7 +67,7 @@ type answerFlags struct {
 
 // find connects, and finds the ask. Close the connection of what it returns.
 func (f answerFlags) find(ctx context.Context, a app) (o ask.Answerer, p ask.Pending, err error) {
-	s, err := f.settings(setting.Settings{})
+	s, err := f.settings(a, setting.Settings{})
 	if err != nil {
 		return o, p, err
 	}
@@ -84,10 +84,14 @@ func (f answerFlags) find(ctx context.Context, a app) (o ask.Answerer, p ask.Pen
 	}
 	o = ask.Answerer{JS: js, Names: s.Names(), Key: key, For: f.For, Again: f.Again}
 	all, err := ask.Waiting(ctx, js, time.Now())
-	if err == nil {
+	switch {
+	case err != nil:
+	case f.ID == "":
+		p, err = ask.Only(all)
+	default:
 		p, err = ask.Find(all, f.ID)
 	}
-	if errors.Is(err, ask.ErrNone) || errors.Is(err, ask.ErrMany) {
+	if errors.Is(err, ask.ErrNone) || errors.Is(err, ask.ErrNothing) || errors.Is(err, ask.ErrMany) {
 		err = exit.New(exit.Blocked, err.Error(), "shimgen-fleet approvals")
 	}
 	if err != nil {
@@ -116,6 +120,9 @@ type approveCmd struct {
 
 // Run shows the ask, asks, and signs.
 func (c approveCmd) Run(ctx context.Context, a app) error {
+	if c.Yes && c.ID == "" {
+		return usage(errors.New("--yes asks nobody, so it needs the id of what somebody has seen"))
+	}
 	o, p, err := c.find(ctx, a)
 	if err != nil {
 		return err

@@ -35,7 +35,7 @@ type askCmd struct {
 
 // Run sends asks and takes answers until a signal, or once.
 func (c askCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{Send: c.Send})
+	s, err := c.settings(a, setting.Settings{Send: c.Send})
 	if err != nil {
 		return err
 	}

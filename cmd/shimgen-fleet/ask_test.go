@@ -114,6 +114,13 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "no ask that waits has that id")
 
+	out, status = boss.ran(t, with("approve", "--key", "bob.key", "--yes")...)
+	assert.Equal(t, 2, status, "nobody says yes to what they have not seen")
+	assert.Contains(t, out, "it needs the id of what somebody has seen")
+	out, status = boss.ran(t, with("approve", "--key", "bob.key")...)
+	assert.Equal(t, 1, status)
+	assert.Contains(t, out, "not approved: nobody said yes", "the only one is shown")
+
 	boss.does(t, with("approve", id, "--key", "company.key", "--yes")...)
 	m.does(t, askOnce...)
 	assert.Empty(t, m.grants(t), "forged: the company's key signs policies")
@@ -135,6 +142,9 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Contains(t, m.recorded(t), `"step":"approved"`)
 	assert.Contains(t, m.recorded(t), `"by":"bob"`)
 	assert.Empty(t, asked(t, boss, server.URL()))
+	out, status = boss.ran(t, with("approve", "--key", "bob.key")...)
+	assert.Equal(t, 1, status)
+	assert.Contains(t, out, "nothing waits for an answer")
 
 	m.waits(t, "git clean -fd")
 	m.does(t, askOnce...)

@@ -26,7 +26,7 @@ func (exportCmd) Help() string {
 
 // Run prints what there is.
 func (c exportCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{})
+	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func (c forwardCmd) Run(ctx context.Context, a app) error {
 	if c.OTLP != "" && c.To != "" || c.OTLP == "" && c.Headers != "" {
 		return exit.New(exit.BadUsage, "forward: --to names a server, --otlp a collector, and --otlp-headers goes with the latter", "shimgen-fleet forward --help")
 	}
-	s, err := c.settings(setting.Settings{Send: c.Send, HashKey: c.HashKey})
+	s, err := c.settings(a, setting.Settings{Send: c.Send, HashKey: c.HashKey})
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 		defer stop()
-		os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: os.Getenv(asProgram), need: host.Policy(host.UID())}))
+		os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: os.Getenv(asProgram), need: host.Policy(host.UID()), owner: host.UID(), env: []string{asProgram + "=" + os.Getenv(asProgram)}}))
 	}
 	os.Exit(m.Run())
 }
@@ -216,4 +216,17 @@ func pause(ctx context.Context, at *rand.Rand, most int) {
 	case <-ctx.Done():
 	case <-time.After(time.Duration(at.IntN(most)) * time.Millisecond):
 	}
+}
+
+// streamOf is how the stream of the records was made.
+func streamOf(t *testing.T, url string) jetstream.StreamConfig {
+	t.Helper()
+	conn, err := nats.Connect(url)
+	require.NoError(t, err)
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	s, err := js.Stream(t.Context(), wire.Stream)
+	require.NoError(t, err)
+	return s.CachedInfo().Config
 }

@@ -1,6 +1,6 @@
 // Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
 // publishes the audit trail, pull puts signed policies in force, ask lets people elsewhere answer
-// what waits for a yes, serve shows them a page, replay says what another policy would have
+// what waits for a yes, run does all three, serve shows a page, replay says what another policy would have
 // decided, and export hands the records to SQL. docs/fleet.md tells all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
@@ -34,7 +34,7 @@ var version = ""
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy()}))
+	os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy(), owner: 0}))
 }
 
 // app is what a command may use of the process.
@@ -43,6 +43,8 @@ type app struct {
 	out, err io.Writer
 	etc      string    // of the system's policy; elsewhere in tests
 	need     host.Need // of the files there
+	owner    int       // who may write them: root, but in tests
+	env      []string  // what another process of this program must be told, in tests
 }
 
 // say tells a person something on a line of its own.
@@ -50,6 +52,9 @@ func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdic
 
 // commands is the command line.
 type commands struct {
+	New       newCmd       `cmd:"" help:"Begin a fleet: make its keys, the stream and the buckets, and a directory that machines join by."`
+	Join      joinCmd      `cmd:"" help:"Have this machine join a fleet: trust the keys of such a directory, and use its settings."`
+	Run       runCmd       `cmd:"" help:"Do all that a machine does: pull as root, and forward and ask as the user whose agents they are."`
 	Forward   forwardCmd   `cmd:"" help:"Publish the audit trail of this machine, as it grows."`
 	Pull      pullCmd      `cmd:"" help:"Put the signed policy of this machine's group in force, as it changes."`
 	Status    statusCmd    `cmd:"" help:"List which policy is in force on which machine."`
@@ -63,7 +68,7 @@ type commands struct {
 	Views     viewsCmd     `cmd:"" help:"Print SQL for DuckDB: views over what export prints."`
 	Key       keyCmd       `cmd:"" help:"Make a key pair to sign policies or answers with."`
 	Sign      signCmd      `cmd:"" help:"Sign a policy."`
-	Publish   publishCmd   `cmd:"" help:"Put a signed policy where the machines of its group look for it: on a server, or in a registry (--to oci://HOST/REPO)."`
+	Publish   publishCmd   `cmd:"" help:"Put a policy where the machines of its group look for it: on a server, or in a registry (--to oci://HOST/REPO)."`
 	Init      initCmd      `cmd:"" help:"Make the stream and the buckets on a server."`
 	Version   versionCmd   `cmd:"" help:"Print the version."`
 }

@@ -8,11 +8,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/fleet/broker"
 	"github.com/agent-loop/shimgen/fleet/pull"
+	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
 // ran is what a command of a machine printed, and its exit status.
@@ -59,6 +62,20 @@ const (
 	cautious = "profile = \"cautious\"\n"
 )
 
+// put writes into a bucket, as whoever may write there and has no program of ours.
+func put(t *testing.T, url, bucket, key, text string) {
+	t.Helper()
+	conn, err := nats.Connect(url)
+	require.NoError(t, err)
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	require.NoError(t, err)
+	b, err := js.KeyValue(t.Context(), bucket)
+	require.NoError(t, err)
+	_, err = b.Put(t.Context(), key, []byte(text))
+	require.NoError(t, err)
+}
+
 // Policies go to three machines and back only by a newer one that is signed, and the server
 // is killed in between.
 func TestPoliciesRoll(t *testing.T) {
@@ -104,7 +121,7 @@ func TestPoliciesRoll(t *testing.T) {
 	}{
 		{"replayed", "is older than the policy in force", func() { boss.does(t, "publish", "1.signed", "--to", server.URL()) }},
 		{"forged", "is not signed by a key", func() { publish("stranger.key", guarded, "9") }},
-		{"unsigned", "is not in a signed envelope", func() { boss.does(t, "publish", "new.toml", "--to", server.URL()) }},
+		{"unsigned", "is not in a signed envelope", func() { put(t, server.URL(), wire.Policies, "all", guarded) }},
 		{"expired", "has expired", func() { publish("company.key", guarded, "3", "--for", "1ns") }},
 		{"of others", "is for another group", func() { publish("company.key", guarded, "4", "--group", "servers") }},
 	} {

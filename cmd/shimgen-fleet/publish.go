@@ -8,25 +8,30 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/agent-loop/shimgen/fleet/artifact"
+	"github.com/agent-loop/shimgen/fleet/envelope"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/wire"
+	"github.com/agent-loop/shimgen/internal/exit"
 )
 
 // publishCmd puts a signed policy where machines find it.
 type publishCmd struct {
 	serverFlags
-	Group string `default:"all" help:"The machines that it is for."`
-	File  string `arg:"" help:"What sign has written."`
+	signFlags
+	Key  string `placeholder:"FILE" help:"The private key: sign FILE, which is a policy, first."`
+	File string `arg:"" help:"With --key a policy; without it what sign has written, and --version and --for change nothing of that."`
 }
 
 // Run puts the file into the bucket, or into a registry. Each machine checks the signature for itself.
 func (c publishCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{Group: c.Group})
+	s, err := c.settings(a, setting.Settings{Group: c.Group})
 	if err != nil {
 		return err
 	}
-	data, err := os.ReadFile(c.File)
+	data, err := c.envelope()
 	if err != nil {
 		return err
 	}
@@ -43,11 +48,31 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	}
 	defer js.Conn().Close()
 	bucket, err := js.KeyValue(ctx, wire.Policies)
+	if errors.Is(err, jetstream.ErrBucketNotFound) { // who may only publish is never asked to make it
+		if err = wire.Complete(ctx, js); err == nil {
+			bucket, err = js.KeyValue(ctx, wire.Policies)
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("the bucket %s: %w", wire.Policies, err)
 	}
 	_, err = bucket.Put(ctx, s.Group, data)
 	return err
+}
+
+// envelope is what is published.
+func (c publishCmd) envelope() ([]byte, error) {
+	if c.Key != "" {
+		return c.seal(c.File, c.Key)
+	}
+	data, err := os.ReadFile(c.File)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := envelope.Open(data, nil); errors.Is(err, envelope.ErrNoEnvelope) { // else it has a signature, of whomever
+		return nil, exit.New(exit.Blocked, c.File+" "+err.Error(), "--key FILE signs a policy")
+	}
+	return data, nil
 }
 
 // isRegistry reports whether a registry is meant.

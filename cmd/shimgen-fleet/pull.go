@@ -29,7 +29,7 @@ type pullCmd struct {
 
 // Run puts signed policies in force until a signal, or once.
 func (c pullCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{Group: c.Group})
+	s, err := c.settings(a, setting.Settings{Group: c.Group})
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ type statusCmd struct {
 
 // Run prints what each machine reports.
 func (c statusCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{})
+	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ type replayCmd struct {
 
 // Run begins a replay, works for it and prints the result; or it only works.
 func (c replayCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{})
+	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ type serveCmd struct {
 
 // Run serves the page until a signal.
 func (c serveCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{Approvers: c.Approver})
+	s, err := c.settings(a, setting.Settings{Approvers: c.Approver})
 	if err != nil {
 		return err
 	}

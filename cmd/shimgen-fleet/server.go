@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,8 +26,8 @@ type serverFlags struct {
 }
 
 // settings are those of the file, and of the flags.
-func (f serverFlags) settings(more setting.Settings) (setting.Settings, error) {
-	s, err := setting.Read(f.Config)
+func (f serverFlags) settings(a app, more setting.Settings) (setting.Settings, error) {
+	s, err := setting.Read(f.Config, filepath.Join(a.etc, setting.Name), a.need)
 	if err != nil {
 		return s, err
 	}
@@ -72,7 +73,7 @@ type initCmd struct {
 
 // Run makes the stream, or changes the one that is there.
 func (c initCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(setting.Settings{})
+	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
 		return err
 	}

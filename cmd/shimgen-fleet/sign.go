@@ -27,61 +27,79 @@ func (c keyCmd) Run(a app) error {
 			return usage(err)
 		}
 	}
-	private, public, err := envelope.NewKey(c.Name)
-	if err != nil {
+	if _, err := makeKey(c.File, c.Name); err != nil {
 		return err
-	}
-	for _, f := range []struct {
-		name, text string
-		mode       os.FileMode
-	}{{c.File, private, 0o600}, {c.File + ".pub", public, 0o644}} {
-		out, err := os.OpenFile(f.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode)
-		if err != nil {
-			return err
-		}
-		_, err = out.WriteString(f.text)
-		if err := errors.Join(err, out.Close()); err != nil {
-			return err
-		}
 	}
 	a.say("keep " + c.File + " where no machine of the fleet can read it; " + c.File + ".pub goes to each: /etc/agent-loop/fleet-policy.pub says who signs policies, fleet-approvers.pub who answers asks")
 	return nil
 }
 
-// signCmd signs a policy.
-type signCmd struct {
-	Policy  string        `arg:"" help:"The policy: a system's policy.toml."`
-	Key     string        `required:"" placeholder:"FILE" help:"The private key."`
+// makeKey makes the files of a key pair, and returns the text of the public one.
+func makeKey(file, name string) (public string, err error) {
+	private, public, err := envelope.NewKey(name)
+	if err != nil {
+		return "", err
+	}
+	for _, f := range []struct {
+		name, text string
+		mode       os.FileMode
+	}{{file, private, 0o600}, {file + ".pub", public, 0o644}} {
+		out, err := os.OpenFile(f.name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, f.mode)
+		if err != nil {
+			return "", err
+		}
+		_, err = out.WriteString(f.text)
+		if err := errors.Join(err, out.Close()); err != nil {
+			return "", err
+		}
+	}
+	return public, nil
+}
+
+// signFlags say what is signed beside a policy's text.
+type signFlags struct {
 	Group   string        `default:"all" help:"The machines that it is for."`
 	Version uint64        `placeholder:"N" help:"Higher than that of the policy before (default: seconds since 1970)."`
 	For     time.Duration `default:"720h" help:"How long machines may begin to use it."`
-	Output  string        `short:"o" placeholder:"FILE" help:"Where to write it, in the place of standard output."`
+}
+
+// seal signs a file, if it loads as a policy.
+func (f signFlags) seal(file, key string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if err := wire.CheckToken("group", f.Group); err != nil {
+		return nil, usage(err)
+	}
+	if f.For <= 0 {
+		return nil, usage(errors.New("--for must be longer than nothing"))
+	}
+	if _, err := policy.Load([]policy.Layer{{Name: file, Kind: policy.System, Data: text}}, policy.Flags{}); err != nil {
+		return nil, exit.New(exit.Blocked, err.Error(), "no machine would use it")
+	}
+	private, err := privateKey(key)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	if f.Version == 0 {
+		f.Version = uint64(now.Unix())
+	}
+	return envelope.Seal(envelope.Policy{Group: f.Group, Version: f.Version, Expires: now.Add(f.For).UTC().Truncate(time.Second), Text: string(text)}, private)
+}
+
+// signCmd signs a policy.
+type signCmd struct {
+	Policy string `arg:"" help:"The policy: a system's policy.toml."`
+	Key    string `required:"" placeholder:"FILE" help:"The private key."`
+	signFlags
+	Output string `short:"o" placeholder:"FILE" help:"Where to write it, in the place of standard output."`
 }
 
 // Run signs the policy, if it loads.
 func (c signCmd) Run(a app) error {
-	text, err := os.ReadFile(c.Policy)
-	if err != nil {
-		return err
-	}
-	if err := wire.CheckToken("group", c.Group); err != nil {
-		return usage(err)
-	}
-	if c.For <= 0 {
-		return usage(errors.New("--for must be longer than nothing"))
-	}
-	if _, err := policy.Load([]policy.Layer{{Name: c.Policy, Kind: policy.System, Data: text}}, policy.Flags{}); err != nil {
-		return exit.New(exit.Blocked, err.Error(), "no machine would use it")
-	}
-	key, err := privateKey(c.Key)
-	if err != nil {
-		return err
-	}
-	now := time.Now()
-	if c.Version == 0 {
-		c.Version = uint64(now.Unix())
-	}
-	data, err := envelope.Seal(envelope.Policy{Group: c.Group, Version: c.Version, Expires: now.Add(c.For).UTC().Truncate(time.Second), Text: string(text)}, key)
+	data, err := c.seal(c.Policy, c.Key)
 	if err != nil {
 		return err
 	}

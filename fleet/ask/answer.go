@@ -103,7 +103,8 @@ func each(ctx context.Context, js jetstream.JetStream, name string, keysOnly boo
 // What is wrong with the choice of an ask.
 var (
 	ErrNone     = errors.New("no ask that waits has that id")
-	ErrMany     = errors.New("more than one ask begins so")
+	ErrNothing  = errors.New("nothing waits for an answer")
+	ErrMany     = errors.New("more than one ask is meant")
 	ErrAnswered = errors.New("somebody has answered it already, and the machine will take that")
 )
 
@@ -126,6 +127,18 @@ func Find(all []Pending, id string) (p Pending, err error) {
 		p, err = one, nil
 	}
 	return p, err
+}
+
+// Only returns the ask that waits, where it is the only one that nobody has answered.
+func Only(all []Pending) (p Pending, err error) {
+	open := slices.DeleteFunc(slices.Clone(all), func(p Pending) bool { return p.IsAnswered })
+	switch len(open) {
+	case 0:
+		return p, ErrNothing
+	case 1:
+		return open[0], nil
+	}
+	return p, ErrMany
 }
 
 // Answerer answers asks.

@@ -6,7 +6,7 @@
 //	team = "red"
 //	send = "decisions"
 //
-//	file, err := setting.Read("")
+//	file, err := setting.Read("", setting.System, host.SystemPolicy())
 //	s, err := file.With(flags)
 package setting
 
@@ -26,8 +26,11 @@ import (
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
-// System is the file of the machine's administrator.
-const System = policyfile.SystemDir + "/fleet.toml"
+// Name is what the file of a machine's administrator is called, and System where it is.
+const (
+	Name   = "fleet.toml"
+	System = policyfile.SystemDir + "/" + Name
+)
 
 // Settings are those of a machine. Empty is not said.
 type Settings struct {
@@ -44,15 +47,10 @@ type Settings struct {
 	Approvers []string `toml:"approvers"` // who may answer on the page
 }
 
-// Read reads a file that its user or root alone can write; "" is the administrator's, which
-// root alone can write and which need not be there. A file that does not say how much leaves
+// Read reads a file that its user or root alone can write; "" is system, the administrator's,
+// which must be as need says and need not be there. A file that does not say how much leaves
 // says decisions, and no other file lets more leave than the administrator's, if that is there.
-func Read(path string) (Settings, error) {
-	return read(path, System, host.SystemPolicy())
-}
-
-// read is Read with an administrator's file.
-func read(path, system string, need host.Need) (Settings, error) {
+func Read(path, system string, need host.Need) (Settings, error) {
 	most, err := decode(system, need)
 	switch absent := errors.Is(err, fs.ErrNotExist); {
 	case path == "" && absent:
@@ -91,17 +89,22 @@ func read(path, system string, need host.Need) (Settings, error) {
 
 // decode reads one file.
 func decode(path string, need host.Need) (Settings, error) {
-	var s Settings
 	f, err := host.Open(path, need)
 	if err != nil {
-		return s, err
+		return Settings{}, err
 	}
 	defer f.Close()
 	text, err := host.Read(f, host.ProjectLimit)
 	if err != nil {
-		return s, err
+		return Settings{}, err
 	}
-	about, err := toml.Decode(string(text), &s)
+	return Parse(path, string(text))
+}
+
+// Parse reads the text of a file, which errors call path.
+func Parse(path, text string) (Settings, error) {
+	var s Settings
+	about, err := toml.Decode(text, &s)
 	if err != nil {
 		return s, fmt.Errorf("%s: %w", path, err)
 	}
@@ -115,6 +118,16 @@ func decode(path string, need host.Need) (Settings, error) {
 		return s, fmt.Errorf("%s: %w", path, err)
 	}
 	return s, nil
+}
+
+// Text is a file that says what all machines of a fleet have alike: server, team and what leaves.
+func (s Settings) Text() (string, error) {
+	text, err := toml.Marshal(struct {
+		To   string `toml:"to"`
+		Team string `toml:"team,omitempty"`
+		Send string `toml:"send"`
+	}{s.To, s.Team, s.Send})
+	return string(text), err
 }
 
 // isMore reports whether one word lets more leave than another.
@@ -147,6 +160,9 @@ func (s Settings) With(flags Settings) (Settings, error) {
 	}
 	if len(flags.Approvers) > 0 {
 		s.Approvers = flags.Approvers
+	}
+	if flags.Creds != "" || flags.NKey != "" { // each takes the place of both
+		s.Creds, s.NKey = "", ""
 	}
 	for _, pair := range []struct {
 		into *string

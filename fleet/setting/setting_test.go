@@ -21,7 +21,8 @@ func write(t *testing.T, text string, mode os.FileMode) string {
 }
 
 func TestRead(t *testing.T) {
-	s, err := Read(write(t, "to = \"nats://x\"\nteam = \"red\"\nsend = \"hashed\"\n", 0o600))
+	system, mine := filepath.Join(t.TempDir(), "none"), host.Policy(host.UID())
+	s, err := Read(write(t, "to = \"nats://x\"\nteam = \"red\"\nsend = \"hashed\"\n", 0o600), system, mine)
 	require.NoError(t, err)
 	assert.Equal(t, Settings{To: "nats://x", Team: "red", Send: "hashed"}, s)
 	for _, tt := range []struct {
@@ -33,11 +34,21 @@ func TestRead(t *testing.T) {
 		{"no TOML", "to = \n", 0o600, "fleet.toml"},
 		{"others can write it", "", 0o666, "is writable by group or others"},
 	} {
-		_, err := Read(write(t, tt.text, tt.mode))
+		_, err := Read(write(t, tt.text, tt.mode), system, mine)
 		assert.ErrorContains(t, err, tt.want, tt.why)
 	}
-	_, err = Read(filepath.Join(t.TempDir(), "none"))
+	_, err = Read(filepath.Join(t.TempDir(), "none"), system, mine)
 	assert.ErrorIs(t, err, os.ErrNotExist, "a file that was named must be there")
+}
+
+// What a fleet's file says comes back as it was, whatever is in it.
+func TestText(t *testing.T) {
+	s := Settings{To: "nats://x\"\ncreds = \"/etc/shadow", Team: "red", Send: "commands"}
+	text, err := s.Text()
+	require.NoError(t, err)
+	back, err := Parse("fleet.toml", text)
+	require.NoError(t, err)
+	assert.Equal(t, s, back)
 }
 
 // The administrator's file says how much may leave, whatever file a command line names.
@@ -61,7 +72,7 @@ func TestTheAdministratorsFileIsTheMost(t *testing.T) {
 		if tt.file != "" {
 			file = write(t, tt.file, 0o600)
 		}
-		s, err := read(file, system, mine)
+		s, err := Read(file, system, mine)
 		if err == nil {
 			s, err = s.With(Settings{Send: tt.flag})
 		}
@@ -122,7 +133,7 @@ func TestWhoMayAnswer(t *testing.T) {
 		require.NoError(t, err, tt.why)
 		assert.Equal(t, tt.want, s.Approvers, tt.why)
 	}
-	s, err := read(write(t, `approvers = ["ann"]`, 0o600), filepath.Join(t.TempDir(), "none"), host.Policy(host.UID()))
+	s, err := Read(write(t, `approvers = ["ann"]`, 0o600), filepath.Join(t.TempDir(), "none"), host.Policy(host.UID()))
 	require.NoError(t, err)
 	assert.Equal(t, []string{"ann"}, s.Approvers)
 }
@@ -131,13 +142,13 @@ func TestWhoMayAnswer(t *testing.T) {
 func TestAnotherFileNamesFewer(t *testing.T) {
 	mine := host.Policy(host.UID())
 	system := write(t, "approvers = [\"ann\", \"bob\"]\n", 0o600)
-	s, err := read(write(t, "approvers = [\"bob\"]\n", 0o600), system, mine)
+	s, err := Read(write(t, "approvers = [\"bob\"]\n", 0o600), system, mine)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"bob"}, s.Approvers)
-	s, err = read(write(t, "team = \"red\"\n", 0o600), system, mine)
+	s, err = Read(write(t, "team = \"red\"\n", 0o600), system, mine)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"ann", "bob"}, s.Approvers)
-	_, err = read(write(t, "approvers = [\"bob\", \"eve\"]\n", 0o600), system, mine)
+	_, err = Read(write(t, "approvers = [\"bob\", \"eve\"]\n", 0o600), system, mine)
 	assert.ErrorContains(t, err, `does not name "eve"`)
 }
 

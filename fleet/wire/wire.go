@@ -173,6 +173,16 @@ const (
 // asksFor is how long the server keeps an ask, and an answer: longer than a machine waits.
 const asksFor = 2 * time.Hour
 
+// buckets are what the buckets are made with.
+func buckets() []jetstream.KeyValueConfig {
+	return []jetstream.KeyValueConfig{
+		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
+		{Bucket: States, Description: "The policy in force, by machine", History: 1, MaxValueSize: 64 << 10},
+		{Bucket: Asks, Description: "Commands that wait for a person, by machine", History: 1, TTL: asksFor, MaxValueSize: 512 << 10, MaxBytes: 256 << 20},
+		{Bucket: Answers, Description: "Signed answers to them, likewise", History: 1, TTL: asksFor, MaxValueSize: 64 << 10, MaxBytes: 64 << 20},
+	}
+}
+
 // Prepare makes the stream of the records and the buckets, or changes them to what is said.
 func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) error {
 	js, err := jetstream.New(conn)
@@ -182,20 +192,42 @@ func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) err
 	if _, err := js.CreateOrUpdateStream(ctx, c); err != nil {
 		return err
 	}
-	for _, b := range []jetstream.KeyValueConfig{
-		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
-		{Bucket: States, Description: "The policy in force, by machine", History: 1, MaxValueSize: 64 << 10},
-		{Bucket: Asks, Description: "Commands that wait for a person, by machine", History: 1, TTL: asksFor, MaxValueSize: 512 << 10, MaxBytes: 256 << 20},
-		{Bucket: Answers, Description: "Signed answers to them, likewise", History: 1, TTL: asksFor, MaxValueSize: 64 << 10, MaxBytes: 64 << 20},
-	} {
-		if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
-			return err
-		}
-		if err := withoutRollup(ctx, js, "KV_"+b.Bucket); err != nil {
+	for _, b := range buckets() {
+		if err := makeBucket(ctx, js, b); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Complete makes what is missing of the stream and the buckets, and changes nothing that is
+// there: how long records stay is what Prepare was told.
+func Complete(ctx context.Context, js jetstream.JetStream) error {
+	_, err := js.Stream(ctx, Stream)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		_, err = js.CreateStream(ctx, Records(0, Window))
+	}
+	if err != nil {
+		return fmt.Errorf("the stream %s: %w", Stream, err)
+	}
+	for _, b := range buckets() {
+		_, err := js.KeyValue(ctx, b.Bucket)
+		if errors.Is(err, jetstream.ErrBucketNotFound) {
+			err = makeBucket(ctx, js, b)
+		}
+		if err != nil {
+			return fmt.Errorf("the bucket %s: %w", b.Bucket, err)
+		}
+	}
+	return nil
+}
+
+// makeBucket makes a bucket, or changes it to what is said.
+func makeBucket(ctx context.Context, js jetstream.JetStream, b jetstream.KeyValueConfig) error {
+	if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
+		return err
+	}
+	return withoutRollup(ctx, js, "KV_"+b.Bucket)
 }
 
 // withoutRollup has a bucket's stream refuse messages that take the place of all others: who

@@ -165,10 +165,16 @@ var self = []spec.Row{
 			}
 			return spec.Syntax{Options: []spec.Option{{Names: "-h --help"}}, Subs: []spec.Sub{
 				{Names: "forward", Syntax: with(spec.Option{Names: "--send", Arg: spec.Required}, spec.Option{Names: "--hash-key --trail", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--state", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--once"})},
-				{Names: "pull", Syntax: with(spec.Option{Names: "--group --every", Arg: spec.Required}, spec.Option{Names: "--from", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--once --dry-run"})},
+				{Names: "pull", Syntax: with(spec.Option{Names: "--group --every", Arg: spec.Required}, spec.Option{Names: "--from", Arg: spec.Required, Role: spec.Remote}, spec.Option{Names: "--once --dry-run"})},
 				{Names: "replay", Syntax: with(spec.Option{Names: "--policy", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--since -n", Arg: spec.Required}, spec.Option{Names: "--work --json"})},
 				{Names: "init", Syntax: with(spec.Option{Names: "--max-age --window", Arg: spec.Required})},
-				{Names: "publish", Syntax: with(spec.Option{Names: "--group", Arg: spec.Required})},
+				{Names: "publish", Syntax: with(spec.Option{Names: "--group --version --for", Arg: spec.Required}, spec.Option{Names: "--key", Arg: spec.Required, Role: spec.File})},
+				{Names: "new", Syntax: spec.Syntax{
+					Options:  slices.Concat(server, []spec.Option{{Names: "--key --approver", Arg: spec.Required, Role: spec.Write}, {Names: "--send", Arg: spec.Required}}),
+					Operands: spec.Operands{Rest: spec.Write},
+				}},
+				{Names: "join", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-h --help"}}, Operands: spec.Operands{Rest: spec.File}}},
+				{Names: "run", Syntax: with(spec.Option{Names: "--group --user", Arg: spec.Required}, spec.Option{Names: "--join --user-creds --user-nkey", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--root", Arg: spec.Required, Role: spec.Write})},
 				{Names: "status approvals", Syntax: with(spec.Option{Names: "--json"})},
 				{Names: "ask", Syntax: with(spec.Option{Names: "--send --every", Arg: spec.Required}, spec.Option{Names: "--root", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--once"})},
 				{Names: "approve deny", Syntax: spec.Syntax{Options: slices.Concat(server, []spec.Option{{Names: "--key", Arg: spec.Required, Role: spec.File}, {Names: "--for", Arg: spec.Required}, {Names: "--again -y --yes"}}), Operands: spec.Operands{Rest: spec.Plain}}},

@@ -179,7 +179,7 @@ var mayImport = map[string]string{
 	"scan":                 "parser flow rules policy zone guard host snippet verdict runner watchdog internal/shellquote",
 	"scan/sarif":           "rules scan internal/fingerprint",
 	"internal/excerpt":     "",
-	"cmd/shimgen-fleet":    "approval audit fleet/artifact fleet/ask fleet/envelope fleet/forward fleet/page fleet/pull fleet/query fleet/replay fleet/setting fleet/share fleet/wire gate host policy policy/show policyfile trail verdict internal/collector internal/exit internal/records",
+	"cmd/shimgen-fleet":    "approval audit fleet/artifact fleet/ask fleet/envelope fleet/forward fleet/page fleet/poll fleet/pull fleet/query fleet/replay fleet/setting fleet/share fleet/wire gate host policy policy/show policyfile trail verdict internal/collector internal/exit internal/records",
 	"fleet/wire":           "",
 	"fleet/share":          "gate",
 	"fleet/setting":        "fleet/share fleet/wire host policyfile",

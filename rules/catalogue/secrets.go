@@ -172,10 +172,10 @@ var secrets = []rules.Rule{
 		Misses: []string{"shimgen status", "shimgen check ls", "shimgen policy show", "shimgen policy diff x.toml", "shimgen hook claude", "shimgen hook status", "shimgen quarantine list", "shimgen pending", "shimgen attempts", "shimgen attempts list --json", "shimgen appeal list", "shimgen appeal --why 'to publish' -- git push --force", "shimgen grants", "shimgen hook answer --shims x claude"},
 	},
 	{
-		ID: "self.fleet", Class: rules.Escape, Program: "shimgen-fleet", Sub: "forward pull key sign publish init ask approve deny serve",
+		ID: "self.fleet", Class: rules.Escape, Program: "shimgen-fleet", Sub: "new join run forward pull key sign publish init ask approve deny serve",
 		Reason: "sends the audit trail away, changes which policy is in force, or answers what waits for a person",
 		Hint:   "ask the user to run it",
-		Hits:   []string{"shimgen-fleet forward --to nats://h --send commands", "shimgen-fleet pull --from x.signed", "shimgen-fleet sign x.toml --key k", "shimgen-fleet publish x --to nats://h", "shimgen-fleet init --to nats://h", "shimgen-fleet key k", "shimgen-fleet ask --once", "shimgen-fleet approve abcd --key k", "shimgen-fleet deny abcd --key k", "shimgen-fleet serve --key k"},
+		Hits:   []string{"shimgen-fleet forward --to nats://h --send commands", "shimgen-fleet pull --from x.signed", "shimgen-fleet sign x.toml --key k", "shimgen-fleet publish x --to nats://h", "shimgen-fleet init --to nats://h", "shimgen-fleet key k", "shimgen-fleet ask --once", "shimgen-fleet approve abcd --key k", "shimgen-fleet deny abcd --key k", "shimgen-fleet serve --key k", "shimgen-fleet new d --key k", "shimgen-fleet join d", "shimgen-fleet run --user dev"},
 		Misses: []string{"shimgen-fleet status --to nats://h", "shimgen-fleet approvals --json", "shimgen-fleet replay --to nats://h --policy x.toml", "shimgen-fleet version", "shimgen-fleet --help"},
 	},
 	{
