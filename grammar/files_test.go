@@ -93,7 +93,7 @@ func TestSelf(t *testing.T) {
 		{`as-shim`, `shimgen --as-shim rm -rf /`, `shimgen --as-shim {rm --recursive --force delete:/ | deletes tree /}`},
 		{`as-shim-fresh`, `shimgen --as-shim-fresh rm -rf /`, `shimgen --as-shim-fresh {rm --recursive --force delete:/ | deletes tree /}`},
 		{`a registry is no file`, `shimgen-fleet pull --from oci://registry.example.com/fleet/policy; shimgen-fleet pull --from company.signed`, "shimgen-fleet pull --from=oci://registry.example.com/fleet/policy | connects oci://registry.example.com/fleet/policy\nshimgen-fleet pull --from=company.signed | reads company.signed"},
-		{`what a fleet begins with`, `shimgen-fleet new d --key k; shimgen-fleet join d`, "shimgen-fleet new --key=k file:d | writes k d\nshimgen-fleet join file:d | reads d"},
+		{`what a fleet begins with`, `shimgen-fleet new d --key k; shimgen-fleet join d`, "shimgen-fleet new --approver=k write:d | writes k, writes d\nshimgen-fleet join file:d | reads d"},
 		{`verbs`, `shimgen trust; shimgen policy apply f.toml; shimgen uninstall --dir d`, "shimgen trust\nshimgen policy apply file:f.toml | reads f.toml\nshimgen uninstall --dir=d | deletes tree d"},
 		{`shim`, `shim rm -rf /`, `shim argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}`},
 	})

@@ -114,6 +114,9 @@ func (r *reader) readsAway(path parser.Word, truth parser.Truth) {
 
 // sends tells whether the last operand is on another host, for all one knows.
 func (r *reader) sends() bool {
+	if len(r.operands) == 0 { // the word is an option's
+		return false
+	}
 	last := r.operands[len(r.operands)-1]
 	prefix := last.Prefix()
 	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')

@@ -170,8 +170,14 @@ func (c runCmd) childArgs(whose *user.User) ([]string, error) {
 		flag, value string
 		isFile      bool
 	}{
-		{"--root", root, true}, {"--config", c.Config, true}, {"--creds", creds, true}, {"--nkey", nkey, true}, {"--ca", c.CA, true},
-		{"--to", c.To, false}, {"--team", c.Team, false}, {"--machine", c.Machine, false},
+		{"--root", root, true},
+		{"--config", c.Config, true},
+		{"--creds", creds, true},
+		{"--nkey", nkey, true},
+		{"--ca", c.CA, true},
+		{"--to", c.To, false},
+		{"--team", c.Team, false},
+		{"--machine", c.Machine, false},
 	} {
 		if f.value == "" {
 			continue
