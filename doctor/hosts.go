@@ -43,7 +43,7 @@ func (x *Examination) DiagnoseHosts(tell func(agent string)) []Diagnosis {
 	return found
 }
 
-// diagnoseHost examines both files of an agent: the user's and the project's.
+// diagnoseHost examines both files of an agent, the user's and the project's, and its plug-in.
 func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 	r, _ := hook.RegistrationOf(h.Name)
 	program, here := x.program(r)
@@ -65,6 +65,9 @@ func (x *Examination) diagnoseHost(w setup.Site, h hook.Host) []Diagnosis {
 		if d, ok := c.file(); ok {
 			found = append(found, d)
 		}
+	}
+	if d, is := x.plugin(w, h, r, len(found) > 0); is {
+		found = append(found, d)
 	}
 	if len(found) > 0 {
 		return append(found, x.commandsOf(w, r)...)
@@ -89,10 +92,7 @@ func (x *Examination) program(r hook.Registration) (string, bool) {
 // file says what the agent would run under the hook in one file. It returns false for a
 // file without a hook.
 func (c *checkup) file() (Diagnosis, bool) {
-	name := c.host.Name
-	if c.scope == "project" {
-		name += " (project)"
-	}
+	name := c.name()
 	f, err := shimdir.ReadFile(c.path)
 	if err == nil {
 		c.text = f.Text
@@ -114,6 +114,14 @@ func (c *checkup) file() (Diagnosis, bool) {
 	return c.diagnosis(name), true
 }
 
+// name is what the file is called in a diagnosis.
+func (c *checkup) name() string {
+	if c.scope == "user" {
+		return c.host.Name
+	}
+	return c.host.Name + " (" + c.scope + ")"
+}
+
 // note adds a problem. The first hint is the one printed.
 func (c *checkup) note(state Condition, hint, text string) {
 	if c.state != Fail {
@@ -126,6 +134,9 @@ func (c *checkup) note(state Condition, hint, text string) {
 }
 
 func (c *checkup) install() string {
+	if c.scope == setup.PluginScope {
+		return "shimgen hook bundle DIR, and update the plug-in"
+	}
 	words := "shimgen hook install " + c.host.Name
 	if c.scope == "project" {
 		words += " --project"
@@ -160,7 +171,11 @@ func (c *checkup) whyNotCalled() (why, hint string) {
 	if commands, _ := c.reg.Takes(e.Terms().Matcher); !commands {
 		return fmt.Sprintf("the matcher %q does not match %s, so the hook is never called", e.Terms().Matcher, strings.ReplaceAll(c.reg.Tools, " ", " or ")), c.install()
 	}
-	if off := c.w.SwitchedOff(c.reg, c.path); len(off) > 0 {
+	switches := c.path
+	if c.scope == setup.PluginScope {
+		switches = c.w.User(c.reg)
+	}
+	if off := c.w.SwitchedOff(c.reg, switches); len(off) > 0 {
 		return off[0], "remove that"
 	}
 	return c.whyUntrusted(e)
@@ -170,13 +185,17 @@ func (c *checkup) whyNotCalled() (why, hint string) {
 func (c *checkup) checkRegistration() {
 	e, _ := c.entry()
 	terms := e.Terms()
-	if limit, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
+	shell, line := c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)
+	if c.scope == setup.PluginScope {
+		shell, line = "/bin/sh", c.reg.PortableLine()
+	}
+	if limit, ok := c.limit(e); ok && terms.Timeout > 0 && c.reg.Seconds(terms.Timeout) <= float64(limit) {
 		c.note(Fail, c.install(), fmt.Sprintf("the agent waits %g s for its hook, which may take %d s: it runs a command whose answer is late", c.reg.Seconds(terms.Timeout), limit))
 	}
 	if _, all := c.reg.Takes(terms.Matcher); !all {
 		c.note(Warn, c.install(), fmt.Sprintf("the matcher %q does not match the tools that read and write files", terms.Matcher))
 	}
-	if current, err := c.reg.IsCurrent(c.text, c.w.Shell, c.w.Line(c.reg, setup.FlagsOf(c.reg, e.Command)...)); err != nil || !current {
+	if current, err := c.reg.IsCurrent(c.text, shell, line); err != nil || !current {
 		c.note(Warn, c.install(), "it is not what this version registers")
 	}
 	if why := c.w.WhyUnconfined(c.reg, e.Command); why != "" {

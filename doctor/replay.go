@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/hook"
 	"github.com/agent-loop/shimgen/hook/answer"
+	"github.com/agent-loop/shimgen/hook/setup"
 )
 
 // replayLimit is how long a hook may take if the agent's settings set no limit.
@@ -125,10 +126,19 @@ func (c *checkup) describeEnding(e hook.Ending) string {
 // isOurs reports whether shimgen wrote a line: this version would write it, or the whole
 // file is as install left it.
 func (c *checkup) isOurs(e hook.Entry) bool {
-	if _, ok := c.reg.Wrote(e.Command, c.w.Shell, c.w.Program()); ok {
+	if _, ok := c.limit(e); ok {
 		return true
 	}
 	return c.w.Wrote(c.path, c.text)
+}
+
+// limit is how long the hook of a line may take, in seconds, if this version writes that line: for
+// a plug-in to the letter, for that is the same on all machines.
+func (c *checkup) limit(e hook.Entry) (seconds int, ok bool) {
+	if c.scope == setup.PluginScope {
+		return hook.Limit, e.Command == c.reg.PortableLine()
+	}
+	return c.reg.Wrote(e.Command, c.w.Shell, c.w.Program())
 }
 
 // play runs the registered line as the agent does: in its shell, in the directory of its

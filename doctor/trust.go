@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/hook/setup"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/settings"
@@ -113,9 +114,10 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 	if !here {
 		const none = "codex runs no hook that its user did not trust, and its settings do not name this one"
 		config := readStartFile(filepath.Join(filepath.Dir(c.w.User(c.reg)), "config.toml"))
-		if !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
+		if c.scope != setup.PluginScope && !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, fix
 		}
+		// What codex calls a plug-in's hook there nobody has measured.
 		c.note(Warn, fix, "only codex can say whether it trusts the hook as it is now, and codex is not on PATH")
 		return "", ""
 	}

@@ -15,11 +15,11 @@ import (
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
-// pluginScope is the scope of a hook that a plug-in of package bundle brings.
-const pluginScope = "plug-in"
+// PluginScope is the scope of a hook that a plug-in of package bundle brings.
+const PluginScope = "plug-in"
 
-// switchedOff is the state of a plug-in that its agent does not run.
-const switchedOff = "switched off"
+// Idle is the state of a plug-in that its agent does not run.
+const Idle = "switched off"
 
 // pluginID is what agents call the plug-in where they keep which are installed.
 const pluginID = "shimgen@shimgen"
@@ -42,8 +42,8 @@ var pluginReaders = [...]struct {
 	{"copilot", pluginOfCopilot},
 }
 
-// plugin returns the state of an agent's plug-in, and whether there is one.
-func (w Site) plugin(r hook.Registration) (State, bool) {
+// Plugin returns the state of an agent's plug-in, and whether there is one.
+func (w Site) Plugin(r hook.Registration) (State, bool) {
 	base := strings.TrimSuffix(w.User(r), "/"+r.User)
 	for _, k := range pluginReaders {
 		if k.agent != r.Agent {
@@ -68,7 +68,7 @@ func (w Site) plugin(r hook.Registration) (State, bool) {
 
 // pluginState reads the hook of a plug-in. It is current if this version makes the same.
 func (w Site) pluginState(r hook.Registration, path, why string) State {
-	s := w.state(r.Agent, r, pluginScope, path)
+	s := w.state(r.Agent, r, PluginScope, path)
 	if f, err := shimdir.ReadFile(path); err == nil && s.Command != "" {
 		s.Problems = append(w.Obstacles(r, f.Text), w.SwitchedOff(r, w.User(r))...)
 		if current, err := r.IsCurrent(f.Text, "/bin/sh", r.PortableLine()); err == nil && current {
@@ -86,7 +86,7 @@ func (w Site) pluginState(r hook.Registration, path, why string) State {
 		}
 	}
 	if why != "" && s.Command != "" {
-		s.Verdict = switchedOff
+		s.Verdict = Idle
 		s.Problems = append(s.Problems, "the plug-in is not enabled in "+why)
 	}
 	return s
@@ -104,7 +104,7 @@ func noPlugin(root string, env []string) error {
 	}
 	for _, p := range bundle.Plugins() {
 		r, _ := hook.RegistrationOf(p.Agent)
-		if s, is := w.plugin(r); is && s.Command != "" && s.Verdict != switchedOff {
+		if s, is := w.Plugin(r); is && s.Command != "" && s.Verdict != Idle {
 			return exit.New(exit.Failed, p.Agent+" has the plug-in: without shimgen it would refuse everything", p.Remove)
 		}
 	}

@@ -68,7 +68,7 @@ func TestPlugins(t *testing.T) {
 		require.Len(t, all, 1, "%s: the plug-in stands in the place of the user's file", p.Agent)
 		s := all[0]
 		assert.Equal(t, "installed", s.Verdict, p.Agent)
-		assert.Equal(t, pluginScope, s.Scope, p.Agent)
+		assert.Equal(t, PluginScope, s.Scope, p.Agent)
 		assert.Empty(t, s.Problems, p.Agent)
 		assert.Equal(t, w.Program(), s.Program, p.Agent)
 		assert.Equal(t, strings.NewReplacer("HOME", w.Home, "DIR", filepath.Join(w.Home, "bundle")).Replace(where[p.Agent]), strings.TrimSuffix(s.File, "/"+p.Hooks), p.Agent)
@@ -116,7 +116,7 @@ func TestPluginThatAProjectSwitchesOff(t *testing.T) {
 		plugged(t, w, "claude")
 		require.NoError(t, os.MkdirAll(filepath.Join(w.Project, ".claude"), 0o755))
 		require.NoError(t, os.WriteFile(filepath.Join(w.Project, ".claude", name), []byte(`{"enabledPlugins": {"shimgen@shimgen": false}}`), 0o644))
-		assert.Equal(t, switchedOff, w.States(r)[0].Verdict, name)
+		assert.Equal(t, Idle, w.States(r)[0].Verdict, name)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestPluginBesideAHook(t *testing.T) {
 	require.NoError(t, err)
 	all := w.States(r)
 	require.Len(t, all, 2)
-	assert.Equal(t, []string{"user", pluginScope}, []string{all[0].Scope, all[1].Scope})
+	assert.Equal(t, []string{"user", PluginScope}, []string{all[0].Scope, all[1].Scope})
 	assert.Contains(t, strings.Join(all[1].Problems, "; "), "each call is judged twice")
 }
 
@@ -140,10 +140,10 @@ func TestPluginOfCodexInAnySpelling(t *testing.T) {
 		"[plugins]\n\"shimgen@shimgen\" = { enabled = true }\n":                "installed",
 		"plugins.'shimgen@shimgen'.enabled=true\n":                             "installed",
 		"[ plugins . \"shimgen@shimgen\" ]\n\"enabled\" = true\n":              "installed",
-		"[plugins.\"shimgen@shimgen\"]\nenabled = false\n":                     switchedOff,
-		"[plugins.\"other@shimgen\"]\nenabled = true\n":                        switchedOff,
-		"note = \"\"\"\n[plugins.'shimgen@shimgen']\nenabled = true\n\"\"\"\n": switchedOff,
-		"[plugins.\"shimgen@shimgen\"\nenabled = true\n":                       switchedOff,
+		"[plugins.\"shimgen@shimgen\"]\nenabled = false\n":                     Idle,
+		"[plugins.\"other@shimgen\"]\nenabled = true\n":                        Idle,
+		"note = \"\"\"\n[plugins.'shimgen@shimgen']\nenabled = true\n\"\"\"\n": Idle,
+		"[plugins.\"shimgen@shimgen\"\nenabled = true\n":                       Idle,
 	} {
 		w := wired(t)
 		plugged(t, w, "codex")

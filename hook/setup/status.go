@@ -84,7 +84,7 @@ func (w Site) States(r hook.Registration) []State {
 		return []State{{Agent: name, Verdict: "by hand", Measured: Measured(name)}}
 	}
 	list := []State{w.state(name, from, "user", w.User(from))}
-	if plugin, is := w.plugin(r); is {
+	if plugin, is := w.Plugin(r); is {
 		if list[0].Verdict == "not installed" { // it is, by the plug-in
 			list = nil
 		} else if list[0].Command != "" && plugin.Command != "" {
