@@ -132,7 +132,7 @@ func (e Command) record() record {
 // Consent is a step on the way to a person's yes: to a command that was asked about, or to
 // a project's policy file.
 type Consent struct {
-	Step    string // approved, declined, used or revoked; trusted or untrusted; released; yes, no or refused
+	Step    string // approved, declined, used or revoked; trusted or untrusted; released; sent; yes, no or refused
 	Code    string // that names the request
 	ID      uint64 // of the decision that asked, or that the yes was used for
 	Command string

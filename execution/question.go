@@ -26,7 +26,7 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 			to = tty // what is asked must stand where it is asked
 			verdict.PrintQuestion(to, d)
 		}
-		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.Line(s.Dir), in)
+		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.VisibleLine(s.Dir), in)
 		PrintStakes(to, d, s.Dir)
 		yes, err := Ask(tty, runIt, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
 		return err == nil && yes, true
@@ -42,7 +42,7 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 // start in dir.
 func PrintStakes(to io.Writer, d guard.Decision, dir string) {
 	for _, line := range preview.Look(d, dir, preview.Patience) {
-		fmt.Fprintf(to, "shimgen: %s\n", verdict.Line(line))
+		fmt.Fprintf(to, "shimgen: %s\n", verdict.VisibleLine(line))
 	}
 }
 

@@ -104,6 +104,27 @@ func TestAligned(t *testing.T) {
 	assert.Equal(t, 9, AlignDown("aéb!", 9), "past the end it is the caller's")
 }
 
+// What looks like something else is seen to be what it is; what does not can be read.
+func TestVisibleShowsLookalikes(t *testing.T) {
+	for why, tt := range map[string][2]string{
+		"a Cyrillic letter among Latin ones":          {"cat /etc/p\u0430sswd", `cat /etc/p\u0430sswd`},
+		"a name of Cyrillic letters that reads as cp": {"\u0441\u0440 a b", `\u0441\u0440 a b`},
+		"a Greek letter":                      {"rm \u03bfld", `rm \u03bfld`},
+		"words of another alphabet":           {"git commit -m привет", "git commit -m привет"},
+		"from right to left":                  {"rm \u05d0 b", `rm \u05d0 b`},
+		"wide letters":                        {"\uff52\uff4d x", `\uff52\uff4d x`},
+		"a formula's letters":                 {"\U0001d42b\U0001d426 x", `\u1d42b\u1d426 x`},
+		"a hyphen that is none":               {"rm \u2010rf x", `rm \u2010rf x`},
+		"a slash that is none":                {"rm -rf \u2215home", `rm -rf \u2215home`},
+		"a question mark that is a semicolon": {"a\u037e b", `a\u037e b`},
+		"scripts that stand together":         {"ABCテスト 漢字.txt 5µs café — …", "ABCテスト 漢字.txt 5µs café — …"},
+	} {
+		assert.Equal(t, []string{tt[1]}, Visible(tt[0]), why)
+		assert.Equal(t, tt[1], VisibleLine(tt[0]), why)
+	}
+	assert.Equal(t, `a\u000ab`, VisibleLine("a\nb"))
+}
+
 func TestVisibleHidesNothing(t *testing.T) {
 	for _, tt := range []struct {
 		text string

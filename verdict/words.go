@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/gate"
@@ -115,26 +113,6 @@ func AlignDown(s string, at int) int {
 // invisible ones, those that change the direction, and bytes that are not UTF-8. It also
 // redacts credentials of a known shape: all messages go through here.
 func Line(s string) string { return escaped(gate.Redact(s)) }
-
-// Visible returns a text line by line, each with all that is not plainly visible escaped. It
-// redacts nothing: it is for the person who says yes to that very text.
-func Visible(text string) (lines []string) {
-	for line := range strings.SplitSeq(text, "\n") {
-		out := make([]byte, 0, len(line))
-		for i, r := range line {
-			switch {
-			case r == utf8.RuneError && !strings.HasPrefix(line[i:], "\uFFFD"):
-				out = fmt.Appendf(out, "\\x%02x", line[i])
-			case r == utf8.RuneError || !strconv.IsPrint(r) || isHidden(r) || r >= 0xfe00 && r <= 0xfe0f:
-				out = fmt.Appendf(out, "\\u%04x", r)
-			default:
-				out = utf8.AppendRune(out, r)
-			}
-		}
-		lines = append(lines, string(out))
-	}
-	return lines
-}
 
 // isHidden reports whether a character is blank or invisible, or changes the direction, and is no
 // space: Unicode's Default_Ignorable_Code_Point without the variation selectors of emoji, and

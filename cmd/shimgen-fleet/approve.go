@@ -47,8 +47,8 @@ func (c approvalsCmd) Run(ctx context.Context, a app) error {
 		if p.IsAnswered {
 			answered = ", answered"
 		}
-		fmt.Fprintf(a.out, "%s  %s.%s, %s ago%s, in %s: %s [%s]\n", p.ID, verdict.Line(p.Team), verdict.Line(p.Machine), age(p.At), answered,
-			verdict.Line(p.Dir), verdict.Line(verdict.Shorten(p.Text)), verdict.Line(strings.Join(p.Rules, " ")))
+		fmt.Fprintf(a.out, "%s  %s.%s, %s ago%s, in %s: %s [%s]\n", p.ID, verdict.VisibleLine(p.Team), verdict.VisibleLine(p.Machine), age(p.At), answered,
+			verdict.VisibleLine(p.Dir), verdict.VisibleLine(verdict.Shorten(p.Text)), verdict.VisibleLine(strings.Join(p.Rules, " ")))
 	}
 	return nil
 }
@@ -164,12 +164,12 @@ func showAsk(out io.Writer, p ask.Pending) {
 	if p.Agent != "" {
 		who = p.Agent + " (" + p.From + ")"
 	}
-	fmt.Fprintf(out, "%s: %s.%s, user %s, asked by %s %s ago, in\n\n    %s\n\n", p.ID, verdict.Line(p.Team), verdict.Line(p.Machine), verdict.Line(p.User), verdict.Line(who), age(p.At), verdict.Line(p.Dir))
+	fmt.Fprintf(out, "%s: %s.%s, user %s, asked by %s %s ago, in\n\n    %s\n\n", p.ID, verdict.VisibleLine(p.Team), verdict.VisibleLine(p.Machine), verdict.VisibleLine(p.User), verdict.VisibleLine(who), age(p.At), verdict.VisibleLine(p.Dir))
 	for _, row := range verdict.Visible(p.Text) {
 		fmt.Fprintf(out, "    %s\n", row)
 	}
 	fmt.Fprintln(out)
 	for i, row := range p.Asked {
-		fmt.Fprintf(out, "ask %d of %d: %s\n", i+1, len(p.Asked), verdict.Line(row))
+		fmt.Fprintf(out, "ask %d of %d: %s\n", i+1, len(p.Asked), verdict.VisibleLine(row))
 	}
 }

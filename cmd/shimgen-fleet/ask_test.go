@@ -102,6 +102,7 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 125, status, "a key of policies is none of approvers")
 	m.approvers(t, boss, "bob.key")
 	m.does(t, askOnce...)
+	assert.Contains(t, m.recorded(t), `"step":"sent"`)
 
 	out = boss.does(t, with("approvals")...)
 	require.Regexp(t, `^[a-z2-7]{16}  default\.a, \d+s ago, in /w: git reset --hard \[git\.reset-hard\]\n$`, out)
@@ -114,6 +115,15 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "no ask that waits has that id")
 
+	for name, mode := range map[string]os.FileMode{"others.key": 0o604, "group.key": 0o640} {
+		boss.does(t, "key", name, "--name", "bob")
+		require.NoError(t, os.Chmod(filepath.Join(boss.home, name), mode))
+		for _, verb := range []string{"approve", "deny"} {
+			out, status = boss.ran(t, with(verb, id, "--key", name)...)
+			assert.Equal(t, 125, status)
+			assert.Contains(t, out, name+" can be read by others")
+		}
+	}
 	out, status = boss.ran(t, with("approve", "--key", "bob.key", "--yes")...)
 	assert.Equal(t, 2, status, "nobody says yes to what they have not seen")
 	assert.Contains(t, out, "it needs the id of what somebody has seen")
@@ -146,8 +156,11 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "nothing waits for an answer")
 
-	m.waits(t, "git clean -fd")
+	m.waits(t, "git clean -fd /h\u043eme") // which is no Latin o
 	m.does(t, askOnce...)
+	assert.Contains(t, boss.does(t, with("approvals")...), `git clean -fd /h\u043eme`)
+	out, _ = boss.ran(t, with("approve", "--key", "bob.key")...)
+	assert.Contains(t, out, "    git clean -fd /h\\u043eme\n")
 	boss.does(t, with("deny", asked(t, boss, server.URL())[0].ID, "--key", "bob.key")...)
 	m.does(t, askOnce...)
 	assert.Len(t, m.grants(t), 1)
@@ -230,6 +243,8 @@ func TestServe(t *testing.T) {
 
 	boss.file(t, "short", "x\n")
 	require.NoError(t, os.Chmod(filepath.Join(boss.home, "short"), 0o600))
+	boss.does(t, "key", "open.key")
+	require.NoError(t, os.Chmod(filepath.Join(boss.home, "open.key"), 0o644))
 	boss.file(t, "fleet.toml", "approvers = [\"ann\"]\n")
 	for _, tt := range []struct {
 		why, want string
@@ -241,6 +256,10 @@ func TestServe(t *testing.T) {
 		{"a key, and nobody may answer", "--key needs --user-header", 2, []string{"--listen", "127.0.0.1:0", "--key", "page.key", "--user-header", "X"}},
 		{"no address", "write an address and a port", 2, []string{"--listen", "8420"}},
 		{"no origin", "write https://HOST", 2, []string{"--url", "approvals.example.com"}},
+		{"everybody on the way could answer", "whoever is on the way could read commands", 1, []string{"--url", "http://approvals.example.com"}},
+		{"likewise, by a number", "whoever is on the way could read commands", 1, []string{"--url", "http://192.0.2.1:8420"}},
+		{"a name that begins as this machine's", "whoever is on the way could read commands", 1, []string{"--url", "http://localhost.example.com"}},
+		{"a key that all can read", "open.key can be read by others", 125, []string{"--key", "open.key", "--user-header", "X", "--approver", "ann"}},
 		{"a short secret", "is too short", 125, []string{"--proxy-secret", "short"}},
 		{"somebody whom the configuration does not name", "--approver eve: is none of the configuration's", 2, []string{"--config", "fleet.toml", "--approver", "eve"}},
 	} {

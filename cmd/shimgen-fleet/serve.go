@@ -83,6 +83,9 @@ func (c serveCmd) page(s setting.Settings, a app) (*page.Server, error) {
 		if err != nil || p.Origin.Scheme != "https" && p.Origin.Scheme != "http" || p.Origin.Host == "" || p.Origin.Path != "" {
 			return nil, usage(fmt.Errorf("--url %s: write https://HOST", c.URL))
 		}
+		if p.Origin.Scheme == "http" && !isHere(p.Origin.Hostname()) {
+			return nil, exit.New(exit.Blocked, "--url "+c.URL+": whoever is on the way could read commands and answer in another's name", "put a proxy with TLS before it: --url https://"+p.Origin.Host)
+		}
 	}
 	if c.ProxySecret != "" {
 		if err := wire.Private(c.ProxySecret); err != nil {
@@ -97,9 +100,15 @@ func (c serveCmd) page(s setting.Settings, a app) (*page.Server, error) {
 		}
 	}
 	if c.Key != "" {
-		p.Key, err = privateKey(c.Key)
+		p.Key, err = serviceKey(c.Key)
 	}
 	return p, err
+}
+
+// isHere reports whether a host of a URL is this machine, whoever is asked for its address.
+func isHere(host string) bool {
+	at, err := netip.ParseAddr(host)
+	return err == nil && at.IsLoopback() || host == "localhost"
 }
 
 // shortestSecret is how long the proxy's secret must be.

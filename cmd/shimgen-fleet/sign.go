@@ -110,8 +110,20 @@ func (c signCmd) Run(a app) error {
 	return host.Replace(c.Output, data, 0o644)
 }
 
-// privateKey reads a private key that nobody else can read.
+// privateKey reads a private key that nobody but its owner can read.
 func privateKey(path string) (ed25519.PrivateKey, error) {
+	about, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if about.Mode().Perm()&0o077 != 0 {
+		return nil, exit.New(exit.Failed, path+" "+wire.ErrReadable.Error(), "chmod 600 makes it private; if somebody may have read it, make another")
+	}
+	return serviceKey(path)
+}
+
+// serviceKey reads a private key that nobody else can read, as a service manager hands it over.
+func serviceKey(path string) (ed25519.PrivateKey, error) {
 	if err := wire.Private(path); err != nil {
 		return nil, err
 	}

@@ -79,6 +79,7 @@ func (x *tenant) begins(t *testing.T, url, policy string) {
 	x.laptop.file(t, ".agent-loop/audit/20261126.jsonl", `{"ts":"2026-11-26T10:00:00.000000Z","event":"command","command":"echo of `+x.team+`","action":"allow"}`+"\n")
 	x.laptop.waits(t, "git clean -fd "+x.team)
 	x.looks(t)
+	x.looks(t) // and sends what it has recorded of the ask
 }
 
 // looks has the machine do all its parts once.

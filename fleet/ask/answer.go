@@ -18,6 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/trail"
+	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Pending is an ask as whoever may answer it finds it.
@@ -30,24 +31,14 @@ type Pending struct {
 // Waiting are the asks of all machines of an account, the oldest first.
 func Waiting(ctx context.Context, js jetstream.JetStream, now time.Time) ([]Pending, error) {
 	all := []Pending{}
-	err := each(ctx, js, wire.Asks, false, func(entry jetstream.KeyValueEntry) {
-		p := Pending{Hash: hash(entry.Value())}
-		if json.Unmarshal(entry.Value(), &p.Ask) != nil || !IsID(p.ID) || p.key() != entry.Key() || !now.Before(p.Until) {
-			return // what a machine says in another's name is nobody's ask
+	err := each(ctx, js, wire.Asks, ">", func(entry jetstream.KeyValueEntry) {
+		if p, is := pending(entry, now); is {
+			all = append(all, p)
 		}
-		all = append(all, p)
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = markAnswered(ctx, js, all, now)
 	}
-	err = each(ctx, js, wire.Answers, true, func(entry jetstream.KeyValueEntry) {
-		if now.Sub(entry.Created()) >= AnswerFor { // the machine has refused it, or it has expired
-			return
-		}
-		if i := slices.IndexFunc(all, func(p Pending) bool { return p.key() == entry.Key() }); i >= 0 {
-			all[i].IsAnswered = true
-		}
-	})
 	slices.SortFunc(all, func(a, b Pending) int {
 		if n := a.At.Compare(b.At); n != 0 {
 			return n
@@ -55,6 +46,97 @@ func Waiting(ctx context.Context, js jetstream.JetStream, now time.Time) ([]Pend
 		return strings.Compare(a.ID, b.ID)
 	})
 	return all, err
+}
+
+// How many asks an overview has, of one machine and of all: whoever floods the bucket takes
+// neither the reader's memory nor the place of other machines.
+const (
+	mostOfOne = 20
+	mostOfAll = 500
+)
+
+// Overview is Waiting for a list: of each machine no more than some, with short texts, and how
+// many more there are. It holds no more at a time, whatever the bucket has.
+func Overview(ctx context.Context, js jetstream.JetStream, now time.Time) (all []Pending, more int, err error) {
+	of := map[wire.Machine]int{}
+	err = each(ctx, js, wire.Asks, ">", func(entry jetstream.KeyValueEntry) {
+		p, is := pending(entry, now)
+		if !is {
+			return
+		}
+		if len(all) >= mostOfAll || of[p.names()] >= mostOfOne {
+			more++
+			return
+		}
+		of[p.names()]++
+		p.Text, p.Asked, p.Rules = strings.Clone(verdict.Shorten(p.Text)), nil, p.Rules[:min(len(p.Rules), mostOfOne)]
+		all = append(all, p)
+	})
+	if err == nil {
+		err = markAnswered(ctx, js, all, now)
+	}
+	slices.SortFunc(all, func(a, b Pending) int { return a.At.Compare(b.At) })
+	return all, more, err
+}
+
+// One is the ask of an id, or ErrNone. It reads no other.
+func One(ctx context.Context, js jetstream.JetStream, id string, now time.Time) (Pending, error) {
+	if !IsID(id) { // or it could stand for others
+		return Pending{}, ErrNone
+	}
+	var all []Pending
+	err := each(ctx, js, wire.Asks, "*.*."+id, func(entry jetstream.KeyValueEntry) {
+		if p, is := pending(entry, now); is {
+			all = append(all, p)
+		}
+	})
+	if err == nil && len(all) != 1 { // two machines have one id: somebody has copied it
+		err = ErrNone
+	}
+	if err == nil {
+		err = markAnswered(ctx, js, all, now)
+	}
+	if err != nil {
+		return Pending{}, err
+	}
+	return all[0], nil
+}
+
+// pending reads an ask that waits. What a machine says in another's name is nobody's ask.
+func pending(entry jetstream.KeyValueEntry, now time.Time) (p Pending, is bool) {
+	p.Hash = hash(entry.Value())
+	is = json.Unmarshal(entry.Value(), &p.Ask) == nil && IsID(p.ID) && p.key() == entry.Key() && now.Before(p.Until)
+	return p, is
+}
+
+// markAnswered marks the asks that somebody has answered. After a while the machine has refused an
+// answer, or it has expired.
+func markAnswered(ctx context.Context, js jetstream.JetStream, all []Pending, now time.Time) error {
+	if len(all) == 0 {
+		return nil
+	}
+	at := map[string]int{}
+	for i, p := range all {
+		at[p.key()] = i
+	}
+	keys := ">"
+	if len(all) == 1 {
+		keys = all[0].key()
+	}
+	return each(ctx, js, wire.Answers, keys, func(entry jetstream.KeyValueEntry) {
+		if i, is := at[entry.Key()]; is && now.Sub(entry.Created()) < AnswerFor && isAnswer(entry.Value()) {
+			all[i].IsAnswered = true
+		}
+	})
+}
+
+// isAnswer reports whether somebody may have answered: it is in an envelope, of whomever. What is
+// not is junk: a machine can have the server acknowledge something to a subject of its choice, and
+// that must not keep an approver from answering.
+func isAnswer(data []byte) bool {
+	var a Answer
+	_, err := envelope.Verify(envelope.Answers, data, nil, &a)
+	return errors.Is(err, envelope.ErrSignature)
 }
 
 // key is what the ask is called in the buckets.
@@ -72,17 +154,13 @@ func bucket(ctx context.Context, js jetstream.JetStream, name string) (jetstream
 	return b, err
 }
 
-// each visits what a bucket has now.
-func each(ctx context.Context, js jetstream.JetStream, name string, keysOnly bool, visit func(jetstream.KeyValueEntry)) error {
+// each visits what a bucket has now under some keys.
+func each(ctx context.Context, js jetstream.JetStream, name, keys string, visit func(jetstream.KeyValueEntry)) error {
 	list, err := bucket(ctx, js, name)
 	if err != nil {
 		return err
 	}
-	options := []jetstream.WatchOpt{jetstream.IgnoreDeletes()}
-	if keysOnly {
-		options = append(options, jetstream.MetaOnly())
-	}
-	w, err := list.WatchAll(ctx, options...)
+	w, err := list.Watch(ctx, keys, jetstream.IgnoreDeletes())
 	if err != nil {
 		return err
 	}
@@ -167,7 +245,7 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 	if err != nil {
 		return err
 	}
-	isFree := o.Again || !yes // a no takes the place of a yes that is not taken yet
+	isFree, isJunk := o.Again || !yes, false // a no takes the place of a yes that is not taken yet
 	before, err := answers.Get(ctx, p.key())
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound):
@@ -175,17 +253,23 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 		return err
 	case now.Sub(before.Created()) >= AnswerFor:
 		isFree = true
+	case !isAnswer(before.Value()):
+		isJunk = true
 	case !isFree:
 		return ErrAnswered
 	}
 	if err := o.record(ctx, p, yes); err != nil {
 		return err
 	}
-	if isFree {
+	switch {
+	case isFree:
 		_, err = answers.Put(ctx, p.key(), data)
 		return err
+	case isJunk: // and not what somebody else has put there since
+		_, err = answers.Update(ctx, p.key(), data, before.Revision())
+	default:
+		_, err = answers.Create(ctx, p.key(), data)
 	}
-	_, err = answers.Create(ctx, p.key(), data)
 	if errors.Is(err, jetstream.ErrKeyExists) {
 		return ErrAnswered
 	}

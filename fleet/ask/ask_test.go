@@ -3,6 +3,7 @@ package ask
 import (
 	"crypto/ed25519"
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,7 +38,8 @@ type scene struct {
 	conn          *nats.Conn
 	js            jetstream.JetStream
 	key, stranger ed25519.PrivateKey
-	trail         []audit.Consent
+	trail         []audit.Consent // but for what left, which is
+	left          []audit.Consent
 	said          []string
 	broken        error // of the trail
 }
@@ -85,9 +87,16 @@ func (s *scene) install(t *testing.T) {
 func (s *scene) machine(keys ...envelope.Key) *Machine {
 	return &Machine{
 		Names: laptop, User: "u", Store: approval.In(s.root, os.Getuid()), Kept: records.Dir{Path: filepath.Join(s.root, "state", "asks"), Owner: os.Getuid()},
-		Keys:   func() ([]envelope.Key, error) { return keys, nil },
-		Record: func(e audit.Consent) error { s.trail = append(s.trail, e); return s.broken },
-		Say:    func(what string) { s.said = append(s.said, what) },
+		Keys: func() ([]envelope.Key, error) { return keys, nil },
+		Record: func(e audit.Consent) error {
+			if e.Step == "sent" {
+				s.left = append(s.left, e)
+			} else {
+				s.trail = append(s.trail, e)
+			}
+			return s.broken
+		},
+		Say: func(what string) { s.said = append(s.said, what) },
 	}
 }
 
@@ -492,4 +501,77 @@ func TestADamagedRecordStopsNoOther(t *testing.T) {
 	assert.ErrorContains(t, err, "unexpected end of JSON input")
 	assert.ErrorContains(t, err, s.Kept.Path)
 	assert.Len(t, s.granted(t), 1)
+}
+
+// What leaves is on record before, once, and what cannot be recorded does not leave.
+func TestWhatLeavesIsOnRecord(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.broken = errors.New("no space")
+	require.Error(t, s.Look(t.Context(), s.conn, time.Now()))
+	all, err := Waiting(t.Context(), s.js, time.Now())
+	require.NoError(t, err)
+	assert.Empty(t, all)
+	s.broken, s.left = nil, nil
+	s.look(t)
+	s.look(t)
+	s.Machine = s.machine(must(s.Keys())...) // another process knows it, too
+	s.look(t)
+	s.pending(t)
+	require.Len(t, s.left, 1)
+	assert.Equal(t, "git reset --hard", s.left[0].Command)
+}
+
+// What is no answer keeps nobody from answering.
+func TestJunkIsNoAnswer(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	b, err := s.js.KeyValue(t.Context(), wire.Answers)
+	require.NoError(t, err)
+	_, err = b.Put(t.Context(), s.pending(t).key(), []byte(`{"stream":"KV_SHIMGEN_ASKS", "seq":7}`))
+	require.NoError(t, err)
+	p := s.pending(t)
+	assert.False(t, p.IsAnswered)
+	s.answer(t, p, true)
+	assert.True(t, s.pending(t).IsAnswered)
+	s.look(t)
+	assert.Len(t, s.granted(t), 1)
+}
+
+// A machine that floods the bucket takes no other's place in a list, and an id leads to one ask.
+func TestAFlood(t *testing.T) {
+	s := newScene(t)
+	s.asks(t, "git reset --hard")
+	s.look(t)
+	own := s.pending(t)
+	b, err := s.js.KeyValue(t.Context(), wire.Asks)
+	require.NoError(t, err)
+	flood := own.Ask
+	flood.Machine, flood.At = "other", own.At.Add(-time.Minute)
+	for range mostOfOne + 5 {
+		flood.ID, flood.Text = newID(), strings.Repeat("x", 10<<10)
+		text, err := json.Marshal(flood)
+		require.NoError(t, err)
+		_, err = b.Put(t.Context(), flood.key(), text)
+		require.NoError(t, err)
+	}
+	all, more, err := Overview(t.Context(), s.js, time.Now())
+	require.NoError(t, err)
+	assert.Len(t, all, mostOfOne+1)
+	assert.Equal(t, 5, more)
+	assert.Equal(t, own.ID, all[len(all)-1].ID)
+	assert.Less(t, len(all[0].Text), 200)
+	one, err := One(t.Context(), s.js, own.ID, time.Now())
+	require.NoError(t, err)
+	assert.Equal(t, own, one)
+	flood.ID = own.ID
+	text, err := json.Marshal(flood)
+	require.NoError(t, err)
+	_, err = b.Put(t.Context(), flood.key(), text)
+	require.NoError(t, err)
+	for _, id := range []string{own.ID, newID(), "*", ">", ""} {
+		_, err = One(t.Context(), s.js, id, time.Now())
+		require.ErrorIs(t, err, ErrNone, id)
+	}
 }

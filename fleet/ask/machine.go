@@ -45,6 +45,7 @@ type kept struct {
 	Code      string `json:"code"`  // of the request
 	Exact     string `json:"exact"` // tells the request apart
 	End       string `json:"end"`   // approved, declined or gone; "" while it waits
+	Sent      bool   `json:"sent"`  // the trail says so
 	Withdrawn bool   `json:"withdrawn"`
 	Revision  uint64 `json:"revision"` // of the last answer that was refused
 	Refused   int    `json:"refused"`  // how many were
@@ -228,7 +229,7 @@ func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Reques
 		}
 	}
 	if k.End == "" {
-		err := m.publish(ctx, k)
+		err := m.publish(ctx, k, waiting[i])
 		if errors.Is(err, nats.ErrMaxPayload) { // the server takes less than we do
 			m.Say(k.Code + " waits here alone: " + err.Error())
 			k.End, k.Withdrawn = "gone", true
@@ -252,9 +253,19 @@ func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Reques
 }
 
 // publish publishes an ask, once for each process: it has a name of its own, and so is there once.
-func (m *Machine) publish(ctx context.Context, k *kept) error {
+// It is on record before: what the trail cannot say does not leave.
+func (m *Machine) publish(ctx context.Context, k *kept, r approval.Request) error {
 	if m.sent[k.ask.ID] {
 		return nil
+	}
+	if !k.Sent {
+		if err := m.Record(consent(r, "sent", "")); err != nil {
+			return err
+		}
+		k.Sent = true
+		if err := m.keep(k); err != nil {
+			return err
+		}
 	}
 	if _, err := m.lists[0].Put(ctx, m.Names.Ask(k.ask.ID), k.Body); err != nil {
 		return err

@@ -2,8 +2,12 @@ package page
 
 import (
 	"bytes"
+	"cmp"
+	"context"
+	"errors"
 	"html/template"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -15,30 +19,26 @@ import (
 // functions are those of the pages. Each makes text that hides nothing; the pages escape it.
 func functions() template.FuncMap {
 	return template.FuncMap{
-		"line":  verdict.Line,
-		"short": func(text string) string { return verdict.Line(verdict.Shorten(text)) },
+		"line":  verdict.VisibleLine,
+		"short": func(text string) string { return verdict.VisibleLine(verdict.Shorten(text)) },
 		"lines": verdict.Visible,
 		"ago":   func(at time.Time) string { return max(time.Since(at), 0).Truncate(time.Second).String() },
 		"clock": func(at time.Time) string { return at.UTC().Format("15:04:05") },
-		"join":  func(all []string) string { return verdict.Line(strings.Join(all, " ")) },
+		"join":  func(all []string) string { return verdict.VisibleLine(strings.Join(all, " ")) },
 	}
 }
 
 // list shows everything.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	var shown struct {
-		Person    string
-		Asks      []ask.Pending
+		Person string
+		overview
 		Decisions []Decision
-		Machines  []pull.Reported
 	}
 	w.Header().Set("Refresh", "5") // also after an error: the server comes back
 	var err error
 	shown.Person, _ = s.person(r)
-	if shown.Asks, err = ask.Waiting(r.Context(), s.JS, time.Now()); err == nil {
-		shown.Machines, err = pull.States(r.Context(), s.JS)
-	}
-	if err == nil {
+	if shown.overview, err = s.overview(r.Context(), time.Now()); err == nil {
 		shown.Decisions, err = s.decisions(r.Context(), time.Now())
 	}
 	if err != nil {
@@ -48,16 +48,57 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	s.show(w, http.StatusOK, "list", shown)
 }
 
+// overview is what the list has of the buckets.
+type overview struct {
+	Asks     []ask.Pending
+	More     int // asks that it does not have
+	Machines []pull.Reported
+	Others   int // machines likewise
+
+	at time.Time
+}
+
+// mostMachines is how many machines are shown; status lists all.
+const mostMachines = 500
+
+// overview reads the buckets, at most once in a while: many readers cost no more than one.
+func (s *Server) overview(ctx context.Context, now time.Time) (overview, error) {
+	s.shown.Lock()
+	defer s.shown.Unlock()
+	if !s.shown.at.IsZero() && now.Sub(s.shown.at) < listedFor {
+		return s.shown.overview, nil
+	}
+	var o overview
+	var err error
+	if o.Asks, o.More, err = ask.Overview(ctx, s.JS, now); err == nil {
+		o.Machines, err = pull.States(ctx, s.JS)
+	}
+	if err != nil {
+		return overview{}, err
+	}
+	slices.SortStableFunc(o.Machines, func(a, b pull.Reported) int { // what is wrong comes first
+		return cmp.Compare(min(len(b.Problem), 1), min(len(a.Problem), 1))
+	})
+	if o.Others = max(len(o.Machines)-mostMachines, 0); o.Others > 0 {
+		o.Machines = slices.Clone(o.Machines[:mostMachines])
+	}
+	o.at = now
+	s.shown.overview = o
+	return o, nil
+}
+
+// listedFor is how old the list may be. An ask has a page of its own, which is read anew.
+const listedFor = time.Second
+
 // one shows an ask, and the form to whoever may answer it.
 func (s *Server) one(w http.ResponseWriter, r *http.Request) {
-	all, err := ask.Waiting(r.Context(), s.JS, time.Now())
-	if err != nil {
-		s.fail(w, err)
+	p, err := ask.One(r.Context(), s.JS, r.PathValue("id"), time.Now())
+	if errors.Is(err, ask.ErrNone) {
+		s.gone(w)
 		return
 	}
-	p, err := ask.Find(all, r.PathValue("id"))
-	if err != nil || p.ID != r.PathValue("id") {
-		s.gone(w)
+	if err != nil {
+		s.fail(w, err)
 		return
 	}
 	shown := struct {

@@ -40,6 +40,7 @@ type Server struct {
 
 	secret [32]byte // of the tokens; anew with each process
 	recent recent
+	shown  shown
 	pages  *template.Template
 }
 
@@ -137,16 +138,13 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "you may not answer here", http.StatusForbidden)
 		return
 	}
-	all, err := ask.Waiting(r.Context(), s.JS, time.Now())
-	if err != nil {
-		s.fail(w, err)
-		return
-	}
-	p, err := ask.Find(all, r.PathValue("id"))
+	p, err := ask.One(r.Context(), s.JS, r.PathValue("id"), time.Now())
 	choice := r.PostFormValue("answer")
 	switch {
-	case err != nil || p.ID != r.PathValue("id"):
+	case errors.Is(err, ask.ErrNone):
 		s.gone(w)
+	case err != nil:
+		s.fail(w, err)
 	case !hmac.Equal([]byte(s.token(person, p)), []byte(r.PostFormValue("token"))):
 		http.Error(w, "this form is not for you, or the ask is another now: look at it again", http.StatusForbidden)
 	case choice != "yes" && choice != "no":
@@ -167,6 +165,12 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 func (s *Server) fail(w http.ResponseWriter, err error) {
 	s.Say(err.Error())
 	http.Error(w, "the server does not answer; what waits, waits on", http.StatusBadGateway)
+}
+
+// shown keeps what the list had last.
+type shown struct {
+	sync.Mutex
+	overview
 }
 
 // recent keeps what was decided of late, so that many readers cost no more than one.
