@@ -63,6 +63,9 @@ func TestHosts(t *testing.T) {
 				t.Run("agents only", func(t *testing.T) { t.Parallel(); testAgentsOnly(t, c) })
 			}
 			t.Run("confined", func(t *testing.T) { t.Parallel(); testConfined(t, c) })
+			if c.Name == "claude" || c.Name == "codex" || !testing.Short() { // one of each way to say yes
+				t.Run("asks", func(t *testing.T) { t.Parallel(); testAsks(t, c) })
+			}
 			if c.Forbidding != nil {
 				t.Run("forbidding", func(t *testing.T) { t.Parallel(); testForbidding(t, c) })
 			}

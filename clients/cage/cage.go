@@ -2,6 +2,7 @@ package cage
 
 import (
 	"net/http"
+	"os"
 	"time"
 )
 
@@ -33,6 +34,12 @@ type Command struct {
 	// Until ends the program as soon as its output contains it, with its input still
 	// open. With "" its input is closed, and it ends by itself.
 	Until string
+
+	// Person gives the program a terminal in place of its standard streams, and sits at it:
+	// terminal is the person's end. When Person returns, the terminal hangs up, and what is
+	// left of the program ends soon. Until then reading from the terminal fails when the
+	// program has ended.
+	Person func(terminal *os.File)
 
 	Limit   time.Duration // after which it is killed; 0 means a minute
 	Handler http.Handler  // answers at Address; may be nil

@@ -5,6 +5,7 @@ package cage
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -99,6 +100,27 @@ func TestCageLeavesNothingBehind(t *testing.T) {
 	assert.False(t, r.TimedOut)
 	assert.Equal(t, "ready\n", r.Stdout)
 	assert.False(t, runs(t, mark))
+}
+
+// A program with a person at its terminal reads what is typed, and a terminal that hangs up
+// ends what would not end.
+func TestCageHasATerminal(t *testing.T) {
+	c := machine(t)
+	var shown strings.Builder
+	r := c.sh(t, `test -t 2 && tty && : </dev/tty; stty size; read -r x; echo "got $x"; exit 3`, Command{Person: func(tty *os.File) {
+		_, _ = tty.WriteString("typed\n")
+		_, _ = io.Copy(&shown, tty) // until the program has ended
+	}})
+	assert.Equal(t, 3, r.Exit)
+	assert.Contains(t, shown.String(), "/dev/pts/")
+	assert.Contains(t, shown.String(), "50 160")
+	assert.Contains(t, shown.String(), "got typed")
+
+	r = c.sh(t, `trap '' HUP; echo ready; while :; do sleep 1; done`, Command{Person: func(tty *os.File) {
+		_, _ = tty.Read(make([]byte, 16)) // it has begun
+	}})
+	assert.NotZero(t, r.Exit)
+	assert.False(t, r.TimedOut)
 }
 
 // runs reports whether a process of the machine has this argument.

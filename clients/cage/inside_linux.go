@@ -25,6 +25,8 @@ type inside struct {
 	Argv []string
 	Env  []string
 	Dir  string
+
+	Terminal bool // standard input is one
 }
 
 // Inside returns at once in an ordinary process. In the first process of a cage it does
@@ -96,7 +98,7 @@ func (s inside) start() (*exec.Cmd, error) {
 	p := &exec.Cmd{
 		Path: s.Argv[0], Args: s.Argv, Env: s.Env, Dir: s.Dir,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Credential: &syscall.Credential{Uid: UID, Gid: GID}},
+		SysProcAttr: &syscall.SysProcAttr{Setsid: true, Setctty: s.Terminal, Credential: &syscall.Credential{Uid: UID, Gid: GID}},
 	}
 	return p, p.Start()
 }

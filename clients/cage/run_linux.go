@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/creack/pty"
 	"golang.org/x/sys/unix"
 )
 
@@ -83,7 +84,7 @@ func (c Cage) run(ctx context.Context, cmd Command) (Result, error) {
 
 // start runs this program again as the first process of the cage.
 func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
-	spec, err := json.Marshal(inside{Root: c.Root, Over: c.Over, Argv: cmd.Argv, Env: cmd.Env, Dir: cmd.Dir})
+	spec, err := json.Marshal(inside{Root: c.Root, Over: c.Over, Argv: cmd.Argv, Env: cmd.Env, Dir: cmd.Dir, Terminal: cmd.Person != nil})
 	if err != nil {
 		return Result{}, err
 	}
@@ -104,8 +105,11 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 		Setsid:     true,
 	}
 	out, errs := &output{until: cmd.Until, found: func() { stop(errFound) }}, &output{}
-	p.Stdout, p.Stderr = out, errs
-	in, err := p.StdinPipe()
+	attach := cmd.streams
+	if cmd.Person != nil {
+		attach = cmd.terminal
+	}
+	feed, err := attach(p, out, errs, func() { stop(errFound) })
 	if err != nil {
 		return Result{}, err
 	}
@@ -115,13 +119,7 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 		return Result{}, err
 	}
 	fed := make(chan struct{})
-	go func() {
-		defer close(fed)
-		_, _ = io.WriteString(in, cmd.Stdin) // the program need not read all
-		if cmd.Until == "" {
-			in.Close()
-		}
-	}()
+	go func() { defer close(fed); feed() }()
 	why, _ := io.ReadAll(failed) // ends when the program was started, or could not be
 	err = p.Wait()
 	<-fed
@@ -136,6 +134,40 @@ func (c Cage) start(ctx context.Context, cmd Command) (Result, error) {
 }
 
 var errFound = errors.New("found")
+
+// streams gives a program its input, and keeps its output. feed writes the input.
+func (cmd Command) streams(p *exec.Cmd, out, errs *output, _ func()) (feed func(), err error) {
+	p.Stdout, p.Stderr = out, errs
+	in, err := p.StdinPipe()
+	return func() {
+		_, _ = io.WriteString(in, cmd.Stdin) // the program need not read all
+		if cmd.Until == "" {
+			in.Close()
+		}
+	}, err
+}
+
+// hangsUp is how long a program has to end by itself after its terminal has hung up.
+const hangsUp = 2 * time.Second
+
+// terminal gives a program a terminal of its own. feed is the person at it.
+func (cmd Command) terminal(p *exec.Cmd, _, _ *output, stop func()) (feed func(), err error) {
+	person, program, err := pty.Open()
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(pty.Setsize(person, &pty.Winsize{Rows: 50, Cols: 160}), program.Chown(UID, GID))
+	if err != nil {
+		return nil, errors.Join(err, person.Close(), program.Close())
+	}
+	p.Stdin, p.Stdout, p.Stderr = program, program, program
+	return func() {
+		program.Close() // it has been started
+		cmd.Person(person)
+		person.Close()
+		time.AfterFunc(hangsUp, stop)
+	}, nil
+}
 
 // output collects a program's output and waits for a text in it.
 type output struct {

@@ -233,7 +233,7 @@ var mayUse = map[string]string{
 	"github.com/modelcontextprotocol/go-sdk": "cmd/shimgen-mcp",
 	"github.com/BurntSushi/toml":             "policy fleet/setting hook/setup",
 	"github.com/rogpeppe/go-internal":        "review undo work/compare",
-	"github.com/creack/pty":                  "terminal",
+	"github.com/creack/pty":                  "terminal clients/cage",
 	"github.com/nats-io/nats.go":             "cmd/shimgen-fleet fleet/ask fleet/page fleet/forward fleet/pull fleet/query fleet/replay fleet/wire",
 	"github.com/nats-io/nats-server/v2":      "fleet/broker",
 	"oras.land/oras-go/v2":                   "fleet/artifact",
