@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/guard"
@@ -28,8 +29,8 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 		}
 		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.VisibleLine(s.Dir), in)
 		PrintStakes(to, d, s.Dir)
-		yes, err := Ask(tty, runIt, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
-		return err == nil && yes, true
+		yes = askToRun(tty, s.Policy.Asking, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
+		return yes, true
 	}
 	yes, err := s.AskByNotification(d, text)
 	if err != nil && !errors.Is(err, runner.ErrNobody) {
@@ -46,11 +47,24 @@ func PrintStakes(to io.Writer, d guard.Decision, dir string) {
 	}
 }
 
-// Confirm asks the person at the terminal. The answer is no without a terminal, and if
-// run has given the terminal to a program: an agent could answer there itself.
-func Confirm(env []string) bool {
-	yes, _ := AskAt(env, runIt)
-	return yes
+// Confirm asks the person at the terminal. The answer is no without a terminal, after this
+// time, and if run has given the terminal to a program: an agent could answer there itself.
+func Confirm(env []string, within time.Duration) bool {
+	tty, err := Terminal(env)
+	if err != nil {
+		return false
+	}
+	defer tty.Close()
+	return askToRun(tty, within, nil)
+}
+
+// askToRun asks whether a command may run, and says so where nobody answers in time.
+func askToRun(tty *os.File, within time.Duration, explain func()) bool {
+	yes, err := ask(runIt, explain, func(question string) (string, error) { return host.AskWithin(tty, question, within) })
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		fmt.Fprintf(tty, "\nshimgen: no answer within %s counts as no\n", within)
+	}
+	return err == nil && yes
 }
 
 // runIt is the question about a command.
@@ -82,12 +96,17 @@ func Terminal(env []string) (*os.File, error) {
 // which all else counts; and a, if explain is not nil: then it explains and asks again. The
 // error says that nobody answered.
 func Ask(tty *os.File, question string, explain func()) (yes bool, err error) {
+	return ask(question, explain, func(question string) (string, error) { return host.Ask(tty, question) })
+}
+
+// ask is Ask with another way to get an answer.
+func ask(question string, explain func(), by func(question string) (string, error)) (yes bool, err error) {
 	answers := " [y/N] "
 	if explain != nil {
 		answers = " [y/N, a explains] "
 	}
 	for {
-		answer, err := host.Ask(tty, "shimgen: "+question+answers)
+		answer, err := by("shimgen: " + question + answers)
 		if err != nil {
 			return false, err
 		}

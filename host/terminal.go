@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -21,6 +22,38 @@ func IsTerminal(fd int) bool {
 // mode; then it gets its old modes back (termios(3)). A background process is stopped
 // like one that reads.
 func Ask(tty *os.File, question string) (string, error) {
+	return ask(tty, question, func() error { return nil })
+}
+
+// AskWithin is Ask for an answer that comes within a time; otherwise it returns
+// [os.ErrDeadlineExceeded].
+func AskWithin(tty *os.File, question string, within time.Duration) (string, error) {
+	return ask(tty, question, func() error { return awaitLine(int(tty.Fd()), time.Now().Add(within)) })
+}
+
+// awaitLine waits until something can be read from a terminal, in line mode a line. It uses
+// select(2), since poll(2) knows no terminals on macOS.
+func awaitLine(fd int, until time.Time) error {
+	for fd < unix.FD_SETSIZE {
+		var set unix.FdSet
+		set.Set(fd)
+		left := unix.NsecToTimeval(max(time.Until(until), 0).Nanoseconds())
+		n, err := unix.Select(fd+1, &set, nil, nil, &left)
+		switch {
+		case err == unix.EINTR: // a signal came, or this process was stopped
+		case err != nil:
+			return os.NewSyscallError("select", err)
+		case n == 0:
+			return os.ErrDeadlineExceeded
+		default:
+			return nil
+		}
+	}
+	return os.NewSyscallError("select", unix.EINVAL)
+}
+
+// ask is Ask with something that waits for the answer.
+func ask(tty *os.File, question string, wait func() error) (string, error) {
 	fd := int(tty.Fd())
 	was, err := unix.IoctlGetTermios(fd, getTermios)
 	if err != nil {
@@ -34,6 +67,9 @@ func Ask(tty *os.File, question string) (string, error) {
 	}
 	defer unix.IoctlSetTermios(fd, setTermiosAndFlush, was)
 	if _, err := io.WriteString(tty, question); err != nil {
+		return "", err
+	}
+	if err := wait(); err != nil {
 		return "", err
 	}
 	var line [4096]byte // longer than a line that a terminal buffers

@@ -98,9 +98,10 @@ type ExecConfig struct {
 	// NoCheck runs the script without judging its text. It needs a sandbox.
 	NoCheck bool
 
-	Decided func(guard.Decision)      // gets the decision before anything runs; may be nil
-	Confirm func(guard.Decision) bool // is called if the policy asks a person; nil says no
-	Notice  func(text string)         // gets messages for the user, a line each; may be nil
+	Decided func(guard.Decision) // gets the decision before anything runs; may be nil
+	// Confirm is called if the policy asks a person, with how long it may wait; nil says no.
+	Confirm func(d guard.Decision, within time.Duration) bool
+	Notice  func(text string) // gets messages for the user, a line each; may be nil
 
 	Stdin          *os.File  // nil means empty
 	Stdout, Stderr io.Writer // get the output as it comes, besides the result; may be nil

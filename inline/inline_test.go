@@ -116,10 +116,10 @@ func TestI6NoNetwork(t *testing.T) {
 }
 
 func TestAPersonsYes(t *testing.T) {
-	c := ExecConfig{Language: "bash", Script: "git reset --hard x", Confirm: func(d guard.Decision) bool { return false }}
+	c := ExecConfig{Language: "bash", Script: "git reset --hard x", Confirm: func(guard.Decision, time.Duration) bool { return false }}
 	_, err := run(t, c)
 	assert.ErrorAs(t, err, new(ErrRefused))
-	c.Confirm = func(guard.Decision) bool { return true }
+	c.Confirm = func(guard.Decision, time.Duration) bool { return true }
 	r, err := run(t, c)
 	require.NotErrorAs(t, err, new(ErrRefused))
 	assert.True(t, r.Ran, "what it shows of itself is git's to say")

@@ -71,6 +71,7 @@ var said = map[string]string{
 	"credentials.NAME.provider": "credentials.a.provider = 'github'", "credentials.NAME.env": "credentials.a = { env = 'X', hosts = 'x.org' }", "credentials.NAME.file": "credentials.a = { file = '~/x', hosts = 'x.org' }",
 	"credentials.NAME.hosts": "credentials.a = { env = 'X', hosts = 'x.org' }", "credentials.NAME.headers": "credentials.a = { env = 'X', hosts = 'x.org', headers = 'X-Y' }", "credentials.NAME.query": "credentials.a = { env = 'X', hosts = 'x.org', query = 'k' }",
 	"limits.timeout": "limits.timeout = 1", "limits.memory_mib": "limits.memory_mib = 128", "limits.processes": "limits.processes = 1", "limits.file_mib": "limits.file_mib = 1", "limits.output_kib": "limits.output_kib = 1",
+	"ask.timeout":  "ask.timeout = \"10s\"",
 	"judge.cpu_ms": "judge.cpu_ms = 100",
 	"rule[].id":    rule, "rule[].program": rule, "rule[].subcommand": rule, "rule[].any": rule, "rule[].none": rule, "rule[].operand": rule, "rule[].class": rule, "rule[].reason": rule, "rule[].hint": rule, "rule[].hits": rule, "rule[].misses": rule,
 }

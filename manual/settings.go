@@ -112,6 +112,9 @@ var groups = [...]group{
 		{"limits.file_mib", `a number`, "Of one file that it writes.", stricter},
 		{"limits.output_kib", `a number`, "Of each stream of output that is kept.", stricter},
 	}},
+	{"[ask]", "", []setting{
+		{"ask.timeout", `seconds, or a time as "5m"`, "How long a question of shimgen exec, run and inline at a terminal waits, from 1s to 24h; then it counts as no. Without it, 5m.", stricter},
+	}},
 	{"[judge]", "", []setting{
 		{"judge.cpu_ms", `a number from 50 to 2000`, "How much processor time one decision may take; what takes more is blocked.", stricter},
 	}},

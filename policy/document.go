@@ -34,6 +34,7 @@ type document struct {
 	reach       reachTable
 	credentials []said[Credential]
 	judging     *said[time.Duration]
+	asking      *said[time.Duration]
 	limits      [limitCount]*said[int64]
 	observed    *said[string] // the profile that profile observe judges as
 	locks       []value
@@ -102,6 +103,9 @@ func sections() []section {
 		}},
 		{"sandbox", append(reachFields(), field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }})},
 		{"limits", limitFields()},
+		{"ask", []field[document]{
+			{"timeout", func(d *document, v value) error { return read(&d.asking, v, readAsking) }},
+		}},
 		{"judge", []field[document]{
 			{"cpu_ms", func(d *document, v value) error { return read(&d.judging, v, readJudging) }},
 		}},
@@ -216,6 +220,19 @@ func readJudging(v value) (time.Duration, error) {
 		return 0, v.errorf("cpu_ms must be from %d to %d", MinJudging.Milliseconds(), MaxJudging.Milliseconds())
 	}
 	return time.Duration(n) * time.Millisecond, nil
+}
+
+// readAsking reads how long a question waits.
+func readAsking(v value) (time.Duration, error) {
+	ms, err := readLimit(LimitTime, v)
+	if err != nil {
+		return 0, v.errorf(`timeout must be a time as "90s" or "5m", or a number of seconds`)
+	}
+	limit := time.Duration(ms) * time.Millisecond
+	if limit < MinAsking || limit > MaxAsking {
+		return 0, v.errorf("timeout must be from %s to %s", MinAsking, MaxAsking)
+	}
+	return limit, nil
 }
 
 // readActions reads [actions]. Whether a key names anything is seen when the

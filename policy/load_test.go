@@ -218,6 +218,10 @@ func TestE7ProjectFilesOnlyTighten(t *testing.T) {
 			[]string{`./.agent-loop.toml:2: ignored: judge.cpu_ms = 600` + cannot},
 		},
 		{
+			"more time to answer is ignored", "[ask]\ntimeout = \"10s\"", "[ask]\ntimeout = 11", nil,
+			[]string{`./.agent-loop.toml:2: ignored: ask.timeout = 11` + cannot},
+		},
+		{
 			"how long the trail of all projects is kept is none of one's business", "", "[audit]\nkeep_days = 1\nkeep_mib = 0", nil,
 			[]string{
 				`./.agent-loop.toml:2: ignored: audit.keep_days = 1` + cannot,

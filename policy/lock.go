@@ -39,6 +39,7 @@ func lockable(d *document) map[string]bool {
 		"sandbox.sockets":          true,
 		"credentials":              true,
 		"judge.cpu_ms":             d.judging != nil,
+		"ask.timeout":              d.asking != nil,
 	}
 	for _, l := range AllLimits() {
 		keys["limits."+l.Key()] = d.limits[l] != nil

@@ -124,6 +124,10 @@ profile = "%[1]s"
 #:file_mib = 1024
 #:output_kib = 1024
 
+[ask]
+# How long a question at a terminal waits; then it is a no, and nothing runs.
+#:timeout = "5m"
+
 [judge]
 # Milliseconds of processor time for one decision, %[4]d to %[5]d; what takes more is blocked.
 #:cpu_ms = 500

@@ -45,9 +45,10 @@ type Inline struct {
 	// one refuses that.
 	Bare bool
 
-	Decided func(guard.Decision)      // is told before anything runs; nil is nobody
-	Confirm func(guard.Decision) bool // is asked where the policy asks; nil says no
-	Notice  func(text string)         // is told what the user should know; nil is nobody
+	Decided func(guard.Decision) // is told before anything runs; nil is nobody
+	// Confirm is asked where the policy asks, and counts as no after a time; nil says no.
+	Confirm func(d guard.Decision, within time.Duration) bool
+	Notice  func(text string) // is told what the user should know; nil is nobody
 
 	Stdin          *os.File  // nil is nothing
 	Stdout, Stderr io.Writer // get what is printed as it comes, too; nil is none
@@ -258,7 +259,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	if in.Decided != nil {
 		in.Decided(a.Decision)
 	}
-	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision) {
+	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision, s.Policy.Asking) {
 		allowed, ok = a.Decision.Confirm()
 	}
 	text := shellquote.Command(argv)

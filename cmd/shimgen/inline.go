@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -124,7 +125,7 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 				a.ask(d)
 			}
 		},
-		Confirm: func(guard.Decision) bool { return execution.Confirm(a.env) },
+		Confirm: func(_ guard.Decision, within time.Duration) bool { return execution.Confirm(a.env, within) },
 		Notice:  func(text string) { a.notices([]string{text}) }, Environ: a.env,
 		Flags: policy.Flags{
 			Profile: c.Profile, NoSecurity: c.NoSecurity, BlockedPaths: c.BlockedPath, AllowedPaths: c.AllowedPath, AllowDirs: c.AllowDir, Limits: c.values(),
