@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -33,6 +35,11 @@ type outside struct {
 	Abstract   string
 	Boxed      bool // this is tried in a box
 	Inside     bool // something in the work directory is hidden, too
+
+	// Alone tries each way in a process of its own, for where a system call may end who
+	// makes it; Only is the one that such a process tries.
+	Alone bool
+	Only  string
 }
 
 // ways are all that are tried.
@@ -231,12 +238,45 @@ func tryEscapes(words string) error {
 	}
 	found := map[string]string{}
 	for _, way := range o.ways() {
+		if o.Only != "" && o.Only != way.name {
+			continue
+		}
+		try := way.try
+		if o.Alone {
+			try = way.tryAlone
+		}
 		found[way.name] = "open"
-		if err := way.try(o); err != nil {
+		if err := try(o); err != nil {
 			found[way.name] = err.Error()
 		}
 	}
 	return json.NewEncoder(os.Stdout).Encode(found)
+}
+
+// tryAlone tries one way in a process of its own, which may be ended for it.
+func (e escape) tryAlone(o outside) error {
+	o.Alone, o.Only = false, e.name
+	words, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	out, ended := exec.Command(program, escapes, string(words)).Output()
+	found := map[string]string{}
+	if json.Unmarshal(out, &found) != nil {
+		var how *exec.ExitError
+		if errors.As(ended, &how) && bytes.Contains(how.Stderr, []byte("SIGSYS")) {
+			return errors.New("ended by SIGSYS")
+		}
+		return fmt.Errorf("no answer: %w", ended)
+	}
+	if what := found[e.name]; what != "open" {
+		return errors.New(what)
+	}
+	return nil
 }
 
 // make makes what a box is tried against.
@@ -244,7 +284,7 @@ func (o *outside) make(t *testing.T) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
-	o.Dir, o.Process = dir, os.Getpid()
+	o.Dir, o.Process, o.Alone = dir, os.Getpid(), onAndroid
 	require.NoError(t, os.Chmod(dir, 0o755))
 	for _, d := range []string{"work/.git/hooks", "work/keys", "hidden", "home/shown"} {
 		require.NoError(t, os.MkdirAll(o.at(d), 0o755))
@@ -253,7 +293,7 @@ func (o *outside) make(t *testing.T) {
 		require.NoError(t, os.WriteFile(o.at(f), []byte("x"), 0o644))
 	}
 	require.NoError(t, os.WriteFile(o.at("void"), nil, 0))
-	require.NoError(t, os.Link(o.at("secret"), o.at("work/linked")))
+	hardLink(t, o.at("secret"), o.at("work/linked"))
 	shared := fmt.Sprintf("/dev/shm/shimgen-escape-%d", o.Process)
 	if os.WriteFile(shared, []byte("x"), 0o644) == nil {
 		t.Cleanup(func() { os.Remove(shared) })
@@ -332,6 +372,17 @@ func stopsEscapes(t *testing.T, b sandbox.Backend) {
 			assert.NoFileExists(t, o.at("planted"))
 			assert.NoFileExists(t, o.at("new"))
 		})
+	}
+}
+
+// onAndroid reports whether this was built for Android, which ends who makes some calls.
+const onAndroid = runtime.GOOS == "android"
+
+// hardLink gives a file a second name, except on Android, which allows no app to.
+func hardLink(t *testing.T, file, name string) {
+	t.Helper()
+	if err := os.Link(file, name); !onAndroid {
+		require.NoError(t, err)
 	}
 }
 

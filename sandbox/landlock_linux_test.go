@@ -62,10 +62,18 @@ func boxedIn(t *testing.T, b sandbox.Backend, source string, change func(*sandbo
 		Binds: []sandbox.Bind{{From: at("spool"), At: at("trail")}},
 	}
 	change(&box)
-	plan, err := b.Plan(box, sandbox.Entry{Path: "/bin/bash", Argv: []string{"bash", "-c", source, "bash", dir}})
+	plan, err := b.Plan(box, sandbox.Entry{Path: shell(), Argv: []string{filepath.Base(shell()), "-c", source, "bash", dir}})
 	require.NoError(t, err)
 	printed, status = start(t, plan)
 	return printed, status, dir
+}
+
+// shell is the bash of this machine, or the shell of Termux.
+func shell() string {
+	if onAndroid {
+		return os.Getenv("PREFIX") + "/bin/sh"
+	}
+	return "/bin/bash"
 }
 
 // What programs do every day to files is done by the supervisor as the kernel would.

@@ -233,7 +233,7 @@ func traceTicks(words []string) error {
 		return err
 	}
 	b := sandbox.Supervisor{Self: []string{program}, Lstat: os.Lstat}
-	plan, err := b.Plan(sandbox.Box{Dir: words[0], Write: words}, sandbox.Entry{Path: "/bin/sh", Argv: []string{"sh", "-c", "while :; do echo x >>ticks; done"}})
+	plan, err := b.Plan(sandbox.Box{Dir: words[0], Write: words}, sandbox.Entry{Path: shell(), Argv: []string{"sh", "-c", "while :; do echo x >>ticks; done"}})
 	if err != nil {
 		return err
 	}

@@ -81,19 +81,23 @@ func buildAndroid() error {
 	if err := compile(nil, "gcc", "-o", built+"/called", "testdata/called/called.c"); err != nil {
 		return err
 	}
-	ndk, err := filepath.Abs("testdata/ndk")
-	if err != nil {
-		return err
-	}
-	env := []string{"GOOS=android", "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-I" + ndk, "CGO_LDFLAGS=-L" + lib}
-	flags := "-s -w -extldflags '-Wl,--dynamic-linker=" + emulation.Linker + " -Wl,-rpath,/system/lib64'"
 	for _, program := range []string{"shim", "shimgen"} {
-		err := compile(env, "go", "build", "-tags", "netgo,osusergo", "-ldflags", flags, "-o", built+"/android/", "../../cmd/"+program)
-		if err != nil {
+		if err := compileAndroid("build", "-o", built+"/android/", "../../cmd/"+program); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// compileAndroid runs the Go compiler for Android.
+func compileAndroid(verb string, args ...string) error {
+	ndk, err := filepath.Abs("testdata/ndk")
+	if err != nil {
+		return err
+	}
+	env := []string{"GOOS=android", "CGO_ENABLED=1", "CC=gcc", "CGO_CFLAGS=-I" + ndk, "CGO_LDFLAGS=-L" + built + "/android/lib"}
+	flags := "-s -w -extldflags '-Wl,--dynamic-linker=" + emulation.Linker + " -Wl,-rpath,/system/lib64'"
+	return compile(env, append([]string{"go", verb, "-tags", "netgo,osusergo", "-ldflags", flags}, args...)...)
 }
 
 // compile runs a compiler.

@@ -4,9 +4,13 @@ package phone_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/termux/emulation"
 )
 
 // The supervisor confines by ptrace(2) where Android has nothing else: a build for Android, in
@@ -39,6 +43,32 @@ func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
 					want = 7
 				}
 				assert.Equal(t, want, r.status, "%s: %s", c.why, r.err)
+			}
+		})
+	}
+}
+
+// held are tests of package sandbox that hold for the supervisor by ptrace(2) where neither
+// namespaces nor Landlock stand behind it: an app has none, and gets none in a chroot(2).
+var held = [...]string{"TestEscapes/supervisor/ptrace", "TestThreadsThatSwapAPathReachNothing/ptrace", "TestASecretBesideTheWorkIsNotRead/ptrace", "TestNothingOutlivesItsTracer"}
+
+// The ways out of a box are tried on a phone. Each is tried by a process of its own, since
+// Android ends some for trying: so the phone is not watched here.
+func TestNothingEscapesTheSupervisorOnAPhone(t *testing.T) {
+	start(t, versions[0], "android") // or skips
+	require.NoError(t, compileAndroid("test", "-c", "-o", built+"/sandbox.test", "../../sandbox"))
+	tried := versions[:]
+	if testing.Short() { // the one with the fewest calls, and the one with the most
+		tried = []int{versions[0], versions[len(versions)-1]}
+	}
+	for _, android := range tried {
+		t.Run(fmt.Sprint(android), func(t *testing.T) {
+			p := startPhone(t, emulation.Phone{Android: android, Old: true}, "android")
+			require.NoError(t, p.Copy(built+"/sandbox.test", home+"/sandbox.test", emulation.UID))
+			got := p.run(t, "./sandbox.test -test.v -test.run '^"+strings.ReplaceAll(strings.Join(held[:], "$|^"), "/", "$/^")+"$'")
+			assert.Zero(t, got.status, "%s%s", got.out, got.err)
+			for _, test := range held {
+				assert.Contains(t, got.out, "--- PASS: "+test+" ")
 			}
 		})
 	}
