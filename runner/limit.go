@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"syscall"
@@ -19,6 +20,19 @@ import (
 // two looks it can use more.
 const lookEach = 50 * time.Millisecond
 
+// unstarted says of a program that may not be executed what a shim says, whose status is
+// another than that of a failure of ours. A sandbox's own program is not the command's.
+func (c *child) unstarted(err error) error {
+	if !errors.Is(err, syscall.EACCES) && !errors.Is(err, syscall.ENOEXEC) || c.sandbox.boxes() || c.sandbox == Proot {
+		return err
+	}
+	why := err
+	if inner := errors.Unwrap(err); inner != nil {
+		why = inner
+	}
+	return launch.NotExecutable{Path: c.Path, Err: why}
+}
+
 // launch starts the child under its limits.
 func (c *child) launch() error {
 	asked := termux.Start{File: c.Path, Argv: c.Args, Env: c.Env}
@@ -35,7 +49,7 @@ func (c *child) launch() error {
 			c.Cmd = &exec.Cmd{Path: loaded.File, Args: loaded.Argv, Env: loaded.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, ExtraFiles: before.ExtraFiles, SysProcAttr: before.SysProcAttr}
 			return c.Start()
 		}
-		return err
+		return c.unstarted(err)
 	}
 	self, err := host.Executable()
 	if err != nil {

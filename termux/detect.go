@@ -136,7 +136,7 @@ func describe(prefix string, getenv func(string) string) Env {
 }
 
 // linkerExec follows termux-exec: apps built for API level 29 and up may not execute
-// files they wrote, on Android 10 (level 29) and up. The security context, if known, is
+// files they wrote, on Android 10 and up. The security context, if known, is
 // the best evidence of what the app was built for.
 func linkerExec(getenv func(string) string) bool {
 	switch getenv("TERMUX_EXEC__SYSTEM_LINKER_EXEC__MODE") {
@@ -149,10 +149,14 @@ func linkerExec(getenv func(string) string) bool {
 	if strings.Contains(context, ":untrusted_app_25:") || strings.Contains(context, ":untrusted_app_27:") {
 		return false
 	}
-	built := number(getenv("TERMUX_APP__TARGET_SDK")) >= 29 ||
+	built := number(getenv("TERMUX_APP__TARGET_SDK")) >= linkerSDK ||
 		strings.HasPrefix(getenv("TERMUX_VERSION"), "googleplay.")
-	return built && number(getenv("ANDROID__BUILD_VERSION_SDK")) >= 29
+	return built && number(getenv("ANDROID__BUILD_VERSION_SDK")) >= linkerSDK
 }
+
+// linkerSDK is Android 10: since then an app that was built for it may not execute its own
+// files.
+const linkerSDK = 29
 
 // number returns a small decimal number, or -1 for anything else.
 func number(text string) int {

@@ -126,8 +126,11 @@ func (e Env) load(s Start, text []byte) (Start, error) {
 }
 
 // Loadable reports whether the linker can load a file that execve(2) refused: it is the
-// app's own, and nobody has told yet that the app may not execute those.
-func (e Env) Loadable(file string) bool { return !e.LinkerExec && e.ownFile(file) }
+// app's own, and nobody has told yet that the app may not execute those. Before Android 10,
+// where that is known, every app may.
+func (e Env) Loadable(file string) bool {
+	return !e.LinkerExec && (e.SDK == 0 || e.SDK >= linkerSDK) && e.ownFile(file)
+}
 
 // linker returns the dynamic linker for programs of our own word size.
 func linker() string {

@@ -179,15 +179,20 @@ func TestWhatTheLinkerMayLoadAfterARefusal(t *testing.T) {
 	for _, c := range []struct {
 		why    string
 		linker bool
+		sdk    int
 		file   string
 		want   bool
 	}{
-		{"the app's own file", false, bin + "/git", true},
-		{"by its other name", false, "/data/user/0/com.termux/files/usr/bin/git", true},
-		{"it was the linker that was refused", true, bin + "/git", false},
-		{"Android's", false, "/system/bin/sh", false},
-		{"another app's", false, "/data/data/com.other/files/x", false},
+		{"the app's own file", false, 0, bin + "/git", true},
+		{"by its other name", false, 0, "/data/user/0/com.termux/files/usr/bin/git", true},
+		{"it was the linker that was refused", true, 0, bin + "/git", false},
+		{"Android's", false, 0, "/system/bin/sh", false},
+		{"another app's", false, 0, "/data/data/com.other/files/x", false},
+		{"Android 10 has the rule", false, 29, bin + "/git", true},
+		{"Android 9 has not", false, 28, bin + "/git", false},
 	} {
-		assert.Equal(t, c.want, on(c.linker).Loadable(c.file), c.why)
+		e := on(c.linker)
+		e.SDK = c.sdk
+		assert.Equal(t, c.want, e.Loadable(c.file), c.why)
 	}
 }

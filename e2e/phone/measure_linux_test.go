@@ -22,80 +22,125 @@ import (
 var measured = flag.Bool("measure", false, "measure shims in the emulation, and proot")
 
 // rounds is how often each is measured; the median is printed.
-const rounds = 5
+var rounds = flag.Int("measure.rounds", 5, "how often each is measured")
 
-// median runs commands in turn, so that what else the machine does meets all of them.
+// median runs commands in turn, so that what else the machine does meets all of them, and
+// returns the processor time of each with all that it waited for.
 func median(t *testing.T, make ...func() *exec.Cmd) []time.Duration {
 	t.Helper()
 	times := lists(len(make))
-	for range rounds {
+	for range *rounds {
 		for i, f := range make {
 			cmd := f()
-			started := time.Now()
 			out, err := cmd.CombinedOutput()
 			require.NoError(t, err, "%s", out)
-			times[i] = append(times[i], time.Since(started))
+			times[i] = append(times[i], cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 		}
 	}
 	var medians []time.Duration
 	for _, list := range times {
 		slices.Sort(list)
-		medians = append(medians, list[rounds/2])
+		medians = append(medians, list[len(list)/2])
 	}
 	return medians
 }
 
 func lists(n int) [][]time.Duration { return make([][]time.Duration, n) }
 
-// A clear command in the emulation, and outside it, by the same shim.
+// loops are what is measured of a start: 100 times each, and an empty script that is taken
+// off. The first three are for the shell; rm is behind a shim in the one and not in the other.
+var loops = [...]struct{ name, command string }{
+	{"nothing", "./nothing"},
+	{"shim", "rm -f x"},
+	{"bare", "./rm -f x"},
+	{"", ":"},
+}
+
+// A clear command in the emulation and outside it, by the same shim, beside a program that
+// does nothing: what that takes longer inside is the emulation's own.
 func TestMeasureShims(t *testing.T) {
 	if !*measured {
 		t.Skip("with -measure alone")
 	}
+	nothing := built + "/nothing"
+	require.NoError(t, compile(nil, "gcc", "-static", "-nostdlib", "-o", nothing, "testdata/nothing/nothing.c"))
 	busybox, err := exec.LookPath("busybox")
 	require.NoError(t, err)
-	const loop = `i=0; while [ $i -lt 200 ]; do rm -f x; i=$((i+1)); done`
-	outside := t.TempDir()
-	bin, home := outside+"/usr", outside+"/home"
-	for _, dir := range []string{bin, home + "/work"} {
+	start(t, versions[0], "linux") // or skips
+	commands := outsidePhone(t, busybox, nothing)
+	for _, android := range versions {
+		commands = append(commands, insidePhone(t, android, nothing)...)
+	}
+	m := median(t, commands...)
+	const n = len(loops)
+	took := func(place, loop int) time.Duration { return m[place*n+loop] - m[place*n+n-1] }
+	for place := range len(m) / n {
+		where := "outside"
+		if place > 0 {
+			where = fmt.Sprint("Android ", versions[place-1])
+		}
+		for i, loop := range loops[:n-1] {
+			fmt.Printf("%-10s %-8s %v each, %.2f\n", where, loop.name, took(place, i)/100, float64(took(place, i))/float64(took(0, i)))
+		}
+		added := func(place int) time.Duration { return took(place, 1) - took(place, 2) }
+		fmt.Printf("%-10s the shim adds %v, %.2f\n", where, added(place)/100, float64(added(place))/float64(added(0)))
+	}
+}
+
+// times is a script that does a command 100 times.
+func times(command string) string {
+	if command == ":" {
+		return command
+	}
+	return `i=0; while [ $i -lt 100 ]; do ` + command + `; i=$((i+1)); done`
+}
+
+// outsidePhone are the loops on this machine.
+func outsidePhone(t *testing.T, busybox, nothing string) (commands []func() *exec.Cmd) {
+	t.Helper()
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	bin, home := dir+"/usr", dir+"/home"
+	work := home + "/work"
+	for _, dir := range []string{bin, work} {
 		require.NoError(t, os.MkdirAll(dir, 0o700))
 	}
-	for _, name := range []string{"rm", "sh"} {
-		require.NoError(t, os.Symlink(busybox, filepath.Join(bin, name)))
-	}
-	env := []string{"HOME=" + home, "PATH=" + bin}
+	require.NoError(t, os.Symlink(busybox, bin+"/rm"))
+	require.NoError(t, os.Symlink(busybox, work+"/rm"))
+	require.NoError(t, compile(nil, "cp", nothing, work))
+	env := []string{"HOME=" + home, "PATH=" + home + "/.agent-loop/bin:" + bin}
 	install := exec.Command(built+"/linux/shimgen", "install")
 	install.Env = env
 	out, err := install.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	there := func(path, script string) func() *exec.Cmd {
-		return func() *exec.Cmd {
-			cmd := exec.Command(busybox, "sh", "-c", script)
-			cmd.Dir, cmd.Env = home+"/work", []string{"HOME=" + home, "PATH=" + path}
+	for _, loop := range loops {
+		commands = append(commands, func() *exec.Cmd {
+			cmd := exec.Command(busybox, "sh", "-c", times(loop.command))
+			cmd.Dir, cmd.Env = work, env
 			return cmd
-		}
+		})
 	}
-	for _, android := range versions {
-		start(t, android, "linux")
-		p := startPhone(t, emulation.Phone{Android: android}, "linux") // unwatched, as a phone is
-		got := p.run(t, "rm -f $PREFIX/bin/rm; busybox ln -s busybox $PREFIX/bin/rm 2>/dev/null; ./shimgen install && mkdir work")
-		require.Zero(t, got.status, got.err)
-		require.NoError(t, os.RemoveAll(filepath.Join(p.Root, prefix, "bin/rm")))
-		require.NoError(t, os.Symlink("busybox", filepath.Join(p.Root, prefix, "bin/rm")))
-		inside := func(path, script string) func() *exec.Cmd {
-			return func() *exec.Cmd {
-				cmd := p.Command("/system/bin/sh", "-c", "cd work; PATH="+path+"; "+script)
-				cmd.Env = append(cmd.Env, "PATH="+path)
-				return cmd
-			}
-		}
-		m := median(t,
-			there(home+"/.agent-loop/bin:"+bin, loop), there(home+"/.agent-loop/bin:"+bin, ":"), there(bin, loop), there(bin, ":"),
-			inside(shims+":"+prefix+"/bin", loop), inside(shims+":"+prefix+"/bin", ":"), inside(prefix+"/bin", loop), inside(prefix+"/bin", ":"))
-		shimOut, bareOut, shimIn, bareIn := m[0]-m[1], m[2]-m[3], m[4]-m[5], m[6]-m[7]
-		fmt.Printf("Android %d, 200 rm -f: outside %v with shim, %v without; inside %v and %v; shim inside/outside %.2f, without %.2f\n",
-			android, shimOut, bareOut, shimIn, bareIn, float64(shimIn)/float64(shimOut), float64(bareIn)/float64(bareOut))
+	return commands
+}
+
+// insidePhone are the same loops in an emulated Android, unwatched, as a phone is.
+func insidePhone(t *testing.T, android int, nothing string) (commands []func() *exec.Cmd) {
+	t.Helper()
+	p := startPhone(t, emulation.Phone{Android: android}, "linux")
+	rm := filepath.Join(p.Root, prefix, "bin/rm")
+	require.NoError(t, os.RemoveAll(rm))
+	require.NoError(t, os.Symlink("busybox", rm))
+	got := p.run(t, "./shimgen install && mkdir work && busybox ln -s $PREFIX/bin/busybox work/rm")
+	require.Zero(t, got.status, got.err)
+	require.NoError(t, p.Copy(nothing, home+"/work/nothing", emulation.UID))
+	for _, loop := range loops {
+		commands = append(commands, func() *exec.Cmd {
+			cmd := p.Command("/system/bin/sh", "-c", "cd work; "+times(loop.command))
+			cmd.Env = append(cmd.Env, "PATH="+shims+":"+prefix+"/bin")
+			return cmd
+		})
 	}
+	return commands
 }
 
 // What proot costs in its two modes, beside exec without a sandbox.
