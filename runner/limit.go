@@ -2,8 +2,10 @@ package runner
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 	"time"
 
@@ -20,17 +22,28 @@ import (
 // two looks it can use more.
 const lookEach = 50 * time.Millisecond
 
-// unstarted says of a program that may not be executed what a shim says, whose status is
-// another than that of a failure of ours. A sandbox's own program is not the command's.
+// unstarted says of a program that is not there, or may not be executed, what a shim says:
+// its status is another than that of a failure of ours. A sandbox's own program is not the
+// command's.
 func (c *child) unstarted(err error) error {
-	if !errors.Is(err, syscall.EACCES) && !errors.Is(err, syscall.ENOEXEC) || c.sandbox.boxes() || c.sandbox == Proot {
+	var path *fs.PathError
+	if c.sandbox.boxes() || c.sandbox == Proot || !errors.As(err, &path) || path.Op != "fork/exec" {
 		return err
 	}
-	why := err
-	if inner := errors.Unwrap(err); inner != nil {
-		why = inner
+	file := c.Path
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(c.Dir, file)
 	}
-	return launch.NotExecutable{Path: c.Path, Err: why}
+	switch path.Err {
+	case syscall.ENOENT, syscall.ENOTDIR:
+		if !host.Exists(file) {
+			return launch.NotFoundError{Name: c.Path}
+		}
+	case syscall.EACCES, syscall.ENOEXEC:
+	default:
+		return err
+	}
+	return launch.NotExecutable{Path: c.Path, Err: path.Err}
 }
 
 // launch starts the child under its limits.
