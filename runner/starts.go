@@ -47,7 +47,10 @@ func (s *Session) starts(over sandbox.Overlay, self string, yes grant.Commands) 
 		if err != nil {
 			return errors.Join(ErrStart, err)
 		}
-		argv := []string{filepath.Base(p.Path)}
+		argv := []string{s.startedAs(p.Path, p.Argv)}
+		if argv[0] == "" {
+			return nil
+		}
 		if len(p.Argv) > 1 {
 			argv = append(argv, p.Argv[1:]...)
 		}
