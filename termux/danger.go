@@ -18,7 +18,7 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 			"register the agent's hook (shimgen hook install): the check sees such a path in a command's text",
 		}, {
 			"no-kernel-sandbox", "Android kills a program that tries Landlock, openat2 or mounts, and has no user namespaces",
-			"proot is the one sandbox; it contains mistakes, not an adversary",
+			"exec --sandbox supervisor traces what runs instead; proot contains mistakes, not an adversary",
 		}, {
 			"shared-storage", "~/storage leads to photos and downloads: deleting through it deletes them",
 			"work below the home directory itself",
