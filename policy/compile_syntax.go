@@ -203,10 +203,10 @@ func (s *clearSyntax) wraps() bool {
 }
 
 // undashed reports whether an option may be written as what the gate takes for
-// an operand: dd's of=, sh's +x, env's "-". A whole word is none of these: find's "(".
+// an operand, or as another option: dd's of=, sh's +x, env's "-", java's -Xlog:. A whole word is none of these: find's "(".
 func undashed(o spec.Option) bool {
 	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool {
-		return n == "-" || n[0] == '+' || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != spec.None)
+		return n == "-" || n[0] == '+' || strings.HasSuffix(n, ":") || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != spec.None)
 	})
 }
 

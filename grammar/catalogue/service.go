@@ -35,10 +35,13 @@ func values(names ...string) []spec.Option {
 }
 
 // credentials are options whose value no record may hold.
-func credentials(names ...string) []spec.Option {
+func credentials(names ...string) []spec.Option { return valued(spec.Credential, names...) }
+
+// valued are options whose values have a role.
+func valued(role spec.Role, names ...string) []spec.Option {
 	options := values(names...)
 	for i := range options {
-		options[i].Role = spec.Credential
+		options[i].Role = role
 	}
 	return options
 }

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // unread are the programs that run code in a language without a reader: what the
 // text of it names is all that is known.
@@ -64,19 +68,24 @@ var unread = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Held: "JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS", Style: spec.Single,
-				Options: []spec.Option{
-					{Names: "-jar", Arg: spec.Required, Role: spec.Script, Lang: "java", Last: true},
-					{Names: "-cp -classpath --class-path", Arg: spec.Required},
-					{Names: "-p --module-path", Arg: spec.Required},
-					{Names: "-m --module", Arg: spec.Required, Last: true},
-					{Names: "-XX:OnError", Arg: spec.Required, Role: spec.Shell},
-					{Names: "-XX:OnOutOfMemoryError", Arg: spec.Required, Role: spec.Shell},
-					{Names: "-XX:HeapDumpPath", Arg: spec.Required, Role: spec.Write},
-					{Names: "-XX:ErrorFile", Arg: spec.Required, Role: spec.Write},
-					{Names: "-XX:LogFile", Arg: spec.Required, Role: spec.Write},
-					{Names: "-version --version"},
-					{Names: "-help --help"},
-				},
+				Options: slices.Concat(
+					[]spec.Option{
+						{Names: "-jar", Arg: spec.Required, Role: spec.Script, Lang: "java", Last: true},
+						{Names: "-cp -classpath --class-path", Arg: spec.Required},
+						{Names: "-p --module-path", Arg: spec.Required},
+						{Names: "-m --module", Arg: spec.Required, Last: true},
+						{Names: "-XX:OnError", Arg: spec.Required, Role: spec.Shell},
+						{Names: "-XX:OnOutOfMemoryError", Arg: spec.Required, Role: spec.Shell},
+						{Names: "-XX:SharedArchiveFile", Arg: spec.Required, Role: spec.File},
+						{Names: "-version --version"},
+						{Names: "-help --help"},
+					},
+					bools("-Xshare:dump"),
+					valued(spec.Write, "-XX:HeapDumpPath", "-XX:ErrorFile", "-XX:LogFile", "-XX:DumpLoadedClassList", "-XX:ArchiveClassesAtExit", "-XX:AOTCacheOutput",
+						"-XX:PerfDataSaveFile", "-XX:ReplayDataFile", "-XX:InlineDataFile"),
+					valued(spec.Fields, "-Xlog:", "-Xloggc:", "-XX:StartFlightRecording", "-XX:StartFlightRecording:", "-XX:FlightRecorderOptions", "-XX:FlightRecorderOptions:"),
+				),
+				Cases: []spec.Case{{With: "-Xshare:dump", Values: "-XX:SharedArchiveFile", As: spec.Write}},
 			}
 		},
 	},

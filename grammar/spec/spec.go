@@ -53,6 +53,7 @@ const (
 	Transport              // a command in one word, with a blank behind each % that ends a word of it and %s for a service: git remote-ext
 	Commas                 // a command whose words have commas between them: gcc -wrapper
 	FarShell               // shell source that the other side runs: rsync --rsync-path
+	Fields                 // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
 	List                   // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
@@ -73,7 +74,8 @@ type Option struct {
 	// Names are the spellings, separated by blanks, the canonical one last:
 	// "-r -R --recursive". A name without dashes that ends in "=" is an
 	// operand-like option as dd has them: "of=". Any other name without
-	// dashes is a whole word: find's "(". "-" is the single dash, as env
+	// dashes is a whole word: find's "(". One with a dash that ends in ":" has
+	// its value right behind it: java's -Xlog:. "-" is the single dash, as env
 	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
 	// with others of its kind, as sh has it. One with neither dash nor plus
 	// stands first. "$NAME" is an environment variable that says the same:

@@ -106,15 +106,19 @@ func Digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 
-// Assigned returns the operand-like option, such as dd's of=, that a word
+// Assigned returns the option, such as dd's of= or java's -Xlog:, that a word
 // begins with, and the length of its name.
 func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
-	if prefix[0] == '-' || strings.IndexByte(prefix, '=') < 0 {
+	end := "="
+	if prefix[0] == '-' {
+		end = ":"
+	}
+	if !strings.Contains(prefix, end) {
 		return nil, 0
 	}
 	for i := range x.Options {
 		for name := range wordlist.Each(x.Options[i].Names) {
-			if name[0] != '-' && strings.HasSuffix(name, "=") && strings.HasPrefix(prefix, name) {
+			if (name[0] == '-') == (prefix[0] == '-') && strings.HasSuffix(name, end) && strings.HasPrefix(prefix, name) {
 				return &x.Options[i], len(name)
 			}
 		}
