@@ -1,10 +1,7 @@
 package flow
 
 import (
-	"strings"
-
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -43,7 +40,7 @@ func (s Source) IsEarlier() bool {
 func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	switch s {
 	case Network:
-		if onlyArguments(e) {
+		if e.Settled {
 			return parser.No
 		}
 		return g.anyConnects(e.Word.From()).Or(parser.Of(g.IsRemoteShell(v, e)))
@@ -65,20 +62,6 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 		return parser.Of(!e.Word.Known() && g.isPacked(e.Word.From(), maxFilters))
 	}
 	return parser.Yes
-}
-
-// runsText are the commands of Redis that run code which stands in their words.
-const runsText = "eval eval_ro evalsha evalsha_ro fcall fcall_ro function script"
-
-// onlyArguments reports whether what is not known of code is a word of a command that runs no
-// code of its words, whatever they are: the key of redis-cli get KEY, in quotes of its own.
-func onlyArguments(e *grammar.Effect) bool {
-	if e.Lang != "redis" || e.Cause != grammar.ByArgs {
-		return false
-	}
-	verb, _, more := strings.Cut(e.Word.Prefix(), " ")
-	verb = strings.ToLower(strings.Trim(verb, `"`))
-	return more && strings.Trim(verb, "0123456789") != "" && !wordlist.Among(verb, runsText)
 }
 
 // decompressors unpack bytes, and recoders print what they read in another form.

@@ -139,6 +139,10 @@ type Effect struct {
 	// and nested commands. Who reads the code sets it.
 	Followed bool
 
+	// Settled says of code that what is not known of it only stands as an argument, and
+	// runs nothing whatever it is.
+	Settled bool
+
 	// Leads says of a variable or setting what its value leads to; nil where no
 	// row of values is about it, or the value is not known.
 	Leads *Leads

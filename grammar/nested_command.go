@@ -26,7 +26,11 @@ func (r *reader) run(u use) {
 		if u.lang != "" && u.lang != "sh" && u.lang != "clp" { // Db2 reads them as one statement
 			words = quoted(words)
 		}
+		n := len(r.inv.Effects)
 		r.code(cmp.Or(u.lang, "sh"), concat(u.word.Span, spaced(words)...), u.truth, r.cmd.Stdin)
+		for i := n; i < len(r.inv.Effects); i++ {
+			r.inv.Effects[i].Settled = r.settled(u.word, len(u.rest))
+		}
 	case spec.Shell:
 		r.shell(u)
 	case spec.FarShell:
@@ -55,6 +59,13 @@ func (r *reader) run(u use) {
 	case spec.Applet:
 		r.inner(append([]parser.Word{parser.Text(u.lang), u.word}, u.rest...), u.truth)
 	}
+}
+
+// settled reports whether a word with arguments is a verb that runs none of them as code. A
+// number before it says how often: redis-cli 5 eval CODE 0.
+func (r *reader) settled(verb parser.Word, arguments int) bool {
+	text, known := verb.Text()
+	return r.syntax.Codes != "" && known && arguments > 0 && strings.Trim(text, "0123456789") != "" && !wordlist.Among(strings.ToLower(text), r.syntax.Codes)
 }
 
 // module reads a module that is run as a program. One that is not known by its

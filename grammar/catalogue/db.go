@@ -212,6 +212,7 @@ var databases = []spec.Row{
 					{With: "-x -X", Operands: spec.Operands{Rest: spec.Words}, NoStdin: true},
 				},
 				Lang:  "redis",
+				Codes: "eval eval_ro evalsha evalsha_ro fcall fcall_ro function script",
 				Stdin: true,
 			}
 		},

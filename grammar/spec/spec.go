@@ -193,6 +193,9 @@ type Syntax struct {
 	// Lang is the language of Script operands and of Code operands, and of
 	// standard input if Stdin is set.
 	Lang string
+	// Codes are the verbs of which an argument is code. Where Words are one command
+	// with another verb, nothing in them runs but the verb: redis-cli get KEY.
+	Codes string
 	// Stdin says that standard input is run as code when there is no operand,
 	// or when the first operand is "-", or with one of these options.
 	Stdin     bool
