@@ -133,7 +133,11 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		default:
 			by.At = nil
 		}
+		n := len(v.Effects)
 		j.act(v, by, a, in)
+		if own == nil && !holes {
+			sweep(v.Effects[n:], a, code)
+		}
 	}
 	if own == nil && j.takesDetour(v, by, code) {
 		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))

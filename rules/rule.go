@@ -94,7 +94,7 @@ const (
 	History                       // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
 	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
 	Shared                        // what the services and users of the machine have, and it can do without: below /opt, /usr/local, /var/log, /srv
-	SweptOutside                  // whatever a search finds below a place that is Outside or Shared
+	SweptOutside                  // whatever a search, or the pattern *, finds below a place that is Outside or Shared
 )
 
 // Exemption is a place that keeps a rule from applying to a command that touches

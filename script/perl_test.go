@@ -83,7 +83,7 @@ var perlCommands = []readCase{
 var perlFiles = []readCase{
 	{
 		"deleted", `unlink "a", "b"; unlink("c"); rmdir "d"; unlink glob("/x/*.o"); unlink <*.c>; unlink for "e"`,
-		"deletes unlink \"a\"\ndeletes unlink \"b\"\ndeletes unlink \"c\"\ndeletes rmdir \"d\"\ndeletes unlink /x/?\ndeletes unlink ?\ndeletes unlink \"e\"",
+		"deletes unlink \"a\"\ndeletes unlink \"b\"\ndeletes unlink \"c\"\ndeletes rmdir \"d\"\ndeletes unlink /x/?.o\ndeletes unlink ?.c\ndeletes unlink \"e\"",
 	},
 	{
 		"trees", `use File::Path; rmtree("/x"); remove_tree("a", "b"); File::Path::rmtree(["c"])`,

@@ -35,7 +35,7 @@ for root, dirs, files in os.walk('/k'):
 	{"open of a path object", `from pathlib import Path; open(Path('a', 'b'))`, `reads open "a/b"`},
 	{"parent", `from pathlib import Path; Path('/etc/x').parent.rmdir()`, `deletes pathlib.Path().rmdir "/etc"`},
 	{"what a glob finds begins as the directory", `from pathlib import Path` + "\nfor p in Path('/etc').glob('*'): p.unlink()", `deletes pathlib.Path().unlink /etc/?`},
-	{"glob.glob", "import glob, os\nfor f in glob.glob('/var/*.log'): os.remove(f)", `deletes os.remove /var/?`},
+	{"glob.glob", "import glob, os\nfor f in glob.glob('/var/*.log'): os.remove(f)", `deletes os.remove /var/?.log`},
 	{"unlink of who knows what", "for p in x: p.unlink()", `deletes ?.unlink …`},
 	{"loop over constants", "import os\nfor f in ['a', 'b']:\n  os.remove(f)", "deletes os.remove \"a\"\ndeletes os.remove \"b\""},
 }

@@ -353,6 +353,9 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 	dir += strings.Repeat("/..", up)
 	if len(rest) == 0 || everything(rest) {
 		is = m.At(dir, e)
+		if len(rest) > 0 && is&(rules.Outside|rules.Shared) != 0 {
+			is |= rules.SweptOutside
+		}
 	}
 	if len(rest) > 0 {
 		below := *e

@@ -83,20 +83,31 @@ var fs = []rules.Rule{
 	},
 	{
 		ID: "fs.delete-found-outside", Class: rules.Destructive, Local: true, Effect: grammar.Deletes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches, Except: "mv gzip bzip2 xz zstd lz4 compress",
-		Reason: "deletes every file that a search finds below a directory outside the work directory",
-		Hint:   "say with -name which files are meant, or ask the user",
-		Hits:   []string{"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm"},
+		Reason: "deletes every file that a search or a pattern finds below a directory outside the work directory",
+		Hint:   "name the files, or say with -name or a pattern which ones are meant, or ask the user",
+		Hits: []string{
+			"find ~/old -type f -exec rm {} +", "find /data -type f -print0 | xargs -0 rm -f", "find ~/old -type f | sort | xargs rm", "rm ~/old/*", "cd ~/old && rm -f ./*",
+			`for f in ~/old/*; do rm "$f"; done`, `python3 -c 'import os; [os.remove("/data/" + f) for f in os.listdir("/data")]'`, `perl -e 'unlink glob("/data/*")'`,
+		},
 		Misses: []string{
+			"rm ~/old/*.log", "rm ~/.cache/pip/*", "mkdir ~/w && touch ~/w/a && rm ~/w/*", "mv ~/old/* x/", "rm /tmp/x/*",
 			"find ~/old -name '*.pyc' -exec rm {} +", "find ~/old -mtime +30 -type f | xargs rm", "find build -type f | xargs rm", "find ~/old -type f | xargs wc -l",
 			"find ~/.cache/pip -type f -exec rm {} +", "mkdir -p ~/w/a; find ~/w/a -type f -exec rm {} +",
 		},
 	},
 	{
 		ID: "fs.empty-found", Class: rules.Destructive, Local: true, Program: "truncate dd shred tee : true cat echo printf", Effect: grammar.Writes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches,
-		Reason: "empties or overwrites every file that a search finds below a directory outside the work directory",
+		Reason: "empties or overwrites every file that a search or a pattern finds below a directory outside the work directory",
 		Hint:   "say with -name which files are meant, or ask the user",
 		Hits:   []string{"find ~/old -type f -exec truncate -s 0 {} +", "find ~/old -type f | xargs truncate -s 0", "find /data -type f -exec dd if=/dev/zero of={} count=1 \\;", `find ~/old -type f | while read -r f; do cat /dev/null > "$f"; done`},
 		Misses: []string{`find ~/old -type f | while read -r f; do cat "$f" >> all; done`, "find ~/old -name '*.log' -exec truncate -s 0 {} +", "find logs -type f | xargs truncate -s 0", "find ~/old -type f | xargs sed -i s/a/b/"},
+	},
+	{
+		ID: "fs.sed-found", Class: rules.Destructive, Local: true, Program: "sed", Role: spec.Code, Operand: "d 1,$d /./d /.*/d /^/d /$/d $!d;$d", Effect: grammar.Writes, Zone: rules.SweptOutside, NotMadeHere: true, Exempt: rules.InCaches,
+		Reason: "deletes every line of every file that a search or a pattern finds outside the work directory",
+		Hint:   "say with -name or a pattern which files are meant, or ask the user",
+		Hits:   []string{"find ~/old -type f -exec sed -i d {} +", `sed -i '1,$d' ~/old/*`, "find /data -type f | xargs sed -i '/./d'"},
+		Misses: []string{"find ~/old -type f | xargs sed -i /x/d", "sed -i d ~/old/*.log", "sed -i d *", "sed d ~/old/*"},
 	},
 	{
 		ID: "fs.nothing-over-found", Class: rules.Destructive, Local: true, Program: "cp install", Operand: "/dev/null /dev/zero /dev/random /dev/urandom", Effect: grammar.Writes, Zone: rules.SweptOutside | rules.Swept, NotMadeHere: true, Exempt: rules.InCaches,

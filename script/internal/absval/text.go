@@ -94,13 +94,14 @@ func position(v Value, to *int, size int) bool {
 	return true
 }
 
-// Glob is what names a pattern stands for: they begin alike.
+// Glob is what names a pattern stands for: they begin and end alike.
 func Glob(s string) Value {
 	i := strings.IndexAny(s, "*?[")
 	if i < 0 {
 		return Text(s)
 	}
-	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder)
+	end := strings.LastIndexAny(s, "*?]}")
+	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder + effect.EscapeTemplate(s[max(i, end)+1:]))
 }
 
 // Parent is the directory of a path.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
@@ -86,6 +87,8 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 			s, err := url.PathUnescape(s)
 			return s, err == nil
 		}), true
+	case "fs.readdir":
+		return absval.List(absval.TemplateOf(effect.Placeholder)), true
 	case "JSON.parse":
 		return first.Turn(jsonText), true
 	}

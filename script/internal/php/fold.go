@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/brace"
 )
 
@@ -116,6 +117,8 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 		return first.Each(absval.Rot13), true
 	case "strrev":
 		return first.Each(absval.Reverse), true
+	case "scandir":
+		return absval.List(absval.TemplateOf(effect.Placeholder)), true
 	case "glob":
 		return absval.List(first.Turn(absval.Glob)), true
 	}

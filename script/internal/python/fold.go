@@ -174,8 +174,17 @@ func (r *interp) foldPath(method string, of absval.Value, a absval.Arguments) (a
 		return absval.Path(r.Operate("+", of.Each(absval.Parent), absval.Top)), true
 	case "as_posix", "__str__", "__fspath__":
 		return of.Str(), true
-	case "iterdir", "glob", "rglob":
+	case "iterdir":
 		return absval.List(absval.Path(r.Operate("+", of.Str(), absval.TemplateOf("/"+effect.Placeholder)))), true
+	case "glob", "rglob":
+		names := absval.TemplateOf(effect.Placeholder)
+		if len(a.Pos) > 0 {
+			names = a.Pos[0].Turn(absval.Glob)
+		}
+		if method == "rglob" && len(names) > 0 && names[0].Kind == absval.Constant {
+			names = r.Operate("+", absval.TemplateOf(effect.Placeholder), names)
+		}
+		return absval.List(absval.Path(r.Operate("+", r.Operate("+", of.Str(), absval.Text("/")), names))), true
 	}
 	return nil, false
 }
