@@ -151,6 +151,8 @@ func (r *reader) act(u use) {
 			u.word = u.word.Tail(1)
 			r.touch(Reads, u)
 		}
+	case spec.Manifest:
+		r.manifest(u)
 	case spec.Fields:
 		r.fields(u)
 	case spec.List:

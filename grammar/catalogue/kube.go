@@ -57,8 +57,8 @@ var kube = []spec.Row{
 					{Names: "run", Syntax: spec.Syntax{
 						Options: slices.Concat(
 							bools("--attach", "--command", "--expose", "--privileged", "--rm", "-i --stdin", "-t --tty", "-q --quiet", "--leave-stdin-open"),
-							values("--annotations", "--env", "--image", "--image-pull-policy", "-l --labels", "-o --output", "--overrides", "--override-type",
-								"--pod-running-timeout", "--port", "--restart"), dryRun,
+							values("--annotations", "--env", "--image", "--image-pull-policy", "-l --labels", "-o --output", "--override-type",
+								"--pod-running-timeout", "--port", "--restart"), valued(spec.Manifest, "--overrides"), dryRun,
 						),
 						Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 					}},
@@ -73,7 +73,11 @@ var kube = []spec.Row{
 					}},
 					{Names: "config", Syntax: spec.Syntax{Levels: 1, Options: bools("--raw", "--minify", "--flatten")}},
 					{Names: "kustomize", Syntax: spec.Syntax{Options: values("-o --output"), Operands: spec.Operands{Rest: spec.Repo}}},
-				}, leaves("describe logs explain edit patch label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
+					{Names: "patch", Syntax: spec.Syntax{Options: slices.Concat(
+						bools("-R --recursive", "--record", "--local"), values("--type", "--subresource", "--field-manager", "-o --output", "--template"),
+						valued(spec.Manifest, "-p --patch"), valued(spec.File, "--patch-file"), dryRun, manifests,
+					)}},
+				}, leaves("describe logs explain edit label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
 					"api-resources api-versions cluster-info completion certificate options events")),
 			}
 		},

@@ -54,6 +54,7 @@ const (
 	Commas                 // a command whose words have commas between them: gcc -wrapper
 	FarShell               // shell source that the other side runs: rsync --rsync-path
 	Fields                 // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
+	Manifest               // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
 	List                   // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
