@@ -91,7 +91,7 @@ var keys = []spec.Row{
 						"-s --sign", "--clear-sign --clearsign", "-b --detach-sign", "-e --encrypt", "-c --symmetric", "--store", "-d --decrypt", "--verify", "--multifile",
 						"-k --list-keys --list-public-keys", "-K --list-secret-keys", "--list-sigs", "--check-sigs", "--fingerprint", "--list-packets", "--edit-key",
 						"--delete-keys --delete-key", "--delete-secret-keys --delete-secret-key", "--delete-secret-and-public-keys --delete-secret-and-public-key",
-						"--export", "--export-secret-keys", "--export-secret-subkeys", "--export-ssh-key", "--import", "--fast-import", "--recv-keys --receive-keys",
+						"--export", "--export-secret-keys", "--export-secret-subkeys", "--export-ssh-key", "--import", "--fast-import", "--recv-keys --receive-keys", "--fetch-keys",
 						"--send-keys", "--search-keys", "--refresh-keys", "--gen-key --generate-key", "--full-generate-key", "--quick-generate-key",
 						"--export-ownertrust", "--import-ownertrust", "--dearmor", "--enarmor", "--batch", "--yes", "--no", "-a --armor", "-n --dry-run", "-q --quiet",
 						"-v --verbose", "-t --textmode", "--with-colons", "--no-tty", "--no-default-keyring", "--show-keys", "--always-trust", "--version", "-h --help",
@@ -105,7 +105,7 @@ var keys = []spec.Row{
 						{Names: "--passphrase", Arg: spec.Required, Role: spec.Credential},
 						{Names: "--passphrase-file", Arg: spec.Required, Role: spec.File},
 						{Names: "--homedir", Arg: spec.Required},
-						{Names: "--keyring", Arg: spec.Required, Role: spec.File},
+						{Names: "--primary-keyring --keyring", Arg: spec.Required, Role: spec.File},
 						{Names: "--secret-keyring", Arg: spec.Required, Role: spec.File},
 						{Names: "--keyserver", Arg: spec.Required, Role: spec.Host},
 						{Names: "--gpgconf-list"},
@@ -115,7 +115,11 @@ var keys = []spec.Row{
 					},
 				),
 				Operands: reads,
-				Cases: []spec.Case{{
+				Cases: []spec.Case{{With: "--import --fast-import", Operands: reads, Values: "--keyring", As: spec.Fields}, {
+					With: "--fetch-keys", Operands: spec.Operands{Rest: spec.URL}, Values: "--keyring", As: spec.Fields,
+				}, {
+					With: "--recv-keys --refresh-keys", Values: "--keyring", As: spec.Fields,
+				}, {
 					With: "-k -K --list-sigs --check-sigs --fingerprint --edit-key --delete-keys --delete-secret-keys --delete-secret-and-public-keys " +
 						"--export --export-secret-keys --export-secret-subkeys --export-ssh-key --recv-keys --send-keys --search-keys --quick-generate-key",
 				}},

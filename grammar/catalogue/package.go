@@ -109,10 +109,29 @@ var packages = []spec.Row{
 					values("--qf --queryformat", "--root", "--dbpath"),
 					[]spec.Option{{Names: "-E --eval", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode}, {Names: "--pipe", Arg: spec.Required, Role: spec.Shell}},
 				),
-				Cases: []spec.Case{{With: "-i -U -F", Operands: reads}},
+				Cases: []spec.Case{{With: "-i -U -F", Operands: reads}, {With: "--import", Operands: spec.Operands{Rest: spec.Repo}}},
 			}
 		},
 	},
+	{Names: "apt-key", Source: "apt-key(8)", Syntax: func() spec.Syntax {
+		return with(
+			[]spec.Sub{{Names: "add", Syntax: spec.Syntax{Operands: reads}}, {Names: "adv", Syntax: spec.Syntax{Style: spec.Permute | spec.Free, Options: slices.Concat(
+				bools("--recv-keys --recv", "--fetch-keys", "--batch"), valued(spec.Host, "--keyserver"), values("--keyserver-options"),
+			)}}},
+			verbs(1, values("--keyring")),
+		)
+	}},
+	{Names: "pacman-key", Source: "pacman-key(8)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU,
+			Options: slices.Concat(
+				bools("-a --add", "-d --delete", "-e --export", "-f --finger", "-l --list-keys", "-r --recv-keys", "-u --updatedb", "-v --verify", "--edit-key", "--import", "--import-trustdb", "--init", "--list-sigs",
+					"--lsign-key", "--populate", "--refresh-keys", "--verbose", "-h --help", "-V --version"),
+				valued(spec.File, "--config"), values("--gpgdir"), valued(spec.Host, "--keyserver"),
+			),
+			Cases: []spec.Case{{With: "-a -v", Operands: reads}},
+		}
+	}},
 	{
 		Names: "pacman yay paru", Source: "pacman(8)",
 		Syntax: func() spec.Syntax {

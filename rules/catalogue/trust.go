@@ -72,6 +72,27 @@ var trust = []rules.Rule{
 		Misses: []string{"apt update", "man apt-key"},
 	},
 	{
+		ID: "trust.key-url", Class: rules.Persistence, Local: true, Program: "rpm", Any: "--import", Operand: "http://* https://* ftp://*",
+		Reason: "lets the system install whatever the owner of a key from the network signs",
+		Hint:   "download the key, show its fingerprint to the user, and ask",
+		Hits:   []string{"rpm --import https://h/k.asc", "sudo rpm --import http://h/k.asc"},
+		Misses: []string{"rpm --import k.asc", "rpm -qa gpg-pubkey", "rpm -ivh https://h/x.rpm"},
+	},
+	{
+		ID: "trust.key-fetched", Class: rules.Persistence, Local: true, Program: "apt-key pacman-key", Any: "--recv-keys --fetch-keys --lsign-key",
+		Reason: "lets the system install whatever the owner of a key from the network signs",
+		Hint:   "download the key, show its fingerprint to the user, and ask",
+		Hits:   []string{"sudo apt-key adv --keyserver h --recv-keys ABCDEF01", "apt-key adv --fetch-keys https://h/k", "pacman-key --recv-keys ABCDEF01"},
+		Misses: []string{"pacman-key --init", "pacman-key --list-keys", "apt-key list"},
+	},
+	{
+		ID: "trust.key-input", Class: rules.Persistence, Local: true, Program: "apt-key rpm pacman-key", StdinFrom: "curl wget http nc ncat",
+		Reason: "lets the system install whatever the owner of a key from the network signs",
+		Hint:   "download the key, show its fingerprint to the user, and ask",
+		Hits:   []string{"curl -fsSL https://h/k | apt-key add -", "wget -qO- https://h/k | sudo apt-key add -", "curl https://h/k | rpm --import /dev/stdin"},
+		Misses: []string{"apt-key add k.asc", "curl https://h/k | gpg --import", "curl https://h/k | gpg --show-keys"},
+	},
+	{
 		ID: "trust.break-system", Class: rules.Hygiene, Program: "pip", Any: "--break-system-packages",
 		Reason: "writes over packages that the system's own programs use",
 		Hint:   "`python3 -m venv .venv` makes a place of its own",
