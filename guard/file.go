@@ -302,6 +302,12 @@ func includes(lang string, a script.Act) bool {
 	return a.Kind == script.Reads && script.Partial(lang) && wordlist.Among(a.Call, calls)
 }
 
+// isInput reports whether a path is that of standard input.
+func isInput(w parser.Word) bool {
+	path, _ := w.Text()
+	return wordlist.Among(path, "/dev/stdin /dev/fd/0 /proc/self/fd/0")
+}
+
 // shellText is shell source with a variable for each part that is not known:
 // there may be any text in its place.
 func shellText(w parser.Word) string {

@@ -239,7 +239,12 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			v.Effects = append(v.Effects, grammar.Effect{
 				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
 			})
-			if includes(by.Lang, a) {
+			switch {
+			case !includes(by.Lang, a):
+			case isInput(w):
+				run := script.Act{Kind: script.Runs, Call: a.Call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}}}
+				j.act(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
+			default:
 				j.file(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
 			}
 		}
