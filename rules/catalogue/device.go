@@ -100,6 +100,14 @@ var device = []rules.Rule{
 		Misses: []string{"fastboot devices", "fastboot getvar all"},
 	},
 	{
+		ID: "device.flash", Class: rules.Catastrophic, Program: "heimdall mtk edl rkdeveloptool", Sub: "flash e es w wf wl ws ef ul prm gpt",
+		None:   "--help -h",
+		Reason: "erases or overwrites the partitions of a phone or a board",
+		Hint:   "the same program's command that prints the table only looks",
+		Hits:   []string{"heimdall flash --RECOVERY x.img", "mtk e userdata", "mtk w boot boot.img", "edl e userdata", "rkdeveloptool wl 0 x.img"},
+		Misses: []string{"heimdall print-pit", "mtk printgpt", "mtk r boot boot.img", "edl printgpt", "rkdeveloptool ld"},
+	},
+	{
 		ID: "device.fastboot-wipe", Class: rules.Catastrophic, Program: "fastboot", Any: "-w",
 		Reason: "erases the user's data on a phone",
 		Hint:   "fastboot devices looks only",

@@ -129,6 +129,13 @@ var queues = []rules.Rule{
 		Misses:  []string{"rq info", "celery -A a inspect active", "airflow dags list", "temporal workflow list"},
 	},
 	{
+		ID: "jobs.collect", Class: rules.Destructive, Program: "mlflow dvc", Sub: "gc", None: "--help -h --dry",
+		Reason: "deletes for good what runs and versions of data have left",
+		Hint:   "ask the user which runs and versions are still needed",
+		Hits:   []string{"mlflow gc", "mlflow gc --backend-store-uri x", "dvc gc -w"},
+		Misses: []string{"mlflow runs list", "dvc status", "dvc gc -w --dry"},
+	},
+	{
 		ID: "rabbitmq.delete", Class: rules.Destructive, Program: "rabbitmqctl", Sub: "delete_* purge_* reset force_reset stop_app stop shutdown clear_* forget_cluster_node close_*",
 		Reason: "deletes queues, users or messages, or stops the broker",
 		Hint:   "`rabbitmqctl list_queues` shows what there is",
