@@ -14,6 +14,7 @@ func TestIncludedInput(t *testing.T) {
 		{"mysql, the short way", `echo 'drop database prod' | mysql app -e '\. /dev/stdin'`, rules.Ask, "db.drop"},
 		{"psql", `psql -c '\i /dev/stdin' <<< 'drop table users'`, rules.Ask, "db.drop"},
 		{"sqlite3", `sqlite3 app.db '.read /dev/stdin' <<< 'drop table users'`, rules.Ask, "db.drop"},
+		{"itself", `mysql -e 'source /dev/stdin' <<< 'source /dev/stdin'`, rules.Allow, ""},
 		{"a question", `mysql -e 'source /dev/stdin' <<< 'select 1'`, rules.Allow, ""},
 	})
 }

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // sshOptions are those of ssh; the value of -o is a line of its
 // configuration.
@@ -87,6 +91,14 @@ var listening = spec.Case{With: "-l --listen", Operands: spec.Operands{Rest: spe
 
 // network are the programs that connect.
 var network = []spec.Row{
+	{Names: "tcpdump", Source: "tcpdump(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{Style: spec.POSIX, Options: slices.Concat(
+			bools("-A", "-d", "-D --list-interfaces", "-e", "-f", "-h --help", "-H", "-I --monitor-mode", "-J", "-K --dont-verify-checksums", "-l", "-L", "-n", "-N", "-O --no-optimize", "-p --no-promiscuous-mode",
+				"-q", "-S", "-t", "-u", "-U --packet-buffered", "-v", "-x", "-X", "-# --number", "--lengths", "--print", "--immediate-mode", "--version"),
+			values("-B --buffer-size", "-c", "-C", "-E", "-G", "-i --interface", "-j --time-stamp-type", "-M", "-Q --direction", "-s --snapshot-length", "-T", "-W", "-y --linktype", "-Z --relinquish-privileges", "--count"),
+			valued(spec.Write, "-w"), valued(spec.File, "-r", "-F", "-V", "-m"), valued(spec.Helper, "-z"),
+		)}
+	}},
 	{
 		Names: "ssh", Source: "ssh(1), ssh_config(5)", Env: "SSH_ASKPASS SSH_ASKPASS_REQUIRE SSH_AUTH_SOCK SSH_SK_PROVIDER LD_*",
 		Syntax: func() spec.Syntax {
