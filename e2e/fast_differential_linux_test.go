@@ -161,7 +161,7 @@ func (s *scene) wrong(c started, r plainResult) string {
 			return "the real program ran, but " + why
 		}
 		argv := slices.Clone(c.argv)
-		if grammar.Locates(name) {
+		if grammar.FindsItself(name) {
 			argv[0] = s.top + "/real/" + name
 		}
 		if want := stack(s.top+"/real/"+name, argv, env); r.out != want {

@@ -206,7 +206,7 @@ func (e *encoder) zones(z Zones) {
 func (e *encoder) command(c Command, at uint32, page []byte) {
 	for _, name := range c.Names {
 		e.names = append(e.names, Command{Names: []string{name}, Versioned: c.Versioned})
-		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion)|flagIf(c.Locates, flagLocates))
+		b := append32(e.ref(e.records[secCommand], name), flagIf(c.Versioned, flagVersion)|flagIf(c.FindsItself, flagFindsItself))
 		b = append32(append32(append32(b, at), uint32(len(page))), 0)
 		e.records[secCommand] = append(b, page[offSum:offSum+8]...)
 	}

@@ -80,9 +80,9 @@ func Wraps(program, path, root string) bool {
 	}
 }
 
-// Meant reports whether a program that finds itself by this argv[0] would find the shim
+// FindsShim reports whether a program that finds itself by this argv[0] would find the shim
 // of the installation with this root, or the running program.
-func Meant(argv0, root string) bool {
+func FindsShim(argv0, root string) bool {
 	f := new(finder)
 	if position(argv0, 0) >= 0 {
 		return false

@@ -2,10 +2,10 @@ package gate
 
 // Result is the gate's answer for one run. The zero Result is not clear.
 type Result struct {
-	Reason  Reason
-	Audited bool   // the line is in the log: nobody may write it again
-	Path    string // for a clear command: the real program; valid until the next call
-	Locates bool   // for a clear command: argv[0] must become Path
+	Reason      Reason
+	Audited     bool   // the line is in the log: nobody may write it again
+	Path        string // for a clear command: the real program; valid until the next call
+	FindsItself bool   // for a clear command: argv[0] must become Path
 }
 
 // site holds what a run needs from outside the program. Only tests use another than the
@@ -63,7 +63,7 @@ func (w *workspace) start(at *site, argv, envp **byte) {
 		}
 	}
 	called := *argv
-	if w.locates {
+	if w.findsItself {
 		put(argv, &w.program[0])
 	}
 	sysExec(file, argv, envp)
@@ -78,7 +78,7 @@ func Early() (result Result, entered bool) {
 	w := &shared
 	result = Result{Reason: w.reason, Audited: w.audited}
 	if w.reason == NotStarted {
-		result.Path, result.Locates = view(&w.program[0]), w.locates
+		result.Path, result.FindsItself = view(&w.program[0]), w.findsItself
 	}
 	return result, w.entered
 }
@@ -109,7 +109,7 @@ func (w *workspace) admit(at site, argv, envp **byte) Result {
 	if why := w.layers(&c, &at); why != Clear {
 		return Result{Reason: why}
 	}
-	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0]), Locates: w.locates}
+	return Result{Reason: Clear, Audited: w.level != Off, Path: view(&w.program[0]), FindsItself: w.findsItself}
 }
 
 // layers asks the system's table, if there is one, then the user's. If both clear the
@@ -246,7 +246,7 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 	if !ok {
 		return t, BadTable
 	}
-	w.locates = t.u32(record+8)&flagLocates != 0
+	w.findsItself = t.u32(record+8)&flagFindsItself != 0
 	c := *asked
 	c.table, c.page = t, page
 	if why := w.environment(&c); why != Clear {
@@ -285,8 +285,8 @@ func (w *workspace) locate(c *subject, at *site) Reason {
 	if !skip.own() {
 		return NotInstalled
 	}
-	if w.locates {
-		w.locates = w.meant(view(element(c.argv, 0)), &skip)
+	if w.findsItself {
+		w.findsItself = w.meant(view(element(c.argv, 0)), &skip)
 	}
 	list := ""
 	for i := 0; element(c.envp, i) != nil; i++ {

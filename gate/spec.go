@@ -104,12 +104,12 @@ const (
 
 // Command is the clear part of one program's command line.
 type Command struct {
-	Names     []string   // base names of argv[0]
-	Versioned bool       // also NAME followed by a version: python3, python3.11
-	Locates   bool       // finds itself by argv[0] on PATH: argv[0] becomes the path of the real program
-	Dotfiles  []string   // files that can make it run code, below a HOME other than the installed one
-	Variables []Variable // like those of the Spec, read by this program
-	Settings  []Variable // its own settings that are never clear, in lower case, each with a dot
+	Names       []string   // base names of argv[0]
+	Versioned   bool       // also NAME followed by a version: python3, python3.11
+	FindsItself bool       // finds itself by argv[0] on PATH: argv[0] becomes the path of the real program
+	Dotfiles    []string   // files that can make it run code, below a HOME other than the installed one
+	Variables   []Variable // like those of the Spec, read by this program
+	Settings    []Variable // its own settings that are never clear, in lower case, each with a dot
 	Syntax
 }
 

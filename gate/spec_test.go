@@ -134,7 +134,7 @@ func cpCommand() Command {
 }
 
 func pythonCommand() Command {
-	return Command{Names: []string{"python"}, Versioned: true, Locates: true, Syntax: Syntax{Options: []Option{{Name: "-V", Forms: Bare}}}}
+	return Command{Names: []string{"python"}, Versioned: true, FindsItself: true, Syntax: Syntax{Options: []Option{{Name: "-V", Forms: Bare}}}}
 }
 
 func findCommand() Command {

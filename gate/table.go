@@ -74,14 +74,14 @@ const (
 	flagPinned   = 1 << 10
 	flagUnknown  = 1 << 11
 
-	flagAbsent  = 1 // source
-	flagProject = 2
-	flagPrefix  = 1 // variable, name
-	flagSuffix  = 2 // name
-	flagWrites  = 4 // place, name: protected from writes alone
-	flagPattern = 8 // place: "*" or "?" in it
-	flagVersion = 1 // command: also with a version behind the name
-	flagLocates = 2 // command: argv[0] is to be its path
+	flagAbsent      = 1 // source
+	flagProject     = 2
+	flagPrefix      = 1 // variable, name
+	flagSuffix      = 2 // name
+	flagWrites      = 4 // place, name: protected from writes alone
+	flagPattern     = 8 // place: "*" or "?" in it
+	flagVersion     = 1 // command: also with a version behind the name
+	flagFindsItself = 2 // command: argv[0] is to be its path
 
 	flagBundle    = 1 // syntax
 	flagPermute   = 2

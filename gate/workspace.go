@@ -10,16 +10,16 @@ import "unsafe"
 type workspace struct {
 	_ [64]uintptr // the entry's thread: its g and, at the end, the pointer that leads to it
 	handover
-	level   Level
-	inner   [maxInner]span // the commands that this one runs
-	inners  int
-	missing bool // real names something that does not exist yet
-	homed   bool // homes holds another HOME than the recorded one
-	locates bool // the program finds itself by argv[0]
-	under   bool // a shim covers program
-	realLen int
-	cwd     [nearPath]byte
-	program [nearPath]byte // the real program, as a C string
+	level       Level
+	inner       [maxInner]span // the commands that this one runs
+	inners      int
+	missing     bool // real names something that does not exist yet
+	homed       bool // homes holds another HOME than the recorded one
+	findsItself bool // the program finds itself by argv[0]
+	under       bool // a shim covers program
+	realLen     int
+	cwd         [nearPath]byte
+	program     [nearPath]byte // the real program, as a C string
 	finder
 	real         [maxPath + 1]byte
 	line         Line

@@ -36,7 +36,7 @@ func programOf(r *spec.Row) *Program {
 	if p, ok := made.Load(r); ok {
 		return p.(*Program)
 	}
-	p := &Program{Names: r.Names, Source: r.Source, Env: r.Env, Locates: r.Locates}
+	p := &Program{Names: r.Names, Source: r.Source, Env: r.Env, FindsItself: r.FindsItself}
 	if r.Syntax != nil {
 		p.Syntax = r.Syntax()
 		p.Syntax.Prepare()
@@ -105,10 +105,10 @@ func Lookup(name string) *Program {
 	return found.program
 }
 
-// Locates reports whether the program with this name looks for itself by argv[0].
-func Locates(name string) bool {
+// FindsItself reports whether the program with this name looks for itself by argv[0].
+func FindsItself(name string) bool {
 	p := Lookup(name)
-	return p != nil && p.Locates
+	return p != nil && p.FindsItself
 }
 
 // hashes is how many hashes of names there are: a power of two.

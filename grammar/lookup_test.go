@@ -63,10 +63,10 @@ func TestSearch(t *testing.T) {
 func TestProgramsThatLookForThemselves(t *testing.T) {
 	for name := range strings.FieldsSeq("python python3 python3.11 pypy3 gcc cc g++ c++ clang clang++ gdb tclsh tclsh8.6 wish expect php php8.2 emacs " +
 		"psql pg_dump pg_dumpall pg_restore createdb dropdb /usr/bin/python3") {
-		assert.True(t, Locates(name), name)
+		assert.True(t, FindsItself(name), name)
 	}
 	for name := range strings.FieldsSeq("perl ruby node java go lua5.4 guile sbcl busybox git vim bash sh zsh dash make ssh awk gawk sed rm cp docker npm sqlite3 unheard-of") {
-		assert.False(t, Locates(name), name)
+		assert.False(t, FindsItself(name), name)
 	}
 }
 

@@ -39,11 +39,11 @@ type Program struct {
 	// configuration elsewhere, separated by blanks; "GIT_*" is a prefix.
 	Env string
 
-	// Locates says that it looks for itself by argv[0], on PATH where that is a
+	// FindsItself says that it looks for itself by argv[0], on PATH where that is a
 	// bare name, and takes its installation from what it finds there. A shim
 	// that becomes it gives it the path of the real program for argv[0]. All
 	// others get the name they were called by, which their messages begin with.
-	Locates bool
+	FindsItself bool
 
 	// Syntax is how it reads its words.
 	spec.Syntax

@@ -30,9 +30,9 @@ type Program struct {
 	// See [Unchanged].
 	Held []gate.Source
 
-	// Locates says that the program finds itself by argv[0]. If that would lead to the
+	// FindsItself says that the program finds itself by argv[0]. If that would lead to the
 	// shim, argv[0] becomes the real file's path.
-	Locates bool
+	FindsItself bool
 }
 
 // Exec becomes a program, with the arguments of the Permit and env unchanged. It returns
@@ -89,7 +89,7 @@ func (p Program) word(permitted, file, root string) string {
 	if p.Called != "" {
 		called = p.Called
 	}
-	if p.Locates && !strings.HasPrefix(called, "-") && !p.Under.Valid() && gate.Meant(called, root) {
+	if p.FindsItself && !strings.HasPrefix(called, "-") && !p.Under.Valid() && gate.FindsShim(called, root) {
 		return file
 	}
 	return called

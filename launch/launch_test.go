@@ -40,8 +40,8 @@ func child(how string, argv []string) error {
 	switch how {
 	case "exec":
 		return launch.Exec(p, launch.Program{Name: argv[0]}, os.Environ())
-	case "called", "locates":
-		return launch.Exec(p, launch.Program{Name: argv[0], Called: os.Getenv("CALLED"), Locates: how == "locates"}, os.Environ())
+	case "called", "finds itself":
+		return launch.Exec(p, launch.Program{Name: argv[0], Called: os.Getenv("CALLED"), FindsItself: how == "finds itself"}, os.Environ())
 	case "base":
 		return launch.Exec(p, launch.Program{Name: filepath.Base(argv[0])}, os.Environ())
 	case "fd":
@@ -164,10 +164,10 @@ func TestA9_NameTheCallerChoseGoesThrough(t *testing.T) {
 		"the name":                            {"called", "tool", "tool"},
 		"the shim's path":                     {"called", "/shims/tool", "/shims/tool"},
 		"a login shell's":                     {"called", "-tool", "-tool"},
-		"one that looks for itself, the name": {"locates", "tool", tool},
-		"one that looks for itself, another":  {"locates", "/shims/tool", "/shims/tool"},
-		"one that looks for itself, none":     {"locates", "", tool},
-		"one that looks for itself, a login":  {"locates", "-tool", "-tool"},
+		"one that looks for itself, the name": {"finds itself", "tool", tool},
+		"one that looks for itself, another":  {"finds itself", "/shims/tool", "/shims/tool"},
+		"one that looks for itself, none":     {"finds itself", "", tool},
+		"one that looks for itself, a login":  {"finds itself", "-tool", "-tool"},
 	} {
 		got := world{path: dir + "/", env: []string{"CALLED=" + c.called}}.run(t, c.how, "tool", "/proc/self/cmdline")
 		assert.Equal(t, outcome{out: c.want + "\x00/proc/self/cmdline\x00"}, got, name)

@@ -26,7 +26,7 @@ func Clear(self string, argv, env []string) error {
 	if result.Reason != gate.Clear && result.Reason != gate.NotStarted {
 		return nil
 	}
-	if result.Locates {
+	if result.FindsItself {
 		argv = append([]string{result.Path}, argv[1:]...)
 	}
 	id, _ := gate.Installed()

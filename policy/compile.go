@@ -151,7 +151,7 @@ func (c *compiler) commands() []gate.Command {
 		}
 		if syntax, ok := c.program(program); ok {
 			at[program] = len(commands)
-			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), Locates: program.Locates, Dotfiles: dotfiles(program), Syntax: syntax})
+			commands = append(commands, gate.Command{Names: []string{name}, Variables: c.read(program, &syntax), Settings: c.settings(program.Name()), FindsItself: program.FindsItself, Dotfiles: dotfiles(program), Syntax: syntax})
 		}
 	}
 	slices.SortStableFunc(commands, func(a, b gate.Command) int { return cmp.Compare(frequency(a.Names), frequency(b.Names)) })

@@ -150,7 +150,7 @@ func TestCompileSaysWhichProgramsLookForThemselves(t *testing.T) {
 	require.NoError(t, err)
 	found := map[string]bool{}
 	for _, c := range spec.Commands {
-		found[c.Names[0]] = c.Locates
+		found[c.Names[0]] = c.FindsItself
 	}
 	assert.Equal(t, map[string]bool{"createdb": true, "git": false, "pg_restore": true}, found)
 }

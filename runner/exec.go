@@ -141,7 +141,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if plan.Path, err = s.find(argv[0]); err != nil {
 		return Plan{}, err
 	}
-	if grammar.Locates(argv[0]) {
+	if grammar.FindsItself(argv[0]) {
 		argv[0] = plan.Path // by a bare name it would find its shim
 	}
 	if j.Sandbox.boxes() {

@@ -115,7 +115,7 @@ type judgement struct {
 // program would see, if that is another.
 func (c Call) judge(s *runner.Session, t target) (j judgement, err error) {
 	j = judgement{name: s.Shim(t.name), args: c.Args, path: t.over, found: true}
-	j.program = launch.Program{Called: calledAs(t.called), Locates: grammar.Locates(t.name)}
+	j.program = launch.Program{Called: calledAs(t.called), FindsItself: grammar.FindsItself(t.name)}
 	if j.program.Called == "-"+j.name && slices.Contains(shimdir.Shells(), j.name) {
 		j.args = append([]string{"-l"}, j.args...) // the dash means -l: spell it out to have it judged
 	}

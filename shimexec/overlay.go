@@ -48,7 +48,7 @@ func overlayName(over string) (name, path string) {
 // would find a shim: the path that it would find without shims. That may be a link with
 // settings beside it, as in a Python virtual environment.
 func calledPath(over, called string, env []string) string {
-	if strings.Contains(called, "/") || strings.HasPrefix(called, "-") || !grammar.Locates(called) {
+	if strings.Contains(called, "/") || strings.HasPrefix(called, "-") || !grammar.FindsItself(called) {
 		return called
 	}
 	id, _ := gate.Installed()

@@ -57,7 +57,7 @@ func searchPath(env []string, called, name, root string) string {
 // the wrapper found or one of its children. A version manager execs the program that it
 // found, by its path, or has its shell start it; a compiler cache starts it itself.
 func (m wrapperMark) startedShim(called, root string) bool {
-	byPath := strings.Contains(called, "/") && gate.Meant(called, root)
+	byPath := strings.Contains(called, "/") && gate.FindsShim(called, root)
 	switch m.owner {
 	case strconv.Itoa(os.Getpid()):
 		return byPath

@@ -237,15 +237,15 @@ func TestA9_ClearCommandIsTheRealProgram(t *testing.T) {
 func TestA9_ProgramThatLooksForItselfFindsItself(t *testing.T) {
 	cat, err := exec.LookPath("cat")
 	require.NoError(t, err)
-	for name, locates := range map[string]bool{"keeps the name it was called by": false, "looks for itself": true} {
+	for name, findsItself := range map[string]bool{"keeps the name it was called by": false, "looks for itself": true} {
 		t.Run(name, func(t *testing.T) {
 			in := installed(t, fakeJudge, "tool")
-			in.table(t, gate.Command{Names: []string{"tool"}, Locates: locates})
+			in.table(t, gate.Command{Names: []string{"tool"}, FindsItself: findsItself})
 			real := filepath.Join(in.real, "tool")
 			require.NoError(t, os.Symlink(cat, real))
 			for _, argv0 := range []string{"tool", in.shim("tool"), "./tool"} {
 				want := argv0
-				if locates && argv0 != "./tool" { // a dangling name: the caller chose it for the program
+				if findsItself && argv0 != "./tool" { // a dangling name: the caller chose it for the program
 					want = real
 				}
 				got, _ := in.call(t, in.shim("tool"), []string{argv0, "/proc/self/cmdline"}, in.path(in.Bin, in.real+"/"))

@@ -11,7 +11,7 @@ import (
 // the store.
 var databases = []spec.Row{
 	{
-		Names: "psql", Source: "psql(1), psql --help", Locates: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER EDITOR VISUAL PGSERVICEFILE " + pagerEnv,
+		Names: "psql", Source: "psql(1), psql --help", FindsItself: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER EDITOR VISUAL PGSERVICEFILE " + pagerEnv,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.GNU,
@@ -218,7 +218,7 @@ var databases = []spec.Row{
 		},
 	},
 	{
-		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)", Locates: true,
+		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)", FindsItself: true,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.GNU,
@@ -231,7 +231,7 @@ var databases = []spec.Row{
 		},
 	},
 	{
-		Names: "createdb createuser", Source: "createdb(1), createuser(1)", Locates: true,
+		Names: "createdb createuser", Source: "createdb(1), createuser(1)", FindsItself: true,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.GNU,
@@ -243,9 +243,9 @@ var databases = []spec.Row{
 			}
 		},
 	},
-	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", Locates: true, Syntax: pgArchive},
+	{Names: "pg_dump pg_dumpall", Source: "pg_dump(1), pg_dump --help", FindsItself: true, Syntax: pgArchive},
 	{
-		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help", Locates: true,
+		Names: "pg_restore", Source: "pg_restore(1), pg_restore --help", FindsItself: true,
 		Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.GNU, Options: pgArchive().Options, Operands: reads} },
 	},
 	{

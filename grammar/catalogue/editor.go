@@ -80,7 +80,7 @@ var editors = []spec.Row{
 		},
 	},
 	{
-		Names: "emacs emacsclient", Source: "emacs(1)", Locates: true, Env: "EMACSLOADPATH ALTERNATE_EDITOR",
+		Names: "emacs emacsclient", Source: "emacs(1)", FindsItself: true, Env: "EMACSLOADPATH ALTERNATE_EDITOR",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.Permute | spec.Abbrev,

@@ -5,7 +5,7 @@ import "github.com/agent-loop/shimgen/grammar/spec"
 // interpreters run code in a language of their own.
 var interpreters = []spec.Row{
 	{
-		Names: "python python2 python2.* python3 python3.* pypy pypy2 pypy3 jython ipython ipython3 bpython ptpython python2-dbg python3-dbg graalpy micropython", Source: "python3(1), python3 --help", Locates: true,
+		Names: "python python2 python2.* python3 python3.* pypy pypy2 pypy3 jython ipython ipython3 bpython ptpython python2-dbg python3-dbg graalpy micropython", Source: "python3(1), python3 --help", FindsItself: true,
 		Env: "PYTHON* LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -208,7 +208,7 @@ var interpreters = []spec.Row{
 		},
 	},
 	{
-		Names: "php php7.* php8.*", Source: "php(1)", Locates: true, Env: "PHPRC PHP_INI_SCAN_DIR LD_*",
+		Names: "php php7.* php8.*", Source: "php(1)", FindsItself: true, Env: "PHPRC PHP_INI_SCAN_DIR LD_*",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.POSIX,

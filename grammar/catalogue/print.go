@@ -297,7 +297,7 @@ var printers = []spec.Row{
 		},
 	},
 	{
-		Names: "cc gcc g++ c++ clang clang++ tcc", Source: "gcc(1), clang(1)", Env: "GCC_EXEC_PREFIX COMPILER_PATH LD_*", Locates: true,
+		Names: "cc gcc g++ c++ clang clang++ tcc", Source: "gcc(1), clang(1)", Env: "GCC_EXEC_PREFIX COMPILER_PATH LD_*", FindsItself: true,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.Permute | spec.Lenient | spec.Single,

@@ -190,7 +190,7 @@ var terminals = []spec.Row{
 		},
 	},
 	{
-		Names: "expect tclsh wish tclsh8.* wish8.*", Source: "expect(1), tclsh(1)", Locates: true, Env: "TCLLIBPATH",
+		Names: "expect tclsh wish tclsh8.* wish8.*", Source: "expect(1), tclsh(1)", FindsItself: true, Env: "TCLLIBPATH",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Style: spec.POSIX,
@@ -213,7 +213,7 @@ var terminals = []spec.Row{
 		},
 	},
 	{
-		Names: "gdb", Source: "gdb(1)", Locates: true,
+		Names: "gdb", Source: "gdb(1)", FindsItself: true,
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{Style: spec.Permute, Options: debugging, Operands: reads, Lang: "gdb", StdinWith: "*"}
 		},

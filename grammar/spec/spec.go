@@ -261,7 +261,7 @@ type Sub struct {
 // words has no Syntax.
 type Row struct {
 	Names, Source, Env string
-	Locates            bool
+	FindsItself        bool
 	Syntax             func() Syntax
 }
 
