@@ -69,7 +69,7 @@ func TestAttemptsAtOnceAreAllCounted(t *testing.T) {
 	assert.True(t, got.Held)
 }
 
-func TestOldAndMany(t *testing.T) {
+func TestOldSessionsAreFreeAndTheirNumberIsBounded(t *testing.T) {
 	b := In(t.TempDir(), os.Getuid())
 	require.NoError(t, b.dir.Prepare())
 	old := Tally{Session: Session{"a", "old"}, At: time.Now().Add(-KeptFor - time.Minute), Held: true}

@@ -10,7 +10,7 @@ import (
 )
 
 // Ordinary commands that look like others, and why each is harmless.
-func TestQuiet(t *testing.T) {
+func TestHarmlessCommandsAreNotAskedAbout(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	for _, test := range []struct{ why, command string }{
 		{"the tests of each package, in a directory that only a run knows", `for d in */; do (cd "$d" && npm test); done`},
@@ -62,7 +62,7 @@ func TestQuiet(t *testing.T) {
 }
 
 // What stands next to those commands, and is not harmless.
-func TestQuietNoMore(t *testing.T) {
+func TestHarmfulNeighboursAreAskedAbout(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	for _, test := range []struct{ why, command string }{
 		{"a key that others may read", "chmod 640 ~/.ssh/id_rsa; chmod go+r ~/.netrc"},

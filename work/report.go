@@ -33,8 +33,8 @@ type report struct {
 
 // sums are the sums of one way.
 type sums struct {
-	same, meant, unsteady int
-	told                  int // different, and the sandbox reports what it refused
+	same, intended, flaky int
+	reported              int // different, and the sandbox reports what it refused
 	known                 int
 	different             []string
 	wall, base            time.Duration
@@ -78,7 +78,7 @@ func (r *report) add(ctx context.Context, machines []*machine.Machine, t corpus.
 }
 
 // judge classifies a run. It repeats a different one on both machines: if the difference
-// goes away, the run is unsteady.
+// goes away, the run is flaky.
 func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.Task, without, behind machine.Outcome) (string, error) {
 	s := r.ways[m.Way]
 	if t.Paths {
@@ -94,13 +94,13 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 		}
 		return "same", nil
 	}
-	if r.meant(t, m.Way, behind.Trail, differs) {
-		s.meant++
-		return "meant", nil
+	if r.isIntended(t, m.Way, behind.Trail, differs) {
+		s.intended++
+		return "intended", nil
 	}
-	if m.Way.IsConfined() && told(behind) {
-		s.told++
-		return "told", r.save(t, m.Way, without, behind, found)
+	if m.Way.IsConfined() && reportsRefusal(behind) {
+		s.reported++
+		return "reported", r.save(t, m.Way, without, behind, found)
 	}
 	for _, b := range r.bugs {
 		if b.Covers(t.Name, m.Way, r.profile) {
@@ -121,26 +121,26 @@ func (r *report) judge(ctx context.Context, base, m *machine.Machine, t corpus.T
 		twice = compare.Found(twice)
 	}
 	if len(compare.Outcomes(again, twice))+len(r.warned(t, m.Way, twice)) == 0 || len(compare.Outcomes(without, again)) > 0 && !refuses(behind) {
-		s.unsteady++
-		return "unsteady", r.save(t, m.Way, without, behind, found)
+		s.flaky++
+		return "flaky", r.save(t, m.Way, without, behind, found)
 	}
 	s.different = append(s.different, t.Name)
 	r.show(t, m.Way, behind, found)
 	return "DIFFERENT", r.save(t, m.Way, without, behind, found)
 }
 
-// told reports whether a run reports a refusal, by the sandbox or before it began.
-func told(o machine.Outcome) bool {
+// reportsRefusal reports whether a run reports a refusal, by the sandbox or before it began.
+func reportsRefusal(o machine.Outcome) bool {
 	return strings.Contains(o.Stderr, "<sandbox_violation>") || o.Exit == 126 && strings.Contains(o.Stderr, "shimgen: blocked: ")
 }
 
-// meant reports whether the table has the difference that a run's trail explains.
-func (r *report) meant(t corpus.Task, way machine.Way, trail []machine.Execution, differs bool) bool {
-	meant, used := compare.Meant(r.expected, t.Name, way, r.profile, trail, differs)
+// isIntended reports whether the table has the difference that a run's trail explains.
+func (r *report) isIntended(t corpus.Task, way machine.Way, trail []machine.Execution, differs bool) bool {
+	intended, used := compare.Intended(r.expected, t.Name, way, r.profile, trail, differs)
 	for _, line := range used {
 		r.used[fmt.Sprintf("expected.txt:%d", line)] = true
 	}
-	return meant
+	return intended
 }
 
 // warned returns the warnings of a run that the table does not have. The comparison
@@ -152,7 +152,7 @@ func (r *report) warned(t corpus.Task, way machine.Way, o machine.Outcome) []com
 			warnings = append(warnings, e)
 		}
 	}
-	if len(warnings) == 0 || r.meant(t, way, warnings, false) {
+	if len(warnings) == 0 || r.isIntended(t, way, warnings, false) {
 		return nil
 	}
 	return []compare.Difference{{Of: "warnings", Text: strings.Join(refusals(machine.Outcome{Trail: warnings}), "\n") + "\n"}}
@@ -256,7 +256,7 @@ func (r *report) end() bool {
 	ok := true
 	for _, way := range r.options.ways {
 		s := r.ways[way]
-		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as meant, %d told by the sandbox, %d known, %d unsteady, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.meant, s.told, s.known, s.unsteady, len(s.different))
+		fmt.Fprintf(r.out, "\n%s, %s: %d tasks, %d the same, %d different as intended, %d reported by the sandbox, %d known, %d flaky, %d DIFFERENT\n", way, r.profile, r.tasks, s.same, s.intended, s.reported, s.known, s.flaky, len(s.different))
 		if s.base > 0 && s.baseCPU > 0 {
 			fmt.Fprintf(r.out, "  cost ×%.2f, of processors ×%.2f\n", s.wall.Seconds()/s.base.Seconds(), s.cpu.Seconds()/s.baseCPU.Seconds())
 		}

@@ -116,7 +116,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-func TestMeant(t *testing.T) {
+func TestIntended(t *testing.T) {
 	rows, err := read("# why\n\ngit.reset-hard git/t1* default cautious throws work away\ngit.push git/* * * sends\n- own/ps all * a process more\n")
 	require.NoError(t, err)
 	refused := func(rules ...string) machine.Execution { return machine.Execution{Action: "block", Rules: rules} }
@@ -137,13 +137,13 @@ func TestMeant(t *testing.T) {
 		{"no refusal at all", "git/t1000", "default", nil, false},
 		{"no refusal, and a row says so", "own/ps", "all", nil, true},
 	} {
-		meant, _ := Meant(rows, c.task, c.way, "cautious", c.trail, true)
-		assert.Equal(t, c.want, meant, c.why)
+		intended, _ := Intended(rows, c.task, c.way, "cautious", c.trail, true)
+		assert.Equal(t, c.want, intended, c.why)
 	}
-	meant, _ := Meant(rows, "git/t1000", "default", "open", []machine.Execution{refused("git.reset-hard")}, true)
-	assert.False(t, meant, "another profile")
-	meant, used := Meant(rows, "git/t1000", "default", "cautious", []machine.Execution{{Action: "warn", Rules: []string{"git.push"}}}, false)
-	assert.True(t, meant, "a warning, and nothing else is different")
+	intended, _ := Intended(rows, "git/t1000", "default", "open", []machine.Execution{refused("git.reset-hard")}, true)
+	assert.False(t, intended, "another profile")
+	intended, used := Intended(rows, "git/t1000", "default", "cautious", []machine.Execution{{Action: "warn", Rules: []string{"git.push"}}}, false)
+	assert.True(t, intended, "a warning, and nothing else is different")
 	assert.Equal(t, []int{4}, used)
 }
 

@@ -55,7 +55,7 @@ func text(all []Difference, of, without, behind string) []Difference {
 	return append(all, Difference{of, string(diff.Diff("without", []byte(without), "behind", []byte(behind)))})
 }
 
-// unwarned removes warnings and their hints. [Meant] finds the rules that warn in the
+// unwarned removes warnings and their hints. [Intended] finds the rules that warn in the
 // trail.
 func unwarned(text string) string {
 	return warnings.ReplaceAllString(text, "")

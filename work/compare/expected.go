@@ -70,11 +70,11 @@ func (e Expected) covers(task string, way machine.Way, profile string) bool {
 	return ok && (e.Way == "*" || e.Way == string(way)) && (e.Profile == "*" || e.Profile == profile)
 }
 
-// Meant reports whether the table has the outcome of a run. Every rule that refused or
+// Intended reports whether the table has the outcome of a run. Every rule that refused or
 // warned in it must have a row there, so that an intended refusal cannot hide an
 // unintended one; and so must a difference without a refusal. used are the lines of those
 // rows.
-func Meant(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution, differs bool) (meant bool, used []int) {
+func Intended(rows []Expected, task string, way machine.Way, profile string, trail []machine.Execution, differs bool) (intended bool, used []int) {
 	var rules []string
 	if differs && !slices.ContainsFunc(trail, machine.Execution.IsRefused) {
 		rules = append(rules, "-")
