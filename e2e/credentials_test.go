@@ -30,9 +30,9 @@ func linesOf(t *testing.T, name string) (list []string) {
 	return list
 }
 
-// told returns everything that a decision on a command says about it: as a record, as a
+// decisionTexts returns everything that a decision on a command says about it: as a record, as a
 // message and as JSON.
-func told(w *tree, p *policy.Policy, source string) (record string, rest []string) {
+func decisionTexts(w *tree, p *policy.Policy, source string) (record string, rest []string) {
 	d := guard.Judge(p, w.machine, guard.Request{Source: source, Dir: w.work, Work: w.work})
 	v := verdict.New(source, d)
 	said, hint := verdict.Say(d)
@@ -47,7 +47,7 @@ func TestNothingTellsACredential_A9(t *testing.T) {
 	p := w.policy(t, "paranoid", "")
 	for _, source := range linesOf(t, "hidden.txt") {
 		for _, text := range []string{source, "sudo -u me " + source, "( " + source + "\n) > /dev/null", "sh -c '" + strings.ReplaceAll(source, "'", `'\''`) + "'"} {
-			record, rest := told(w, p, text)
+			record, rest := decisionTexts(w, p, text)
 			assert.NotContains(t, record, secret, text)
 			assert.NotContains(t, strings.Join(rest, "\n"), secret, text)
 		}
@@ -59,7 +59,7 @@ func TestOrdinaryCommandsStayReadable_A9(t *testing.T) {
 	w := newTree(t)
 	p := w.policy(t, "paranoid", "")
 	for _, source := range linesOf(t, "readable.txt") {
-		record, rest := told(w, p, source)
+		record, rest := decisionTexts(w, p, source)
 		assert.Equal(t, source, record)
 		assert.NotContains(t, strings.Join(rest, "\n"), verdict.Left, source)
 	}

@@ -191,7 +191,7 @@ func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.W
 	case v.Program == nil || !wordlist.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
-		return told(v)
+		return gitNames(v)
 	case v.Name == "ls":
 		return listed(v, lines)
 	case v.Name == "lsblk" || v.Name == "blkid":
@@ -210,9 +210,9 @@ func printsPaths(v *Invocation) bool {
 	return given == parser.Yes && known && v.given("-ls -exec -execdir -ok -okdir -delete") == parser.No && wordlist.Among(text, `%p\n %p\0 %h/%f\n %h/%f\0`)
 }
 
-// told returns what git prints of names: those of files, those of refs in a format, or the
+// gitNames returns what git prints of names: those of files, those of refs in a format, or the
 // places of a repository.
-func told(v *Invocation) []parser.Word {
+func gitNames(v *Invocation) []parser.Word {
 	switch v.Sub {
 	case "for-each-ref", "branch", "tag":
 		if format, given := v.Value("--format"); given == parser.Yes {
