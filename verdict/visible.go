@@ -57,9 +57,7 @@ func isWordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) ||
 // other alphabets do, but for the scripts that nobody takes for Latin; a word without Latin letters
 // is odd where each of its letters looks like a Latin one.
 func oddIn(word string) func(rune) bool {
-	isForeign := func(r rune) bool {
-		return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) && !unicode.In(r, plainScripts...)
-	}
+	isForeign := func(r rune) bool { return unicode.IsLetter(r) && !isPlain(r) }
 	isLookalike := func(r rune) bool { return strings.ContainsRune(lookalikes, r) }
 	hasLatin, hasForeign, hasOther := false, false, false
 	for _, r := range word {
@@ -73,8 +71,11 @@ func oddIn(word string) func(rune) bool {
 	}
 }
 
-// plainScripts are those of letters that nobody takes for Latin ones, and that stand beside them.
-var plainScripts = []*unicode.RangeTable{unicode.Common, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Thai, unicode.Devanagari, unicode.Bengali, unicode.Tamil}
+// isPlain reports whether a letter is one that nobody takes for a Latin one, and that stands beside
+// them.
+func isPlain(r rune) bool {
+	return unicode.In(r, unicode.Latin, unicode.Common, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Thai, unicode.Devanagari, unicode.Bengali, unicode.Tamil)
+}
 
 // lookalikes are Cyrillic, Greek and Armenian letters that look like Latin ones.
 const lookalikes = "абвгеікмнорстухьѕјһԁԍԛԝѵӏүԌАВЕЅІЈКМНОРСТУХҮӀԚԜЬ" + "αιικνορτυχγηϲϳΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϿ" + "օսհոցզյՍՏՕԼ"
