@@ -151,6 +151,8 @@ func holds(name string) (bool, error) {
 	case "bwrap": // it exists, and this machine lets it make namespaces
 		start := exec.Command("/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--unshare-net", "--ro-bind", "/", "/", "--proc", "/proc", "true")
 		return start.Run() == nil, nil
+	case "proot": // it exists, and this machine lets it trace
+		return exec.Command("proot", "true").Run() == nil, nil
 	case "native":
 		start := exec.Command("unshare", "--user", "--map-root-user", "--pid", "--fork", "--net", "--mount-proc", "true")
 		return native.Supported && start.Run() == nil, nil
