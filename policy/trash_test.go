@@ -137,3 +137,22 @@ func TestRecoverableIsChosenAsOpenIs(t *testing.T) {
 	_, err := policy.Load([]policy.Layer{{Name: "user", Kind: policy.User, Data: []byte("[profiles.recoverable]\nbase = \"open\"\n")}}, policy.Flags{})
 	assert.ErrorContains(t, err, "cannot be the name of a profile")
 }
+
+// Recoverable does with each built-in rule what cautious does. Trash stands beside an ask, so
+// what nothing can bring back is asked about too, and never passes with a word.
+func TestRecoverableAsksWhereCautiousDoes(t *testing.T) {
+	load := func(profile string) *policy.Policy {
+		p, err := policy.Load(nil, policy.Flags{Profile: profile})
+		require.NoError(t, err)
+		return p
+	}
+	cautious, recoverable := load(policy.Cautious), load(policy.Recoverable)
+	lost := 0
+	for r := range cautious.Rules.All() {
+		assert.Equal(t, cautious.Action(r), recoverable.Action(r), r.ID)
+		if r.Class == rules.Destructive && r.Undone == 0 && recoverable.Action(r) == rules.Ask {
+			lost++
+		}
+	}
+	assert.NotZero(t, lost)
+}
