@@ -154,4 +154,3 @@ func blockList(rest string) []string {
 	}
 	return list
 }
-

@@ -100,7 +100,7 @@ var device = []rules.Rule{
 		Misses: []string{"fastboot devices", "fastboot getvar all"},
 	},
 	{
-		ID: "device.flash", Class: rules.Catastrophic, Program: "heimdall mtk edl rkdeveloptool", Sub: "flash e es w wf wl ws ef ul prm gpt",
+		ID: "device.flash", Class: rules.Catastrophic, Program: "heimdall mtk edl rkdeveloptool", Sub: "flash flash/* e/* es/* w/* wf/* wl/* ws/* ef ul/* prm/* gpt/*",
 		None:   "--help -h",
 		Reason: "erases or overwrites the partitions of a phone or a board",
 		Hint:   "the same program's command that prints the table only looks",

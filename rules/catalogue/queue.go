@@ -129,7 +129,7 @@ var queues = []rules.Rule{
 		Misses:  []string{"rq info", "celery -A a inspect active", "airflow dags list", "temporal workflow list"},
 	},
 	{
-		ID: "jobs.collect", Class: rules.Destructive, Program: "mlflow dvc", Sub: "gc", None: "--help -h --dry",
+		ID: "jobs.collect", Class: rules.Destructive, Program: "mlflow dvc", Sub: "gc gc/*", None: "--help -h --dry",
 		Reason: "deletes for good what runs and versions of data have left",
 		Hint:   "ask the user which runs and versions are still needed",
 		Hits:   []string{"mlflow gc", "mlflow gc --backend-store-uri x", "dvc gc -w"},

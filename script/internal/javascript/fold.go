@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
-	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/brace"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 

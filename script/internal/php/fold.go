@@ -6,8 +6,8 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/script/internal/absval"
-	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/brace"
+	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
 // fold is the value of a call where that can be told from its arguments.
