@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"sync"
 	"time"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/replay"
 	"github.com/agent-loop/shimgen/fleet/setting"
+	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/collector"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
@@ -25,6 +28,7 @@ type replayCmd struct {
 	Work   bool          `help:"Only work for replays that others begin, until a signal."`
 	N      int           `short:"n" default:"20" help:"How many changed commands to print."`
 	JSON   bool          `name:"json" help:"Print all as JSON."`
+	HTML   string        `name:"html" placeholder:"FILE" help:"Write a page, too: how far it has come, then all of the result."`
 }
 
 // Run begins a replay, works for it and prints the result; or it only works.
@@ -86,14 +90,24 @@ func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
 	if err != nil {
 		return err
 	}
+	page := replay.Page{Policy: filepath.Base(c.Policy)}
+	if err := c.write(page); err != nil {
+		return err
+	}
 	reported := time.Now()
 	result, err := job.Wait(ctx, func(pieces, all int) {
 		if time.Since(reported) > 2*time.Second {
 			reported = time.Now()
 			a.say(fmt.Sprintf("%d of %d pieces", pieces, all))
+			page.Pieces, page.All = pieces, all
+			_ = c.write(page) // the last one counts
 		}
 	})
 	if err != nil {
+		return err
+	}
+	page.Result = result
+	if err := c.write(page); err != nil {
 		return err
 	}
 	if c.JSON {
@@ -102,4 +116,16 @@ func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
 		return out.Encode(result)
 	}
 	return result.Print(a.out, c.N)
+}
+
+// write puts a page into the file that was asked for, in one step: a browser reads it meanwhile.
+func (c replayCmd) write(page replay.Page) error {
+	if c.HTML == "" {
+		return nil
+	}
+	var text bytes.Buffer
+	if err := page.Write(&text); err != nil {
+		return err
+	}
+	return host.Replace(c.HTML, text.Bytes(), 0o644)
 }

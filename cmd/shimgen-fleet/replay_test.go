@@ -39,7 +39,7 @@ func TestReplay(t *testing.T) {
 	boss.file(t, "new.toml", guarded)
 	judge := func() (r replay.Result) {
 		t.Helper()
-		c := boss.program("replay", "--to", server.URL(), "--policy", "new.toml", "--json")
+		c := boss.program("replay", "--to", server.URL(), "--policy", "new.toml", "--json", "--html", "page.html")
 		c.Stderr = os.Stderr
 		out, err := c.Output()
 		require.NoError(t, err)
@@ -53,6 +53,9 @@ func TestReplay(t *testing.T) {
 	assert.Equal(t, map[string]int{"git.reset-hard": 300}, alone.Rules)
 	require.Len(t, alone.Changes, 2)
 	assert.Equal(t, "git reset --hard", alone.Changes[0].Command)
+	page, err := os.ReadFile(filepath.Join(boss.home, "page.html"))
+	require.NoError(t, err)
+	assert.Contains(t, string(page), `<b class="stricter">300</b> commands of 3000`)
 
 	stop := make(chan struct{})
 	killed := make(chan int)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"text/tabwriter"
 
@@ -92,6 +91,21 @@ func (r *Result) order() {
 	})
 }
 
+// namedCount is how often something of a name was counted.
+type namedCount struct {
+	Name  string
+	Count int
+}
+
+// byCount lists counts, the highest first.
+func byCount(of map[string]int) (rows []namedCount) {
+	for name, count := range of {
+		rows = append(rows, namedCount{name, count})
+	}
+	slices.SortFunc(rows, func(a, b namedCount) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+	return rows
+}
+
 // Print writes the result as tables, with the first so many changes.
 func (r *Result) Print(to io.Writer, most int) error {
 	fmt.Fprintf(to, "would have been stricter about %d commands of %d, and looser about %d\n", r.Stricter, r.Judged, r.Looser)
@@ -106,8 +120,8 @@ func (r *Result) Print(to io.Writer, most int) error {
 		if len(t.counts) > 0 {
 			fmt.Fprintf(w, "\n%s\tSTRICTER\n", t.head)
 		}
-		for _, key := range slices.SortedFunc(maps.Keys(t.counts), func(a, b string) int { return cmp.Or(t.counts[b]-t.counts[a], cmp.Compare(a, b)) }) {
-			fmt.Fprintf(w, "%s\t%d\n", verdict.Line(key), t.counts[key])
+		for _, row := range byCount(t.counts) {
+			fmt.Fprintf(w, "%s\t%d\n", verdict.Line(row.Name), row.Count)
 		}
 	}
 	if len(r.Changes) > 0 {

@@ -166,7 +166,7 @@ var self = []spec.Row{
 			return spec.Syntax{Style: spec.Permute, Options: []spec.Option{{Names: "-h --help"}}, Subs: []spec.Sub{
 				{Names: "forward", Syntax: with(spec.Option{Names: "--send", Arg: spec.Required}, spec.Option{Names: "--hash-key --trail", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--state", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--once"})},
 				{Names: "pull", Syntax: with(spec.Option{Names: "--group --every", Arg: spec.Required}, spec.Option{Names: "--from", Arg: spec.Required, Role: spec.Remote}, spec.Option{Names: "--once --dry-run"})},
-				{Names: "replay", Syntax: with(spec.Option{Names: "--policy", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--since -n", Arg: spec.Required}, spec.Option{Names: "--work --json"})},
+				{Names: "replay", Syntax: with(spec.Option{Names: "--policy", Arg: spec.Required, Role: spec.File}, spec.Option{Names: "--html", Arg: spec.Required, Role: spec.Write}, spec.Option{Names: "--since -n", Arg: spec.Required}, spec.Option{Names: "--work --json"})},
 				{Names: "init", Syntax: with(spec.Option{Names: "--max-age --window", Arg: spec.Required})},
 				{Names: "publish", Syntax: with(spec.Option{Names: "--group --version --for", Arg: spec.Required}, spec.Option{Names: "--key", Arg: spec.Required, Role: spec.File})},
 				{Names: "new", Syntax: spec.Syntax{

@@ -1,0 +1,42 @@
+package replay
+
+import (
+	_ "embed" // the page of a replay
+	"html/template"
+	"io"
+
+	"github.com/agent-loop/shimgen/verdict"
+)
+
+//go:embed page.html
+var pageText string
+
+// A Page is a replay as one page of HTML. It has no script and loads nothing; until there is a
+// result it asks the browser to load it again every two seconds.
+type Page struct {
+	Policy      string // its file
+	Pieces, All int    // that are judged, and that there are
+	Result      *Result
+}
+
+// counts are a result's stricter decisions by one of their properties.
+type counts struct {
+	Of   string
+	Rows []namedCount
+}
+
+// Write writes the page. What commands and names hide is shown, as verdict.VisibleLine does.
+func (p Page) Write(to io.Writer) error {
+	page, err := template.New("").Funcs(template.FuncMap{"line": verdict.VisibleLine}).Parse(pageText)
+	if err != nil {
+		return err
+	}
+	shown := struct {
+		Page
+		Counts []counts
+	}{Page: p}
+	if p.Result != nil {
+		shown.Counts = []counts{{"rule", byCount(p.Result.Rules)}, {"team", byCount(p.Result.Teams)}}
+	}
+	return page.Execute(to, shown)
+}
