@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -116,6 +117,10 @@ func TestAShellForALineIsNoAgent(t *testing.T) {
 		in, err := c.StdinPipe()
 		require.NoError(t, err)
 		require.NoError(t, c.Start())
+		require.Eventually(t, func() bool { // execve(2) closes the pipe that Start waits on before the new words are there
+			words, err := os.ReadFile("/proc/" + strconv.Itoa(c.Process.Pid) + "/cmdline")
+			return err == nil && len(words) > 0
+		}, 10*time.Second, time.Millisecond)
 		assert.Equal(t, tt.want, isShellCommand(c.Process.Pid), tt.why)
 		in.Close()
 		_ = c.Wait() // a shell whose input ends may end with any status
