@@ -206,7 +206,8 @@ func (s *clearSyntax) wraps() bool {
 // an operand, or as another option: dd's of=, sh's +x, env's "-", java's -Xlog:. A whole word is none of these: find's "(".
 func undashed(o spec.Option) bool {
 	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool {
-		return n == "-" || n[0] == '+' || strings.HasSuffix(n, ":") || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != spec.None)
+		isGlued := o.Arg != spec.None && strings.HasSuffix(n, ":")
+		return n == "-" || n[0] == '+' || isGlued || n[0] != '-' && (strings.HasSuffix(n, "=") || o.Arg != spec.None)
 	})
 }
 

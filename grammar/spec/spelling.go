@@ -117,6 +117,9 @@ func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
 		return nil, 0
 	}
 	for i := range x.Options {
+		if end == ":" && x.Options[i].Arg == None {
+			continue // curl's -:
+		}
 		for name := range wordlist.Each(x.Options[i].Names) {
 			if (name[0] == '-') == (prefix[0] == '-') && strings.HasSuffix(name, end) && strings.HasPrefix(prefix, name) {
 				return &x.Options[i], len(name)
