@@ -120,6 +120,13 @@ func (p *program) unless(k, result uint32) {
 	p.end(result)
 }
 
+// unlessEither ends with a result where the loaded value is neither a nor b.
+func (p *program) unlessEither(a, b, result uint32) {
+	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, a, 2, 0)
+	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, b, 1, 0)
+	p.end(result)
+}
+
 // atLeast ends with a result where the loaded value is k or more.
 func (p *program) atLeast(k, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, k, 0, 1)

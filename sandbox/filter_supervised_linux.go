@@ -106,7 +106,7 @@ func (p *program) datagrams(offline bool, controls []uint32) {
 					p.kind()
 					p.unless(unix.SOCK_STREAM, errno(unix.EACCES))
 					p.load(dataArgs + 16)
-					p.when(unix.IPPROTO_MPTCP, errno(unix.EPROTONOSUPPORT))
+					p.unlessEither(0, unix.IPPROTO_TCP, errno(unix.EPROTONOSUPPORT)) // MPTCP is not Landlock's, and SCTP connects by sendmsg(2)
 				})
 			}
 		}

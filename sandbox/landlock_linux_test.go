@@ -216,8 +216,12 @@ for family, at, to in [(socket.AF_INET, "0.0.0.0", "127.0.0.1"), (socket.AF_INET
 for kind in (socket.SOCK_DGRAM, socket.SOCK_RAW):
     try: socket.socket(socket.AF_INET, kind); print("made")
     except OSError: print("refused")
+for family in (socket.AF_INET, socket.AF_INET6):
+    for protocol in (0, 6, 132, 256, 262): # any, TCP, SCTP, SMC, MPTCP: in.h
+        try: socket.socket(family, socket.SOCK_STREAM, protocol); print("made", end=" ")
+        except OSError as e: print(e.errno, end=" ")
 END`)
-	assert.Equal(t, strings.Repeat("reached\nclosed\n", 4)+"refused\nrefused\n", printed)
+	assert.Equal(t, strings.Repeat("reached\nclosed\n", 4)+"refused\nrefused\n"+strings.Repeat("made made 93 93 93 ", 2), printed)
 }
 
 // Each program that is started is decided on, by whatever path.
