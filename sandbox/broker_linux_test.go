@@ -125,3 +125,57 @@ func TestABoxThatReachesSomeHostsNeedsABroker(t *testing.T) {
 		assert.ErrorIs(t, err, sandbox.ErrNoOutlet)
 	})
 }
+
+// routes are ways to a server of this machine that no policy lists, at BYSTANDER. Each prints its name
+// if it gets there.
+const routes = `
+import ctypes, os, socket, threading
+port, libc = int(os.environ["BYSTANDER"]), ctypes.CDLL(None, use_errno=True)
+def to(family, host, before=lambda s: None):
+    s = socket.socket(family); s.settimeout(5); before(s); s.connect((host, port)); return s
+def fast(s_to):
+    s = socket.socket(); s.settimeout(5); s.sendto(b"x", 0x20000000, s_to); return s
+def twice():
+    s = socket.socket(); s.setblocking(False); s.connect_ex(("127.0.0.1", port)); s.setblocking(True); s.settimeout(5); s.connect(("127.0.0.1", port)); return s
+def undone():
+    s = socket.socket(); s.settimeout(5)
+    libc.connect(s.fileno(), bytes(16), 16); s.connect(("127.0.0.1", port)); return s
+def raw(number):
+    s = socket.socket(); s.settimeout(5); address = (2).to_bytes(2, "little") + port.to_bytes(2, "big") + bytes([127, 0, 0, 1]) + bytes(8)
+    if libc.syscall(number, s.fileno(), address, 16): raise OSError(ctypes.get_errno())
+    return s
+def child():
+    r, w = os.pipe()
+    if not os.fork():
+        try: to(socket.AF_INET, "127.0.0.1"); os.write(w, b"y")
+        finally: os._exit(0)
+    os.close(w)
+    if os.read(r, 1) != b"y": raise OSError("refused")
+def thread():
+    done = []
+    t = threading.Thread(target=lambda: done.append(to(socket.AF_INET, "127.0.0.1")))
+    threading.excepthook = lambda _: None
+    t.start(); t.join(); return done[0]
+for name, route in {
+    "plain": lambda: to(socket.AF_INET, "127.0.0.1"), "unspecified": lambda: to(socket.AF_INET, "0.0.0.0"), "another of the loopback": lambda: to(socket.AF_INET, "127.9.8.7"),
+    "mapped": lambda: to(socket.AF_INET6, "::ffff:127.0.0.1"), "version 6": lambda: to(socket.AF_INET6, "::1"), "unspecified of 6": lambda: to(socket.AF_INET6, "::"),
+    "from an address": lambda: to(socket.AF_INET, "127.0.0.1", lambda s: s.bind(("127.0.0.1", 0))), "by an interface": lambda: to(socket.AF_INET, "127.0.0.1", lambda s: s.setsockopt(1, 25, b"lo")),
+    "fast open": lambda: fast(("127.0.0.1", port)), "fast open by connect": lambda: to(socket.AF_INET, "127.0.0.1", lambda s: s.setsockopt(6, 30, 1)),
+    "twice": twice, "after undoing": undone, "by number": lambda: raw({"x86_64": 42, "aarch64": 203}[os.uname().machine]), "child": child, "thread": thread,
+}.items():
+    try: route(); print(name)
+    except (OSError, IndexError): pass
+print("tried")`
+
+func TestNoRouteLeadsAroundABroker(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	eachSupervised(t, func(t *testing.T, b sandbox.Backend) {
+		g, bystander := newGreeter(t), newGreeter(t)
+		_, port, _ := net.SplitHostPort(bystander.listener.Addr().String())
+		source := "BYSTANDER=" + port + " python3 - <<'END'" + routes + "\nEND"
+		printed, _, _ := boxedIn(t, brokered(b, g.broker), source, func(box *sandbox.Box) { box.Network = sandbox.Egress })
+		assert.Equal(t, "tried\n", printed)
+	})
+}
