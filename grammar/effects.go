@@ -136,12 +136,7 @@ func (r *reader) act(u use) {
 	case spec.Output:
 		r.output(u)
 	case spec.Input:
-		if strings.HasPrefix(u.word.Prefix(), "!") {
-			u.word = u.word.Tail(1)
-			r.shell(u)
-			return
-		}
-		r.touch(Reads, u)
+		r.inputFile(u)
 	case spec.Object:
 		r.object(u)
 	case spec.Data:
@@ -153,6 +148,8 @@ func (r *reader) act(u use) {
 		}
 	case spec.Manifest:
 		r.manifest(u)
+	case spec.ManifestFile:
+		r.manifestFile(u)
 	case spec.Fields:
 		r.fields(u)
 	case spec.List:
@@ -171,21 +168,36 @@ func (r *reader) act(u use) {
 	case spec.Setting:
 		r.setting(u)
 	case spec.Variable:
-		key, name, _ := strings.Cut(u.word.Prefix(), "=")
-		if key == "" && u.word.Known() {
-			return // an error of the program's
-		}
-		value := parser.Text("$" + name)
-		if text, known := r.inherited(name); known {
-			value = parser.Text(text)
-		}
-		r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
+		r.settingFromVariable(u)
 	case spec.Assign:
 		name, _, _ := strings.Cut(u.word.Prefix(), "=")
 		r.sets(Effect{Name: name, Word: tail(u.word, len(name)+1)}, u.truth)
 	default:
 		r.run(u)
 	}
+}
+
+// inputFile records the reading of a file, or with ! the command whose output is read.
+func (r *reader) inputFile(u use) {
+	if strings.HasPrefix(u.word.Prefix(), "!") {
+		u.word = u.word.Tail(1)
+		r.shell(u)
+		return
+	}
+	r.touch(Reads, u)
+}
+
+// settingFromVariable records a setting whose value a variable has: git --config-env.
+func (r *reader) settingFromVariable(u use) {
+	key, name, _ := strings.Cut(u.word.Prefix(), "=")
+	if key == "" && u.word.Known() {
+		return // an error of the program's
+	}
+	value := parser.Text("$" + name)
+	if text, known := r.inherited(name); known {
+		value = parser.Text(text)
+	}
+	r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 }
 
 // tail is Tail for a word that may be shorter.

@@ -8,23 +8,25 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// applied reads what a manifest gives the cluster: one on standard input, and one that the text
-// before wrote. Source: the Kubernetes API reference, PodSpec.
-func (r *reader) applied() {
-	if r.inv.Name != "kubectl" || !wordlist.Among(r.inv.Sub, "apply create replace patch") || r.given("--dry-run") != parser.No {
-		return
-	}
-	for file := range r.inv.Values("-f --filename --patch-file") {
-		if text, ok := r.fileText(file); ok {
-			r.podsOf(text)
-		}
-	}
-}
-
-// manifest reads an object, or a part of one, that stands in an option.
+// manifest reads an object, or a part of one, that stands in an option. Source: the Kubernetes API
+// reference, PodSpec.
 func (r *reader) manifest(u use) {
 	if text, known := u.word.Text(); known && r.given("--dry-run") == parser.No {
 		r.podsOf(text)
+	}
+}
+
+// manifestFile records the reading of a file, and reads the objects in it where they are known: on
+// standard input, and where the text before wrote them.
+func (r *reader) manifestFile(u use) {
+	if text, known := r.fileText(u.word); known && r.given("--dry-run") == parser.No {
+		r.podsOf(text)
+	}
+	switch at := u.word.Prefix(); {
+	case strings.Contains(at, ":"):
+		r.url(u)
+	case u.word.Is("-") != parser.Yes:
+		r.touch(Reads, u)
 	}
 }
 

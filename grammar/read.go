@@ -137,7 +137,6 @@ func (r *reader) program(w parser.Word) {
 	r.managed()
 	r.expressions()
 	r.composed()
-	r.applied()
 	r.defaults()
 	r.unpack()
 	r.stdin()

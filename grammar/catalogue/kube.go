@@ -34,13 +34,13 @@ var kube = []spec.Row{
 					)}},
 					{Names: "apply", Syntax: spec.Syntax{Levels: 1, Options: slices.Concat(
 						bools("--all", "--force", "--force-conflicts", "--prune", "-R --recursive", "--server-side", "--wait", "--overwrite", "--openapi-patch"),
-						values("--field-manager", "--grace-period", "-o --output", "--prune-allowlist", "-l --selector", "--timeout"), dryRun, manifests,
+						values("--field-manager", "--grace-period", "-o --output", "--prune-allowlist", "-l --selector", "--timeout"), dryRun, appliedManifests,
 					)}},
 					{Names: "replace", Syntax: spec.Syntax{Options: slices.Concat(
-						bools("--force", "-R --recursive", "--save-config", "--wait"), values("--grace-period", "-o --output", "--timeout"), dryRun, manifests,
+						bools("--force", "-R --recursive", "--save-config", "--wait"), values("--grace-period", "-o --output", "--timeout"), dryRun, appliedManifests,
 					)}},
 					{Names: "create", Syntax: spec.Syntax{Levels: 2, Options: slices.Concat(
-						bools("-R --recursive", "--save-config", "--edit"), values("-o --output", "--from-literal"), dryRun, manifests,
+						bools("-R --recursive", "--save-config", "--edit"), values("-o --output", "--from-literal"), dryRun, appliedManifests,
 						[]spec.Option{{Names: "--from-file --from-env-file", Arg: spec.Required, Role: spec.File}},
 					)}},
 					{Names: "get", Syntax: spec.Syntax{Options: slices.Concat(
@@ -75,7 +75,7 @@ var kube = []spec.Row{
 					{Names: "kustomize", Syntax: spec.Syntax{Options: values("-o --output"), Operands: spec.Operands{Rest: spec.Repo}}},
 					{Names: "patch", Syntax: spec.Syntax{Options: slices.Concat(
 						bools("-R --recursive", "--record", "--local"), values("--type", "--subresource", "--field-manager", "-o --output", "--template"),
-						valued(spec.Manifest, "-p --patch"), valued(spec.File, "--patch-file"), dryRun, manifests,
+						valued(spec.Manifest, "-p --patch"), valued(spec.ManifestFile, "--patch-file"), dryRun, appliedManifests,
 					)}},
 				}, leaves("describe logs explain edit label annotate cordon uncordon taint expose autoscale wait top diff version attach "+
 					"api-resources api-versions cluster-info completion certificate options events")),
@@ -146,6 +146,12 @@ var kube = []spec.Row{
 
 // dryRun of kubectl takes a strategy, and "none" is one.
 var dryRun = []spec.Option{{Names: "--dry-run", Arg: spec.Optional}}
+
+// appliedManifests are the files of objects that the cluster is given.
+var appliedManifests = []spec.Option{
+	{Names: "-f --filename", Arg: spec.Required, Role: spec.ManifestFile},
+	{Names: "-k --kustomize", Arg: spec.Required, Role: spec.Repo},
+}
 
 // manifests are the files that objects are named in.
 var manifests = []spec.Option{
