@@ -9,7 +9,7 @@ import (
 
 // A Broker serves programs that have no network namespace of their own. A supervisor decides on
 // each connection that they make, and connects their socket to the broker in the place of where
-// they wanted to go. It asks [Broker.Lead] before, so the broker knows what each connection to
+// they wanted to go. It asks [Broker.Redirect] before, so the broker knows what each connection to
 // its one listener is: to the proxy, to a resolver, or to an address. One of which it was not
 // asked, from another program of this machine, it ends.
 type Broker struct {
@@ -23,8 +23,8 @@ type Broker struct {
 // mostGoing is how many connections can be on their way to a broker.
 const mostGoing = 1 << 16
 
-// errElsewhere says that a port of this machine is not listed.
-var errElsewhere = errors.New("this machine's port is not listed")
+// errUnlistedPort says that a port of this machine is not listed.
+var errUnlistedPort = errors.New("this machine's port is not listed")
 
 // NewBroker returns a broker with a listener at the loopback, of IPv4, until the server is
 // closed. proxy is the address at which programs look for a proxy; nothing listens there.
@@ -38,10 +38,10 @@ func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
 	return b, nil
 }
 
-// Lead returns the address to connect a socket to whose own address is from and that is to go
+// Redirect returns the address to connect a socket to whose own address is from and that is to go
 // to another. An error says that it may not go there: one of those of a [Refusal], which was
 // recorded, or that the port is another of this machine's.
-func (b *Broker) Lead(from, to netip.AddrPort) (netip.AddrPort, error) {
+func (b *Broker) Redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	if to != b.proxy && to.Port() != dnsPort {
 		if err := b.decide(to); err != nil {
 			return netip.AddrPort{}, err
@@ -61,7 +61,7 @@ func (b *Broker) Lead(from, to netip.AddrPort) (netip.AddrPort, error) {
 func (b *Broker) decide(to netip.AddrPort) error {
 	t, ok := b.server.targetAt(to)
 	if !ok {
-		return errElsewhere
+		return errUnlistedPort
 	}
 	t, err := b.server.meant(t)
 	if err == nil {

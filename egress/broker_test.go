@@ -25,13 +25,13 @@ func newBroker(t *testing.T, w *world) *egress.Broker {
 	return b
 }
 
-// led connects as a supervisor does for a program: it asks with the socket's own address.
-func led(t *testing.T, b *egress.Broker, to string) (net.Conn, error) {
+// redirected connects as a supervisor does for a program: it asks with the socket's own address.
+func redirected(t *testing.T, b *egress.Broker, to string) (net.Conn, error) {
 	t.Helper()
 	own := listen(t) // an address that is free, as bind(2) finds one
 	from := own.Addr().(*net.TCPAddr)
 	require.NoError(t, own.Close())
-	at, err := b.Lead(from.AddrPort(), netip.MustParseAddrPort(to))
+	at, err := b.Redirect(from.AddrPort(), netip.MustParseAddrPort(to))
 	if err != nil {
 		return nil, err
 	}
@@ -59,31 +59,31 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 	w := newWorld(t, o.addr())
 	b := newBroker(t, w)
 	t.Run("a listed address", func(t *testing.T) {
-		c, err := led(t, b, "198.51.100.7:80")
+		c, err := redirected(t, b, "198.51.100.7:80")
 		require.NoError(t, err)
 		assert.Equal(t, "hello from 198.51.100.7", ask(t, c, "GET / HTTP/1.1\r\nHost: 198.51.100.7\r\n\r\n"))
 		dialed, _ := w.seen()
 		assert.Equal(t, []string{"198.51.100.7:80"}, dialed)
 	})
 	t.Run("the proxy", func(t *testing.T) {
-		c, err := led(t, b, proxyAt().String())
+		c, err := redirected(t, b, proxyAt().String())
 		require.NoError(t, err)
 		assert.Equal(t, "hello from allowed.example", ask(t, c, "GET http://allowed.example/ HTTP/1.1\r\nHost: allowed.example\r\n\r\n"))
 	})
 	t.Run("a name that a resolver was asked for", func(t *testing.T) {
-		c, err := led(t, b, "203.0.113.1:53") // any resolver
+		c, err := redirected(t, b, "203.0.113.1:53") // any resolver
 		require.NoError(t, err)
 		fake := resolve(t, c, "allowed.example")
 		require.True(t, fake.IsValid())
-		c, err = led(t, b, netip.AddrPortFrom(fake, 80).String())
+		c, err = redirected(t, b, netip.AddrPortFrom(fake, 80).String())
 		require.NoError(t, err)
 		assert.Equal(t, "hello from allowed.example", ask(t, c, "GET / HTTP/1.1\r\nHost: allowed.example\r\n\r\n"))
-		c, err = led(t, b, "203.0.113.1:53")
+		c, err = redirected(t, b, "203.0.113.1:53")
 		require.NoError(t, err)
 		assert.False(t, resolve(t, c, "evil.example").IsValid(), "a name that is not listed does not exist")
 	})
 	t.Run("this machine's listed port", func(t *testing.T) {
-		_, err := led(t, b, "127.0.0.1:8080")
+		_, err := redirected(t, b, "127.0.0.1:8080")
 		assert.NoError(t, err)
 	})
 	for to, why := range map[string]error{
@@ -93,14 +93,14 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 		"169.254.169.254:80": egress.ErrUnlisted,
 	} {
 		w.seen()
-		_, err := led(t, b, to)
+		_, err := redirected(t, b, to)
 		require.ErrorIs(t, err, why, to)
 		_, refused := w.seen()
 		require.Len(t, refused, 1, to)
 	}
 	t.Run("another port of this machine is refused without a record", func(t *testing.T) {
 		w.seen()
-		_, err := led(t, b, "127.0.0.1:9")
+		_, err := redirected(t, b, "127.0.0.1:9")
 		require.Error(t, err)
 		_, refused := w.seen()
 		assert.Empty(t, refused)
@@ -110,7 +110,7 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 func TestABrokerEndsWhatItWasNotAskedOf(t *testing.T) {
 	w := newWorld(t, newOrigin(t, false).addr())
 	b := newBroker(t, w)
-	at, err := b.Lead(netip.MustParseAddrPort("127.0.0.9:9"), proxyAt())
+	at, err := b.Redirect(netip.MustParseAddrPort("127.0.0.9:9"), proxyAt())
 	require.NoError(t, err)
 	stranger, err := net.Dial("tcp4", at.String())
 	if err == nil { // else it was ended before that returned
@@ -119,7 +119,7 @@ func TestABrokerEndsWhatItWasNotAskedOf(t *testing.T) {
 		_, err = stranger.Read(make([]byte, 1))
 	}
 	require.Error(t, err)
-	c, err := led(t, b, "198.51.100.7:80")
+	c, err := redirected(t, b, "198.51.100.7:80")
 	require.NoError(t, err, "others are served")
 	assert.NotEmpty(t, ask(t, c, "GET / HTTP/1.1\r\nHost: 198.51.100.7\r\n\r\n"))
 }

@@ -29,7 +29,7 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 		}
 		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.VisibleLine(s.Dir), in)
 		PrintStakes(to, d, s.Dir)
-		yes = askToRun(tty, s.Policy.Asking, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
+		yes = askToRun(tty, s.Policy.AskTimeout, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
 		return yes, true
 	}
 	yes, err := s.AskByNotification(d, text)

@@ -229,8 +229,8 @@ func readAsking(v value) (time.Duration, error) {
 		return 0, v.errorf(`timeout must be a time as "90s" or "5m", or a number of seconds`)
 	}
 	limit := time.Duration(ms) * time.Millisecond
-	if limit < MinAsking || limit > MaxAsking {
-		return 0, v.errorf("timeout must be from %s to %s", MinAsking, MaxAsking)
+	if limit < MinAskTimeout || limit > MaxAskTimeout {
+		return 0, v.errorf("timeout must be from %s to %s", MinAskTimeout, MaxAskTimeout)
 	}
 	return limit, nil
 }

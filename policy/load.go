@@ -317,7 +317,7 @@ func (m *merger) trust(d *document) error {
 	m.trustCredentials(d, user)
 	m.trustRequests(d, user)
 	assign(m, &p.Judging, d.judging, "judge.cpu_ms", user)
-	assign(m, &p.Asking, d.asking, "ask.timeout", user)
+	assign(m, &p.AskTimeout, d.asking, "ask.timeout", user)
 	for _, l := range AllLimits() {
 		assign(m, &p.Limits[l], d.limits[l], "limits."+l.Key(), user)
 	}

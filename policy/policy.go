@@ -70,8 +70,8 @@ type Policy struct {
 	// blocked. It is MaxJudging where no layer says less.
 	Judging time.Duration
 
-	// Asking is how long a question at a terminal waits before it counts as answered with no.
-	Asking time.Duration
+	// AskTimeout is how long a question at a terminal waits before it counts as answered with no.
+	AskTimeout time.Duration
 
 	// Notices are one line for each setting that was ignored.
 	Notices []string
@@ -89,12 +89,12 @@ type Policy struct {
 	long longLists // of the layers; what is in them is in none of the lists above
 }
 
-// Policy.Asking where no layer says anything, and its bounds. It never is without end: who
+// Policy.AskTimeout where no layer says anything, and its bounds. It never is without end: who
 // went away would find a command waiting for any key.
 const (
-	UsualAsking = 5 * time.Minute
-	MinAsking   = time.Second
-	MaxAsking   = 24 * time.Hour
+	DefaultAskTimeout = 5 * time.Minute
+	MinAskTimeout     = time.Second
+	MaxAskTimeout     = 24 * time.Hour
 )
 
 // The bounds of Policy.Judging: less than the least would block ordinary work.

@@ -150,7 +150,7 @@ func Builtin(profile string) (*Policy, error) {
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: catalogue.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
 		Reach:    Reach{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
-		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging, Asking: UsualAsking,
+		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging, AskTimeout: DefaultAskTimeout,
 	}
 	for _, row := range table {
 		p.Actions[row.key] = row.actions[i]

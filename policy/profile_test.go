@@ -82,7 +82,7 @@ func TestE1ProfilesByField(t *testing.T) {
 				assert.Equal(t, want.String(), action(t, p, id), id)
 			}
 			c.want.Audit.KeepDays, c.want.Audit.KeepMiB = DefaultKeepDays, DefaultKeepMiB
-			c.want.Profile, c.want.Actions, c.want.Rules, c.want.Judging, c.want.Asking = c.name, p.Actions, p.Rules, MaxJudging, UsualAsking
+			c.want.Profile, c.want.Actions, c.want.Rules, c.want.Judging, c.want.AskTimeout = c.name, p.Actions, p.Rules, MaxJudging, DefaultAskTimeout
 			assert.Equal(t, c.want, *p)
 			assert.Equal(t, c.isolated, Profiles()[rank(c.name)].NetworkIsolation)
 		})

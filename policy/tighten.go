@@ -33,7 +33,7 @@ func (m *merger) tighten(d *document) {
 	m.tightenCredentials(d)
 	m.tightenRequests(d)
 	lower(m, &p.Judging, d.judging, "judge.cpu_ms")
-	lower(m, &p.Asking, d.asking, "ask.timeout")
+	lower(m, &p.AskTimeout, d.asking, "ask.timeout")
 	m.tightenLimits(d)
 	if d.required != nil {
 		if p.Audit.Required && !d.required.it {

@@ -178,7 +178,7 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 	if b.box.Network == sandbox.Egress {
 		b.Env = sandboxnet.Proxied(b.Env)
 		if mountless(backend) {
-			b.Env = sandboxnet.AskingByStream(b.Env)
+			b.Env = sandboxnet.ResolvingByTCP(b.Env)
 		}
 		if b.out.OpensTLS() {
 			b.Env = authority.Trusting(b.Env)

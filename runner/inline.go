@@ -259,7 +259,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	if in.Decided != nil {
 		in.Decided(a.Decision)
 	}
-	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision, s.Policy.Asking) {
+	if a.Decision.Action == rules.Ask && in.Confirm != nil && in.Confirm(a.Decision, s.Policy.AskTimeout) {
 		allowed, ok = a.Decision.Confirm()
 	}
 	text := shellquote.Command(argv)

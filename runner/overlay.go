@@ -27,7 +27,7 @@ func (s *Session) overlayPrograms() overlay.Programs {
 // on when the command was decided about.
 func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
 	if s.phone {
-		return sandbox.Overlay{Programs: s.onPhone()}, nil
+		return sandbox.Overlay{Programs: s.phonePrograms()}, nil
 	}
 	if len(s.overlayPrograms()) == 0 {
 		_, err := host.Canonical(s.Root)
@@ -39,10 +39,10 @@ func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
 // androidBin is the directory of Android's own programs.
 const androidBin = "/system/bin"
 
-// onPhone returns the files that the names of shims lead to in Termux' directory of programs
+// phonePrograms returns the files that the names of shims lead to in Termux' directory of programs
 // and in Android's. There the one sandbox that holds puts nothing over them, and decides
 // when one is started: so they may be scripts, and one program of many names.
-func (s *Session) onPhone() (files []string) {
+func (s *Session) phonePrograms() (files []string) {
 	names, err := s.shimNames()
 	if err != nil || !s.Installed {
 		return nil
@@ -59,14 +59,14 @@ func (s *Session) onPhone() (files []string) {
 	return slices.Compact(files)
 }
 
-// manyNames are programs that do what the name says that they are started by.
-const manyNames = " busybox coreutils toybox "
+// multicallPrograms are programs that do what the name says that they are started by.
+const multicallPrograms = " busybox coreutils toybox "
 
 // startedAs is the name by which a program is judged: its file's, or the one that it goes
 // by. It is "" where that one has no shim, and what it does is nobody's to decide.
 func (s *Session) startedAs(file string, argv []string) string {
 	name := filepath.Base(file)
-	if !s.phone || !wordlist.Among(name, manyNames) || len(argv) == 0 {
+	if !s.phone || !wordlist.Among(name, multicallPrograms) || len(argv) == 0 {
 		return name
 	}
 	if name = filepath.Base(argv[0]); !s.linksToShim(name) {

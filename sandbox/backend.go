@@ -116,7 +116,7 @@ func (p Plan) Open() (*Descriptors, error) {
 		rules = *p.supervise
 	}
 	if err == nil && p.broker != nil {
-		rules.Lead, d.broker, err = p.broker()
+		rules.Redirect, d.broker, err = p.broker()
 	}
 	if err != nil {
 		telling.Close()

@@ -51,7 +51,7 @@ func newGreeter(t *testing.T) *greeter {
 	return g
 }
 
-func (g *greeter) lead(from, to netip.AddrPort) (netip.AddrPort, error) {
+func (g *greeter) redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if to.String() != listedHost {
@@ -63,8 +63,8 @@ func (g *greeter) lead(from, to netip.AddrPort) (netip.AddrPort, error) {
 }
 
 // broker is the greeter as a backend starts it.
-func (g *greeter) broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
-	return g.lead, g.listener, nil
+func (g *greeter) broker() (redirect func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
+	return g.redirect, g.listener, nil
 }
 
 // brokered is a backend with a broker.

@@ -31,9 +31,9 @@ type Landlock struct {
 	Broker Broker
 }
 
-// A Broker starts to serve the network of one box whose connections a supervisor makes. lead
+// A Broker starts to serve the network of one box whose connections a supervisor makes. redirect
 // is as supervise.Rules has it; server is closed when the box has ended.
-type Broker func() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error)
+type Broker func() (redirect func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error)
 
 // A Start is a program that is about to be started.
 type Start = supervise.Start

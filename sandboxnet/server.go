@@ -31,18 +31,18 @@ func proxyAddress() netip.AddrPort {
 
 // Broker serves the network of a sandbox whose connections a supervisor makes: a
 // sandbox.Broker.
-func (o *Proxy) Broker() (lead func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
+func (o *Proxy) Broker() (redirect func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
 	s := o.newServer()
 	b, err := s.NewBroker(proxyAddress())
 	if err != nil {
 		return nil, nil, errors.Join(err, s.Close())
 	}
-	return b.Lead, s, nil
+	return b.Redirect, s, nil
 }
 
-// AskingByStream has programs ask for names over connections, as resolv.conf(5) says: a
+// ResolvingByTCP has programs ask for names over connections, as resolv.conf(5) says: a
 // supervisor lets no datagrams be sent.
-func AskingByStream(env []string) []string {
+func ResolvingByTCP(env []string) []string {
 	const name, option = "RES_OPTIONS", "use-vc"
 	out := slices.Clone(env)
 	for i, pair := range out {

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/sandboxnet"
 )
 
-func TestAskingByStreamKeepsOtherOptions(t *testing.T) {
+func TestResolvingByTCPKeepsOtherOptions(t *testing.T) {
 	for _, c := range []struct {
 		why       string
 		env, want []string
@@ -17,6 +17,6 @@ func TestAskingByStreamKeepsOtherOptions(t *testing.T) {
 		{"an empty one", []string{"RES_OPTIONS="}, []string{"RES_OPTIONS=use-vc"}},
 		{"others were set", []string{"RES_OPTIONS=ndots:2 timeout:1"}, []string{"RES_OPTIONS=ndots:2 timeout:1 use-vc"}},
 	} {
-		assert.Equal(t, c.want, sandboxnet.AskingByStream(c.env), c.why)
+		assert.Equal(t, c.want, sandboxnet.ResolvingByTCP(c.env), c.why)
 	}
 }

@@ -32,8 +32,8 @@ func ownText(path string) (string, error) {
 	return string(text), err
 }
 
-// means says in words what a file of a fleet's directory lets others do, if it is one.
-func means(name, text string) (string, error) {
+// meaningOf says in words what a file of a fleet's directory lets others do, if it is one.
+func meaningOf(name, text string) (string, error) {
 	switch name {
 	case pull.KeysName:
 		keys, err := envelope.NamedKeys(text)

@@ -129,7 +129,7 @@ func join(dir string, a app) error {
 		if err != nil {
 			return err
 		}
-		said, err := means(name, text)
+		said, err := meaningOf(name, text)
 		if err != nil {
 			return fmt.Errorf("%s: %w", filepath.Join(dir, name), err)
 		}

@@ -33,8 +33,8 @@ type runCmd struct {
 	Child     bool   `hidden:"" help:"Forward and ask, and end when standard input does."`
 }
 
-// again is how long what has failed waits before it is tried again.
-const again = 5 * time.Second
+// retryAfter is how long what has failed waits before it is tried again.
+const retryAfter = 5 * time.Second
 
 // Run runs until a signal: as root a process that pulls, and another, of the user, that reads and
 // writes what is the user's; as the user only what that one does.
@@ -73,7 +73,7 @@ func (c runCmd) Run(ctx context.Context, a app) error {
 	defer child.Wait()
 	defer stop()
 	child.Go(func() {
-		poll.Every(ctx, again, a.say, func() error { return c.asUser(ctx, a, whose) })
+		poll.Every(ctx, retryAfter, a.say, func() error { return c.asUser(ctx, a, whose) })
 	})
 	return pullCmd{serverFlags: c.serverFlags, Group: c.Group, Every: 15 * time.Second}.Run(ctx, a)
 }
@@ -104,7 +104,7 @@ func (c runCmd) sends(ctx context.Context, a app) error {
 	var all sync.WaitGroup
 	for name, part := range parts {
 		all.Go(func() {
-			poll.Every(ctx, again, a.say, func() error {
+			poll.Every(ctx, retryAfter, a.say, func() error {
 				if err := part(); err != nil {
 					return fmt.Errorf("%s: %w", name, err)
 				}
@@ -132,7 +132,7 @@ func (c runCmd) asUser(ctx context.Context, a app, whose *user.User) error {
 	p.Env = append([]string{"HOME=" + whose.HomeDir, "USER=" + whose.Username, "PATH=/usr/bin:/bin"}, a.env...)
 	p.Dir, p.Stdout, p.Stderr = "/", a.out, a.err
 	p.Cancel = func() error { return p.Process.Signal(syscall.SIGTERM) }
-	p.WaitDelay = 2 * again
+	p.WaitDelay = 2 * retryAfter
 	uid, err := strconv.ParseUint(whose.Uid, 10, 32)
 	if err != nil {
 		return err

@@ -64,7 +64,7 @@ func settings(p *policy.Policy) []setting {
 		paths("sandbox.deny_read", p.Reach.Hidden, ofDenials),
 		many("sandbox.env", s.Reach.Env, ofGrants),
 		many("sandbox.sockets", s.Reach.Sockets, ofGrants),
-		{key: "ask.timeout", items: []string{p.Asking.String()}, order: ofNumbers, n: p.Asking.Milliseconds()},
+		{key: "ask.timeout", items: []string{p.AskTimeout.String()}, order: ofNumbers, n: p.AskTimeout.Milliseconds()},
 		{key: "judge.cpu_ms", items: []string{strconv.FormatInt(s.Judging, 10)}, order: ofNumbers, n: s.Judging},
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {

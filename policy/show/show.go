@@ -31,7 +31,7 @@ type Summary struct {
 	MaxRead     int64                        `json:"max_read"`
 	MaxWrite    int64                        `json:"max_write"`
 	Judging     int64                        `json:"judge_cpu_ms"`
-	Asking      string                       `json:"ask_timeout"`
+	AskTimeout  string                       `json:"ask_timeout"`
 	Rules       int                          `json:"rules"`
 }
 
@@ -88,7 +88,7 @@ func Summarize(p *policy.Policy) Summary {
 		r.Caches.String(), r.Reads.String(), pathTexts(r.Write), pathTexts(r.Read), pathTexts(r.Hidden),
 		append([]string{}, r.Env...), append([]string{}, r.Sockets...),
 	}
-	s.Judging, s.Asking = p.Judging.Milliseconds(), p.Asking.String()
+	s.Judging, s.AskTimeout = p.Judging.Milliseconds(), p.AskTimeout.String()
 	for _, src := range p.Sources {
 		from := src.Kind.String() + " " + src.Name
 		if src.Kind == policy.Project && !src.Trusted {
@@ -173,7 +173,7 @@ func (s Summary) Print(w io.Writer) {
 		c := s.Credentials[name]
 		fmt.Fprintf(w, "\n[credentials.%s]\nenv = %s\nfile = %s\nhosts = %s\n", name, quotedList(c.Env), quotedList(c.Files), quotedList(c.Hosts))
 	}
-	fmt.Fprintf(w, "\n[ask]\ntimeout = %q\n", s.Asking)
+	fmt.Fprintf(w, "\n[ask]\ntimeout = %q\n", s.AskTimeout)
 	fmt.Fprintf(w, "\n[audit]\nlevel = %q\nrequired = %t\nkeep_days = %d\nkeep_mib = %d\n\n[actions]\n",
 		s.Audit.Level, s.Audit.Required, s.Audit.KeepDays, s.Audit.KeepMiB)
 	for _, key := range slices.Sorted(maps.Keys(s.Actions)) {

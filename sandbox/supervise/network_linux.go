@@ -62,10 +62,10 @@ func (r *request) connect() reply {
 			at, _ = host(to)
 		}
 		if !r.isOurs(at) {
-			if r.rules.Lead == nil {
+			if r.rules.Redirect == nil {
 				return r.deny("connect", at.String(), unix.ENETUNREACH)
 			}
-			return r.connectByLead(to, at)
+			return r.connectRedirected(to, at)
 		}
 	}
 	if (family(to) == unix.AF_NETLINK || family(to) == unix.AF_UNSPEC) && !r.rules.Alone {

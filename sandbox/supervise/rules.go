@@ -44,13 +44,13 @@ type Rules struct {
 	First int
 
 	// Offline says that connections lead to no other processes than supervised ones, but for
-	// those that Lead leads elsewhere.
+	// those that Redirect leads elsewhere.
 	Offline bool
 
-	// Lead says, where Offline, which address of this machine's loopback a connection to another
+	// Redirect says, where Offline, which address of this machine's loopback a connection to another
 	// process is made to instead, and is told from which one it will come; nil refuses all. It
 	// is called from several goroutines.
-	Lead func(from, to netip.AddrPort) (netip.AddrPort, error)
+	Redirect func(from, to netip.AddrPort) (netip.AddrPort, error)
 
 	// Exec decides on a program that is about to be started; nil allows all. It is called
 	// from several goroutines.

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// connectByLead connects the caller's own socket to where Lead says that its connection is made
+// connectRedirected connects the caller's own socket to where Redirect says that its connection is made
 // instead. The socket has an address before, so that whoever listens there knows which
 // connection it is.
-func (r *request) connectByLead(to []byte, at netip.AddrPort) reply {
+func (r *request) connectRedirected(to []byte, at netip.AddrPort) reply {
 	fd, other, err := r.socketFor(to)
 	if err != nil {
 		return refusal(err)
@@ -24,7 +24,7 @@ func (r *request) connectByLead(to []byte, at netip.AddrPort) reply {
 	if err != nil {
 		return refusal(err)
 	}
-	next, err := r.rules.Lead(from, at)
+	next, err := r.rules.Redirect(from, at)
 	if err != nil {
 		return refusal(unix.ECONNREFUSED)
 	}
