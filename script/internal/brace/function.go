@@ -74,7 +74,7 @@ func (r *Interp) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
 		case a.Kind == absval.Closure && !r.functions[a.Num].escaped:
-			r.functions[a.Num].escaped, r.changed = true, true
+			r.functions[a.Num].escaped, r.Changed = true, true
 		case depth > 0 && r.Spend(len(a.Items)):
 			for _, it := range a.Items {
 				r.escape(it, depth-1)

@@ -14,7 +14,7 @@ import (
 // collect acts. Blocks need no reading of their own: whatever a name is
 // bound to counts everywhere, but that parameters belong to their function.
 type Interp struct {
-	absval.Interp
+	absval.Fixpoint
 	*Language
 
 	functions []*function
@@ -22,11 +22,8 @@ type Interp struct {
 	inside    *function               // whose body is read
 	declares  *function               // whose parameters are bound
 	cut       map[string][]lex.Token  // evaluated code
-	bound     map[string]absval.Value // what names hold by this round
 	growing   map[string]absval.Value // what is added to names by themselves
-	changed   bool                    // something was learnt in this round
-	rounds    int
-	ternary   int // conditionals that wait for their colon
+	ternary   int                     // conditionals that wait for their colon
 }
 
 // Language is what makes one of the languages.
@@ -48,60 +45,33 @@ type Language struct {
 	Own func(r *Interp, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span)
 }
 
-// maxRounds bounds the rounds of learning; wide is from when on what still
-// changes is taken as unknown.
-const (
-	maxRounds = 7
-	wide      = 4
-)
-
 // Read returns the acts of code.
 func Read(lang *Language, code string, given effect.CommandLine) ([]effect.Act, error) {
 	toks, err := lang.Tokenize(code)
 	if err != nil {
 		return nil, err
 	}
-	r := &Interp{Interp: absval.NewInterp(given), Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
-	r.Interp.KeysAreNames = lang.Name != "php"
-	for r.rounds = 0; r.Err == nil; r.rounds++ {
-		if r.rounds > 0 && !r.changed || r.rounds >= maxRounds {
-			break
-		}
-		r.Round = min(r.rounds, absval.LearningRounds-1)
-		r.pass(toks)
-	}
-	r.Round = absval.LearningRounds
-	r.pass(toks)
-	if r.Err != nil {
-		return nil, r.Err
+	r := &Interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, Language: lang, known: map[*lex.Token]int{}, cut: map[string][]lex.Token{}, growing: map[string]absval.Value{}}
+	r.KeysAreNames = lang.Name != "php"
+	if err := r.Learn(toks, r.pass, r.settle); err != nil {
+		return nil, err
 	}
 	return r.Result(), nil
 }
 
-// pass reads all tokens once. Names hold what they were bound to in the round
-// before, as some are bound below.
-func (r *Interp) pass(toks []lex.Token) {
-	if r.Err != nil {
-		return
-	}
-	r.Toks, r.Pos, r.Dir, r.changed, r.bound = toks, 0, nil, false, map[string]absval.Value{}
-	r.statements(len(toks) - 1)
+// pass reads all tokens once.
+func (r *Interp) pass() {
+	r.statements(len(r.Toks) - 1)
 	r.EmitEnvironment(r.Expr)
-	wide := r.rounds >= wide
+}
+
+// settle ends a round for the functions.
+func (r *Interp) settle(widen bool) bool {
+	changed := false
 	for _, f := range r.functions {
-		r.changed = f.settle(wide) || r.changed
+		changed = f.settle(widen) || changed
 	}
-	for name, v := range r.bound {
-		if !absval.Equal(v, r.Names[name]) {
-			r.changed = true
-			if wide {
-				r.bound[name] = absval.Join(v, absval.Top)
-			}
-		}
-	}
-	if !r.Collecting() {
-		r.Names = r.bound
-	}
+	return changed
 }
 
 // run reads code from a string that is evaluated, among the same names. It
@@ -324,11 +294,11 @@ func (r *Interp) Bind(name string, v absval.Value) {
 			return
 		}
 	}
-	old := r.bound[name]
+	old := r.Bound[name]
 	if len(old)+len(v) > absval.MaxAtoms {
 		r.escape(v, 3)
 	}
-	r.bound[name] = absval.Join(old, v)
+	r.Bound[name] = absval.Join(old, v)
 }
 
 // grow notes what a name may hold that is computed from what it holds. That is
@@ -354,8 +324,8 @@ func (r *Interp) Lookup(name string) absval.Value {
 		}
 	}
 	names := r.Names
-	if r.rounds == 0 {
-		names = r.bound
+	if r.Rounds == 0 {
+		names = r.Bound
 	}
 	v, bound := names[name]
 	v = absval.Join(v, r.growing[name])

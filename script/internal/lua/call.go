@@ -35,8 +35,8 @@ func (r *interp) field(v absval.Value, p place, key absval.Value, start *lex.Tok
 // held is what a path of fields holds, or nothing.
 func (r *interp) held(path string) absval.Value {
 	v := r.Names[path]
-	if r.rounds == 0 {
-		v = r.bound[path]
+	if r.Rounds == 0 {
+		v = r.Bound[path]
 	}
 	return absval.Join(v, r.growing[path])
 }

@@ -156,7 +156,7 @@ func (r *interp) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
 		case a.Kind == absval.Closure && !r.functions[a.Num].open:
-			r.functions[a.Num].open, r.changed = true, true
+			r.functions[a.Num].open, r.Changed = true, true
 		case a.Kind == absval.Ref && dangerous(a.Text) && r.Err == nil:
 			t := r.Toks[max(r.Pos-1, 0)]
 			r.apply(a, []absval.Value{absval.Top}, lex.Span{Off: t.Off, End: t.End})

@@ -21,10 +21,9 @@ type Host struct {
 // interp reads a chunk in rounds. A name holds, wherever it stands, what it was bound to in
 // the round before.
 type interp struct {
-	absval.Interp
+	absval.Fixpoint
 	host Host
 
-	bound     map[string]absval.Value // what names hold by this round
 	growing   map[string]absval.Value // what names get that are computed from themselves
 	lists     map[string]absval.Value // what tables hold after what was put into them
 	functions []*function
@@ -32,16 +31,8 @@ type interp struct {
 	inside    *function          // whose body is read
 	chunks    map[string][]lex.Token
 	blocks    int // loops and functions that are open
-	rounds    int
-	changed   bool // something was learnt in this round
-	nested    int  // readings of the host's commands
+	nested    int // readings of the host's commands
 }
-
-// Rounds are bounded; from wide on what still changes is taken as unknown.
-const (
-	maxRounds = 7
-	wide      = 4
-)
 
 // Read returns the acts of Lua, in the order of evaluation.
 func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
@@ -54,42 +45,26 @@ func ReadFor(host Host, code string, given effect.CommandLine) ([]effect.Act, er
 	if err != nil {
 		return nil, err
 	}
-	r := &interp{Interp: absval.NewInterp(given), host: host, growing: map[string]absval.Value{}, lists: map[string]absval.Value{}, known: map[*lex.Token]int{}, chunks: map[string][]lex.Token{}}
-	for r.rounds = 0; r.Err == nil && r.rounds < maxRounds && (r.rounds == 0 || r.changed); r.rounds++ {
-		r.Round = min(r.rounds, absval.LearningRounds-1)
-		r.pass(toks)
-	}
-	r.Round = absval.LearningRounds
-	r.pass(toks)
-	if r.Err != nil {
-		return nil, r.Err
+	r := &interp{Fixpoint: absval.Fixpoint{Interp: absval.NewInterp(given)}, host: host, growing: map[string]absval.Value{}, lists: map[string]absval.Value{}, known: map[*lex.Token]int{}, chunks: map[string][]lex.Token{}}
+	if err := r.Learn(toks, r.pass, r.settle); err != nil {
+		return nil, err
 	}
 	return r.Result(), nil
 }
 
 // pass reads all tokens once.
-func (r *interp) pass(toks []lex.Token) {
-	if r.Err != nil {
-		return
-	}
-	r.Toks, r.Pos, r.Dir, r.changed, r.bound = toks, 0, nil, false, map[string]absval.Value{}
+func (r *interp) pass() {
 	r.chunk()
 	r.EmitEnvironment(func() absval.Value { return r.expr(0) })
-	wide := r.rounds >= wide
+}
+
+// settle ends a round for the functions.
+func (r *interp) settle(widen bool) bool {
+	changed := false
 	for _, f := range r.functions {
-		r.changed = f.settle(wide) || r.changed
+		changed = f.settle(widen) || changed
 	}
-	for name, v := range r.bound {
-		if !absval.Equal(v, r.Names[name]) {
-			r.changed = true
-			if wide {
-				r.bound[name] = absval.Join(v, absval.Top)
-			}
-		}
-	}
-	if !r.Collecting() {
-		r.Names = r.bound
-	}
+	return changed
 }
 
 // chunk reads to the end of the tokens.
@@ -384,7 +359,7 @@ func (r *interp) grow(table string, item absval.Value) {
 	}
 	before := r.lists[table]
 	if before == nil {
-		before = r.bound[table]
+		before = r.Bound[table]
 	}
 	if !before.All(absval.Sequence) {
 		before = absval.List()
@@ -409,15 +384,15 @@ func (r *interp) bind(name string, v absval.Value) {
 		if _, ok := f.params[name]; ok {
 			f.params[name] = absval.Join(f.params[name], v)
 			if both := absval.Join(f.assigned[name], v); len(both) > len(f.assigned[name]) {
-				f.assigned[name], r.changed = both, true
+				f.assigned[name], r.Changed = both, true
 			}
 			return
 		}
 	}
-	if len(r.bound[name])+len(v) > absval.MaxAtoms {
+	if len(r.Bound[name])+len(v) > absval.MaxAtoms {
 		r.escape(v, 3)
 	}
-	r.bound[name] = absval.Join(r.bound[name], v)
+	r.Bound[name] = absval.Join(r.Bound[name], v)
 }
 
 // lookup is what a name may hold; one that nothing binds is a global of the program.
