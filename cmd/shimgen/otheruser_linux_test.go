@@ -26,42 +26,13 @@ func TestAnotherUser(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root, to be several users")
 	}
-	top, err := os.MkdirTemp("/var/tmp", "users") // everybody may traverse it
-	require.NoError(t, err)
-	t.Cleanup(func() { os.RemoveAll(top) })
-	top, err = filepath.EvalSymlinks(top)
-	require.NoError(t, err)
-	require.NoError(t, os.Chmod(top, 0o755))
-	for _, program := range []string{"shim", "shimgen"} {
-		image, err := os.ReadFile(filepath.Join(built, program))
-		require.NoError(t, err)
-		require.NoError(t, os.WriteFile(filepath.Join(top, program), image, 0o755))
-	}
-	home := filepath.Join(top, "home")
-	w := world{home, filepath.Join(home, ".agent-loop")}
-	w.write(t, "real/git", "#!/bin/sh\necho git \"$@\"\n", 0o755)
-	require.NoError(t, os.Mkdir(filepath.Join(home, "work"), 0o755))
-	w.system(t)
-	for _, name := range []string{"", "real", "real/git", "work"} {
-		require.NoError(t, os.Chmod(filepath.Join(home, name), 0o755))
-		require.NoError(t, os.Chown(filepath.Join(home, name), installer, installer))
-	}
-	as := func(uid uint32, args ...string) outcome {
-		var out, stderr strings.Builder
-		c := exec.Cmd{Path: args[0], Args: args, Env: w.cornerEnv(), Dir: home + "/work", Stdout: &out, Stderr: &stderr}
-		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
-		if err := c.Run(); c.ProcessState == nil {
-			return outcome{"", err.Error(), -1}
-		}
-		return outcome{out.String(), stderr.String(), c.ProcessState.ExitCode()}
-	}
-	got := as(installer, filepath.Join(top, "shimgen"), "install")
-	require.Zero(t, got.status, got.err)
+	w, as := asUser(t, built)
+	home, top := w.home, filepath.Dir(w.home)
 	shim := filepath.Join(w.bin(), "git")
 
 	assert.Equal(t, outcome{out: "git --version\n"}, as(0, shim, "--version"))
 	assert.Equal(t, outcome{out: "git log \n"}, as(0, shim, "log", ""))
-	got = as(0, shim, "reset", "--hard")
+	got := as(0, shim, "reset", "--hard")
 	assert.Equal(t, 126, got.status, "nothing is looser for root")
 	assert.Contains(t, got.err, "git.reset-hard")
 	info, err := os.Stat(w.audit())

@@ -38,7 +38,7 @@ func TestF6TrailOutlivesItsFirstWriter(t *testing.T) {
 		} {
 			script := strings.ReplaceAll(before, "AUDIT", filepath.Join(w.root, "audit")) + "\ngit --version\numask 022\ngit log ''\ngit --version\ngit reset --hard\ngit --version\n"
 			start := len(w.whole(t))
-			got := as("/bin/sh", "-c", "PATH="+w.bin()+":$PATH\n"+script)
+			got := as(installer, "/bin/sh", "-c", "PATH="+w.bin()+":$PATH\n"+script)
 			assert.Equal(t, "git --version\ngit log \ngit --version\ngit --version\n", got.out, "%s, %s", way, name)
 			assert.NotContains(t, got.err, "nothing was recorded", "%s, %s", way, name)
 			lines := w.whole(t)
@@ -66,8 +66,8 @@ func (w world) whole(t *testing.T) (lines []string) {
 }
 
 // asUser installs for a user who is not root, from the programs in a directory, with a
-// fake git, and returns how to run a program as that user.
-func asUser(t *testing.T, programs string) (world, func(args ...string) outcome) {
+// fake git, and returns how to run a program as a user of that number.
+func asUser(t *testing.T, programs string) (world, func(uid uint32, args ...string) outcome) {
 	t.Helper()
 	top, err := os.MkdirTemp("/var/tmp", "users") // everybody may traverse it
 	require.NoError(t, err)
@@ -89,16 +89,16 @@ func asUser(t *testing.T, programs string) (world, func(args ...string) outcome)
 		require.NoError(t, os.Chmod(filepath.Join(home, name), 0o755))
 		require.NoError(t, os.Chown(filepath.Join(home, name), installer, installer))
 	}
-	as := func(args ...string) outcome {
+	as := func(uid uint32, args ...string) outcome {
 		var out, stderr strings.Builder
 		c := exec.Cmd{Path: args[0], Args: args, Env: w.cornerEnv(), Dir: home + "/work", Stdout: &out, Stderr: &stderr}
-		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: installer, Gid: installer}}
+		c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uid, Gid: uid}}
 		if err := c.Run(); c.ProcessState == nil {
 			return outcome{"", err.Error(), -1}
 		}
 		return outcome{out.String(), stderr.String(), c.ProcessState.ExitCode()}
 	}
-	got := as(filepath.Join(top, "shimgen"), "install")
+	got := as(installer, filepath.Join(top, "shimgen"), "install")
 	require.Zero(t, got.status, got.err)
 	return w, as
 }
