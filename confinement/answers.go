@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -20,7 +20,7 @@ func (s *Site) MayAllow(dir string) bool {
 // among temporary files, and not for what it is.
 func (s *Site) IsHomes(name string) bool {
 	in := func(home string) bool { return pathname.In(name, home) }
-	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !policy.IsPersistent(name, s.Machine.Homes)
+	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !place.IsPersistent(name, s.Machine.Homes)
 }
 
 // SteadyTrees are those of gate.Trees that the installation has a place for, and in which

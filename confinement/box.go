@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/permit"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/ticket"
@@ -81,7 +81,7 @@ func (s *Site) writable(r reach, work string) []string {
 	}
 	dirs = slices.Concat(dirs, s.Flags.AllowDirs, r.write)
 	return slices.DeleteFunc(dirs, func(dir string) bool {
-		kept := !slices.Contains(r.bare, dir) && (policy.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
+		kept := !slices.Contains(r.bare, dir) && (place.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
 		if kept {
 			s.warn("%s cannot be written in the sandbox: what it holds others run or load later", dir)
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -20,7 +21,7 @@ func (s *Site) ease(b *sandbox.Box) {
 	v := survey{homes: s.Machine.Homes, there: nameLists{}}
 	clients := s.clientDirs(v.there)
 	b.Write = append(b.Write, clients...)
-	for _, p := range policy.Persistent() {
+	for _, p := range place.Persistent() {
 		if strings.HasPrefix(p.Path, "~/") {
 			b.Keep = append(b.Keep, slices.DeleteFunc(v.existing(p), func(kept string) bool {
 				return !slices.ContainsFunc(clients, func(dir string) bool { return pathname.In(kept, dir) })

@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/gitconfig"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/trail"
@@ -29,11 +30,11 @@ func (s *Site) Names(also, bare []string) protect.Names {
 	}
 	return protect.Names{
 		Kept: func(path string) bool {
-			return policy.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return pathname.In(path, dir) })
+			return place.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return pathname.In(path, dir) })
 		},
-		Holds:    func(path string) bool { return policy.HoldsPersistent(path, homes) },
+		Holds:    func(path string) bool { return place.HoldsPersistent(path, homes) },
 		Skip:     func(path string) bool { return path == own },
-		Hidden:   func(path string) bool { return policy.IsSecret(path, homes) },
+		Hidden:   func(path string) bool { return place.IsSecret(path, homes) },
 		Allowed:  s.lasting(bare),
 		Settings: s.settingsOfGit,
 	}

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // A survey finds which of the policy's places there are on this machine, for a sandbox
@@ -25,9 +25,9 @@ type survey struct {
 
 // anchored looks for the places that have one path, or one below each home.
 func (v *survey) anchored() {
-	secrets, public := policy.Secrets()
+	secrets, public := place.Secrets()
 	for _, p := range secrets {
-		if v.gentle && policy.IsClients(p.Path, []string{"~"}) {
+		if v.gentle && place.IsClients(p.Path, []string{"~"}) {
 			continue
 		}
 		v.hide = append(v.hide, v.existing(p)...)
@@ -41,7 +41,7 @@ func (v *survey) anchored() {
 // existing returns what there is of a place and may be ours to read: for what is another
 // user's and lets us in nowhere, no mount is needed. What the kernel makes up has a
 // namespace of its own.
-func (v *survey) existing(p policy.Place) []string {
+func (v *survey) existing(p place.Pattern) []string {
 	var patterns []string
 	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
 	case own:

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -290,7 +290,7 @@ func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
 		return false
 	}
 	if j.zones.IsInHome(at) {
-		return policy.IsPersistent(at, j.machine.Homes)
+		return place.IsPersistent(at, j.machine.Homes)
 	}
 	return j.zones.SystemZone(at) != 0 || j.machine.Protected != nil && j.machine.Protected(at)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -126,7 +126,7 @@ func harmless(e *grammar.Effect) bool {
 		return true
 	}
 	text, known := e.Word.Text()
-	return e.Kind == grammar.Writes && known && policy.IsHarmless(text) && !strings.Contains(text, "/shm")
+	return e.Kind == grammar.Writes && known && place.IsHarmless(text) && !strings.Contains(text, "/shm")
 }
 
 // confirmation is a program that a person may confirm where nothing but reading is allowed:

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -195,15 +196,15 @@ func TestCompileProtectsEveryPlace(t *testing.T) {
 	homes := []string{"/home/u", "/data/u"}
 	spec, err := Compile(p, Compilation{Root: "/home/u/.agent-loop", Homes: homes})
 	require.NoError(t, err)
-	secrets, _ := Secrets()
-	for access, places := range map[gate.Access][]Place{gate.Any: secrets, gate.Writes: slices.Concat(Persistent(), Disks(), secrets)} {
-		for _, place := range places {
-			for _, name := range examplesOf(place, homes) {
-				assert.True(t, protects(spec.Zones, name, access), "%s as %s", place.Path, name)
+	secrets, _ := place.Secrets()
+	for access, patterns := range map[gate.Access][]place.Pattern{gate.Any: secrets, gate.Writes: slices.Concat(place.Persistent(), place.Disks(), secrets)} {
+		for _, pattern := range patterns {
+			for _, name := range examplesOf(pattern, homes) {
+				assert.True(t, protects(spec.Zones, name, access), "%s as %s", pattern.Path, name)
 			}
 		}
 	}
-	for _, dir := range SystemDirs() {
+	for _, dir := range place.SystemDirs() {
 		assert.Contains(t, spec.Zones.System, dir)
 		assert.True(t, protects(spec.Zones, dir+"/x", gate.Writes), dir)
 	}
@@ -213,7 +214,7 @@ func TestCompileProtectsEveryPlace(t *testing.T) {
 }
 
 // examplesOf returns paths at a place: patterns stand for a letter of theirs.
-func examplesOf(p Place, homes []string) []string {
+func examplesOf(p place.Pattern, homes []string) []string {
 	parts := p.Components()
 	for i, part := range parts {
 		for strings.Contains(part, "[") {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // zones maps the policy's places to the gate's: never fewer, often more. A place
@@ -17,12 +18,12 @@ import (
 func (c *compiler) zones() gate.Zones {
 	p := placeSet{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
 	z := gate.Zones{System: p.system()}
-	secrets, _ := Secrets()
+	secrets, _ := place.Secrets()
 	p.add(secrets, gate.Any)
-	p.add(Disks(), gate.Writes)
-	p.add(Persistent(), gate.Writes)
-	p.add([]Place{{".git", true}}, gate.Writes)
-	p.add([]Place{{"~/.agent-loop", true}}, gate.Any)
+	p.add(place.Disks(), gate.Writes)
+	p.add(place.Persistent(), gate.Writes)
+	p.add([]place.Pattern{{Path: ".git", Tree: true}}, gate.Writes)
+	p.add([]place.Pattern{{Path: "~/.agent-loop", Tree: true}}, gate.Any)
 	blocked := c.policy.BlockedPaths()
 	c.blockedPaths(&p, blocked)
 	z.Pinned = slices.ContainsFunc(blocked, func(e PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
@@ -36,7 +37,7 @@ func (c *compiler) zones() gate.Zones {
 			z.Temps = append(z.Temps, dir)
 		}
 	}
-	for _, d := range HarmlessDevices() {
+	for _, d := range place.HarmlessDevices() {
 		if !d.Tree && !slices.Contains(linked[:], d.Path) {
 			z.Free = append(z.Free, d.Path)
 		}
@@ -64,7 +65,7 @@ type placeSet struct {
 // Android do, is no protected place, since the home is none: what is written must lie in
 // the work directory all the same, and the gate takes none in it but below that home.
 func (p *placeSet) system() []string {
-	dirs := slices.Clone(SystemDirs())
+	dirs := slices.Clone(place.SystemDirs())
 	if p.machine.Prefix != "" {
 		dirs = append(dirs, p.machine.Prefix)
 	}
@@ -78,15 +79,15 @@ func (p *placeSet) system() []string {
 }
 
 // add protects places from one kind of access.
-func (p *placeSet) add(places []Place, access gate.Access) {
-	for _, place := range places {
-		parts := place.Components()
+func (p *placeSet) add(patterns []place.Pattern, access gate.Access) {
+	for _, pattern := range patterns {
+		parts := pattern.Components()
 		known := spoken(parts)
 		dir := strings.Join(parts[:known], "/")
 		switch {
-		case known == 0 || !strings.ContainsAny(place.Path[:1], "/~"):
+		case known == 0 || !strings.ContainsAny(pattern.Path[:1], "/~"):
 			p.name(parts[0], access)
-		case place.Path[0] == '~':
+		case pattern.Path[0] == '~':
 			p.path("~/"+dir, access)
 			if slices.Contains(p.machine.Homes, "/") {
 				p.path("/"+dir, access)
@@ -116,8 +117,8 @@ func (p *placeSet) path(dir string, access gate.Access) {
 // beginning and its end.
 func (p *placeSet) name(part string, access gate.Access) {
 	n := gate.Name{Text: part}
-	if isPattern(part) {
-		head, tail := ends(part)
+	if place.HasWildcard(part) {
+		head, tail := place.LiteralEnds(part)
 		n.Text, n.Match = head, gate.Prefix
 		if len(tail) > len(head) {
 			n.Text, n.Match = tail, gate.Suffix

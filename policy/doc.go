@@ -14,6 +14,6 @@
 // A file with any error is an error as a whole, with its name and line. Load uses no
 // part of it, and nothing runs.
 //
-// The paths that rules are about (credentials, system directories, files that
-// run later) are data here as well: see [Place].
+// The paths that rules are about (credentials, system directories, files that run later)
+// are in package place.
 package policy

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // exception is one element of an allowed list: a string, or a table with the
@@ -188,7 +190,7 @@ func newException(text string, override bool) (PathEntry, error) {
 		return entry, err
 	}
 	entry.Override = override
-	if !override && IsSecret(entry.Path, []string{"~"}) {
+	if !override && place.IsSecret(entry.Path, []string{"~"}) {
 		return entry, fmt.Errorf(`%q holds credentials: to allow it all the same, write { path = %q, override = true }`, text, text)
 	}
 	return entry, nil

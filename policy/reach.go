@@ -5,6 +5,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // Reach is what a confined command may touch beside what every one may: its work directory
@@ -211,11 +213,11 @@ var ownHome = []string{"~"}
 // mayWrite says why a directory is not one that a command may write to without more ado.
 func mayWrite(name string) string {
 	switch {
-	case IsSystem(name) && !strings.HasPrefix(name, "/root/"): // who that is, is looked at where it is used
+	case place.IsSystem(name) && !strings.HasPrefix(name, "/root/"): // who that is, is looked at where it is used
 		return "is the system's"
-	case IsSecret(name, ownHome):
+	case place.IsSecret(name, ownHome):
 		return "holds credentials"
-	case IsPersistent(name, ownHome):
+	case place.IsPersistent(name, ownHome):
 		return "holds what others run or load later"
 	}
 	return ""
@@ -229,7 +231,7 @@ func never(name string) string {
 	switch {
 	case name == "/" || name == "~" || name == "." || name == ".." || strings.HasPrefix(name, "../"):
 		return "is too much: name a directory in it"
-	case slices.Contains(systemDirs[:], name) || IsKernel(name):
+	case slices.Contains(place.SystemDirs(), name) || place.IsKernel(name):
 		return "is the system's"
 	}
 	return ""

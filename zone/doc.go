@@ -4,7 +4,7 @@
 // [New] makes the [Map] of one request: its policy, its machine, its directories. [Map.Zones]
 // is what rules ask of an effect's word; [Map.Zone] places one path that is known, and
 // [Map.At] also follows its links and takes the user's own entries into account. The zones
-// themselves are those of package rules, and the lists behind them those of package policy.
+// themselves are those of package rules, and the lists behind them those of package place.
 //
 //	m := zone.New(p, machine, "/home/agent/work", "")
 //	m.Zone("/etc/passwd") // rules.System

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // mounted are the directories that other machines' files are mounted below as a matter
@@ -24,7 +24,7 @@ func (m *Map) IsOfMachine(v *grammar.Invocation, e *grammar.Effect) bool {
 		at.Word = dir
 	}
 	file, known := m.File(v, &at)
-	if !known || m.Top == "" || file == "/" || pathname.In(file, m.Top) || pathname.Below(m.Top, file) || policy.IsKernel(file) || policy.IsDisk(file) {
+	if !known || m.Top == "" || file == "/" || pathname.In(file, m.Top) || pathname.Below(m.Top, file) || place.IsKernel(file) || place.IsDisk(file) {
 		return false
 	}
 	for _, dir := range mounted {

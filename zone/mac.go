@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // The other names that macOS has for its files. On another system they are names
@@ -35,7 +35,7 @@ func (m *Map) inMachineCase(p string) string {
 			best = dir
 		}
 	}
-	for _, list := range [][]string{m.machine.Homes, m.machine.Temp, policy.SystemDirs(), {m.Top, m.machine.Own, "/Users", "/private/etc", "/private/var"}} {
+	for _, list := range [][]string{m.machine.Homes, m.machine.Temp, place.SystemDirs(), {m.Top, m.machine.Own, "/Users", "/private/etc", "/private/var"}} {
 		for _, dir := range list {
 			try(dir)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -190,7 +190,7 @@ func (m *Map) matches(s *placePattern, t *track) fit {
 func (m *Map) homes() []placePattern {
 	if m.inHomes == nil {
 		for _, h := range m.machine.EveryHome() {
-			m.inHomes = append(m.inHomes, newPlacePattern(rules.Home, policy.Place{Path: h}))
+			m.inHomes = append(m.inHomes, newPlacePattern(rules.Home, place.Pattern{Path: h}))
 		}
 	}
 	return m.inHomes

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/lazy"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -108,30 +108,30 @@ const (
 
 // listedPatterns are the places that the policy keeps as data.
 var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
-	secrets, _ := policy.Secrets()
+	secrets, _ := place.Secrets()
 	all := new(chains)
-	add := func(zone rules.Zone, places []policy.Place) {
+	add := func(zone rules.Zone, places []place.Pattern) {
 		for _, p := range places {
 			all.add(newPlacePattern(zone, p))
 		}
 	}
-	add(rules.Disk, policy.Disks())
+	add(rules.Disk, place.Disks())
 	add(rules.Secret, secrets)
-	add(rules.Persist, policy.Persistent())
-	add(rules.Git, []policy.Place{{Path: ".git"}})
+	add(rules.Persist, place.Persistent())
+	add(rules.Git, []place.Pattern{{Path: ".git"}})
 	for _, part := range histories {
-		add(rules.History, []policy.Place{{Path: ".git/" + part}})
+		add(rules.History, []place.Pattern{{Path: ".git/" + part}})
 	}
-	for _, dir := range policy.SystemDirs() {
-		add(rules.SystemDir|rules.System, []policy.Place{{Path: dir}})
+	for _, dir := range place.SystemDirs() {
+		add(rules.SystemDir|rules.System, []place.Pattern{{Path: dir}})
 	}
-	add(rules.System, policy.SystemShared())
+	add(rules.System, place.SystemShared())
 	return all
 }}
 
 // publicPatterns are the places among the secrets that hold none.
 var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
-	_, public := policy.Secrets()
+	_, public := place.Secrets()
 	var all []placePattern
 	for _, p := range public {
 		all = append(all, newPlacePattern(0, p))
@@ -141,7 +141,7 @@ var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
 
 // newPlacePattern makes a placePattern of a place, in small letters: they are compared without
 // regard to case, as some file systems do.
-func newPlacePattern(zone rules.Zone, p policy.Place) placePattern {
+func newPlacePattern(zone rules.Zone, p place.Pattern) placePattern {
 	p.Path = strings.ToLower(p.Path)
 	s := placePattern{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}
 	switch p.Path[0] {
@@ -158,22 +158,22 @@ func newPlacePattern(zone rules.Zone, p policy.Place) placePattern {
 }
 
 func (m *Map) ownPatterns() []placePattern {
-	all := []placePattern{newPlacePattern(rules.Home, policy.Place{Path: "/home"}), newPlacePattern(rules.Home, policy.Place{Path: "/root"})}
+	all := []placePattern{newPlacePattern(rules.Home, place.Pattern{Path: "/home"}), newPlacePattern(rules.Home, place.Pattern{Path: "/root"})}
 	upwards := func(zone rules.Zone, dir string) {
 		for ; dir != "/"; dir = path.Dir(dir) {
-			all = append(all, newPlacePattern(zone, policy.Place{Path: dir}))
+			all = append(all, newPlacePattern(zone, place.Pattern{Path: dir}))
 		}
 	}
 	for _, h := range m.machine.Homes {
 		upwards(rules.Home, h)
 	}
 	upwards(rules.Above, path.Dir(m.Top))
-	all = append(all, newPlacePattern(rules.Own, policy.Place{Path: "~" + ownName, Tree: true}))
+	all = append(all, newPlacePattern(rules.Own, place.Pattern{Path: "~" + ownName, Tree: true}))
 	if m.machine.Own != "" {
-		all = append(all, newPlacePattern(rules.Own, policy.Place{Path: m.machine.Own, Tree: true}))
+		all = append(all, newPlacePattern(rules.Own, place.Pattern{Path: m.machine.Own, Tree: true}))
 	}
 	for _, b := range m.blocked {
-		all = append(all, newPlacePattern(rules.Blocked, policy.Place{Path: b.path, Tree: true}))
+		all = append(all, newPlacePattern(rules.Blocked, place.Pattern{Path: b.path, Tree: true}))
 	}
 	return all
 }

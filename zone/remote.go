@@ -7,7 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -53,23 +53,23 @@ func remoteZone(p string) rules.Zone {
 		z = rules.Root
 	case isSomeHome(p):
 		z = rules.Home
-	case pathname.In(p, "/root") || policy.IsHarmless(p):
-	case policy.IsSystem(p) && !isAndroid(p):
+	case pathname.In(p, "/root") || place.IsHarmless(p):
+	case place.IsSystem(p) && !isAndroid(p):
 		z = rules.RemoteSystem
-		if slices.Contains(policy.SystemDirs(), p) {
+		if slices.Contains(place.SystemDirs(), p) {
 			z |= rules.SystemDir
 		}
 	}
-	if policy.IsDisk(p) {
+	if place.IsDisk(p) {
 		z |= rules.Disk
 	}
-	if policy.IsSecret(p, homes) {
+	if place.IsSecret(p, homes) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, homes) && z&rules.RemoteSystem == 0 {
+	if place.IsPersistent(p, homes) && z&rules.RemoteSystem == 0 {
 		z |= rules.Persist
 	}
-	if z == 0 && !policy.IsHarmless(p) && !pathname.In(p, "/tmp") && !pathname.In(p, "/var/tmp") {
+	if z == 0 && !place.IsHarmless(p) && !pathname.In(p, "/tmp") && !pathname.In(p, "/var/tmp") {
 		z = rules.Remote
 	}
 	return z

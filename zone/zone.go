@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -30,7 +30,7 @@ func (m *Map) Zone(p string) rules.Zone {
 func (m *Map) place(p string) rules.Zone {
 	z := m.personal(p) | m.SystemZone(p) | m.listed(p)
 	const special = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Own
-	if z&special == 0 && !m.isFree(p) && !policy.IsHarmless(p) {
+	if z&special == 0 && !m.isFree(p) && !place.IsHarmless(p) {
 		z |= rules.Outside
 	}
 	return z
@@ -50,11 +50,11 @@ func (m *Map) SystemZone(p string) rules.Zone {
 	var z rules.Zone
 	switch {
 	case m.IsInHome(p):
-	case policy.IsShared(p):
+	case place.IsShared(p):
 		z |= rules.Shared
-	case policy.IsSystem(p) && m.isOfThisSystem(p):
+	case place.IsSystem(p) && m.isOfThisSystem(p):
 		z |= rules.System
-		if slices.Contains(policy.SystemDirs(), p) {
+		if slices.Contains(place.SystemDirs(), p) {
 			z |= rules.SystemDir
 		}
 	}
@@ -133,13 +133,13 @@ const ownName = "/.agent-loop"
 func (m *Map) listed(p string) rules.Zone {
 	p = m.machine.policyName(p)
 	var z rules.Zone
-	if policy.IsDisk(p) {
+	if place.IsDisk(p) {
 		z |= rules.Disk
 	}
-	if policy.IsSecret(p, m.machine.EveryHome()) {
+	if place.IsSecret(p, m.machine.EveryHome()) {
 		z |= rules.Secret
 	}
-	if policy.IsPersistent(p, m.machine.Homes) {
+	if place.IsPersistent(p, m.machine.Homes) {
 		z |= rules.Persist
 	}
 	return z

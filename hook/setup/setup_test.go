@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/hook"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/shimdir"
 )
 
@@ -79,7 +79,7 @@ func errorOr(err, other error) error {
 func TestAgentsFilesArePersistent(t *testing.T) {
 	for _, r := range inFiles() {
 		for _, file := range []string{filepath.Join("/home/al", r.Home, r.User), filepath.Join("/srv/p", r.Project)} {
-			assert.True(t, policy.IsPersistent(file, []string{"/home/al"}), file)
+			assert.True(t, place.IsPersistent(file, []string{"/home/al"}), file)
 		}
 	}
 }

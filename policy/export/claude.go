@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // The settings of Claude Code, as far as a policy says them.
@@ -49,8 +50,8 @@ func claude(w *writer) string {
 		}
 		s.Permissions.Deny = append(s.Permissions.Deny, "Bash("+text+")")
 	}
-	for _, place := range w.closed {
-		rule := claudePattern(place)
+	for _, pattern := range w.closed {
+		rule := claudePattern(pattern)
 		s.Permissions.Deny = append(s.Permissions.Deny, "Read("+rule+")", "Edit("+rule+")")
 	}
 	if w.policy.Sandbox != policy.Unconfined {
@@ -63,17 +64,17 @@ func claude(w *writer) string {
 }
 
 // claudePattern is a place in the patterns of Read and Edit, which are git's: // is the root.
-func claudePattern(place policy.Place) string {
-	path := strings.ReplaceAll(place.Path, "(", "?")
+func claudePattern(pattern place.Pattern) string {
+	path := strings.ReplaceAll(pattern.Path, "(", "?")
 	path = strings.ReplaceAll(path, ")", "?")
 	switch {
 	case strings.HasPrefix(path, "/"):
 		path = "/" + path
-	case strings.HasPrefix(path, "~"), strings.HasPrefix(path, "./"), strings.HasPrefix(path, "../"), place.Tree && strings.Contains(path, "/"):
+	case strings.HasPrefix(path, "~"), strings.HasPrefix(path, "./"), strings.HasPrefix(path, "../"), pattern.Tree && strings.Contains(path, "/"):
 	default:
 		path = "**/" + path
 	}
-	if place.Tree {
+	if pattern.Tree {
 		path += "/**"
 	}
 	return path
@@ -87,13 +88,13 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 		s.Must, s.Unsandboxed = true, new(bool)
 	}
 	s.Filesystem.AllowWrite = w.writable()
-	for _, place := range w.closed {
+	for _, pattern := range w.closed {
 		switch {
-		case !isFixed(place.Path):
+		case !isFixed(pattern.Path):
 			w.omit("in its sandbox, patterns and names that are closed wherever they are, such as .env: its file tools hold them")
-		case p.Sandbox == policy.Auto && policy.IsClients(w.inHome(place.Path), []string{"/home"}):
-		case !slices.Contains(s.Filesystem.DenyRead, place.Path):
-			s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, place.Path)
+		case p.Sandbox == policy.Auto && place.IsClients(w.inHome(pattern.Path), []string{"/home"}):
+		case !slices.Contains(s.Filesystem.DenyRead, pattern.Path):
+			s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, pattern.Path)
 		}
 	}
 	for _, e := range p.BlockedPaths() {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // The settings of Cursor's command line, as far as a policy says them.
@@ -47,8 +48,8 @@ func cursor(w *writer) string {
 			s.Permissions.Deny = append(s.Permissions.Deny, "Shell("+c.words[0]+":"+text+")")
 		}
 	}
-	for _, place := range w.closed {
-		path := w.cursorPattern(place)
+	for _, pattern := range w.closed {
+		path := w.cursorPattern(pattern)
 		s.Permissions.Deny = append(s.Permissions.Deny, "Read("+path+")", "Write("+path+")")
 	}
 	w.omit("[network] and [sandbox]: --to cursor-sandbox has them")
@@ -56,12 +57,12 @@ func cursor(w *writer) string {
 }
 
 // cursorPattern is a place in the patterns of Read and Write.
-func (w *writer) cursorPattern(place policy.Place) string {
-	path := w.absolute(place.Path)
-	if !strings.HasPrefix(path, "/") && !strings.HasPrefix(place.Path, "./") && !strings.HasPrefix(place.Path, "../") && !(place.Tree && strings.Contains(path, "/")) {
+func (w *writer) cursorPattern(pattern place.Pattern) string {
+	path := w.absolute(pattern.Path)
+	if !strings.HasPrefix(path, "/") && !strings.HasPrefix(pattern.Path, "./") && !strings.HasPrefix(pattern.Path, "../") && !(pattern.Tree && strings.Contains(path, "/")) {
 		path = "**/" + path
 	}
-	if place.Tree {
+	if pattern.Tree {
 		path += "/**"
 	}
 	return strings.NewReplacer("(", "?", ")", "?").Replace(path)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -67,7 +68,7 @@ type writer struct {
 	home   string
 	unsaid []string
 
-	closed  []policy.Place // neither read nor written: credentials, and what the user blocks
+	closed  []place.Pattern // neither read nor written: credentials, and what the user blocks
 	refused []command
 }
 
@@ -94,10 +95,10 @@ func (w *writer) gather() {
 		if !strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "~") && !strings.HasPrefix(path, "../") {
 			path = "./" + path
 		}
-		w.closed = append(w.closed, policy.Place{Path: path}, policy.Place{Path: path, Tree: true}) // it may be a file
+		w.closed = append(w.closed, place.Pattern{Path: path}, place.Pattern{Path: path, Tree: true}) // it may be a file
 	}
 	if p.Actions[string(rules.Secrets)] <= rules.Ask {
-		places, except := policy.Secrets()
+		places, except := place.Secrets()
 		w.closed = append(w.closed, places...)
 		w.omit("what is public among credentials (%d places, such as ~/.ssh/known_hosts and .env.example) is closed, too", len(except))
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // gemini writes a policy of Gemini CLI: what is refused. Exceptions are none of it: its prefixes
@@ -25,8 +26,8 @@ func gemini(w *writer) string {
 		geminiRule(&b, []string{"run_shell_command"}, "commandPrefix", text)
 	}
 	files := []string{"read_file", "read_many_files", "write_file", "replace", "list_directory", "search_file_content", "grep_search", "glob"}
-	for _, place := range w.closed {
-		geminiRule(&b, files, "argsPattern", w.geminiPattern(place))
+	for _, pattern := range w.closed {
+		geminiRule(&b, files, "argsPattern", w.geminiPattern(pattern))
 	}
 	if hosts, listed := w.hosts(); listed {
 		geminiRule(&b, []string{"web_fetch"}, "", "")
@@ -55,8 +56,8 @@ func geminiRule(b *strings.Builder, tools []string, key, value string) {
 
 // geminiPattern is an expression for the arguments of a tool as JSON, in which a path at the
 // place stands. A name that is closed wherever it is may have any path before it.
-func (w *writer) geminiPattern(place policy.Place) string {
-	path := w.absolute(strings.TrimPrefix(place.Path, "./"))
+func (w *writer) geminiPattern(pattern place.Pattern) string {
+	path := w.absolute(strings.TrimPrefix(pattern.Path, "./"))
 	before := "\""
 	if !strings.HasPrefix(path, "/") {
 		before = `["/]`
@@ -72,7 +73,7 @@ func (w *writer) geminiPattern(place policy.Place) string {
 			b.WriteString(regexp.QuoteMeta(string(r)))
 		}
 	}
-	if place.Tree {
+	if pattern.Tree {
 		return before + b.String() + `["/]`
 	}
 	return before + b.String() + `"`

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/draft"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
@@ -246,7 +246,7 @@ func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 		note = strings.TrimPrefix(note+"; reading is blocked, too", "; ")
 	}
 	name := strings.TrimPrefix(path, "./")
-	if name != path && policy.IsSecret("/x/"+name, nil) {
+	if name != path && place.IsSecret("/x/"+name, nil) {
 		c.commands.closed = append(c.commands.closed, tree.Node{Line: n.Line, Data: path})
 		but := ""
 		if strings.Contains(name, "*") {
@@ -279,7 +279,7 @@ func (c *claudeSettings) allowPath(n tree.Node, tool, specifier, from string) {
 			from += " (" + note + ")"
 		}
 		c.d.Entry(draft.Sandbox, "write", path, n, from)
-	case policy.IsSecret(path, []string{"~"}):
+	case place.IsSecret(path, []string{"~"}):
 		c.d.Omit(draft.Paths, n, from+": holds credentials; [paths] allowed and [sandbox] read with override = true would allow them, for writing, too")
 	default:
 		c.d.Comment(draft.Paths, "line %d, %s: what is no credential is read without a question.", n.Line, from)

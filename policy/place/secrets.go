@@ -1,4 +1,4 @@
-package policy
+package place
 
 // secrets are places whose content gives access to something else. Sources:
 // the manuals of the programs named, ssh(1), gpg(1), netrc(5), proc(5).
@@ -106,4 +106,4 @@ func IsSecret(name string, homes []string) bool {
 
 // Secrets returns the places of credentials, and those among them that hold
 // none.
-func Secrets() (places, except []Place) { return secrets.places(), public.places() }
+func Secrets() (places, except []Pattern) { return secrets.places(), public.places() }

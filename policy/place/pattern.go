@@ -1,4 +1,4 @@
-package policy
+package place
 
 import (
 	"math"
@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Place names a path, or many, in a way that needs no machine to read:
+// Pattern names a path, or many, in a way that needs no machine to read:
 //
 //	/etc/shadow    an absolute path
 //	~/.netrc       a path below every home directory
@@ -15,20 +15,20 @@ import (
 //
 // A component may be a pattern of path.Match; "?" stands for a blank too. Letters are compared without
 // regard to case, as some file systems do.
-type Place struct {
+type Pattern struct {
 	Path string
 	Tree bool // with everything below it
 }
 
 // Components returns the components of the place's path; those of one below
 // the homes come after the home's own.
-func (p Place) Components() []string {
+func (p Pattern) Components() []string {
 	return strings.Split(strings.TrimPrefix(strings.TrimPrefix(p.Path, "~"), "/"), "/")
 }
 
 // Covers reports whether a path is at the place, or below it if it is a tree.
 // The path is absolute and clean, and so are the homes.
-func (p Place) Covers(name string, homes []string) bool {
+func (p Pattern) Covers(name string, homes []string) bool {
 	var one placeIndex
 	one.add(inSmall(p.Path), p.Tree)
 	return one.covers(name, homes)
@@ -36,16 +36,16 @@ func (p Place) Covers(name string, homes []string) bool {
 
 // places reads places that are separated by blanks. One that ends in a slash
 // is a tree.
-func places(lines ...string) []Place {
+func places(lines ...string) []Pattern {
 	n := 0
 	for _, line := range lines {
 		n += 1 + strings.Count(line, " ")
 	}
-	list := make([]Place, 0, n)
+	list := make([]Pattern, 0, n)
 	for _, line := range lines {
 		for text := range strings.FieldsSeq(line) {
 			name, tree := strings.CutSuffix(text, "/")
-			list = append(list, Place{name, tree})
+			list = append(list, Pattern{name, tree})
 		}
 	}
 	return list
@@ -56,13 +56,13 @@ func places(lines ...string) []Place {
 type region struct {
 	lines  []string
 	listed sync.Once
-	list   []Place
+	list   []Pattern
 	made   sync.Once
 	index  placeIndex
 }
 
 // places returns the places of the region.
-func (r *region) places() []Place {
+func (r *region) places() []Pattern {
 	r.listed.Do(func() { r.list = places(r.lines...) })
 	return r.list
 }
@@ -157,7 +157,7 @@ func (x *placeIndex) add(path string, tree bool) {
 	chain, head, tail := hash(first), first, ""
 	if pattern {
 		chain = hashes
-		head, tail = ends(first)
+		head, tail = LiteralEnds(first)
 	}
 	if len(first) > math.MaxUint16 { // no file system has such a name
 		tail = ""
@@ -242,10 +242,10 @@ func (l *link) begins(name string) bool {
 
 // fits compares one component with a pattern.
 func fits(pattern, text string) bool {
-	if !isPattern(pattern) {
+	if !HasWildcard(pattern) {
 		return pattern == text
 	}
-	head, tail := ends(pattern)
+	head, tail := LiteralEnds(pattern)
 	if !strings.HasPrefix(text, head) || !strings.HasSuffix(text, tail) {
 		return false
 	}
@@ -253,8 +253,8 @@ func fits(pattern, text string) bool {
 	return ok && err == nil
 }
 
-// ends returns what is literal at both ends of a pattern.
-func ends(pattern string) (head, tail string) {
+// LiteralEnds returns what is literal at both ends of a component that is a pattern.
+func LiteralEnds(pattern string) (head, tail string) {
 	return pattern[:wildcard(pattern)], pattern[strings.LastIndexAny(pattern, "*?[]")+1:]
 }
 
@@ -269,4 +269,5 @@ func wildcard(component string) int {
 	return -1
 }
 
-func isPattern(component string) bool { return wildcard(component) >= 0 }
+// HasWildcard reports whether a component is a pattern of path.Match, with more than letters in it.
+func HasWildcard(component string) bool { return wildcard(component) >= 0 }

@@ -1,4 +1,4 @@
-package policy
+package place
 
 import (
 	"path"
@@ -170,7 +170,7 @@ func TestRelativePathsAreInPlacesWithoutAnAnchor(t *testing.T) {
 
 func TestPlacesAreWellFormed(t *testing.T) {
 	secret, except := Secrets()
-	for _, list := range [][]Place{secret, except, Persistent(), Disks(), HarmlessDevices(), Temp(), notSystem.places(), kernel.places()} {
+	for _, list := range [][]Pattern{secret, except, Persistent(), Disks(), HarmlessDevices(), Temp(), notSystem.places(), kernel.places()} {
 		seen := map[string]bool{}
 		for _, p := range list {
 			assert.False(t, seen[p.Path], "%s: twice", p.Path)
@@ -184,9 +184,9 @@ func TestPlacesAreWellFormed(t *testing.T) {
 }
 
 func TestComponents(t *testing.T) {
-	assert.Equal(t, []string{"etc", "shadow*"}, Place{Path: "/etc/shadow*"}.Components())
-	assert.Equal(t, []string{".ssh"}, Place{Path: "~/.ssh"}.Components())
-	assert.Equal(t, []string{".git", "hooks"}, Place{Path: ".git/hooks"}.Components())
+	assert.Equal(t, []string{"etc", "shadow*"}, Pattern{Path: "/etc/shadow*"}.Components())
+	assert.Equal(t, []string{".ssh"}, Pattern{Path: "~/.ssh"}.Components())
+	assert.Equal(t, []string{".git", "hooks"}, Pattern{Path: ".git/hooks"}.Components())
 }
 
 // FuzzPlaces holds that no path breaks the tables, that a tree covers what is

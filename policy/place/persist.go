@@ -1,4 +1,4 @@
-package policy
+package place
 
 import "strings"
 
@@ -69,14 +69,14 @@ var lasting = region{lines: []string{
 func IsPersistent(name string, homes []string) bool { return lasting.covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
-func Persistent() []Place { return lasting.places() }
+func Persistent() []Pattern { return lasting.places() }
 
 // HoldsPersistent reports whether places of IsPersistent may lie below a path: a link there
 // would have others in their stead.
 func HoldsPersistent(name string, homes []string) bool {
 	name = strings.ToLower(name)
 	for _, p := range Persistent() {
-		want := Place{Path: strings.ToLower(p.Path)}.Components()
+		want := Pattern{Path: strings.ToLower(p.Path)}.Components()
 		switch p.Path[0] {
 		case '/':
 			if leads(want, strings.Split(strings.TrimPrefix(name, "/"), "/")) {

@@ -1,4 +1,4 @@
-package policy
+package place
 
 import (
 	"path"
@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// The places that the rules speak of. Sources: hier(7), file-hierarchy(7), the
+// The places that the rules are about. Sources: hier(7), file-hierarchy(7), the
 // manuals of the programs named, and Apple's File System Programming Guide.
 // Termux's $PREFIX, the work directory and the directories for temporary files
 // are the machine's to say.
@@ -122,7 +122,7 @@ func IsShared(name string) bool {
 }
 
 // SystemShared returns the places among those of IsShared that are the system's.
-func SystemShared() []Place { return systemShared.places() }
+func SystemShared() []Pattern { return systemShared.places() }
 
 // IsKernel reports whether a path is one of the kernel's own trees, or below
 // one and no harmless device. The path is absolute and clean.
@@ -151,10 +151,10 @@ func IsHarmless(name string) bool { return hasDevices(name) && harmlessDevices.c
 func SystemDirs() []string { return systemDirs[:] }
 
 // Temp returns the directories for temporary files that every system has.
-func Temp() []Place { return temp.places() }
+func Temp() []Pattern { return temp.places() }
 
 // Disks returns the devices of IsDisk.
-func Disks() []Place { return disks.places() }
+func Disks() []Pattern { return disks.places() }
 
 // HarmlessDevices returns the devices of IsHarmless.
-func HarmlessDevices() []Place { return harmlessDevices.places() }
+func HarmlessDevices() []Pattern { return harmlessDevices.places() }
