@@ -14,6 +14,7 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
@@ -94,7 +95,7 @@ func TestOrdinaryEnvironmentsRefuseNothing(t *testing.T) {
 					if _, always := refused(r); always {
 						continue
 					}
-					r.Changed = policy.Changed(env, policy.Recorded(nil))
+					r.Changed = variables.Differences(env, variables.Snapshot(nil))
 					if d, now := refused(r); now {
 						f, _ := d.Worst()
 						assert.Fail(t, "refused", "%q %q: %s [%s]", r.Source, r.Argv, f.Command, f.Rule.ID)

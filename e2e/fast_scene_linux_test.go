@@ -20,6 +20,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 )
 
 // The exit statuses of the two programs that a shim of these tests can become.
@@ -95,7 +96,7 @@ func newScene(t *testing.T, profile, text string) *scene {
 			w.env[i] = "PATH=" + real
 		}
 	}
-	w.id.Recorded = policy.Recorded(w.env)
+	w.id.Recorded = variables.Snapshot(w.env)
 	for _, dir := range []string{real, w.id.Root + "/libexec", w.id.Root + "/state", w.id.Root + "/audit"} {
 		require.NoError(t, os.MkdirAll(dir, 0o700))
 	}

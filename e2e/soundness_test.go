@@ -21,6 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -96,7 +97,7 @@ func newTree(t *testing.T) *tree {
 	}
 	w.env = []string{"HOME=" + w.home, "PATH=/usr/bin:/bin", "TERM=dumb", "LANG=C", "EDITOR=ed", "HTTPS_PROXY=http://proxy.example.com:1"}
 	w.machine = zone.Machine{Files: host.FS{}, Homes: []string{w.home}, Own: w.home + "/.agent-loop", Temp: []string{w.temp}}
-	w.id = gate.Identity{Root: w.machine.Own, Home: w.home, UID: uint32(os.Getuid()), Recorded: policy.Recorded(w.env)}
+	w.id = gate.Identity{Root: w.machine.Own, Home: w.home, UID: uint32(os.Getuid()), Recorded: variables.Snapshot(w.env)}
 	return w
 }
 
@@ -128,7 +129,7 @@ func (w *tree) table(t *testing.T, p *policy.Policy, names []string) []byte {
 
 // judge returns the judge's objection to a command that a shim got, or "".
 func (w *tree) judge(p *policy.Policy, argv, env []string, dir string) string {
-	req := guard.Request{Argv: slices.Clone(argv), Dir: dir, Work: dir, Changed: policy.Changed(env, w.id.Recorded)}
+	req := guard.Request{Argv: slices.Clone(argv), Dir: dir, Work: dir, Changed: variables.Differences(env, w.id.Recorded)}
 	req.Argv[0] = path.Base(argv[0])
 	machine := w.machine
 	for _, pair := range env {
@@ -226,7 +227,7 @@ func (w *tree) compare(t *testing.T, g *generator, p *policy.Policy, n int) tall
 		got.clear[path.Base(argv[0])]++
 		if why := w.judge(p, argv, env, dir); why != "" {
 			if unsound++; unsound <= 5 {
-				t.Errorf("clear, but %s: %q in %s with %q", why, argv, dir, policy.Changed(env, w.id.Recorded))
+				t.Errorf("clear, but %s: %q in %s with %q", why, argv, dir, variables.Differences(env, w.id.Recorded))
 			}
 		}
 	}

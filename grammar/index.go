@@ -22,7 +22,7 @@ import (
 // read every row for that, which is most of the program's data. To make it anew after a
 // change of names or rows:
 //
-//	go test ./grammar ./policy -run 'TestIndex$' -update
+//	go test ./grammar ./policy/variables -run 'TestIndex$' -update
 //
 // An index of another number of rows is not used; see CheckIndex for other rows.
 //

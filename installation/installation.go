@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/fingerprint"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
@@ -208,7 +209,7 @@ func binaries(l shimdir.Layout, home string, env []string) (shimdir.Binaries, ga
 	mcp, tls := optional[0], optional[1]
 	id := gate.Identity{
 		Root: l.Root, Home: home, UID: uint32(host.UID()),
-		Catalogue: fingerprint.Of(judge), Recorded: policy.Recorded(env),
+		Catalogue: fingerprint.Of(judge), Recorded: variables.Snapshot(env),
 	}
 	// An installed shimgen that reinstalls itself keeps its fingerprint.
 	if old, ok := gate.Installed(); ok {

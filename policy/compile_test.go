@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -458,31 +457,6 @@ func TestVariablesMatterToTheProgramsThatReadThem(t *testing.T) {
 			assert.Equal(t, wordlist.Among(program, c.readers), matters, "%s of %s", c.name, program)
 		}
 	}
-}
-
-func TestRecordedAndChanged(t *testing.T) {
-	env := []string{"HOME=/h", "EDITOR=vim", "LD_LIBRARY_PATH=/x", "FOO=1", "GIT_DIR=x", "noequals", "=x"}
-	recorded := Recorded(env)
-	assert.Subset(t, recorded, []string{"EDITOR=vim", "LD_LIBRARY_PATH=/x", "GIT_DIR=x", "PAGER=cat"})
-	assert.NotContains(t, recorded, "FOO=1")
-	assert.True(t, slices.IsSorted(recorded))
-	assert.Empty(t, Changed(env, recorded))
-	assert.Equal(t, []string{"EDITOR=./x", "GIT_DIR="}, Changed([]string{"EDITOR=./x", "FOO=2", "PAGER=cat", "GIT_DIR="}, recorded))
-	assert.Equal(t, []string{"EDITOR=vim"}, Changed([]string{"EDITOR=vim"}, nil), "nothing was recorded")
-}
-
-func TestRecordedFitsTheIdentity(t *testing.T) {
-	env := []string{"GIT_BIG=" + strings.Repeat("x", 3<<10), "GIT_SMALL=1"}
-	for i := range 500 {
-		env = append(env, fmt.Sprintf("GIT_%d=%s", i, strings.Repeat("y", 100)))
-	}
-	recorded := Recorded(env)
-	assert.Contains(t, recorded, "GIT_SMALL=1")
-	assert.NotContains(t, recorded, env[0])
-	assert.Contains(t, Changed(env, recorded), env[0], "what was left out counts as changed")
-	id := gate.Identity{Root: "/" + strings.Repeat("r", 4000), Home: "/h", Recorded: recorded}
-	_, err := gate.NewChecker(nil, id)
-	assert.NoError(t, err)
 }
 
 func BenchmarkCompile(b *testing.B) {

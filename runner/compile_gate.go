@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/gatetable"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
@@ -72,7 +72,7 @@ func (s *Session) CompileGate() {
 // Changed are the variables of the environment that make programs run code or
 // move their configuration, and that are not as they were at install.
 func (s *Session) Changed() []string {
-	changed := policy.Changed(s.env, s.identity.Recorded)
+	changed := variables.Differences(s.env, s.identity.Recorded)
 	if home := s.env.value("HOME"); home != "" && home != s.identity.Home && !slices.Contains(host.Homes(s.uid, s.identity.Home, ""), home) {
 		changed = append(changed, "HOME="+home) // what settings are there decides
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/gatetable"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
@@ -38,7 +38,7 @@ func newInstallation(t *testing.T, text string) installation {
 	for _, name := range []string{"rm", "git", "python3"} {
 		require.NoError(t, os.Symlink("../libexec/shim", root+"/bin/"+name))
 	}
-	in.id = gate.Identity{Root: root, Home: home, UID: uint32(host.UID()), Catalogue: [32]byte{1}, Recorded: policy.Recorded(in.env)}
+	in.id = gate.Identity{Root: root, Home: home, UID: uint32(host.UID()), Catalogue: [32]byte{1}, Recorded: variables.Snapshot(in.env)}
 	in.write(t, root+"/policy.toml", cmp.Or(text, "[paths]\nblocked = []"))
 	t.Chdir(in.work)
 	return in

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
@@ -12,5 +12,5 @@ import (
 // variables was made from another table than the one in this binary: a lookup would miss rows, and nothing
 // may be judged.
 func CheckIndexes() error {
-	return errors.Join(grammar.CheckIndex(), catalogue.CheckIndex(), policy.CheckIndex())
+	return errors.Join(grammar.CheckIndex(), catalogue.CheckIndex(), variables.CheckIndex())
 }

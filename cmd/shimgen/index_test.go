@@ -22,7 +22,7 @@ func TestA12_AnIndexOfOtherRowsRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds shimgen: .ci/run does it")
 	}
-	names := []string{"policy/variables.txt", "rules/catalogue/index.txt", "grammar/index.txt", "grammar/credentials.txt"}
+	names := []string{"policy/variables/index.txt", "rules/catalogue/index.txt", "grammar/index.txt", "grammar/credentials.txt"}
 	if !*everyIndex {
 		names = names[:1] // each costs a build of most packages
 	}

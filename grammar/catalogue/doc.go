@@ -3,7 +3,7 @@
 //
 // To add a program, add a row to the table of its domain, with the manual that it was
 // made from, and a case to the test of that domain in package grammar; then make the index
-// anew (go test ./grammar ./policy -run 'TestIndex$' -update). To add a domain, add its table to
+// anew (go test ./grammar ./policy/variables -run 'TestIndex$' -update). To add a domain, add its table to
 // [Families]. CONTRIBUTING.md walks through an example.
 //
 // A row is a few names and a function that makes its [spec.Syntax]: what it makes is code

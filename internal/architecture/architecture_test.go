@@ -76,7 +76,8 @@ var mayImport = map[string]string{
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
 	"gate":                 "sandbox/native",
 	"policy/place":         "internal/lazy",
-	"policy":               "policy/place parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
+	"policy/variables":     "grammar rules/catalogue",
+	"policy":               "policy/place policy/variables parser gate grammar flow rules internal/lazy grammar/spec rules/catalogue internal/shellquote internal/wordlist",
 	"policy/tree":          "policy internal/yaml",
 	"policy/draft":         "grammar grammar/spec guard policy policy/tree rules internal/shellquote",
 	"policy/uwsal":         "policy policy/draft policy/tree",
@@ -162,7 +163,7 @@ var mayImport = map[string]string{
 	"limit":                "policy process sandbox",
 	"runner":               belowRunner,
 	"inline":               belowRunner + " sandbox/native runner",
-	"installation":         "gate grammar host launch policy protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
+	"installation":         "gate grammar host launch policy policy/variables protect settings termux stash trash trust approval verdict shimdir stamp internal/environ internal/exit internal/fingerprint internal/pathname runner",
 	"rollout":              "guard policy rules audit/query verdict internal/lines internal/shellquote",
 	"revision":             "gate host installation policy policy/show runner settings verdict internal/environ internal/exit",
 	"manual":               "policy rules",
@@ -224,7 +225,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy policy/variables zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

@@ -12,7 +12,7 @@ import (
 // A process that judges one command asks about a few programs. Without an index it
 // would read all rules for each. To make it anew after a change of rules:
 //
-//	go test ./rules/catalogue ./policy -run 'TestIndex$' -update
+//	go test ./rules/catalogue ./policy/variables -run 'TestIndex$' -update
 //
 // To read all rules, so as to see that the index is of these, would cost every start
 // what the index saves. Who installs sees that it is, and so does every program that was

@@ -5,7 +5,7 @@
 // it must hit and commands that look alike and that it must miss; then make the index and
 // the page anew:
 //
-//	go test ./rules/catalogue ./policy -run 'TestIndex$' -update
+//	go test ./rules/catalogue ./policy/variables -run 'TestIndex$' -update
 //	go run ./cmd/shimgen rules list --markdown >docs/rules.md
 //
 // The examples are judged by the tests of package guard, in some 200 other spellings too. To

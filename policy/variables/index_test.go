@@ -1,4 +1,4 @@
-package policy
+package variables
 
 import (
 	"flag"
@@ -11,18 +11,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write variables.txt anew")
+var update = flag.Bool("update", false, "write index.txt anew")
 
 // The index is of these rows and rules. A variable that it lacked would be judged by nobody.
 func TestIndex(t *testing.T) {
 	if *update {
-		require.NoError(t, os.WriteFile("variables.txt", []byte(makeIndex()), 0o644))
+		require.NoError(t, os.WriteFile("index.txt", []byte(makeIndex()), 0o644))
 		return
 	}
 	assert.NoError(t, CheckIndex())
 }
 
-func begins(name string, stems []string) bool {
+func hasPrefix(name string, stems []string) bool {
 	return slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(name, stem) })
 }
 
@@ -34,7 +34,7 @@ func TestIndexedVariables(t *testing.T) {
 		ask = append(ask, name, name+"X", name+"_", name[:len(name)-1], name[1:], strings.ToLower(name), name+"\n")
 	}
 	for _, name := range ask {
-		assert.Equal(t, slices.Contains(names, name) || begins(name, stems), indexed(name), "%q", name)
+		assert.Equal(t, slices.Contains(names, name) || hasPrefix(name, stems), isIndexed(name), "%q", name)
 	}
-	assert.Equal(t, []string{"LD_PRELOAD=", "GIT_DIR=a=b"}, covered([]string{"LD_PRELOAD=", "A=b", "LD_PRELOAD", "GIT_DIR=a=b", "=", ""}))
+	assert.Equal(t, []string{"LD_PRELOAD=", "GIT_DIR=a=b"}, pairsOf([]string{"LD_PRELOAD=", "A=b", "LD_PRELOAD", "GIT_DIR=a=b", "=", ""}))
 }

@@ -1,4 +1,4 @@
-package policy
+package variables
 
 import (
 	_ "embed" // for the index
@@ -12,14 +12,14 @@ import (
 
 // index lists the variables that count: those that grammars and rules mention, without
 // those that are not looked at, one a line, by their bytes. One that ends in "*" is the
-// beginning of names, and then no other line begins as it does.
+// prefix of names, and then no other line begins as it does.
 //
 // Every judge asks for each variable of its environment, and would read all rows and
 // rules for that. To make it anew after a change of either:
 //
-//	go test ./policy -run TestIndex -update
+//	go test ./policy/variables -run TestIndex -update
 //
-//go:embed variables.txt
+//go:embed index.txt
 var index string
 
 // CheckIndex returns an error if the index is of other rows or rules than the program
@@ -27,7 +27,7 @@ var index string
 // of the index of rules.
 func CheckIndex() error {
 	if index != makeIndex() {
-		return errors.New("policy: variables.txt is of other rows or rules: go test ./policy -run TestIndex -update")
+		return errors.New("policy/variables: index.txt is of other rows or rules: go test ./policy/variables -run TestIndex -update")
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func makeIndex() string {
 func mentioned(visit func(name string)) {
 	each := func(names string) {
 		for name := range strings.FieldsSeq(names) {
-			visit(beginning(name))
+			visit(Prefix(name))
 		}
 	}
 	for row := range grammar.Programs() {
@@ -75,7 +75,7 @@ func mentioned(visit func(name string)) {
 // names, as the rows and the rules have them.
 func counting() (names, stems []string) {
 	mentioned(func(name string) {
-		if stem, star := strings.CutSuffix(name, "*"); !counts(name) {
+		if stem, star := strings.CutSuffix(name, "*"); !IsRelevant(name) {
 			return
 		} else if star {
 			stems = append(stems, stem)
@@ -88,9 +88,9 @@ func counting() (names, stems []string) {
 	return slices.Compact(names), slices.Compact(stems)
 }
 
-// indexed reports whether the variable of a name counts. If a line is about it, that is
+// isIndexed reports whether the variable of a name counts. If a line is about it, that is
 // the last one that does not come after it.
-func indexed(name string) bool {
+func isIndexed(name string) bool {
 	found := false
 	for lines := index; lines != ""; {
 		begin := strings.LastIndexByte(lines[:len(lines)/2], '\n') + 1 // of the line in the middle
