@@ -18,6 +18,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/gate/compile"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/variables"
@@ -122,7 +123,7 @@ func (s *scene) compile(t *testing.T) {
 	t.Helper()
 	source, err := gate.StatSource(s.id.Root + "/policy.toml")
 	require.NoError(t, err)
-	spec, err := policy.Compile(s.policy, policy.Compilation{
+	spec, err := compile.Policy(s.policy, compile.Machine{
 		Names: shims, Sources: []gate.Source{source}, Root: s.id.Root, Homes: s.machine.Homes, Temps: s.machine.Temp, Canonical: host.Canonical,
 	})
 	require.NoError(t, err)

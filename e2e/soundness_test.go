@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/gate/compile"
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
@@ -118,7 +119,7 @@ func (w *tree) checker(t *testing.T, p *policy.Policy, names []string) *gate.Che
 
 // table compiles a policy into the table of some programs.
 func (w *tree) table(t *testing.T, p *policy.Policy, names []string) []byte {
-	spec, err := policy.Compile(p, policy.Compilation{
+	spec, err := compile.Policy(p, compile.Machine{
 		Names: names, Root: w.machine.Own, Homes: w.machine.Homes, Temps: w.machine.Temp, Canonical: host.Canonical,
 	})
 	require.NoError(t, err)

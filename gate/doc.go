@@ -22,7 +22,7 @@
 //
 // # What it knows
 //
-// First, a table, which Encode writes from the policy compiler's Spec and only this
+// First, a table, which Encode writes from the Spec of package compile and only this
 // package reads. The file begins with the part that applies to every command; a page for
 // each program follows. The gate maps the file, and a decision touches the first part and
 // one page. For each command a page lists the options and subcommands that no rule mentions,

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/gate/compile"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policyfile"
@@ -145,7 +146,7 @@ func (t Table) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, error) 
 	if err != nil {
 		return gate.Spec{}, err
 	}
-	spec, err := policy.Compile(p, policy.Compilation{
+	spec, err := compile.Policy(p, compile.Machine{
 		Names: names, Catalogue: t.Files.Identity.Catalogue, Sources: sources,
 		Root: t.Files.Root, Homes: host.Homes(t.Files.UID, t.Files.Identity.Home, ""), Temps: []string{"/tmp", "/var/tmp"},
 		Prefix: t.Prefix, Canonical: host.Canonical,

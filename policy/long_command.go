@@ -26,6 +26,26 @@ func (p *Policy) BlockedCommands(v *grammar.Invocation) []CommandEntry {
 	return entriesAbout(p.Commands.Blocked, p.long.refused, keyRefused, v)
 }
 
+// BlockedPrograms returns the programs that the blocked entries are about, those of the long
+// lists too. It is false if one of the entries may be about any program.
+func (p *Policy) BlockedPrograms() (programs map[string]bool, ok bool) {
+	programs = map[string]bool{}
+	for _, e := range p.Commands.Blocked {
+		switch {
+		case e.pattern != nil, e.like != nil && e.like.Name == "":
+			return nil, false
+		case e.like != nil:
+			programs[e.like.Name] = true
+		}
+	}
+	for _, ix := range p.long.refused {
+		for _, name := range ix.programs(keyRefused) {
+			programs[name] = true
+		}
+	}
+	return programs, true
+}
+
 // AllowedCommands is BlockedCommands for the allowed ones.
 func (p *Policy) AllowedCommands(v *grammar.Invocation) []CommandEntry {
 	return entriesAbout(p.Commands.Allowed, p.long.admitted, keyAdmitted, v)

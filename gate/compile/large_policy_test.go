@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
 )
 
 // However much a policy blocks, there is a table for it, and what is in no such place
@@ -36,9 +37,9 @@ func TestEveryPolicyHasATable(t *testing.T) {
 			numbered(1000, "[[rule]]\nid='t.r%[1]d'\nprogram='p%[1]d'\nclass='destructive'\nreason='r'\nhits=['p%[1]d x']\nmisses=['ls']\n"), true, nil},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
-			p, err := Load([]Layer{{Name: "p", Kind: User, Data: []byte("profile = 'cautious'\n" + c.policy)}}, Flags{})
+			p, err := policy.Load([]policy.Layer{{Name: "p", Kind: policy.User, Data: []byte("profile = 'cautious'\n" + c.policy)}}, policy.Flags{})
 			require.NoError(t, err)
-			spec, err := Compile(p, Compilation{Names: shimmed, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}})
+			spec, err := Policy(p, Machine{Names: shimmed, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}})
 			require.NoError(t, err)
 			table, left, err := gate.EncodeEach(spec)
 			require.NoError(t, err)

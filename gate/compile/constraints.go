@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"slices"
@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// opinion is what the rules say about one syntax.
-type opinion struct {
+// constraints are what the rules say about one syntax.
+type constraints struct {
 	found   bool            // a rule finds it whatever its options are
 	names   map[string]bool // options that a rule asks for
 	words   bool            // a rule looks at the text of operands
@@ -26,8 +26,8 @@ type opinion struct {
 
 // about asks every rule that may apply to a subcommand. Options before the name
 // of a subcommand count for the rules about all of them.
-func (c *compiler) about(program, sub string, outer bool) opinion {
-	o := opinion{names: map[string]bool{}}
+func (c *compiler) about(program, sub string, outer bool) constraints {
+	o := constraints{names: map[string]bool{}}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
 		if r.Program != "" && !wordlist.Among(program, r.Program) || r.NoGrammar {
 			continue // what has no grammar is never clear
@@ -46,7 +46,7 @@ func (c *compiler) about(program, sub string, outer bool) opinion {
 }
 
 // add takes one rule into account.
-func (o *opinion) add(r live) {
+func (o *constraints) add(r live) {
 	o.ask(r)
 	o.dash = o.dash || r.Count == 1 || slices.ContainsFunc(strings.Fields(r.Operand), func(pattern string) bool { return strings.Trim(pattern, "*?-") == "" })
 	o.unread = o.unread || r.Class == rules.Opaque && r.Effect&grammar.Evaluates != 0 && r.Name == ""
@@ -73,14 +73,14 @@ func (o *opinion) add(r live) {
 }
 
 // ask notes the options without which a rule does not match.
-func (o *opinion) ask(r live) {
+func (o *constraints) ask(r live) {
 	for _, name := range rules.Options(r.Any) {
 		o.names[name] = true
 	}
 }
 
 // mentions reports whether a rule asks for one of an option's names.
-func (o *opinion) mentions(names string) bool {
+func (o *constraints) mentions(names string) bool {
 	for name := range strings.FieldsSeq(names) {
 		if o.names[name] {
 			return true

@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"os"
@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -37,10 +38,10 @@ func compiled(t testing.TB, profile, text string) ground {
 	require.NoError(t, err)
 	require.NoError(t, os.MkdirAll(home+"/work/sub", 0o700))
 	require.NoError(t, os.Symlink("sub", home+"/work/link"))
-	p, err := Load([]Layer{{Name: "policy.toml", Kind: User, Data: []byte("profile = '" + profile + "'\n" + text)}}, Flags{})
+	p, err := policy.Load([]policy.Layer{{Name: "policy.toml", Kind: policy.User, Data: []byte("profile = '" + profile + "'\n" + text)}}, policy.Flags{})
 	require.NoError(t, err)
 	g := ground{home: home, work: home + "/work"}
-	g.spec, err = Compile(p, Compilation{
+	g.spec, err = Policy(p, Machine{
 		Names: shimmed, Root: home + "/.agent-loop", Homes: []string{home}, Temps: []string{"/var/tmp"}, Canonical: canonical,
 	})
 	require.NoError(t, err)
@@ -64,7 +65,7 @@ func (g ground) clear(line string) bool {
 }
 
 func TestCompileFindsWhatNoRuleMentions(t *testing.T) {
-	g := compiled(t, Cautious, "")
+	g := compiled(t, policy.Cautious, "")
 	for _, line := range []string{
 		"git status", "git status --short -b", "git diff --cached", "git log --oneline -10", "git log -n 3 --format=%h", "git -C sub status",
 		"git add -A", "git add sub/x", "git commit -m x", "git commit -am x", "git commit --amend --no-edit", "git --no-pager log", "git show", "git show HEAD~1",
@@ -98,37 +99,37 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 		why, profile, layer string
 		clear, not          string // commands, separated by semicolons
 	}{
-		{"open finds nothing", Open, "", "git push;git push -f;git merge x;git checkout -f;git stash drop", "rm -rf /;bash x;ssh h;git -c a=b log"},
-		{"guarded has no network", Guarded, "", "git status;rm x;curl --version", "curl https://example.com/;git fetch;git clone https://example.com/x"},
-		{"paranoid reads alone", Paranoid, "", "", "git status;rm x;true"},
-		{"a blocked entry is about its program", Cautious, "[commands]\nblocked = ['git push --tags']", "rm x", "git status;git push"},
-		{"by any of its names", Cautious, "[commands]\nblocked = ['grm x']", "git status", "rm x;grm y"},
-		{"a blocked expression may be about any", Cautious, "[commands]\nblocked = ['re:x']", "", "git status;true;rm y"},
-		{"exceptions loosen nothing here", Cautious, "[commands]\nallowed = ['git push *']\n[paths]\nallowed = ['/opt/x']", "git status", "git push;rm /opt/x/y"},
-		{"a rule that is switched off", Cautious, "[actions]\n'git.push' = 'allow'", "git push;git push -q", "git push -f;git push origin x"},
-		{"a class that is switched off", Cautious, "[actions]\nhygiene = 'allow'\ndestructive = 'allow'", "git merge x;git reset --hard;git stash drop", "git clone ext::x"},
+		{"open finds nothing", policy.Open, "", "git push;git push -f;git merge x;git checkout -f;git stash drop", "rm -rf /;bash x;ssh h;git -c a=b log"},
+		{"guarded has no network", policy.Guarded, "", "git status;rm x;curl --version", "curl https://example.com/;git fetch;git clone https://example.com/x"},
+		{"paranoid reads alone", policy.Paranoid, "", "", "git status;rm x;true"},
+		{"a blocked entry is about its program", policy.Cautious, "[commands]\nblocked = ['git push --tags']", "rm x", "git status;git push"},
+		{"by any of its names", policy.Cautious, "[commands]\nblocked = ['grm x']", "git status", "rm x;grm y"},
+		{"a blocked expression may be about any", policy.Cautious, "[commands]\nblocked = ['re:x']", "", "git status;true;rm y"},
+		{"exceptions loosen nothing here", policy.Cautious, "[commands]\nallowed = ['git push *']\n[paths]\nallowed = ['/opt/x']", "git status", "git push;rm /opt/x/y"},
+		{"a rule that is switched off", policy.Cautious, "[actions]\n'git.push' = 'allow'", "git push;git push -q", "git push -f;git push origin x"},
+		{"a class that is switched off", policy.Cautious, "[actions]\nhygiene = 'allow'\ndestructive = 'allow'", "git merge x;git reset --hard;git stash drop", "git clone ext::x"},
 		{
-			"an own rule is about its subcommand", Cautious,
+			"an own rule is about its subcommand", policy.Cautious,
 			"[[rule]]\nid='t.x'\nprogram='git'\nsubcommand=['log']\noperand=['z']\nclass='secrets'\nreason='r'\nhits=['git log z']\nmisses=['git log']",
 			"git status;git show", "git log;git log --oneline",
 		},
 		{
-			"or about its program", Cautious,
+			"or about its program", policy.Cautious,
 			"[[rule]]\nid='t.x'\nprogram='git'\nany=['-q']\nclass='secrets'\nreason='r'\nhits=['git add -q']\nmisses=['git log']", "rm x", "git status;git log",
 		},
 		{
-			"but not if it is switched off", Cautious,
+			"but not if it is switched off", policy.Cautious,
 			"[[rule]]\nid='t.x'\nprogram='git'\nclass='secrets'\nreason='r'\nhits=['git add']\nmisses=['rm x']\n[actions]\n't.x'='allow'", "git status", "git push",
 		},
-		{"a blocked path", Cautious, "[paths]\nblocked = ['/opt/data', '~/work/sub']", "rm x;grep a /opt/x", "grep a /opt/data/x;rm sub/x;rm -r sub"},
-		{"a blocked path that depends on the work directory", Cautious, "[paths]\nblocked = ['data']", "git status;git log", "rm x;mv x y;git -C sub status;find ."},
-		{"a blocked path behind a link", Cautious, "[paths]\nblocked = ['~/work/link']", "git status", "rm x;mv x y"},
+		{"a blocked path", policy.Cautious, "[paths]\nblocked = ['/opt/data', '~/work/sub']", "rm x;grep a /opt/x", "grep a /opt/data/x;rm sub/x;rm -r sub"},
+		{"a blocked path that depends on the work directory", policy.Cautious, "[paths]\nblocked = ['data']", "git status;git log", "rm x;mv x y;git -C sub status;find ."},
+		{"a blocked path behind a link", policy.Cautious, "[paths]\nblocked = ['~/work/link']", "git status", "rm x;mv x y"},
 		{
-			"no rule about the text of URLs", Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
+			"no rule about the text of URLs", policy.Cautious, "[actions]\n'http.delete-by-query' = 'allow'",
 			"curl https://example.com/;curl -fsSL -o x https://example.com/",
 			"curl -o ../x https://example.com/;curl -X POST https://example.com/;curl http://10.0.0.1/;curl file:///x",
 		},
-		{"an allow-list", Cautious, "[network]\nallowed_domains = ['example.com']", "curl --version", "curl https://example.com/;git fetch"},
+		{"an allow-list", policy.Cautious, "[network]\nallowed_domains = ['example.com']", "curl --version", "curl https://example.com/;git fetch"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {
@@ -144,9 +145,9 @@ func TestCompileFollowsThePolicy(t *testing.T) {
 }
 
 func TestCompileSaysWhichProgramsLookForThemselves(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	spec, err := Compile(p, Compilation{Names: []string{"git", "pg_restore", "createdb"}, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}})
+	spec, err := Policy(p, Machine{Names: []string{"git", "pg_restore", "createdb"}, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}})
 	require.NoError(t, err)
 	found := map[string]bool{}
 	for _, c := range spec.Commands {
@@ -156,25 +157,25 @@ func TestCompileSaysWhichProgramsLookForThemselves(t *testing.T) {
 }
 
 func TestCompileStrictIsEmpty(t *testing.T) {
-	p, err := Builtin(Open)
+	p, err := policy.Builtin(policy.Open)
 	require.NoError(t, err)
 	p.Strict = true
-	spec, err := Compile(p, Compilation{Names: shimmed, Root: "/r", Homes: []string{"/h"}})
+	spec, err := Policy(p, Machine{Names: shimmed, Root: "/r", Homes: []string{"/h"}})
 	require.NoError(t, err)
 	assert.Empty(t, spec.Commands)
 }
 
 func TestCompileSaysHowToAudit(t *testing.T) {
-	g := compiled(t, Guarded, "[audit]\nlevel = 'basic'\nrequired = true")
-	assert.Equal(t, gate.Audit{Level: gate.Basic, Required: true, Dir: g.home + "/.agent-loop/audit", Profile: Guarded}, g.spec.Audit)
-	g = compiled(t, Cautious, "[audit]\nlevel = 'off'\nrequired = true")
+	g := compiled(t, policy.Guarded, "[audit]\nlevel = 'basic'\nrequired = true")
+	assert.Equal(t, gate.Audit{Level: gate.Basic, Required: true, Dir: g.home + "/.agent-loop/audit", Profile: policy.Guarded}, g.spec.Audit)
+	g = compiled(t, policy.Cautious, "[audit]\nlevel = 'off'\nrequired = true")
 	assert.False(t, g.spec.Audit.Required, "a line that is never written cannot be required")
 }
 
 func TestCompileRefusesPathsThatAreNone(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	for _, m := range []Compilation{
+	for _, m := range []Machine{
 		{},
 		{Root: "/r"},
 		{Root: "/", Homes: []string{"/h"}},
@@ -183,17 +184,17 @@ func TestCompileRefusesPathsThatAreNone(t *testing.T) {
 		{Root: "/r", Homes: []string{"/h/"}},
 		{Root: "/r", Homes: []string{"/h"}, Temps: []string{"../tmp"}},
 	} {
-		_, err := Compile(p, m)
+		_, err := Policy(p, m)
 		assert.Error(t, err, "%+v", m)
 	}
 }
 
 // Every place of the policy is protected, from reading where it is a secret.
 func TestCompileProtectsEveryPlace(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
 	homes := []string{"/home/u", "/data/u"}
-	spec, err := Compile(p, Compilation{Root: "/home/u/.agent-loop", Homes: homes})
+	spec, err := Policy(p, Machine{Root: "/home/u/.agent-loop", Homes: homes})
 	require.NoError(t, err)
 	secrets, _ := place.Secrets()
 	for access, patterns := range map[gate.Access][]place.Pattern{gate.Any: secrets, gate.Writes: slices.Concat(place.Persistent(), place.Disks(), secrets)} {
@@ -266,28 +267,28 @@ func protects(z gate.Zones, name string, access gate.Access) bool {
 }
 
 func TestCompileHomesAndSystemDirectories(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	zones := func(m Compilation) gate.Zones {
+	zones := func(m Machine) gate.Zones {
 		m.Root = "/x/.agent-loop"
-		spec, err := Compile(p, m)
+		spec, err := Policy(p, m)
 		require.NoError(t, err)
 		return spec.Zones
 	}
-	z := zones(Compilation{Homes: []string{"/root"}, Temps: []string{"/tmp", "/var/tmp"}})
+	z := zones(Machine{Homes: []string{"/root"}, Temps: []string{"/tmp", "/var/tmp"}})
 	assert.NotContains(t, z.System, "/root", "root works at home")
 	assert.False(t, protects(z, "/root/work/x", gate.Writes))
 	assert.True(t, protects(z, "/root/.ssh/x", gate.Any))
 	assert.Equal(t, []string{"/tmp"}, z.Temps, "/var is protected as a whole")
 
-	z = zones(Compilation{Homes: []string{"/var/lib/ci"}, Temps: []string{"/tmp"}})
+	z = zones(Machine{Homes: []string{"/var/lib/ci"}, Temps: []string{"/tmp"}})
 	assert.Contains(t, z.System, "/var", "a home in a system directory is left to the judge")
 
-	z = zones(Compilation{Homes: []string{"/data/data/t/files/home"}, Prefix: "/data/data/t/files/usr", Temps: []string{"/data/data/t/files/usr/tmp"}})
+	z = zones(Machine{Homes: []string{"/data/data/t/files/home"}, Prefix: "/data/data/t/files/usr", Temps: []string{"/data/data/t/files/usr/tmp"}})
 	assert.Empty(t, z.Temps)
 	assert.Contains(t, z.System, "/data/data/t/files/usr")
 
-	z = zones(Compilation{Homes: []string{"/"}})
+	z = zones(Machine{Homes: []string{"/"}})
 	assert.Empty(t, z.Homes)
 	assert.True(t, protects(z, "/.ssh/x", gate.Any))
 	for _, link := range []string{"/dev/stdout", "/dev/stdin", "/dev/ptmx"} {
@@ -331,7 +332,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 	}
 	for typ, names := range known {
 		for i := range typ.NumField() {
-			assert.True(t, wordlist.Among(typ.Field(i).Name, names), "%s.%s: look at compile_syntax.go, then list it here", typ, typ.Field(i).Name)
+			assert.True(t, wordlist.Among(typ.Field(i).Name, names), "%s.%s: look at syntax.go, then list it here", typ, typ.Field(i).Name)
 		}
 	}
 }
@@ -339,7 +340,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 // What counts for all programs and the page of the one at hand are read at every
 // start of a shim, the pages of the others are not.
 func TestTableStaysSmall(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
 	var all []string
 	for row := range grammar.Programs() {
@@ -358,7 +359,7 @@ func TestTableStaysSmall(t *testing.T) {
 		{"every program with a grammar", all, 80 << 10},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
-			spec, err := Compile(p, Compilation{Names: tt.names, Root: "/home/user/.agent-loop", Homes: []string{"/home/user"}, Temps: []string{"/tmp"}})
+			spec, err := Policy(p, Machine{Names: tt.names, Root: "/home/user/.agent-loop", Homes: []string{"/home/user"}, Temps: []string{"/tmp"}})
 			require.NoError(t, err)
 			commands := spec.Commands
 			spec.Commands = nil
@@ -402,10 +403,10 @@ func TestEveryProgramHasAPage(t *testing.T) {
 			all = append(all, strings.ReplaceAll(name, "*", "11"))
 		}
 	}
-	for _, profile := range []string{Open, Cautious, Guarded, Paranoid} {
-		p, err := Builtin(profile)
+	for _, profile := range []string{policy.Open, policy.Cautious, policy.Guarded, policy.Paranoid} {
+		p, err := policy.Builtin(profile)
 		require.NoError(t, err)
-		spec, err := Compile(p, Compilation{Names: all, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}})
+		spec, err := Policy(p, Machine{Names: all, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}})
 		require.NoError(t, err)
 		table, left, err := gate.EncodeEach(spec)
 		require.NoError(t, err)
@@ -424,9 +425,9 @@ func TestEveryProgramHasAPage(t *testing.T) {
 // rule is about it: anything else would send every command of an ordinary
 // session to the judge.
 func TestVariablesMatterToTheProgramsThatReadThem(t *testing.T) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	spec, err := Compile(p, Compilation{Names: []string{"git", "rm", "curl", "ls"}, Root: "/h/.agent-loop", Homes: []string{"/h"}})
+	spec, err := Policy(p, Machine{Names: []string{"git", "rm", "curl", "ls"}, Root: "/h/.agent-loop", Homes: []string{"/h"}})
 	require.NoError(t, err)
 	lists := map[string][]gate.Variable{"": spec.Variables}
 	for _, c := range spec.Commands {
@@ -460,11 +461,11 @@ func TestVariablesMatterToTheProgramsThatReadThem(t *testing.T) {
 }
 
 func BenchmarkCompile(b *testing.B) {
-	p, err := Builtin(Cautious)
+	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(b, err)
-	m := Compilation{Names: shimmed, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}}
+	m := Machine{Names: shimmed, Root: "/home/u/.agent-loop", Homes: []string{"/home/u"}, Temps: []string{"/tmp"}}
 	for b.Loop() {
-		spec, err := Compile(p, m)
+		spec, err := Policy(p, m)
 		if err != nil {
 			b.Fatal(err)
 		}

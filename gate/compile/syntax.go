@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"slices"
@@ -8,13 +8,14 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/policy"
 )
 
 // clearSyntax is a grammar syntax being read for its clear part.
 type clearSyntax struct {
 	*compiler
 	*spec.Syntax
-	opinion
+	constraints
 	program string
 	sub     string // with blanks between its names
 	wanted  string // options, each by one of its names
@@ -38,7 +39,7 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 	if flat {
 		x = asFlat(x)
 	}
-	s := clearSyntax{compiler: c, Syntax: &x, program: program, sub: strings.ReplaceAll(sub, "/", " "), opinion: c.about(program, sub, x.HasSubs()), wanted: wanted, all: all}
+	s := clearSyntax{compiler: c, Syntax: &x, program: program, sub: strings.ReplaceAll(sub, "/", " "), constraints: c.about(program, sub, x.HasSubs()), wanted: wanted, all: all}
 	if s.reads() {
 		return s.interpreter(), true
 	}
@@ -48,7 +49,7 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 	cases := s.cases()
 	out := gate.Syntax{
 		Bundle: x.Style&spec.Bundle != 0, Permute: x.Style&spec.Permute != 0, Lenient: x.Style&spec.Lenient != 0,
-		Networked: connects(&x.Operands), Options: s.options(), Feeds: x.Feeds, Hooked: program == "git" && Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
+		Networked: connects(&x.Operands), Options: s.options(), Feeds: x.Feeds, Hooked: program == "git" && policy.Hooks(strings.ReplaceAll(sub, "/", " ")) != "",
 	}
 	if !x.HasSubs() {
 		operands, ok := s.operands(&x.Operands)

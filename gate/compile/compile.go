@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"cmp"
@@ -10,13 +10,14 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// Compilation is what the gate's table depends on beside the policy. All paths
-// are absolute and clean.
-type Compilation struct {
+// Machine is what the gate's table depends on beside the policy: the installation and its
+// machine. All paths are absolute and clean.
+type Machine struct {
 	Names     []string      // programs that have a shim
 	Catalogue [32]byte      // hash of the rule catalogue
 	Sources   []gate.Source // every file the policy was read from, absent ones too
@@ -31,7 +32,7 @@ type Compilation struct {
 	Canonical func(path string) (string, error)
 }
 
-// Compile returns the gate's table for a policy: for each program the part of
+// Policy returns the gate's table for a policy: for each program the part of
 // its command line that no rule of the policy can match, and the places where a
 // path is harmless. It only ever leaves things out: what the table calls clear
 // the judge allows under the same policy, without a finding.
@@ -51,7 +52,7 @@ type Compilation struct {
 // Exceptions loosen, so they are the judge's business alone.
 //
 // The error names the path that is not absolute and clean.
-func Compile(p *Policy, m Compilation) (gate.Spec, error) {
+func Policy(p *policy.Policy, m Machine) (gate.Spec, error) {
 	for _, dir := range slices.Concat([]string{m.Root}, m.Homes, m.Temps) {
 		if !path.IsAbs(dir) || path.Clean(dir) != dir {
 			return gate.Spec{}, fmt.Errorf("gate table: %q is not an absolute path", dir)
@@ -68,21 +69,21 @@ func Compile(p *Policy, m Compilation) (gate.Spec, error) {
 			Level: p.Audit.Level, Required: p.Audit.Required && p.Audit.Level != gate.Off,
 			Dir: path.Join(m.Root, "audit"), Profile: p.Profile,
 		},
-		Network: p.Network.Mode == Full, Unknown: c.lenient(),
+		Network: p.Network.Mode == policy.Full, Unknown: c.lenient(),
 		Zones: c.zones(),
 	}
-	if c.anything() {
+	if blocked, some := c.blocked(); some {
 		c.live()
 		spec.Variables = c.loaded()
-		spec.Commands = c.commands()
+		spec.Commands = c.commands(blocked)
 	}
 	return spec, nil
 }
 
-// compiler is one Compile in progress.
+// compiler compiles one policy.
 type compiler struct {
-	policy  *Policy
-	machine Compilation
+	policy  *policy.Policy
+	machine Machine
 	rules   []live            // of the catalogue
 	layers  map[string][]live // of the layers, by program: they all name one
 	sets    []live            // those about variables
@@ -99,12 +100,13 @@ func (c *compiler) lenient() bool {
 	return c.policy.Action(&word) == rules.Allow
 }
 
-// anything reports whether there can be a clear command at all.
-func (c *compiler) anything() bool {
-	p := c.policy
-	return !p.Strict && !p.SafeOnly && !slices.ContainsFunc(p.Commands.Blocked, func(e CommandEntry) bool {
-		return e.pattern != nil || e.like != nil && e.like.Name == ""
-	})
+// blocked returns the programs that blocked entries are about, and whether there can be a
+// clear command at all.
+func (c *compiler) blocked() (programs map[string]bool, some bool) {
+	if c.policy.Strict || c.policy.SafeOnly {
+		return nil, false
+	}
+	return c.policy.BlockedPrograms()
 }
 
 // live sorts the rules that count. A shim in strict mode is the judge's, and an
@@ -136,10 +138,11 @@ type live struct {
 
 // commands returns the clear part of each program that has a shim: those that are
 // started most first, whose pages then lie in what the kernel maps at once, and the
-// rest in the order of their names. Names of one program share it.
-func (c *compiler) commands() []gate.Command {
+// rest in the order of their names. Names of one program share it, and blocked programs have
+// none.
+func (c *compiler) commands(blocked map[string]bool) []gate.Command {
 	var commands []gate.Command
-	at, blocked := map[*grammar.Program]int{}, c.blocked()
+	at := map[*grammar.Program]int{}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(c.machine.Names))) {
 		program := grammar.Lookup(name)
 		if program == nil || strings.Contains(name, "/") || blocked[program.Name()] {
@@ -180,20 +183,4 @@ func frequency(names []string) int {
 		}
 	}
 	return first
-}
-
-// blocked are the programs that the blocked entries are about.
-func (c *compiler) blocked() map[string]bool {
-	programs := map[string]bool{}
-	for _, e := range c.policy.Commands.Blocked {
-		if e.like != nil {
-			programs[e.like.Name] = true
-		}
-	}
-	for _, ix := range c.policy.long.refused {
-		for _, name := range ix.programs(keyRefused) {
-			programs[name] = true
-		}
-	}
-	return programs
 }

@@ -1,4 +1,4 @@
-package policy
+package compile
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
@@ -26,7 +27,7 @@ func (c *compiler) zones() gate.Zones {
 	p.add([]place.Pattern{{Path: "~/.agent-loop", Tree: true}}, gate.Any)
 	blocked := c.policy.BlockedPaths()
 	c.blockedPaths(&p, blocked)
-	z.Pinned = slices.ContainsFunc(blocked, func(e PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
+	z.Pinned = slices.ContainsFunc(blocked, func(e policy.PathEntry) bool { return strings.HasPrefix(e.Path, "~") })
 	for _, home := range c.machine.Homes {
 		if home != "/" {
 			z.Homes = append(z.Homes, home)
@@ -55,7 +56,7 @@ var kernelOwn = [...]string{"/proc", "/sys", "/dev"}
 
 // placeSet collects places.
 type placeSet struct {
-	machine *Compilation
+	machine *Machine
 	paths   map[string]gate.Access
 	names   map[gate.Name]gate.Access // the key's own access is Any
 }
@@ -143,7 +144,7 @@ const maxBlocked = 16 << 10
 // blockedPaths protects what the policy blocks. Where that is more than a table has
 // room for, it protects the directories that hold it: all in them is the judge's
 // then, and the rest is as clear as it was.
-func (c *compiler) blockedPaths(p *placeSet, blocked []PathEntry) {
+func (c *compiler) blockedPaths(p *placeSet, blocked []policy.PathEntry) {
 	var dirs []string
 	for _, e := range blocked {
 		some, ok := p.block(e)
@@ -202,7 +203,7 @@ func upTo(dir string, components int) string {
 // It is false for one that no table can name: a path that depends on where a command
 // starts, everything, and one that is reached through a link, which may lead
 // elsewhere tomorrow. Another spelling of a home is not such a link.
-func (p *placeSet) block(e PathEntry) (places []string, ok bool) {
+func (p *placeSet) block(e policy.PathEntry) (places []string, ok bool) {
 	dirs := []string{e.Path}
 	if rest, ok := strings.CutPrefix(e.Path, "~"); ok {
 		dirs = nil
