@@ -59,9 +59,9 @@ type originLine struct {
 var kindNames = [...]string{parser.Unknown: "unknown", parser.Literal: "literal", parser.Glob: "pattern"}
 
 var originNames = [...]string{
-	parser.Assigned: "assigned", parser.Given: "given", parser.Unset: "unset", parser.Output: "output", parser.Tilde: "tilde",
-	parser.Item: "item", parser.Parameter: "parameter", parser.Operated: "operated", parser.Default: "default",
-	parser.Braced: "braces", parser.Directory: "directory", parser.Changed: "changed",
+	parser.Assignment: "assigned", parser.InitialValue: "given", parser.Unset: "unset", parser.Output: "output", parser.Tilde: "tilde",
+	parser.Item: "item", parser.Parameter: "parameter", parser.OperatorExpansion: "operated", parser.Default: "default",
+	parser.BraceExpansion: "braces", parser.Directory: "directory", parser.PossibleChange: "changed",
 }
 
 // wordOf describes a word. source is the text that holds it, with credentials redacted.
@@ -108,5 +108,5 @@ func (b *builder) originOf(o *parser.Origin, depth int, left *int) *originLine {
 
 // hasPlace reports whether an origin has a place in the source.
 func hasPlace(o *parser.Origin) bool {
-	return o.Kind == parser.Assigned || o.Kind == parser.Item || o.Kind == parser.Parameter
+	return o.Kind == parser.Assignment || o.Kind == parser.Item || o.Kind == parser.Parameter
 }

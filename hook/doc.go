@@ -32,7 +32,7 @@
 // [Registration.Add], [Registration.Find] and [Registration.Remove] edit the text of that
 // file and leave every byte that is not ours. They register either a plugin or a line of
 // shell; both run shimgen and refuse if it fails. The line contains nothing that the agent
-// would expand or unescape when it reads the file. Under that line the hook is [Sealed]: it
+// would expand or unescape when it reads the file. That line has the [SealedFlag]: the hook
 // exits with statuses of its own, and a process with any other status has not answered.
 //
 // # Limits

@@ -87,8 +87,8 @@ const (
 	Refused = 92 // it may not
 )
 
-// Sealed is the flag that makes shimgen's hook exit with these statuses.
-const Sealed = "--sealed"
+// SealedFlag is the flag that makes shimgen's hook exit with these statuses.
+const SealedFlag = "--sealed"
 
 // failed is the end of a line whose program did not answer.
 const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`

@@ -213,13 +213,13 @@ func CommandVariables() (names []string) {
 // Line returns the command line to register. sh is the absolute path of a POSIX shell,
 // program that of shimgen; flags go to the hook.
 func (r Registration) Line(sh, program string, flags ...string) string {
-	return r.written(sh, commandLine(Limit, program, append(append([]string{"hook", Sealed}, flags...), r.Agent)...))
+	return r.written(sh, commandLine(Limit, program, append(append([]string{"hook", SealedFlag}, flags...), r.Agent)...))
 }
 
 // PortableLine returns a command line that names no path of one machine: for plug-ins, which
 // many machines have. It runs what shimgen install made in the home of its user, or refuses.
 func (r Registration) PortableLine() string {
-	return r.written("/bin/sh", portableLine(Limit, "hook", Sealed, r.Agent))
+	return r.written("/bin/sh", portableLine(Limit, "hook", SealedFlag, r.Agent))
 }
 
 // written is a line of POSIX shell in the form that the agent's file needs.

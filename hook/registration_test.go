@@ -215,7 +215,7 @@ func TestLineForAnEmbeddedShell(t *testing.T) {
 	line := crush.Line(sh, program)
 	words := split(line)
 	require.Equal(t, []string{sh, "-c"}, words[:2])
-	assert.Equal(t, commandLine(Limit, program, "hook", Sealed, "crush"), words[2])
+	assert.Equal(t, commandLine(Limit, program, "hook", SealedFlag, "crush"), words[2])
 	e, ok := crush.calls(line)
 	require.True(t, ok)
 	assert.Equal(t, Entry{Command: line, Program: program}, e)

@@ -21,7 +21,7 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	if w.options.Origins {
 		o := tree.Origin{Kind: tree.Default, Name: name, Text: part.Text, Span: w.lines.SpanOf(p)}
 		if !expand.IsAlternative(op) {
-			o.Kind, o.Value = tree.Operated, v
+			o.Kind, o.Value = tree.OperatorExpansion, v
 		}
 		defer e.under(o)()
 	}

@@ -50,7 +50,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 		before := w.lookup(name)
 		v = tree.ValueOf(tree.Word{Parts: append(slices.Clip(before.Parts), v.Parts...)})
 	}
-	w.setCause(tree.Assigned, out.Span)
+	w.setCause(tree.Assignment, out.Span)
 	if w.kinds[name]&refers != 0 {
 		w.listAssignment(name, v, out.Span)
 	}

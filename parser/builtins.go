@@ -297,7 +297,7 @@ func (w *walker) touch(name string) {
 			w.applyFunctions()
 		}
 	case name != "" && !w.isForgotten(name):
-		w.setCause(tree.Changed, tree.Span{})
+		w.setCause(tree.PossibleChange, tree.Span{})
 		w.assign(name, tree.UnknownWord("$"+name, true))
 	}
 }

@@ -15,7 +15,7 @@ func (w *walker) forgetAfter(lo, hi int) {
 	})
 	w.forgetBetween(lo, hi)
 	for _, k := range kept {
-		w.setCause(tree.Changed, tree.Span{})
+		w.setCause(tree.PossibleChange, tree.Span{})
 		w.assign(k.Name, tree.FormerValue(k.Name, k.Value))
 	}
 }

@@ -100,7 +100,7 @@ func (w *walker) assignAfterLoop(name string, states []*tree.Variables) {
 	if len(value.Parts) == 1 && value.Parts[0].Kind == tree.Unknown && value.Parts[0].Values == nil {
 		return
 	}
-	w.setCause(tree.Changed, tree.Span{})
+	w.setCause(tree.PossibleChange, tree.Span{})
 	w.assign(name, value)
 }
 

@@ -120,7 +120,7 @@ func (e *expansion) operator(p *syntax.ParamExp, name string, part tree.Part, qu
 		return true
 	}
 	if e.w.options.Origins {
-		defer e.under(tree.Origin{Kind: tree.Operated, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
+		defer e.under(tree.Origin{Kind: tree.OperatorExpansion, Text: part.Text, Span: e.w.lines.SpanOf(p), Value: v})()
 	}
 	e.known(tree.Text(out), part, quoted)
 	return true

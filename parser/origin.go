@@ -91,7 +91,7 @@ func (w *walker) traceBraces(words []tree.Word, x *syntax.Word, span tree.Span) 
 	if !w.options.Origins || len(words) < 2 {
 		return
 	}
-	o := &tree.Origin{Kind: tree.Braced, Text: tree.Shorten(w.text(x)), Span: span, Source: w.source}
+	o := &tree.Origin{Kind: tree.BraceExpansion, Text: tree.Shorten(w.text(x)), Span: span, Source: w.source}
 	for _, word := range words {
 		for i := range word.Parts {
 			p := &word.Parts[i]

@@ -15,9 +15,9 @@ import (
 // made of.
 func chain(w parser.Word) string {
 	names := map[parser.OriginKind]string{
-		parser.Assigned: "assigned", parser.Given: "given", parser.Unset: "unset", parser.Output: "output", parser.Tilde: "tilde",
-		parser.Item: "item", parser.Parameter: "parameter", parser.Operated: "operated", parser.Default: "default",
-		parser.Braced: "braced", parser.Directory: "directory", parser.Changed: "changed",
+		parser.Assignment: "assigned", parser.InitialValue: "given", parser.Unset: "unset", parser.Output: "output", parser.Tilde: "tilde",
+		parser.Item: "item", parser.Parameter: "parameter", parser.OperatorExpansion: "operated", parser.Default: "default",
+		parser.BraceExpansion: "braced", parser.Directory: "directory", parser.PossibleChange: "changed",
 	}
 	var out []string
 	for _, s := range w.Stretches() {
@@ -32,7 +32,7 @@ func chain(w parser.Word) string {
 		}
 		place := ""
 		switch o.Kind {
-		case parser.Assigned, parser.Item, parser.Parameter:
+		case parser.Assignment, parser.Item, parser.Parameter:
 			place = " at " + o.Source.Text[o.Span.Offset:o.Span.End]
 		}
 		said := fmt.Sprintf("%s(%s %s%s%s)", text, names[o.Kind], o.Name, o.Text, place)

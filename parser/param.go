@@ -33,10 +33,10 @@ func (w *walker) unassigned(name string) tree.Word {
 		}
 	}
 	if v, ok := w.startEnv.Value(name); ok && !slices.Contains(tree.Unassignable, name) {
-		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, v)
+		return w.trace(tree.Origin{Kind: tree.InitialValue, Name: name}, v)
 	}
 	if v, ok := w.start(name); ok {
-		return w.trace(tree.Origin{Kind: tree.Given, Name: name}, tree.Text(v))
+		return w.trace(tree.Origin{Kind: tree.InitialValue, Name: name}, tree.Text(v))
 	}
 	u := tree.UnknownWord("$"+name, !neverEmpty(name) || w.options.Lang == reader.POSIX)
 	return w.trace(tree.Origin{Kind: tree.Unset, Name: name}, u)

@@ -55,18 +55,18 @@ const (
 
 // The kinds of origins.
 const (
-	Assigned  = tree.Assigned
-	Given     = tree.Given
-	Unset     = tree.Unset
-	Output    = tree.Output
-	Tilde     = tree.Tilde
-	Item      = tree.Item
-	Parameter = tree.Parameter
-	Operated  = tree.Operated
-	Default   = tree.Default
-	Braced    = tree.Braced
-	Directory = tree.Directory
-	Changed   = tree.Changed
+	Assignment        = tree.Assignment
+	InitialValue      = tree.InitialValue
+	Unset             = tree.Unset
+	Output            = tree.Output
+	Tilde             = tree.Tilde
+	Item              = tree.Item
+	Parameter         = tree.Parameter
+	OperatorExpansion = tree.OperatorExpansion
+	Default           = tree.Default
+	BraceExpansion    = tree.BraceExpansion
+	Directory         = tree.Directory
+	PossibleChange    = tree.PossibleChange
 )
 
 // ErrEmpty says that a source holds no command: it is empty, blank, or all

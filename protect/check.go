@@ -13,7 +13,7 @@ import (
 // A Change is a protected name that differs from its record.
 type Change struct {
 	Path string
-	Was  Was
+	Kind Kind
 	// Repository is the new repository whose work tree holds a new name, or "": a clone
 	// brings such names along, and nobody works there yet.
 	Repository string
@@ -24,14 +24,14 @@ type Change struct {
 	now, old  *known
 }
 
-// Was says what happened to a name.
-type Was uint8
+// Kind is what happened to a name.
+type Kind uint8
 
-// What happens to names.
+// The kinds of changes.
 const (
-	New     Was = iota // it did not exist before
-	Changed            // it is another file, or has other content
-	Removed
+	Creation     Kind = iota // it did not exist before
+	Modification             // it is another file, or has other content
+	Removal
 )
 
 // A Report is the result of a check.
@@ -113,13 +113,13 @@ func (c *check) compare(from *reach, root, rel string, old *known) {
 	}
 	switch {
 	case x.now == nil:
-		x.Was = Removed
+		x.Kind = Removal
 	case old.isSame(dir, leafOf(rel), x.now):
 		return
 	default:
-		x.Was = Changed
+		x.Kind = Modification
 	}
-	if x.Was == Changed && old.copied && isSettings(leafOf(rel)) && inGit(rel) {
+	if x.Kind == Modification && old.copied && isSettings(leafOf(rel)) && inGit(rel) {
 		if x.Why = c.settings(dir, x, string(old.text)); x.Why == "" {
 			return
 		}

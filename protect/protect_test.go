@@ -84,13 +84,13 @@ func (s *scene) check(r *Record) []string {
 	report := r.Check(testNames())
 	for _, o := range s.q.Settle(report.Changes) {
 		require.NoError(s.t, o.Err)
-		what := [...]string{"new", "changed", "removed"}[o.Was]
+		what := [...]string{"new", "changed", "removed"}[o.Kind]
 		switch {
 		case o.Left:
 			what += " left"
 		case o.Item == "" && o.At != "":
 			what += " renamed"
-		case o.Item == "" && o.Was != Removed:
+		case o.Item == "" && o.Kind != Removal:
 			what += " still there"
 		}
 		said = append(said, what+" "+strings.TrimPrefix(o.Path, s.dir+"/"))

@@ -69,8 +69,8 @@ func (s *settler) end() {
 func (s *settler) settle(o *Outcome) {
 	dir, err := s.dir(o.root, dirOf(o.rel))
 	if err != nil {
-		o.gone = o.Was != Removed && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR)) // gone with its directory
-		if o.Was != Removed && !o.gone {
+		o.gone = o.Kind != Removal && (errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR)) // gone with its directory
+		if o.Kind != Removal && !o.gone {
 			o.Err = fmt.Errorf("%s: %w", o.Path, err)
 		}
 		return

@@ -111,7 +111,7 @@ type application struct {
 
 // goes reports whether a change takes the name away, so that another can be put there.
 func (c Change) goes() bool {
-	return c.Kind == Removed || c.Kind == Changed && c.was.mode.Type() != c.is.mode.Type()
+	return c.Kind == Removal || c.Kind == Modification && c.was.mode.Type() != c.is.mode.Type()
 }
 
 // check returns why a change cannot be made.
@@ -144,7 +144,7 @@ func (a *application) empties(dir string) error {
 	defer f.Close()
 	names, err := f.Readdirnames(-1)
 	for _, name := range names {
-		if ch, is := a.chosen[filepath.Join(dir, name)]; !is || ch.Kind != Removed {
+		if ch, is := a.chosen[filepath.Join(dir, name)]; !is || ch.Kind != Removal {
 			return fmt.Errorf("nothing was changed: %s cannot be removed, for %s in it is not to be", dir, name)
 		}
 	}
@@ -154,12 +154,12 @@ func (a *application) empties(dir string) error {
 // holds returns why a directory above a change will not be there.
 func (a *application) holds(dir string, ch Change) error {
 	above, is := a.chosen[dir]
-	if is && ch.Kind != Removed && (above.Kind == Removed || !above.is.mode.IsDir()) {
+	if is && ch.Kind != Removal && (above.Kind == Removal || !above.is.mode.IsDir()) {
 		return fmt.Errorf("nothing was changed: %s cannot be %s, for %s is not to be a directory", ch.Path, ch.Kind, dir)
 	}
 	info, err := a.root.Lstat(dir)
 	switch {
-	case is && above.goes() && ch.Kind != Removed || errors.Is(err, fs.ErrNotExist):
+	case is && above.goes() && ch.Kind != Removal || errors.Is(err, fs.ErrNotExist):
 		return nil // it will be made
 	case err != nil:
 		return err
@@ -186,7 +186,7 @@ func (a *application) stage() error {
 	}
 	a.dir = name
 	for i, ch := range a.deepFirst {
-		if ch.Kind == Removed || ch.is.mode.IsDir() {
+		if ch.Kind == Removal || ch.is.mode.IsDir() {
 			continue
 		}
 		temp := filepath.Join(a.dir, strconv.Itoa(i))
@@ -219,7 +219,7 @@ func (a *application) do() error {
 		}
 	}
 	for _, ch := range slices.Backward(a.deepFirst) {
-		if ch.Kind == Removed {
+		if ch.Kind == Removal {
 			continue
 		}
 		if err := a.put(ch); err != nil {
@@ -230,7 +230,7 @@ func (a *application) do() error {
 		}
 	}
 	for _, ch := range a.deepFirst { // a directory that may not be written to is filled by now
-		if ch.Kind != Removed && ch.is.mode.IsDir() {
+		if ch.Kind != Removal && ch.is.mode.IsDir() {
 			if err := a.root.Chmod(ch.Path, ch.is.mode); err != nil {
 				return err
 			}
@@ -265,9 +265,9 @@ func (a *application) put(ch Change) error {
 func (c *Copy) unchanged(ch Change) error {
 	now, err := stampOf(filepath.Join(c.From, ch.Path))
 	switch {
-	case ch.Kind == Added && errors.Is(err, fs.ErrNotExist):
+	case ch.Kind == Addition && errors.Is(err, fs.ErrNotExist):
 		return nil
-	case ch.Kind == Added && err == nil:
+	case ch.Kind == Addition && err == nil:
 		return fmt.Errorf("%s %w: it is there now", ch.Path, ErrMeanwhile)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s %w: it is gone", ch.Path, ErrMeanwhile)

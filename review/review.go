@@ -312,12 +312,12 @@ type Kind uint8
 
 // The kinds of changes.
 const (
-	Changed Kind = iota
-	Added
-	Removed
+	Modification Kind = iota
+	Addition
+	Removal
 )
 
-var kinds = [...]string{Changed: "changed", Added: "added", Removed: "removed"}
+var kinds = [...]string{Modification: "changed", Addition: "added", Removal: "removed"}
 
 // String is the kind in a word.
 func (k Kind) String() string { return kinds[k] }
@@ -357,18 +357,18 @@ func (c *Copy) Changes() ([]Change, error) {
 		p, known := c.names[rel]
 		switch {
 		case !known && isCopied(is):
-			all = append(all, Change{Path: rel, Kind: Added, is: is})
+			all = append(all, Change{Path: rel, Kind: Addition, is: is})
 		case known && is != p.to:
 			if same, err := c.isSame(rel, p, is); same || err != nil {
 				return err
 			}
-			all = append(all, Change{Path: rel, Kind: Changed, was: p.from, is: is})
+			all = append(all, Change{Path: rel, Kind: Modification, was: p.from, is: is})
 		}
 		return nil
 	})
 	for rel, p := range c.names {
 		if !seen[rel] {
-			all = append(all, Change{Path: rel, Kind: Removed, was: p.from})
+			all = append(all, Change{Path: rel, Kind: Removal, was: p.from})
 		}
 	}
 	for i := range all {
@@ -383,7 +383,7 @@ func (c *Copy) Changes() ([]Change, error) {
 func (c *Copy) touchesHidden(ch Change) bool {
 	for rel := range c.hidden {
 		p, there := c.names[rel]
-		if isIn(ch.Path, rel) || there && ch.Kind != Added && isIn(rel, ch.Path) || there && ch.Kind != Removed && ch.is.inode == p.to.inode {
+		if isIn(ch.Path, rel) || there && ch.Kind != Addition && isIn(rel, ch.Path) || there && ch.Kind != Removal && ch.is.inode == p.to.inode {
 			return true
 		}
 	}
@@ -453,9 +453,9 @@ func (c Change) String() string {
 	switch {
 	case c.Stays:
 		return text + ": is hidden from the command: stays as it is"
-	case c.Kind == Removed:
+	case c.Kind == Removal:
 		return text + " (" + c.was.what() + ")"
-	case c.Kind == Added:
+	case c.Kind == Addition:
 		return text + " (" + c.is.what() + ")"
 	case c.was.what() != c.is.what():
 		return text + " (" + c.was.what() + ", now " + c.is.what() + ")"

@@ -118,10 +118,10 @@ func (s *Session) sayLeft(left map[string][]string) {
 // madeName is the violation for one name.
 func (s *Session) madeName(o protect.Outcome, by string) Violation {
 	v := Violation{Operation: "create", Target: verdict.Line(o.Path), Count: 1, Rule: keptRule, Policy: keptPolicy}
-	switch o.Was {
-	case protect.Changed:
+	switch o.Kind {
+	case protect.Modification:
 		v.Operation = "change"
-	case protect.Removed:
+	case protect.Removal:
 		v.Operation = "remove"
 	}
 	if by != "" {

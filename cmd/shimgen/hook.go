@@ -76,7 +76,7 @@ func plainHook(argv []string) (*hookCmd, bool) {
 	_, plain := hook.Lookup(c.Agent)
 	for _, flag := range argv[2 : len(argv)-1] {
 		switch flag {
-		case hook.Sealed:
+		case hook.SealedFlag:
 			c.Sealed = true
 		case hook.Confine:
 			c.Confine = true

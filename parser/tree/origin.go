@@ -9,18 +9,18 @@ type OriginKind uint8
 
 // The kinds of origins.
 const (
-	Assigned  OriginKind = iota // Name was assigned, at Span, what Value was
-	Given                       // Name has the value that the shell starts with
-	Unset                       // nothing that is known has set Name
-	Output                      // Text is a substitution; From are its commands
-	Tilde                       // Text is a tilde, alone or with a user's name
-	Item                        // Name is the variable of the loop at Span
-	Parameter                   // Name is the number of an argument of the call at Span
-	Operated                    // Text is an expansion with an operator on Value
-	Default                     // Text is an expansion with a word for where Name has no value
-	Braced                      // Text is a word with braces
-	Directory                   // Name is a variable that holds a directory of the shell
-	Changed                     // Name may be changed by code that is not followed
+	Assignment        OriginKind = iota // Name was assigned, at Span, what Value was
+	InitialValue                        // Name has the value that the shell starts with
+	Unset                               // nothing that is known has set Name
+	Output                              // Text is a substitution; From are its commands
+	Tilde                               // Text is a tilde, alone or with a user's name
+	Item                                // Name is the variable of the loop at Span
+	Parameter                           // Name is the number of an argument of the call at Span
+	OperatorExpansion                   // Text is an expansion with an operator on Value
+	Default                             // Text is an expansion with a word for where Name has no value
+	BraceExpansion                      // Text is a word with braces
+	Directory                           // Name is a variable that holds a directory of the shell
+	PossibleChange                      // Name may be changed by code that is not followed
 )
 
 // Origin says where a stretch of a word comes from. It is there to be shown:
