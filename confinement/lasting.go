@@ -27,7 +27,7 @@ func (s *Site) Lasting(before *protect.Record, work, tree string) (func(rel stri
 	if err != nil {
 		return nil, err
 	}
-	is, err := protect.Look([]string{tree}, elsewhere(names, tree, work), o)
+	is, err := protect.Look([]string{tree}, relocate(names, tree, work), o)
 	if err != nil {
 		return nil, err
 	}
@@ -50,10 +50,11 @@ func (s *Site) Lasting(before *protect.Record, work, tree string) (func(rel stri
 	}, nil
 }
 
-// elsewhere are names as they are meant where one directory stands for another.
-func elsewhere(names protect.Names, dir, meant string) protect.Names {
+// relocate returns names for dir, which stands for another directory, the original: a path in
+// dir is what it is in there.
+func relocate(names protect.Names, dir, original string) protect.Names {
 	there := func(is func(string) bool) func(string) bool {
-		return func(at string) bool { return is(meant + strings.TrimPrefix(at, dir)) }
+		return func(at string) bool { return is(original + strings.TrimPrefix(at, dir)) }
 	}
 	moved := names
 	moved.Kept, moved.Holds = there(names.Kept), there(names.Holds)

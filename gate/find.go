@@ -118,9 +118,9 @@ func (s *skips) own() bool {
 	return s.self.ino != 0 && (s.self == s.shim || s.self == s.shimgen)
 }
 
-// meant reports whether argv[0] leads to the shim: a bare name does, on PATH, and a path
+// leadsToShim reports whether argv[0] leads to the shim: a bare name does, on PATH, and a path
 // may. If it leads elsewhere, the caller chose it for the program.
-func (f *finder) meant(word string, skip *skips) bool {
+func (f *finder) leadsToShim(word string, skip *skips) bool {
 	if position(word, '/') < 0 {
 		return true
 	}

@@ -6,7 +6,7 @@ package gate
 // Args returns the intended argv of this program, and where its own file is. If Android's
 // linker loaded it, the program's path is the first argument, since the linker hides
 // itself from the C library only; in a program that the C library starts it is argv[0].
-func Args(argv []string) (meant []string, self string) {
+func Args(argv []string) (args []string, self string) {
 	if len(argv) == 0 || !shared.loadedByLinker() {
 		return argv, ownName()
 	}
@@ -88,7 +88,7 @@ func FindsShim(argv0, root string) bool {
 		return false
 	}
 	skip := f.skipped(root, ownName())
-	return f.meant(argv0, &skip)
+	return f.leadsToShim(argv0, &skip)
 }
 
 // OpenLog opens the daily file for a time in seconds since 1970, below dir, for

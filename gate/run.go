@@ -286,7 +286,7 @@ func (w *workspace) locate(c *subject, at *site) Reason {
 		return NotInstalled
 	}
 	if w.findsItself {
-		w.findsItself = w.meant(view(element(c.argv, 0)), &skip)
+		w.findsItself = w.leadsToShim(view(element(c.argv, 0)), &skip)
 	}
 	list := ""
 	for i := 0; element(c.envp, i) != nil; i++ {

@@ -128,7 +128,7 @@ func (m *merger) begin(name string) (*Policy, error) {
 	if c == nil {
 		p, err := Builtin(name)
 		if err != nil {
-			return nil, fmt.Errorf("unknown profile %q%s: the profiles are %s", name, meant(name, m.names()), strings.Join(m.names(), ", "))
+			return nil, fmt.Errorf("unknown profile %q%s: the profiles are %s", name, didYouMean(name, m.names()), strings.Join(m.names(), ", "))
 		}
 		return p, nil
 	}

@@ -169,7 +169,7 @@ func (v value) word(what string, words []string) (int, error) {
 	}
 	i := slices.Index(words, s)
 	if i < 0 {
-		return 0, v.errorf("unknown %s %q%s: use %s", what, s, meant(s, words), strings.Join(words, ", "))
+		return 0, v.errorf("unknown %s %q%s: use %s", what, s, didYouMean(s, words), strings.Join(words, ", "))
 	}
 	return i, nil
 }

@@ -112,7 +112,7 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		want := d.profile.it
 		if c, _ := m.own(want); c == nil && rank(want) < 0 && !isDerived(want) {
 			names := m.names()
-			return "", "", d.profile.errorf("unknown profile %q%s: use %s", want, meant(want, names), strings.Join(names, ", "))
+			return "", "", d.profile.errorf("unknown profile %q%s: use %s", want, didYouMean(want, names), strings.Join(names, ", "))
 		}
 		if want == profile {
 			if chosen == byDefault {
@@ -195,7 +195,7 @@ func (m *merger) known(actions []said[rules.Action]) error {
 	}
 	for _, a := range actions {
 		if !slices.Contains(names, a.key) && !m.indexed(a.key) {
-			return a.errorf("unknown class or rule %q%s", a.key, meant(a.key, names))
+			return a.errorf("unknown class or rule %q%s", a.key, didYouMean(a.key, names))
 		}
 	}
 	return nil

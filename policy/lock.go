@@ -64,7 +64,7 @@ func (l locks) add(d *document) error {
 		set, known := keys[key]
 		switch {
 		case !known && !strings.HasPrefix(key, "actions."):
-			return v.errorf("unknown setting %q%s", key, meant(key, slices.Sorted(maps.Keys(keys))))
+			return v.errorf("unknown setting %q%s", key, didYouMean(key, slices.Sorted(maps.Keys(keys))))
 		case !set:
 			return v.errorf("lock: %q is not set in this file", key)
 		}

@@ -2,9 +2,9 @@ package policy
 
 import "fmt"
 
-// meant returns a question after the nearest of some names, as in
+// didYouMean returns a question after the nearest of some names, as in
 // ` (did you mean "paths"?)`, or "" if none is near.
-func meant(name string, names []string) string {
+func didYouMean(name string, names []string) string {
 	best, at := len(name)/3+2, ""
 	for _, n := range names {
 		if d := distance(name, n); d < best {

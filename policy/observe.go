@@ -39,7 +39,7 @@ func (m *merger) beginObserving() (*Policy, error) {
 		as = d.observed.it
 		if c, _ := m.own(as); c == nil && rank(as) < 0 && as != Recoverable {
 			names := slices.DeleteFunc(m.names(), func(name string) bool { return name == Observe })
-			return nil, d.observed.errorf("observe.as: unknown profile %q%s: use %s", as, meant(as, names), strings.Join(names, ", "))
+			return nil, d.observed.errorf("observe.as: unknown profile %q%s: use %s", as, didYouMean(as, names), strings.Join(names, ", "))
 		}
 	}
 	if c, _ := m.own(as); c != nil {

@@ -143,7 +143,7 @@ var profiles = [...]settings{
 func Builtin(profile string) (*Policy, error) {
 	i := rank(profile)
 	if i < 0 {
-		return nil, fmt.Errorf("unknown profile %q%s: the profiles are %s", profile, meant(profile, columns[:]), strings.Join(columns[:], ", "))
+		return nil, fmt.Errorf("unknown profile %q%s: the profiles are %s", profile, didYouMean(profile, columns[:]), strings.Join(columns[:], ", "))
 	}
 	s := &profiles[i]
 	p := &Policy{

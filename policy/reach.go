@@ -269,7 +269,7 @@ func socketName(name string) string {
 	if slices.Contains(SocketNames(), name) || strings.HasPrefix(name, "/") && path.Clean(name) == name {
 		return ""
 	}
-	return fmt.Sprintf("is no socket%s: use a path, or %s", meant(name, SocketNames()), strings.Join(SocketNames(), ", "))
+	return fmt.Sprintf("is no socket%s: use a path, or %s", didYouMean(name, SocketNames()), strings.Join(SocketNames(), ", "))
 }
 
 // trustReach merges what a trusted layer says.

@@ -228,7 +228,7 @@ func fill[T any](into *T, v value, fields []field[T]) error {
 	for _, in := range v.entries(table) {
 		i := slices.Index(names, in.key)
 		if i < 0 {
-			return in.errorf("unknown key %q%s", in.key, meant(in.key, names))
+			return in.errorf("unknown key %q%s", in.key, didYouMean(in.key, names))
 		}
 		if err := fields[i].read(into, in); err != nil {
 			return err

@@ -7,7 +7,7 @@ import (
 
 // reduce leaves out of the environment what the policy does not let pass.
 func (s *Session) reduce() {
-	s.withheld = s.standIn()
+	s.standInErr = s.standIn()
 	kept := make(environment, 0, len(s.env))
 	for _, pair := range s.env {
 		name, _, _ := strings.Cut(pair, "=")

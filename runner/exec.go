@@ -130,7 +130,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if len(argv) == 0 {
 		return Plan{}, launch.ErrNoPermit
 	}
-	if err := cmp.Or(s.confined(j), j.needsSandbox(), s.withheld); err != nil {
+	if err := cmp.Or(s.confined(j), j.needsSandbox(), s.standInErr); err != nil {
 		return Plan{}, err
 	}
 	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir(), Sandbox: cmp.Or(j.Sandbox, NoSandbox), fresh: j.Fresh}

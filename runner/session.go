@@ -92,7 +92,7 @@ type Session struct {
 	trees       []string         // in which they lie
 	denied      []Violation      // to the last command
 	credentials heldCredentials
-	withheld    error       // why credentials have no stand-ins: nothing may run
+	standInErr  error       // why credentials have no stand-ins: nothing may run
 	leftOut     []string    // names of variables that commands do not get
 	needed      []string    // places that commands read where reads are listed, beside what every one does
 	cutOff      cutOff      // who took the network, if it was not the policy

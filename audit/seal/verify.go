@@ -143,16 +143,16 @@ func (v *verification) compare() {
 			held[i] = max(held[i], c.Bytes)
 			continue
 		}
-		meant := v.meant(c)
-		i := slices.IndexFunc(v.stored, func(d audit.DayFile) bool { return d.Compare(meant) == 0 })
+		file := v.currentFile(c)
+		i := slices.IndexFunc(v.stored, func(d audit.DayFile) bool { return d.Compare(file) == 0 })
 		switch {
 		case i >= 0:
 			broken[i] = true
 			v.fault(fmt.Sprintf("%s: it does not begin with the %d bytes that seal %d has of it: it was changed", v.stored[i].Name(), c.Bytes, c.seal))
-		case slices.ContainsFunc(v.stored, func(d audit.DayFile) bool { return d.Compare(meant) < 0 }):
-			v.fault(meant.Name() + ": it was removed, although older files are there")
-		case !slices.Contains(v.found.Removed, meant.Name()):
-			v.found.Removed = append(v.found.Removed, meant.Name())
+		case slices.ContainsFunc(v.stored, func(d audit.DayFile) bool { return d.Compare(file) < 0 }):
+			v.fault(file.Name() + ": it was removed, although older files are there")
+		case !slices.Contains(v.found.Removed, file.Name()):
+			v.found.Removed = append(v.found.Removed, file.Name())
 		}
 	}
 	if last := v.newest(); slices.Contains(v.found.Removed, last.Name()) &&
@@ -182,9 +182,9 @@ func (v *verification) holder(c claim) int {
 	return -1
 }
 
-// meant is how the file of a claim must be called now. If another of its day was numbered since,
+// currentFile is what the file of a claim must be called now. If another of its day was numbered since,
 // so was it, with the next number.
-func (v *verification) meant(c claim) audit.DayFile {
+func (v *verification) currentFile(c claim) audit.DayFile {
 	part := c.Part
 	isNumbered := slices.ContainsFunc(v.stored, func(d audit.DayFile) bool { return c.isAbout(d) && d.Part > 0 }) ||
 		slices.ContainsFunc(v.claims, func(other claim) bool { return other.Day == c.Day && other.Part > c.highest })
@@ -197,7 +197,7 @@ func (v *verification) meant(c claim) audit.DayFile {
 // newest is the newest file that was sealed.
 func (v *verification) newest() (last audit.DayFile) {
 	for i, c := range v.claims {
-		if d := v.meant(c); i == 0 || d.Compare(last) > 0 {
+		if d := v.currentFile(c); i == 0 || d.Compare(last) > 0 {
 			last = d
 		}
 	}

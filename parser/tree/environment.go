@@ -28,9 +28,9 @@ type binding struct {
 type mark uint8
 
 const (
-	surely   mark = iota
-	perhaps       // in one branch of two
-	withheld      // not any more: unset, export -n
+	surely      mark = iota
+	perhaps          // in one branch of two
+	notExported      // not any more: unset, export -n
 )
 
 // notInherited are the variables that a shell sets itself when it starts,
@@ -63,7 +63,7 @@ func (e *Environment) Without(names ...string) *Environment {
 	}
 	out := e.clone()
 	for _, name := range names {
-		out.set(name, binding{mark: withheld})
+		out.set(name, binding{mark: notExported})
 	}
 	return out
 }
@@ -167,7 +167,7 @@ func (e *Environment) Forgotten(vars *Variables) *Environment {
 	}
 	out := e
 	for name, old := range e.vars {
-		if old.mark == withheld || old.value.isForgotten(name) || !vars.has(name) {
+		if old.mark == notExported || old.value.isForgotten(name) || !vars.has(name) {
 			continue
 		}
 		v := binding{UnknownWord("$"+name, true), old.mark}
@@ -231,7 +231,7 @@ func (e *Environment) Joined(other *Environment, unassigned func(name string) Wo
 		if v, ok := e.Value(name); ok {
 			return binding{v, e.vars[name].mark}
 		}
-		return binding{unassigned(name), withheld}
+		return binding{unassigned(name), notExported}
 	}
 	out := &Environment{all: e.exports() && other.exports(), vars: map[string]binding{}}
 	for _, name := range append(e.Names(), other.Names()...) {
