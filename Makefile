@@ -71,7 +71,7 @@ soak:
 	go test ./cmd/shimgen -timeout 30m -run TestExecsLeaveNothing -execs 1000
 	go test ./cmd/shimgen -timeout 30m -run TestA12_AnIndexOfOtherRowsRefuses -index.all
 	go test ./audit/query -timeout 30m -run TestScale -trail.mib 100
-	go test ./stash -timeout 30m -run TestGenerated -cases 300
+	go test ./stash -timeout 30m -run TestRandomChanges -cases 300
 	go test ./cmd/shimgen-fleet -timeout 30m -run TestKilledAtRandom -trouble 2m
 	go test ./fleet/forward -timeout 30m -v -run 'TestLoad$$|TestBacklog$$' -load 200 -load.for 1m
 	.ci/systems

@@ -14,7 +14,7 @@ import (
 )
 
 // What came from the network before the text.
-func TestEarlier(t *testing.T) {
+func TestEarlierDownloads(t *testing.T) {
 	came := map[string]flow.Source{"/w/x": flow.Download, "/w/read": flow.Download, "/w/src": flow.Clone, "/w/ar": flow.Archive}
 	earlier := &flow.Earlier{
 		At:    func(name string) (flow.Source, bool) { return came[name], name == "/w/read" },

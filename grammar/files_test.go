@@ -84,8 +84,8 @@ func TestInterpreters(t *testing.T) {
 	})
 }
 
-// TestSelf holds shimgen's own verbs and the flags that loosen.
-func TestSelf(t *testing.T) {
+// TestShimgenCommands holds shimgen's own verbs and the flags that loosen.
+func TestShimgenCommands(t *testing.T) {
 	check(t, []sample{
 		{`check is data`, `shimgen check -- 'rm -rf /'`, `shimgen check plain:rm -rf /`},
 		{`exec`, `shimgen exec --no-security -- rm -rf /`, `shimgen exec --no-security argv:rm argv:-rf argv:/ {rm --recursive --force delete:/ | deletes tree /}`},

@@ -10,7 +10,7 @@ import (
 )
 
 // ".." behind what is not known leads out of every directory if there is enough of it.
-func TestClimbing(t *testing.T) {
+func TestParentsOfUnknown(t *testing.T) {
 	const far = "/../../../../../../../../.."
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"a command's output", `echo x > "$(date)` + far + `/etc/passwd"`, rules.Block, "fs.system-write"},

@@ -13,7 +13,7 @@ import (
 // What only execution knows is left to a shim where one will see it, and to
 // nobody else: each clause of the rule, under guarded, where the action for
 // what cannot be decided is ask.
-func TestDeferred(t *testing.T) {
+func TestDeferrals(t *testing.T) {
 	p := builtin(t, policy.Guarded)
 	shims := func(name string) bool {
 		switch name {

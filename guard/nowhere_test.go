@@ -16,7 +16,7 @@ import (
 // A process may stand in a directory that was removed. What needs no directory is
 // judged as anywhere; a relative path there is as unknown as a variable's, for its
 // ".." may still lead somewhere.
-func TestNowhere(t *testing.T) {
+func TestUnknownDirectory(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	m := zone.Machine{Files: zone.Tree{"/": "", "/home": "", "/home/u": ""}, Homes: []string{"/home/u"}, Temp: []string{"/tmp"}}
 	for _, c := range []struct {

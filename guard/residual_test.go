@@ -92,7 +92,7 @@ func TestFilesNamedAfterURLs(t *testing.T) {
 }
 
 // What happens on another machine or in another root is judged by names.
-func TestElsewhere(t *testing.T) {
+func TestOtherMachinesAndRoots(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"the root", "ssh h rm -rf /", rules.Block, "fs.rm-root"},
 		{"the home there", "ssh h 'rm -rf ~'", rules.Block, "fs.rm-home"},

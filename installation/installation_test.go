@@ -46,7 +46,7 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-func TestPlanned(t *testing.T) {
+func TestPlanLayout(t *testing.T) {
 	home, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
 	root := filepath.Join(home, ".agent-loop")

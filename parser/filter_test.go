@@ -67,7 +67,7 @@ var filtered = []wordRow{
 func TestFilters(t *testing.T) { checkWords(t, reader.Bash, filtered) }
 
 // What evaluation leaves alone is unknown.
-func TestUnfiltered(t *testing.T) {
+func TestUnknownFilterOutput(t *testing.T) {
 	for reason, source := range map[string]string{
 		"a filter of what is not known":     `$x | tr a b`,
 		"a file":                            `cat f`,

@@ -26,7 +26,7 @@ var mendedRows = []struct {
 	{"an arithmetic loop is none", "for ((i=0; i<2; i++)); do a; done", []string{"a"}},
 }
 
-func TestMended(t *testing.T) {
+func TestRepairs(t *testing.T) {
 	for _, r := range mendedRows {
 		t.Run(r.reason, func(t *testing.T) {
 			s, err := Parse(r.source, Options{})
@@ -46,7 +46,7 @@ func TestMended(t *testing.T) {
 }
 
 // What is not read is refused, and what a shell reads there is named.
-func TestGaps(t *testing.T) {
+func TestUnreadConstructs(t *testing.T) {
 	for source, construct := range map[string]string{
 		"x[a b]=c":                    "the name of an element",
 		"eval x=(a)":                  "an array among the words",

@@ -213,7 +213,7 @@ func TestSourceInheritsFromItsCommand(t *testing.T) {
 	assert.Same(t, outer, s.Source.Outer)
 }
 
-func TestShadowed(t *testing.T) {
+func TestShadowing(t *testing.T) {
 	check(t, reader.Bash, []row{
 		{"by a function defined later", "ls; ls() { a; }", []string{"ls shadowed", "ls: a", "ls: a"}},
 		{"by an alias", "alias ls=a; b; /bin/ls", []string{"alias ls=a", "a", "b shadowed", "/bin/ls"}},

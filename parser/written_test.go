@@ -33,7 +33,7 @@ func told(t *testing.T, script, name string) string {
 	return "nothing"
 }
 
-func TestWritten(t *testing.T) {
+func TestWrittenFiles(t *testing.T) {
 	for _, c := range []struct{ reason, script, name, want string }{
 		{"text", "echo a > f; x", "f", "a\n"},
 		{"a command is told what was written before it", "echo a > f", "f", "nothing"},

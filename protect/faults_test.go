@@ -140,7 +140,7 @@ func TestTooMuchAfter(t *testing.T) {
 }
 
 // A name swapped for a link between check and move leads nowhere.
-func TestSwapped(t *testing.T) {
+func TestSwapForLink(t *testing.T) {
 	s := newScene(t)
 	r := s.look()
 	s.write("d/.envrc", "x")
@@ -208,7 +208,7 @@ func TestSeveralAtOnce(t *testing.T) {
 }
 
 // The check ignores what changed a name after the command had ended.
-func TestUntil(t *testing.T) {
+func TestChangesAfterTheEnd(t *testing.T) {
 	s := newScene(t)
 	r := s.look()
 	r.Until = time.Now().Add(-time.Minute)

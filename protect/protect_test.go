@@ -247,7 +247,7 @@ func TestChanges(t *testing.T) {
 }
 
 // Files that nothing holds are compared and restored.
-func TestLoose(t *testing.T) {
+func TestLooseFiles(t *testing.T) {
 	s := newScene(t)
 	names := testNames()
 	names.Loose = func(path string) bool { return strings.HasSuffix(path, "/.git/config") }

@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-func TestNear(t *testing.T) {
+func TestNearMisses(t *testing.T) {
 	for _, c := range []struct{ name, command, rule, why string }{
 		{"an option that is not given", "git reset HEAD", "git.reset-hard", "no --hard or --merge"},
 		{"one of several", "git clean -d", "git.clean-force", "no -f or --force"},

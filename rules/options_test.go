@@ -15,8 +15,8 @@ func TestOptions(t *testing.T) {
 	assert.Empty(t, Options(""))
 }
 
-// TestGiven holds what asks for an option, and what spares a command.
-func TestGiven(t *testing.T) {
+// TestOptionQuestions holds what asks for an option, and what spares a command.
+func TestOptionQuestions(t *testing.T) {
 	for _, c := range []struct {
 		why, options, source string
 		has, given           parser.Truth

@@ -274,7 +274,7 @@ func TestPythonFoldingIsBounded(t *testing.T) {
 	})
 }
 
-func TestKnown(t *testing.T) {
+func TestLanguagesWithReader(t *testing.T) {
 	for _, lang := range []string{"python", "python2", "python3", "python3.11"} {
 		assert.True(t, HasReader(lang), lang)
 	}

@@ -115,7 +115,7 @@ func TestWantedIsRemembered(t *testing.T) {
 	assert.Equal(t, Extras{}, got)
 }
 
-func TestFound(t *testing.T) {
+func TestProgramsOnPath(t *testing.T) {
 	one, two := t.TempDir(), t.TempDir()
 	for _, file := range []string{one + "/b", one + "/-x", two + "/a", two + "/b"} {
 		require.NoError(t, os.WriteFile(file, nil, 0o755))

@@ -495,11 +495,11 @@ func TestListed(t *testing.T) {
 	}
 }
 
-var cases = flag.Int("cases", 6, "how many repositories TestGenerated makes; make soak makes 300")
+var cases = flag.Int("cases", 6, "how many repositories TestRandomChanges makes; make soak makes 300")
 
-// TestGenerated makes changes, commits and stashes at random, throws them away with a random
+// TestRandomChanges makes changes, commits and stashes at random, throws them away with a random
 // command, and wants all of it back.
-func TestGenerated(t *testing.T) {
+func TestRandomChanges(t *testing.T) {
 	for seed := range *cases {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
 			s := newScene(t)

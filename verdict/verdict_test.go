@@ -97,7 +97,7 @@ func TestLineIsOneLineThatHidesNothing(t *testing.T) {
 	}
 }
 
-func TestAligned(t *testing.T) {
+func TestAlignDown(t *testing.T) {
 	for at, want := range []int{0, 1, 1, 3, 4} {
 		assert.Equal(t, want, AlignDown("aéb!", at))
 	}

@@ -68,7 +68,7 @@ func newStore(t *testing.T) store {
 }
 
 // What a trail does by itself breaks no seal.
-func TestIntact(t *testing.T) {
+func TestIntactSeals(t *testing.T) {
 	for reason, tt := range map[string]struct {
 		change func(s store)
 		want   Found

@@ -304,8 +304,8 @@ func TestPolicyOfTheMoment(t *testing.T) {
 	assert.False(t, run1(t, s, "echo x").isError)
 }
 
-// TestRecorded checks the audit trail, and who each record names as its source.
-func TestRecorded(t *testing.T) {
+// TestRecords checks the audit trail, and who each record names as its source.
+func TestRecords(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
 	run1(t, s, "echo x; exit 2")
