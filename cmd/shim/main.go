@@ -24,7 +24,7 @@ import (
 )
 
 func main() {
-	runtime.LockOSThread() // as in cmd/shimgen: the process's first thread becomes the program
+	runtime.LockOSThread() // the process's first thread becomes the program: see cmd/shimgen
 	e := run(os.Args, os.Environ())
 	_, _ = os.Stdout.WriteString(e.out)
 	_, _ = os.Stderr.WriteString(e.err)

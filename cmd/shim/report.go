@@ -2,8 +2,8 @@ package main
 
 import "github.com/agent-loop/shimgen/launch"
 
-// report says why neither the program nor the judge could be started. It gives a hint if
-// the fault is ours; for other faults the error names the program's file.
+// report says why neither the program nor the judge could be started. A fault of the
+// installation gets a hint; other errors name the program's file.
 func report(err error) end {
 	status := launch.Status(err)
 	switch {
@@ -15,13 +15,13 @@ func report(err error) end {
 	return end{status, "", "shimgen: " + visible(err.Error()) + "\n"}
 }
 
-// broken reports a failure of our own. Nothing was run.
+// broken reports a failure of the shim itself. Nothing has run.
 func broken(what, hint string) end {
 	return end{brokenStatus, "", "shimgen: " + visible(what) + "\nshimgen: hint: " + hint + "\n"}
 }
 
-// visible escapes what a terminal would interpret or a reader would not see: the caller
-// chooses the name, and it must not be able to write lines of ours.
+// visible escapes control characters and bytes outside ASCII: the caller chooses the name, and
+// must not be able to forge a line of ours or steer the terminal.
 func visible(text string) string {
 	const digits = "0123456789abcdef"
 	shown := make([]byte, 0, len(text))

@@ -20,41 +20,41 @@ Installed under the name of a program, shim stands for that program.
 // version is set by the linker: -X main.version=…
 var version = "devel"
 
-// An end is what remains to be done when no other program took over.
+// An end is what to print and the exit status, if no other program took over this process.
 type end struct {
 	status   int
 	out, err string
 }
 
-// run stands for one program. It returns only if no program and no judge could be
-// started, or neither was wanted.
+// run decides about one command. It returns only if neither the program nor the judge took
+// over, or if the caller wanted usage or version.
 func run(argv, env []string) end {
 	argv, self := gate.Args(argv)
-	name := called(argv)
+	name := calledName(argv)
 	if name == "shim" && launch.Over(self) == "" {
-		if len(argv) < 2 || !bare(argv[1]) {
+		if len(argv) < 2 || !isProgramName(argv[1]) {
 			return end{usageStatus, "", usage}
 		}
 		if argv[1] == "version" {
 			return end{0, "shim " + version + "\nentry: " + entry() + "\n", ""}
 		}
 		argv = argv[1:]
-		return stand(self, argv[0], argv, env)
+		return judgeNamed(self, argv[0], argv, env)
 	}
-	file := gate.Executed()
-	switch own := file[strings.LastIndexByte(file, '/')+1:]; own {
+	file := gate.Executed() // what the kernel executed; argv[0] is whatever the caller wrote
+	switch base := file[strings.LastIndexByte(file, '/')+1:]; base {
 	case "", "shim", name:
 		if err := launch.Clear(self, argv, env); err != nil {
 			return report(err)
 		}
 	}
-	if over := launch.Over(self); over != "" {
-		return report(launch.Judge(over, argv, env))
+	if coveredProgram := launch.Over(self); coveredProgram != "" {
+		return report(launch.Judge(coveredProgram, argv, env))
 	}
 	if link, ok := launch.StandsFor(file); ok {
 		name = link
 	}
-	if !bare(name) {
+	if !isProgramName(name) {
 		return broken("cannot tell which program is meant", "call the shim by a program's name")
 	}
 	return report(launch.Judge(name, argv, env))
@@ -68,9 +68,9 @@ func entry() string {
 	return "ordinary"
 }
 
-// called returns the name the shim was called by. A leading dash is how login(1) asks for
-// a login shell.
-func called(argv []string) string {
+// calledName returns the base name of argv[0]. login(1) asks for a login shell by a leading
+// dash.
+func calledName(argv []string) string {
 	if len(argv) == 0 {
 		return ""
 	}
@@ -78,14 +78,14 @@ func called(argv []string) string {
 	return strings.TrimPrefix(word, "-")
 }
 
-// bare reports whether word can be the name of a program in a directory.
-func bare(word string) bool {
+// isProgramName reports whether word can be a file in a directory of PATH.
+func isProgramName(word string) bool {
 	return word != "" && word[0] != '-' && word != "." && word != ".." && !strings.Contains(word, "/")
 }
 
-// stand decides about one command.
-func stand(self, name string, argv, env []string) end {
-	if !bare(name) {
+// judgeNamed decides about the command that follows "shim" on the command line.
+func judgeNamed(self, name string, argv, env []string) end {
+	if !isProgramName(name) {
 		return broken("cannot tell which program is meant", "call the shim by a program's name")
 	}
 	if err := launch.Clear(self, argv, env); err != nil {
