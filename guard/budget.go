@@ -9,16 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// What one decision may take, in steps (parser.Budget). A person or an agent wrote the
-// request: where that is too much, it is refused. Files that are about to run are as long
-// as they are, and what is past their budget is unread, as the profile takes it.
+// The steps that one decision may take (parser.Budget). A request that needs more is refused:
+// nobody writes one that long by hand. A file that it runs may be longer; shimgen then treats
+// the file as unread, and the profile decides about unread files.
 const (
 	stepsOfRequest = 8_000_000
 	stepsOfFiles   = 3_000_000
 )
 
-// budgets are what is left of both. They are apart, so that no file takes from the
-// reading of the request what that needs.
+// budgets holds what is left of both. They are separate so that a long file cannot use up the
+// budget of the request.
 type budgets struct {
 	request, files *parser.Budget
 }
@@ -27,7 +27,8 @@ func newBudgets(stop <-chan struct{}) budgets {
 	return budgets{parser.NewBudget(stepsOfRequest, stop), parser.NewBudget(stepsOfFiles, stop)}
 }
 
-// budget is the one that pays for what a command runs.
+// budget returns the budget that pays for reading what c runs: that of the files if c stands in
+// one.
 func (j *judge) budget(c *parser.Command) *parser.Budget {
 	if c.File() != "" {
 		return j.files
@@ -35,7 +36,8 @@ func (j *judge) budget(c *parser.Command) *parser.Budget {
 	return j.request
 }
 
-// options are what all readings for the decision have in common, of what a command runs.
+// options returns the parser options that all readings for this decision share. outer is the
+// command that runs what is read, or nil.
 func (j *judge) options(outer *parser.Command) parser.Options {
 	opt := parser.Options{
 		Vars: j.req.Vars, Home: j.machine.UserHome,
@@ -45,28 +47,28 @@ func (j *judge) options(outer *parser.Command) parser.Options {
 	return opt
 }
 
-// spent reports whether a budget ended a reading.
-func spent(err error) bool {
+// isSpent reports whether reading ended because a budget ran out.
+func isSpent(err error) bool {
 	var limit *parser.LimitError
 	return errors.As(err, &limit) && limit.Spent
 }
 
-// overrun makes unread what the budget of the files did not do for: a command in a file
-// is no reason to refuse the request, as one in the request itself is.
-func (j *judge) overrun(invs []*grammar.Invocation) {
+// skipOverrunFiles marks a file as unread if the budget of the files ended while reading it. An
+// exhausted budget in a file, unlike one in the request, is no reason to refuse.
+func (j *judge) skipOverrunFiles(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
-		if file := v.Command.File(); file != "" && spent(v.Err) {
+		if file := v.Command.File(); file != "" && isSpent(v.Err) {
 			v.Err = nil
-			j.unread(v, grammar.Effect{Word: parser.Text(file), Lang: "sh", Truth: v.Truth})
+			j.addUnread(v, grammar.Effect{Word: parser.Text(file), Lang: "sh", Truth: v.Truth})
 		}
 	}
 }
 
-// givenUp refuses a request that runs what is not known, behind a limit past which known
-// values are taken to be unknown: padding would hide any command. Files are as long as
-// they are.
-func (j *judge) givenUp(invs []*grammar.Invocation) {
-	functions, unknown := map[string]bool{}, false // those of the request, and whether any of them runs what is not known
+// refuseAtLimit refuses a request that runs an unknown command after the parser gave up tracking
+// values: padding could hide any command there. It ignores commands in files, which may be long
+// for good reasons.
+func (j *judge) refuseAtLimit(invs []*grammar.Invocation) {
+	functions, unknown := map[string]bool{}, false // functions that the request calls, and whether one of them runs something unknown
 	for v := range grammar.All(invs) {
 		if v.Command.Func != "" {
 			functions[v.Command.Func], unknown = true, unknown || runsUnknown(v)
@@ -78,7 +80,7 @@ func (j *judge) givenUp(invs []*grammar.Invocation) {
 			continue
 		}
 		if functions[v.Name] {
-			j.cut = limit
+			j.callLimit = limit
 		}
 		if runsUnknown(v) || unknown && functions[v.Name] {
 			j.refuse(limit)
@@ -86,12 +88,12 @@ func (j *judge) givenUp(invs []*grammar.Invocation) {
 	}
 }
 
-// limitOf is the limit past which words of an invocation may be unknown that the request
-// says, or nil.
+// limitOf returns the limit after which the parser no longer knew the words of v, if v stands
+// in the request itself; otherwise nil.
 func (j *judge) limitOf(v *grammar.Invocation) *parser.LimitError {
 	limit := v.Command.GivenUp()
 	if limit == nil && v.Command.Func != "" {
-		limit = j.cut
+		limit = j.callLimit
 	}
 	if limit == nil || v.Command.File() != "" {
 		return nil
@@ -99,14 +101,14 @@ func (j *judge) limitOf(v *grammar.Invocation) *parser.LimitError {
 	return limit
 }
 
-// hidden reports whether a finding may be one only because of such a limit, and would be
-// a catastrophe.
-func (j *judge) hidden(f rules.Finding) bool {
+// isHiddenByLimit reports whether a finding would be catastrophic and is uncertain only because of such
+// a limit.
+func (j *judge) isHiddenByLimit(f rules.Finding) bool {
 	return f.Rule.Class == rules.Catastrophic && f.Effect != nil && !f.Effect.Word.Known() && j.limitOf(f.Invocation) != nil
 }
 
-// runsUnknown reports whether nothing is known of what an invocation runs: of its program,
-// or of source that it evaluates.
+// runsUnknown reports whether v runs a program with an unknown name, or evaluates source of
+// which nothing is known.
 func runsUnknown(v *grammar.Invocation) bool {
 	if !v.Command.Program().Known() {
 		return true

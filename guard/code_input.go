@@ -9,9 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// codeInput is what the command line of an invocation hands to the code it runs:
-// its operands, and the variables that awk's -v and operands like name=value
-// set.
+// codeInput returns what the command line of v passes to the code that v runs: its operands,
+// and the variables that awk's -v and operands like name=value set.
 func codeInput(v *grammar.Invocation) script.CommandLine {
 	g := script.CommandLine{Vars: map[string][]script.Arg{}}
 	sets := v.HasTrait(spec.SetsVariables)
@@ -32,7 +31,7 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 	return g
 }
 
-// setVariable notes a word like name=value.
+// setVariable records the variable if w has the form name=value.
 func setVariable(g script.CommandLine, w parser.Word) {
 	name, _, ok := strings.Cut(w.Prefix(), "=")
 	if ok && name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" {
@@ -40,7 +39,7 @@ func setVariable(g script.CommandLine, w parser.Word) {
 	}
 }
 
-// argument is a word as code gets it.
+// argument converts a word for the reader of the code.
 func argument(w parser.Word) script.Arg {
 	return script.Arg{Text: w.Prefix(), Known: w.Known()}
 }

@@ -9,17 +9,18 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// A pattern that begins a word gives a program the names of files as they are, and one that begins
-// with a dash is an option to it: touch -- -rf; rm *. The names that the request itself makes are known.
+// The shell replaces a pattern by file names, and a program takes a name that begins with a
+// dash for an option: touch -- -rf; rm *. The judge knows such names if the request itself
+// creates the files.
 
-// maxDashNames bounds how many such names are looked at.
+// maxDashNames bounds how many such files are remembered.
 const maxDashNames = 32
 
-// dashNames reads a command once more with the names in it that commands before it make, where a
-// pattern matches them.
+// dashNames reads v again with its patterns expanded to the files with a leading dash that
+// earlier commands created, and adds the result as a nested command.
 func (j *judge) dashNames(v *grammar.Invocation) {
 	j.noteDashNames(v)
-	if len(j.dashed) == 0 || v.Program == nil || v.Away || len(v.Command.Args) < 2 {
+	if len(j.dashNamed) == 0 || v.Program == nil || v.Away || len(v.Command.Args) < 2 {
 		return
 	}
 	dir, placed := j.zones.Start(v.Command)
@@ -31,14 +32,14 @@ func (j *judge) dashNames(v *grammar.Invocation) {
 	found := false
 	for _, w := range v.Command.Args {
 		matched := false
-		for _, name := range j.dashed {
+		for _, name := range j.dashNamed {
 			if path.Dir(name) == path.Clean(dir) && matchesName(w, path.Base(name)) {
 				c.Args = append(c.Args, parser.Text(path.Base(name)))
 				matched = true
 			}
 		}
 		if matched {
-			w = concatWords(parser.Text("./"), w) // the others, which are no options
+			w = concatWords(parser.Text("./"), w) // the other files that the pattern matches: ./ keeps them from being options
 		}
 		c.Args = append(c.Args, w)
 		found = found || matched
@@ -48,25 +49,26 @@ func (j *judge) dashNames(v *grammar.Invocation) {
 	}
 }
 
-// noteDashNames keeps the files with such names that a command makes, by their absolute paths.
+// noteDashNames remembers the files that v creates and whose names begin with a dash, by
+// absolute path.
 func (j *judge) noteDashNames(v *grammar.Invocation) {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		text, known := e.Word.Text()
-		if e.Kind&grammar.Writes == 0 || !known || !strings.HasPrefix(path.Base(text), "-") || len(j.dashed) >= maxDashNames {
+		if e.Kind&grammar.Writes == 0 || !known || !strings.HasPrefix(path.Base(text), "-") || len(j.dashNamed) >= maxDashNames {
 			continue
 		}
 		dir, placed := j.zones.Start(v.Command)
 		if !strings.HasPrefix(text, "/") {
 			text = dir + "/" + text
 		}
-		if placed = placed || strings.HasPrefix(text, "/"); placed && !slices.Contains(j.dashed, path.Clean(text)) {
-			j.dashed = append(j.dashed, path.Clean(text))
+		if placed = placed || strings.HasPrefix(text, "/"); placed && !slices.Contains(j.dashNamed, path.Clean(text)) {
+			j.dashNamed = append(j.dashNamed, path.Clean(text))
 		}
 	}
 }
 
-// matchesName reports whether a word is a pattern without a directory that matches a name.
+// matchesName reports whether w is a pattern without unknown parts that matches name.
 func matchesName(w parser.Word, name string) bool {
 	var pattern strings.Builder
 	some := false

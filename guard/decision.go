@@ -21,22 +21,22 @@ const (
 	RingShim  Ring = "shim"  // the real argument vector, at exec
 )
 
-// Finding is a rule that matched, with what the policy makes of it.
+// Finding is a rule that matched, or may match, and the policy's action for it.
 type Finding struct {
 	Rule    *rules.Rule
 	Action  rules.Action
 	Truth   parser.Truth
-	Command *parser.Command // as it was written, or as it would run from there
+	Command *parser.Command // as written in the source, or as it would run inside a wrapper
 	Word    parser.Word     // what the rule objects to; empty for the whole command
 	Ring    Ring
 
-	// Variables are the names of the inherited variables that it is about, with
-	// blanks between them, or "".
+	// Variables are the names of the inherited variables that the finding is about, separated
+	// by blanks, or "".
 	Variables string
 
-	// File is the name of the file that it stands in, as it was written, or ""
-	// where it stands in the request itself. Span is the place there, and Path where
-	// the file is, absolute and with links followed, or "" where that is not known.
+	// File is the file that holds the command, as the request names it, or "" if the request
+	// itself holds it. Span is the position there. Path is the file's canonical path, or "" if
+	// unknown.
 	File string
 	Path string
 	Span parser.Span
@@ -46,38 +46,37 @@ type Finding struct {
 type Decision struct {
 	Action rules.Action
 
-	// ReadOnly says that every program was read completely and does nothing
-	// but read ordinary paths.
+	// ReadOnly says that every program was read completely and only reads ordinary paths.
 	ReadOnly bool
 
-	// Findings are in the order of the text, each rule once a command.
+	// Findings are in the order of the text, each rule once for each command.
 	Findings []Finding
 
-	// Deferred are the findings left to a shim, which will see the words
-	// that are unknown here. They are not in Findings.
+	// Deferred are the findings left to a shim, which will see the words that are unknown here.
+	// They are not in Findings.
 	Deferred []Finding
 
-	// Err says why the request could not be understood, or is nil.
+	// Err says why shimgen could not read the request, or is nil.
 	Err error
 
-	// Would is the decision that would hold if the policy did not only observe, or nil. The
-	// other fields then say what does hold: allow, without findings.
+	// Would is the decision that would be enforced if the policy did not only observe, or nil.
+	// If it is set, the other fields hold what is enforced: allow, without findings.
 	Would *Decision
 
 	Invocations []*grammar.Invocation
 
-	// Taints are the files and directories that it would bring from the network.
+	// Taints are the files and directories that the request would fetch from the network.
 	Taints []flow.Taint
 
-	// Shown are the files that an earlier request brought from the network and this one
-	// shows to whoever asks.
+	// Shown are the files that an earlier request fetched from the network and that this one
+	// prints.
 	Shown []string
 
-	// Inherited are the variables of the environment that the request was read with, by
-	// name, but for those that say where things are. Nothing that is shown has their values.
+	// Inherited holds the environment variables that the reading of the request depended on,
+	// except the well-known ones. Never print the values.
 	Inherited map[string]string
 
-	// Unread says that nobody has judged the request: see [Unchecked].
+	// Unread says that nobody judged the text: see [Unchecked].
 	Unread bool
 
 	argv    []string
@@ -90,8 +89,8 @@ func Refused(req Request, err error) Decision {
 	return Decision{Action: rules.Block, Err: err, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
 
-// Unchecked is the decision on a request whose text a person wants not to be judged. It
-// finds nothing and permits it: what the command does is for shims and sandbox to hold.
+// Unchecked is the decision on a request whose text a person wants not to be judged. It permits
+// the request without findings; only shims and sandbox restrict the command.
 func Unchecked(req Request) Decision {
 	return Decision{Action: rules.Warn, Unread: true, source: req.Source, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
@@ -104,13 +103,12 @@ func (d Decision) Asked() (source string, argv []string, dir string) {
 	return "", slices.Clone(d.argv), d.dir
 }
 
-// ID joins the decision with its record in the audit trail.
+// ID is the id that the decision's record has in the audit trail.
 func (d Decision) ID() string { return d.id }
 
-// Worst returns the finding that decided, and false if there is none. Of
-// several it is the one of the gravest class; of these one about that very
-// program, whose reason says most truly what would happen; and of these the
-// first.
+// Worst returns the finding that decided, and false if there is none. Of several it prefers the
+// gravest class, then a rule about this very program, whose reason says most precisely what
+// would happen, then the first in the text.
 func (d Decision) Worst() (Finding, bool) {
 	worst, found := Finding{}, false
 	for _, f := range d.Findings {
@@ -121,8 +119,8 @@ func (d Decision) Worst() (Finding, bool) {
 	return worst, found
 }
 
-// Deciding returns the findings that decided: [Decision.Worst] first, then the others
-// as it orders them, each rule once a command.
+// Deciding returns all findings that decided, ordered as by [Decision.Worst], each rule once
+// for each command.
 func (d Decision) Deciding() []Finding {
 	var all []Finding
 	for _, f := range d.Findings {
@@ -135,8 +133,8 @@ func (d Decision) Deciding() []Finding {
 	return all
 }
 
-// WorstFirst returns all findings, those that decided before milder ones, and each
-// action's as [Decision.Worst] orders them.
+// WorstFirst returns all findings, the strictest action first, and those of one action ordered
+// as by [Decision.Worst].
 func (d Decision) WorstFirst() []Finding {
 	all := slices.Clone(d.Findings)
 	slices.SortStableFunc(all, func(a, b Finding) int {
@@ -154,8 +152,8 @@ func rank(r *rules.Rule) int {
 	return n
 }
 
-// WithoutAsking turns ask into block, in the decision and in what led to it: for
-// where nobody can be asked.
+// WithoutAsking turns ask into block, in the decision and its findings, for callers that cannot
+// ask anybody.
 func (d Decision) WithoutAsking() Decision {
 	if d.Action != rules.Ask {
 		return d
@@ -169,9 +167,9 @@ func (d Decision) WithoutAsking() Decision {
 	return d
 }
 
-// Permit returns the permit to run the argument vector that was judged. It is
-// false unless the decision is allow or warn, and for shell source, which has
-// no argument vector: [Decision.Shell] is for that.
+// Permit returns the permit to run the argument vector that was judged. It returns false unless
+// the action is allow or warn. Shell source has no argument vector: call [Decision.Shell]
+// first.
 func (d Decision) Permit() (permit.Permit, bool) {
 	if d.Action != rules.Allow && d.Action != rules.Warn {
 		return permit.Permit{}, false
@@ -180,8 +178,8 @@ func (d Decision) Permit() (permit.Permit, bool) {
 	return p, p.Valid()
 }
 
-// Confirm returns the permit for a request whose decision is ask, once a
-// person has answered yes. For any other decision it is as Permit.
+// Confirm returns the permit for a request whose decision is ask, after a person said yes. For
+// any other decision it does what Permit does.
 func (d Decision) Confirm() (permit.Permit, bool) {
 	if d.Action == rules.Ask {
 		d.Action = rules.Warn
@@ -189,9 +187,9 @@ func (d Decision) Confirm() (permit.Permit, bool) {
 	return d.Permit()
 }
 
-// WithAnswers is the decision once a person has answered what it asks: where every finding
-// that asks was said yes to, it warns of these and permits. Any other decision stays as it
-// is.
+// WithAnswers applies a person's answers to a decision that asks. If yes is true for every
+// finding that asks, the decision becomes a warning, which permits. Otherwise, and for any
+// other decision, it returns the decision unchanged.
 func (d Decision) WithAnswers(yes func(Finding) bool) Decision {
 	if d.Action != rules.Ask || d.Err != nil {
 		return d
@@ -212,10 +210,10 @@ func (d Decision) WithAnswers(yes func(Finding) bool) Decision {
 	return d
 }
 
-// WithDescriptor turns the decision on an argument vector whose script was judged by
-// its content into one on the vector that runs that content: the argument at
-// index i becomes the name of the open descriptor. It changes nothing if there
-// is no such argument.
+// WithDescriptor replaces argument i, the name of a script that the caller has opened and that
+// was judged by its content, by the name of the open descriptor. So the program runs the text
+// that was judged, even if somebody replaces the file. It changes nothing if there is no
+// argument i.
 func (d Decision) WithDescriptor(i int, descriptor string) Decision {
 	if i <= 0 || i >= len(d.argv) {
 		return d
@@ -225,13 +223,13 @@ func (d Decision) WithDescriptor(i int, descriptor string) Decision {
 	return d
 }
 
-// Shell turns the decision on shell source into one on the argument vector
-// that runs it: the named shell, "-c" and the very text that was judged.
-// Decisions on an argument vector stay as they are.
+// Shell turns a decision on shell source into one on the argument vector that runs it: the
+// named shell, "-c" and the very text that was judged. A decision on an argument vector stays
+// as it is.
 func (d Decision) Shell(shell string) Decision { return d.ShellAfter(shell, "") }
 
-// ShellAfter is Shell for source that comes after a command of the caller's own, on the same
-// line: what a shell says of a line has its number.
+// ShellAfter is Shell with a prefix, first, on the first line of the text: a command of the
+// caller's own. On the same line it does not shift the line numbers in the shell's messages.
 func (d Decision) ShellAfter(shell, first string) Decision {
 	if d.argv == nil && d.source != "" {
 		d.argv = []string{shell, "-c", first + d.source}

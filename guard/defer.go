@@ -9,12 +9,12 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// deferrable reports whether a shim will see what a finding is about: the words of a
-// program that is known, where nothing earlier changed what its name means. By a bare name
-// with a shim it is found on PATH, if no command around it leaves this machine's; by
-// another path, or another PATH, it meets the shim where that lies over the program itself.
-// Redirections and assignments no shim sees.
-func (j *judge) deferrable(f rules.Finding) bool {
+// isDeferrable reports whether a shim will see the words that a finding is about. It needs a
+// known program whose name nothing earlier in the text has redefined. Either PATH leads to the
+// shim: a bare name that has a shim, and every command around keeps PATH. Or the shim is
+// mounted over the program itself, which also covers absolute paths and another PATH. No shim
+// sees redirections or assignments.
+func (j *judge) isDeferrable(f rules.Finding) bool {
 	v := f.Invocation
 	if j.req.Shims == nil || j.req.Argv != nil || v.Truth != parser.Yes || v.Away || v.Command.Shadowed {
 		return false
@@ -30,14 +30,14 @@ func (j *judge) deferrable(f rules.Finding) bool {
 	if o := v.Command.Outer; byName && (o == nil || isShell(o)) && j.builtin(name) {
 		return false
 	}
-	if byName && j.req.Shims(name) && around(v.Command, keepsPath) {
+	if byName && j.req.Shims(name) && allOuter(v.Command, keepsPath) {
 		return true
 	}
-	return j.req.Covered != nil && (!byName || !around(v.Command, keepsPath)) && around(v.Command, staysHere) && j.req.Covered(name)
+	return j.req.Covered != nil && (!byName || !allOuter(v.Command, keepsPath)) && allOuter(v.Command, staysHere) && j.req.Covered(name)
 }
 
-// around reports whether all commands around another one are such.
-func around(c *parser.Command, such func(*parser.Command) bool) bool {
+// allOuter reports whether such holds for all commands around c.
+func allOuter(c *parser.Command, such func(*parser.Command) bool) bool {
 	for c = c.Outer; c != nil; c = c.Outer {
 		if !such(c) {
 			return false
@@ -46,8 +46,8 @@ func around(c *parser.Command, such func(*parser.Command) bool) bool {
 	return true
 }
 
-// staysHere reports whether a command starts what it runs on this machine, among the same
-// files and as the same user, with its own PATH or the system's: "command -p", "env -i".
+// staysHere reports whether a command starts another on this machine, in the same file system
+// and as the same user, with its own PATH or the system's: "command -p", "env -i".
 func staysHere(c *parser.Command) bool {
 	name, known := c.Program().Text()
 	switch {
@@ -56,21 +56,21 @@ func staysHere(c *parser.Command) bool {
 	case name == "command":
 		return len(c.Args) > 2 && c.Args[1].Is("-p") == parser.Yes && c.Args[2].Prefix() != "" && c.Args[2].Prefix()[0] != '-' || keepsPath(c)
 	case name == "env":
-		return clears(c.Args) || keepsPath(c)
+		return clearsEnvironment(c.Args) || keepsPath(c)
 	}
 	return keepsPath(c)
 }
 
-// clears reports whether env(1) starts a program with variables that are named before it,
-// none of them PATH, and nothing else.
-func clears(words []parser.Word) bool {
+// clearsEnvironment reports whether the words are those of env(1) with -i, assignments, none of which
+// changes where programs are found or what a shell reads at its start, and a program.
+func clearsEnvironment(words []parser.Word) bool {
 	if len(words) < 3 || words[1].Is("-i") != parser.Yes && words[1].Is("-") != parser.Yes && words[1].Is("--ignore-environment") != parser.Yes {
 		return false
 	}
 	for _, w := range words[2:] {
 		name, _, assigns := strings.Cut(w.Prefix(), "=")
 		if !assigns {
-			return name != "" && name[0] != '-' // the program
+			return name != "" && name[0] != '-' // w is the program
 		}
 		if name == "PATH" || name == "BASH_ENV" || name == "ENV" {
 			return false
@@ -87,24 +87,24 @@ const builtins = " . : [ alias bg bind break builtin caller cd command compgen c
 // moreBuiltins are those of mksh(1) and zsh(1).
 const moreBuiltins = " cat print realpath rename sleep whence "
 
-// builtin reports whether a shell runs a command itself.
+// builtin reports whether the request's shell has a builtin of that name.
 func (j *judge) builtin(name string) bool {
 	return wordlist.Among(name, builtins) ||
 		j.req.Lang != parser.Bash && wordlist.Among(name, moreBuiltins)
 }
 
-// keepers are the wrappers that run their operands with the PATH they got.
-const keepers = " nice ionice nohup time timeout setsid stdbuf xargs find eval "
+// pathKeepers are the wrappers that run their operands with the PATH they inherited.
+const pathKeepers = " nice ionice nohup time timeout setsid stdbuf xargs find eval "
 
-// keepsPath reports whether a command hands its own PATH on to what it runs.
-// A shell does with -c alone: a login shell, or one that reads a startup file,
-// may change it. Sudo, su, ssh and containers start from another one.
+// keepsPath reports whether a command passes its own PATH on to what it runs. Of shells only
+// those with -c do: a login shell, or one that reads a startup file, may change it. sudo, su,
+// ssh and containers set another PATH.
 func keepsPath(c *parser.Command) bool {
 	name, known := c.Program().Text()
 	switch {
 	case !known || c.Shadowed:
 		return false
-	case wordlist.Among(name, keepers):
+	case wordlist.Among(name, pathKeepers):
 		return true
 	case name == "command":
 		return len(c.Args) > 1 && !strings.HasPrefix(c.Args[1].Prefix(), "-")
@@ -114,8 +114,8 @@ func keepsPath(c *parser.Command) bool {
 	return isShell(c) && len(c.Assigns) == 0 && commandString(c.Args)
 }
 
-// commandString reports whether the words of a shell are -c and then what it is to
-// run: no options come in between, of which one may be for a login shell.
+// commandString reports whether the words of a shell are exactly -c and a command string. With
+// more options between them one could ask for a login shell.
 func commandString(words []parser.Word) bool {
 	if len(words) < 3 || words[1].Is("-c") != parser.Yes {
 		return false
@@ -124,8 +124,8 @@ func commandString(words []parser.Word) bool {
 	return text != "" && text[0] != '-' && text[0] != '+'
 }
 
-// isShell reports whether a command is a shell that reads no startup file for
-// a command string, or what evaluates a string in the shell that runs it.
+// isShell reports whether a command is eval, or a shell that reads no startup file before a
+// command string.
 func isShell(c *parser.Command) bool {
 	name, _ := c.Program().Text()
 	return name == "bash" || name == "sh" || name == "dash" || name == "mksh" || name == "eval"

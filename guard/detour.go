@@ -10,12 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// Code may do by a detour what its reader follows only on the straight way: by a function
-// that it keeps in a dictionary or hands to another, by a name that it looks up, by an
-// object that was packed. Which arguments such a function gets is not known; the strings in
-// the code are, and where one of them is a path or a command that is guarded, somebody is asked.
+// The readers of other languages follow plain calls. Code can also call a function that it
+// keeps in a dictionary, passes to another function, looks up by name, or unpacks from a
+// serialized object. Then nobody knows the arguments, but the string literals of the code are
+// known: if one of them is a guarded path or a command that the policy would stop, the policy
+// asks.
 
-// functionNames are the names by which code in a language reaches files and programs.
+// functionNames returns the names of functions that reach files and programs in a language.
 func functionNames(lang string) string {
 	switch strings.TrimRight(lang, "0123456789.") {
 	case "python":
@@ -35,35 +36,35 @@ func functionNames(lang string) string {
 	return ""
 }
 
-// detours are calls by which code in any language gets at functions that it does not name, or
-// runs what was packed.
-var detours = [...]string{
+// indirectCalls are calls, in any language, that reach functions without naming them, or run
+// deserialized code.
+var indirectCalls = [...]string{
 	"pickle.load", "marshal.load", "dill.load", "shelve.open", "cloudpickle", "methodcaller", "attrgetter", "__reduce__", "__getattribute__", "Fiddle", "FFI", "Marshal.load", "YAML.unsafe_load",
 	"yaml.unsafe_load", "yaml.Loader", "ctypes", "cffi", "ffi.", "Reflect.", "unserialize(", "DynaLoader", "Inline::C", "syscall(", "syscall ", "dlopen", "process.binding", "process.dlopen",
 }
 
-// takesDetour reports whether known code reaches files or programs otherwise than by a plain
-// call, and holds a string that is guarded.
-func (j *judge) takesDetour(v *grammar.Invocation, by grammar.Effect, code string) bool {
+// callsIndirectly reports whether inline code reaches files or programs other than by a plain call,
+// and has a string literal that is guarded.
+func (j *judge) callsIndirectly(v *grammar.Invocation, by grammar.Effect, code string) bool {
 	names := functionNames(by.Lang)
-	if names == "" || !inlined(by) || !passesFunctions(by.Lang, code, names) && !mentions(code, detours[:]) {
+	if names == "" || !isInline(by) || !passesFunctions(by.Lang, code, names) && !mentions(code, indirectCalls[:]) {
 		return false
 	}
 	texts := literalsOf(code)
-	for _, text := range texts { // what is packed is a text in a text
+	for _, text := range texts { // serialized code is a literal inside a literal
 		texts = append(texts, literalsOf(text)...)
 	}
 	for _, text := range texts[:min(len(texts), maxLiterals)] {
-		if j.guards(strings.TrimLeft(text, "<>+|& "), code) || grammar.Lookup(program(text)) != nil && j.objects(v, text) {
+		if j.isGuardedPath(strings.TrimLeft(text, "<>+|& "), code) || grammar.Lookup(program(text)) != nil && j.stopsSource(v, text) {
 			return true
 		}
 	}
 	return false
 }
 
-// harms reports whether a function that nobody knows could do with what it is given what the
-// policy stops: delete a tree by its name, run a line for the shell or an argument vector.
-func (j *judge) harms(v *grammar.Invocation, args []script.Arg) bool {
+// wouldHarm reports whether the policy would stop what an unknown function may do with its
+// arguments: delete a path, run a command line or an argument vector.
+func (j *judge) wouldHarm(v *grammar.Invocation, args []script.Arg) bool {
 	var texts []string
 	for _, a := range args {
 		if a.Known {
@@ -71,40 +72,41 @@ func (j *judge) harms(v *grammar.Invocation, args []script.Arg) bool {
 		}
 	}
 	for i, text := range texts[:min(len(texts), maxWords)] {
-		if j.mayNotGo(v, text) || grammar.Lookup(program(text)) != nil && (j.objects(v, text) || j.objectsTo(v, texts[i:])) {
+		if j.mayNotDelete(v, text) || grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, texts[i:])) {
 			return true
 		}
 	}
 	return false
 }
 
-// mayNotGo reports whether a text is a path below which the policy lets nothing be deleted.
-func (j *judge) mayNotGo(v *grammar.Invocation, text string) bool {
+// mayNotDelete reports whether text is a path that the policy does not let a command delete
+// recursively.
+func (j *judge) mayNotDelete(v *grammar.Invocation, text string) bool {
 	if strings.ContainsAny(text, "\n\t *") || len(text) < 2 || text[0] != '/' && text[0] != '~' && !strings.HasPrefix(text, "..") {
 		return false
 	}
-	return j.objectsTo(v, []string{"rm", "-rf", "--", j.machine.Expand(text)})
+	return j.stopsArgv(v, []string{"rm", "-rf", "--", j.machine.Expand(text)})
 }
 
-// deletesByName reports whether code in a language that nobody here reads has the name of a function
-// that deletes, or makes one up, and a path of something that may not go.
+// deletesByName reports whether code in a language without a reader calls a function that
+// deletes, or builds its name, and names a path that must not be deleted.
 func (j *judge) deletesByName(v *grammar.Invocation, lang, code string) bool {
 	if !script.Deleter(lang, code) {
 		return false
 	}
-	if mentions(code, homes) {
+	if mentions(code, homeNames) {
 		return true
 	}
 	for _, text := range literalsOf(code) {
-		if j.mayNotGo(v, text) {
+		if j.mayNotDelete(v, text) {
 			return true
 		}
 	}
 	return false
 }
 
-// passesFunctions reports whether code mentions a function of some names without calling it
-// on the spot: as a value, as a name in quotes, as a symbol.
+// passesFunctions reports whether code mentions one of these functions without calling it: as a
+// value, as a string, as a symbol.
 func passesFunctions(lang, code, names string) bool {
 	symbols := lang == "ruby" || lang == "perl"
 	for name := range wordlist.Each(names) {
@@ -123,7 +125,7 @@ func passesFunctions(lang, code, names string) bool {
 	return false
 }
 
-// isPassedOn reports whether the name between two places of code is not called there.
+// isPassedOn reports whether the name at code[at:end] is used as a value, not called.
 func isPassedOn(code string, at, end int, symbols bool) bool {
 	before, after := byteAt(code, at-1), byteAt(code, end)
 	if isNameByte(before) || isNameByte(after) {
@@ -143,7 +145,7 @@ func isPassedOn(code string, at, end int, symbols bool) bool {
 	return strings.IndexByte(")]},|", byteAt(strings.TrimLeft(code[end:], " "), 0)) >= 0 && (before == '.' || before == ' ' || before == '(' || before == ',' || before == '{' || before == '[' || before == ':')
 }
 
-// byteAt is a byte of a text, or a blank behind its ends.
+// byteAt returns a byte of text, or a blank outside it.
 func byteAt(text string, i int) byte {
 	if i < 0 || i >= len(text) {
 		return ' '
@@ -155,8 +157,8 @@ func isNameByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// isPlainName reports whether a word may be the name of a program, and is no pattern of one
-// that edits text.
+// isPlainName reports whether word can be the name of a program. It cannot if it has characters
+// of a sed or awk expression.
 func isPlainName(word string) bool {
 	for i := range len(word) {
 		if !isNameByte(word[i]) && strings.IndexByte("./-+", word[i]) < 0 {
@@ -166,17 +168,17 @@ func isPlainName(word string) bool {
 	return word != ""
 }
 
-// maxProducers bounds how far back along a pipe the text that feeds a shell is looked for.
+// maxProducers bounds how far back along a pipe prints looks for the text that a shell reads.
 const maxProducers = 4
 
-// prints reports whether what feeds a shell may be a command that the policy stops: it is
-// not known what a program prints, but a string among its words, or in what it reads, that
-// spells such a command is most likely that.
-func (j *judge) prints(v *grammar.Invocation, from []*parser.Command) bool {
+// mayPrintStopped reports whether a command that feeds a shell may print a command that the policy
+// stops. What a program prints is unknown; but if a string among its words or in its input
+// spellsStopped such a command, that is probably what it prints.
+func (j *judge) mayPrintStopped(v *grammar.Invocation, from []*parser.Command) bool {
 	for range maxProducers {
 		var next []*parser.Command
 		for _, c := range from {
-			if j.spells(v, c) {
+			if j.spellsStopped(v, c) {
 				return true
 			}
 			next = append(next, c.Stdin.From...)
@@ -188,8 +190,9 @@ func (j *judge) prints(v *grammar.Invocation, from []*parser.Command) bool {
 	return false
 }
 
-// spells reports whether a command's words or its input hold a command that the policy stops.
-func (j *judge) spells(v *grammar.Invocation, c *parser.Command) bool {
+// spellsStopped reports whether a command's words or its input contain a command that the policy
+// stops.
+func (j *judge) spellsStopped(v *grammar.Invocation, c *parser.Command) bool {
 	var texts []string
 	paths := pathWords(c)
 	for _, w := range append(c.Args[min(1, len(c.Args)):len(c.Args):len(c.Args)], c.Stdin.Word) {
@@ -198,14 +201,14 @@ func (j *judge) spells(v *grammar.Invocation, c *parser.Command) bool {
 			texts = append(texts, literalsOf(text)...)
 		}
 	}
-	return j.stopsOne(v, texts)
+	return j.stopsAny(v, texts)
 }
 
-// stopsOne reports whether the policy would stop a line of one of some texts.
-func (j *judge) stopsOne(v *grammar.Invocation, texts []string) bool {
+// stopsAny reports whether the policy would stop a line of one of the texts.
+func (j *judge) stopsAny(v *grammar.Invocation, texts []string) bool {
 	for _, text := range texts[:min(len(texts), maxLiterals)] {
 		for line := range strings.Lines(text) {
-			if line = strings.TrimSpace(line); strings.Contains(line, " ") && isPlainName(program(line)) && grammar.Lookup(program(line)) != nil && j.objects(v, line) {
+			if line = strings.TrimSpace(line); strings.Contains(line, " ") && isPlainName(program(line)) && grammar.Lookup(program(line)) != nil && j.stopsSource(v, line) {
 				return true
 			}
 		}
@@ -213,7 +216,8 @@ func (j *judge) stopsOne(v *grammar.Invocation, texts []string) bool {
 	return false
 }
 
-// pathWords are the words of a command that are paths to something that may be guarded.
+// pathWords returns the words of a command that are absolute paths, paths below a home, or
+// paths that begin with "..": those may be guarded.
 func pathWords(c *parser.Command) []string {
 	var paths []string
 	for _, w := range c.Args[min(1, len(c.Args)):] {
@@ -224,9 +228,9 @@ func pathWords(c *parser.Command) []string {
 	return paths[:min(len(paths), maxProducers)]
 }
 
-// formats returns what a word prints as it stands, and if it is a format: date's begins with
-// a plus sign, others stand behind an option or a name of their own, and escapes and directives
-// in one stand for lines and for the files that are asked about.
+// formats returns what a word may print: the text itself, and if it is a format, that format
+// with its escapes and directives replaced. date's format begins with a plus sign; others
+// follow an option or a key. For %p each of the paths is tried.
 func formats(text string, paths []string) []string {
 	all := []string{text}
 	format := strings.TrimPrefix(text, "+")
@@ -249,8 +253,9 @@ func formats(text string, paths []string) []string {
 	return all
 }
 
-// writtenTexts are the texts of a request that a shell may come to run in a way that nobody
-// follows: those that are assigned, and those that are put where a descriptor leads.
+// writtenTexts returns the texts of a request that a shell may run in a way that the parser
+// does not follow: values of assignments, here-documents, and words written to an unknown
+// descriptor.
 func (j *judge) writtenTexts() []string {
 	var all []string
 	add := func(w parser.Word) {
@@ -283,12 +288,12 @@ func (j *judge) writtenTexts() []string {
 	return all
 }
 
-// mayRunWritten reports whether a command that is not known, or text that a shell reads from
-// where nobody follows it, may be a text of the request that the policy stops.
+// mayRunWritten reports whether the policy stops one of these texts, so that an unknown
+// command, or a shell that reads from an unknown source, may run it.
 func (j *judge) mayRunWritten(v *grammar.Invocation) bool {
 	if !j.askedWritten {
 		j.askedWritten = true
-		j.stopsWritten = j.stopsOne(v, j.writtenTexts())
+		j.stopsWritten = j.stopsAny(v, j.writtenTexts())
 	}
 	return j.stopsWritten
 }

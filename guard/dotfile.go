@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// readDotfiles reports whether a program that would run reads settings below the home.
+// readDotfiles reports whether one of the programs reads settings below the home directory.
 func readDotfiles(invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
 		if len(v.Program.Dotfiles()) > 0 {
@@ -21,16 +21,16 @@ func readDotfiles(invs []*grammar.Invocation) bool {
 	return false
 }
 
-// hasDotfile reports whether a program that would run finds settings that matter below
-// the home that a variable names: git's excepted, which gitConfig reads.
+// hasDotfile reports whether one of the programs would find settings that can make it run code,
+// below the home that a variable names. It leaves out git, whose settings gitConfig reads.
 func (j *judge) hasDotfile(variable *parser.Command, home parser.Word, invs []*grammar.Invocation) bool {
-	at, known := j.located(&grammar.Invocation{Command: variable}, home)
+	at, known := j.locate(&grammar.Invocation{Command: variable}, home)
 	for v := range grammar.All(invs) {
 		if v.Program == nil || v.HasTrait(spec.GitConfig) {
 			continue
 		}
 		for _, file := range v.Program.Dotfiles() {
-			if (file.With == "" || v.Has(file.With) != parser.No) && (!known || j.matters(path.Join(at, file.Path), file)) {
+			if (file.With == "" || v.Has(file.With) != parser.No) && (!known || j.canRunCode(path.Join(at, file.Path), file)) {
 				return true
 			}
 		}
@@ -38,9 +38,9 @@ func (j *judge) hasDotfile(variable *parser.Command, home parser.Word, invs []*g
 	return false
 }
 
-// matters reports whether a file of settings is there and sets what can make a program
-// run code. A directory and what cannot be read do.
-func (j *judge) matters(at string, file grammar.Dotfile) bool {
+// canRunCode reports whether a settings file exists and has a line that can make its program run
+// code. A directory, or a file that cannot be read, counts too.
+func (j *judge) canRunCode(at string, file grammar.Dotfile) bool {
 	if _, err := j.machine.Files.Lstat(at); errors.Is(err, fs.ErrNotExist) {
 		return false
 	}

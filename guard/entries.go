@@ -18,12 +18,12 @@ func userBlocked() *rules.Rule {
 	}
 }
 
-// matches tells whether one of some entries speaks of an invocation.
+// matches tells whether one of the entries matches an invocation.
 func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth {
 	most := parser.Yes
 	if len(v.Command.Args) > 0 {
 		if _, known := v.Command.Program().Text(); !known {
-			most = parser.Maybe // no more can be said of a program that is not known
+			most = parser.Maybe // with an unknown program, no entry can match for certain
 		}
 	}
 	best := parser.No
@@ -35,13 +35,13 @@ func matches(entries []policy.CommandEntry, v *grammar.Invocation) parser.Truth 
 	return best
 }
 
-// lifted reports whether one of the user's allowed entries covers a finding.
-// An entry covers a program with its arguments, and only for certain: what
-// comes from assignments, and of a command that these give options, from
-// redirections or standard input stays, and so does what nested commands do. It lifts a catastrophic finding only if it says
-// override, and never one about our own files and verbs or of strict mode. An entry of a
-// trusted project's file lifts nothing that blocks.
-func (j *judge) lifted(f rules.Finding) bool {
+// isLifted reports whether one of the user's allowed entries covers a finding. An entry names a
+// program and its arguments, and must match for certain. So it never lifts findings about
+// assignments, redirections, standard input or nested commands, nor about a command whose
+// options a variable sets. It lifts a catastrophic finding only with override, and never one
+// about shimgen's own files and verbs or of strict mode. An entry of a trusted project's file
+// lifts no block.
+func (j *judge) isLifted(f rules.Finding) bool {
 	if strings.HasPrefix(f.Rule.ID, "self.") || f.Rule.Strict {
 		return false
 	}
@@ -49,7 +49,7 @@ func (j *judge) lifted(f rules.Finding) bool {
 		return false
 	}
 	if f.Invocation.IsToldByVariable() {
-		return false // the entry says nothing of the variables
+		return false // the entry does not mention the variables
 	}
 	for _, e := range j.policy.AllowedCommands(f.Invocation) {
 		if e.OnlyAsks && j.action(f) == rules.Block || e.Dir != "" && j.machine.Expand(e.Dir) != j.zones.Dir {

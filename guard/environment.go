@@ -14,10 +14,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// environment reads the variables of the request that a program of the
-// invocations reads, each as an assignment by itself: so its findings take
-// nothing from what the command does, and the other way round. Those that give
-// git its settings belong together.
+// environment reads each variable of the request's environment that one of the programs reads
+// as an assignment of its own, so that its findings do not mix with those of the command.
+// GIT_CONFIG_COUNT and its numbered variables form one group.
 func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 	var groups [][]parser.Assign
 	settings := -1
@@ -51,15 +50,15 @@ func (j *judge) environment(invs []*grammar.Invocation) []*grammar.Invocation {
 		settings, whole := j.settings(c, invs)
 		v.Nested = append(v.Nested, settings...)
 		if whole {
-			v.Effects = nil // the settings say it all
+			v.Effects = nil // the nested settings are all there is to judge
 		}
 		read = append(read, v)
 	}
 	return read
 }
 
-// settings returns what the files of settings say that a variable leads to, and
-// whether no more is to be known about it.
+// settings reads the settings files that a variable leads to. whole says that they tell
+// everything about the variable.
 func (j *judge) settings(variable *parser.Command, invs []*grammar.Invocation) (read []*grammar.Invocation, whole bool) {
 	a := variable.Assigns[0]
 	if a.Name == "HOME" {
@@ -75,14 +74,14 @@ func (j *judge) settings(variable *parser.Command, invs []*grammar.Invocation) (
 	return j.gitConfig(variable, a.Name, a.Value)
 }
 
-// isCounted reports whether a variable is one of those that give git settings by
-// their number: git(1), GIT_CONFIG_COUNT.
+// isCounted reports whether a variable is one of those that give git numbered settings: git(1),
+// GIT_CONFIG_COUNT.
 func isCounted(name string) bool {
 	return name == "GIT_CONFIG_COUNT" || strings.HasPrefix(name, "GIT_CONFIG_KEY_") || strings.HasPrefix(name, "GIT_CONFIG_VALUE_")
 }
 
-// isRead reports whether a program that would run reads a variable. Source is
-// run by a shell of its own.
+// isRead reports whether one of the programs reads a variable. Shell source counts as run by a
+// bash.
 func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 	if j.req.Argv == nil && grammar.Lookup("bash").ReadsVariable(name) {
 		return true
@@ -96,7 +95,7 @@ func (j *judge) isRead(name string, invs []*grammar.Invocation) bool {
 	return false
 }
 
-// runsGit reports whether a program that would run reads git's settings.
+// runsGit reports whether one of the programs reads git's settings.
 func runsGit(invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
 		if v.HasTrait(spec.GitConfig) {
@@ -106,8 +105,7 @@ func runsGit(invs []*grammar.Invocation) bool {
 	return false
 }
 
-// onlyGit reports whether git alone, of the programs that would run, reads a
-// variable.
+// onlyGit reports whether no program but git reads a variable.
 func onlyGit(name string, invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
 		if !v.HasTrait(spec.GitConfig) && v.ReadsVariable(name) {
@@ -122,8 +120,7 @@ func connects(v *grammar.Invocation) bool {
 	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&(grammar.Connects|grammar.Uploads) != 0 })
 }
 
-// variable returns the assignment of the environment that an invocation was read
-// from, or nil.
+// variable returns the assignment, made from the environment, that v was read from, or nil.
 func (j *judge) variable(v *grammar.Invocation) *parser.Command {
 	if len(j.inherited) == 0 {
 		return nil
@@ -138,10 +135,9 @@ func (j *judge) variable(v *grammar.Invocation) *parser.Command {
 	return nil
 }
 
-// naming is the command that was asked about with the names of variables before
-// it. Their values are nobody's business: they may be secrets, and the command
-// line did not say them.
-func (j *judge) naming(variables *parser.Command) *parser.Command {
+// withVariableNames returns the command of the request with the names of variables before it. It leaves
+// out the values, which may be secrets and which the command line does not have.
+func (j *judge) withVariableNames(variables *parser.Command) *parser.Command {
 	var c parser.Command
 	if j.req.Argv != nil {
 		c = *parser.Argv(j.req.Argv)
@@ -152,8 +148,8 @@ func (j *judge) naming(variables *parser.Command) *parser.Command {
 	return &c
 }
 
-// names are those of variables, with blanks between them.
-func names(assigns []parser.Assign) string {
+// variableNames returns the names of the variables, separated by blanks.
+func variableNames(assigns []parser.Assign) string {
 	var all []string
 	for _, a := range assigns {
 		all = append(all, a.Name)
@@ -161,8 +157,8 @@ func names(assigns []parser.Assign) string {
 	return strings.Join(all, " ")
 }
 
-// OfEnvironment returns what makes a warning, if that is about variables of the
-// environment alone: the rules with these variables. It is "" otherwise.
+// OfEnvironment identifies a warning that is about environment variables alone: each rule with
+// its variables. It returns "" if any finding is about something else.
 func (d *Decision) OfEnvironment() string {
 	said := ""
 	for _, f := range d.Findings {
@@ -174,19 +170,18 @@ func (d *Decision) OfEnvironment() string {
 	return said
 }
 
-// values judges what variables and settings lead to, once it is known what is
-// run. A rule about what a value would run is satisfied, and the effect Followed,
+// values judges what the values of variables and settings lead to. It runs after the
+// commands were read, because a value may lead to one of these. An effect that it marks as
+// Followed needs no finding:
 //
-//   - if it leads to nothing but what the system owns, and that does no more than
-//     its name says;
+//   - if the value leads only to system programs that do what their names say;
 //   - if it names the repository of the work directory, or of one above it;
-//   - of an inherited value also if all that it runs was read and is judged
-//     beside it, if it names a place to work at, or if it is a function that has
-//     the name of no program which rules are about: the caller could as well have
-//     run that, or gone there.
+//   - if it is inherited, and either everything that it runs was read and is judged as a
+//     nested command, or it names a place to work at, or it is a function that hides no
+//     program which rules are about. The caller could have run that, or gone there, anyway.
 //
-// An inherited value that leads outside of what commands may freely write is
-// worth a warning at most.
+// An inherited value that leads only to paths which commands may not freely write deserves
+// a warning at most.
 func (j *judge) values(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		inherited := j.variable(v) != nil
@@ -196,7 +191,7 @@ func (j *judge) values(invs []*grammar.Invocation) {
 				continue
 			}
 			if e.Followed = j.isFine(v, e, inherited); !e.Followed && inherited && j.isOutside(v, e.Leads) {
-				j.mild = append(j.mild, e)
+				j.mildEffects = append(j.mildEffects, e)
 			}
 			if settings, whole := j.gitConfig(v.Command, e.Name, e.Word); whole && !e.Followed && v.HasTrait(spec.GitConfig) {
 				v.Nested, e.Followed = append(v.Nested, settings...), true
@@ -205,12 +200,12 @@ func (j *judge) values(invs []*grammar.Invocation) {
 	}
 }
 
-// isFine reports whether nothing need be said of a value by itself.
+// isFine reports whether a value needs no finding of its own.
 func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool) bool {
 	l := e.Leads
 	switch {
 	case inherited && len(l.Paths) == 0 && j.movesLibraries(e.Name):
-		return false // the loader may find a bare name anywhere
+		return false // the dynamic loader may find a bare name in any directory of the library path
 	case l.Shadows != "":
 		return inherited && l.Whole && !isGuarded(l.Shadows)
 	case l.Place && (inherited || len(l.Paths) > 0 && j.every(v, l.Paths, j.isRepository)):
@@ -223,8 +218,8 @@ func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool)
 	return inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands)
 }
 
-// movesLibraries reports whether a variable names libraries, and the environment
-// says where else than in the system's directories they are looked for: ld.so(8).
+// movesLibraries reports whether a variable names libraries to load while another one adds
+// directories to search for them: ld.so(8).
 func (j *judge) movesLibraries(variable string) bool {
 	loads := strings.HasPrefix(variable, "LD_") || strings.HasPrefix(variable, "DYLD_")
 	return loads && slices.ContainsFunc(j.req.Changed, func(pair string) bool {
@@ -233,59 +228,57 @@ func (j *judge) movesLibraries(variable string) bool {
 	})
 }
 
-// isPlain reports whether a value leads to paths alone, or to commands that do no
-// more than their names say.
+// isPlain reports whether a value leads only to paths, or to commands that do no more than
+// their names say.
 func isPlain(l *grammar.Leads) bool { return l.Whole && (len(l.Commands) == 0 || l.Plain) }
 
-// isOutside reports whether a value leads to paths that commands may not freely
-// write.
+// isOutside reports whether a value leads only to paths that commands may not freely write.
 func (j *judge) isOutside(v *grammar.Invocation, l *grammar.Leads) bool {
 	reached := func(p string) bool { return j.isReached(v, p) }
 	return isPlain(l) && len(l.Paths) > 0 && !slices.ContainsFunc(l.Paths, reached)
 }
 
-// isUsual reports whether a directory of settings is where programs look without
-// being told: the XDG Base Directory Specification.
+// isUsual reports whether a directory is the default one for settings: XDG Base Directory
+// Specification.
 func (j *judge) isUsual(w parser.Word) bool {
 	text, known := w.Text()
 	return known && slices.ContainsFunc(j.machine.EveryHome(), func(home string) bool { return path.Clean(text) == home+"/.config" })
 }
 
-// isGuarded reports whether a function of this name stands before a program that
-// does more than read, and that rules may be about.
+// isGuarded reports whether a program of this name does more than read, so that rules may be
+// about it. A function of that name would hide it.
 func isGuarded(name string) bool {
-	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers) && !wordlist.Among(name, exported)
+	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers) && !wordlist.Among(name, profileFunctions)
 }
 
-// exported are the programs before which their own packages put a function, by a file below
-// /etc/profile.d.
-const exported = "scl"
+// profileFunctions are the programs for which their packages define a function in /etc/profile.d.
+const profileFunctions = "scl"
 
-// allRead reports whether all that commands run is known. What stands in a file that
-// was read is judged as if the caller had run the file, which may hold what is not.
+// allRead reports whether everything that the commands run is known. Commands that stand in a
+// file may have unknown parts: they are judged as if the caller had run the file.
 func allRead(invs []*grammar.Invocation) bool {
-	unread := func(e grammar.Effect) bool {
+	addUnread := func(e grammar.Effect) bool {
 		return e.Kind == grammar.Evaluates && !e.Followed && (e.Name != "" || !e.Word.Known())
 	}
 	for v := range grammar.All(invs) {
 		inFile := v.Command.File() != ""
-		if v.Err != nil || !inFile && (v.Open || slices.ContainsFunc(v.Effects, unread)) {
+		if v.Err != nil || !inFile && (v.Open || slices.ContainsFunc(v.Effects, addUnread)) {
 			return false
 		}
 	}
 	return true
 }
 
-// every reports whether something holds for all of some paths.
+// every reports whether holds is true of all paths.
 func (j *judge) every(v *grammar.Invocation, paths []string, holds func(v *grammar.Invocation, p string) bool) bool {
 	return !slices.ContainsFunc(paths, func(p string) bool { return !holds(v, p) })
 }
 
-// isProtected reports whether the judged side cannot put anything else at a path
-// without being stopped: the system needs it, only root can write it, or it is
-// one of the user's own settings that others run.
+// isProtected reports whether a judged command cannot replace what is at a path without being
+// stopped: it is a system path, only root can write it, or it is one of the user's own startup
+// files.
 func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
-	at, known := j.located(v, parser.Text(j.machine.Expand(p)))
+	at, known := j.locate(v, parser.Text(j.machine.Expand(p)))
 	if !known || j.isFree(at) {
 		return false
 	}
@@ -295,27 +288,27 @@ func (j *judge) isProtected(v *grammar.Invocation, p string) bool {
 	return j.zones.SystemZone(at) != 0 || j.machine.Protected != nil && j.machine.Protected(at)
 }
 
-// isRepository reports whether a path lies in the work directory, or is the
-// repository of a directory above it, as git finds it by itself.
+// isRepository reports whether a path lies in the work directory, or is the .git of a directory
+// above it, where git finds it by itself.
 func (j *judge) isRepository(v *grammar.Invocation, p string) bool {
-	at, known := j.located(v, parser.Text(p))
+	at, known := j.locate(v, parser.Text(p))
 	return known && (j.zones.IsInside(at) || path.Base(at) == ".git" && pathname.In(j.zones.Top, path.Dir(at)))
 }
 
-// isReached reports whether commands may freely write what is at a path.
+// isReached reports whether commands may freely write at a path. An unknown path counts.
 func (j *judge) isReached(v *grammar.Invocation, p string) bool {
-	at, known := j.located(v, parser.Text(j.machine.Expand(p)))
+	at, known := j.locate(v, parser.Text(j.machine.Expand(p)))
 	return !known || j.isFree(at)
 }
 
-// isFree reports whether commands may freely write at a path: in the work
-// directory, and where everybody keeps something unless that is in a home.
+// isFree reports whether commands may freely write at a path: in the work directory, or in a
+// temporary directory outside of homes.
 func (j *judge) isFree(at string) bool {
 	return j.zones.IsInside(at) || !j.zones.IsInHome(at) && (j.zones.IsInTemp(at) || isVolatile(at))
 }
 
-// isVolatile reports whether a path is in one of the system's directories where
-// anybody may keep something: hier(7), shm_overview(7).
+// isVolatile reports whether a path is below /dev, /proc, /run, /sys or /tmp, where programs of
+// mayBeIn user may put something: hier(7), shm_overview(7).
 func isVolatile(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
 	return slices.Contains([]string{"dev", "proc", "run", "sys", "tmp"}, first)

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Model is the machine that the rules' examples speak of: user agent in
-// /home/agent, working in /home/agent/work, with state in ~/.agent-loop.
+// Model returns the machine that the examples of rules assume: user agent in /home/agent,
+// working in /home/agent/work, with state in ~/.agent-loop.
 func Model() (zone.Machine, Request) {
 	m := zone.Machine{
 		Files: zone.Tree{
@@ -55,31 +55,31 @@ func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
 	if r.Reason == "" || r.Hint == "" || r.Class == "" {
 		errs = append(errs, fmt.Errorf("rule %s: no reason, hint or class", r.ID))
 	}
-	if !configured(r) && (len(r.Hits) == 0 || len(r.Misses) == 0) {
+	if !needsSettings(r) && (len(r.Hits) == 0 || len(r.Misses) == 0) {
 		errs = append(errs, fmt.Errorf("rule %s: no hits or no misses", r.ID))
 	}
 	for _, c := range r.Hits {
-		if !finds(p, r, c) {
+		if !matchesRule(p, r, c) {
 			errs = append(errs, fmt.Errorf("rule %s: does not find %q", r.ID, c))
 		}
 	}
 	for _, c := range r.Misses {
-		if finds(p, r, c) {
+		if matchesRule(p, r, c) {
 			errs = append(errs, fmt.Errorf("rule %s: finds %q", r.ID, c))
 		}
 	}
 	return errs
 }
 
-// configured reports whether a rule speaks of what only a user's settings
-// make so: allowed hosts, blocked paths, strict mode.
-func configured(r *rules.Rule) bool {
+// needsSettings reports whether a rule applies only under settings of a user: allowed hosts,
+// blocked paths, strict mode.
+func needsSettings(r *rules.Rule) bool {
 	return r.Strict || r.Zone&(rules.Foreign|rules.Blocked) != 0
 }
 
-// finds reports whether a rule is found for certain in a command, whatever the
-// policy makes of it.
-func finds(p *policy.Policy, r *rules.Rule, command string) bool {
+// matchesRule reports whether a rule matches a command for certain, whatever action the policy has
+// for it.
+func matchesRule(p *policy.Policy, r *rules.Rule, command string) bool {
 	m, req := Model()
 	req.Source = command
 	one := *enforced(p)

@@ -12,24 +12,22 @@ import (
 type Explanation struct {
 	Decision
 
-	// Holds is what holds of the decision: under a policy that only observes, it allows.
+	// Holds is the decision that is enforced. Under a policy that only observes, it allows.
 	Holds Decision
 
-	// Work is the work directory, with links followed; "" where nothing
-	// counts as inside.
+	// Work is the canonical work directory, or "" if nothing counts as inside.
 	Work string
 
-	// Steps are the invocations of the decision and all nested in them, each
-	// before those it runs: the first ones, and further ones that something
-	// was found about.
+	// Steps are the invocations of the decision, each before those nested in it: the first
+	// maxSteps, and as many more that have findings.
 	Steps []Step
 
-	// More is how many invocations there are besides.
+	// More counts the invocations left out.
 	More int
 }
 
-// maxSteps bounds how many invocations are explained, and how many besides
-// because something was found about them. A person reads fewer.
+// maxSteps bounds how many invocations are explained without findings, and how many more with
+// findings. Nobody reads more.
 const maxSteps = 500
 
 // Step is what was found about one invocation.
@@ -42,34 +40,34 @@ type Step struct {
 	Near       []rules.Miss
 }
 
-// CausedFinding is a finding and what gave it its action.
+// CausedFinding is a finding and the reason why it has its action.
 type CausedFinding struct {
 	Finding
 	Cause policy.Cause
 }
 
-// InertMatch is a rule that matches, or may, and that changes nothing.
+// InertMatch is a rule that matches, or may match, without effect on the decision.
 type InertMatch struct {
 	Rule  *rules.Rule
 	Truth parser.Truth
 
-	// Lifted says that one of the user's allowed commands covers it. Else
-	// the policy allows it, by Cause.
+	// Lifted says that one of the user's allowed commands covers the match. Otherwise the
+	// policy allows it, for the reason in Cause.
 	Lifted bool
 	Cause  policy.Cause
 }
 
-// Explain judges a request as Judge does and tells what led to the decision.
-// Words know where they come from.
+// Explain judges a request as Judge does and reports what led to the decision. It also records
+// where each word comes from.
 func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 	req.Origins = true
 	j := newJudge(enforced(p), m, req)
 	x := Explanation{Decision: j.decide(), Work: j.zones.Work}
 	x.Holds = observed(p, x.Decision)
 	view := j.view(j.Invocations)
-	passed := j.passed(view)
+	passed := j.inertMatches(view)
 	near := rules.NewNearness(p.Rules, x.Invocations, view)
-	found := found(x.Findings, x.Deferred)
+	found := commandsWithFindings(x.Findings, x.Deferred)
 	for v := range grammar.All(x.Invocations) {
 		if n := len(x.Steps); n >= 2*maxSteps || n >= maxSteps && !found[v.Written()] {
 			x.More++
@@ -77,7 +75,7 @@ func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 		}
 		s := Step{Invocation: v, Passed: passed[v]}
 		if found[v.Written()] {
-			s.Findings, s.Deferred = j.judged(x.Findings, v), j.judged(x.Deferred, v)
+			s.Findings, s.Deferred = j.causedFindings(x.Findings, v), j.causedFindings(x.Deferred, v)
 		}
 		for i := range v.Effects {
 			s.Locations = append(s.Locations, j.zones.Locate(v, &v.Effects[i]))
@@ -88,8 +86,8 @@ func Explain(p *policy.Policy, m zone.Machine, req Request) Explanation {
 	return x
 }
 
-// found are the commands that something was found about.
-func found(lists ...[]Finding) map[*parser.Command]bool {
+// commandsWithFindings returns the commands that have findings.
+func commandsWithFindings(lists ...[]Finding) map[*parser.Command]bool {
 	out := map[*parser.Command]bool{}
 	for _, list := range lists {
 		for _, f := range list {
@@ -99,8 +97,8 @@ func found(lists ...[]Finding) map[*parser.Command]bool {
 	return out
 }
 
-// judged are the findings about one invocation, with their causes.
-func (j *judge) judged(all []Finding, v *grammar.Invocation) []CausedFinding {
+// causedFindings returns the findings about one invocation, with their causes.
+func (j *judge) causedFindings(all []Finding, v *grammar.Invocation) []CausedFinding {
 	var out []CausedFinding
 	for _, f := range all {
 		if f.Command == v.Written() {
@@ -110,8 +108,8 @@ func (j *judge) judged(all []Finding, v *grammar.Invocation) []CausedFinding {
 	return out
 }
 
-// cause is what gave a finding its action: for one that is only possible, and
-// that no shim will see, it may be what the policy says of the class opaque.
+// cause returns why a finding has its action. For an uncertain finding that no shim will see,
+// that may be the policy's action for the class opaque.
 func (j *judge) cause(f Finding) policy.Cause {
 	own := j.policy.Cause(f.Rule)
 	if f.Truth == parser.Yes || f.Rule.Class == rules.Opaque || f.Action == j.policy.Action(f.Rule) || f.Rule.Local && f.Action == j.policy.LocalAction(f.Rule) {
@@ -123,20 +121,20 @@ func (j *judge) cause(f Finding) policy.Cause {
 	return c
 }
 
-// passed are the rules that match and change nothing, by invocation.
-func (j *judge) passed(view rules.View) map[*grammar.Invocation][]InertMatch {
+// inertMatches returns the rules that match without effect on the decision, by invocation.
+func (j *judge) inertMatches(view rules.View) map[*grammar.Invocation][]InertMatch {
 	out := map[*grammar.Invocation][]InertMatch{}
 	for _, f := range rules.Check(j.policy.Rules, j.Invocations, view) {
 		action := j.action(f)
-		if f.Truth == parser.Maybe && !j.deferrable(f) {
-			action = j.opaque(f)
+		if f.Truth == parser.Maybe && !j.isDeferrable(f) {
+			action = j.opaqueAction(f)
 		}
-		lifted := j.lifted(f)
+		lifted := j.isLifted(f)
 		if !lifted && action != rules.Allow {
 			continue
 		}
-		told := j.finding(f, action)
-		out[f.Invocation] = append(out[f.Invocation], InertMatch{f.Rule, f.Truth, lifted, j.cause(told)})
+		reported := j.finding(f, action)
+		out[f.Invocation] = append(out[f.Invocation], InertMatch{f.Rule, f.Truth, lifted, j.cause(reported)})
 	}
 	return out
 }

@@ -17,36 +17,35 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// The bounds on the files that one decision reads because they are about to
-// run.
+// The bounds on the files that one decision reads because the command would run them.
 const (
 	maxOpened = 64        // files
 	maxFile   = 256 << 10 // bytes of one
 )
 
-// content is what a file holds that is about to run.
+// content is what a file that a command would run may hold.
 type content struct {
 	word  parser.Word
 	own   bool // the request itself wrote it
-	given bool // the caller has opened it, and the shell will get that
+	given bool // the caller has opened the file and passes the shell exactly this text
 }
 
-// file reads the file that an effect starts or runs as a script, and adds what
-// that does to the invocation. What cannot be read is said to be unread.
+// file reads the file that an effect starts or runs as a script, and adds what that does to the
+// invocation. If it cannot read the file, it says so.
 //
-// Nothing is opened but what is about to run, and of that neither installed
-// programs nor credentials nor our own state.
+// It opens no other files, and of these neither installed programs nor credentials nor
+// shimgen's own state.
 func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 	starts := v.Starts(&e)
 	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
 		return
 	}
-	at, known := j.located(v, e.Word)
+	at, known := j.locate(v, e.Word)
 	switch {
-	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.runs(v, reading(v, &e, at)):
+	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.isRunning(v, runKey(v, &e, at)):
 		return
-	case !known || j.circles(v, at):
-		j.unread(v, e)
+	case !known || j.recursesTooOften(v, at):
+		j.addUnread(v, e)
 		return
 	}
 	found, sure := j.contents(v, at)
@@ -58,7 +57,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 		}
 	}
 	if !sure && (!starts || len(found) == 0) {
-		j.unread(v, e)
+		j.addUnread(v, e)
 	}
 }
 
@@ -72,9 +71,8 @@ func checksSyntax(v *grammar.Invocation) bool {
 	return known && len(options) > 1 && options[0] == '-' && strings.Contains(options, "n") && strings.Trim(options[1:], "nvx") == ""
 }
 
-// located is the path that a word names in an invocation's directory, with all
-// links followed.
-func (j *judge) located(v *grammar.Invocation, w parser.Word) (string, bool) {
+// locate returns the canonical path that a word names in the directory of an invocation.
+func (j *judge) locate(v *grammar.Invocation, w parser.Word) (string, bool) {
 	text, known := w.Text()
 	if !known || text == "" {
 		return "", false
@@ -90,9 +88,9 @@ func (j *judge) located(v *grammar.Invocation, w parser.Word) (string, bool) {
 	return at, err == nil
 }
 
-// runs reports whether a file is being run already by what runs an invocation:
-// what it does is known then.
-func (j *judge) runs(v *grammar.Invocation, at string) bool {
+// isRunning reports whether one of the commands around v already runs the file: then the judge knows
+// its content.
+func (j *judge) isRunning(v *grammar.Invocation, at string) bool {
 	for c := v.Command; c != nil; c = c.Outer {
 		if s := c.Source; s != nil && j.sources[s] == at {
 			return true
@@ -101,15 +99,14 @@ func (j *judge) runs(v *grammar.Invocation, at string) bool {
 	return false
 }
 
-// contents returns what a file may hold when an invocation runs it: what the
-// request has written there, or what the file system has. It is not sure where
-// it may hold something else too.
+// contents returns what a file may hold when an invocation runs it: what the request has
+// writtenContent there, and what the file system has. sure is false if it may hold something else too.
 func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sure bool) {
 	if j.req.Script != nil && v == j.Invocations[0] {
 		return []content{{word: parser.Text(*j.req.Script), given: true}}, true
 	}
-	x, written := j.written(v.Command, at)
-	sure = !x.Other && !j.touched(x.By, v, at)
+	x, written := j.writtenContent(v.Command, at)
+	sure = !x.Other && !j.mayHaveChanged(x.By, v, at)
 	if !written {
 		x.Before = true
 	}
@@ -130,8 +127,8 @@ func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sur
 	return found, sure
 }
 
-// written returns what the source has written to a file before a command.
-func (j *judge) written(c *parser.Command, at string) (parser.Written, bool) {
+// writtenContent returns what the request writes to a file before a command.
+func (j *judge) writtenContent(c *parser.Command, at string) (parser.Written, bool) {
 	for _, x := range c.Written() {
 		p := x.Path
 		if !strings.HasPrefix(p, "/") {
@@ -155,13 +152,13 @@ func (j *judge) open(at string) (string, error) {
 	return j.machine.Files.Content(at, maxFile)
 }
 
-// touched reports whether a command between the one that wrote a file, or the
-// beginning, and an invocation may have written it too.
-func (j *judge) touched(by *parser.Command, v *grammar.Invocation, at string) bool {
+// mayHaveChanged reports whether a command between by, which wrote the file, and v may have written it
+// too. If by is nil, it looks from the beginning.
+func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at string) bool {
 	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
-		return false // nobody minds
+		return false // the policy allows unread files anyway
 	}
-	around := map[*parser.Word]bool{} // the commands that run it; some are copies
+	around := map[*parser.Word]bool{} // the commands that run v, some of them copies: compared by their first word
 	for c := v.Command; c != nil; c = c.Outer {
 		if len(c.Args) > 0 {
 			around[&c.Args[0]] = true
@@ -193,7 +190,7 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 		case e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0:
 			return true
 		case e.Kind&(grammar.Writes|grammar.Deletes) != 0:
-			if p, known := j.located(u, e.Word); !known || pathname.In(at, p) {
+			if p, known := j.locate(u, e.Word); !known || pathname.In(at, p) {
 				return true
 			}
 		}
@@ -201,9 +198,9 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 	return false
 }
 
-// start adds what runs a file that is started by its path: the interpreter that
-// its first line names, or a shell (execve(2), bash(1)). The words begin with its
-// path; the directory is that of the command if it is "".
+// start adds the command that runs a file started by its path: with the interpreter of its
+// firstTarget line, or with a shell (execve(2), bash(1)). own begins with that path. dir is the
+// directory to start in; "" means that of the command.
 func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []parser.Word, dir string) {
 	text, _ := c.word.Text()
 	if !c.word.Known() {
@@ -211,7 +208,7 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []
 	}
 	words, ok := interpreter(text)
 	if !ok {
-		j.unread(v, e)
+		j.addUnread(v, e)
 		return
 	}
 	outer := v.Command
@@ -226,8 +223,8 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []
 	v.Nested = append(v.Nested, grammar.ReadCommand(run, j.options(outer)))
 }
 
-// interpreter returns the words that stand before a file's own when it is
-// started, and false for what is no text.
+// interpreter returns the words that the kernel or the shell puts before a file's path to start
+// it. It returns false if the text is binary.
 func interpreter(text string) ([]string, bool) {
 	if strings.IndexByte(text, 0) >= 0 {
 		return nil, false
@@ -239,7 +236,7 @@ func interpreter(text string) ([]string, bool) {
 		return []string{"sh"}, true
 	}
 	if path.Base(words[0]) != "env" && len(words) > 2 {
-		words = []string{words[0], strings.Join(words[1:], " ")} // the kernel makes it one
+		words = []string{words[0], strings.Join(words[1:], " ")} // the kernel passes everything after the interpreter as one argument
 	}
 	if program := words[0]; grammar.Lookup(program) != nil {
 		words[0] = path.Base(program)
@@ -247,7 +244,7 @@ func interpreter(text string) ([]string, bool) {
 	return words, true
 }
 
-// content adds what a file's content does.
+// content adds what the content of a file does.
 func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c content) {
 	if slices.Contains(j.active, at) {
 		return // it reads itself
@@ -260,25 +257,25 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	text, known := c.word.Text()
 	switch {
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
-		j.unread(v, e)
+		j.addUnread(v, e)
 	case lang == "just":
-		j.shell(v, e, &scriptRun{name: name, at: reading(v, &e, at), text: just(shellText(c.word), targets(v))})
+		j.shell(v, e, &scriptRun{name: name, at: runKey(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
 	case lang == "sh":
 		j.shell(v, e, &scriptRun{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.HasReader(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: placeholderText(c.word), Outer: v.Command, Name: name}
-		j.isFrom(src, reading(v, &e, at))
+		j.isFrom(src, runKey(v, &e, at))
 		e.At = &grammar.Position{Source: src}
 		j.acts(v, e, src.Text, !known)
-	case c.own && j.names(v, lang, text):
+	case c.own && j.hasGuardedLiteral(v, lang, text):
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 	default:
-		j.unread(v, e)
+		j.addUnread(v, e)
 	}
 }
 
-// arguments are the words that a script is given, its name first: those from
-// its own operand on. Of standard input they are not known.
+// arguments returns the parameters of a script, beginning with its name: the script's operand
+// and those after it. For a script on standard input it returns nil: unknown.
 func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
 	if e.Cause == grammar.ByStdin || v.HasTrait(spec.SharesParameters) {
 		return nil
@@ -295,21 +292,20 @@ func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
 	return nil
 }
 
-// includes reports whether an act reads another file of code in the same
-// language: psql's \i, mysql's source, .read of sqlite3.
+// includes reports whether an act reads another file of code in the same language: psql's \i,
+// mysql's source, .read of sqlite3.
 func includes(lang string, a script.Act) bool {
 	const calls = " i ir include include_relative source read rea "
 	return a.Kind == script.Reads && script.Partial(lang) && wordlist.Among(a.Call, calls)
 }
 
-// isInput reports whether a path is that of standard input.
+// isInput reports whether a word is the path of standard input.
 func isInput(w parser.Word) bool {
 	path, _ := w.Text()
 	return wordlist.Among(path, "/dev/stdin /dev/fd/0 /proc/self/fd/0")
 }
 
-// shellText is shell source with a variable for each part that is not known:
-// there may be any text in its place.
+// shellText returns a word as shell source, with a variable in place of each unknown part.
 func shellText(w parser.Word) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
@@ -330,8 +326,8 @@ type scriptRun struct {
 	dir  *parser.Word  // where it runs, if not where the command does
 	args []parser.Word // $0 and the arguments; nil if they are not known
 
-	// given says that the caller has opened it and will run it as it is, so
-	// that what cannot be read must not pass.
+	// given says that the caller has opened the file and will run exactly this text. If it
+	// cannot be read, the request is refused.
 	given bool
 }
 
@@ -353,11 +349,11 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
 	switch {
 	case err == nil:
 	case errors.As(err, &limit):
-		j.unread(v, e) // but for what was found until then
+		j.addUnread(v, e) // what was read before the limit stays judged
 	case r.given, errors.As(err, &syntax) && wordlist.Among(v.Name, "bash sh dash source ."):
 		v.Err = fmt.Errorf("%s: %w", r.name, err)
 	default:
-		j.unread(v, e)
+		j.addUnread(v, e)
 	}
 	for _, n := range v.Nested[before:] {
 		if s := n.Command.Source; s != nil && s.Text == r.text {
@@ -366,22 +362,22 @@ func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
 	}
 }
 
-// unread adds that an invocation runs a file that could not be read.
-func (j *judge) unread(v *grammar.Invocation, e grammar.Effect) {
+// addUnread records that an invocation runs a file that shimgen could not read.
+func (j *judge) addUnread(v *grammar.Invocation, e grammar.Effect) {
 	e.At = nil
 	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
 	if name, known := e.Word.Text(); known && (strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")) && j.mayRunWritten(v) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
 	}
 	if call := j.evaluated[v.Command]; call != "" && j.mayBeStream(v, e.Word) {
-		v.Effects = append(v.Effects, dynamic(e, call)) // the code evaluates what nobody knows
+		v.Effects = append(v.Effects, dynamicEffect(e, call)) // inline code evaluates that file, and nobody knows its content
 	}
 }
 
-// mayBeStream reports whether a word may name what gives its reader what somebody
-// else writes: a pipe, a socket, a device. Of a file that is not there nothing is read.
+// mayBeStream reports whether a word may name a pipe, a socket or a device, so that another
+// process decides what is read. A file that does not exist yields nothing.
 func (j *judge) mayBeStream(v *grammar.Invocation, w parser.Word) bool {
-	at, known := j.located(v, w)
+	at, known := j.locate(v, w)
 	if !known {
 		return true
 	}
@@ -389,7 +385,7 @@ func (j *judge) mayBeStream(v *grammar.Invocation, w parser.Word) bool {
 	return err == nil && !mode.IsRegular()
 }
 
-// unreadable is the effect of a file, or of code in it, that nobody can read.
+// unreadable is the effect of a file, or of code in it, that shimgen cannot read.
 func unreadable(by grammar.Effect, what string) grammar.Effect {
 	e := evaluation(by, "file:"+what)
 	e.Word = parser.Text(by.Word.String())

@@ -12,10 +12,10 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxSettings is how long a file of settings may be that is read, in bytes.
+// maxSettings bounds the size of a settings file, in bytes.
 const maxSettings = 64 << 10
 
-// gitConfigs are the paths of files of git's settings below what a variable names:
+// gitConfigs returns the paths of git's settings files, relative to the value of a variable:
 // git-config(1), FILES and ENVIRONMENT.
 func gitConfigs(variable string) (below []string) {
 	switch variable {
@@ -31,16 +31,16 @@ func gitConfigs(variable string) (below []string) {
 	return below
 }
 
-// gitConfig reads the files of settings that a variable before a command gives git.
-// They are judged as those behind git's -c are. It is whole if the variable is one
-// of these and each file could be read, or is not there. What source would make of
-// a file before git reads it is not known, so that only an argument vector counts.
+// gitConfig reads the settings files that a variable gives to git, and judges each setting like
+// an argument of git's -c. whole is true if the variable is one of git's and every file was
+// read or does not exist. It reads nothing for shell source, which may change the files before
+// git reads them.
 func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word) (read []*grammar.Invocation, whole bool) {
 	if j.req.Argv == nil {
 		return nil, false
 	}
 	for _, below := range gitConfigs(variable) {
-		at, known := j.located(&grammar.Invocation{Command: c}, value)
+		at, known := j.locate(&grammar.Invocation{Command: c}, value)
 		if !known {
 			return nil, false
 		}
@@ -58,9 +58,9 @@ func (j *judge) gitConfig(c *parser.Command, variable string, value parser.Word)
 	return read, whole
 }
 
-// workTree is the top of the work tree that git is called in, or that its -C leads
-// into: git goes there before it starts any program (githooks(5)). Without one it is
-// "", the current directory.
+// workTree returns the top of the work tree in which git is called, with its -C options
+// applied: git changes to it before it starts any program (githooks(5)). Outside of a work tree
+// it returns "", the current directory.
 func (j *judge) workTree(invs []*grammar.Invocation) string {
 	dir := j.zones.Dir
 	for v := range grammar.All(invs) {
@@ -86,8 +86,7 @@ func (j *judge) workTree(invs []*grammar.Invocation) string {
 	return ""
 }
 
-// isGitDir reports whether git takes what is at a path for a repository, or for a
-// file that names one.
+// isGitDir reports whether git accepts a path as a repository, or as a file that names one.
 func (j *judge) isGitDir(at string) bool {
 	mode, err := j.machine.Files.Lstat(at)
 	if err != nil || mode.IsRegular() {

@@ -9,9 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Idle returns the finding that an allowed entry of a policy does not lift in the very
-// command that it names, and true if there is one: the entry then does nothing there. It is
-// false for entries that are expressions.
+// Idle finds allowed entries without effect. It judges the very command that the entry names,
+// and returns the worst finding that the entry cannot lift, and true if there is one. Entries
+// that are regular expressions name no command: for these it returns false.
 func Idle(p *policy.Policy, m zone.Machine, req Request, e policy.CommandEntry) (Finding, bool) {
 	if strings.HasPrefix(e.Text, "re:") {
 		return Finding{}, false

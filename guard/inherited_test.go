@@ -112,15 +112,15 @@ func TestInheritedVariablesAreJudgedByWhatTheyWouldRun(t *testing.T) {
 func TestProgramsThatVariablesNameAreReadWhereGitStartsThem(t *testing.T) {
 	p, err := policy.Builtin(policy.Cautious)
 	require.NoError(t, err)
-	const harmless, harm = "#!/bin/sh\ncat \"$2\"\n", "#!/bin/sh\nrm -rf /\n"
+	const isHarmless, harm = "#!/bin/sh\ncat \"$2\"\n", "#!/bin/sh\nrm -rf /\n"
 	for _, c := range []struct{ why, top, sub, command, rule string }{
-		{"below the top", harmless, "", "git diff", ""},
-		{"one that nobody would run below", harmless, harm, "git diff", ""},
-		{"one that hides another", harm, harmless, "git diff", "fs.rm-root"},
-		{"where -C leads", harm, harmless, "git -C deep diff", "fs.rm-root"},
-		{"not a commit's name", harmless, harm, "git commit -C ../../other", ""},
+		{"below the top", isHarmless, "", "git diff", ""},
+		{"one that nobody would run below", isHarmless, harm, "git diff", ""},
+		{"one that hides another", harm, isHarmless, "git diff", "fs.rm-root"},
+		{"where -C leads", harm, isHarmless, "git -C deep diff", "fs.rm-root"},
+		{"not a commit's name", isHarmless, harm, "git commit -C ../../other", ""},
 		{"one that holds what is not known before it runs", "#!/bin/sh\nfor l in $LINES; do sed -n \"${l}p\" f; done\n", "", "git diff", "run.inline-dynamic"},
-		{"none at the top", "", harmless, "git diff", "run.environment"},
+		{"none at the top", "", isHarmless, "git diff", "run.environment"},
 	} {
 		m, req := guard.Model()
 		files := maps.Clone(m.Files.(zone.Tree))

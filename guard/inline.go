@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// kinds says what an act of inline code is as an effect.
+// kinds maps an act of inline code to the kind of its effect.
 var kinds = [...]grammar.Kind{
 	script.Reads:    grammar.Reads,
 	script.Writes:   grammar.Writes,
@@ -21,9 +21,8 @@ var kinds = [...]grammar.Kind{
 	script.Sets:     grammar.Sets,
 }
 
-// inline reads known code in other languages, and files that are about to run,
-// and adds what they would do to the invocation that runs them. What those run
-// in turn is looked at afterwards.
+// inline reads inline code in other languages, and files that a command would run, and adds
+// what they would do to the invocation. The loop reaches the nested commands that this adds.
 func (j *judge) inline(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		j.project(v)
@@ -44,38 +43,38 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 				followed := j.acts(v, e, code, false)
 				v.Effects[i].Followed = followed
 			default:
-				j.unreadable(v, e, placeholderText(e.Word))
+				j.addUnreadable(v, e, placeholderText(e.Word))
 			}
 		}
 	}
 }
 
-// unreadable adds what can be seen of code in a language that nobody reads here.
-func (j *judge) unreadable(v *grammar.Invocation, e grammar.Effect, code string) {
-	if e.Lang == "sh" && !e.Word.Known() && (j.prints(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
+// addUnreadable adds what can be told about code in a language without a reader.
+func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
+	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
-	if call := script.LoadsInput(e.Lang, code); call != "" && inlined(e) {
-		v.Effects = append(v.Effects, dynamic(e, call))
+	if call := script.LoadsInput(e.Lang, code); call != "" && isInline(e) {
+		v.Effects = append(v.Effects, dynamicEffect(e, call))
 		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
 		j.act(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
-	if j.names(v, e.Lang, code) || inlined(e) && j.deletesByName(v, e.Lang, code) {
+	if j.hasGuardedLiteral(v, e.Lang, code) || isInline(e) && j.deletesByName(v, e.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
-	if call := script.Starts(e.Lang, code); call != "" && inlined(e) {
+	if call := script.Starts(e.Lang, code); call != "" && isInline(e) {
 		v.Effects = append(v.Effects, evaluation(e, "process:"+call))
 	}
 }
 
-// inlined reports whether code stands in the command's own words, or in the text
-// that it is fed, and in no file.
-func inlined(e grammar.Effect) bool {
+// isInline reports whether code stands in the command's own words or its standard input, not in
+// a file.
+func isInline(e grammar.Effect) bool {
 	return e.Kind == grammar.Evaluates && e.At == nil && (e.Cause == grammar.ByArgs || e.Cause == grammar.ByStdin)
 }
 
-// partial adds what code does as far as it is known. That the rest is not known
-// has been said, and stays said.
+// partial adds what code with unknown parts does, as far as its known parts tell. The finding
+// about the unknown parts stays.
 func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	code := placeholderText(e.Word)
 	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
@@ -88,7 +87,7 @@ func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	}
 }
 
-// placeholderText is the text of code with a placeholder for each part that is not known.
+// placeholderText returns a word as code, with a placeholder for each unknown part.
 func placeholderText(w parser.Word) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
@@ -101,15 +100,15 @@ func placeholderText(w parser.Word) string {
 	return b.String()
 }
 
-// acts adds what code does that can be read, and tells whether that is all it
-// does. The code may have holes.
+// acts reads code and adds what it does. It reports whether that is all the code does. holes
+// says that the code has placeholders.
 func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := codeInput(v)
 	g.Placeholders = holes
 	texts := map[string]*parser.Source{}
 	var dir *script.Arg
 	if by.Lang == "make" {
-		dir = j.makes(v, by, &g, texts)
+		dir = j.makeInput(v, by, &g, texts)
 	}
 	acts, err := script.ReadWith(by.Lang, code, g)
 	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
@@ -136,18 +135,18 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 		n := len(v.Effects)
 		j.act(v, by, a, in)
 		if own == nil && !holes {
-			sweep(v.Effects[n:], a, code)
+			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}
-	if own == nil && j.takesDetour(v, by, code) {
+	if own == nil && j.callsIndirectly(v, by, code) {
 		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)
 }
 
-// stdinOf is the standard input of the commands that a command's code starts: its
-// own, of which nothing is known where the code came from there, or, if the code
-// talks to others, what they say for all that is known.
+// stdinOf returns the standard input of the commands that the code of c starts: c's own, unless
+// c read the code from there. If the code has network connections, their input may come from
+// those.
 func stdinOf(c *parser.Command, by grammar.Effect, acts []script.Act) parser.Stdin {
 	for _, a := range acts {
 		if a.Kind == script.Connects || a.Kind == script.Listens {
@@ -160,7 +159,7 @@ func stdinOf(c *parser.Command, by grammar.Effect, acts []script.Act) parser.Std
 	return c.Stdin
 }
 
-// spanIn is the place of some bytes of a text.
+// spanIn returns the position of text[from:to].
 func spanIn(text string, from, to int) parser.Span {
 	from = max(min(from, len(text)), 0)
 	before := text[:from]
@@ -170,17 +169,16 @@ func spanIn(text string, from, to int) parser.Span {
 	}
 }
 
-// dynamic is the effect of code that is put together as it runs: in a file that
-// is nothing out of the ordinary.
-func dynamic(by grammar.Effect, call string) grammar.Effect {
+// dynamicEffect is the effect of code that builds a command at run time. In a file that is ordinary,
+// so there it counts as unreadable.
+func dynamicEffect(by grammar.Effect, call string) grammar.Effect {
 	if by.At != nil {
 		return unreadable(by, call)
 	}
 	return evaluation(by, "inline:"+call)
 }
 
-// evaluation is the effect of code that nobody can read, inside code that is
-// known.
+// evaluation is the effect of unreadable code inside readable code.
 func evaluation(by grammar.Effect, name string) grammar.Effect {
 	return grammar.Effect{
 		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause, At: by.At,
@@ -188,10 +186,9 @@ func evaluation(by grammar.Effect, name string) grammar.Effect {
 	}
 }
 
-// act adds one act: a command it starts as a nested invocation, code or a
-// command put together at run time as an evaluation that nobody can read, and
-// everything else as the effect it is. Commands that read what they inherit
-// read in.
+// act adds one act of code: a started command as a nested invocation, a command built at run
+// time as an unreadable evaluation, and everything else as an effect. Commands that the code
+// starts inherit in.
 func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in inheritance) {
 	outer := *v.Command
 	if in.env != nil {
@@ -209,7 +206,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	}
 	opt := j.options(&outer)
 	args, known := j.words(a.Args)
-	if inlined(by) && startsProgram(a) && !script.Starter(by.Lang) {
+	if isInline(by) && startsProgram(a) && !script.Starter(by.Lang) {
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
@@ -219,7 +216,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			v.Nested = append(v.Nested, grammar.ReadCommand(&parser.Command{Args: words, Outer: &outer, Dir: outer.Dir}, opt))
 		}
 	case a.Kind == script.Calls:
-		if inlined(by) && j.harms(v, a.Args) {
+		if isInline(by) && j.wouldHarm(v, a.Args) {
 			v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
 		}
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
@@ -230,14 +227,14 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 		c := &parser.Command{Args: args, Outer: &outer, Dir: outer.Dir, Stdin: in.stdin}
 		v.Nested = append(v.Nested, j.actProgram(c, by, a, opt))
 	case a.Kind == script.Shell || a.Kind == script.Runs || a.Kind == script.Evaluates:
-		v.Effects = append(v.Effects, dynamic(by, a.Call))
+		v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 	default:
 		for _, w := range args {
 			if a.Dir != nil {
 				w = zone.Join(outer.Dir, w)
 			}
 			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kinds[a.Kind], Name: altered(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
+				Kind: kinds[a.Kind], Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
 			})
 			switch {
 			case !includes(by.Lang, a):
@@ -251,12 +248,12 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	}
 }
 
-// actShell adds a line for a shell as the commands that it has.
+// actShell adds the commands of a shell command line that code runs.
 func (j *judge) actShell(v *grammar.Invocation, by grammar.Effect, a script.Act, line parser.Word, in inheritance, opt parser.Options) {
 	text, _ := line.Text()
 	if by.At != nil {
 		if v.Source(text, opt, by.Truth) != nil {
-			v.Effects = append(v.Effects, dynamic(by, a.Call))
+			v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 		}
 		return
 	}
@@ -287,7 +284,7 @@ func (j *judge) actProgram(c *parser.Command, by grammar.Effect, a script.Act, o
 	return grammar.ReadCommand(c, opt)
 }
 
-// inputOf is the standard input of a command that another's code starts, as the code gives it.
+// inputOf returns the standard input that code gives to a command it starts.
 func (j *judge) inputOf(c *parser.Command, in script.Input) parser.Stdin {
 	switch w := j.word(in.Arg); {
 	case in.File:
@@ -298,27 +295,26 @@ func (j *judge) inputOf(c *parser.Command, in script.Input) parser.Stdin {
 	return parser.Stdin{Kind: parser.FromPipe, From: []*parser.Command{c}}
 }
 
-// actTemplate adds a command line in which only names and numbers are not known. It
-// is judged as the shell's own is with variables in their places; but what it
-// would delete or change by such a name, or run, remains put together as it runs.
+// actTemplate adds a command line that code builds from a template in which only names and
+// numbers are unknown. It is judged like shell source with variables in those places. If it
+// deletes, changes or runs something by such a name, it also counts as built at run time.
 func (j *judge) actTemplate(v *grammar.Invocation, by grammar.Effect, a script.Act, w parser.Word, opt parser.Options) {
 	s, err := parser.ParseWord(w, opt)
 	if err != nil {
-		v.Effects = append(v.Effects, dynamic(by, a.Call))
+		v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 		return
 	}
 	nested := grammar.Read(s, opt)
 	for n := range grammar.All(nested) {
 		if n.Name == "" || hasUnknown(n, grammar.Deletes|grammar.Changes|grammar.Evaluates) {
-			v.Effects = append(v.Effects, dynamic(by, a.Call))
+			v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 			break
 		}
 	}
 	v.Nested = append(v.Nested, nested...)
 }
 
-// hasUnknown reports whether an invocation has an effect of some kinds on what
-// is not known.
+// hasUnknown reports whether an invocation has an effect of these kinds on an unknown word.
 func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
 	for i := range v.Effects {
 		if v.Effects[i].Kind&kinds != 0 && !v.Effects[i].Word.Known() {
@@ -328,21 +324,21 @@ func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
 	return false
 }
 
-// startsProgram reports whether an act of code starts a program, which a file that it
-// evaluates itself is not.
+// startsProgram reports whether an act starts another program. Evaluating a file in the same
+// interpreter does not.
 func startsProgram(a script.Act) bool {
 	return a.Kind == script.Shell || a.Kind == script.Runs && !a.Content
 }
 
-// altered says how an act changes what a database holds, if it does.
-func altered(a script.Act) string {
+// alteringCall returns the name of the call that changes a database, or "".
+func alteringCall(a script.Act) string {
 	if a.Kind != script.Alters {
 		return ""
 	}
 	return a.Call
 }
 
-// words returns the arguments as words, and whether all of them are known.
+// words converts arguments to words, and reports whether all of them are known.
 func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 	out, known := make([]parser.Word, len(args)), true
 	for i, a := range args {
@@ -352,9 +348,9 @@ func (j *judge) words(args []script.Arg) ([]parser.Word, bool) {
 	return out, known
 }
 
-// word makes a word of an argument; script lets a leading ~ stand for home. Of
-// an argument that is not known its beginning is, and the texts behind what is not; one
-// of which nothing is known may be any number of words in an argument vector.
+// word converts an argument to a word. The readers leave ~ unexpanded. Of an argument that is
+// not known, the word keeps the known beginning and the known texts between unknown parts. One
+// of which nothing is known may be any number of words of an argument vector.
 func (j *judge) word(a script.Arg) parser.Word {
 	if a.Template {
 		pieces := a.Pieces()
@@ -376,8 +372,8 @@ func (j *judge) word(a script.Arg) parser.Word {
 	return w
 }
 
-// joinPieces is a word with an unknown part between each two pieces, as for what a
-// search picks.
+// joinPieces returns a word with an unknown part between each two pieces, as for the result of
+// a search.
 func joinPieces(pieces []string) parser.Word {
 	var w parser.Word
 	for i, known := range pieces {

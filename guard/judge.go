@@ -15,19 +15,20 @@ import (
 
 // Judge decides a request under a policy, on a machine.
 //
-// Limits come first, then a parse error, which is never allowed. Every command
-// is judged, nested ones too, and the worst action wins.
+// It refuses a request past a limit, and never allows one that it cannot parse. It judges every
+// command, nested ones too, and the worst action wins.
 func Judge(p *policy.Policy, m zone.Machine, req Request) Decision {
 	return newJudge(p, m, req).decide()
 }
 
 func (j *judge) decide() Decision {
 	j.judge()
-	return j.whole()
+	return j.finish()
 }
 
-// whole is the decision, unless a part of the policy turned out to be damaged on the way.
-func (j *judge) whole() Decision {
+// finish returns the decision. It refuses if a part of the policy, decoded lazily, turned out to
+// be damaged.
+func (j *judge) finish() Decision {
 	if err := j.policy.Damage(); err != nil {
 		j.refuse(err)
 	}
@@ -49,8 +50,8 @@ func (j *judge) judge() {
 	j.Invocations = slices.Concat(invs, variables)
 	j.deletesMoved(invs)
 	j.zones.NoteLinks(invs)
-	j.overrun(invs)
-	j.givenUp(invs)
+	j.skipOverrunFiles(invs)
+	j.refuseAtLimit(invs)
 	j.find(j.Invocations)
 	for v := range grammar.All(invs) {
 		if v.Err != nil {
@@ -61,42 +62,42 @@ func (j *judge) judge() {
 	if j.policy.SafeOnly {
 		j.unlisted(invs)
 	}
-	j.ReadOnly = safe && !j.unsure && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
+	j.ReadOnly = safe && !j.uncertain && j.Action == rules.Allow && len(j.Findings)+len(j.Deferred) == 0
 }
 
-// judge is one request being decided.
+// judge holds the state of one decision.
 type judge struct {
 	Decision
 	policy  *policy.Policy
 	machine zone.Machine
 	req     Request
 	zones   *zone.Map
-	flow    *flow.Graph               // nil before the rules are asked
-	seen    map[findingKey]bool       // the findings there are, so that none is told twice
-	sources map[*parser.Source]string // the files that source was read from
+	flow    *flow.Graph               // nil until find has asked the rules
+	seen    map[findingKey]bool       // findings so far, to report none twice
+	sources map[*parser.Source]string // the file that each source was read from
 
-	evaluated map[*parser.Command]string // what runs files that inline code itself reads and evaluates, and how it does
+	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it
 
-	askedWritten, stopsWritten bool // whether a text of the request is one that the policy stops
+	askedWritten, stopsWritten bool // result of mayRunWritten, once it was asked
 
-	opened int             // files that were read
-	active []string        // files whose code is being read
-	told   map[string]bool // what Err says
-	unsure bool            // something is only possible
+	opened int             // how many files were read
+	active []string        // files whose code is being read, the innermost last
+	reported   map[string]bool // texts of errors that Err has
+	uncertain bool            // some finding is uncertain
 	budgets
 
-	cut *parser.LimitError // past it a function was called whose body was not read for that call
+	callLimit *parser.LimitError // a function was called past this limit, and its body was not read for that call
 
-	inherited []*parser.Command // the variables of the environment, as assignments
-	mild      []*grammar.Effect // of these, what is worth a warning at most
+	inherited []*parser.Command // the environment's variables, as assignments
+	mildEffects      []*grammar.Effect // effects of these that deserve a warning at most
 
-	dashed []string // the files the request makes whose names begin with a dash
+	dashNamed []string // files that the request creates and whose names begin with a dash
 
-	tools map[string][]*toolFile // by program, what toolFilesOf has looked up
+	tools map[string][]*toolFile // cache of toolFilesOf
 }
 
-// findingKey is what makes two findings the same: a command that is listed once for
-// each value of its words, or for each turn of a loop, is one command.
+// findingKey identifies a finding. The parser lists a command once for each value of its words
+// and each turn of a loop; to the user that is one command, and one finding.
 type findingKey struct {
 	rule   string
 	source *parser.Source
@@ -113,7 +114,7 @@ func newJudge(p *policy.Policy, m zone.Machine, req Request) *judge {
 	return j
 }
 
-// isFrom notes the file that a source was read from.
+// isFrom records the file that a source was read from.
 func (j *judge) isFrom(src *parser.Source, file string) {
 	if j.sources == nil {
 		j.sources = map[*parser.Source]string{}
@@ -121,9 +122,9 @@ func (j *judge) isFrom(src *parser.Source, file string) {
 	j.sources[src] = file
 }
 
-// startVars returns the variables a shell would start with: of $PWD, which it
-// sets itself, the directory is known even where its name is another. It notes those that
-// were asked for.
+// startVars returns the variables that a shell would start with. It answers PWD with the
+// request's directory, because the shell sets it itself. It records in Inherited the variables
+// that were asked for.
 func (j *judge) startVars(vars func(string) (string, bool)) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		if name == "PWD" && strings.HasPrefix(j.req.Dir, "/") {
@@ -143,11 +144,11 @@ func (j *judge) startVars(vars func(string) (string, bool)) func(string) (string
 	}
 }
 
-// wellKnown are the variables whose values are told by other things as well: where a home
-// is, and who is at home there.
+// wellKnown are variables that Inherited leaves out: their values follow from the user and the
+// directory, or change no decision.
 var wellKnown = [...]string{"HOME", "OLDPWD", "PREFIX", "TMPDIR", "USER", "LOGNAME", "SHELL", "LANG", "TERM", "IFS"}
 
-// read turns the request into invocations.
+// read parses the request into invocations.
 func (j *judge) read() ([]*grammar.Invocation, error) {
 	opt := j.options(nil)
 	opt.Lang = j.req.Lang
@@ -179,11 +180,11 @@ func assigns(pairs []string) []parser.Assign {
 	return as
 }
 
-// maxTold is how many reasons are told why a request cannot be read.
-const maxTold = 10
+// maxErrors bounds how many errors a decision reports.
+const maxErrors = 10
 
-// refuse takes an error into the decision. What is past a limit is blocked in
-// every profile; what a syntax error does is the profile's to say.
+// refuse adds an error to the decision. Every profile blocks a request past a limit; for a
+// syntax error the policy has an action of its own.
 func (j *judge) refuse(err error) {
 	action := rules.Block
 	var syntax *parser.SyntaxError
@@ -192,17 +193,17 @@ func (j *judge) refuse(err error) {
 			action = min(action, rules.Ask)
 		}
 	}
-	if text := err.Error(); len(j.told) < maxTold && !j.told[text] {
-		if j.told == nil {
-			j.told = map[string]bool{}
+	if text := err.Error(); len(j.reported) < maxErrors && !j.reported[text] {
+		if j.reported == nil {
+			j.reported = map[string]bool{}
 		}
-		j.told[text] = true
+		j.reported[text] = true
 		j.Err = errors.Join(j.Err, err)
 	}
 	j.Action = min(j.Action, action)
 }
 
-// view is what the rules see of this machine and the policy.
+// view returns what rules may ask about this machine and the policy.
 func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	dir := j.zones.Dir
 	if dir == Nowhere {
@@ -215,7 +216,7 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	}
 }
 
-// find adds what the rules and the user's blocked commands find.
+// find adds the findings of the rules and of the user's blocked commands.
 func (j *judge) find(invs []*grammar.Invocation) {
 	view := j.view(invs)
 	j.flow = view.Flow
@@ -234,45 +235,45 @@ func (j *judge) find(invs []*grammar.Invocation) {
 	}
 }
 
-// add puts a finding into the decision, with the policy's action, unless an
-// exception lifts it. One that is only possible is left to the shim where one
-// will see it; otherwise it is what cannot be decided.
+// add adds a finding with the policy's action, unless an exception lifts it. An uncertain
+// finding is deferred to the shim if a shim will see the words; otherwise it counts as opaque.
 func (j *judge) add(f rules.Finding) {
-	j.unsure = j.unsure || f.Truth == parser.Maybe
-	if j.lifted(f) {
+	j.uncertain = j.uncertain || f.Truth == parser.Maybe
+	if j.isLifted(f) {
 		if f.Effect == nil || f.Beside == nil {
 			return
 		}
 		f.Effect, f.Truth = f.Beside, f.BesideTruth
 	}
-	if slices.Contains(j.mild, f.Effect) {
-		mild := *f.Rule
-		mild.Mild = true
-		f.Rule = &mild
+	if slices.Contains(j.mildEffects, f.Effect) {
+		mildEffects := *f.Rule
+		mildEffects.Mild = true
+		f.Rule = &mildEffects
 	}
 	switch {
-	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && confirmable(f.Invocation):
+	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && isConfirmable(f.Invocation):
 	case f.Truth == parser.Yes && j.cameBefore(f):
 		j.put(f, max(j.action(f), j.policy.EarlierAction(f.Rule)))
 	case f.Truth == parser.Yes:
 		j.put(f, j.action(f))
-	case j.hidden(f):
+	case j.isHiddenByLimit(f):
 		j.refuse(j.limitOf(f.Invocation))
-	case j.deferrable(f):
+	case j.isDeferrable(f):
 		d := j.finding(f, j.action(f))
 		d.Ring = RingShim
 		j.Deferred = append(j.Deferred, d)
 	default:
-		j.put(f, j.opaque(f))
+		j.put(f, j.opaqueAction(f))
 	}
 }
 
-// cameBefore reports whether a finding is about what an earlier request brought there.
+// cameBefore reports whether a finding is about something that an earlier request brought to
+// this machine.
 func (j *judge) cameBefore(f rules.Finding) bool {
 	return j.flow != nil && f.Effect != nil && f.Rule.From.IsEarlier() && j.flow.CameBefore(f.Rule.From, f.Invocation, f.Effect)
 }
 
-// put adds a finding with its action. What is allowed is no finding.
+// put adds a finding with its action, unless that is allow.
 func (j *judge) put(f rules.Finding, action rules.Action) {
 	d := j.finding(f, action)
 	at := findingKey{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
@@ -287,17 +288,17 @@ func (j *judge) put(f rules.Finding, action rules.Action) {
 	j.Action = min(j.Action, action)
 }
 
-// finding is a finding as a decision tells it.
+// finding converts a rule's finding for the decision.
 func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	d := Finding{Rule: f.Rule, Action: action, Truth: f.Truth, Command: f.Invocation.Written(), Ring: RingCheck}
 	if f.Effect != nil {
 		d.Word = f.Effect.Word
 	}
 	if vars := j.variable(f.Invocation); vars != nil {
-		d.Command, d.Word = j.naming(vars), parser.Word{}
-		d.Variables = names(vars.Assigns)
+		d.Command, d.Word = j.withVariableNames(vars), parser.Word{}
+		d.Variables = variableNames(vars.Assigns)
 	}
-	src, at := j.standsIn(f)
+	src, at := j.sourceOf(f)
 	if d.Span = at; src != nil {
 		d.File = src.Name
 		d.Path, _, _ = strings.Cut(j.sources[src], "#")
@@ -308,15 +309,14 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	return d
 }
 
-// opaqueWord stands for a word that only execution knows.
+// opaqueWord is the rule behind the action for words that only execution knows.
 func opaqueWord() rules.Rule { return rules.Rule{ID: "opaque.word", Class: rules.Opaque} }
 
-// opaque is the action for a finding that is only possible: that of the class
-// opaque, or of the rule itself if that is looser, as what may be is never
-// worse than what is. A rule about opaque commands keeps its floor, and known
-// words that would do grave harm as a command are not let through because
-// it is only a guess that they are one.
-func (j *judge) opaque(f rules.Finding) rules.Action {
+// opaqueAction returns the action for an uncertain finding that no shim will see: that of the class
+// opaque, or the rule's own if it is looser, because an uncertain match is never worse than a
+// certain one. A rule of the class opaque keeps its own action. If known words would do grave
+// harm as a command, and only that they are a command is uncertain, it asks at least.
+func (j *judge) opaqueAction(f rules.Finding) rules.Action {
 	own := j.action(f)
 	if f.Rule.Class == rules.Opaque {
 		return own
@@ -329,9 +329,9 @@ func (j *judge) opaque(f rules.Finding) rules.Action {
 	return max(own, action)
 }
 
-// isGrave reports whether a finding is about words that are known and would lose what is
-// there, or give away a secret, if they are a command. Behind a program that nobody named
-// an option alone makes no such command.
+// isGrave reports whether a finding is about known words which, if they are a command, destroy
+// data or give away a secret. After a program with an unknown name, an option alone does not
+// show that.
 func isGrave(f rules.Finding) bool {
 	known := f.Effect != nil && f.Effect.Word.Known()
 	switch f.Rule.Class {
@@ -344,9 +344,9 @@ func isGrave(f rules.Finding) bool {
 	return false
 }
 
-// standsIn returns the file that a finding stands in, or nil, and its place there: of
-// an act, or of the innermost command that a file holds.
-func (j *judge) standsIn(f rules.Finding) (file *parser.Source, at parser.Span) {
+// sourceOf returns the file that holds the act or the innermost command that a finding is
+// about, and the position there. file is nil if the request itself holds it.
+func (j *judge) sourceOf(f rules.Finding) (file *parser.Source, at parser.Span) {
 	if f.Effect != nil && f.Effect.At != nil {
 		return f.Effect.At.Source, f.Effect.At.Span
 	}
@@ -359,8 +359,8 @@ func (j *judge) standsIn(f rules.Finding) (file *parser.Source, at parser.Span) 
 	return nil, f.Invocation.Command.Span
 }
 
-// inFile is the command that stands in a file's own text: what stands in the words of
-// another command (bash -c '…') has the name of the file, too.
+// inFile returns the command that stands in a file's own text. A command in the words of
+// another (bash -c '…') has the same source name, but its position counts from those words.
 func (j *judge) inFile(c *parser.Command) *parser.Command {
 	for o := c; o != nil && o.Source != nil && o.Source.Name == c.Source.Name; o = o.Outer {
 		if j.sources[o.Source] != "" {

@@ -12,12 +12,12 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// names reports whether code in a language that nobody here reads has a string
-// literal with a path or a command that the policy guards. It is a guess, made
-// on the text alone: what the code does with the literal is not known.
-func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
+// hasGuardedLiteral reports whether code in a language without a reader has a string literal that is a path
+// or a command which the policy guards. This is a guess from the text alone: what the code does
+// with the literal is unknown.
+func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool {
 	found := literalsOf(code)
-	if bare(lang) {
+	if allowsUnquoted(lang) {
 		found = append(found, lineTexts(append(shellTexts(code), strings.Split(code, "\n")...))...)
 	} else if lang == "go" {
 		found = append(found, generated(code)...)
@@ -27,23 +27,23 @@ func (j *judge) names(v *grammar.Invocation, lang, code string) bool {
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
-		text = strings.TrimLeft(text, "<>+|& ") // a pipe in the place of a file
+		text = strings.TrimLeft(text, "<>+|& ") // Perl and others open a pipe by a sign before the command
 		if connects && wordlist.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
 			return true
 		}
-		if j.guards(text, code) {
+		if j.isGuardedPath(text, code) {
 			return true
 		}
-		if grammar.Lookup(program(text)) != nil && (j.objects(v, text) || j.objectsTo(v, found[i:])) {
+		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, found[i:])) {
 			return true
 		}
 	}
 	return false
 }
 
-// connecting are words of code that talks to another machine, loading those of code
-// that runs what it is given, and starting the programs that make a way in of
-// the one, as isAddress makes of the other.
+// connecting are words of code that opens network connections. Together with the name of a
+// shell (starting) it looks like a remote shell. loading are words of code that runs what it is
+// given; together with an address (isAddress) it looks like remote code.
 var (
 	connecting = []string{"socket", "Socket", "connect(", "tcp", "TCP"}
 	loading    = []string{"source(", "include(", "eval", "load", "install(", "install_git(", "install_url(", "require(", "exec", "import("}
@@ -51,7 +51,7 @@ var (
 
 const starting = "sh bash dash zsh ksh ash cmd.exe powershell"
 
-// isAddress reports whether a literal is the address of something to fetch.
+// isAddress reports whether a literal is a URL of something to fetch.
 func isAddress(text string) bool {
 	for _, scheme := range [...]string{"http://", "https://", "ftp://", "git://", "git+"} {
 		if strings.HasPrefix(text, scheme) {
@@ -61,21 +61,20 @@ func isAddress(text string) bool {
 	return false
 }
 
-// program is the first word of a text.
+// program returns the first word of a text.
 func program(text string) string {
 	name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
 	return name
 }
 
-// maxLiterals bounds how many string literals of one code are looked at, and
-// maxWords how many in a row may be an argument vector.
+// maxLiterals bounds how many string literals of one code are examined, and maxWords how many
+// consecutive ones may form an argument vector.
 const (
 	maxLiterals = 256
 	maxWords    = 8
 )
 
-// literalsOf returns the string literals of a program text, by the quotes that
-// most languages share.
+// literalsOf returns the string literals of code, by the quotes that most languages share.
 func literalsOf(code string) []string {
 	var out []string
 	var b strings.Builder
@@ -99,14 +98,14 @@ func literalsOf(code string) []string {
 	return out
 }
 
-// bare tells whether code may name commands and paths without quotes: that of macros, of
-// lists of words, and in a language that nobody knows.
-func bare(lang string) bool { return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript") }
+// allowsUnquoted tells whether code in a language may name commands and paths without quotes: macro
+// languages, lists of words, and unknown languages.
+func allowsUnquoted(lang string) bool { return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript") }
 
-// maxBare bounds how many words without quotes are looked at as paths.
+// maxBare bounds how many words without quotes are tried as paths.
 const maxBare = 32
 
-// shellTexts are the parts of code in a language nobody knows that may be lines for a shell:
+// shellTexts returns the parts of code in an unknown language that may be shell command lines:
 // all of it, without the sign that many programs want before one, and what stands in brackets.
 func shellTexts(code string) []string {
 	texts := []string{strings.TrimLeft(code, "!$:%&|^ ")}
@@ -133,11 +132,11 @@ func shellTexts(code string) []string {
 	return texts
 }
 
-// maxLines bounds how many lines of code in a language nobody knows are looked at.
+// maxLines bounds how many lines of code in an unknown language are examined.
 const maxLines = 128
 
-// lineTexts adds to texts what may be a command in the first line of each: behind the sign
-// or the word that runs one, or behind a key.
+// lineTexts adds what may be a command in the first line of each text: the line without its
+// leading sign, and what follows the first word or a key.
 func lineTexts(texts []string) []string {
 	texts = texts[:min(len(texts), maxLines)]
 	for _, text := range texts[:len(texts):len(texts)] {
@@ -156,7 +155,7 @@ func lineTexts(texts []string) []string {
 	return texts
 }
 
-// generated are the commands that go generate runs.
+// generated returns the commands that go generate runs.
 func generated(code string) []string {
 	var out []string
 	for line := range strings.Lines(code) {
@@ -167,25 +166,25 @@ func generated(code string) []string {
 	return out
 }
 
-// homes are names of the home directory in other languages, and trees those of what deletes
-// a directory with all that is in it there.
+// homeNames are expressions for the home directory, and trees calls that delete a directory
+// recursively, in many languages.
 var (
-	homes = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
-	trees = []string{
+	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
+	treeCalls = []string{
 		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
 		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')",
 	}
 )
 
-// withTree are the arguments that make Octave's rmdir delete what is in a directory.
+// withTree are the arguments that make Octave's rmdir recursive.
 var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')"}
 
-// deletesTree reports whether a line of code, or one of many, deletes a tree.
+// deletesTree reports whether code has a call that deletes a directory recursively.
 func deletesTree(code string) bool {
-	return mentions(code, trees) || strings.Contains(code, "rmdir(") && mentions(code, withTree)
+	return mentions(code, treeCalls) || strings.Contains(code, "rmdir(") && mentions(code, withTree)
 }
 
-// treeDeletions are the lines of code that delete a tree.
+// treeDeletions yields the lines of code that delete a directory recursively.
 func treeDeletions(code string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !deletesTree(code) {
@@ -199,18 +198,19 @@ func treeDeletions(code string) iter.Seq[string] {
 	}
 }
 
-// emptiesHome reports whether a line of code both names the home directory and deletes a tree.
+// emptiesHome reports whether one line of code both names the home directory and deletes a
+// directory recursively.
 func emptiesHome(code string) bool {
 	for line := range treeDeletions(code) {
-		if mentions(line, homes) {
+		if mentions(line, homeNames) {
 			return true
 		}
 	}
 	return false
 }
 
-// emptiesOutside reports whether a line of code deletes a tree and has a path in it, in quotes
-// or by itself, that the policy would not let a recursive delete have.
+// emptiesOutside reports whether one line of code deletes a directory recursively and has a
+// path, quoted or not, that lies outside of the work directory or is shared.
 func (j *judge) emptiesOutside(code string) bool {
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
 	for line := range treeDeletions(code) {
@@ -224,37 +224,36 @@ func (j *judge) emptiesOutside(code string) bool {
 	return false
 }
 
-// alters are the beginnings of names that functions have which change files,
-// and the mode of opening a file to write it.
-var alters = []string{
+// alteringCalls are the beginnings of names of functions that change files, and the modes that open a
+// file for writing.
+var alteringCalls = []string{
 	"Remove", "Delete", "REMOVE", "unlink", "rm", "remove", "delete", "write", "append", "truncate", "rename", "move", "chmod", "chown", "copy", "symlink", ">", `"w`, "'w", `"a"`, "'a'",
 }
 
-// empties are the beginnings of names that functions have which delete trees.
-var empties = []string{"rm_r", "rmtree", "rmSync", "rmdir", "remove_tree", "rm -r"}
+// treeDeleters are the beginnings of names of functions that delete directories recursively.
+var treeDeleters = []string{"rm_r", "rmtree", "rmSync", "rmdir", "remove_tree", "rm -r"}
 
-// guards reports whether a literal is a path that must not be touched. Reading
-// is no harm in most places: where nothing in the code alters files, only
-// credentials count.
-func (j *judge) guards(text, code string) bool {
+// isGuardedPath reports whether a literal is a path that the code must not touch. Where nothing in the
+// code alters files, only credentials and blocked paths count.
+func (j *judge) isGuardedPath(text, code string) bool {
 	p := j.machine.Expand(text)
 	switch {
 	case p == "" || strings.ContainsAny(p, " \n\t"):
 		return false
-	case p == "/": // what paths are split at, too
-		return mentions(code, empties)
+	case p == "/": // code also splits paths at "/"
+		return mentions(code, treeDeleters)
 	case !strings.HasPrefix(p, "/"):
 		return j.zones.ZoneAnywhere(p)&rules.Secret != 0
 	}
 	guarded := rules.Secret | rules.Blocked
-	if mentions(code, alters) {
+	if mentions(code, alteringCalls) {
 		guarded |= rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Disk | rules.Persist | rules.Own
 	}
 	e := grammar.Effect{Kind: grammar.Deletes, Recursive: parser.Yes}
 	return j.zones.At(p, &e)&guarded != 0
 }
 
-// mentions reports whether a text contains one of some words.
+// mentions reports whether text contains one of the words.
 func mentions(text string, words []string) bool {
 	for _, w := range words {
 		if strings.Contains(text, w) {
@@ -264,23 +263,22 @@ func mentions(text string, words []string) bool {
 	return false
 }
 
-// objects reports whether the policy would stop a text as a shell command.
-func (j *judge) objects(v *grammar.Invocation, text string) bool {
+// stopsSource reports whether the policy would stop text as a shell command.
+func (j *judge) stopsSource(v *grammar.Invocation, text string) bool {
 	opt := j.options(v.Command)
 	s, err := parser.Parse(text, opt)
-	return err == nil && j.stops(grammar.Read(s, opt))
+	return err == nil && j.isStopped(grammar.Read(s, opt))
 }
 
-// objectsTo reports whether the policy would stop literals as an argument
-// vector.
-func (j *judge) objectsTo(v *grammar.Invocation, argv []string) bool {
+// stopsArgv reports whether the policy would stop literals as an argument vector.
+func (j *judge) stopsArgv(v *grammar.Invocation, argv []string) bool {
 	c := parser.Argv(argv[:min(len(argv), maxWords)])
 	c.Outer, c.Dir = v.Command, v.Command.Dir
-	return j.stops([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{Budget: j.budget(v.Command)})})
+	return j.isStopped([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{Budget: j.budget(v.Command)})})
 }
 
-// stops reports whether a rule finds something that is not let through.
-func (j *judge) stops(invs []*grammar.Invocation) bool {
+// isStopped reports whether a rule matches for certain and the policy asks or blocks.
+func (j *judge) isStopped(invs []*grammar.Invocation) bool {
 	for _, f := range rules.Check(j.policy.Rules, invs, rules.View{Zones: j.zones.Zones, Strict: j.policy.Strict}) {
 		if f.Truth == parser.Yes && j.policy.Action(f.Rule) <= rules.Ask {
 			return true

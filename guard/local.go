@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// action is the policy's action for a finding: that for what is done to this machine
-// alone, if it surely is.
+// action returns the policy's action for a finding. If the rule is about harm to this machine
+// alone, and the finding certainly is, that is the local action.
 func (j *judge) action(f rules.Finding) rules.Action {
 	if f.Rule.Local && len(j.policy.Inside) > 0 && j.isLocal(f) {
 		return j.policy.LocalAction(f.Rule)
@@ -15,9 +15,9 @@ func (j *judge) action(f rules.Finding) rules.Action {
 	return j.policy.Action(f.Rule)
 }
 
-// isLocal reports whether all that a finding is about is surely on this machine: the
-// command runs here and talks to nobody, and none of the paths that the rule asks about
-// is, or may be, in the work directory, where somebody's files can be mounted.
+// isLocal reports whether everything that a finding is about is certainly on this machine: the
+// command runs here and has no network connection, and none of the paths that the rule asks
+// about lies, or may lie, in the work directory, which may be mounted from elsewhere.
 func (j *judge) isLocal(f rules.Finding) bool {
 	v := f.Invocation
 	if v.Away || v.Truth != parser.Yes {

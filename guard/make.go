@@ -10,14 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// maxMakes is how often a file of recipes may run itself with other words.
+// maxMakes bounds how often a file of recipes may run itself with other words.
 const maxMakes = 6
 
-// makes adds what make's command line and its directory give to a makefile:
-// variables, what is to be made, and the files that it includes, which are put
-// into texts by the names it has for them. It returns the directory that
-// commands run in, or nil where that is the command's own.
-func (j *judge) makes(v *grammar.Invocation, by grammar.Effect, g *script.CommandLine, texts map[string]*parser.Source) *script.Arg {
+// makeInput adds what the command line and the directory pass to a makefile: variables, targets,
+// and the files that it includes, which go into texts under the names that it uses. It returns
+// the directory that recipes run in, or nil if that is the command's own.
+func (j *judge) makeInput(v *grammar.Invocation, by grammar.Effect, g *script.CommandLine, texts map[string]*parser.Source) *script.Arg {
 	for _, a := range v.Command.Assigns {
 		g.Vars[a.Name] = append(g.Vars[a.Name], argument(a.Value))
 	}
@@ -42,12 +41,12 @@ func (j *judge) makes(v *grammar.Invocation, by grammar.Effect, g *script.Comman
 		}
 	}
 	if g.Args = args; pieces > 1 {
-		g.Args = append(g.Args, script.Arg{}) // one may need what another has
+		g.Args = append(g.Args, script.Arg{}) // with several makefiles, one may need what another defines
 	}
 	dir, known := j.directory(v, "")
 	if known {
 		g.Vars["CURDIR"] = []script.Arg{{Text: dir, Known: true}}
-		g.Open = func(name string) (string, error) { return j.included(v, by, dir, name, texts) }
+		g.Open = func(name string) (string, error) { return j.readIncluded(v, by, dir, name, texts) }
 	}
 	if !moved {
 		return nil
@@ -55,8 +54,8 @@ func (j *judge) makes(v *grammar.Invocation, by grammar.Effect, g *script.Comman
 	return &script.Arg{Text: dir, Known: known}
 }
 
-// included is what a file holds that a makefile includes.
-func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name string, texts map[string]*parser.Source) (string, error) {
+// readIncluded returns the content of a file that a makefile includes.
+func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name string, texts map[string]*parser.Source) (string, error) {
 	at := name
 	if !strings.HasPrefix(at, "/") {
 		at = path.Join(dir, at)
@@ -66,7 +65,7 @@ func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name str
 		return "", err
 	}
 	var text string
-	if x, written := j.written(v.Command, at); !written {
+	if x, written := j.writtenContent(v.Command, at); !written {
 		text, err = j.open(at)
 	} else if len(x.Texts) == 1 && !x.Before && !x.After && !x.Other {
 		text = placeholderText(x.Texts[0])
@@ -78,16 +77,17 @@ func (j *judge) included(v *grammar.Invocation, by grammar.Effect, dir, name str
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
 	texts[name] = src
-	j.isFrom(src, reading(v, &by, at))
+	j.isFrom(src, runKey(v, &by, at))
 	return text, nil
 }
 
-// dryRun reports whether make only says what it would run. It runs what is in
-// the makefile beside the recipes all the same.
+// dryRun reports whether make only prints its recipes. It runs $(shell …) of the makefile all
+// the same.
 func dryRun(v *grammar.Invocation) bool { return v.Has("-n -q -t") == parser.Yes }
 
-// reading names a file that is read, with the words that say what of it runs.
-func reading(v *grammar.Invocation, e *grammar.Effect, at string) string {
+// runKey returns a name for a file and the words that select what of it runs: the key of
+// [judge.runs].
+func runKey(v *grammar.Invocation, e *grammar.Effect, at string) string {
 	if lang := v.Language(e); lang != "make" && lang != "just" {
 		return at
 	}
@@ -99,9 +99,8 @@ func reading(v *grammar.Invocation, e *grammar.Effect, at string) string {
 	return b.String()
 }
 
-// circles reports whether a file of recipes runs itself over and over, with
-// other words each time.
-func (j *judge) circles(v *grammar.Invocation, at string) bool {
+// recursesTooOften reports whether a file of recipes runs itself again and again with other words.
+func (j *judge) recursesTooOften(v *grammar.Invocation, at string) bool {
 	n := 0
 	for c := v.Command; c != nil; c = c.Outer {
 		if s := c.Source; s != nil && strings.HasPrefix(j.sources[s], at+"#") {

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// What was moved into a place keeps where it came from: to delete the place deletes it.
-// mv ~/Documents /tmp/d && rm -rf /tmp/d loses what rm -rf ~/Documents would.
+// Deleting the destination of a move deletes what was moved: mv ~/Documents /tmp/d && rm -rf
+// /tmp/d loses what rm -rf ~/Documents would.
 
 // move is one thing that a command of the request moves.
 type move struct {
@@ -19,7 +19,8 @@ type move struct {
 	many bool        // from is a pattern
 }
 
-// deletesMoved adds to each command that deletes what was moved before the deletion of what it was.
+// deletesMoved adds to each command that deletes the destination of an earlier move the
+// deletion of what was moved.
 func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 	var moves []move
 	for v := range grammar.All(invs) {
@@ -27,7 +28,7 @@ func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 			continue
 		}
 		if v.HasTrait(spec.Moves) {
-			moves = append(moves, movedOn(moves, j.moves(v))...)
+			moves = append(moves, chainMoves(moves, j.moves(v))...)
 			continue
 		}
 		if len(moves) == 0 {
@@ -39,7 +40,7 @@ func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 			}
 			at, placed := j.absoluteWord(v, e.Word)
 			for i := range moves {
-				if was, is := moves[i].was(at, e.Recursive); placed && is {
+				if was, is := moves[i].origin(at, e.Recursive); placed && is {
 					e.Word = was
 					v.Effects = append(v.Effects, e)
 				}
@@ -48,14 +49,15 @@ func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 	}
 }
 
-// maxMoves bounds how many moves are looked at.
+// maxMoves bounds how many moves are remembered.
 const maxMoves = 64
 
-// movedOn are some moves, and those of what earlier moves brought to where they begin.
-func movedOn(earlier, now []move) []move {
+// chainMoves returns the moves of now, and for those that move on what an earlier move brought, a
+// move from the first origin.
+func chainMoves(earlier, now []move) []move {
 	for _, m := range now[:len(now):len(now)] {
 		for i := range earlier {
-			if was, is := earlier[i].was(m.from, parser.Yes); is {
+			if was, is := earlier[i].origin(m.from, parser.Yes); is {
 				now = append(now, move{was, m.to, m.many || earlier[i].many})
 			}
 		}
@@ -63,7 +65,7 @@ func movedOn(earlier, now []move) []move {
 	return now[:min(len(now), max(maxMoves-len(earlier), 0))]
 }
 
-// moves are what a command moves.
+// moves returns what a command moves, and where to.
 func (j *judge) moves(v *grammar.Invocation) (all []move) {
 	var to parser.Word
 	into := false
@@ -105,8 +107,9 @@ func (j *judge) moves(v *grammar.Invocation) (all []move) {
 	return all
 }
 
-// was is what a path named before the move, if a deletion of it is one of what was moved.
-func (m *move) was(at parser.Word, tree parser.Truth) (parser.Word, bool) {
+// origin returns the path before the move of what at names, and whether a deletion of at deletes
+// something that was moved. tree says whether that deletion is recursive.
+func (m *move) origin(at parser.Word, tree parser.Truth) (parser.Word, bool) {
 	prefix := at.Prefix()
 	if text, known := at.Text(); known {
 		prefix = path.Clean(text)
@@ -125,12 +128,12 @@ func (m *move) was(at parser.Word, tree parser.Truth) (parser.Word, bool) {
 	return m.from, inside && tree == parser.Yes && (at.Known() || strings.HasSuffix(prefix, "/"))
 }
 
-// concatWords makes one word of two.
+// concatWords joins two words to one.
 func concatWords(a, b parser.Word) parser.Word {
 	return parser.Word{Parts: append(a.Parts[:len(a.Parts):len(a.Parts)], b.Parts...), Span: a.Span}
 }
 
-// absoluteWord is a path as it is seen from the root, if it is known where it begins.
+// absoluteWord makes a path absolute. It returns false if nobody knows where the path begins.
 func (j *judge) absoluteWord(v *grammar.Invocation, w parser.Word) (parser.Word, bool) {
 	if len(w.Parts) == 0 || w.Parts[0].Kind == parser.Unknown {
 		return w, false

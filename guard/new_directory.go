@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// isMade reports whether the directory that an effect is on was made by the command that asks,
-// or by what that started, or is not there.
+// isMade reports whether the directory of an effect does not exist, or the running command, or
+// a process that it started, created it.
 func (j *judge) isMade(v *grammar.Invocation, e *grammar.Effect) bool {
 	file, known := j.zones.File(v, e)
 	if !known || j.req.MadeSince == nil {

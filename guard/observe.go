@@ -9,10 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// observed is what becomes of a decision under a policy that observes: what it found is
-// kept in Would, and it allows. What protects shimgen itself still holds, or the trail could
-// be changed, and so does a refusal of what could not be judged for another reason than
-// its syntax.
+// observed returns the decision to enforce under a policy that only observes: it allows, and
+// keeps the judged decision in Would. Two kinds of refusal stay in force: what protects shimgen
+// itself, so that nobody changes the trail, and errors other than those of syntax.
 func observed(p *policy.Policy, d Decision) Decision {
 	if !p.Observing() || d.Would != nil || !isSyntax(d.Err) {
 		return d
@@ -27,8 +26,7 @@ func observed(p *policy.Policy, d Decision) Decision {
 	return d
 }
 
-// isSyntax reports whether errors are all about the syntax of shell source. There may be
-// none.
+// isSyntax reports whether every error is a syntax error of shell source. It is true of nil.
 func isSyntax(err error) bool {
 	if joined, is := err.(interface{ Unwrap() []error }); is {
 		for _, e := range joined.Unwrap() {
@@ -41,7 +39,7 @@ func isSyntax(err error) bool {
 	return err == nil || errors.As(err, new(*parser.SyntaxError))
 }
 
-// enforced is a policy that decides as a given one would without observing.
+// enforced returns a policy that decides as p does, without observing.
 func enforced(p *policy.Policy) *policy.Policy {
 	if !p.Observe {
 		return p

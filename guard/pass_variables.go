@@ -6,15 +6,16 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// inheritance is what the programs inherit that code starts.
+// inheritance is what programs inherit from the code that starts them.
 type inheritance struct {
 	stdin parser.Stdin
 	env   *parser.Environment // nil for the environment of the code
-	path  bool                // other programs may be meant by their names
+	path  bool                // code changes PATH, so names may mean other programs
 }
 
-// passVariables notes the variables that code hands to the programs it starts, if it starts any,
-// and judges them as the shell's own assignments are. It returns the other acts.
+// passVariables takes the acts that set variables out of acts and returns the others. If the
+// code starts programs, these inherit the variables, and the judge reads the variables like
+// assignments of a shell.
 func (j *judge) passVariables(v *grammar.Invocation, by grammar.Effect, acts []script.Act, in *inheritance) []script.Act {
 	var rest []script.Act
 	var assigns []parser.Assign

@@ -13,23 +13,23 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// applier is how a program that applies diffs is told what to do: names of options,
-// separated by blanks.
+// applier is the grammar of a program that applies diffs: names of options, separated by
+// blanks.
 type applier struct {
-	input   string // the file that the diff is in; without it, the operands are
-	root    string // a directory that is put before each name
-	strip   string // how many leading elements of a name are taken off
-	levels  int    // how many are where no option says it
+	input   string // the option for the file with the diff; without it, the operands are files
+	root    string // the option for a directory that is put before each name
+	strip   string // the option for how many leading elements are taken off a name
+	levels  int    // how many, if no option says so
 	reverse string
-	without string // options under which no file of the work directory is touched
-	unless  string // those under which they are nevertheless
+	without string // options under which it changes no file of the work directory
+	unless  string // options that make it change files nevertheless
 	include string
 	exclude string
 	git     bool
 	top     bool // names start at the top of the repository
 }
 
-// appliers are the programs that apply diffs, with their subcommands.
+// appliers are the programs that apply diffs.
 var appliers = [...]struct {
 	program, sub string
 	applier
@@ -47,7 +47,7 @@ var appliers = [...]struct {
 	}},
 }
 
-// applierOf returns how an invocation applies diffs.
+// applierOf returns the grammar of diffs of an invocation, and false if it applies none.
 func applierOf(v *grammar.Invocation) (applier, bool) {
 	for i := range appliers {
 		if a := &appliers[i]; a.program == v.Name && a.sub == v.Sub {
@@ -57,16 +57,16 @@ func applierOf(v *grammar.Invocation) (applier, bool) {
 	return applier{}, false
 }
 
-// patches adds what an invocation that applies diffs does to the files that they name,
-// where the request itself says what they hold: on standard input, or in a file that it
-// wrote. No other diff is opened.
+// patches adds the effects of a diff on the files that it names. It knows the diff only if the
+// request itself says it: on standard input, or in a file that the request writes. It opens no
+// other diff.
 func (j *judge) patches(v *grammar.Invocation) {
 	a, ok := applierOf(v)
 	switch {
 	case !ok, a.without != "" && v.Has(a.without) == parser.Yes && (a.unless == "" || v.Has(a.unless) != parser.Yes):
 		return
 	case a.input != "" && len(v.Operands) > 0:
-		return // patch(1) with a file among its words passes over the names
+		return // with a file operand, patch(1) ignores the names in the diff
 	}
 	how := script.Diff{Git: a.git, Strip: a.levels, Reverse: a.reverse != "" && v.Has(a.reverse) == parser.Yes}
 	levels, _ := v.Value(a.strip)
@@ -78,14 +78,15 @@ func (j *judge) patches(v *grammar.Invocation) {
 	for _, w := range j.diffs(v, a) {
 		how.Placeholders = !w.Known()
 		for _, act := range script.ReadDiff(placeholderText(w), how) {
-			if !a.passes(v, act.Args[0]) {
+			if !a.excludes(v, act.Args[0]) {
 				j.patch(v, from, act)
 			}
 		}
 	}
 }
 
-// diffs are the texts that an invocation applies, as far as the request says them.
+// diffs returns the texts of the diffs that an invocation applies, as far as the request says
+// them.
 func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 	var files []parser.Word
 	if w, given := v.Value(a.input); a.input != "" && given != parser.No {
@@ -108,10 +109,10 @@ func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 	return all
 }
 
-// inputTexts are the texts that standard input, or a file, may hold.
+// inputTexts returns the texts that standard input, or a file, may hold.
 func (j *judge) inputTexts(v *grammar.Invocation, in parser.Stdin) []parser.Word {
-	if at, known := j.located(v, in.Word); known && in.Kind == parser.FromFile {
-		if x, there := j.written(v.Command, at); there {
+	if at, known := j.locate(v, in.Word); known && in.Kind == parser.FromFile {
+		if x, there := j.writtenContent(v.Command, at); there {
 			return x.Texts
 		}
 	}
@@ -121,11 +122,11 @@ func (j *judge) inputTexts(v *grammar.Invocation, in parser.Stdin) []parser.Word
 	return nil
 }
 
-// bases are the directories that names in a diff start from: those under a head of
-// git's, and others. The empty word is the directory of the command.
+// bases are the directories in which the names in a diff start: names under a header of git's,
+// and other names. The empty word is the directory of the command.
 type bases struct{ git, other parser.Word }
 
-// bases returns where an invocation's names start from.
+// bases returns the directories in which the names of an invocation start.
 func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 	var b bases
 	if dir, known := j.directory(v, ""); known {
@@ -151,7 +152,7 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 	return b
 }
 
-// patch adds what a diff does to one file.
+// patch adds the effect of a diff on one file.
 func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
 	name := parser.Text(act.Args[0].Text)
 	if act.Args[0].Template {
@@ -164,8 +165,9 @@ func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
 	v.Effects = append(v.Effects, grammar.Effect{Kind: kinds[act.Kind], Word: zone.Join(dir, name), Truth: v.Truth, Cause: grammar.ByStdin})
 }
 
-// passes reports whether options say that a file is left alone. Patterns are not followed.
-func (a applier) passes(v *grammar.Invocation, name script.Arg) bool {
+// excludes reports whether --include or --exclude keep the program from touching a file. It does
+// not evaluate patterns.
+func (a applier) excludes(v *grammar.Invocation, name script.Arg) bool {
 	if a.include == "" || !name.Known {
 		return false
 	}

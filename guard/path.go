@@ -11,22 +11,21 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// The errors of paths that name nothing.
+// The errors for paths that name nothing.
 var (
 	ErrNoPath  = errors.New("empty path")
 	ErrNul     = errors.New("NUL byte in a path")
 	ErrNowhere = errors.New("the working directory is gone, so a relative path leads nowhere")
 )
 
-// printer is the program whose use a read of a path is judged as: rules about secrets name
-// the programs that print a file, and reading one comes to that.
+// printer is the program as whose effect a read of a path is judged. Rules about secrets name
+// the programs that print a file, and reading a file amounts to that.
 const printer = "cat"
 
-// JudgePath decides about one use of a path: [grammar.Reads], Writes or
-// Deletes, the latter with all below it. A leading ~ stands for the user's
-// home. It returns the path with all links resolved, which is what would be
-// touched. The error is ErrNoPath, ErrNul, ErrNowhere, or that of a loop of links; the
-// decision then blocks.
+// JudgePath decides about one use of a path: [grammar.Reads], Writes or Deletes, which includes
+// everything below. A leading ~ stands for the user's home. It returns the canonical path,
+// which is what would be touched. The error is ErrNoPath, ErrNul, ErrNowhere, or about a loop
+// of links; then the decision blocks.
 func JudgePath(p *policy.Policy, m zone.Machine, req Request, name string, use grammar.Kind) (string, Decision, error) {
 	switch {
 	case name == "":
@@ -55,9 +54,8 @@ func JudgePath(p *policy.Policy, m zone.Machine, req Request, name string, use g
 	return real, judgeEffects(p, m, req, v), nil
 }
 
-// JudgeURL decides about connecting to a URL and returns its host. The scheme
-// must be http or https. The error says what makes it no plain URL; the
-// decision then blocks.
+// JudgeURL decides about connecting to a URL and returns its host. The error says why it is not
+// a plain URL with scheme http or https; then the decision blocks.
 func JudgeURL(p *policy.Policy, m zone.Machine, req Request, url string) (string, Decision, error) {
 	scheme, host, err := zone.Host(url)
 	if err == nil && scheme != "http" && scheme != "https" {
@@ -72,8 +70,8 @@ func JudgeURL(p *policy.Policy, m zone.Machine, req Request, url string) (string
 	return host, judgeEffects(p, m, req, v), nil
 }
 
-// JudgeUnread decides about the call of a tool that nobody here knows, with what nobody
-// here can read: as about any word that only execution knows.
+// JudgeUnread decides about a call of an unknown tool with arguments that shimgen cannot read,
+// as about any word that only execution knows.
 func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Decision {
 	v := &grammar.Invocation{Truth: parser.Yes, Command: parser.Argv([]string{tool})}
 	d := judgeEffects(enforced(p), m, req, v)
@@ -89,12 +87,12 @@ func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Dec
 	return observed(p, d)
 }
 
-// judgeEffects decides about the effects of an invocation that no program has.
+// judgeEffects decides about effects that belong to no program's command.
 func judgeEffects(p *policy.Policy, m zone.Machine, req Request, v *grammar.Invocation) Decision {
 	j := newJudge(p, m, req)
 	j.argv, j.Invocations = nil, []*grammar.Invocation{v}
 	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.zones.Zones}) {
 		j.add(f)
 	}
-	return j.whole()
+	return j.finish()
 }

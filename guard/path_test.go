@@ -189,7 +189,7 @@ func TestD3Homes(t *testing.T) {
 	tree := zone.Tree{"/": "", "/link": "/real", "/real": "", "/real/p": "", "/.ssh": ""}
 	for _, c := range []struct {
 		reason, path string
-		homes        []string
+		homeNames        []string
 		action       rules.Action
 	}{
 		{"a home that is a link, by its target", "/real/.ssh/id_rsa", []string{"/link", "/real"}, rules.Block},
@@ -199,7 +199,7 @@ func TestD3Homes(t *testing.T) {
 		{"no home, and a tilde", "~/x", nil, rules.Allow},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
-			m := zone.Machine{Files: tree, Homes: c.homes}
+			m := zone.Machine{Files: tree, Homes: c.homeNames}
 			_, d, err := guard.JudgePath(builtin(t, policy.Cautious), m, guard.Request{Dir: "/real/p"}, c.path, grammar.Reads)
 			require.NoError(t, err)
 			assert.Equal(t, c.action.String(), d.Action.String())

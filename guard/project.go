@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// project reads what an invocation runs that none of its words names: the
-// recipes of a makefile, the scripts of a package, the hooks of a repository.
+// project reads code that an invocation runs although none of its words names it: the recipes
+// of a makefile, the scripts of a package, the hooks of a repository.
 func (j *judge) project(v *grammar.Invocation) {
 	j.readToolFiles(v)
 	if v.Away || v.Program == nil {
@@ -34,8 +34,8 @@ func (j *judge) project(v *grammar.Invocation) {
 	}
 }
 
-// recipeFiles are the programs that run recipes: the options under which they run none or
-// those of another file, the names of the file, and whether it may be in a directory above.
+// recipeFiles are the programs that run recipes: the options under which they run none, or
+// those of another file; the names of the file; whether it may be in a directory above.
 var recipeFiles = [...]struct {
 	program, without, names string
 	above                   bool
@@ -44,11 +44,11 @@ var recipeFiles = [...]struct {
 	{"just", "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true},
 }
 
-// packageManagers are the programs that run the scripts of package.json.
+// packageManagers are the programs that run scripts of package.json.
 const packageManagers = "npm yarn bun"
 
-// directory is where an invocation works: in the directory of its command, or
-// the one that its options change to.
+// directory returns the directory in which an invocation works: that of its command, or the one
+// that options with the role Dir, or one of these options, change to.
 func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) {
 	dir, known := j.zones.Start(v.Command)
 	for i := range v.Options {
@@ -69,9 +69,9 @@ func (j *judge) directory(v *grammar.Invocation, options string) (string, bool) 
 	return real, err == nil
 }
 
-// upward looks for one of some names in a directory, and in those above it.
+// upward looks for one of the names in a directory and, with above, in those above it.
 func (j *judge) upward(dir, names string, above bool) (string, bool) {
-	for path.IsAbs(dir) { // and not where it is not known
+	for path.IsAbs(dir) { // false if dir is unknown
 		for name := range wordlist.Each(names) {
 			at := path.Join(dir, name)
 			if _, err := j.machine.Files.Lstat(at); err == nil {
@@ -86,7 +86,7 @@ func (j *judge) upward(dir, names string, above bool) (string, bool) {
 	return "", false
 }
 
-// displayPath is a path as a message shows it: from the work directory on.
+// displayPath returns a path for messages: relative to the work directory if it is below.
 func (j *judge) displayPath(at string) string {
 	if rest, ok := strings.CutPrefix(at, j.zones.Top+"/"); ok {
 		return rest
@@ -94,8 +94,8 @@ func (j *judge) displayPath(at string) string {
 	return at
 }
 
-// recipes reads the file of recipes that an invocation finds by itself. Under
-// some options there is none, or none is run.
+// recipes reads the file of recipes that an invocation finds by itself, unless it has one of
+// the options without.
 func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
 	for option := range wordlist.Each(without) {
 		if v.Has(option) == parser.Yes {
@@ -109,26 +109,26 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 		at, found = j.upward(dir, names, above)
 	}
 	if !known || !found {
-		j.unread(v, e)
+		j.addUnread(v, e)
 		return
 	}
 	e.Word = parser.Text(at)
 	j.file(v, e)
 }
 
-// findFile looks for a file of one of some names that the request itself writes.
+// findFile looks for a file of one of these names that the request itself writes.
 func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
 	for name := range wordlist.Each(names) {
 		at := path.Join(dir, name)
-		if _, ok := j.written(v.Command, at); ok {
+		if _, ok := j.writtenContent(v.Command, at); ok {
 			return at, true
 		}
 	}
 	return "", false
 }
 
-// lifecycle lists the scripts of a package that a command of its manager runs
-// beside those of its own name (npm-scripts(7)).
+// lifecycle returns the scripts of a package that a command of its manager runs in addition to
+// those of its own name (npm-scripts(7)).
 func lifecycle(command string) (scripts string, ok bool) {
 	switch command {
 	case "install", "ci":
@@ -143,7 +143,7 @@ func lifecycle(command string) (scripts string, ok bool) {
 	return "", false
 }
 
-// scripts reads the scripts of the package that an invocation runs.
+// scripts reads the scripts of package.json that an invocation runs.
 func (j *judge) scripts(v *grammar.Invocation) {
 	names, args := scriptNames(v)
 	if len(names) == 0 || v.Has("--ignore-scripts") == parser.Yes {
@@ -156,7 +156,7 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		at, found = j.upward(dir, "package.json", true)
 	}
 	if !known || !found {
-		j.unread(v, e)
+		j.addUnread(v, e)
 		return
 	}
 	contents, sure := j.contents(v, at)
@@ -177,17 +177,17 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		}
 	}
 	if !sure {
-		j.unread(v, e)
+		j.addUnread(v, e)
 	}
 }
 
-// scripted are the subcommands of package managers, among those that are not names of
-// scripts, which run scripts of the package beside their work, or have one as their work.
-const scripted = "test t tst it cit install-test install-ci-test start stop restart i in ins inst insta instal isnt isntall install add ci ic clean-install install-clean " +
+// scriptCommands are the subcommands of package managers that run scripts of the package, beside
+// their own work or as it. All other subcommands run none.
+const scriptCommands = "test t tst it cit install-test install-ci-test start stop restart i in ins inst insta instal isnt isntall install add ci ic clean-install install-clean " +
 	"publish pack version uninstall un unlink remove rm r link ln rebuild rb prune dedupe ddp update up upgrade import shrinkwrap deploy recursive multi m run"
 
-// scriptNames are the names of the scripts that an invocation runs, and the words
-// that it adds to the one that it names.
+// scriptNames returns the names of the scripts that an invocation runs, and the words that it
+// adds to the named one.
 func scriptNames(v *grammar.Invocation) (names []string, args string) {
 	name, operands := v.Sub, v.Operands
 	switch name {
@@ -207,11 +207,11 @@ func scriptNames(v *grammar.Invocation) (names []string, args string) {
 	}
 	if list, ok := lifecycle(name); ok && v.Sub != "run" {
 		if len(operands) > 0 && name == "install" {
-			return nil, "" // of other packages
+			return nil, "" // installs other packages
 		}
 		return strings.Fields(list), ""
 	}
-	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !wordlist.Among(own, scripted) && wordlist.Among(own, v.Program.Own) {
+	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !wordlist.Among(own, scriptCommands) && wordlist.Among(own, v.Program.Own) {
 		return nil, ""
 	}
 	for _, o := range operands {
@@ -224,10 +224,9 @@ func scriptNames(v *grammar.Invocation) (names []string, args string) {
 	return []string{"pre" + name, name, "post" + name}, args
 }
 
-// packageScript reads one script of a package, which a shell runs in the
-// package's directory.
+// packageScript reads one script of a package, which a shell runs in the package's directory.
 func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name, script, text string) {
-	if j.runs(v, at+"#"+name) {
+	if j.isRunning(v, at+"#"+name) {
 		return
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
@@ -237,11 +236,11 @@ func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name,
 	opt := j.options(&outer)
 	opt.Lang, opt.Budget = parser.POSIX, j.files
 	if v.Source(script, opt, e.Truth) != nil {
-		j.unread(v, e)
+		j.addUnread(v, e)
 	}
 }
 
-// keyIn is the place of a script's name in a package's file.
+// keyIn returns the position of a script's name in package.json.
 func keyIn(text, name string) parser.Span {
 	key, _ := json.Marshal(name)
 	from := max(strings.Index(text, `"scripts"`), 0)
@@ -249,7 +248,7 @@ func keyIn(text, name string) parser.Span {
 	return spanIn(text, from+i, from+i+len(key))
 }
 
-// hooks reads the hooks in the repository that an invocation of git runs.
+// hooks reads the hooks that an invocation of git runs in its repository.
 func (j *judge) hooks(v *grammar.Invocation) {
 	names := policy.Hooks(v.Sub)
 	if names == "" {
@@ -264,13 +263,13 @@ func (j *judge) hooks(v *grammar.Invocation) {
 		return
 	}
 	if _, err := j.machine.Files.Lstat(j.zones.Resolved(path.Join(git, "hooks"))); err != nil && len(v.Command.Written()) == 0 {
-		return // none of them is there, nor made before
+		return // there are no hooks, and the request has written none
 	}
 	for name := range wordlist.Each(names) {
 		at, err := j.zones.Resolve(path.Join(git, "hooks", name), true)
 		mode, lost := j.machine.Files.Lstat(at)
-		_, made := j.written(v.Command, at)
-		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.runs(v, at) {
+		_, made := j.writtenContent(v.Command, at)
+		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.isRunning(v, at) {
 			continue
 		}
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
@@ -279,7 +278,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 			j.start(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
 		}
 		if len(found) == 0 {
-			j.unread(v, e)
+			j.addUnread(v, e)
 		}
 	}
 }

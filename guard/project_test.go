@@ -22,7 +22,7 @@ func TestProjectFiles(t *testing.T) {
   }
 }`}
 	install := held{"package.json": "{\"scripts\": {\n\"postinstall\": \"rm -rf ~\"}}"}
-	just := held{"justfile": "x := \"1\"\n\nbuild:\n    ls\n\n# gone\nwipe dir='~': build\n    @echo {{dir}}\n    @-rm -rf ~\n\nall: (wipe 'a')\n"}
+	justAsShell := held{"justfile": "x := \"1\"\n\nbuild:\n    ls\n\n# gone\nwipe dir='~': build\n    @echo {{dir}}\n    @-rm -rf ~\n\nall: (wipe 'a')\n"}
 	hooks := func(name, text string) held {
 		return held{".git": "", ".git/hooks": "", ".git/hooks/" + name: text, "sub": ""}
 	}
@@ -45,12 +45,12 @@ func TestProjectFiles(t *testing.T) {
 		{"a package that the command writes", nil, `echo '{"scripts": {"x": "rm -rf ~"}}' > package.json; npm run x`, rules.Block, "fs.rm-home", "package.json", 1},
 		{"no JSON", held{"package.json": "{"}, "npm run x", rules.Allow, "", "", 0},
 
-		{"just", just, "just wipe", rules.Block, "fs.rm-home", "justfile", 9},
-		{"just, what it needs", just, "just all", rules.Block, "fs.rm-home", "justfile", 9},
-		{"just, the first recipe", just, "just", rules.Allow, "", "", 0},
-		{"just, above", held{"justfile": just["justfile"], "sub": ""}, "cd sub; just wipe", rules.Block, "fs.rm-home", "justfile", 9},
+		{"just", justAsShell, "just wipe", rules.Block, "fs.rm-home", "justfile", 9},
+		{"just, what it needs", justAsShell, "just all", rules.Block, "fs.rm-home", "justfile", 9},
+		{"just, the first recipe", justAsShell, "just", rules.Allow, "", "", 0},
+		{"just, above", held{"justfile": justAsShell["justfile"], "sub": ""}, "cd sub; just wipe", rules.Block, "fs.rm-home", "justfile", 9},
 		{"just, by name", held{"sub": "", "sub/j": "x:\n  rm -rf ~\n"}, "just -f sub/j x", rules.Block, "fs.rm-home", "sub/j", 2},
-		{"just, listed", just, "just --list", rules.Allow, "", "", 0},
+		{"just, listed", justAsShell, "just --list", rules.Allow, "", "", 0},
 
 		{"a hook", hooks("pre-commit", "#!/bin/sh\nrm -rf ~\n"), "git commit -m x", rules.Block, "fs.rm-home", ".git/hooks/pre-commit", 2},
 		{"a hook, from below", hooks("pre-commit", "rm -rf ~\n"), "cd sub; git commit -m x", rules.Block, "fs.rm-home", ".git/hooks/pre-commit", 1},

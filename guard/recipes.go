@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// recipe is one recipe of a justfile: its name, what it needs
-// first, and where its commands stand.
+// recipe is one recipe of a justfile: its name, its dependencies, and the lines of its
+// commands.
 type recipe struct {
 	targets []string
 	needs   []string
@@ -15,7 +15,7 @@ type recipe struct {
 	to      int // the line after them
 }
 
-// targets are the recipes that an invocation names.
+// targets returns the recipes that an invocation names.
 func targets(v *grammar.Invocation) []string {
 	var names []string
 	for _, o := range v.Operands {
@@ -27,8 +27,8 @@ func targets(v *grammar.Invocation) []string {
 	return names
 }
 
-// first is what is made if nothing is named: the first target.
-func first(rules []recipe) []string {
+// firstTarget returns the target that is made if none is named: the first one.
+func firstTarget(rules []recipe) []string {
 	for _, r := range rules {
 		if len(r.targets) > 0 && r.targets[0][0] != '.' && !strings.Contains(r.targets[0], "%") {
 			return r.targets[:1]
@@ -37,7 +37,7 @@ func first(rules []recipe) []string {
 	return nil
 }
 
-// neededTargets are targets with all that they need.
+// neededTargets returns targets with all their dependencies.
 func neededTargets(rules []recipe, names []string) map[string]bool {
 	seen := map[string]bool{}
 	for len(names) > 0 {
@@ -57,8 +57,8 @@ func neededTargets(rules []recipe, names []string) map[string]bool {
 	return seen
 }
 
-// any reports whether one of a rule's targets is among some, or may be.
-func (r recipe) any(seen map[string]bool) bool {
+// mayBeIn reports whether one of a rule's targets is in seen, or may be.
+func (r recipe) mayBeIn(seen map[string]bool) bool {
 	for _, t := range r.targets {
 		if seen[t] || strings.ContainsAny(t, "%$") {
 			return true
@@ -67,10 +67,9 @@ func (r recipe) any(seen map[string]bool) bool {
 	return false
 }
 
-// just is a justfile as shell source: the commands of the recipes that an
-// invocation gets to, each on its own line, with a variable for each
-// interpolation (just manual, Recipes).
-func just(text string, names []string) string {
+// justAsShell returns a justfile as shell source: the commands of the recipes that an invocation
+// reaches, each on its own line, with a variable for each interpolation (just manual, Recipes).
+func justAsShell(text string, names []string) string {
 	lines := strings.SplitAfter(text, "\n")
 	out := make([]string, len(lines))
 	for i := range out {
@@ -78,11 +77,11 @@ func just(text string, names []string) string {
 	}
 	rules := recipesIn(lines)
 	if len(names) == 0 {
-		names = first(rules)
+		names = firstTarget(rules)
 	}
 	seen := neededTargets(rules, names)
 	for _, r := range rules {
-		if !r.any(seen) {
+		if !r.mayBeIn(seen) {
 			continue
 		}
 		for i := r.from; i < r.to; i++ {
@@ -92,8 +91,7 @@ func just(text string, names []string) string {
 	return strings.Join(out, "")
 }
 
-// recipesIn lists the recipes of a justfile. The dependencies may have
-// arguments in parentheses.
+// recipesIn lists the recipes of a justfile. Dependencies may have arguments in parentheses.
 func recipesIn(lines []string) []recipe {
 	var rules []recipe
 	for i := 0; i < len(lines); i++ {
@@ -115,7 +113,7 @@ func recipesIn(lines []string) []recipe {
 	return rules
 }
 
-// interpolated puts a variable in the place of each {{ }}.
+// interpolated replaces each {{ }} by a variable.
 func interpolated(s string) string {
 	for {
 		before, rest, ok := strings.Cut(s, "{{")

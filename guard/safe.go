@@ -20,7 +20,7 @@ func notListed() *rules.Rule {
 	}
 }
 
-// toConfirm is the rule behind what such profiles leave to a person.
+// toConfirm is the rule for commands that such profiles allow if a person confirms them.
 func toConfirm() *rules.Rule {
 	return &rules.Rule{
 		ID: "safe.confirm", Class: rules.Hygiene, Floored: true, Least: rules.Ask,
@@ -35,12 +35,12 @@ func (j *judge) unlisted(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		f := rules.Finding{Rule: block, Truth: parser.Yes, Invocation: v}
 		switch {
-		case confirmable(v):
+		case isConfirmable(v):
 			f.Rule = ask
-		case plain(v) && !onceConfirmed(v.Name): // what find runs makes it no more than find
+		case isPlainRead(v) && !needsConfirmation(v.Name): // what find runs is a nested invocation, judged by itself
 			continue
 		}
-		if !j.lifted(f) {
+		if !j.isLifted(f) {
 			j.put(f, f.Rule.Least)
 		}
 	}
@@ -49,49 +49,48 @@ func (j *judge) unlisted(invs []*grammar.Invocation) {
 // readOnly reports whether all invocations do nothing but read.
 func readOnly(invs []*grammar.Invocation) bool {
 	for v := range grammar.All(invs) {
-		if !plain(v) {
+		if !isPlainRead(v) {
 			return false
 		}
 	}
 	return true
 }
 
-// readers are the programs that change nothing as long as their effects are
-// reads, by canonical name, with the subcommand after a slash. Programs that
-// only run others are among them: what they run is looked at by itself.
+// readers are the programs that change nothing if all their effects are reads, by canonical
+// name, with the subcommand after a slash. Programs that only run others are among them: those
+// others are judged by themselves.
 const readers = "awk ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
 	"du df stat readlink realpath seq uname whoami basename dirname test true false sleep type which find " +
 	"nice ionice time timeout nohup stdbuf xargs bash sh dash mksh " +
 	"git/status git/log git/diff git/show git/rev-parse git/ls-files git/ls-tree git/blame git/describe git/shortlog git/grep " +
 	"git/cat-file git/merge-base git/rev-list git/stash/list git/stash/show git/reflog/show"
 
-// runners are those among the readers that do nothing of their own.
+// runners are those of the readers that do nothing but run other programs.
 const runners = "nice ionice time timeout nohup stdbuf xargs bash sh dash mksh"
 
-// plain reports whether one invocation is read completely, is what its name
-// says, and does nothing but read.
-func plain(v *grammar.Invocation) bool {
-	if !whole(v) || !reads(v) {
+// isPlainRead reports whether an invocation is read completely, is the program of its name, and only
+// reads.
+func isPlainRead(v *grammar.Invocation) bool {
+	if !isFullyRead(v) || !isReader(v) {
 		return false
 	}
 	for i := range v.Effects {
-		if !harmless(&v.Effects[i]) {
+		if !isHarmless(&v.Effects[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// whole reports whether an invocation is read completely and is what its name
-// says.
-func whole(v *grammar.Invocation) bool {
+// isFullyRead reports whether an invocation is read completely and is the program of its name.
+func isFullyRead(v *grammar.Invocation) bool {
 	name, known := v.Command.Program().Text()
 	return known && !strings.Contains(name, "/") && v.Program != nil && v.Truth == parser.Yes &&
 		!v.Open && !v.Away && v.Err == nil && !v.Command.Shadowed
 }
 
-// reads reports whether an invocation is of a program that only reads.
-func reads(v *grammar.Invocation) bool {
+// isReader reports whether an invocation is one of a program that only reads.
+func isReader(v *grammar.Invocation) bool {
 	name := v.Name
 	if v.Sub != "" {
 		name += "/" + strings.ReplaceAll(v.Sub, " ", "/")
@@ -107,8 +106,7 @@ func reads(v *grammar.Invocation) bool {
 	return wordlist.Among(name, readers)
 }
 
-// onlyLists reports whether all options of an invocation only say what is
-// shown.
+// onlyLists reports whether all options of an invocation only select what it prints.
 func onlyLists(v *grammar.Invocation) bool {
 	for i := range v.Options {
 		if !wordlist.Among(v.Options[i].Name, "-a --all -r --remotes -v --verbose -l --list --show-current -u --utc --universal") {
@@ -118,10 +116,9 @@ func onlyLists(v *grammar.Invocation) bool {
 	return true
 }
 
-// harmless reports whether an effect changes nothing: it reads, is code whose
-// own effects are looked at, or writes to where everything may be written and
-// nothing stays.
-func harmless(e *grammar.Effect) bool {
+// isHarmless reports whether an effect changes nothing: it reads, is code whose own effects are
+// judged, or writes where anything may be written and nothing stays.
+func isHarmless(e *grammar.Effect) bool {
 	if e.Kind&^grammar.Reads == 0 || e.Kind == grammar.Evaluates && e.Followed {
 		return true
 	}
@@ -129,20 +126,20 @@ func harmless(e *grammar.Effect) bool {
 	return e.Kind == grammar.Writes && known && place.IsHarmless(text) && !strings.Contains(text, "/shm")
 }
 
-// confirmation is a program that a person may confirm where nothing but reading is allowed:
-// without a suffix as long as it only reads, with one for a file of that name.
+// confirmation is a program that a person may confirm where the profile allows only reading:
+// without a suffix if it only reads, with one if it runs a file of that suffix.
 type confirmation struct{ name, suffix string }
 
 var confirmables = [...]confirmation{{"find", ""}, {"python", ".py"}, {"node", ".js"}}
 
-// confirmable reports whether an invocation is one that a person may confirm where
-// nothing but reading is allowed.
-func confirmable(v *grammar.Invocation) bool {
+// isConfirmable reports whether a person may confirm an invocation where the profile allows only
+// reading.
+func isConfirmable(v *grammar.Invocation) bool {
 	for _, row := range confirmables {
 		switch {
 		case row.name != v.Name:
 		case row.suffix == "":
-			return plain(v) && len(v.Nested) == 0
+			return isPlainRead(v) && len(v.Nested) == 0
 		default:
 			return runsFile(v, row.suffix)
 		}
@@ -150,20 +147,20 @@ func confirmable(v *grammar.Invocation) bool {
 	return false
 }
 
-// onceConfirmed reports whether a program that only reads is still left to a person.
-func onceConfirmed(name string) bool {
+// needsConfirmation reports whether a program needs a person's yes although it only reads.
+func needsConfirmation(name string) bool {
 	return slices.ContainsFunc(confirmables[:], func(row confirmation) bool { return row.name == name && row.suffix == "" })
 }
 
-// runsFile reports whether an invocation does no more than run a file whose name ends so.
+// runsFile reports whether an invocation does no more than run a file with that suffix.
 func runsFile(v *grammar.Invocation, suffix string) bool {
-	if !whole(v) || len(v.Options) > 0 || len(v.Operands) == 0 {
+	if !isFullyRead(v) || len(v.Options) > 0 || len(v.Operands) == 0 {
 		return false
 	}
 	for i := range v.Effects {
 		text, known := v.Effects[i].Word.Text()
 		if v.Effects[i].At != nil || strings.HasPrefix(v.Effects[i].Name, "file:") {
-			continue // it says what that file does, which the rules are about
+			continue // a consequence of running that file, which the rules judge
 		}
 		if v.Effects[i].Kind != grammar.Runs|grammar.Reads || !known || !strings.HasSuffix(text, suffix) {
 			return false

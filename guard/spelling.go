@@ -9,32 +9,30 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Respelling is a rule's hit in another spelling, by the name of its family.
+// Respelling is one of a rule's hits in another spelling, with the name of its family.
 type Respelling struct {
 	Family  string `json:"family"`
 	Hit     string `json:"hit"`
 	Command string `json:"command"`
 }
 
-// Share tells how many spellings of a rule's hits were held, and which were
-// not.
+// Share tells how many spellings of a rule's hits were stopped, and which were not.
 type Share struct {
 	Held, Tried int
 	Escaped     []Respelling
 }
 
-// Respell judges the hits of a rule in the families of spellings, on the model
-// machine with a shim for every program. A spelling is held if the rule is
-// found in it, now or by a shim, if the policy stops the plain hit and does
-// nothing softer to this one, or if it stops this one since it cannot be read.
-// Hits that the rule does not find as they stand are left out, and so are
-// spellings that show nothing, for a rule about what is shown. If pick is not nil it is asked before each, and false leaves
-// that family out.
+// Respell judges the hits of a rule in all families of spellings, on the model machine with a
+// shim for every program. A spelling counts as held if the rule matches it, here or deferred to
+// a shim; if the policy stops the plain hit and does not treat this spelling more softly; or if
+// the policy stops it because it cannot be read. Respell leaves out hits that the rule does not
+// match as they are, and, for a rule about what is shown, families that show nothing. If pick
+// is not nil it is asked before each spelling, and false skips it.
 func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 	var s Share
 	j := newProver(p, r)
 	for _, hit := range r.Hits {
-		if !finds(p, r, hit) {
+		if !matchesRule(p, r, hit) {
 			continue
 		}
 		plain, line := j.judge(p, hit).Action, spelling.Read(hit)
@@ -49,7 +47,7 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 			s.Tried++
 			d := j.judge(&j.strict, c)
 			unreadable := d.Err != nil && d.Action <= rules.Ask
-			if d.tells(r.ID) || unreadable || plain <= rules.Ask && d.Action <= plain {
+			if d.stopsByRule(r.ID) || unreadable || plain <= rules.Ask && d.Action <= plain {
 				s.Held++
 			} else {
 				s.Escaped = append(s.Escaped, Respelling{f.Name, hit, c})
@@ -82,9 +80,9 @@ func (j *prover) judge(p *policy.Policy, command string) Decision {
 	return Judge(p, j.machine, req)
 }
 
-// tells reports whether a decision stops a command because of a rule, or
-// leaves that to a shim.
-func (d Decision) tells(id string) bool {
+// stopsByRule reports whether a decision stops a command because of a rule, or defers the rule to a
+// shim.
+func (d Decision) stopsByRule(id string) bool {
 	for _, f := range d.Findings {
 		if f.Rule.ID == id && f.Action <= rules.Ask {
 			return true

@@ -10,17 +10,17 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// choosers are the words with which code picks some of several things, and kindTests those
-// that only ask what a name stands for.
+// choosers are words with which code selects some of several things. kindTests are calls that
+// only ask what kind of file a name is.
 const (
 	choosers  = "if unless when filter select grep reject and break"
 	kindTests = "isfile isFile is_file islink isdir isDirectory exists existsSync"
 )
 
-// sweep makes what an act deletes whatever there is, where it is any name in a directory and
-// nothing in the code picks some of them.
-func sweep(deleted []grammar.Effect, a script.Act, code string) {
-	if a.Kind != script.Deletes || chooses(code) {
+// markDeletesAll marks a deletion as one of everything in a directory if code deletes every name that it
+// finds there without selecting some.
+func markDeletesAll(deleted []grammar.Effect, a script.Act, code string) {
+	if a.Kind != script.Deletes || selectsSome(code) {
 		return
 	}
 	for i := range deleted {
@@ -32,9 +32,8 @@ func sweep(deleted []grammar.Effect, a script.Act, code string) {
 	}
 }
 
-// chooses reports whether code picks some of several things by more than what kind of file
-// they are.
-func chooses(code string) bool {
+// selectsSome reports whether code selects some of several things by more than the kind of file.
+func selectsSome(code string) bool {
 	picks := strings.Count(code, "&&") + strings.Count(code, "||") + strings.Count(code, " ? ")
 	for word := range strings.FieldsFuncSeq(code, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) }) {
 		switch {

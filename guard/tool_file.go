@@ -11,17 +11,17 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// toolFile says which files some programs run: those in the work directory whose names fit
-// a pattern, and those that a word names.
+// toolFile says which files some programs run: those in the work directory whose names match a
+// pattern, and those that a word names.
 type toolFile struct {
 	programs string
 	files    string // patterns for the last part of the path, or for all of it below the directory
-	lang     string // of the file, where its name does not tell
-	named    bool   // a file that a word names is run as well
+	lang     string // the language of the file, if its name does not tell
+	named    bool   // it also runs a file that a word names
 }
 
-// toolFiles are the files that tools run although no word asks for it. Only those that the
-// request itself writes are read: the others were there before. Source: each tool's manual.
+// toolFiles are the files that tools run although no word names them. The judge reads only
+// those that the request itself writes; others were there before. Source: each tool's manual.
 var toolFiles = [...]toolFile{
 	{"pytest py.test tox nox coverage python pip uv pipx poetry pdm hatch", "conftest.py test_*.py *_test.py setup.py noxfile.py sitecustomize.py usercustomize.py", "python", false},
 	{"coverage jupyter ipython ipython3 runipy papermill marimo streamlit locust gunicorn uvicorn", "locustfile.py gunicorn.conf.py", "python", true},
@@ -62,12 +62,12 @@ var toolFiles = [...]toolFile{
 	{"run-parts", "", "sh", true},
 }
 
-// languages are those of files by the ends of their names.
+// languages maps suffixes of file names to languages.
 var languages = [...]struct{ ends, lang string }{
 	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"},
 }
 
-// languageOf returns the language of a file by the end of its name, or else the one given.
+// languageOf returns the language of a file by its suffix, or otherwise.
 func languageOf(file, otherwise string) string {
 	for i := range languages {
 		if end := path.Ext(file); end != "" && wordlist.Among(end, languages[i].ends) {
@@ -77,12 +77,12 @@ func languageOf(file, otherwise string) string {
 	return otherwise
 }
 
-// readToolFiles reads the files that the request itself wrote before and that a tool finds by
-// their names, or that a word names to it.
+// readToolFiles reads the files that the request has written before v and that v's tool finds
+// by their names, or that a word of v names.
 func (j *judge) readToolFiles(v *grammar.Invocation) {
 	written := v.Command.Written()
 	if len(written) == 0 || v.Away {
-		return // nearly every one
+		return // nearly always
 	}
 	name := v.Name
 	if name == "python" {
@@ -105,7 +105,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	}
 }
 
-// readModule reads a module that the request itself wrote and that python -m runs.
+// readModule reads a module that python -m runs, if the request itself writes it.
 func (j *judge) readModule(v *grammar.Invocation, module parser.Word) {
 	name, known := module.Text()
 	if !known || name == "" {
@@ -113,15 +113,15 @@ func (j *judge) readModule(v *grammar.Invocation, module parser.Word) {
 	}
 	name = strings.ReplaceAll(name, ".", "/")
 	for _, file := range [...]string{name + ".py", name + "/__main__.py", name + "/__init__.py"} {
-		if at, ok := j.located(v, parser.Text(file)); ok {
-			if _, written := j.written(v.Command, at); written {
+		if at, ok := j.locate(v, parser.Text(file)); ok {
+			if _, written := j.writtenContent(v.Command, at); written {
 				j.toolContent(v, at, "python")
 			}
 		}
 	}
 }
 
-// toolFilesOf are the files that a program runs, looked up once for a request.
+// toolFilesOf returns the rows for a program, and caches them for this decision.
 func (j *judge) toolFilesOf(program string) []*toolFile {
 	some, known := j.tools[program]
 	if known {
@@ -139,17 +139,17 @@ func (j *judge) toolFilesOf(program string) []*toolFile {
 	return some
 }
 
-// moduleTool is the tool that a module of Python is.
+// moduleTool returns the tool whose files a Python module reads.
 func moduleTool(module parser.Word) string {
 	name, _ := module.Text()
 	name, _, _ = strings.Cut(name, ".")
 	if name == "unittest" || name == "build" {
-		return "pytest" // both read what is named like tests, or setup.py
+		return "pytest" // both read files named like tests, or setup.py
 	}
 	return name
 }
 
-// absolute is a path that the request writes, with links followed.
+// absolute returns the canonical path of a file that the request writes.
 func (j *judge) absolute(at string) (string, bool) {
 	if !strings.HasPrefix(at, "/") {
 		at = path.Join(j.zones.Dir, at)
@@ -158,7 +158,7 @@ func (j *judge) absolute(at string) (string, bool) {
 	return real, err == nil
 }
 
-// finds reports whether a tool that works in a directory finds a file there, or below it.
+// finds reports whether a tool that works in dir finds a file there or below.
 func (t *toolFile) finds(dir, at string) bool {
 	rest, is := strings.CutPrefix(at, strings.TrimSuffix(dir, "/")+"/")
 	if !is {
@@ -176,8 +176,8 @@ func (t *toolFile) finds(dir, at string) bool {
 	return false
 }
 
-// isNamed reports whether a word of an invocation names a file, or a directory it is in: by
-// itself, behind an option, behind "=", or as a target that is made of it by its name.
+// isNamed reports whether a word of v names a file, or its directory: alone, as the value of an
+// option, or as a target that is the file's path without its extension.
 func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 	for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
 		text, known := w.Text()
@@ -187,7 +187,7 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 		if _, value, ok := strings.Cut(text, "="); ok && text[0] == '-' {
 			text = value
 		}
-		real, ok := j.located(v, parser.Text(text))
+		real, ok := j.locate(v, parser.Text(text))
 		if ok && (real == at || path.Dir(at) == real || real+path.Ext(at) == at) {
 			return true
 		}
@@ -200,8 +200,8 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	dsl := lang == "python" || lang == "ruby"
 	lang = languageOf(at, lang)
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
-	if j.runs(v, at) || j.reads(v, at) {
-		return // it is a script of the program's own grammar
+	if j.isRunning(v, at) || j.runsByGrammar(v, at) {
+		return // the program's grammar has read it as a script already
 	}
 	found, _ := j.contents(v, at)
 	for _, c := range found {
@@ -210,20 +210,20 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 		case !c.own:
 		case lang == "sh" || script.HasReader(lang):
 			j.content(v, e, at, c)
-			if dsl && j.names(v, spec.AnyCode, text) {
+			if dsl && j.hasGuardedLiteral(v, spec.AnyCode, text) {
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 			}
-		case j.names(v, lang, text):
+		case j.hasGuardedLiteral(v, lang, text):
 			v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 		}
 	}
 }
 
-// reads reports whether an invocation runs a file as its grammar says.
-func (j *judge) reads(v *grammar.Invocation, at string) bool {
+// runsByGrammar reports whether v runs a file according to its grammar.
+func (j *judge) runsByGrammar(v *grammar.Invocation, at string) bool {
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind == grammar.Runs|grammar.Reads {
-			if real, known := j.located(v, e.Word); known && real == at {
+			if real, known := j.locate(v, e.Word); known && real == at {
 				return true
 			}
 		}
