@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Answering returns the terminal of the person who may answer a request, which is none of
-// those that belong to what asked.
+// Answering opens the terminal of the person who may answer a request. It refuses a terminal
+// that belongs to the process that asked.
 func (s *Session) Answering(r approval.Request) (*os.File, error) {
 	tty, err := s.Person()
 	if err != nil {
@@ -33,17 +33,19 @@ func (s *Session) Reconsider(r approval.Request) guard.Decision {
 	return s.Decide(guard.Request{Source: r.What.Source, Argv: r.Argv, ID: r.Decision})
 }
 
-// ErrAnswered says that a request waits no more.
+// ErrAnswered says that a request no longer waits for an answer.
 var ErrAnswered = errors.New("somebody else has answered it meanwhile")
 
-// Answer keeps a person's answer to a request: no, or yes for one run, or until a time; a zero
-// time leaves no grant, for the policy allows it now. The request waits no more.
+// Answer records a person's answer: no, or yes for one run, or yes until a time. A zero time
+// creates no grant, because the policy allows the command now. Afterwards the request no longer
+// waits.
 func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) error {
 	step := "declined"
 	if yes {
 		step = "approved"
 	}
-	// whoever takes the request away answers it; what somebody elsewhere has allowed meanwhile a no takes back
+	// Only one answer can remove the request. A no that comes too late revokes the yes that
+	// somebody gave elsewhere meanwhile.
 	was, err := s.approvals().Forget(r.Code)
 	if err == nil && !was && !yes {
 		_, err = s.approvals().Revoke(r.Code)
@@ -73,7 +75,8 @@ func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) er
 	return s.Record(e)
 }
 
-// Revoke takes grants back, those of a code or all for "", and forgets what waits under it.
+// Revoke revokes the grants of a code, or all of them for "", and forgets the requests that
+// wait under it.
 func (s *Session) Revoke(code string) (gone []approval.Grant, err error) {
 	gone, err = s.approvals().Revoke(code)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// The reasons why there can be no appeal.
+// The reasons why a command cannot be appealed.
 var (
 	// ErrNotRefused says that a command may run as it is.
 	ErrNotRefused = errors.New("it is not refused")
@@ -22,12 +22,12 @@ var (
 	ErrNoEntry = errors.New("no entry of the policy can allow it: it is not one simple command, it is catastrophic, or the policy locks that")
 )
 
-// Appeals are what refused agents asked their user to allow.
+// Appeals returns the requests for exceptions that refused agents have submitted to their user.
 func (s *Session) Appeals() appeal.Book { return appeal.In(s.Root, s.owner) }
 
-// Appealable returns the appeal against the refusal of a request, without a reason: the entry of
-// [commands] allowed that lets it run in this directory. It is decided afresh, under the policy
-// in force.
+// Appealable returns the appeal, still without a reason, against the refusal of a request: the
+// entry of [commands] allowed that would let it run in this directory. It judges the request
+// again, under the policy in force.
 func (s *Session) Appealable(req guard.Request) (a appeal.Appeal, err error) {
 	d := s.Decide(req)
 	if d.Err == nil && d.Action >= rules.Warn {
@@ -49,7 +49,7 @@ func (s *Session) Appealable(req guard.Request) (a appeal.Appeal, err error) {
 	return a, nil
 }
 
-// Appeal submits an appeal of this process and those above it.
+// Appeal submits an appeal in the name of this process and its ancestors.
 func (s *Session) Appeal(a appeal.Appeal, why string) (code string, err error) {
 	a.Why, a.Sides = []string{why}, [][]host.Process{approval.AskingSide(host.Ancestors(os.Getpid()))}
 	code, err = s.Appeals().Submit(a)
@@ -59,13 +59,13 @@ func (s *Session) Appeal(a appeal.Appeal, why string) (code string, err error) {
 	return code, err
 }
 
-// Judging returns the terminal of the person who may accept or reject an appeal, which is none
-// of those that belong to who submitted it.
+// Judging opens the terminal of the person who may accept or reject an appeal. It refuses a
+// terminal that belongs to the process that submitted it.
 func (s *Session) Judging(a appeal.Appeal) (*os.File, error) {
 	return s.Answering(approval.Request{Sides: a.Sides})
 }
 
-// Settle removes an appeal that a person accepted or rejected, and records that.
+// Settle removes an appeal that a person accepted or rejected, and records the answer.
 func (s *Session) Settle(a appeal.Appeal, accepted bool) error {
 	step := "rejected"
 	if accepted {

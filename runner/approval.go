@@ -21,11 +21,11 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// approvals is where this installation keeps what waits for a person's yes.
+// approvals returns the store of requests that wait for a person's yes, and of the grants.
 func (s *Session) approvals() approval.Store { return approval.In(s.Root, s.owner) }
 
-// questionOf is the command that a decision asks about, and all that it asks; false if no yes can
-// be kept for it.
+// questionOf returns the command that a decision asks about, and every question. It returns
+// false if a yes to it could not be stored.
 func (s *Session) questionOf(d guard.Decision) (w approval.What, asks []approval.Ask, ok bool) {
 	source, argv, dir := d.Asked()
 	if d.Action != rules.Ask || d.Err != nil || !s.Installed || s.owner != s.uid || dir == guard.Nowhere || source == "" && len(argv) == 0 {
@@ -36,8 +36,8 @@ func (s *Session) questionOf(d guard.Decision) (w approval.What, asks []approval
 	return w, asks, ok
 }
 
-// asksOf is all that a decision asks about, the worst first. It is false where what is
-// asked about stands in a file that cannot be read any more.
+// asksOf returns all questions of a decision, the worst first. It returns false if a question
+// is about a file that can no longer be read.
 func asksOf(d guard.Decision, dir string) (asks []approval.Ask, ok bool) {
 	for _, f := range d.WorstFirst() {
 		if f.Action != rules.Ask {
@@ -62,14 +62,14 @@ func asksOf(d guard.Decision, dir string) (asks []approval.Ask, ok bool) {
 	return asks, len(asks) > 0
 }
 
-// Approval is a yes that was spent.
+// Approval is a yes that was used.
 type Approval struct {
 	Code  string
-	Below grant.Commands // for the shims below
+	Below grant.Commands // for shims that the command starts
 }
 
-// Approved is a decision that asks, once a person has said yes to exactly that: see
-// [approval.Grant]. It spends the yes.
+// Approved looks for a person's stored yes to exactly what a decision asks (see
+// [approval.Grant]), uses it up, and returns the decision as answered.
 func (s *Session) Approved(d guard.Decision) (after guard.Decision, by Approval, ok bool) {
 	w, asks, ok := s.questionOf(d)
 	if !ok {
@@ -83,9 +83,10 @@ func (s *Session) Approved(d guard.Decision) (after guard.Decision, by Approval,
 	return d.WithAnswers(func(guard.Finding) bool { return true }), Approval{g.Code, s.Granting(d)}, true
 }
 
-// AskLater keeps a decision that asks for a person to answer it later, where nobody can now,
-// and returns the code that it waits under; "" if it cannot wait. What is in a sandbox
-// leaves nothing outside. The decision's own record is that of the request.
+// AskLater stores a question that nobody can answer now, for a person to answer later, and
+// returns its code, or "" if it cannot wait. Below a sandbox it stores nothing: a confined
+// process leaves nothing outside. The decision's own record in the trail stands for the
+// request.
 func (s *Session) AskLater(d guard.Decision) (code string) {
 	w, asks, ok := s.questionOf(d)
 	if !ok || rundir.Inside() {
@@ -95,7 +96,7 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 	if text == "" {
 		text = shellquote.Command(w.Argv)
 	}
-	if !utf8.ValidString(text) { // the record could not tell it from another text
+	if !utf8.ValidString(text) { // the record would not distinguish it from another text
 		return ""
 	}
 	code, err := s.approvals().Ask(approval.Request{
@@ -107,8 +108,8 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 	return code
 }
 
-// Later says how a person can answer what waits under a code. An agent reads it too: what it
-// names refuses at the agent's terminals.
+// Later tells how a person can answer the question with a code. An agent reads it too: the
+// command that it names refuses to run on the agent's own terminal.
 func Later(code string) string {
 	if code == "" {
 		return ""
@@ -116,8 +117,8 @@ func Later(code string) string {
 	return "a person can look at it and let it run: shimgen approve " + code + ", in a terminal of their own"
 }
 
-// LetBelow leaves the grants of a yes for the shims that a text meets which something else runs: an
-// agent whose hook has let it pass. Each command is for one run, soon.
+// LetBelow stores the grants of a yes for the shims of a text that somebody else runs: an agent
+// whose hook let it pass. Each grant is for one run and expires soon.
 func (s *Session) LetBelow(by Approval) error {
 	var all []approval.Grant
 	for _, c := range by.Below {
@@ -140,7 +141,7 @@ func (s *Session) LetBelow(by Approval) error {
 	return nil
 }
 
-// recordUse records that a decision spent a yes.
+// recordUse records that a decision used up a yes.
 func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 	source, argv, dir := d.Asked()
 	if source == "" {
@@ -155,10 +156,11 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 	}
 }
 
-// Granting is the grant of a yes to a decision, for the shims that its commands meet.
+// Granting returns the grant that a yes to d means for the shims of its commands.
 func (s *Session) Granting(d guard.Decision) grant.Commands { return grant.Of(d, s.in) }
 
-// in is a directory as the text of a command means it.
+// in returns a directory as the text of a command means it: absolute and, if possible,
+// canonical.
 func (s *Session) in(dir string) string {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(s.Dir, dir)
@@ -169,15 +171,15 @@ func (s *Session) in(dir string) string {
 	return dir
 }
 
-// lendGrant shows the grant of a run to the shims in its box.
+// lendGrant makes the grant of a run visible to the shims in its sandbox.
 func (s *Session) lendGrant(b *sandbox.Box, own string) {
 	if shown, ok := grant.Bind(s.Root, own); ok && s.Installed {
 		b.Lent = append(b.Lent, shown)
 	}
 }
 
-// Granted applies the grant of the run in which a shim was met to its decision on a
-// command: what it would ask about may run, if a person has said yes to exactly that.
+// Granted applies the grant of the run around a shim to its decision: what it would ask about
+// may run, if a person has said yes to exactly that.
 func (s *Session) Granted(d guard.Decision, name string, args []string) guard.Decision {
 	if d.Action != rules.Ask || !s.Installed {
 		return d

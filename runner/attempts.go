@@ -18,14 +18,15 @@ import (
 
 func (s *Session) attempts() attempts.Book { return attempts.In(s.Root, s.owner) }
 
-// agentSession is the session of the agent that asks; false if it has none.
+// agentSession returns the session of the agent that asks, and false if it has none.
 func (s *Session) agentSession() (attempts.Session, bool) {
 	is := attempts.Session{Agent: s.written.Agent, ID: s.written.Session}
 	return is, is.ID != "" && s.Installed && s.owner == s.uid && s.trial == nil
 }
 
-// Held reports whether the agent's session may be asked nothing any more: it tried the same
-// refused effect too often, and no person has looked yet. A tally that cannot be read holds.
+// Held reports whether shimgen no longer asks on behalf of the agent's session: the agent tried
+// the same refused effect too often, and no person has looked at it yet. If the tally cannot be
+// read, the session counts as held.
 func (s *Session) Held() bool {
 	is, ok := s.agentSession()
 	if !ok {
@@ -35,9 +36,8 @@ func (s *Session) Held() bool {
 	return err != nil || t.Held
 }
 
-// CountAttempt counts a refused decision as an attempt of the agent's session at what it would
-// have done, in whatever words, and returns what to tell the agent about it: "" before the
-// third.
+// CountAttempt counts a refused decision as an attempt of the agent's session at one effect,
+// however it was worded. It returns what to tell the agent, or "" below the limit.
 func (s *Session) CountAttempt(d guard.Decision) string {
 	is, ok := s.agentSession()
 	f, found := d.Worst()
@@ -55,7 +55,8 @@ func (s *Session) CountAttempt(d guard.Decision) string {
 	return fmt.Sprintf("this was tried %d times in this session: stop, and ask the user to run `shimgen attempts`; until they have looked, what needs a yes is refused", n)
 }
 
-// effectOf names what a finding is about: what it would do, and to what, where that is known.
+// effectOf names the effect that a finding is about: the class of harm and the path, or the
+// rule if the path is unknown.
 func (s *Session) effectOf(f guard.Finding) string {
 	if word, known := f.Word.Text(); !known || word == "" || strings.Contains(word, "://") {
 		return f.Rule.ID
@@ -70,16 +71,16 @@ func (s *Session) effectOf(f guard.Finding) string {
 	return string(f.Rule.Class) + " of " + gate.Redact(filepath.Clean(name))
 }
 
-// Attempts are what agents' sessions tried and were refused.
+// Attempts returns what agents' sessions tried and were refused.
 func (s *Session) Attempts() ([]attempts.Tally, error) { return s.attempts().All() }
 
-// Releasing returns the terminal of the person who may release a session, which is none of
-// those that belong to what asked.
+// Releasing opens the terminal of the person who may release a session. It refuses a terminal
+// that belongs to the agent.
 func (s *Session) Releasing(t attempts.Tally) (*os.File, error) {
 	return s.Answering(approval.Request{Sides: t.Sides})
 }
 
-// Release lets a session be asked again, by its code, and records that. It reports whether
+// Release lets a session be asked for again, by its code, and records that. It reports whether
 // there was such a session.
 func (s *Session) Release(code string) (was bool, err error) {
 	was, err = s.attempts().Release(code)

@@ -22,13 +22,13 @@ import (
 	"github.com/agent-loop/shimgen/sandboxnet"
 )
 
-// forwardedSignals are the signals that Run hands on to a command.
+// forwardedSignals are the signals that Run forwards to the command.
 var forwardedSignals = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
-// boxPlan puts a plan into a sandbox: it may write to the work directory, to what
-// --allow-dir names and to a private /tmp, and cannot read credentials. What it starts meets
-// the shims, whose records the parent takes over. Where the job's sandbox cannot be set up
-// and was not asked for by name, the next one that holds as much is taken.
+// boxPlan puts a plan into a sandbox. The command may write to the work directory, to what
+// --allow-dir names and to a private /tmp; it cannot read credentials; programs that it starts
+// meet the shims, whose records the parent collects. If the job's sandbox cannot be set up and
+// nobody asked for it by name, the plan falls back to the next one that is as strong.
 func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	own := s.runDir(p)
 	self, err := os.Executable()
@@ -58,28 +58,28 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newProxy(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
 }
 
-// boxPlan is a plan that is to run in a box.
+// boxPlan is a plan together with the box that it will run in.
 type boxPlan struct {
 	Plan
 	box    sandbox.Box
-	names  *protect.Record // before the command
-	self   string          // this program
+	names  *protect.Record // the protected names before the command runs
+	self   string          // the path of this program
 	lstat  sandbox.Files
 	limits []sandbox.Limit
 	out    *sandboxnet.Proxy
 
-	starts  func(sandbox.Start) error // decides where no shim can lie over a program
-	without func(Plan) (Plan, error)  // the plan for no sandbox, where none can be had
+	starts  func(sandbox.Start) error // judges programs that a sandbox without mounts cannot put shims over
+	without func(Plan) (Plan, error)  // makes the plan without a sandbox, if none can be set up
 }
 
-// in returns the plan for the first of some sandboxes that there is.
+// in returns the plan for the first of the sandboxes that is available.
 func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 	if kinds[0] == NoSandbox {
 		return b.without(b.Plan)
 	}
 	backend, err := backendOf(kinds[0], b.self, b.lstat)
 	if err == nil && kinds[0] == Bwrap && len(kinds) > 1 && starts(kinds[0]) != nil {
-		return b.in(kinds[1:]) // it does not tell before its end that it could not start
+		return b.in(kinds[1:]) // bwrap reports only at its end that it could not start, so try it before
 	}
 	if err == nil {
 		var inside Plan
@@ -110,7 +110,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 		if err != nil {
 			return Plan{}, err
 		}
-		b.box, entry.Path = box, b.Path // no shim lies over it
+		b.box, entry.Path = box, b.Path // the real program: no shim is mounted over it
 		broker, err := b.broker()
 		if err != nil {
 			return Plan{}, err
@@ -140,7 +140,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	env, forLoader := b.environment(backend)
 	entry.Env = forLoader
 	inside, err := backend.Plan(b.box, entry)
-	for tries := 0; errors.Is(err, fs.ErrNotExist) && tries < 3; tries++ { // a socket goes when its owner does
+	for tries := 0; errors.Is(err, fs.ErrNotExist) && tries < 3; tries++ { // a socket disappears with its owner
 		b.box.Hide = slices.DeleteFunc(slices.Clone(b.box.Hide), func(p string) bool {
 			_, gone := b.lstat(p)
 			return errors.Is(gone, fs.ErrNotExist)
@@ -156,8 +156,9 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
 }
 
-// broker serves a network without a namespace. What opens TLS has programs believe an authority
-// of the run's own, by a file in the place of the machine's, which needs mounts.
+// broker returns what connects for a sandbox without a network namespace. If the proxy
+// terminates TLS, programs must trust an authority of this run, from a file mounted over the
+// machine's: that needs mounts.
 func (b *boxPlan) broker() (sandbox.Broker, error) {
 	if b.box.Network == sandbox.Egress && b.out.OpensTLS() {
 		return nil, MissingBackendError{errors.New("credentials and allowed_requests need a sandbox with mounts"), "use native, which needs Linux 5.12 or later and user namespaces, or a policy without them"}
@@ -165,12 +166,13 @@ func (b *boxPlan) broker() (sandbox.Broker, error) {
 	return b.out.Broker, nil
 }
 
-// environment is that of the command in a sandbox, and what of it the loader alone reads, which
-// must not lead what makes the sandbox. A directory for temporary files stands first.
+// environment returns the environment of the command, and apart from it the variables for the
+// dynamic loader, which must not affect the programs that set up the sandbox. The first
+// variable is TMPDIR if the box has a directory for temporary files.
 func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string) {
 	switch {
 	case b.box.Temp == "":
-	case backend.Name() == string(Seatbelt): // which puts nothing in the place of /tmp
+	case backend.Name() == string(Seatbelt): // Seatbelt mounts nothing over /tmp
 		env = []string{"TMPDIR=" + b.box.Temp}
 	default:
 		env = []string{"TMPDIR=/tmp"}
@@ -195,13 +197,13 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 	return env, forLoader
 }
 
-// mountless reports whether a sandbox puts nothing in the place of anything.
+// mountless reports whether a sandbox cannot mount anything over a path.
 func mountless(b sandbox.Backend) bool {
 	return b.Name() == string(Landlock) || b.Name() == string(Supervisor)
 }
 
-// backendOf returns what sets up a sandbox. self is this program; an error is Missing where
-// this machine has none.
+// backendOf returns the backend that sets up a sandbox. self is the path of this program. The
+// error is an Unavailable one if this machine has no such backend.
 func backendOf(kind Sandbox, self string, lstat sandbox.Files) (sandbox.Backend, error) {
 	switch kind {
 	case Supervisor:
@@ -225,11 +227,11 @@ func findBwrap() (string, error) {
 	return program, unavailable(err)
 }
 
-// Holding are the sandboxes that a policy which requires one is content with, in the order
-// in which they are tried.
+// Holding returns the sandboxes that satisfy a policy which requires one, in the order in which
+// they are tried.
 func Holding() []Sandbox { return holding[:] }
 
-// unavailable is a backend's refusal with its hint.
+// unavailable adds a backend's hint to its error.
 func unavailable(err error) error {
 	var u sandbox.Unavailable
 	if errors.As(err, &u) {
@@ -238,7 +240,8 @@ func unavailable(err error) error {
 	return err
 }
 
-// box is what a command may touch, gentle or not, with what its run lends it: see [site.box].
+// box returns what a command may touch, with the grant and the credentials of its run. gentle
+// is as in [Session.gentle].
 func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
 	b, before, err := s.site().Box(plan.Dir, own, self, gentle)
 	if err != nil {

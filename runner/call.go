@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Call is a command from a program that can ask nobody, and wants to know what
-// was printed.
+// Call is a command from a program that cannot ask anybody, and that wants the output as a
+// value.
 type Call struct {
 	Source  string        // for bash
 	Timeout time.Duration // 0 is none
@@ -23,20 +23,20 @@ type Call struct {
 	Limit   int  // how much of each stream is kept, in bytes
 }
 
-// Answer is what became of a call.
+// Answer is the result of a call.
 type Answer struct {
 	// Decision says why nothing ran, if nothing did.
 	Decision guard.Decision
 
-	// Ran says that the command was started; what follows is about that alone.
+	// Ran says that the command was started. TimedOut, Over and Capture apply only then.
 	Ran      bool
-	Approve  string // the code under which a person can let it run, where nothing ran
+	Approve  string // if nothing ran: the code with which a person can approve it
 	TimedOut bool
-	Over     error // the limit that it went over
+	Over     error // the limit that the command exceeded
 	Capture
 }
 
-// Result is the answer as one object.
+// Result returns the answer as one object.
 func (a Answer) Result() Result {
 	if !a.Ran {
 		r := RefusedResult(a.Decision)
@@ -48,9 +48,10 @@ func (a Answer) Result() Result {
 	return ResultOf(a.Decision, a.Capture, a.Over)
 }
 
-// AtExec adds what is known of a request that is to run here, in a sandbox or none:
-// which shims see what it starts, and variables that were changed since install count. What
-// the policy does not let pass is no longer in the environment, for the decision too.
+// AtExec adds to a request what is known because it will run here, in a sandbox or none: which
+// shims its programs meet, and which variables have changed since install. First it removes
+// from the environment the variables that the policy withholds, so that the decision does not
+// see them either.
 func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
 	s.reduce()
 	s.warnOfUnused(in)
@@ -58,15 +59,16 @@ func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
 	if req.Shims != nil && in.holds() {
 		req.Covered = func(word string) bool { return s.overlayPrograms().Meets(word) }
 	}
-	if s.Installed { // else no values are known that they could differ from
+	if s.Installed { // else there are no recorded values to compare with
 		req.Changed = s.Changed()
 	}
 	return req
 }
 
-// Do decides about a call, records that, and runs what may run. A decision to
-// ask is a refusal, unless a person has approved exactly that before. An error means that the command was not started, or could
-// not be attended to; if the context is done, it is the context's.
+// Do decides about a call, records the decision, and runs the command if it is permitted. Ask
+// counts as a refusal, unless a person has approved exactly that before. An error means that
+// the command was not started or that waiting for it failed; if the context is done, it is the
+// context's error.
 func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	a := Answer{Decision: s.Decide(s.AtExec(guard.Request{Source: c.Source}, c.Sandbox))}
 	var by Approval
@@ -87,13 +89,12 @@ func (s *Session) Do(ctx context.Context, c Call) (Answer, error) {
 	return a, err
 }
 
-// Enter makes a directory the one that commands start in: absolute, relative to
-// the present one, or below ~. It must be there, and the policy must let it be
-// read.
+// Enter changes the directory that commands start in: absolute, relative to the present one, or
+// below ~. It must exist, and the policy must allow reading it.
 //
-// The work directory stays what it is: who chooses where a command starts does
-// not choose what counts as inside. Nor do the policy's exceptions for commands
-// go with it, since the same words mean another thing elsewhere.
+// The work directory stays the same: the caller chooses where a command starts, not what counts
+// as inside. The policy's exceptions for commands are dropped, because the same words mean
+// something else in another directory.
 func (s *Session) Enter(dir string) error {
 	req := guard.Request{Dir: s.Dir, Work: s.Work}
 	real, d, err := guard.JudgePath(s.Policy, s.Machine, req, dir, grammar.Reads)
@@ -121,8 +122,7 @@ func (s *Session) Enter(dir string) error {
 	return nil
 }
 
-// Judge decides about shell source as Do would in a sandbox or none, records that as
-// a check, and runs nothing.
+// Judge decides about shell source as Do would, records that as a check, and runs nothing.
 func (s *Session) Judge(source string, in Sandbox) (guard.Decision, error) {
 	d := s.Decide(s.AtExec(guard.Request{Source: source}, in))
 	return d, s.RecordCheck(source, d)

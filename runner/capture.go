@@ -25,23 +25,22 @@ import (
 type Capture struct {
 	Exit           int    // as for Run
 	Stdout, Stderr string // the very bytes
-	Left           int64  // bytes of both that were left out
+	Left           int64  // bytes of both streams that were left out
 	Sandbox        Sandbox
 	Violations     []Violation
 }
 
-// drain is how long what was printed may take to arrive once a command has ended.
+// drain is how long to wait for output that is still in the pipes after a command has ended.
 const drain = 2 * time.Second
 
-// Capture executes what was permitted, as Run does, with no terminal and the job's
-// standard input, and returns what it printed, of each stream at most keep bytes, from
-// its beginning and its end.
+// Capture runs what was permitted, as Run does, without a terminal and with the job's standard
+// input, and returns its output: of each stream at most keep bytes, from its beginning and its
+// end.
 //
-// When the command ends, what it left in its process group is ended too. When
-// its time is up, or the context is done, that holds for all processes below it
-// as well; the error is then ErrTimeout or the context's, and what was printed
-// until then is returned. Calls may be made at the same time, each on a session
-// of its own.
+// When the command ends, Capture kills what is left in its process group. When its time is up,
+// or the context is done, it also kills all descendants; the error is then ErrTimeout or the
+// context's, and the output until then is returned. Calls may run at the same time, each on a
+// session of its own.
 func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int) (Capture, error) {
 	if err := ctx.Err(); err != nil {
 		return Capture{}, err
@@ -62,7 +61,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	if j.Stdin != nil {
 		cmd.Stdin = j.Stdin
 	}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a group of its own, and no terminal
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a process group of its own, and no terminal
 	signals := make(chan os.Signal, 8)
 	if j.Signals {
 		cmd.hand(signals)
@@ -103,8 +102,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	return c, err
 }
 
-// attend waits for the child, passes signals on, and sees to it that nothing of its group
-// is left.
+// attend waits for the child, forwards signals, and kills what is left of its process group.
 func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
 	cmd := c.Cmd
 	var late <-chan time.Time
@@ -148,8 +146,9 @@ func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan
 	return why
 }
 
-// stop stops the child with all below it, and this process, until that is told to go on: the
-// keys of the terminal do not reach a session of its own.
+// stop suspends the child with all its descendants, then this process, and continues them when
+// this process is continued. The child has a session of its own, so the terminal's keys do not
+// reach it.
 func (c *child) stop() {
 	below := append([]process.ID{}, process.Descendants(c.Process.Pid)...)
 	_ = syscall.Kill(-c.Process.Pid, syscall.SIGSTOP)
@@ -159,8 +158,8 @@ func (c *child) stop() {
 	_ = syscall.Kill(-c.Process.Pid, syscall.SIGCONT)
 }
 
-// endTree ends a child with all processes below it, and with its group if it has one
-// of its own; first in a way that they can clean up after.
+// endTree ends a child with all its descendants, and with its process group if it has one:
+// first by SIGTERM, so that they can clean up, then by SIGKILL.
 func endTree(cmd *exec.Cmd, done <-chan error) {
 	below := process.Descendants(cmd.Process.Pid)
 	signalTree(cmd, below, syscall.SIGTERM)
@@ -181,18 +180,17 @@ func endTree(cmd *exec.Cmd, done <-chan error) {
 // isGroup reports whether a child has a process group of its own.
 func isGroup(cmd *exec.Cmd) bool { return cmd.SysProcAttr.Setpgid || cmd.SysProcAttr.Setsid }
 
-// signalTree signals a child, with its group if it has one of its own, and processes
-// below it.
+// signalTree signals a child, its process group if it has one, and its descendants.
 func signalTree(cmd *exec.Cmd, below []process.ID, sig syscall.Signal) {
 	if isGroup(cmd) {
 		_ = syscall.Kill(-cmd.Process.Pid, sig)
 	} else {
-		_ = cmd.Process.Signal(sig) // it may be gone by now
+		_ = cmd.Process.Signal(sig) // it may have ended already
 	}
 	process.SignalAll(below, sig)
 }
 
-// stream is one standard stream of a child on its way into a clip.
+// stream copies one output stream of a child into a buffer.
 type stream struct {
 	reader, writer *os.File
 	kept           *headtail.Buffer
@@ -212,18 +210,18 @@ func (st *stream) close() error {
 	return errors.Join(st.reader.Close(), st.writer.Close())
 }
 
-// begin reads on in the background, once the child has its end. Who else is to get it may
-// be gone: then the rest is kept all the same.
+// begin starts copying in the background, after the child got its end of the pipe. If writing
+// to also fails, the copy goes on.
 func (st *stream) begin(also io.Writer) {
 	st.writer.Close()
 	var to io.Writer = st.kept
 	if also != nil {
 		to = io.MultiWriter(st.kept, lossyWriter{also})
 	}
-	st.copied.Go(func() { _, _ = io.Copy(to, st.reader) }) // it ends with the pipe, or at end's deadline
+	st.copied.Go(func() { _, _ = io.Copy(to, st.reader) }) // ends with the pipe, or at the deadline that end sets
 }
 
-// lossyWriter writes to another as long as that can be written to.
+// lossyWriter writes to another writer and ignores its errors.
 type lossyWriter struct{ to io.Writer }
 
 func (u lossyWriter) Write(p []byte) (int, error) {
@@ -231,8 +229,8 @@ func (u lossyWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// end returns what was read. A process that left the group may keep the pipe
-// open, and is not waited for after that moment.
+// end returns what was read. A process that left the group may keep the pipe open; end does not
+// wait for it after the deadline.
 func (st *stream) end(until time.Time) (text string, left int64) {
 	_ = st.reader.SetReadDeadline(until)
 	st.copied.Wait()

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// closeOnExec marks all descriptors but the standard streams as not for other programs.
-// It does so one by one: close_range(2) ends an app of Android 12 or older.
+// closeOnExec marks all descriptors except the standard streams as close-on-exec. It does so
+// one by one: Android 12 and older kill an app that calls close_range(2).
 func closeOnExec() error {
 	open, err := os.ReadDir("/proc/self/fd")
 	if err != nil {

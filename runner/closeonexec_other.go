@@ -4,5 +4,5 @@ package runner
 
 import "github.com/agent-loop/shimgen/sandbox"
 
-// closeOnExec is for sandboxes, of which none is built here.
+// closeOnExec fails: it is for sandboxes, and this system has none.
 func closeOnExec() error { return sandbox.ErrDidNotStart }

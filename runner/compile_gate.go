@@ -10,13 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
-// CompileGate writes the gate's table for an installation: from its policy as
-// it is now, for the shims it has. Root also writes the table of the system's
-// policy, and takes it away where there is no such policy.
+// CompileGate writes the gate's table for an installation: from its present policy, for the
+// shims that it has. Root also writes the table of the system's policy, and removes it if there
+// is no such policy.
 //
-// A policy that cannot be read is an error. A table that cannot be encoded, or not
-// with every program, is none: what is not in it goes to the judge, and the notes
-// say so, one line each.
+// A policy that cannot be read is an error. A table that cannot be encoded, or only without
+// some programs, is none: the judge decides about what the table lacks, and the notes say so,
+// one line each.
 func CompileGate(id gate.Identity, env []string) (notes []string, err error) {
 	if int(id.UID) != host.UID() {
 		return nil, policyfile.WrongUser(id, host.UID())
@@ -36,7 +36,7 @@ func CompileGate(id gate.Identity, env []string) (notes []string, err error) {
 	return append(notes, s.LeftOut()...), nil
 }
 
-// gateTable is the gate's table of this session's installation.
+// gateTable returns the gate's table of this installation.
 func (s *Session) gateTable() gatetable.Table {
 	return gatetable.Table{Files: s.files(), Prefix: s.Machine.Prefix, Names: s.shimNames}
 }
@@ -44,15 +44,14 @@ func (s *Session) gateTable() gatetable.Table {
 // compileGate writes the table of this session's policy.
 func (s *Session) compileGate() error { return s.gateTable().Write(s.Policy) }
 
-// LeftOut says which programs the gate's table has no page for although a part of
-// them would be clear, one line each: they are always judged.
+// LeftOut names, one line each, the programs that got no page in the gate's table although some
+// of their commands would be clear. The judge decides about all of theirs.
 func (s *Session) LeftOut() []string { return s.gateTable().LeftOut(s.Policy) }
 
-// RefreshGate writes the table anew if it is missing, damaged, of another
-// catalogue, older than what it was compiled from, or of another project. That
-// it cannot be written stops nothing: the gate then calls nothing clear.
+// RefreshGate rewrites the table if it is missing, damaged, older than its sources, or made for
+// another catalogue, root or project. It ignores a failure: the gate then clears nothing.
 func (s *Session) RefreshGate() {
-	if !s.Installed || s.Policy.Strict || s.owner != s.uid { // a table is its owner's to write
+	if !s.Installed || s.Policy.Strict || s.owner != s.uid { // only the owner writes the table
 		return
 	}
 	switch s.gateTable().State(s.Dir) {
@@ -61,32 +60,31 @@ func (s *Session) RefreshGate() {
 	}
 }
 
-// CompileGate writes the table anew, as after a shim was added: it holds pages of
-// programs with a shim alone. As with RefreshGate nothing depends on it.
+// CompileGate rewrites the table, for example after a shim was added: the table has pages only
+// for programs with a shim. It ignores a failure, as RefreshGate does.
 func (s *Session) CompileGate() {
 	if s.Installed && !s.Policy.Strict && s.owner == s.uid {
 		_ = s.compileGate()
 	}
 }
 
-// Changed are the variables of the environment that make programs run code or
-// move their configuration, and that are not as they were at install.
+// Changed returns the variables of the environment that differ from those at install and that
+// make programs run code or move their configuration.
 func (s *Session) Changed() []string {
 	changed := variables.Differences(s.env, s.identity.Recorded)
 	if home := s.env.value("HOME"); home != "" && home != s.identity.Home && !slices.Contains(host.Homes(s.uid, s.identity.Home, ""), home) {
-		changed = append(changed, "HOME="+home) // what settings are there decides
+		changed = append(changed, "HOME="+home) // another home has other settings
 	}
 	return changed
 }
 
-// GateState reports whether the gate's tables hold for a shim that is started
-// in this session's directory and environment: gate.Clear if the gate comes to
-// look at the command itself, else what stops every command before that. The
-// gate is asked about a command with no arguments, and runs nothing.
+// GateState reports whether the gate's tables are usable for a shim started in this session's
+// directory and environment: gate.Clear if the gate gets as far as the command itself, else
+// what stops every command before that. It asks the gate about a command without arguments, and
+// runs nothing.
 func (s *Session) GateState() gate.Reason {
-	// A command that tables know, for only with its page does the gate look at
-	// the directory and the environment. One that has no shim says no more than
-	// that the table is fresh.
+	// The gate checks directory and environment only for a command whose page it has. For one
+	// without a shim, the answer tells only that the table is fresh.
 	return s.gateTable().Ask(func(c *gate.Checker) gate.Reason {
 		why := c.Check([]string{"git", "--version"}, s.env, s.Dir)
 		if why == gate.UnknownCommand {
@@ -96,9 +94,8 @@ func (s *Session) GateState() gate.Reason {
 	})
 }
 
-// Gate reports what the gate would make of an argument vector in a directory:
-// gate.Clear if its shim would not ask the judge, else why it would. Nothing is
-// run.
+// Gate reports what the gate would say about an argument vector in a directory: gate.Clear if
+// its shim would not ask the judge, else why it would. It runs nothing.
 func (s *Session) Gate(argv []string, dir string) gate.Reason {
 	return s.gateTable().Ask(func(c *gate.Checker) gate.Reason { return c.Check(argv, s.env, dir) })
 }

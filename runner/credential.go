@@ -23,7 +23,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// The names of what a run with credentials has in its directory.
+// The names of the files about credentials in a run's directory.
 const (
 	copyName        = "credential-" // and a number
 	authoritiesName = "authorities.pem"
@@ -31,16 +31,17 @@ const (
 
 	terminatorName   = "shimgen-tls"
 	terminatorWithin = 10 * time.Second
-	longestFile      = 1 << 20 // of one that holds credentials
+	longestFile      = 1 << 20 // maximum size of a file that holds credentials
 )
 
-// heldCredentials are what the policy keeps from a session's commands.
+// heldCredentials are the credentials that the policy keeps from a session's commands.
 type heldCredentials struct {
 	*credential.Set
-	tls *egress.Terminator // of the run that is on
+	tls *egress.Terminator // of the current run
 }
 
-// copies are those of files that hold credentials.
+// copies returns copies of the files that hold credentials, with stand-ins in place of the
+// values.
 func (h *heldCredentials) copies() []credential.File {
 	if h.Set == nil {
 		return nil
@@ -48,8 +49,8 @@ func (h *heldCredentials) copies() []credential.File {
 	return h.Files
 }
 
-// standIn puts stand-ins into the environment that commands get. Below a sandbox of ours they are
-// there already.
+// standIn replaces credentials by stand-ins in the environment that commands get. Below one of
+// shimgen's sandboxes that has happened already.
 func (s *Session) standIn() error {
 	if s.credentials.Set != nil || len(s.Policy.Credentials) == 0 || rundir.Inside() {
 		return nil
@@ -75,7 +76,7 @@ var errNoFile = errors.New("no file, or too large for one that holds credentials
 
 // readCredential reads a file that holds credentials.
 func readCredential(name string) ([]byte, error) {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // nobody need write to a pipe
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK: opening a pipe must not wait for a writer
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +88,8 @@ func readCredential(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, longestFile))
 }
 
-// prepareCredentials writes what a sandbox lends in the place of credentials into the directory of
-// a run, and has TLS spoken for it. release ends that.
+// prepareCredentials writes into a run's directory the files that the sandbox shows in place of
+// credentials, and starts the terminator of TLS for their hosts. release stops it.
 func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	release = func() {}
 	var names []string
@@ -133,8 +134,8 @@ func (s *Session) prepareCredentials(own string) (release func(), err error) {
 	return release, os.WriteFile(filepath.Join(own, javaStoreName), authority.JavaStore(string(text)), 0o444)
 }
 
-// terminatorPath is the program that speaks TLS: the installed one, or the one beside this program.
-// PATH has no say.
+// terminatorPath returns the program that terminates TLS: the installed one, or the one beside
+// this program. It never searches PATH.
 func terminatorPath() string {
 	if id, ok := gate.Installed(); ok {
 		return filepath.Join(id.Root, "libexec", terminatorName)
@@ -146,8 +147,8 @@ func terminatorPath() string {
 	return filepath.Join(filepath.Dir(self), terminatorName)
 }
 
-// lendCredentials puts copies into the place of files that hold credentials, and the authority of
-// this run among those that programs believe.
+// lendCredentials shows the copies with stand-ins in place of the files that hold credentials,
+// and adds this run's authority to those that programs trust.
 func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 	for i, f := range s.credentials.copies() {
 		if from := filepath.Join(own, copyName+strconv.Itoa(i)); host.Exists(from) {
@@ -167,7 +168,7 @@ func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 	}
 }
 
-// warnOfUnused warns where programs get stand-ins and nothing puts the values into requests.
+// warnOfUnused warns if programs get stand-ins but nothing puts the values into their requests.
 func (s *Session) warnOfUnused(in Sandbox) {
 	if s.credentials.IsEmpty() {
 		return

@@ -7,8 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// Debug says line by line what a plan lets the command touch: each mount of its sandbox in
-// the order in which it is made, the network, the limits, which variables hold a stand-in, and what the environment loses.
+// Debug tells, line by line, what a plan lets the command touch: each mount in the order in
+// which it is made, the network, the limits, the variables that hold a stand-in, and those
+// removed from the environment.
 func (s *Session) Debug(p Plan) []string {
 	lines := []string{fmt.Sprintf("sandbox   %s (sandbox.mode = %q)", p.Sandbox, s.Policy.Sandbox)}
 	if p.box != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// Description is a plan in words of the sandbox: what is where in it.
+// Description says what a plan's sandbox shows where.
 type Description struct {
 	Inner      string  `json:"inner_command"` // quoted for a shell
 	Sandbox    Sandbox `json:"sandbox"`
@@ -18,19 +18,19 @@ type Description struct {
 	Hidden  []string          `json:"hidden"`
 	Network string            `json:"network"`
 
-	// KillOnExit says that what the command leaves running ends with it.
+	// KillOnExit says that the processes which the command leaves running end with it.
 	KillOnExit bool `json:"kill_on_exit"`
 	DryRun     bool `json:"dry_run"`
 }
 
-// BindDescription is one place of a sandbox.
+// BindDescription is one path of a sandbox.
 type BindDescription struct {
 	Host     string `json:"host"`
 	Guest    string `json:"guest"`
 	ReadOnly bool   `json:"read_only"`
 }
 
-// Describe returns what a job's plan amounts to. inner is the command.
+// Describe describes a job's plan. inner is the command.
 func (p Plan) Describe(inner []string, j Job) Description {
 	d := Description{
 		Inner: shellquote.Command(inner), Sandbox: p.Sandbox, WorkingDir: p.Dir, Home: j.Home, DryRun: true, Network: "full",

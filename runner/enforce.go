@@ -12,15 +12,15 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// Enforcement is one property of a sandbox, and whether a command would be held to it.
+// Enforcement says whether a command would be held to one property of sandboxes.
 type Enforcement struct {
 	Property sandbox.Property `json:"property"`
 	Enforced bool             `json:"enforced"`
-	Detail   string           `json:"detail"` // what is held, or what is possible
+	Detail   string           `json:"detail"` // what is enforced, or what remains possible
 }
 
-// ProbedPlan is the plan for a job on this machine: where a sandbox is only taken if it can be set
-// up, each is tried with an empty command first. It runs nothing else.
+// ProbedPlan returns the plan for a job on this machine. Where a sandbox is used only if it can
+// be set up, it tries each with an empty command first, and runs nothing else.
 func (s *Session) ProbedPlan(p permit.Permit, j Job) (Plan, error) {
 	plan, err := s.Plan(p, j)
 	for err == nil && plan.other != nil && starts(plan.Sandbox) != nil {
@@ -29,7 +29,7 @@ func (s *Session) ProbedPlan(p permit.Permit, j Job) (Plan, error) {
 	return plan, err
 }
 
-// Enforced says of every property whether a plan's sandbox holds the command to it.
+// Enforced says for each property whether a plan's sandbox enforces it.
 func (s *Session) Enforced(p Plan) []Enforcement {
 	var held []sandbox.Property
 	switch {
@@ -51,7 +51,8 @@ func (s *Session) Enforced(p Plan) []Enforcement {
 	return all
 }
 
-// describeHeld says what a sandbox holds. box is nil if it is made from none.
+// describeHeld describes how a sandbox enforces a property. box is nil for a sandbox that is
+// not made from a box.
 func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 	if box == nil {
 		return "as this sandbox declares; shimgen sandbox status tries it"
@@ -59,7 +60,7 @@ func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 	switch p {
 	case sandbox.Writes:
 		dirs := slices.Clone(box.Write)
-		slices.SortStableFunc(dirs, func(a, b string) int { // where the command starts first
+		slices.SortStableFunc(dirs, func(a, b string) int { // the command's directory first
 			return cmp.Compare(overlapping(b, box.Dir), overlapping(a, box.Dir))
 		})
 		if box.Temp != "" {
@@ -91,7 +92,7 @@ func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 	return ""
 }
 
-// describeRequests says what is decided on beside hosts.
+// describeRequests describes the limits on requests and credentials.
 func (s *Session) describeRequests() (text string) {
 	var requests, names []string
 	for _, list := range s.Policy.Requests {
@@ -111,7 +112,7 @@ func (s *Session) describeRequests() (text string) {
 	return text
 }
 
-// overlapping is 1 where one of two directories lies in the other, else 0.
+// overlapping returns 1 if one of two directories lies in the other, else 0.
 func overlapping(a, b string) int {
 	if pathname.Overlap(a, b) {
 		return 1
@@ -119,7 +120,7 @@ func overlapping(a, b string) int {
 	return 0
 }
 
-// possible says what is possible where a property is not held.
+// possible describes what a command can do if a property is not enforced.
 func (s *Session) possible(p sandbox.Property) string {
 	switch p {
 	case sandbox.Writes:
@@ -145,7 +146,7 @@ func (s *Session) possible(p sandbox.Property) string {
 	return ""
 }
 
-// firstOf names the first of some places.
+// firstOf lists the first few places.
 func firstOf(places []string) string {
 	const most = 4
 	if more := len(places) - most; more > 0 {

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// reduce leaves out of the environment what the policy does not let pass.
+// reduce removes from the environment the variables that the policy withholds, and replaces
+// credentials by stand-ins.
 func (s *Session) reduce() {
 	s.standInErr = s.standIn()
 	kept := make(environment, 0, len(s.env))
@@ -20,6 +21,6 @@ func (s *Session) reduce() {
 	s.env = kept
 }
 
-// RemovedVariables are the names of the variables that the session's commands do not get. They are
-// known once something was planned.
+// RemovedVariables returns the names of the variables that the session's commands do not get.
+// It is complete only after a command was planned.
 func (s *Session) RemovedVariables() []string { return s.leftOut }

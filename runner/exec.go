@@ -37,7 +37,7 @@ import (
 // Sandbox names what confines a command.
 type Sandbox string
 
-// The backends there are.
+// The backends.
 const (
 	NoSandbox Sandbox = "none"
 	Proot     Sandbox = "proot"
@@ -46,51 +46,50 @@ const (
 	Seatbelt  Sandbox = "seatbelt" // of macOS
 	Landlock  Sandbox = "landlock"
 
-	// Supervisor holds as much, and is taken only where it is named: nothing but our own code
-	// stands behind it.
+	// Supervisor enforces as much, but is used only if somebody names it: it relies on our own
+	// code where others rely on the kernel.
 	Supervisor Sandbox = "supervisor"
 )
 
-// holding are the sandboxes that hold what a policy asks for when it requires one, in the
-// order in which they are tried.
+// holding are the sandboxes that satisfy a policy which requires one, in the order in which
+// they are tried.
 var holding = [...]Sandbox{Native, Bwrap, Landlock}
 
-// holds reports whether a sandbox holds as much as one of those.
+// holds reports whether a sandbox enforces as much as those in holding.
 func (x Sandbox) holds() bool { return x == Supervisor || slices.Contains(holding[:], x) }
 
-// binds reports whether a sandbox can put a directory in the place of another, for reading and
-// writing alike.
+// binds reports whether a sandbox can mount a directory in place of another, writable too.
 func (x Sandbox) binds() bool { return x == Native || x == Bwrap }
 
-// boxes reports whether a sandbox is made from a box of package sandbox.
+// boxes reports whether a sandbox is set up from a sandbox.Box.
 func (x Sandbox) boxes() bool { return x.holds() || x == Seatbelt }
 
-// Job says how a permitted command is run.
+// Job says how to run a permitted command.
 type Job struct {
-	Text          string        // how it was asked for, for the record
-	Timeout       time.Duration // 0 is none
+	Text          string        // the command as it was asked for, for the record
+	Timeout       time.Duration // 0 means none
 	Sandbox       Sandbox
-	Named         bool               // no other is to be tried where Sandbox cannot be set up
-	Held          bool               // the sandbox must hold all that it can, as where the policy requires one
-	Mask          bool               // proot: hide secrets on the live tree instead of an empty root
+	Named         bool               // use no other sandbox if Sandbox cannot be set up
+	Held          bool               // enforce all that the sandbox can, as if the policy required one
+	Mask          bool               // proot: hide secrets in the live tree instead of building a root from nothing
 	FakeRoot      bool               // proot: the command believes that it is root
-	Unaccelerated bool               // proot: without seccomp's help, with which some kernels hang
+	Unaccelerated bool               // proot: without its seccomp acceleration, with which some kernels hang
 	Show          []string           // directories to show inside the sandbox
-	Home          string             // a directory that takes the place of home in the sandbox; "" is none
-	Copy          string             // a copy of the work directory that takes its place in the sandbox; "" is none
-	Net           bool               // its network is narrower than the policy's: see Session.Narrow
-	ReadOnly      []string           // what cannot be written in the sandbox although it lies where that can
-	Stdin         *os.File           // for Capture; nil is nothing
-	Signals       bool               // Capture hands on the signals that Run does
-	Temp          string             // the directory that a sandbox has for /tmp; "" for one that goes with the command
-	Deferred      []guard.Finding    // that the decision left to shims
-	Reads         bool               // the decision found that it does nothing but read
-	Grant         grant.Commands     // what a person has said yes to
-	Script        shellscript.Script // opened, and named in the argument vector by ChildFD
-	Terminal      bool               // Run gives it a terminal of its own, if it is started from one
-	Fresh         bool               // it starts in an empty directory that goes with it, and which is its home
+	Home          string             // a directory to use as home in the sandbox; "" means none
+	Copy          string             // a copy to use as the work directory in the sandbox; "" means none
+	Net           bool               // the network is narrower than the policy's: see Session.Narrow
+	ReadOnly      []string           // paths that must not be written, although they lie where writing is allowed
+	Stdin         *os.File           // for Capture; nil means empty
+	Signals       bool               // Capture forwards the signals that Run forwards
+	Temp          string             // the directory to use as /tmp in a sandbox; "" means one that is removed with the run
+	Deferred      []guard.Finding    // findings that the decision deferred to shims
+	Reads         bool               // the decision found that the command only reads
+	Grant         grant.Commands     // what a person said yes to
+	Script        shellscript.Script // an opened script, which the argument vector names by its descriptor
+	Terminal      bool               // Run gives the command a terminal of its own, if it is started from one
+	Fresh         bool               // the command starts in a new directory, which is its home and is removed with the run
 
-	Stdout, Stderr io.Writer // for Capture: get what is printed as it comes, too; nil is none
+	Stdout, Stderr io.Writer // for Capture: get the output as it comes, too; nil means none
 }
 
 // Plan is exactly what would be executed.
@@ -102,29 +101,29 @@ type Plan struct {
 
 	Sandbox Sandbox `json:"sandbox"`
 
-	// Inside is what a sandbox that reads it from a descriptor starts.
+	// Inside is the command that the sandbox starts, if the sandbox reads it from a descriptor.
 	Inside []string `json:"inside,omitempty"`
 
-	names *protect.Record   // what was below where a command in a sandbox may write
-	box   *sandbox.Box      // what a command in a sandbox may touch; nil without one
-	out   *sandboxnet.Proxy // serves its network, where there is a list of hosts
+	names *protect.Record   // the protected names below writable places before the run
+	box   *sandbox.Box      // what the command may touch; nil without a box
+	out   *sandboxnet.Proxy // serves the network, if the policy has a list of hosts
 
-	// Transport is how system calls come to a supervisor, "" where there is none.
+	// Transport says how system calls reach a supervisor; "" without one.
 	Transport string
 
-	inside sandbox.Plan         // where a backend of that package starts it
-	other  func() (Plan, error) // the plan to try where this one cannot be set up; nil is none
-	fresh  bool                 // of the job
-	own    int                  // with proot: how many words at the end of Argv are the command's
+	inside sandbox.Plan         // for a backend of package sandbox
+	other  func() (Plan, error) // the plan to fall back to if this one cannot be set up; nil means none
+	fresh  bool                 // Job.Fresh
+	own    int                  // with proot: how many words at the end of Argv belong to the command
 }
 
-// grace is how long a group has between SIGTERM and SIGKILL.
+// grace is the time between SIGTERM and SIGKILL.
 const grace = 300 * time.Millisecond
 
-// Plan returns what Run would execute. It starts nothing but, for proot, that
-// program's own --help.
+// Plan returns what Run would execute. It starts nothing, except proot --help for a job with
+// proot.
 func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
-	_, release := s.runs().HoldCaches() // of a run that ends meanwhile
+	_, release := s.runs().HoldCaches() // a run that ends meanwhile must not remove caches that this plan mounts
 	defer release()
 	argv := p.Argv()
 	if len(argv) == 0 {
@@ -142,7 +141,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	if grammar.FindsItself(argv[0]) {
-		argv[0] = plan.Path // by a bare name it would find its shim
+		argv[0] = plan.Path // a program that looks for itself by its bare name would find its shim
 	}
 	if j.Sandbox.boxes() {
 		return s.boxPlan(p, plan, j)
@@ -153,13 +152,13 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	return plan, nil
 }
 
-// errAndroid is why no sandbox that counts is tried on a phone: trying ends the process.
+// errAndroid says why no strong sandbox is even tried on a phone: trying kills the process.
 var errAndroid = errors.New("apps on Android cannot make one")
 
-// ErrUnconfined says that the policy wants a command confined and nothing does.
+// ErrUnconfined says that the policy requires a sandbox and the command would have none.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
 
-// lacks are the properties that a sandbox does not even try to hold.
+// lacks returns the properties that a sandbox does not enforce.
 func (x Sandbox) lacks() []sandbox.Property {
 	var holds []sandbox.Property
 	switch x {
@@ -173,10 +172,10 @@ func (x Sandbox) lacks() []sandbox.Property {
 	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(holds, p) })
 }
 
-// confined refuses a job without a sandbox where the policy requires one, and one with a
-// sandbox that cannot be there. Proot is none
-// that counts: what it starts may write to all that it shows, reach every network and
-// outlive the command. Nor is Seatbelt, which does not end what a command leaves.
+// confined refuses a job without a sandbox if the policy requires one, and a job with a sandbox
+// that this system cannot have. Proot and Seatbelt do not satisfy such a policy: under proot a
+// command can write to all that it sees, reach every network and outlive the run; Seatbelt does
+// not end processes that the command leaves.
 func (s *Session) confined(j Job) error {
 	if s.phone && j.Sandbox.holds() && j.Sandbox != Supervisor {
 		return MissingBackendError{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox supervisor holds as much by tracing what runs, which nobody has tried on a phone; exec --sandbox proot hides files and holds nothing else"}
@@ -193,8 +192,7 @@ func (s *Session) confined(j Job) error {
 	return MissingBackendError{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
 }
 
-// Confine returns the backend for a job: the one that was asked for, and else the one
-// that the policy wants.
+// Confine returns the sandbox for a job: the one that was asked for, else the policy's.
 func (s *Session) Confine(asked Sandbox) Sandbox {
 	switch {
 	case asked != "":
@@ -205,14 +203,14 @@ func (s *Session) Confine(asked Sandbox) Sandbox {
 	return holding[0]
 }
 
-// mayConfine reports whether a sandbox is worth trying: there is one for this system, and
-// the directory that all systems have for temporary files.
+// mayConfine reports whether trying a sandbox makes sense: this system has backends, and the
+// usual directory for temporary files.
 func (s *Session) mayConfine() bool {
 	return CanConfine() && !s.phone && host.CheckDirectory(s.Machine.Temp[0]) == nil
 }
 
-// find returns the file of a program: of a path, the path; of a name, the
-// first on PATH that is no shim.
+// find returns the file of a program: a path as it is; for a name, the first file on PATH that
+// is not a shim.
 func (s *Session) find(name string) (string, error) {
 	if strings.Contains(name, "/") {
 		return name, nil
@@ -224,7 +222,7 @@ func (s *Session) find(name string) (string, error) {
 	return path, nil
 }
 
-// ShellPath is the bash that runs shell source, or sh where there is none.
+// ShellPath returns the shell that runs shell source: bash, or sh if there is no bash.
 func (s *Session) ShellPath() string {
 	for _, name := range []string{"bash", "sh"} {
 		if path, err := s.find(name); err == nil {
@@ -234,7 +232,7 @@ func (s *Session) ShellPath() string {
 	return "sh"
 }
 
-// childEnv is the environment with the shims first on PATH.
+// childEnv returns the environment with the shims first on PATH.
 func (s *Session) childEnv() []string {
 	env := make([]string, 0, len(s.env)+1)
 	for _, pair := range s.env {
@@ -251,16 +249,15 @@ func (s *Session) childEnv() []string {
 	return append(env, "PATH="+path)
 }
 
-// Run executes what was permitted and returns its exit status, 128 plus the
-// signal's number if a signal ended it. Standard streams are the caller's, and
-// signals are passed on. When the time is up the command is ended with all processes
-// below it that it has not cut loose, and the error is ErrTimeout.
+// Run runs what was permitted and returns its exit status, or 128 plus the signal's number if a
+// signal ended it. The command gets the caller's standard streams, and Run forwards signals.
+// When the time is up, Run ends the command with all descendants that have not detached
+// themselves, and the error is ErrTimeout.
 //
-// On a terminal the command stays in the caller's process group: the keys that
-// interrupt and stop reach it as they do any program, and the shell's job control
-// holds both. Elsewhere it gets a group of its own, which ends as a whole. With the job's
-// Terminal set it has a session and a terminal of its own there, and ends when the caller's
-// terminal is gone.
+// On a terminal the command stays in the caller's process group, so that the terminal's keys
+// and the shell's job control work as for any program. Elsewhere it gets a process group of its
+// own, which ends as a whole. With the job's Terminal set, it gets a session and a terminal of
+// its own, and ends when the caller's terminal is gone.
 func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c, err := s.command(p, j)
 	if err != nil {
@@ -291,14 +288,14 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	c.detach()
 	isLate := errors.Is(err, limit.ErrTimeout)
 	if _, over := limit.Of(err); over {
-		restore() // it had no time to do so itself
+		restore() // the command was killed before it could restore the terminal's modes
 	}
 	status, said := exitStatus(c.ProcessState), heard.end()
 	if c.sandbox == Proot {
 		status, said = proot.Status(status, said), ""
 	}
 	s.checkChild(c)
-	if began := c.began(); began != nil && err == nil && status < 128 { // who killed it may have done so later
+	if began := c.began(); began != nil && err == nil && status < 128 { // a later kill may have a status of 128 or more
 		return 0, began
 	}
 	took := time.Since(started)
@@ -315,8 +312,7 @@ func onTerminal() bool {
 	return host.IsTerminal(0) || host.IsTerminal(1) || host.IsTerminal(2)
 }
 
-// untaken are the signals that a command is to get in our place. Those that are ignored
-// stay so, for the command too.
+// untaken returns the signals to forward. Ignored signals stay ignored, by the command too.
 func untaken() []os.Signal {
 	var signals []os.Signal
 	for _, sig := range forwardedSignals {
@@ -327,31 +323,31 @@ func untaken() []os.Signal {
 	return signals
 }
 
-// A child is a program that is about to be started, and what was made for it.
+// A child is a program to start, and what was prepared for it.
 type child struct {
 	*exec.Cmd
-	run     uint64 // the id of the decision
+	run     uint64 // the decision's id
 	sandbox Sandbox
 	inside  sandbox.Plan
 	box     *sandbox.Box
-	names   *protect.Record      // of Plan
-	other   func() (Plan, error) // of Plan
-	signals chan<- os.Signal     // where those go that the command is to get in our place; nil is nowhere
-	taken   []os.Signal          // which
-	refused error                // what was said of sandboxes that could not be set up
+	names   *protect.Record      // Plan.names
+	other   func() (Plan, error) // Plan.other
+	signals chan<- os.Signal     // where to receive the signals to forward; nil means nowhere
+	taken   []os.Signal          // the signals to forward
+	refused error                // errors of sandboxes that could not be set up
 	files   *sandbox.Descriptors
 	out     *sandboxnet.Proxy
 	limits  policy.Limits
-	own     *terminal.Terminal // that it has; nil is none
-	gone    <-chan struct{}    // is closed when the caller's terminal is gone
-	ended   chan struct{}      // is closed by remove
+	own     *terminal.Terminal // the command's own terminal; nil means none
+	gone    <-chan struct{}    // closed when the caller's terminal is gone
+	ended   chan struct{}      // closed by remove
 	remove  func()
-	words   int    // of Plan.own
-	sh      string // a shell that is there inside proot
+	words   int    // Plan.own
+	sh      string // a shell that exists inside proot
 }
 
-// command returns what runs a permit, without its standard streams. Its remove takes
-// away what was made for it.
+// command returns the child for a permit, without its standard streams. Its remove function
+// removes what was prepared for it.
 func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	if err := s.mayStart(); err != nil {
 		return nil, err
@@ -382,7 +378,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	c.remove = func() { close(c.ended); letGo(); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
-		c.Dir = "" // where this process is
+		c.Dir = "" // the directory of this process
 	}
 	if c.names != nil {
 		if err := keepRecord(s.runDir(p), c.names, j.Timeout); err != nil {
@@ -400,27 +396,27 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	return c, nil
 }
 
-// hand has the signals that the command is to get in our place come to a channel.
+// hand sends the signals to forward to a channel.
 func (c *child) hand(signals chan<- os.Signal) {
 	c.signals, c.taken = signals, untaken()
 	if len(c.taken) == 0 {
-		c.signals = nil // to take none is to take all
+		c.signals = nil // an empty list would mean all signals
 	}
 	c.take()
 }
 
-// take has the command's signals come to us.
+// take makes this process receive the signals to forward.
 func (c *child) take() {
 	if c.signals != nil {
 		signal.Notify(c.signals, c.taken...)
 	}
 }
 
-// start starts the child, with what its sandbox needs.
+// start starts the child in its sandbox.
 func (c *child) start() error {
 	switch {
 	case c.sandbox == Proot:
-		if err := closeOnExec(); err != nil { // an open directory leads out of it
+		if err := closeOnExec(); err != nil { // an open directory would lead out of the sandbox
 			return err
 		}
 		c.endProot()
@@ -431,8 +427,8 @@ func (c *child) start() error {
 	return c.launch()
 }
 
-// startConfined starts the child in its sandbox, or in the next one where that cannot be
-// set up. Nothing has run then, and what is tried instead holds no less.
+// startConfined starts the child in its sandbox, or in the next one if that cannot be set up.
+// Until then nothing has run, and the next one is as strong.
 func (c *child) startConfined() error {
 	if len(c.ExtraFiles) == 0 {
 		c.ExtraFiles = []*os.File{nil}
@@ -462,7 +458,7 @@ func (c *child) startConfined() error {
 	return err
 }
 
-// startBare starts the child without a sandbox, where the policy is content with that.
+// startBare starts the child without a sandbox, if the policy accepts that.
 func (c *child) startBare(next Plan, files []*os.File) error {
 	before := c.Cmd
 	c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
@@ -470,17 +466,17 @@ func (c *child) startBare(next Plan, files []*os.File) error {
 	return c.launch()
 }
 
-// startIn hands a sandbox its descriptors, and nothing that this process has inherited: an
-// open directory leads out of every sandbox. It returns when the command is about to start,
-// where the sandbox says so.
+// startIn starts a sandbox with its own descriptors and nothing that this process has
+// inherited: an open directory would lead out of it. If the sandbox can tell, startIn returns
+// only when the command is about to start.
 func (c *child) startIn(files []*os.File) (err error) {
 	if c.files, err = c.inside.Open(); err != nil {
 		return err
 	}
 	c.ExtraFiles = append(files[:len(files):len(files)], c.files.Child...)
 	if err = closeOnExec(); err == nil {
-		if c.signals != nil && c.sandbox != Native { // which ignores them itself, so that none is lost
-			signal.Ignore(c.taken...) // what it starts gets them, and it outlives that
+		if c.signals != nil && c.sandbox != Native { // Native ignores them itself, so that none is lost in between
+			signal.Ignore(c.taken...) // the command gets the signals; the sandbox's own processes must outlive it
 		}
 		if err = c.launch(); err != nil {
 			err = fmt.Errorf("%w: %w", sandbox.ErrDidNotStart, err)
@@ -493,12 +489,12 @@ func (c *child) startIn(files []*os.File) (err error) {
 	}
 	if err = c.files.Ready(); err != nil {
 		_ = c.Process.Kill() // it has ended, or hangs
-		_ = c.Wait()         // its status says no more than that
+		_ = c.Wait()         // its exit status says no more than err
 	}
 	return err
 }
 
-// began reports, once the child has ended, why its sandbox did not start the command.
+// began returns, after the child has ended, why its sandbox did not start the command.
 func (c *child) began() error {
 	if c.files == nil {
 		return nil
@@ -510,7 +506,7 @@ func (c *child) began() error {
 	return err
 }
 
-// wait waits for the child, passes signals on, and ends it with all below it when the
+// wait waits for the child, forwards signals, and ends it with all its descendants when the
 // time is up.
 func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	var late <-chan time.Time
@@ -547,9 +543,9 @@ func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	}
 }
 
-// pass hands a signal on to the child: to its group, if it has one of its own. In our
-// group the terminal's keys have signalled it already. What confines a command ignores
-// signals, so that all below it gets them.
+// pass sends a signal to the child: to its process group, if it has one. Otherwise the child is
+// in our group, and the terminal has sent SIGINT and SIGQUIT to it already. A sandbox's own
+// processes ignore signals, so all descendants get the others.
 func (c *child) pass(sig syscall.Signal) {
 	switch {
 	case isGroup(c.Cmd):
@@ -562,7 +558,7 @@ func (c *child) pass(sig syscall.Signal) {
 	}
 }
 
-// exitStatus says how a process ended, as shells do.
+// exitStatus returns the exit status as shells report it.
 func exitStatus(st *os.ProcessState) int {
 	if ws, ok := st.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal())

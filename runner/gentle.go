@@ -12,21 +12,22 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// gentle reports whether a job is confined in the way of [policy.Auto]: so that ordinary work
-// does not notice. Who asks for a sandbox by name gets all that it can hold.
+// gentle reports whether a job is confined as [policy.Auto] wants: so loosely that ordinary
+// work does not notice. If somebody asks for a sandbox or a stricter setting by name, it gets
+// the full one.
 func (s *Session) gentle(j Job) bool {
 	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
 	return s.Policy.Sandbox == policy.Auto && !asks
 }
 
-// unnoticed are the sandboxes in which ordinary work does not notice that it is confined.
-// Where Landlock confines, another process makes each change for the command, which takes
-// longer and is not the same in all things.
+// unnoticed are the sandboxes that ordinary work does not notice. Landlock is not among them:
+// there another process makes each change for the command, which is slower and differs in
+// details.
 var unnoticed = [...]Sandbox{Native, Bwrap}
 
-// unconfined is the plan for a command that the policy wants confined where that can be, on
-// a machine where it cannot: no backend can set up even the smallest box. What is wrong with
-// one box alone is an error, and nothing runs.
+// unconfined returns the plan without a sandbox, for a policy that wants confinement only where
+// it is possible, on a machine where no backend can set up even the smallest box. If one can,
+// only this box has a problem: that is an error, and nothing runs.
 func (s *Session) unconfined(plan Plan) (Plan, error) {
 	why := ""
 	for _, kind := range unnoticed {
@@ -43,7 +44,7 @@ func (s *Session) unconfined(plan Plan) (Plan, error) {
 	return plan, nil
 }
 
-// starts tries the smallest box that there is.
+// starts reports whether a sandbox can start the smallest box.
 func starts(kind Sandbox) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -66,6 +67,6 @@ func starts(kind Sandbox) error {
 		files.CloseChildEnds()
 		return errors.Join(err, files.Began())
 	}
-	_ = cmd.Wait() // how it ended is what Began tells
+	_ = cmd.Wait() // Began tells how it ended
 	return files.Began()
 }

@@ -7,12 +7,11 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// mostExceptions bounds how many allowed entries are looked at: judging each of a list of
-// a hundred thousand would take seconds.
+// mostExceptions bounds how many allowed entries are tried: judging a hundred thousand would
+// take seconds.
 const mostExceptions = 1000
 
-// IdleExceptions returns a line for each command that the policy allows and that stays
-// refused all the same.
+// IdleExceptions returns a line for each allowed command that the policy refuses nevertheless.
 func (s *Session) IdleExceptions() (lines []string) {
 	for i, e := range s.Policy.AllAllowedCommands() {
 		if i == mostExceptions {

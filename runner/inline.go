@@ -22,43 +22,43 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// An Inline is a script that is handed over as text, and how it is to run.
+// An Inline is a script given as text, and how to run it.
 type Inline struct {
 	Language string // a name in [Languages]
 	Script   string
 	Args     []string // of the script
-	Env      []string // NAME=value: what it gets beside PATH, HOME, TMPDIR and LANG
+	Env      []string // NAME=value: its variables besides PATH, HOME, TMPDIR and LANG
 
-	// Stays says that it starts in the session's directory and may write there. Else it
-	// gets a directory of its own, which goes with it.
+	// Stays says that the script starts in the session's directory and may write there.
+	// Otherwise it gets a new directory, which is removed afterwards.
 	Stays bool
 
-	Net     bool // it may use the network that the policy lets commands use
+	Net     bool // it may use the network as far as the policy lets commands
 	NoCheck bool // its text is not judged
 
-	// Sandbox is the backend: "" is the first that there is. Named says that it is that
-	// or none.
+	// Sandbox is the backend; "" means the first available one. Named says that no other is to
+	// be used instead.
 	Sandbox Sandbox
 	Named   bool
 
-	// Bare says that it runs without a sandbox where there is none. A policy that requires
-	// one refuses that.
+	// Bare says that the script runs without a sandbox if there is none. A policy that requires
+	// a sandbox refuses that.
 	Bare bool
 
-	Decided func(guard.Decision) // is told before anything runs; nil is nobody
-	// Confirm is asked where the policy asks, and counts as no after a time; nil says no.
+	Decided func(guard.Decision) // called with the decision before anything runs; may be nil
+	// Confirm is called if the policy asks; an answer after within counts as no. Nil means no.
 	Confirm func(d guard.Decision, within time.Duration) bool
-	Notice  func(text string) // is told what the user should know; nil is nobody
+	Notice  func(text string) // called with each notice for the user; may be nil
 
-	Stdin          *os.File  // nil is nothing
-	Stdout, Stderr io.Writer // get what is printed as it comes, too; nil is none
-	Signals        bool      // hand on the signals that Run does
-	Keep           int       // how much of each stream is kept, in bytes
+	Stdin          *os.File  // nil means empty
+	Stdout, Stderr io.Writer // get the output as it comes, too; nil means none
+	Signals        bool      // forward the signals that Run forwards
+	Keep           int       // how many bytes of each stream to keep
 }
 
-// A language is how an interpreter is found and handed a script.
+// A language says how to find an interpreter and pass it a script.
 type language struct {
-	name     string   // of the language
+	name     string   // the language's name
 	aliases  string   // other names for it, with a blank around each
 	programs []string // in the order in which they are looked for
 	option   []string // stands before the script
@@ -68,11 +68,11 @@ type language struct {
 var languages = [...]language{
 	{"python", " python3 ", []string{"python3", "python"}, []string{"-c"}, nil},
 	{"node", " javascript ", []string{"node", "nodejs"}, []string{"-e"}, []string{"--"}},
-	{"bash", "", []string{"bash"}, []string{"-c"}, []string{"bash"}}, // and never sh, which is another language
+	{"bash", "", []string{"bash"}, []string{"-c"}, []string{"bash"}}, // never sh, which is another language
 	{"ruby", "", []string{"ruby"}, []string{"-e"}, []string{"--"}},
 }
 
-// ErrLanguage says that a language is none that a script may be in: python, node, bash, ruby.
+// ErrLanguage says that a script's language is not python, node, bash or ruby.
 const ErrLanguage = inlineError("unsupported language")
 
 // ErrInterpreter says that the interpreter of a language is not installed.
@@ -80,35 +80,36 @@ type ErrInterpreter struct{ Language string }
 
 func (e ErrInterpreter) Error() string { return "interpreter not found: " + e.Language }
 
-// longestScript is how long one argument of a program may be: execve(2).
+// longestScript is the maximum length of one argument of a program: execve(2).
 const longestScript = 128<<10 - 1
 
-// InlineTime is how long a script may run where neither the policy nor the caller says.
+// InlineTime is how long a script may run if neither the policy nor the caller sets a limit.
 const InlineTime = 30 * time.Second
 
-// What users are told of sandboxes for scripts.
+// Messages about sandboxes for scripts.
 const (
 	NoBackend  = "inline tools disabled: no sandbox backend available on this platform. Install coreutils for timeout support."
 	BareAdvice = "WARNING: inline tools running without sandbox isolation. Use --sandbox to enable."
 )
 
-// ErrNoBackend says that no sandbox could be had and that the script did not run.
+// ErrNoBackend says that the script did not run because no sandbox could be set up.
 const ErrNoBackend = inlineError(NoBackend)
 
-// inlineError is an error with that text. As a constant it costs nothing at the start.
+// inlineError is an error with that text. As a constant it needs no initialization at start.
 type inlineError string
 
 func (e inlineError) Error() string { return string(e) }
 
-// ErrNoDirectory says that there is no directory to start in.
+// ErrNoDirectory says that the directory to start in does not exist.
 type ErrNoDirectory struct{ Dir string }
 
 func (e ErrNoDirectory) Error() string {
 	return "Invalid sandbox configuration: Working directory does not exist: " + e.Dir
 }
 
-// RunInline decides about a script, records that, and runs what may run, in a sandbox. The
-// session is then for nothing else. An error is as for Do; ErrNoBackend is among them.
+// RunInline decides about a script, records the decision, and runs the script in a sandbox if
+// it is permitted. The session cannot be used for anything else afterwards. Errors are as for
+// Do, and ErrNoBackend.
 func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
 	argv, dirs, err := s.interpreter(in)
 	if err != nil {
@@ -125,7 +126,7 @@ func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
 	}
 	var a Answer
 	for _, kind := range kinds {
-		if !required { // a script is confined in earnest, or not at all
+		if !required { // a script gets a full sandbox or none, never the lenient one
 			s.Policy.Sandbox = policy.Required
 		}
 		if kind == NoSandbox {
@@ -141,7 +142,7 @@ func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
 	return a, noBackend(err)
 }
 
-// noBackend is ErrNoBackend with why.
+// noBackend adds the cause to ErrNoBackend.
 func noBackend(err error) error {
 	hint := ""
 	var absent MissingBackendError
@@ -156,8 +157,8 @@ func isNoBackend(err error) bool {
 	return errors.As(err, new(sandbox.Unavailable)) || errors.Is(err, sandbox.ErrDidNotStart)
 }
 
-// interpreter returns what runs a script, and the directories in which the interpreter lies,
-// by the name that led to it and without links.
+// interpreter returns the command that runs a script, and the directories that hold the
+// interpreter: by the name found on PATH, and with links followed.
 func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
 	i := slices.IndexFunc(languages[:], func(l language) bool {
 		return in.Language == l.name || wordlist.Among(in.Language, l.aliases)
@@ -191,11 +192,12 @@ func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
 	return nil, nil, ErrInterpreter{l.name}
 }
 
-// usualPath is where programs are in a script's environment, beside its interpreter.
+// usualPath is where programs are in a script's environment, besides its interpreter's
+// directory.
 const usualPath = "/usr/local/bin:/usr/bin:/bin"
 
-// isolate takes from the session what a script is not to have: the environment but for what
-// was named, the network, the directory, and what the policy lets other commands write.
+// isolate removes from the session what a script must not have: all variables that were not
+// named, the network, the directory, and other places that the policy lets commands write.
 func (s *Session) isolate(in Inline, dirs []string) {
 	path := usualPath
 	if !slices.Contains(strings.Split(path, ":"), dirs[0]) {
@@ -203,7 +205,7 @@ func (s *Session) isolate(in Inline, dirs []string) {
 	}
 	s.needed = installations(dirs, s.Machine.Homes)
 	env := environment{}
-	if mode, set := s.env.get("AGENT_LOOP_PROXY_MODE"); set { // it makes shims stricter
+	if mode, set := s.env.get("AGENT_LOOP_PROXY_MODE"); set { // it can make shims stricter
 		env = append(env, "AGENT_LOOP_PROXY_MODE="+mode)
 	}
 	for _, pair := range append(slices.Clone(in.Env), "PATH="+path, "HOME="+freshTemp, "TMPDIR="+freshTemp, "LANG=C.UTF-8") {
@@ -223,8 +225,8 @@ func (s *Session) isolate(in Inline, dirs []string) {
 	}
 }
 
-// installations are directories of programs with what lies beside them and belongs to them:
-// a virtual environment of Python, or what was unpacked as a whole.
+// installations adds to directories of programs the directories above them that belong to the
+// same installation: a virtual environment of Python, or something unpacked as a whole.
 func installations(dirs, homes []string) (all []string) {
 	for _, dir := range dirs {
 		all = append(all, dir)
@@ -237,14 +239,13 @@ func installations(dirs, homes []string) (all []string) {
 	return all
 }
 
-// freshTemp is the directory of its own that a script has, by the name that it has in a
-// sandbox.
+// freshTemp is the path, inside the sandbox, of a script's own directory.
 const freshTemp = "/tmp"
 
 // inlineIn is RunInline for one sandbox.
 func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind Sandbox) (Answer, error) {
 	req := s.AtExec(guard.Request{Argv: argv}, kind)
-	req.Changed = slices.DeleteFunc(req.Changed, func(pair string) bool { return pair == "HOME="+freshTemp }) // it is empty
+	req.Changed = slices.DeleteFunc(req.Changed, func(pair string) bool { return pair == "HOME="+freshTemp }) // the new home is empty
 	var a Answer
 	if in.NoCheck {
 		var err error
@@ -283,7 +284,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	return a, err
 }
 
-// tell hands on what the user should know.
+// tell passes the session's notices on.
 func (s *Session) tell(in Inline) {
 	for _, text := range s.Notices() {
 		if in.Notice != nil {
@@ -292,7 +293,7 @@ func (s *Session) tell(in Inline) {
 	}
 }
 
-// startIn makes a directory the one that a plan starts in, and home.
+// startIn makes dir the plan's directory and, in place of freshTemp, its home and TMPDIR.
 func (p *Plan) startIn(dir string) {
 	p.Dir = dir
 	p.Env = slices.Clone(p.Env)

@@ -18,13 +18,13 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// lookEach is how often what a command uses is looked at, where it is limited. Between
-// two looks it can use more.
+// lookEach is the interval at which a limited command's use of memory and processes is
+// measured. Between two measurements it can use more.
 const lookEach = 50 * time.Millisecond
 
-// unstarted says of a program that is not there, or may not be executed, what a shim says:
-// its status is another than that of a failure of ours. A sandbox's own program is not the
-// command's.
+// unstarted converts the error of a program that does not exist or may not be executed into the
+// one that a shim reports, because its exit status differs from that of a failure of shimgen.
+// The program that sets up a sandbox is not the command, so its errors stay.
 func (c *child) unstarted(err error) error {
 	var path *fs.PathError
 	if c.sandbox.boxes() || c.sandbox == Proot || !errors.As(err, &path) || path.Op != "fork/exec" {
@@ -55,7 +55,7 @@ func (c *child) launch() error {
 	}
 	c.Path, c.Args, c.Env = planned.File, planned.Argv, planned.Env
 	limits := limit.OfKernel(c.limits)
-	if len(limits) == 0 || c.sandbox.boxes() { // which sets them itself
+	if len(limits) == 0 || c.sandbox.boxes() { // a box sets its own limits
 		err := c.Start()
 		if loaded, ok := launch.ByLinker(asked, c.Dir, c.Path, err); ok {
 			before := c.Cmd
@@ -85,8 +85,8 @@ func (c *child) launch() error {
 	return c.Start()
 }
 
-// over tells once when the child and what is below it use more together than they may. It
-// is nil where nothing is limited. What it began ends with stop.
+// over returns a channel that gets an error once the child and its descendants together exceed
+// a limit. It is nil if nothing is limited. Closing stop ends the measuring.
 func (c *child) over(stop <-chan struct{}) <-chan error {
 	if c.limits[policy.LimitMemory] == 0 && c.limits[policy.LimitProcesses] == 0 {
 		return nil
@@ -110,7 +110,7 @@ func (c *child) over(stop <-chan struct{}) <-chan error {
 	return told
 }
 
-// kill ends a child and all below it at once.
+// kill kills a child and all its descendants at once.
 func kill(cmd *exec.Cmd, done <-chan error) {
 	below := process.Descendants(cmd.Process.Pid)
 	signalTree(cmd, below, syscall.SIGKILL)

@@ -9,8 +9,8 @@ import (
 
 func (s *Session) lineage() lineage.Book { return lineage.In(s.Root, s.owner) }
 
-// MarkSession remembers that what asks is an agent in a session, for the shims that its
-// commands meet. A failure is nobody's: it is a label that is missing.
+// MarkSession records which agent and session this process belongs to, for the shims of its
+// commands. Its failures are ignored: only a label is missing then.
 func (s *Session) MarkSession() {
 	is, ok := s.agentSession()
 	if !ok || s.written.Source != "hook" {
@@ -19,8 +19,8 @@ func (s *Session) MarkSession() {
 	_ = s.lineage().Mark(lineage.Session{Agent: is.Agent, ID: is.ID}, host.EachAncestor(os.Getppid()))
 }
 
-// FindSession finds the agent and the session that a shim's command runs for, as its hook told
-// them: for records, and for nothing that is decided.
+// FindSession finds the agent and the session that a shim's command runs for, as the hook has
+// recorded them. They are for records only; no decision depends on them.
 func (s *Session) FindSession() {
 	if !s.Installed || s.owner != s.uid || s.written.Session != "" || !s.lineage().IsUsed() {
 		return
@@ -30,5 +30,5 @@ func (s *Session) FindSession() {
 	}
 }
 
-// Asker is the agent that asks and its session, by the agent's own words; "" for none.
+// Asker returns the agent that asks and its session, as the agent calls them; "" for none.
 func (s *Session) Asker() (agent, session string) { return s.written.Agent, s.written.Session }

@@ -10,16 +10,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// How long a command may take that a model asks for: where it does not say, and
-// at most.
+// The time limits for a command that a model asks for: the default, and the maximum.
 const (
 	UsualTimeout   = 5 * time.Minute
 	LongestTimeout = 10 * time.Minute
 )
 
-// Sandboxes returns the backends that may be asked for by name where one is the
-// default: those that confine no less, and of them those that the policy takes.
-// An unknown default leaves none.
+// Sandboxes returns the backends that a model may name if byDefault is the default: those as
+// strong, as far as the policy accepts them. For an unknown default it returns none.
 func (s *Session) Sandboxes(byDefault Sandbox) []string {
 	all := []string{string(NoSandbox), string(Proot), string(Native), string(Bwrap), string(Landlock)} // from the weakest to the strongest
 	byDefault = s.Confine(byDefault)
@@ -33,8 +31,8 @@ func (s *Session) Sandboxes(byDefault Sandbox) []string {
 	return all[i:]
 }
 
-// Longest is how long a command may take that a model asks for: what whoever starts the
-// tool says, where that is more than 0, and no longer than the policy lets any command.
+// Longest returns the maximum time for a command that a model asks for: what the person who
+// starts the tool has set, if it is more than 0, and at most the policy's limit.
 func (s *Session) Longest(asked time.Duration) time.Duration {
 	if asked <= 0 {
 		asked = LongestTimeout
@@ -45,9 +43,8 @@ func (s *Session) Longest(asked time.Duration) time.Duration {
 	return asked
 }
 
-// Loop is what a model is to be told about the tool that runs its commands here.
-// Where longest is 0, LongestTimeout is meant; served says that this process
-// runs them by [Session.Do].
+// Loop returns what a model must know about the tool that runs its commands here. A longest of
+// 0 means LongestTimeout. served says that this process runs the commands by [Session.Do].
 func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) prompt.Loop {
 	longest = s.Longest(longest)
 	byDefault = s.Confine(byDefault)

@@ -9,11 +9,11 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// StartWord is the argument of the program that finds out whether it may start others.
+// StartWord is the argument that makes this program find out whether it may start processes.
 const StartWord = "--try-start"
 
-// TryStart makes the system calls that Go makes before it starts a process: a build for
-// Linux is ended for them on Android before 12, where it opens a pidfd.
+// TryStart makes the system calls that Go makes before it starts a process. Android before 12
+// kills a build for Linux at these, because it opens a pidfd.
 func TryStart() error {
 	p, err := os.FindProcess(os.Getpid())
 	if err != nil {
@@ -22,11 +22,11 @@ func TryStart() error {
 	return p.Release()
 }
 
-// errLinuxBuild is why nothing can be started.
+// errLinuxBuild says why nothing can be started.
 var errLinuxBuild = errors.New("this program is built for Linux, and Android ends it when it starts another")
 
-// mayStart refuses what would end this process. Whether it would shows in a copy of it
-// alone.
+// mayStart refuses to start a process if that would kill this one. Only a copy of this process
+// can find that out.
 func (s *Session) mayStart() error {
 	if !s.phone || runtime.GOOS != "linux" {
 		return nil

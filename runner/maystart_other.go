@@ -2,10 +2,10 @@
 
 package runner
 
-// StartWord is the argument of the program that finds out whether it may start others.
+// StartWord is the argument that makes this program find out whether it may start processes.
 const StartWord = "--try-start"
 
-// TryStart has nothing to find out here.
+// TryStart does nothing on this system.
 func TryStart() error { return nil }
 
 func (s *Session) mayStart() error { return nil }

@@ -8,10 +8,10 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// makePlaces makes the directories that may be written and are missing, for nothing can be
-// mounted where nothing is. Those of the policy's own list stay. It returns what takes away
-// again the caches that stayed empty. Other runs may have mounted one by then: a lock tells.
-// What does nothing but read misses no cache.
+// makePlaces creates missing directories that the command may write to, because nothing can be
+// mounted on a path that does not exist. Those of the policy's own list stay. It returns a
+// function that removes the caches that are still empty; a lock keeps it from removing one that
+// another run has mounted. A command that only reads gets no caches.
 func (s *Session) makePlaces(j Job) (remove func()) {
 	for _, dir := range s.site().WritePlaces() {
 		makeBelow(dir)
@@ -20,15 +20,16 @@ func (s *Session) makePlaces(j Job) (remove func()) {
 	if lock == nil || j.Reads {
 		return remove
 	}
-	for _, dir := range s.missingDirs(j) { // of the lists as it is now that nobody takes away
+	for _, dir := range s.missingDirs(j) { // the list as it is while nobody removes directories
 		for _, made := range makeBelow(dir) {
-			_, _ = lock.WriteString(made + "\x00") // else it stays
+			_, _ = lock.WriteString(made + "\x00") // if this fails, the directory stays
 		}
 	}
 	return remove
 }
 
-// missingDirs are the directories that a job would make if it could, and cannot in a sandbox.
+// missingDirs returns the directories that the job's programs would create if they were not in
+// a sandbox.
 func (s *Session) missingDirs(j Job) []string {
 	dirs := s.site().MissingCaches()
 	if s.gentle(j) {
@@ -37,9 +38,8 @@ func (s *Session) missingDirs(j Job) []string {
 	return dirs
 }
 
-// makeBelow makes a directory with those above it, and returns what it made. The mode is the
-// one that the XDG Base Directory Specification has programs give to what they miss there,
-// and that gpg wants of its own.
+// makeBelow creates a directory with its parents, and returns what it created. The mode is the
+// one that the XDG Base Directory Specification demands and that gpg wants for its directory.
 func makeBelow(dir string) (made []string) {
 	var above []string
 	for ; !host.Exists(dir); dir = filepath.Dir(dir) {

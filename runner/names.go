@@ -19,13 +19,14 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// The record of a run's names, in its directory, is for the run after it where it is killed.
+// The record of the protected names before a run, in the run's directory. If shimgen is killed,
+// the next run checks against it.
 const (
 	recordName = "names"
 	maxRecord  = 64 << 20
 )
 
-// keepRecord keeps what there was before a command.
+// keepRecord stores the record of the names before a command.
 func keepRecord(own string, r *protect.Record, limit time.Duration) error {
 	if limit > 0 {
 		r.Until = time.Now().Add(limit + grace + time.Second)
@@ -39,7 +40,7 @@ func keepRecord(own string, r *protect.Record, limit time.Duration) error {
 func (s *Session) takeOverNames(own string) {
 	f, err := os.OpenFile(filepath.Join(own, recordName), os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if err != nil {
-		return // it was killed before, or had nothing to write to
+		return // killed earlier, or it had no place to write to
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxRecord))
@@ -54,23 +55,23 @@ func (s *Session) takeOverNames(own string) {
 	s.made = append(s.made, s.checkNames(r, trail.ParseID(filepath.Base(own)), "by a command whose shimgen was killed")...)
 }
 
-// Quarantine is where protected names are that commands made.
+// Quarantine returns the quarantine: where protected names that commands created are moved.
 func (s *Session) Quarantine() protect.Quarantine {
 	return protect.NewQuarantine(filepath.Join(s.Root, "quarantine"), s.owner)
 }
 
-// Trash is where shims put what commands would have deleted.
+// Trash returns the trash: where shims put what commands would have deleted.
 func (s *Session) Trash() trash.Can { return trash.New(filepath.Join(s.Root, "trash"), s.owner) }
 
-// Stash is the list of what git commands would have thrown away, kept in the repositories.
+// Stash returns the list of what git commands would have thrown away, kept in the repositories.
 func (s *Session) Stash() stash.Book {
 	return stash.NewBook(filepath.Join(s.Root, "trash", "git"), s.owner)
 }
 
-// maxOutcomes is how many protected names of one command are told.
+// maxOutcomes bounds how many protected names of one command are reported singly.
 const maxOutcomes = 20
 
-// checkNames takes away what a command has put where others run or trust it later.
+// checkNames quarantines the protected names that a command has created or changed.
 func (s *Session) checkNames(r *protect.Record, run uint64, by string) []Violation {
 	report := r.Check(s.site().Names(r.Also, r.Bare))
 	if report.Over {
@@ -92,7 +93,7 @@ func (s *Session) checkNames(r *protect.Record, run uint64, by string) []Violati
 			told = append(told, v)
 		}
 		if err := s.Record(audit.During(audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy + "; " + v.Fix}, run)); err != nil {
-			s.warn("%s", err) // the command has run
+			s.warn("%s", err) // the command has run, so this cannot be an error
 		}
 	}
 	s.sayLeft(left)
@@ -102,7 +103,7 @@ func (s *Session) checkNames(r *protect.Record, run uint64, by string) []Violati
 	return told
 }
 
-// sayLeft says what came with new repositories.
+// sayLeft warns about protected names that came with new repositories.
 func (s *Session) sayLeft(left map[string][]string) {
 	const most = 5
 	for dir, names := range left {
@@ -115,7 +116,7 @@ func (s *Session) sayLeft(left map[string][]string) {
 	}
 }
 
-// madeName is the violation for one name.
+// madeName returns the violation for one protected name.
 func (s *Session) madeName(o protect.Outcome, by string) Violation {
 	v := Violation{Operation: "create", Target: verdict.Line(o.Path), Count: 1, Rule: keptRule, Policy: keptPolicy}
 	switch o.Kind {
@@ -149,19 +150,18 @@ func (s *Session) madeName(o protect.Outcome, by string) Violation {
 	return v
 }
 
-// keptRule is the rule that the sandbox holds where a name is protected, and keptPolicy
-// what it says.
+// keptRule is the rule that protects these names, and keptPolicy its text.
 const (
 	keptRule   = "persistence.write"
 	keptPolicy = "what others run or load later is kept as it is"
 )
 
-// allowedBy says which line of a policy would let commands change a protected name.
+// allowedBy returns the hint which line of a policy would let commands change a protected name.
 func allowedBy(path string) string {
 	return fmt.Sprintf("ask the user, whose policy can allow it: [paths] allowed = [%q]", path)
 }
 
-// checkChild looks for protected names that a command has made, once it has ended.
+// checkChild looks for protected names that a command has created, after it has ended.
 func (s *Session) checkChild(c *child) {
 	if c.names == nil {
 		return

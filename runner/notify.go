@@ -14,17 +14,17 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// answerTime is how long the person who holds a phone has to answer.
+// answerTime is how long a person has to answer a notification.
 const answerTime = time.Minute
 
-// ErrNobody says that there is nobody to be asked by a notification: this is no phone, or
-// what wants to ask is itself what is being judged.
+// ErrNobody says that a notification would reach nobody: this is not a phone, or the process
+// that wants to ask is itself being judged.
 var ErrNobody = errors.New("nobody to ask")
 
-// AskByNotification asks the person who holds this phone whether a command may run, by a
-// notification with two buttons. Without an answer it is no. What this process waits for
-// lies where no sandbox of ours shows anything, and below another shimgen nobody is asked:
-// there it is the judged side that would hold the answer.
+// AskByNotification asks the person who holds this phone, by a notification with two buttons,
+// whether a command may run. No answer means no. The file that it waits for lies where no
+// sandbox shows anything. Below another shimgen it refuses to ask, because there the judged
+// side could write the answer.
 func (s *Session) AskByNotification(d guard.Decision, text string) (yes bool, err error) {
 	t, ok := termux.Detect(s.env.value, os.Stat)
 	if !ok || !s.Installed || s.terminalFinder().IsBelow() || userterminal.OnOwnTerminal(s.env) {

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// overlayPrograms returns the programs that a sandbox puts shims over: see [overlay.Finder].
+// overlayPrograms returns the programs that a sandbox mounts shims over: see [overlay.Finder].
 func (s *Session) overlayPrograms() overlay.Programs {
 	if s.programs == nil {
 		s.programs = overlay.Programs{}
@@ -23,8 +23,8 @@ func (s *Session) overlayPrograms() overlay.Programs {
 	return s.programs
 }
 
-// overlay is the part of a box that puts shims over programs: over all that were counted
-// on when the command was decided about.
+// overlay returns the part of a box that mounts shims over programs: over all that the decision
+// counted on.
 func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
 	if s.phone {
 		return sandbox.Overlay{Programs: s.phonePrograms()}, nil
@@ -39,9 +39,9 @@ func (s *Session) overlay(b sandbox.Box) (sandbox.Overlay, error) {
 // androidBin is the directory of Android's own programs.
 const androidBin = "/system/bin"
 
-// phonePrograms returns the files that the names of shims lead to in Termux' directory of programs
-// and in Android's. There the one sandbox that holds puts nothing over them, and decides
-// when one is started: so they may be scripts, and one program of many names.
+// phonePrograms returns the files that the names of shims lead to in the program directories of
+// Termux and Android. The only strong sandbox there mounts nothing; it decides when one of them
+// is started. So they may be scripts, or one program with many names.
 func (s *Session) phonePrograms() (files []string) {
 	names, err := s.shimNames()
 	if err != nil || !s.Installed {
@@ -59,11 +59,12 @@ func (s *Session) phonePrograms() (files []string) {
 	return slices.Compact(files)
 }
 
-// multicallPrograms are programs that do what the name says that they are started by.
+// multicallPrograms are programs whose behaviour depends on the name they are started by.
 const multicallPrograms = " busybox coreutils toybox "
 
-// startedAs is the name by which a program is judged: its file's, or the one that it goes
-// by. It is "" where that one has no shim, and what it does is nobody's to decide.
+// startedAs returns the name by which a program is judged: that of its file, or for a
+// multi-call program its argv[0]. It is "" if that name has no shim, so that nobody decides
+// about it.
 func (s *Session) startedAs(file string, argv []string) string {
 	name := filepath.Base(file)
 	if !s.phone || !wordlist.Among(name, multicallPrograms) || len(argv) == 0 {
@@ -75,7 +76,7 @@ func (s *Session) startedAs(file string, argv []string) string {
 	return name
 }
 
-// overlayFinder looks for them.
+// overlayFinder finds the programs that a sandbox can mount shims over.
 func (s *Session) overlayFinder() overlay.Finder {
 	if s.trees == nil {
 		s.trees = append([]string{}, s.site().SteadyTrees()...)
@@ -83,5 +84,5 @@ func (s *Session) overlayFinder() overlay.Finder {
 	return overlay.Finder{Root: s.Root, Owner: s.owner, UID: s.uid, Path: s.env.value("PATH"), Trees: s.trees, Names: s.shimNames, HasShim: s.linksToShim, Inside: rundir.Inside}
 }
 
-// Covered are the programs that shims lie over in a sandbox, by their files.
+// Covered returns the files of the programs that a sandbox mounts shims over.
 func (s *Session) Covered() []string { return slices.Sorted(maps.Keys(s.overlayPrograms())) }

@@ -11,10 +11,9 @@ import (
 	"github.com/agent-loop/shimgen/trail"
 )
 
-// DecidePath judges one use of a path and returns the path as it resolves. A
-// limit above 0, the policy's or the caller's, whichever is smaller, is how
-// many bytes the file may have; what is no regular file is then refused, since
-// a pipe or a device has no size.
+// DecidePath judges one use of a path and returns the path as it resolves. If limit or the
+// policy's own limit is above 0, the smaller one bounds the size of the file in bytes, and
+// anything but a regular file is refused: a pipe or a device has no size.
 func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string, guard.Decision, error) {
 	req := guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}
 	real, d, err := guard.JudgePath(s.Policy, s.Machine, req, name, use)
@@ -44,7 +43,7 @@ func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string
 	return real, d, nil
 }
 
-// limit is the policy's own limit for a use, in bytes.
+// limit returns the policy's limit for a use, in bytes.
 func (s *Session) limit(use grammar.Kind) int64 {
 	switch use {
 	case grammar.Reads:
@@ -55,12 +54,12 @@ func (s *Session) limit(use grammar.Kind) int64 {
 	return 0
 }
 
-// DecideUnread judges a tool's call of which nothing can be read.
+// DecideUnread judges a tool call that shimgen cannot read at all.
 func (s *Session) DecideUnread(tool string) guard.Decision {
 	return guard.JudgeUnread(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}, tool)
 }
 
-// DecideURL judges a URL and returns the host that would be talked to.
+// DecideURL judges a URL and returns the host that it names.
 func (s *Session) DecideURL(url string) (string, guard.Decision, error) {
 	return guard.JudgeURL(s.Policy, s.Machine, guard.Request{Dir: s.Dir, Work: s.Work, ID: trail.NewID()}, url)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// MissingBackendError says that a backend is not there, and how to get it.
+// MissingBackendError says that a backend is missing, and how to get it.
 type MissingBackendError struct {
 	Err  error
 	Hint string
@@ -25,13 +25,13 @@ func (m MissingBackendError) Error() string { return m.Err.Error() }
 // Unwrap returns the cause.
 func (m MissingBackendError) Unwrap() error { return m.Err }
 
-// ErrNoProot says that proot is asked for where there can be none.
+// ErrNoProot says that this system cannot have proot.
 var ErrNoProot = errors.New("proot runs on Linux alone")
 
-// CanConfine reports whether any backend can be there on this system.
+// CanConfine reports whether this system can have any backend.
 func CanConfine() bool { return sandbox.HasProot }
 
-// proot is what is installed, and what it can do.
+// proot returns the installed proot and its abilities.
 func (s *Session) proot() (sandbox.Proot, error) {
 	if !sandbox.HasProot {
 		return sandbox.Proot{}, MissingBackendError{ErrNoProot, "nothing that confines a command is built for this system"}
@@ -52,9 +52,9 @@ func (s *Session) proot() (sandbox.Proot, error) {
 	return b, nil
 }
 
-// prootPlan wraps a plan by proot. In allow-list mode the work directory and
-// what the user showed exist, and a system without secrets around them; in
-// mask mode the live tree does, with the secret directories covered.
+// prootPlan wraps a plan by proot. In allow-list mode the command sees the work directory, what
+// the user listed, and a system without secrets; in mask mode it sees the live tree with the
+// secret directories covered.
 func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	backend, err := s.proot()
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if err := s.site().Adjust(&box, confinement.Adjustment{ReadOnly: j.ReadOnly, Home: j.Home, Copy: j.Copy}); err != nil {
 		return Plan{}, err
 	}
-	box.Show = nil // our own directory, for shims: whatever proot shows can be written
+	box.Show = nil // the shims' own directory: the command could write to whatever proot shows
 	plan.box = &box
 	plan.own = len(plan.Argv)
 	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
@@ -92,8 +92,8 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	return plan, err
 }
 
-// runDir is where a run in a sandbox keeps its private temporary directory and what its
-// backend needs.
+// runDir returns the directory of a run in a sandbox: its private temporary directory and what
+// its backend needs.
 func (s *Session) runDir(p permit.Permit) string {
 	return filepath.Join(s.runs().Dir, p.Decision())
 }

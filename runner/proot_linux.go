@@ -2,9 +2,9 @@ package runner
 
 import "syscall"
 
-// endProot has proot end with us, even if we are killed. SIGKILL would not do: what it
-// traces would go on without it, and without anything that it hides. At SIGQUIT it ends all
-// that it traces first.
+// endProot makes the kernel send SIGQUIT to proot when this process ends, even by a kill. proot
+// then ends all that it traces. After SIGKILL its tracees would run on without it, and so
+// without anything that it hides.
 func (c *child) endProot() {
 	if c.SysProcAttr == nil {
 		c.SysProcAttr = &syscall.SysProcAttr{}

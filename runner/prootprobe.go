@@ -22,7 +22,7 @@ import (
 // kernels.
 const prootLimit = 5 * time.Second
 
-// errHangs says that it did not.
+// errHangs says that proot did not answer in time.
 var errHangs = errors.New("it does not end")
 
 // answerOf returns what a program prints, and ends it when the time is up.
@@ -31,7 +31,7 @@ func answerOf(program string, env []string, limit time.Duration, args ...string)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env, cmd.WaitDelay = env, time.Second/2
-	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) } // at which it ends what it traces
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGQUIT) } // proot then ends what it traces
 	out, err := cmd.CombinedOutput()
 	if ctx.Err() != nil {
 		return nil, errHangs
@@ -39,8 +39,8 @@ func answerOf(program string, env []string, limit time.Duration, args ...string)
 	return out, err
 }
 
-// tryProot starts a program that does nothing under the proot of a plan. That it worked is
-// remembered for this file of proot and this kernel. own is the directory of the run.
+// tryProot starts a program that does nothing under a plan's proot. If it works, that is
+// remembered for this file of proot and this kernel. own is the run's directory.
 func (s *Session) tryProot(plan Plan, own string, unaccelerated bool) error {
 	key, err := identityOf(plan.Path, unaccelerated)
 	if err != nil {
@@ -62,12 +62,12 @@ func (s *Session) tryProot(plan Plan, own string, unaccelerated bool) error {
 		return doesNotWork(plan.Path, nothing, string(out), err, unaccelerated)
 	}
 	if s.Installed {
-		_ = host.Replace(remembered, []byte(key), 0o600) // else it is tried again
+		_ = host.Replace(remembered, []byte(key), 0o600) // if this fails, the next run tries again
 	}
 	return nil
 }
 
-// doesNotWork is what is said of a proot that failed.
+// doesNotWork returns the error for a proot that failed.
 func doesNotWork(program, nothing, said string, err error, unaccelerated bool) error {
 	if said = strings.TrimSpace(said); said == "" {
 		said = err.Error()
@@ -79,7 +79,7 @@ func doesNotWork(program, nothing, said string, err error, unaccelerated bool) e
 	return MissingBackendError{fmt.Errorf("%s does not work here: %s", program, said), hint}
 }
 
-// identityOf is what a trial depends on.
+// identityOf returns what the result of a trial depends on.
 func identityOf(program string, unaccelerated bool) (string, error) {
 	file, err := gate.StatSource(program)
 	if err != nil {
@@ -92,7 +92,7 @@ func identityOf(program string, unaccelerated bool) (string, error) {
 	return fmt.Sprintf("%+v %s %t\n", file, unix.ByteSliceToString(system.Release[:]), unaccelerated), nil
 }
 
-// shellInside is a shell that each mode of proot shows.
+// shellInside returns a shell that every mode of proot shows.
 func (s *Session) shellInside() string {
 	if s.phone {
 		return s.Machine.Prefix + "/bin/sh"
@@ -100,9 +100,10 @@ func (s *Session) shellInside() string {
 	return "/bin/sh"
 }
 
-// besideProot gives the command its standard error under another number, and proot a pipe
-// in its place: what proot says of a signal is read there, and the command still sees the
-// terminal. A shell between the two puts it back.
+// besideProot separates proot's messages from the command's: it gives the command's standard
+// error another number and proot a pipe as standard error, where runner reads what proot says
+// about signals. A shell between the two restores the command's standard error, which stays the
+// terminal.
 func (c *child) besideProot(stderr *os.File) {
 	at := len(c.Args) - c.words
 	const swap = `exec "$@" 2>&3 3>&-`

@@ -14,9 +14,9 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// Provable are the sandboxes whose properties can be tried: those that hold what a policy
-// asks for, and proot, which does not. Android has only that and the supervisor: it ends a
-// process that makes the calls of the others.
+// Provable returns the sandboxes whose properties can be tried: the strong ones, and proot,
+// which is not. On Android these are the supervisor and proot: Android kills a process that
+// makes the system calls of the others.
 func (s *Session) Provable() []Sandbox {
 	if s.phone {
 		return []Sandbox{Supervisor, Proot}
@@ -24,11 +24,11 @@ func (s *Session) Provable() []Sandbox {
 	return append(slices.Clone(holding[:]), Supervisor, Proot)
 }
 
-// Phone reports whether this is Termux, where proot alone confines.
+// Phone reports whether this is Termux.
 func (s *Session) Phone() bool { return s.phone }
 
-// Prove finds out what a sandbox holds on this machine: see [sandbox.Prove] for self. The
-// error is Missing where there is none.
+// Prove finds out what a sandbox enforces on this machine: see [sandbox.Prove] for self. The
+// error is a MissingBackendError if there is no such sandbox.
 func (s *Session) Prove(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
 	dir, err := host.Canonical(s.Machine.Temp[0])
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Session) Prove(ctx context.Context, kind Sandbox, self []string) (sandb
 	return sandbox.Prove(ctx, backend, self, dir)
 }
 
-// proveProot does so with proot, which wants directories of its own.
+// proveProot is Prove for proot, which needs directories of its own.
 func (s *Session) proveProot(ctx context.Context, self []string, temp string) (sandbox.Findings, error) {
 	backend, err := s.proot()
 	if err != nil {
@@ -62,15 +62,15 @@ func (s *Session) proveProot(ctx context.Context, self []string, temp string) (s
 	return sandbox.Prove(ctx, backend, self, temp)
 }
 
-// Declared are the properties that a sandbox says it has.
+// Declared returns the properties that a sandbox claims.
 func Declared(kind Sandbox) []sandbox.Property {
 	lacks := kind.lacks()
 	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(lacks, p) })
 }
 
-// ProveHere finds out what a sandbox holds in the box that exec would make now: of this
-// policy, in this directory, with this environment and without a terminal. What the box
-// does not ask for is not among the findings. See [sandbox.ProveIn].
+// ProveHere finds out what a sandbox enforces in the box that exec would make now: with this
+// policy, directory and environment, and without a terminal. It leaves out properties that the
+// box does not ask for. See [sandbox.ProveIn].
 func (s *Session) ProveHere(ctx context.Context, kind Sandbox, self []string) (sandbox.Findings, error) {
 	own := filepath.Join(s.runs().Dir, "proof-"+strconv.Itoa(os.Getpid()))
 	remove, err := s.prepare(own, Job{Sandbox: kind})
@@ -90,8 +90,8 @@ func (s *Session) ProveHere(ctx context.Context, kind Sandbox, self []string) (s
 	return sandbox.ProveIn(ctx, backend, self, sandbox.Setting{Box: box, Env: plan.Env, Outside: s.outside(box)})
 }
 
-// outside are directories that the user may write to and a box must not: home, our own,
-// the system's, and what lies around the box's own places.
+// outside returns directories that the user may write to and the box must not: home, shimgen's
+// own, the system's, and the parents of the box's own.
 func (s *Session) outside(b sandbox.Box) []string {
 	dirs := append(slices.Clone(s.Machine.Homes), s.Root, "/", "/etc", "/usr", "/usr/local", "/opt", "/srv", "/var")
 	for _, dir := range b.Write {

@@ -15,10 +15,10 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// provenance is where this installation keeps what commands brought from the network.
+// provenance returns the record of what commands fetched from the network.
 func (s *Session) provenance() provenance.Ledger { return provenance.In(s.Root, s.owner) }
 
-// broughtBefore says what earlier commands brought to a path; nil where nothing is on record.
+// broughtBefore returns what earlier commands fetched, by path, or nil if nothing is on record.
 func (s *Session) broughtBefore() *flow.Earlier {
 	ledger := s.provenance()
 	if !s.Installed || s.trial != nil || ledger.IsEmpty() {
@@ -36,7 +36,7 @@ func (s *Session) broughtBefore() *flow.Earlier {
 	return &flow.Earlier{At: at, Names: sync.OnceValue(ledger.Paths)}
 }
 
-// Brought returns the record about what is at a path of the command's directory, if something
+// Brought returns the record about a path, relative to the command's directory, if something
 // from the network came there.
 func (s *Session) Brought(name string) (provenance.Record, bool) {
 	if !s.Installed {
@@ -48,7 +48,7 @@ func (s *Session) Brought(name string) (provenance.Record, bool) {
 	return s.provenance().Look(name)
 }
 
-// The sources as records have them.
+// The sources, as records spell them.
 const (
 	asDownload = "download"
 	asArchive  = "archive"
@@ -77,13 +77,13 @@ func wordOf(s flow.Source) string {
 	return asDownload
 }
 
-// maxBrought is how many paths of one command are kept.
+// maxBrought bounds how many paths of one command are recorded.
 const maxBrought = 32
 
-// keepProvenance keeps what a command that may run would bring from the network and, if it
-// runs, that it shows what came before. The verb check runs nothing itself, so it shows
-// nothing. What cannot be kept is not: in a sandbox nothing of ours can be written, and its
-// own text was judged outside.
+// keepProvenance records what a permitted command would fetch from the network and, if it runs,
+// which earlier fetched files it shows. A check runs nothing, so it shows nothing. What cannot
+// be recorded is lost: in a sandbox shimgen's files cannot be written, and the text that runs
+// there was judged outside.
 func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
 		return
@@ -108,10 +108,10 @@ func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 	for _, t := range d.Taints {
 		above := flow.Taint{Source: t.Source, Path: filepath.Dir(t.Path)}
 		if t.Source == flow.Download && tainted[above] && !isDir(above.Path) {
-			continue // it is one only if the target turns out to be a directory
+			continue // relevant only if the target turns out to be a directory
 		}
 		if kept++; kept > maxBrought {
-			t.Path = filepath.Dir(t.Path) // all in it, rather than none of the rest
+			t.Path = filepath.Dir(t.Path) // record the directory instead, rather than lose the rest
 			t.Source = flow.Archive
 		}
 		err := ledger.Add(provenance.Record{

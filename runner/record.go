@@ -27,20 +27,19 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// AuditDir is the directory of the audit trail.
+// AuditDir returns the directory of the audit trail.
 func (s *Session) AuditDir() string { return s.trail().Dir() }
 
-// trail writes the audit trail of this session's installation.
+// trail returns the writer of this installation's audit trail.
 func (s *Session) trail() trail.Writer {
 	return trail.Writer{Root: s.Root, Owner: s.owner, UID: s.uid, Installed: s.Installed, Policy: s.Policy.Audit}
 }
 
-// Record writes an event to the audit trail, and a copy where
-// AGENT_LOOP_AUDIT_LOG asks for one. A failure is an error if the policy
-// requires the trail; else a notice, unless it is a limit of this process that keeps
-// the line from being written and a shim's command runs: a script that sets one for the
-// programs it starts reads what they print. A refusal is read anyhow, and says it. Else
-// the notice of a shim comes once a session. A shimgen that was never installed has no trail.
+// Record writes an event to the audit trail, and a copy if AGENT_LOOP_AUDIT_LOG asks for one.
+// If the policy requires the trail, a failure is an error; otherwise it is a notice, with three
+// exceptions. A command that a shim lets run stays silent if a limit of this process caused the
+// failure: a script that sets such a limit for its programs also reads what they print. A
+// shim's notice comes once a session. A shimgen that was never installed has no trail.
 func (s *Session) Record(e audit.Event) error {
 	if s.Policy.Audit.Level == gate.Off {
 		return nil
@@ -59,24 +58,24 @@ func (s *Session) Record(e audit.Event) error {
 	}
 	s.unrecorded = fmt.Sprintf("%s: %s", s.AuditDir(), err)
 	if isShim && !trail.IsLimited(err) && !s.FirstTime("unrecorded "+s.unrecorded) {
-		return nil // whoever reads what a script prints has read it
+		return nil // the caller has read it with an earlier command
 	}
 	s.warn("%s; nothing was recorded", s.unrecorded)
 	return nil
 }
 
-// Unrecorded says why something could not be recorded, or "".
+// Unrecorded says why an event could not be recorded, or "".
 func (s *Session) Unrecorded() string { return s.unrecorded }
 
-// copy adds the event to the file that AGENT_LOOP_AUDIT_LOG names, if the path
-// policy allows that write and the file is ours alone. The variable is the
-// agent's to set, so it can add a copy and never anything else.
+// copy appends the event to the file that AGENT_LOOP_AUDIT_LOG names, if the policy allows that
+// write and only this user can write the file. The agent can set the variable, but it can only
+// add a copy.
 func (s *Session) copy(e audit.Event) {
 	name := s.env.value("AGENT_LOOP_AUDIT_LOG")
 	if name == "" {
 		return
 	}
-	at := name // with the links to its directory followed, as /tmp is one on macOS; the file itself is none
+	at := name // with links in the directory followed, as /tmp is one on macOS; the file itself must not be a link
 	if dir, err := host.Canonical(filepath.Dir(name)); err == nil {
 		at = filepath.Join(dir, filepath.Base(name))
 	}
@@ -96,7 +95,7 @@ func (s *Session) copy(e audit.Event) {
 	}
 }
 
-// RecordShim records what was decided for a shim.
+// RecordShim records a shim's decision.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
 	s.keepProvenance(d, d.Action == rules.Allow || d.Action == rules.Warn)
 	argv := verdict.Argv(append([]string{name}, args...))
@@ -108,10 +107,9 @@ func (s *Session) RecordShim(name string, args []string, d guard.Decision, path 
 	})
 }
 
-// RecordUnopened records that a shim refused its command because no session could
-// be opened: the policy is missing or bad. Without a
-// policy nobody has switched the trail off. It is the last thing that is tried, so
-// there is nobody to tell of a failure.
+// RecordUnopened records that a shim refused its command because the policy is missing or
+// invalid. Without a policy nobody has switched the trail off. Failures are ignored: there is
+// nobody left to tell.
 func RecordUnopened(name string, args []string) {
 	id, installed := gate.Installed()
 	if !installed {
@@ -122,7 +120,7 @@ func RecordUnopened(name string, args []string) {
 	if s.owner, err = policyfile.OwnerOf(id, s.uid); err != nil {
 		return
 	}
-	s.Dir, _ = host.Getwd() // "" if it has no name
+	s.Dir, _ = host.Getwd() // "" if the directory has no name
 	_ = s.trail().Append(s.context(), audit.Shim{
 		Command: name, Argv: verdict.Argv(append([]string{name}, args...)), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
@@ -168,23 +166,23 @@ func (s *Session) recordOutcome(p permit.Permit, c *child, o audit.Outcome) {
 	if used, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
 		o.Memory = int64(used.Maxrss)
 		if s.Machine.Mac {
-			o.Memory >>= 10 // which counts bytes
+			o.Memory >>= 10 // macOS counts bytes
 		}
 	}
 	if o.Exit > 128 {
 		o.Signal = syscall.Signal(o.Exit - 128).String()
 	}
 	if err := s.Record(o); err != nil {
-		s.warn("%s", err) // the command has run; nothing can be taken back
+		s.warn("%s", err) // the command has run, so this cannot be an error
 	}
 }
 
-// AskedBy says for whom the session decides: see [Options].
+// AskedBy sets for whom the session decides: see [Options].
 func (s *Session) AskedBy(source, agent, session string) {
 	s.written.Source, s.written.Agent, s.written.Session = source, agent, session
 }
 
-// context is what every record of this process holds.
+// context returns what every record of this process has.
 func (s *Session) context() audit.Context {
 	c := s.written
 	c.UID, c.Dir, c.Profile = s.uid, s.Dir, s.Policy.Profile
@@ -192,8 +190,8 @@ func (s *Session) context() audit.Context {
 	return c
 }
 
-// fingerprintOf tells policies apart: by the text of their files, of those whose text was
-// not read by the file itself, and by the flags.
+// fingerprintOf identifies a policy by the text of its files and by the flags. For a file whose
+// text was not read, because it has an index, it uses the file's identity.
 func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
 	h := fnv.New64a()
 	for _, l := range layers {
@@ -213,8 +211,8 @@ func fingerprintOf(layers []policy.Layer, flags policy.Flags) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// changedNames are the names of the variables that have another value than at install,
-// as the levels from detailed on have them.
+// changedNames returns the names of the variables that differ from those at install. Only the
+// levels from detailed on record them.
 func (s *Session) changedNames() (names []string) {
 	if !s.Installed || s.Policy.Audit.Level > gate.Detailed {
 		return nil
@@ -227,13 +225,13 @@ func (s *Session) changedNames() (names []string) {
 	return slices.Compact(names)
 }
 
-// recordDeferred records, for each command that the decision left findings about to the
-// shims, how these ended: what those decided that the program met in the sandbox. That is
-// told by lines from inside, and no more to be believed than they are.
+// recordDeferred records, for each command with findings deferred to shims, how the shims in
+// the sandbox decided. Lines from inside the sandbox say so, and anybody there could have
+// written them.
 func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
 	for _, e := range trail.Deferred(trail.ParseID(run), left, seen) {
 		if err := s.Record(e); err != nil {
-			s.warn("%s", err) // the command has run
+			s.warn("%s", err) // the command has run, so this cannot be an error
 		}
 	}
 }

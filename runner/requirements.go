@@ -12,11 +12,12 @@ import (
 // network is the flag that narrows the network of one command.
 const network = "--net"
 
-// cutOff is what a violation says of a network that somebody else than the policy has taken.
+// cutOff is the text of a violation if somebody other than the policy has taken the network
+// away.
 type cutOff struct{ policy, fix string }
 
-// Narrow lets the session's commands talk to fewer hosts than its policy does. A wider mode
-// than the policy's is an error. A job of such a session has Net set.
+// Narrow narrows the network of the session's commands. A wider mode than the policy's is an
+// error. Jobs of the session must set Net.
 func (s *Session) Narrow(to policy.Mode) error {
 	if is := s.Policy.Network.Mode; to > is {
 		return fmt.Errorf("%s %s: the policy has network.mode = %q, and a flag cannot loosen that", network, to, is)
@@ -26,7 +27,7 @@ func (s *Session) Narrow(to policy.Mode) error {
 	return nil
 }
 
-// needsSandbox refuses what only a sandbox can do where there is none, or one that cannot.
+// needsSandbox refuses a job whose options need a sandbox that it does not have.
 func (j Job) needsSandbox() error {
 	flag := ""
 	switch {

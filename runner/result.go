@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/watchdog"
 )
 
-// The exit codes of exec that are no program's own.
+// The exit codes of exec that are not a program's own.
 const (
 	StatusTimedOut = 124
 	StatusFailed   = 125
@@ -22,37 +22,36 @@ const (
 	StatusNotFound = 127
 )
 
-// Result is what became of a command, as one object: exec --json prints it, and the
-// server answers execute with it. What is there for every command is never left out.
+// Result is the outcome of a command as one object, which exec --json prints and the MCP server
+// returns. Fields that apply to every command are always present.
 type Result struct {
 	Ran      bool   `json:"ran"`
-	Success  bool   `json:"success"`   // it ran, and ended with 0
-	ExitCode int    `json:"exit_code"` // as exec ends
+	Success  bool   `json:"success"`   // it ran and exited with 0
+	ExitCode int    `json:"exit_code"` // the exit code of exec
 	TimedOut bool   `json:"timed_out"`
-	Limit    string `json:"limit,omitempty"` // the limit that it went over, in words
-	Stdout   string `json:"stdout"`          // U+FFFD stands for what is no UTF-8
+	Limit    string `json:"limit,omitempty"` // the limit that it exceeded, in words
+	Stdout   string `json:"stdout"`          // with U+FFFD in place of bytes that are not UTF-8
 	Stderr   string `json:"stderr"`
 	LeftOut  int64  `json:"left_out"` // bytes of both streams together
 
-	// The bytes of a stream that is no UTF-8, in base64, a line about what was left out
-	// included.
+	// A stream that is not UTF-8, in base64, with the line about what was left out.
 	StdoutBytes string `json:"stdout_base64,omitempty"`
 	StderrBytes string `json:"stderr_base64,omitempty"`
 
 	Violations []Violation `json:"violations"`
 	Sandbox    Sandbox     `json:"sandbox"`            // what confined it: "none" if nothing ran
-	Decision   string      `json:"decision,omitempty"` // joins it with its records
-	Action     string      `json:"action,omitempty"`   // what the policy says of it
+	Decision   string      `json:"decision,omitempty"` // the id of its records
+	Action     string      `json:"action,omitempty"`   // the policy's action
 	Warning    string      `json:"warning,omitempty"`
 
-	// Why nothing ran, if the policy was the reason.
+	// Why nothing ran, if the policy refused it.
 	Rule   string `json:"rule,omitempty"`
 	Class  string `json:"class,omitempty"`
 	Reason string `json:"reason,omitempty"`
 
-	Approve string `json:"approve,omitempty"` // the code that it waits under for a person: shimgen approve CODE
+	Approve string `json:"approve,omitempty"` // the code for shimgen approve, if it waits for a person
 
-	Error string `json:"error,omitempty"` // what else was the reason
+	Error string `json:"error,omitempty"` // another reason why nothing ran
 	Hint  string `json:"hint,omitempty"`
 }
 
@@ -60,18 +59,18 @@ type Result struct {
 type Violation struct {
 	Operation string `json:"operation"`
 	Target    string `json:"target"`
-	Policy    string `json:"policy"` // what of the sandbox's policy refused it
+	Policy    string `json:"policy"` // what in the sandbox's policy refused it
 	Rule      string `json:"rule,omitempty"`
 	Fix       string `json:"fix"` // the line or flag that would allow it, or what to do instead
 	Count     int    `json:"count"`
 }
 
-// resultOf is what is the same in every result of a decision.
+// resultOf returns the fields that every result of a decision has.
 func resultOf(d guard.Decision) Result {
 	return Result{Violations: []Violation{}, Sandbox: NoSandbox, Decision: d.ID(), Action: d.Action.String()}
 }
 
-// RefusedResult is the result of a command that the policy did not let run.
+// RefusedResult is the result of a command that the policy did not permit.
 func RefusedResult(d guard.Decision) Result {
 	r := resultOf(d)
 	_, r.Hint = verdict.Say(d)
@@ -88,7 +87,7 @@ func RefusedResult(d guard.Decision) Result {
 	return r
 }
 
-// ResultOf is the result of a command that ran. An error is the limit that it went over.
+// ResultOf is the result of a command that ran. err is the limit that it exceeded, or nil.
 func ResultOf(d guard.Decision, c Capture, err error) Result {
 	r := resultOf(d)
 	r.Ran, r.ExitCode, r.Sandbox, r.LeftOut = true, c.Exit, c.Sandbox, c.Left
@@ -110,7 +109,7 @@ func ResultOf(d guard.Decision, c Capture, err error) Result {
 	return r
 }
 
-// FailedResult is the result of a command that was not started, or not attended to.
+// FailedResult is the result of a command that could not be started or waited for.
 func FailedResult(err error) Result {
 	r := Result{Violations: []Violation{}, Sandbox: NoSandbox, ExitCode: StatusFailed, Error: verdict.Line(err.Error())}
 	var missing MissingBackendError
@@ -123,7 +122,7 @@ func FailedResult(err error) Result {
 	return r
 }
 
-// shown is what was printed as text, and its very bytes where they are none.
+// shown returns output as text, and also in base64 if it is not UTF-8.
 func shown(printed string) (text, exact string) {
 	if utf8.ValidString(printed) {
 		return printed, ""
@@ -131,5 +130,5 @@ func shown(printed string) (text, exact string) {
 	return valid([]byte(printed)), base64.StdEncoding.EncodeToString([]byte(printed))
 }
 
-// valid puts the replacement character in the place of bytes that are no UTF-8.
+// valid replaces bytes that are not UTF-8.
 func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\uFFFD") }

@@ -16,23 +16,24 @@ import (
 	"github.com/agent-loop/shimgen/review"
 )
 
-// keptCopy is how long the copy of a command that never came back, or whose changes could not be
-// kept, stays.
+// keptCopy is how long a copy stays if its command never returned or its changes could not be
+// kept.
 const keptCopy = 7 * 24 * time.Hour
 
-// A Review is a copy of the work directory on which a command works. Close it.
+// A Review is a copy of the work directory on which a command works. Close it with Discard or
+// Leave.
 type Review struct {
 	*review.Copy
 
-	dir  string   // holds the copy and the lock, and cannot be reached by any command in a sandbox
-	lock *os.File // says that the copy is in use
+	dir  string   // holds the copy and the lock; no command in a sandbox can reach it
+	lock *os.File // locked while the copy is in use
 
 	site   *confinement.Site
-	before *protect.Record // of the command's box
+	before *protect.Record // the protected names of the command's box
 }
 
-// CopyForReview copies the work directory for a permitted command, whose job gets the copy's
-// path. It refuses a job that no sandbox can put on a copy.
+// CopyForReview copies the work directory for a permitted command, and puts the copy's path
+// into its job. It refuses a job whose sandbox cannot mount a copy.
 func (s *Session) CopyForReview(p permit.Permit, j *Job) (*Review, error) {
 	all := filepath.Join(s.Root, "state", "review")
 	dir := filepath.Join(all, p.Decision())
@@ -73,9 +74,9 @@ func (s *Session) CopyForReview(p permit.Permit, j *Job) (*Review, error) {
 // lockedCopy is the name of the file whose lock says that a copy is in use.
 const lockedCopy = "lock"
 
-// hiddenForReview are the places that the box of a job will hide.
+// hiddenForReview returns the places that the job's box will hide.
 func (s *Session) hiddenForReview(p permit.Permit, j *Job, r *Review) ([]string, error) {
-	_, release := s.runs().HoldCaches() // as for the plan
+	_, release := s.runs().HoldCaches() // as in Plan
 	defer release()
 	self, err := os.Executable()
 	if err != nil {
@@ -86,7 +87,8 @@ func (s *Session) hiddenForReview(p permit.Permit, j *Job, r *Review) ([]string,
 	return box.Hide, err
 }
 
-// Lasting reports of a change whether others would run or trust later what it leaves.
+// Lasting returns a function that reports whether other programs would run or trust later what
+// a change leaves.
 func (r *Review) Lasting() (func(review.Change) bool, error) {
 	lasting, err := r.site.Lasting(r.before, r.From, r.To)
 	if err != nil {
@@ -106,7 +108,7 @@ func (r *Review) Discard() error {
 	return os.RemoveAll(r.dir)
 }
 
-// Leave lets the copy stay, and reports whether there is one.
+// Leave keeps the copy, and reports whether there is one.
 func (r *Review) Leave() bool {
 	if r.lock != nil {
 		r.lock.Close()
@@ -118,8 +120,8 @@ func (r *Review) Leave() bool {
 	return err == nil
 }
 
-// forgetCopies removes copies that are old, unless a command works on one. No command in a
-// sandbox can reach the directory whose time counts.
+// forgetCopies removes old copies that no command uses. Their age is that of their directory,
+// which no command in a sandbox can reach.
 func forgetCopies(all string) {
 	names, err := os.ReadDir(all)
 	if err != nil {
@@ -132,7 +134,7 @@ func forgetCopies(all string) {
 	}
 }
 
-// forgetCopy removes a copy that nobody holds.
+// forgetCopy removes a copy that nobody has locked.
 func forgetCopy(dir string) {
 	lock, err := os.OpenFile(filepath.Join(dir, lockedCopy), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if err == nil {
@@ -143,6 +145,6 @@ func forgetCopy(dir string) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return
 	}
-	old := review.Copy{To: dir} // with the modes that a command gave its directories
+	old := review.Copy{To: dir} // Discard copes with the modes that a command gave its directories
 	_ = old.Discard()
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/agent-loop/shimgen/trail"
 )
 
-// prepare makes what a plan in a sandbox relies on, in the directory own, and returns how to
-// take it away again: what was recorded inside goes into the audit trail then.
+// prepare creates what a plan in a sandbox relies on, in the directory own. remove collects
+// what shims recorded inside into the audit trail, and deletes the directory.
 func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	if !j.Fresh && (j.Sandbox == NoSandbox || j.Sandbox == "") {
 		return func() {}, nil
@@ -78,16 +78,15 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	return remove, nil
 }
 
-// collect takes over what shims have recorded inside a sandbox, and returns what those of
-// the programs did to which findings were left. Nothing there is
-// believed: each line must be one that a shim writes, is marked as from inside, and gets
-// the id of the run, which none of them can. It bounds how much, for the command could
-// write it too.
+// collect moves what shims recorded inside a sandbox into the audit trail, and returns the
+// decisions about findings in left. It trusts nothing there, because the command could have
+// written it: a line must be one that a shim writes, is marked as from inside, and gets the
+// run's id, which none of them can choose; and it bounds the number of lines.
 func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) {
 	spool, run := filepath.Join(own, "spool"), trail.ParseID(filepath.Base(own))
 	names, err := os.ReadDir(spool)
 	if err != nil {
-		return nil // the backend has none
+		return nil // this backend has no such directory
 	}
 	lines, dropped := 0, 0
 	for _, name := range names {
@@ -102,7 +101,7 @@ func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) 
 		in := bufio.NewScanner(f)
 		for lines < maxInside && in.Scan() {
 			event, err := audit.ParseInside(in.Bytes())
-			if lines++; err != nil || s.Record(audit.During(event, run)) != nil { // the command has run: a notice has to do
+			if lines++; err != nil || s.Record(audit.During(event, run)) != nil { // the command has run, so a failure can only be a notice
 				dropped++
 				continue
 			}
@@ -121,5 +120,5 @@ func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) 
 	return seen
 }
 
-// maxInside is how many lines of one run are taken over.
+// maxInside bounds how many lines of one run are collected.
 const maxInside = 100_000

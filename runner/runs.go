@@ -7,12 +7,12 @@ import (
 	"github.com/agent-loop/shimgen/rundir"
 )
 
-// runs is the directory in which the runs of this user have theirs.
+// runs returns the directory that holds the directories of this user's runs.
 func (s *Session) runs() rundir.Runs {
 	return rundir.Runs{Dir: rundir.In(s.Machine.Temp[0]), Root: s.Root}
 }
 
-// makeRuns makes it.
+// makeRuns creates the directory of runs.
 func (s *Session) makeRuns() error {
 	err := s.runs().Make()
 	var cannot rundir.MakeError
@@ -22,16 +22,15 @@ func (s *Session) makeRuns() error {
 	return err
 }
 
-// SessionTemp returns the directory for temporary files of an agent's session, for Job.Temp:
-// what one command leaves there, the next one finds. It is held until release is called.
-// Where there can be none, it is "": each command has its own then.
+// SessionTemp returns the temporary directory of an agent's session, for Job.Temp: a command
+// finds there what earlier ones left. The caller holds it until it calls release. It is "" if
+// there can be none; then each command has its own.
 func (s *Session) SessionTemp(session string) (dir string, release func()) {
 	return s.runs().SessionTemp(session)
 }
 
-// takeOver takes over what runs have left that were killed: the records of the shims that
-// their commands met, which nobody has put into the audit trail, and the protected names
-// that they made, which nobody has looked for.
+// takeOver finishes runs whose shimgen was killed: it collects the records of their shims, and
+// checks the protected names.
 func (s *Session) takeOver() {
 	s.runs().TakeOver(func(own string) {
 		s.takeOverNames(own)

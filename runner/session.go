@@ -25,34 +25,33 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Options say how a session is opened.
+// Options say how to open a session.
 type Options struct {
 	Flags policy.Flags
 
-	// Settled says that the flags are those of a session that was opened before:
-	// their paths led somewhere then, and are followed no further now.
+	// Settled says that the flags come from an earlier session, which has resolved their paths.
 	Settled bool
 
-	// Work is the work directory, or "" for the one the process is in.
+	// Work is the work directory; "" means the directory of the process.
 	Work string
 
 	// Env is the process's environment.
 	Env []string
 
-	// AuditRequired says that what cannot be recorded must not run, whatever
-	// the policy says.
+	// AuditRequired says that nothing may run that cannot be recorded, whatever the policy
+	// says.
 	AuditRequired bool
 
-	// Agent is what the program that asks calls itself, for the audit trail
-	// alone. It is the other side's own word.
+	// Agent is what the calling program calls itself. Nobody verifies it; it is only for the
+	// audit trail.
 	Agent string
 
-	// Trial is a layer to judge under in the place of the user's or the system's file, for
-	// verbs that say what it would change. Nothing may run under it. Nil is none.
+	// Trial replaces the user's or the system's policy file, for verbs that say what that would
+	// change. Nothing may run under it. Nil means none.
 	Trial *policy.Layer
 
-	// Source says what of shimgen decides, and Session what the program that asks calls its
-	// session: both for the audit trail alone.
+	// Source is the part of shimgen that decides, and Session what the calling program calls
+	// its session. Both are only for the audit trail.
 	Source, Session string
 }
 
@@ -60,58 +59,57 @@ type Options struct {
 type Session struct {
 	Policy  *policy.Policy
 	Machine zone.Machine
-	Flags   policy.Flags // with where their paths lead
+	Flags   policy.Flags // with their paths resolved
 
 	// Root is the directory of the policy, the state and the audit trail.
 	Root string
-	// Installed says that this binary was installed, so that Root is the one
-	// written into it.
+	// Installed says that this binary was installed, and Root is the one written into it.
 	Installed bool
-	// Dir is the directory the process is in, Work the work directory.
+	// Dir is the directory of the process, Work the work directory.
 	Dir, Work string
 
-	// OnTimeout is for a process that asks for decisions one after the other and then ends.
-	// It gets the refusal where judging takes too long and does not heed that it should
-	// stop; it is called in another goroutine, and must end the process. See inTime.
+	// OnTimeout is for a process that makes one decision after the other and then ends. If
+	// judging takes too long and does not stop when told to, OnTimeout gets the refusal. It is
+	// called in another goroutine and must end the process. See package watchdog.
 	OnTimeout func(guard.Request, guard.Decision)
 
-	written  audit.Context // into every record
+	written  audit.Context // fields of every record
 	env      environment
 	phone    bool // this is Termux
 	identity gate.Identity
 	uid      int            // of this process
-	owner    int            // of the installation; this process, if there is none
-	trial    *policy.Layer  // of Options
-	sources  []gate.Source  // of the policy, as they were before they were read
-	project  []policy.Layer // that a project file is, as it was read
+	owner    int            // of the installation, or of this process if there is none
+	trial    *policy.Layer  // Options.Trial
+	sources  []gate.Source  // the policy's files, as they were before reading
+	project  []policy.Layer // the project file, as it was read: one layer or none
 	trust    trust.State    // of the project file
 	notices  notice.List
-	busy     atomic.Int32 // decisions that are being made
+	busy     atomic.Int32 // number of decisions in progress
 
-	programs    overlay.Programs // of programs, once it was asked for
-	trees       []string         // in which they lie
-	denied      []Violation      // to the last command
+	programs    overlay.Programs // cache of overlayPrograms
+	trees       []string         // the directories that hold them
+	denied      []Violation      // refused to the last command
 	credentials heldCredentials
-	standInErr  error       // why credentials have no stand-ins: nothing may run
+	standInErr  error       // why credentials could not be replaced by stand-ins; then nothing may run
 	leftOut     []string    // names of variables that commands do not get
-	needed      []string    // places that commands read where reads are listed, beside what every one does
-	cutOff      cutOff      // who took the network, if it was not the policy
-	made        []Violation // of protected names, by commands that have ended
-	unrecorded  string      // why something was not recorded
+	needed      []string    // paths that commands may read besides the usual ones, where reads are listed
+	cutOff      cutOff      // set if the network was taken away by somebody other than the policy
+	made        []Violation // about protected names, by commands that have ended
+	unrecorded  string      // why an event was not recorded
 }
 
-// environment looks variables up in a list of NAME=value.
+// environment looks up variables in a list of NAME=value.
 type environment []string
 
 func (e environment) get(name string) (string, bool) { return environ.Lookup(e, name) }
 
 func (e environment) value(name string) string { return environ.Get(e, name) }
 
-// Open loads the policy and looks at the machine. Every error is one line that
-// names the file or the thing, and then nothing may run.
+// Open loads the policy and examines the machine. After an error, which is one line that names
+// the file or the cause, nothing may run.
 func Open(o Options) (*Session, error) {
 	id, installed := gate.Installed()
-	if !installed { // who installed has looked
+	if !installed { // install has checked them
 		if err := CheckIndexes(); err != nil {
 			return nil, err
 		}
@@ -119,8 +117,8 @@ func Open(o Options) (*Session, error) {
 	return open(o, id, installed)
 }
 
-// open is Open for an identity that need not be this binary's own: install
-// runs from one that has none.
+// open is Open for an identity that need not be this binary's own: install runs from a binary
+// that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	s := &Session{written: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, trial: o.Trial, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
 	err := s.place(o.Work)
@@ -153,10 +151,10 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	return s, nil
 }
 
-// place finds the root, the directories and what the machine calls home.
+// place finds the root, the directories and the homes.
 func (s *Session) place(work string) (err error) {
 	if s.Dir, err = host.Getwd(); err != nil {
-		s.Dir = guard.Nowhere // it was removed, is too deep, or lies outside the root
+		s.Dir = guard.Nowhere // the directory was removed, its path is too long, or it lies outside the root
 	}
 	s.Work = s.Dir
 	if work != "" {
@@ -175,7 +173,7 @@ func (s *Session) place(work string) (err error) {
 		}
 	}
 	homes, made := s.homes(home)
-	if i := slices.Index(homes, home); i > 0 { // ~ in a policy is the home that was installed for
+	if i := slices.Index(homes, home); i > 0 { // ~ in a policy means the home that shimgen was installed for
 		homes[0], homes[i] = homes[i], homes[0]
 	}
 	if s.Root == "" {
@@ -183,17 +181,17 @@ func (s *Session) place(work string) (err error) {
 		if known := host.Homes(s.uid, "", ""); len(known) > 0 {
 			own := known[0]
 			if real, err := host.Canonical(own); err == nil {
-				own = real // FreeBSD's /home is a link, and what is believed is reached through none
+				own = real // FreeBSD's /home is a link, and the root must be reached without links
 			}
 			s.Root = filepath.Join(own, ".agent-loop")
-		} else if temp := commonTemp()[0]; host.CheckDirectory(temp) == nil { // a container's user, whom the password file does not know
+		} else if temp := commonTemp()[0]; host.CheckDirectory(temp) == nil { // a container's user who is not in the password file
 			s.Root = filepath.Join(rundir.In(temp), "root")
 		}
 	}
 	s.Machine = zone.Machine{
 		Files: host.FS{}, Homes: homes, Made: made, Own: s.Root, Temp: commonTemp(), UserHome: host.UserHome, Mac: host.Mac(),
 	}
-	if s.uid != 0 { // what root's commands can write is not protected by being root's
+	if s.uid != 0 { // for root this would protect nothing: its commands can write whatever root can
 		s.Machine.Protected = host.IsProtected
 	}
 	s.termux()
@@ -201,10 +199,9 @@ func (s *Session) place(work string) (err error) {
 	return nil
 }
 
-// homes are the directories that count as the user's home, and those that do by
-// $HOME alone: where that lies in the work directory or in a home, it is one that a
-// test suite or a build has made for itself. Only an installation knows which home
-// is the user's; without one, $HOME is.
+// homes returns the directories that count as the user's home. made are those that count only
+// because of $HOME: if it lies in the work directory or in a home, a test suite or a build has
+// made it. Only an installation knows the user's real home; without one, $HOME counts fully.
 func (s *Session) homes(installed string) (homes, made []string) {
 	known := host.Homes(s.uid, installed, "")
 	all := known
@@ -215,19 +212,18 @@ func (s *Session) homes(installed string) (homes, made []string) {
 		return all, nil
 	}
 	homes, made = host.MadeHomes(all, known, s.Work)
-	if len(homes) == 0 { // somebody's whom no list of users knows
+	if len(homes) == 0 { // the home of a user whom no list of users has
 		return made, nil
 	}
 	return homes, made
 }
 
-// termux looks for Termux. A $PREFIX with the shape of one is protected even
-// where nothing confirms it, as one that is spoken of on another machine: that
-// can only refuse more.
+// termux looks for Termux. It protects a $PREFIX that looks like Termux's even if nothing
+// confirms it, as for a command about another machine: that can only refuse more.
 func (s *Session) termux() {
 	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
 		s.phone, s.Machine.Prefix = true, t.Prefix
-		s.Machine.Temp = append([]string{t.Tmp}, s.Machine.Temp...) // first: /tmp cannot be used there
+		s.Machine.Temp = append([]string{t.Tmp}, s.Machine.Temp...) // first, because /tmp cannot be used there
 		return
 	}
 	prefix := filepath.Clean(s.env.value("PREFIX"))
@@ -237,7 +233,7 @@ func (s *Session) termux() {
 	}
 }
 
-// files are the files of the policy, of this session's installation and directory.
+// files returns the policy's files for this installation and directory.
 func (s *Session) files() policyfile.Files {
 	return policyfile.Files{
 		Root: s.Root, Work: s.Work, Homes: s.Machine.Homes, UID: s.uid, Owner: s.owner,
@@ -245,9 +241,8 @@ func (s *Session) files() policyfile.Files {
 	}
 }
 
-// layers opens the files of the policy, weakest first: of the project files, which
-// come nearest first, that one alone. A missing file is no layer; any other trouble
-// is an error, for it may hide a restriction.
+// layers opens the policy's files, weakest first; of project files only the nearest. A missing
+// file is no layer. Any other failure is an error, because it may hide a restriction.
 func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 	layers, err := s.files().Believed()
 	if err != nil {
@@ -264,8 +259,8 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 	return append(layers, s.project...), nil
 }
 
-// mode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the
-// policy; anything else means strict, never open.
+// mode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the policy; anything else
+// means strict, never open.
 func (s *Session) mode() {
 	switch mode := s.env.value("AGENT_LOOP_PROXY_MODE"); mode {
 	case "", "enabled":
@@ -277,22 +272,22 @@ func (s *Session) mode() {
 	}
 }
 
-// Notices returns the lines the user should see, what was ignored and why,
-// that it has not returned before.
+// Notices returns the lines for the user, about what was ignored and why, that it has not
+// returned before.
 func (s *Session) Notices() []string {
 	n := slices.Concat(s.Policy.Notices, s.Warnings())
 	s.Policy.Notices = nil
 	return n
 }
 
-// Warnings is Notices without those about the policy: a shim shows only these,
-// for nobody wants the others with every command.
+// Warnings is Notices without those about the policy, which nobody wants with every command: a
+// shim shows only these.
 func (s *Session) Warnings() []string {
 	return s.notices.Take()
 }
 
-// Vars returns the value of a variable a shell would start with. What a shell
-// sets itself, whatever the environment says, is left to the parser.
+// Vars returns the value of a variable that a shell would start with. It leaves to the parser
+// those that a shell sets itself.
 func (s *Session) Vars(name string) (string, bool) {
 	switch name {
 	case "PWD", "_", "DIRSTACK", "BASH_SOURCE", "UID", "EUID", "PPID":
@@ -301,8 +296,8 @@ func (s *Session) Vars(name string) (string, bool) {
 	return s.env.get(name)
 }
 
-// Decide judges a request on this machine, under this policy. It fills in the
-// directories and variables where the request leaves them empty.
+// Decide judges a request on this machine, under this policy. It fills in directories and
+// variables that the request leaves empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
 	req = s.filled(req)
 	d, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Decision {
@@ -315,12 +310,12 @@ func (s *Session) Decide(req guard.Request) guard.Decision {
 	return d
 }
 
-// DecideUnder is Decide under another policy, to say what it would change.
+// DecideUnder is Decide under another policy, to say what that would change.
 func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decision {
 	return s.DecideOn(s.Machine, p, req)
 }
 
-// DecideOn is DecideUnder for another machine, to say what a command would do there.
+// DecideOn is DecideUnder on another machine, to say what a command would do there.
 func (s *Session) DecideOn(m zone.Machine, p *policy.Policy, req guard.Request) guard.Decision {
 	req = s.filled(req)
 	d, err := watchdog.Run(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
@@ -333,7 +328,7 @@ func (s *Session) DecideOn(m zone.Machine, p *policy.Policy, req guard.Request) 
 	return d
 }
 
-// Explain is Decide, with all that led to the decision.
+// Explain is Decide, with everything that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
 	req = s.filled(req)
 	x, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Explanation {
@@ -346,7 +341,7 @@ func (s *Session) Explain(req guard.Request) guard.Explanation {
 	return x
 }
 
-// refusing is what OnTimeout does for a request; nil where there is none.
+// refusing returns a function that calls OnTimeout for a request, or nil if there is none.
 func (s *Session) refusing(req guard.Request) func(error) {
 	if s.OnTimeout == nil {
 		return nil

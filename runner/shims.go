@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// shims is the directory with the shims.
+// shims returns the directory of the shims.
 func (s *Session) shims() string { return filepath.Join(s.Root, "bin") }
 
-// IsShim reports whether a file is a shim: a program that an installation's link
-// leads to, and no other program that lies in the same directory.
+// IsShim reports whether a file is a shim: a link to an installation's shim program. Other
+// programs in the same directory are none.
 func IsShim(path string) bool {
 	target, err := filepath.EvalSymlinks(path)
 	if err != nil || !strings.HasSuffix(target, "/libexec/shim") {
@@ -21,17 +21,16 @@ func IsShim(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
-// meets returns which programs' shims a command meets that runs in a sandbox, or
-// none, under the policy of this session. It is nil if no shim would be met, or if
-// the shims would judge by less than this session does: inside proot the directory
-// of shims is not shown, what a shell reads first may put another before it on PATH,
-// and flags reach no shim.
+// meets returns which programs' shims a command in this sandbox (or none) will meet, under this
+// session's policy. It returns nil if the command meets none, or if the shims would judge by
+// less than this session: proot does not show the directory of shims, BASH_ENV may put another
+// directory first on PATH, and flags do not reach shims.
 func (s *Session) meets(in Sandbox) func(name string) bool {
 	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native, Landlock, Supervisor, Seatbelt}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
 		return nil
 	}
 	return func(name string) bool {
-		_, function := s.env.get("BASH_FUNC_" + name + "%%") // bash takes it for the name
+		_, function := s.env.get("BASH_FUNC_" + name + "%%") // bash runs the function instead
 		return !function && s.hasShim(name)
 	}
 }
@@ -39,21 +38,20 @@ func (s *Session) meets(in Sandbox) func(name string) bool {
 // hasShim reports whether there is a shim of that name.
 func (s *Session) hasShim(name string) bool { return IsShim(filepath.Join(s.shims(), name)) }
 
-// linksToShim is hasShim, by the text of the link where that is the ordinary one: it leads
-// to a file that is there, or no shim works at all.
+// linksToShim is hasShim, but trusts the text of an ordinary link: if its target were missing,
+// no shim would work at all.
 func (s *Session) linksToShim(name string) bool {
 	at := filepath.Join(s.shims(), name)
 	text, err := os.Readlink(at)
 	return err == nil && text == "../libexec/shim" || IsShim(at)
 }
 
-// Shim returns the name of the shim that a program's name stands for. On macOS
-// that may be written in letters of either case.
+// Shim returns the name of the shim for a program's name. On macOS names match in either case.
 func (s *Session) Shim(name string) string {
 	if !s.Machine.Mac {
 		return name
 	}
-	names, _ := s.shimNames() // where they cannot be listed, it stays as it is
+	names, _ := s.shimNames() // if they cannot be listed, the name stays as it is
 	if slices.Contains(names, name) {
 		return name
 	}
@@ -65,7 +63,7 @@ func (s *Session) Shim(name string) string {
 	return name
 }
 
-// shimNames are the names in the directory of the shims.
+// shimNames returns the names in the directory of the shims.
 func (s *Session) shimNames() ([]string, error) {
 	entries, err := os.ReadDir(s.shims())
 	if err != nil {

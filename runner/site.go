@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// site is where the session's commands are confined.
+// site returns what package confinement must know about this session.
 func (s *Session) site() *confinement.Site {
 	return &confinement.Site{
 		Policy: s.Policy, Machine: s.Machine, Flags: s.Flags, Root: s.Root, Dir: s.Dir, Work: s.Work, Env: s.env, Needed: s.needed,

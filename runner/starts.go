@@ -15,27 +15,28 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// ErrStart says that a program may not be started as it was.
+// ErrStart says that the policy does not let a program start in this way.
 var ErrStart = errors.New("the policy does not let it run")
 
-// refusedStart is ErrStart for what a rule says.
+// refusedStart is ErrStart with the rule that refused.
 type refusedStart struct{ rule string }
 
 func (r refusedStart) Error() string { return ErrStart.Error() + ": " + r.rule }
 func (refusedStart) Unwrap() error   { return ErrStart }
 
-// starts decides on a program that is about to be started in a sandbox which can put no shim
-// over it: as its shim would, by the policy alone and no flag, but for what is piped to it or
-// stands in its script. It is nil where there is nothing to decide.
+// starts returns a function that decides about each program about to start, in a sandbox that
+// cannot mount shims over programs. It decides as the shim would, by the policy without flags,
+// but does not see what is piped to the program or what its script says. It is nil if there is
+// nothing to decide.
 //
-// What shims and the judge start has been decided about, and so has what self starts: the
-// command itself.
+// It lets pass what shims and the judge start, since that was decided already, and what self
+// starts: the command itself.
 func (s *Session) starts(over sandbox.Overlay, self string, yes grant.Commands) func(sandbox.Start) error {
 	root, err := host.Canonical(s.Root)
 	if len(over.Programs) == 0 || err != nil {
 		return nil
 	}
-	var one sync.Mutex // a session decides about one thing at a time
+	var one sync.Mutex // a session makes one decision at a time
 	shims := sync.OnceValues(func() (*Session, error) { return Open(Options{Env: s.env, Work: s.Work}) })
 	return func(p sandbox.Start) error {
 		if p.By == self || strings.HasPrefix(p.By, root+"/libexec/") {
@@ -72,9 +73,9 @@ func (s *Session) starts(over sandbox.Overlay, self string, yes grant.Commands) 
 	}
 }
 
-// withoutMounts is a box for a sandbox that puts nothing in the place of anything: only what
-// is written to alone has another place. A cache of the run's own is then one that cannot be
-// written; the directories of other runs are kept as they are.
+// withoutMounts converts a box for a sandbox that cannot mount anything over a path. Only the
+// shims' spool, which is written and never read, moves elsewhere. A private cache becomes one
+// that cannot be written, and the directories of other runs are protected in place.
 func withoutMounts(b sandbox.Box) (sandbox.Box, error) {
 	binds := b.Binds
 	b.Binds, b.Over = nil, sandbox.Overlay{}

@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// commonTemp are the directories for temporary files that every system has; on
-// macOS they are links into /private (hier(7)).
+// commonTemp returns the directories for temporary files that every system has; on macOS they
+// are links into /private (hier(7)).
 func commonTemp() []string {
 	temp := []string{"/tmp", "/var/tmp"}
 	if host.Mac() {
@@ -18,7 +18,7 @@ func commonTemp() []string {
 	return temp
 }
 
-// temp counts $TMPDIR as a place for temporary files if it lies below one.
+// temp adds $TMPDIR to the places for temporary files if it lies below one.
 func (s *Session) temp() {
 	dir, err := host.Canonical(filepath.Clean(s.env.value("TMPDIR")))
 	if err != nil {
@@ -36,11 +36,10 @@ func (s *Session) temp() {
 	}
 }
 
-// userTemp returns the directory for temporary files that macOS made for one
-// user, if that is what a path with no links in it names or lies in:
-// /private/var/folders/XX/LETTERS/T, as confstr(3) tells of
-// _CS_DARWIN_USER_TEMP_DIR. The environment can name no other, for what lies
-// above LETTERS is root's, and nobody else makes any.
+// userTemp returns the temporary directory that macOS has made for one user, if path, which has
+// no links, is or lies in /private/var/folders/XX/LETTERS/T: confstr(3),
+// _CS_DARWIN_USER_TEMP_DIR. The environment can name no other: root owns what lies above
+// LETTERS, and nobody else creates any.
 func userTemp(path string) (string, bool) {
 	const folders = "/private/var/folders/"
 	rest, ok := strings.CutPrefix(path, folders)

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/userterminal"
 )
 
-// attach gives a child the caller's standard streams, or a terminal of its own in their
-// place, where they are one. What is no terminal stays as it is: "2>log".
+// attach gives a child the caller's standard streams or, with own, a terminal of its own in
+// place of those that are terminals. "2>log" stays as it is.
 func (c *child) attach(own bool) (err error) {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	if !own || !host.IsTerminal(0) || !host.IsTerminal(1) {
@@ -29,13 +29,13 @@ func (c *child) attach(own bool) (err error) {
 	return nil
 }
 
-// connect connects a child that has started with the caller's terminal.
+// connect connects a started child with the caller's terminal.
 func (c *child) connect() error {
 	if c.own == nil {
 		return nil
 	}
 	gone, err := c.own.Connect(os.Stdout)
-	if err != nil { // there is no terminal any more
+	if err != nil { // the terminal is gone
 		_ = c.Process.Kill()
 		_ = c.Wait()
 		return err
@@ -44,7 +44,7 @@ func (c *child) connect() error {
 	return nil
 }
 
-// detach gives the caller's terminal back.
+// detach restores the caller's terminal.
 func (c *child) detach() {
 	if c.own != nil {
 		c.own.Close()

@@ -11,11 +11,11 @@ import (
 	"github.com/agent-loop/shimgen/trust"
 )
 
-// trusts are the records of which project files the installation's owner trusts.
+// trusts returns the records of which project files the installation's owner trusts.
 func (s *Session) trusts() trust.Records { return trust.In(s.Root, s.owner) }
 
-// looksTrusted reports whether the project file was trusted as it was read. What cannot be
-// looked up is not.
+// looksTrusted reports whether the project file was trusted with the text that was read. If the
+// records cannot be read, it is not.
 func (s *Session) looksTrusted(l policy.Layer) bool {
 	if s.Root == "" {
 		return false
@@ -27,8 +27,8 @@ func (s *Session) looksTrusted(l policy.Layer) bool {
 	return s.trust == trust.Trusted
 }
 
-// ProjectTrust returns the project file in force and whether it is trusted; false if there
-// is no project file.
+// ProjectTrust returns the project file in force and whether it is trusted; false if there is
+// none.
 func (s *Session) ProjectTrust() (file string, is trust.State, ok bool) {
 	if len(s.project) == 0 {
 		return "", trust.Untrusted, false
@@ -36,7 +36,7 @@ func (s *Session) ProjectTrust() (file string, is trust.State, ok bool) {
 	return s.project[0].Name, s.trust, true
 }
 
-// ProjectText is the text of the project file in force, as it was read.
+// ProjectText returns the text of the project file in force, as it was read.
 func (s *Session) ProjectText() string {
 	if len(s.project) == 0 {
 		return ""
@@ -44,7 +44,8 @@ func (s *Session) ProjectText() string {
 	return string(s.project[0].Data)
 }
 
-// PolicyIfTrusted is the policy with the project file as far as it counts: trusted, or not.
+// PolicyIfTrusted returns the policy as it would be with the project file trusted, or not
+// trusted.
 func (s *Session) PolicyIfTrusted(trusted bool) (*policy.Policy, error) {
 	layers, err := s.files().Believed()
 	if err != nil {
@@ -60,7 +61,7 @@ func (s *Session) PolicyIfTrusted(trusted bool) (*policy.Policy, error) {
 // errNoProject says that no project file is in force.
 var errNoProject = errors.New("no " + policyfile.ProjectName + " here or in a directory above")
 
-// Trust trusts the project file in force with the text that this session has read.
+// Trust trusts the project file in force, with the text that this session has read.
 func (s *Session) Trust() error {
 	if len(s.project) == 0 {
 		return errNoProject
@@ -76,9 +77,9 @@ func (s *Session) Trust() error {
 	return s.Record(audit.Consent{Step: "trusted", Path: file.Name, Hash: trust.Hash(file.Data)})
 }
 
-// Untrust trusts a project file no longer: that of dir or, if it has none on record, of the
-// nearest directory above. It returns the file's path. It needs no policy that can be read:
-// what is broken or gone can be untrusted too.
+// Untrust ends the trust in the project file of dir or, if none of it is on record, of the
+// nearest directory above. It returns the file's path. It works even if the policy or the
+// project file is invalid or gone.
 func Untrust(dir string, env []string) (file string, err error) {
 	id, installed := gate.Installed()
 	if !installed {
@@ -99,7 +100,7 @@ func Untrust(dir string, env []string) (file string, err error) {
 	}
 	s, err := Open(Options{Env: env, Source: "trust"})
 	if err != nil {
-		return file, nil // it is trusted no longer, and there is no trail to say so in
+		return file, nil // the trust has ended, and there is no trail to record it in
 	}
 	return file, s.Record(audit.Consent{Step: "untrusted", Path: file})
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// ErrNoCheck says that the text of a command must be judged here.
+// ErrNoCheck says that the text of this command must be judged.
 var ErrNoCheck = errors.New("--no-check")
 
-// Unchecked permits a request whose text a person wants not to be judged. The sandbox must
-// be one that holds, since nothing else does then but the shims; and it is a person's to
-// want, so what shimgen itself has started cannot.
+// Unchecked permits a request whose text a person wants not to be judged. It needs a strong
+// sandbox, because then only sandbox and shims restrict the command. It refuses below another
+// shimgen: only a person may want this.
 func (s *Session) Unchecked(req guard.Request, in Sandbox) (guard.Decision, error) {
 	switch {
 	case !in.holds():

@@ -24,8 +24,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Violations is what the sandbox refused to the command that ran last, as far as that printed
-// it to a standard error that is no terminal.
+// Violations returns what the sandbox refused to the last command, as far as the command
+// printed it to a standard error that is not a terminal.
 func (s *Session) Violations() []Violation { return s.denied }
 
 // reportDenials finds out what the sandbox refused to a command, and records it.
@@ -35,7 +35,7 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 	if c.box != nil {
 		found := c.box.Denials(said, outside)
 		if seen, all := c.files.Denials(); all {
-			read := slices.DeleteFunc(found, func(d sandbox.Denial) bool { return d.Operation != "read" }) // the kernel's to refuse
+			read := slices.DeleteFunc(found, func(d sandbox.Denial) bool { return d.Operation != "read" }) // the kernel refuses reads, the supervisor the others
 			found = slices.DeleteFunc(c.box.Supervised(seen), func(d sandbox.Denial) bool { return isShims(d.Target) })
 			for _, d := range read {
 				if !slices.ContainsFunc(found, func(x sandbox.Denial) bool { return x.Operation == "read" && x.Target == d.Target }) {
@@ -66,15 +66,15 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 	}
 	for _, e := range events {
 		if err := s.Record(audit.During(e, c.run)); err != nil {
-			s.warn("%s", err) // the command has run
+			s.warn("%s", err) // the command has run, so this cannot be an error
 		}
 	}
-	s.denied = slices.Insert(s.denied, 0, s.made...) // which have been recorded
+	s.denied = slices.Insert(s.denied, 0, s.made...) // recorded already
 	s.made = nil
 	return s.denied
 }
 
-// recordOf is the record of a violation.
+// recordOf returns the record of a violation.
 func recordOf(v Violation) audit.Event {
 	if v.Operation != "connect" {
 		return audit.FileAccess{Path: v.Target, Operation: v.Operation, Reason: v.Policy}
@@ -88,13 +88,13 @@ func recordOf(v Violation) audit.Event {
 	return n
 }
 
-// isShims reports whether a path is one that shims try to write to, and do without.
+// isShims reports whether shims write to a path if they can, so that a refusal is no news.
 func isShims(name string) bool {
 	return strings.HasSuffix(name, "/state/audit.lock") || strings.HasSuffix(name, gate.Originals+"/"+grant.File)
 }
 
-// wanting are the variables that were left out of the environment of a command that failed
-// and names them.
+// wanting returns violations for variables that the policy withheld from a failed command and
+// that its output names.
 func (s *Session) wanting(said string) (found []Violation) {
 	for _, name := range s.leftOut {
 		if n := countWord(said, name); n > 0 {
@@ -107,7 +107,7 @@ func (s *Session) wanting(said string) (found []Violation) {
 	return found
 }
 
-// countWord is how often a name stands in a text as a whole word.
+// countWord counts how often a name occurs in text as a whole word.
 func countWord(text, name string) (n int) {
 	for rest := text; ; n++ {
 		before, after, found := strings.Cut(rest, name)
@@ -120,7 +120,7 @@ func countWord(text, name string) (n int) {
 	}
 }
 
-// isNameByte reports whether a byte of a text can be part of a variable's name.
+// isNameByte reports whether a byte of text can be part of a variable's name.
 func isNameByte(text string, at int) bool {
 	if at < 0 || at >= len(text) {
 		return false
@@ -129,7 +129,7 @@ func isNameByte(text string, at int) bool {
 	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// violation says what of the policy refused something, and what would allow it.
+// violation says what in the policy refused something, and what would allow it.
 func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	v := Violation{Operation: d.Operation, Target: verdict.Line(d.Target), Count: d.Count}
 	if d.Why == sandbox.Fixed && s.site().IsHomes(d.Target) {
@@ -186,7 +186,7 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	return v
 }
 
-// temporary is how a command in a box knows the place for its temporary files.
+// temporary returns the name by which a command in a box finds its temporary directory.
 func temporary(b *sandbox.Box) string {
 	if b.Temp == "" {
 		return "/tmp"
@@ -194,7 +194,7 @@ func temporary(b *sandbox.Box) string {
 	return "$TMPDIR"
 }
 
-// outside is the look of a box at what there is: [sandbox.Look].
+// outside examines a path outside of the sandbox: [sandbox.Look].
 func outside(name string) (real string, exists, reads, writes bool) {
 	real, err := host.Canonical(name)
 	if err != nil {
@@ -207,8 +207,8 @@ func outside(name string) (real string, exists, reads, writes bool) {
 	return real, at == real, unix.Access(at, unix.R_OK) == nil, unix.Access(at, unix.W_OK) == nil
 }
 
-// Text is a violation as a block for whoever reads the command's output. What is named in
-// it cannot end it.
+// Text returns a violation as a block for the reader of the command's output. Nothing named in
+// it can end the block.
 func (v Violation) Text() string {
 	times := ""
 	if v.Count > 1 {
@@ -222,7 +222,7 @@ func (v Violation) Text() string {
 	return "<sandbox_violation>\n" + strings.ReplaceAll(text, "<", "&lt;") + "</sandbox_violation>\n"
 }
 
-// doing is what was tried, before its target.
+// doing names the attempt, to be followed by its target.
 func (v Violation) doing() string {
 	switch v.Operation {
 	case "read":
@@ -237,31 +237,31 @@ func (v Violation) doing() string {
 	return v.Operation + " to"
 }
 
-// keptSaid is how much of what a command prints to standard error is looked at.
+// keptSaid bounds how much of a command's standard error is kept.
 const keptSaid = 256 << 10
 
-// listener hands on what a command prints, and keeps some of it.
+// listener copies what a command prints to where it belongs, and keeps some of it.
 type listener struct {
 	reader, writer, to *os.File
 	kept               *headtail.Buffer
 	done               chan struct{}
 }
 
-// listen puts itself between a child and its standard error, unless that is a terminal: a
-// program must see one. Where standard output is the same file, both go through it, so that
-// their order stays.
+// listen puts a pipe between a child and its standard error, unless that is a terminal:
+// programs check for one. If standard output is the same file, both use the pipe, so that the
+// order of their lines stays.
 func (c *child) listen() (*listener, error) {
 	if !c.sandbox.boxes() && c.sandbox != Proot {
 		return nil, nil
 	}
-	seen := host.IsTerminal(2) // attach's, or the caller's
+	seen := host.IsTerminal(2) // the child's terminal, or the caller's
 	if stderr, ok := c.Stderr.(*os.File); seen && ok && c.sandbox == Proot {
 		c.besideProot(stderr)
 	} else if seen {
 		return nil, nil
 	}
-	// Under another number: where nobody reads 1 or 2 any more, a write ends this process,
-	// before what it has to take away.
+	// It uses another number than 1 or 2: Go ends a process that writes to a closed pipe on
+	// those, and then nothing would be cleaned up.
 	fd, err := unix.FcntlInt(2, unix.F_DUPFD_CLOEXEC, 3)
 	if err != nil {
 		return nil, err
@@ -284,8 +284,8 @@ func sameFile(a, b *os.File) bool {
 	return err == nil && other == nil && os.SameFile(x, y)
 }
 
-// hand hands on until nobody has the other end. Where nobody takes it any more, who writes
-// shall know.
+// hand copies until all writers have closed the pipe. If the reader behind it is gone, the next
+// write of the command fails, as it would without the pipe.
 func (l *listener) hand() {
 	defer close(l.done)
 	defer l.reader.Close()
@@ -293,7 +293,7 @@ func (l *listener) hand() {
 	_, _ = io.Copy(io.MultiWriter(l.to, l.kept), struct{ io.Reader }{l.reader})
 }
 
-// end returns what was kept once the command has ended.
+// end returns what was kept, after the command has ended.
 func (l *listener) end() string {
 	if l == nil {
 		return ""
