@@ -31,7 +31,7 @@ func (s *Session) questionOf(d guard.Decision) (w approval.What, asks []approval
 	if d.Action != rules.Ask || d.Err != nil || !s.Installed || s.owner != s.uid || dir == guard.Nowhere || source == "" && len(argv) == 0 {
 		return w, nil, false
 	}
-	w = approval.What{Source: source, Argv: argv, Dir: s.in(dir)}
+	w = approval.What{Source: source, Argv: argv, Dir: s.realDir(dir)}
 	asks, ok = asksOf(d, w.Dir)
 	return w, asks, ok
 }
@@ -100,7 +100,7 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 		return ""
 	}
 	code, err := s.approvals().Ask(approval.Request{
-		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: verdict.Text(text, d), Asked: verdict.Asked(d)}, From: s.written.Source, Agent: s.written.Agent, Session: s.written.Session,
+		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: verdict.Text(text, d), Asked: verdict.Asked(d)}, From: s.recordContext.Source, Agent: s.recordContext.Agent, Session: s.recordContext.Session,
 	}, approval.AskingSide(host.Ancestors(os.Getpid())))
 	if err != nil {
 		return ""
@@ -148,7 +148,7 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 		source = shellquote.Command(argv)
 	}
 	err := s.Record(audit.Consent{
-		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: verdict.Text(source, d), Dir: s.in(dir), Rules: trail.RuleIDs(d),
+		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: verdict.Text(source, d), Dir: s.realDir(dir), Rules: trail.RuleIDs(d),
 		Until: g.Until.UTC().Format(time.RFC3339), By: g.By,
 	})
 	if err != nil {
@@ -157,11 +157,11 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 }
 
 // Granting returns the grant that a yes to d means for the shims of its commands.
-func (s *Session) Granting(d guard.Decision) grant.Commands { return grant.Of(d, s.in) }
+func (s *Session) Granting(d guard.Decision) grant.Commands { return grant.Of(d, s.realDir) }
 
-// in returns a directory as the text of a command means it: absolute and, if possible,
+// realDir returns a directory as the text of a command means it: absolute and, if possible,
 // canonical.
-func (s *Session) in(dir string) string {
+func (s *Session) realDir(dir string) string {
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(s.Dir, dir)
 	}

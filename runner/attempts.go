@@ -20,7 +20,7 @@ func (s *Session) attempts() attempts.Book { return attempts.In(s.Root, s.owner)
 
 // agentSession returns the session of the agent that asks, and false if it has none.
 func (s *Session) agentSession() (attempts.Session, bool) {
-	is := attempts.Session{Agent: s.written.Agent, ID: s.written.Session}
+	is := attempts.Session{Agent: s.recordContext.Agent, ID: s.recordContext.Session}
 	return is, is.ID != "" && s.Installed && s.owner == s.uid && s.trial == nil
 }
 

@@ -35,7 +35,7 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	box, before, err := s.box(plan, own, self, s.gentle(j))
+	box, before, err := s.box(plan, own, self, s.isLenient(j))
 	if err != nil {
 		return Plan{}, err
 	}
@@ -46,16 +46,16 @@ func (s *Session) boxPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		return Plan{}, err
 	}
 	kinds := []Sandbox{j.Sandbox}
-	if !j.Named && slices.Contains(holding[:], j.Sandbox) {
-		kinds = holding[slices.Index(holding[:], j.Sandbox):]
+	if !j.Named && slices.Contains(strongSandboxes[:], j.Sandbox) {
+		kinds = strongSandboxes[slices.Index(strongSandboxes[:], j.Sandbox):]
 	}
 	if j.Copy != "" && !j.Named {
-		kinds = slices.DeleteFunc(slices.Clone(kinds), func(kind Sandbox) bool { return !kind.binds() })
+		kinds = slices.DeleteFunc(slices.Clone(kinds), func(kind Sandbox) bool { return !kind.canBind() })
 	}
-	if s.gentle(j) {
-		kinds = append(slices.Clone(unnoticed[:]), NoSandbox)
+	if s.isLenient(j) {
+		kinds = append(slices.Clone(lenientBackends[:]), NoSandbox)
 	}
-	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newProxy(), s.starts(box.Over, self, j.Grant), s.unconfined}.in(kinds)
+	return boxPlan{plan, box, before, self, rundir.WillExist(own), limit.OfKernel(s.Policy.Limits), s.newProxy(), s.startDecider(box.Over, self, j.Grant), s.unconfined}.planFirst(kinds)
 }
 
 // boxPlan is a plan together with the box that it will run in.
@@ -72,19 +72,19 @@ type boxPlan struct {
 	without func(Plan) (Plan, error)  // makes the plan without a sandbox, if none can be set up
 }
 
-// in returns the plan for the first of the sandboxes that is available.
-func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
+// planFirst returns the plan for the first of the sandboxes that is available.
+func (b boxPlan) planFirst(kinds []Sandbox) (Plan, error) {
 	if kinds[0] == NoSandbox {
 		return b.without(b.Plan)
 	}
 	backend, err := backendOf(kinds[0], b.self, b.lstat)
-	if err == nil && kinds[0] == Bwrap && len(kinds) > 1 && starts(kinds[0]) != nil {
-		return b.in(kinds[1:]) // bwrap reports only at its end that it could not start, so try it before
+	if err == nil && kinds[0] == Bwrap && len(kinds) > 1 && tryBackend(kinds[0]) != nil {
+		return b.planFirst(kinds[1:]) // bwrap reports only at its end that it could not start, so try it before
 	}
 	if err == nil {
 		var inside Plan
-		if inside, err = b.with(backend); err == nil && len(kinds) > 1 {
-			inside.other = func() (Plan, error) { return b.in(kinds[1:]) }
+		if inside, err = b.planWith(backend); err == nil && len(kinds) > 1 {
+			inside.other = func() (Plan, error) { return b.planFirst(kinds[1:]) }
 		}
 		if err == nil {
 			inside.Sandbox = kinds[0]
@@ -92,16 +92,16 @@ func (b boxPlan) in(kinds []Sandbox) (Plan, error) {
 		}
 	}
 	if err = unavailable(err); len(kinds) > 1 && errors.As(err, new(MissingBackendError)) {
-		return b.in(kinds[1:])
+		return b.planFirst(kinds[1:])
 	}
 	return Plan{}, err
 }
 
-// with returns the plan for one sandbox.
-func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
+// planWith returns the plan for one sandbox.
+func (b boxPlan) planWith(backend sandbox.Backend) (Plan, error) {
 	entry := sandbox.Entry{Path: overlay.Original(b.box.Over, b.Path), Argv: b.Argv, Limits: b.limits}
 	transport := ""
-	if mountless(backend) {
+	if lacksMounts(backend) {
 		programs := map[string]bool{}
 		for _, program := range b.box.Over.Programs {
 			programs[program] = true
@@ -133,7 +133,7 @@ func (b boxPlan) with(backend sandbox.Backend) (Plan, error) {
 			entry.Default = append(entry.Default, sig)
 		}
 	}
-	if b.fresh && mountless(backend) {
+	if b.fresh && lacksMounts(backend) {
 		b.startIn(b.box.Temp)
 		b.box.Dir = b.box.Temp
 	}
@@ -179,7 +179,7 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 	}
 	if b.box.Network == sandbox.Egress {
 		b.Env = sandboxnet.Proxied(b.Env)
-		if mountless(backend) {
+		if lacksMounts(backend) {
 			b.Env = sandboxnet.ResolvingByTCP(b.Env)
 		}
 		if b.out.OpensTLS() {
@@ -197,8 +197,8 @@ func (b *boxPlan) environment(backend sandbox.Backend) (env, forLoader []string)
 	return env, forLoader
 }
 
-// mountless reports whether a sandbox cannot mount anything over a path.
-func mountless(b sandbox.Backend) bool {
+// lacksMounts reports whether a sandbox cannot mount anything over a path.
+func lacksMounts(b sandbox.Backend) bool {
 	return b.Name() == string(Landlock) || b.Name() == string(Supervisor)
 }
 
@@ -229,7 +229,7 @@ func findBwrap() (string, error) {
 
 // Holding returns the sandboxes that satisfy a policy which requires one, in the order in which
 // they are tried.
-func Holding() []Sandbox { return holding[:] }
+func Holding() []Sandbox { return strongSandboxes[:] }
 
 // unavailable adds a backend's hint to its error.
 func unavailable(err error) error {

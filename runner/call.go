@@ -53,9 +53,9 @@ func (a Answer) Result() Result {
 // from the environment the variables that the policy withholds, so that the decision does not
 // see them either.
 func (s *Session) AtExec(req guard.Request, in Sandbox) guard.Request {
-	s.reduce()
+	s.filterEnvironment()
 	s.warnOfUnused(in)
-	req.Shims = s.meets(in)
+	req.Shims = s.shimsMet(in)
 	if req.Shims != nil && in.holds() {
 		req.Covered = func(word string) bool { return s.overlayPrograms().Meets(word) }
 	}

@@ -64,7 +64,7 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // a process group of its own, and no terminal
 	signals := make(chan os.Signal, 8)
 	if j.Signals {
-		cmd.hand(signals)
+		cmd.forwardTo(signals)
 		signal.Notify(signals, syscall.SIGTSTP)
 		defer signal.Stop(signals)
 	}
@@ -74,10 +74,10 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	}
 	out.begin(j.Stdout)
 	errs.begin(j.Stderr)
-	err = cmd.attend(ctx, j.Timeout, signals)
+	err = cmd.waitCaptured(ctx, j.Timeout, signals)
 	status := exitStatus(cmd.ProcessState)
 	s.checkChild(cmd)
-	if began := cmd.began(); began != nil && err == nil && status < 128 {
+	if began := cmd.startError(); began != nil && err == nil && status < 128 {
 		err = began
 	}
 	took := time.Since(started)
@@ -102,8 +102,8 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	return c, err
 }
 
-// attend waits for the child, forwards signals, and kills what is left of its process group.
-func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
+// waitCaptured waits for the child, forwards signals, and kills what is left of its process group.
+func (c *child) waitCaptured(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
 	cmd := c.Cmd
 	var late <-chan time.Time
 	if within > 0 {
@@ -116,7 +116,7 @@ func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan
 	pgid := cmd.Process.Pid
 	stop := make(chan struct{})
 	defer close(stop)
-	over := c.over(stop)
+	over := c.watchLimits(stop)
 	var why error
 	for why == nil {
 		select {
@@ -125,7 +125,7 @@ func (c *child) attend(ctx context.Context, within time.Duration, signals <-chan
 				c.stop()
 				continue
 			}
-			c.pass(sig.(syscall.Signal))
+			c.sendSignal(sig.(syscall.Signal))
 		case err := <-done:
 			_ = syscall.Kill(-pgid, syscall.SIGKILL)
 			var exit *exec.ExitError

@@ -31,7 +31,7 @@ const (
 
 	terminatorName   = "shimgen-tls"
 	terminatorWithin = 10 * time.Second
-	longestFile      = 1 << 20 // maximum size of a file that holds credentials
+	maxCredentialFile      = 1 << 20 // maximum size of a file that holds credentials
 )
 
 // heldCredentials are the credentials that the policy keeps from a session's commands.
@@ -49,9 +49,9 @@ func (h *heldCredentials) copies() []credential.File {
 	return h.Files
 }
 
-// standIn replaces credentials by stand-ins in the environment that commands get. Below one of
+// prepareStandIns replaces credentials by stand-ins in the environment that commands get. Below one of
 // shimgen's sandboxes that has happened already.
-func (s *Session) standIn() error {
+func (s *Session) prepareStandIns() error {
 	if s.credentials.Set != nil || len(s.Policy.Credentials) == 0 || rundir.Inside() {
 		return nil
 	}
@@ -82,10 +82,10 @@ func readCredential(name string) ([]byte, error) {
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() > longestFile {
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxCredentialFile {
 		return nil, errors.Join(err, errNoFile)
 	}
-	return io.ReadAll(io.LimitReader(f, longestFile))
+	return io.ReadAll(io.LimitReader(f, maxCredentialFile))
 }
 
 // prepareCredentials writes into a run's directory the files that the sandbox shows in place of

@@ -25,7 +25,7 @@ func (s *Session) Debug(p Plan) []string {
 			lines = append(lines, "stand-in  "+name)
 		}
 	}
-	for _, name := range s.leftOut {
+	for _, name := range s.removedVars {
 		lines = append(lines, "left out  "+name)
 	}
 	return append(lines, fmt.Sprintf("rules     %d, profile %s", s.Policy.Rules.Len(), s.Policy.Profile))

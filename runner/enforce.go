@@ -23,7 +23,7 @@ type Enforcement struct {
 // be set up, it tries each with an empty command first, and runs nothing else.
 func (s *Session) ProbedPlan(p permit.Permit, j Job) (Plan, error) {
 	plan, err := s.Plan(p, j)
-	for err == nil && plan.other != nil && starts(plan.Sandbox) != nil {
+	for err == nil && plan.other != nil && tryBackend(plan.Sandbox) != nil {
 		plan, err = plan.other()
 	}
 	return plan, err
@@ -40,7 +40,7 @@ func (s *Session) Enforced(p Plan) []Enforcement {
 	}
 	var all []Enforcement
 	for _, property := range sandbox.All() {
-		e := Enforcement{property, false, s.possible(property)}
+		e := Enforcement{property, false, s.describeUnenforced(property)}
 		for _, h := range held {
 			if h == property {
 				e.Enforced, e.Detail = true, s.describeHeld(property, p.box)
@@ -120,8 +120,8 @@ func overlapping(a, b string) int {
 	return 0
 }
 
-// possible describes what a command can do if a property is not enforced.
-func (s *Session) possible(p sandbox.Property) string {
+// describeUnenforced describes what a command can do if a property is not enforced.
+func (s *Session) describeUnenforced(p sandbox.Property) string {
 	switch p {
 	case sandbox.Writes:
 		return "what the user may write, the command may"

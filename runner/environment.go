@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// reduce removes from the environment the variables that the policy withholds, and replaces
+// filterEnvironment removes from the environment the variables that the policy withholds, and replaces
 // credentials by stand-ins.
-func (s *Session) reduce() {
-	s.standInErr = s.standIn()
+func (s *Session) filterEnvironment() {
+	s.credentialErr = s.prepareStandIns()
 	kept := make(environment, 0, len(s.env))
 	for _, pair := range s.env {
 		name, _, _ := strings.Cut(pair, "=")
@@ -16,11 +16,11 @@ func (s *Session) reduce() {
 			kept = append(kept, pair)
 			continue
 		}
-		s.leftOut = append(s.leftOut, name)
+		s.removedVars = append(s.removedVars, name)
 	}
 	s.env = kept
 }
 
 // RemovedVariables returns the names of the variables that the session's commands do not get.
 // It is complete only after a command was planned.
-func (s *Session) RemovedVariables() []string { return s.leftOut }
+func (s *Session) RemovedVariables() []string { return s.removedVars }

@@ -51,18 +51,18 @@ const (
 	Supervisor Sandbox = "supervisor"
 )
 
-// holding are the sandboxes that satisfy a policy which requires one, in the order in which
+// strongSandboxes are the sandboxes that satisfy a policy which requires one, in the order in which
 // they are tried.
-var holding = [...]Sandbox{Native, Bwrap, Landlock}
+var strongSandboxes = [...]Sandbox{Native, Bwrap, Landlock}
 
 // holds reports whether a sandbox enforces as much as those in holding.
-func (x Sandbox) holds() bool { return x == Supervisor || slices.Contains(holding[:], x) }
+func (x Sandbox) holds() bool { return x == Supervisor || slices.Contains(strongSandboxes[:], x) }
 
-// binds reports whether a sandbox can mount a directory in place of another, writable too.
-func (x Sandbox) binds() bool { return x == Native || x == Bwrap }
+// canBind reports whether a sandbox can mount a directory in place of another, writable too.
+func (x Sandbox) canBind() bool { return x == Native || x == Bwrap }
 
-// boxes reports whether a sandbox is set up from a sandbox.Box.
-func (x Sandbox) boxes() bool { return x.holds() || x == Seatbelt }
+// usesBox reports whether a sandbox is set up from a sandbox.Box.
+func (x Sandbox) usesBox() bool { return x.holds() || x == Seatbelt }
 
 // Job says how to run a permitted command.
 type Job struct {
@@ -129,7 +129,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if len(argv) == 0 {
 		return Plan{}, launch.ErrNoPermit
 	}
-	if err := cmp.Or(s.confined(j), j.needsSandbox(), s.standInErr); err != nil {
+	if err := cmp.Or(s.checkConfined(j), j.needsSandbox(), s.credentialErr); err != nil {
 		return Plan{}, err
 	}
 	plan := Plan{Argv: argv, Env: s.childEnv(), Dir: p.Dir(), Sandbox: cmp.Or(j.Sandbox, NoSandbox), fresh: j.Fresh}
@@ -143,7 +143,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 	if grammar.FindsItself(argv[0]) {
 		argv[0] = plan.Path // a program that looks for itself by its bare name would find its shim
 	}
-	if j.Sandbox.boxes() {
+	if j.Sandbox.usesBox() {
 		return s.boxPlan(p, plan, j)
 	}
 	if j.Fresh {
@@ -158,8 +158,8 @@ var errAndroid = errors.New("apps on Android cannot make one")
 // ErrUnconfined says that the policy requires a sandbox and the command would have none.
 var ErrUnconfined = errors.New("the policy requires a sandbox for what exec runs")
 
-// lacks returns the properties that a sandbox does not enforce.
-func (x Sandbox) lacks() []sandbox.Property {
+// missingProperties returns the properties that a sandbox does not enforce.
+func (x Sandbox) missingProperties() []sandbox.Property {
 	var holds []sandbox.Property
 	switch x {
 	case Proot:
@@ -172,11 +172,11 @@ func (x Sandbox) lacks() []sandbox.Property {
 	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(holds, p) })
 }
 
-// confined refuses a job without a sandbox if the policy requires one, and a job with a sandbox
+// checkConfined refuses a job without a sandbox if the policy requires one, and a job with a sandbox
 // that this system cannot have. Proot and Seatbelt do not satisfy such a policy: under proot a
 // command can write to all that it sees, reach every network and outlive the run; Seatbelt does
 // not end processes that the command leaves.
-func (s *Session) confined(j Job) error {
+func (s *Session) checkConfined(j Job) error {
 	if s.phone && j.Sandbox.holds() && j.Sandbox != Supervisor {
 		return MissingBackendError{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox supervisor holds as much by tracing what runs, which nobody has tried on a phone; exec --sandbox proot hides files and holds nothing else"}
 	}
@@ -186,7 +186,7 @@ func (s *Session) confined(j Job) error {
 	if !sandbox.HasProot {
 		return MissingBackendError{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
-	if lacks := j.Sandbox.lacks(); len(lacks) > 0 {
+	if lacks := j.Sandbox.missingProperties(); len(lacks) > 0 {
 		return MissingBackendError{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), "leave --sandbox out: native is taken, bwrap or landlock"}
 	}
 	return MissingBackendError{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
@@ -200,7 +200,7 @@ func (s *Session) Confine(asked Sandbox) Sandbox {
 	case s.Policy.Sandbox == policy.Unconfined, s.Policy.Sandbox == policy.Auto && !s.mayConfine():
 		return NoSandbox
 	}
-	return holding[0]
+	return strongSandboxes[0]
 }
 
 // mayConfine reports whether trying a sandbox makes sense: this system has backends, and the
@@ -274,7 +274,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 	}
 	restore := host.Modes(0)
 	signals := make(chan os.Signal, 8)
-	c.hand(signals)
+	c.forwardTo(signals)
 	defer signal.Stop(signals)
 	started := time.Now()
 	if err = c.start(); err == nil {
@@ -295,7 +295,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		status, said = proot.Status(status, said), ""
 	}
 	s.checkChild(c)
-	if began := c.began(); began != nil && err == nil && status < 128 { // a later kill may have a status of 128 or more
+	if began := c.startError(); began != nil && err == nil && status < 128 { // a later kill may have a status of 128 or more
 		return 0, began
 	}
 	took := time.Since(started)
@@ -312,8 +312,8 @@ func onTerminal() bool {
 	return host.IsTerminal(0) || host.IsTerminal(1) || host.IsTerminal(2)
 }
 
-// untaken returns the signals to forward. Ignored signals stay ignored, by the command too.
-func untaken() []os.Signal {
+// signalsToForward returns the signals to forward. Ignored signals stay ignored, by the command too.
+func signalsToForward() []os.Signal {
 	var signals []os.Signal
 	for _, sig := range forwardedSignals {
 		if !signal.Ignored(sig) {
@@ -371,11 +371,11 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		}
 	}
 	c := &child{words: plan.own, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
-	letGo := func() {}
+	releaseGrant := func() {}
 	if plan.Sandbox == NoSandbox || plan.other != nil {
-		letGo = grant.Hold(j.Grant.Below(p.Argv(), s.in(p.Dir())))
+		releaseGrant = grant.Hold(j.Grant.Below(p.Argv(), s.realDir(p.Dir())))
 	}
-	c.remove = func() { close(c.ended); letGo(); remove() }
+	c.remove = func() { close(c.ended); releaseGrant(); remove() }
 	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
 	if plan.Dir == permit.Nowhere {
 		c.Dir = "" // the directory of this process
@@ -396,17 +396,17 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 	return c, nil
 }
 
-// hand sends the signals to forward to a channel.
-func (c *child) hand(signals chan<- os.Signal) {
-	c.signals, c.taken = signals, untaken()
+// forwardTo sends the signals to forward to a channel.
+func (c *child) forwardTo(signals chan<- os.Signal) {
+	c.signals, c.taken = signals, signalsToForward()
 	if len(c.taken) == 0 {
 		c.signals = nil // an empty list would mean all signals
 	}
-	c.take()
+	c.resumeSignals()
 }
 
-// take makes this process receive the signals to forward.
-func (c *child) take() {
+// resumeSignals makes this process receive the signals to forward.
+func (c *child) resumeSignals() {
 	if c.signals != nil {
 		signal.Notify(c.signals, c.taken...)
 	}
@@ -421,7 +421,7 @@ func (c *child) start() error {
 		}
 		c.endProot()
 		return c.inside.Start(c.launch, c.ended)
-	case c.sandbox.boxes():
+	case c.sandbox.usesBox():
 		return c.startConfined()
 	}
 	return c.launch()
@@ -481,7 +481,7 @@ func (c *child) startIn(files []*os.File) (err error) {
 		if err = c.launch(); err != nil {
 			err = fmt.Errorf("%w: %w", sandbox.ErrDidNotStart, err)
 		}
-		c.take()
+		c.resumeSignals()
 	}
 	if err != nil {
 		c.files.CloseChildEnds()
@@ -494,8 +494,8 @@ func (c *child) startIn(files []*os.File) (err error) {
 	return err
 }
 
-// began returns, after the child has ended, why its sandbox did not start the command.
-func (c *child) began() error {
+// startError returns, after the child has ended, why its sandbox did not start the command.
+func (c *child) startError() error {
 	if c.files == nil {
 		return nil
 	}
@@ -519,11 +519,11 @@ func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	go func() { done <- c.Wait() }()
 	stop := make(chan struct{})
 	defer close(stop)
-	over := c.over(stop)
+	over := c.watchLimits(stop)
 	for {
 		select {
 		case sig := <-signals:
-			c.pass(sig.(syscall.Signal))
+			c.sendSignal(sig.(syscall.Signal))
 		case <-c.gone:
 			endTree(c.Cmd, done)
 			return nil
@@ -543,15 +543,15 @@ func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	}
 }
 
-// pass sends a signal to the child: to its process group, if it has one. Otherwise the child is
+// sendSignal sends a signal to the child: to its process group, if it has one. Otherwise the child is
 // in our group, and the terminal has sent SIGINT and SIGQUIT to it already. A sandbox's own
 // processes ignore signals, so all descendants get the others.
-func (c *child) pass(sig syscall.Signal) {
+func (c *child) sendSignal(sig syscall.Signal) {
 	switch {
 	case isGroup(c.Cmd):
 		_ = syscall.Kill(-c.Process.Pid, sig)
 	case sig == syscall.SIGINT || sig == syscall.SIGQUIT:
-	case c.sandbox.boxes():
+	case c.sandbox.usesBox():
 		process.SignalAll(process.Descendants(c.Process.Pid), sig)
 	default:
 		_ = syscall.Kill(c.Process.Pid, sig)

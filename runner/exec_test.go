@@ -104,11 +104,11 @@ func TestModeIsNeverLooserThanAsked(t *testing.T) {
 		"": false, "enabled": false, "strict": true, "disabled": true, "ENABLED": true, "off": true, "open": true,
 	} {
 		s := &Session{Policy: &policy.Policy{}, env: environment{"AGENT_LOOP_PROXY_MODE=" + value}}
-		s.mode()
+		s.readMode()
 		assert.Equal(t, strict, s.Policy.Strict, "B21: mode %q", value)
 	}
 	s := &Session{Policy: &policy.Policy{}}
-	s.mode()
+	s.readMode()
 	assert.False(t, s.Policy.Strict, "A15: unset")
 }
 

@@ -29,8 +29,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// confined captures what a command prints that must run in a sandbox.
-func confined(t *testing.T, j Job) (Capture, error) {
+// checkConfined captures what a command prints that must run in a sandbox.
+func checkConfined(t *testing.T, j Job) (Capture, error) {
 	t.Helper()
 	s := session(t)
 	s.Policy.Sandbox = policy.Required
@@ -44,7 +44,7 @@ func TestBwrapIsTakenWhereNativeIsRefused(t *testing.T) {
 	if out, err := exec.Command("/usr/bin/bwrap", "--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "--proc", "/proc", "true").CombinedOutput(); err != nil {
 		t.Skipf("needs bubblewrap, and a machine that lets it make namespaces: %s %s", err, out)
 	}
-	c, err := confined(t, Job{})
+	c, err := checkConfined(t, Job{})
 	require.NoError(t, err, c.Stderr)
 	assert.Equal(t, 0, c.Exit, c.Stderr)
 	assert.Contains(t, c.Stdout, "Seccomp:\t2", "confined, and no bare run")
@@ -78,7 +78,7 @@ func TestLandlockIsTakenWhereNobodyMakesNamespaces(t *testing.T) {
 		}
 		var c Capture
 		if err == nil {
-			c, err = confined(t, Job{})
+			c, err = checkConfined(t, Job{})
 		}
 		done <- came{c, err}
 	}()
@@ -93,7 +93,7 @@ func TestWhatWasAskedForByNameIsTakenOrNothing(t *testing.T) {
 	if !native.Supported {
 		t.Skip(sandbox.ErrNoNative)
 	}
-	c, err := confined(t, Job{Sandbox: Native, Named: true})
+	c, err := checkConfined(t, Job{Sandbox: Native, Named: true})
 	require.ErrorIs(t, err, sandbox.ErrDidNotStart)
 	assert.Empty(t, c.Stdout)
 }

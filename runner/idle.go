@@ -7,17 +7,17 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 )
 
-// mostExceptions bounds how many allowed entries are tried: judging a hundred thousand would
-// take seconds.
-const mostExceptions = 1000
+// maxExceptions bounds how many allowed entries are tried: judging a hundred thousand would
+// resumeSignals seconds.
+const maxExceptions = 1000
 
 // IdleExceptions returns a line for each allowed command that the policy refuses nevertheless.
 func (s *Session) IdleExceptions() (lines []string) {
 	for i, e := range s.Policy.AllAllowedCommands() {
-		if i == mostExceptions {
+		if i == maxExceptions {
 			break
 		}
-		f, idle := guard.Idle(s.Policy, s.Machine, s.filled(guard.Request{}), e)
+		f, idle := guard.Idle(s.Policy, s.Machine, s.withDefaults(guard.Request{}), e)
 		if !idle {
 			continue
 		}

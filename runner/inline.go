@@ -80,8 +80,8 @@ type ErrInterpreter struct{ Language string }
 
 func (e ErrInterpreter) Error() string { return "interpreter not found: " + e.Language }
 
-// longestScript is the maximum length of one argument of a program: execve(2).
-const longestScript = 128<<10 - 1
+// maxScript is the maximum length of one argument of a program: execve(2).
+const maxScript = 128<<10 - 1
 
 // InlineTime is how long a script may run if neither the policy nor the caller sets a limit.
 const InlineTime = 30 * time.Second
@@ -120,9 +120,9 @@ func (s *Session) RunInline(ctx context.Context, in Inline) (Answer, error) {
 	kinds := []Sandbox{in.Sandbox}
 	switch {
 	case in.Sandbox == "" && in.Bare && !required:
-		kinds = []Sandbox{holding[0], NoSandbox}
+		kinds = []Sandbox{strongSandboxes[0], NoSandbox}
 	case in.Sandbox == "":
-		kinds = []Sandbox{holding[0]}
+		kinds = []Sandbox{strongSandboxes[0]}
 	}
 	var a Answer
 	for _, kind := range kinds {
@@ -168,8 +168,8 @@ func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
 		return nil, nil, fmt.Errorf("%w %q", ErrLanguage, in.Language)
 	case strings.TrimSpace(in.Script) == "":
 		return nil, nil, errors.New("no script provided")
-	case len(in.Script) > longestScript:
-		return nil, nil, fmt.Errorf("the script has %d bytes, and the system takes %d as one argument", len(in.Script), longestScript)
+	case len(in.Script) > maxScript:
+		return nil, nil, fmt.Errorf("the script has %d bytes, and the system takes %d as one argument", len(in.Script), maxScript)
 	case strings.ContainsRune(in.Script, 0):
 		return nil, nil, errors.New("the script holds a NUL")
 	}
@@ -256,7 +256,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 		a.Decision = s.Decide(req)
 	}
 	allowed, ok := a.Decision.Permit()
-	s.tell(in)
+	s.passNotices(in)
 	if in.Decided != nil {
 		in.Decided(a.Decision)
 	}
@@ -267,7 +267,7 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	if err := s.RecordExec(text, a.Decision, ok); err != nil || !ok {
 		return a, err
 	}
-	defer s.tell(in)
+	defer s.passNotices(in)
 	job := Job{
 		Text: text, Deferred: a.Decision.Deferred, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, Named: in.Named, Fresh: !in.Stays,
 		Stdin: in.Stdin, Signals: in.Signals, Stdout: in.Stdout, Stderr: in.Stderr,
@@ -284,8 +284,8 @@ func (s *Session) inlineIn(ctx context.Context, in Inline, argv []string, kind S
 	return a, err
 }
 
-// tell passes the session's notices on.
-func (s *Session) tell(in Inline) {
+// passNotices passes the session's notices on.
+func (s *Session) passNotices(in Inline) {
 	for _, text := range s.Notices() {
 		if in.Notice != nil {
 			in.Notice(text)

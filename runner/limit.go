@@ -22,12 +22,12 @@ import (
 // measured. Between two measurements it can use more.
 const lookEach = 50 * time.Millisecond
 
-// unstarted converts the error of a program that does not exist or may not be executed into the
+// classifyStartError converts the error of a program that does not exist or may not be executed into the
 // one that a shim reports, because its exit status differs from that of a failure of shimgen.
 // The program that sets up a sandbox is not the command, so its errors stay.
-func (c *child) unstarted(err error) error {
+func (c *child) classifyStartError(err error) error {
 	var path *fs.PathError
-	if c.sandbox.boxes() || c.sandbox == Proot || !errors.As(err, &path) || path.Op != "fork/exec" {
+	if c.sandbox.usesBox() || c.sandbox == Proot || !errors.As(err, &path) || path.Op != "fork/exec" {
 		return err
 	}
 	file := c.Path
@@ -55,14 +55,14 @@ func (c *child) launch() error {
 	}
 	c.Path, c.Args, c.Env = planned.File, planned.Argv, planned.Env
 	limits := limit.OfKernel(c.limits)
-	if len(limits) == 0 || c.sandbox.boxes() { // a box sets its own limits
+	if len(limits) == 0 || c.sandbox.usesBox() { // a box sets its own limits
 		err := c.Start()
 		if loaded, ok := launch.ByLinker(asked, c.Dir, c.Path, err); ok {
 			before := c.Cmd
 			c.Cmd = &exec.Cmd{Path: loaded.File, Args: loaded.Argv, Env: loaded.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, ExtraFiles: before.ExtraFiles, SysProcAttr: before.SysProcAttr}
 			return c.Start()
 		}
-		return c.unstarted(err)
+		return c.classifyStartError(err)
 	}
 	self, err := host.Executable()
 	if err != nil {
@@ -85,9 +85,9 @@ func (c *child) launch() error {
 	return c.Start()
 }
 
-// over returns a channel that gets an error once the child and its descendants together exceed
+// watchLimits returns a channel that gets an error once the child and its descendants together exceed
 // a limit. It is nil if nothing is limited. Closing stop ends the measuring.
-func (c *child) over(stop <-chan struct{}) <-chan error {
+func (c *child) watchLimits(stop <-chan struct{}) <-chan error {
 	if c.limits[policy.LimitMemory] == 0 && c.limits[policy.LimitProcesses] == 0 {
 		return nil
 	}

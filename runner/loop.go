@@ -26,7 +26,7 @@ func (s *Session) Sandboxes(byDefault Sandbox) []string {
 		return nil
 	}
 	if s.Policy.Sandbox == policy.Required || byDefault.holds() {
-		i = len(all) - len(holding) // none of these holds less than another
+		i = len(all) - len(strongSandboxes) // none of these holds less than another
 	}
 	return all[i:]
 }
@@ -48,7 +48,7 @@ func (s *Session) Longest(asked time.Duration) time.Duration {
 func (s *Session) Loop(byDefault Sandbox, longest time.Duration, served bool) prompt.Loop {
 	longest = s.Longest(longest)
 	byDefault = s.Confine(byDefault)
-	met := s.meets(byDefault)
+	met := s.shimsMet(byDefault)
 	l := prompt.Loop{
 		Policy: s.Policy, Work: s.Work, Writable: append([]string{}, s.Machine.Temp...), Phone: s.phone,
 		Again: met != nil && met("rm") && met("git") && met("curl"), Served: served,

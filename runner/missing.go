@@ -32,7 +32,7 @@ func (s *Session) makePlaces(j Job) (remove func()) {
 // a sandbox.
 func (s *Session) missingDirs(j Job) []string {
 	dirs := s.site().MissingCaches()
-	if s.gentle(j) {
+	if s.isLenient(j) {
 		dirs = append(dirs, s.site().MissingClientDirs(j.Text)...)
 	}
 	return dirs

@@ -13,8 +13,8 @@ func (s *Session) warn(format string, args ...any) {
 	s.notices.Add(format, args...)
 }
 
-// once adds a notice the first time in this session of the terminal.
-func (s *Session) once(format string, args ...any) {
+// warnOnce adds a notice the first time in this session of the terminal.
+func (s *Session) warnOnce(format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); s.FirstTime(text) {
 		s.warn("%s", text)
 	}

@@ -43,11 +43,11 @@ func real(t *testing.T, file string) string {
 func TestShimsLieOverTheProgramsOfTheirNames_X3(t *testing.T) {
 	s := shimmed(t, "rm", "cat")
 	assert.ElementsMatch(t, []string{real(t, "/bin/rm"), real(t, "/bin/cat")}, s.Covered())
-	for word, meets := range map[string]bool{
+	for word, shimsMet := range map[string]bool{
 		"/bin/rm": true, "/usr/bin/../bin/rm": true, "rm": true, "cat": true, "/bin/ls": false, "ls": false, "./rm": false,
 		"bin/rm": false, "/nosuch/rm": false, "": false,
 	} {
-		assert.Equal(t, meets, s.overlayPrograms().Meets(word), "%q", word)
+		assert.Equal(t, shimsMet, s.overlayPrograms().Meets(word), "%q", word)
 	}
 	s.Installed = false
 	s.programs = nil

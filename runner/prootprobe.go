@@ -100,11 +100,11 @@ func (s *Session) shellInside() string {
 	return "/bin/sh"
 }
 
-// besideProot separates proot's messages from the command's: it gives the command's standard
+// separateStderr separates proot's messages from the command's: it gives the command's standard
 // error another number and proot a pipe as standard error, where runner reads what proot says
 // about signals. A shell between the two restores the command's standard error, which stays the
 // terminal.
-func (c *child) besideProot(stderr *os.File) {
+func (c *child) separateStderr(stderr *os.File) {
 	at := len(c.Args) - c.words
 	const swap = `exec "$@" 2>&3 3>&-`
 	c.Args = append(append(c.Args[:at:at], c.sh, "-c", swap, "sh"), c.Args[at:]...)

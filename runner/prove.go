@@ -21,7 +21,7 @@ func (s *Session) Provable() []Sandbox {
 	if s.phone {
 		return []Sandbox{Supervisor, Proot}
 	}
-	return append(slices.Clone(holding[:]), Supervisor, Proot)
+	return append(slices.Clone(strongSandboxes[:]), Supervisor, Proot)
 }
 
 // Phone reports whether this is Termux.
@@ -64,7 +64,7 @@ func (s *Session) proveProot(ctx context.Context, self []string, temp string) (s
 
 // Declared returns the properties that a sandbox claims.
 func Declared(kind Sandbox) []sandbox.Property {
-	lacks := kind.lacks()
+	lacks := kind.missingProperties()
 	return slices.DeleteFunc(sandbox.All(), func(p sandbox.Property) bool { return slices.Contains(lacks, p) })
 }
 
@@ -87,12 +87,12 @@ func (s *Session) ProveHere(ctx context.Context, kind Sandbox, self []string) (s
 	if err != nil {
 		return nil, err
 	}
-	return sandbox.ProveIn(ctx, backend, self, sandbox.Setting{Box: box, Env: plan.Env, Outside: s.outside(box)})
+	return sandbox.ProveIn(ctx, backend, self, sandbox.Setting{Box: box, Env: plan.Env, Outside: s.writableOutside(box)})
 }
 
-// outside returns directories that the user may write to and the box must not: home, shimgen's
+// writableOutside returns directories that the user may write to and the box must not: home, shimgen's
 // own, the system's, and the parents of the box's own.
-func (s *Session) outside(b sandbox.Box) []string {
+func (s *Session) writableOutside(b sandbox.Box) []string {
 	dirs := append(slices.Clone(s.Machine.Homes), s.Root, "/", "/etc", "/usr", "/usr/local", "/opt", "/srv", "/var")
 	for _, dir := range b.Write {
 		dirs = append(dirs, filepath.Dir(dir))

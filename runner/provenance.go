@@ -101,7 +101,7 @@ func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 		return
 	}
 	for _, name := range d.Shown {
-		if !runs || s.written.Source == "check" || s.written.Source == "explain" || ledger.MarkRead(name) != nil {
+		if !runs || s.recordContext.Source == "check" || s.recordContext.Source == "explain" || ledger.MarkRead(name) != nil {
 			break
 		}
 	}
@@ -116,7 +116,7 @@ func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 		}
 		err := ledger.Add(provenance.Record{
 			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: verdict.Shorten(verdict.Text(source, d)),
-			Agent: s.written.Agent, Session: s.written.Session, Decision: d.ID(),
+			Agent: s.recordContext.Agent, Session: s.recordContext.Session, Decision: d.ID(),
 		})
 		if err != nil {
 			return

@@ -45,7 +45,7 @@ func (s *Session) Record(e audit.Event) error {
 		return nil
 	}
 	err := s.trail().Append(s.context(), e)
-	s.copy(e)
+	s.appendCopy(e)
 	if err == nil || !s.Installed && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -67,10 +67,10 @@ func (s *Session) Record(e audit.Event) error {
 // Unrecorded says why an event could not be recorded, or "".
 func (s *Session) Unrecorded() string { return s.unrecorded }
 
-// copy appends the event to the file that AGENT_LOOP_AUDIT_LOG names, if the policy allows that
+// appendCopy appends the event to the file that AGENT_LOOP_AUDIT_LOG names, if the policy allows that
 // write and only this user can write the file. The agent can set the variable, but it can only
 // add a copy.
-func (s *Session) copy(e audit.Event) {
+func (s *Session) appendCopy(e audit.Event) {
 	name := s.env.value("AGENT_LOOP_AUDIT_LOG")
 	if name == "" {
 		return
@@ -149,17 +149,17 @@ func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error 
 	}
 	return s.Record(audit.Command{
 		Text: text, Action: d.Action.String(), Allowed: allowed, Reason: reason, Rules: trail.RuleIDs(told), ID: trail.ParseID(d.ID()),
-		Agent: s.written.Agent, Findings: trail.Findings(told), Changed: s.changedNames(), Would: would,
+		Agent: s.recordContext.Agent, Findings: trail.Findings(told), Changed: s.changedNames(), Would: would,
 	})
 }
 
 // recordOutcome records how a child ended.
 func (s *Session) recordOutcome(p permit.Permit, c *child, o audit.Outcome) {
-	o.ID, o.Withheld, o.PID = trail.ParseID(p.Decision()), s.leftOut, c.ProcessState.Pid()
+	o.ID, o.Withheld, o.PID = trail.ParseID(p.Decision()), s.removedVars, c.ProcessState.Pid()
 	if c.sandbox != NoSandbox {
 		o.Sandbox = string(c.sandbox)
 	}
-	for _, v := range s.denied {
+	for _, v := range s.violations {
 		o.Violations += int64(max(1, v.Count))
 	}
 	o.CPU = c.ProcessState.UserTime() + c.ProcessState.SystemTime()
@@ -179,12 +179,12 @@ func (s *Session) recordOutcome(p permit.Permit, c *child, o audit.Outcome) {
 
 // AskedBy sets for whom the session decides: see [Options].
 func (s *Session) AskedBy(source, agent, session string) {
-	s.written.Source, s.written.Agent, s.written.Session = source, agent, session
+	s.recordContext.Source, s.recordContext.Agent, s.recordContext.Session = source, agent, session
 }
 
 // context returns what every record of this process has.
 func (s *Session) context() audit.Context {
-	c := s.written
+	c := s.recordContext
 	c.UID, c.Dir, c.Profile = s.uid, s.Dir, s.Policy.Profile
 	c.Host, _ = os.Hostname() // "" if nobody knows
 	return c
@@ -227,7 +227,7 @@ func (s *Session) changedNames() (names []string) {
 
 // recordDeferred records, for each command with findings deferred to shims, how the shims in
 // the sandbox decided. Lines from inside the sandbox say so, and anybody there could have
-// written them.
+// recordContext them.
 func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
 	for _, e := range trail.Deferred(trail.ParseID(run), left, seen) {
 		if err := s.Record(e); err != nil {

@@ -47,7 +47,7 @@ func (j Job) needsSandbox() error {
 	switch {
 	case j.Sandbox == NoSandbox || j.Sandbox == "":
 		return fmt.Errorf("%s: only a sandbox can do that, and the command would run without one", flag)
-	case j.Copy != "" && !j.Sandbox.binds():
+	case j.Copy != "" && !j.Sandbox.canBind():
 		return fmt.Errorf("%s: %s cannot put a copy in the place of the work directory; native and bwrap can", confinement.Review, j.Sandbox)
 	case j.Sandbox == Proot && len(j.ReadOnly) > 0:
 		return fmt.Errorf("%s: %w", confinement.ReadOnly, proot.ErrReadOnly)

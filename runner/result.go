@@ -101,8 +101,8 @@ func ResultOf(d guard.Decision, c Capture, err error) Result {
 	if c.Violations != nil {
 		r.Violations = c.Violations
 	}
-	r.Stdout, r.StdoutBytes = shown(c.Stdout)
-	r.Stderr, r.StderrBytes = shown(c.Stderr)
+	r.Stdout, r.StdoutBytes = textAndBytes(c.Stdout)
+	r.Stderr, r.StderrBytes = textAndBytes(c.Stderr)
 	if d.Action != rules.Allow {
 		r.Warning, _ = verdict.Say(d)
 	}
@@ -122,13 +122,13 @@ func FailedResult(err error) Result {
 	return r
 }
 
-// shown returns output as text, and also in base64 if it is not UTF-8.
-func shown(printed string) (text, exact string) {
+// textAndBytes returns output as text, and also in base64 if it is not UTF-8.
+func textAndBytes(printed string) (text, exact string) {
 	if utf8.ValidString(printed) {
 		return printed, ""
 	}
-	return valid([]byte(printed)), base64.StdEncoding.EncodeToString([]byte(printed))
+	return toValidUTF8([]byte(printed)), base64.StdEncoding.EncodeToString([]byte(printed))
 }
 
-// valid replaces bytes that are not UTF-8.
-func valid(b []byte) string { return strings.ToValidUTF8(string(b), "\uFFFD") }
+// toValidUTF8 replaces bytes that are not UTF-8.
+func toValidUTF8(b []byte) string { return strings.ToValidUTF8(string(b), "\uFFFD") }

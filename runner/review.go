@@ -16,9 +16,9 @@ import (
 	"github.com/agent-loop/shimgen/review"
 )
 
-// keptCopy is how long a copy stays if its command never returned or its changes could not be
+// copyLifetime is how long a copy stays if its command never returned or its changes could not be
 // kept.
-const keptCopy = 7 * 24 * time.Hour
+const copyLifetime = 7 * 24 * time.Hour
 
 // A Review is a copy of the work directory on which a command works. Close it with Discard or
 // Leave.
@@ -82,7 +82,7 @@ func (s *Session) hiddenForReview(p permit.Permit, j *Job, r *Review) ([]string,
 	if err != nil {
 		return nil, err
 	}
-	box, before, err := r.site.Box(p.Dir(), s.runDir(p), self, s.gentle(*j))
+	box, before, err := r.site.Box(p.Dir(), s.runDir(p), self, s.isLenient(*j))
 	r.before = before
 	return box.Hide, err
 }
@@ -128,7 +128,7 @@ func forgetCopies(all string) {
 		return
 	}
 	for _, name := range names {
-		if info, err := name.Info(); err == nil && time.Since(info.ModTime()) > keptCopy {
+		if info, err := name.Info(); err == nil && time.Since(info.ModTime()) > copyLifetime {
 			forgetCopy(filepath.Join(all, name.Name()))
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // that a command sets in the copy do not matter. What is in use stays.
 func TestOldCopiesAreForgotten(t *testing.T) {
 	all := t.TempDir()
-	old := time.Now().Add(-2 * keptCopy)
+	old := time.Now().Add(-2 * copyLifetime)
 	for _, name := range []string{"old", "used", "new"} {
 		dir := filepath.Join(all, name)
 		require.NoError(t, os.MkdirAll(filepath.Join(dir, "tree/closed"), 0o700))

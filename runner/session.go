@@ -73,29 +73,29 @@ type Session struct {
 	// called in another goroutine and must end the process. See package watchdog.
 	OnTimeout func(guard.Request, guard.Decision)
 
-	written  audit.Context // fields of every record
-	env      environment
-	phone    bool // this is Termux
-	identity gate.Identity
-	uid      int            // of this process
-	owner    int            // of the installation, or of this process if there is none
-	trial    *policy.Layer  // Options.Trial
-	sources  []gate.Source  // the policy's files, as they were before reading
-	project  []policy.Layer // the project file, as it was read: one layer or none
-	trust    trust.State    // of the project file
-	notices  notice.List
-	busy     atomic.Int32 // number of decisions in progress
+	recordContext audit.Context // fields of every record
+	env           environment
+	phone         bool // this is Termux
+	identity      gate.Identity
+	uid           int            // of this process
+	owner         int            // of the installation, or of this process if there is none
+	trial         *policy.Layer  // Options.Trial
+	sources       []gate.Source  // the policy's files, as they were before reading
+	project       []policy.Layer // the project file, as it was read: one layer or none
+	trust         trust.State    // of the project file
+	notices       notice.List
+	busy          atomic.Int32 // number of decisions in progress
 
-	programs    overlay.Programs // cache of overlayPrograms
-	trees       []string         // the directories that hold them
-	denied      []Violation      // refused to the last command
-	credentials heldCredentials
-	standInErr  error       // why credentials could not be replaced by stand-ins; then nothing may run
-	leftOut     []string    // names of variables that commands do not get
-	needed      []string    // paths that commands may read besides the usual ones, where reads are listed
-	cutOff      cutOff      // set if the network was taken away by somebody other than the policy
-	made        []Violation // about protected names, by commands that have ended
-	unrecorded  string      // why an event was not recorded
+	programs      overlay.Programs // cache of overlayPrograms
+	trees         []string         // the directories that hold them
+	violations    []Violation      // refused to the last command
+	credentials   heldCredentials
+	credentialErr error       // why credentials could not be replaced by stand-ins; then nothing may run
+	removedVars   []string    // names of variables that commands do not get
+	needed        []string    // paths that commands may read besides the usual ones, where reads are listed
+	cutOff        cutOff      // set if the network was taken away by somebody other than the policy
+	made          []Violation // about protected names, by commands that have ended
+	unrecorded    string      // why an event was not recorded
 }
 
 // environment looks up variables in a list of NAME=value.
@@ -120,8 +120,8 @@ func Open(o Options) (*Session, error) {
 // open is Open for an identity that need not be this binary's own: install runs from a binary
 // that has none.
 func open(o Options, id gate.Identity, installed bool) (*Session, error) {
-	s := &Session{written: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, trial: o.Trial, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
-	err := s.place(o.Work)
+	s := &Session{recordContext: audit.Context{Source: o.Source, Agent: o.Agent, Session: o.Session}, env: o.Env, trial: o.Trial, uid: host.UID(), owner: host.UID(), identity: id, Installed: installed}
+	err := s.locate(o.Work)
 	if err != nil {
 		return nil, err
 	}
@@ -141,18 +141,18 @@ func open(o Options, id gate.Identity, installed bool) (*Session, error) {
 	if s.Policy, err = policy.Load(layers, s.Flags); err != nil {
 		return nil, err
 	}
-	s.written.Policy = fingerprintOf(layers, s.Flags)
+	s.recordContext.Policy = fingerprintOf(layers, s.Flags)
 	s.files().KeepIndexes(s.Policy, layers)
 	if err := s.site().CheckExceptions(); err != nil {
 		return nil, err
 	}
 	s.Policy.Audit.Required = s.Policy.Audit.Required || o.AuditRequired
-	s.mode()
+	s.readMode()
 	return s, nil
 }
 
-// place finds the root, the directories and the homes.
-func (s *Session) place(work string) (err error) {
+// locate finds the root, the directories and the homes.
+func (s *Session) locate(work string) (err error) {
 	if s.Dir, err = host.Getwd(); err != nil {
 		s.Dir = guard.Nowhere // the directory was removed, its path is too long, or it lies outside the root
 	}
@@ -194,8 +194,8 @@ func (s *Session) place(work string) (err error) {
 	if s.uid != 0 { // for root this would protect nothing: its commands can write whatever root can
 		s.Machine.Protected = host.IsProtected
 	}
-	s.termux()
-	s.temp()
+	s.detectTermux()
+	s.addUserTemp()
 	return nil
 }
 
@@ -218,9 +218,9 @@ func (s *Session) homes(installed string) (homes, made []string) {
 	return homes, made
 }
 
-// termux looks for Termux. It protects a $PREFIX that looks like Termux's even if nothing
+// detectTermux looks for Termux. It protects a $PREFIX that looks like Termux's even if nothing
 // confirms it, as for a command about another machine: that can only refuse more.
-func (s *Session) termux() {
+func (s *Session) detectTermux() {
 	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
 		s.phone, s.Machine.Prefix = true, t.Prefix
 		s.Machine.Temp = append([]string{t.Tmp}, s.Machine.Temp...) // first, because /tmp cannot be used there
@@ -259,9 +259,9 @@ func (s *Session) layers(projects []string) ([]policy.Layer, error) {
 	return append(layers, s.project...), nil
 }
 
-// mode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the policy; anything else
+// readMode reads AGENT_LOOP_PROXY_MODE. Unset, empty and "enabled" mean the policy; anything else
 // means strict, never open.
-func (s *Session) mode() {
+func (s *Session) readMode() {
 	switch mode := s.env.value("AGENT_LOOP_PROXY_MODE"); mode {
 	case "", "enabled":
 	case "strict":
@@ -299,8 +299,8 @@ func (s *Session) Vars(name string) (string, bool) {
 // Decide judges a request on this machine, under this policy. It fills in directories and
 // variables that the request leaves empty.
 func (s *Session) Decide(req guard.Request) guard.Decision {
-	req = s.filled(req)
-	d, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Decision {
+	req = s.withDefaults(req)
+	d, err := watchdog.Run(s.Policy.Judging, &s.busy, s.timeoutHandler(req), func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(s.Policy, s.Machine, req)
 	})
@@ -317,7 +317,7 @@ func (s *Session) DecideUnder(p *policy.Policy, req guard.Request) guard.Decisio
 
 // DecideOn is DecideUnder on another machine, to say what a command would do there.
 func (s *Session) DecideOn(m zone.Machine, p *policy.Policy, req guard.Request) guard.Decision {
-	req = s.filled(req)
+	req = s.withDefaults(req)
 	d, err := watchdog.Run(p.Judging, &s.busy, nil, func(stop <-chan struct{}) guard.Decision {
 		req.Stop = stop
 		return guard.Judge(p, m, req)
@@ -330,8 +330,8 @@ func (s *Session) DecideOn(m zone.Machine, p *policy.Policy, req guard.Request) 
 
 // Explain is Decide, with everything that led to the decision.
 func (s *Session) Explain(req guard.Request) guard.Explanation {
-	req = s.filled(req)
-	x, err := watchdog.Run(s.Policy.Judging, &s.busy, s.refusing(req), func(stop <-chan struct{}) guard.Explanation {
+	req = s.withDefaults(req)
+	x, err := watchdog.Run(s.Policy.Judging, &s.busy, s.timeoutHandler(req), func(stop <-chan struct{}) guard.Explanation {
 		req.Stop = stop
 		return guard.Explain(s.Policy, s.Machine, req)
 	})
@@ -341,15 +341,15 @@ func (s *Session) Explain(req guard.Request) guard.Explanation {
 	return x
 }
 
-// refusing returns a function that calls OnTimeout for a request, or nil if there is none.
-func (s *Session) refusing(req guard.Request) func(error) {
+// timeoutHandler returns a function that calls OnTimeout for a request, or nil if there is none.
+func (s *Session) timeoutHandler(req guard.Request) func(error) {
 	if s.OnTimeout == nil {
 		return nil
 	}
 	return func(err error) { s.OnTimeout(req, guard.Refused(req, err)) }
 }
 
-func (s *Session) filled(req guard.Request) guard.Request {
+func (s *Session) withDefaults(req guard.Request) guard.Request {
 	if req.Dir == "" {
 		req.Dir = s.Dir
 	}

@@ -21,11 +21,11 @@ func IsShim(path string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
-// meets returns which programs' shims a command in this sandbox (or none) will meet, under this
+// shimsMet returns which programs' shims a command in this sandbox (or none) will meet, under this
 // session's policy. It returns nil if the command meets none, or if the shims would judge by
 // less than this session: proot does not show the directory of shims, BASH_ENV may put another
 // directory first on PATH, and flags do not reach shims.
-func (s *Session) meets(in Sandbox) func(name string) bool {
+func (s *Session) shimsMet(in Sandbox) func(name string) bool {
 	if !slices.Contains([]Sandbox{"", NoSandbox, Bwrap, Native, Landlock, Supervisor, Seatbelt}, in) || s.Flags.Profile != "" || len(s.Flags.BlockedPaths) > 0 || s.env.value("BASH_ENV") != "" {
 		return nil
 	}

@@ -35,7 +35,7 @@ func TestShimsThatACommandMeets(t *testing.T) {
 			s := session(t)
 			s.Flags, s.env = c.flags, append(environment{c.env}, s.env...)
 			linkShim(t, s, "rm")
-			met := s.meets(c.in)
+			met := s.shimsMet(c.in)
 			assert.Equal(t, c.met, met != nil && met("rm"))
 			assert.False(t, met != nil && met("git"), "no shim of that name")
 		})

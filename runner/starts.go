@@ -24,14 +24,14 @@ type refusedStart struct{ rule string }
 func (r refusedStart) Error() string { return ErrStart.Error() + ": " + r.rule }
 func (refusedStart) Unwrap() error   { return ErrStart }
 
-// starts returns a function that decides about each program about to start, in a sandbox that
+// startDecider returns a function that decides about each program about to start, in a sandbox that
 // cannot mount shims over programs. It decides as the shim would, by the policy without flags,
 // but does not see what is piped to the program or what its script says. It is nil if there is
 // nothing to decide.
 //
 // It lets pass what shims and the judge start, since that was decided already, and what self
 // starts: the command itself.
-func (s *Session) starts(over sandbox.Overlay, self string, yes grant.Commands) func(sandbox.Start) error {
+func (s *Session) startDecider(over sandbox.Overlay, self string, yes grant.Commands) func(sandbox.Start) error {
 	root, err := host.Canonical(s.Root)
 	if len(over.Programs) == 0 || err != nil {
 		return nil

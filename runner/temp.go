@@ -18,8 +18,8 @@ func commonTemp() []string {
 	return temp
 }
 
-// temp adds $TMPDIR to the places for temporary files if it lies below one.
-func (s *Session) temp() {
+// addUserTemp adds $TMPDIR to the places for temporary files if it lies below one.
+func (s *Session) addUserTemp() {
 	dir, err := host.Canonical(filepath.Clean(s.env.value("TMPDIR")))
 	if err != nil {
 		return

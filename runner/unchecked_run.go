@@ -24,5 +24,5 @@ func (s *Session) Unchecked(req guard.Request, in Sandbox) (guard.Decision, erro
 		return guard.Decision{}, MissingBackendError{fmt.Errorf("%w: it is for whoever starts the first shimgen", ErrNoCheck), "run it without that flag"}
 	}
 	s.warn("the text was not judged (--no-check): shims and sandbox alone hold what it does")
-	return guard.Unchecked(s.filled(req)), nil
+	return guard.Unchecked(s.withDefaults(req)), nil
 }

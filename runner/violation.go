@@ -26,17 +26,17 @@ import (
 
 // Violations returns what the sandbox refused to the last command, as far as the command
 // printed it to a standard error that is not a terminal.
-func (s *Session) Violations() []Violation { return s.denied }
+func (s *Session) Violations() []Violation { return s.violations }
 
 // reportDenials finds out what the sandbox refused to a command, and records it.
 func (s *Session) reportDenials(c *child, said string) []Violation {
-	s.denied = []Violation{}
+	s.violations = []Violation{}
 	var events []audit.Event
 	if c.box != nil {
-		found := c.box.Denials(said, outside)
+		found := c.box.Denials(said, lookOutside)
 		if seen, all := c.files.Denials(); all {
 			read := slices.DeleteFunc(found, func(d sandbox.Denial) bool { return d.Operation != "read" }) // the kernel refuses reads, the supervisor the others
-			found = slices.DeleteFunc(c.box.Supervised(seen), func(d sandbox.Denial) bool { return isShims(d.Target) })
+			found = slices.DeleteFunc(c.box.Supervised(seen), func(d sandbox.Denial) bool { return isShimWrite(d.Target) })
 			for _, d := range read {
 				if !slices.ContainsFunc(found, func(x sandbox.Denial) bool { return x.Operation == "read" && x.Target == d.Target }) {
 					found = append(found, d)
@@ -44,18 +44,18 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 			}
 		}
 		for _, d := range found {
-			s.denied = append(s.denied, s.violation(c.box, d))
+			s.violations = append(s.violations, s.violation(c.box, d))
 		}
 	}
 	if c.ProcessState.ExitCode() != 0 {
-		s.denied = append(s.denied, s.wanting(said)...)
+		s.violations = append(s.violations, s.missingVariables(said)...)
 	}
-	for _, v := range s.denied {
+	for _, v := range s.violations {
 		events = append(events, recordOf(v))
 	}
 	if c.box != nil && c.box.Network == sandbox.Egress {
 		for _, r := range c.out.Refusals() {
-			s.denied = append(s.denied, Violation{Operation: r.Operation, Target: r.Target, Policy: r.Policy, Fix: r.Fix, Count: r.Count})
+			s.violations = append(s.violations, Violation{Operation: r.Operation, Target: r.Target, Policy: r.Policy, Fix: r.Fix, Count: r.Count})
 		}
 		if text := c.out.Notice(); text != "" {
 			s.warn("%s", text)
@@ -69,9 +69,9 @@ func (s *Session) reportDenials(c *child, said string) []Violation {
 			s.warn("%s", err) // the command has run, so this cannot be an error
 		}
 	}
-	s.denied = slices.Insert(s.denied, 0, s.made...) // recorded already
+	s.violations = slices.Insert(s.violations, 0, s.made...) // recorded already
 	s.made = nil
-	return s.denied
+	return s.violations
 }
 
 // recordOf returns the record of a violation.
@@ -88,15 +88,15 @@ func recordOf(v Violation) audit.Event {
 	return n
 }
 
-// isShims reports whether shims write to a path if they can, so that a refusal is no news.
-func isShims(name string) bool {
+// isShimWrite reports whether shims write to a path if they can, so that a refusal is no news.
+func isShimWrite(name string) bool {
 	return strings.HasSuffix(name, "/state/audit.lock") || strings.HasSuffix(name, gate.Originals+"/"+grant.File)
 }
 
-// wanting returns violations for variables that the policy withheld from a failed command and
+// missingVariables returns violations for variables that the policy withheld from a failed command and
 // that its output names.
-func (s *Session) wanting(said string) (found []Violation) {
-	for _, name := range s.leftOut {
+func (s *Session) missingVariables(said string) (found []Violation) {
+	for _, name := range s.removedVars {
 		if n := countWord(said, name); n > 0 {
 			found = append(found, Violation{
 				Operation: "read", Target: name, Count: n, Fix: "let the user name it in [sandbox] env",
@@ -137,7 +137,7 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	}
 	switch d.Why {
 	case sandbox.Outside:
-		v.Policy = "files can be written below the work directory and " + temporary(b) + " alone"
+		v.Policy = "files can be written below the work directory and " + tempName(b) + " alone"
 		v.Fix = "write there"
 		if c, is := s.site().CacheAt(d.Target); is {
 			v.Policy = fmt.Sprintf("sandbox.caches = %q: %s is a cache", s.Policy.Reach.Caches, c)
@@ -186,16 +186,16 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	return v
 }
 
-// temporary returns the name by which a command in a box finds its temporary directory.
-func temporary(b *sandbox.Box) string {
+// tempName returns the name by which a command in a box finds its temporary directory.
+func tempName(b *sandbox.Box) string {
 	if b.Temp == "" {
 		return "/tmp"
 	}
 	return "$TMPDIR"
 }
 
-// outside examines a path outside of the sandbox: [sandbox.Look].
-func outside(name string) (real string, exists, reads, writes bool) {
+// lookOutside examines a path outside of the sandbox: [sandbox.Look].
+func lookOutside(name string) (real string, exists, reads, writes bool) {
 	real, err := host.Canonical(name)
 	if err != nil {
 		return name, false, false, false
@@ -218,12 +218,12 @@ func (v Violation) Text() string {
 	if v.Rule != "" {
 		rule = "Rule: " + v.Rule + "\n"
 	}
-	text := fmt.Sprintf("Operation denied: %s %s%s\nSandbox policy: %s\n%sFix: %s\n", v.doing(), v.Target, times, v.Policy, rule, v.Fix)
+	text := fmt.Sprintf("Operation denied: %s %s%s\nSandbox policy: %s\n%sFix: %s\n", v.attempt(), v.Target, times, v.Policy, rule, v.Fix)
 	return "<sandbox_violation>\n" + strings.ReplaceAll(text, "<", "&lt;") + "</sandbox_violation>\n"
 }
 
-// doing names the attempt, to be followed by its target.
-func (v Violation) doing() string {
+// attempt names the attempt, to be followed by its target.
+func (v Violation) attempt() string {
 	switch v.Operation {
 	case "read":
 		return "read of"
@@ -237,8 +237,8 @@ func (v Violation) doing() string {
 	return v.Operation + " to"
 }
 
-// keptSaid bounds how much of a command's standard error is kept.
-const keptSaid = 256 << 10
+// maxStderr bounds how much of a command's standard error is kept.
+const maxStderr = 256 << 10
 
 // listener copies what a command prints to where it belongs, and keeps some of it.
 type listener struct {
@@ -251,12 +251,12 @@ type listener struct {
 // programs check for one. If standard output is the same file, both use the pipe, so that the
 // order of their lines stays.
 func (c *child) listen() (*listener, error) {
-	if !c.sandbox.boxes() && c.sandbox != Proot {
+	if !c.sandbox.usesBox() && c.sandbox != Proot {
 		return nil, nil
 	}
 	seen := host.IsTerminal(2) // the child's terminal, or the caller's
 	if stderr, ok := c.Stderr.(*os.File); seen && ok && c.sandbox == Proot {
-		c.besideProot(stderr)
+		c.separateStderr(stderr)
 	} else if seen {
 		return nil, nil
 	}
@@ -266,7 +266,7 @@ func (c *child) listen() (*listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &listener{to: os.NewFile(uintptr(fd), "stderr"), kept: headtail.New(keptSaid), done: make(chan struct{})}
+	l := &listener{to: os.NewFile(uintptr(fd), "stderr"), kept: headtail.New(maxStderr), done: make(chan struct{})}
 	if l.reader, l.writer, err = os.Pipe(); err != nil {
 		return nil, err
 	}
@@ -274,7 +274,7 @@ func (c *child) listen() (*listener, error) {
 		c.Stdout = l.writer
 	}
 	c.Stderr = l.writer
-	go l.hand()
+	go l.relay()
 	return l, nil
 }
 
@@ -284,9 +284,9 @@ func sameFile(a, b *os.File) bool {
 	return err == nil && other == nil && os.SameFile(x, y)
 }
 
-// hand copies until all writers have closed the pipe. If the reader behind it is gone, the next
+// relay copies until all writers have closed the pipe. If the reader behind it is gone, the next
 // write of the command fails, as it would without the pipe.
-func (l *listener) hand() {
+func (l *listener) relay() {
 	defer close(l.done)
 	defer l.reader.Close()
 	defer l.to.Close()

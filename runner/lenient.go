@@ -12,40 +12,40 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// gentle reports whether a job is confined as [policy.Auto] wants: so loosely that ordinary
+// isLenient reports whether a job is confined as [policy.Auto] wants: so loosely that ordinary
 // work does not notice. If somebody asks for a sandbox or a stricter setting by name, it gets
 // the full one.
-func (s *Session) gentle(j Job) bool {
+func (s *Session) isLenient(j Job) bool {
 	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
 	return s.Policy.Sandbox == policy.Auto && !asks
 }
 
-// unnoticed are the sandboxes that ordinary work does not notice. Landlock is not among them:
+// lenientBackends are the sandboxes that ordinary work does not notice. Landlock is not among them:
 // there another process makes each change for the command, which is slower and differs in
 // details.
-var unnoticed = [...]Sandbox{Native, Bwrap}
+var lenientBackends = [...]Sandbox{Native, Bwrap}
 
 // unconfined returns the plan without a sandbox, for a policy that wants confinement only where
 // it is possible, on a machine where no backend can set up even the smallest box. If one can,
 // only this box has a problem: that is an error, and nothing runs.
 func (s *Session) unconfined(plan Plan) (Plan, error) {
 	why := ""
-	for _, kind := range unnoticed {
-		err := starts(kind)
+	for _, kind := range lenientBackends {
+		err := tryBackend(kind)
 		if err == nil {
 			return Plan{}, fmt.Errorf("%w: %s confines other commands here, and not this one", sandbox.ErrDidNotStart, kind)
 		}
 		why += "; " + err.Error()
 	}
 	if why = strings.TrimPrefix(why, "; "); !rundir.Inside() {
-		s.once("nothing confines what exec starts here: %s (shimgen sandbox status says more; with [sandbox] mode = \"required\" nothing would run, with \"none\" nobody tries)", why)
+		s.warnOnce("nothing confines what exec starts here: %s (shimgen sandbox status says more; with [sandbox] mode = \"required\" nothing would run, with \"none\" nobody tries)", why)
 	}
 	plan.Sandbox = NoSandbox
 	return plan, nil
 }
 
-// starts reports whether a sandbox can start the smallest box.
-func starts(kind Sandbox) error {
+// tryBackend reports whether a sandbox can start the smallest box.
+func tryBackend(kind Sandbox) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
