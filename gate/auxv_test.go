@@ -51,7 +51,7 @@ func TestOnlyProgramsAreStartedOnTermux(t *testing.T) {
 		w := new(workspace)
 		copy(w.program[:], c.program)
 		s := subject{id: ident{root: c.root}, envp: Vector(c.env)}
-		assert.Equal(t, c.want, w.direct(&s), c.why)
+		assert.Equal(t, c.want, w.canExecDirectly(&s), c.why)
 	}
 	w := new(workspace)
 	for file, want := range map[string]bool{needSelf(t): true, script(t, "#!/bin/sh\n"): false, script(t, "\x7fEL"): false, t.TempDir(): false} {

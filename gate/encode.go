@@ -44,9 +44,9 @@ type Omission struct {
 	Why   error
 }
 
-// EncodeEach is Encode for a Spec whose commands come from many people. It leaves out and
-// returns a command that cannot be encoded, which the gate then never clears; the other
-// commands are not affected.
+// EncodeEach is Encode for a Spec with commands of many authors. It omits and returns each
+// command that cannot be encoded; the gate then never clears it. The other commands are not
+// affected.
 func EncodeEach(s Spec) (table []byte, left []Omission, err error) {
 	e := encoder{}
 	e.sources(s.Sources)
@@ -56,7 +56,7 @@ func EncodeEach(s Spec) (table []byte, left []Omission, err error) {
 	for _, c := range s.Commands {
 		page, err := encodePage(&c)
 		if err == nil {
-			err = e.accepts(c)
+			err = e.checkNames(c)
 		}
 		if err != nil {
 			left = append(left, Omission{c.Names, err})
@@ -91,8 +91,8 @@ func encodePage(c *Command) ([]byte, error) {
 	return p.finish(make([]byte, offDir, maxTable), "", "")
 }
 
-// encoder collects the records of each section. The texts come behind all records, so
-// their offsets are relative until assemble.
+// encoder collects the records of each section. The texts follow all records, so their offsets
+// are relative until finish.
 type encoder struct {
 	records [sections][]byte
 	texts   []byte
@@ -138,8 +138,8 @@ func (e *encoder) path(section int, path string, flags uint32) {
 	e.word(section, path, flags, path != "")
 }
 
-// variables are sorted by their first bytes: there are many, and each variable of the
-// environment is looked up among them.
+// variables adds variables, sorted by their first bytes: there are many, and the gate looks up
+// each variable of the environment.
 func (e *encoder) variables(variables []Variable) {
 	for first := range 256 {
 		for _, v := range variables {
@@ -152,7 +152,7 @@ func (e *encoder) variables(variables []Variable) {
 	}
 }
 
-// place adds a protected place: absolute, or what follows "~/".
+// place adds a protected place: an absolute path, or one that begins with "~/".
 func (e *encoder) place(p Place) {
 	section, text := secPlace, p.Path
 	if prefixed(text, "~/") {
@@ -202,7 +202,7 @@ func (e *encoder) zones(z Zones) {
 	}
 }
 
-// command adds the names of a program whose page is at an offset behind the table.
+// command adds the names of a program. Its page is at offset at from the end of the table.
 func (e *encoder) command(c Command, at uint32, page []byte) {
 	for _, name := range c.Names {
 		e.names = append(e.names, Command{Names: []string{name}, Versioned: c.Versioned})
@@ -212,9 +212,9 @@ func (e *encoder) command(c Command, at uint32, page []byte) {
 	}
 }
 
-// accepts returns why a command's names cannot be in the table, if so: each must be a
-// file name that no earlier command already matches.
-func (e *encoder) accepts(c Command) error {
+// checkNames returns an error if a command's names cannot be in the table: each must be a file
+// name that no earlier command matches.
+func (e *encoder) checkNames(c Command) error {
 	if len(c.Names) == 0 {
 		return SpecError{ErrName, "command without a name"}
 	}
@@ -250,7 +250,7 @@ func (e *encoder) once(records []byte, name string) {
 	}
 }
 
-// assemble makes the table for every command.
+// assemble makes the first table, which applies to every command.
 func (e *encoder) assemble(s Spec) ([]byte, error) {
 	a := s.Audit
 	if !canonical(a.Dir) || a.Level > Off || a.Level == Off && a.Required || !plain(a.Profile) {
@@ -263,8 +263,8 @@ func (e *encoder) assemble(s Spec) ([]byte, error) {
 	return e.finish(head, a.Dir, a.Profile)
 }
 
-// finish puts the two texts of the header, the records and the texts behind its start,
-// and validates the result.
+// finish appends the two texts of the header, the records and all other texts to head, and
+// validates the result.
 func (e *encoder) finish(head []byte, dir, profile string) ([]byte, error) {
 	copy(head, tableMagic)
 	put32(head[offVersion:], tableVersion)

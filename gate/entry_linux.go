@@ -65,7 +65,7 @@ func vectors(sp *uintptr) (argv, envp **byte, auxv *auxiliary) {
 	return argv, envp, (*auxiliary)(unsafe.Pointer(behind(envp)))
 }
 
-// behind returns what follows the nil at the end of a vector.
+// behind returns the address after the nil at the end of a vector.
 func behind(vector **byte) **byte {
 	for *vector != nil {
 		vector = next(vector)

@@ -16,13 +16,13 @@ func (w *workspace) environment(c *subject) Reason {
 		if value, ok := valueOf(s, "HOME"); ok && !same(value, c.id.home) && !w.keepOtherHome(c, value) {
 			return Environment
 		}
-		if value, ok := valueOf(s, WrapperVariable); ok && (leads(value, sysPid()) || leads(value, sysPpid())) {
+		if value, ok := valueOf(s, WrapperVariable); ok && (beginsWithNumber(value, sysPid()) || beginsWithNumber(value, sysPpid())) {
 			return Wrapper
 		}
 		if _, ok := valueOf(s, "PATH"); ok {
 			paths++
 		}
-		if (c.table.matters(s) || c.page.matters(s)) && !c.id.records(s) {
+		if (c.table.namesVariable(s) || c.page.namesVariable(s)) && !c.id.records(s) {
 			return Environment
 		}
 	}
@@ -86,7 +86,7 @@ func (c *subject) isBelowKnown(home string) bool {
 	return in
 }
 
-// keepHome copies the path in real to a place where it stays.
+// keepHome copies the path in real into homes, because the next resolve overwrites real.
 func (w *workspace) keepHome(which int) bool {
 	if w.realLen >= nearPath {
 		return false
@@ -103,8 +103,8 @@ func (w *workspace) keepHome(which int) bool {
 // the shim again, the judge searches the part of PATH behind the wrapper.
 const WrapperVariable = "AGENT_LOOP_WRAPPER"
 
-// leads reports whether a text begins with a number and a colon.
-func leads(text string, number int) bool {
+// beginsWithNumber reports whether a text begins with a number and a colon.
+func beginsWithNumber(text string, number int) bool {
 	n := 0
 	for i := 0; i < len(text) && i < 11; i++ {
 		if text[i] == ':' {
@@ -118,8 +118,8 @@ func leads(text string, number int) bool {
 	return false
 }
 
-// matters reports whether a table names this variable.
-func (t *table) matters(variable string) bool {
+// namesVariable reports whether a table names this variable.
+func (t *table) namesVariable(variable string) bool {
 	if variable == "" {
 		return false
 	}

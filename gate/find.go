@@ -13,7 +13,7 @@ type file struct{ dev, ino uint64 }
 
 func (f file) is(st *kstat) bool { return f.ino != 0 && f.dev == st.dev && f.ino == st.ino }
 
-// identity returns which file a name is.
+// identity returns the device and inode of the file a+b.
 func (f *finder) identity(a, b string) file {
 	if f.stat(a, b, 0) != errNone {
 		return file{}
@@ -30,7 +30,7 @@ func (f *finder) skipped(root, self string) skips {
 }
 
 // wraps reports whether a program looks for another of its own name on PATH, behind its
-// own directory: the shims of pyenv, rbenv, nodenv, asdf, mise and similar tools, and
+// isInstalled directory: the shims of pyenv, rbenv, nodenv, asdf, mise and similar tools, and
 // compilers behind a cache or a compile farm.
 func wraps(path string) bool {
 	dir := path[:len(path)-len(base(path))]
@@ -75,11 +75,11 @@ func (f *finder) parent(program file) bool {
 	return sysStat(&f.path[0], &f.st, 0) == errNone && program.is(&f.st)
 }
 
-// direct reports whether execve(2) alone starts the program as intended. On Termux a
+// canExecDirectly reports whether execve(2) alone starts the program as intended. On Termux a
 // script's #! line may name a missing directory, and Android's own programs need another
 // environment: there only programs that certainly are Termux' own (package termux plans
 // the others).
-func (w *workspace) direct(c *subject) bool {
+func (w *workspace) canExecDirectly(c *subject) bool {
 	if !onTermux(c.id.root) {
 		return true
 	}
@@ -112,14 +112,14 @@ func (f *finder) native(program string) bool {
 // these directories are rare, and a yes costs only three system calls.
 func onTermux(path string) bool { return below(path, "/data") || below(path, "/mnt") }
 
-// own reports whether the running program is the installed one: not a copy, and not a
-// loader that got it as an argument.
-func (s *skips) own() bool {
+// isInstalled reports whether the running program is the installed one: neither a copy, nor started by
+// a loader that got it as an argument.
+func (s *skips) isInstalled() bool {
 	return s.self.ino != 0 && (s.self == s.shim || s.self == s.shimgen)
 }
 
-// leadsToShim reports whether argv[0] leads to the shim: a bare name does, on PATH, and a path
-// may. If it leads elsewhere, the caller chose it for the program.
+// leadsToShim reports whether argv[0] leads to the shim, as a bare name on PATH does. If a path leads
+// elsewhere, the caller wants the program to have that argv[0].
 func (f *finder) leadsToShim(word string, skip *skips) bool {
 	if position(word, '/') < 0 {
 		return true
@@ -132,10 +132,10 @@ func (f *finder) leadsToShim(word string, skip *skips) bool {
 // spelling.
 func (s *skips) shims(dir string) bool { return s.root != "" && joined(dir, s.root, "/bin") }
 
-// walk looks for name in a PATH list, stores the program's path in path as a C string,
-// and reports whether it found one, and the rest of the list behind it. It skips empty
-// and relative components, and every shim: by file identity, and by being a link to one.
-// A shim that covers a program (uncover) counts as the program.
+// walk looks for a program on a PATH list. If it finds one, it stores its path in path as a C
+// string and returns the rest of the list. It skips empty and relative components and all
+// shims, which it knows by file identity or as links to one. A shim that covers a program
+// (uncover) counts as that program.
 func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 	if name == "" || position(name, '/') >= 0 || same(name, ".") || same(name, "..") {
 		return "", false
@@ -155,7 +155,7 @@ func (f *finder) walk(name, list string, skip *skips) (rest string, ok bool) {
 		}
 		if f.covered = skip.shim.is(&f.st) && f.uncover(skip); f.covered ||
 			!skip.shim.is(&f.st) && !skip.shimgen.is(&f.st) && !skip.self.is(&f.st) &&
-				sysAccess(&f.path[0], canRun) == errNone && !f.linked() {
+				sysAccess(&f.path[0], canRun) == errNone && !f.isForeignShim() {
 			return list[min(at, len(list)):], true
 		}
 	}
@@ -181,9 +181,9 @@ func (f *finder) under(dir, name string) bool {
 	return true
 }
 
-// linked reports whether path is a link to another installation's shim. Two installations
+// isForeignShim reports whether path is a link to another installation's shim. Two installations
 // that took each other's shims for the real program would loop.
-func (f *finder) linked() bool {
+func (f *finder) isForeignShim() bool {
 	n, errno := sysReadlink(here, &f.path[0], &f.target[0], len(f.target))
 	if errno != errNone {
 		return false

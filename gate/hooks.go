@@ -21,7 +21,7 @@ func (w *workspace) hasNoHooks(c *subject) bool {
 		}
 		switch sysStat(&w.path[0], &w.st, noFollow) {
 		case errNone:
-			return w.st.mode&modeType == modeDir && w.none(c.cwd[:end])
+			return w.st.mode&modeType == modeDir && w.hasNone(c.cwd[:end])
 		case errNoEntry:
 		default:
 			return false
@@ -33,9 +33,9 @@ func (w *workspace) hasNoHooks(c *subject) bool {
 	return true
 }
 
-// none reports whether a directory's repository has none of the hooks. A file that nobody
+// hasNone reports whether a directory's repository has none of the hooks. A file that nobody
 // may execute does not count.
-func (w *workspace) none(dir string) bool {
+func (w *workspace) hasNone(dir string) bool {
 	for i := 0; i < len(HookPaths); i++ {
 		if !w.join(dir, HookPaths[i]) {
 			return false

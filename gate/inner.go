@@ -13,17 +13,17 @@ type span struct {
 	argsFromStdin bool
 }
 
-// foundMark is replaced by the paths that a search finds.
+// foundMark is the argument that a search replaces by the paths that it finds.
 const foundMark = "{}"
 
-// begins reports whether an argument is the first of a command that takes all following
+// startsInner reports whether an argument is the first word of a command that takes all following
 // ones.
-func (c *subject) begins(r *reading, flags uint32, s string) bool {
+func (c *subject) startsInner(r *reading, flags uint32, s string) bool {
 	return flags&flagRuns != 0 && (r.dashed || s[0] != '-' || len(s) == 1) && r.index >= int(c.page.u8(r.syntax+23))
 }
 
-// mark records the text that an option declares as placeholder for unknown words: the
-// option's attached value, or the next argument.
+// mark records the placeholder for unknown words that an option declares: its attached value,
+// or the next argument.
 func (c *subject) mark(r *reading, attached string) Reason {
 	r.marker, r.from = r.at+1, 0
 	if attached != "" {
@@ -35,8 +35,8 @@ func (c *subject) mark(r *reading, attached string) Reason {
 	return Clear
 }
 
-// enclose records the command in the arguments from start to end, to be decided after the
-// outer one.
+// enclose records a nested command, the arguments from start to end. The gate decides about it
+// after the outer one.
 func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	if !r.values {
 		return Clear
@@ -69,7 +69,7 @@ func (w *workspace) enclose(c *subject, r *reading, start, end int) Reason {
 	return Clear
 }
 
-// execute records the command of an option, which ends at ";", or at "+" behind "{}".
+// execute records the nested command of an option, which ends at ";", or at "+" after "{}".
 func (w *workspace) execute(c *subject, r *reading) Reason {
 	start, end := r.at+1, r.at+1
 	for ; end < c.argc; end++ {
@@ -114,29 +114,28 @@ func (w *workspace) follow(outer *subject, b book, i int) Reason {
 		return BadTable
 	}
 	c.page = page
-	if !c.unset() || !w.plainHome(&page) {
+	if !c.variablesUnchanged() || !w.plainHome(&page) {
 		return Environment
 	}
-	if c.marker != "" && !c.whole() {
+	if c.marker != "" && !c.markerIsWhole() {
 		return OddOperand
 	}
 	return w.scan(&c)
 }
 
-// unset reports whether every variable that this program reads has the value it had at
-// install.
-func (c *subject) unset() bool {
+// variablesUnchanged reports whether every variable that this program reads is as it was at install.
+func (c *subject) variablesUnchanged() bool {
 	for i := 0; element(c.envp, i) != nil; i++ {
-		if s := view(element(c.envp, i)); c.page.matters(s) && !c.id.records(s) {
+		if s := view(element(c.envp, i)); c.page.namesVariable(s) && !c.id.records(s) {
 			return false
 		}
 	}
 	return true
 }
 
-// whole reports whether the marker occurs only as whole arguments, and not as the
+// markerIsWhole reports whether the placeholder occurs only as a whole argument, and never as the
 // program.
-func (c *subject) whole() bool {
+func (c *subject) markerIsWhole() bool {
 	if c.table.u32(offFlags)&flagUnknown == 0 {
 		return false
 	}
@@ -157,9 +156,9 @@ func (c *subject) whole() bool {
 	return true
 }
 
-// takes reports whether a command may get any number of additional unknown operands: it
-// only reads them, or takes them for text.
-func (c *subject) takes(r *reading, flags uint32) bool {
+// acceptsUnknown reports whether a command may get any number of additional unknown operands, because it
+// only reads them or treats them as text.
+func (c *subject) acceptsUnknown(r *reading, flags uint32) bool {
 	if flags&flagRuns != 0 {
 		return r.runs // they belong to the inner command
 	}
@@ -167,23 +166,23 @@ func (c *subject) takes(r *reading, flags uint32) bool {
 		return false
 	}
 	if after := Kind(c.page.u8(r.operands + 20)); r.dashed && after != Same {
-		return unread(after)
+		return isOnlyRead(after)
 	}
 	for i := r.index; i < int(c.page.u8(r.operands+23)); i++ {
-		if !unread(Kind(c.page.u8(r.operands + 24 + uint32(i)))) {
+		if !isOnlyRead(Kind(c.page.u8(r.operands + 24 + uint32(i)))) {
 			return false
 		}
 	}
-	return unread(Kind(c.page.u8(r.operands + 21)))
+	return isOnlyRead(Kind(c.page.u8(r.operands + 21)))
 }
 
-// unread reports whether a word of this kind may be unknown: nothing changes the file it
+// isOnlyRead reports whether an operand of this kind may be unknown: no program changes the file it
 // names or executes its content.
-func unread(kind Kind) bool { return kind == Plain || kind == Read }
+func isOnlyRead(kind Kind) bool { return kind == Plain || kind == Read }
 
-// sought decides about a name pattern of a search. If a command runs with the results,
-// none of them may have a protected name.
-func (c *subject) sought(r *reading, s string) Reason {
+// searchPattern decides about the name pattern of a search. If a command runs with the results, no
+// result may have a protected name.
+func (c *subject) searchPattern(r *reading, s string) Reason {
 	first, last := -1, -1
 	for i := 0; i < len(s); i++ {
 		switch s[i] {
@@ -203,7 +202,7 @@ func (c *subject) sought(r *reading, s string) Reason {
 		return OddPath
 	}
 	if first < 0 {
-		if c.guarded(s, Read) {
+		if c.isProtected(s, Read) {
 			return Protected
 		}
 		return Clear

@@ -4,7 +4,7 @@ package gate
 
 import "unsafe"
 
-// runtimeState is the earlier state of what the Go runtime changes when it starts. It holds no
+// runtimeState is what the Go runtime changes when it starts, as it was before. It holds no
 // pointers.
 type runtimeState struct {
 	ignored uint64 // bit n-1: signal n is ignored

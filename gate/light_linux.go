@@ -20,7 +20,7 @@ const (
 // processes do not change, and Environ leaves the two variables out.
 func (w *workspace) lighten(sp *uintptr) *uintptr {
 	argv, envp, auxv := vectors(sp)
-	if *sp < 3 || !asked(view(*next(argv)), view(*next(next(argv)))) || given(envp, "GOMAXPROCS") || given(envp, "TZ") {
+	if *sp < 3 || !startsJudge(view(*next(argv)), view(*next(next(argv)))) || isSet(envp, "GOMAXPROCS") || isSet(envp, "TZ") {
 		return sp
 	}
 	const word = int(unsafe.Sizeof(*sp))
@@ -35,17 +35,17 @@ func (w *workspace) lighten(sp *uintptr) *uintptr {
 	return (*uintptr)(unsafe.Add(unsafe.Pointer(sp), -added*word))
 }
 
-// asked reports whether the first two arguments start a judge for a shim or a hook. The
+// startsJudge reports whether the first two arguments start a judge for a shim or a hook. The
 // verbs that register hooks and show their state start other programs.
-func asked(first, second string) bool {
+func startsJudge(first, second string) bool {
 	if same(first, "hook") {
 		return !same(second, "install") && !same(second, "uninstall") && !same(second, "status")
 	}
 	return same(first, AsShim) || same(first, AsShimFresh)
 }
 
-// given reports whether an environment has a variable.
-func given(envp **byte, name string) bool {
+// isSet reports whether an environment has a variable.
+func isSet(envp **byte, name string) bool {
 	for ; *envp != nil; envp = next(envp) {
 		if _, ok := valueOf(view(*envp), name); ok {
 			return true

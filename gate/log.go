@@ -37,14 +37,14 @@ func (f *finder) hasLogMode(fd int) bool {
 	return f.st.size > 0 || f.st.mode&0o777 == logMode || sysChmod(fd, logMode) == errNone
 }
 
-// mendEnd ends the last line of the file just examined, if somebody has left a partial
-// one: a full disk does that, or a limit. Otherwise the next record would follow on the
-// same line.
+// mendEnd completes the last line of the file just examined with a newline, if somebody has
+// left a partial one: after a full disk, or at a limit. Otherwise the next record would
+// continue that line.
 //
-// While another process is writing a line, the kernel shows its first pages. A write of
-// no bytes waits for that process, for each write locks the file; then mendEnd checks the
-// end again. Should several processes do so in turn at just that moment, which is
-// unlikely, the result is an empty line.
+// While another process is writing a line, the kernel may show only its first pages. A write of
+// zero bytes waits for that process, because each write locks the file; then mendEnd looks at
+// the end again. If several processes write in turn at just that moment, which is unlikely, the
+// result is an empty line.
 func (f *finder) mendEnd(fd int) bool {
 	const looks = 8
 	for range looks {

@@ -1,8 +1,8 @@
 package gate
 
-// known reports whether a value in a language of its own says no more than its kind
+// checkCode reports whether a value in a language of its own says no more than its kind
 // permits.
-func known(s string, kind Kind) Reason {
+func checkCode(s string, kind Kind) Reason {
 	if kind == Mode && !ordinaryMode(s) {
 		return OddValue
 	}

@@ -1,10 +1,10 @@
 package gate
 
-// placed reports whether a path is at or below a protected place or, with holds, whether
-// such a place is at or below it.
-func (c *subject) placed(path string, kind Kind, holds bool) bool {
+// isInPlace reports whether a path is at or below a protected place. With holds it reports the
+// opposite: whether a protected place is at or below the path.
+func (c *subject) isInPlace(path string, kind Kind, holds bool) bool {
 	at, size := c.table.list(secPlace)
-	if c.met(at, size, path, kind, holds) {
+	if c.matchesPlace(at, size, path, kind, holds) {
 		return true
 	}
 	if c.atHome(c.id.home, path, kind, holds) {
@@ -27,7 +27,7 @@ func (c *subject) placed(path string, kind Kind, holds bool) bool {
 	return false
 }
 
-// atHome is placed for the places below one home.
+// atHome is isInPlace for the places below one home.
 func (c *subject) atHome(home, path string, kind Kind, holds bool) bool {
 	at, size := c.table.list(secOwn)
 	if size == 0 {
@@ -43,11 +43,11 @@ func (c *subject) atHome(home, path string, kind Kind, holds bool) bool {
 	if n > 1 {
 		n++
 	}
-	return c.met(at, size, path[n:], kind, holds)
+	return c.matchesPlace(at, size, path[n:], kind, holds)
 }
 
-// met is placed for one list of places.
-func (c *subject) met(at, size uint32, path string, kind Kind, holds bool) bool {
+// matchesPlace is isInPlace for one list of places.
+func (c *subject) matchesPlace(at, size uint32, path string, kind Kind, holds bool) bool {
 	for end := at + size; at < end; {
 		flags, n := uint32(c.table.u8(at)), uint32(c.table.u8(at+1))
 		place := c.table.bytes(at+2, n)
@@ -56,7 +56,7 @@ func (c *subject) met(at, size uint32, path string, kind Kind, holds bool) bool 
 			continue
 		}
 		if flags&flagPattern != 0 {
-			if meets(path, place, holds) {
+			if matchesPattern(path, place, holds) {
 				return true
 			}
 		} else if holds && below(place, path) || !holds && below(path, place) {
@@ -66,9 +66,9 @@ func (c *subject) met(at, size uint32, path string, kind Kind, holds bool) bool 
 	return false
 }
 
-// meets compares a path with a pattern component by component: is it at or below such a
-// place or, with holds, such a place at or below it?
-func meets(path, pattern string, holds bool) bool {
+// matchesPattern compares a path with the pattern of a protected place, component by component, as
+// isInPlace does.
+func matchesPattern(path, pattern string, holds bool) bool {
 	at, from := 0, 0
 	for {
 		part, name := component(pattern, from), component(path, at)

@@ -28,8 +28,8 @@ func TestPatternsOfPlaces(t *testing.T) {
 		{"ab", "a*b*c", false, false},
 		{"aXbYbZc", "a*b*c", true, true},
 	} {
-		assert.Equal(t, tt.in, meets(tt.path, tt.pattern, false), "%s in %s", tt.path, tt.pattern)
-		assert.Equal(t, tt.holds, meets(tt.path, tt.pattern, true), "%s holds %s", tt.path, tt.pattern)
+		assert.Equal(t, tt.in, matchesPattern(tt.path, tt.pattern, false), "%s in %s", tt.path, tt.pattern)
+		assert.Equal(t, tt.holds, matchesPattern(tt.path, tt.pattern, true), "%s holds %s", tt.path, tt.pattern)
 	}
 }
 

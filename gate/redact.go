@@ -76,8 +76,8 @@ func header(s string, i int) (keep, drop int) {
 	return keep, headerEnd(s, i+keep, outer) - i - keep
 }
 
-// headerEnd is where the value of a header ends: at the quote around it, else at a quote
-// that no word follows.
+// headerEnd returns where the value of a header ends: at the closing quote around it, else at a
+// quote that no word follows.
 func headerEnd(s string, end int, outer byte) int {
 	for inner := byte(0); end < len(s) && s[end] != '\n' && s[end] != '\r'; end++ {
 		c := s[end]
@@ -96,7 +96,7 @@ func headerEnd(s string, end int, outer byte) int {
 	return end
 }
 
-// nameAt is the length of the name that begins at s[i], up to maxName.
+// nameAt returns the length of the name that begins at s[i], up to maxName.
 func nameAt(s string, i int) int {
 	n := 0
 	for n < maxName && i+n < len(s) && (isAlnum(s[i+n]) || s[i+n] == '_' || s[i+n] == '-') {
@@ -138,7 +138,7 @@ func parameter(s string, i int) (keep, drop int) {
 	return from - i, end - from
 }
 
-// valueFrom is where the value of the name s[i:at] begins, or 0.
+// valueFrom returns where the value of the name s[i:at] begins, or 0.
 func valueFrom(s string, i, at int) int {
 	next := byte(0)
 	if at+1 < len(s) {
@@ -162,8 +162,8 @@ func valueFrom(s string, i, at int) int {
 	return member(s, at)
 }
 
-// login is where the password begins in login NAME password PASSWORD, as in a .netrc,
-// behind the first word.
+// login returns where the password begins in login NAME password PASSWORD, as in a .netrc. at
+// is the end of the first word. 0 means none.
 func login(s string, at int) int {
 	const password = "password "
 	for word := 0; word < 2; word++ {
@@ -179,8 +179,8 @@ func login(s string, at int) int {
 	return at + len(password)
 }
 
-// identified is where the password begins in SQL's IDENTIFIED [WITH PLUGIN] BY 'x',
-// behind the first word.
+// identified returns where the password begins in SQL's IDENTIFIED [WITH PLUGIN] BY 'x'. at is
+// the end of the first word. 0 means none.
 func identified(s string, at int) int {
 	for end := min(len(s), at+maxName); at+4 < end; at++ {
 		if position("'\";", s[at]) >= 0 {
@@ -193,7 +193,7 @@ func identified(s string, at int) int {
 	return 0
 }
 
-// member is where the value of the member whose name ends at s[at] begins, or 0: "name":
+// member returns where the value of a member begins whose name ends at s[at], or 0: "name":
 // value, also with the quotes escaped, and name: value.
 func member(s string, at int) int {
 	if at < len(s) && s[at] == '\\' {
@@ -222,7 +222,8 @@ func member(s string, at int) int {
 	return at
 }
 
-// followed reports whether the line goes on behind the word at at, within its quotes.
+// followed reports whether another word follows the word at s[at] on its line, within its
+// quotes.
 func followed(s string, at int) bool {
 	for at < len(s) && s[at] > ' ' {
 		at++
@@ -233,8 +234,8 @@ func followed(s string, at int) bool {
 	return at < len(s) && (s[at] == ' ' || s[at] == '\t')
 }
 
-// valueAt is where a value begins and ends, without its quotes. If the quote is before
-// the name that begins at s[i], the value ends with that.
+// valueAt returns where a value begins and ends, without its quotes. If the opening quote is
+// before the name at s[i], the value ends with the closing one.
 func valueAt(s string, at, i int) (from, end int) {
 	if at+1 < len(s) && s[at] == '$' && s[at+1] == '(' {
 		return at, substituted(s, at+1)
@@ -265,7 +266,8 @@ func valueAt(s string, at, i int) (from, end int) {
 	return at, end
 }
 
-// substituted is where the substitution whose parenthesis is at at ends, or its line.
+// substituted returns where the command substitution ends whose parenthesis is s[at], at most
+// at the end of the line.
 func substituted(s string, at int) int {
 	for depth := 0; at < len(s) && s[at] != '\n'; at++ {
 		switch s[at] {

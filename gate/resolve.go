@@ -1,7 +1,7 @@
 package gate
 
-// resolve puts the kernel's name for s into real. It appends what does not exist yet to
-// the name of the deepest existing directory, and then sets missing.
+// resolve stores the canonical path of s in real. If a part of s does not exist, it appends
+// that part to the canonical path of the deepest existing directory, and sets missing.
 func (w *workspace) resolve(dir int, s string) bool {
 	end := len(s)
 	for {

@@ -137,9 +137,9 @@ func (w *workspace) layers(c *subject, at *site) Reason {
 	return why
 }
 
-// settle decides by the user's table and then writes the line, which comes last: nothing
-// else leaves a trace. With lone set it is the only table, and the system must have no
-// policy.
+// settle decides by the user's table and then writes the line, last, because nothing else
+// leaves a trace. lone says that the system has no table; then it must not have a policy
+// either.
 func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	t, why := w.decide(c, b)
 	w.current = why >= UnknownSubcommand && why <= Hooked // these reasons come after every check of the table itself
@@ -152,13 +152,13 @@ func (w *workspace) settle(c *subject, b book, at *site, lone bool) Reason {
 	if lone && !t.source(at.system, flagAbsent) && w.stat(at.system, policyName, noFollow) != errNoEntry {
 		return SystemPolicy
 	}
-	if !at.untimed && w.worked() {
+	if !at.untimed && w.usedTooLong() {
 		return Worked
 	}
 	if why := w.locate(c, at); why != Clear {
 		return why
 	}
-	if at.execs && !w.direct(c) {
+	if at.execs && !w.canExecDirectly(c) {
 		return Undecided
 	}
 	if !w.record(c, &t) {
@@ -259,11 +259,11 @@ func (w *workspace) decide(asked *subject, b book) (table, Reason) {
 		c.home, c.realHome = view(&w.homes[0][0]), view(&w.homes[1][0])
 		c.made = c.isMade()
 	}
-	c.work = c.working()
+	c.work = c.isWorkDir()
 	return t, w.weigh(&c, b)
 }
 
-// weigh decides about a subject with its tables, and about its nested commands.
+// weigh decides about a command and its nested commands, by the tables in c.
 func (w *workspace) weigh(c *subject, b book) Reason {
 	if !clearText(c) {
 		return OddText
@@ -282,7 +282,7 @@ func (w *workspace) weigh(c *subject, b book) Reason {
 // locate finds the real program and stores it in program.
 func (w *workspace) locate(c *subject, at *site) Reason {
 	skip := w.skipped(c.id.root, at.self)
-	if !skip.own() {
+	if !skip.isInstalled() {
 		return NotInstalled
 	}
 	if w.findsItself {
@@ -296,7 +296,7 @@ func (w *workspace) locate(c *subject, at *site) Reason {
 		}
 	}
 	name := base(view(element(c.argv, 0)))
-	if w.over(at, &skip) {
+	if w.startedOver(at, &skip) {
 		if !same(base(view(&w.path[0])), name) {
 			return Covering
 		}
@@ -332,5 +332,5 @@ func (w *workspace) keepProgram() Reason {
 // each other endlessly.
 const LoopSeconds = 2
 
-// worked reports whether this process has used more than LoopSeconds.
-func (f *finder) worked() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds }
+// usedTooLong reports whether this process has used at least LoopSeconds of processor time.
+func (f *finder) usedTooLong() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds }

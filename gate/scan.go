@@ -58,7 +58,7 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 		flags := c.page.u32(r.syntax + 16)
 		r.at = i
 		why := Undecided
-		if c.begins(r, flags, s) {
+		if c.startsInner(r, flags, s) {
 			if why = w.enclose(c, r, i, c.argc); why != Clear {
 				return why
 			}
@@ -93,14 +93,14 @@ func (w *workspace) pass(c *subject, r *reading) Reason {
 // finish checks what must be there, or must not, after all arguments.
 func (w *workspace) finish(c *subject, r *reading) Reason {
 	if !r.values {
-		r.operands = c.applies(r)
+		r.operands = c.kindsRecord(r)
 		return Clear
 	}
 	if why := c.counts(r); why != Clear {
 		return why
 	}
 	flags := c.page.u32(r.syntax + 16)
-	if c.argsFromStdin && !c.takes(r, flags) {
+	if c.argsFromStdin && !c.acceptsUnknown(r, flags) {
 		return OddOperand
 	}
 	if flags&flagAlone != 0 && !r.optioned {
@@ -117,9 +117,9 @@ func (w *workspace) finish(c *subject, r *reading) Reason {
 	return Clear
 }
 
-// applies returns the record of the first case whose options were given, or the syntax's
-// own.
-func (c *subject) applies(r *reading) uint32 {
+// kindsRecord returns the record with the operands' kinds: the first case whose options were given,
+// else the syntax's own.
+func (c *subject) kindsRecord(r *reading) uint32 {
 	n := uint32(c.page.u8(r.syntax + 17))
 	for i := uint32(0); i < n; i++ {
 		record := r.syntax - 32*(n-i)
@@ -185,7 +185,7 @@ func (w *workspace) operand(c *subject, r *reading, s string) Reason {
 	return w.value(c, r, s, r.deep(kind))
 }
 
-// deep returns the recursive variant of a kind if an option asks for it.
+// deep returns the recursive variant of a kind if an option makes the use recursive.
 func (r *reading) deep(kind Kind) Kind {
 	if r.tree && kind == Read {
 		return ReadTree

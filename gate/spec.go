@@ -58,7 +58,7 @@ type Variable struct {
 	Prefix bool // all variables whose names start with Name
 }
 
-// Zones are the places. All paths are absolute and canonical.
+// Zones are the places that the gate must know. All paths are absolute and canonical.
 type Zones struct {
 	Temps  []string // harmless to write below
 	System []string // never a work directory, nor anything below

@@ -98,7 +98,7 @@ const (
 	effectTree = 1 // option
 )
 
-// table is a table in place: validated, never decoded.
+// table is a table in its mapped file. It is validated, never decoded.
 type table struct{ data string }
 
 func (t *table) u8(at uint32) byte    { return t.data[at] }
@@ -117,7 +117,7 @@ func (t *table) text(at uint32) string {
 
 func (t *table) bytes(at, n uint32) string { return t.data[at : at+n] }
 
-// list returns where a section's records start and how many there are.
+// list returns where a section's records start, and how many there are.
 func (t *table) list(section uint32) (at, count uint32) {
 	return t.u32(offSections + 8*section), t.u32(offSections + 8*section + 4)
 }

@@ -361,7 +361,7 @@ func TestVariablesAreFoundInAnyOrder(t *testing.T) {
 				rest, found := strings.CutPrefix(s, other.Name)
 				want = want || found && (other.Prefix || rest == "" || rest[0] == '=')
 			}
-			assert.Equal(t, want, first.matters(s), "%q", s)
+			assert.Equal(t, want, first.namesVariable(s), "%q", s)
 		}
 	}
 }

@@ -1,6 +1,6 @@
 package gate
 
-// charset is the characters of a key, as the letter for them in a shape.
+// charset is the set of characters of a key, as its letter in shapes.
 type charset = byte
 
 const (
@@ -50,7 +50,7 @@ const (
 		"xoxo- w30 xoxp- w16 xoxr- w16 xoxs- w16 xwfp- w30 ya29. d30 zpka_ w40 "
 )
 
-// shapesOf is the part of shapes for a first letter.
+// shapesOf returns the part of shapes for keys that begin with c.
 func shapesOf(c byte) (from, to int) {
 	const a, f, p, s = len(capitals), len(capitals + aToE), len(capitals + aToE + fToO), len(capitals + aToE + fToO + pToR)
 	switch {
@@ -123,8 +123,8 @@ func shapeAt(at int) (begins string, of charset, least, next int) {
 	return begins, of, least, next + 1
 }
 
-// runOf is where a run of such characters ends in a text, from an offset on. A final dot
-// belongs to the sentence.
+// runOf returns where a run of characters of the set ends that begins at t[n]. It leaves out
+// final dots, which belong to the sentence.
 func runOf(t string, n int, of charset) int {
 	for n < len(t) && isOf(t[n], of) {
 		n++
@@ -200,12 +200,12 @@ func oddKey(t string) int {
 	return hookAt(t)
 }
 
-// hooks are the addresses that a key follows, without any prefix of the host name.
+// hooks are the addresses of webhooks, whose next part is the key. A tenant's name may precede
+// the host name.
 const hooks = "hooks.slack.com/ discord.com/api/webhooks/ discordapp.com/api/webhooks/ webhook.office.com/webhookb2/ outlook.office.com/webhook/ " +
 	"hooks.zapier.com/hooks/catch/ hooks.slack-gov.com/ api.telegram.org/bot "
 
-// hookAt is the length of a webhook's address with the key in it, at the beginning of a
-// text, possibly after a tenant's name.
+// hookAt returns the length of a webhook's address with its key at the beginning of t, or 0.
 func hookAt(t string) int {
 	tenant := runOf(t, 0, inWords)
 	if tenant >= len(t) || t[tenant] != '.' {

@@ -83,13 +83,13 @@ func (f *finder) uncover(skip *skips) bool {
 		!skip.shim.is(&f.st) && !skip.shimgen.is(&f.st) && sysAccess(&f.target[0], canRun) == errNone
 }
 
-// over reports whether this shim was started by the path of a program that it covers, and
-// stores that path in path. It was not if it was started by its own path.
-func (w *workspace) over(at *site, skip *skips) bool {
+// startedOver reports whether this shim was started by the path of a program that it covers, and
+// stores that path in path. It returns false for a shim that was started by its own path.
+func (w *workspace) startedOver(at *site, skip *skips) bool {
 	return at.file != "" && !prefixed(at.file, skip.root) && w.overAt(at.self, skip)
 }
 
-// overAt is over for the program whose file self leads to.
+// overAt is startedOver for the program whose file self leads to.
 func (f *finder) overAt(self string, skip *skips) bool {
 	if !f.join(self, "") {
 		return false
@@ -101,7 +101,7 @@ func (f *finder) overAt(self string, skip *skips) bool {
 	return f.join(text(&f.target[0], n), "") && f.uncover(skip)
 }
 
-// uncoverProgram looks once more under the shim that covers the program.
+// uncoverProgram repeats uncover for the program, whose path was stored meanwhile.
 func (w *workspace) uncoverProgram(at *site) bool {
 	id, ok := identify(at.section)
 	if !ok {

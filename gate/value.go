@@ -12,7 +12,7 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		return Clear
 	}
 	if kind == Found {
-		return c.sought(r, s)
+		return c.searchPattern(r, s)
 	}
 	if kind == Key || kind == Setting {
 		return c.setting(s, kind)
@@ -24,7 +24,7 @@ func (w *workspace) value(c *subject, r *reading, s string, kind Kind) Reason {
 		return OddOperand
 	}
 	if kind == Mode || kind == Sed || kind == Awk {
-		return known(s, kind)
+		return checkCode(s, kind)
 	}
 	if kind == Sent {
 		if s[0] == '@' {
@@ -84,7 +84,7 @@ func (c *subject) setting(s string, kind Kind) Reason {
 	return Clear
 }
 
-// sets reports whether a page names a setting, ignoring case.
+// sets reports whether a page lists a setting, ignoring case.
 func (t *table) sets(name string) bool {
 	at, count := t.list(secVariable)
 	for ; count > 0; count-- {

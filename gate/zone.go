@@ -3,7 +3,7 @@ package gate
 // writes reports whether a use changes the path.
 func (k Kind) writes() bool { return k >= Target }
 
-// strict reports whether a use removes, or affects, everything below.
+// strict reports whether a use removes the path, or changes everything below it.
 func (k Kind) strict() bool { return k >= Delete }
 
 // place decides about one path operand or value: its text, then its canonical form, then
@@ -18,20 +18,20 @@ func (w *workspace) place(c *subject, s string, kind Kind) Reason {
 	if kind.strict() && dotted(s) {
 		return Outside
 	}
-	if c.guarded(s, kind) {
+	if c.isProtected(s, kind) {
 		return Protected
 	}
 	if !w.spell(c, s) {
 		return Unresolved
 	}
-	if spelt := text(&w.real[0], w.realLen); c.guarded(spelt, kind) || kind != Read && c.holds(spelt, kind) {
+	if spelt := text(&w.real[0], w.realLen); c.isProtected(spelt, kind) || kind != Read && c.holds(spelt, kind) {
 		return Protected // the judge checks the text as written, too
 	}
 	if !w.resolve(c.dir, s) || kind.writes() && !w.missing && w.isLink(c.dir, s) {
 		return Unresolved
 	}
 	real := text(&w.real[0], w.realLen)
-	if c.guarded(real, kind) {
+	if c.isProtected(real, kind) {
 		return Protected
 	}
 	if kind == Read {
@@ -112,9 +112,9 @@ func dotted(s string) bool {
 	return last == "" || same(last, ".") || same(last, "..")
 }
 
-// guarded reports whether s, as written or as resolved, is protected from this use: by
+// isProtected reports whether s, as written or as resolved, is protected from this use: by
 // one of its components, or as a place.
-func (c *subject) guarded(s string, kind Kind) bool {
+func (c *subject) isProtected(s string, kind Kind) bool {
 	for at := 0; at < len(s); {
 		part := fragment(s, at)
 		if c.named(part, kind) {
@@ -125,7 +125,7 @@ func (c *subject) guarded(s string, kind Kind) bool {
 	if below(s, "/proc") || below(s, "/sys") || below(s, "/dev") || below(s, c.id.root) {
 		return true
 	}
-	return c.placed(s, kind, false)
+	return c.isInPlace(s, kind, false)
 }
 
 // covers reports whether a protection applies to this use.
@@ -154,14 +154,14 @@ func (c *subject) named(part string, kind Kind) bool {
 	return false
 }
 
-// holds reports whether removing, changing or reading all of real would affect a
-// protected path: a protected place, our own root or, for changes, the cwd, a home or a
-// temp directory.
+// holds reports whether removing, changing or reading everything below real affects a protected
+// path: a protected place, the installation's root or, for changes, the cwd, a home or a temp
+// directory.
 func (c *subject) holds(real string, kind Kind) bool {
 	if below(c.id.root, real) {
 		return true
 	}
-	if c.placed(real, kind, true) {
+	if c.isInPlace(real, kind, true) {
 		return true
 	}
 	if !kind.writes() {
@@ -195,7 +195,7 @@ func (c *subject) inside(real string, strict bool) bool {
 	return false
 }
 
-// homeBetween reports whether a home lies in temp and real in that home.
+// homeBetween reports whether real lies in a home that lies in temp.
 func (c *subject) homeBetween(real, temp string) bool {
 	if below(real, c.id.home) && below(c.id.home, temp) || !c.made &&
 		(below(real, c.home) && below(c.home, temp) && c.home != "/" || below(real, c.realHome) && below(c.realHome, temp) && c.realHome != "/") {
@@ -212,10 +212,10 @@ func (c *subject) homeBetween(real, temp string) bool {
 	return false
 }
 
-// working reports whether the cwd may count as work directory: not /, a home, a temp
-// directory or a parent of one, nor a system path or below one. What is below a home is
-// the user's, even if that lies in a system path.
-func (c *subject) working() bool {
+// isWorkDir reports whether the cwd may be a work directory: not /, a home, a temp directory or a
+// parent of one, and not at or below a system path. A directory below a home may be one even if
+// the home lies in a system path.
+func (c *subject) isWorkDir() bool {
 	if c.holdsHome(c.cwd) || below(c.id.root, c.cwd) || c.above(secTemp, c.cwd) {
 		return false
 	}
@@ -274,7 +274,7 @@ func component(s string, at int) string {
 	return s[at:end]
 }
 
-// fragment is component, but also ends at ":" and "=", to find the path in HEAD:.env or
+// fragment is component, but also ends at ":" and "=": it finds the path in HEAD:.env and
 // if=.env.
 func fragment(s string, at int) string {
 	end := at
