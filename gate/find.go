@@ -30,7 +30,7 @@ func (f *finder) skipped(root, self string) skips {
 }
 
 // wraps reports whether a program looks for another of its own name on PATH, behind its
-// isInstalled directory: the shims of pyenv, rbenv, nodenv, asdf, mise and similar tools, and
+// own directory: the shims of pyenv, rbenv, nodenv, asdf, mise and similar tools, and
 // compilers behind a cache or a compile farm.
 func wraps(path string) bool {
 	dir := path[:len(path)-len(base(path))]

@@ -173,7 +173,7 @@ const maxProducers = 4
 
 // mayPrintStopped reports whether a command that feeds a shell may print a command that the policy
 // stops. What a program prints is unknown; but if a string among its words or in its input
-// spellsStopped such a command, that is probably what it prints.
+// spells such a command, that is probably what it prints.
 func (j *judge) mayPrintStopped(v *grammar.Invocation, from []*parser.Command) bool {
 	for range maxProducers {
 		var next []*parser.Command

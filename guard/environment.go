@@ -308,7 +308,7 @@ func (j *judge) isFree(at string) bool {
 }
 
 // isVolatile reports whether a path is below /dev, /proc, /run, /sys or /tmp, where programs of
-// mayBeIn user may put something: hier(7), shm_overview(7).
+// any user may put something: hier(7), shm_overview(7).
 func isVolatile(p string) bool {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path.Clean(p), "/"), "/")
 	return slices.Contains([]string{"dev", "proc", "run", "sys", "tmp"}, first)

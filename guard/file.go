@@ -100,7 +100,7 @@ func (j *judge) isRunning(v *grammar.Invocation, at string) bool {
 }
 
 // contents returns what a file may hold when an invocation runs it: what the request has
-// writtenContent there, and what the file system has. sure is false if it may hold something else too.
+// written there, and what the file system has. sure is false if it may hold something else too.
 func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sure bool) {
 	if j.req.Script != nil && v == j.Invocations[0] {
 		return []content{{word: parser.Text(*j.req.Script), given: true}}, true
@@ -199,7 +199,7 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 }
 
 // start adds the command that runs a file started by its path: with the interpreter of its
-// firstTarget line, or with a shell (execve(2), bash(1)). own begins with that path. dir is the
+// first line, or with a shell (execve(2), bash(1)). own begins with that path. dir is the
 // directory to start in; "" means that of the command.
 func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []parser.Word, dir string) {
 	text, _ := c.word.Text()

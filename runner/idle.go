@@ -8,7 +8,7 @@ import (
 )
 
 // maxExceptions bounds how many allowed entries are tried: judging a hundred thousand would
-// resumeSignals seconds.
+// take seconds.
 const maxExceptions = 1000
 
 // IdleExceptions returns a line for each allowed command that the policy refuses nevertheless.

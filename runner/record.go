@@ -227,7 +227,7 @@ func (s *Session) changedNames() (names []string) {
 
 // recordDeferred records, for each command with findings deferred to shims, how the shims in
 // the sandbox decided. Lines from inside the sandbox say so, and anybody there could have
-// recordContext them.
+// written them.
 func (s *Session) recordDeferred(run string, left []guard.Finding, seen []audit.Shim) {
 	for _, e := range trail.Deferred(trail.ParseID(run), left, seen) {
 		if err := s.Record(e); err != nil {

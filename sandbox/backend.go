@@ -25,23 +25,23 @@ type Plan struct {
 	Path string // the program
 	Argv []string
 
-	feeds [][]byte // what it reads, each from a descriptor of its own
-	tells protocol
+	inputs [][]byte // texts that the program reads, each from a descriptor of its own
+	reports protocol
 
-	outlet func(*bridge.Network) (io.Closer, error) // serves its network; nil where it has none
+	outlet func(*bridge.Network) (io.Closer, error) // serves the network; nil without one
 
-	supervise *supervise.Rules // what a supervisor in this process holds it to; nil is none
-	broker    Broker           // serves the network of what is supervised; nil where it has none
+	supervise *supervise.Rules // rules for a supervisor in this process; nil without one
+	broker    Broker           // connects for supervised processes; nil without one
 
-	// Temp is where the command's temporary files are, or "": then that is /tmp.
+	// Temp is the directory of the command's temporary files; "" means /tmp.
 	Temp string
 
-	translates bool // its program rewrites system calls, and must not get those that it does not know
+	translates bool // its program translates system calls, and must not get those that it does not know
 }
 
-// Start starts the plan's program by a function that does so, as it must be started. over
-// is closed when the program has ended: until then the thread that started it lives, since
-// the kernel takes its end for the parent's (PR_SET_PDEATHSIG).
+// Start calls start, on a thread that suits the plan's program. The caller closes over when the
+// program has ended: until then that thread must live, because the kernel takes its end for the
+// parent's (PR_SET_PDEATHSIG).
 func (p Plan) Start(start func() error, over <-chan struct{}) error {
 	if p.translates {
 		return startTranslated(start, over)
@@ -49,9 +49,9 @@ func (p Plan) Start(start func() error, over <-chan struct{}) error {
 	return start()
 }
 
-// The descriptors of a plan. The three standard streams and one that the caller may hand
-// to the command stand before them: first what the program reads first, then where it
-// tells how it fares, then what else it reads.
+// The descriptors of a plan. Before them are the three standard streams and one that the caller
+// may pass to the command. First comes what the program reads first, then where it reports its
+// status, then what else it reads.
 const (
 	firstFD = First + iota
 	statusFD
@@ -62,35 +62,35 @@ const (
 // First is the number of the first descriptor that a plan needs.
 const First = 4
 
-// A protocol is what a backend's program tells while it makes a box.
+// A protocol reads the reports of a backend's program while it sets up a box.
 type protocol interface {
-	// ready waits until the command is about to start. What it has read is in said.
+	// ready waits until the command is about to start. said is what it has read.
 	ready(status *os.File) (said []byte, err error)
 
-	// began returns why the command did not start, by all that was told.
+	// began returns why the command did not start, from everything that was reported.
 	began(said []byte) error
 }
 
-// ErrDidNotStart says that a box could not be made, and nothing ran.
+// ErrDidNotStart says that a box could not be set up, and nothing ran.
 var ErrDidNotStart = errors.New("the sandbox could not be set up, so nothing ran")
 
-// Descriptors are the open files of a plan that is about to be started.
+// Descriptors are the open files of a plan that is about to start.
 type Descriptors struct {
-	Child  []*os.File // what the program gets from First on; the caller closes nothing of it
+	Child  []*os.File // the program gets these from First on; the caller need not close them
 	status *os.File
-	tells  protocol
+	reports  protocol
 	said   []byte
 	watch  *watcher // of a plan with a supervisor
 	out    *outlet  // of a plan with a network that is served
 	broker io.Closer
 }
 
-// Open opens what the program is to get.
+// Open opens the files that the program gets.
 func (p Plan) Open() (*Descriptors, error) {
-	if p.tells == nil && p.supervise == nil {
+	if p.reports == nil && p.supervise == nil {
 		return &Descriptors{}, nil
 	}
-	d := &Descriptors{tells: p.tells}
+	d := &Descriptors{reports: p.reports}
 	status, telling, err := os.Pipe()
 	if p.supervise != nil {
 		status, telling, err = socketPair()
@@ -99,7 +99,7 @@ func (p Plan) Open() (*Descriptors, error) {
 		return nil, err
 	}
 	d.status = status
-	for i, text := range p.feeds {
+	for i, text := range p.inputs {
 		var f *os.File
 		if f, err = feedFile(text); err != nil {
 			break
@@ -130,15 +130,16 @@ func (p Plan) Open() (*Descriptors, error) {
 	return d, nil
 }
 
-// CloseChildEnds closes this process's ends of what the program has.
+// CloseChildEnds closes this process's copies of the files that the program has.
 func (d *Descriptors) CloseChildEnds() {
 	for _, f := range d.Child {
 		f.Close()
 	}
 }
 
-// Ready waits, once the program was started, until it is about to start the command. An
-// error says that it does not: nothing has run, and another backend may be tried.
+// Ready waits, after the program was started, until it is about to start the command. An error
+// says that the command does not start: nothing has run, and the caller may try another
+// backend.
 func (d *Descriptors) Ready() error {
 	if d.status == nil {
 		return nil
@@ -147,7 +148,7 @@ func (d *Descriptors) Ready() error {
 	if d.watch != nil {
 		return d.watch.ready()
 	}
-	said, err := d.tells.ready(d.status)
+	said, err := d.reports.ready(d.status)
 	d.said = append(d.said, said...)
 	if err != nil && d.out != nil {
 		err = cmp.Or(d.out.failure(), err)
@@ -156,8 +157,8 @@ func (d *Descriptors) Ready() error {
 	return err
 }
 
-// Began reports, once the program has ended, why it did not come to start the command:
-// its exit status is its own then. It closes what is left open.
+// Began returns, after the program has ended, why the command did not start: then the exit
+// status is that of the backend's program. It closes what is still open.
 func (d *Descriptors) Began() error {
 	d.CloseChildEnds()
 	if d.status == nil {
@@ -178,10 +179,11 @@ func (d *Descriptors) Began() error {
 	}
 	said, _ := io.ReadAll(d.status)
 	d.said = append(d.said, said...)
-	return d.tells.began(d.said)
+	return d.reports.began(d.said)
 }
 
-// Denials are what a supervisor has refused, and whether there is one: then it has seen all.
+// Denials returns what a supervisor has refused. all says that there is a supervisor, and so
+// that the list is complete.
 func (d *Descriptors) Denials() (seen []supervise.Denial, all bool) {
 	if d == nil || d.watch == nil {
 		return nil, false
@@ -189,7 +191,7 @@ func (d *Descriptors) Denials() (seen []supervise.Denial, all bool) {
 	return d.watch.denials(), true
 }
 
-// Unavailable says why a backend cannot be used here, and what would mend that.
+// Unavailable says why a backend cannot be used here, and how to change that.
 type Unavailable struct {
 	Backend string
 	Err     error

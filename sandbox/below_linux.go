@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// belowSelf are the processes below this one, by what proc_pid_stat(5) says of parents.
+// belowSelf returns all descendants of this process: proc_pid_stat(5).
 func belowSelf() []int {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -25,12 +25,12 @@ func belowSelf() []int {
 	for next := []int{os.Getpid()}; len(next) > 0; next = next[1:] {
 		found = append(found, children[next[0]]...)
 		next = append(next, children[next[0]]...)
-		delete(children, next[0]) // a parent that changes while we read makes no circle
+		delete(children, next[0]) // a parent that changes while we read must not make this endless
 	}
 	return found
 }
 
-// parentOf is the parent of a process, 0 where that is unknown.
+// parentOf returns the parent of a process, or 0 if it is unknown.
 func parentOf(pid string) int {
 	text, err := os.ReadFile("/proc/" + pid + "/stat")
 	fields := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:])

@@ -12,62 +12,62 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// A Box is what a command may touch. All paths are absolute, clean and free of symbolic
-// links. Where two of its lists name the same place, the later of Empty, Write, Show, Keep
-// and Hide wins; a deeper place wins over one above it.
+// A Box is what a command may touch. All paths are absolute, clean and free of symbolic links.
+// If two lists have the same path, the later of Empty, Write, Show, Keep and Hide wins; a
+// deeper path wins over one above it.
 type Box struct {
 	Dir string // where the command starts
 
-	// Empty are directories of which nothing is there but what the other lists name below
-	// them: of what lies there, what may be read is a list.
+	// Empty are directories that show only what the other lists have below them. So the
+	// readable paths there form an allow-list.
 	Empty []string
 
-	// Write are the directories below which it may write.
+	// Write are the directories below which the command may write.
 	Write []string
 
-	// Show are files and directories below a place that the box replaces (temporary
-	// files) that are there all the same, to be read.
+	// Show are files and directories that stay readable although the box replaces a directory
+	// above them.
 	Show []string
 
-	// Keep are files and directories below Write that it may read and not change.
+	// Keep are files and directories below Write that the command may read but not change.
 	Keep []string
 
-	// Hide are files and directories whose content it cannot read: there is an empty
-	// directory, or Void, in their place.
+	// Hide are files and directories whose content the command cannot read: the box puts an
+	// empty directory, or Void, in their place.
 	Hide []string
 
 	// Void is an empty file that nobody may read.
 	Void string
 
-	// Temp is a directory that takes the place of /tmp and /var/tmp, or "": then these
-	// are as they are outside, to be read.
+	// Temp is the directory to mount as /tmp and /var/tmp. If it is "", these stay as they are
+	// outside, and only readable.
 	Temp string
 
-	// Binds are directories that take the place of others, writable.
+	// Binds are directories mounted in place of others, writable.
 	Binds []Bind
 
-	// Lent are files and directories that take the place of others, to be read.
+	// Lent are files and directories mounted in place of others, read-only.
 	Lent []Bind
 
-	// Over is what lies over programs; no backend needs it to hold a property.
+	// Over mounts shims over programs. No property depends on it.
 	Over Overlay
 
 	Network Network
 }
 
-// Bind puts a directory in the place of another.
+// Bind mounts a directory in place of another.
 type Bind struct{ From, At string }
 
-// Overlay puts one program in the place of others, which are found elsewhere then. The
-// zero Overlay is none.
+// Overlay mounts one program, the shim, over others. The originals stay visible elsewhere. The
+// zero Overlay does nothing.
 type Overlay struct {
 	Shim     string   // the program
-	Programs []string // the files in whose place it lies
-	At       string   // a directory in which the trees are found below their own paths, where there is an empty directory for each
-	Trees    []string // directories, as they are without the overlay; each program lies in one
+	Programs []string // the files that it covers
+	At       string   // a directory that shows the trees under their own paths; it has an empty directory for each
+	Trees    []string // directories without the overlay; each of the programs lies in one
 }
 
-// paths are all that an overlay names.
+// paths returns all paths of an overlay.
 func (o Overlay) paths() []string {
 	if len(o.Programs) == 0 {
 		return nil
@@ -79,24 +79,24 @@ func (o Overlay) paths() []string {
 	return all
 }
 
-// Network is what a command reaches. The zero Network is Loopback.
+// Network is what a command can reach. The zero Network is Loopback.
 type Network uint8
 
 // The networks.
 const (
-	// Loopback is one of the command's own: what it starts reaches what it starts.
+	// Loopback is a loopback of the command's own: its processes reach each other.
 	Loopback Network = iota
 	// Full is the machine's.
 	Full
-	// Egress is one of the command's own, too, every address of which leads to somebody who
-	// decides where it goes: [Native.Outlet], or a [Broker] where there is no namespace.
+	// Egress is a network of the command's own in which every connection goes to a server that
+	// decides about it: [Native.Outlet], or a [Broker] if there is no namespace.
 	Egress
 )
 
-// ErrNoOutlet says that a backend cannot let some hosts be reached, and not others.
+// ErrNoOutlet says that a backend cannot restrict a command to some hosts.
 var ErrNoOutlet = errors.New("cannot hold a command to a list of hosts")
 
-// outlet refuses a box for a backend that has none.
+// outlet refuses an Egress box for a backend that cannot serve its network.
 func (b Box) outlet(backend string) error {
 	if b.Network == Egress {
 		return Unavailable{backend, ErrNoOutlet, "use native, which needs Linux 5.12 or later and user namespaces, or a network.mode of none, localhost or full"}
@@ -104,7 +104,7 @@ func (b Box) outlet(backend string) error {
 	return nil
 }
 
-// broker refuses a box for a backend that has none for it.
+// broker refuses an Egress box if its backend got no broker.
 func (b Box) broker(backend string, serves Broker) error {
 	if serves != nil {
 		return nil
@@ -112,22 +112,22 @@ func (b Box) broker(backend string, serves Broker) error {
 	return b.outlet(backend)
 }
 
-// served is the broker of a box that needs one.
-func (b Box) served(by Broker) Broker {
+// brokerFor returns the broker if the box needs one.
+func (b Box) brokerFor(by Broker) Broker {
 	if b.Network != Egress {
 		return nil
 	}
 	return by
 }
 
-// ErrBox says that a box cannot be made as it is written.
+// ErrBox says that a box is invalid.
 var ErrBox = errors.New("sandbox")
 
-// Files is what a box's paths are looked up in: os.Lstat, or a test's table.
+// Files looks up a box's paths: os.Lstat, or a test's table.
 type Files func(path string) (fs.FileInfo, error)
 
-// check returns why a box cannot be made: a path that is not absolute and clean, or
-// that does not exist, unless it is one to hide.
+// check returns why a box is invalid: a path is not absolute and clean, or does not exist.
+// Paths to hide need not exist.
 func (b Box) check(files Files) error {
 	var binds []string
 	for _, bind := range slices.Concat(b.Binds, b.Lent) {
@@ -148,7 +148,7 @@ func (b Box) check(files Files) error {
 		}
 		info, err := files(p)
 		if errors.Is(err, fs.ErrNotExist) && slices.Contains(b.Hide, p) {
-			continue // nothing is left to hide: sockets come and go
+			continue // nothing to hide any more: sockets come and go
 		}
 		if err != nil {
 			return fmt.Errorf("%w: %w", ErrBox, err)
@@ -166,7 +166,7 @@ func (b Box) check(files Files) error {
 	return nil
 }
 
-// tempPlace returns why no directory can take the place of that for temporary files.
+// tempPlace returns why Temp cannot be mounted.
 func (b Box) tempPlace(files Files) error {
 	if info, err := files("/tmp"); b.Temp != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf("%w: there is no directory /tmp that another could take the place of", ErrBox)
@@ -174,27 +174,27 @@ func (b Box) tempPlace(files Files) error {
 	return nil
 }
 
-// A mount is one thing that a box puts in its place.
+// A mount is one mount of a box.
 type mount struct {
 	kind     mountKind
 	at, from string
 }
 
-// mountKind says what is mounted. Of two at the same place the later one counts.
+// mountKind says what is mounted. Of two mounts at the same path the later kind wins.
 type mountKind uint8
 
 const (
 	writable  mountKind = iota
-	readable            // as it is, not to be changed
+	readable            // as it is, read-only
 	emptyDir            // a directory without content
 	emptyFile           // Box.Void
 )
 
-// mountWords say what each kind of mount is.
+// mountWords describe the kinds of mounts.
 var mountWords = [...]string{writable: "write", readable: "read only", emptyDir: "hide", emptyFile: "hide"}
 
-// Lines say what a box is, each mount in the order in which it is made. files is as for the
-// backend; what does not exist is said as an error.
+// Lines describes a box, each mount in the order in which it is made. files is as for the
+// backend.
 func (b Box) Lines(files Files) []string {
 	lines := []string{"start in  " + b.Dir, "read only /"}
 	mounts, err := b.mounts(files)
@@ -212,8 +212,8 @@ func (b Box) Lines(files Files) []string {
 	return append(lines, "network   "+network)
 }
 
-// mounts are what makes the box out of a tree that can only be read, in an order in
-// which no one covers another that is to be seen. files tells directories from files.
+// mounts returns the mounts that turn a read-only tree into the box, in an order in which none
+// covers another that must stay visible. files tells directories from files.
 func (b Box) mounts(files Files) ([]mount, error) {
 	var all []mount
 	add := func(kind mountKind, paths ...string) {
@@ -223,7 +223,7 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	}
 	add(emptyDir, b.Empty...)
 	add(writable, b.Write...)
-	for _, pin := range b.pins() {
+	for _, pin := range b.pinnedDirs() {
 		all = append(all, mount{writable, pin, b.origin(pin)})
 	}
 	for _, bind := range b.Binds {
@@ -245,14 +245,14 @@ func (b Box) mounts(files Files) ([]mount, error) {
 			all = append(all, mount{emptyFile, p, b.Void})
 		}
 	}
-	last := map[string]int{} // of the mounts in one place
+	last := map[string]int{} // the last mount at each path
 	for i, m := range all {
 		last[m.at] = i
 	}
 	whole := all
 	all = nil
 	for i, m := range whole {
-		if last[m.at] == i && !b.covers(m) {
+		if last[m.at] == i && !b.isPointless(m) {
 			all = append(all, m)
 		}
 	}
@@ -262,22 +262,22 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	for _, lent := range b.Lent {
 		all = append(all, mount{readable, lent.At, lent.From})
 	}
-	slices.SortStableFunc(all, func(x, y mount) int { return shallow(x.at, y.at) })
-	if b.Temp != "" { // before all, for a work directory may lie below it
+	slices.SortStableFunc(all, func(x, y mount) int { return compareDepth(x.at, y.at) })
+	if b.Temp != "" { // first of all, because a work directory may lie below /tmp
 		temp := []mount{{writable, "/tmp", b.Temp}}
-		if info, err := files("/var/tmp"); err == nil && info.IsDir() { // not everywhere, and a link to /tmp on some systems
+		if info, err := files("/var/tmp"); err == nil && info.IsDir() { // not every system has it, and on some it is a link to /tmp
 			temp = append(temp, mount{writable, "/var/tmp", b.Temp})
 		}
 		all = slices.Insert(all, 0, temp...)
 	}
-	for _, p := range b.Over.Programs { // last: the trees show what lies under it
+	for _, p := range b.Over.Programs { // last: the trees show what these cover
 		all = append(all, mount{readable, p, b.Over.Shim})
 	}
 	return all, nil
 }
 
-// there is what a box names below directories that it empties.
-func (b Box) there() []string {
+// visiblePaths returns the paths that stay visible in emptied directories.
+func (b Box) visiblePaths() []string {
 	all := slices.Concat(b.Empty, b.Write, b.Show)
 	for _, bind := range slices.Concat(b.Binds, b.Lent) {
 		all = append(all, bind.At)
@@ -285,9 +285,9 @@ func (b Box) there() []string {
 	return all
 }
 
-// covers reports whether a mount would lie in a directory that is hidden, and is not
-// shown all the same, or would hide what is gone with the rest of a directory.
-func (b Box) covers(m mount) bool {
+// isPointless reports whether a mount is pointless: it lies in a hidden directory and is not in
+// Show, or it hides a path that an emptied directory hides already.
+func (b Box) isPointless(m mount) bool {
 	if m.kind == emptyFile || m.kind == emptyDir && !slices.Contains(b.Empty, m.at) {
 		if b.partOf(path.Dir(m.at)) == inEmpty {
 			return true
@@ -299,25 +299,25 @@ func (b Box) covers(m mount) bool {
 	return isBelow(m.at, b.Hide)
 }
 
-// pins are the directories between the writable ones, also those that take the place of
-// others, and what is kept below them. Each is mounted onto itself, so that none can be
-// renamed: what is mounted below a directory moves along with it, and another could be put in
-// its place. What is hidden may move.
-func (b Box) pins() []string {
+// pinnedDirs returns the directories between writable ones and what is kept below them. Each is
+// mounted onto itself, so that nobody can rename it: a mount moves along with the directory
+// above it, and another directory could take its place. For hidden paths that does no harm.
+func (b Box) pinnedDirs() []string {
 	var pins []string
 	for _, p := range b.Keep {
-		for _, root := range slices.Concat(b.Write, b.replaced(p)) {
+		for _, root := range slices.Concat(b.Write, b.bindsAbove(p)) {
 			for dir := path.Dir(p); len(dir) > len(root) && pathname.In(dir, root); dir = path.Dir(dir) {
 				pins = append(pins, dir)
 			}
 		}
 	}
-	slices.SortFunc(pins, shallow)
+	slices.SortFunc(pins, compareDepth)
 	return slices.Compact(pins)
 }
 
-// replaced are the places of Binds that a path lies in, with no writable directory in between.
-func (b Box) replaced(p string) (places []string) {
+// bindsAbove returns the places of Binds that contain a path, with no writable directory in
+// between.
+func (b Box) bindsAbove(p string) (places []string) {
 	for _, bind := range b.Binds {
 		if pathname.In(p, bind.At) && deepest(p, b.Write) <= len(bind.At) {
 			places = append(places, bind.At)
@@ -326,7 +326,7 @@ func (b Box) replaced(p string) (places []string) {
 	return places
 }
 
-// origin is where a directory of the box lies outside of it.
+// origin returns where a directory of the box lies outside of it.
 func (b Box) origin(dir string) string {
 	from, length := dir, deepest(dir, b.Write)
 	if slices.Contains(b.Write, dir) {
@@ -340,29 +340,29 @@ func (b Box) origin(dir string) string {
 	return from
 }
 
-// shallow orders paths so that a directory comes before what lies below it.
-func shallow(a, b string) int {
+// compareDepth orders paths so that a directory comes before what lies below it.
+func compareDepth(a, b string) int {
 	return cmp.Or(cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")), cmp.Compare(a, b))
 }
 
-// Tidy sorts the lists of a box, and drops what another entry makes superfluous: a
-// directory below a writable one, what lies in a hidden or kept directory.
+// Tidy sorts the lists of a box, and removes redundant entries: a directory below a writable
+// one, what lies in a hidden or kept directory.
 func (b *Box) Tidy() {
 	b.Write, b.Keep = outermost(b.Write, b.Keep), outermost(b.Keep, b.Write)
 	b.Hide = outermost(b.Hide, nil)
-	slices.SortFunc(b.Empty, shallow)
+	slices.SortFunc(b.Empty, compareDepth)
 	b.Empty = slices.DeleteFunc(slices.Compact(b.Empty), func(p string) bool {
 		return slices.ContainsFunc(slices.Concat(b.Write, b.Show), func(dir string) bool { return pathname.In(p, dir) })
 	})
 	b.Keep = slices.DeleteFunc(b.Keep, func(p string) bool { return isBelow(p, b.Hide) || slices.Contains(b.Hide, p) })
-	slices.SortFunc(b.Show, shallow)
+	slices.SortFunc(b.Show, compareDepth)
 	b.Show = slices.Compact(b.Show)
 }
 
-// outermost are the paths of a list that lie below no other of it, or in a place of other
-// in between.
+// outermost returns the paths that lie below no other path of the list, except through a path
+// of other.
 func outermost(paths, other []string) []string {
-	slices.SortFunc(paths, shallow)
+	slices.SortFunc(paths, compareDepth)
 	var kept []string
 	for _, p := range slices.Compact(paths) {
 		if depth := deepest(p, kept); depth == 0 || depth <= deepest(p, other) {
@@ -372,7 +372,7 @@ func outermost(paths, other []string) []string {
 	return kept
 }
 
-// deepest is the length of the longest of some directories that a path lies below, or 0.
+// deepest returns the length of the longest of the directories above a path, or 0.
 func deepest(name string, dirs []string) (length int) {
 	for _, dir := range dirs {
 		if name != dir && pathname.In(name, dir) {

@@ -14,10 +14,10 @@ import (
 
 // Bwrap confines with bubblewrap: bwrap(1), 0.5 or later.
 type Bwrap struct {
-	Program string   // its path, from [FindBwrap]
+	Program string   // an argument vector that calls [Enter] with the words appended to it
 	Inside  []string // an argument vector that ends in a call of [Enter] with the words that follow
 	Lstat   Files    // os.Lstat
-	Root    bool     // root runs this program
+	Root    bool     // this program runs as root
 }
 
 // Name is "bwrap".
@@ -26,12 +26,12 @@ func (Bwrap) Name() string { return "bwrap" }
 // maxWords is how many arguments bubblewrap takes.
 const maxWords = 9000
 
-// bwrapPlaces are where distributions install it. PATH is not asked: whoever is
-// confined may have set it.
+// bwrapPlaces are where distributions install bubblewrap. PATH is not searched: the confined
+// side may have set it.
 var bwrapPlaces = [...]string{"/usr/bin/bwrap", "/bin/bwrap", "/usr/local/bin/bwrap", "/run/wrappers/bin/bwrap", "/run/current-system/sw/bin/bwrap"}
 
-// FindBwrap returns the path of bubblewrap. A file that others than root may write is
-// none. release is what /etc/os-release holds, for the hint.
+// FindBwrap returns the path of bubblewrap. It ignores a file that others than root may write.
+// release is the content of /etc/os-release, for the hint.
 func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (string, error) {
 	for _, place := range bwrapPlaces {
 		if info, err := stat(place); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o022 == 0 && isRoots(info) {
@@ -41,8 +41,8 @@ func FindBwrap(stat Files, isRoots func(fs.FileInfo) bool, release string) (stri
 	return "", Unavailable{"bwrap", ErrAbsent, proot.InstallHint("bubblewrap", false, release)}
 }
 
-// Plan returns bubblewrap's command line. Everything is asked for without a "try": what
-// the kernel refuses ends it before the command starts.
+// Plan returns bubblewrap's command line. It uses no --…-try option: if the kernel refuses a
+// step, bubblewrap ends before the command starts.
 func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 	if err := cmp.Or(box.check(b.Lstat), box.tempPlace(b.Lstat), box.outlet(b.Name())); err != nil {
 		return Plan{}, err
@@ -55,8 +55,8 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 		b.Program, "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--cap-drop", "ALL",
 		"--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc",
 	}
-	// Bubblewrap's own process in the box runs without the filter, and its memory is the
-	// command's to write.
+	// Bubblewrap's own process in the box runs without the filter, and the command could write
+	// to its memory.
 	args = append(args, "--perms", "0555", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
 	if b.Root {
 		args = append(args, b.kernelFiles()...)
@@ -81,7 +81,7 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 			args = append(args, "--ro-bind", m.from, m.at)
 		case emptyDir:
 			args = append(args, "--perms", "0700", "--tmpfs", m.at)
-			readOnly = append(readOnly, "--remount-ro", m.at) // what is shown in it is mounted first
+			readOnly = append(readOnly, "--remount-ro", m.at) // after what is shown in it was mounted
 		}
 	}
 	args = append(args, readOnly...)
@@ -94,14 +94,14 @@ func (b Bwrap) Plan(box Box, e Entry) (Plan, error) {
 	if len(args) > maxWords {
 		return Plan{}, fmt.Errorf("%w: %d places are to be hidden, kept or written, more than bubblewrap takes", ErrBox, len(mounts))
 	}
-	return Plan{Path: b.Program, Argv: args, feeds: [][]byte{filter, e.encode()}, tells: bwrapTells{}}, nil
+	return Plan{Path: b.Program, Argv: args, inputs: [][]byte{filter, e.encode()}, reports: bwrapTells{}}, nil
 }
 
-// kernelFiles are names below /proc whose files change the whole machine. Their owner is
-// root, and root is who he is in a user namespace, too.
+// kernelFiles are the names below /proc of files that change the whole machine. They belong to
+// root, and root in a user namespace is still their owner.
 var kernelFiles = [...]string{"sys", "sysrq-trigger", "irq", "bus", "fs", "acpi", "scsi", "asound", "driver", "mtrr", "latency_stats", "timer_stats"}
 
-// kernelFiles makes those read-only that there are.
+// kernelFiles returns the options that make these files read-only.
 func (b Bwrap) kernelFiles() (args []string) {
 	for _, name := range kernelFiles {
 		at := "/proc/" + name
@@ -112,10 +112,11 @@ func (b Bwrap) kernelFiles() (args []string) {
 	return args
 }
 
-// bwrapTells is what bubblewrap writes to --json-status-fd: bwrap(1).
+// bwrapTells reads what bubblewrap writes to --json-status-fd: bwrap(1).
 type bwrapTells struct{}
 
-// ready waits until it has made its namespaces: it tells the number of a process in them.
+// ready waits until bubblewrap has made its namespaces: then it reports the id of a process in
+// them.
 func (bwrapTells) ready(status *os.File) ([]byte, error) {
 	if err := status.SetReadDeadline(time.Now().Add(startedWithin)); err != nil {
 		return nil, err
@@ -131,7 +132,7 @@ func (bwrapTells) ready(status *os.File) ([]byte, error) {
 	return said, nil
 }
 
-// startedWithin is how long bubblewrap may take for that.
+// startedWithin is how long bubblewrap may take for its namespaces.
 const startedWithin = 30 * time.Second
 
 func (bwrapTells) began(said []byte) error {

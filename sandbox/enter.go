@@ -12,37 +12,37 @@ import (
 	"syscall"
 )
 
-// EnterWord is the first argument of the program that [Enter] is the whole of. The
-// number of a descriptor follows it, and perhaps that of one to which it tells that it is
-// about to become the command.
+// EnterWord is the first argument that makes this program call [Enter]. The number of a
+// descriptor follows, and for some backends that of a second one, to which Enter reports that
+// it is about to become the command.
 const EnterWord = "--enter-box"
 
-// Entry is what a backend starts in a box: [Enter], which reads it from a descriptor,
-// since a command may have more words than bubblewrap takes. Bubblewrap is started with
-// signals ignored that would end it, and without the variables of the loader, which
-// would load code into it; both are as they were for the command.
+// Entry is the command that a backend starts in a box. [Enter] reads it from a descriptor,
+// because a command may have more words than bubblewrap accepts. Bubblewrap is started with the
+// signals ignored that would end it, and without the variables of the dynamic loader, which
+// would load code into it; Enter restores both for the command.
 type Entry struct {
-	Default []syscall.Signal // signals that the command does not ignore
-	Env     []string         // NAME=value of variables that were left out of the environment
+	Default []syscall.Signal // the signals that the command must not ignore
+	Env     []string         // NAME=value of the variables that the backend's program did not get
 	Path    string           // the command's program
 	Argv    []string
-	Limits  []Limit // that the command runs under
+	Limits  []Limit // limits to set for the command
 
 	places []place
 }
 
-// place is where a mount must be found before the command starts, and what was there
-// when the box was planned. Paths are looked up several times until then, and another
-// process may have put a link in the place of a directory.
+// place is where a mount must be when the command starts, and what was there when the box was
+// planned. In between, the path is looked up several times, and another process may have
+// replaced a directory by a link.
 type place struct {
 	at       string
-	dev, ino uint64 // 0, 0 of a directory that the backend makes
+	dev, ino uint64 // 0, 0 for a directory that the backend makes
 }
 
-// ErrMoved says that a place of a box became another one while the box was made.
+// ErrMoved says that a path of a box was replaced while the box was set up.
 var ErrMoved = errors.New("it was replaced while the sandbox was set up; nothing was run")
 
-// encode is the entry as texts, each with a NUL behind it, which none of them holds.
+// encode returns the entry as NUL-terminated texts.
 func (e Entry) encode() []byte {
 	var out strings.Builder
 	put := func(texts ...string) {
@@ -67,10 +67,10 @@ func (e Entry) encode() []byte {
 	return []byte(out.String())
 }
 
-// errNoEntry says that a descriptor held something else.
+// errNoEntry says that a descriptor does not hold an entry.
 var errNoEntry = errors.New("no command to enter a sandbox with")
 
-// decode is the other way of encode.
+// decode is the inverse of encode.
 func (e *Entry) decode(text string) error {
 	texts := strings.Split(strings.TrimSuffix(text, "\x00"), "\x00")
 	var err error
@@ -109,8 +109,8 @@ func (e *Entry) decode(text string) error {
 	return err
 }
 
-// Enter becomes the command, inside a box, if every place of it is what it was to be.
-// words are EnterWord and the descriptor. It returns only if that fails.
+// Enter becomes the command, inside a box, after it has checked every path of the box. words
+// are EnterWord and the descriptors. It returns only on failure.
 func Enter(words, env []string) error {
 	if len(words) == 4 {
 		return supervised(words, env)
@@ -122,7 +122,7 @@ func Enter(words, env []string) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	for _, sig := range e.Default { // what is caught here has its default after execve(2)
+	for _, sig := range e.Default { // a signal that is caught here has its default action after execve(2)
 		signal.Notify(make(chan os.Signal, 1), sig)
 	}
 	if err := setLimits(e.Limits); err != nil {
@@ -137,7 +137,7 @@ func Enter(words, env []string) error {
 	return nil
 }
 
-// readEntry reads an entry, and closes its descriptor: the command does not get it.
+// readEntry reads an entry and closes its descriptor, so that the command does not get it.
 func readEntry(words []string) (e Entry, err error) {
 	if len(words) != 2 && len(words) != 3 || words[0] != EnterWord {
 		return e, errNoEntry
@@ -161,7 +161,7 @@ func readEntry(words []string) (e Entry, err error) {
 	return e, e.decode(string(text))
 }
 
-// tell writes to the descriptor that a third word names, and closes it.
+// tell reports to the descriptor that the third word names, and closes it.
 func tell(words []string) error {
 	if len(words) < 3 {
 		return nil
@@ -178,7 +178,7 @@ func tell(words []string) error {
 	return errors.Join(err, f.Close())
 }
 
-// check reports the first place of a box that is not what it was to be.
+// check returns an error for the first path of a box that was replaced.
 func (e Entry) check() error {
 	if len(e.places) == 0 {
 		return nil
@@ -196,8 +196,8 @@ func (e Entry) check() error {
 	return nil
 }
 
-// mountPoints are the fifth fields of proc_pid_mountinfo(5), in which a byte that would
-// end them stands as a backslash and three octal digits.
+// mountPoints returns the mount points of proc_pid_mountinfo(5), its fifth field. There a byte
+// that would end the field is written as a backslash and three octal digits.
 func mountPoints(info string) map[string]bool {
 	points := map[string]bool{}
 	for line := range strings.Lines(info) {
@@ -222,7 +222,7 @@ func mountPoints(info string) map[string]bool {
 	return points
 }
 
-// placeOf is what is at a path now.
+// placeOf returns what is at a path now.
 func placeOf(at string, files Files) (place, error) {
 	info, err := files(at)
 	if err != nil {
@@ -235,8 +235,8 @@ func placeOf(at string, files Files) (place, error) {
 	return p, nil
 }
 
-// ForLoader reports whether a variable, as NAME=value, is one that makes the loader run
-// code in every program: ld.so(8).
+// ForLoader reports whether a variable (NAME=value) makes the dynamic loader run code in every
+// program: ld.so(8).
 func ForLoader(variable string) bool {
 	return strings.HasPrefix(variable, "LD_") || strings.HasPrefix(variable, "GCONV_PATH=")
 }

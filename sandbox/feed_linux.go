@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// feedFile is an open file without a name that holds some bytes, to be read from its
-// start: memfd_create(2).
+// feedFile returns an open file without a name that contains data, to be read from its start:
+// memfd_create(2).
 func feedFile(data []byte) (*os.File, error) {
 	fd, err := unix.MemfdCreate("shimgen", unix.MFD_CLOEXEC)
 	if err != nil {
@@ -24,5 +24,5 @@ func feedFile(data []byte) (*os.File, error) {
 	return f, nil
 }
 
-// ownProgram is the program that runs, whatever its file is called by now: proc_pid_exe(5).
+// ownProgram is the running program, even if its file was renamed or removed: proc_pid_exe(5).
 const ownProgram = "/proc/self/exe"

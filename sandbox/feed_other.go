@@ -7,8 +7,7 @@ import (
 	"os"
 )
 
-// feedFile is an open file without a name that holds some bytes, to be read from its
-// start.
+// feedFile returns an open file without a name that contains data, to be read from its start.
 func feedFile(data []byte) (*os.File, error) {
 	f, err := os.CreateTemp("", "shimgen-")
 	if err != nil {

@@ -9,17 +9,17 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Offsets in struct seccomp_data, of what a filter can look at: seccomp(2).
+// Offsets in struct seccomp_data, all that a filter can see: seccomp(2).
 const (
 	dataNr   = 0
 	dataArch = 4
 	dataArgs = 16 // eight bytes each; the low half first
 )
 
-// refused are system calls that nothing confined has a use for and that widen what it
-// can attack: they change mounts and namespaces, trace other processes, load code into
-// the kernel, reach keys of others, or do what other calls do without being seen
-// (io_uring). Sources: seccomp(2), io_uring(7), ptrace(2), keyrings(7), namespaces(7).
+// refused are system calls that no confined program needs and that widen what it can attack:
+// they change mounts and namespaces, trace other processes, load code into the kernel, reach
+// other users' keys, or make other calls without a filter seeing them (io_uring). Sources:
+// seccomp(2), io_uring(7), ptrace(2), keyrings(7), namespaces(7).
 var refused = [...]uint32{
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD,
 	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
@@ -34,20 +34,20 @@ var refused = [...]uint32{
 	unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME, unix.SYS_VHANGUP, unix.SYS_NFSSERVCTL,
 }
 
-// families are the kinds of sockets that may be made: what programs talk to each other
-// and to hosts with, and what tells them the machine's addresses (netlink(7)).
+// families are the allowed kinds of sockets: those with which programs talk to each other and
+// to hosts, and the one that tells them the machine's addresses (netlink(7)).
 var families = [...]uint32{unix.AF_UNIX, unix.AF_INET, unix.AF_INET6, unix.AF_NETLINK}
 
-// namespaces are the flags of clone(2) that make one.
+// namespaces are the flags of clone(2) that make a namespace.
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWNS | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 
-// Filter returns the program for seccomp(2) that a confined command runs under, as the
-// kernel reads it. System calls of another architecture than the machine's own kill the
-// process: they have other numbers, and one that is refused here would pass. clone3(2),
-// whose flags no filter can see, is not there: C libraries use clone(2) then.
+// Filter returns the seccomp(2) program for a confined command, as the kernel reads it. A
+// system call of another architecture than the machine's kills the process: it has another
+// number, so a refused call could pass. clone3(2) fails with ENOSYS, because no filter can see
+// its flags; C libraries then use clone(2).
 //
-// Tracing fails, so a debugger does not work in a box.
+// Tracing fails, so debuggers do not work in a box.
 func Filter() ([]byte, error) {
 	var p program
 	p.refuse()
@@ -56,7 +56,7 @@ func Filter() ([]byte, error) {
 	return p.bytes()
 }
 
-// refuse refuses what no box allows. The call's number is loaded then.
+// refuse adds what no box allows. Afterwards the call's number is loaded.
 func (p *program) refuse() {
 	p.load(dataArch)
 	p.unless(auditArch, unix.SECCOMP_RET_KILL_PROCESS)
@@ -74,8 +74,9 @@ func (p *program) refuse() {
 	})
 }
 
-// sockets lets sockets of the families be made, but for what more refuses, and refuses
-// ioctl(2) what types at a terminal for somebody else: ioctl_tty(2).
+// sockets allows sockets of the families, except those that more refuses. It also refuses the
+// requests of ioctl(2) that type at a terminal on behalf of somebody else (ioctl_tty(2)), and
+// controls.
 func (p *program) sockets(more func(), controls ...uint32) {
 	p.inCall(unix.SYS_IOCTL, func() {
 		p.load(dataArgs + 8)
@@ -98,7 +99,7 @@ const tiocLinux = 0x541c
 
 func errno(e unix.Errno) uint32 { return unix.SECCOMP_RET_ERRNO | uint32(e) }
 
-// program is a filter as it is written. A value that was loaded stays until the next.
+// program is a filter under construction. A loaded value stays until the next load.
 type program []unix.SockFilter
 
 func (p *program) add(code uint16, k uint32, yes, no uint8) {
@@ -108,39 +109,39 @@ func (p *program) add(code uint16, k uint32, yes, no uint8) {
 func (p *program) load(offset uint32) { p.add(unix.BPF_LD|unix.BPF_W|unix.BPF_ABS, offset, 0, 0) }
 func (p *program) end(result uint32)  { p.add(unix.BPF_RET|unix.BPF_K, result, 0, 0) }
 
-// when ends with a result where the loaded value is k.
+// when returns result if the loaded value is k.
 func (p *program) when(k, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, 0, 1)
 	p.end(result)
 }
 
-// unless ends with a result where the loaded value is another.
+// unless returns result if the loaded value is not k.
 func (p *program) unless(k, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, 1, 0)
 	p.end(result)
 }
 
-// unlessEither ends with a result where the loaded value is neither a nor b.
+// unlessEither returns result if the loaded value is neither a nor b.
 func (p *program) unlessEither(a, b, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, a, 2, 0)
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, b, 1, 0)
 	p.end(result)
 }
 
-// atLeast ends with a result where the loaded value is k or more.
+// atLeast returns result if the loaded value is k or more.
 func (p *program) atLeast(k, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JGE|unix.BPF_K, k, 0, 1)
 	p.end(result)
 }
 
-// anyBit ends with a result where the loaded value has one of some bits.
+// anyBit returns result if the loaded value has one of the bits.
 func (p *program) anyBit(bits, result uint32) {
 	p.add(unix.BPF_JMP|unix.BPF_JSET|unix.BPF_K, bits, 0, 1)
 	p.end(result)
 }
 
-// inCall looks at the arguments of one system call, whose number is loaded, and lets it
-// pass where body ends with nothing.
+// inCall adds body for one system call, whose number must be loaded. If body returns no result,
+// the call is allowed.
 func (p *program) inCall(nr uint32, body func()) {
 	at := len(*p)
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, nr, 0, 0)
@@ -149,7 +150,7 @@ func (p *program) inCall(nr uint32, body func()) {
 	(*p)[at].Jf = uint8(len(*p) - at - 1)
 }
 
-// bytes are the instructions as struct sock_filter, in this machine's byte order.
+// bytes returns the instructions as struct sock_filter, in this machine's byte order.
 func (p program) bytes() ([]byte, error) {
 	var out bytes.Buffer
 	err := binary.Write(&out, binary.NativeEndian, []unix.SockFilter(p))

@@ -2,6 +2,6 @@
 
 package sandbox
 
-// Filter returns ErrNoFilter: seccomp(2) is Linux', and a filter goes by the numbers of
-// one machine.
+// Filter returns ErrNoFilter: seccomp(2) exists only on Linux, and a filter needs the numbers
+// of one machine.
 func Filter() ([]byte, error) { return nil, ErrNoFilter }

@@ -8,32 +8,33 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// shared are system calls by which processes of one user reach each other where they have
-// one namespace, and that nothing else refuses: shared memory, queues and semaphores by
-// number, and queues by name.
+// shared are system calls by which processes of one user reach each other without a namespace
+// of their own, and that nothing else refuses: shared memory, queues and semaphores by number,
+// and queues by name.
 var shared = [...]uint32{
 	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
 	unix.SYS_SEMGET, unix.SYS_SEMOP, unix.SYS_SEMTIMEDOP, unix.SYS_SEMCTL, unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }
 
-// attributes are system calls that change what no supervisor looks at: attributes of files
-// beside mode, owner and times. Programs that copy files know that a file system may have none.
+// attributes are system calls that change attributes which no supervisor checks: those other
+// than mode, owner and times. Programs that copy files can cope with a file system without
+// them.
 var attributes = [...]uint32{
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
 	unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
 }
 
-// Requests of ioctl(2) that change something by a descriptor that may only read:
+// Requests of ioctl(2) that change something through a descriptor open only for reading:
 // FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION, the first's older form,
 // FS_IOC_ENABLE_VERITY, FS_IOC_SET_ENCRYPTION_POLICY; and those of Btrfs that make, remove or
-// change a subvolume (SNAP_CREATE, SNAP_CREATE_V2, SUBVOL_CREATE, SUBVOL_CREATE_V2, SNAP_DESTROY,
-// SNAP_DESTROY_V2, SUBVOL_SETFLAGS, SET_RECEIVED_SUBVOL).
+// change a subvolume (SNAP_CREATE, SNAP_CREATE_V2, SUBVOL_CREATE, SUBVOL_CREATE_V2,
+// SNAP_DESTROY, SNAP_DESTROY_V2, SUBVOL_SETFLAGS, SET_RECEIVED_SUBVOL).
 var attributeControls = [...]uint32{
 	0x40086602, 0x401c5820, 0x40087602, 0x40046602, 0x40806685, 0x800c6613,
 	0x50009401, 0x50009417, 0x5000940e, 0x50009418, 0x5000940f, 0x5000943f, 0x4008941a, 0xc0c89425,
 }
 
-// filter is Filter where calls are handed to a supervisor.
+// filter is Filter for a sandbox with a supervisor, which gets some of the calls.
 func (c confinement) filter() []unix.SockFilter {
 	notify := uint32(unix.SECCOMP_RET_USER_NOTIF)
 	if c.Alone && c.By == ByTrace {
@@ -61,7 +62,7 @@ func (c confinement) filter() []unix.SockFilter {
 	for nr, flags := range supervise.Opens() {
 		p.inCall(nr, func() {
 			p.load(dataArgs + 8*uint32(flags))
-			p.anyBit(unix.O_PATH, unix.SECCOMP_RET_ALLOW) // what is opened so can be neither read nor written
+			p.anyBit(unix.O_PATH, unix.SECCOMP_RET_ALLOW) // such a descriptor can be neither read nor written
 			if c.Reads {
 				p.end(notify)
 			}
@@ -72,7 +73,7 @@ func (c confinement) filter() []unix.SockFilter {
 			p.anyBit(bits, notify)
 		})
 	}
-	p.inCall(unix.SYS_PRLIMIT64, func() { // of another process
+	p.inCall(unix.SYS_PRLIMIT64, func() { // only for the calling process
 		p.load(dataArgs)
 		p.atLeast(1, errno(unix.EPERM))
 	})
@@ -85,9 +86,10 @@ func (c confinement) filter() []unix.SockFilter {
 	return p
 }
 
-// datagrams lets sockets be made but for those that send to an address that only the memory
-// of the caller has: local ones of datagrams, and where there is no network all of the
-// Internet's but streams. It refuses controls of ioctl(2). A stream that sends before it is connected does not (TCP Fast Open).
+// datagrams allows sockets, except those that can send to an address which only the caller's
+// memory has, where no filter sees it: local datagram sockets and, without a network, all
+// Internet sockets but streams. So it also refuses MSG_FASTOPEN, with which a stream sends
+// before it is connected, and the controls of ioctl(2).
 func (p *program) datagrams(offline bool, controls []uint32) {
 	for nr, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
 		p.inCall(nr, func() {
@@ -106,14 +108,14 @@ func (p *program) datagrams(offline bool, controls []uint32) {
 					p.kind()
 					p.unless(unix.SOCK_STREAM, errno(unix.EACCES))
 					p.load(dataArgs + 16)
-					p.unlessEither(0, unix.IPPROTO_TCP, errno(unix.EPROTONOSUPPORT)) // MPTCP is not Landlock's, and SCTP connects by sendmsg(2)
+					p.unlessEither(0, unix.IPPROTO_TCP, errno(unix.EPROTONOSUPPORT)) // Landlock does not restrict MPTCP, and SCTP can connect by sendmsg(2)
 				})
 			}
 		}
 	}, controls...)
 }
 
-// localDatagrams refuses sockets of that kind.
+// localDatagrams refuses datagram sockets.
 func (p *program) localDatagrams() {
 	p.kind()
 	p.when(unix.SOCK_DGRAM, errno(unix.EPROTONOSUPPORT))
@@ -125,7 +127,7 @@ func (p *program) kind() {
 	p.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf, 0, 0)
 }
 
-// skipUnless leaves out body where the loaded value is another.
+// skipUnless skips body if the loaded value is not k.
 func (p *program) skipUnless(k uint32, body func()) {
 	at := len(*p)
 	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, k, 0, 0)
@@ -133,22 +135,22 @@ func (p *program) skipUnless(k uint32, body func()) {
 	(*p)[at].Jf = uint8(len(*p) - at - 1)
 }
 
-// signals are the calls that send one by the number of a process, a thread or a group.
+// signals are the calls that send a signal to a process, a thread or a group by number.
 var signals = [...]uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO}
 
-// ownerControls are requests of ioctl(2) that say who gets a signal when a descriptor is ready:
-// FIOSETOWN and SIOCSPGRP.
+// ownerControls are the requests of ioctl(2) that say who gets a signal when a descriptor is
+// ready: FIOSETOWN and SIOCSPGRP.
 var ownerControls = [...]uint32{0x8901, 0x8902}
 
-// alone hands a supervisor what Landlock would refuse, or refuses it.
+// alone passes to the supervisor, or refuses, what otherwise Landlock would refuse.
 //
-// A program that answers its own calls by a listener would answer those that a tracer is to
-// decide on, for its filter counts first: so none has one.
+// It forbids filters with a listener: a program could answer its own calls with one, and its
+// filter comes before the tracer.
 func (p *program) alone(to uint32) {
 	for _, nr := range signals {
 		p.when(nr, to)
 	}
-	p.when(unix.SYS_PIDFD_SEND_SIGNAL, errno(unix.ENOSYS)) // as with an old kernel: then they use the others
+	p.when(unix.SYS_PIDFD_SEND_SIGNAL, errno(unix.ENOSYS)) // as on an old kernel: programs then use the other calls
 	p.inCall(unix.SYS_FCNTL, func() {
 		p.load(dataArgs + 8)
 		p.when(unix.F_SETOWN, to)

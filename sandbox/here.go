@@ -9,40 +9,40 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// A Setting is a box that commands are really run in, with what they get.
+// A Setting is a box that commands really run in, and their environment.
 type Setting struct {
 	Box Box
 	Env []string // NAME=value
 
-	// Outside are directories that whoever runs this may write to, and the box must not.
+	// Outside are directories that the user may write to and the box must not.
 	Outside []string
 }
 
-// Writes reports whether a command in a box may make files in a directory.
+// Writes reports whether a command in a box may create files in a directory.
 func (b Box) Writes(dir string) bool { return b.partOf(dir) == inWrite || b.binds(dir) }
 
-// binds reports whether another directory is in the place of one, or above it.
+// binds reports whether another directory is mounted over dir or above it.
 func (b Box) binds(dir string) bool {
 	return slices.ContainsFunc(b.Binds, func(bind Bind) bool { return pathname.In(dir, bind.At) })
 }
 
-// here is a setting as its trial sees it.
+// here is what the trial in a setting needs to know.
 type here struct {
-	Dir     string // where a file may be made; "" if nowhere
+	Dir     string // where a file may be created; "" if nowhere
 	Outside []string
 	Empty   []string
-	There   []string // what is there of Empty
+	There   []string // what stays visible in Empty
 	Hide    []string
 	Show    []string
 	Keep    []string
 	Net     Network
 }
 
-// ProveIn starts a backend in a setting, and tries there what its box forbids. It is
-// [Prove] for a box that is in use: nothing that is there is changed, and what is made to
-// see whether it can be made is removed. What the box does not ask for is not tried.
+// ProveIn starts a backend in a setting and tries there what its box forbids. It is [Prove] for
+// a box in use: it changes nothing that exists, and removes what it creates. It does not try
+// what the box does not ask for.
 func ProveIn(ctx context.Context, b Backend, self []string, s Setting) (Findings, error) {
-	h := &here{Outside: s.Outside, Empty: s.Box.Empty, There: s.Box.there(), Hide: s.Box.Hide, Show: s.Box.Show, Keep: s.Box.Keep, Net: s.Box.Network}
+	h := &here{Outside: s.Outside, Empty: s.Box.Empty, There: s.Box.visiblePaths(), Hide: s.Box.Hide, Show: s.Box.Show, Keep: s.Box.Keep, Net: s.Box.Network}
 	if s.Box.partOf(s.Box.Dir) == inWrite {
 		h.Dir = s.Box.Dir
 	}
@@ -56,21 +56,21 @@ func ProveIn(ctx context.Context, b Backend, self []string, s Setting) (Findings
 	return found, err
 }
 
-// probeName begins the name of what is made to see whether it can be.
+// probeName begins the names of the files that a trial creates.
 const probeName = ".shimgen-proof-"
 
-// makes makes a file in a directory and removes it again.
+// makes creates a file in a directory and removes it again.
 func makes(dir string) error {
 	f, err := os.CreateTemp(dir, probeName)
 	if err != nil {
 		return err
 	}
 	f.Close()
-	os.Remove(f.Name()) // where that fails the file could be made all the same
+	os.Remove(f.Name()) // even if this fails, the file could be created
 	return nil
 }
 
-// writes returns what could be written outside, or that nothing can be inside.
+// writes returns what could be written outside, or that nothing can be written inside.
 func (h *here) writes() string {
 	if h.Dir != "" {
 		if err := makes(h.Dir); err != nil {
@@ -85,7 +85,7 @@ func (h *here) writes() string {
 	return ""
 }
 
-// reads returns what could be read of what is hidden.
+// reads returns what could be read of hidden paths.
 func (h *here) reads() string {
 	for _, name := range h.Hide {
 		if what := h.read(name, h.Show); what != "" {
@@ -95,9 +95,9 @@ func (h *here) reads() string {
 	return ""
 }
 
-// read returns what could be read of a path that has no content but what is shown.
+// read returns what could be read of a path that must show nothing but the paths in shown.
 func (h *here) read(name string, shown []string) string {
-	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a named pipe waits for nobody
+	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0) // O_NONBLOCK: a named pipe must not wait for a writer
 	if err != nil {
 		return ""
 	}
@@ -121,8 +121,8 @@ func (h *here) read(name string, shown []string) string {
 	return ""
 }
 
-// readsUnlisted returns what is listed of directories that are emptied, beside what leads to
-// what is there.
+// readsUnlisted returns what could be read in emptied directories, except the paths that stay
+// visible and the directories above them.
 func (h *here) readsUnlisted() string {
 	for _, dir := range h.Empty {
 		if what := h.read(dir, h.There); what != "" {
@@ -132,7 +132,7 @@ func (h *here) readsUnlisted() string {
 	return ""
 }
 
-// changesKept returns what could be opened for writing, and is not written to.
+// changesKept returns which kept path could be opened for writing. It writes nothing.
 func (h *here) changesKept() string {
 	for _, name := range h.Keep {
 		info, err := os.Lstat(name)

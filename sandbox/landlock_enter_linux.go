@@ -21,32 +21,32 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// The three processes of a box. Each is started by the one before it, by [Enter], with these
-// words: the word of all boxes, where the entry is read, this backend's name, and the role.
+// The three processes of a box. Each starts the next one, which calls [Enter] with these words:
+// EnterWord, the descriptor of the entry, the backend's name, and the role.
 const (
-	roleWatch   = "watch"   // ends what is left where keep is killed
-	roleKeep    = "keep"    // ends what is left with the command, and where watch is killed
+	roleWatch   = "watch"   // kills what is left if keep is killed
+	roleKeep    = "keep"    // kills what is left when the command ends, or if watch is killed
 	roleConfine = "confine" // confines itself, and becomes the command
-	roleProbe   = "probe"   // tries what a supervisor that is notified needs, and may die of it
+	roleProbe   = "probe"   // tries what notification needs, and may be killed for that
 )
 
-// lifeFD is a pipe whose other end watch holds.
+// lifeFD is a pipe whose other end the process watch holds.
 const lifeFD = secondFD + 1
 
 func watchWords(backend, role string) []string {
 	return []string{EnterWord, strconv.Itoa(firstFD), backend, role}
 }
 
-// supervised is one of the processes.
+// supervised runs one of these processes.
 func supervised(words, env []string) error {
 	if len(words) != 4 || words[2] != (Landlock{}).Name() && words[2] != (Supervisor{}).Name() {
 		return errNoEntry
 	}
 	switch words[3] {
 	case roleWatch:
-		return keepers(words[2], roleKeep)
+		return runKeeper(words[2], roleKeep)
 	case roleKeep:
-		return keepers(words[2], roleConfine)
+		return runKeeper(words[2], roleConfine)
 	case roleProbe:
 		if err := supervise.Probe(); err != nil {
 			return err
@@ -54,21 +54,21 @@ func supervised(words, env []string) error {
 		os.Exit(0)
 	case roleConfine:
 		err := confine(words[:2], env)
-		report(toldFailure, words[2]+": "+err.Error())
+		report(msgFailure, words[2]+": "+err.Error())
 		return err
 	}
 	return errNoEntry
 }
 
-// keepers starts the next process, waits for it, and ends all that is left below this one:
-// whatever loses its parent gets this one (prctl(2), PR_SET_CHILD_SUBREAPER). It does so too
-// when who started it has ended, and returns only where it could not begin.
+// runKeeper starts the next process, waits for it, and kills everything that is left below this
+// one: orphans become its children (prctl(2), PR_SET_CHILD_SUBREAPER). It does so too when the
+// process that started it has ended, and returns only if it could not begin.
 //
-// Of the two that do this each is there for the end of the other.
-func keepers(backend, next string) error {
+// Two processes do this, so that each covers for the end of the other.
+func runKeeper(backend, next string) error {
 	dropped := make(chan os.Signal, 1)
-	for _, sig := range handedOn {
-		if !signal.Ignored(sig) { // else it stays so for the command
+	for _, sig := range forwarded {
+		if !signal.Ignored(sig) { // ignored signals stay ignored, by the command too
 			signal.Notify(dropped, sig)
 		}
 	}
@@ -77,24 +77,23 @@ func keepers(backend, next string) error {
 	}
 	pid, err := startNext(backend, next)
 	if err != nil {
-		report(toldFailure, err.Error())
+		report(msgFailure, err.Error())
 		return err
 	}
 	go endWithParent(statusFD)
 	if next == roleConfine {
 		go endWithParent(lifeFD)
 	}
-	status := outlive(pid)
+	status := waitFor(pid)
 	endAll()
 	os.Exit(status)
 	return nil
 }
 
-// handedOn are signals that whoever started the box hands on to the command, and to all in
-// its group.
-var handedOn = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
+// forwarded are the signals that the caller forwards to the command and its process group.
+var forwarded = [...]syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGUSR1, syscall.SIGUSR2}
 
-// startNext starts the process of a role, with what this one has open.
+// startNext starts the process of a role, and passes on its descriptors.
 func startNext(backend, role string) (int, error) {
 	group, life := unix.Getpgrp(), uintptr(lifeFD)
 	if role == roleKeep {
@@ -104,7 +103,7 @@ func startNext(backend, role string) (int, error) {
 		}
 		life = uintptr(fds[0])
 	} else if parent, err := unix.Getpgid(os.Getppid()); err == nil {
-		group = parent // the command is in the group of who is waited for
+		group = parent // the command belongs to the group of the process that the caller waits for
 	}
 	files := []uintptr{0, 1, 2, First - 1, firstFD, statusFD, secondFD, life}
 	attr := &syscall.ProcAttr{Env: os.Environ(), Files: files, Sys: &syscall.SysProcAttr{Setpgid: true}}
@@ -113,12 +112,12 @@ func startNext(backend, role string) (int, error) {
 		attr.Files = files[:len(files)-1]
 	}
 	if flags, err := unix.FcntlInt(First-1, unix.F_GETFD, 0); err != nil || flags&unix.FD_CLOEXEC != 0 {
-		attr.Files[First-1] = ^uintptr(0) // the caller handed nothing on: it is the runtime's, if anybody's
+		attr.Files[First-1] = ^uintptr(0) // the caller passed nothing: the descriptor is the Go runtime's, if it exists at all
 	}
 	return syscall.ForkExec(ownProgram, append([]string{"shimgen"}, watchWords(backend, role)...), attr)
 }
 
-// endWithParent ends all when the other end of a descriptor is closed.
+// endWithParent kills everything when the other end of a descriptor is closed.
 func endWithParent(fd int) {
 	fds := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLRDHUP}}
 	for {
@@ -131,9 +130,9 @@ func endWithParent(fd int) {
 	os.Exit(1)
 }
 
-// outlive waits until a process has ended, and returns its status as shells count it. What
-// else ends meanwhile is forgotten.
-func outlive(pid int) int {
+// waitFor waits until a process has ended, and returns its status as shells count it. It
+// ignores other processes that end meanwhile.
+func waitFor(pid int) int {
 	for {
 		var w unix.WaitStatus
 		ended, err := unix.Wait4(-1, &w, 0, nil)
@@ -150,7 +149,7 @@ func outlive(pid int) int {
 	}
 }
 
-// endAll kills what is below this process until nothing is.
+// endAll kills all descendants of this process until none is left.
 func endAll() {
 	for {
 		for _, pid := range belowSelf() {
@@ -169,7 +168,7 @@ func endAll() {
 	}
 }
 
-// confine confines this process, and becomes the command. It returns only if that fails.
+// confine confines this process and becomes the command. It returns only on failure.
 func confine(words, env []string) error {
 	runtime.LockOSThread()
 	e, err := readEntry(words)
@@ -189,13 +188,13 @@ func confine(words, env []string) error {
 	if err != nil {
 		return err
 	}
-	for _, sig := range e.Default { // what is caught here has its default after execve(2)
+	for _, sig := range e.Default { // a signal that is caught here has its default action after execve(2)
 		signal.Notify(make(chan os.Signal, 1), sig)
 	}
 	if err := setLimits(e.Limits); err != nil {
 		return fmt.Errorf("limits: %w", err)
 	}
-	if err := giveUp(); err != nil {
+	if err := dropPrivileges(); err != nil {
 		return fmt.Errorf("giving up privileges: %w", err)
 	}
 	if err := restrict(); err != nil {
@@ -213,7 +212,7 @@ func confine(words, env []string) error {
 		return err
 	}
 	err = syscall.Exec(e.Path, e.Argv, append(env[:len(env):len(env)], e.Env...))
-	report(toldCommand, fmt.Sprintf("%s: %s", e.Path, err))
+	report(msgCommand, fmt.Sprintf("%s: %s", e.Path, err))
 	return err
 }
 
@@ -226,10 +225,10 @@ func readConfinement() (c confinement, err error) {
 	return c, errors.Join(err, f.Close())
 }
 
-// noPrivileges keeps this process from getting privileges by what it starts.
+// noPrivileges keeps this process from gaining privileges by starting a program.
 func noPrivileges() error { return unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }
 
-// begin sees that each place is what it was, and makes what the command needs.
+// begin checks that no path was replaced, and creates what the command needs.
 func (c confinement) begin() error {
 	for _, w := range c.Places {
 		fd, err := c.open(w.At)
@@ -248,7 +247,7 @@ func (c confinement) begin() error {
 	return unix.Chdir(c.Dir)
 }
 
-// open opens a path of the box through no link.
+// open opens a path of the box without following links.
 func (c confinement) open(at string) (int, error) {
 	if !c.Alone {
 		return openPlace(at)
@@ -256,7 +255,7 @@ func (c confinement) open(at string) (int, error) {
 	return openByName(at)
 }
 
-// rules returns what holds this process to the ruleset.
+// rules returns a function that restricts this process by the ruleset.
 func (c confinement) rules() (restrict func() error, err error) {
 	rules, err := c.prepare()
 	if err == nil {
@@ -269,7 +268,7 @@ func (c confinement) rules() (restrict func() error, err error) {
 	}, err
 }
 
-// prepare makes the ruleset.
+// prepare builds the ruleset.
 func (c confinement) prepare() (landlock.Ruleset, error) {
 	rules, err := landlock.New(c.Offline)
 	if err != nil {
@@ -278,14 +277,14 @@ func (c confinement) prepare() (landlock.Ruleset, error) {
 	for _, g := range c.Grants {
 		fd, err := openPlace(g.At)
 		if err != nil {
-			continue // it is not granted
+			continue // then it is not granted
 		}
 		var st unix.Stat_t
 		if err = unix.Fstat(fd, &st); err == nil && !slices.Contains(c.Secret, supervise.File{Dev: uint64(st.Dev), Ino: st.Ino}) {
-			err = rules.Grant(fd, g.Rights) // to the file, whatever names it has
+			err = rules.Grant(fd, g.Rights) // for the file, whatever its names are
 		}
 		_ = unix.Close(fd)
-		if err != nil && !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.EBADFD) { // it was a directory
+		if err != nil && !errors.Is(err, unix.EINVAL) && !errors.Is(err, unix.EBADFD) { // it was a directory when the box was planned
 			return rules, fmt.Errorf("%s: %w", g.At, err)
 		}
 	}
@@ -297,22 +296,22 @@ func (c confinement) prepare() (landlock.Ruleset, error) {
 	return rules, nil
 }
 
-// mostSpares is how many programs can be made in a directory around what is hidden and started
-// by the same command.
-const mostSpares = 64
+// maxSpares bounds how many programs a command can create, and then start, in a directory that
+// holds something hidden.
+const maxSpares = 64
 
-// spare makes files without a name in a directory's file system, grants them, and hands them to
-// the supervisor, which puts them in the place of programs. A file system that knows no such
-// files has none.
+// spare creates files without a name in a directory's file system, grants rights for them, and
+// passes them to the supervisor, which later puts them in place of new programs. On a file
+// system without such files it does nothing.
 func spare(rules landlock.Ruleset, dir string) error {
-	for range mostSpares {
+	for range maxSpares {
 		fd, err := unix.Open(dir, unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
 		if err != nil {
 			return nil
 		}
 		err = rules.Grant(fd, landlock.Execute|landlock.ReadFile)
 		if err == nil {
-			err = unix.Sendmsg(statusFD, []byte{toldSpare}, unix.UnixRights(fd), nil, 0)
+			err = unix.Sendmsg(statusFD, []byte{msgSpare}, unix.UnixRights(fd), nil, 0)
 		}
 		_ = unix.Close(fd)
 		if err != nil {
@@ -322,14 +321,14 @@ func spare(rules landlock.Ruleset, dir string) error {
 	return nil
 }
 
-// openPlace opens a path through no link.
+// openPlace opens a path without following links.
 func openPlace(at string) (int, error) {
 	how := unix.OpenHow{Flags: unix.O_PATH | unix.O_NOFOLLOW | unix.O_CLOEXEC, Resolve: unix.RESOLVE_NO_SYMLINKS}
 	return unix.Openat2(unix.AT_FDCWD, at, &how)
 }
 
-// openByName is openPlace for kernels without openat2(2), and for an Android, which ends who
-// calls it.
+// openByName is openPlace for kernels without openat2(2), and for Android, which kills an app
+// that calls it.
 func openByName(at string) (int, error) {
 	const how = unix.O_PATH | unix.O_NOFOLLOW | unix.O_CLOEXEC
 	fd, err := unix.Open("/", how, 0)
@@ -345,12 +344,12 @@ func openByName(at string) (int, error) {
 	return fd, err
 }
 
-// giveUp gives up what the command must not have: capabilities, those that a program could
-// give it included, and descriptors beyond its own.
-func giveUp() error {
+// dropPrivileges gives up what the command must not have: capabilities, including those that a program
+// could gain, and descriptors other than its own.
+func dropPrivileges() error {
 	for n := uintptr(0); n <= unix.CAP_LAST_CAP; n++ {
 		if err := unix.Prctl(unix.PR_CAPBSET_DROP, n, 0, 0, 0); err != nil {
-			break // it has no right to, or the kernel has no more
+			break // not permitted, or the kernel has no more capabilities
 		}
 	}
 	if err := unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0); err != nil {
@@ -364,8 +363,8 @@ func giveUp() error {
 	return closeOnExec(First)
 }
 
-// closeOnExec marks descriptors from a number on to be closed when another program begins.
-// close_range(2) is not everywhere, and an Android before 13 ends who calls it.
+// closeOnExec marks the descriptors from a number on as close-on-exec. It does not use
+// close_range(2), which some kernels lack and for which Android before 13 kills an app.
 func closeOnExec(from int) error {
 	dir, err := os.Open("/proc/self/fd")
 	if err != nil {
@@ -381,8 +380,8 @@ func closeOnExec(from int) error {
 	return err
 }
 
-// listen takes the filter on this thread alone, and has another one, which it does not
-// hold, hand its listener over.
+// listen installs the filter on this thread, and lets another thread, which the filter does not
+// cover, send the listener to the supervisor.
 func (c confinement) listen() error {
 	hand, done := make(chan int), make(chan error)
 	started := make(chan struct{})
@@ -390,7 +389,7 @@ func (c confinement) listen() error {
 		runtime.LockOSThread()
 		close(started)
 		fd := <-hand
-		done <- unix.Sendmsg(statusFD, append([]byte{toldListener}, strconv.Itoa(os.Getpid())...), unix.UnixRights(fd), nil, 0)
+		done <- unix.Sendmsg(statusFD, append([]byte{msgListener}, strconv.Itoa(os.Getpid())...), unix.UnixRights(fd), nil, 0)
 	}()
 	<-started
 	fd, err := c.take(unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
@@ -404,7 +403,7 @@ func (c confinement) listen() error {
 	return unix.Close(fd)
 }
 
-// report tells who planned the box.
+// report sends a message to the process that planned the box.
 func report(what byte, text string) {
 	_ = unix.Sendmsg(statusFD, append([]byte{what}, text[:min(len(text), 4<<10)]...), nil, nil, unix.MSG_DONTWAIT|unix.MSG_NOSIGNAL)
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// Plan returns how this program starts itself to make the box.
+// Plan returns how this program starts itself to set up the box.
 func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
 	if err := cmp.Or(box.check(l.Lstat), box.tempPlace(l.Lstat), box.broker(l.Name(), l.Broker)); err != nil {
 		return Plan{}, err
@@ -33,16 +33,16 @@ func (l Landlock) Plan(box Box, e Entry) (Plan, error) {
 	rules.Around, rules.Secret, rules.Granted = r.around, r.secret, r.inside()
 	text, err := json.Marshal(confinement{
 		Dir: box.Dir, Offline: rules.Offline, Lists: len(r.lists) > 0, Reads: len(r.around) > 0, Execs: l.Exec != nil,
-		Grants: r.grants, Around: r.around, Secret: r.secret, Places: box.wheres(l.Lstat), Shared: box.Temp,
+		Grants: r.grants, Around: r.around, Secret: r.secret, Places: box.identities(l.Lstat), Shared: box.Temp,
 	})
 	if err != nil {
 		return Plan{}, err
 	}
 	argv := append(l.Self[:len(l.Self):len(l.Self)], watchWords(l.Name(), roleWatch)...)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, broker: box.served(l.Broker), Temp: box.Temp}, nil
+	return Plan{Path: ownProgram, Argv: argv, inputs: [][]byte{e.encode(), text}, supervise: &rules, broker: box.brokerFor(l.Broker), Temp: box.Temp}, nil
 }
 
-// available returns why the kernel cannot do what is needed.
+// available returns why this kernel cannot be used.
 func (l Landlock) available() error {
 	version, err := landlock.Version()
 	switch {
@@ -54,7 +54,7 @@ func (l Landlock) available() error {
 	return nil
 }
 
-// rules are a box as the supervisor holds it.
+// rules returns a box as rules for the supervisor.
 func (b Box) rules() supervise.Rules {
 	r := supervise.Rules{Write: slices.Clone(b.Write), Show: b.Show, Keep: b.Keep, Hide: slices.Concat(b.Hide, b.Empty), Offline: b.Network != Full}
 	for _, bind := range b.Binds {
@@ -71,14 +71,14 @@ func (b Box) rules() supervise.Rules {
 	return r
 }
 
-// Shared memory by name is files below a directory of the machine's; it lies with the
-// command's temporary files here.
+// POSIX shared memory consists of files in one directory of the machine. In a box it lies with
+// the command's temporary files.
 const (
 	sharedMemory = "/dev/shm"
 	sharedName   = ".shm"
 )
 
-// confinement is what a command's process does to itself before it starts.
+// confinement is what a command's process does to itself before it starts the command.
 type confinement struct {
 	Dir     string
 	Offline bool
@@ -89,53 +89,52 @@ type confinement struct {
 	By      Transport
 	Grants  []grant
 	Around  []string
-	Secret  []supervise.File // what no grant may be for
-	Places  []where          // what must be where it was
-	Shared  string           // a directory in which one is made for shared memory
+	Secret  []supervise.File // files that must not be granted
+	Places  []pathIdentity          // paths that must still be what they were
+	Shared  string           // the directory in which to create one for shared memory
 }
 
-// grant lets what is at a path be read. It may be gone by then: what lies beside hidden names
-// changes all the time.
+// grant allows reading a path. The path may be gone by then, because other names beside hidden
+// ones change all the time.
 type grant struct {
 	At     string
 	Rights landlock.Rights
 }
 
-// where is what a path of the box led to when the box was planned.
-type where struct {
+// pathIdentity is what a path of the box led to when the box was planned.
+type pathIdentity struct {
 	At       string
 	Dev, Ino uint64
 }
 
-// wheres are the paths that a box names. What is made for the run is not there in a dry one.
-func (b Box) wheres(files Files) (found []where) {
+// identities returns what the paths of a box lead to. In a dry run some of them do not exist.
+func (b Box) identities(files Files) (found []pathIdentity) {
 	for _, at := range slices.Concat(b.Empty, b.Write, b.Show, b.Keep, b.Hide) {
 		if info, err := files(at); err == nil && info.Mode()&os.ModeSocket != 0 {
-			continue // they come and go, and are known by their path
+			continue // they come and go, and the supervisor knows them by path
 		}
 		if p, err := placeOf(at, files); err == nil {
-			found = append(found, where{at, p.dev, p.ino})
+			found = append(found, pathIdentity{at, p.dev, p.ino})
 		}
 	}
 	return found
 }
 
-// reachable finds out what may be read.
+// reachable finds out which paths may be read.
 type reachable struct {
 	box    Box
 	files  Files
 	grants []grant
-	lists  []string // directories of which only some parts may be read
-	around []string // directories that may be written of which that is so
+	lists  []string // directories of which only some entries may be read
+	around []string // those of them that are writable
 	secret []supervise.File
 }
 
-// mostGrants is how many rules a box has. A directory with more names beside a hidden one is
-// not one that somebody keeps secrets in.
-const mostGrants = 20_000
+// maxGrants bounds the rules of a box. Nobody keeps secrets in a directory with more names.
+const maxGrants = 20_000
 
-// find grants all that there is but what is hidden. The kernel knows no rule that takes away,
-// so each directory above what is hidden is granted name by name.
+// find grants everything except what is hidden. Landlock has no rule that takes rights away, so
+// below each directory that holds something hidden it grants name by name.
 func (r *reachable) find() error {
 	hide, dirs, err := r.hidden()
 	if err != nil {
@@ -151,7 +150,7 @@ func (r *reachable) find() error {
 		}
 	}
 	for _, lent := range r.box.Lent {
-		if isBelow(lent.At, r.box.Empty) { // what a link there leads to
+		if isBelow(lent.At, r.box.Empty) { // the target of a link in an emptied directory
 			if err := r.grant(lent.From, landlock.Look, true); err != nil {
 				return err
 			}
@@ -160,7 +159,7 @@ func (r *reachable) find() error {
 	for _, p := range r.box.Show {
 		emptied := isBelow(p, r.box.Empty)
 		if !emptied && !isBelow(p, r.box.Hide) {
-			continue // it is as it was, for nothing takes its place here
+			continue // as outside, because nothing is mounted over it here
 		}
 		if emptied && isAbove(p, hide) {
 			if err := r.below(p, hide); err != nil {
@@ -177,7 +176,7 @@ func (r *reachable) find() error {
 	}
 	for _, p := range slices.Concat(r.box.Write, r.temp()) {
 		rights := landlock.Look | landlock.MakeSock
-		if isAbove(p, hide) { // what was in it is granted name by name
+		if isAbove(p, hide) { // its entries are granted name by name
 			r.around = append(r.around, p)
 			if isBelow(p, r.box.Empty) {
 				if err := r.below(p, hide); err != nil {
@@ -195,18 +194,18 @@ func (r *reachable) find() error {
 	return nil
 }
 
-// hidden are the places that nothing grants; dirs are those of them that are directories.
+// hidden returns the paths that must not be granted. dirs are the directories among them.
 func (r *reachable) hidden() (hide, dirs []string, err error) {
 	hide = []string{"/dev"}
 	for _, h := range r.box.Hide {
 		info, err := r.files(h)
 		switch {
 		case errors.Is(err, os.ErrNotExist):
-			continue // what is gone needs no hiding
+			continue // gone, so there is nothing to hide
 		case err != nil:
 			return nil, nil, fmt.Errorf("%w: %w", ErrBox, err)
 		case info.Mode()&os.ModeSocket != 0:
-			continue // nobody reads it: connections are the supervisor's to refuse
+			continue // it cannot be read; the supervisor refuses connections
 		case info.IsDir():
 			dirs = append(dirs, h)
 		}
@@ -218,7 +217,7 @@ func (r *reachable) hidden() (hide, dirs []string, err error) {
 	return hide, dirs, nil
 }
 
-// inside are the files and directories that are granted below the directories around what is
+// inside returns the granted files and directories below directories that hold something
 // hidden.
 func (r *reachable) inside() (files []supervise.File) {
 	for _, g := range r.grants {
@@ -232,7 +231,7 @@ func (r *reachable) inside() (files []supervise.File) {
 	return files
 }
 
-// temp is the directory for temporary files, if there is one.
+// temp returns the directory for temporary files, if there is one.
 func (r *reachable) temp() []string {
 	if r.box.Temp == "" {
 		return nil
@@ -240,7 +239,7 @@ func (r *reachable) temp() []string {
 	return []string{r.box.Temp}
 }
 
-// below grants what lies in a directory, but for what is hidden.
+// below grants what lies in a directory, except what is hidden.
 func (r *reachable) below(dir string, hide []string) error {
 	r.lists = append(r.lists, dir)
 	names, err := os.ReadDir(dir)
@@ -270,15 +269,15 @@ func (r *reachable) below(dir string, hide []string) error {
 	return nil
 }
 
-// isAbove reports whether one of some paths lies below a directory.
+// isAbove reports whether one of the paths lies below a directory.
 func isAbove(dir string, paths []string) bool {
 	return slices.ContainsFunc(paths, func(p string) bool { return p != dir && pathname.In(p, dir) })
 }
 
-// grant grants rights below a path that is there.
+// grant grants rights below an existing path.
 func (r *reachable) grant(at string, rights landlock.Rights, dir bool) error {
-	if len(r.grants) >= mostGrants {
-		return fmt.Errorf("%w: more than %d names lie beside what is hidden, at %s", ErrBox, mostGrants, at)
+	if len(r.grants) >= maxGrants {
+		return fmt.Errorf("%w: more than %d names lie beside what is hidden, at %s", ErrBox, maxGrants, at)
 	}
 	if dir {
 		info, err := r.files(at)

@@ -2,10 +2,10 @@
 
 package sandbox
 
-// Plan says that there is no such backend here.
+// Plan returns an error: this system has no such backend.
 func (l Landlock) Plan(Box, Entry) (Plan, error) {
 	return Plan{}, Unavailable{l.Name(), ErrNoLandlock, "use Linux on amd64 or arm64"}
 }
 
-// supervised says so, too.
+// supervised returns an error, too.
 func supervised([]string, []string) error { return ErrNoLandlock }

@@ -11,12 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// mostLent is how long what is lent may be.
-const mostLent = 1 << 20
+// maxLent bounds the size of a lent file.
+const maxLent = 1 << 20
 
-// ReadLent reads a file of Box.Lent in a box of Landlock's, in which nothing is mounted: the
-// supervisor answers who opens it for reading and writing. What lies at the path itself never
-// counts: it has not the seals that the answer has.
+// ReadLent reads a file of Box.Lent in a box without mounts: when a program opens that path for
+// reading and writing, the supervisor answers with a sealed file. A real file at the path does
+// not count, because it cannot have these seals.
 func ReadLent(at string) ([]byte, bool) {
 	fd, err := unix.Open(at, unix.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -29,6 +29,6 @@ func ReadLent(at string) ([]byte, bool) {
 	if err != nil || seals&supervise.Seals != supervise.Seals || unix.Fstat(fd, &st) != nil || st.Nlink != 0 {
 		return nil, false
 	}
-	text, err := io.ReadAll(io.NewSectionReader(f, 0, mostLent))
+	text, err := io.ReadAll(io.NewSectionReader(f, 0, maxLent))
 	return text, err == nil && len(text) > 0
 }

@@ -2,5 +2,5 @@
 
 package sandbox
 
-// ReadLent reads nothing: no supervisor answers here.
+// ReadLent reads nothing: this system has no supervisor.
 func ReadLent(string) ([]byte, bool) { return nil, false }

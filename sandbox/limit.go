@@ -14,29 +14,28 @@ func (e ErrResourceLimit) Error() string {
 	return fmt.Sprintf("resource limit exceeded: %s (limit: %s)", e.Resource, e.Limit)
 }
 
-// ErrViolation says that a command was held to its box: it tried to do what that forbids.
+// ErrViolation says that a command tried something that its box forbids.
 type ErrViolation struct{ Operation, Path string }
 
 func (e ErrViolation) Error() string {
 	return fmt.Sprintf("sandbox violation: %s denied for %s", e.Operation, e.Path)
 }
 
-// Limit is a limit of the kernel's for each process: getrlimit(2).
+// Limit is a limit of the kernel for each process: getrlimit(2).
 type Limit struct {
 	Resource int
 	Value    uint64
 }
 
-// LimitEntry is how self, which gives this program's arguments to [Enter], starts a program
-// under limits. fd is the number that the file
-// will have in it.
+// LimitEntry returns the command line with which self, this program, starts another program
+// under limits, and the file that it reads from descriptor fd.
 func LimitEntry(self, path string, argv []string, limits []Limit, fd int) (words []string, entry *os.File, err error) {
 	entry, err = feedFile(Entry{Path: path, Argv: argv, Limits: limits}.encode())
 	return []string{self, EnterWord, strconv.Itoa(fd)}, entry, err
 }
 
-// setLimits sets the limits of this process. One that is above a hard one that holds
-// already is as if it were that.
+// setLimits sets the limits of this process. A value above the present hard limit counts as
+// that limit.
 func setLimits(limits []Limit) error {
 	for _, l := range limits {
 		var now syscall.Rlimit
@@ -53,5 +52,5 @@ func setLimits(limits []Limit) error {
 	return nil
 }
 
-// assign gives a limit its value: FreeBSD counts them with a sign.
+// assign sets a limit's value, which FreeBSD counts as a signed number.
 func assign[T int64 | uint64](to *T, value uint64) { *to = T(value) }

@@ -7,20 +7,20 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/bridge"
 )
 
-// Native confines with namespaces that this program makes itself: see package native.
-// The kernel must be Linux 5.12 or later, and let the user make user namespaces.
+// Native confines with namespaces that this program makes itself: see package native. It needs
+// Linux 5.12 or later, and permission to make user namespaces.
 type Native struct {
-	Self  []string // an argument vector that ends in a call of [BeginNative] with the word that follows
+	Self  []string // an argument vector that calls [BeginNative] with the word appended to it
 	Lstat Files    // os.Lstat
-	Root  bool     // root runs this program
+	Root  bool     // this program runs as root
 
-	// Outlet serves the network of a box that is Egress, before the command starts. What it
-	// returns is closed when that has ended. Without one the box is as if it were Loopback.
+	// Outlet serves the network of an Egress box, from before the command starts. What it
+	// returns is closed after the command has ended. Without it the box is treated as Loopback.
 	Outlet func(*bridge.Network) (io.Closer, error)
 }
 
 // Name is "native".
 func (Native) Name() string { return "native" }
 
-// ErrNoNative says that this machine has no such backend.
+// ErrNoNative says that this build has no such backend.
 var ErrNoNative = errors.New("not built for this system and machine")

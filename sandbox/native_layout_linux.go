@@ -10,22 +10,22 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// A layout is a box on its way to the steps that make it.
+// A layout turns a box into the steps that package native makes.
 type layout struct {
 	steps
 	box     Box
 	files   Files
 	mounts  []mount
-	sources []int32 // of each mount: the slot of what is put there, or 0
+	sources []int32 // for each mount, the slot with its source, or 0
 	void    int32   // the slot of Box.Void, or 0
-	shim    int32   // the slot of the program that lies over others, or 0
-	nothing int32   // the slot of a directory without content, or 0
-	open    []int32 // slots of directories that are to be closed for writing in the end
+	shim    int32   // the slot of the shim, or 0
+	nothing int32   // the slot of an empty directory, or 0
+	open    []int32 // slots of directories to make read-only at the end
 }
 
-// lay writes the steps. They are done in the tree of mounts as it is outside, of which the
-// new namespace has a copy: what cannot be found later is opened first, and copies are made
-// of what is to stay writable, before all that is left becomes read-only.
+// lay writes the steps. They work on a copy of the outer mount tree, which the new namespace
+// gets. First come opening what cannot be found later, and copying what stays writable; then
+// everything else becomes read-only.
 func (l *layout) lay(asRoot, outlet bool) error {
 	l.sources = make([]int32, len(l.mounts))
 	for i := range l.mounts {
@@ -56,8 +56,8 @@ func (l *layout) lay(asRoot, outlet bool) error {
 	return l.enter(l.box.Dir)
 }
 
-// under returns the mount that holds the place of another, or lies there already, if it is
-// none of those outside.
+// under returns the mount that lies at or above the place of another, if there is one: the last
+// and deepest so far.
 func (l *layout) under(i int) (m mount, ok bool) {
 	for _, o := range l.mounts[:i] {
 		if pathname.In(l.mounts[i].at, o.at) && (!ok || len(o.at) >= len(m.at)) {
@@ -78,11 +78,10 @@ func (l *layout) isReplaced(name string) bool {
 	return last.at != "" && last.replaces()
 }
 
-// replaces reports whether a mount puts something else into its place than was there.
+// replaces reports whether a mount puts something else in its place than was there.
 func (m mount) replaces() bool { return m.kind == emptyDir || m.from != m.at }
 
-// inPlace reports whether a mount can be made of what lies in its place when its turn has
-// come, with no more than is written there already.
+// inPlace reports whether a mount can be made from what lies in its place when its turn comes.
 func (l *layout) inPlace(i int) bool {
 	m := l.mounts[i]
 	on, ok := l.under(i)
@@ -95,21 +94,21 @@ func (l *layout) inPlace(i int) bool {
 	return true
 }
 
-// source opens what a mount is made of, if it cannot be found in its place later.
+// source opens the source of a mount, if it cannot be found in its place later.
 func (l *layout) source(i int) (err error) {
 	m := l.mounts[i]
 	switch {
 	case m.kind == emptyDir || l.inPlace(i):
 	case l.isOver(m):
 		if l.shim == 0 {
-			l.shim, err = l.opened(m.from)
+			l.shim, err = l.openPath(m.from)
 		}
 	case m.kind == emptyFile:
 		if l.void == 0 {
-			l.void, err = l.opened(l.box.Void)
+			l.void, err = l.openPath(l.box.Void)
 		}
 	default:
-		l.sources[i], err = l.opened(m.from)
+		l.sources[i], err = l.openPath(m.from)
 		if m.kind == writable && err == nil {
 			l.copied(l.sources[i], m.from)
 		}
@@ -117,7 +116,7 @@ func (l *layout) source(i int) (err error) {
 	return err
 }
 
-// put puts one mount in its place.
+// put makes one mount.
 func (l *layout) put(i int) error {
 	m := l.mounts[i]
 	on, ok := l.under(i)
@@ -145,11 +144,11 @@ func (l *layout) put(i int) error {
 		l.move(l.sources[i], at)
 	case m.kind == writable || ok && on.kind == writable:
 		l.again(at, m.kind == readable)
-	} // what is left is as it was, and read-only
+	} // otherwise it is as it was, and read-only
 	return err
 }
 
-// point makes what a mount is put on, in a directory that replaces what was there, and the
+// point creates the mount point of m in a directory that replaces the original one, and the
 // directories above it.
 func (l *layout) point(m, on mount) error {
 	dir := m.kind == emptyDir
@@ -170,8 +169,7 @@ func (l *layout) point(m, on mount) error {
 	return nil
 }
 
-// hideDir puts a directory without content somewhere. It is one for all but those in which
-// something is shown.
+// hideDir mounts an empty directory. All share one, except those in which something is shown.
 func (l *layout) hideDir(i int, at place) (err error) {
 	holds := slices.ContainsFunc(l.mounts[i+1:], func(m mount) bool { return m.at != at.at && pathname.In(m.at, at.at) })
 	switch {
@@ -193,12 +191,12 @@ func (l *layout) hideDir(i int, at place) (err error) {
 	return err
 }
 
-// isOver reports whether a mount is the program that lies over others.
+// isOver reports whether a mount covers a program with the shim.
 func (l *layout) isOver(m mount) bool {
 	return m.from == l.box.Over.Shim && m.from != m.at && m.kind == readable
 }
 
-// copyTo puts a copy of what a slot is open at somewhere.
+// copyTo mounts a copy of what a slot holds.
 func (l *layout) copyTo(from int32, at place) error {
 	slot, err := l.cloned(from, at.at)
 	l.move(slot, at)

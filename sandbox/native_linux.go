@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
-// Plan returns how this program starts itself to make the box.
+// Plan returns how this program starts itself to set up the box.
 func (n Native) Plan(box Box, e Entry) (Plan, error) {
 	if err := cmp.Or(box.check(n.Lstat), box.tempPlace(n.Lstat)); err != nil {
 		return Plan{}, err
@@ -37,10 +37,10 @@ func (n Native) Plan(box Box, e Entry) (Plan, error) {
 		return Plan{}, err
 	}
 	argv := append(n.Self[:len(n.Self):len(n.Self)], native.Word)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{l.plan(box, e, filter)}, tells: nativeTells{l.what, e.Path}, outlet: outlet}, nil
+	return Plan{Path: ownProgram, Argv: argv, inputs: [][]byte{l.plan(box, e, filter)}, reports: nativeTells{l.what, e.Path}, outlet: outlet}, nil
 }
 
-// plan is the plan as package native reads it.
+// plan returns the plan as package native reads it.
 func (l *layout) plan(box Box, e Entry, filter []byte) []byte {
 	h := native.Header{Magic: native.Magic, Parent: int64(os.Getpid()), Clone: namespaces &^ unix.CLONE_NEWCGROUP}
 	if box.Network == Full {
@@ -85,7 +85,7 @@ func (l *layout) plan(box Box, e Entry, filter []byte) []byte {
 	return out
 }
 
-// bytesOf is the memory of some values that hold no pointers.
+// bytesOf returns the memory of values without pointers.
 func bytesOf[T native.Header | native.Step | native.Limit | uint64](values []T) []byte {
 	if len(values) == 0 {
 		return nil
@@ -93,14 +93,14 @@ func bytesOf[T native.Header | native.Step | native.Limit | uint64](values []T) 
 	return unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), uintptr(len(values))*unsafe.Sizeof(values[0]))
 }
 
-// nativeTells reads what package native reports.
+// nativeTells reads the reports of package native.
 type nativeTells struct {
 	steps   []string
 	command string
 }
 
-// readyWithin is how long a box may take to be made: a file system that does not answer
-// takes forever.
+// readyWithin is how long setting up a box may take: a file system that does not answer would
+// take forever.
 const readyWithin = 30 * time.Second
 
 const reportSize = int(unsafe.Sizeof(native.Report{}))
@@ -129,7 +129,7 @@ func (n nativeTells) began(said []byte) error {
 	return nil
 }
 
-// refusal is what a report says, or nil if it says that all went well.
+// refusal returns the error in a report, or nil if it reports success.
 func (n nativeTells) refusal(said []byte) error {
 	r := *(*native.Report)(unsafe.Pointer(&said[0]))
 	var err error = unix.Errno(r.Errno)
@@ -145,11 +145,11 @@ func (n nativeTells) refusal(said []byte) error {
 	case native.AtCommand:
 		return fmt.Errorf("%s: %w", n.command, err)
 	}
-	return fmt.Errorf("%w: native: %s: %w", ErrDidNotStart, n.where(r.At), err)
+	return fmt.Errorf("%w: native: %s: %w", ErrDidNotStart, n.pathIdentity(r.At), err)
 }
 
-// where says what was refused.
-func (n nativeTells) where(at uint32) string {
+// pathIdentity names the refused step.
+func (n nativeTells) pathIdentity(at uint32) string {
 	places := map[uint32]string{
 		native.AtParent: "the parent has ended", native.AtClone: "new namespaces", native.AtPipe: "a pipe",
 		native.AtUsers: "mapping the user", native.AtPrivilege: "giving up privileges", native.AtFork: "a new process", native.AtFilter: "the filter of system calls", native.AtLimits: "limits",
@@ -163,8 +163,8 @@ func (n nativeTells) where(at uint32) string {
 	return "step " + strconv.Itoa(int(at))
 }
 
-// BeginNative follows the plan of a process that was started for it, after the runtime has
-// started, and returns only if there is none.
+// BeginNative carries out the plan that this process was started for, after the Go runtime has
+// started. It returns only if there is none.
 func BeginNative(env []string) error {
 	stack, err := unix.Mmap(-1, 0, stackSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_PRIVATE|unix.MAP_ANON)
 	if err != nil {
@@ -183,5 +183,5 @@ func BeginNative(env []string) error {
 	return errNoEntry
 }
 
-// stackSize is twice what package native says there is.
+// stackSize is twice what package native needs.
 const stackSize = 128 << 10

@@ -2,10 +2,10 @@
 
 package sandbox
 
-// Plan says that there is no such backend here.
+// Plan returns an error: this system has no such backend.
 func (n Native) Plan(Box, Entry) (Plan, error) {
 	return Plan{}, Unavailable{n.Name(), ErrNoNative, "use Linux on amd64 or arm64"}
 }
 
-// BeginNative says that there is none.
+// BeginNative returns an error: this system has no such backend.
 func BeginNative([]string) error { return ErrNoNative }

@@ -12,23 +12,23 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/native"
 )
 
-// closed is what a mount gets that nothing may be written to; nothing anywhere may be a
-// device, or give privileges.
+// The attributes of mounts. No mount may have devices or give privileges; closed ones are
+// read-only, too.
 const (
 	unprivileged = unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NODEV
 	closed       = unprivileged | unix.MOUNT_ATTR_RDONLY
 )
 
-// steps is a plan of package native that is being written.
+// steps is a plan of package native under construction.
 type steps struct {
 	list  []native.Step
 	texts text
-	what  []string // what each step is for, to tell where one was refused
+	what  []string // describes each step, for error messages
 	slots int32
 	free  []int32
 }
 
-// text is strings, each with a NUL behind it.
+// text holds NUL-terminated strings.
 type text []byte
 
 func (t *text) add(s string) (place uint64) {
@@ -42,7 +42,7 @@ func (s *steps) add(what string, step native.Step) {
 	s.what = append(s.what, what)
 }
 
-// slot returns one that is not used.
+// slot returns an unused slot.
 func (s *steps) slot() (int32, error) {
 	if n := len(s.free); n > 0 {
 		slot := s.free[n-1]
@@ -55,8 +55,8 @@ func (s *steps) slot() (int32, error) {
 	return s.slots, nil
 }
 
-// opened opens a path, which must be what it is now.
-func (l *layout) opened(name string) (int32, error) {
+// openPath opens a path, which must still be the same file when the step runs.
+func (l *layout) openPath(name string) (int32, error) {
 	p, err := placeOf(name, l.files)
 	if err != nil {
 		return 0, fmt.Errorf("%w: %w", ErrBox, err)
@@ -66,7 +66,7 @@ func (l *layout) opened(name string) (int32, error) {
 	return slot, err
 }
 
-// clone puts a copy of what a slot is open at into the slot.
+// clone replaces what a slot holds by a copy.
 func (l *layout) clone(slot int32, name string) {
 	l.add("copy "+name, native.Step{Op: native.Clone, Slot: slot, From: slot})
 }
@@ -78,14 +78,14 @@ func (l *layout) cloned(from int32, name string) (int32, error) {
 	return slot, err
 }
 
-// copied makes a slot a copy that stays writable.
+// copied replaces what a slot holds by a copy that stays writable.
 func (l *layout) copied(slot int32, name string) {
 	l.clone(slot, name)
 	l.add("keep apart "+name, native.Step{Op: native.Attr, Slot: slot, Set: unprivileged, Propagate: unix.MS_PRIVATE, Flags: unix.AT_RECURSIVE})
 }
 
-// readOnly makes all that there is read-only, and what is mounted outside from now on does
-// not appear in it.
+// readOnly makes all mounts read-only, and detaches them: what is mounted outside from now on
+// does not appear.
 func (l *layout) readOnly() {
 	l.add("make / read-only", native.Step{Op: native.Attr, Slot: -1, Set: closed, Propagate: unix.MS_PRIVATE, Flags: unix.AT_RECURSIVE})
 }
@@ -95,12 +95,12 @@ func (l *layout) move(slot int32, at place) {
 	l.free = append(l.free, slot)
 }
 
-// keep moves a mount, and its slot stays open at it.
+// keep moves a mount into place and keeps its slot open.
 func (l *layout) keep(slot int32, at place) {
 	l.add("mount at "+at.at, native.Step{Op: native.Move, Slot: slot, Name: l.texts.add(at.at), Dev: at.dev, Ino: at.ino, Flags: native.Keep})
 }
 
-// again mounts what is at a place onto itself.
+// again mounts a path onto itself.
 func (l *layout) again(at place, readOnly bool) {
 	step := native.Step{Op: native.Again, Name: l.texts.add(at.at), Dev: at.dev, Ino: at.ino}
 	if readOnly {
@@ -109,7 +109,7 @@ func (l *layout) again(at place, readOnly bool) {
 	l.add("hold "+at.at, step)
 }
 
-// directory makes an empty directory of its own.
+// directory makes an empty directory on a file system of its own.
 func (l *layout) directory(name string, open bool) (int32, error) {
 	slot, err := l.slot()
 	l.fileSystem("tmpfs", slot, name, [][2]string{{"mode", "0700"}}, unprivileged|unix.MOUNT_ATTR_NOEXEC)
@@ -133,7 +133,7 @@ func (l *layout) fileSystem(kind string, slot int32, name string, options [][2]s
 	l.add(what, native.Step{Op: native.Made, Slot: slot, Set: attributes})
 }
 
-// make makes a directory or a file that something is mounted on.
+// make creates a directory or a file as a mount point.
 func (l *layout) make(name string, dir bool) {
 	step := native.Step{Op: native.File, Name: l.texts.add(path.Dir(name)), Leaf: l.texts.add(path.Base(name))}
 	if dir {
@@ -144,7 +144,7 @@ func (l *layout) make(name string, dir bool) {
 
 func (l *layout) loopback() { l.add("bring the loopback up", native.Step{Op: native.Loopback}) }
 
-// handOut makes the sockets that lead out, and gives them away.
+// handOut makes the sockets of the network and passes them to the outlet.
 func (l *layout) handOut() error {
 	kinds := bridge.Kinds()
 	first := l.slots + 1
@@ -170,7 +170,7 @@ func (l *layout) enter(dir string) error {
 	return nil
 }
 
-// proc mounts what shows the processes of the new namespace: proc(5).
+// proc mounts the processes of the new namespace: proc(5).
 func (l *layout) proc(asRoot bool) {
 	const at = "/proc"
 	slot, _ := l.slot() // the first of all
@@ -183,10 +183,10 @@ func (l *layout) proc(asRoot bool) {
 	}
 }
 
-// devices are the files of /dev that there are inside, as the machine has them.
+// deviceFiles are the files of /dev that the box takes from the machine.
 var deviceFiles = [...]string{"null", "zero", "full", "random", "urandom", "tty"}
 
-// devices copies the mounts of the devices, while they can be used.
+// devices copies the mounts of the devices, while they are accessible.
 func (l *layout) devices() []int32 {
 	var slots []int32
 	for _, name := range deviceFiles {
@@ -200,8 +200,7 @@ func (l *layout) devices() []int32 {
 // devLinks are the symbolic links in /dev.
 var devLinks = [...][2]string{{"stdin", "/proc/self/fd/0"}, {"stdout", "/proc/self/fd/1"}, {"stderr", "/proc/self/fd/2"}, {"fd", "/proc/self/fd"}, {"core", "/proc/kcore"}, {"ptmx", "pts/ptmx"}}
 
-// dev makes a /dev with these devices, pseudo-terminals of its own, and shared memory of
-// its own.
+// dev makes a /dev with these devices, and with pseudo-terminals and shared memory of its own.
 func (l *layout) dev(devices []int32) {
 	const at = "/dev"
 	dev, _ := l.slot()

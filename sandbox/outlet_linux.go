@@ -11,17 +11,18 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/bridge"
 )
 
-// ErrOutlet says that nobody serves the network of a box.
+// ErrOutlet says that nobody serves a box's network.
 var ErrOutlet = errors.New("the network of the sandbox is not served")
 
 // outlet serves the network of one box.
 type outlet struct {
-	done   chan struct{} // closed when it serves, or cannot
+	done   chan struct{} // closed when the network is served, or cannot be
 	server io.Closer
 	err    error
 }
 
-// openOutlet opens the way on which a box hands out its sockets, and serves them when they come.
+// openOutlet opens the socket by which a box passes out the sockets of its network, and serves
+// them when they arrive.
 func (d *Descriptors) openOutlet(serve func(*bridge.Network) (io.Closer, error)) error {
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -33,13 +34,13 @@ func (d *Descriptors) openOutlet(serve func(*bridge.Network) (io.Closer, error))
 	d.out = &outlet{done: make(chan struct{})}
 	go func() {
 		defer close(d.out.done)
-		d.out.server, d.out.err = opened(own, serve)
+		d.out.server, d.out.err = serveOutlet(own, serve)
 	}()
 	return nil
 }
 
-// opened serves a network once its sockets have come.
-func opened(control *os.File, serve func(*bridge.Network) (io.Closer, error)) (io.Closer, error) {
+// serveOutlet receives the sockets of a network and serves it.
+func serveOutlet(control *os.File, serve func(*bridge.Network) (io.Closer, error)) (io.Closer, error) {
 	n, err := bridge.Receive(control)
 	if err != nil {
 		return nil, err
@@ -58,7 +59,7 @@ func opened(control *os.File, serve func(*bridge.Network) (io.Closer, error)) (i
 	return server, nil
 }
 
-// failure is why the network is not served, if that is why the box did not start.
+// failure returns why the network is not served, if that kept the box from starting.
 func (o *outlet) failure() error {
 	<-o.done
 	if errors.Is(o.err, ErrOutlet) {
@@ -67,7 +68,7 @@ func (o *outlet) failure() error {
 	return nil
 }
 
-// close ends the service, once all processes of the box have ended.
+// close ends the service, after all processes of the box have ended.
 func (o *outlet) close() {
 	<-o.done
 	if o.server != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/bridge"
 )
 
-// outlet is what serves a box's network, which only Linux lets be done.
+// outlet exists only on Linux.
 type outlet struct{}
 
 func (d *Descriptors) openOutlet(func(*bridge.Network) (io.Closer, error)) error { return ErrNoOutlet }

@@ -6,26 +6,26 @@ import (
 	"github.com/agent-loop/shimgen/proot"
 )
 
-// Proot shows a command a part of the tree: see package proot. It hides what a box hides
-// and, unless it is a mask, what the box does not name; it holds nothing else
-// ([Proot.Holds]): a box's Show and Keep can be written to as far as
-// the user may, the network is the machine's, and what is left runs on.
+// Proot shows a command a part of the tree: see package proot. It hides what a box hides and,
+// unless Mask is set, what the box does not name. It enforces nothing else ([Proot.Holds]): the
+// command can write to Show and Keep as far as the user may, uses the machine's network, and
+// what it leaves running goes on.
 type Proot struct {
 	Program  string       // its path
-	Offers   proot.Offers // what it can do
+	Offers   proot.Offers // its abilities
 	Android  bool
 	Prefix   string     // of Termux, or ""
 	FakeRoot bool       // -0: the command believes that it is root
-	Mask     bool       // show all that a box does not hide, instead of what its lists name and a system without secrets
+	Mask     bool       // show everything that the box does not hide, instead of only what its lists name and a system without secrets
 	Root     string     // an empty directory
-	Void     string     // likewise; it takes the place of hidden ones
+	Void     string     // another one, to put in place of hidden directories
 	Stat     proot.Stat // os.Stat
 }
 
 // Name is "proot".
 func (Proot) Name() string { return "proot" }
 
-// Holds are the properties that it has: a box's other ones it does not even try for.
+// Holds returns the properties that it enforces. It does not even try the others.
 func (p Proot) Holds() []Property {
 	if p.Mask {
 		return []Property{Reads}
@@ -59,7 +59,7 @@ func (p Proot) Plan(b Box, e Entry) (Plan, error) {
 	return Plan{Path: p.Program, Argv: args, translates: true}, err
 }
 
-// base is the system that is shown, with a directory for temporary files.
+// base returns the system to show, with a directory for temporary files.
 func (p Proot) base(temp string) []proot.Bind {
 	base := proot.LinuxBase()
 	if p.Prefix != "" {

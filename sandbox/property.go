@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// A Property is something that the kernel holds a confined command to.
+// A Property is something that the kernel enforces on a confined command.
 type Property string
 
-// The properties. What each means is what [Prove] tries.
+// The properties. [Prove] tries exactly what each says.
 const (
 	// Writes: files are created, changed, renamed, removed, and their modes set, only
 	// below the box's writable directories.
@@ -31,10 +31,10 @@ const (
 	Calls Property = "system-calls"
 )
 
-// All are the properties, in the order in which they are shown.
+// All returns the properties, in the order in which they are shown.
 func All() []Property { return []Property{Writes, Reads, Listed, Kept, Offline, Ends, Apart, Calls} }
 
-// Needs returns what a box needs of a backend.
+// Needs returns the properties that a box needs from a backend.
 func (b Box) Needs() []Property {
 	needs := []Property{Writes, Ends, Apart, Calls}
 	if len(b.Hide) > 0 {
@@ -52,11 +52,11 @@ func (b Box) Needs() []Property {
 	return needs
 }
 
-// Findings are what a proof came to: nil where a property holds, else what was
-// possible or why nothing could be tried. A property that is not in it does not hold.
+// Findings are the results of a proof: nil for a property that holds, else what was possible or
+// why nothing could be tried. A property that is missing does not hold.
 type Findings map[Property]error
 
-// Missing returns which of some properties do not hold, in their order.
+// Missing returns those of the needed properties that do not hold.
 func (f Findings) Missing(needed []Property) []Property {
 	var missing []Property
 	for _, p := range needed {
@@ -67,7 +67,7 @@ func (f Findings) Missing(needed []Property) []Property {
 	return missing
 }
 
-// Names are properties in words: "writes, network".
+// Names returns properties in words: "writes, network".
 func Names(properties []Property) string {
 	var names []string
 	for _, p := range All() {

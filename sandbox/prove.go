@@ -17,40 +17,39 @@ import (
 	"time"
 )
 
-// fixture is what a proof is made with: a directory in which every kind of place of a
-// box is, and what listens outside it.
+// fixture is what a proof works with: a directory with every kind of path that a box can have,
+// and listeners outside.
 type fixture struct {
 	Dir      string
 	Parent   int    // the process that proves
 	Port     int    // of a TCP listener on the machine's loopback
 	Abstract string // the name of a Unix listener without a file
-	Here     *here  // what is tried instead, in a box that somebody uses
+	Here     *here  // what to try instead, in a box in use
 }
 
-// The places of a proof, below its directory.
+// The paths of a proof, below its directory.
 const (
 	inPlace     = "in"          // may be written
-	keptPlace   = "in/sub/kept" // a file that stays
-	outPlace    = "out"         // holds "file" and "read", may not be written
-	hiddenPlace = "hidden"      // holds "secret", cannot be read
-	secretFile  = "secret"      // likewise, a file
-	emptyPlace  = "empty"       // holds "secret", which is not there, and "shown", which is
+	keptPlace   = "in/sub/kept" // a file that must not change
+	outPlace    = "out"         // holds "file" and "read"; not writable
+	hiddenPlace = "hidden"      // holds "secret"; not readable
+	secretFile  = "secret"      // not readable, and a file
+	emptyPlace  = "empty"       // holds "secret", which is gone in the box, and "shown", which is not
 	tempPlace   = "temp"        // for temporary files
 	voidPlace   = "void"        // the empty file
 	secretText  = "what is hidden"
 )
 
-// held is the descriptor that everything a trial starts keeps open.
+// held is the descriptor that every process of a trial keeps open.
 const held = 3
 
-// endsWithin is how long what a command has left may take to be gone.
+// endsWithin is how long processes that the command has left may take to end.
 const endsWithin = 3 * time.Second
 
-// Prove starts a backend in a box of every kind of place and tries what must not be
-// possible there. self is an argument vector that ends in a call of [Try] with the
-// words that follow it; dir is a directory in which all that is made for it is removed
-// again, and which the box does not hide. An error is one of the machine's outside; a
-// backend that cannot start shows as findings.
+// Prove starts a backend in a box with every kind of path and tries what must be impossible
+// there. self is an argument vector that calls [Try] with the words appended to it. dir is a
+// directory that the box does not hide; Prove removes what it creates there. An error is a
+// problem outside of the backend; a backend that cannot start is a finding.
 func Prove(ctx context.Context, b Backend, self []string, dir string) (Findings, error) {
 	dir, err := os.MkdirTemp(dir, "prove-")
 	if err != nil {
@@ -64,7 +63,7 @@ func Prove(ctx context.Context, b Backend, self []string, dir string) (Findings,
 	return g.prove(ctx, b, self, g.box(self[0]), []string{"PATH=/usr/bin:/bin"})
 }
 
-// make makes the places.
+// make creates the paths.
 func (g *fixture) make() (err error) {
 	for _, d := range []string{inPlace, "in/sub", outPlace, hiddenPlace, emptyPlace, tempPlace} {
 		err = errors.Join(err, os.Mkdir(g.at(d), 0o755))
@@ -77,7 +76,7 @@ func (g *fixture) make() (err error) {
 
 func (g *fixture) at(place string) string { return filepath.Join(g.Dir, place) }
 
-// box has all of them. program is what is started in it.
+// box returns a box with all of these paths. program is what is started in it.
 func (g *fixture) box(program string) Box {
 	return Box{
 		Dir: g.at(inPlace), Write: []string{g.at(inPlace)}, Keep: []string{g.at(keptPlace)},
@@ -86,8 +85,8 @@ func (g *fixture) box(program string) Box {
 	}
 }
 
-// prove starts the trial in a box as agents start commands, without a terminal, and waits
-// for all that it started.
+// prove starts the trial in a box as agents start commands, without a terminal, and waits for
+// everything that it started.
 func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, env []string) (Findings, error) {
 	listeners, err := g.listen()
 	defer func() {
@@ -110,7 +109,7 @@ func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, 
 	}
 	plan, err := b.Plan(box, entry)
 	if err != nil {
-		return failed(err), nil
+		return allFailed(err), nil
 	}
 	t := attempt{plan: plan, env: slices.DeleteFunc(slices.Clone(env), ForLoader)}
 	said, err := t.run(ctx)
@@ -118,7 +117,7 @@ func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, 
 	case errors.Is(err, errOutside):
 		return nil, err
 	case err != nil:
-		return failed(fmt.Errorf("%s: %w", b.Name(), err)), nil
+		return allFailed(fmt.Errorf("%s: %w", b.Name(), err)), nil
 	}
 	found := Findings{}
 	for p, what := range said {
@@ -132,17 +131,17 @@ func (g *fixture) prove(ctx context.Context, b Backend, self []string, box Box, 
 	return found, nil
 }
 
-// errOutside says that a trial could not be made for a reason that is no backend's.
+// errOutside says that a trial failed for a reason that has nothing to do with the backend.
 var errOutside = errors.New("nothing could be tried")
 
-// attempt is a trial that runs.
+// attempt is a running trial.
 type attempt struct {
 	plan  Plan
 	env   []string
 	ended bool // nothing that it started lived on
 }
 
-// run starts the trial and returns what it said.
+// run starts the trial and returns what it reported.
 func (t *attempt) run(ctx context.Context) (said map[Property]string, err error) {
 	holds, held, err := os.Pipe()
 	if err != nil {
@@ -162,7 +161,7 @@ func (t *attempt) run(ctx context.Context) (said map[Property]string, err error)
 	var errs bytes.Buffer
 	cmd := exec.CommandContext(ctx, t.plan.Path)
 	cmd.Args, cmd.Stdout, cmd.Stderr, cmd.Env = t.plan.Argv, prints, &errs, t.env
-	cmd.WaitDelay = time.Second // of what lives on and has its standard error
+	cmd.WaitDelay = time.Second // for descendants that keep its standard error open
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.ExtraFiles = append([]*os.File{held}, files.Child...)
 	over := make(chan struct{})
@@ -176,7 +175,7 @@ func (t *attempt) run(ctx context.Context) (said map[Property]string, err error)
 	wrong := json.NewDecoder(printed).Decode(&said)
 	late := time.AfterFunc(endsWithin, func() { _ = cmd.Process.Kill() })
 	err = cmd.Wait()
-	t.ended = late.Stop() && closes(holds)
+	t.ended = late.Stop() && isClosedSoon(holds)
 	if began := files.Began(); wrong != nil {
 		first, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
 		if first != "" {
@@ -187,8 +186,8 @@ func (t *attempt) run(ctx context.Context) (said map[Property]string, err error)
 	return said, nil
 }
 
-// closes reports whether the other end of a pipe is closed by all who had it, soon.
-func closes(r *os.File) bool {
+// isClosedSoon reports whether all processes close the other end of a pipe soon.
+func isClosedSoon(r *os.File) bool {
 	if r.SetReadDeadline(time.Now().Add(endsWithin)) != nil {
 		return false
 	}
@@ -196,8 +195,8 @@ func closes(r *os.File) bool {
 	return errors.Is(err, io.EOF)
 }
 
-// failed are findings for a backend that did not start: nothing holds.
-func failed(err error) Findings {
+// allFailed returns the findings for a backend that did not start: nothing holds.
+func allFailed(err error) Findings {
 	found := Findings{}
 	for _, p := range All() {
 		found[p] = err

@@ -10,12 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/proot"
 )
 
-// HasProot says that proot can be started here, without the system calls that it would hand
+// HasProot says that this system can run proot, without the system calls that proot would pass
 // on untranslated.
 const HasProot = true
 
-// startTranslated starts a program without those calls. A filter on a thread is inherited by
-// what the thread starts and cannot be taken off again, so that thread ends with its
+// startTranslated starts a program without those calls. The program inherits the filter from
+// the thread that starts it. A thread cannot drop a filter, so this one ends with its
 // goroutine, once the program is over.
 func startTranslated(start func() error, over <-chan struct{}) error {
 	done := make(chan error)
@@ -33,10 +33,10 @@ func startTranslated(start func() error, over <-chan struct{}) error {
 	return <-done
 }
 
-// refuse makes system calls fail with ENOSYS in this thread and in all that it
-// starts from now on (seccomp(2), mode filter). It cannot be undone. The other
-// system calls pass, whatever their architecture: the ones listed have one
-// number on all of them, or are refused too much rather than too little.
+// refuse makes system calls fail with ENOSYS in this thread and in everything that it starts
+// from now on (seccomp(2), mode filter). It cannot be undone. All other system calls pass, on
+// every architecture: the listed ones have the same number on all of them, or too many are
+// refused rather than too few.
 func refuse(numbers []uintptr) error {
 	if len(numbers) == 0 {
 		return nil

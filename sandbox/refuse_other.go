@@ -4,8 +4,8 @@ package sandbox
 
 import "errors"
 
-// HasProot says that proot cannot be started here: it is a program of Linux'.
+// HasProot says that this system cannot run proot, which needs Linux.
 const HasProot = false
 
-// startTranslated fails: the filter is seccomp(2), which is Linux' own.
+// startTranslated fails: seccomp(2) exists only on Linux.
 func startTranslated(func() error, <-chan struct{}) error { return errors.ErrUnsupported }

@@ -14,26 +14,25 @@ import (
 	"unicode/utf8"
 )
 
-// Seatbelt confines with macOS' own: sandbox-exec(1). Its profile is written and tested as
+// Seatbelt confines with macOS's own sandbox: sandbox-exec(1). Its profile is tested only as
 // text; nobody has run it on a Mac yet.
 //
-// It judges paths, and puts nothing in the place of anything: what [Box.Temp] and
-// [Box.Binds] would put elsewhere is writable where it lies, and what it was to replace is
-// closed. There is no loopback of the command's own, so [Loopback] is no network at all. Of
-// the properties it has [Seatbelt.Holds].
+// It judges paths and mounts nothing: the directories of [Box.Temp] and [Box.Binds] are
+// writable where they lie, and what they would replace is closed. It has no loopback for the
+// command alone, so [Loopback] means no network at all. [Seatbelt.Holds] has its properties.
 type Seatbelt struct {
-	Inside []string // an argument vector that ends in a call of [Enter] with the words that follow
+	Inside []string // an argument vector that calls [Enter] with the words appended to it
 	Lstat  Files    // os.Lstat
 }
 
 // Name is "seatbelt".
 func (Seatbelt) Name() string { return "seatbelt" }
 
-// Holds are the properties that a profile can express. What a command leaves running goes
-// on, and which system calls there are is not its business.
+// Holds returns the properties that a profile can express. It cannot end what a command leaves
+// running, and does not filter system calls.
 func (Seatbelt) Holds() []Property { return []Property{Writes, Reads, Listed, Kept, Offline, Apart} }
 
-// ErrNotMac says that the system has no Seatbelt.
+// ErrNotMac says that this system has no Seatbelt.
 var ErrNotMac = errors.New("it is macOS' own")
 
 // seatbeltProgram is never looked for on PATH.
@@ -50,13 +49,13 @@ func (s Seatbelt) Plan(box Box, e Entry) (Plan, error) {
 	}
 	argv := append([]string{seatbeltProgram, "-p", profile, "--"}, s.Inside...)
 	argv = append(argv, EnterWord, strconv.Itoa(firstFD), strconv.Itoa(statusFD))
-	return Plan{Path: seatbeltProgram, Argv: argv, feeds: [][]byte{e.encode()}, tells: entryTells{"seatbelt"}}, nil
+	return Plan{Path: seatbeltProgram, Argv: argv, inputs: [][]byte{e.encode()}, reports: entryTells{"seatbelt"}}, nil
 }
 
-// Profile is a box as text in Seatbelt's language. Of the rules that match an operation the
-// last one counts.
+// Profile returns a box as text in Seatbelt's language. Of the rules that match an operation
+// the last one counts.
 func (s Seatbelt) Profile(box Box) (string, error) {
-	box = box.unmoved()
+	box = box.withoutMoves()
 	if err := cmp.Or(box.check(s.Lstat), box.tempPlace(s.Lstat)); err != nil {
 		return "", err
 	}
@@ -66,10 +65,10 @@ func (s Seatbelt) Profile(box Box) (string, error) {
 	}
 	p := profile{files: s.Lstat}
 	p.text.WriteString(seatbeltBase)
-	pins := slices.Concat(box.pins(), box.above(box.Hide))
+	pins := slices.Concat(box.pinnedDirs(), box.above(box.Hide))
 	for _, m := range mounts {
 		if m.kind == writable && slices.Contains(pins, m.at) && !slices.Contains(box.Write, m.at) {
-			continue // a pin is as writable as what is above it
+			continue // a pin is as writable as the directory above it
 		}
 		p.place(m)
 	}
@@ -82,15 +81,15 @@ func (s Seatbelt) Profile(box Box) (string, error) {
 	if box.Network == Full {
 		p.text.WriteString(seatbeltNetwork)
 	} else {
-		for _, dir := range box.Write { // sockets with a file
+		for _, dir := range box.Write { // for sockets that are files
 			p.rule("allow", "network-bind network-outbound", "subpath", dir)
 		}
 	}
 	return p.text.String(), p.err
 }
 
-// unmoved is a box that asks for nothing in the place of something else.
-func (b Box) unmoved() Box {
+// withoutMoves returns a box that needs no mounts.
+func (b Box) withoutMoves() Box {
 	b.Write, b.Hide = slices.Clone(b.Write), slices.Clone(b.Hide)
 	if b.Temp != "" {
 		b.Write, b.Temp = append(b.Write, b.Temp), ""
@@ -102,25 +101,25 @@ func (b Box) unmoved() Box {
 	return b
 }
 
-// above are the directories between the writable ones and what is below them.
+// above returns the directories between writable ones and the paths below them.
 func (b Box) above(paths []string) []string {
 	b.Keep = paths
-	return b.pins()
+	return b.pinnedDirs()
 }
 
-// aboveListed are the directories between those that are emptied and what is there of them.
+// aboveListed returns the directories between emptied ones and what stays visible in them.
 func (b Box) aboveListed() (dirs []string) {
-	for _, p := range b.there() {
+	for _, p := range b.visiblePaths() {
 		for dir := path.Dir(p); dir != "/" && (isBelow(dir, b.Empty) || slices.Contains(b.Empty, dir)); dir = path.Dir(dir) {
 			dirs = append(dirs, dir)
 		}
 	}
-	slices.SortFunc(dirs, shallow)
+	slices.SortFunc(dirs, compareDepth)
 	return slices.Compact(dirs)
 }
 
-// seatbeltBase is what every program needs. Links to files (link(2)) are in none of the
-// operations that are allowed: one would be a second name for what another rule protects.
+// seatbeltBase is what every program needs. No rule allows link(2): a second name for a file
+// could evade the rule that protects the first one.
 const seatbeltBase = `(version 1)
 (deny default)
 (allow process-exec process-fork)
@@ -134,21 +133,22 @@ const seatbeltBase = `(version 1)
 (allow file-write* (regex #"^/dev/(tty|ptmx|ttys[0-9]+|null|zero|stdout|stderr|fd/[0-9]+)$"))
 `
 
-// seatbeltNetwork lets a command out, with what resolves names and looks at certificates.
+// seatbeltNetwork allows the network, with what programs need to resolve names and check
+// certificates.
 const seatbeltNetwork = `(allow network* system-socket)
 (allow mach-lookup (global-name "com.apple.SystemConfiguration.configd") (global-name "com.apple.SystemConfiguration.DNSConfiguration"))
 (allow mach-lookup (global-name "com.apple.trustd") (global-name "com.apple.trustd.agent") (global-name "com.apple.SecurityServer"))
 (allow mach-lookup (global-name "com.apple.networkd") (global-name "com.apple.ocspd"))
 `
 
-// profile is text that is being written.
+// profile is a profile under construction.
 type profile struct {
 	text  strings.Builder
 	files Files
 	err   error
 }
 
-// place says what may be done at one place of a box, and below it.
+// place adds the rules for one mount of a box.
 func (p *profile) place(m mount) {
 	match := "literal"
 	info, err := p.files(m.at)
@@ -179,8 +179,8 @@ func (p *profile) rule(what, operations, match, path string) {
 	fmt.Fprintf(&p.text, "(%s %s (%s %s))\n", what, operations, match, quoted)
 }
 
-// seatbeltString is a text as a string of the language, a Scheme. What ends or escapes
-// one is escaped; a text that has no sure form in it is refused.
+// seatbeltString returns text as a string of the language, a Scheme. It escapes what would end
+// the string, and refuses text that it cannot write safely.
 func seatbeltString(text string) (string, error) {
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
 		return "", fmt.Errorf("%w: %q cannot be said in a profile of Seatbelt", ErrBox, text)
@@ -188,7 +188,7 @@ func seatbeltString(text string) (string, error) {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text) + `"`, nil
 }
 
-// entryTells is for a backend that says nothing itself: [Enter] does, in the box.
+// entryTells is for a backend that reports nothing itself: [Enter] reports from inside the box.
 type entryTells struct{ name string }
 
 func (t entryTells) ready(status *os.File) ([]byte, error) {

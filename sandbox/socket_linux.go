@@ -7,10 +7,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// listen makes the listeners of a proof: one on the machine's loopback and one with a
-// name and no file. The kernel chooses the port, and the name comes from the directory.
+// listen opens the listeners of a proof: one on the machine's loopback, and one with an
+// abstract name. The kernel chooses the port, and the name contains it.
 func (g *fixture) listen() (listeners []*os.File, err error) {
-	tcp, err := bound(unix.AF_INET, &unix.SockaddrInet4{Addr: loopback})
+	tcp, err := listenAt(unix.AF_INET, &unix.SockaddrInet4{Addr: loopback})
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (g *fixture) listen() (listeners []*os.File, err error) {
 	}
 	g.Port = name.(*unix.SockaddrInet4).Port
 	g.Abstract = "@shimgen-prove-" + strconv.Itoa(g.Port)
-	local, err := bound(unix.AF_UNIX, &unix.SockaddrUnix{Name: g.Abstract})
+	local, err := listenAt(unix.AF_UNIX, &unix.SockaddrUnix{Name: g.Abstract})
 	if err != nil {
 		return []*os.File{tcp}, err
 	}
@@ -29,8 +29,8 @@ func (g *fixture) listen() (listeners []*os.File, err error) {
 
 var loopback = [4]byte{127, 0, 0, 1}
 
-// bound is a socket that listens at an address.
-func bound(family int, at unix.Sockaddr) (*os.File, error) {
+// listenAt returns a socket that listens at an address.
+func listenAt(family int, at unix.Sockaddr) (*os.File, error) {
 	fd, err := unix.Socket(family, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, os.NewSyscallError("socket", err)
@@ -46,7 +46,7 @@ func bound(family int, at unix.Sockaddr) (*os.File, error) {
 	return f, nil
 }
 
-// connects reports whether a listener is reached.
+// connects reports whether connecting to a listener works.
 func connects(family int, to unix.Sockaddr) bool {
 	fd, err := unix.Socket(family, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {

@@ -4,5 +4,5 @@ package sandbox
 
 import "os"
 
-// listen makes no listeners: no backend is for this system.
+// listen opens nothing: this system has no backend to prove.
 func (g *fixture) listen() ([]*os.File, error) { return nil, nil }

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Plan returns how this program starts itself to make the box.
+// Plan returns how this program starts itself to set up the box.
 func (s Supervisor) Plan(box Box, e Entry) (Plan, error) {
 	if err := cmp.Or(box.check(s.Lstat), box.broker(s.Name(), s.Broker)); err != nil {
 		return Plan{}, err
@@ -28,18 +28,18 @@ func (s Supervisor) Plan(box Box, e Entry) (Plan, error) {
 	}
 	text, err := json.Marshal(confinement{
 		Dir: box.Dir, Offline: rules.Offline, Reads: rules.Reads, Execs: s.Exec != nil, Alone: true, By: s.By,
-		Places: box.wheres(s.Lstat), Shared: box.Temp,
+		Places: box.identities(s.Lstat), Shared: box.Temp,
 	})
 	if err != nil {
 		return Plan{}, err
 	}
 	argv := append(s.Self[:len(s.Self):len(s.Self)], watchWords(s.Name(), roleWatch)...)
-	return Plan{Path: ownProgram, Argv: argv, feeds: [][]byte{e.encode(), text}, supervise: &rules, broker: box.served(s.Broker), Temp: box.Temp}, nil
+	return Plan{Path: ownProgram, Argv: argv, inputs: [][]byte{e.encode(), text}, supervise: &rules, broker: box.brokerFor(s.Broker), Temp: box.Temp}, nil
 }
 
-// FindTransport returns how calls can come to a supervisor here: it starts this program once
-// more, by words as those of Self, to try, for a filter may end who tries, as Android's does.
-// There it does not even try.
+// FindTransport returns how calls can get to a supervisor here. It tries that in another
+// process of this program, started as by Self, because a filter may kill the process that
+// tries. On Android one does, so there it does not even try.
 func FindTransport(self []string) Transport {
 	if _, phone := termux.Detect(os.Getenv, os.Stat); phone {
 		return ByTrace
@@ -61,7 +61,7 @@ func FindTransport(self []string) Transport {
 	return ByNotice
 }
 
-// secrets are the files that a box hides, whatever names they have.
+// secrets returns the files that a box hides, to know them by any name.
 func (b Box) secrets(files Files) (found []supervise.File) {
 	for _, h := range b.Hide {
 		info, err := files(h)

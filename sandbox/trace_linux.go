@@ -14,14 +14,14 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// trace has the other end trace this thread, and takes the filter.
+// trace asks the supervisor to trace this thread, and installs the filter.
 func (c confinement) trace() error {
-	if err := unix.Sendmsg(statusFD, append([]byte{toldThread}, strconv.Itoa(unix.Gettid())...), nil, nil, 0); err != nil {
+	if err := unix.Sendmsg(statusFD, append([]byte{msgThread}, strconv.Itoa(unix.Gettid())...), nil, nil, 0); err != nil {
 		return err
 	}
 	var said [1]byte
 	if n, err := unix.Read(statusFD, said[:]); err != nil || n != 1 {
-		return errors.Join(errUntraced, err)
+		return errors.Join(errNotTraced, err)
 	}
 	_, err := c.take(0)
 	if err == nil {
@@ -30,13 +30,13 @@ func (c confinement) trace() error {
 	if err != nil {
 		return err
 	}
-	return unix.Sendmsg(statusFD, []byte{toldListener}, nil, nil, 0)
+	return unix.Sendmsg(statusFD, []byte{msgListener}, nil, nil, 0)
 }
 
-// errUntraced says that nobody traces this process.
-var errUntraced = errors.New("ptrace is refused")
+// errNotTraced says that nobody traces this process.
+var errNotTraced = errors.New("ptrace is refused")
 
-// take takes the filter on this thread, and returns its listener if flags ask for one.
+// take installs the filter on this thread, and returns its listener if flags ask for one.
 func (c confinement) take(flags uintptr) (int, error) {
 	filter := c.filter()
 	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}

@@ -17,14 +17,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// linger is the word that makes Try wait, as a process that outlives its command would.
-const linger = "linger"
+// lingerWord is the word that makes Try wait, as a process that outlives its command would.
+const lingerWord = "linger"
 
-// Try is the inside of [Prove]: it tries everything and prints, as JSON, what was
-// possible. words are those that Prove appended. It is for a process that was started
-// for this alone.
+// Try is the inside of [Prove]: it tries everything and prints, as JSON, what was possible.
+// words are those that Prove appended. It needs a process of its own.
 func Try(out io.Writer, words []string) error {
-	if len(words) == 1 && words[0] == linger {
+	if len(words) == 1 && words[0] == lingerWord {
 		time.Sleep(5 * endsWithin)
 		return nil
 	}
@@ -48,10 +47,10 @@ func Try(out io.Writer, words []string) error {
 	return json.NewEncoder(out).Encode(said)
 }
 
-// leave starts what must not outlive this process: in a session of its own, with the
+// leave starts a process that must not outlive this one: in a session of its own, with the
 // descriptor that the prover watches.
 func (g *fixture) leave() error {
-	self := append(os.Args[1:len(os.Args)-1:len(os.Args)-1], linger)
+	self := append(os.Args[1:len(os.Args)-1:len(os.Args)-1], lingerWord)
 	cmd := exec.Command("/proc/self/exe", self...)
 	cmd.ExtraFiles = []*os.File{os.NewFile(held, "held")}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
@@ -74,7 +73,7 @@ var trials = []trial{
 	{Calls, (*fixture).calls},
 }
 
-// first returns what belongs to the first act without an error.
+// first returns the text of the first act without an error.
 func first(acts []act) string {
 	for _, a := range acts {
 		if a.err == nil {
@@ -176,7 +175,7 @@ func (g *fixture) connects() string {
 	if connects(unix.AF_UNIX, &unix.SockaddrUnix{Name: g.Abstract}) {
 		return "connected to an abstract Unix socket outside"
 	}
-	own, err := bound(unix.AF_INET, &unix.SockaddrInet4{Addr: loopback})
+	own, err := listenAt(unix.AF_INET, &unix.SockaddrInet4{Addr: loopback})
 	if err != nil {
 		return "no loopback of its own: " + err.Error()
 	}
@@ -194,8 +193,8 @@ func (g *fixture) reaches() string {
 }
 
 func (g *fixture) calls() string {
-	// The lowest numbers that mean nothing: a call that is not filtered fails with
-	// another error than EPERM, or does not fail.
+	// These arguments are invalid: a call that is not filtered fails with another error than
+	// EPERM, or does not fail.
 	unfiltered := func(what string, want syscall.Errno, nr, a, b, c uintptr) string {
 		if _, _, err := syscall.Syscall(nr, a, b, c); err != want {
 			return fmt.Sprintf("%s is not refused (%v)", what, err)

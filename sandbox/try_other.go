@@ -7,5 +7,5 @@ import (
 	"io"
 )
 
-// Try is the inside of [Prove]. No backend of this system has one.
+// Try fails: this system has no backend to prove.
 func Try(io.Writer, []string) error { return errors.New("no backend to try on this system") }

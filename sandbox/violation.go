@@ -11,12 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// A Denial is something that a box refused, as what the command printed tells of it.
+// A Denial is something that a box refused, seen by a supervisor or inferred from what the
+// command printed.
 type Denial struct {
 	Operation string // "write", "read", "rename", "connect"
-	Target    string // a path without links in it, or a host
+	Target    string // a canonical path, or a host
 	Why       Place  // which part of the box refused it
-	Reason    error  // of Landlock.Exec
+	Reason    error  // from Landlock.Exec
 	Count     int
 }
 
@@ -25,16 +26,16 @@ type Place uint8
 
 // The places.
 const (
-	Outside  Place = iota // what is not below Box.Write
-	Fixed                 // Box.Keep, and the directories above it
+	Outside  Place = iota // anything that is not below Box.Write
+	Fixed                 // Box.Keep, and the directories above
 	Hidden                // Box.Hide
 	Net                   // Box.Network
 	Unlisted              // Box.Empty
-	Program               // what decides on programs: Landlock.Exec
+	Program               // the decision about programs: Landlock.Exec
 	Called                // the filter of system calls, which every box has
 )
 
-// Supervised are denials that a supervisor has seen itself, equal ones counted.
+// Supervised converts the denials of a supervisor, and counts equal ones.
 func (b Box) Supervised(seen []supervise.Denial) []Denial {
 	var found []Denial
 	for _, s := range seen {
@@ -71,13 +72,13 @@ func (b Box) Supervised(seen []supervise.Denial) []Denial {
 	return found
 }
 
-// Look says what there is outside the box: where a path leads, and whether who runs the
-// command may read it and write to it there. What is not there is looked at by the nearest
-// directory above it, and exists is false.
+// Look examines a path outside of the box: where it leads, and whether the user who runs the
+// command may read and write it there. For a path that does not exist, exists is false and the
+// others are about the nearest existing directory above.
 type Look func(name string) (real string, exists, reads, writes bool)
 
-// errnoTexts are texts of strerror(3) in lower case, as programs print them, and what they
-// can mean in a box. Permission denied is what a hidden file answers.
+// errnoTexts are texts of strerror(3) in lower case, as programs print them, with what they can
+// mean in a box. A hidden file answers "permission denied".
 var errnoTexts = [...]struct{ text, operation string }{
 	{"read-only file system", "write"},
 	{"device or resource busy", "rename"},
@@ -85,7 +86,7 @@ var errnoTexts = [...]struct{ text, operation string }{
 	{"no such file or directory", "read"},
 }
 
-// refusedCalls are what programs print that no box lets do their work: sudo(8), strace(1),
+// refusedCalls are messages of programs that cannot work in any box: sudo(8), strace(1),
 // gdb(1).
 var refusedCalls = [...]struct{ text, operation, target string }{
 	{`"no new privileges" flag is set`, "change", "another user"},
@@ -94,16 +95,16 @@ var refusedCalls = [...]struct{ text, operation, target string }{
 	{"ptrace: operation not permitted", "attach", "another process"},
 }
 
-// unreached is what programs print where no network is.
-var unreached = [...]string{
+// networkErrors are messages of programs without a network.
+var networkErrors = [...]string{
 	"could not resolve host", "network is unreachable", "name resolution", "name or service not known",
 	"eai_again", "enetunreach", "no such host", "server misbehaving", "unable to resolve host",
 }
 
-// Denials finds out of what a command printed to standard error what its box refused, and
-// that alone: a path must be one that the box holds, and that could have been read or
-// written without it; a network must be off. Equal ones are counted. A connection to
-// nothing that is named is told of only where no other is.
+// Denials infers from a command's standard error what its box refused, and only that: a path
+// must be one that the box protects and that the user could have read or written outside; the
+// network must be off. It counts equal denials. It reports a connection without a named target
+// only if there is no other.
 func (b Box) Denials(said string, look Look) []Denial {
 	var found []Denial
 	for line := range strings.Lines(said) {
@@ -125,13 +126,13 @@ func (b Box) Denials(said string, look Look) []Denial {
 	return found
 }
 
-// noHost is the target of a connection that is not said to be to anything.
+// noHost is the target of a connection that names none.
 const noHost = "the network"
 
-// maxDenials is how many different ones are told.
+// maxDenials bounds how many different denials are reported.
 const maxDenials = 20
 
-// denial is what a line tells of.
+// denial returns the denial that a line is about.
 func (b Box) denial(line string, look Look) (Denial, bool) {
 	low := strings.ToLower(line)
 	for _, e := range errnoTexts {
@@ -139,7 +140,7 @@ func (b Box) denial(line string, look Look) (Denial, bool) {
 			continue
 		}
 		for _, name := range paths(line) {
-			if d, ok := b.refused(e.operation, name, look); ok {
+			if d, ok := b.isRefused(e.operation, name, look); ok {
 				return d, true
 			}
 		}
@@ -150,7 +151,7 @@ func (b Box) denial(line string, look Look) (Denial, bool) {
 		}
 	}
 	if b.Network == Loopback {
-		for _, text := range unreached {
+		for _, text := range networkErrors {
 			if strings.Contains(low, text) {
 				return Denial{Operation: "connect", Target: hostIn(line), Why: Net}, true
 			}
@@ -159,8 +160,8 @@ func (b Box) denial(line string, look Look) (Denial, bool) {
 	return Denial{}, false
 }
 
-// refused reports whether the box is why an operation failed at a path.
-func (b Box) refused(operation, name string, look Look) (Denial, bool) {
+// isRefused reports whether the box is the reason why an operation on a path failed.
+func (b Box) isRefused(operation, name string, look Look) (Denial, bool) {
 	if !path.IsAbs(name) {
 		name = b.below(name, look)
 	}
@@ -190,9 +191,9 @@ func (b Box) refused(operation, name string, look Look) (Denial, bool) {
 	return d, writes
 }
 
-// below is where a relative name most likely leads: below the directory where the command
-// started, or if nothing is there, to the one kept place that it names or lies in, for a
-// program may have gone elsewhere before it said so.
+// below returns where a relative name most likely leads: below the directory where the command
+// started. If nothing is there, it may be the one kept path that the name ends in, because the
+// program may have changed directory.
 func (b Box) below(name string, look Look) string {
 	at := path.Join(b.Dir, name)
 	if _, exists, _, _ := look(at); exists || !strings.Contains(name, "/") {
@@ -212,7 +213,7 @@ func (b Box) below(name string, look Look) string {
 	return cmp.Or(found, at)
 }
 
-// part is the list of a box that says what a path is.
+// part is a list of a box.
 type part uint8
 
 const (
@@ -224,7 +225,8 @@ const (
 	inHide
 )
 
-// partOf returns the list with the deepest place above a path; of equals the later one.
+// partOf returns the list with the deepest path above name; of equally deep ones the later
+// list.
 func (b Box) partOf(name string) part {
 	best, depth := inNone, -1
 	look := func(p part, dirs ...string) {
@@ -251,18 +253,18 @@ func (b Box) partOf(name string) part {
 	return best
 }
 
-// quoted finds what stands in quotes of any kind.
+// quoted matches text in quotes of any kind.
 func quoted() *regexp.Regexp { return regexp.MustCompile("['\"`‘“]([^'\"`’”]+)['\"`’”]") }
 
-// paths are the words of a line that may be one: what is quoted, and then what stands
-// between blanks and colons, the beginning of the line last.
+// paths returns the words of a line that may be paths: first those in quotes, then those
+// between blanks and colons, with the beginning of the line last.
 func paths(line string) []string {
 	var names []string
 	for _, m := range quoted().FindAllStringSubmatch(line, -1) {
 		names = append(names, m[1])
 	}
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ':' || r == '\n' || r == ',' })
-	if len(parts) > 1 { // who speaks stands first, and may be a path
+	if len(parts) > 1 { // the program's own name stands first, and may be a path
 		parts = append(parts[1:], parts[0])
 	}
 	for _, part := range parts {
@@ -275,13 +277,13 @@ func paths(line string) []string {
 	})
 }
 
-// namedAddress finds an IPv4 address in a line, and its port as several programs write that:
+// namedAddress matches an IPv4 address, and its port as several programs write it:
 // 192.0.2.1:80, /dev/tcp/192.0.2.1/80, "192.0.2.1" port 80.
 func namedAddress() *regexp.Regexp {
 	return regexp.MustCompile(`\b((?:[0-9]{1,3}\.){3}[0-9]{1,3})(?:(?:[:/]|"? port )([0-9]{1,5}))?\b`)
 }
 
-// namedHost finds a host in a line: of a URL, or what looks like a name with dots.
+// namedHost matches a host: that of a URL, or what looks like a domain name.
 func namedHost() *regexp.Regexp {
 	return regexp.MustCompile(`(?:[a-z]+://)([^/\s'"]+)|((?:[A-Za-z0-9-]+\.)+[A-Za-z]{2,})`)
 }

@@ -16,17 +16,17 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// What the process that becomes a command tells before it does: one byte, and with it the
-// listener of its filter, a spare file for a program, or a text.
+// Messages of the process that becomes the command: one byte, and with it the listener of its
+// filter, a spare file for a program, or a text.
 const (
-	toldListener = 'L' // and its process; without a listener, that it is traced and has its filter
-	toldThread   = 'T' // that it is to be traced
-	toldSpare    = 'S'
-	toldFailure  = 'F' // nothing has run
-	toldCommand  = 'C' // all was done, and the command could not be started
+	msgListener = 'L' // with its process id; without a listener: it is traced and has installed its filter
+	msgThread   = 'T' // it asks to be traced
+	msgSpare    = 'S'
+	msgFailure  = 'F' // nothing has run
+	msgCommand  = 'C' // everything is set up, but the command could not be started
 )
 
-// socketPair is two ends over which a descriptor can be handed.
+// socketPair returns two ends over which descriptors can be passed.
 func socketPair() (own, other *os.File, err error) {
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -36,10 +36,11 @@ func socketPair() (own, other *os.File, err error) {
 	return os.NewFile(uintptr(fds[0]), "status"), os.NewFile(uintptr(fds[1]), "status"), nil
 }
 
-// watcher reads what the sandboxed side reports and starts the supervisor once it has the listener.
+// watcher reads the messages of the sandboxed side and starts the supervisor once it has the
+// listener.
 type watcher struct {
-	serving chan struct{} // closed when the supervisor answers, or nothing is told any more
-	over    chan struct{} // closed when nothing is told any more: all processes have ended
+	serving chan struct{} // closed when the supervisor answers, or no more messages can come
+	over    chan struct{} // closed when no more messages can come: all processes have ended
 	serves  bool
 	failed  error
 	super   *supervise.Supervisor
@@ -47,11 +48,11 @@ type watcher struct {
 
 func watch(status *os.File, rules supervise.Rules) *watcher {
 	w := &watcher{serving: make(chan struct{}), over: make(chan struct{})}
-	go w.hear(status, rules)
+	go w.readMessages(status, rules)
 	return w
 }
 
-func (w *watcher) hear(status *os.File, rules supervise.Rules) {
+func (w *watcher) readMessages(status *os.File, rules supervise.Rules) {
 	defer close(w.over)
 	defer func() {
 		if !w.serves {
@@ -64,31 +65,32 @@ func (w *watcher) hear(status *os.File, rules supervise.Rules) {
 		return
 	}
 	for {
-		text, fd, err := hearOne(conn.Read)
+		text, fd, err := readMessage(conn.Read)
 		if err != nil || text == "" {
 			return
 		}
 		switch {
-		case text[0] == toldListener && fd >= 0 && w.super == nil:
+		case text[0] == msgListener && fd >= 0 && w.super == nil:
 			rules.First, _ = strconv.Atoi(text[1:])
 			w.super, w.serves = supervise.Serve(fd, rules), true
 			close(w.serving)
-		case text[0] == toldListener && w.super != nil && !w.serves:
+		case text[0] == msgListener && w.super != nil && !w.serves:
 			w.serves = true
 			close(w.serving)
-		case text[0] == toldThread && w.super == nil:
+		case text[0] == msgThread && w.super == nil:
 			w.trace(conn, text[1:], rules)
-		case text[0] == toldSpare && fd >= 0 && !w.serves:
+		case text[0] == msgSpare && fd >= 0 && !w.serves:
 			rules.Spare = append(rules.Spare, fd)
-		case text[0] == toldFailure && w.failed == nil:
+		case text[0] == msgFailure && w.failed == nil:
 			w.failed = fmt.Errorf("%w: %s", ErrDidNotStart, text[1:])
-		case text[0] == toldCommand:
+		case text[0] == msgCommand:
 			w.failed = errors.New(strings.ToValidUTF8(text[1:], "?"))
 		}
 	}
 }
 
-// trace begins to trace a thread, and says so. Else that thread begins nothing.
+// trace starts tracing a thread, and tells it so. On failure it sends an empty message, and
+// that thread gives up.
 func (w *watcher) trace(conn syscall.RawConn, thread string, rules supervise.Rules) {
 	first, err := strconv.Atoi(thread)
 	if err == nil {
@@ -99,7 +101,7 @@ func (w *watcher) trace(conn syscall.RawConn, thread string, rules supervise.Rul
 	}
 	said := []byte{0}
 	if err != nil {
-		said = nil // which is read as an end
+		said = nil // the thread reads this as end of file
 	}
 	_ = conn.Write(func(fd uintptr) bool {
 		_ = unix.Sendmsg(int(fd), said, nil, nil, unix.MSG_NOSIGNAL)
@@ -107,8 +109,8 @@ func (w *watcher) trace(conn syscall.RawConn, thread string, rules supervise.Rul
 	})
 }
 
-// hearOne receives one message and the descriptor that came with it, or -1.
-func hearOne(read func(func(fd uintptr) bool) error) (text string, fd int, err error) {
+// readMessage receives one message and its descriptor, or -1.
+func readMessage(read func(func(fd uintptr) bool) error) (text string, fd int, err error) {
 	buf, control := make([]byte, 8<<10), make([]byte, unix.CmsgSpace(4))
 	n, got := 0, 0
 	waited := read(func(at uintptr) bool {
@@ -135,12 +137,12 @@ func (w *watcher) ready() error {
 		return fmt.Errorf("supervisor: %w", ErrDidNotStart)
 	}
 	if !w.serves {
-		return w.notBegun()
+		return w.startError()
 	}
 	return nil
 }
 
-func (w *watcher) notBegun() error {
+func (w *watcher) startError() error {
 	if w.failed != nil {
 		return w.failed
 	}
@@ -152,15 +154,15 @@ func (w *watcher) began() error {
 	select {
 	case <-w.over:
 	case <-time.After(endedWithin):
-		return nil // what is left is stopped in the kernel, and ends as soon as it is not
+		return nil // a process hangs in the kernel, and ends as soon as the kernel lets it
 	}
 	if !w.serves {
-		return w.notBegun()
+		return w.startError()
 	}
 	return w.failed
 }
 
-// denials are what was refused.
+// denials returns what was refused.
 func (w *watcher) denials() []supervise.Denial {
 	select {
 	case <-w.over:
@@ -175,5 +177,5 @@ func (w *watcher) denials() []supervise.Denial {
 // servedWithin is how long a command's process may take to confine itself.
 const servedWithin = 30 * time.Second
 
-// endedWithin is how long processes that were killed may take to be gone.
+// endedWithin is how long killed processes may take to end.
 const endedWithin = 5 * time.Second

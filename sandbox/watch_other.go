@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// watcher hears nothing: no backend here has a supervisor.
+// watcher has nothing to read: this system has no supervisor.
 type watcher struct{}
 
 func watch(*os.File, supervise.Rules) *watcher { return &watcher{} }
