@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Forms of times that older calls have, in place of flags.
+// How older calls pass times, encoded in place of flags.
 const (
 	inSeconds      = 1 << 32
 	inMicroseconds = 1 << 33
 )
 
-// raw2 is a call on a name in a directory with two more arguments.
+// raw2 makes a system call on a name in a directory, with two more arguments.
 func raw2(nr uintptr, dir int, name string, a, b uintptr) error {
 	return raw3(nr, dir, name, a, b, 0)
 }
@@ -33,9 +33,9 @@ func raw3(nr uintptr, dir int, name string, a, b, c uintptr) error {
 	return nil
 }
 
-// thing is an open file of what a call names whose attributes may be changed: by path, or by
-// descriptor where there is none.
-func (r *request) thing(dirfd int, at uint64, flags int) (fd int, out reply, ok bool) {
+// openForAttributes opens the file whose attributes a call changes, named by path or, if there is none, by
+// descriptor. It refuses one that may not be changed.
+func (r *request) openForAttributes(dirfd int, at uint64, flags int) (fd int, out reply, ok bool) {
 	var p place
 	name, err := "", error(nil)
 	if at != 0 {
@@ -64,7 +64,7 @@ func (r *request) thing(dirfd int, at uint64, flags int) (fd int, out reply, ok 
 	return fd, done(), true
 }
 
-// refuseAttribute refuses what a file's owner alone may do.
+// refuseAttribute refuses a change that only a file's owner may make.
 func (r *request) refuseAttribute(fd int, name string) reply {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil || int(st.Uid) != unix.Geteuid() {
@@ -97,15 +97,15 @@ func (r *request) fchmodat2() reply { return r.chmod(r.fd(0), r.args[1], r.args[
 func (r *request) fchmod() reply { return r.chmod(r.fd(0), 0, r.args[1], 0) }
 
 func (r *request) chmod(dirfd int, at, mode uint64, flags int) reply {
-	fd, out, ok := r.thing(dirfd, at, flags)
+	fd, out, ok := r.openForAttributes(dirfd, at, flags)
 	if !ok {
 		return out
 	}
 	return refusal(setMode(fd, uint32(mode)&0o7777))
 }
 
-// setMode changes the mode of what is open, by its name below /proc: that works with all
-// kernels, and for what is not open to be read or written, too.
+// setMode changes the mode of an open file through its name in /proc: that works on all
+// kernels, and for a file opened with O_PATH.
 func setMode(fd int, mode uint32) error {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
@@ -124,7 +124,7 @@ func (r *request) fchownat() reply {
 func (r *request) fchown() reply { return r.chown(r.fd(0), 0, r.args[1], r.args[2], 0) }
 
 func (r *request) chown(dirfd int, at, user, group uint64, flags int) reply {
-	fd, out, ok := r.thing(dirfd, at, flags)
+	fd, out, ok := r.openForAttributes(dirfd, at, flags)
 	if !ok {
 		return out
 	}
@@ -137,14 +137,14 @@ func (r *request) utimensat() reply {
 	if err != nil {
 		return refusal(err)
 	}
-	fd, out, ok := r.thing(r.fd(0), r.args[1], int(int32(r.args[3])))
+	fd, out, ok := r.openForAttributes(r.fd(0), r.args[1], int(int32(r.args[3])))
 	if !ok {
 		return out
 	}
 	return refusal(raw2(unix.SYS_UTIMENSAT, unix.AT_FDCWD, self(fd), uintptr(unsafe.Pointer(times)), 0))
 }
 
-// times copies the two times of a call; none are now.
+// times copies the two times of a call. Without times it returns the present one.
 func (r *request) times(at, form uint64) (*[2]unix.Timespec, error) {
 	var t [2]unix.Timespec
 	var whole [2]int64

@@ -4,8 +4,8 @@ package supervise
 
 import "golang.org/x/sys/unix"
 
-// Calls are those that a filter must hand to the supervisor, whatever their arguments.
-// Those that open files and connect are not among them.
+// Calls returns the calls that a filter must pass to the supervisor, whatever their arguments.
+// Calls that open files are not among them: see Opens.
 func Calls() []uint32 {
 	return append([]uint32{
 		unix.SYS_TRUNCATE, unix.SYS_MKDIRAT, unix.SYS_MKNODAT, unix.SYS_SYMLINKAT, unix.SYS_LINKAT, unix.SYS_UNLINKAT,
@@ -15,13 +15,13 @@ func Calls() []uint32 {
 	}, olderCalls()...)
 }
 
-// Opens are the calls that open files, and which of their arguments has the flags.
+// Opens returns the calls that open files, with the index of the argument that has the flags.
 func Opens() map[uint32]int { return openCalls() }
 
 // here is AT_FDCWD as an argument.
 var here = ^uint64(99) // -100
 
-// modernCommon is modern for what all machines have.
+// modernCommon is modern for the calls that all machines have.
 func modernCommon(nr uintptr, a [6]uint64) call {
 	switch nr {
 	case unix.SYS_RENAMEAT:
@@ -29,7 +29,7 @@ func modernCommon(nr uintptr, a [6]uint64) call {
 	case unix.SYS_FCHMODAT:
 		return call{unix.SYS_FCHMODAT2, [6]uint64{a[0], a[1], a[2], 0}}
 	case unix.SYS_UTIMENSAT:
-		return call{unix.SYS_UTIMENSAT, [6]uint64{a[0], a[1], a[2], a[3], 0}} // what is behind its arguments is no form
+		return call{unix.SYS_UTIMENSAT, [6]uint64{a[0], a[1], a[2], a[3], 0}} // the call has no fifth argument: what is there is no form of times
 	}
 	return call{nr, a}
 }

@@ -13,8 +13,8 @@ func isVfork(nr uintptr) bool { return nr == unix.SYS_VFORK }
 
 func openCalls() map[uint32]int { return map[uint32]int{unix.SYS_OPENAT: 2, unix.SYS_OPEN: 1} }
 
-// modern is a call as the newest one that does the same. Those with times in another form
-// keep their number.
+// modern converts a call to the newest one that does the same. Calls with an older form of
+// times become utimensat with that form.
 func modern(nr uintptr, a [6]uint64) call {
 	switch nr {
 	case unix.SYS_OPEN:

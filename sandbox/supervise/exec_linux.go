@@ -13,9 +13,8 @@ func (r *request) execve() reply { return r.start(unix.AT_FDCWD, r.args[0], r.ar
 
 func (r *request) execveat() reply { return r.start(r.fd(0), r.args[1], r.args[2], int(r.args[4])) }
 
-// start decides on a program that is about to be started. The kernel reads the path and the
-// words once more: what another thread of the caller writes over them after the decision is
-// what runs.
+// start decides about a program about to start. The kernel reads the path and the words once
+// more: if another thread of the caller overwrites them after the decision, that is what runs.
 func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 	if r.rules.Exec == nil && len(r.rules.Around) == 0 {
 		return passed()
@@ -34,18 +33,18 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 	case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || errors.Is(err, unix.EACCES):
 		return passed() // there is nothing to start
 	case err != nil:
-		return r.deny("exec", name, unix.EACCES) // through /proc/PID/root, for one
+		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root
 	}
 	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
 		return r.provide(p)
 	}
 	wait := *r
-	r.opened = nil                                               // it closes them
-	go wait.apart(func() { wait.finish(wait.decide(p, words)) }) // that may take milliseconds
+	r.opened = nil                                               // wait closes them
+	go wait.onOwnThread(func() { wait.finish(wait.decide(p, words)) }) // the decision may take milliseconds
 	return reply{later: true, fd: -1}
 }
 
-// decide asks what decides on programs.
+// decide asks Rules.Exec about a program.
 func (r *request) decide(p place, words uint64) reply {
 	argv, err := r.vector(words)
 	if err != nil {
@@ -66,7 +65,7 @@ func (r *request) decide(p place, words uint64) reply {
 	return r.provide(p)
 }
 
-// mostWords is how many words of a command are read. More cannot be decided on.
+// mostWords bounds the words of a command. A command with more is refused.
 const mostWords = 64 << 10
 
 // vector copies an argument vector.

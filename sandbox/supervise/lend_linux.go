@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Seals are those of a file that this process lends. No file that a path leads to has them, for
-// only one without a name can be sealed (memfd_create(2)): so who opens a path and gets one was
-// answered by a supervisor.
+// Seals are the seals of a lent file. Only a file without a name can be sealed
+// (memfd_create(2)). So a program that opens a path and gets a sealed file knows that a
+// supervisor answered.
 const Seals = unix.F_SEAL_SEAL | unix.F_SEAL_SHRINK | unix.F_SEAL_GROW | unix.F_SEAL_WRITE
 
-// lent is the file behind a name that is lent.
+// lent returns the file to lend for a path.
 func (r *Rules) lent(name string) (from string, is bool) {
 	for _, l := range r.Lent {
 		if l.At == name {
@@ -23,7 +23,7 @@ func (r *Rules) lent(name string) (from string, is bool) {
 	return "", false
 }
 
-// lend answers with a copy of a file.
+// lend answers with a sealed copy of a file.
 func (r *request) lend(from string) reply {
 	text, err := os.ReadFile(from)
 	if err != nil {

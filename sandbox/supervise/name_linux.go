@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// named finds the place of a name that is to be made, removed or changed, and refuses one
-// that may not be. err is nil where the act may go on.
+// named finds the place of a name to create, remove or replace, and refuses if that is not
+// allowed. It returns true if the call may go on.
 func (r *request) named(operation string, dirfd int, at uint64) (place, reply, bool) {
 	name, err := r.text(at)
 	if err != nil {
@@ -23,7 +23,7 @@ func (r *request) named(operation string, dirfd int, at uint64) (place, reply, b
 	return p, out, ok
 }
 
-// only is the root directory, of a name that is slashes alone.
+// only returns "/" if a path consists of slashes alone.
 func only(name string) string {
 	if strings.Trim(name, "/") == "" && name != "" {
 		return "/"
@@ -31,8 +31,8 @@ func only(name string) string {
 	return ""
 }
 
-// mayName reports whether a name may be made, removed or changed. operation is "make" for
-// one that must not be there; else it must be.
+// mayName reports whether a name may be created, removed or replaced. For the operation "make"
+// the name must not exist.
 func (r *request) mayName(operation string, p place) (reply, bool) {
 	name := p.path()
 	_, missing := p.stat()
@@ -44,7 +44,7 @@ func (r *request) mayName(operation string, p place) (reply, bool) {
 	case (operation == "remove" || operation == "rmdir") && missing != nil:
 		return refusal(missing), false
 	case operation == "rmdir" && r.rules.holds(name) && r.rules.partOf(name) == written:
-		return refusal(unix.ENOTEMPTY), false // what is kept lies in it
+		return refusal(unix.ENOTEMPTY), false // something that is kept lies in it
 	case r.rules.partOf(p.dir) == written && operation != "make" && r.rules.holds(name):
 		return r.deny("rename", name, unix.EBUSY), false
 	case r.rules.partOf(p.dir) == written && r.rules.partOf(name) == written:
@@ -64,7 +64,7 @@ func (r *request) mkdirat() reply {
 	return r.make(p, r.args[2], func(mode uint32) error { return unix.Mkdirat(p.fd, p.name, mode) })
 }
 
-// make makes something with a mode, of which this process's umask takes nothing away.
+// make creates something with a mode, and keeps this process's umask from changing that mode.
 func (r *request) make(p place, asked uint64, do func(mode uint32) error) reply {
 	mode, err := r.mode(asked)
 	if err == nil {
@@ -105,8 +105,8 @@ func (r *request) symlinkat() reply {
 	return refusal(unix.Symlinkat(to, p.fd, p.name))
 }
 
-// linkat gives a file another name. The file must be one that may be changed: by another
-// name it could be.
+// linkat gives a file another name. The file must be writable already, because it would be
+// under the other name.
 func (r *request) linkat() reply {
 	from, err := r.text(r.args[1])
 	if err != nil {

@@ -31,7 +31,7 @@ func (r *request) address() ([]byte, error) {
 
 func family(b []byte) uint16 { return binary.NativeEndian.Uint16(b) }
 
-// host is the address and port of an Internet address.
+// host returns the address and port of an Internet address.
 func host(b []byte) (netip.AddrPort, bool) {
 	switch {
 	case family(b) == unix.AF_INET && len(b) >= unix.SizeofSockaddrInet4:
@@ -42,7 +42,7 @@ func host(b []byte) (netip.AddrPort, bool) {
 	return netip.AddrPort{}, false
 }
 
-// socket is a copy of the caller's socket.
+// socket returns a copy of the caller's socket.
 func (r *request) socket() (int, error) {
 	return r.keep(r.copyOf(r, r.fd(0)))
 }
@@ -57,7 +57,7 @@ func (r *request) connect() reply {
 		return r.connectLocal(to)
 	}
 	if at, is := host(to); is && r.rules.Offline {
-		if at.Addr().IsUnspecified() { // connect(2) takes that for the loopback
+		if at.Addr().IsUnspecified() { // connect(2) treats it as the loopback
 			loopback(to, false)
 			at, _ = host(to)
 		}
@@ -72,13 +72,13 @@ func (r *request) connect() reply {
 		return passed()
 	}
 	if _, err := r.socket(); err != nil && !r.rules.Offline && !r.rules.Alone {
-		return passed() // its kind cannot be known, and the address is not ours to decide on
+		return passed() // the supervisor cannot tell its kind, and does not decide about such addresses
 	}
 	return r.connectTo(to)
 }
 
-// connectTo does what is left of a call. A connection that the caller gives up on, for a
-// signal, goes on here.
+// connectTo connects the caller's socket. If a signal makes the caller give up, the connection
+// is still made.
 func (r *request) connectTo(to []byte) reply {
 	fd, other, err := r.socketFor(to)
 	if err != nil {
@@ -87,7 +87,7 @@ func (r *request) connectTo(to []byte) reply {
 	return r.connectOn(fd, other, to)
 }
 
-// connectOn connects a socket, which takes the place of the caller's if it is another.
+// connectOn connects a socket. If it is not the caller's own, it then takes that one's place.
 func (r *request) connectOn(fd int, other bool, to []byte) reply {
 	err := onSocket(unix.SYS_CONNECT, fd, to)
 	if other && (err == nil || err == unix.EINPROGRESS) {
@@ -98,7 +98,7 @@ func (r *request) connectOn(fd int, other bool, to []byte) reply {
 	return refusal(err)
 }
 
-// onSocket is connect(2) or bind(2) with an address as the kernel reads it.
+// onSocket makes connect(2) or bind(2) with an address as the kernel reads it.
 func onSocket(nr uintptr, fd int, address []byte) error {
 	_, _, errno := unix.Syscall(nr, uintptr(fd), uintptr(unsafe.Pointer(&address[0])), uintptr(len(address)))
 	if errno != 0 {
@@ -107,7 +107,7 @@ func onSocket(nr uintptr, fd int, address []byte) error {
 	return nil
 }
 
-// connectLocal connects to a socket with a file, or with a name alone.
+// connectLocal connects to a Unix socket: a file, or an abstract name.
 func (r *request) connectLocal(to []byte) reply {
 	name := string(to[2:])
 	if name == "" || name[0] == 0 {
@@ -133,8 +133,8 @@ func (r *request) connectLocal(to []byte) reply {
 	return r.connectTo(append(append(to[:2:2], self(fd)...), 0))
 }
 
-// bind gives the caller's own socket an address. What asks for all addresses gets the
-// loopback: nobody else's network is to lead in.
+// bind gives the caller's own socket an address. A request for all addresses gets the loopback:
+// nobody from another network may connect.
 func (r *request) bind() reply {
 	at, err := r.address()
 	if err != nil {
@@ -176,8 +176,8 @@ func (r *request) bind() reply {
 	return refusal(err)
 }
 
-// bindLocal gives the caller's own socket a name in a directory. That name is what
-// getsockname(2) says: it leads to the directory by a descriptor of ours.
+// bindLocal gives the caller's own socket a name in a directory. getsockname(2) then returns a
+// path through one of the supervisor's descriptors.
 func (r *request) bindLocal(at []byte) reply {
 	name, _, _ := strings.Cut(string(at[2:]), "\x00")
 	p, err := r.find(unix.AT_FDCWD, name, false)
@@ -201,8 +201,8 @@ func (r *request) bindLocal(at []byte) reply {
 	return r.make(p, 0o777, func(uint32) error { return onSocket(unix.SYS_BIND, fd, to) })
 }
 
-// loopback makes an address for all of them one for the loopback. A socket for both versions
-// of the protocol gets the older one's: few clients try no other.
+// loopback changes an address for all interfaces to the loopback. A socket for both versions of
+// IP gets the IPv4 one, because some clients try only that.
 func loopback(at []byte, both bool) {
 	to := netip.IPv6Loopback()
 	if both {
@@ -241,7 +241,7 @@ func (r *request) isBound(inode uint64) bool {
 	return r.bound[inode]
 }
 
-// spellings are an address as proc_net(5) writes it, for sockets of each version.
+// spellings returns an address as proc_net(5) writes it, for sockets of both versions of IP.
 func spellings(at netip.AddrPort) []string {
 	spell := func(b []byte) string {
 		text := ""
@@ -259,7 +259,8 @@ func spellings(at netip.AddrPort) []string {
 	return names
 }
 
-// listens returns the inode of a socket that listens at an address, by a line of the table.
+// listens returns the inode of the socket in a line of that table, if it listens at the
+// address.
 func listens(line []byte, names []string) (inode uint64, found bool) {
 	const listening, addressAt, stateAt, inodeAt = "0A", 1, 3, 9
 	fields := bytes.Fields(line)

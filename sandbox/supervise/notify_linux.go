@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// notice is struct seccomp_notif: a call that waits.
+// notice is struct seccomp_notif: a waiting call.
 type notice struct {
 	id     uint64
 	thread uint32
@@ -43,7 +43,7 @@ const (
 	addAndAnswer   = 2          // SECCOMP_ADDFD_FLAG_SEND
 )
 
-// listener is the kernel's end of a filter.
+// listener is the kernel's listener of a filter.
 type listener int
 
 func (l listener) ioctl(what uintptr, with unsafe.Pointer) (int, error) {
@@ -58,9 +58,9 @@ func (l listener) ioctl(what uintptr, with unsafe.Pointer) (int, error) {
 	}
 }
 
-// inject gives a caller a descriptor and ends its wait. A signal must not come between, as
-// those do by which Go stops goroutines: the kernel has then ended the wait with 0, which the
-// caller takes for its descriptor, and given it none.
+// inject gives a caller a descriptor and ends its wait. No signal may interrupt it, such as
+// those by which Go stops goroutines: the kernel would then have ended the wait with 0, which
+// the caller takes for its descriptor, without giving it one.
 func (l listener) inject(add *injection) (int, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -83,27 +83,27 @@ func (l listener) next() (n notice, err error) {
 		switch {
 		case !errors.Is(err, unix.ENOENT):
 			return n, err
-		case l.over(): // else the caller was killed in the meantime
+		case l.over(): // else the caller was killed meanwhile
 			return n, unix.EPIPE
 		}
 	}
 }
 
-// over reports whether no process is left.
+// over reports whether no supervised process is left.
 func (l listener) over() bool {
 	fds := []unix.PollFd{{Fd: int32(l)}}
 	n, err := unix.Poll(fds, 0)
 	return err == nil && n > 0 && fds[0].Revents&unix.POLLHUP != 0
 }
 
-// waits reports whether a call still does. What was read of its process before belongs to it
-// then, and not to another that got its number.
+// waits reports whether a call is still waiting. If so, what was read of its process before
+// belongs to it, and not to another process that got its id.
 func (l listener) waits(id uint64) bool {
 	_, err := l.ioctl(notifyIsValid, unsafe.Pointer(&id))
 	return err == nil
 }
 
-// answer ends the wait of a call. That its process is gone is no matter.
+// answer ends the wait of a call. It ignores that the process may be gone.
 func (l listener) answer(id uint64, r reply) {
 	if r.fd >= 0 {
 		add := injection{id: id, flags: addAndAnswer, from: uint32(r.fd), modes: r.modes}
@@ -121,7 +121,7 @@ func (l listener) answer(id uint64, r reply) {
 	_, _ = l.ioctl(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&out))
 }
 
-// copyOf needs pidfd_getfd(2), which the kernel lets who may trace the caller use.
+// copyOf needs pidfd_getfd(2), which the kernel allows a process that may trace the caller.
 func (listener) copyOf(r *request, number int) (int, error) {
 	process, err := unix.PidfdOpen(r.thread, unix.O_EXCL) // PIDFD_THREAD
 	if errors.Is(err, unix.EINVAL) {                      // before Linux 6.9
@@ -144,29 +144,29 @@ func (l listener) replace(r *request, number, fd int, modes uint32) error {
 	return err
 }
 
-// quicken has the kernel wake the supervisor on the processor of who calls, from Linux 6.6.
-func (l listener) quicken() {
+// syncWakeUp makes the kernel wake the supervisor on the caller's processor (Linux 6.6).
+func (l listener) syncWakeUp() {
 	_, _, _ = unix.Syscall(unix.SYS_IOCTL, uintptr(l), notifySetFlags, unix.SECCOMP_USER_NOTIF_FD_SYNC_WAKE_UP)
 }
 
-// A reply is how a call ends.
+// A reply says how a call ends.
 type reply struct {
 	value int64
 	errno unix.Errno
-	pass  bool   // as if there were no supervisor: the kernel does it, by its own rules
-	fd    int    // a descriptor that the caller gets, or -1; it is closed here
+	pass  bool   // the kernel makes the call, by its own rules
+	fd    int    // a descriptor that the caller gets, or -1; answering closes it
 	modes uint32 // O_CLOEXEC
-	later bool   // it is answered by somebody else
-	own   bool   // the caller may open it itself, if what comes of that is the same file
+	later bool   // somebody else answers it
+	own   bool   // the caller may open the file itself, if that turns out to be the same file
 }
 
 // passed lets the kernel decide.
 func passed() reply { return reply{pass: true, fd: -1} }
 
-// done is a call that went well.
+// done is the reply for a call that succeeded.
 func done() reply { return reply{fd: -1} }
 
-// refusal is what came of an act.
+// refusal is the reply for the result of an act.
 func refusal(err error) reply {
 	if err == nil {
 		return done()

@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// changing are the flags of open(2) that want more than to read.
+// changing are the flags of open(2) that ask for more than reading.
 const changing = unix.O_ACCMODE | unix.O_CREAT | unix.O_TRUNC
 
-// ifMissing are the flags that count where a file is made.
+// ifMissing are the flags for creating a file that must not exist.
 const ifMissing = unix.O_CREAT | unix.O_EXCL
 
 func (r *request) openat() reply {
@@ -38,7 +38,7 @@ func (r *request) openat() reply {
 		return r.look(name, flags)
 	}
 	follow := flags&unix.O_NOFOLLOW == 0 && flags&ifMissing != ifMissing
-	for range mostLinks { // a name that becomes a link after it was looked at is looked at again
+	for range mostLinks { // if the name became a link meanwhile, look again
 		p, err := r.find(r.fd(0), name, follow)
 		if err != nil {
 			return refusal(err)
@@ -54,7 +54,7 @@ func (r *request) openat() reply {
 	return refusal(unix.ELOOP)
 }
 
-// open opens a place for more than to read.
+// open opens a place for more than reading.
 func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 	how := flags | unix.O_NOFOLLOW | unix.O_NOCTTY | unix.O_CLOEXEC
 	if slash {
@@ -81,11 +81,11 @@ func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 		return refusal(unix.EEXIST)
 	}
 	if !made {
-		how &^= unix.O_CREAT // with no mode that is asked for
+		how &^= unix.O_CREAT // without it, no mode is needed
 	}
 	fd, err := p.open(how, perm)
 	if err == unix.ENOENT && flags&unix.O_CREAT != 0 && !made {
-		return r.open(p, flags, mode, slash) // it is gone since
+		return r.open(p, flags, mode, slash) // it was removed meanwhile
 	}
 	if err != nil {
 		return refusal(err)
@@ -100,15 +100,15 @@ func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
 }
 
-// isSecret reports whether what was opened is hidden by another name: a second link, or one
-// that somebody outside gave it.
+// isSecret reports whether an opened file is a hidden one under another name: a second link, or
+// a name that somebody outside gave it.
 func (r *request) isSecret(fd int) bool {
 	var st unix.Stat_t
 	return len(r.rules.Secret) > 0 && (unix.Fstat(fd, &st) != nil || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}))
 }
 
-// mayOpen reports whether a place may be changed; a name that is not there yet needs that
-// its directory may be.
+// mayOpen reports whether a place may be changed. For a name that does not exist, its directory
+// must be writable.
 func (r *request) mayOpen(p place, missing bool) bool {
 	if missing && p.name != "" && r.rules.partOf(p.dir) != written {
 		return false
@@ -116,8 +116,8 @@ func (r *request) mayOpen(p place, missing bool) bool {
 	return p.held || r.rules.partOf(p.path()) == written
 }
 
-// refuseOpen refuses to open a place as the kernel would: first comes why it could not be
-// opened anyway.
+// refuseOpen refuses to open a place as the kernel would: first for reasons that apply without
+// a sandbox.
 func (r *request) refuseOpen(p place, flags int, missing error) reply {
 	name := p.path()
 	switch {
@@ -140,8 +140,8 @@ func (r *request) refuseOpen(p place, flags int, missing error) reply {
 	return r.deny("write", name, unix.EROFS)
 }
 
-// access returns why a name in a place cannot be written to without any sandbox. It asks for
-// the real user, who is the effective one: faccessat2(2) is not everywhere.
+// access returns why a place cannot be written even without a sandbox. faccessat(2) checks the
+// real user, which here is the effective one; not every kernel has faccessat2(2).
 func (p place) access(name string) error {
 	if name == "" {
 		return unix.Faccessat(unix.AT_FDCWD, self(p.fd), unix.W_OK, 0)
@@ -156,7 +156,7 @@ func (p place) stat() (st unix.Stat_t, err error) {
 	return st, unix.Fstatat(p.fd, p.name, &st, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// open opens what is there, or makes it.
+// open opens what is there, or creates it.
 func (p place) open(how int, mode uint32) (int, error) {
 	if p.name == "" {
 		return unix.Open(self(p.fd), how&^(unix.O_NOFOLLOW|unix.O_CREAT), mode)
@@ -164,7 +164,7 @@ func (p place) open(how int, mode uint32) (int, error) {
 	return unix.Openat(p.fd, p.name, how, mode)
 }
 
-// opened is the reply for a descriptor that was opened so as not to wait.
+// opened is the reply for a descriptor that was opened with O_NONBLOCK.
 func opened(fd int, err error, flags int) reply {
 	if err != nil {
 		return refusal(err)
@@ -175,12 +175,12 @@ func opened(fd int, err error, flags int) reply {
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
 }
 
-// Devices are those that a confined process may open.
+// Devices returns the devices that a confined process may open.
 func Devices() []string {
 	return []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/ptmx", "/dev/pts/ptmx"}
 }
 
-// device opens a device: one that means nothing, or a terminal that is the caller's.
+// device opens a device: a harmless one, or a terminal of the caller.
 func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
 	name := p.path()
 	if rest, is := strings.CutPrefix(name, "/dev/pts/"); is && rest != "ptmx" {
@@ -211,8 +211,8 @@ func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
 }
 
-// terminal is the number of the caller's controlling terminal, if that is a pseudo-terminal:
-// field 7 of proc_pid_stat(5).
+// terminal returns the number of the caller's controlling terminal, if that is a
+// pseudo-terminal: field 7 of proc_pid_stat(5).
 func (r *request) terminal() (uint32, error) {
 	text, err := os.ReadFile(r.proc("stat"))
 	if err != nil {
@@ -226,8 +226,8 @@ func (r *request) terminal() (uint32, error) {
 	return unix.Minor(uint64(device)), nil
 }
 
-// isTerminal reports whether a pseudo-terminal is one that is the caller's, or was made by a
-// process under this supervisor.
+// isTerminal reports whether a pseudo-terminal is the caller's, or was created by a supervised
+// process.
 func (r *request) isTerminal(number uint32) bool {
 	r.mu.Lock()
 	made := r.terms[number]
@@ -236,15 +236,15 @@ func (r *request) isTerminal(number uint32) bool {
 	return made || err == nil && own == number
 }
 
-// elsewhere are directories of the system's, in which no link leads to a work directory: what
-// is read in them is the kernel's to decide on.
-var elsewhere = [...]string{"/usr/", "/lib/", "/lib64/", "/etc/", "/bin/", "/sbin/", "/sys/", "/opt/"}
+// systemDirs are system directories without links to work directories. The kernel decides about
+// reading there.
+var systemDirs = [...]string{"/usr/", "/lib/", "/lib64/", "/etc/", "/bin/", "/sbin/", "/sys/", "/opt/"}
 
-// look opens what is only to be read, where the kernel's rules cannot say that it may be. What
-// is not opened here the kernel decides on, by rules in which nothing is that is hidden: a path
-// that is exchanged after it was looked at leads to nothing else.
+// look opens a file for reading, if the kernel's rules cannot say that it may be read. For all
+// else it lets the kernel decide, by rules that grant nothing hidden: so a path that is
+// replaced after look cannot lead to anything hidden.
 func (r *request) look(name string, flags int) reply {
-	here := len(r.rules.Around) > 0 && !slices.ContainsFunc(elsewhere[:], func(dir string) bool { return strings.HasPrefix(name, dir) })
+	here := len(r.rules.Around) > 0 && !slices.ContainsFunc(systemDirs[:], func(dir string) bool { return strings.HasPrefix(name, dir) })
 	if !here && !r.mayLead(name) {
 		return passed()
 	}
@@ -256,20 +256,20 @@ func (r *request) look(name string, flags int) reply {
 		if out := r.open(p, flags, 0, strings.HasSuffix(name, "/")); out.errno != unix.ELOOP {
 			return out
 		}
-		return passed() // it became a link, or is one that is not to be followed
+		return passed() // it became a link, or is one that must not be followed
 	}
 	return r.list(p, flags)
 }
 
-// mayLead reports whether a path can lead to one of the directories that can be listed, by
-// its last part. A link of another name to one of them cannot be listed.
+// mayLead reports whether a path can lead to one of the directories that may be listed, by its
+// last part. A link to one of them under another name cannot be used for listing.
 func (r *request) mayLead(name string) bool {
 	last := path.Base(name)
 	return last == "." || last == ".." || last == "/" || slices.ContainsFunc(r.rules.Open, func(dir string) bool { return path.Base(dir) == last })
 }
 
-// list opens a directory to be listed, where the kernel's rules cannot say that this one may
-// be and one below it not.
+// list opens a directory for listing, if the kernel's rules cannot allow listing it without its
+// hidden entries.
 func (r *request) list(p place, flags int) reply {
 	if !slices.Contains(r.rules.Open, p.path()) || r.rules.partOf(p.path()) == hidden {
 		return passed()

@@ -13,15 +13,15 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// A place is where a path leads: a name in an open directory, or what is open itself.
+// A place is where a path leads: a name in an open directory, or an open file itself.
 type place struct {
 	fd   int
-	dir  string // what the kernel calls the directory
-	name string // "" is what is open itself
-	held bool   // the caller has it open, and may write to it
+	dir  string // the kernel's name of the directory
+	name string // "" means the open file itself
+	held bool   // the caller has it open for writing
 }
 
-// path is what the kernel would call the place.
+// path returns the kernel's name of the place.
 func (p place) path() string {
 	if p.name == "" {
 		return p.dir
@@ -29,17 +29,17 @@ func (p place) path() string {
 	return path.Join(p.dir, p.name)
 }
 
-// self is a path that leads to what is open, whatever is renamed.
+// self returns a path to an open file that renaming cannot change.
 func self(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
-// nameOf is what the kernel calls what is open.
+// nameOf returns the kernel's name of an open file.
 func nameOf(fd int) (string, error) { return os.Readlink(self(fd)) }
 
 // mostLinks is how many symbolic links the kernel follows.
 const mostLinks = 40
 
-// find follows a path of the caller's. Its last part is not followed if it is a link and
-// follow is false.
+// find follows a path of the caller's. If follow is false and the last part is a link, it does
+// not follow that one.
 func (r *request) find(dirfd int, name string, follow bool) (place, error) {
 	if name == "" {
 		return place{}, unix.ENOENT
@@ -61,7 +61,7 @@ func (r *request) find(dirfd int, name string, follow bool) (place, error) {
 		}
 		to, err := r.link(p.fd, p.dir, p.name)
 		if err != nil {
-			return r.spooled(p) // no link, or nothing at all
+			return r.spooled(p) // not a link, or it does not exist
 		}
 		base = p.fd
 		if slash := strings.HasSuffix(name, "/"); slash {
@@ -72,7 +72,7 @@ func (r *request) find(dirfd int, name string, follow bool) (place, error) {
 	return place{}, unix.ELOOP
 }
 
-// base is where a relative path begins.
+// base opens the directory where a relative path begins.
 func (r *request) base(dirfd int, name string) (int, error) {
 	if strings.HasPrefix(name, "/") {
 		return unix.AT_FDCWD, nil
@@ -88,8 +88,8 @@ func (r *request) base(dirfd int, name string) (int, error) {
 	return r.keep(fd, err)
 }
 
-// parent opens the directory of a path. It goes through no descriptor of a process
-// (proc_pid_fd(5)), for it would be this one's.
+// parent opens the directory of a path. It does not follow links to descriptors of a process
+// (proc_pid_fd(5)): they would be this process's.
 func (r *request) parent(base int, name string) (place, error) {
 	dir, last := path.Split(strings.TrimRight(name, "/"))
 	switch {
@@ -108,8 +108,8 @@ func (r *request) parent(base int, name string) (place, error) {
 	return place{fd: fd, dir: real, name: last}, err
 }
 
-// magic is the caller's own descriptor, where a place is one: /dev/stderr leads to
-// /proc/self/fd/2, and the kernel took that for this process's.
+// magic returns the caller's own descriptor if a place is one: /dev/stderr leads to
+// /proc/self/fd/2, which the kernel has resolved to this process's.
 func (r *request) magic(p place) (to place, ok bool, err error) {
 	rest, is := strings.CutPrefix(p.dir, "/proc/")
 	if !is {
@@ -128,7 +128,7 @@ func (r *request) magic(p place) (to place, ok bool, err error) {
 	return to, true, err
 }
 
-// descriptor is what the caller has open.
+// descriptor returns the place that a descriptor of the caller's has open.
 func (r *request) descriptor(number int) (place, error) {
 	fd, err := r.keep(unix.Open(r.proc("fd/"+strconv.Itoa(number)), unix.O_PATH|unix.O_CLOEXEC, 0))
 	if err != nil {
@@ -141,13 +141,13 @@ func (r *request) descriptor(number int) (place, error) {
 	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), held: r.canWrite(number)}, nil
 }
 
-// canWrite reports whether the caller may write to a descriptor of its own.
+// canWrite reports whether a descriptor of the caller's is open for writing.
 func (r *request) canWrite(number int) bool {
 	flags, err := r.modes(number)
 	return err == nil && flags&unix.O_PATH == 0 && flags&unix.O_ACCMODE != unix.O_RDONLY
 }
 
-// spooled is the place in the spool for one that has one.
+// spooled returns the place in a spool, if the path lies where one is.
 func (r *request) spooled(p place) (place, error) {
 	for _, s := range r.rules.Spools {
 		if !pathname.In(p.dir, s.At) {

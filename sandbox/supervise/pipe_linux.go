@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pipe opens a named pipe. That waits for the other end, which may be opened by a call that
-// waits for the same thread of ours.
+// pipe opens a named pipe. Opening waits for the other end, and the call that opens that may
+// need this thread. So it waits on another one.
 func (r *request) pipe(p place, flags int) reply {
 	if flags&changing == 0 && flags&unix.O_NONBLOCK == 0 {
 		return r.readPipe(p, flags)
@@ -20,8 +20,8 @@ func (r *request) pipe(p place, flags int) reply {
 		return opened(fd, err, flags)
 	}
 	wait := *r
-	r.opened = nil // it closes them
-	go wait.apart(func() {
+	r.opened = nil // wait closes them
+	go wait.onOwnThread(func() {
 		for err == unix.ENXIO && wait.waits(wait.id) {
 			time.Sleep(pollEvery)
 			fd, err = try()
@@ -31,13 +31,14 @@ func (r *request) pipe(p place, flags int) reply {
 	return reply{later: true, fd: -1}
 }
 
-// readPipe opens a named pipe to be read, and waits for somebody who writes. Where the caller is
-// gone before, it is this process that comes as if to write, so that the wait ends.
+// readPipe opens a named pipe for reading, and waits for a writer on another thread. If the
+// caller goes away before, this process opens the pipe for writing itself, so that the wait
+// ends.
 func (r *request) readPipe(p place, flags int) reply {
 	wait := *r
-	r.opened = nil // it closes them
+	r.opened = nil // wait closes them
 	done := make(chan struct{})
-	go wait.apart(func() {
+	go wait.onOwnThread(func() {
 		fd, err := p.open(flags|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)
 		close(done)
 		wait.answer(wait.id, opened(fd, err, flags|unix.O_NONBLOCK))

@@ -11,9 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Probe tries what [Serve] needs: a notification whose answer brings a descriptor, and copies of
-// descriptors of another process. It is for a process that was started for this alone: a system
-// may end it.
+// Probe tries what [Serve] needs: a notification answered with a descriptor, and copies of
+// another process's descriptors. It needs a process of its own, because a system may kill it.
 func Probe() error {
 	process, err := unix.PidfdOpen(os.Getpid(), 0)
 	if err != nil {
@@ -27,7 +26,7 @@ func Probe() error {
 		return err
 	}
 	listeners, came := make(chan int), make(chan error)
-	go asks(listeners, came)
+	go callNotified(listeners, came)
 	l := listener(<-listeners)
 	if l < 0 {
 		return errors.New("no listener")
@@ -40,8 +39,8 @@ func Probe() error {
 	return err
 }
 
-// asks makes a call that its own filter has notified, and says whether a descriptor came.
-func asks(listeners chan<- int, came chan<- error) {
+// callNotified makes a call that its own filter notifies, and reports whether a descriptor came back.
+func callNotified(listeners chan<- int, came chan<- error) {
 	runtime.LockOSThread()
 	filter := []unix.SockFilter{
 		{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS},
@@ -62,7 +61,7 @@ func asks(listeners chan<- int, came chan<- error) {
 	listeners <- int(l)
 	fd, _, errno := unix.Syscall(unix.SYS_TRUNCATE, 0, 0, 0)
 	if errno == 0 && fd == 0 {
-		errno = unix.EBADF // 0 would be no number that came with it
+		errno = unix.EBADF // a descriptor that came back cannot have the number 0
 	}
 	if errno != 0 {
 		came <- errno

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// read opens what is only to be read, where no rules of the kernel say what may be.
+// read opens a file for reading, if no rules of the kernel say what may be read.
 func (r *request) read(name string, flags int) reply {
 	follow := flags&unix.O_NOFOLLOW == 0
 	for range mostLinks {
@@ -27,7 +27,7 @@ func (r *request) read(name string, flags int) reply {
 	return refusal(unix.ELOOP)
 }
 
-// readAt opens a place to be read.
+// readAt opens a place for reading.
 func (r *request) readAt(p place, flags int, slash bool) reply {
 	how := flags | unix.O_NOFOLLOW | unix.O_NOCTTY | unix.O_CLOEXEC
 	if slash {
@@ -41,7 +41,7 @@ func (r *request) readAt(p place, flags int, slash bool) reply {
 	switch kind := st.Mode & unix.S_IFMT; {
 	case r.rules.partOf(at) == hidden || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}):
 		return r.deny("read", at, unix.EACCES)
-	case r.isPrivate(at) || kind == unix.S_IFREG && strings.HasPrefix(at, "/dev/"): // shared memory of the machine
+	case r.isPrivate(at) || kind == unix.S_IFREG && strings.HasPrefix(at, "/dev/"): // the machine's shared memory
 		return refusal(unix.EACCES)
 	case kind == unix.S_IFCHR:
 		return r.device(p, st, how, flags)
@@ -62,10 +62,11 @@ func (r *request) readAt(p place, flags int, slash bool) reply {
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC), own: plain && !strings.HasPrefix(at, "/proc/")}
 }
 
-// public are the files of a process below /proc that all may read; ps(1) does.
+// public are the files of a process in /proc that everybody may read; ps(1) does.
 var public = [...]string{"stat", "statm", "status", "cmdline", "comm", "cgroup", "limits", "mountinfo", "mounts", "task", "."}
 
-// isPrivate reports whether a path is a file of a process outside that only its owner may read.
+// isPrivate reports whether a path is a file of an outside process that only its owner may
+// read.
 func (r *request) isPrivate(name string) bool {
 	rest, is := strings.CutPrefix(name, "/proc/")
 	if !is {
@@ -82,7 +83,7 @@ func (r *request) isPrivate(name string) bool {
 	return !slices.Contains(public[:], path.Clean(rest))
 }
 
-// isInside reports whether a process, or the one that a thread is of, is confined.
+// isInside reports whether a process, or the process of a thread, is confined.
 func (r *request) isInside(process int) bool {
 	for at := process; at > 1 && r.above > 1; {
 		parent, err := (&request{thread: at}).status("PPid", 10)

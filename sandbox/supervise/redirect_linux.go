@@ -9,9 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// connectRedirected connects the caller's own socket to where Redirect says that its connection is made
-// instead. The socket has an address before, so that whoever listens there knows which
-// connection it is.
+// connectRedirected connects the caller's own socket to the address that Redirect returns. It
+// first binds the socket, so that the listener there knows which connection it gets.
 func (r *request) connectRedirected(to []byte, at netip.AddrPort) reply {
 	fd, other, err := r.socketFor(to)
 	if err != nil {
@@ -31,8 +30,8 @@ func (r *request) connectRedirected(to []byte, at netip.AddrPort) reply {
 	return r.connectOn(fd, other, withAddress(to, next))
 }
 
-// boundToLoopback is the address of a socket, which gets one of the loopback if it has none.
-// What bind(2) gave it is one already.
+// boundToLoopback returns the address of a socket, and binds it to the loopback if it has none.
+// An address from bind(2) is on the loopback already.
 func boundToLoopback(fd int) (netip.AddrPort, error) {
 	own, err := unix.Getsockname(fd)
 	if err != nil {
@@ -44,7 +43,7 @@ func boundToLoopback(fd int) (netip.AddrPort, error) {
 		if own.Port == 0 {
 			err = unix.Bind(fd, &unix.SockaddrInet4{Addr: loopback})
 		}
-	case *unix.SockaddrInet6: // a socket for version 6 alone cannot have this one
+	case *unix.SockaddrInet6: // a socket for IPv6 alone cannot have this address
 		if own.Port == 0 {
 			err = unix.Bind(fd, &unix.SockaddrInet6{Addr: netip.AddrFrom4(loopback).As16()})
 		}
@@ -70,7 +69,7 @@ func boundToLoopback(fd int) (netip.AddrPort, error) {
 	return at, nil
 }
 
-// withAddress is a socket's address of the family that it has, with another host and port.
+// withAddress returns a socket address of the same family with another host and port.
 func withAddress(like []byte, at netip.AddrPort) []byte {
 	to := append([]byte(nil), like...)
 	binary.BigEndian.PutUint16(to[2:], at.Port())

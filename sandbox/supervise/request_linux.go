@@ -12,28 +12,28 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A request is a call that is being decided on.
+// A request is a call about which the supervisor decides.
 type request struct {
 	*Supervisor
 	call
 	id     uint64
 	thread int
-	opened []int // descriptors that are closed when it is answered
+	opened []int // descriptors to close after the answer
 }
 
-// call is a system call, by the number that all machines have.
+// call is a system call, by its number on all machines.
 type call struct {
 	nr   uintptr
 	args [6]uint64
 }
 
-// at is an argument that is a descriptor of a directory.
+// fd returns an argument that is a descriptor.
 func (c call) fd(i int) int { return int(int32(c.args[i])) }
 
-// proc is a file of the caller's below /proc.
+// proc returns the path of a file of the caller's in /proc.
 func (r *request) proc(name string) string { return "/proc/" + strconv.Itoa(r.thread) + "/" + name }
 
-// keep has a descriptor closed in the end.
+// keep remembers a descriptor to close after the answer.
 func (r *request) keep(fd int, err error) (int, error) {
 	if err == nil {
 		r.opened = append(r.opened, fd)
@@ -50,7 +50,7 @@ func (r *request) close() {
 // longest is PATH_MAX.
 const longest = 4096
 
-// pageSize is a size that all pages are multiples of.
+// pageSize divides the page size of every machine.
 const pageSize = 4096
 
 // text copies a path from the caller's memory.
@@ -58,7 +58,7 @@ func (r *request) text(at uint64) (string, error) {
 	var buf [longest]byte
 	n := 0
 	for n < longest {
-		some := min(longest-n, int(pageSize-(at+uint64(n))%pageSize)) // the next page may not be there
+		some := min(longest-n, int(pageSize-(at+uint64(n))%pageSize)) // the next page may not be mapped
 		if err := r.copy(buf[n:n+some], at+uint64(n)); err != nil {
 			return "", err
 		}
@@ -81,7 +81,7 @@ func (r *request) copy(to []byte, from uint64) error {
 	if err == nil && n == len(to) {
 		return nil
 	}
-	f, err := os.Open(r.proc("mem")) // containers refuse that call and not this file
+	f, err := os.Open(r.proc("mem")) // containers may refuse that call, but not this file
 	if err != nil {
 		return unix.EACCES
 	}
@@ -97,7 +97,7 @@ func copyInto[T any](r *request, to *T, from uint64) error {
 	return r.copy(unsafe.Slice((*byte)(unsafe.Pointer(to)), unsafe.Sizeof(*to)), from)
 }
 
-// status is a number of the caller's /proc/PID/status, in some base.
+// status returns a number from the caller's /proc/PID/status, in some base.
 func (r *request) status(field string, base int) (int, error) {
 	number, err := r.statusWord(field, base)
 	return int(number), err
@@ -122,16 +122,16 @@ func (r *request) statusWord(field string, base int) (uint64, error) {
 	return strconv.ParseUint(string(value), base, 64)
 }
 
-// mode is a mode for something new, without what the caller's umask(2) takes away.
+// mode returns the mode for a new file, without the bits of the caller's umask(2).
 func (r *request) mode(asked uint64) (uint32, error) {
 	mask, err := r.status("Umask", 8)
 	return uint32(asked) & 0o7777 &^ uint32(mask), err
 }
 
-// word reads a number of the machine's byte order.
+// word reads a number in the machine's byte order.
 func word(b []byte) uint64 { return binary.NativeEndian.Uint64(b) }
 
-// longestWord is how long a word of an argument vector can be: MAX_ARG_STRLEN.
+// longestWord bounds one word of an argument vector: MAX_ARG_STRLEN.
 const longestWord = 32 * pageSize
 
 // long copies a text that may be longer than a path.

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mayPass reports whether the kernel may do a call where nothing stands behind the supervisor:
-// one whose meaning is in registers, or that starts a program, as the package says.
+// mayPass reports whether the kernel may make a call although nothing else stands behind the
+// supervisor: its meaning is in registers alone, or it starts a program (see the package
+// comment).
 func (r *request) mayPass() bool {
 	switch r.nr {
 	case unix.SYS_EXECVE, unix.SYS_EXECVEAT, unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO, unix.SYS_FCNTL:
@@ -24,12 +25,12 @@ func (r *request) mayPass() bool {
 	return false
 }
 
-// nobody is the number of no group. A signal for it is how a process sees that its calls are
-// answered here.
+// nobody is the number of no process group. A confined process sends it a signal to find out
+// whether the supervisor answers its calls.
 const nobody = -0x7fffffff
 
-// Answered returns why the calls of this process, which has its filter, come to no supervisor that
-// can answer them: then nothing may be started.
+// Answered returns an error if no supervisor answers the calls of this process, which has its
+// filter. Then nothing may be started.
 func Answered() error {
 	if _, _, errno := unix.RawSyscall(unix.SYS_KILL, negative(nobody), 0, 0); errno != unix.EXFULL {
 		return fmt.Errorf("its system calls are not answered by the supervisor (%w)", errno)
@@ -39,7 +40,7 @@ func Answered() error {
 
 func negative(n int32) uintptr { return uintptr(int(n)) }
 
-// kill lets a signal reach what is confined alone.
+// kill lets signals reach only confined processes.
 func (r *request) kill() reply {
 	to := int(int32(r.args[0]))
 	switch {
@@ -58,7 +59,8 @@ func (r *request) kill() reply {
 	return r.killAll(to)
 }
 
-// killAll is a signal for a group, or for all: it is sent from here to each that is confined.
+// killAll handles a signal to a group, or to all processes: the supervisor sends it to each
+// confined one.
 func (r *request) killAll(to int) reply {
 	own, err := r.status("Tgid", 10)
 	if err != nil {
@@ -85,7 +87,7 @@ func (r *request) killAll(to int) reply {
 		}
 	}
 	if self {
-		inside = append(inside, own) // last, for the caller may end by it
+		inside = append(inside, own) // last, because the caller may end by it
 	}
 	if len(inside) == 0 {
 		return r.deny("signal", "group "+strconv.Itoa(group), unix.EPERM)
@@ -98,7 +100,7 @@ func (r *request) killAll(to int) reply {
 	return done()
 }
 
-// processes are all that there are.
+// processes returns all processes of the machine.
 func processes() (found []int) {
 	dir, err := os.Open("/proc")
 	if err != nil {
@@ -115,7 +117,8 @@ func processes() (found []int) {
 	return found
 }
 
-// owner is fcntl(2) with F_SETOWN: who gets a signal when a descriptor is ready.
+// owner handles fcntl(2) with F_SETOWN, which says who gets a signal when a descriptor is
+// ready.
 func (r *request) owner() reply {
 	to := int(int32(r.args[2]))
 	if to == 0 || to > 0 && r.isInside(to) {
@@ -124,7 +127,7 @@ func (r *request) owner() reply {
 	return r.deny("signal", "process "+strconv.Itoa(to), unix.EPERM)
 }
 
-// isSignalled reports whether a signal waits for the caller that it does not block or ignore.
+// isSignalled reports whether a signal is pending that the caller neither blocks nor ignores.
 func (r *request) isSignalled() bool {
 	mask := func(field string) uint64 {
 		set, _ := r.statusWord(field, 16)

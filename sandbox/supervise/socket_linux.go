@@ -11,8 +11,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// socketFor is the caller's socket for a call with an address, or where containers let nobody
-// have a copy of it another one of its kind, which is to take its place.
+// socketFor returns a copy of the caller's socket for a call with an address. If a container
+// does not allow copying it, it returns another socket of the same kind, which must take the
+// place of the caller's.
 func (r *request) socketFor(address []byte) (fd int, other bool, err error) {
 	fd, err = r.socket()
 	if !errors.Is(err, unix.EPERM) && !errors.Is(err, unix.ENOSYS) {
@@ -30,12 +31,12 @@ func (r *request) socketFor(address []byte) (fd int, other bool, err error) {
 	}
 	fd, err = r.keep(unix.Socket(int(family(address)), kind|modes&unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC, 0))
 	if err == nil {
-		err = unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_REUSEADDR, 1) // what servers set, and nobody can see
+		err = unix.SetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_REUSEADDR, 1) // servers set it, and a program does not notice
 	}
 	return fd, true, err
 }
 
-// modes are the flags of a descriptor of the caller's.
+// modes returns the flags of a descriptor of the caller's.
 func (r *request) modes(number int) (int, error) {
 	text, err := os.ReadFile(r.proc("fdinfo/" + strconv.Itoa(number)))
 	if err != nil {
@@ -47,7 +48,7 @@ func (r *request) modes(number int) (int, error) {
 	return int(flags), err
 }
 
-// localKind is the type of a local socket of the caller's: proc_net(5).
+// localKind returns the type of a Unix socket of the caller's: proc_net(5).
 func (r *request) localKind() (int, error) {
 	name, err := os.Readlink(r.proc("fd/" + strconv.Itoa(r.fd(0))))
 	if err != nil {
@@ -70,7 +71,7 @@ func (r *request) localKind() (int, error) {
 	return 0, unix.ENOTSOCK
 }
 
-// exchangeSocket puts a socket of ours in the place of the caller's.
+// exchangeSocket puts our socket in place of the caller's.
 func (r *request) exchangeSocket(fd int) error {
 	modes, err := r.modes(r.fd(0))
 	if err != nil {

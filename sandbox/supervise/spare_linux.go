@@ -10,10 +10,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// provide has the kernel start a program that was made, while the sandbox was there, in a
-// directory of Around. Its rules are for files that were there before: so a spare file takes the
-// place of the program, as a copy of it, for which there is a rule. Where that cannot be done
-// the kernel refuses.
+// provide lets the kernel start a program that was created in a directory of Around after the
+// sandbox was made. The kernel's rules cover only files that existed before. So provide
+// replaces the program by a spare file, for which there is a rule, with the same content. If
+// that fails, the kernel refuses.
 func (r *request) provide(p place) reply {
 	name := p.path()
 	if p.name != "" && r.rules.reads(name) && r.rules.partOf(name) == written && !r.isGranted(p) {
@@ -45,7 +45,7 @@ func (r *request) isGranted(p place) bool {
 	return false
 }
 
-// exchange puts a spare file with the same content in the place of a program.
+// exchange replaces a program by a spare file with the same content.
 func (r *request) exchange(p place) {
 	from, err := r.keep(unix.Openat(p.fd, p.name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0))
 	var was, is unix.Stat_t
@@ -56,7 +56,7 @@ func (r *request) exchange(p place) {
 	if !found {
 		return
 	}
-	defer unix.Close(to) // nothing is started that is open to be written
+	defer unix.Close(to) // the kernel starts no file that is open for writing
 	times := [2]unix.Timespec{was.Atim, was.Mtim}
 	if copyFile(from, to, was.Size) != nil || unix.Fchmod(to, was.Mode&0o7777) != nil ||
 		raw2(unix.SYS_UTIMENSAT, to, "", uintptr(unsafe.Pointer(&times)), unix.AT_EMPTY_PATH) != nil {
@@ -72,7 +72,7 @@ func (r *request) exchange(p place) {
 	}
 }
 
-// spare takes a spare file of a file system.
+// spare takes a spare file on a file system.
 func (r *request) spare(dev uint64) (fd int, file File, found bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -86,14 +86,14 @@ func (r *request) spare(dev uint64) (fd int, file File, found bool) {
 	return 0, File{}, false
 }
 
-// spareFile is a file without a name that the kernel has a rule for.
+// spareFile is a file without a name for which the kernel has a rule.
 type spareFile struct {
 	fd   int
 	file File
 }
 
-// spared are the spare files of descriptors.
-func spared(fds []int) (files []spareFile) {
+// spareFilesOf returns the spare files of descriptors.
+func spareFilesOf(fds []int) (files []spareFile) {
 	for _, fd := range fds {
 		var st unix.Stat_t
 		if unix.Fstat(fd, &st) == nil {
@@ -103,12 +103,12 @@ func spared(fds []int) (files []spareFile) {
 	return files
 }
 
-// copyFile copies so many bytes.
+// copyFile copies size bytes.
 func copyFile(from, to int, size int64) error {
 	for size > 0 {
 		n, err := unix.CopyFileRange(from, nil, to, nil, int(min(size, 1<<30)), 0)
 		if err == nil && n == 0 {
-			err = unix.EIO // it became shorter
+			err = unix.EIO // the file became shorter
 		}
 		if err != nil {
 			return err

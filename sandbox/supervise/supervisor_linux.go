@@ -17,11 +17,11 @@ type Supervisor struct {
 	transport
 	rules Rules
 	umask uint32 // of this process
-	above int    // the process below which all is inside
+	above int    // the process whose descendants are inside
 
 	mu    sync.Mutex
-	bound map[uint64]bool // inodes of the sockets that have an address
-	terms map[uint32]bool // numbers of pseudo-terminals that were made
+	bound map[uint64]bool // inodes of sockets with an address on the loopback
+	terms map[uint32]bool // numbers of the pseudo-terminals created inside
 	found []Denial
 
 	granted map[File]bool
@@ -32,13 +32,13 @@ type Supervisor struct {
 func Serve(fd int, rules Rules) *Supervisor {
 	l := listener(fd)
 	s := newSupervisor(l, rules)
-	l.quicken()
+	l.syncWakeUp()
 	go s.listen(l)
 	return s
 }
 
 func newSupervisor(t transport, rules Rules) *Supervisor {
-	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spared(rules.Spare)}
+	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare)}
 	for _, file := range rules.Granted {
 		s.granted[file] = true
 	}
@@ -49,22 +49,23 @@ func newSupervisor(t transport, rules Rules) *Supervisor {
 	return s
 }
 
-// A transport hands in calls and ends their waits.
+// A transport receives calls and ends their waits.
 type transport interface {
-	// waits reports whether a call still does.
+	// waits reports whether a call is still waiting.
 	waits(id uint64) bool
 
 	// answer ends the wait of a call.
 	answer(id uint64, r reply)
 
-	// copyOf is a copy of a descriptor of the caller's.
+	// copyOf returns a copy of a descriptor of the caller's.
 	copyOf(r *request, number int) (int, error)
 
-	// replace puts a descriptor of ours in the place of one of the caller's.
+	// replace puts our descriptor in place of one of the caller's.
 	replace(r *request, number, fd int, modes uint32) error
 }
 
-// ownMask is the umask of this process, which only proc_pid_status(5) says without changing it.
+// ownMask returns the umask of this process, which only proc_pid_status(5) tells without
+// changing it.
 func ownMask() uint32 {
 	mask, err := (&request{thread: os.Getpid()}).status("Umask", 8)
 	if err != nil {
@@ -73,14 +74,15 @@ func ownMask() uint32 {
 	return uint32(mask)
 }
 
-// listen answers calls on a thread of its own, which has no capabilities and ends with it. It is
-// one, for the kernel wakes all that wait for a call; what may take long it leaves to others.
+// listen answers calls on a thread of its own, without capabilities, which ends with it. There
+// is only one, because the kernel wakes every thread that waits for a call; it leaves calls
+// that may take long to others.
 func (s *Supervisor) listen(l listener) {
 	defer s.close()
 	defer func() { _ = unix.Close(int(l)) }()
 	runtime.LockOSThread()
 	if err := dropCapabilities(); err != nil {
-		return // nobody answers: each call ends with ENOSYS when the listener is closed
+		return // nobody answers: each call fails with ENOSYS when the listener is closed
 	}
 	for {
 		n, err := l.next()
@@ -91,7 +93,7 @@ func (s *Supervisor) listen(l listener) {
 	}
 }
 
-// close closes the files that the supervisor was given.
+// close closes the spare files.
 func (s *Supervisor) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -101,7 +103,7 @@ func (s *Supervisor) close() {
 	s.spares = nil
 }
 
-// dropCapabilities takes this thread's.
+// dropCapabilities drops the capabilities of this thread.
 func dropCapabilities() error {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var none [2]unix.CapUserData
@@ -111,16 +113,16 @@ func dropCapabilities() error {
 // handle answers one call.
 func (s *Supervisor) handle(r *request) {
 	if waits(r.nr) {
-		go r.apart(r.decideAndDo)
+		go r.onOwnThread(r.decideAndDo)
 		return
 	}
 	r.decideAndDo()
 	r.close()
 }
 
-// apart does something on a thread without capabilities, which ends with it, and closes the
+// onOwnThread runs do on another thread without capabilities, which ends with it, and closes the
 // request.
-func (r *request) apart(do func()) {
+func (r *request) onOwnThread(do func()) {
 	defer r.close()
 	runtime.LockOSThread()
 	if dropCapabilities() == nil {
@@ -128,7 +130,7 @@ func (r *request) apart(do func()) {
 	}
 }
 
-// decideAndDo does what a call asks for, if it may.
+// decideAndDo decides about a call, and makes it if that is allowed.
 func (r *request) decideAndDo() {
 	act, known := acts()[r.nr]
 	if !known {
@@ -156,7 +158,7 @@ func (r *request) finish(out reply) {
 // waits reports whether a call may take long.
 func waits(nr uintptr) bool { return nr == unix.SYS_CONNECT }
 
-// deny records what was refused, and refuses it.
+// deny refuses a call and records that.
 func (r *request) deny(operation, target string, errno unix.Errno) reply {
 	r.denied(Denial{Operation: operation, Target: target})
 	return reply{errno: errno, fd: -1}
@@ -171,20 +173,20 @@ func (r *request) denied(d Denial) {
 	}
 }
 
-// mostDenials is how many are remembered.
+// mostDenials bounds how many denials are kept.
 const mostDenials = 1000
 
-// Denials are what was refused until now.
+// Denials returns what was refused so far.
 func (s *Supervisor) Denials() []Denial {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Denial(nil), s.found...)
 }
 
-// pollEvery is how long an act that would block waits before it is tried again.
+// pollEvery is the interval at which an act that would block is tried again.
 const pollEvery = 5 * time.Millisecond
 
-// acts are what is done for each call.
+// acts are the functions for the calls, by number.
 func acts() map[uintptr]func(*request) reply {
 	return map[uintptr]func(*request) reply{
 		unix.SYS_OPENAT:    (*request).openat,

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// outlet is where traced threads connect to, to get a descriptor or to hand over a copy of
-// one: a socket without a file.
+// outlet is an abstract Unix socket to which traced threads connect, to get a descriptor or to
+// send a copy of one.
 type outlet struct {
 	fd   int
 	name []byte // struct sockaddr_un
@@ -36,7 +36,8 @@ func (o *outlet) open() error {
 
 func (o *outlet) close() { _ = unix.Close(o.fd) }
 
-// accept takes the connection of a process, and closes all others: the name is no secret.
+// accept takes the connection of a process. It closes all others, because the name is no
+// secret.
 func (o *outlet) accept(process int) (int, error) {
 	for {
 		fd, _, err := unix.Accept4(o.fd, unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK)
@@ -50,7 +51,7 @@ func (o *outlet) accept(process int) (int, error) {
 	}
 }
 
-// What lies where in the page of a process.
+// The layout of the page in a traced process.
 const (
 	pageName    = 0   // struct sockaddr_un
 	pageMessage = 128 // struct msghdr
@@ -59,7 +60,7 @@ const (
 	pageControl = 256 // struct cmsghdr and a descriptor
 )
 
-// message is struct msghdr with what it points to, as it lies in a page.
+// message returns struct msghdr, with what it points to, as it lies in that page.
 func message(page uint64, control []byte) []byte {
 	room := max(len(control), unix.CmsgSpace(4))
 	b := make([]byte, pageControl-pageMessage+room)
@@ -70,16 +71,16 @@ func message(page uint64, control []byte) []byte {
 	put(40, uint64(room))     // msg_controllen
 	put(pageVector-pageMessage, page+pageByte)
 	put(pageVector-pageMessage+8, 1)
-	if control == nil { // what is there if nothing comes is no descriptor
+	if control == nil { // if no message comes, this must not look like a descriptor
 		binary.NativeEndian.PutUint32(b[pageControl-pageMessage+unix.CmsgLen(0):], ^uint32(0))
 	}
 	copy(b[pageControl-pageMessage:], control)
 	return b
 }
 
-// connected has a thread connect to the outlet, with a function for what comes then. own is
-// the thread's descriptor, conn the other end.
-func (t *tracer) connected(h *waiter, do func(page, own uint64, conn int) error) error {
+// withConnection makes a thread connect to the outlet, then calls do. own is the thread's
+// descriptor, conn the other end.
+func (t *tracer) withConnection(h *waiter, do func(page, own uint64, conn int) error) error {
 	who := t.traced[h.thread]
 	if who == nil {
 		return unix.ESRCH
@@ -110,14 +111,15 @@ func (t *tracer) connected(h *waiter, do func(page, own uint64, conn int) error)
 	})
 }
 
-// isGone reports whether an error is one of the thread and not of its call.
+// isGone reports whether an error is about the thread and not its call.
 func isGone(err error) bool {
 	var errno unix.Errno
 	return err != nil && (!errors.As(err, &errno) || errno == unix.ESRCH)
 }
 
-// page is room in the memory of a thread's process, with the outlet's name in it. Another thread
-// can change what is there: then the process gets another number for its descriptor, or none.
+// page returns a page in the memory of a thread's process, with the outlet's name in it.
+// Another thread can change its content: then the process gets another number for its
+// descriptor, or none.
 func (t *tracer) page(h *waiter, who *tracee) (uint64, error) {
 	if who.process == 0 {
 		process, err := (&request{thread: h.thread}).status("Tgid", 10)
@@ -145,7 +147,7 @@ func poke(thread int, at uint64, b []byte) error {
 	if err == nil && n == len(b) {
 		return nil
 	}
-	fd, err := unix.Open((&request{thread: thread}).proc("mem"), unix.O_WRONLY|unix.O_CLOEXEC, 0) // containers refuse that call and not this file
+	fd, err := unix.Open((&request{thread: thread}).proc("mem"), unix.O_WRONLY|unix.O_CLOEXEC, 0) // containers may refuse that call, but not this file
 	if err != nil {
 		return unix.EFAULT
 	}
@@ -156,9 +158,9 @@ func poke(thread int, at uint64, b []byte) error {
 	return nil
 }
 
-// give gives a thread a descriptor, and returns its number: the lowest that was free.
+// give gives a thread a descriptor, and returns its number: the lowest free one.
 func (t *tracer) give(h *waiter, fd int, modes uint32) (number uint64, err error) {
-	err = t.connected(h, func(page, own uint64, conn int) error {
+	err = t.withConnection(h, func(page, own uint64, conn int) error {
 		if err := unix.Sendmsg(conn, []byte{0}, unix.UnixRights(fd), nil, unix.MSG_NOSIGNAL); err != nil {
 			return err
 		}
@@ -173,7 +175,7 @@ func (t *tracer) give(h *waiter, fd int, modes uint32) (number uint64, err error
 			return err
 		}
 		if _, err := h.Do(unix.SYS_DUP3, uint64(got), own, uint64(modes&unix.O_CLOEXEC)); err != nil {
-			return unix.EMFILE // nothing came: there was no number left for it
+			return unix.EMFILE // nothing came: the process has no free number
 		}
 		number = own
 		_, err := h.Do(unix.SYS_CLOSE, uint64(got))
@@ -182,7 +184,7 @@ func (t *tracer) give(h *waiter, fd int, modes uint32) (number uint64, err error
 	return number, err
 }
 
-// copyOf has the caller send a descriptor.
+// copyOf makes the caller send a descriptor.
 func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 	if !t.waits(r.id) {
 		return -1, unix.ESRCH
@@ -208,10 +210,10 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 	return fd, err
 }
 
-// take has a thread send a descriptor of its process.
+// take makes a thread send a descriptor of its process.
 func (t *tracer) take(h *waiter, number int) (fd int, err error) {
 	fd = -1
-	err = t.connected(h, func(page, own uint64, conn int) error {
+	err = t.withConnection(h, func(page, own uint64, conn int) error {
 		if err := poke(h.thread, page+pageMessage, message(page, unix.UnixRights(number))); err != nil {
 			return err
 		}
@@ -230,7 +232,7 @@ func (t *tracer) take(h *waiter, number int) (fd int, err error) {
 	return fd, err
 }
 
-// receive takes a descriptor that was sent, or -1.
+// receive receives a descriptor, or -1.
 func receive(conn int) (n, fd int, err error) {
 	control := make([]byte, unix.CmsgSpace(4))
 	n, got, _, _, err := unix.Recvmsg(conn, make([]byte, 1), control, unix.MSG_CMSG_CLOEXEC)
@@ -248,5 +250,5 @@ func receive(conn int) (n, fd int, err error) {
 	return n, fds[0], nil
 }
 
-// replace is not needed: the caller's own socket can always be had.
+// replace is not needed: a tracer can always copy the caller's own socket.
 func (*tracer) replace(*request, int, int, uint32) error { return unix.ENOSYS }

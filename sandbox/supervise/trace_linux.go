@@ -15,18 +15,18 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/ptrace"
 )
 
-// tracer is a transport for kernels without notification, or without descriptors in its
-// answers: ptrace(2). All of it but waits and answer is for one thread.
+// tracer is a transport by ptrace(2), for kernels without notification or without descriptors
+// in answers. Only waits and answer may be called from other threads than its own.
 type tracer struct {
 	*Supervisor
-	thread  int // the tracer's
+	thread  int // the tracer's thread
 	traced  map[int]*tracee
-	early   map[int]ptrace.Event // those that stopped before it was said who started them
+	early   map[int]ptrace.Event // threads that stopped before the event of the thread that started them
 	outlet  outlet
-	leaves  bool // the kernel tells of the end of a call alone
+	leaves  bool // the kernel reports the end of a single call
 	jobs    chan func()
 	over    chan struct{}
-	looked  time.Time // when it was last seen whether a signal waits
+	looked  time.Time // when isSignalled was last checked
 	resting time.Duration
 
 	mu   sync.Mutex
@@ -34,22 +34,23 @@ type tracer struct {
 	last uint64
 }
 
-// tracee is a thread that is traced.
+// tracee is a traced thread.
 type tracee struct {
-	process int // 0 while nobody needs to know
+	process int // 0 while unknown
 	memory  *memory
-	files   *int // how many threads have the same table of descriptors
+	files   *int // how many threads share its table of descriptors
 	opens   *opening
 }
 
-// memory is what threads share, and where in it there is room for what calls need.
+// memory is shared by the threads of a process. page is the page for the arguments of calls, or
+// 0.
 type memory struct{ page uint64 }
 
-// waiter is a call that waits.
+// waiter is a waiting call.
 type waiter struct {
 	*ptrace.Stop
 	thread int
-	brief  bool // it waits for us alone, and no signal ends it
+	brief  bool // it waits only for the supervisor, and no signal ends it
 }
 
 // Trace answers the calls of a thread, and of all that it starts, until none is left. The
@@ -70,8 +71,9 @@ func Trace(thread int, rules Rules) (*Supervisor, error) {
 	return t.Supervisor, nil
 }
 
-// begin takes a thread of its own, which has started nothing: else what it waits for would be
-// others' children, too. One that is not like that is held until the next one is found.
+// begin finds a thread of its own for the tracer that has started no process: otherwise wait
+// would return others' children, too. It keeps an unsuitable thread locked until it has found
+// the next one.
 func (t *tracer) begin(first int, begun chan<- error, locked chan<- struct{}) {
 	runtime.LockOSThread()
 	close(locked)
@@ -85,7 +87,7 @@ func (t *tracer) begin(first int, begun chan<- error, locked chan<- struct{}) {
 	runtime.UnlockOSThread()
 }
 
-// work traces, until nothing is traced. The thread's end is that of all that is.
+// work traces until no thread is left. When this thread ends, all traced ones end.
 func (t *tracer) work(first int, begun chan<- error) {
 	t.thread = unix.Gettid()
 	defer t.close()
@@ -93,7 +95,7 @@ func (t *tracer) work(first int, begun chan<- error) {
 	err := t.outlet.open()
 	if err == nil {
 		defer t.outlet.close()
-		err = ptrace.Seize(first) // with what rights it has; calls are decided on without any
+		err = ptrace.Seize(first) // with its capabilities; decisions are made without any
 	}
 	if err == nil {
 		err = dropCapabilities()
@@ -114,15 +116,16 @@ func (t *tracer) work(first int, begun chan<- error) {
 
 func alone() *tracee { return &tracee{memory: &memory{}, files: new(int)} }
 
-// strange is a thread of which nobody has said who started it: it may share its descriptors.
-func strange() *tracee {
+// unknownTracee is a thread without an event of the one that started it. It may share its
+// descriptors.
+func unknownTracee() *tracee {
 	who := alone()
 	*who.files = 1
 	return who
 }
 
-// next waits for an event. While calls wait it looks for signals that end them, and for what
-// others have to be done here.
+// next waits for an event. While calls wait, it also looks for signals that end them, and for
+// jobs that others want done on this thread.
 func (t *tracer) next() (ptrace.Event, error) {
 	for {
 		if !t.holds() {
@@ -149,7 +152,7 @@ func (t *tracer) next() (ptrace.Event, error) {
 	}
 }
 
-// How long the tracer rests while calls wait.
+// How long the tracer sleeps while calls wait: it begins with the first.
 const (
 	shortRest = 50 * time.Microsecond
 	longRest  = 2 * time.Millisecond
@@ -161,17 +164,17 @@ func (t *tracer) holds() bool {
 	return len(t.held) > 0
 }
 
-// event handles one.
+// event handles an event.
 func (t *tracer) event(e ptrace.Event) {
 	switch who := t.traced[e.Thread]; e.Kind {
 	case ptrace.Ended:
 		t.forget(e.Thread)
 	case ptrace.Started:
-		t.started(e)
+		t.handleClone(e)
 	case ptrace.Became:
-		t.became(e)
+		t.handleExec(e)
 	case ptrace.Asked:
-		t.asked(e)
+		t.handleCall(e)
 	case ptrace.Boundary:
 		if who != nil && who.opens != nil {
 			t.opened(e, who)
@@ -180,15 +183,15 @@ func (t *tracer) event(e ptrace.Event) {
 		ptrace.Resume(e)
 	default:
 		if who == nil {
-			t.early[e.Thread] = e // until the event of who started it
+			t.early[e.Thread] = e // until the event of the thread that started it
 			return
 		}
 		ptrace.Resume(e)
 	}
 }
 
-// forget removes a thread that has ended. What it had just started is let go: nobody will say
-// that it was.
+// forget removes a thread that has ended. It resumes the threads that it had just started,
+// because their event will never come.
 func (t *tracer) forget(thread int) {
 	who := t.traced[thread]
 	delete(t.traced, thread)
@@ -201,12 +204,12 @@ func (t *tracer) forget(thread int) {
 	}
 	t.release(thread)
 	for child, e := range t.early {
-		t.adopt(child, strange())
+		t.register(child, unknownTracee())
 		ptrace.Resume(e)
 	}
 }
 
-// release forgets the calls of a thread.
+// release forgets the waiting calls of a thread.
 func (t *tracer) release(thread int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -217,15 +220,15 @@ func (t *tracer) release(thread int) {
 	}
 }
 
-// adopt knows of a thread from now on.
-func (t *tracer) adopt(thread int, who *tracee) {
+// register registers a thread.
+func (t *tracer) register(thread int, who *tracee) {
 	delete(t.early, thread)
 	*who.files++
 	t.traced[thread] = who
 }
 
-// started knows what a thread has started, by the flags of clone(2).
-func (t *tracer) started(e ptrace.Event) {
+// handleClone registers what a thread has started, by the flags of clone(2).
+func (t *tracer) handleClone(e ptrace.Event) {
 	child, by := alone(), t.traced[e.Thread]
 	nr, args, err := ptrace.CallOf(e.Thread)
 	if by != nil && err == nil {
@@ -244,8 +247,8 @@ func (t *tracer) started(e ptrace.Event) {
 	switch known := t.traced[e.Other]; {
 	case e.Other == 0:
 	case known == nil:
-		t.adopt(e.Other, child)
-	case by != nil && child.files == by.files: // it was let go before this was said
+		t.register(e.Other, child)
+	case by != nil && child.files == by.files: // it was resumed before this event
 		*known.files--
 		known.files = by.files
 		*by.files++
@@ -256,9 +259,9 @@ func (t *tracer) started(e ptrace.Event) {
 	ptrace.Resume(e)
 }
 
-// became has a process begin anew: its memory is another, and a thread that was not its first
-// has taken that one's number.
-func (t *tracer) became(e ptrace.Event) {
+// handleExec handles an execve: the process has a new memory, and if the thread was not the first
+// of its process, it gets that one's number.
+func (t *tracer) handleExec(e ptrace.Event) {
 	t.release(e.Thread)
 	for _, thread := range []int{e.Thread, e.Other} {
 		if who := t.traced[thread]; who != nil {
@@ -266,18 +269,18 @@ func (t *tracer) became(e ptrace.Event) {
 			delete(t.traced, thread)
 		}
 	}
-	t.adopt(e.Thread, alone())
+	t.register(e.Thread, alone())
 	ptrace.Resume(e)
 }
 
-// asked decides on a call.
-func (t *tracer) asked(e ptrace.Event) {
+// handleCall decides about a call.
+func (t *tracer) handleCall(e ptrace.Event) {
 	if t.traced[e.Thread] == nil {
-		t.adopt(e.Thread, strange())
+		t.register(e.Thread, unknownTracee())
 	}
 	stop, err := ptrace.Stopped(e.Thread)
 	if err != nil {
-		return // it is gone, which is an event of its own
+		return // the thread is gone, which is an event of its own
 	}
 	nr, args := stop.Call()
 	r := &request{Supervisor: t.Supervisor, call: modern(nr, args), thread: e.Thread}
@@ -297,8 +300,7 @@ func (t *tracer) waits(id uint64) bool {
 	return t.held[id] != nil
 }
 
-// answer is carried out on the tracer's thread, which does nothing for others while no call
-// waits.
+// answer answers on the tracer's thread. That thread takes jobs only while a call waits.
 func (t *tracer) answer(id uint64, r reply) {
 	if t.waits(id) {
 		t.do(func() { t.end(id, r) })
@@ -307,7 +309,7 @@ func (t *tracer) answer(id uint64, r reply) {
 	}
 }
 
-// do does something on the tracer's thread.
+// do runs a job on the tracer's thread.
 func (t *tracer) do(job func()) {
 	if unix.Gettid() == t.thread {
 		job()
@@ -331,7 +333,7 @@ func (t *tracer) end(id uint64, r reply) {
 		defer unix.Close(r.fd)
 	}
 	switch {
-	case h == nil: // it waits no more
+	case h == nil: // it no longer waits
 	case r.pass:
 		h.Pass()
 	case r.fd < 0:
@@ -351,7 +353,7 @@ func (t *tracer) end(id uint64, r reply) {
 	}
 }
 
-// ending is what a call ends with that the kernel does not make.
+// ending returns what a call returns that the kernel does not make.
 func ending(r reply) int64 {
 	if r.errno != 0 {
 		return -int64(r.errno)
@@ -359,7 +361,8 @@ func ending(r reply) int64 {
 	return r.value
 }
 
-// isOver handles what happened to a thread instead of what was wanted of it.
+// isOver handles an event of the thread that came instead of the wanted one. It reports whether
+// the thread can no longer be used.
 func (t *tracer) isOver(h *waiter, err error) bool {
 	var other ptrace.Interrupted
 	if errors.As(err, &other) {
@@ -369,10 +372,11 @@ func (t *tracer) isOver(h *waiter, err error) bool {
 	return errors.Is(err, unix.ESRCH) || errors.Is(err, ptrace.ErrForeign)
 }
 
-// interruptEvery is how often it is looked whether a signal waits for a call to end.
+// interruptEvery is the interval at which pending signals are checked.
 const interruptEvery = 10 * time.Millisecond
 
-// interrupt ends calls that a signal waits for: a thread that is stopped here gets none.
+// interrupt ends calls for which a signal is pending: a thread that is stopped here does not
+// get it otherwise.
 func (t *tracer) interrupt() {
 	now := time.Now()
 	if now.Sub(t.looked) < interruptEvery {
@@ -394,7 +398,7 @@ func (t *tracer) interrupt() {
 	}
 }
 
-// isFrom reports whether the kernel is of a version or later.
+// isFrom reports whether the kernel has at least a version.
 func isFrom(major, minor int) bool {
 	var u unix.Utsname
 	if unix.Uname(&u) != nil {

@@ -10,16 +10,16 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/ptrace"
 )
 
-// opening is a file that a thread opens itself, to be read, and what it must be.
+// opening is a file that a thread opens itself for reading, and the file that it must be.
 type opening struct {
-	fd    int // ours
+	fd    int // the supervisor's
 	modes uint32
 	file  unix.Stat_t
 }
 
-// openItself lets the kernel open what is only to be read, and looks when it has: nobody but
-// this thread could use the descriptor until then. What became another file since it was
-// decided on is closed, and the thread gets the one that was.
+// openItself lets the kernel open a file for reading, and checks afterwards: until then only
+// this thread could use the descriptor. If it is another file than the one decided about, the
+// tracer closes it and gives the thread the right one.
 func (t *tracer) openItself(h *waiter, r reply) {
 	o := &opening{modes: r.modes}
 	fd, err := unix.FcntlInt(uintptr(r.fd), unix.F_DUPFD_CLOEXEC, 0)
@@ -36,7 +36,7 @@ func (t *tracer) openItself(h *waiter, r reply) {
 	t.traced[h.thread].opens = o
 }
 
-// opened looks at what a thread has opened.
+// opened checks the file that a thread has opened.
 func (t *tracer) opened(e ptrace.Event, who *tracee) {
 	o := who.opens
 	who.opens = nil

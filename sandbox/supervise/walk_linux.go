@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// directory opens a directory by a path, through no descriptor of a process.
+// directory opens a directory by a path, without following links to descriptors of a process.
 func (r *request) directory(base int, name string) (int, error) {
 	if r.rules.Alone {
 		return r.walk(base, name)
@@ -19,7 +19,7 @@ func (r *request) directory(base int, name string) (int, error) {
 	return r.keep(unix.Openat2(base, name, &how))
 }
 
-// beneath opens a directory below another, by a path that is clean and through no link.
+// beneath opens a directory below another, by a clean path without links.
 func (r *request) beneath(root int, name string) (fd int, err error) {
 	fd = root
 	for part := range strings.SplitSeq(strings.Trim(name, "/"), "/") {
@@ -33,8 +33,8 @@ func (r *request) beneath(root int, name string) (fd int, err error) {
 	return fd, nil
 }
 
-// walk is openat2(2) for kernels that do not have it, and for an Android, which ends who calls
-// it: it goes name by name, and follows each link by what it says.
+// walk does what openat2(2) does, for kernels without it, and for Android, which kills an app
+// that calls it: it opens name by name, and follows each link by its text.
 func (r *request) walk(base int, name string) (int, error) {
 	at, err := base, error(nil)
 	if strings.HasPrefix(name, "/") {
@@ -80,14 +80,14 @@ func (r *request) walk(base int, name string) (int, error) {
 	if at == unix.AT_FDCWD { // the path was empty
 		return -1, unix.ENOENT
 	}
-	return r.keep(unix.Openat(at, ".", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)) // or what it is instead
+	return r.keep(unix.Openat(at, ".", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)) // fails if it is not a directory
 }
 
 func (r *request) root() (int, error) {
 	return r.keep(unix.Open("/", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0))
 }
 
-// link is what a link says to the caller: who reads /proc/self reads of itself.
+// link returns the text of a link as the caller sees it: /proc/self is about the reader.
 func (r *request) link(at int, dir, name string) (string, error) {
 	if r.rules.Alone && dir == "/proc" && (name == "self" || name == "thread-self") {
 		first, err := r.status("Tgid", 10)
