@@ -19,7 +19,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// appealCmd lets a refused agent ask its user for an exception, which allows nothing by itself.
+// appealCmd lets a refused agent ask its user for an exception. An appeal allows nothing by
+// itself.
 type appealCmd struct {
 	Submit appealSubmitCmd `cmd:"" default:"withargs" help:"Ask the user to allow a refused command in this directory from now on."`
 	List   appealListCmd   `cmd:"" help:"Print the appeals that wait, the most frequent first."`
@@ -58,7 +59,8 @@ func (c *appealSubmitCmd) Run(a *app) error {
 	return nil
 }
 
-// requestOf is the request of command-line words: one is source, more are an argument vector.
+// requestOf returns the request for words of a command line: one word is source, more are an
+// argument vector.
 func requestOf(words []string) guard.Request {
 	if len(words) == 1 {
 		return guard.Request{Source: words[0]}
@@ -70,7 +72,7 @@ type appealListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// shownAppeal is what list prints of an appeal as JSON, without credentials.
+// shownAppeal is the JSON form of an appeal in the list, without credentials.
 type shownAppeal struct {
 	Code    string    `json:"code"`
 	Command string    `json:"command"`
@@ -106,7 +108,7 @@ func (c *appealListCmd) Run(a *app) error {
 	return nil
 }
 
-// redacted is an appeal without credentials, for whoever lists it may be an agent.
+// redacted returns an appeal without credentials, because an agent may list appeals.
 func redacted(one appeal.Appeal) appeal.Appeal {
 	one.Command, one.Why = gate.Redact(one.Command), slices.Clone(one.Why)
 	for i, why := range one.Why {
@@ -115,7 +117,7 @@ func redacted(one appeal.Appeal) appeal.Appeal {
 	return one
 }
 
-// printAppeal prints all that a person decides about.
+// printAppeal prints everything that a person needs to decide about an appeal.
 func printAppeal(a *app, code string, one appeal.Appeal) {
 	fmt.Fprintf(a.out, "%s  %d times, the last %s ago, in %s\n", code, one.Count, age(one.At), line(one.Dir))
 	fmt.Fprintf(a.out, "    %s\n", strings.Join(verdict.Visible(one.Command), `\n`))
@@ -129,10 +131,11 @@ type appealAcceptCmd struct {
 	Code string `arg:"" name:"code" help:"The appeal's code, as the list prints it."`
 }
 
-// Run shows an appeal and what it would change, asks, and changes the policy. All is looked at
-// afresh: neither what was true when it was submitted nor another policy counts.
+// Run shows an appeal and what it would change, asks, and changes the policy. It judges
+// everything again: a decision from the time of the appeal, or under another policy, does not
+// count.
 func (c *appealAcceptCmd) Run(a *app) error {
-	s, one, tty, err := judging(a, c.Code)
+	s, one, tty, err := openAppeal(a, c.Code)
 	if err != nil {
 		return err
 	}
@@ -175,9 +178,9 @@ type appealRejectCmd struct {
 	Code string `arg:"" name:"code" help:"The appeal's code, as the list prints it."`
 }
 
-// Run removes an appeal. Who submitted it cannot: it would hide what it asked for.
+// Run removes an appeal. The agent that submitted it cannot: it could hide what it asked for.
 func (c *appealRejectCmd) Run(a *app) error {
-	s, one, tty, err := judging(a, c.Code)
+	s, one, tty, err := openAppeal(a, c.Code)
 	if err != nil {
 		return err
 	}
@@ -189,9 +192,9 @@ func (c *appealRejectCmd) Run(a *app) error {
 	return nil
 }
 
-// judging opens a session in the directory of an appeal, and the terminal of the person who may
+// openAppeal opens a session in the directory of an appeal, and the terminal of the person who may
 // decide about it.
-func judging(a *app, code string) (s *runner.Session, one appeal.Appeal, tty *os.File, err error) {
+func openAppeal(a *app, code string) (s *runner.Session, one appeal.Appeal, tty *os.File, err error) {
 	if s, err = openInstalled(a, "appeal"); err != nil {
 		return nil, one, nil, err
 	}

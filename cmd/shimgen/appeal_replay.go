@@ -12,14 +12,14 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// What an appeal is tried on.
+// The commands on which an appeal is tried.
 const (
-	appealDays  = 30     // of the trail
-	appealTried = 20_000 // different commands of it, the last ones
+	appealDays  = 30     // days of the audit trail
+	appealTried = 20_000 // the last different commands of these
 )
 
-// replayAppeal prints what a changed policy would newly allow: of what the trail has, and of
-// the examples of all rules, in the directory of the appeal.
+// replayAppeal prints what a changed policy would newly allow in the directory of the appeal:
+// of the commands in the trail, and of the examples of all rules.
 func replayAppeal(a *app, s *runner.Session, one appeal.Appeal, name, changed string) error {
 	after, err := runner.Open(runner.Options{Env: a.env, Trial: &policy.Layer{Name: name, Kind: policy.User, Data: []byte(changed)}})
 	if err != nil {
@@ -29,7 +29,7 @@ func replayAppeal(a *app, s *runner.Session, one appeal.Appeal, name, changed st
 	if err != nil {
 		return err
 	}
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	asked = asked[max(0, len(asked)-appealTried):]
 	examples := rollout.FromRules(s.Policy.Rules, one.Dir)
 	bar := progress.New(a.err, len(asked)+len(examples))

@@ -22,7 +22,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// approveCmd lets a command run that was asked about where nobody could answer.
+// approveCmd approves a command that was asked about when nobody could answer.
 type approveCmd struct {
 	Code string `arg:"" name:"code" help:"The code that the refusal printed."`
 	Once bool   `xor:"how" help:"For one run, within an hour: the default."`
@@ -36,7 +36,7 @@ func (approveCmd) Help() string {
 	return "It shows the whole command and all that is asked about, and asks. The yes is for exactly that text or argument vector in that directory; it lifts asks, never blocks. Run it in a terminal of your own: it refuses in one that belongs to what asked."
 }
 
-// Run shows the request, asks, and keeps the answer.
+// Run shows the request, asks, and stores the answer.
 func (c *approveCmd) Run(a *app) error {
 	until, err := c.until()
 	if err != nil {
@@ -59,18 +59,18 @@ func (c *approveCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.out, "\nA yes lets exactly this run in that directory, %s.\n", c.granted(until))
+	fmt.Fprintf(a.out, "\nA yes lets exactly this run in that directory, %s.\n", c.grantPhrase(until))
 	yes, err := execution.Ask(tty, "approve?", func() {
 		req := guard.Request{Source: r.What.Source, Argv: r.Argv}
 		_ = explain.New(textOf(r.What), req, s.Explain(req), s).Print(tty)
 	})
-	if err != nil { // the window was closed: that is no answer
+	if err != nil { // the window was closed, which is not an answer
 		return exit.New(exit.Blocked, "not approved: nobody answered", "")
 	}
 	return c.answer(a, s, r, yes, until, changed)
 }
 
-// findRequest returns what waits under a code.
+// findRequest returns the request that waits under a code.
 func findRequest(code string) (r approval.Request, err error) {
 	store, err := installation.Approvals()
 	if err != nil {
@@ -86,8 +86,8 @@ func findRequest(code string) (r approval.Request, err error) {
 	return r, nil
 }
 
-// show prints all that a person says yes to. With --always-here it returns the policy as it
-// would be.
+// show prints everything that a person approves. With --always-here it returns the changed
+// policy.
 func (c *approveCmd) show(a *app, s *runner.Session, r approval.Request) (changed []byte, err error) {
 	d := s.Reconsider(r)
 	if d.Action == rules.Block {
@@ -102,7 +102,7 @@ func (c *approveCmd) show(a *app, s *runner.Session, r approval.Request) (change
 	return allowedHere(a, s, r)
 }
 
-// answer keeps a person's answer, and says what follows.
+// answer stores a person's answer, and says what follows from it.
 func (c *approveCmd) answer(a *app, s *runner.Session, r approval.Request, yes bool, until time.Time, changed []byte) error {
 	if yes && c.AlwaysHere {
 		if err := a.putInForce(changed); err != nil {
@@ -124,7 +124,7 @@ func (c *approveCmd) answer(a *app, s *runner.Session, r approval.Request, yes b
 	return nil
 }
 
-// until is when the grant ends.
+// until returns when the grant ends.
 func (c *approveCmd) until() (time.Time, error) {
 	if c.For == "" {
 		return time.Now().Add(approval.OnceFor), nil
@@ -136,8 +136,8 @@ func (c *approveCmd) until() (time.Time, error) {
 	return time.Now().Add(long), nil
 }
 
-// granted says for how many runs a yes is.
-func (c *approveCmd) granted(until time.Time) string {
+// grantPhrase says for how many runs an approval is.
+func (c *approveCmd) grantPhrase(until time.Time) string {
 	if c.AlwaysHere {
 		return "from now on: the policy changes so"
 	}
@@ -148,7 +148,7 @@ func (c *approveCmd) granted(until time.Time) string {
 }
 
 // allowedHere returns the user's policy with an entry that allows a request in its directory,
-// and prints what it changes. An error says that no entry can.
+// and prints what that changes. An error says that no entry can allow it.
 func allowedHere(a *app, s *runner.Session, r approval.Request) ([]byte, error) {
 	name, text, err := revision.Target()
 	if err != nil {
@@ -181,7 +181,7 @@ func openIn(a *app, dir, source string) (*runner.Session, error) {
 	return s, err
 }
 
-// showRequest prints all that a person says yes to.
+// showRequest prints the command, the directory and the questions.
 func showRequest(a *app, s *runner.Session, r approval.Request) {
 	fmt.Fprintf(a.out, "%s, asked by %s %s ago, in\n\n    %s\n\n", r.Code, line(asker(r)), age(r.At), line(r.Dir))
 	for _, row := range verdict.Visible(textOf(r.What)) {
@@ -200,7 +200,7 @@ func showRequest(a *app, s *runner.Session, r approval.Request) {
 	}
 }
 
-// textOf is a command as one text.
+// textOf returns a command as one text.
 func textOf(w approval.What) string {
 	if w.Source != "" {
 		return w.Source
@@ -208,7 +208,7 @@ func textOf(w approval.What) string {
 	return shellquote.Command(w.Argv)
 }
 
-// terminalFinder says what asked.
+// asker names who asked: the agent, and the part of shimgen.
 func asker(r approval.Request) string {
 	if r.Agent == "" {
 		return r.From
@@ -216,17 +216,17 @@ func asker(r approval.Request) string {
 	return r.Agent + " (" + r.From + ")"
 }
 
-// age is a time since, in words.
+// age returns the time since at, in words.
 func age(at time.Time) string {
 	return max(time.Since(at), 0).Truncate(time.Second).String()
 }
 
-// pendingCmd lists what waits for a person.
+// pendingCmd lists the requests that wait for a person.
 type pendingCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// shownCommand is what pending and grants print.
+// shownCommand is the JSON form of a request or a grant.
 type shownCommand struct {
 	Code    string    `json:"code"`
 	Command string    `json:"command"`
@@ -236,7 +236,7 @@ type shownCommand struct {
 	At      time.Time `json:"at"`
 	Until   time.Time `json:"until"`
 	Once    bool      `json:"once"`
-	Answer  string    `json:"approved_by,omitempty"` // from another machine
+	Answer  string    `json:"approved_by,omitempty"` // set if the approval came from another machine
 }
 
 // Run prints a line per request, the oldest first.
@@ -280,12 +280,12 @@ func printCommands(a *app, shown []shownCommand, asJSON bool) error {
 	return nil
 }
 
-// grantsCmd lists what was approved.
+// grantsCmd lists the grants.
 type grantsCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// Run prints a line per grant that is left, the oldest first.
+// Run prints a line for each unused grant, the oldest first.
 func (c *grantsCmd) Run(a *app) error {
 	store, err := installation.Approvals()
 	if err != nil {
@@ -302,13 +302,13 @@ func (c *grantsCmd) Run(a *app) error {
 	return printCommands(a, shown, c.JSON)
 }
 
-// revokeCmd takes approvals back.
+// revokeCmd revokes approvals.
 type revokeCmd struct {
 	Code string `arg:"" optional:"" name:"code" help:"The code of what was approved, or waits."`
 	All  bool   `help:"All that was approved and all that waits."`
 }
 
-// Run says what it took back.
+// Run says what it revoked.
 func (c *revokeCmd) Run(a *app) error {
 	switch {
 	case c.All == (c.Code != ""):

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// attemptsCmd is about agents' sessions that do not give up.
+// attemptsCmd is about agents' sessions that keep trying what was refused.
 type attemptsCmd struct {
 	List    attemptsListCmd    `cmd:"" default:"withargs" help:"Print what agents' sessions tried and were refused, the last first."`
 	Release attemptsReleaseCmd `cmd:"" help:"Let a session that is held be asked again."`
@@ -21,7 +21,7 @@ type attemptsListCmd struct {
 	JSON bool `name:"json" help:"Print one JSON array."`
 }
 
-// shownTally is what attempts list prints of a session as JSON.
+// shownTally is the JSON form of a session's attempts.
 type shownTally struct {
 	Code string `json:"code"`
 	attempts.Tally
@@ -101,7 +101,7 @@ func (c *attemptsReleaseCmd) Run(a *app) error {
 	return nil
 }
 
-// openInstalled opens a session of an installation, for a verb about its state.
+// openInstalled opens a session for a verb about the state of an installation.
 func openInstalled(a *app, source string) (*runner.Session, error) {
 	s, err := runner.Open(runner.Options{Env: a.env, Source: source})
 	if err == nil && !s.Installed {

@@ -56,7 +56,7 @@ func (c *auditTailCmd) Run(a *app) error {
 		if err != nil {
 			return err
 		}
-		show := a.shown()
+		show := a.recordFormatter()
 		return trail.Follow(context.Background(), dir, c.Lines, func(record []byte) error {
 			_, err := a.out.Write(append([]byte(show(record)), '\n'))
 			return err
@@ -107,7 +107,7 @@ func (c *auditSearchCmd) Run(a *app) error {
 	return a.records(f.Search)
 }
 
-// since is the first moment that is asked for, by --since or else by --days.
+// since returns the time from which to look: --since, or else --days.
 func since(text string, days int, now time.Time) (time.Time, error) {
 	if text == "" {
 		if days < 1 {
@@ -136,15 +136,15 @@ func readAge(text string) (time.Duration, bool) {
 	return age, err == nil && age >= 0
 }
 
-// records prints what a query emits. For a terminal it escapes control characters; in
-// JSON that is another spelling of the same record.
+// records prints the records of a query. On a terminal it escapes control characters, which in
+// JSON only spells the same record differently.
 func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Coverage, error)) error {
 	dir, err := installation.AuditDir()
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(a.out)
-	show := a.shown()
+	show := a.recordFormatter()
 	seen, err := ask(dir, func(record []byte) error {
 		_, _ = out.WriteString(show(record)) // Flush returns the error
 		return out.WriteByte('\n')
@@ -152,13 +152,13 @@ func (a *app) records(ask func(dir string, emit func([]byte) error) (trail.Cover
 	if err = errors.Join(err, out.Flush()); err != nil {
 		return err
 	}
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	return nil
 }
 
-// shown returns how to print a record: as it is, and on a terminal without control
-// characters, in colour unless NO_COLOR says otherwise.
-func (a *app) shown() func(record []byte) string {
+// recordFormatter returns the function that formats a record: unchanged, or on a terminal without control
+// characters, and in colour unless NO_COLOR is set.
+func (a *app) recordFormatter() func(record []byte) string {
 	if !a.onTerminal() {
 		return func(record []byte) string { return string(record) }
 	}
@@ -172,8 +172,8 @@ func (a *app) onTerminal() bool {
 	return ok && host.IsTerminal(int(f.Fd()))
 }
 
-// passedOver prints in one line what a query skipped.
-func (a *app) passedOver(c trail.Coverage) {
+// noticeSkipped prints a notice about what a query skipped.
+func (a *app) noticeSkipped(c trail.Coverage) {
 	if text := c.PassedOver(); text != "" {
 		a.notices([]string{text})
 	}
@@ -210,11 +210,11 @@ func (c *auditStatsCmd) Run(a *app) error {
 	if s.Files > 0 {
 		err = s.Print(a.out)
 	}
-	a.passedOver(s.Coverage)
+	a.noticeSkipped(s.Coverage)
 	return err
 }
 
-// network prints what was reached and refused.
+// network prints what commands in sandboxes reached, and what they were refused.
 func (c *auditStatsCmd) network(a *app, dir string) error {
 	n, err := trail.NetworkOf(dir, c.Days, time.Now())
 	if err != nil {
@@ -225,11 +225,11 @@ func (c *auditStatsCmd) network(a *app, dir string) error {
 		return json.NewEncoder(a.out).Encode(n)
 	}
 	err = n.Print(a.out)
-	a.passedOver(n.Coverage)
+	a.noticeSkipped(n.Coverage)
 	return err
 }
 
-// auditReportCmd writes a page.
+// auditReportCmd writes an HTML page.
 type auditReportCmd struct {
 	HTML   bool   `name:"html" help:"One HTML page that needs no other file."`
 	Output string `short:"o" placeholder:"FILE" help:"The file to write; standard output by default."`
@@ -237,7 +237,7 @@ type auditReportCmd struct {
 	Since  string `placeholder:"WHEN" help:"Look back to then instead: 90m, 36h, 14d, 2006-01-02 or 2006-01-02T15:04:05Z."`
 }
 
-// Run writes the report. A file is private, as the trail is.
+// Run writes the report. Only the user can read its file, like the trail.
 func (c *auditReportCmd) Run(a *app) error {
 	if !c.HTML {
 		return exit.Usage("report needs --html")
@@ -255,7 +255,7 @@ func (c *auditReportCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	if c.Output == "" {
 		return r.WriteHTML(a.out)
 	}
@@ -320,14 +320,14 @@ func (c *auditExportCmd) Run(a *app) error {
 	if err = errors.Join(err, out.Flush()); err != nil {
 		return err
 	}
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	return nil
 }
 
 // auditSealCmd seals the trail.
 type auditSealCmd struct{}
 
-// Run prints the hash of the last seal, and what that seal is about.
+// Run prints the hash of the last seal, and what the seal covers.
 func (c *auditSealCmd) Run(a *app) error {
 	dir, err := installation.AuditDir()
 	if err != nil {
@@ -401,8 +401,8 @@ func (c *auditAppendCmd) Run(a *app) error {
 	return record(s, e)
 }
 
-// record records one event. A command runs even if its record is lost, so there a notice
-// is enough; here a lost record is a failure.
+// record records one event. A notice is enough where a command runs although its record was
+// lost; here a lost record is a failure.
 func record(s *runner.Session, e audit.Event) error {
 	before := len(s.Notices())
 	if err := s.Record(e); err != nil {

@@ -28,8 +28,8 @@ type policyFlags struct {
 	AllowRead   []string `name:"allow-read" sep:"none" placeholder:"PATH" help:"Let confined commands read this path, which the sandbox would hide (repeatable)."`
 	AllowWrite  []string `name:"allow-write" sep:"none" placeholder:"PATH" help:"Allow writing this file, or below this directory (repeatable)."`
 	Required    bool     `name:"audit-required" help:"Run nothing that cannot be recorded."`
-	noCheck     bool     // exec's
-	source      string   // of the records, if not check
+	noCheck     bool     // of exec
+	source      string   // for the records; "" means check
 	PathProxy   bool     `name:"path-proxy" help:"Accepted without effect: the shims always come first on PATH, except inside proot."`
 }
 
@@ -38,7 +38,7 @@ func (f policyFlags) open(a *app, work string) (*runner.Session, error) {
 	return f.openWith(a, work, nil)
 }
 
-// openWith is open with limits from the command line.
+// openWith is open, with limits from the command line.
 func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64) (*runner.Session, error) {
 	return runner.Open(runner.Options{
 		Flags: policy.Flags{
@@ -50,7 +50,7 @@ func (f policyFlags) openWith(a *app, work string, limits map[policy.Limit]int64
 	})
 }
 
-// requestFlags say what a command is, where it would run, and which shims would see it.
+// requestFlags say what a command is, where it would run, and which shims it would meet.
 type requestFlags struct {
 	Dir   string `placeholder:"D" help:"The work directory; the current one by default."`
 	Shims string `placeholder:"DIR" help:"Defer what is unknown until execution to the shims in this directory."`
@@ -102,7 +102,7 @@ func (c *checkCmd) Run(a *app) error {
 		}
 		return exit.After(d, statusOf(d.Action))
 	}
-	return a.tell(d)
+	return a.printDecision(d)
 }
 
 // afterDashes returns the words of a command, without a leading --.
@@ -113,8 +113,8 @@ func afterDashes(words []string) []string {
 	return words
 }
 
-// requestFor is the request for a command: one word is source, more are an
-// argument vector.
+// requestFor returns the request for a command: one word is source, more are an argument
+// vector.
 func (c requestFlags) requestFor(words []string) (guard.Request, error) {
 	req := c.request()
 	switch len(words) {
@@ -145,7 +145,7 @@ func shimsIn(dir string) func(name string) bool {
 	return func(name string) bool { return runner.IsShim(filepath.Join(dir, name)) }
 }
 
-// language returns the dialect of that name, which kong has checked.
+// language returns a dialect by its name, which kong has checked.
 func language(shell string) parser.Lang {
 	switch shell {
 	case "posix":
@@ -158,7 +158,7 @@ func language(shell string) parser.Lang {
 	return parser.Bash
 }
 
-// statusOf is check's exit code for an action. A value outside the table blocks.
+// statusOf is check's exit code for an action. An invalid action counts as block.
 func statusOf(a rules.Action) int {
 	switch a {
 	case rules.Warn, rules.Allow:

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/runner"
 )
 
-// confineFlags say how a command is judged and confined.
+// confineFlags say how to judge and confine a command.
 type confineFlags struct {
 	policyFlags
 	Dir string `name:"dir" placeholder:"D" help:"Start in this directory, which becomes the work directory."`
@@ -42,8 +42,8 @@ type execCmd struct {
 	Argv    []string `arg:"" optional:"" passthrough:"partial" name:"argv" help:"An argument vector, after --."`
 }
 
-// leastKept is the minimum of a stream to keep, in bytes: less would not hold a message.
-const leastKept = 1024
+// minOutput is the minimum for --max-output, in bytes: less would not hold an error message.
+const minOutput = 1024
 
 // Run decides, asks if the policy says so, and runs what is permitted. The exit status is
 // the program's own.
@@ -56,8 +56,8 @@ func (c *execCmd) Run(a *app) error {
 	switch {
 	case c.Review && (c.JSON || c.Format == "json" || x.Print.DryRun || x.Print.Explain || x.Print.Describe):
 		return exit.Usage("--review shows what the command did: not with --json, --dry-run, --explain or --describe")
-	case c.Keep < leastKept:
-		return exit.Usage("--max-output must be at least %d", leastKept)
+	case c.Keep < minOutput:
+		return exit.Usage("--max-output must be at least %d", minOutput)
 	case c.Command != "" && len(x.Argv) > 0:
 		return exit.Usage("-c and an argument vector exclude each other")
 	case c.Command == "" && len(x.Argv) == 0:
@@ -97,9 +97,9 @@ func (c *confineFlags) network() policy.Mode {
 	return policy.Offline
 }
 
-// carried recognizes a command line that carries out a hook's decision. It must hold
-// nothing else: the hook has recorded what to run, and where and how.
-func carried(argv []string) (claim string, is bool) {
+// hookDecision recognizes exec --decision ID, by which a hook has its decision carried out. The
+// command line must have nothing else: the hook has recorded what to run, where and how.
+func hookDecision(argv []string) (claim string, is bool) {
 	if len(argv) < 3 || argv[1] != "exec" || argv[2] != hook.DecisionFlag && !strings.HasPrefix(argv[2], hook.DecisionFlag+"=") {
 		return "", false
 	}

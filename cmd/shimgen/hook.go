@@ -43,7 +43,7 @@ func (c *hookCmd) Run(a *app) error {
 	}, a.in))
 }
 
-// answer answers the agent, and returns the exit status that belongs to the answer.
+// answer prints the answer for the agent, and returns its exit status.
 func (c *hookCmd) answer(a *app, reply hook.Reply) error {
 	say(a.out, reply.Stdout)
 	say(a.err, reply.Stderr)
@@ -65,8 +65,8 @@ func say(to io.Writer, text string) {
 	}
 }
 
-// plainHook parses a hook's command line as it is registered, or without flags. An agent
-// runs it before each command, and building and parsing the whole command line takes
+// plainHook parses the command line of a hook as it is registered, or without flags. An agent
+// runs it before each command, and letting kong build and parse the whole command line takes
 // longer than judging.
 func plainHook(argv []string) (*hookCmd, bool) {
 	if len(argv) < 3 || argv[1] != "hook" {

@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// hookBundleCmd writes the plug-ins that agents' own commands install.
+// hookBundleCmd writes plug-ins that agents install with their own commands.
 type hookBundleCmd struct {
 	Number string `name:"as-version" placeholder:"X.Y.Z" default:"0.0.0" help:"The plug-ins' version (${default}); agents update them when it changes."`
 	Dir    string `arg:"" help:"A new or empty directory."`
@@ -59,7 +59,7 @@ func (c *hookBundleCmd) Run(a *app) error {
 	return nil
 }
 
-// writeNew writes a file that is not there yet, and makes its directories.
+// writeNew writes a file that must not exist, and creates its directories.
 func writeNew(path, text string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

@@ -23,7 +23,7 @@ type hookScope struct {
 	DryRun  bool `name:"dry-run" help:"Show the change and make none."`
 }
 
-// scope is the scope for agents by name.
+// scope returns the scope for some agents.
 func (c hookScope) scope(agents []string) setup.Scope {
 	return setup.Scope{Agents: agents, Project: c.Project, DryRun: c.DryRun}
 }
@@ -102,7 +102,7 @@ func (c *hookStatusCmd) Run(a *app) error {
 	return failed
 }
 
-// lines prints lines that are safe to print.
+// lines prints lines that are already safe for a terminal.
 func (a *app) lines(lines []string) {
 	for _, text := range lines {
 		fmt.Fprintln(a.out, text)

@@ -41,7 +41,7 @@ type inlineCmd struct {
 	fromFile bool
 }
 
-// isolation is the value of --sandbox, which is optional.
+// isolation is the value of --sandbox, which may be left out.
 type isolation struct {
 	given   bool
 	backend string
@@ -50,8 +50,7 @@ type isolation struct {
 // IsBool lets the flag stand without a value.
 func (*isolation) IsBool() bool { return true }
 
-// Decode takes a value if there is one: behind "=", or the next word if it names a
-// backend.
+// Decode takes a value if there is one: after "=", or the next word if that names a backend.
 func (i *isolation) Decode(ctx *kong.DecodeContext) error {
 	i.given, i.backend = true, ""
 	next := ctx.Scan.Peek()
@@ -77,8 +76,8 @@ func (c *inlineCmd) Run(a *app) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	if c.Keep < leastKept {
-		return exit.Usage("--max-output must be at least %d", leastKept)
+	if c.Keep < minOutput {
+		return exit.Usage("--max-output must be at least %d", minOutput)
 	}
 	config, err := c.config(a, script, args)
 	if err != nil {
@@ -104,7 +103,7 @@ func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
 		defer f.Close()
 		from = f
 	}
-	all, err := io.ReadAll(io.LimitReader(from, mostScript))
+	all, err := io.ReadAll(io.LimitReader(from, scriptReadLimit))
 	if err != nil {
 		return "", nil, exit.From(err)
 	}
@@ -112,8 +111,8 @@ func (c *inlineCmd) script(a *app) (text string, args []string, err error) {
 	return string(all), words, nil
 }
 
-// mostScript is more than a script may have.
-const mostScript = 1 << 20
+// scriptReadLimit is more than package inline accepts.
+const scriptReadLimit = 1 << 20
 
 // config converts the command line for package inline.
 func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecConfig, error) {
@@ -160,7 +159,7 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 	return config, nil
 }
 
-// end says how a script ended, and returns the exit code for it.
+// end reports how a script ended, and returns its exit code.
 func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
 	var refused inline.ErrRefused
 	isRefused := errors.As(err, &refused)

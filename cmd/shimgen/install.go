@@ -39,15 +39,15 @@ func (c *installCmd) Run(a *app) error {
 		return err
 	}
 	a.notices(done.Notes)
-	a.changed(done.Paths)
+	a.printChanged(done.Paths)
 	if done.Advice != "" && a.onTerminal() {
 		fmt.Fprintln(a.out, done.Advice)
 	}
 	return nil
 }
 
-// changed prints the paths that changed, but only a count for many in one directory.
-func (a *app) changed(paths []string) {
+// printChanged prints the paths that changed, but only their number if one directory has many.
+func (a *app) printChanged(paths []string) {
 	const many = 30
 	in := map[string]int{}
 	for _, path := range paths {
@@ -99,18 +99,18 @@ func (c *uninstallCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	a.changed(changed)
+	a.printChanged(changed)
 	if c.Purge {
 		gone, notes, err := installation.Purge(a.env)
-		a.changed(gone)
+		a.printChanged(gone)
 		a.notices(notes)
 		return err
 	}
 	return nil
 }
 
-// confirmPurge shows what a purge deletes and asks. Nobody but a person may say yes: the trash may
-// have the only copy of a file, and the trail what an agent did.
+// confirmPurge shows what a purge deletes and asks. Only a person may say yes: the trash may
+// have the only copy of a file, and the trail shows what an agent did.
 func confirmPurge(a *app) error {
 	paths, err := installation.Kept()
 	if err != nil || len(paths) == 0 {

@@ -34,27 +34,27 @@ import (
 	"github.com/agent-loop/shimgen/watchdog"
 )
 
-// tryWord is the first argument of the program that tries what a sandbox forbids.
+// tryWord is the first argument of the process that tries what a sandbox forbids.
 const tryWord = "--try-box"
 
 func main() {
-	// What becomes another program must do so on the process's first thread: otherwise a
-	// tracer that follows no other thread loses it, and the kernel forgets the signal to
-	// send at the parent's death.
+	// A program that this process becomes must be executed on the process's first thread:
+	// otherwise a tracer that follows no other thread loses it, and the kernel forgets which
+	// signal to send at the parent's death.
 	runtime.LockOSThread()
 	args, _ := gate.Args(os.Args)
 	os.Exit(run(args, &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: gate.Environ(os.Environ()), endAfter: host.EndAfter}))
 }
 
-// app is what a command may use of the process.
+// app is the part of the process that commands may use.
 type app struct {
 	in       io.Reader
 	out, err io.Writer
 	env      []string
-	endAfter func(time.Duration) // ends the process in any case; nil in tests, which share theirs
+	endAfter func(time.Duration) // kills the process after a time, whatever it does; nil in tests, which share their process
 }
 
-// run interprets a command line and returns the exit code, also for a panic of ours.
+// run interprets a command line and returns the exit code, even if shimgen panics.
 func run(argv []string, a *app) (status int) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -64,7 +64,7 @@ func run(argv []string, a *app) (status int) {
 	return a.interpret(argv)
 }
 
-// interpret does what a command line says, and returns the exit code.
+// interpret carries out a command line and returns the exit code.
 func (a *app) interpret(argv []string) int {
 	switch {
 	case len(argv) > 2 && (argv[1] == gate.AsShim || argv[1] == gate.AsShimFresh):
@@ -73,7 +73,7 @@ func (a *app) interpret(argv []string) int {
 		}.Become())
 	case len(argv) > 1 && argv[1] == sandbox.EnterWord:
 		return a.finish(exit.From(sandbox.Enter(argv[1:], os.Environ())))
-	case len(argv) == 2 && argv[1] == native.Word: // an entry before the runtime has done that already
+	case len(argv) == 2 && argv[1] == native.Word: // builds with an entry before the runtime never get here: it does this
 		return a.finish(exit.From(sandbox.BeginNative(os.Environ())))
 	}
 	runtime.UnlockOSThread() // nothing below becomes another program, and goroutines locked to a thread are slow
@@ -85,7 +85,7 @@ func (a *app) interpret(argv []string) int {
 	case len(argv) == 2 && argv[1] == "--relay":
 		return a.finish(shellscript.Relay())
 	}
-	if claim, ok := carried(argv); ok {
+	if claim, ok := hookDecision(argv); ok {
 		return a.finish(execution.CarryOut(execution.Command{Out: a.out, Err: a.err, Env: a.env}, claim))
 	}
 	if h, ok := plainHook(argv); ok {
@@ -106,7 +106,7 @@ func (a *app) interpret(argv []string) int {
 	if err != nil {
 		return a.finish(err)
 	}
-	args, err := customary(k, argv[1:])
+	args, err := expandAliases(k, argv[1:])
 	if err != nil {
 		return a.finish(err)
 	}
@@ -115,9 +115,9 @@ func (a *app) interpret(argv []string) int {
 		return done // --help
 	}
 	if err != nil {
-		return a.finish(misread(err))
+		return a.finish(usageError(err))
 	}
-	return a.finish(named(ctx.Run(), ctx))
+	return a.finish(hintAtVerb(ctx.Run(), ctx))
 }
 
 // help prints the help of a verb, or of all.
@@ -129,7 +129,7 @@ func help(o kong.HelpOptions, ctx *kong.Context) error {
 	return err
 }
 
-// finish prints an error in the one form that all errors have, and returns its exit code.
+// finish prints an error as all errors are printed, and returns its exit code.
 func (a *app) finish(err error) int {
 	if err == nil {
 		return 0

@@ -62,7 +62,7 @@ func parseExample(t *testing.T, line string, words []string) {
 	t.Helper()
 	k, err := kong.New(&commands{}, kong.Name("shimgen"), kong.Bind(&app{}), kong.Exit(func(int) {}))
 	require.NoError(t, err)
-	args, err := customary(k, words)
+	args, err := expandAliases(k, words)
 	require.NoError(t, err, line)
 	_, err = k.Parse(args)
 	assert.NoError(t, err, "%s", line)

@@ -53,8 +53,8 @@ func (c *mcpCmd) arguments() []string {
 		name   string
 		values []string
 	}{
-		{"dir", given(c.Dir)},
-		{"security-profile", given(c.Profile)},
+		{"dir", optional(c.Dir)},
+		{"security-profile", optional(c.Profile)},
 		{"security-blocked-path", c.BlockedPath},
 		{"security-allowed-path", c.AllowedPath},
 		{"allow-dir", c.AllowDir},
@@ -74,8 +74,8 @@ func (c *mcpCmd) arguments() []string {
 	return args
 }
 
-// given returns a flag's value as a list, empty if the flag is.
-func given(value string) []string {
+// optional returns a flag's value as a list, empty if the flag is.
+func optional(value string) []string {
 	if value == "" {
 		return nil
 	}

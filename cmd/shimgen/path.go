@@ -39,7 +39,7 @@ func (c *pathCmd) Run(a *app) error {
 		return exit.New(exit.Blocked, err.Error(), "")
 	}
 	fmt.Fprintln(a.out, line(resolved))
-	return a.tell(d)
+	return a.printDecision(d)
 }
 
 // urlCmd judges one URL.
@@ -60,5 +60,5 @@ func (c *urlCmd) Run(a *app) error {
 		return exit.New(exit.Blocked, "blocked: "+err.Error(), "use http:// or https:// and a plain host name")
 	}
 	fmt.Fprintln(a.out, line(host))
-	return a.tell(d)
+	return a.printDecision(d)
 }

@@ -92,7 +92,7 @@ func (c *policyValidateCmd) Run(a *app) error {
 		return err
 	}
 	s, err := runner.Open(runner.Options{Env: a.env, Trial: &policy.Layer{Name: c.File, Kind: kind, Data: data}})
-	if err == nil { // else another layer is in the way, which is not this file's fault
+	if err == nil { // else another layer is invalid, which is not this file's fault
 		a.notices(s.IdleExceptions())
 	}
 	return nil

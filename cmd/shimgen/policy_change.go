@@ -74,7 +74,7 @@ func (c *policyApplyCmd) Run(a *app) error {
 	return a.putInForce(data)
 }
 
-// putInForce replaces the user's policy, and says where the one from before is.
+// putInForce replaces the user's policy, and says where the previous one is.
 func (a *app) putInForce(text []byte) error {
 	done, err := installation.ApplyPolicy(text, a.env)
 	if done.Backup != "" {
@@ -109,7 +109,7 @@ func (policyEditCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	d.Text = "" // the person has just seen it
+	d.Text = "" // the person has just seen the text
 	d.Print(a.out)
 	a.notices(d.Warnings)
 	if err := a.putInForce(text); err != nil {

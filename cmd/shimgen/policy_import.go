@@ -56,7 +56,7 @@ func (c *policyImportCmd) Run(a *app) error {
 	return host.Replace(target, []byte(got.Policy), 0o600)
 }
 
-// read reads the file that was named, or the one that the agent loop would find.
+// read reads the named file, or the one that the agent loop would find.
 func (c *policyImportCmd) read(a *app) (name string, text []byte, err error) {
 	if c.File != "" {
 		text, err = host.ReadUntrusted(c.File)
@@ -76,7 +76,8 @@ func (c *policyImportCmd) read(a *app) (name string, text []byte, err error) {
 	return "", nil, exit.New(exit.Failed, "no uwsal.json or coro.json here or in the home directory", "shimgen policy import FILE")
 }
 
-// readOwn reads a file that nobody named: it must be the user's or root's, and nobody else's to write.
+// readOwn reads a file that nobody named: it must belong to the user or root, and nobody else
+// may write it.
 func readOwn(name string) ([]byte, error) {
 	path, err := filepath.Abs(name)
 	if err == nil {

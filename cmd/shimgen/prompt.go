@@ -17,7 +17,7 @@ type loopFlags struct {
 	Proot   bool          `help:"The same as --sandbox proot."`
 }
 
-// sandbox is the default backend.
+// sandbox returns the default backend.
 func (f loopFlags) sandbox() runner.Sandbox {
 	if f.Proot {
 		return runner.Proot

@@ -9,8 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 )
 
-// quarantineCmd manages the quarantine: names that others run or trust later, taken away
-// from confined commands.
+// quarantineCmd manages the quarantine: protected names that confined commands created.
 type quarantineCmd struct {
 	List    quarantineListCmd    `cmd:"" help:"Print what is in the quarantine."`
 	Restore quarantineRestoreCmd `cmd:"" help:"Move the items that an id names back, if nothing has taken their place."`
@@ -54,7 +53,7 @@ type quarantineRestoreCmd struct {
 
 // Run prints the restored items.
 func (c *quarantineRestoreCmd) Run(a *app) error {
-	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Restore(c.ID) })
+	return changeQuarantine(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Restore(c.ID) })
 }
 
 // quarantineDropCmd deletes items.
@@ -64,11 +63,11 @@ type quarantineDropCmd struct {
 
 // Run prints the deleted items.
 func (c *quarantineDropCmd) Run(a *app) error {
-	return changed(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Drop(c.ID) })
+	return changeQuarantine(a, func(q protect.Quarantine) ([]protect.Item, error) { return q.Drop(c.ID) })
 }
 
-// changed prints the items that a change of the quarantine has handled.
-func changed(a *app, change func(protect.Quarantine) ([]protect.Item, error)) error {
+// changeQuarantine prints the items that a change of the quarantine has moved or deleted.
+func changeQuarantine(a *app, change func(protect.Quarantine) ([]protect.Item, error)) error {
 	q, err := installation.Quarantine()
 	if err != nil {
 		return err

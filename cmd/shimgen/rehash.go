@@ -8,7 +8,7 @@ type rehashCmd struct{}
 // Run makes and removes shims.
 func (c *rehashCmd) Run(a *app) error {
 	done, err := installation.Rehash(a.env)
-	a.changed(done.Paths)
+	a.printChanged(done.Paths)
 	a.notices(done.Notes)
 	return err
 }

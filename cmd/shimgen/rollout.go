@@ -37,7 +37,7 @@ func (c *policyTestCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	asked, err := c.asked(a)
+	asked, err := c.readCommands(a)
 	if err != nil {
 		return err
 	}
@@ -52,8 +52,8 @@ func (c *policyTestCmd) Run(a *app) error {
 	return nil
 }
 
-// asked are the commands to judge.
-func (c *policyTestCmd) asked(a *app) ([]rollout.Asked, error) {
+// readCommands returns the commands to judge.
+func (c *policyTestCmd) readCommands(a *app) ([]rollout.Asked, error) {
 	if c.Against != "audit" {
 		f, err := os.Open(c.Against)
 		if err != nil {
@@ -74,11 +74,12 @@ func (c *policyTestCmd) asked(a *app) ([]rollout.Asked, error) {
 		return nil, err
 	}
 	asked, seen, err := rollout.FromTrail(dir, from)
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	return asked, err
 }
 
-// isFile reports whether an open file is a regular one: reading another may never end.
+// isFile reports whether an open file is a regular one: reading from anything else may never
+// end.
 func isFile(f *os.File) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
@@ -110,7 +111,7 @@ func (c *suggestCmd) Run(a *app) error {
 	if found, seen, err = rollout.Suggest(dir, from, s.Policy, s.DecideUnder); err != nil {
 		return err
 	}
-	a.passedOver(seen)
+	a.noticeSkipped(seen)
 	if c.JSON {
 		return json.NewEncoder(a.out).Encode(found)
 	}

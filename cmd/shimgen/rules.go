@@ -71,9 +71,8 @@ type rulesTestCmd struct {
 	Escaped bool     `help:"Print every spelling that no rule matched."`
 }
 
-// Run judges the rules' examples, and the matching ones in every spelling, and prints the
-// share of spellings that matched. It fails if an example has another result than it
-// should.
+// Run judges the examples of rules, and the matching ones in every spelling, and prints the
+// share of spellings that matched. It fails if an example has a wrong result.
 func (c *rulesTestCmd) Run(a *app) error {
 	s, err := c.open(a, "")
 	if err != nil {

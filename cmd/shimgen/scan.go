@@ -76,23 +76,22 @@ func (c *scanCmd) print(a *app, s *runner.Session, tree scan.Tree) error {
 	return nil
 }
 
-// scanned is the JSON form of what is said about files.
-type scanned struct {
+// fileVerdicts is the JSON form of the result for some files.
+type fileVerdicts struct {
 	Schema int           `json:"schema"`
 	Action string        `json:"action"` // the worst
 	Files  []scan.Report `json:"files"`
 }
 
-// files judges the files that --file names. Nothing of it is recorded: no command was asked
-// about, and none runs.
+// files judges the files that --file names. It records nothing: nobody asked to run a command.
 func (c *checkCmd) files(a *app, s *runner.Session, names []string) error {
 	if c.Batch || c.Shims != "" {
 		return exit.Usage("--file goes with neither --batch nor --shims")
 	}
-	judge, all := scan.Judge{Session: s, Top: s.Work}, scanned{Schema: 1}
+	judge, all := scan.Judge{Session: s, Top: s.Work}, fileVerdicts{Schema: 1}
 	worst := rules.Allow
 	for _, name := range names {
-		f, err := opened(s.Dir, name)
+		f, err := readNamed(s.Dir, name)
 		if err != nil {
 			return err
 		}
@@ -117,8 +116,8 @@ func (c *checkCmd) files(a *app, s *runner.Session, names []string) error {
 	return nil
 }
 
-// opened reads a file that a person names.
-func opened(dir, name string) (scan.File, error) {
+// readNamed reads a file that a person named.
+func readNamed(dir, name string) (scan.File, error) {
 	at := name
 	if !filepath.IsAbs(at) {
 		at = filepath.Join(dir, at)

@@ -35,8 +35,8 @@ type envCmd struct {
 	Dir   string `placeholder:"D" help:"The directory that was passed to install."`
 }
 
-// Run prints one line for PATH and one for the mode. Evaluating them twice changes
-// nothing more.
+// Run prints the lines for PATH, the mode and the copy of the audit trail, if there is one.
+// Evaluating them twice changes nothing more.
 func (c *envCmd) Run(a *app) error {
 	l, _, err := installation.Locate(c.Dir, a.env)
 	if err != nil {

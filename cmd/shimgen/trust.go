@@ -102,13 +102,13 @@ func showTrust(a *app, s *runner.Session, file string, is trust.State) error {
 	return nil
 }
 
-// trustedFile is a project file that was trusted, and what has become of it.
+// trustedFile is a project file that was trusted, and its present state.
 type trustedFile struct {
 	trust.Record
 	State string `json:"state"`
 }
 
-// list prints what is on record.
+// list prints the trusted files.
 func (c *trustCmd) list(a *app) error {
 	records, err := installation.Trusts()
 	if err != nil {
@@ -133,7 +133,7 @@ func (c *trustCmd) list(a *app) error {
 	return nil
 }
 
-// stateOf says whether a project file is as it was trusted.
+// stateOf says whether a project file is still as it was when it was trusted.
 func stateOf(records trust.Records, path string) string {
 	text, err := host.ReadUntrusted(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -149,12 +149,12 @@ func stateOf(records trust.Records, path string) string {
 	return is.String()
 }
 
-// untrustCmd trusts a project's policy file no longer.
+// untrustCmd ends the trust in a project's policy file.
 type untrustCmd struct {
 	Dir string `arg:"" optional:"" name:"dir" help:"The project's directory or one below it; the current one by default."`
 }
 
-// Run takes the trust back.
+// Run ends the trust.
 func (c *untrustCmd) Run(a *app) error {
 	dir, err := filepath.Abs(c.Dir)
 	if err == nil {

@@ -14,14 +14,14 @@ import (
 	"github.com/agent-loop/shimgen/undo"
 )
 
-// undoCmd puts back what shims have moved to the trash, or kept before git changed it.
+// undoCmd restores what shims have moved to the trash, or saved before git changed it.
 type undoCmd struct {
 	List    undoListCmd    `cmd:"" help:"Print what can be put back, the oldest first."`
 	Diff    undoDiffCmd    `cmd:"" help:"Show what undo would change, and change nothing."`
 	Restore undoRestoreCmd `cmd:"" default:"withargs" help:"Put back what an id names, if nothing has taken its place."`
 }
 
-// keepers finds where things are that can be put back.
+// keepers finds the trash and the stash.
 func (a *app) keepers() (k undo.Keepers, err error) {
 	k.Git = func() (stash.Git, error) { return installation.Git(a.env) }
 	if k.Can, err = installation.Trash(); err == nil {
@@ -61,7 +61,7 @@ func (c *undoListCmd) Run(a *app) error {
 	return printUndo(a, items...)
 }
 
-// undoChoice says what is to be put back.
+// undoChoice says what to restore.
 type undoChoice struct {
 	ID      string   `arg:"" optional:"" name:"id" help:"An id as list prints it; without its last number, all that one command removed. With --session, the session's."`
 	Paths   []string `arg:"" optional:"" name:"path" help:"Only what was at these paths or below them."`
@@ -69,9 +69,9 @@ type undoChoice struct {
 	Session bool     `name:"session" xor:"whose" help:"All that one agent's session removed, the newest first; without an id, the session that removed something last."`
 }
 
-// chosen returns the items that are meant, the newest first, and the absolute paths. Items
-// that an id names are not looked for: whoever puts them back does.
-func (c undoChoice) chosen(k undo.Keepers) (items []undo.Item, paths []string, err error) {
+// selectItems returns the chosen items, the newest first, and absolute paths. For an id it returns
+// that id only: RestoreAll and DiffAll look it up.
+func (c undoChoice) selectItems(k undo.Keepers) (items []undo.Item, paths []string, err error) {
 	items, paths = []undo.Item{{ID: c.ID}}, c.Paths
 	switch {
 	case c.Session:
@@ -107,13 +107,13 @@ type undoRestoreCmd struct {
 	Yes bool `name:"yes" short:"y" help:"With --session: do not ask."`
 }
 
-// Run prints the restored items. All of a session is shown first, and asked about.
+// Run prints the restored items. It shows all items of a session first, and asks.
 func (c *undoRestoreCmd) Run(a *app) error {
 	k, err := a.keepers()
 	if err != nil {
 		return err
 	}
-	items, paths, err := c.chosen(k)
+	items, paths, err := c.selectItems(k)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (c *undoRestoreCmd) Run(a *app) error {
 	return nil
 }
 
-// confirmUndo shows what would be put back, and asks.
+// confirmUndo shows what would be restored, and asks.
 func confirmUndo(a *app, items []undo.Item) error {
 	tty, err := execution.Terminal(a.env)
 	if err != nil {
@@ -157,7 +157,7 @@ func (c *undoDiffCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	items, paths, err := c.chosen(k)
+	items, paths, err := c.selectItems(k)
 	if err != nil {
 		return err
 	}

@@ -10,13 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// anyHelp is the hint of an error that knows no verb.
-const anyHelp = "shimgen --help"
+// generalHelp is the hint of an error that is about no verb in particular.
+const generalHelp = "shimgen --help"
 
-// customary returns the command line that a customary spelling stands for: --version and
-// -V alone, and help before the names of verbs. No word behind help is ever run: one that
-// names no verb is an error.
-func customary(k *kong.Kong, args []string) ([]string, error) {
+// expandAliases converts customary spellings to shimgen's own: --version and -V alone, and help
+// before the names of verbs. It never runs a word after help: a word that names no verb is an
+// error.
+func expandAliases(k *kong.Kong, args []string) ([]string, error) {
 	switch {
 	case len(args) == 1 && (args[0] == "--version" || args[0] == "-V"):
 		return []string{"version"}, nil
@@ -34,19 +34,19 @@ func customary(k *kong.Kong, args []string) ([]string, error) {
 	return append(slices.Clone(args[1:]), "--help"), nil
 }
 
-// misread is the usage error for a command line that kong cannot read.
-func misread(err error) error {
+// usageError returns the usage error for a command line that kong cannot parse.
+func usageError(err error) error {
 	var p *kong.ParseError
 	if errors.As(err, &p) {
-		return named(exit.Usage("%s", err), p.Context)
+		return hintAtVerb(exit.Usage("%s", err), p.Context)
 	}
 	return exit.Usage("%s", err)
 }
 
-// named has the hint of a usage error name the help of the verb that it is about.
-func named(err error, ctx *kong.Context) error {
+// hintAtVerb makes the hint of a usage error name the help of the verb that the error is about.
+func hintAtVerb(err error, ctx *kong.Context) error {
 	var f *exit.Error
-	if !errors.As(err, &f) || f.Hint != anyHelp || ctx == nil {
+	if !errors.As(err, &f) || f.Hint != generalHelp || ctx == nil {
 		return err
 	}
 	words := []string{"shimgen"}

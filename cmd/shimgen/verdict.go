@@ -10,8 +10,8 @@ import (
 // notices prints a session's messages for the user.
 func (a *app) notices(notices []string) { verdict.PrintNotices(a.err, notices) }
 
-// tell prints a decision and returns its exit code. It prints nothing for allow.
-func (a *app) tell(d guard.Decision) error {
+// printDecision prints a decision and returns its exit code. It prints nothing for allow.
+func (a *app) printDecision(d guard.Decision) error {
 	if d.Would != nil && d.Would.Action != rules.Allow {
 		text, _ := verdict.Say(*d.Would)
 		a.notices([]string{"observed, not enforced: " + text})
@@ -20,8 +20,8 @@ func (a *app) tell(d guard.Decision) error {
 	return exit.After(d, statusOf(d.Action))
 }
 
-// ask prints everything that a decision asks about, for the person who answers; for other
-// decisions it does what explain does.
+// ask prints all questions of a decision for the person who answers. For other decisions it
+// does what explain does.
 func (a *app) ask(d guard.Decision) { verdict.PrintQuestion(a.err, d) }
 
 // explain prints the refusal or warning.

@@ -26,7 +26,8 @@ func (versionCmd) Run(a *app) error {
 	return nil
 }
 
-// knownVersion is the linker's version, else the module's as the toolchain recorded it.
+// knownVersion returns the linker's version, else the module's version that the toolchain
+// recorded.
 func knownVersion() string {
 	if version != "" {
 		return version
@@ -37,8 +38,8 @@ func knownVersion() string {
 	return "(unknown)"
 }
 
-// versionDay is the day that SOURCE_DATE_EPOCH names, as builds set it that shall give the
-// same bytes, or of the commit that this program was built from; today, if nobody recorded it.
+// versionDay returns the day of SOURCE_DATE_EPOCH, which reproducible builds set, else that of
+// the commit that this program was built from, else today.
 func versionDay() time.Time {
 	if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0).UTC()
