@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// ServeAddresses serves a listener to which addresses lead that are elsewhere: each connection
-// goes where its client thinks that it is.
+// ServeAddresses serves a listener that gets connections to other addresses: it connects each
+// to the address that its client asked for.
 func (s *Server) ServeAddresses(l *net.TCPListener) {
 	s.serve(l, func(c *net.TCPConn) {
 		at, err := netip.ParseAddrPort(c.LocalAddr().String())
@@ -29,8 +29,9 @@ func (s *Server) forwardTo(c *net.TCPConn, at netip.AddrPort) {
 	s.forward(c, t)
 }
 
-// targetAt is the target that an address is, which a listed host of this machine may be by its
-// name. It reports false for the rest of this machine: nothing of the sandbox's own is there.
+// targetAt returns the target for an address. If a listed host of this machine has a name, that
+// is its target. It returns false for the rest of this machine: nothing of the sandbox's own is
+// there.
 func (s *Server) targetAt(at netip.AddrPort) (Target, bool) {
 	addr := at.Addr().Unmap().WithZone("")
 	t := Target{addr.String(), at.Port()}
@@ -41,13 +42,13 @@ func (s *Server) targetAt(at netip.AddrPort) (Target, bool) {
 	return t, true
 }
 
-// ServeAs serves a listener whose connections all go to one place.
+// ServeAs serves a listener whose connections all go to one target.
 func (s *Server) ServeAs(l *net.TCPListener, t Target) {
 	s.serve(l, func(c *net.TCPConn) { s.forward(c, t) })
 }
 
-// forward connects a client that knows of no proxy. What goes nowhere it is told as the network
-// tells such.
+// forward connects a client that knows of no proxy. If the target is not allowed, it tells the
+// client as a network would: by a reset.
 func (s *Server) forward(c *net.TCPConn, t Target) {
 	t, err := s.meant(t)
 	var server *net.TCPConn

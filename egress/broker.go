@@ -7,27 +7,27 @@ import (
 	"sync"
 )
 
-// A Broker serves programs that have no network namespace of their own. A supervisor decides on
-// each connection that they make, and connects their socket to the broker in the place of where
-// they wanted to go. It asks [Broker.Redirect] before, so the broker knows what each connection to
-// its one listener is: to the proxy, to a resolver, or to an address. One of which it was not
-// asked, from another program of this machine, it ends.
+// A Broker serves programs without a network namespace of their own. A supervisor decides about
+// each of their connections, and connects their socket to the broker instead of the wanted
+// address. First it asks [Broker.Redirect], so the broker knows what each connection to its one
+// listener is for: the proxy, a resolver, or an address. It ends a connection that it was not
+// asked about, which comes from another program of this machine.
 type Broker struct {
 	server    *Server
 	at, proxy netip.AddrPort
 
 	mu    sync.Mutex
-	going map[netip.AddrPort]netip.AddrPort // where the client at an address is to go
+	going map[netip.AddrPort]netip.AddrPort // where the client at an address wants to go
 }
 
-// mostGoing is how many connections can be on their way to a broker.
+// mostGoing bounds the connections on their way to a broker.
 const mostGoing = 1 << 16
 
 // errUnlistedPort says that a port of this machine is not listed.
 var errUnlistedPort = errors.New("this machine's port is not listed")
 
-// NewBroker returns a broker with a listener at the loopback, of IPv4, until the server is
-// closed. proxy is the address at which programs look for a proxy; nothing listens there.
+// NewBroker returns a broker with a listener on the IPv4 loopback, until the server is closed.
+// proxy is the address at which programs look for a proxy; nothing listens there.
 func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
 	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
@@ -38,9 +38,9 @@ func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
 	return b, nil
 }
 
-// Redirect returns the address to connect a socket to whose own address is from and that is to go
-// to another. An error says that it may not go there: one of those of a [Refusal], which was
-// recorded, or that the port is another of this machine's.
+// Redirect returns the address to connect a socket to. from is the socket's own address, to the
+// wanted one. An error says that the connection is not allowed: one of the errors of a
+// [Refusal], which was recorded, or that to is another port of this machine.
 func (b *Broker) Redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	if to != b.proxy && to.Port() != dnsPort {
 		if err := b.decide(to); err != nil {
@@ -56,8 +56,8 @@ func (b *Broker) Redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	return b.at, nil
 }
 
-// decide returns why a connection to an address is not allowed. The server decides once more
-// when the connection comes.
+// decide returns why a connection to an address is not allowed. The server decides again when
+// the connection comes.
 func (b *Broker) decide(to netip.AddrPort) error {
 	t, ok := b.server.targetAt(to)
 	if !ok {
@@ -73,7 +73,7 @@ func (b *Broker) decide(to netip.AddrPort) error {
 	return nil
 }
 
-// serve serves a connection by what it was to be.
+// serve serves a connection by the address that it was meant for.
 func (b *Broker) serve(c *net.TCPConn) {
 	from, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	b.mu.Lock()

@@ -6,14 +6,14 @@ import (
 	"syscall"
 )
 
-// buffered is how many bytes a socket to the same machine holds each way. There is no distance
-// that more would fill: what waits in a larger buffer has left the processor's caches when it is
-// read, and moving it costs up to twice as much. It is one segment of the loopback (65483 bytes)
-// and bounds what a connection has of the kernel's memory.
+// buffered is how many bytes a socket to the same machine holds in each direction. A larger
+// buffer gains nothing, because there is no distance: what waits in it has left the processor's
+// caches when it is read, and moving it costs up to twice as much. This is one segment of the
+// loopback (65483 bytes), and bounds the kernel's memory for a connection.
 const buffered = 64 << 10
 
-// bound bounds the buffers of the connections that a listener accepts, which have those of the
-// listener (socket(7)). Larger ones would do no harm but for the time.
+// bound bounds the buffers of the connections that a listener accepts: they inherit the
+// listener's (socket(7)). Larger ones would only cost time.
 func bound(l *net.TCPListener) {
 	raw, err := l.SyscallConn()
 	if err != nil {
@@ -25,8 +25,8 @@ func bound(l *net.TCPListener) {
 	})
 }
 
-// boundNear bounds those of a connection to a server, if that is on this machine. Others need
-// what is under way between two machines.
+// boundNear bounds the buffers of a connection to a server on this machine. Other connections
+// need room for what is in flight.
 func boundNear(c *net.TCPConn) {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err == nil && at.Addr().Unmap().IsLoopback() {

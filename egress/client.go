@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// client serves one that knows of a proxy.
+// client serves a client that knows of a proxy.
 func (s *Server) client(c *net.TCPConn) {
 	client := newSide(c)
 	_ = c.SetReadDeadline(time.Now().Add(headWithin))
@@ -42,7 +42,7 @@ const (
 	socksNoAddress   = 8
 )
 
-// socks serves a client of SOCKS.
+// socks serves a SOCKS client.
 func (s *Server) socks(client side) {
 	answer := func(code byte) error {
 		_, err := client.conn.Write([]byte{socksVersion, code, 0, socksIPv4, 0, 0, 0, 0, 0, 0})
@@ -77,7 +77,7 @@ func (s *Server) socks(client side) {
 	}
 }
 
-// socksTarget reads where a client of SOCKS wants to go; code says why that is nowhere.
+// socksTarget reads where a SOCKS client wants to go. code says why there is no target.
 func (s *Server) socksTarget(client side) (t Target, code byte) {
 	var b [256]byte
 	read := func(n int) []byte {
@@ -129,7 +129,8 @@ func (s *Server) socksTarget(client side) (t Target, code byte) {
 	return t, socksDone
 }
 
-// meant is the target that an address stands for: a name, where it is one that was given to it.
+// meant returns the target that an address stands for: the name to which it was given, if there
+// is one.
 func (s *Server) meant(t Target) (Target, error) {
 	addr, err := netip.ParseAddr(t.Host)
 	if err != nil || !isFake(addr) {
@@ -152,18 +153,18 @@ func isRefused(err error) bool {
 	return false
 }
 
-// answer tells a client of HTTP that its request goes nowhere, and why.
+// answer tells an HTTP client that its request is refused, and why.
 func answer(client side, status int, why string) {
 	_ = client.conn.SetWriteDeadline(time.Now().Add(headWithin))
 	text := "shimgen: " + why + "\n"
 	reason := map[int]string{400: "Bad Request", 403: "Forbidden", 502: "Bad Gateway"}[status]
 	_, _ = fmt.Fprintf(client.conn, "HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n\r\n%s", status, reason, len(text), text)
 	_ = client.conn.CloseWrite()
-	_ = client.conn.SetReadDeadline(time.Now().Add(lingerFor)) // else what it still sends would reset what it reads
+	_ = client.conn.SetReadDeadline(time.Now().Add(lingerFor)) // else what the client still sends would reset the connection before it has read the answer
 	_, _ = io.CopyN(io.Discard, client.r, mostLingering)
 }
 
-// How long, and for how much, a client that is told off may go on sending.
+// How long, and how much, a refused client may go on sending.
 const (
 	lingerFor     = 500 * time.Millisecond
 	mostLingering = 1 << 20

@@ -13,31 +13,32 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Credential is a secret that programs have a stand-in of: a text of the same length that is
-// worth nothing. A request to one of its hosts gets the value in the place of the stand-in,
-// where credentials stand in requests: in a field for them, in basic authentication, and in the
-// query parameters that are named. A stand-in in a request to any other host is refused.
+// A Credential is a secret of which programs have only a stand-in: a worthless text of the same
+// length. The server puts the value in place of the stand-in in requests to the credential's
+// hosts, where requests carry credentials: in certain header fields, in basic authentication,
+// and in the named query parameters. It refuses a request to any other host that has the
+// stand-in.
 type Credential struct {
-	Name    string   // the policy's, for refusals
+	Name    string   // as the policy calls it, for refusals
 	StandIn string   // what programs have
 	Value   string   // as long as the stand-in
-	Origins []Origin // where the value is put in; none is nowhere
-	Fields  []string // names of header fields beside the usual ones
-	Query   []string // names of query parameters
+	Origins []Origin // where the value may go; none means nowhere
+	Fields  []string // header fields besides the usual ones
+	Query   []string // query parameters
 
 	// Secret signs requests whose access key ID is Value, by AWS Signature Version 4. The
-	// program has signed them with a stand-in.
+	// program has signed them with a stand-in of the secret.
 	Secret string
 }
 
 // An Origin is a server that a credential is for.
 type Origin struct {
-	Host  string // a clean name, or one with *. for all below it
+	Host  string // a clean name, or *.NAME for all names below it
 	Port  uint16
-	Clear bool // it is spoken to without TLS
+	Clear bool // without TLS
 }
 
-// covers reports whether requests to a target are for an origin.
+// covers reports whether requests to a target go to an origin.
 func (o Origin) covers(t Target, secure bool) bool {
 	return o.Port == t.Port && o.Clear != secure && hostname.Covers(o.Host, t.Host)
 }
@@ -52,14 +53,14 @@ var usualFields = [...]string{
 	"Authorization", "X-Api-Key", "Api-Key", "Private-Token", "Job-Token", "Deploy-Token", "X-Goog-Api-Key", "X-Auth-Token", "X-Access-Token", "X-Amz-Security-Token",
 }
 
-// carries reports whether a credential may stand in a header field.
+// carries reports whether a header field may carry a credential.
 func (c *Credential) carries(name string) bool {
 	is := func(field string) bool { return strings.EqualFold(field, name) }
 	return slices.ContainsFunc(usualFields[:], is) || slices.ContainsFunc(c.Fields, is)
 }
 
-// opens reports whether TLS with a target is opened: where a credential is for it, or requests to it
-// are decided on.
+// opens reports whether the server terminates TLS with a target: a credential is for it, or
+// rules are about requests to it.
 func (s *Server) opens(t Target) bool {
 	if s.rules.TLS == nil {
 		return false
@@ -67,14 +68,14 @@ func (s *Server) opens(t Target) bool {
 	return s.restricted(t.Host) || slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
 }
 
-// misplaced records that a stand-in was to go where it may not, and returns why it does not.
+// misplaced records that a stand-in went to a host that it is not for, and returns the refusal.
 func (s *Server) misplaced(c *Credential, t Target) error {
 	s.rules.Refused(Refusal{Target: t, Why: ErrCredential, Credential: c.Name})
 	return fmt.Errorf("%s: %w", c.Name, ErrCredential)
 }
 
-// putIn puts values into a request that goes to their hosts, and refuses one with a stand-in
-// that goes elsewhere.
+// putIn puts values into a request to their hosts, and refuses a request to another host that
+// has a stand-in.
 func (s *Server) putIn(q *request, client side, secure bool) error {
 	var own []*Credential
 	for i := range s.rules.Credentials {
@@ -94,21 +95,22 @@ func (s *Server) putIn(q *request, client side, secure bool) error {
 		q.fill(c)
 	}
 	q.maskPairs(said)
-	q.drop("Accept-Encoding", "Sec-WebSocket-Extensions") // what is packed cannot be masked
-	q.add("Accept-Encoding", "identity")                  // without it, a server may pack: RFC 9110, section 12.5.3
+	q.drop("Accept-Encoding", "Sec-WebSocket-Extensions") // compressed answers cannot be masked
+	q.add("Accept-Encoding", "identity")                  // without it a server may compress: RFC 9110, section 12.5.3
 	for _, c := range own {
 		if c.Secret == "" {
 			continue
 		}
-		if err := q.sign(c, client); err != nil { // the last thing: it is of what the server gets
+		if err := q.sign(c, client); err != nil { // last of all: it signs what the server gets
 			return fmt.Errorf("%s: %w", c.Name, err)
 		}
 	}
 	return nil
 }
 
-// masks are what hides a value in an answer: as it is, and as URLs and JSON have it. A stand-in
-// has the signs of its value at the same places, so that each form is as long.
+// masks returns the replacements that hide a value in an answer: the value itself, and its
+// forms in URLs and JSON. A stand-in has special characters at the same places as its value, so
+// each form has the same length.
 func (c *Credential) masks() (all []replacement) {
 	forms := [...]func(string) string{
 		func(text string) string { return text },
@@ -117,7 +119,7 @@ func (c *Credential) masks() (all []replacement) {
 		url.PathEscape,
 		func(text string) string { return strings.ReplaceAll(text, "/", `\/`) },
 		func(text string) string {
-			quoted, _ := json.Marshal(text) // a text has JSON
+			quoted, _ := json.Marshal(text) // a string can always be encoded
 			return string(quoted[1 : len(quoted)-1])
 		},
 	}
@@ -142,8 +144,8 @@ func smallEscapes(text string) string {
 	return string(out)
 }
 
-// holds reports whether a text stands in a request's head, as it is or in one of the forms that
-// clients write it in.
+// holds reports whether a request's head has a text, as it is or in one of the forms in which
+// clients write it.
 func (q *request) holds(text string) bool {
 	if strings.Contains(q.line[1], text) || strings.Contains(q.line[1], url.QueryEscape(text)) {
 		return true
@@ -154,7 +156,7 @@ func (q *request) holds(text string) bool {
 	})
 }
 
-// fill puts a value in the place of its stand-in.
+// fill replaces a stand-in by its value.
 func (q *request) fill(c *Credential) {
 	for i := range q.fields {
 		if f := &q.fields[i]; c.carries(f.name) {
@@ -168,8 +170,8 @@ func (q *request) fill(c *Credential) {
 	q.line[1] = fillQuery(q.line[1], c)
 }
 
-// maskPairs hides what basic authentication says, too, where values were put into it: as base64,
-// in which no value stands as it is, with its padding or without. said are the fields before that.
+// maskPairs hides the values that went into basic authentication in their base64 form too, with
+// and without padding. said are the fields before the values were put in.
 func (q *request) maskPairs(said []field) {
 	for i, f := range q.fields {
 		_, was, basic := basicPair(said[i].value)
@@ -179,7 +181,7 @@ func (q *request) maskPairs(said []field) {
 	}
 }
 
-// fillQuery does so in the query parameters of a target that are for a credential.
+// fillQuery replaces a stand-in in the query parameters that are for its credential.
 func fillQuery(target string, c *Credential) string {
 	path, query, found := strings.Cut(target, "?")
 	if !found || len(c.Query) == 0 {
@@ -195,10 +197,10 @@ func fillQuery(target string, c *Credential) string {
 	return path + "?" + strings.Join(pairs, "&")
 }
 
-// longestPair is that of basic authentication: a mask is looked for in all of an answer.
+// longestPair bounds basic authentication: its mask is searched for in the whole answer.
 const longestPair = 16 << 10
 
-// basicPair reads basic authentication: RFC 7617.
+// basicPair parses basic authentication: RFC 7617.
 func basicPair(value string) (scheme, pair string, is bool) {
 	const name = "Basic "
 	if len(value) < len(name) || len(value) > longestPair || !strings.EqualFold(value[:len(name)], name) {
@@ -208,8 +210,8 @@ func basicPair(value string) (scheme, pair string, is bool) {
 	return value[:len(name)], string(text), err == nil
 }
 
-// A watcher ends with a refusal once a stand-in has passed that may not go where it writes to.
-// It keeps nothing back: a stand-in is worth nothing.
+// A watcher writes to another writer, and fails with a refusal once a stand-in has passed that
+// must not go there. It holds nothing back, because a stand-in is worthless.
 type watcher struct {
 	w    io.Writer
 	all  []*Credential
@@ -231,7 +233,7 @@ func (x *watcher) Write(p []byte) (int, error) {
 	return x.w.Write(p)
 }
 
-// watched writes to a target, unless stand-ins pass that are not for it.
+// watched returns a writer that fails if stand-ins pass that are not for the target.
 func (s *Server) watched(w io.Writer, t Target, secure bool) io.Writer {
 	x := &watcher{w: w, tell: func(c *Credential) error { return s.misplaced(c, t) }}
 	for i := range s.rules.Credentials {

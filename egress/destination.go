@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// allowed returns why a target is not allowed. Port 0 is any.
+// allowed returns why a target is not allowed. Port 0 means any.
 func (s *Server) allowed(t Target) error {
 	ports := s.rules.Ports(t.Host)
 	switch {
@@ -22,7 +22,7 @@ func (s *Server) allowed(t Target) error {
 	return nil
 }
 
-// connect connects to a target, if that is allowed. What is not is recorded.
+// connect connects to a target if it is allowed, and otherwise records the refusal.
 func (s *Server) connect(t Target) (*net.TCPConn, error) {
 	if err := s.allowed(t); err != nil {
 		return nil, s.refuse(t, err)
@@ -42,7 +42,7 @@ func (s *Server) connect(t Target) (*net.TCPConn, error) {
 	return nil, err
 }
 
-// dial connects to one address of some that are left.
+// dial connects to an address. left is how many addresses are left to try, this one included.
 func (s *Server) dial(ctx context.Context, to netip.AddrPort, left int) (*net.TCPConn, error) {
 	if left > 1 {
 		var cancel context.CancelFunc
@@ -60,11 +60,11 @@ func (s *Server) dial(ctx context.Context, to netip.AddrPort, left int) (*net.TC
 	return c, nil
 }
 
-// addresses are those that a target may be connected to at.
+// addresses returns the addresses at which a target may be connected to.
 func (s *Server) addresses(ctx context.Context, t Target) ([]netip.Addr, error) {
 	addrs := []netip.Addr{}
 	if addr, err := netip.ParseAddr(t.Host); err == nil {
-		return append(addrs, addr.Unmap()), nil // it was decided on
+		return append(addrs, addr.Unmap()), nil // already decided about
 	}
 	if hostname.IsLoopback(t.Host) {
 		return append(addrs, netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback()), nil // RFC 6761, section 6.3
@@ -94,7 +94,7 @@ func (s *Server) leadsTo(t Target, addr netip.Addr) bool {
 
 // lookup asks this machine's resolver.
 func lookup(ctx context.Context, name string) ([]netip.Addr, error) {
-	return net.DefaultResolver.LookupNetIP(ctx, "ip", name+".") // its search list is not for us
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", name+".") // the dot keeps the machine's search list out
 }
 
 // dial connects as this machine does.

@@ -8,7 +8,7 @@ import (
 
 var errKind = errors.New("another kind of socket")
 
-// listener makes a listener of a socket that listens, which it closes.
+// listener converts a listening socket, which it closes.
 func listener(f *os.File) (*net.TCPListener, error) {
 	defer f.Close()
 	l, err := net.FileListener(f)
@@ -21,7 +21,7 @@ func listener(f *os.File) (*net.TCPListener, error) {
 	return nil, errors.Join(errKind, l.Close())
 }
 
-// datagrams does that for a socket that has an address.
+// datagrams does the same for a datagram socket that is bound.
 func datagrams(f *os.File) (*net.UDPConn, error) {
 	defer f.Close()
 	c, err := net.FilePacketConn(f)

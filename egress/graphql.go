@@ -10,23 +10,23 @@ import (
 	"unicode/utf8"
 )
 
-// longestQuery bounds a body that is read to be decided on.
+// longestQuery bounds a body that is read to decide about it.
 const longestQuery = 1 << 20
 
 var errQuery = errors.New("the body of a GraphQL request is JSON of at most 1 MiB, and not encoded")
 
-// onlyQueries returns an error unless the body of a request holds queries of GraphQL alone,
-// however a server reads it.
+// onlyQueries returns an error unless the body of a request has only GraphQL queries, however a
+// server reads it.
 func (q *request) onlyQueries(client side) error {
 	isJSON, err := q.saysJSON()
-	if err != nil || len(q.values("Content-Encoding")) > 0 || strings.Contains(q.line[1], "?") { // of a query, servers take parameters first
+	if err != nil || len(q.values("Content-Encoding")) > 0 || strings.Contains(q.line[1], "?") { // servers prefer the parameters of a query string
 		return errQuery
 	}
 	text, err := q.read(client, longestQuery, errQuery)
 	if err != nil {
 		return err
 	}
-	if !utf8.Valid(text) || !isJSON && bytes.ContainsAny(text, "&;") { // else a form: its parameters begin there
+	if !utf8.Valid(text) || !isJSON && bytes.ContainsAny(text, "&;") { // otherwise a form, whose parameters begin there
 		return errQuery
 	}
 	var several []json.RawMessage
@@ -44,8 +44,8 @@ func (q *request) onlyQueries(client side) error {
 	return nil
 }
 
-// saysJSON reports whether a request says that its body is JSON. One that says nothing, or what
-// curl says by itself, may be; anything else is an error.
+// saysJSON reports whether a request says that its body is JSON. Without a content type, or
+// with curl's default, it may be; any other type is an error.
 func (q *request) saysJSON() (bool, error) {
 	said := q.values("Content-Type")
 	if len(said) == 0 {
@@ -64,12 +64,12 @@ func (q *request) saysJSON() (bool, error) {
 	return false, errQuery
 }
 
-// requestKeys are those of a request as the GraphQL over HTTP specification has it. Any other could
-// name a document that the server has.
+// requestKeys are the members of a request in the GraphQL over HTTP specification. Any other
+// member could name a document that the server has stored.
 var requestKeys = [...]string{"query", "variables", "operationName", "extensions"}
 
-// documentOf returns the document of a request. What two readers of JSON could take for different
-// documents is an error: a name that is there twice.
+// documentOf returns the document of a request. A duplicate name is an error, because two JSON
+// readers could take different documents.
 func documentOf(text []byte) (document string, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -108,8 +108,8 @@ func documentOf(text []byte) (document string, err error) {
 	return document, nil
 }
 
-// isQuery reports whether a document of GraphQL has a query, and no operation of another kind: the
-// October 2021 specification, sections 2.1 to 2.3.
+// isQuery reports whether a GraphQL document has a query and no operation of another kind:
+// specification of October 2021, sections 2.1 to 2.3.
 func isQuery(document string) bool {
 	found, depth := false, 0
 	for i := 0; i < len(document); {
@@ -142,7 +142,7 @@ func isQuery(document string) bool {
 				n++
 			}
 			if word := rest[:n]; word == "mutation" || word == "subscription" {
-				return false // as a name, too: who names an operation so may choose another
+				return false // refused even as a name: a client that names an operation so can choose another name
 			}
 			i += n
 			continue
@@ -156,7 +156,8 @@ func isNameByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
-// stringLength is how long the string at the beginning of a text is, or 0 if it has no end.
+// stringLength returns the length of the string at the beginning of text, or 0 if it has no
+// end.
 func stringLength(text string) int {
 	const block = `"""`
 	if rest, is := strings.CutPrefix(text, block); is {

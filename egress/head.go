@@ -10,23 +10,22 @@ import (
 	"strings"
 )
 
-// The bounds of what comes before a body.
+// The limits of what comes before a body.
 const (
 	longestHead = 64 << 10
 	mostFields  = 200
 )
 
-// A head is what stands before the body of a message: RFC 9112, section 2.
+// A head is the part of a message before its body: RFC 9112, section 2.
 type head struct {
-	line   [3]string // of a request: method, target, version; of a response: version, status, reason
+	line   [3]string // request: method, target, version; response: version, status, reason
 	fields []field
 }
 
 type field struct{ name, value string }
 
-// readHead reads a head. It is stricter than the standard lets a receiver be: lines end in
-// CRLF, none is continued on the next, and no byte is there that another reader could take for
-// an end.
+// readHead reads a head. It is stricter than the standard allows: lines end in CRLF, no line
+// continues on the next, and no byte may look to another reader like the end of a line.
 func readHead(r *bufio.Reader, response bool) (h head, err error) {
 	size := 0
 	next := func() (string, error) {
@@ -61,7 +60,7 @@ func readHead(r *bufio.Reader, response bool) (h head, err error) {
 	}
 }
 
-// start reads a first line.
+// start parses the first line.
 func (h *head) start(line string, response bool) bool {
 	parts := strings.SplitN(line, " ", 3)
 	if len(parts) < 2 || len(parts) < 3 && !response {
@@ -75,7 +74,7 @@ func (h *head) start(line string, response bool) bool {
 	return isVersion(h.line[0]) && err == nil && len(h.line[1]) == 3 && code >= 100 && isText(h.line[2])
 }
 
-// readLine reads a line that ends in CRLF, and returns it without.
+// readLine reads a line that ends in CRLF, and returns it without that.
 func readLine(r *bufio.Reader, most int) (string, error) {
 	var line []byte
 	for {
@@ -112,7 +111,7 @@ func isToken(s string) bool {
 	return s != ""
 }
 
-// isText reports whether s may stand in a field's value.
+// isText reports whether s may be the value of a field.
 func isText(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' && c != '\t' || c == 0x7f {
@@ -132,7 +131,7 @@ func isTarget(s string) bool {
 	return s != ""
 }
 
-// values are those of the fields of a name.
+// values returns the values of the fields with a name.
 func (h *head) values(name string) (all []string) {
 	for _, f := range h.fields {
 		if strings.EqualFold(f.name, name) {
@@ -142,7 +141,7 @@ func (h *head) values(name string) (all []string) {
 	return all
 }
 
-// list is the values of a field that is a list with commas.
+// list returns the elements of a field that is a comma-separated list.
 func (h *head) list(name string) (all []string) {
 	for _, v := range h.values(name) {
 		for item := range strings.SplitSeq(v, ",") {
@@ -152,7 +151,7 @@ func (h *head) list(name string) (all []string) {
 	return all
 }
 
-// drop takes the fields of some names away.
+// drop removes the fields with these names.
 func (h *head) drop(names ...string) {
 	h.fields = slices.DeleteFunc(h.fields, func(f field) bool {
 		return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(f.name, name) })
@@ -161,16 +160,16 @@ func (h *head) drop(names ...string) {
 
 func (h *head) add(name, value string) { h.fields = append(h.fields, field{name, value}) }
 
-// hops are fields that are for the next hop alone: RFC 9110, section 7.6.1.
+// hops are fields for the next hop only: RFC 9110, section 7.6.1.
 var hops = [...]string{
 	"Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authenticate", "Proxy-Authorization", "Proxy-Authentication-Info", "TE", "Transfer-Encoding", "Upgrade", "HTTP2-Settings",
 }
 
-// framing are fields that no client can have dropped by saying that they are for the next hop.
+// framing are fields that a client must not get removed by naming them in Connection.
 var framing = [...]string{"host", "content-length", "transfer-encoding", "upgrade"}
 
-// unhop takes away what is for the next hop, and returns which protocol the message would go on
-// in, which is WebSocket's or none.
+// unhop removes the fields for the next hop. upgrade reports whether the message asks to
+// continue as WebSocket, the only protocol that passes.
 func (h *head) unhop() (upgrade bool, err error) {
 	named := h.list("Connection")
 	for _, name := range named {
@@ -199,17 +198,17 @@ func (h *head) write(w io.Writer) error {
 	return err
 }
 
-// A body says how long a message's is.
+// A body describes the length of a message's body.
 type body struct {
-	length  int64 // where it is neither of the following
+	length  int64 // if neither of the following is set
 	chunked bool
-	toEnd   bool // of the connection
+	toEnd   bool // up to the end of the connection
 }
 
 func (b body) isEmpty() bool { return !b.chunked && !b.toEnd && b.length == 0 }
 
-// frame returns how long a body is: RFC 9112, section 6. What could be read in two ways is an
-// error.
+// frame returns the length of a body: RFC 9112, section 6. A head that could be read in two
+// ways is an error.
 func (h *head) frame(response bool) (b body, err error) {
 	codings, lengths := h.values("Transfer-Encoding"), h.values("Content-Length")
 	old := h.line[2] == "HTTP/1.0"
@@ -234,15 +233,15 @@ func (h *head) frame(response bool) (b body, err error) {
 	return body{toEnd: response}, nil
 }
 
-// say writes how long a body is into a head.
+// say writes the length of a body into a head.
 func (b body) say(h *head) {
 	if b.chunked {
 		h.add("Transfer-Encoding", "chunked")
 	}
 }
 
-// copy copies a body. Chunks are written anew; what a client says behind them, or within their
-// lines, ends here.
+// copy copies a body. It writes chunks anew; trailers and chunk extensions of a client are
+// dropped.
 func (b body) copy(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	switch {
 	case b.chunked:
@@ -253,8 +252,8 @@ func (b body) copy(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	return copySome(w, r, from, b.length)
 }
 
-// copySome copies so many bytes: those that were read already, and the rest as the kernel does
-// it, where both ends are connections.
+// copySome copies n bytes: first those in the buffer; the kernel moves the rest if both ends
+// are connections.
 func copySome(w io.Writer, r *bufio.Reader, from io.Reader, n int64) error {
 	if have := min(n, int64(r.Buffered())); have > 0 {
 		if _, err := io.CopyN(w, r, have); err != nil {
@@ -285,31 +284,32 @@ func copyAll(w io.Writer, r *bufio.Reader, from io.Reader) error {
 }
 
 // step is how many bytes are moved at a time: as many as Go's pipe for splice(2) holds. Between
-// sockets with buffers of [buffered] each is of what these hold.
+// sockets with buffers of [buffered], each step moves what these hold.
 const step = 1 << 20
 
-// longestLine is that of a chunk's size, and mostTrailers how many bytes may follow the last.
+// longestLine bounds the line with a chunk's size, and mostTrailers the bytes after the last
+// chunk.
 const (
 	longestLine  = 4 << 10
 	mostTrailers = 16 << 10
 )
 
-// lastChunk ends a body that has chunks.
+// lastChunk ends a chunked body.
 const lastChunk = "0\r\n\r\n"
 
 // A chunker writes each text as a chunk.
 type chunker struct{ w io.Writer }
 
-// Write writes one.
+// Write writes one chunk.
 func (c chunker) Write(p []byte) (int, error) {
 	if len(p) == 0 {
-		return 0, nil // it would be the last
+		return 0, nil // an empty chunk would be the last
 	}
 	_, err := fmt.Fprintf(c.w, "%x\r\n%s\r\n", len(p), p)
 	return len(p), err
 }
 
-// decode copies what a body holds, without its framing.
+// decode copies the content of a body, without its framing.
 func (b body) decode(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	switch {
 	case b.toEnd:
@@ -320,7 +320,7 @@ func (b body) decode(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	return eachChunk(r, func(n int64) error { return copySome(w, r, from, n) })
 }
 
-// copyChunks copies a body that has chunks, with their sizes written anew.
+// copyChunks copies a chunked body, and writes the sizes anew.
 func copyChunks(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	err := eachChunk(r, func(n int64) error {
 		if _, err := fmt.Fprintf(w, "%x\r\n", n); err != nil {
@@ -338,7 +338,7 @@ func copyChunks(w io.Writer, r *bufio.Reader, from io.Reader) error {
 	return err
 }
 
-// eachChunk reads the sizes of chunks, and has each chunk be copied. Trailers end here.
+// eachChunk reads the sizes of chunks, and calls each for every chunk. It drops trailers.
 func eachChunk(r *bufio.Reader, each func(n int64) error) error {
 	for {
 		line, err := readLine(r, longestLine)

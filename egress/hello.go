@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// The parts of TLS that a client hello is made of: RFC 8446, sections 4.1.2 and 5.1; RFC 6066,
-// section 3.
+// The parts of a TLS client hello: RFC 8446, sections 4.1.2 and 5.1; RFC 6066, section 3.
 const (
 	recordHandshake   = 22
 	recordHeader      = 5
@@ -22,8 +21,8 @@ const (
 	helloBeforeLength = 2 + 32 // version and random
 )
 
-// readHello reads a client hello, and returns the server name in it, or "". The bytes that were
-// read go on to the server.
+// readHello reads a client hello, and returns its server name, or "". The bytes that it has
+// read must go on to the server.
 func readHello(r *bufio.Reader) (name string, read []byte, err error) {
 	var message []byte
 	for {
@@ -58,13 +57,13 @@ func readHello(r *bufio.Reader) (name string, read []byte, err error) {
 	}
 }
 
-// A reading takes a message apart.
+// A reading parses a message.
 type reading struct {
 	rest []byte
 	bad  bool
 }
 
-// take takes so many bytes.
+// take takes n bytes.
 func (r *reading) take(n int) []byte {
 	if n > len(r.rest) {
 		r.bad, r.rest = true, nil
@@ -83,10 +82,10 @@ func (r *reading) number(bytes int) (n int) {
 	return n
 }
 
-// vector takes what has its length before it.
+// vector takes a field with its length before it.
 func (r *reading) vector(bytes int) reading { return reading{rest: r.take(r.number(bytes))} }
 
-// serverName finds the name in a hello.
+// serverName finds the server name in a hello.
 func serverName(hello []byte) (name string, err error) {
 	r := reading{rest: hello}
 	r.take(helloBeforeLength)

@@ -5,14 +5,14 @@ import (
 	"time"
 )
 
-// openTLS serves the requests of a client within TLS to a server that it asked for. spoke is
-// closed once nobody waits for the server's first byte.
+// openTLS terminates a client's TLS, and serves its requests to the server that it asked for.
+// spoke is closed once nobody waits for the server's first byte.
 func (s *Server) openTLS(client, server side, spoke <-chan struct{}, t Target) {
 	hello, err := s.hello(client, t)
-	_ = server.conn.SetReadDeadline(time.Unix(1, 0)) // long ago
+	_ = server.conn.SetReadDeadline(time.Unix(1, 0)) // a time in the past
 	<-spoke
 	_ = server.conn.SetReadDeadline(time.Time{})
-	if err != nil || server.r.Buffered() > 0 { // a server of TLS does not speak first
+	if err != nil || server.r.Buffered() > 0 { // a TLS server does not speak first
 		reset(client.conn)
 		return
 	}
@@ -26,7 +26,7 @@ func (s *Server) openTLS(client, server side, spoke <-chan struct{}, t Target) {
 	s.closes(client.conn)
 	up, err := s.secured(server.conn.(*net.TCPConn), t)
 	if err != nil {
-		up = nil // it is tried again, and told, with the first request
+		up = nil // the first request tries again, and reports the error
 	}
 	s.requests(newSide(within), destination{t, true}, up)
 }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// What the kernel of a network answers to whom it refuses: RFC 792 and RFC 4443, destination
-// unreachable; RFC 9293, section 3.5.2, reset.
+// What the kernel of a network answers when it refuses: destination unreachable (RFC 792 and
+// RFC 4443), reset (RFC 9293, section 3.5.2).
 const (
 	icmpUnreachable = 3
 	icmpPort        = 3
@@ -20,14 +20,14 @@ const (
 	tcpHeader       = 20
 )
 
-// An Answer is a kind of what the kernel answers.
+// An Answer is a kind of answer of the kernel.
 type Answer struct {
-	Six bool // of version 6 of the protocol
-	TCP bool // resets, else messages of ICMP
+	Six bool // IPv6
+	TCP bool // resets; else ICMP messages
 }
 
-// serveAnswers takes note of what programs tried to reach where nothing listens: the kernel
-// refuses them by itself, and a raw socket has a copy of what it answers (raw(7)).
+// serveAnswers records what programs tried to reach where nothing listens: the kernel refuses
+// that by itself, and a raw socket gets a copy of its answer (raw(7)).
 func (s *Server) serveAnswers(n Namespace, a Answer) error {
 	if n.Answers == nil {
 		return nil
@@ -60,11 +60,11 @@ func (s *Server) serveAnswers(n Namespace, a Answer) error {
 	return nil
 }
 
-// answered takes note of an answer.
+// answered records a refusal from an answer.
 func (s *Server) answered(a Answer, packet []byte, from syscall.Sockaddr) {
 	at, ok := refusedBy(a, packet, from)
 	if !ok || at.Addr().IsLoopback() {
-		return // what runs in the sandbox itself
+		return // the destination is inside the sandbox
 	}
 	t := Target{at.Addr().Unmap().String(), at.Port()}
 	named, err := s.meant(t)
@@ -80,9 +80,9 @@ func (s *Server) answered(a Answer, packet []byte, from syscall.Sockaddr) {
 	}
 }
 
-// refusedBy is to where somebody could not connect or send, by what he was answered.
+// refusedBy returns where a program could not connect or send, from the answer that it got.
 func refusedBy(a Answer, packet []byte, from syscall.Sockaddr) (at netip.AddrPort, ok bool) {
-	if !a.Six { // packets of version 4 come with their header
+	if !a.Six { // IPv4 packets come with their header
 		if len(packet) < 1 || len(packet) < headerLength(packet) {
 			return at, false
 		}
@@ -98,7 +98,7 @@ func refusedBy(a Answer, packet []byte, from syscall.Sockaddr) (at netip.AddrPor
 	return at, false
 }
 
-// headerLength is that of a packet of version 4 (RFC 791, section 3.1).
+// headerLength returns the length of an IPv4 header (RFC 791, section 3.1).
 func headerLength(packet []byte) int { return 4 * int(packet[0]&0xf) }
 
 func addressOf(from syscall.Sockaddr) (netip.Addr, bool) {
@@ -111,8 +111,8 @@ func addressOf(from syscall.Sockaddr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// undelivered is where a datagram was to go, by the message of ICMP about it. One that comes
-// from where names are asked for is an answer of ours that nobody waits for any more.
+// undelivered returns where a datagram was to go, from the ICMP message about it. A message
+// about one from the resolver's port is about an answer of ours that nobody waits for any more.
 func undelivered(six bool, message []byte) (at netip.AddrPort, ok bool) {
 	inner, kind, code := message[icmpHeader:], message[0], message[1]
 	var to netip.Addr

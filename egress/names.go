@@ -6,26 +6,26 @@ import (
 	"sync"
 )
 
-// Addresses that stand for names. Those of version 4 are of the block for tests of network
-// devices (RFC 2544), which nobody routes; those of version 6 are of a site's own (RFC 4193).
+// Addresses that stand for names. Those of IPv4 are in the block for tests of network devices
+// (RFC 2544), which is not routed; those of IPv6 are unique local ones (RFC 4193).
 const (
 	fakeBlock4 = "198.18.0.0/15"
 	fakeBlock6 = "fd53:6869:6d67::/96"
-	firstFake  = 256 // those before it are the namespace's own
+	firstFake  = 256 // the earlier ones are the namespace's own
 	mostNames  = 1<<17 - firstFake
 )
 
-// names are those that an address was given to.
+// names maps names to the addresses that were given to them.
 type names struct {
 	mu     sync.Mutex
 	number map[string]uint32
 	all    []string
-	heard  map[Target]bool // ports of names that were listened at, or tried to
+	heard  map[Target]bool // ports of names for which a listener was opened or tried
 }
 
 func newNames() *names { return &names{number: map[string]uint32{}, heard: map[Target]bool{}} }
 
-// hear reports whether nobody has listened at a port of a name yet.
+// hear reports whether nobody has opened a listener for a port of a name yet.
 func (n *names) hear(t Target) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -71,7 +71,7 @@ func (n *names) of(addr netip.Addr) (name string, found bool) {
 	return n.all[i], true
 }
 
-// isFake reports whether an address is of those that stand for names.
+// isFake reports whether an address is one that stands for a name.
 func isFake(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	return netip.MustParsePrefix(fakeBlock4).Contains(addr) || netip.MustParsePrefix(fakeBlock6).Contains(addr)

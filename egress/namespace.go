@@ -12,28 +12,28 @@ import (
 
 // A Namespace is a network of its own, in which every address leads to its own listeners.
 type Namespace struct {
-	Six       bool                                   // it has version 6 of the protocol
-	Listen    func(netip.AddrPort) (*os.File, error) // at an address of it, or at all
-	Datagrams func(netip.AddrPort) (*os.File, error) // likewise; the kernel says of each to which it was sent
+	Six       bool                                   // it has IPv6
+	Listen    func(netip.AddrPort) (*os.File, error) // at one of its addresses, or at all of them
+	Datagrams func(netip.AddrPort) (*os.File, error) // likewise; for each datagram the kernel tells to which address it was sent
 
-	// Answers is a raw socket that has a copy of what the kernel answers where it refuses
-	// connections and datagrams by itself; nil is none.
+	// Answers opens a raw socket that gets a copy of what the kernel answers when it refuses
+	// connections and datagrams by itself; nil means none.
 	Answers func(Answer) (*os.File, error)
 
-	Proxy netip.AddrPort // where programs find the proxy that know of one
+	Proxy netip.AddrPort // where programs that know of a proxy find it
 
-	// Listed are the hosts that are listed with a port, and Usual the ports that a host has
-	// which is listed without one.
+	// Listed are the hosts that are listed with a port. Usual are the ports of hosts that are
+	// listed without one.
 	Listed []Target
 	Usual  []uint16
 }
 
-// dnsPort is where names are asked for.
+// dnsPort is the port of name servers.
 const dnsPort = 53
 
-// ServeNamespace serves all of a network: the proxy, names, and addresses. At a port that a
-// program without privileges cannot have itself it listens for all addresses; at others for
-// those of one host.
+// ServeNamespace serves all of a network: the proxy, names, and addresses. At ports that only a
+// privileged program can use, it listens on all addresses; at other ports only on those of one
+// host, because the program may want to listen there itself.
 func (s *Server) ServeNamespace(n Namespace) error {
 	all := []netip.Addr{netip.IPv4Unspecified()}
 	if n.Six {
@@ -53,7 +53,7 @@ func (s *Server) ServeNamespace(n Namespace) error {
 	return err
 }
 
-// serveAt serves a listener at an address.
+// serveAt opens and serves a listener at an address.
 func (s *Server) serveAt(n Namespace, at netip.AddrPort, serve func(*net.TCPListener)) error {
 	f, err := n.Listen(at)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) serveAt(n Namespace, at netip.AddrPort, serve func(*net.TCPList
 	return err
 }
 
-// serveNames answers for names, in both ways in which they are asked for.
+// serveNames answers questions for names, over UDP and TCP.
 func (s *Server) serveNames(n Namespace, at netip.AddrPort) error {
 	r := Resolver{Six: n.Six, Listen: n.Listen, Everywhere: n.low()}
 	f, err := n.Datagrams(at)
@@ -81,7 +81,7 @@ func (s *Server) serveNames(n Namespace, at netip.AddrPort) error {
 	return s.serveAt(n, at, func(l *net.TCPListener) { s.ServeNamesOver(l, r) })
 }
 
-// low are the ports at which no program without privileges listens.
+// low returns the ports at which only a privileged program can listen.
 func (n Namespace) low() []uint16 {
 	ports := slices.Clone(n.Usual)
 	for _, t := range n.Listed {
@@ -91,8 +91,8 @@ func (n Namespace) low() []uint16 {
 	return slices.DeleteFunc(slices.Compact(ports), func(p uint16) bool { return p >= firstOwnPort || p == dnsPort })
 }
 
-// serveListed listens where a host that is an address, or this machine itself, has a port that
-// a program could have. Names get theirs when they are asked for.
+// serveListed listens for a listed host that is an address, or this machine, at a port that a
+// program could use itself. Names get their listeners when they are asked for.
 func (s *Server) serveListed(n Namespace, t Target) error {
 	addr, err := netip.ParseAddr(t.Host)
 	switch {

@@ -2,8 +2,8 @@ package egress
 
 import "golang.org/x/sys/unix"
 
-// replyFrom is what has an answer come from the address that its question was sent to, by what
-// the kernel said of the question: ip(7), IP_PKTINFO, and ipv6(7), IPV6_PKTINFO.
+// replyFrom makes an answer come from the address to which its question was sent, by the
+// kernel's information about the question: ip(7), IP_PKTINFO, and ipv6(7), IPV6_PKTINFO.
 func replyFrom(control []byte) []byte {
 	messages, err := unix.ParseSocketControlMessage(control)
 	if err != nil {

@@ -15,23 +15,23 @@ import (
 // idleWithin is how long a kept connection waits for its next request.
 const idleWithin = 5 * time.Minute
 
-// A destination is where a client's requests must go, of one that does not know of the proxy. The zero
-// destination is anywhere.
+// A destination is where a client's requests must go, if the client does not know of the proxy.
+// The zero destination is anywhere.
 type destination struct {
 	target Target
-	secure bool // within TLS, which was opened here
+	secure bool // within TLS, which was terminated here
 }
 
-// upstream is the connection to a server that requests go to.
+// upstream is the connection to a server.
 type upstream struct {
 	side
 	target Target
 	secure bool            // within TLS
-	spoke  <-chan struct{} // of a tunnel: somebody waits for its first byte until then
-	used   bool            // a request has been answered
+	spoke  <-chan struct{} // of a tunnel: until it is closed, somebody waits for the server's first byte
+	used   bool            // a request was answered on it
 }
 
-// request is one on its way.
+// request is a request on its way to a server.
 type request struct {
 	head
 	body
@@ -39,11 +39,11 @@ type request struct {
 	upgrade bool
 	last    bool          // the client wants no other after it
 	masks   []replacement // of its answer
-	text    []byte        // its body, where that was read already
+	text    []byte        // its body, if that was read already
 }
 
-// requests serves a client's requests, one after another. up is the connection to where they
-// must go, or nil.
+// requests serves a client's requests, one after another. up is the connection to their
+// destination, or nil.
 func (s *Server) requests(client side, to destination, up *upstream) {
 	defer func() {
 		if up != nil {
@@ -115,7 +115,7 @@ func (s *Server) connectTo(client side, t Target) {
 	}
 }
 
-// reach is a connection to a target: the one that there is, or a new one.
+// reach returns a connection to a target: the present one if it fits, or a new one.
 func (s *Server) reach(up *upstream, t Target, secure bool) (*upstream, error) {
 	if up != nil && up.target == t && !(up.used && up.isOver()) {
 		return up, nil
@@ -126,8 +126,8 @@ func (s *Server) reach(up *upstream, t Target, secure bool) (*upstream, error) {
 	return s.ask(t, secure)
 }
 
-// isOver reports whether a server has ended a kept connection, or says what nobody asked for.
-// The client cannot know that, and a request that writes is not sent a second time.
+// isOver reports whether a server has ended a kept connection, or has sent something unasked.
+// The client cannot know that, and a request that changes something must not be sent twice.
 func (up *upstream) isOver() bool {
 	if up.r.Buffered() > 0 {
 		return true
@@ -149,7 +149,7 @@ func (up *upstream) isOver() bool {
 	return over || err != nil
 }
 
-// ask makes a connection for requests.
+// ask opens a connection for requests.
 func (s *Server) ask(t Target, secure bool) (*upstream, error) {
 	c, err := s.connect(t)
 	if err != nil {
@@ -161,8 +161,8 @@ func (s *Server) ask(t Target, secure bool) (*upstream, error) {
 	return s.secured(c, t)
 }
 
-// understand finds out where a request goes, and makes it one that can be sent there. What is
-// said of that in two places must be the same.
+// understand finds out where a request goes, and makes it fit to be sent there. Where a request
+// names its host twice, both must agree.
 func (s *Server) understand(q *request, fixed Target) (err error) {
 	defer func() {
 		if err != nil && isRefused(err) {
@@ -213,7 +213,7 @@ func (s *Server) tunnelled(q *request, hosts []string, fixed Target) error {
 	return err
 }
 
-// locate finds out where a request goes, by its target and its Host.
+// locate finds out where a request goes, from its target and its Host.
 func (s *Server) locate(q *request, hosts []string, fixed Target) error {
 	const scheme = "http://"
 	if len(q.line[1]) >= len(scheme) && strings.EqualFold(q.line[1][:len(scheme)], scheme) {
@@ -252,7 +252,7 @@ func (s *Server) locate(q *request, hosts []string, fixed Target) error {
 		return fmt.Errorf("%w target", errMalformed)
 	}
 	q.target = fixed
-	if _, is := netip.ParseAddr(fixed.Host); is == nil || len(hosts) == 0 { // the machine at a listed address has any name
+	if _, is := netip.ParseAddr(fixed.Host); is == nil || len(hosts) == 0 { // the machine at a listed address may have any name
 		return nil
 	}
 	said, err := authority(hosts[0], 80)
@@ -266,11 +266,11 @@ func (s *Server) locate(q *request, hosts []string, fixed Target) error {
 	return nil
 }
 
-// again are methods whose requests can be sent once more: RFC 9110, section 9.2.2.
+// again are the methods whose requests may be sent twice: RFC 9110, section 9.2.2.
 var again = [...]string{"GET", "HEAD", "OPTIONS"}
 
-// exchange sends a request and its answer, and reports whether another may follow. A server may
-// end a kept connection in the meantime: then a new one is made.
+// exchange sends a request and passes on its answer, and reports whether another request may
+// follow. If the server has ended a kept connection meanwhile, it opens a new one.
 func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	up := *at
 	sent := q.write(up.conn)
@@ -308,11 +308,12 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	case err := <-body:
 		return keep && err == nil
 	case <-time.After(lingerFor):
-		return false // it answered before it had read all
+		return false // the server answered before it had read everything
 	}
 }
 
-// unanswered tells a client why there is no answer: it may be that its body was refused.
+// unanswered tells a client why there is no answer. The reason may be that its body was
+// refused.
 func unanswered(client side, q *request, err error, body <-chan error) {
 	select {
 	case sent := <-body:
@@ -325,7 +326,7 @@ func unanswered(client side, q *request, err error, body <-chan error) {
 	answer(client, 502, fmt.Sprintf("%s does not answer: %s", q.target, err))
 }
 
-// respond hands an answer on, and reports whether another request may follow.
+// respond passes an answer on, and reports whether another request may follow.
 func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 	for h.line[1][0] == '1' {
 		if h.line[1] == "101" {
@@ -361,31 +362,31 @@ func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 	out := b
 	if len(q.masks) > 0 {
 		q.mask(&h)
-		out.chunked = b.chunked || b.toEnd && q.line[2] == "HTTP/1.1" // then an end in its midst shows
+		out.chunked = b.chunked || b.toEnd && q.line[2] == "HTTP/1.1" // with chunks, the client can tell if the answer ends early
 	}
 	out.say(&h)
 	if q.last {
 		h.add("Connection", "close")
 	}
 	if h.write(client.conn) != nil || q.receive(client.conn, up, b, out.chunked) != nil {
-		reset(client.conn) // else what is there could be taken for all
+		reset(client.conn) // else the client could take what it has for the whole answer
 		return false
 	}
 	return !q.last
 }
 
-// read reads a request's body, to be decided on before it is sent. tooLong is the error for one
-// that is longer than most.
+// read reads a request's body, to decide about it before it is sent. tooLong is the error for a
+// body longer than most.
 func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
 	if q.text != nil {
 		return q.text, nil
 	}
-	if q.line[2] == "HTTP/1.1" && slices.Contains(q.list("Expect"), "100-continue") { // it waits for leave to send
+	if q.line[2] == "HTTP/1.1" && slices.Contains(q.list("Expect"), "100-continue") { // the client waits for permission to send
 		if _, err := io.WriteString(client.conn, "HTTP/1.1 100 Continue\r\n\r\n"); err != nil {
 			return nil, err
 		}
 	}
-	q.drop("Expect") // else the server would say so again
+	q.drop("Expect") // else the server would answer that once more
 	var text bytes.Buffer
 	if err := q.decode(&limitedWriter{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
 		return nil, err
@@ -408,7 +409,7 @@ func (q *request) send(w io.Writer, client side) error {
 	return q.copy(w, client.r, client.conn)
 }
 
-// mask replaces values in the head of an answer by their stand-ins.
+// mask replaces values by their stand-ins in the head of an answer.
 func (q *request) mask(h *head) {
 	masked := func(text string) string {
 		for _, r := range q.masks {
@@ -422,7 +423,7 @@ func (q *request) mask(h *head) {
 	}
 }
 
-// receive hands the body of an answer on, in chunks or as it is.
+// receive passes on the body of an answer, chunked or as it is.
 func (q *request) receive(w io.Writer, up *upstream, b body, chunked bool) error {
 	if len(q.masks) == 0 {
 		return b.copy(w, up.r, up.conn)
@@ -441,7 +442,7 @@ func (q *request) receive(w io.Writer, up *upstream, b body, chunked bool) error
 	return err
 }
 
-// upgraded relays what follows an answer that takes a connection to another protocol.
+// upgraded relays a connection after an answer that switches it to another protocol.
 func (s *Server) upgraded(client side, up *upstream, q *request, h head) {
 	if other, err := h.unhop(); err != nil || !other || !q.upgrade {
 		answer(client, 502, fmt.Sprintf("%s goes on in another protocol", q.target))

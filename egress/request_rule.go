@@ -13,29 +13,29 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A RequestRule allows some requests to a host. A host that a list of rules speaks of gets no
-// others, and nothing that is no request of HTTP/1.
+// A RequestRule allows some requests to a host. If a list of rules is about a host, the host
+// gets no other requests, and nothing but HTTP/1 requests.
 type RequestRule struct {
-	Methods []string // in capitals; none is all
-	Host    string   // a clean name, or one with *. for all below it
-	Port    uint16   // 0 is any
-	Path    string   // with * for what stands in one segment, and ** for whole segments
+	Methods []string // in capitals; none means all
+	Host    string   // a clean name, or *.NAME for all names below it
+	Port    uint16   // 0 means any
+	Path    string   // * stands for text within one segment, ** for whole segments
 
-	WebSocket bool // requests that go on as a WebSocket, and no others
-	GraphQL   bool // requests whose body holds queries of GraphQL alone: no mutation, no subscription
+	WebSocket bool // only requests that continue as WebSocket
+	GraphQL   bool // only requests whose body has just GraphQL queries: no mutation, no subscription
 }
 
 // speaksOf reports whether a rule is about a host.
 func (r *RequestRule) speaksOf(host string) bool { return hostname.Covers(r.Host, host) }
 
-// restricted reports whether a list of rules speaks of a host.
+// restricted reports whether a list of rules is about a host.
 func (s *Server) restricted(host string) bool {
 	return slices.ContainsFunc(s.rules.Requests(), func(list []RequestRule) bool {
 		return slices.ContainsFunc(list, func(r RequestRule) bool { return r.speaksOf(host) })
 	})
 }
 
-// permits returns why a request may not be made: each list that speaks of its host must allow it.
+// permits returns why a request is not allowed: each list that is about its host must allow it.
 func (s *Server) permits(q *request, client side) error {
 	if most := s.rules.MaxBody(); most > 0 && q.length > most {
 		return s.refuseRequest(q, ErrUpload)
@@ -52,14 +52,14 @@ func (s *Server) permits(q *request, client side) error {
 		allows := func(body bool) bool {
 			return slices.ContainsFunc(list, func(r RequestRule) bool { return r.GraphQL == body && r.matches(q, plain) })
 		}
-		if !allows(false) && (!allows(true) || q.onlyQueries(client) != nil) { // a body that was read in part is not sent
+		if !allows(false) && (!allows(true) || q.onlyQueries(client) != nil) { // a partly read body is not sent
 			return s.refuseRequest(q, ErrRequest)
 		}
 	}
 	return nil
 }
 
-// refuseRequest records that a request was not allowed, and returns why.
+// refuseRequest records that a request was refused, and returns the reason.
 func (s *Server) refuseRequest(q *request, why error) error {
 	at, _, _ := strings.Cut(q.line[1], "?")
 	text := q.line[0] + " " + q.target.Host + at
@@ -67,20 +67,20 @@ func (s *Server) refuseRequest(q *request, why error) error {
 	return fmt.Errorf("%s: %w", text, why)
 }
 
-// matches reports whether a rule allows a request, but for its body.
+// matches reports whether a rule allows a request, apart from its body.
 func (r *RequestRule) matches(q *request, plain string) bool {
 	return r.speaksOf(q.target.Host) && (r.Port == 0 || r.Port == q.target.Port) && r.WebSocket == q.upgrade &&
 		(len(r.Methods) == 0 || slices.Contains(r.Methods, q.line[0])) && matchPath(strings.Split(r.Path, "/"), strings.Split(plain, "/"))
 }
 
-// overriding are header fields by which a client asks a server to take a request for one of
+// overriding are header fields by which a client asks a server to treat a request as one with
 // another method or path.
 var overriding = [...]string{"X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "X-Original-Method", "X-Original-URL", "X-Original-URI", "X-Rewrite-URL"}
 
-// overridingParameter does so in a query.
+// overridingParameter is a query parameter with the same effect.
 const overridingParameter = "_method"
 
-// overrides reports whether a server could take a request for another one.
+// overrides reports whether a server could treat a request as another one.
 func (q *request) overrides() bool {
 	_, query, _ := strings.Cut(q.line[1], "?")
 	for pair := range strings.FieldsFuncSeq(query, func(c rune) bool { return c == '&' || c == ';' }) {
@@ -90,14 +90,14 @@ func (q *request) overrides() bool {
 		}
 	}
 	return slices.ContainsFunc(q.fields, func(f field) bool {
-		name := strings.ReplaceAll(f.name, "_", "-") // which are one to CGI: RFC 3875, section 4.1.18
+		name := strings.ReplaceAll(f.name, "_", "-") // CGI treats both alike: RFC 3875, section 4.1.18
 		return slices.ContainsFunc(overriding[:], func(o string) bool { return strings.EqualFold(o, name) })
 	})
 }
 
-// plainPath is the path of a request without escapes. One that two servers could read in two ways
-// is an error: with dots that lead up, empty segments, an escaped slash, a fragment, or bytes that
-// are no text.
+// plainPath returns the path of a request without escapes. It refuses a path that two servers
+// could read differently: with dots that lead up, empty segments, an escaped slash, a fragment,
+// or bytes that are not text.
 func plainPath(target string) (string, error) {
 	plain, err := url.PathUnescape(target)
 	twoWays := strings.Count(plain, "/") != strings.Count(target, "/") || strings.ContainsAny(plain, "\\;%") || strings.Contains(target, "#") ||
@@ -111,20 +111,21 @@ func plainPath(target string) (string, error) {
 	return plain, nil
 }
 
-// matchPath matches segments, in which ** stands for any.
+// matchPath matches segments; ** stands for any number of them.
 func matchPath(pattern, segments []string) bool {
 	return matchStars(len(pattern), len(segments), func(i int) bool { return pattern[i] == "**" },
 		func(i, at int) bool { return matchSegment(pattern[i], segments[at]) })
 }
 
-// matchSegment matches one, in which * stands for any text.
+// matchSegment matches one segment; * stands for any text.
 func matchSegment(pattern, text string) bool {
 	return matchStars(len(pattern), len(text), func(i int) bool { return pattern[i] == '*' },
 		func(i, at int) bool { return pattern[i] == text[at] })
 }
 
-// matchStars matches so many parts with a pattern of so many. Where one does not match, the last
-// star takes one more: earlier ones need not, so that the time is no more than the product of both.
+// matchStars matches parts with patterns by their number. If a part does not match, the last
+// star takes one more; earlier stars need not, so the time is at most the product of both
+// numbers.
 func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) bool) bool {
 	i, at, last, taken := 0, 0, -1, 0
 	for at < parts {
@@ -148,7 +149,7 @@ func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) b
 	return i == patterns
 }
 
-// limited writes no more of a body than may be uploaded.
+// limited returns a writer that accepts no more of a body than may be uploaded.
 func (s *Server) limited(w io.Writer, q *request) io.Writer {
 	most := s.rules.MaxBody()
 	if most == 0 {
@@ -157,7 +158,7 @@ func (s *Server) limited(w io.Writer, q *request) io.Writer {
 	return &limitedWriter{w: w, left: most, tell: func() error { return s.refuseRequest(q, ErrUpload) }}
 }
 
-// A limitedWriter ends with a refusal after so many bytes.
+// A limitedWriter fails with a refusal after a number of bytes.
 type limitedWriter struct {
 	w    io.Writer
 	left int64

@@ -13,24 +13,24 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Resolver answers for names with addresses that stand for them. What is not allowed does not
-// exist, and no question goes any further.
+// A Resolver answers for names with addresses that stand for them. A name that is not allowed
+// does not exist, and no question is passed on.
 type Resolver struct {
-	Six bool // addresses of version 6 lead here, too
+	Six bool // IPv6 addresses lead here, too
 
-	// Everywhere are ports at which all addresses listen.
+	// Everywhere are ports at which there is a listener for all addresses.
 	Everywhere []uint16
 
-	// Listen has an address listen at a port that nothing listens at yet; nil is nobody.
+	// Listen opens a listener for an address and a port; nil opens none.
 	Listen func(netip.AddrPort) (*os.File, error)
 }
 
-// The parts of a message: RFC 1035, section 4.
+// The parts of a DNS message: RFC 1035, section 4.
 const (
 	dnsHeader    = 12
 	dnsResponse  = 1 << 15
 	dnsAuthority = 1 << 10
-	dnsWanted    = 1 << 8 // recursion
+	dnsWanted    = 1 << 8 // recursion is desired
 	dnsAvailable = 1 << 7
 	dnsOpcode    = 0xf << 11
 
@@ -49,12 +49,12 @@ const (
 	dnsLongest  = 512    // of a question, and of our answers
 )
 
-// firstOwnPort is the first port that a program without privileges may listen at. At those
-// before it there is a listener for all addresses.
+// firstOwnPort is the first port at which an unprivileged program may listen. For lower ports
+// there is a listener for all addresses.
 const firstOwnPort = 1024
 
-// ServeNames answers questions that come as datagrams, at the address that they were sent to.
-// pktinfo has the kernel say which that is, for a socket of its version.
+// ServeNames answers questions over UDP, from the address to which they were sent. pktinfo
+// makes the kernel tell that address, for a socket of its IP version.
 func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 	if !s.holds(c) {
 		return
@@ -68,7 +68,7 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 			case err != nil && !s.patient(err):
 				return
 			case err != nil:
-				continue // of a datagram that was answered before
+				continue // about a datagram that was answered before
 			}
 			if answer := s.answer(question[:n], r); answer != nil {
 				_, _, _ = c.WriteMsgUDPAddrPort(answer, replyFrom(control[:got]), from)
@@ -77,7 +77,7 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 	})
 }
 
-// ServeNamesOver answers questions that come over connections, each with its length before it.
+// ServeNamesOver answers questions over TCP, each with its length before it.
 func (s *Server) ServeNamesOver(l *net.TCPListener, r Resolver) {
 	s.serve(l, func(c *net.TCPConn) { s.namesOver(c, r) })
 }
@@ -105,7 +105,7 @@ func (s *Server) namesOver(c *net.TCPConn, r Resolver) {
 	}
 }
 
-// answer answers a message, or not at all.
+// answer returns the answer to a message, or nil for none.
 func (s *Server) answer(message []byte, r Resolver) []byte {
 	if len(message) < dnsHeader {
 		return nil
@@ -152,10 +152,10 @@ func (s *Server) answer(message []byte, r Resolver) []byte {
 	case kind == dnsTypeAAAA && six.IsValid():
 		return end(0, question, record(kind, six.AsSlice()))
 	}
-	return end(0, question) // it exists, and has nothing of that kind
+	return end(0, question) // the name exists, but has no record of this type
 }
 
-// addressesFor are those that stand for a name.
+// addressesFor returns the addresses that stand for a name.
 func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six netip.Addr, code uint16) {
 	name, err := hostname.Clean(name)
 	if _, is := netip.ParseAddr(name); err != nil || is == nil {
@@ -165,7 +165,7 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback(), 0
 	}
 	if kind == dnsTypePTR && strings.HasSuffix(name, ".arpa") {
-		return four, six, dnsNoName // tools ask for the name of each address that they meet
+		return four, six, dnsNoName // tools ask for the name of each address that they see
 	}
 	ports := s.rules.Ports(name)
 	if len(ports) == 0 {
@@ -183,9 +183,9 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 	return four, six, 0
 }
 
-// listenAt has the addresses of a name listen at those of some ports at which not all addresses
-// do: others may want to listen there, or the rules have changed. A program reaches those that
-// cannot be had through the proxy alone.
+// listenAt opens listeners for the addresses of a name at those ports without one for all
+// addresses. Some may fail, because others listen there. Programs reach those only through the
+// proxy.
 func (s *Server) listenAt(r Resolver, name string, ports []uint16, at ...netip.Addr) {
 	for _, port := range ports {
 		if r.Listen == nil || slices.Contains(r.Everywhere, port) || !s.names.hear(Target{name, port}) {
@@ -204,7 +204,7 @@ func (s *Server) listenAt(r Resolver, name string, ports []uint16, at ...netip.A
 	}
 }
 
-// questionName reads the name of the first question.
+// questionName reads the name in the first question.
 func questionName(text []byte) (name string, n int, ok bool) {
 	var labels []string
 	for n < len(text) {
@@ -221,7 +221,7 @@ func questionName(text []byte) (name string, n int, ok bool) {
 	return "", n, false
 }
 
-// record is an answer about the name in the question.
+// record returns a record about the name in the question.
 func record(kind uint16, data []byte) []byte {
 	out := binary.BigEndian.AppendUint16(nil, dnsPointer)
 	out = binary.BigEndian.AppendUint16(out, kind)

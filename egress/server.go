@@ -9,61 +9,62 @@ import (
 	"time"
 )
 
-// Rules say what is allowed, and how names are found and connections made. All are called from
-// several goroutines, and may say something else each time.
+// Rules say what is allowed, and how to find names and make connections. All functions are
+// called from several goroutines, and may answer differently each time.
 type Rules struct {
-	// Ports are those of a host that may be connected to; none are of a host that may not be.
-	// The host is clean: a name, or an address.
+	// Ports returns the ports of a host that may be connected to; none for a host that is not
+	// allowed. The host is clean: a name or an address.
 	Ports func(host string) []uint16
 
-	// Lookup finds the addresses of a name; nil is the machine's own resolver.
+	// Lookup finds the addresses of a name; nil means the machine's own resolver.
 	Lookup func(ctx context.Context, name string) ([]netip.Addr, error)
 
-	// Dial connects to an address; nil is a TCP connection of this machine's.
+	// Dial connects to an address; nil means a TCP connection of this machine.
 	Dial func(ctx context.Context, to netip.AddrPort) (*net.TCPConn, error)
 
-	// Refused is told of everything that is not allowed; nil is nobody.
+	// Refused is called for everything that is refused; it may be nil.
 	Refused func(Refusal)
 
-	// Reached is told of every connection and every request that is made; nil is nobody. The
-	// method is "" for a connection whose requests are not seen.
+	// Reached is called for every connection and every request that is made; it may be nil. The
+	// method is "" for a connection whose requests the server does not see.
 	Reached func(t Target, method string)
 
-	// Requests are lists of what requests may be made. A host that a list speaks of gets no
-	// others; one that several speak of, those that all of them allow. Nil is none.
+	// Requests returns lists of rules about requests. If a list is about a host, the host gets
+	// only requests that it allows; if several are, only those that all allow. It may be nil.
 	Requests func() [][]RequestRule
 
-	// MaxBody is how many bytes the body of a request may have; 0, and nil, is any number. It
-	// holds for requests that are seen: in the clear, and within TLS that is opened.
+	// MaxBody returns the limit for the body of a request in bytes; 0, or nil, means none. It
+	// applies to requests that the server sees: without TLS, and within TLS that it terminates.
 	MaxBody func() int64
 
-	// Credentials are what is put into requests. TLS is opened to the hosts that they are for,
-	// to those that Requests speak of, and to no others; nil opens none.
+	// Credentials are put into requests. The server terminates TLS for their hosts, for those
+	// that Requests are about, and for no others.
 	Credentials []Credential
 	TLS         TLS
 }
 
-// TLS speaks TLS on connections of which the server has the clear side then. It works on a
-// duplicate: the caller closes the connection that it gave. The error says why TLS did not begin.
+// TLS speaks TLS on a connection, and returns the unencrypted side of it. It works on a
+// duplicate: the caller closes the connection that it passed. The error says why TLS did not
+// begin.
 type TLS interface {
-	// Accept answers a client as the server of a name. The client began with hello, which was
+	// Accept answers a client as the server of a name. hello is the client's hello, already
 	// read from the connection.
 	Accept(client *net.TCPConn, hello []byte, name string) (*net.UnixConn, error)
 
-	// Connect speaks to a server as a client that asks for a name, and believes no server
-	// whose certificate is not that name's.
+	// Connect speaks to a server as a client that asks for a name, and verifies the server's
+	// certificate for that name.
 	Connect(server *net.TCPConn, name string) (*net.UnixConn, error)
 }
 
 // A Refusal is something that was not allowed.
 type Refusal struct {
 	Target     Target
-	Why        error  // one of those below, perhaps wrapped
-	Credential string // the name of one whose stand-in it is about, or ""
-	Request    string // METHOD HOST/PATH of one that it is about, or ""
+	Why        error  // one of the errors below, perhaps wrapped
+	Credential string // the name of the credential whose stand-in was sent, or ""
+	Request    string // METHOD HOST/PATH of the request, or ""
 }
 
-// Why something is not allowed.
+// The reasons of refusals.
 var (
 	ErrUnlisted   = errors.New("the host is not listed")
 	ErrPort       = errors.New("the port is not listed")
@@ -83,16 +84,15 @@ var (
 	errTooMany   = errors.New("too many")
 )
 
-// The bounds of a server.
+// The limits of a server.
 const (
 	mostConnections = 4096
 	headWithin      = 30 * time.Second // for a client to say where it wants to go
 	dialWithin      = 30 * time.Second
-	addressWithin   = 10 * time.Second // for one of several addresses
+	addressWithin   = 10 * time.Second // for each of several addresses
 )
 
-// A Server connects programs to the hosts that they may talk to. The zero Server is not usable:
-// use New.
+// A Server connects programs to the hosts that they may reach. Make one with New.
 type Server struct {
 	rules Rules
 	names *names
@@ -100,11 +100,11 @@ type Server struct {
 	ctx  context.Context
 	stop context.CancelFunc
 	slot chan struct{}  // one for each connection
-	done sync.WaitGroup // what runs
+	done sync.WaitGroup // running goroutines
 
 	mu    sync.Mutex
-	open  map[closer]struct{} // what is closed when the server is
-	last  []func()            // what is done before
+	open  map[closer]struct{} // what to close with the server
+	last  []func()            // what to do before that
 	ended bool
 }
 
@@ -135,7 +135,7 @@ func New(rules Rules) *Server {
 	return s
 }
 
-// Close ends all connections, and waits until nothing is left of them.
+// Close ends all connections, and waits until they have ended.
 func (s *Server) Close() error {
 	s.stop()
 	s.mu.Lock()
@@ -155,7 +155,8 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// holds has something closed when the server is. It reports false if that is so already.
+// holds registers something to close with the server. It returns false if the server is closed
+// already.
 func (s *Server) holds(c closer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,7 +168,7 @@ func (s *Server) holds(c closer) bool {
 	return true
 }
 
-// closes closes something.
+// closes closes something that was registered.
 func (s *Server) closes(c closer) {
 	s.mu.Lock()
 	delete(s.open, c)
@@ -175,10 +176,10 @@ func (s *Server) closes(c closer) {
 	_ = c.Close()
 }
 
-// Serve serves a listener to which programs come that know of a proxy.
+// Serve serves a listener for programs that know of a proxy.
 func (s *Server) Serve(l *net.TCPListener) { s.serve(l, s.client) }
 
-// serve accepts until the server is closed.
+// serve accepts connections until the server is closed.
 func (s *Server) serve(l *net.TCPListener, handle func(*net.TCPConn)) {
 	if !s.holds(l) {
 		return
@@ -211,7 +212,7 @@ func (s *Server) serve(l *net.TCPListener, handle func(*net.TCPConn)) {
 	})
 }
 
-// patient waits after an error of accept(2) that may pass: too many open files.
+// patient waits after a temporary error of accept(2): too many open files.
 func (s *Server) patient(err error) bool {
 	if errors.Is(err, net.ErrClosed) {
 		return false
@@ -224,7 +225,7 @@ func (s *Server) patient(err error) bool {
 	}
 }
 
-// refuse records a refusal, and returns why.
+// refuse records a refusal, and returns the reason.
 func (s *Server) refuse(t Target, why error) error {
 	s.rules.Refused(Refusal{Target: t, Why: why})
 	return why

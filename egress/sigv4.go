@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The names of AWS Signature Version 4, as the AWS General Reference has them ("Signing AWS API
+// The names of AWS Signature Version 4, from the AWS General Reference ("Signing AWS API
 // requests").
 const (
 	sigAlgorithm = "AWS4-HMAC-SHA256"
@@ -22,26 +22,26 @@ const (
 	sigQuery     = "X-Amz-Signature"
 	sigUnsigned  = "UNSIGNED-PAYLOAD"
 
-	longestSigned = 16 << 20 // of a body whose hash no field says
+	longestSigned = 16 << 20 // of a body whose hash no field has
 )
 
-// Why a request is not signed again.
+// Why a request cannot be signed again.
 var (
 	errSignature = errors.New("a signature that is not of AWS Signature Version 4")
 	errChunks    = errors.New("each chunk of the body is signed: have the client sign the request alone")
 	errLong      = errors.New("the body is too long to sign without " + sigHash)
 )
 
-// A signature is what a request says of its own.
+// A signature is what a request says about its signature.
 type signature struct {
 	date    string // day and time
 	scope   []string
-	names   []string // of the header fields that are signed
+	names   []string // the signed header fields
 	payload string
 }
 
-// sign signs a request again that a program has signed for a credential's access key ID with a
-// stand-in of the key.
+// sign replaces the signature of a request. The program has signed it for the credential's
+// access key ID, with a stand-in of the secret.
 func (q *request) sign(c *Credential, client side) error {
 	signed := func(f field) bool {
 		return strings.EqualFold(f.name, "Authorization") && strings.Contains(f.value, c.Value+"/")
@@ -65,7 +65,7 @@ func (q *request) sign(c *Credential, client side) error {
 	return nil
 }
 
-// readSignature reads the field Authorization.
+// readSignature parses the field Authorization.
 func (q *request) readSignature(text string) (sig signature, err error) {
 	rest, found := strings.CutPrefix(text, sigAlgorithm)
 	if !found {
@@ -84,7 +84,7 @@ func (q *request) readSignature(text string) (sig signature, err error) {
 	return sig, err
 }
 
-// scopeOf reads day, region and service behind an access key ID.
+// scopeOf parses day, region and service after an access key ID.
 func scopeOf(credential string) ([]string, error) {
 	parts := strings.Split(credential, "/")
 	if len(parts) != 5 || parts[4] != sigEnd {
@@ -93,7 +93,8 @@ func scopeOf(credential string) ([]string, error) {
 	return parts[1:], nil
 }
 
-// present are those of some header fields that a request has: some are for a proxy alone.
+// present returns those of the signed header fields that a request has: some are only for a
+// proxy.
 func (q *request) present(names string) (there []string) {
 	for name := range strings.SplitSeq(names, ";") {
 		if len(q.values(name)) > 0 {
@@ -110,7 +111,7 @@ func (q *request) first(name string) string {
 	return ""
 }
 
-// signTarget signs a request again whose signature is in its query.
+// signTarget replaces a signature in a request's query.
 func (q *request) signTarget(c *Credential) error {
 	path, query, _ := strings.Cut(q.line[1], "?")
 	pairs := strings.Split(query, "&")
@@ -146,7 +147,7 @@ func (q *request) signTarget(c *Credential) error {
 	return nil
 }
 
-// payload is the hash of a request's body, which is read if no field says it.
+// payload returns the hash of a request's body. It reads the body if no field has the hash.
 func (q *request) payload(client side) (string, error) {
 	switch said := q.first(sigHash); {
 	case strings.HasPrefix(said, sigChunked):
@@ -160,7 +161,7 @@ func (q *request) payload(client side) (string, error) {
 	return hashOf(text), err
 }
 
-// signed is a request's signature.
+// signed returns a request's signature.
 func (q *request) signed(sig signature, secret, path, query string) string {
 	var canonical strings.Builder
 	canonical.WriteString(q.line[0] + "\n" + canonicalPath(path, sig.scope[2]) + "\n" + canonicalQuery(query) + "\n")
@@ -191,7 +192,7 @@ func hashOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalPath is a path as it is signed: once more escaped, but for S3.
+// canonicalPath returns a path as it is signed: escaped once more, except for S3.
 func canonicalPath(path, service string) string {
 	if service == "s3" {
 		return path
@@ -203,7 +204,8 @@ func canonicalPath(path, service string) string {
 	return strings.Join(parts, "/")
 }
 
-// canonicalQuery is a query as it is signed: escaped in one way, and sorted by names, then values.
+// canonicalQuery returns a query as it is signed: escaped in one way, and sorted by names, then
+// values.
 func canonicalQuery(query string) string {
 	var pairs [][2]string
 	for pair := range strings.SplitSeq(query, "&") {
@@ -226,7 +228,7 @@ func plain(text string) string {
 	return text
 }
 
-// escape escapes all but what RFC 3986 calls unreserved.
+// escape escapes everything except what RFC 3986 calls unreserved.
 func escape(text string) string {
 	var out strings.Builder
 	for i := range len(text) {

@@ -13,10 +13,10 @@ import (
 // A Target is where a program wants to go.
 type Target struct {
 	Host string // a clean name or address: package hostname
-	Port uint16 // 0 where only the name was asked for
+	Port uint16 // 0 if only the name was asked for
 }
 
-// String is host:port, as URLs have it.
+// String returns host:port, as URLs have it.
 func (t Target) String() string {
 	if t.Port == 0 {
 		return t.Host
@@ -24,7 +24,7 @@ func (t Target) String() string {
 	return net.JoinHostPort(t.Host, strconv.Itoa(int(t.Port)))
 }
 
-// targetOf is the target of a host and a port as a client writes them.
+// targetOf returns the target for a host and a port as a client writes them.
 func targetOf(host string, port uint16) (Target, error) {
 	host, err := hostname.Clean(host)
 	if addr, is := netip.ParseAddr(host); is == nil {
@@ -36,7 +36,7 @@ func targetOf(host string, port uint16) (Target, error) {
 	return Target{host, port}, err
 }
 
-// authority reads host:port, or a host alone where there is a port that it has then.
+// authority parses host:port, or a host alone if otherwise is a port.
 func authority(text string, otherwise uint16) (Target, error) {
 	host, port := text, ""
 	if inner, is := strings.CutPrefix(text, "["); is {
@@ -71,23 +71,22 @@ func authority(text string, otherwise uint16) (Target, error) {
 	return targetOf(host, number)
 }
 
-// reserved are blocks of addresses that are not on the public Internet, beside those that
-// package netip knows: the registries of RFC 6890, the carriers' own network (RFC 6598), in
-// which clouds have services of theirs, and one such service that has an address of the
-// Internet.
+// reserved are blocks of addresses that are not on the public Internet, besides those that
+// package netip knows: the registries of RFC 6890, the carriers' shared addresses (RFC 6598),
+// where clouds have services of their own, and one such service with a public address.
 var reserved = [...]string{
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
 	"203.0.113.0/24", "240.0.0.0/4", "168.63.129.16/32",
 	"::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "3fff::/20", "5f00::/16", "fec0::/10",
 }
 
-// embedding are blocks whose addresses hold one of version 4, and at which byte.
+// embedding are blocks whose IPv6 addresses contain an IPv4 address, and at which byte.
 var embedding = [...]struct {
 	block string
 	at    int
 }{{"64:ff9b::/96", 12}, {"2002::/16", 2}}
 
-// isPublic reports whether an address is one of the public Internet.
+// isPublic reports whether an address is on the public Internet.
 func isPublic(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	if !addr.IsValid() || addr.Zone() != "" || !addr.IsGlobalUnicast() || addr.IsPrivate() {

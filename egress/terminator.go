@@ -15,37 +15,37 @@ import (
 	"time"
 )
 
-// What is said between a Terminator and the program that speaks TLS for it: a packet for each
-// connection, with the connection and the other end of its clear side. The program answers on
-// the clear side: with one byte once TLS has begun, else with another and why it has not.
+// The protocol between a Terminator and its program: one packet for each connection, with the
+// connection's descriptor and the other end of its unencrypted side. The program answers on the
+// unencrypted side: with one byte once TLS has begun, else with another byte and the reason.
 const (
 	AskAccept  = 'a' // followed by the server's name, a zero byte and the client's hello
 	AskConnect = 'c' // followed by the server's name
 
 	SaidReady  = '+'
-	SaidFailed = '-' // followed by a text
+	SaidFailed = '-' // followed by the reason
 
-	// TerminatorFD is the program's end of the socket that the packets come on. Its first
-	// packet there is the certificate of its authority, as PEM.
+	// TerminatorFD is the program's end of the socket for the packets. The program first sends
+	// the certificate of its authority there, as PEM.
 	TerminatorFD = 3
 
 	longestCertificate = 8 << 10
 	longestReason      = 1 << 10
 )
 
-// A Terminator speaks TLS by another program, which alone links an implementation of it: what
-// starts often and needs none starts faster without. It is closed once.
+// A Terminator speaks TLS by another program, which alone links an implementation of TLS:
+// programs that start often and need none start faster without. Close it once.
 type Terminator struct {
-	program *exec.Cmd // nil: it runs elsewhere
+	program *exec.Cmd // nil if it was not started here
 	socket  *net.UnixConn
 
-	// Certificate is of the authority whose certificates clients are shown, as PEM. It is made
-	// for this program alone, and for the names that it was started with.
+	// Certificate is the certificate, as PEM, of the authority that signs what clients are
+	// shown. It exists only for this program, and for the names that it was started with.
 	Certificate []byte
 }
 
-// StartTerminator starts a program for some names; *.NAME is for all below it. The program is one
-// that speaks as [NewTerminator] says.
+// StartTerminator starts a program for some names; *.NAME stands for all names below. The
+// program must speak as [NewTerminator] expects.
 func StartTerminator(ctx context.Context, program string, names []string) (*Terminator, error) {
 	own, its, err := pair(syscall.SOCK_SEQPACKET)
 	if err != nil {
@@ -69,7 +69,8 @@ func StartTerminator(ctx context.Context, program string, names []string) (*Term
 	return t, nil
 }
 
-// NewTerminator talks to the other end of a socket, which says its certificate first.
+// NewTerminator talks to the program at the other end of a socket, which first sends its
+// certificate.
 func NewTerminator(ctx context.Context, socket *net.UnixConn) (*Terminator, error) {
 	if until, is := ctx.Deadline(); is {
 		_ = socket.SetReadDeadline(until)
@@ -102,7 +103,7 @@ func (t *Terminator) Connect(server *net.TCPConn, name string) (*net.UnixConn, e
 	return t.ask(server, append([]byte{AskConnect}, name...))
 }
 
-// ask hands a connection over, and returns its clear side once TLS has begun.
+// ask passes a connection to the program, and returns its unencrypted side once TLS has begun.
 func (t *Terminator) ask(c *net.TCPConn, packet []byte) (clear *net.UnixConn, err error) {
 	own, its, err := pair(syscall.SOCK_STREAM)
 	if err != nil {
@@ -131,7 +132,7 @@ func (t *Terminator) ask(c *net.TCPConn, packet []byte) (clear *net.UnixConn, er
 	return own, own.SetReadDeadline(time.Time{})
 }
 
-// pair returns two sockets that are connected: one of this process's, and one to hand over.
+// pair returns two connected sockets: this process's, and one to pass on.
 func pair(kind int) (own *net.UnixConn, its *os.File, err error) {
 	syscall.ForkLock.RLock() // not every system has SOCK_CLOEXEC
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, kind, 0)

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A stream is a connection whose directions end one by one: of TCP, or the clear side of one
-// within TLS. Between two of TCP the kernel moves the bytes.
+// A stream is a connection whose directions end one by one: TCP, or the unencrypted side of
+// TLS. Between two TCP connections the kernel moves the bytes.
 type stream interface {
 	net.Conn
 	CloseRead() error
@@ -21,13 +21,13 @@ type stream interface {
 // A side is one end of what is relayed.
 type side struct {
 	conn stream
-	r    *bufio.Reader // of conn; what it has read comes before what conn has
+	r    *bufio.Reader // of conn; what it has buffered comes before what conn still has
 }
 
 func newSide(c stream) side { return side{c, bufio.NewReaderSize(c, 4<<10)} }
 
-// tunnel relays between a client and the server that it asked for, once the client has begun in
-// a way that agrees with what it asked for. Either may speak first.
+// tunnel relays between a client and the server that it asked for, after the client's first
+// bytes agree with what it asked for. Either side may speak first.
 func (s *Server) tunnel(client, server side, t Target) {
 	spoke := func(of side) <-chan struct{} {
 		done := make(chan struct{})
@@ -83,10 +83,10 @@ func (s *Server) tunnel(client, server side, t Target) {
 	both.Wait()
 }
 
-// begin checks how a client begins, and hands that on. It returns where the rest goes.
+// begin checks the client's first bytes and passes them on. It returns where the rest goes.
 func (s *Server) begin(client, server side, t Target) (io.Writer, error) {
 	first, err := client.r.Peek(1)
-	if err != nil || first[0] != recordHandshake { // it ends, or does not speak TLS
+	if err != nil || first[0] != recordHandshake { // the client ends, or does not speak TLS
 		s.rules.Reached(t, "")
 		return s.watched(server.conn, t, false), nil
 	}
@@ -98,7 +98,7 @@ func (s *Server) begin(client, server side, t Target) (io.Writer, error) {
 	return server.conn, err
 }
 
-// hello reads a client hello, whose server name must be the host that was asked for.
+// hello reads a client hello. Its server name must be the host that was asked for.
 func (s *Server) hello(client side, t Target) ([]byte, error) {
 	_ = client.conn.SetReadDeadline(time.Now().Add(headWithin))
 	name, hello, err := readHello(client.r)
@@ -106,7 +106,7 @@ func (s *Server) hello(client side, t Target) ([]byte, error) {
 		return nil, s.refuse(t, err)
 	}
 	_ = client.conn.SetReadDeadline(time.Time{})
-	if _, err := netip.ParseAddr(t.Host); err != nil { // the machine at a listed address has any name
+	if _, err := netip.ParseAddr(t.Host); err != nil { // the machine at a listed address may have any name
 		switch {
 		case name == "":
 			return nil, s.refuse(t, ErrNoName)
@@ -117,11 +117,11 @@ func (s *Server) hello(client side, t Target) ([]byte, error) {
 	return hello, nil
 }
 
-// isRequest reports whether a client begins with an HTTP/1 request: a line that has a token, a
-// blank and later the protocol's name, in whatever case. Servers skip empty lines before one
-// (RFC 9112, section 2.2) and many take any token for a method, so both count: a request that is
-// not recognised here would reach the server with its Host unread. HTTP/2 in the clear is none,
-// nor are other protocols of lines, such as SSH, IRC and memcached.
+// isRequest reports whether a client begins with an HTTP/1 request: a line with a token, a
+// blank and later the protocol's name, in any case. Servers skip empty lines before it (RFC
+// 9112, section 2.2) and many accept any token as a method, so both count: an unrecognised
+// request would reach the server with its Host unread. HTTP/2 without TLS does not count, nor
+// do other line protocols, such as SSH, IRC and memcached.
 func isRequest(r *bufio.Reader) bool {
 	for n := 1; n <= r.Size(); n++ {
 		text, err := r.Peek(n)
@@ -134,13 +134,13 @@ func isRequest(r *bufio.Reader) bool {
 		case n == 1 && c == '\r':
 			return true // readHead refuses it
 		case c != '\t' && c != '\r' && (c < ' ' || c == 0x7f):
-			return false // no text
+			return false // not text
 		}
 	}
-	return true // a line that is longer than any other protocol's
+	return true // longer than a line of any other protocol
 }
 
-// namesHTTP reports whether a line is the first of a request of HTTP/1.
+// namesHTTP reports whether a line is the first of an HTTP/1 request.
 func namesHTTP(line string) bool {
 	end := strings.IndexAny(line, " \t")
 	if end < 0 || !isToken(line[:end]) || line[:end] == "PRI" {
@@ -161,7 +161,8 @@ func (s *Server) relay(client, server side) {
 	both.Wait()
 }
 
-// reset ends a connection so that the other end takes it for no orderly end, where that can be.
+// reset ends a connection so that the other end does not take it for an orderly end, if
+// possible.
 func reset(c stream) {
 	if tcp, is := c.(*net.TCPConn); is {
 		_ = tcp.SetLinger(0)
