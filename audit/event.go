@@ -2,14 +2,14 @@ package audit
 
 import "time"
 
-// Event is something to write a line about. This package has all the types of events;
-// ParseEvent and ParseInside return Events too.
+// Event is something to record. All types of events are in this package; ParseEvent and
+// ParseInside return Events too.
 type Event interface {
 	record() record
 }
 
-// A record is an event on its way into a line: its values in the order of the schema's
-// columns.
+// A record holds the values of an event, in the order of the schema's columns, before they are
+// written as a line.
 type record struct {
 	event  string
 	from   source
@@ -18,13 +18,13 @@ type record struct {
 	at     time.Time // when it happened, zero for now
 	run    uint64    // id of the decision on the command during which it happened; 0 for none
 	values []any     // nil for a missing field
-	own    *Context  // what the record's writer said of itself, inside a sandbox
+	own    *Context  // what a writer inside a sandbox said about itself
 }
 
-// Context is who wrote a record, and where: the same for all records of one process.
-// Everything but UID may be empty, and is then left out.
+// Context says who wrote a record, and where. It is the same for all records of one process.
+// Every field but UID may be empty, and is then left out.
 type Context struct {
-	Source  string // what of shimgen decided: check, hook, exec, run, inline, mcp, shim, doctor, audit
+	Source  string // the part of shimgen that decided: check, hook, exec, run, inline, mcp, shim, doctor, audit
 	Agent   string // what the requesting program calls itself
 	Session string // what that program calls its session
 	Host    string // the machine's name
@@ -34,14 +34,14 @@ type Context struct {
 	Policy  string // fingerprint of the policy's files and flags
 }
 
-// values are a context's in the order of its columns.
+// values returns the values of a context in the order of its columns.
 func (c Context) values() []any {
 	return []any{c.Source, c.Agent, c.Session, c.Host, int64(c.UID), c.Dir, c.Profile, c.Policy}
 }
 
 func (r record) record() record { return r }
 
-// During records during which command an event happened: run is the id of the decision
+// During adds to an event the command during which it happened: run is the id of the decision
 // that let the command run. Only the judge knows it.
 func During(e Event, run uint64) Event {
 	r := e.record()
@@ -71,7 +71,7 @@ type Deferred struct {
 	ID       uint64   // id of the decision that left them
 	Command  string   // the program, as written
 	Findings int64    // how many were left
-	Rules    []string // their rules, as far as the shim found them to match
+	Rules    []string // their rules, if the shim found them to match
 	End      string   // allowed, blocked or "not met"
 	Shim     uint64   // id of the shim's decision; 0 if the program met no shim
 	Times    int64    // how often the program met its shim
@@ -129,20 +129,20 @@ func (e Command) record() record {
 	}}
 }
 
-// Consent is a step on the way to a person's yes: to a command that was asked about, or to
-// a project's policy file.
+// Consent is a step on the way to a person's yes, to a command that was asked about or to a
+// project's policy file.
 type Consent struct {
 	Step    string // approved, declined, used or revoked; trusted or untrusted; released; sent; yes, no or refused
-	Code    string // that names the request
-	ID      uint64 // of the decision that asked, or that the yes was used for
+	Code    string // the code of the request
+	ID      uint64 // of the decision that asked, or that used the yes
 	Command string
 	Dir     string   // where the command may run
-	Rules   []string // that ask about it
+	Rules   []string // the rules that ask about it
 	Until   string   // when the yes ends, in RFC 3339
 	Path    string   // of the project's file
-	Hash    string   // of its text: SHA-256
+	Hash    string   // of that file's text: SHA-256
 	By      string   // who answered from another machine
-	Machine string   // that was answered: TEAM.MACHINE
+	Machine string   // the machine that was answered: TEAM.MACHINE
 	Reason  string   // why an answer was refused
 }
 
@@ -162,12 +162,12 @@ type Outcome struct {
 	Output   string        // what it printed, if that was captured; written at Forensic only
 
 	Sandbox    string // what confined it; "" for nothing
-	PID        int    // of the process that was started: the ppid of what it starts
-	Stdout     int64  // bytes that it printed, if that was captured; these and the next two from Detailed on
+	PID        int    // of the started process, which is the ppid of its children
+	Stdout     int64  // bytes that it printed, if that was captured; this and the next two from Detailed on
 	Stderr     int64
-	Violations int64         // what its sandbox refused it
-	Withheld   []string      // names of variables that were left out of its environment
-	CPU        time.Duration // processor time of it and what it waited for; this and the next at Forensic only
+	Violations int64         // how often its sandbox refused it something
+	Withheld   []string      // names of variables that it did not get
+	CPU        time.Duration // processor time of the command and its children; this and the next at Forensic only
 	Memory     int64         // the largest resident set, in KiB
 }
 
@@ -191,14 +191,14 @@ func (e FileAccess) record() record {
 	return record{event: "file_access", denied: !e.Allowed, values: []any{e.Path, e.Operation, e.Allowed, e.Reason, e.Bytes}}
 }
 
-// Network is what a command in a sandbox reached, or was refused.
+// Network is something that a command in a sandbox reached on the network, or was refused.
 type Network struct {
 	Host    string // a name or an address
-	Port    uint16 // 0 where it is not known
-	Method  string // of requests that were seen; "datagram"; "" for connections
-	Path    string // of a request that was refused
+	Port    uint16 // 0 if unknown
+	Method  string // of a request that the proxy saw; "datagram"; "" for connections
+	Path    string // of a refused request
 	Allowed bool
-	Reason  string // what of the policy refused it
+	Reason  string // what in the policy refused it
 	Fix     string // what would allow it
 	Count   int64  // how often
 }

@@ -48,7 +48,7 @@ func New(w io.Writer, level gate.Level) *Log {
 	return &Log{w: w, level: level, now: time.Now}
 }
 
-// In returns a Log that writes a context into each record, too.
+// In returns a Log that also writes a context into each record.
 func (l *Log) In(c Context) *Log {
 	with := *l
 	with.in = &c
@@ -79,8 +79,8 @@ func (l *Log) Append(e Event) error {
 	return nil
 }
 
-// of returns the values of a record's context; nil if there is none. What was written inside
-// a sandbox keeps the directory and the source that it claims.
+// of returns the values of a record's context; nil if there is none. A record from inside a
+// sandbox keeps the directory and the source that it claims.
 func (c *Context) of(r record) []any {
 	if c == nil {
 		return nil
@@ -88,7 +88,7 @@ func (c *Context) of(r record) []any {
 	is := *c
 	switch {
 	case r.from == loop:
-		is.Source, is.Dir = "audit", "" // the loop's own, and not where the writer happens to be
+		is.Source, is.Dir = "audit", "" // from the agent's loop, which need not be in the writer's directory
 	case r.from == inside:
 		is.Source, is.Dir = "", ""
 		if r.own != nil {

@@ -39,13 +39,13 @@ func (b Retention) PartSize() int64 {
 // goes into the part.
 const settled = time.Minute
 
-// LongestText is more than a file of the trail grows to, in bytes. A longer one is not
-// compressed, and a compressed one with a longer text is none of ours.
+// LongestText is more than a file of the trail ever has, in bytes. A longer file is not
+// compressed, and a compressed file with a longer text is not shimgen's.
 const LongestText = 128 << 20
 
 // Compressible returns the oldest file that may be compressed: nobody has written to it for a
-// day, its day ended a day ago, and no clock calls it future. It is false if there is none.
-// Queries about today and yesterday never have to decompress anything.
+// day, its day ended a day ago, and its times are not in the future. It returns false if there
+// is none. So queries about today and yesterday never decompress anything.
 func Compressible(files []TrailFile, now time.Time) (oldest TrailFile, ok bool) {
 	yesterday := now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -1)
 	for _, f := range files {

@@ -43,7 +43,7 @@ type schema struct {
 	event   string
 	from    gate.Level // the level from which it is written …
 	denied  gate.Level // … and where it tells of a refusal
-	source  source     // who beside the judge may say so
+	source  source     // who besides the judge may report it
 	columns []column
 }
 
