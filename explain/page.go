@@ -77,7 +77,7 @@ type explainedFinding struct {
 	WordSpan parser.Span `json:"word_span"`
 	By       cause       `json:"decided_by"`
 	Undone   string      `json:"undone_by,omitempty"` // of a destructive rule: what can bring back what it destroys
-	Came     string      `json:"came,omitempty"`      // how an earlier command brought there what the word names
+	Came     string      `json:"came,omitempty"`      // how an earlier command brought here what the word names
 }
 
 type cause struct {

@@ -206,7 +206,7 @@ func (b *builder) explainFindings(all []guard.CausedFinding) []explainedFinding 
 	return out
 }
 
-// came says how an earlier command brought there what the word of a finding names, or is "".
+// came returns how an earlier command brought here what the word of a finding names, or "".
 func (b *builder) came(f guard.Finding) string {
 	name, known := zone.Join(f.Command.Dir, f.Word).Text()
 	if !known || !f.Rule.From.IsEarlier() {
