@@ -11,7 +11,7 @@ import (
 )
 
 // checkExported says whether the agents' own settings still are what the policy would be
-// exported as. It says nothing of an agent to which nobody exported it.
+// exported as. It skips agents that it was not exported to.
 func (x *Examination) checkExported() []Diagnosis {
 	const check = "exported settings"
 	if x.session == nil {

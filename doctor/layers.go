@@ -30,7 +30,7 @@ func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 	}
 }
 
-// confining is how to run a command in a sandbox.
+// confining returns the command line that runs a command in a sandbox.
 func confining(s *runner.Session) string {
 	if s.Phone() {
 		return "shimgen exec --sandbox proot: it hides files and holds nothing else"

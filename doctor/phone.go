@@ -13,16 +13,16 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// A handset is what the checks of Termux ask of a phone.
+// A handset is what the checks for Termux need to know about a phone.
 type handset struct {
 	termux.Env
 	env      []string
 	shimmed  []string               // names of shims
-	exists   func(file string) bool // whether there is a program or a library
+	exists   func(file string) bool // whether a program or a library exists
 	runnable func(file string) error
 }
 
-// checkTermux lists what is dangerous on Termux only, as far as it is so on this phone.
+// checkTermux lists dangers that exist only on Termux, if this phone has them.
 func (x *Examination) checkTermux() []Diagnosis {
 	t, ok := termux.Detect(x.getenv, os.Stat)
 	if !ok {
@@ -30,7 +30,7 @@ func (x *Examination) checkTermux() []Diagnosis {
 	}
 	h := handset{t, x.env, x.status.Generated, isThere, executes}
 	if x.ofAnotherSystem() {
-		h.runnable = func(string) error { return nil } // it can start nothing
+		h.runnable = func(string) error { return nil } // this build cannot start other programs
 	}
 	return h.diagnose()
 }
@@ -40,7 +40,7 @@ func isThere(file string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// executes starts a program that does nothing.
+// executes reports whether a program can be started that does nothing.
 func executes(file string) error { return exec.Command(file).Run() }
 
 func (h handset) diagnose() []Diagnosis {
@@ -51,7 +51,7 @@ func (h handset) diagnose() []Diagnosis {
 	for _, d := range h.Dangers(func(name string) string { return environ.Get(h.env, name) }) {
 		switch d.Name {
 		case "no-termux-exec":
-			continue // library says more
+			continue // library has reported it in more detail
 		case "system-tools":
 			d.Text = h.systemTools(d.Text)
 		}
@@ -60,8 +60,8 @@ func (h handset) diagnose() []Diagnosis {
 	return append(found, h.library())
 }
 
-// deniesOwnFiles reports whether Android denies what Termux installed to be executed, which
-// no variable need say.
+// deniesOwnFiles reports whether Android refuses to execute what Termux has installed. No
+// variable tells that.
 func (h handset) deniesOwnFiles() bool {
 	file := h.Bin() + "/true"
 	return !h.LinkerExec && h.exists(file) && errors.Is(h.runnable(file), syscall.EACCES)
@@ -81,7 +81,7 @@ func (h handset) systemTools(otherwise string) string {
 	return fmt.Sprintf("/system/bin has its own %s, and no shim sees a program named by its path", firstFew(names))
 }
 
-// library checks whether programs load termux-exec: agents are known to clear LD_PRELOAD.
+// library checks whether programs load termux-exec: some agents clear LD_PRELOAD.
 func (h handset) library() Diagnosis {
 	const check = "termux exec"
 	for _, file := range strings.FieldsFunc(environ.Get(h.env, "LD_PRELOAD"), func(c rune) bool { return c == ':' || c == ' ' }) {

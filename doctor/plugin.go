@@ -6,7 +6,7 @@ import (
 )
 
 // plugin says what an agent would run under the hook of its plug-in, if it has one. beside says
-// that a file of the agent's has a hook, too.
+// that one of the agent's own files has a hook, too.
 func (x *Examination) plugin(w setup.Site, h hook.Host, r hook.Registration, beside bool) (Diagnosis, bool) {
 	s, is := w.Plugin(r)
 	if !is {

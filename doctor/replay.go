@@ -132,8 +132,9 @@ func (c *checkup) isOurs(e hook.Entry) bool {
 	return c.w.Wrote(c.path, c.text)
 }
 
-// limit is how long the hook of a line may take, in seconds, if this version writes that line: for
-// a plug-in to the letter, for that is the same on all machines.
+// limit returns how long the hook of a line may take, in seconds, and whether this version
+// writes that line. For a plug-in the line must be the same byte for byte, because it is the
+// same on all machines.
 func (c *checkup) limit(e hook.Entry) (seconds int, ok bool) {
 	if c.scope == setup.PluginScope {
 		return hook.Limit, e.Command == c.reg.PortableLine()

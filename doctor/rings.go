@@ -168,7 +168,7 @@ func (x *Examination) sandboxHint(program string) string {
 	return proot.InstallHint(name, phone, string(release))
 }
 
-// transport says how system calls would come to a supervisor.
+// transport says how system calls would get to a supervisor.
 func (x *Examination) transport() string {
 	self, err := os.Executable()
 	if err != nil {
@@ -194,14 +194,14 @@ func (x *Examination) landlock() string {
 	return fmt.Sprintf("found, ABI %d", abi)
 }
 
-// ofAnotherSystem reports whether this is Termux, and the program one for Linux: there it
-// can be ended when it starts another program.
+// ofAnotherSystem reports whether this is Termux and the program a build for Linux: Android may
+// kill that when it starts another program.
 func (x *Examination) ofAnotherSystem() bool {
 	_, phone := termux.Detect(x.getenv, os.Stat)
 	return phone && runtime.GOOS != "android"
 }
 
-// checkBuild says so. No check of this program may start one then.
+// checkBuild reports such a build. Then no check may start a program.
 func (x *Examination) checkBuild() []Diagnosis {
 	return single("build", Fail, "install the build for Android", "this program is built for Linux: Android before 12 ends it when it starts another one, so exec and run fail, and no shell was asked")
 }

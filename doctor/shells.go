@@ -45,8 +45,8 @@ func probes() []probe {
 	}
 }
 
-// androidShell is there on a phone alone. Agents that know nothing of Termux start it, by
-// this path.
+// androidShell exists only on a phone. Agents that know nothing of Termux start it by this
+// path.
 const androidShell = "/system/bin/sh"
 
 // shellPath lists the directories in which to look for shells. PATH is not trusted: it
@@ -83,7 +83,7 @@ func (x *Examination) checkShells() []Diagnosis {
 	return found
 }
 
-// shell finds a shell by its name, or takes Android's for what it is.
+// shell finds a shell by its name, or returns Android's.
 func (x *Examination) shell(name string) (program string, ok bool) {
 	if name == androidShell {
 		_, phone := termux.Detect(x.getenv, os.Stat)

@@ -117,7 +117,7 @@ func (c *checkup) codexTrust(e hook.Entry) (why, hint string) {
 		if c.scope != setup.PluginScope && !strings.Contains(config, settings.Quote(c.path + ":pre_tool_use:")[:len(c.path)+len(`":pre_tool_use:`)]) {
 			return none, fix
 		}
-		// What codex calls a plug-in's hook there nobody has measured.
+		// nobody has measured what codex calls a plug-in's hook in its settings
 		c.note(Warn, fix, "only codex can say whether it trusts the hook as it is now, and codex is not on PATH")
 		return "", ""
 	}
