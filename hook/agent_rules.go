@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/settings"
 )
 
-// rulesKeys lead to the agent's list of rules for what it does not ask about.
+// rulesKeys lead to the agent's list of rules about what it need not ask.
 var rulesKeys = []string{"permissions", "allow"}
 
 // Confines reports whether a registered line has commands confined.
@@ -63,8 +63,7 @@ func (r Registration) addRules(text, line string) (string, error) {
 	return text, nil
 }
 
-// removeRules removes the rules that the hooks needed, but for those that the old text
-// had.
+// removeRules removes the rules that the hooks needed, except those that the old text had.
 func (r Registration) removeRules(text, old string, found []Entry) (string, error) {
 	before, err := settings.Parse(old)
 	if err != nil {

@@ -55,7 +55,7 @@ func (r Registration) Add(text, sh, line string) (string, error) {
 	return r.addRules(text, line)
 }
 
-// fresh is the text of a new file of the agent's, before any hook.
+// fresh returns the text of a new file of the agent's, before any hook.
 func (r Registration) fresh() string {
 	if r.Rest == "" {
 		return "{}\n"

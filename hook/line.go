@@ -31,18 +31,18 @@ func commandLine(limit int, program string, arguments ...string) string {
 	return lineOf(limit, quoted(program), quoted(program+Intact), failed, arguments...)
 }
 
-// portableLine is a command line for any machine: it runs the shimgen that is installed in
-// the home of whoever runs the line. HOME names that home, as it names everything else that
-// an agent reads there.
+// portableLine returns a command line for any machine: it runs the shimgen that is installed in
+// the home of the user who runs the line. HOME names that home, as for everything else that an
+// agent reads there.
 func portableLine(limit int, arguments ...string) string {
 	return lineOf(limit, portable, portable+Intact, absent, arguments...)
 }
 
-// portable is the installed shimgen, as a word that shells expand.
+// portable is the path of the installed shimgen, as a word that shells expand.
 const portable = "~/.agent-loop/libexec/shimgen"
 
-// lineOf is a command line that runs a program, and refuses in other words if it does not
-// answer. program and intact are words of shell source.
+// lineOf returns a command line that runs a program, and that refuses with refuse if the
+// program does not answer. program and intact are words of shell source.
 func lineOf(limit int, program, intact, refuse string, arguments ...string) string {
 	words := []string{program}
 	for _, a := range arguments {
@@ -90,10 +90,10 @@ const (
 // SealedFlag is the flag that makes shimgen's hook exit with these statuses.
 const SealedFlag = "--sealed"
 
-// failed is the end of a line whose program did not answer.
+// failed ends a line whose program did not answer: it refuses.
 const failed = `echo 'shimgen: the hook failed, so it refuses' >&2; exit 2`
 
-// absent is the same for a line that may run where shimgen was never installed.
+// absent is failed for a line that may run where shimgen was never installed.
 const absent = `echo 'shimgen: the hook failed, so it refuses. If shimgen is not installed here: shimgen install, or remove the plug-in' >&2; exit 2`
 
 // The text around an encoded line. If the shell cannot decode the line, eval gets

@@ -150,8 +150,8 @@ func (v *value) dir() string {
 	return dir
 }
 
-// take collects what one object of a payload, and every object inside it, asks for. own
-// says that the object belongs to the tool's arguments.
+// take collects what one object of a payload, and every object inside it, asks for. own says
+// that the object is part of the tool's arguments.
 func (c *Call) take(in *value, own bool) {
 	program := in.program()
 	if own && program != "" {

@@ -17,16 +17,16 @@ func (r Registration) Payload(command, dir, note string) string {
 	return strings.NewReplacer("COMMAND", word(command), "DIR", word(dir), "NOTE", word(note)).Replace(r.Call)
 }
 
-// The commands of the calls that doctor sends to a hook. Nothing runs them, and if something
-// did they would do nothing: no such commit or key exists.
+// The commands of the calls that doctor sends to a hook. Nothing runs them. If something did,
+// they would do nothing, because no such commit or key exists.
 const (
 	ProbeHarmless  = "echo shimgen-doctor"
 	ProbeResetting = "git reset --hard shimgen-doctor"
 	ProbeForbidden = "cat ~/.ssh/shimgen-doctor"
 )
 
-// IsProbe reports whether a command is one of those, to the letter: whoever sends one as
-// an agent's hides no other command in it.
+// IsProbe reports whether a command is exactly one of those. So nobody can hide another command
+// behind one.
 func IsProbe(source string) bool {
 	return source == ProbeHarmless || source == ProbeResetting || source == ProbeForbidden
 }
@@ -38,7 +38,7 @@ type Terms struct {
 	Closed  bool    // the agent takes a failure for a refusal
 }
 
-// Terms returns those that an entry states, at any depth in it.
+// Terms returns the conditions that an entry states, at any depth in it.
 func (e Entry) Terms() Terms {
 	var t Terms
 	var walk func(v any)

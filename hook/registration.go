@@ -216,13 +216,13 @@ func (r Registration) Line(sh, program string, flags ...string) string {
 	return r.written(sh, commandLine(Limit, program, append(append([]string{"hook", SealedFlag}, flags...), r.Agent)...))
 }
 
-// PortableLine returns a command line that names no path of one machine: for plug-ins, which
-// many machines have. It runs what shimgen install made in the home of its user, or refuses.
+// PortableLine returns a command line without paths of one machine, for plug-ins that many
+// machines install. It runs the shimgen that is installed in the home of its user, or refuses.
 func (r Registration) PortableLine() string {
 	return r.written("/bin/sh", portableLine(Limit, "hook", SealedFlag, r.Agent))
 }
 
-// written is a line of POSIX shell in the form that the agent's file needs.
+// written returns a line of POSIX shell in the form that the agent's file needs.
 func (r Registration) written(sh, line string) string {
 	switch r.Reader {
 	case Embedded:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// Verdict is what the agent shall do. The zero Verdict refuses.
+// Verdict is what the agent must do. The zero Verdict refuses.
 type Verdict uint8
 
 // The verdicts, the strictest first.

@@ -53,17 +53,17 @@ func (r Registration) frame() frame {
 	return endsShell
 }
 
-// ConfinedCommand returns the command that has the installed shimgen carry out a decision about
-// command.
+// ConfinedCommand returns the command that makes the installed shimgen carry out a decision
+// about command.
 func (r Registration) ConfinedCommand(program, claim, command string) string {
 	f := r.frame()
 	return f.begin + begun(program) + claim + f.middle + command + f.end
 }
 
-// begun is the beginning of the line that carries a decision out.
+// begun returns the beginning of the line that carries a decision out.
 func begun(program string) string { return quoted(program) + " exec " + DecisionFlag + " " }
 
-// ConfinedBy returns the name of the decision that a command carries out, if Confined
+// ConfinedBy returns the id of the decision that a command carries out, if ConfinedCommand
 // could have returned that command.
 func (r Registration) ConfinedBy(program, command string) (claim string, ok bool) {
 	f := r.frame()
@@ -72,9 +72,9 @@ func (r Registration) ConfinedBy(program, command string) (claim string, ok bool
 	return claim, ok && cut
 }
 
-// OwnRules are the rules that the agent needs so that it asks about a confined command
-// what it would have asked about the original. They loosen nothing: exec carries out only
-// what a hook has judged, and that once.
+// OwnRules are the rules with which the agent asks about a confined command what it would have
+// asked about the original. They loosen nothing: exec carries out only what a hook has judged,
+// and only once.
 func (r Registration) OwnRules(program string) []string {
 	if r.RuleForm == "" {
 		return nil

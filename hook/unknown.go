@@ -6,9 +6,9 @@ import (
 	"unicode"
 )
 
-// Tools of MCP servers and plugins name their arguments freely. Each text under a key
-// without a row here is taken for everything that its form, its key and the tool's verbs
-// permit, and judged by the strictest of it.
+// Tools of MCP servers and plugins name their arguments freely. A text under a key without a
+// row here is judged as everything that its form, its key and the tool's verbs permit, and the
+// strictest result counts.
 
 // The verbs in a tool's name, each a word of it.
 var (
