@@ -4,6 +4,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -63,17 +64,23 @@ func (s *Session) phonePrograms() (files []string) {
 const multicallPrograms = " busybox coreutils toybox "
 
 // startedAs returns the name by which a program is judged: that of its file, or for a
-// multi-call program its argv[0]. It is "" if that name has no shim, so that nobody decides
-// about it.
+// multi-call program the name in argv[0], without a login shell's dash. A multi-call program
+// started by its own name, or by one that begins with it (toybox-64), does what its first
+// argument says; coreutils does so by any name that it does not know. startedAs returns "" for
+// a name that has no shim, so that nobody decides about it.
 func (s *Session) startedAs(file string, argv []string) string {
 	name := filepath.Base(file)
 	if !s.phone || !wordlist.Among(name, multicallPrograms) || len(argv) == 0 {
 		return name
 	}
-	if name = filepath.Base(argv[0]); !s.linksToShim(name) {
-		return ""
+	called := strings.TrimPrefix(filepath.Base(argv[0]), "-")
+	switch {
+	case s.linksToShim(called):
+		return called
+	case strings.HasPrefix(called, name), len(argv) > 1 && strings.HasPrefix(argv[1], "--coreutils-prog"):
+		return name
 	}
-	return name
+	return ""
 }
 
 // overlayFinder finds the programs that a sandbox can mount shims over.
