@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/termux"
 )
 
 // Homes returns every directory that may be the home of uid: those in /etc/passwd (all
@@ -21,8 +23,9 @@ import (
 // An empty or relative value is no home: programs fall back to passwd, or would look
 // below their current directory. "/" stays in the list, because a service without a home
 // really keeps its secrets in /.ssh; the caller must not conclude that everything lies at
-// home. /etc/passwd lacks all users of Android and, except on macOS, those of directory
-// services; for them only installed and env are known.
+// home. /etc/passwd lacks all users of Android, where the home of the app that this program
+// lies in counts, and, except on macOS, those of directory services; for these only
+// installed and env are known.
 func Homes(uid int, installed, env string) []string {
 	var homes []string
 	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
@@ -35,7 +38,22 @@ func Homes(uid int, installed, env string) []string {
 	if home := directoryHome(uid); home != "" {
 		homes = append(homes, home)
 	}
+	if Android() {
+		if self, err := Executable(); err == nil {
+			homes = append(homes, appHome(self))
+		}
+	}
 	return distinctHomes(append(homes, installed, env))
+}
+
+// appHome returns the home of the app on Android in whose directory a program lies, or "". A
+// program that was not installed finds the user's policy and trail by it.
+func appHome(program string) string {
+	prefix, ok := termux.PrefixOf(program)
+	if !ok {
+		return ""
+	}
+	return path.Join(path.Dir(prefix), "home")
 }
 
 // passwdLimit limits the size of a list of users, in bytes.

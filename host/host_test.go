@@ -166,6 +166,19 @@ func TestD3HomesFromEnvironment(t *testing.T) {
 	}
 }
 
+// No list of users has an app of Android.
+func TestD3HomeOfTheAppThatAProgramLiesIn(t *testing.T) {
+	for program, home := range map[string]string{
+		"/data/data/com.termux/files/usr/libexec/shimgen/shimgen": "/data/data/com.termux/files/home",
+		"/data/user/10/org.fork/files/home/src/bin/shimgen":       "/data/user/10/org.fork/files/home",
+		"/data/local/tmp/files/shimgen":                           "",
+		"/system/bin/shimgen":                                     "",
+		"/usr/bin/shimgen":                                        "",
+	} {
+		assert.Equal(t, home, appHome(program), program)
+	}
+}
+
 func TestD3HomesFromPasswd(t *testing.T) {
 	tests := []struct {
 		name   string

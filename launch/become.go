@@ -127,11 +127,14 @@ func SearchPath(env []string) string {
 	return "/usr/bin:/bin"
 }
 
+// detect goes by where this program was installed first: after env -i nothing else says where
+// a second user's Termux is.
 func detect(env []string) (termux.Env, bool) {
+	id, _ := gate.Installed()
 	return termux.Look(func(name string) string {
 		value, _ := variable(env, name)
 		return value
-	}, look)
+	}, look, id.Root)
 }
 
 // look is stat(2), reduced to type and identity.

@@ -39,7 +39,11 @@ type File struct {
 // $PREFIX alone proves nothing: conda and Homebrew set it as well. It must be an Android,
 // and the userland must be Termux' own: a distribution inside proot sees the same device
 // but counts as plain Linux.
-func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) (Env, bool) {
+//
+// own are files that nobody but the app's user put where they lie, such as a program of
+// ours. If one lies in the directory of an app, that app's prefix is tried first: so nothing
+// depends on an environment that was cleared.
+func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error), own ...string) (Env, bool) {
 	return Look(getenv, func(name string) (File, error) {
 		fi, err := stat(name)
 		if err != nil {
@@ -50,21 +54,34 @@ func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error)) 
 			file.Dev, file.Ino = uint64(st.Dev), st.Ino
 		}
 		return file, nil
-	})
+	}, own...)
 }
 
 // Look is Detect for a program that must stay small: [fs.FileInfo] links the formatting
 // of times, which the shim does not need.
-func Look(getenv func(string) string, stat func(string) (File, error)) (Env, bool) {
+func Look(getenv func(string) string, stat func(string) (File, error), own ...string) (Env, bool) {
 	if !isAndroid(getenv, stat) {
 		return Env{}, false
 	}
-	for _, prefix := range []string{getenv("TERMUX__PREFIX"), getenv("PREFIX"), defaultPrefix} {
+	var prefixes []string
+	for _, file := range own {
+		if prefix, ok := PrefixOf(file); ok {
+			prefixes = append(prefixes, prefix)
+		}
+	}
+	for _, prefix := range append(prefixes, getenv("TERMUX__PREFIX"), getenv("PREFIX"), defaultPrefix) {
 		if ownShape(prefix) && isPrefix(prefix, stat) && !isGuest(prefix, stat) {
 			return describe(prefix, getenv), true
 		}
 	}
 	return Env{}, false
+}
+
+// PrefixOf returns the prefix of the app in whose directory a file lies, by its path alone.
+func PrefixOf(file string) (prefix string, ok bool) {
+	app, _, ok := strings.Cut(file, "/files/")
+	prefix = app + "/files/usr"
+	return prefix, ok && path.Clean(file) == file && ownShape(prefix)
 }
 
 // isAndroid looks for Android's dynamic linker and for one more sign, because other

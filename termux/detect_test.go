@@ -89,6 +89,28 @@ func TestL1_DetectFindsThePrefix(t *testing.T) {
 	}
 }
 
+// A file of ours says where the app is, whatever the environment says or leaves out.
+func TestL1_DetectBelievesWhereOurOwnFilesLie(t *testing.T) {
+	const second, fork = "/data/user/10/com.termux/files", "/data/data/org.fork/files"
+	files := append(tree{second + "/usr/bin/sh", fork + "/usr/bin/sh"}, device...)
+	for name, c := range map[string]struct{ own, prefix string }{
+		"a second user":                {second + "/home/.agent-loop", second + "/usr"},
+		"a fork of the app":            {fork + "/usr/libexec/shimgen/shimgen", fork + "/usr"},
+		"elsewhere":                    {"/opt/shimgen", usual},
+		"in an app without a shell":    {"/data/data/com.other/files/home/x", usual},
+		"none":                         {"", usual},
+		"with dots":                    {second + "/../x", usual},
+		"below what looks like an app": {"/data/data/com.termux/cache/files/x", usual},
+	} {
+		env, ok := termux.Detect(lookup(map[string]string{"PREFIX": usual}), files.build(t), c.own)
+		assert.True(t, ok, name)
+		assert.Equal(t, c.prefix, env.Prefix, name)
+	}
+	env, ok := termux.Detect(lookup(nil), append(tree{second + "/usr/bin/sh"}, android...).build(t), second+"/home/.agent-loop")
+	assert.True(t, ok, "a cleared environment")
+	assert.Equal(t, second+"/usr", env.Prefix)
+}
+
 // Each row names a prefix that an agent can build and set. It exists, but it must not
 // become the prefix.
 func TestL1_DetectBelievesNoPrefixOfTheAgents(t *testing.T) {

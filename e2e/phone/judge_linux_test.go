@@ -51,6 +51,29 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// A program that was not installed, as a package's on PATH, has the user's policy and trail: no
+// list of users names the home, so the place of the program does.
+func TestAPackagesProgramReadsTheUsersPolicy(t *testing.T) {
+	for _, android := range versions {
+		for _, goos := range []string{"android", "linux"} {
+			if goos == "linux" && android != versions[0] {
+				continue // it makes the same calls in each
+			}
+			p := start(t, android, goos)
+			got := p.run(t, "./shimgen install && mkdir work $PREFIX/libexec/shimgen && mv shim shimgen $PREFIX/libexec/shimgen && ln -s ../libexec/shimgen/shimgen $PREFIX/bin/shimgen")
+			require.Zero(t, got.status, "%s%s", got.out, got.err)
+			require.NoError(t, p.Write(root+"/policy.toml", "[commands]\nblocked = [\"nc -l *\"]\n", 0o600))
+			for _, with := range []string{"", "env -i PATH=$PREFIX/bin ", "HOME=$PREFIX/tmp "} {
+				got = p.run(t, "cd work; "+with+"$PREFIX/bin/shimgen check -- 'nc -l 1'")
+				assert.Equal(t, 1, got.status, "%s %d %s: %s", goos, android, with, got.err)
+				assert.Contains(t, got.err, "[command.blocked]", with)
+				got = p.run(t, "cd work; "+with+"$PREFIX/bin/shimgen audit tail")
+				assert.Contains(t, got.out, `"nc -l 1"`, "%s %d %s: %s", goos, android, with, got.err)
+			}
+		}
+	}
+}
+
 // Go's runtime for Linux opens a pidfd when it starts a process, and Android before 12 ends
 // it for that. So exec of that build says what is wrong. docs/termux.md says so.
 func TestBuildForLinuxStartsNothingBeforeAndroid12(t *testing.T) {

@@ -87,7 +87,7 @@ var mayImport = map[string]string{
 	"zone":                 "parser grammar rules policy policy/place internal/permit internal/hostname internal/pathname internal/lazy grammar/spec internal/wordlist",
 	"guard":                "parser flow grammar script rules rules/spelling policy policy/place zone internal/gitconfig internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
 	"policy/show":          "policy verdict",
-	"host":                 "internal/lazy internal/pathname",
+	"host":                 "termux internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
 	"audit/export":         "",
 	"audit/seal":           "audit audit/query host",
