@@ -14,12 +14,14 @@ import (
 	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/overlay"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandboxnet"
+	"github.com/agent-loop/shimgen/termux"
 )
 
 // forwardedSignals are the signals that Run forwards to the command.
@@ -120,6 +122,9 @@ func (b boxPlan) planWith(backend sandbox.Backend) (Plan, error) {
 			l.Exec, l.Programs, l.Broker = b.starts, programs, broker
 			backend = l
 		case sandbox.Supervisor:
+			if err := b.startAsShell(&entry); err != nil {
+				return Plan{}, err
+			}
 			l.Exec, l.Programs, l.Broker = b.starts, programs, broker
 			backend, transport = l, l.By.String()
 		}
@@ -154,6 +159,17 @@ func (b boxPlan) planWith(backend sandbox.Backend) (Plan, error) {
 		env[0] = "TMPDIR=" + inside.Temp
 	}
 	return Plan{Path: inside.Path, Argv: inside.Argv, Env: env, Dir: b.Dir, Inside: b.Argv, inside: inside, Transport: transport, box: &b.box, names: b.names, out: b.out}, nil
+}
+
+// startAsShell lets Termux' own shell rules apply to the command's start: script interpreters and
+// program names below /bin and /usr/bin are those of Termux. On other systems nothing changes.
+func (b *boxPlan) startAsShell(e *sandbox.Entry) error {
+	start, err := launch.Plan(termux.Start{File: e.Path, Argv: e.Argv, Env: b.Env}, b.Dir)
+	if err != nil {
+		return err
+	}
+	e.Path, e.Argv, b.Env = start.File, start.Argv, start.Env
+	return nil
 }
 
 // broker returns what connects for a sandbox without a network namespace. If the proxy

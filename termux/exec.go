@@ -37,8 +37,9 @@ type Start struct {
 // Plan returns what to pass to execve(2) so that s runs as it would when started from a
 // Termux shell. It follows termux-exec 2.5.0:
 //
-//   - Plan parses a #! line itself, since the kernel would look for /usr/bin/env. An
-//     interpreter below /bin or /usr/bin is taken from $PREFIX/bin.
+//   - A program below /bin or /usr/bin is taken from $PREFIX/bin, and so is an
+//     interpreter. Plan parses a #! line itself, since the kernel would look for
+//     /usr/bin/env.
 //   - If LinkerExec is set, the system's linker loads the app's own programs;
 //     argv then has the program's path as second element, which
 //     the linker removes.
@@ -48,6 +49,7 @@ type Start struct {
 // head returns up to [HeadSize] bytes from the start of a file. The error is head's own,
 // or a Format. Plan does not change s.
 func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
+	s.File = e.rewrite(s.File)
 	for range maxInterpreters + 1 {
 		if system(s.File) {
 			s.Env = androidEnv(s.Env, s.File)
@@ -74,14 +76,14 @@ func (e Env) Plan(s Start, head func(string) ([]byte, error)) (Start, error) {
 	return Start{}, Format{s.File, "too many interpreters"}
 }
 
-// rewrite maps the two directories that scripts name and Termux lacks.
-func (e Env) rewrite(interpreter string) string {
+// rewrite maps the two directories that scripts and agents name and Termux lacks.
+func (e Env) rewrite(program string) string {
 	for _, dir := range []string{"/bin/", "/usr/bin/"} {
-		if name, ok := strings.CutPrefix(interpreter, dir); ok && name != "" && !strings.Contains(name, "/") {
+		if name, ok := strings.CutPrefix(program, dir); ok && name != "" && !strings.Contains(name, "/") {
 			return e.Bin() + "/" + name
 		}
 	}
-	return interpreter
+	return program
 }
 
 // shebang parses a #! line: the interpreter, and the rest of the line as one argument;

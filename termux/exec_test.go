@@ -64,6 +64,9 @@ func TestPlanStartsProgramsAsTermuxExecDoes(t *testing.T) {
 		"by the linker":                   {true, []string{"git", "log"}, bin + "/git", []string{"/system/bin/linker64", "git", bin + "/git", "log"}},
 		"script's interpreter by linker":  {true, []string{"env.sh"}, home + "/env.sh", []string{"/system/bin/linker64", "/usr/bin/env", bin + "/env", "bash", home + "/env.sh"}},
 		"Android's program needs no help": {true, []string{"ls"}, "/system/bin/ls", []string{"/system/bin/ls", "ls"}},
+		"a program below /bin":            {false, []string{"/bin/bash", "-c", "x"}, "/bin/bash", []string{bin + "/bash", "/bin/bash", "-c", "x"}},
+		"a program below /usr/bin":        {false, []string{"env", "x"}, "/usr/bin/env", []string{bin + "/env", "env", "x"}},
+		"such a program by the linker":    {true, []string{"/bin/sh"}, "/bin/sh", []string{"/system/bin/linker64", "/bin/sh", bin + "/sh"}},
 		"a file outside the app is run":   {true, []string{"y"}, "/usr/bin/x/y", []string{"/usr/bin/x/y", "y"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -107,6 +110,8 @@ func TestPlanRefusesWhatTheKernelWould(t *testing.T) {
 func TestPlanTellsWhatCouldNotBeRead(t *testing.T) {
 	_, err := on(false).Plan(termux.Start{File: home + "/none", Argv: []string{"none"}}, heads(nil))
 	require.ErrorContains(t, err, "no such file")
+	_, err = on(false).Plan(termux.Start{File: "/bin/toybox", Argv: []string{"toybox"}}, heads(map[string]string{"/bin/toybox": elf}))
+	require.ErrorContains(t, err, bin+"/toybox", "/bin is Termux' own directory, and Android's program has another path")
 	script := map[string]string{home + "/x": "#!/usr/bin/python\n"}
 	_, err = on(false).Plan(termux.Start{File: home + "/x", Argv: []string{"x"}}, heads(script))
 	require.ErrorContains(t, err, bin+"/python", "the interpreter is what is missing")

@@ -13,6 +13,16 @@ import (
 	"github.com/agent-loop/shimgen/termux/emulation"
 )
 
+// supervised are programs that a supervisor starts, with what they do there: the same as without one.
+var supervised = []row{
+	{"#!/usr/bin/env is Termux' env", `-- python -V`, outcome{out: "python " + prefix + "/bin/python -V\n"}},
+	{"#!/bin/sh is Termux' sh", `-- python3 -V`, outcome{out: "python3 " + prefix + "/bin/python3 -V\n"}},
+	{"a program below /usr/bin", `-- /usr/bin/env echo hi`, outcome{out: "hi\n"}},
+	{"below /bin", `-- /bin/sh -c 'readlink /proc/$$/exe'`, outcome{out: prefix + "/bin/busybox\n"}},
+	{"a program that is not there", `-- /bin/nothing`, outcome{err: "shimgen: /bin/nothing: not found\n", status: 127}},
+	{"a status", `-- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
+}
+
 // The supervisor confines by ptrace(2) where Android has nothing else: a build for Android, in
 // each version, ends no process by a call that is not allowed.
 func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
@@ -48,6 +58,9 @@ func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
 					want = 7
 				}
 				assert.Equal(t, want, r.status, "%s: %s", c.why, r.err)
+			}
+			for _, r := range supervised {
+				assert.Equal(t, r.want, p.run(t, "cd work; "+root+"/libexec/shimgen exec --sandbox supervisor "+r.script), r.why)
 			}
 		})
 	}
