@@ -253,6 +253,12 @@ func TestLiteralBindReplacesOneName(t *testing.T) {
 	g.config.Binds = append(g.config.Binds, Bind{Host: shim, Guest: filepath.Join(g.config.Dir, "one"), Literal: true})
 	require.Zero(t, g.run(t, "/bin/sh", "-c", "./one; ./two"), g.stderr)
 	assert.Equal(t, "shim\nmulti\n", g.stdout)
+
+	require.NoError(t, os.Chmod(shim, 0o500))
+	require.Zero(t, g.run(t, "/bin/sh", "-c", "chmod u+w one && echo changed >one"), g.stderr)
+	text, err := os.ReadFile(shim)
+	require.NoError(t, err)
+	assert.Equal(t, "changed\n", string(text), "what lies over a program is written to from inside: no shim of ours does")
 }
 
 // What holds against a program that tries, and what does not: docs/termux.md claims no
