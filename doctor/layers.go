@@ -33,7 +33,7 @@ func Layers(s *runner.Session, shimmed bool, install string) []Layer {
 // confining returns the command line that runs a command in a sandbox.
 func confining(s *runner.Session) string {
 	if s.Phone() {
-		return "shimgen exec --sandbox proot: it hides files and holds nothing else"
+		return "shimgen exec --sandbox supervisor"
 	}
 	return "shimgen exec --sandbox native"
 }
@@ -73,9 +73,6 @@ func sandboxLayer(s *runner.Session, confined bool) Layer {
 func networkLayer(s *runner.Session, confined bool) Layer {
 	const name = "network"
 	mode, fix := s.Policy.Network.Mode, confining(s)
-	if s.Phone() {
-		fix = "nothing here does"
-	}
 	switch {
 	case mode == policy.Full:
 		return Layer{name, true, "mode full: all hosts allowed", "", OK}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/termux"
 )
@@ -118,12 +119,19 @@ func askShell(program, option, script string, args, env []string, limit time.Dur
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	var out cappedBuffer
-	cmd := exec.CommandContext(ctx, program, append([]string{option, script, "sh"}, args...)...)
-	cmd.Env, cmd.Dir, cmd.Stdout = env, "/", &out
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second / 2
-	err := cmd.Run()
+	run := func(start termux.Start) error {
+		cmd := exec.CommandContext(ctx, start.File)
+		cmd.Args, cmd.Env, cmd.Dir, cmd.Stdout = start.Argv, start.Env, "/", &out
+		cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+		cmd.WaitDelay = time.Second / 2
+		return cmd.Run()
+	}
+	start := termux.Start{File: program, Argv: append([]string{program, option, script, "sh"}, args...), Env: env}
+	err := run(start)
+	if loaded, ok := launch.ByLinker(start, "/", program, err); ok {
+		err = run(loaded)
+	}
 	if ctx.Err() != nil {
 		return "", fmt.Errorf("no answer within %s", limit)
 	}

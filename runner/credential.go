@@ -29,9 +29,9 @@ const (
 	authoritiesName = "authorities.pem"
 	javaStoreName   = "authorities.jks"
 
-	terminatorName   = "shimgen-tls"
-	terminatorWithin = 10 * time.Second
-	maxCredentialFile      = 1 << 20 // maximum size of a file that holds credentials
+	terminatorName    = "shimgen-tls"
+	terminatorWithin  = 10 * time.Second
+	maxCredentialFile = 1 << 20 // maximum size of a file that holds credentials
 )
 
 // heldCredentials are the credentials that the policy keeps from a session's commands.

@@ -180,6 +180,9 @@ func (s *Session) checkConfined(j Job) error {
 	if s.phone && j.Sandbox.holds() && j.Sandbox != Supervisor {
 		return MissingBackendError{sandbox.Unavailable{Backend: string(j.Sandbox), Err: errAndroid}, "exec --sandbox supervisor holds as much by tracing what runs, which nobody has tried on a phone; exec --sandbox proot hides files and holds nothing else"}
 	}
+	if s.byLinker && (j.Sandbox == Supervisor || j.Sandbox == Proot) {
+		return cannotStart(j.Sandbox)
+	}
 	if s.Policy.Sandbox != policy.Required || j.Sandbox.holds() {
 		return nil
 	}
@@ -187,9 +190,25 @@ func (s *Session) checkConfined(j Job) error {
 		return MissingBackendError{ErrUnconfined, "none is built for this system: a policy for it must not require one"}
 	}
 	if lacks := j.Sandbox.missingProperties(); len(lacks) > 0 {
-		return MissingBackendError{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), "leave --sandbox out: native is taken, bwrap or landlock"}
+		return MissingBackendError{fmt.Errorf("%w: %s does not hold %s", ErrUnconfined, j.Sandbox, sandbox.Names(lacks)), s.confinementHint()}
 	}
-	return MissingBackendError{ErrUnconfined, "leave --sandbox out: native is taken, bwrap or landlock"}
+	return MissingBackendError{ErrUnconfined, s.confinementHint()}
+}
+
+// confinementHint says how to run the command in a sandbox that is strong enough here.
+func (s *Session) confinementHint() string {
+	if s.phone {
+		return "exec --sandbox supervisor"
+	}
+	return "leave --sandbox out: native is taken, bwrap or landlock"
+}
+
+// errNotExecuted is why no sandbox works in Termux from Google Play: Android executes the app's
+// own files there only by its linker, and no sandbox starts programs that way.
+var errNotExecuted = errors.New("this build of Termux cannot execute its own files")
+
+func cannotStart(kind Sandbox) error {
+	return MissingBackendError{sandbox.Unavailable{Backend: string(kind), Err: errNotExecuted}, "install Termux from its releases at github.com/termux or from F-Droid"}
 }
 
 // Confine returns the sandbox for a job: the one that was asked for, else the policy's.

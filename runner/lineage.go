@@ -31,4 +31,6 @@ func (s *Session) FindSession() {
 }
 
 // Asker returns the agent that asks and its session, as the agent calls them; "" for none.
-func (s *Session) Asker() (agent, session string) { return s.recordContext.Agent, s.recordContext.Session }
+func (s *Session) Asker() (agent, session string) {
+	return s.recordContext.Agent, s.recordContext.Session
+}

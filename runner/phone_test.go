@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -78,4 +79,39 @@ func TestProgramsThatAreDecidedOnAtTheirStart(t *testing.T) {
 	assert.Empty(t, s.phonePrograms(), "without an installation there are no shims")
 	s.Installed, s.Root = true, "/nonexistent"
 	assert.Empty(t, s.phonePrograms(), "nor where they cannot be listed")
+}
+
+// On a phone the one sandbox that holds is named, and nothing that cannot start is tried.
+func TestSandboxesOfAPhone(t *testing.T) {
+	s := onPhone(t)
+	for _, c := range []struct {
+		why      string
+		byLinker bool
+		required bool
+		in       Sandbox
+		says     string
+		hint     string
+	}{
+		{"the supervisor", false, true, Supervisor, "", ""},
+		{"what takes namespaces", false, false, Native, "native: apps on Android cannot make one", "exec --sandbox supervisor holds as much"},
+		{"none, where one is required", false, true, NoSandbox, "the policy requires a sandbox", "exec --sandbox supervisor"},
+		{"proot, where one that holds is", false, true, Proot, "proot does not hold writes", "exec --sandbox supervisor"},
+		{"the supervisor, from Google Play", true, false, Supervisor, "supervisor: this build of Termux cannot execute its own files", "F-Droid"},
+		{"proot, from Google Play", true, false, Proot, "proot: this build of Termux cannot execute its own files", "F-Droid"},
+		{"none, from Google Play", true, false, NoSandbox, "", ""},
+	} {
+		s.byLinker, s.Policy.Sandbox = c.byLinker, policy.Unconfined
+		if c.required {
+			s.Policy.Sandbox = policy.Required
+		}
+		err := s.confined(Job{Sandbox: c.in})
+		if c.says == "" {
+			assert.NoError(t, err, c.why)
+			continue
+		}
+		var missing MissingBackendError
+		require.ErrorAs(t, err, &missing, c.why)
+		assert.Contains(t, err.Error(), c.says, c.why)
+		assert.Contains(t, missing.Hint, c.hint, c.why)
+	}
 }

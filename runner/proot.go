@@ -3,6 +3,7 @@ package runner
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -42,6 +43,9 @@ func (s *Session) proot() (sandbox.Proot, error) {
 		return sandbox.Proot{}, MissingBackendError{proot.ErrNotInstalled, proot.InstallHint("proot", s.phone, string(release))}
 	}
 	help, err := answerOf(program, s.env, prootLimit, "--help")
+	if s.phone && errors.Is(err, fs.ErrPermission) { // no variable told
+		return sandbox.Proot{}, cannotStart(Proot)
+	}
 	if err != nil && len(help) == 0 {
 		return sandbox.Proot{}, fmt.Errorf("%s --help: %w", program, err)
 	}

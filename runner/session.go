@@ -76,6 +76,7 @@ type Session struct {
 	recordContext audit.Context // fields of every record
 	env           environment
 	phone         bool // this is Termux
+	byLinker      bool // Android executes no file that an app wrote, as for Termux from Google Play: its linker starts programs
 	identity      gate.Identity
 	uid           int            // of this process
 	owner         int            // of the installation, or of this process if there is none

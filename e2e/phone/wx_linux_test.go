@@ -24,6 +24,11 @@ func playStore(t *testing.T, android int) *phone {
 	return p
 }
 
+// notExecuted is the outcome if a sandbox is asked for that cannot be started there.
+func notExecuted(name string) outcome {
+	return outcome{err: "shimgen: " + name + ": this build of Termux cannot execute its own files\nshimgen: hint: install Termux from its releases at github.com/termux or from F-Droid\n", status: 125}
+}
+
 // loaded are command lines on such a phone beside rows, with what they do.
 var loaded = []row{
 	{"nothing of the app's own is executed", `LD_PRELOAD= /system/bin/busybox sh -c "$PREFIX/bin/nc -h" 2>/dev/null`, outcome{status: 126}},
@@ -41,6 +46,9 @@ var loaded = []row{
 	{"nor what is not there", `env -i PATH=$PREFIX/bin:/system/bin HOME=$HOME $S exec -- ~/nothing`, outcome{err: "shimgen: " + home + "/nothing: not found\n", status: 127}},
 	{"nor where the version of Android has no such rule", `env -i ANDROID__BUILD_VERSION_SDK=28 PATH=$PREFIX/bin:/system/bin HOME=$HOME $S exec -- ~/true`, outcome{err: "shimgen: " + home + "/true: cannot be started: permission denied\n", status: 126}},
 	{"exec's status of a signal", `$S exec -- ssh -V`, outcome{status: 128 + 15}},
+	{"exec of a program below /usr/bin", `$S exec -- /usr/bin/env echo hi`, outcome{out: "hi\n"}},
+	{"the supervisor, which would have to be executed", `$S exec --sandbox supervisor -- nc -h`, notExecuted("supervisor")},
+	{"proot, which is not even asked what it is", `$S exec --sandbox proot -- nc -h`, notExecuted("proot")},
 	{"exec refuses", `$S exec -- rm -rf "$PREFIX"`, refused("shimgen: blocked: rm -rf " + prefix + " deletes a directory the system needs [fs.rm-system]\nshimgen: hint: remove packages with the package manager\n")},
 	{"exec under a limit of memory", `$S exec --memory 512 -- nc -h`, outcome{out: prefix + "/bin/nc -h\n", status: 42}},
 	{"a check", `$S check -- 'rm -rf /'`, outcome{err: "shimgen: blocked: rm -rf / deletes everything you can write [fs.rm-root]\nshimgen: hint: name the directory you mean\n", status: 1}},
@@ -63,6 +71,13 @@ func TestWX(t *testing.T) {
 				got := p.run(t, "cd work; "+r.script)
 				assert.Equal(t, r.want, got, r.why)
 			}
+			said := p.run(t, "cd work; $S doctor").out
+			for _, shell := range []string{"sh -c", "Android's sh -c"} {
+				assert.Contains(t, said, "\nok    "+shell+": every shimmed program resolves to its shim\n")
+			}
+			p.program(t, "proot", fork)
+			got = p.run(t, "cd work; env -i PATH=$PREFIX/bin:/system/bin HOME=$HOME $S exec --sandbox proot -- nc -h")
+			assert.Equal(t, notExecuted("proot"), got, "where no variable tells")
 			assert.Contains(t, p.trail(t), `"argv":["rm","-rf","`+emulation.Prefix+`"],"action":"block"`)
 		})
 	}

@@ -171,7 +171,7 @@ var mayImport = map[string]string{
 	"completion":           "policy hook/setup",
 	"rulebook":             "policy rules rules/catalogue guard internal/exit",
 	"execution":            "review rules guard policy host internal/permit hook shimdir verdict internal/exit runner internal/shellquote explain preview ticket shellscript userterminal limit",
-	"doctor":               "gate guard host audit policy policy/show policy/export proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
+	"doctor":               "gate guard host launch audit policy policy/show policy/export proot sandbox settings termux trust verdict hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict runner internal/shellquote",
 	"cmd/shim":             "gate launch internal/permit termux",
 	"cmd/shimgen":          belowRunner + " audit/export audit/seal runner inline internal/collector internal/environ internal/exit internal/progress installation revision rollout execution batch scan scan/sarif completion manual rulebook doctor explain hook/answer hook/bundle hook/setup shimexec shimdir sandbox/native policy/show policy/foreign policy/export undo",
