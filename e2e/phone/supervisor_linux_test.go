@@ -4,6 +4,7 @@ package phone_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -29,6 +30,9 @@ func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
 	for _, android := range versions {
 		t.Run(fmt.Sprint(android), func(t *testing.T) {
 			p := start(t, android, "android")
+			require.NoError(t, p.Copy(p.Root+"/system/bin/busybox", "/system/bin/toybox", 0)) // which no directory on PATH has
+			require.NoError(t, os.Remove(p.Root+"/system/bin/wget"))
+			require.NoError(t, os.Symlink("toybox", p.Root+"/system/bin/wget"))
 			r := p.run(t, "./shimgen install >/dev/null 2>&1; mkdir -p work/.git/hooks .ssh; echo SECRET >.ssh/id_rsa; echo x >file; chmod 600 .ssh/id_rsa; echo y >work/.git/config")
 			assert.Zero(t, r.status, r.err)
 			exec := "cd work; " + root + "/libexec/shimgen exec --sandbox supervisor --no-check "
@@ -44,6 +48,7 @@ func TestTheSupervisorConfinesOnAPhone(t *testing.T) {
 				{"Android's own program by its path is judged as its shim would", "/system/bin/rm -rf $PREFIX/lib 2>/dev/null; echo $?; ls -d $PREFIX/lib", "126\n" + prefix + "/lib\n"},
 				{"and Termux' own, a script", "$PREFIX/bin/rm -rf $PREFIX/lib 2>/dev/null; echo $?", "126\n"},
 				{"one program of many names, by another", "/system/bin/busybox rm -rf $PREFIX/lib 2>/dev/null; echo $?", "126\n"},
+				{"another, which has no shim of its own name", "/system/bin/toybox rm -rf $PREFIX/lib 2>/dev/null; echo $?", "126\n"},
 				{"and by a link of its own", "ln -s /system/bin/busybox rm; ./rm -rf $PREFIX/lib 2>/dev/null; echo $?; unlink rm", "126\n"},
 				{"what is clear runs, by its path too", "echo a >q; /system/bin/rm -f q; ls q 2>/dev/null; /system/bin/echo b", "b\n"},
 				{"temporary files", "echo t >$TMPDIR/t; cat $TMPDIR/t", "t\n"},
