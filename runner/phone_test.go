@@ -104,7 +104,7 @@ func TestSandboxesOfAPhone(t *testing.T) {
 		if c.required {
 			s.Policy.Sandbox = policy.Required
 		}
-		err := s.confined(Job{Sandbox: c.in})
+		err := s.checkConfined(Job{Sandbox: c.in})
 		if c.says == "" {
 			assert.NoError(t, err, c.why)
 			continue

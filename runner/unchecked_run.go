@@ -18,7 +18,7 @@ func (s *Session) Unchecked(req guard.Request, in Sandbox) (guard.Decision, erro
 	case !in.holds():
 		return guard.Decision{}, MissingBackendError{
 			fmt.Errorf("%w: what is not judged runs only in a sandbox that holds %s", ErrNoCheck, "writes, reads and the network"),
-			s.toConfine(),
+			s.confinementHint(),
 		}
 	case s.terminalFinder().IsBelow():
 		return guard.Decision{}, MissingBackendError{fmt.Errorf("%w: it is for whoever starts the first shimgen", ErrNoCheck), "run it without that flag"}
