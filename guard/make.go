@@ -81,8 +81,8 @@ func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name
 	return text, nil
 }
 
-// dryRun reports whether make only prints its recipes. It runs $(shell …) of the makefile all
-// the same.
+// dryRun reports whether make only prints its recipes. It still runs $(shell …), and recipes
+// that begin with + or have $(MAKE).
 func dryRun(v *grammar.Invocation) bool { return v.Has("-n -q -t") == parser.Yes }
 
 // runKey returns a name for a file and the words that select what of it runs: the key of
