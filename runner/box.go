@@ -257,7 +257,7 @@ func unavailable(err error) error {
 }
 
 // box returns what a command may touch, with the grant and the credentials of its run. gentle
-// is as in [Session.gentle].
+// is the answer of isLenient.
 func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
 	b, before, err := s.site().Box(plan.Dir, own, self, gentle)
 	if err != nil {

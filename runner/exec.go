@@ -55,7 +55,7 @@ const (
 // they are tried.
 var strongSandboxes = [...]Sandbox{Native, Bwrap, Landlock}
 
-// holds reports whether a sandbox enforces as much as those in holding.
+// holds reports whether a sandbox enforces as much as those in strongSandboxes.
 func (x Sandbox) holds() bool { return x == Supervisor || slices.Contains(strongSandboxes[:], x) }
 
 // canBind reports whether a sandbox can mount a directory in place of another, writable too.

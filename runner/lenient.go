@@ -12,9 +12,9 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// isLenient reports whether a job is confined as [policy.Auto] wants: so loosely that ordinary
-// work does not notice. If somebody asks for a sandbox or a stricter setting by name, it gets
-// the full one.
+// isLenient reports whether a job gets the box that package confinement calls gentle, as
+// [policy.Auto] wants: ordinary work does not notice it. A job for which somebody asks for a
+// sandbox or a stricter setting by name gets the full box.
 func (s *Session) isLenient(j Job) bool {
 	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
 	return s.Policy.Sandbox == policy.Auto && !asks
