@@ -333,4 +333,6 @@ func (w *workspace) keepProgram() Reason {
 const LoopSeconds = 2
 
 // usedTooLong reports whether this process has used at least LoopSeconds of processor time.
-func (f *finder) usedTooLong() bool { return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds }
+func (f *finder) usedTooLong() bool {
+	return sysUsed(&f.clock) == errNone && f.clock.sec >= LoopSeconds
+}

@@ -80,16 +80,16 @@ type judge struct {
 
 	askedWritten, stopsWritten bool // result of mayRunWritten, once it was asked
 
-	opened int             // how many files were read
-	active []string        // files whose code is being read, the innermost last
-	reported   map[string]bool // texts of errors that Err has
+	opened    int             // how many files were read
+	active    []string        // files whose code is being read, the innermost last
+	reported  map[string]bool // texts of errors that Err has
 	uncertain bool            // some finding is uncertain
 	budgets
 
 	callLimit *parser.LimitError // a function was called past this limit, and its body was not read for that call
 
-	inherited []*parser.Command // the environment's variables, as assignments
-	mildEffects      []*grammar.Effect // effects of these that deserve a warning at most
+	inherited   []*parser.Command // the environment's variables, as assignments
+	mildEffects []*grammar.Effect // effects of these that deserve a warning at most
 
 	dashNamed []string // files that the request creates and whose names begin with a dash
 

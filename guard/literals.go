@@ -100,7 +100,9 @@ func literalsOf(code string) []string {
 
 // allowsUnquoted tells whether code in a language may name commands and paths without quotes: macro
 // languages, lists of words, and unknown languages.
-func allowsUnquoted(lang string) bool { return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript") }
+func allowsUnquoted(lang string) bool {
+	return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript")
+}
 
 // maxBare bounds how many words without quotes are tried as paths.
 const maxBare = 32

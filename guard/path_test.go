@@ -189,7 +189,7 @@ func TestD3Homes(t *testing.T) {
 	tree := zone.Tree{"/": "", "/link": "/real", "/real": "", "/real/p": "", "/.ssh": ""}
 	for _, c := range []struct {
 		reason, path string
-		homeNames        []string
+		homeNames    []string
 		action       rules.Action
 	}{
 		{"a home that is a link, by its target", "/real/.ssh/id_rsa", []string{"/link", "/real"}, rules.Block},

@@ -25,7 +25,7 @@ type Plan struct {
 	Path string // the program
 	Argv []string
 
-	inputs [][]byte // texts that the program reads, each from a descriptor of its own
+	inputs  [][]byte // texts that the program reads, each from a descriptor of its own
 	reports protocol
 
 	outlet func(*bridge.Network) (io.Closer, error) // serves the network; nil without one
@@ -76,13 +76,13 @@ var ErrDidNotStart = errors.New("the sandbox could not be set up, so nothing ran
 
 // Descriptors are the open files of a plan that is about to start.
 type Descriptors struct {
-	Child  []*os.File // the program gets these from First on; the caller need not close them
-	status *os.File
-	reports  protocol
-	said   []byte
-	watch  *watcher // of a plan with a supervisor
-	out    *outlet  // of a plan with a network that is served
-	broker io.Closer
+	Child   []*os.File // the program gets these from First on; the caller need not close them
+	status  *os.File
+	reports protocol
+	said    []byte
+	watch   *watcher // of a plan with a supervisor
+	out     *outlet  // of a plan with a network that is served
+	broker  io.Closer
 }
 
 // Open opens the files that the program gets.

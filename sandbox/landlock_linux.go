@@ -90,7 +90,7 @@ type confinement struct {
 	Grants  []grant
 	Around  []string
 	Secret  []supervise.File // files that must not be granted
-	Places  []pathIdentity          // paths that must still be what they were
+	Places  []pathIdentity   // paths that must still be what they were
 	Shared  string           // the directory in which to create one for shared memory
 }
 

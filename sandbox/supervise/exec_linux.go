@@ -39,7 +39,7 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 		return r.provide(p)
 	}
 	wait := *r
-	r.opened = nil                                               // wait closes them
+	r.opened = nil                                                     // wait closes them
 	go wait.onOwnThread(func() { wait.finish(wait.decide(p, words)) }) // the decision may take milliseconds
 	return reply{later: true, fd: -1}
 }
