@@ -65,7 +65,9 @@ func (b *Broker) decide(to netip.AddrPort) error {
 	}
 	t, err := b.server.meant(t)
 	if err == nil {
-		err = b.server.allowed(t)
+		if err = b.server.allowed(t); err != nil && b.server.observes(t) {
+			err = nil // it is told once the connection comes
+		}
 	}
 	if err != nil {
 		return b.server.refuse(t, err)

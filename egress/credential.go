@@ -65,13 +65,18 @@ func (s *Server) opens(t Target) bool {
 	if s.rules.TLS == nil {
 		return false
 	}
-	return s.restricted(t.Host) || slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return c.isFor(t, true) })
+	return s.restricted(t.Host) || slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return s.mayGet(&c, t, true) })
 }
 
-// misplaced records that a stand-in went to a host that it is not for, and returns the refusal.
-func (s *Server) misplaced(c *Credential, t Target) error {
-	s.rules.Refused(Refusal{Target: t, Why: ErrCredential, Credential: c.Name})
-	return fmt.Errorf("%s: %w", c.Name, ErrCredential)
+// misplaced records that a stand-in was to go where it may not go, and returns the refusal. If
+// the host is one of the credential's own, the refusal is that the host is not listed.
+func (s *Server) misplaced(c *Credential, t Target, secure bool) error {
+	why := ErrCredential
+	if c.isFor(t, secure) {
+		why = ErrUnlisted
+	}
+	s.rules.Refused(Refusal{Target: t, Why: why, Credential: c.Name})
+	return fmt.Errorf("%s: %w", c.Name, why)
 }
 
 // putIn puts values into a request to their hosts, and refuses a request to another host that
@@ -80,10 +85,10 @@ func (s *Server) putIn(q *request, client side, secure bool) error {
 	var own []*Credential
 	for i := range s.rules.Credentials {
 		c := &s.rules.Credentials[i]
-		if c.isFor(q.target, secure) {
+		if s.mayGet(c, q.target, secure) {
 			own = append(own, c)
 		} else if q.holds(c.StandIn) {
-			return s.misplaced(c, q.target)
+			return s.misplaced(c, q.target, secure)
 		}
 	}
 	if len(own) == 0 {
@@ -235,9 +240,9 @@ func (x *watcher) Write(p []byte) (int, error) {
 
 // watched returns a writer that fails if stand-ins pass that are not for the target.
 func (s *Server) watched(w io.Writer, t Target, secure bool) io.Writer {
-	x := &watcher{w: w, tell: func(c *Credential) error { return s.misplaced(c, t) }}
+	x := &watcher{w: w, tell: func(c *Credential) error { return s.misplaced(c, t, secure) }}
 	for i := range s.rules.Credentials {
-		if c := &s.rules.Credentials[i]; !c.isFor(t, secure) {
+		if c := &s.rules.Credentials[i]; !s.mayGet(c, t, secure) {
 			x.all = append(x.all, c)
 		}
 	}

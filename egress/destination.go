@@ -22,16 +22,20 @@ func (s *Server) allowed(t Target) error {
 	return nil
 }
 
-// connect connects to a target if it is allowed, and otherwise records the refusal.
+// connect connects to a target if it is allowed or observed, and otherwise records the refusal.
 func (s *Server) connect(t Target) (*net.TCPConn, error) {
-	if err := s.allowed(t); err != nil {
-		return nil, s.refuse(t, err)
+	unlisted := s.allowed(t)
+	if unlisted != nil && !s.observes(t) {
+		return nil, s.refuse(t, unlisted)
 	}
 	ctx, cancel := context.WithTimeout(s.ctx, dialWithin)
 	defer cancel()
 	addrs, err := s.addresses(ctx, t)
 	if err != nil {
 		return nil, err
+	}
+	if unlisted != nil {
+		s.rules.Observed(Refusal{Target: t, Why: unlisted})
 	}
 	for i, addr := range addrs {
 		var c *net.TCPConn

@@ -21,6 +21,13 @@
 // the Host of a request in the clear are the name that was decided on, or the tunnel ends. What
 // a client says within TLS nobody sees here, but for the hosts below.
 //
+// # What is observed
+//
+// Rules may observe: then what a longer list would allow passes, and is told. An address that is
+// not on the public Internet is refused all the same, as is whatever makes a record untrue: a
+// tunnel with another server name, a stand-in that goes elsewhere. The value of a credential goes
+// to no host that is not listed.
+//
 // # What is opened
 //
 // TLS is opened to the hosts that a [Credential] is for, and to those that a [RequestRule] speaks

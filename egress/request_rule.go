@@ -3,6 +3,7 @@ package egress
 import (
 	"fmt"
 	"io"
+	"math"
 	"net/url"
 	"path"
 	"slices"
@@ -37,7 +38,7 @@ func (s *Server) restricted(host string) bool {
 
 // permits returns why a request is not allowed: each list that is about its host must allow it.
 func (s *Server) permits(q *request, client side) error {
-	if most := s.rules.MaxBody(); most > 0 && q.length > most {
+	if most := s.rules.MaxBody(); most > 0 && q.length > most && !s.observing() { // else [Server.limited] tells of it
 		return s.refuseRequest(q, ErrUpload)
 	}
 	for _, list := range s.rules.Requests() {
@@ -52,8 +53,18 @@ func (s *Server) permits(q *request, client side) error {
 		allows := func(body bool) bool {
 			return slices.ContainsFunc(list, func(r RequestRule) bool { return r.GraphQL == body && r.matches(q, plain) })
 		}
-		if !allows(false) && (!allows(true) || q.onlyQueries(client) != nil) { // a partly read body is not sent
+		if allows(false) {
+			continue
+		}
+		queries := allows(true)
+		if queries && q.onlyQueries(client) == nil {
+			continue
+		}
+		if queries && q.text == nil && !q.isEmpty() { // a body that was read in part is not sent
 			return s.refuseRequest(q, ErrRequest)
+		}
+		if err := s.unlistedRequest(q, ErrRequest); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -61,10 +72,22 @@ func (s *Server) permits(q *request, client side) error {
 
 // refuseRequest records that a request was refused, and returns the reason.
 func (s *Server) refuseRequest(q *request, why error) error {
+	s.rules.Refused(Refusal{Target: q.target, Why: why, Request: q.named()})
+	return fmt.Errorf("%s: %w", q.named(), why)
+}
+
+// unlistedRequest does so, or tells of a request that is let through.
+func (s *Server) unlistedRequest(q *request, why error) error {
+	if err := s.refuseOrObserve(Refusal{Target: q.target, Why: why, Request: q.named()}); err != nil {
+		return fmt.Errorf("%s: %w", q.named(), err)
+	}
+	return nil
+}
+
+// named is METHOD HOST/PATH of a request, as a [Refusal] has it.
+func (q *request) named() string {
 	at, _, _ := strings.Cut(q.line[1], "?")
-	text := q.line[0] + " " + q.target.Host + at
-	s.rules.Refused(Refusal{Target: q.target, Why: why, Request: text})
-	return fmt.Errorf("%s: %w", text, why)
+	return q.line[0] + " " + q.target.Host + at
 }
 
 // matches reports whether a rule allows a request, apart from its body.
@@ -155,10 +178,10 @@ func (s *Server) limited(w io.Writer, q *request) io.Writer {
 	if most == 0 {
 		return w
 	}
-	return &limitedWriter{w: w, left: most, tell: func() error { return s.refuseRequest(q, ErrUpload) }}
+	return &limitedWriter{w: w, left: most, tell: func() error { return s.unlistedRequest(q, ErrUpload) }}
 }
 
-// A limitedWriter fails with a refusal after a number of bytes.
+// A limitedWriter calls tell after a number of bytes, and fails with the error that tell returns.
 type limitedWriter struct {
 	w    io.Writer
 	left int64
@@ -168,7 +191,10 @@ type limitedWriter struct {
 // Write writes p to the writer.
 func (b *limitedWriter) Write(p []byte) (int, error) {
 	if b.left -= int64(len(p)); b.left < 0 {
-		return 0, b.tell()
+		if err := b.tell(); err != nil {
+			return 0, err
+		}
+		b.left = math.MaxInt64
 	}
 	return b.w.Write(p)
 }

@@ -1,7 +1,9 @@
 package egress
 
 import (
+	"context"
 	"encoding/binary"
+	"errors"
 	"io"
 	"net"
 	"net/netip"
@@ -49,6 +51,12 @@ const (
 	dnsLongest  = 512    // of a question, and of our answers
 )
 
+// Limits for looking up names that are observed.
+const (
+	nameWithin = 4 * time.Second // programs ask again after five
+	mostAsking = 64              // questions at once
+)
+
 // firstOwnPort is the first port at which an unprivileged program may listen. For lower ports
 // there is a listener for all addresses.
 const firstOwnPort = 1024
@@ -62,6 +70,7 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 	s.done.Go(func() {
 		defer s.closes(c)
 		question, control := make([]byte, dnsLongest), make([]byte, 128)
+		asking := make(chan struct{}, mostAsking)
 		for {
 			n, got, _, from, err := c.ReadMsgUDPAddrPort(question, control)
 			switch {
@@ -70,9 +79,21 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 			case err != nil:
 				continue // about a datagram that was answered before
 			}
-			if answer := s.answer(question[:n], r); answer != nil {
-				_, _, _ = c.WriteMsgUDPAddrPort(answer, replyFrom(control[:got]), from)
+			reply := func(question, by []byte) {
+				if answer := s.answer(question, r); answer != nil {
+					_, _, _ = c.WriteMsgUDPAddrPort(answer, by, from)
+				}
 			}
+			if !s.observing() {
+				reply(question[:n], replyFrom(control[:got]))
+				continue
+			}
+			asked, by := slices.Clone(question[:n]), slices.Clone(replyFrom(control[:got]))
+			asking <- struct{}{}
+			s.done.Go(func() {
+				defer func() { <-asking }()
+				reply(asked, by)
+			})
 		}
 	})
 }
@@ -168,9 +189,13 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 		return four, six, dnsNoName // tools ask for the name of each address that they see
 	}
 	ports := s.rules.Ports(name)
-	if len(ports) == 0 {
-		_ = s.refuse(Target{Host: name}, ErrUnlisted)
+	if t := (Target{Host: name}); len(ports) == 0 && !s.observes(t) {
+		_ = s.refuse(t, ErrUnlisted)
 		return four, six, dnsNoName
+	} else if len(ports) == 0 { // it may be a name with a suffix that resolv.conf(5) adds
+		if code = s.exists(name); code != 0 {
+			return four, six, code
+		}
 	}
 	four, six, ok := s.names.give(name)
 	if !ok {
@@ -181,6 +206,22 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 	}
 	s.listenAt(r, name, ports, four, six)
 	return four, six, 0
+}
+
+// exists looks up whether there is a name that is observed and not listed: a program may try
+// several names until one exists.
+func (s *Server) exists(name string) (code uint16) {
+	ctx, cancel := context.WithTimeout(s.ctx, nameWithin)
+	defer cancel()
+	found, err := s.rules.Lookup(ctx, name)
+	var failed *net.DNSError
+	switch {
+	case errors.As(err, &failed) && !failed.IsNotFound, ctx.Err() != nil:
+		return dnsServer
+	case err != nil || len(found) == 0:
+		return dnsNoName
+	}
+	return 0
 }
 
 // listenAt opens listeners for the addresses of a name at those ports without one for all

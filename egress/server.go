@@ -25,6 +25,13 @@ type Rules struct {
 	// Refused is called for everything that is refused; it may be nil.
 	Refused func(Refusal)
 
+	// Observe reports whether connections and requests that are refused only because no list
+	// has them are let through, and reported to Observed in the place of Refused; nil means
+	// never. What is not on the public Internet is refused all the same, as is a stand-in for a
+	// host that is not the credential's.
+	Observe  func() bool
+	Observed func(Refusal)
+
 	// Reached is called for every connection and every request that is made; it may be nil. The
 	// method is "" for a connection whose requests the server does not see.
 	Reached func(t Target, method string)
@@ -120,6 +127,9 @@ func New(rules Rules) *Server {
 	}
 	if rules.Refused == nil {
 		rules.Refused = func(Refusal) {}
+	}
+	if rules.Observed == nil {
+		rules.Observed = func(Refusal) {}
 	}
 	if rules.Requests == nil {
 		rules.Requests = func() [][]RequestRule { return nil }

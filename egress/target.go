@@ -24,6 +24,15 @@ func (t Target) String() string {
 	return net.JoinHostPort(t.Host, strconv.Itoa(int(t.Port)))
 }
 
+// MayBePublic reports whether a target may be on the public Internet. An address says so itself;
+// a name may be, unless it is this machine's.
+func (t Target) MayBePublic() bool {
+	if addr, err := netip.ParseAddr(t.Host); err == nil {
+		return isPublic(addr)
+	}
+	return !hostname.IsLoopback(t.Host)
+}
+
 // targetOf returns the target for a host and a port as a client writes them.
 func targetOf(host string, port uint16) (Target, error) {
 	host, err := hostname.Clean(host)

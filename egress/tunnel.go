@@ -53,8 +53,7 @@ func (s *Server) tunnel(client, server side, t Target) {
 		}
 	case <-fromServer:
 	}
-	if s.restricted(t.Host) {
-		_ = s.refuse(t, ErrProtocol)
+	if s.restricted(t.Host) && s.refuseOrObserve(Refusal{Target: t, Why: ErrProtocol}) != nil {
 		reset(client.conn)
 		reset(server.conn)
 		<-fromClient
