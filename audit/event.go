@@ -191,21 +191,24 @@ func (e FileAccess) record() record {
 	return record{event: "file_access", denied: !e.Allowed, values: []any{e.Path, e.Operation, e.Allowed, e.Reason, e.Bytes}}
 }
 
-// Network is something that a command in a sandbox reached on the network, or was refused.
+// Network is something that a command in a sandbox reached on the network, or was refused. What
+// profile observe let through is allowed, and Would says what an enforcing profile does.
 type Network struct {
 	Host    string // a name or an address
 	Port    uint16 // 0 if unknown
 	Method  string // of a request that the proxy saw; "datagram"; "" for connections
 	Path    string // of a refused request
 	Allowed bool
-	Reason  string // what in the policy refused it
+	Would   string // the action that profile observe did not enforce
+	Reason  string // what in the policy refused it, or would have
 	Fix     string // what would allow it
+	Entry   string // the entry of network.allowed_domains that would
 	Count   int64  // how often
 }
 
 func (e Network) record() record {
 	return record{event: "network", denied: !e.Allowed, values: []any{
-		e.Host, int64(e.Port), e.Method, e.Path, e.Allowed, e.Reason, e.Fix, e.Count,
+		e.Host, int64(e.Port), e.Method, e.Path, e.Allowed, e.Would, e.Reason, e.Fix, e.Entry, e.Count,
 	}}
 }
 

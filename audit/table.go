@@ -153,8 +153,10 @@ var schemas = []schema{
 		{"method", text, maybe, basic, 0},
 		{"path", text, maybe, basic, argsLimit},
 		{"allowed", flag, always, basic, 0},
+		{"would", text, maybe, basic, 0},
 		{"reason", text, maybe, basic, 0},
 		{"fix", text, maybe, basic, 0},
+		{"entry", text, maybe, basic, 0},
 		{"count", whole, always, basic, 0},
 	}},
 	{"tool_call", basic, basic, loop, []column{

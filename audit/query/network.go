@@ -19,7 +19,7 @@ import (
 // Network is what commands in sandboxes reached, and what they were refused.
 type Network struct {
 	Coverage
-	Hosts []Host `json:"hosts"` // the refused ones first, then by count
+	Hosts []Host `json:"hosts"` // the refused ones first, then those that would have been; by count
 	More  int    `json:"more"`  // how often something was counted that is not among them
 }
 
@@ -29,6 +29,7 @@ type Host struct {
 	Port    uint16 `json:"port,omitempty"`
 	Method  string `json:"method,omitempty"` // of requests that were seen; "datagram"
 	Allowed bool   `json:"allowed"`
+	Would   string `json:"would,omitempty"` // what profile observe did not enforce
 	Count   int    `json:"count"`
 	Fix     string `json:"fix,omitempty"` // what would allow it, as one of the records says
 }
@@ -61,12 +62,20 @@ func NetworkOf(dir string, n int, now time.Time) (Network, error) {
 	}
 	slices.Sort(all.Skipped)
 	slices.SortFunc(all.Hosts, func(x, y Host) int {
-		if x.Allowed != y.Allowed {
-			return map[bool]int{true: 1, false: -1}[x.Allowed]
-		}
-		return cmp.Or(y.Count-x.Count, cmp.Compare(x.Host, y.Host), int(x.Port)-int(y.Port), cmp.Compare(x.Method, y.Method))
+		return cmp.Or(x.rank()-y.rank(), y.Count-x.Count, cmp.Compare(x.Host, y.Host), int(x.Port)-int(y.Port), cmp.Compare(x.Method, y.Method))
 	})
 	return all, nil
+}
+
+// rank is the place of a host's kind.
+func (h Host) rank() int {
+	switch {
+	case !h.Allowed:
+		return 0
+	case h.Would != "":
+		return 1
+	}
+	return 2
 }
 
 // count counts a line. What the agent's side says of itself does not count.
@@ -83,7 +92,7 @@ func (n *Network) count(at span, line []byte) {
 		return
 	}
 	same := func(x Host) bool {
-		return x.Host == is.Host.Host && x.Port == is.Port && x.Method == is.Method && x.Allowed == is.Allowed
+		return x.Host == is.Host.Host && x.Port == is.Port && x.Method == is.Method && x.Allowed == is.Allowed && x.Would == is.Would
 	}
 	switch i := slices.IndexFunc(n.Hosts, same); {
 	case i >= 0:
@@ -103,8 +112,11 @@ func (n Network) Print(out io.Writer) error {
 		if h.Port != 0 {
 			at = net.JoinHostPort(h.Host, strconv.Itoa(int(h.Port)))
 		}
-		if !h.Allowed {
+		switch {
+		case !h.Allowed:
 			what, ends = "refused", "\t"+verdict.Line(h.Fix)
+		case h.Would != "":
+			what, ends = "observed", "\t"+verdict.Line(h.Fix)
 		}
 		fmt.Fprintf(w, "%s\t%d\t%s\t%s%s\n", what, h.Count, cmp.Or(verdict.Line(h.Method), "connect"), verdict.Line(at), ends)
 	}

@@ -82,6 +82,7 @@ var columns = []column{
 	{"port", whole, ""},
 	{"method", text, ""},
 	{"fix", text, ""},
+	{"entry", text, ""},
 	{"count", whole, ""},
 	{"operation", text, ""},
 	{"bytes", whole, ""},

@@ -63,6 +63,7 @@ FROM read_json('records.ndjson', format = 'newline_delimited', columns = {
     "port": 'BIGINT',
     "method": 'VARCHAR',
     "fix": 'VARCHAR',
+    "entry": 'VARCHAR',
     "count": 'BIGINT',
     "operation": 'VARCHAR',
     "bytes": 'BIGINT',
@@ -109,7 +110,7 @@ WHERE "event" = 'consent';
 -- What sandboxes reached and were refused. With send = "decisions" there is no host: it is a text.
 CREATE OR REPLACE VIEW network AS
 SELECT
-    "ts", "team", "machine", "host", "port", "method", "path", "allowed", "reason", "fix", "count", "run",
+    "ts", "team", "machine", "host", "port", "method", "path", "allowed", "would", "reason", "fix", "entry", "count", "run",
     "agent", "session", "source", "uid", "cwd", "profile", "policy", "cut"
 FROM records
 WHERE "event" = 'network';

@@ -27,7 +27,7 @@ func classOf(event, field string) class {
 		"operation", "bytes", "port", "method", "count", "tool", "success", "backend", "model", "tokens", "cost",
 		"session_id", "user_id", "security_profile":
 		return says
-	case "command", "argv", "path", "cwd", "dir", "reason", "fix", "args":
+	case "command", "argv", "path", "cwd", "dir", "reason", "fix", "entry", "args":
 		return text
 	}
 	return stays // what programs printed is among them

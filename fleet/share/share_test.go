@@ -81,7 +81,7 @@ func TestEachFieldHasAClass(t *testing.T) {
 		audit.Consent{Step: "x", Code: "x", ID: 1, Command: "x", Dir: "x", Rules: []string{"x"}, Until: "x", Path: "x", Hash: "x", By: "x", Machine: "x", Reason: "x"},
 		audit.Outcome{ID: 1, Signal: "x", TimedOut: true, Output: "x", Sandbox: "x", PID: 1, Stdout: 1, Stderr: 1, Violations: 1, Withheld: []string{"x"}, CPU: time.Second, Memory: 1},
 		audit.FileAccess{Path: "x", Operation: "x", Reason: "x", Bytes: 1},
-		audit.Network{Host: "x", Port: 1, Method: "x", Path: "x", Reason: "x", Fix: "x", Count: 1},
+		audit.Network{Host: "x", Port: 1, Method: "x", Path: "x", Would: "x", Reason: "x", Fix: "x", Entry: "x", Count: 1},
 		audit.ToolCall{Tool: "x", Args: "x"},
 		audit.APICall{Backend: "x", Model: "x", Tokens: 1, Cost: 1},
 		audit.SessionStart{},
