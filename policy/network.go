@@ -160,6 +160,21 @@ func (p *Policy) Ports(host string) (ports []uint16) {
 // UsualPorts are those of a host that is listed without one.
 func UsualPorts() []uint16 { return usual[:] }
 
+// AddsDomain reports whether a text is an entry for the list of hosts, of one host, that would
+// allow what the list does not.
+func (p *Policy) AddsDomain(entry string) bool {
+	entry, err := readDomain(entry)
+	host, port := portOf(entry)
+	if err != nil || strings.HasPrefix(host, "*.") {
+		return false
+	}
+	listed, adds := p.Ports(host), usual[:]
+	if port != 0 {
+		adds = []uint16{port}
+	}
+	return slices.ContainsFunc(adds, func(p uint16) bool { return !slices.Contains(listed, p) })
+}
+
 // NarrowNetwork makes the mode a narrower one than the policy's.
 func (p *Policy) NarrowNetwork(to Mode) {
 	if p.Network.Mode = to; to == AllowList && p.Network.Domains == nil {

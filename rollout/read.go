@@ -46,8 +46,7 @@ type row struct {
 	Source   string   `json:"source"`
 	Dir      string   `json:"cwd"`
 	Step     string   `json:"step"`
-	Host     string   `json:"host"`
-	Port     int      `json:"port"`
+	Entry    string   `json:"entry"`
 	Count    int      `json:"count"`
 	Cut      bool     `json:"cut"`
 	NotOwn   string   `json:"from"`

@@ -1,6 +1,7 @@
 package rollout
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -46,6 +47,7 @@ func TestSuggest(t *testing.T) {
 		return lines
 	}
 	const cautious = "profile = \"cautious\""
+	const lists = cautious + "\n[network]\nallowed_domains = [\"a.example.com\"]"
 	for _, c := range []struct {
 		why, policy string
 		lines       [][]string
@@ -60,9 +62,21 @@ func TestSuggest(t *testing.T) {
 		{"a rule about different commands", cautious, [][]string{said(3, "git reset --hard", "git.reset-hard", "exec", "true"), said(3, "git reset --hard x", "git.reset-hard", "run", "true")}, []string{"actions git.reset-hard"}},
 		{"a rule about one command", cautious, [][]string{said(6, "git reset --hard", "git.reset-hard", "exec", "true")}, []string{"commands.allowed git reset --hard"}},
 		{"a grave rule", cautious, [][]string{said(6, "cat .env", "secrets.read", "exec", "true"), said(6, "cat x/.env", "secrets.read", "exec", "true")}, []string{}},
-		{"a host that is refused", cautious + "\n[network]\nallowed_domains = [\"a.example.com\"]", [][]string{{`{"event":"network","host":"b.example.com","port":8443,"allowed":false,"count":2}`}}, []string{"network.allowed_domains b.example.com:8443"}},
-		{"a host that is refused, without a list", cautious, [][]string{{`{"event":"network","host":"b.example.com","allowed":false,"count":2}`}}, []string{}},
-		{"what a sandbox's inside says", cautious, [][]string{{`{"event":"network","host":"b.example.com","from":"inside","allowed":false,"count":2}`}}, []string{}},
+		{"a host that is refused", lists, [][]string{{`{"event":"network","host":"b.example.com","port":8443,"allowed":false,"entry":"b.example.com:8443","count":2}`}}, []string{"network.allowed_domains b.example.com:8443"}},
+		{"a host that is refused once", lists, [][]string{{`{"event":"network","host":"b.example.com","port":443,"allowed":false,"entry":"b.example.com","count":1}`}}, []string{}},
+		{"a host that is refused, without a list", cautious, [][]string{{`{"event":"network","host":"b.example.com","allowed":false,"entry":"b.example.com","count":2}`}}, []string{}},
+		{"what no entry would allow", lists, [][]string{{`{"event":"network","host":"10.0.0.1","port":80,"allowed":false,"count":9}`, `{"event":"network","host":"b.example.com","port":80,"allowed":false,"reason":"credentials.x","count":9}`}}, []string{}},
+		{"what a sandbox's inside says", lists, [][]string{{`{"event":"network","host":"b.example.com","from":"inside","allowed":false,"entry":"b.example.com","count":2}`}}, []string{}},
+		{"a host that is observed once", lists, [][]string{{`{"event":"network","host":"b.example.com","port":443,"allowed":true,"would":"block","entry":"b.example.com","count":1}`}}, []string{"network.allowed_domains b.example.com"}},
+		{"the most used first", lists, [][]string{{
+			`{"event":"network","host":"b.example.com","port":443,"allowed":true,"would":"block","entry":"b.example.com","count":2}`,
+			`{"event":"network","host":"z.example.com","port":443,"allowed":true,"would":"block","entry":"z.example.com","count":3}`,
+			`{"event":"network","host":"b.example.com","port":80,"allowed":false,"entry":"b.example.com","count":2}`,
+			`{"event":"network","host":"c.example.com","port":22,"allowed":true,"would":"block","entry":"c.example.com","count":3}`,
+		}}, []string{"network.allowed_domains b.example.com", "network.allowed_domains c.example.com", "network.allowed_domains z.example.com"}},
+		{"a host that is listed by now", lists, [][]string{{`{"event":"network","host":"a.example.com","port":443,"allowed":true,"would":"block","entry":"a.example.com","count":9}`}}, []string{}},
+		{"a host that was reached", lists, [][]string{{`{"event":"network","host":"b.example.com","port":443,"allowed":true,"count":9}`}}, []string{}},
+		{"what is no entry", lists, [][]string{{`{"event":"network","host":"x","allowed":true,"would":"block","entry":"https://b.example.com/","count":9}`, `{"event":"network","host":"x","allowed":true,"would":"block","entry":"*.com","count":9}`}}, []string{}},
 	} {
 		var lines []string
 		for _, l := range c.lines {
@@ -70,6 +84,36 @@ func TestSuggest(t *testing.T) {
 		}
 		assert.Equal(t, c.want, suggestions(t, c.policy, lines...), c.why)
 	}
+}
+
+// What is suggested is TOML that a policy takes, and allows what was observed.
+func TestSuggestedHostsAreAPolicy(t *testing.T) {
+	dir := t.TempDir()
+	var lines []string
+	entries := []string{"b.example.com", "c.example.com:8443", "2606:4700::1", "[2606:4700::1]:81", "8.8.4.4", "localhost\" ] #"}
+	for _, e := range entries {
+		text, err := json.Marshal(map[string]any{"event": "network", "host": "x", "allowed": true, "would": "block", "entry": e, "count": 1})
+		require.NoError(t, err)
+		lines = append(lines, string(text))
+	}
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "20250310.jsonl"), []byte(strings.Join(lines, "\n")+"\n"), 0o600))
+	load := func(text string) *policy.Policy {
+		p, err := policy.Load([]policy.Layer{{Name: "p", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
+		require.NoError(t, err)
+		return p
+	}
+	s, _, err := Suggest(dir, time.Time{}, load("profile = \"observe\"\n[network]\nmode = \"allowlist\"\n"), under)
+	require.NoError(t, err)
+	assert.Equal(t, len(entries), s.Reached)
+	var out strings.Builder
+	s.Print(&out)
+	assert.Contains(t, out.String(), "# Profile observe let through 6 connections and requests that would have been refused: shimgen audit stats --network\n")
+	p := load("profile = \"cautious\"\n" + out.String())
+	assert.ElementsMatch(t, entries[:5], p.AllowedDomains())
+	assert.Equal(t, []uint16{8443}, p.Ports("c.example.com"))
+	again, _, err := Suggest(dir, time.Time{}, p, under)
+	require.NoError(t, err)
+	assert.Empty(t, again.Lines, "nothing is left to suggest")
 }
 
 func TestFromList(t *testing.T) {

@@ -1,13 +1,12 @@
 package rollout
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
-	"net"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -23,7 +22,7 @@ const (
 	leastConfirmed = 3 // yeses to one command
 	leastOfRule    = 5 // yeses to commands that one rule asks about
 	leastDifferent = 2 // different commands among these
-	leastRefused   = 2 // refusals of one host
+	leastRefused   = 2 // refusals of one host; what profile observe let through is enough once
 )
 
 // Line is a suggested line of a policy.
@@ -31,7 +30,25 @@ type Line struct {
 	Key      string `json:"key"`             // "commands.allowed", "actions", "network.allowed_domains"
 	Name     string `json:"name"`            // the command, the rule, or the host
 	Value    string `json:"value,omitempty"` // of an action
+	Count    int    `json:"count,omitempty"` // how often a host was observed or refused
 	Evidence string `json:"evidence"`
+}
+
+// uses are how often an entry of the list of hosts was missed.
+type uses struct{ refused, observed int }
+
+// all is both.
+func (u uses) all() int { return u.refused + u.observed }
+
+// String says both.
+func (u uses) String() string {
+	switch {
+	case u.refused == 0:
+		return fmt.Sprintf("observed %d times", u.observed)
+	case u.observed == 0:
+		return fmt.Sprintf("refused %d times", u.refused)
+	}
+	return fmt.Sprintf("observed %d times, refused %d times", u.observed, u.refused)
 }
 
 // Suggestion is what a trail suggests.
@@ -39,6 +56,7 @@ type Suggestion struct {
 	Questions int    `json:"questions"` // that a person was asked
 	Confirmed int    `json:"confirmed"`
 	Observed  int    `json:"observed"` // commands that profile observe let run and would not have
+	Reached   int    `json:"reached"`  // likewise what it let commands connect to
 	Lines     []Line `json:"lines"`
 }
 
@@ -56,7 +74,7 @@ type Under func(*policy.Policy, guard.Request) guard.Decision
 
 // Suggest reads a trail since a moment. p is the policy in force.
 func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Suggestion, query.Coverage, error) {
-	t := tally{commands: map[string]*answers{}, rules: map[string]*answers{}, refused: map[string]int{}}
+	t := tally{commands: map[string]*answers{}, rules: map[string]*answers{}, hosts: map[string]uses{}}
 	seen, err := query.Each(dir, since, func(line []byte) error {
 		var r row
 		if json.Unmarshal(line, &r) == nil && !r.Cut && r.NotOwn == "" && r.Source != "doctor" {
@@ -64,48 +82,52 @@ func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Sugges
 		}
 		return nil
 	})
-	s := Suggestion{Questions: t.questions, Confirmed: t.confirmed, Observed: t.observed, Lines: []Line{}}
+	s := Suggestion{Questions: t.questions, Confirmed: t.confirmed, Observed: t.observed, Reached: t.reached, Lines: []Line{}}
 	if err != nil {
 		return s, seen, err
 	}
 	quiet := t.quietRules(p)
 	for _, id := range slices.Sorted(maps.Keys(quiet)) {
 		a := t.rules[id]
-		s.Lines = append(s.Lines, Line{"actions", id, rules.Warn.String(), fmt.Sprintf("asked about %d different commands, confirmed %d times, never refused; last on %s", len(a.commands), a.yes, day(a.last))})
+		s.Lines = append(s.Lines, Line{"actions", id, rules.Warn.String(), 0, fmt.Sprintf("asked about %d different commands, confirmed %d times, never refused; last on %s", len(a.commands), a.yes, day(a.last))})
 	}
 	for _, text := range slices.Sorted(maps.Keys(t.commands)) {
 		a := t.commands[text]
 		if a.yes >= leastConfirmed && a.no == 0 && !covered(a, quiet) && admits(p, under, text, a.dir) {
-			s.Lines = append(s.Lines, Line{"commands.allowed", text, "", fmt.Sprintf("confirmed %d times, never refused; last on %s in %s", a.yes, day(a.last), a.dir)})
+			s.Lines = append(s.Lines, Line{"commands.allowed", text, "", 0, fmt.Sprintf("confirmed %d times, never refused; last on %s in %s", a.yes, day(a.last), a.dir)})
 		}
 	}
 	if p.Network.Mode == policy.AllowList {
-		for _, host := range slices.Sorted(maps.Keys(t.refused)) {
-			if n := t.refused[host]; n >= leastRefused {
-				s.Lines = append(s.Lines, Line{"network.allowed_domains", host, "", fmt.Sprintf("refused %d times", n)})
-			}
-		}
+		s.Lines = append(s.Lines, t.missed(p)...)
 	}
 	return s, seen, nil
+}
+
+// missed are the entries that the list of hosts lacks, the most used first.
+func (t *tally) missed(p *policy.Policy) (lines []Line) {
+	for entry, u := range t.hosts {
+		if (u.observed > 0 || u.refused >= leastRefused) && p.AddsDomain(entry) {
+			lines = append(lines, Line{"network.allowed_domains", entry, "", u.all(), u.String()})
+		}
+	}
+	slices.SortFunc(lines, func(x, y Line) int { return cmp.Or(y.Count-x.Count, cmp.Compare(x.Name, y.Name)) })
+	return lines
 }
 
 // tally counts a trail.
 type tally struct {
 	commands, rules                map[string]*answers
-	refused                        map[string]int // hosts
+	hosts                          map[string]uses // by the entry that would allow them
 	questions, confirmed, observed int
+	reached                        int // that was observed
 }
 
 // see counts a record. Whether an agent's own dialogue ended in a yes is not known: a hook's
-// question counts neither way.
+// question counts neither way. A host counts whose record has an entry that would allow it.
 func (t *tally) see(r row) {
 	switch {
-	case r.Event == "network" && !r.Allowed && r.Host != "":
-		host := r.Host
-		if r.Port != 0 && r.Port != 22 && r.Port != 80 && r.Port != 443 {
-			host = net.JoinHostPort(host, strconv.Itoa(r.Port))
-		}
-		t.refused[host] += max(1, r.Count)
+	case r.Event == "network":
+		t.connected(r)
 	case r.Would == "ask" || r.Would == "block":
 		t.observed++
 	case r.Event == "command" && r.Action == "ask" && (r.Source == "exec" || r.Source == "run"):
@@ -114,6 +136,23 @@ func (t *tally) see(r row) {
 		t.answer(r, true)
 	case r.Event == "consent" && r.Step == "declined":
 		t.answer(r, false)
+	}
+}
+
+// connected counts what was connected to.
+func (t *tally) connected(r row) {
+	n, u := max(1, r.Count), t.hosts[r.Entry]
+	switch {
+	case !r.Allowed:
+		u.refused += n
+	case r.Would != "":
+		u.observed += n
+		t.reached += n
+	default:
+		return
+	}
+	if r.Entry != "" {
+		t.hosts[r.Entry] = u
 	}
 }
 
@@ -192,6 +231,9 @@ func (s Suggestion) Print(w io.Writer) {
 	fmt.Fprintf(w, "# From %d questions, of which %d were answered with yes. Nothing is applied: shimgen policy edit\n", s.Questions, s.Confirmed)
 	if s.Observed > 0 {
 		fmt.Fprintf(w, "# Profile observe let run %d commands that would have been asked about or blocked: shimgen audit stats\n", s.Observed)
+	}
+	if s.Reached > 0 {
+		fmt.Fprintf(w, "# Profile observe let through %d connections and requests that would have been refused: shimgen audit stats --network\n", s.Reached)
 	}
 	if len(s.Lines) == 0 {
 		fmt.Fprintln(w, "# There is nothing to suggest.")
