@@ -79,7 +79,11 @@ func (s *Session) describeHeld(p sandbox.Property, box *sandbox.Box) string {
 		return fmt.Sprintf("%d names that others run or load later stay as they are, and new ones are taken away afterwards", len(box.Keep))
 	case sandbox.Offline:
 		if box.Network == sandbox.Egress {
-			return "no host is reached but those listed: " + firstOf(s.Policy.AllowedDomains()) + s.describeRequests()
+			listed := firstOf(s.Policy.AllowedDomains()) + s.describeRequests()
+			if s.Policy.Observing() && s.cutOff == (cutOff{}) {
+				return "every host of the Internet is reached, and what is not listed is recorded, as profile observe says; listed: " + listed
+			}
+			return "no host is reached but those listed: " + listed
 		}
 		return "no address is reached but those of a loopback of its own"
 	case sandbox.Ends:

@@ -3,7 +3,8 @@
 //
 // The way out is package egress's. The proxy has it decide by a [Policy], which is read again
 // when its files change while the command runs: what is taken away from the list counts at
-// once. What the command could write, the project's file, counts as it was at the start.
+// once. What the command could write, the project's file, counts as it was at the start. Under
+// profile observe what is not listed is let through and recorded.
 //
 //	live := sandboxnet.NewPolicy(p, files, flags, project, narrowed)
 //	o := sandboxnet.New(live, credentials, tls)

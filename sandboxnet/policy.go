@@ -26,6 +26,7 @@ type Policy struct {
 	requests [][]egress.RequestRule // of now
 	looked   time.Time              // at the files
 	narrowed bool                   // a flag has the list of hosts where the policy has none
+	observed bool                   // what is not listed is let through and recorded
 	problem  error
 }
 
@@ -34,15 +35,19 @@ var errWider = errors.New(`network.mode = "full" counts for what starts from now
 
 // NewPolicy is the policy of a command that starts now. of are the files that it was read from,
 // flags and project what else it was made of, and narrowed says that a flag has given it the
-// list of hosts.
+// list of hosts: such a list is enforced under profile observe, too.
 func NewPolicy(now *policy.Policy, of policyfile.Files, flags policy.Flags, project []policy.Layer, narrowed bool) *Policy {
 	of.Trial = nil
 	of.Sources = slices.DeleteFunc(slices.Clone(of.Sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != of.User() })
-	return &Policy{files: of, flags: flags, project: project, now: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed}
+	return &Policy{files: of, flags: flags, project: project, now: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed, observed: now.Observing() && !narrowed}
 }
 
 // ports are those of a host that may be connected to.
 func (l *Policy) ports(host string) []uint16 { return l.current().Ports(host) }
+
+// observing reports whether what is not listed is let through. A policy that observes from now on
+// does so for the next command; one that does so no longer enforces its list at once.
+func (l *Policy) observing() bool { return l.observed && l.current().Observe }
 
 // lookAgain is how long, between the requests of a connection, the files are taken for what
 // they were.

@@ -39,10 +39,10 @@ type Proxy struct {
 	credentials *credential.Set    // nil is none
 	tls         *egress.Terminator // speaks TLS to their hosts; nil is none
 
-	mu      sync.Mutex
-	refused []refusedHost // each once, in their order
-	more    int           // that are not among them
-	reached []reachedHost // likewise
+	mu       sync.Mutex
+	refused  refusals
+	observed refusals      // what would have been refused, and was let through
+	reached  []reachedHost // each once, in their order
 }
 
 // reachedHost is what was connected to or asked for, and how often.
@@ -52,13 +52,8 @@ type reachedHost struct {
 	count  int
 }
 
-// refusedHost is what was refused, and how often.
-type refusedHost struct {
-	egress.Refusal
-	count int
-}
-
-// How many different refusals are told, and how many different things that were reached.
+// How many different refusals are told, and how many different things that were reached or
+// observed.
 const (
 	mostRefused = 200
 	mostReached = 1000
@@ -87,17 +82,14 @@ type Refusal struct {
 func (o *Proxy) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for i := range o.refused {
-		if x := &o.refused[i]; x.Target == r.Target && x.Credential == r.Credential && x.Request == r.Request && x.Why.Error() == r.Why.Error() {
-			x.count++
-			return
-		}
-	}
-	if len(o.refused) == mostRefused {
-		o.more++
-		return
-	}
-	o.refused = append(o.refused, refusedHost{r, 1})
+	o.refused.add(r, mostRefused)
+}
+
+// observe takes note of what would have been refused.
+func (o *Proxy) observe(r egress.Refusal) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.observed.add(r, mostReached)
 }
 
 // reach takes note of what was reached.
@@ -118,30 +110,65 @@ func (o *Proxy) Records() (all []audit.Network) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, r := range o.reached {
-		all = append(all, audit.Network{Host: r.Host, Port: r.Port, Method: r.method, Allowed: true, Count: int64(r.count)})
-	}
-	for _, r := range o.shownRefusals() {
-		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Reason: o.line(r.Refusal), Fix: fixFor(r.Refusal), Count: int64(r.count)}
-		if errors.Is(r.Why, egress.ErrDatagrams) {
-			n.Method = methodDatagram
+		n := audit.Network{Host: r.Host, Port: r.Port, Method: r.method, Allowed: true}
+		if n.Count = int64(r.count - o.observed.requests(r.Target, r.method)); n.Count <= 0 {
+			continue
 		}
-		if method, target, is := strings.Cut(r.Request, " "); is {
-			n.Method, n.Path = method, strings.TrimPrefix(target, r.Target.Host)
+		if why, would := o.observed.about(r.Target); would {
+			o.explain(&n, why)
+			n.Would = wouldBlock
 		}
 		all = append(all, n)
 	}
-	if o.more > 0 {
-		all = append(all, audit.Network{Host: otherHosts, Count: int64(o.more)})
+	for _, r := range o.observed.all {
+		reached := slices.ContainsFunc(o.reached, func(x reachedHost) bool { return x.Target == r.Target })
+		if r.Request == "" && reached {
+			continue // it is among them
+		}
+		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Allowed: true, Would: wouldBlock, Count: int64(r.count)}
+		o.explain(&n, r.Refusal)
+		all = append(all, n)
+	}
+	for _, r := range o.shownRefusals() {
+		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Count: int64(r.count)}
+		o.explain(&n, r.Refusal)
+		all = append(all, n)
+	}
+	if o.refused.more > 0 {
+		all = append(all, audit.Network{Host: otherHosts, Count: int64(o.refused.more)})
+	}
+	if o.observed.more > 0 {
+		all = append(all, audit.Network{Host: otherHosts, Allowed: true, Would: wouldBlock, Count: int64(o.observed.more)})
 	}
 	return all
 }
 
+// explain puts into a record why something was refused, or would have been.
+func (o *Proxy) explain(n *audit.Network, r egress.Refusal) {
+	n.Reason, n.Fix, n.Entry = o.line(r), fixFor(r), entryFor(r)
+	if errors.Is(r.Why, egress.ErrDatagrams) {
+		n.Method = methodDatagram
+	}
+	if method, path, is := cutRequest(r); is {
+		n.Method, n.Path = method, path
+	}
+}
+
+// cutRequest is the method and the path of the request that a refusal is about.
+func cutRequest(r egress.Refusal) (method, path string, is bool) {
+	method, target, is := strings.Cut(r.Request, " ")
+	return method, strings.TrimPrefix(target, r.Target.Host), is
+}
+
+// wouldBlock is what would have become of what was observed.
+const wouldBlock = "block"
+
 // shownRefusals are the refusals that are reported. Of a name that was asked for only what it was then
 // connected to is, where that is known.
 func (o *Proxy) shownRefusals() (all []refusedHost) {
-	for _, r := range o.refused {
+	for _, r := range o.refused.all {
 		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
-		if r.Target.Port != 0 || !slices.ContainsFunc(o.refused, known) {
+		if r.Target.Port != 0 || !slices.ContainsFunc(o.refused.all, known) {
 			all = append(all, r)
 		}
 	}
@@ -172,9 +199,9 @@ func (o *Proxy) Refusals() (all []Refusal) {
 			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
 		})
 	}
-	if o.more > 0 {
+	if o.refused.more > 0 {
 		all = append(all, Refusal{
-			Operation: "connect", Target: otherHosts, Count: o.more,
+			Operation: "connect", Target: otherHosts, Count: o.refused.more,
 			Policy: "network.allowed_domains lists none of them", Fix: "ask for fewer: these are more than are kept",
 		})
 	}
@@ -210,10 +237,7 @@ func portList(ports []uint16) string {
 
 // fixFor is what would allow it.
 func fixFor(r egress.Refusal) string {
-	entry := r.Target.Host
-	if r.Target.Port != 0 && !slices.Contains(policy.UsualPorts(), r.Target.Port) {
-		entry = r.Target.String()
-	}
+	entry := listEntry(r.Target)
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
 		return fmt.Sprintf("send it to its own hosts alone; a person should look at why it was sent here (or let the user add %q to hosts of [credentials.%s])", entry, r.Credential)

@@ -13,6 +13,9 @@ import (
 // newServer is a server that decides by the proxy's policy.
 func (o *Proxy) newServer() *egress.Server {
 	rules := egress.Rules{Ports: o.live.ports, Refused: o.refuse, Reached: o.reach}
+	if o.live.observed {
+		rules.Observe, rules.Observed = o.live.observing, o.observe
+	}
 	rules.Requests = o.live.rules
 	rules.MaxBody = func() int64 { return o.live.recent().MaxUpload << 10 }
 	if !o.credentials.IsEmpty() {
