@@ -47,7 +47,7 @@ func tables(t *testing.T) string {
 	}
 	open, err := Bugs()
 	require.NoError(t, err)
-	b.WriteString("\nNot mended yet:\n\n| in | ways | profile | cause |\n|---|---|---|---|\n")
+	b.WriteString("\nNot fixed yet:\n\n| in | ways | profile | cause |\n|---|---|---|---|\n")
 	for _, e := range open {
 		b.WriteString("| " + strings.Join([]string{e.Task, every(e.Way), every(e.Profile), e.Cause}, " | ") + " |\n")
 	}
