@@ -33,8 +33,11 @@ type Invocation struct {
 	// the words after a program without a grammar may be a command.
 	Truth parser.Truth
 
-	// Away says that it runs on another machine or in another root.
-	Away bool
+	// Away says that it runs on another machine or in another root, and Mounts which
+	// paths of this machine that root has. Of one with an empty name it is not known
+	// what it is.
+	Away   bool
+	Mounts []Mount
 
 	// Err says why a nested command could not be read: a syntax error, or
 	// nesting past MaxNesting. The invocation must then not pass as allowed.

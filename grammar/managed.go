@@ -96,6 +96,7 @@ func (r *reader) does(name string, a arguments, away bool) (found bool) {
 		}
 		there := *own
 		there.Away = away && !row.Here
+		there.Start = AwayHome
 		r.syntax = &there
 		if code, given := a.value(row.Code); given {
 			r.code("sh", code, truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})

@@ -35,7 +35,7 @@ func (r *reader) run(u use) {
 		r.shell(u)
 	case spec.FarShell:
 		far := *r.syntax
-		far.Away = true
+		far.Away, far.Start = true, AwayHome
 		own := r.syntax
 		r.syntax = &far
 		r.shell(u)
@@ -145,11 +145,10 @@ func (r *reader) inner(words []parser.Word, truth parser.Truth) {
 
 // nest reads a command that this one runs.
 func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth) {
-	away := r.inv.Away || r.syntax.Away
 	if !r.mayNest(c) {
 		return
 	}
-	v := read(c, opt, truth.And(r.inv.Truth), away)
+	v := read(c, opt, truth.And(r.inv.Truth), r.nestedRoot())
 	r.inv.Nested = append(r.inv.Nested, v)
 }
 
@@ -164,7 +163,7 @@ func (r *reader) outer() *parser.Command {
 		o.Dir = join(o.Dir, r.dir)
 	}
 	if r.syntax.Away {
-		o.Dir = unknown()
+		o.Dir = r.startThere()
 	}
 	for _, e := range r.inv.Effects {
 		o.Shadowed = o.Shadowed || e.Kind == Sets && e.Name == "PATH"

@@ -36,13 +36,13 @@ func Read(s *parser.Script, opt parser.Options) []*Invocation {
 
 // ReadCommand reads one command, and what it runs.
 func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
-	return read(c, opt.WithBudget(), parser.Yes, false)
+	return read(c, opt.WithBudget(), parser.Yes, root{})
 }
 
-// read reads a command of which is known how certain it is to run, and
-// whether it runs elsewhere.
-func read(c *parser.Command, opt parser.Options, truth parser.Truth, away bool) *Invocation {
-	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: away}}
+// read reads a command of which is known how certain it is to run, and where
+// it runs.
+func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *Invocation {
+	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts}}
 	if depth(c) > MaxNesting {
 		r.fail(ErrNesting)
 		return r.inv

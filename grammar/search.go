@@ -156,7 +156,7 @@ func pattern(text string, i int) parser.Word {
 // OutputPrinter returns the names that a program prints, one on a line, as a search does; nil
 // for other programs.
 func OutputPrinter(opt parser.Options) parser.Printer {
-	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, false) }
+	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, root{}) }
 }
 
 // searched returns the paths that a search before a pipe prints, or nil if
@@ -171,7 +171,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 	if r.isWithin(c) {
 		return nil
 	}
-	return printed(c, r.opt, false, r.inv.Away)
+	return printed(c, r.opt, false, r.inv.root())
 }
 
 // searchers are the programs that print names of files.
@@ -179,11 +179,11 @@ const searchers = "ls find fd git lsblk blkid"
 
 // printed returns the paths that a program prints: in lines, where that is all
 // that each line holds.
-func printed(c *parser.Command, opt parser.Options, lines, away bool) []parser.Word {
+func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parser.Word {
 	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return wordlist.Among(path.Base(a.Prefix()), searchers) }) {
 		return nil
 	}
-	v := read(c, opt, parser.Yes, away)
+	v := read(c, opt, parser.Yes, in)
 	for len(v.Nested) == 1 && !wordlist.Among(v.Name, searchers) {
 		v = v.Nested[0] // behind env, sudo and the like
 	}

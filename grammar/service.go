@@ -38,19 +38,22 @@ func (r *reader) entry() []parser.Word {
 // bind records a host's path that a container gets: host:inside:options. A
 // path alone is one inside, but for a device.
 func (r *reader) bind(u use) {
-	host, inside, two := cut(u.word, ':')
+	host, rest, two := cut(u.word, ':')
 	if !two && !strings.HasPrefix(u.word.Prefix(), "/dev/") {
 		return
 	}
-	_, options, _ := cut(inside, ':')
+	_, options, _ := cut(rest, ':')
 	r.lend(host, wordlist.Among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
 }
 
 // mount records the same as a list of keys and values.
 func (r *reader) mount(u use) {
-	var host parser.Word
-	readOnly := false
-	list := u.word
+	host, _, readOnly := mountFields(u.word)
+	r.lend(host, readOnly, u.truth)
+}
+
+// mountFields are the host's path of such a list, the one inside, and whether it is only read.
+func mountFields(list parser.Word) (host, inside parser.Word, readOnly bool) {
 	if text, known := list.Text(); known {
 		list = parser.Text(strings.ReplaceAll(text, `"`, "")) // it is a line of CSV
 	}
@@ -61,11 +64,13 @@ func (r *reader) mount(u use) {
 		switch name, _ := key.Text(); name {
 		case "source", "src":
 			host = value
+		case "target", "destination", "dst":
+			inside = value
 		case "readonly", "ro":
 			readOnly = value.Is("false") != parser.Yes
 		}
 	}
-	r.lend(host, readOnly, u.truth)
+	return host, inside, readOnly
 }
 
 // lend records that a container gets a path. A name without a slash is that of

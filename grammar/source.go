@@ -40,7 +40,7 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 			c.Outer = opt.Outer
 		}
 		c.Shadowed = c.Shadowed || opt.Outer.Shadowed
-		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), v.Away))
+		v.Nested = append(v.Nested, read(c, opt, truth.And(v.Truth), v.root()))
 	}
 	return err
 }

@@ -1,6 +1,13 @@
 package grammar
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/parser"
+)
 
 // TestWrappers holds the commands that commands run (C2).
 func TestWrappers(t *testing.T) {
@@ -86,4 +93,36 @@ func TestShells(t *testing.T) {
 		{`cd is followed`, `sh -c 'cd /x && rm -rf y'`, `sh -c shell:cd /x && rm -rf y {cd plain:/x} {rm --recursive --force delete:y | deletes tree y}`},
 		{`not a shell`, `curl u | shasum`, "curl url:u | connects u\nshasum"},
 	})
+}
+
+// TestStartsElsewhere holds where commands elsewhere start, and what of this machine is there.
+func TestStartsElsewhere(t *testing.T) {
+	for _, c := range []struct {
+		why, source, dir string
+		unknown          bool
+		mounts           []Mount
+	}{
+		{"a login", "ssh h ls", AwayHome, false, nil},
+		{"a login behind a cd here", "cd /srv; ssh h ls", AwayHome, false, nil},
+		{"a cd there", "ssh h 'cd /srv; ls'", "/srv", false, nil},
+		{"a cd from the home", "ssh h 'cd app; ls'", AwayHome + "/app", false, nil},
+		{"a container", "docker exec c ls", "?", true, nil},
+		{"a cd from a directory that is not known", "docker exec c sh -c 'cd a; ls'", "?/a", false, nil},
+		{"an option", "docker exec -w /srv c ls", "/srv", false, nil},
+		{"a change of root", "chroot /mnt ls", "/", false, nil},
+		{"paths that are lent", "cd d; docker run -v .:/a -v /b:/c:ro --mount type=bind,src=/d,dst=/e/ img ls", "?", true, []Mount{{"d/.", "/a"}, {"/b", "/c"}, {"/d", "/e"}}},
+		{"a volume, and a path that is not known", "docker run -v v:/a -v $x:/b img ls", "?", true, []Mount{{"", "/a"}, {"", "/b"}}},
+		{"paths of another machine", "docker -H tcp://h:1 run -v /a:/b img ls; ssh h docker run -v /a:/b img ls", "?", true, nil},
+	} {
+		s, err := parser.Parse(c.source, parser.Options{})
+		require.NoError(t, err)
+		for v := range All(Read(s, parser.Options{})) {
+			if v.Name != "ls" {
+				continue
+			}
+			assert.Equal(t, c.dir, v.Command.Dir.String(), "%s: %s", c.why, c.source)
+			assert.Equal(t, c.unknown, IsAtUnknownStart(v.Command), "%s: %s", c.why, c.source)
+			assert.Equal(t, c.mounts, v.Mounts, "%s: %s", c.why, c.source)
+		}
+	}
 }

@@ -190,14 +190,21 @@ func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
 func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
 	dir, placed := m.Start(v.Command)
+	if e.Away {
+		dir, placed = remoteStart(v.Command)
+	}
 	switch {
-	case !known || text == "" || e.Away:
+	case !known || text == "":
 		return "", false
 	case strings.HasPrefix(text, "/"):
 	case placed:
 		text = dir + "/" + text
 	default:
 		return "", false
+	}
+	if e.Away {
+		here, lent := m.lent(v, path.Clean(text))
+		return m.Resolved(here), lent
 	}
 	return m.Resolved(path.Clean(text)), true
 }
@@ -232,16 +239,20 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 		return 0, 0 // the empty name names nothing
 	}
 	dir, known := m.Start(v.Command)
-	known = known && !e.Away
+	if e.Away {
+		dir, known = remoteStart(v.Command)
+	}
 	rooted := strings.HasPrefix(s.dir, "/")
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = m.zonesByNames(s), anyPath
 		if e.Away && !rooted {
-			is |= remoteRelative(v, s)
+			is |= remoteSweep(v, s)
 		}
+	case e.Away && rooted:
+		return m.remotePath(v, s, e)
 	case e.Away:
-		return remotePath(s)
+		return m.remoteRelative(v, s, e, dir)
 	case rooted:
 		is, may = m.zonesOfShape(s.dir, s, e)
 	default:

@@ -6,16 +6,19 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
 // remotePath places a path on another machine or in another root. What lies there
 // is known by its name alone: no link is followed, nothing is inside the work
-// directory, and none of the user's entries speaks of it. Where it begins must
-// be known.
-func remotePath(s shape) (is, may rules.Zone) {
+// directory, and none of the user's entries speaks of it. What this machine lends
+// to the other root is its own all the same. Where the path begins must be known.
+func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is, may rules.Zone) {
 	dir := path.Clean(s.dir)
 	rest, up, ok := fold(s.rest)
 	if !ok {
@@ -24,6 +27,9 @@ func remotePath(s shape) (is, may rules.Zone) {
 	for range up {
 		dir = path.Dir(dir)
 	}
+	if here, lent := m.lent(v, dir); lent {
+		return m.zonesOfShape(here, shape{dir: here + "/", rest: rest}, e)
+	}
 	if len(rest) == 0 || everything(rest) {
 		return remoteZone(dir), remoteZone(dir)
 	}
@@ -31,17 +37,55 @@ func remotePath(s shape) (is, may rules.Zone) {
 	return is, is
 }
 
-// remoteRelative places a relative path behind a cd that the text for the other machine makes
-// itself: cd / && rm -rf *. Only what nobody means counts, the root, a home and the directories
-// of the system themselves; where such a text begins is not known.
-func remoteRelative(v *grammar.Invocation, s shape) rules.Zone {
-	dir, known := v.Command.Dir.Text()
-	if !known || !strings.HasPrefix(dir, "/") || len(s.rest) > 0 && s.rest[0].kind == unknown {
-		return 0
-	}
+// remoteRelative places a relative path as seen from a directory there: that of the launcher's
+// option, of a cd in the text for the other machine, or the home that such a text begins in.
+// What a move takes from there gets another name, as a move outside the work directory does
+// here: that is no deletion.
+func (m *Map) remoteRelative(v *grammar.Invocation, s shape, e *grammar.Effect, dir string) (is, may rules.Zone) {
+	named := m.zonesByNames(s)
 	s.dir = dir + "/" + s.dir
-	is, _ := remotePath(s)
-	return is & (rules.Root | rules.Home | rules.SystemDir)
+	is, may = m.remotePath(v, s, e)
+	if v.HasTrait(spec.Moves) && pathname.In(dir, grammar.AwayHome) {
+		is, may = is&^rules.Remote, may&^rules.Remote
+	}
+	return is | named, may | named
+}
+
+// lent is the name on this machine of what another root has under a clean absolute one.
+func (m *Map) lent(v *grammar.Invocation, there string) (here string, is bool) {
+	var nearest *grammar.Mount
+	for i := range v.Mounts {
+		if at := &v.Mounts[i]; pathname.In(there, at.There) && (nearest == nil || len(at.There) >= len(nearest.There)) {
+			nearest = at
+		}
+	}
+	if nearest == nil || nearest.Here == "" {
+		return "", false
+	}
+	here = nearest.Here
+	if !strings.HasPrefix(here, "/") {
+		if m.Dir == permit.Nowhere {
+			return "", false
+		}
+		here = m.Dir + "/" + here
+	}
+	return path.Join(here, strings.TrimPrefix(there, nearest.There)), true
+}
+
+// remoteStart is the directory in which a command elsewhere runs, and whether it is known.
+func remoteStart(c *parser.Command) (string, bool) {
+	dir, known := c.Dir.Text()
+	return dir, known && strings.HasPrefix(dir, "/")
+}
+
+// remoteSweep is Remote for all that lies in the directory in which a command elsewhere
+// starts, wherever that is, and for what lies above it.
+func remoteSweep(v *grammar.Invocation, s shape) rules.Zone {
+	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
+	if grammar.IsAtUnknownStart(v.Command) && ok && (len(rest) == 0 || everything(rest)) {
+		return rules.Remote
+	}
+	return 0
 }
 
 // remoteZone places one clean absolute path elsewhere.

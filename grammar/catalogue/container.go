@@ -32,7 +32,7 @@ var containers = []spec.Row{
 					{Names: "network", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "machine", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "ssh", Syntax: spec.Syntax{
 						// The first word is the machine's name, or begins the command.
-						Options: values("--username"), Operands: spec.Operands{First: []spec.Role{spec.Shell}, Rest: spec.Words}, Away: true,
+						Options: values("--username"), Operands: spec.Operands{First: []spec.Role{spec.Shell}, Rest: spec.Words}, Away: true, Start: spec.AwayHome,
 					}}}}},
 					{Names: "pod", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "system", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{prunes()}}},
@@ -60,14 +60,15 @@ var containers = []spec.Row{
 	}},
 	{Names: "lxc incus", Source: "lxc and incus manuals", Syntax: func() spec.Syntax {
 		return with(slices.Concat([]spec.Sub{{Names: "exec", Syntax: spec.Syntax{
-			Options: values("--cwd", "--env", "--user", "--group", "--mode"), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
+			Options: slices.Concat(values("--env", "--user", "--group", "--mode"), valued(spec.FarDir, "--cwd")), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 		}}},
 			leaves("delete list launch init start stop restart info copy move rename")),
 			verbs(2, bools("-f --force", "--all"), values("--project")))
 	}},
 	{Names: "multipass", Source: "multipass manual", Syntax: func() spec.Syntax {
-		x := verbsRunning("exec", spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, bools("-p --purge", "--all"))
+		x := verbsRunning("exec", spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, bools("-p --purge", "--all"), valued(spec.FarDir, "-d --working-directory"))
 		x.Subs[0].Away = true
+		x.Subs[0].Style |= spec.Permute
 		return x
 	}},
 	{Names: "virsh", Source: "virsh(1)", Syntax: func() spec.Syntax {
@@ -149,7 +150,7 @@ func buildOptions() []spec.Option {
 func execOptions() []spec.Option {
 	return slices.Concat(
 		bools("-d --detach", "-i --interactive", "--privileged", "-t --tty", "-T --no-TTY", "-l --latest"),
-		values("--detach-keys", "-e --env", "--env-file", "-u --user", "-w --workdir", "--index"),
+		values("--detach-keys", "-e --env", "--env-file", "-u --user", "--index"), valued(spec.FarDir, "-w --workdir"),
 	)
 }
 
@@ -170,10 +171,11 @@ func runOptions() []spec.Option {
 			"--memory-reservation", "--memory-swap", "--memory-swappiness", "--name", "--net --network", "--net-alias --network-alias",
 			"--oom-score-adj", "--pid", "--pids-limit", "--platform", "--pod", "-p --publish", "--pull", "--restart", "--runtime", "--secret",
 			"--security-opt", "--shm-size", "--stop-signal", "--stop-timeout", "--storage-opt", "--sysctl", "--systemd", "--tmpfs", "--tz", "--ulimit",
-			"--umask", "-u --user", "--userns", "--uts", "--volume-driver", "--volumes-from", "-w --workdir", "--arch", "--os", "--variant",
+			"--umask", "-u --user", "--userns", "--uts", "--volume-driver", "--volumes-from", "--arch", "--os", "--variant",
 			"--authfile", "--uidmap", "--gidmap", "--subuidname", "--subgidname"),
 		[]spec.Option{
 			{Names: "-v --volume", Arg: spec.Required, Role: spec.Bind},
+			{Names: "-w --workdir", Arg: spec.Required, Role: spec.FarDir},
 			{Names: "--device", Arg: spec.Required, Role: spec.Bind},
 			{Names: "--mount", Arg: spec.Required, Role: spec.Mount},
 			{Names: "--entrypoint", Arg: spec.Required, Role: spec.Entry},
@@ -196,7 +198,7 @@ func compose() spec.Syntax {
 			{Names: "run", Syntax: inside(
 				bools("--build", "-d --detach", "-i --interactive", "--no-deps", "-T --no-TTY", "--quiet-pull", "--remove-orphans", "--rm",
 					"-P --service-ports", "--use-aliases", "-q --quiet"),
-				values("--cap-add", "--cap-drop", "-e --env", "--env-from-file", "-l --label", "--name", "-p --publish", "--pull", "-u --user", "-w --workdir"),
+				values("--cap-add", "--cap-drop", "-e --env", "--env-from-file", "-l --label", "--name", "-p --publish", "--pull", "-u --user"), valued(spec.FarDir, "-w --workdir"),
 				[]spec.Option{{Names: "-v --volume", Arg: spec.Required, Role: spec.Bind}, {Names: "--entrypoint", Arg: spec.Required, Role: spec.Entry}},
 			)},
 			{Names: "exec", Syntax: inside(execOptions())},

@@ -38,11 +38,11 @@ var fleet = []spec.Row{
 	{Names: "knife", Source: "knife manual", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: service, Levels: 2, Options: slices.Concat(bools("-y --yes"), values("-c --config", "-x --ssh-user", "-a --attribute")),
-			Subs: []spec.Sub{{Names: "ssh", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Away: true}}},
+			Subs: []spec.Sub{{Names: "ssh", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Away: true, Start: spec.AwayHome}}},
 		}
 	}},
 	{Names: "fab", Source: "Fabric documentation", Syntax: func() spec.Syntax {
-		return spec.Syntax{Options: values("-H --hosts", "-i --identity", "-c --collection"), Operands: spec.Operands{Rest: spec.Words}, Away: true}
+		return spec.Syntax{Options: values("-H --hosts", "-i --identity", "-c --collection"), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}
 	}},
 	{Names: "dotenv dotenvx env-cmd dotenv-run-script", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README", Syntax: func() spec.Syntax {
 		return spec.Syntax{
@@ -91,5 +91,5 @@ func saltFunctions(names string) []spec.Option { return bools(strings.Fields(nam
 // away is how a program reads its words whose operands are a command for other
 // machines.
 func away(options ...[]spec.Option) spec.Syntax {
-	return spec.Syntax{Style: spec.POSIX, Options: slices.Concat(options...), Operands: spec.Operands{Rest: spec.Words}, Away: true}
+	return spec.Syntax{Style: spec.POSIX, Options: slices.Concat(options...), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}
 }

@@ -134,7 +134,7 @@ var kube = []spec.Row{
 		return verbs(1, bools("--purge", "-y --skip-confirmation"), values("-n --namespace", "-c --kubeconfig", "--context", "-i --istioNamespace"))
 	}},
 	{Names: "minikube", Source: "minikube command reference", Syntax: func() spec.Syntax {
-		ssh := spec.Sub{Names: "ssh", Syntax: spec.Syntax{Options: slices.Concat(bools("--native-ssh"), values("-n --node")), Operands: spec.Operands{Rest: spec.Words}, Away: true}}
+		ssh := spec.Sub{Names: "ssh", Syntax: spec.Syntax{Options: slices.Concat(bools("--native-ssh"), values("-n --node")), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}}
 		return with([]spec.Sub{ssh}, verbs(2, bools("--all", "--purge", "--force"), values("-p --profile")))
 	}},
 	{Names: "kind", Source: "kind command reference", Syntax: func() spec.Syntax { return verbs(2, values("-n --name", "--kubeconfig")) }},

@@ -79,13 +79,13 @@ var launchers = []spec.Row{
 	}},
 	{Names: "autossh", Source: "autossh(1)", Env: "AUTOSSH_* SSH_ASKPASS SSH_AUTH_SOCK LD_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.Permute | spec.Bundle, Options: autosshOptions(), Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true, Lang: "sh", Stdin: true,
+			Style: spec.Permute | spec.Bundle, Options: autosshOptions(), Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true, Start: spec.AwayHome, Lang: "sh", Stdin: true,
 			Cases: []spec.Case{{With: "-N -n -f -s -W -O -V -Q -G", Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, NoStdin: true}},
 		}
 	}},
 	{Names: "dbclient", Source: "dbclient(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.Bundle | spec.Permute, Away: true, Lang: "sh", Stdin: true,
+			Style: spec.Bundle | spec.Permute, Away: true, Start: spec.AwayHome, Lang: "sh", Stdin: true,
 			Options: slices.Concat(bools("-t", "-T", "-N", "-f", "-y", "-s", "-A", "-g", "-V", "-v", "-q"), values("-p", "-i", "-l", "-L", "-R", "-B", "-W", "-K", "-I", "-c", "-m", "-b", "-o"),
 				[]spec.Option{{Names: "-J", Arg: spec.Required, Role: spec.Shell}}),
 			Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Cases: []spec.Case{{With: "-N -f -V", Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, NoStdin: true}},

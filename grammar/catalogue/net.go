@@ -104,7 +104,7 @@ var network = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Traits: spec.OwnPorts,
-				Style:  spec.Permute | spec.Bundle, Options: sshOptions, Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true,
+				Style:  spec.Permute | spec.Bundle, Options: sshOptions, Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, Away: true, Start: spec.AwayHome,
 				Cases: []spec.Case{{With: "-N -n -f -s -W -O -V -Q -G", Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, NoStdin: true}}, Lang: "sh", Stdin: true,
 			}
 		},

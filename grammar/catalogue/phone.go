@@ -114,9 +114,9 @@ var phone = []spec.Row{
 					"install install-multiple uninstall reboot reboot-bootloader root unroot remount sideload disable-verity enable-verity forward reverse "+
 					"emu backup restore pair disconnect usb tcpip keygen sync ppp mdns host-features features"),
 					spec.Sub{Names: "shell", Syntax: spec.Syntax{
-						Style: spec.POSIX, Options: slices.Concat(bools("-T", "-t", "-x", "-n"), values("-e")), Operands: spec.Operands{Rest: spec.Words}, Away: true,
+						Style: spec.POSIX, Options: slices.Concat(bools("-T", "-t", "-x", "-n"), values("-e")), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: "/",
 					}},
-					spec.Sub{Names: "exec-out", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Words}, Away: true}},
+					spec.Sub{Names: "exec-out", Syntax: spec.Syntax{Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: "/"}},
 					spec.Sub{Names: "connect", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Host}}}},
 					spec.Sub{Names: "push", Syntax: spec.Syntax{Style: spec.Permute, Options: bools("--sync", "-n", "-Z"), Operands: spec.Operands{Rest: spec.Upload, HasLast: true}}},
 					spec.Sub{Names: "pull", Syntax: spec.Syntax{Style: spec.Permute, Options: bools("-a", "-Z"), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Write}}},
@@ -249,7 +249,7 @@ func termuxCall() spec.Syntax {
 func systemLogins() []spec.Sub {
 	login := spec.Syntax{
 		Style:    spec.POSIX | spec.Permute,
-		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname", "--work-dir"), []spec.Option{{Names: "--bind", Arg: spec.Required, Role: spec.Bind}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}),
+		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname"), valued(spec.FarDir, "--work-dir"), []spec.Option{{Names: "--bind", Arg: spec.Required, Role: spec.Bind}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}),
 		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 	}
 	return []spec.Sub{{Names: "sh login", Syntax: login}, {Names: "run", Syntax: login}}

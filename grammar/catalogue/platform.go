@@ -89,7 +89,7 @@ var platforms = []spec.Row{
 				Subs: []spec.Sub{
 					{Names: "destroy", Syntax: spec.Syntax{}},
 					{Names: "deploy", Syntax: spec.Syntax{}},
-					{Names: "ssh", Syntax: spec.Syntax{Levels: 1, Options: []spec.Option{{Names: "-C --command", Arg: spec.Required, Role: spec.Shell}}, Away: true}},
+					{Names: "ssh", Syntax: spec.Syntax{Levels: 1, Options: []spec.Option{{Names: "-C --command", Arg: spec.Required, Role: spec.Shell}}, Away: true, Start: spec.AwayHome}},
 				},
 			}
 		},
@@ -118,7 +118,7 @@ var platforms = []spec.Row{
 		},
 	},
 	{Names: "railway", Source: "Railway CLI reference", Syntax: func() spec.Syntax {
-		return with([]spec.Sub{{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: rest}}, {Names: "ssh", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: spec.Operands{Rest: spec.Words}, Away: true}}}, verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment")))
+		return with([]spec.Sub{{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: rest}}, {Names: "ssh", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}}}, verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment")))
 	}},
 	{Names: "render", Source: "Render CLI reference", Syntax: func() spec.Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
 	{Names: "firebase", Source: "Firebase CLI reference", Syntax: func() spec.Syntax {

@@ -378,6 +378,7 @@ var wrappers = []spec.Row{
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv},
 				Away:     true,
+				Start:    "/",
 			}
 		},
 	},

@@ -56,6 +56,7 @@ const (
 	Fields                   // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
 	Manifest                 // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
 	ManifestFile             // a path or URL of a file of such objects that the cluster is given, "-" for standard input: kubectl apply -f
+	FarDir                   // a directory elsewhere that the nested command starts in: docker exec -w
 	List                     // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
@@ -224,8 +225,10 @@ type Syntax struct {
 	// option or operand names the file.
 	Lands *Destination
 	// Away says that nested commands run on another machine or in another
-	// root, where local paths and the working directory mean nothing.
-	Away bool
+	// root, where local paths and the working directory mean nothing. Start is the
+	// directory that they start in there, or "" where nobody knows.
+	Away  bool
+	Start string
 	// Privilege says that nested commands run as another user.
 	Privilege bool
 	// Clears are the options under which nested commands inherit no variables,
@@ -265,6 +268,10 @@ type Row struct {
 	FindsItself        bool
 	Syntax             func() Syntax
 }
+
+// AwayHome stands for the home directory of whoever a command runs as on
+// another machine or in another root: that it is a home is all that is known.
+const AwayHome = "/home/~"
 
 // AnyCode is the language of what may be code, in whatever language, because of the option
 // that it stands behind.
