@@ -27,6 +27,11 @@ func (r *reader) bare() {
 		if guesses < maxGuesses && begins(w) {
 			guesses++
 			r.inner(words[i:], handedOn(words[:i]))
+			if dir, given := startOf(words[:i]); given {
+				r.dir = dir
+				r.inner(words[i:], handedOn(words[:i])) // there, for all one knows
+				r.dir = parser.Word{}
+			}
 		}
 	}
 	r.coded(words)
@@ -49,6 +54,31 @@ func handedOn(words []parser.Word) parser.Truth {
 		return parser.Yes
 	}
 	return parser.Maybe
+}
+
+// directories are options with which many launchers say where the command starts.
+const directories = "-C --cd --cwd --chdir --dir --directory --workdir --work-dir --wd --working-dir --working-directory"
+
+// startOf is the directory that an option among a launcher's words names, where that leads out of
+// the one it starts in.
+func startOf(words []parser.Word) (dir parser.Word, given bool) {
+	for i, w := range words {
+		name, _, attached := strings.Cut(w.Prefix(), "=")
+		switch {
+		case strings.HasPrefix(name, "-C") && len(w.Prefix()) > len("-C"):
+			w = tail(w, len("-C"))
+		case !wordlist.Among(name, directories):
+			continue
+		case attached:
+			w = w.Tail(len(name) + 1)
+		case i+1 < len(words):
+			w = words[i+1]
+		}
+		if strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") || strings.HasPrefix(w.Prefix(), "..") {
+			dir, given = w, true
+		}
+	}
+	return dir, given
 }
 
 // begins tells whether a word names a program with a grammar: by its bare

@@ -117,3 +117,25 @@ func TestStartInContainer(t *testing.T) {
 		{"what the machine of another daemon lends", `docker -H tcp://h:1 run -v "$PWD":/w -w /w img rm -rf x`, rules.Ask, "remote.delete"},
 	})
 }
+
+// The directory that a launcher's option names is that of the command it starts.
+func TestStartOfLauncher(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"pnpm", "pnpm -C / exec rm -rf home", rules.Block, "fs.rm-home"},
+		{"pnpm, another command", "pnpm --dir=/ dlx rimraf home", rules.Block, "fs.rm-home"},
+		{"yarn", "yarn --cwd / exec rm -rf home", rules.Block, "fs.rm-home"},
+		{"parallel", "parallel --workdir / rm -rf ::: home", rules.Block, "fs.rm-home"},
+		{"parallel, the short name", "parallel --wd /data rm -rf ::: old", rules.Ask, "fs.rm-outside"},
+		{"one without a grammar", "mise -C / exec -- rm -rf home", rules.Block, "fs.rm-home"},
+		{"one without a grammar, attached", "footool run --work-dir=/data -- rm -rf old", rules.Ask, "fs.rm-outside"},
+		{"one without a grammar, which may start it here", "footool run --dir /tmp -- rm -rf .git", rules.Ask, "fs.rm-workdir"},
+		{"inline Ruby", `ruby -e 'system("rm -rf home", chdir: "/")'`, rules.Block, "fs.rm-home"},
+		{"inline PHP", `php -r 'proc_open("rm -rf home", [], $p, "/");'`, rules.Block, "fs.rm-home"},
+
+		{"a package", "pnpm -C packages/a exec rm -rf dist", rules.Allow, ""},
+		{"a workspace", "yarn --cwd packages/a exec rm -rf dist", rules.Allow, ""},
+		{"a build", "footool run -C sub -- rm -rf build", rules.Allow, ""},
+		{"temporary files", "parallel --wd /tmp/x rm -rf ::: a b", rules.Allow, ""},
+		{"inline Ruby, in the work directory", `ruby -e 'system("rm -rf dist", chdir: "web")'`, rules.Allow, ""},
+	})
+}

@@ -90,6 +90,7 @@ func TestPHPConstants(t *testing.T) { runCases(t, "php", phpTextCases) }
 var phpActs = []readCase{
 	{"exec", `exec('ls', $out, $status);`, `shell exec "ls"`},
 	{"proc_open of a list", `proc_open(['rm', '-rf', '/'], [], $p);`, `runs proc_open "rm" "-rf" "/"`},
+	{"proc_open in a directory", `proc_open('rm -rf x', [], $p, '/'); proc_open(['ls'], [], $p, cwd: '/a'); proc_open('id', [], $p, null, []);`, "shell proc_open \"rm -rf x\" in \"/\"\nruns proc_open \"ls\" in \"/a\"\nshell proc_open \"id\""},
 	{"proc_open of a text", `proc_open('rm -rf /', [], $p);`, `shell proc_open "rm -rf /"`},
 	{"pcntl_exec", `pcntl_exec('/bin/rm', ['-rf', '/']);`, `runs pcntl_exec "/bin/rm" "-rf" "/"`},
 	{"unlink", `unlink('/etc/x');`, `deletes unlink "/etc/x"`},

@@ -15,8 +15,9 @@ var parallels = []spec.Row{{
 			Options: slices.Concat(
 				[]spec.Option{{Names: "-a --arg-file", Arg: spec.Required, Role: spec.File}},
 				values("-j --jobs", "-P --max-procs", "-d --delimiter", "-C --colsep", "-n --max-args", "-N --max-replace-args", "-L", "-s --max-chars",
-					"-I", "-E", "--timeout", "--retries", "--delay", "--load", "--memfree", "--joblog", "--results", "--tmpdir", "--workdir --wd",
+					"-I", "-E", "--timeout", "--retries", "--delay", "--load", "--memfree", "--joblog", "--results", "--tmpdir",
 					"--halt --halt-on-error", "--block", "--recstart", "--recend", "--tagstring", "--env", "--nice", "--return", "--rpl", "-J --profile"),
+				valued(spec.Dir, "--workdir --wd"),
 				bools("-0 --null", "-k --keep-order", "-m", "-X --xargs", "-q --quote", "-t --verbose", "-v", "-u --ungroup", "-r --no-run-if-empty", "--group", "--tag",
 					"--line-buffer --lb", "--bar", "--progress", "--eta", "--dry-run --dryrun", "--pipe --spreadstdin", "--pipepart", "--will-cite", "--citation",
 					"--no-notice", "--link --xapply", "--shuf", "--resume", "--resume-failed", "--plus", "--color", "--help -h", "--version -V"),

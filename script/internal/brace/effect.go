@@ -252,6 +252,9 @@ func (r *Interp) argvOf(act effect.Act, v absval.Value, args absval.Arguments, a
 	if dir := r.option(args, 0, "cwd"); dir != nil {
 		act.Dir = dir
 	}
+	if dir, given := args.Get(3, "cwd"); given && act.Call == "proc_open" && !(len(dir) == 1 && dir[0].Kind == absval.Ref && dir[0].Text == "None") {
+		act.Dir = absval.One(dir)
+	}
 	for _, a := range v {
 		switch {
 		case a.Kind == absval.Sequence && a.Keys == nil:

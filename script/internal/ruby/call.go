@@ -1,6 +1,7 @@
 package ruby
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -138,6 +139,11 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 	if !r.Spend(len(args)) {
 		return absval.Top
 	}
+	args, start := withoutStart(args)
+	if start != nil {
+		defer func(was *effect.Arg) { r.Dir = was }(r.Dir)
+		r.Chdir(start)
+	}
 	owner := ""
 	if len(recv) == 1 && recv[0].Kind == absval.Ref {
 		owner = recv[0].Text
@@ -192,6 +198,20 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Top
 	}
 	return r.invokeName(dotted(owner, name), args, at)
+}
+
+// startOption marks the directory that chdir: names among the arguments of a call.
+const startOption = "chdir:"
+
+// withoutStart are arguments without the directory that chdir: names, and that directory.
+func withoutStart(args []absval.Value) (rest []absval.Value, start absval.Value) {
+	for i, a := range args {
+		if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == startOption {
+			rest, _ = withoutStart(args[i+1:])
+			return slices.Concat(args[:i], rest), a[0].Of
+		}
+	}
+	return args, nil
 }
 
 // removers are methods of FileUtils whose names no other module has.

@@ -207,6 +207,9 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 				switch {
 				case len(v) == 1 && v[0].Text == "chdir":
 					r.Bind("chdir:", w)
+					if end == ")" || end == "" {
+						items = append(items, absval.Instance(startOption, w))
+					}
 				case len(v) == 1 && v[0].Text == "stdin_data":
 					r.NoteWritten(w, r.here())
 				}
