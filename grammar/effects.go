@@ -154,6 +154,8 @@ func (r *reader) act(u use) {
 		r.fields(u)
 	case spec.List:
 		r.list(u)
+	case spec.Names:
+		r.searchedFiles(u)
 	case spec.URI:
 		u.word = afterScheme(u.word)
 		r.touch(Reads, u)

@@ -80,15 +80,8 @@ func lesser(a, b string) string {
 // What is found may be the starting point itself: the unknown part may be
 // empty. Where the search is for one name, that name ends each of them.
 func found(v *Invocation) []parser.Word {
-	var from, words []parser.Word
-	for _, o := range v.Operands {
-		if o.Role != spec.Plain && o.Role != spec.Code {
-			from = append(from, o.Word)
-		}
-	}
-	if from == nil {
-		from = []parser.Word{parser.Text(".")}
-	}
+	var words []parser.Word
+	from := startingPoints(v)
 	last := unknown()
 	name, named := sought(v)
 	last.Parts[0].Text = picks(v, &v.Program.Syntax)
@@ -103,6 +96,19 @@ func found(v *Invocation) []parser.Word {
 		}
 	}
 	return append(words, soughtSecrets(v, from)...)
+}
+
+// startingPoints returns what a search begins at.
+func startingPoints(v *Invocation) (from []parser.Word) {
+	for _, o := range v.Operands {
+		if o.Role != spec.Plain && o.Role != spec.Code && o.Role != spec.Names {
+			from = append(from, o.Word)
+		}
+	}
+	if from == nil {
+		from = []parser.Word{parser.Text(".")}
+	}
+	return from
 }
 
 // sought returns the name that a search is for, if it is for a single one or

@@ -17,8 +17,11 @@ type secretFile struct {
 }
 
 // secretFiles are those that patterns of a search are tried on: keys of ssh(1), credentials(5)
-// of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5).
+// of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5), the
+// variables of a project, stores of keys.
 var secretFiles = [...]secretFile{
+	{".env", false},
+	{".env.local", false},
 	{".ssh/id_rsa", false},
 	{".ssh/id_ed25519", false},
 	{".netrc", false},
@@ -26,6 +29,11 @@ var secretFiles = [...]secretFile{
 	{".git-credentials", false},
 	{".aws/credentials", true},
 	{"/etc/shadow", true},
+	{"x.p12", false},
+	{"x.pfx", false},
+	{"x.jks", false},
+	{"x.kdbx", false},
+	{"x.ppk", false},
 }
 
 // leastNamed is how many letters a pattern must have to be one for a secret's name: fewer match
@@ -88,11 +96,11 @@ func anyDirectory() parser.Word {
 	return w
 }
 
-// letters counts those of a pattern.
+// letters counts those of a pattern, and its digits.
 func letters(pattern string) int {
 	n := 0
 	for _, r := range pattern {
-		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_' {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '_' {
 			n++
 		}
 	}
@@ -153,4 +161,67 @@ const maxExpression = 256
 // egrep.
 func swapEscapes(expression string) string {
 	return strings.NewReplacer(`\\`, `\\`, `\(`, "(", `\)`, ")", `\|`, "|", `\{`, "{", `\}`, "}", "(", `\(`, ")", `\)`, "|", `\|`, "{", `\{`, "}", `\}`).Replace(expression)
+}
+
+// searchedFiles records the reading of secrets that a program searches because a pattern for
+// names picks them: grep --include, rg --glob, a pathspec of git. Of other files it says nothing.
+func (r *reader) searchedFiles(u use) {
+	pattern, known := patternText(u.word)
+	option := "-name"
+	if u.lang == "regexp" {
+		option, pattern = "-regex", anywhere(pattern)
+	} else if pattern, known = positive(pattern, known); strings.Contains(pattern, "/") {
+		option, pattern = "-path", "*/"+pattern
+	}
+	if !known || letters(pattern) < leastNamed {
+		return
+	}
+	for _, s := range secretFiles {
+		if !fits(option, pattern, s.path) && !fitsExpression(r.inv, option, pattern, s.path) {
+			continue
+		}
+		for _, w := range startingPoints(r.inv) {
+			for _, secret := range secretBelow(w, s) {
+				r.touch(Reads, use{word: secret, truth: u.truth})
+			}
+		}
+		return
+	}
+}
+
+// patternText is the text of a word whose patterns no file fits, so that the shell leaves them.
+func patternText(w parser.Word) (text string, known bool) {
+	for _, p := range w.Parts {
+		if p.Kind != parser.Literal && p.Kind != parser.Glob {
+			return "", false
+		}
+		text += p.Text
+	}
+	return text, true
+}
+
+// positive is what stands behind the signs that a pattern of rg(1) and a pathspec of
+// gitglossary(7) begin with. One that leaves files out picks none.
+func positive(pattern string, known bool) (string, bool) {
+	if strings.HasPrefix(pattern, "!") || strings.HasPrefix(pattern, ":!") || strings.HasPrefix(pattern, ":^") {
+		return "", false
+	}
+	if magic, rest, found := strings.Cut(pattern, ")"); found && strings.HasPrefix(magic, ":(") {
+		if strings.Contains(magic, "exclude") {
+			return "", false
+		}
+		pattern = rest
+	}
+	return strings.TrimPrefix(strings.TrimLeft(pattern, ":/"), "**/"), known
+}
+
+// anywhere is a regular expression that a whole path fits if a part of it fits the given one.
+func anywhere(expression string) string {
+	switch {
+	case strings.HasSuffix(expression, "$"):
+		return ".*" + strings.TrimSuffix(expression, "$")
+	case expression == "":
+		return ""
+	}
+	return ".*" + expression + ".*"
 }

@@ -42,3 +42,35 @@ func TestSecretsThatAPatternFinds(t *testing.T) {
 		{"names alone", `find ~ -name 'id_*'`, rules.Allow, ""},
 	})
 }
+
+// A program that searches files reads those that a pattern for their names picks.
+func TestSecretsThatAFileFilterPicks(t *testing.T) {
+	const read, search = "secrets.read", "secrets.search"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"the beginning of a name", `grep -rn --include='.env*' -E 'KEY|SECRET' ~/projects`, rules.Block, search},
+		{"its end", `grep -r --include=*.env KEY src`, rules.Block, search},
+		{"both", `grep -r --include='.env.*' KEY .`, rules.Block, search},
+		{"in a word of its own", `grep -rn --include '.env*' KEY .`, rules.Block, search},
+		{"keys of ssh", `grep -r --include=id_* PRIVATE ~`, rules.Block, search},
+		{"a store of keys", `grep -ra --include='*.p12' x .`, rules.Block, search},
+		{"a glob of rg", `rg --hidden --glob '**/id_*' PRIVATE ~`, rules.Block, read},
+		{"in any case", `rg --iglob '*.env' KEY`, rules.Block, read},
+		{"a directory of rg's", `rg --hidden --glob '.ssh/*' PRIVATE ~`, rules.Block, read},
+		{"a regular expression of ag", `ag --hidden -G '\.env$' SECRET ~/projects`, rules.Block, read},
+		{"a pathspec of git", `git grep --untracked -h '' -- '.env*'`, rules.Block, read},
+		{"one that is a name", `git grep -e KEY -- .env`, rules.Block, read},
+		{"one with magic", `git grep KEY -- ':(glob)**/.env'`, rules.Block, read},
+		{"certificates of all of a home", `rg --hidden --glob '*.pem' PRIVATE ~`, rules.Block, "secrets.search-keys"},
+
+		{"sources", `grep -rn --include='*.go' --include='*.env.md' TODO .`, rules.Allow, ""},
+		{"templates", `grep -rn --include='.env.example' KEY .`, rules.Allow, ""},
+		{"all there is", `rg --hidden -g '*' TOKEN src`, rules.Allow, ""},
+		{"what is left out", `rg --hidden -g '!.env*' TOKEN src`, rules.Allow, ""},
+		{"what git leaves out", `git grep TOKEN -- ':!.env' ':(exclude)*.p12'`, rules.Allow, ""},
+		{"names alone", `rg --hidden --files -g '*.env'`, rules.Allow, ""},
+		{"names that git prints", `git grep -l TOKEN -- .env`, rules.Allow, ""},
+		{"whether it is there", `grep -rq --include='.env.l*' KEY .`, rules.Allow, ""},
+		{"certificates of the project", `grep -r --include='*.pem' -c BEGIN certs`, rules.Allow, ""},
+		{"a subtree of git", `git grep -n TODO -- src lib/env.go`, rules.Allow, ""},
+	})
+}

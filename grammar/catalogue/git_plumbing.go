@@ -57,7 +57,13 @@ var gitPlumbing = []spec.Sub{
 				{Names: "-m --max-count", Arg: spec.Required},
 				{Names: "-NUM"},
 			},
-			Cases: []spec.Case{{With: "--no-index", And: "-e -f", Operands: reads}, {With: "--no-index", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}}},
+			Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Names},
+			Cases: []spec.Case{
+				{With: "--no-index", And: "-e -f", Operands: reads},
+				{With: "--no-index", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}},
+				{With: "-l --files-with-matches --name-only -L --files-without-match -c --count -q --quiet"}, // it prints names and numbers
+				{With: "-e -f", Operands: spec.Operands{Rest: spec.Names}},
+			},
 		}
 	}},
 	{Names: "archive", Build: func() spec.Syntax {

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // searches are the searches beyond find, and the programs that show what there is.
 var searches = []spec.Row{
@@ -35,14 +39,14 @@ var searches = []spec.Row{
 					{Names: "--files-without-match"},
 					{Names: "-F --fixed-strings"},
 					{Names: "-L --follow"},
-					{Names: "-g --glob", Arg: spec.Required},
+					{Names: "-g --glob", Arg: spec.Required, Role: spec.Names},
 					{Names: "--glob-case-insensitive"},
 					{Names: "--heading"},
 					{Names: "-h --help"},
 					{Names: "-. --hidden"},
 					{Names: "--hostname-bin", Arg: spec.Required, Role: spec.Shell},
 					{Names: "--hyperlink-format", Arg: spec.Required},
-					{Names: "--iglob", Arg: spec.Required},
+					{Names: "--iglob", Arg: spec.Required, Role: spec.Names},
 					{Names: "-i --ignore-case"},
 					{Names: "--ignore-file", Arg: spec.Required, Role: spec.File},
 					{Names: "--ignore-file-case-insensitive"},
@@ -112,7 +116,33 @@ var searches = []spec.Row{
 					{Names: "--auto-hybrid-regex"},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
-				Cases:    []spec.Case{{With: "-e -f --files --type-list", Operands: reads}},
+				Cases: []spec.Case{
+					{With: "--files --type-list", Operands: reads, Values: "--glob --iglob", As: spec.Plain}, // it prints names
+					{With: "-e -f", Operands: reads},
+				},
+			}
+		},
+	},
+	{
+		Names: "ag", Source: "ag(1)",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU | spec.Negate,
+				Options: slices.Concat(
+					bools("--ackmate", "-c --count", "--color", "--column", "-H --heading", "--line-numbers", "-l --files-with-matches", "-L --files-without-matches", "--print-all-files",
+						"-o --only-matching", "--print-long-lines", "--passthrough --passthru", "--silent", "--stats", "--stats-only", "--vimgrep", "-0 --null --print0",
+						"-a --all-types", "-D --debug", "--hidden", "-i --ignore-case", "-f --follow", "-F -Q --fixed-strings --literal", "-n --norecurse", "-r --recurse",
+						"-s --case-sensitive", "-S --smart-case", "--search-binary", "-t --all-text", "-u --unrestricted", "-U --skip-vcs-ignores", "-v --invert-match", "-w --word-regexp",
+						"-z --search-zip", "--list-file-types", "-h --help", "-V --version", "--break", "--group", "--filename", "--numbers", "--multiline", "--affinity", "--mmap"),
+					values("--color-line-number", "--color-match", "--color-path", "-g --filename-pattern", "--depth", "--ignore", "--ignore-dir", "-m --max-count", "-W --width", "--workers"),
+					[]spec.Option{
+						{Names: "-A --after", Arg: spec.Optional}, {Names: "-B --before", Arg: spec.Optional}, {Names: "-C --context", Arg: spec.Optional},
+						{Names: "--pager", Arg: spec.Required, Role: spec.Shell},
+						{Names: "-p --path-to-ignore", Arg: spec.Required, Role: spec.File},
+						{Names: "-G --file-search-regex", Arg: spec.Required, Role: spec.Names, Lang: "regexp"},
+					}),
+				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File},
+				Cases:    []spec.Case{{With: "-g --list-file-types", Operands: reads}},
 			}
 		},
 	},

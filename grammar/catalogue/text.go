@@ -238,7 +238,7 @@ var texts = []spec.Row{
 					{Names: "--exclude", Arg: spec.Required},
 					{Names: "--exclude-from", Arg: spec.Required, Role: spec.File},
 					{Names: "--exclude-dir", Arg: spec.Required},
-					{Names: "--include", Arg: spec.Required},
+					{Names: "--include", Arg: spec.Required, Role: spec.Names},
 					{Names: "-r --recursive"},
 					{Names: "-R --dereference-recursive"},
 					{Names: "--line-buffered"},

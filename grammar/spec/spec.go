@@ -57,6 +57,7 @@ const (
 	Manifest                 // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
 	ManifestFile             // a path or URL of a file of such objects that the cluster is given, "-" for standard input: kubectl apply -f
 	FarDir                   // a directory elsewhere that the nested command starts in: docker exec -w
+	Names                    // a pattern for the names of the files that are read below the operands: grep --include; with Lang "regexp" a regular expression of their paths
 	List                     // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
@@ -91,7 +92,7 @@ type Option struct {
 	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes
 	// all later words; Words and Split take them always.
 	Role Role
-	Lang string // of the value, when Role is Code or Script
+	Lang string // of the value, when Role is Code, Script or Names
 
 	// Lines says that the values of all that are given are the lines of one
 	// text, as of perl -e.

@@ -33,10 +33,20 @@ var credentials = []rules.Rule{
 	{
 		ID: "secrets.search-files", Former: "told.hunt-env", Class: rules.Secrets, Program: "rg grep ag",
 		Any:    "-g=.env* -g=**/.env* --glob=.env* --glob=**/.env* --iglob=.env* --include=.env --include=.env.[a-z]* --include=id_rsa* --include=*.netrc --include=.npmrc",
+		None:   "--files --files-with-matches --count -q --quiet --silent", // they tell whether it is there
 		Reason: "prints what files of credentials hold",
 		Hint:   "`find . -name .env` tells where they are",
 		Hits:   []string{"rg --hidden -g '.env' .", "grep -r --include=.env KEY ."},
-		Misses: []string{"rg -g '!.env' x", "rg -g '*.ts' TOKEN", "rg --hidden x"},
+		Misses: []string{"rg -g '!.env' x", "rg --files -g '.env*'", "rg -g '*.ts' TOKEN", "rg --hidden x"},
+	},
+	{
+		ID: "secrets.search-keys", Class: rules.Secrets, Program: "rg grep ag", Effect: grammar.Reads, Zone: rules.Root | rules.Home,
+		Any:    "--include=*.pem --include=*.key --glob=*.pem --glob=*.key --iglob=*.pem --iglob=*.key -G=*.pem* -G=*.key*",
+		None:   "--files --files-with-matches --count -q --quiet --silent",
+		Reason: "prints what files of keys hold, wherever in a home they are",
+		Hint:   "name the directory that this is about",
+		Hits:   []string{"grep -rn --include='*.pem' PRIVATE ~", "rg --hidden -g '*.key' BEGIN /"},
+		Misses: []string{"grep -r --include='*.pem' BEGIN certs", "grep -rl --include='*.pem' BEGIN ~", "rg -g '*.ts' key ~"},
 	},
 	{
 		ID: "secrets.password-manager-option", Former: "told.wallet", Class: rules.Secrets, Program: "kwallet-query rbw lpass enpass-cli keeper keepassxc-cli dcli dashlane", Any: "-r --read-password --password -p",
