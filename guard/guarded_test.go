@@ -41,3 +41,16 @@ func TestC9GuardedExtras(t *testing.T) {
 		}
 	}
 }
+
+// A subcommand that is known is no other one because of an option that reads.
+func TestKnownSubcommandsInGuarded(t *testing.T) {
+	runRows(t, builtin(t, policy.Guarded), []row{
+		{"a number of lines", `hg log -l 3`, rules.Allow, ""},
+		{"fewer words", `hg status -q`, rules.Allow, ""},
+		{"a revision", `hg diff -c tip`, rules.Allow, ""},
+		{"a formatter", `deno fmt`, rules.Allow, ""},
+		{"files for a linter", `deno lint src`, rules.Allow, ""},
+		{"what discards", `hg -q purge --all`, rules.Block, "vcs.discard"},
+		{"an address", `deno test https://example.com/x.ts`, rules.Block, "fetch.program"},
+	})
+}

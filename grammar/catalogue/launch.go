@@ -92,9 +92,9 @@ var launchers = []spec.Row{
 		}
 	}},
 	{Names: "hg", Source: "hg(1)", Env: "HG* EDITOR VISUAL " + pagerEnv, Syntax: func() spec.Syntax {
-		return spec.Syntax{Style: spec.Permute, Options: []spec.Option{
+		return spec.Syntax{Style: spec.Permute, Options: slices.Concat([]spec.Option{
 			{Names: "--config", Arg: spec.Required, Role: spec.Setting}, {Names: "--cwd", Arg: spec.Required, Role: spec.Dir}, {Names: "-R --repository", Arg: spec.Required, Role: spec.Dir},
-		}}
+		}, bools("-q --quiet", "-v --verbose", "-G --graph", "-p --patch", "-g --git", "--stat", "-l", "--limit", "-c", "-r --rev", "-T --template", "-k --keyword", "-b", "-m", "-a", "-u"))} // a value is one more word to it
 	}},
 	{Names: "pytest py.test", Source: "pytest --help", Syntax: func() spec.Syntax {
 		return spec.Syntax{

@@ -55,6 +55,7 @@ var runtimes = []spec.Row{
 				Options: []spec.Option{{Names: "-h --help"}, {Names: "-V --version"}, {Names: "-q --quiet"}},
 				Lang:    "javascript",
 				Stdin:   true,
+				Lists:   [][]spec.Sub{leaves("fmt lint check test bench doc info types task add remove coverage completions outdated")},
 				Subs: []spec.Sub{
 					{Names: "clean", Syntax: emptied("$DENO_DIR")},
 					{Names: "repl", Syntax: spec.Syntax{
