@@ -168,13 +168,13 @@ func generated(code string) []string {
 	return out
 }
 
-// homeNames are expressions for the home directory, and trees calls that delete a directory
+// homeNames are expressions for the home directory, and treeCalls are calls that delete a directory
 // recursively, in many languages.
 var (
-	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~"}
+	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser"}
 	treeCalls = []string{
 		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
-		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", `"rf")`, "'rf')",
+		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", "removeItem(", `"rf")`, "'rf')",
 	}
 )
 

@@ -33,11 +33,10 @@ var credentials = []rules.Rule{
 	{
 		ID: "secrets.search-files", Former: "told.hunt-env", Class: rules.Secrets, Program: "rg grep ag",
 		Any:    "-g=.env* -g=**/.env* --glob=.env* --glob=**/.env* --iglob=.env* --include=.env --include=.env.[a-z]* --include=id_rsa* --include=*.netrc --include=.npmrc",
-		None:   "--files --files-with-matches --count -q --quiet --silent", // they tell whether it is there
 		Reason: "prints what files of credentials hold",
 		Hint:   "`find . -name .env` tells where they are",
 		Hits:   []string{"rg --hidden -g '.env' .", "grep -r --include=.env KEY ."},
-		Misses: []string{"rg -g '!.env' x", "rg --files -g '.env*'", "rg -g '*.ts' TOKEN", "rg --hidden x"},
+		Misses: []string{"rg -g '!.env' x", "rg -g '*.ts' TOKEN", "rg --hidden x"},
 	},
 	{
 		ID: "secrets.search-keys", Class: rules.Secrets, Program: "rg grep ag", Effect: grammar.Reads, Zone: rules.Root | rules.Home,

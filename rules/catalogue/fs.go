@@ -247,6 +247,13 @@ var fs = []rules.Rule{
 		Misses: []string{"tar -C x -xf a", "tar xf a", "cp a /"},
 	},
 	{
+		ID: "fs.unpack-root-code", Class: rules.SystemWrite, Local: true, Program: "python", Effect: grammar.Writes, Tree: true, Zone: rules.Root,
+		Reason: "unpacks over the whole system",
+		Hint:   "unpack below the work directory",
+		Hits:   []string{`python3 -c "import tarfile; tarfile.open('x.tar').extractall('/')"`},
+		Misses: []string{`python3 -c "import tarfile; tarfile.open('x.tar').extractall('out')"`, `python3 -c "open('/x', 'w')"`},
+	},
+	{
 		ID: "fs.mirror-home", Class: rules.Catastrophic, Program: "rsync", Effect: grammar.Writes, Zone: rules.Root | rules.Home | rules.Above | rules.SystemDir,
 		Any:    "--delete --del --delete-before --delete-during --delete-delay --delete-after --delete-excluded",
 		Reason: "deletes whatever the source does not have, from a whole home or system directory",

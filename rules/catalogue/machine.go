@@ -6,11 +6,18 @@ import "github.com/agent-loop/shimgen/rules"
 // starts, what it is called, who is logged in, and its log.
 var machine = []rules.Rule{
 	{
-		ID: "boot.loader", Class: rules.SystemWrite, Program: "grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig bootctl kexec lilo extlinux", None: "-h --help -V --version status list",
+		ID: "boot.loader", Class: rules.SystemWrite, Program: "grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig kexec lilo extlinux", None: "-h --help -V --version",
 		Reason: "changes how the machine starts",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"grub-install /dev/sda", "sudo update-grub", "kexec -e", "bootctl install"},
+		Hits:   []string{"grub-install /dev/sda", "sudo update-grub", "kexec -e"},
 		Misses: []string{"grub-install --version", "man grub-install"},
+	},
+	{
+		ID: "boot.systemd", Class: rules.SystemWrite, Program: "bootctl", Operand: "install update remove unlink cleanup random-seed set-* reboot-to-firmware systemd-efi-options",
+		Reason: "changes how the machine starts",
+		Hint:   "`bootctl status` shows how it does",
+		Hits:   []string{"bootctl install", "sudo bootctl set-default x.conf", "bootctl remove"},
+		Misses: []string{"bootctl status", "bootctl list", "bootctl list --json=pretty", "bootctl", "bootctl --help"},
 	},
 	{
 		ID: "boot.efi", Class: rules.SystemWrite, Program: "efibootmgr", Any: "-b -B -o -c -n -a -A -D -O -N --bootnum --delete-bootnum --bootorder --create --bootnext",

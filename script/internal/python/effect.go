@@ -71,6 +71,11 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	case sink.Tool:
 		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
 	case sink.Unpacked:
+		for _, a := range v.Args() {
+			if a.Known && strings.HasPrefix(a.Text, "/") && strings.Trim(a.Text, "/.") == "" { // what an archive has lies all over the system then
+				r.EmitEach(act, []effect.Arg{a}, at)
+			}
+		}
 		r.EmitEach(act, r.Paths(v, absval.TemplateOf(effect.Placeholder)).Args(), at)
 	case sink.Cleared, sink.Inplace:
 		r.flagged(act, e.Form, v, args, at)
