@@ -24,7 +24,7 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 		links := earlier.HasTrait(spec.LinksFiles) && earlier.Has("-s --symbolic") != parser.No
 		for i := range earlier.Effects {
 			w := &earlier.Effects[i]
-			if w.Kind&grammar.Writes == 0 || w.Truth != parser.Yes {
+			if w.Kind&grammar.Writes == 0 || w.Truth != parser.Yes || w.Amends {
 				continue
 			}
 			at, known := target(earlier, w)

@@ -23,7 +23,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		file, known := g.path(v, e.Word)
-		if e.Kind&grammar.Writes == 0 || !known {
+		if e.Kind&grammar.Writes == 0 || !known || e.Amends {
 			continue
 		}
 		if wordlist.Among(v.Name, unpackers) && e.Cause == grammar.ByArgs {

@@ -26,16 +26,20 @@ func (r *reader) bare() {
 		r.look(w)
 		if guesses < maxGuesses && begins(w) {
 			guesses++
-			r.inner(words[i:], handedOn(words[:i]))
+			truth := handedOn(words[:i]).Or(r.startsReader(words[:i], words[i:]))
+			r.inner(words[i:], truth)
 			if dir, given := startOf(words[:i]); given {
 				r.dir = dir
-				r.inner(words[i:], handedOn(words[:i])) // there, for all one knows
+				r.inner(words[i:], truth) // there, for all one knows
 				r.dir = parser.Word{}
 			}
 		}
 	}
 	r.coded(words)
 	r.console(words)
+	r.launchedInput(words)
+	r.programFile(words)
+	r.amended(words)
 	r.written(words)
 	r.sort()
 	r.finish()
@@ -79,6 +83,79 @@ func startOf(words []parser.Word) (dir parser.Word, given bool) {
 		}
 	}
 	return dir, given
+}
+
+// launching are the words behind which programs take the name of another that they start.
+const launching = "run runner exec execute shell enter start spawn launch call invoke eval script x"
+
+// launches reports whether such a word is among some that stand before a program's name.
+func launches(words []parser.Word) bool {
+	return slices.ContainsFunc(words, func(w parser.Word) bool {
+		text, known := w.Text()
+		return known && wordlist.Among(text, launching)
+	})
+}
+
+// startsReader tells whether a program without a grammar starts another that runs what is on
+// its standard input: it has the launcher's. Such a name behind such a word is no chance, where
+// something is fed to it.
+func (r *reader) startsReader(before, words []parser.Word) parser.Truth {
+	if r.cmd.Stdin.Kind == parser.Inherited || !launches(before) {
+		return parser.No
+	}
+	name, _ := words[0].Text()
+	n := reader{opt: r.opt, cmd: &parser.Command{Args: words, Stdin: r.cmd.Stdin}, inv: &Invocation{Truth: parser.Yes}}
+	n.inv.Program = Lookup(name)
+	n.inv.Command, n.inv.Name = n.cmd, n.inv.Program.Name()
+	n.scanner = scan(n.inv, &n.inv.Program.Syntax, words[1:])
+	n.finish()
+	return parser.Of(n.readsCode() == parser.Yes)
+}
+
+// launchedInput reads what a program without a grammar is told to run from standard input:
+// rails runner -.
+func (r *reader) launchedInput(words []parser.Word) {
+	if r.cmd.Stdin.Kind == parser.Inherited {
+		return
+	}
+	for i, w := range words {
+		if text, known := w.Text(); known && wordlist.Among(text, inputNames) && launches(words[:i]) && !slices.ContainsFunc(words[:i], begins) {
+			r.stdinCode(spec.AnyCode, parser.Yes)
+			return
+		}
+	}
+}
+
+// A fileRunner is a program without a grammar that runs the file which its first operand names:
+// source, or what was compiled for a machine that it is. Sources: each one's own help.
+type fileRunner struct{ programs, subs string }
+
+var fileRunners = [...]fileRunner{
+	{"escript wasmtime wasmedge iwasm wasm3 lli kotlin jbang swift mono rust-script lumo nbb hhvm jruby truffleruby picolisp ucode d8 js rhino hermes duk mujs wine wine64 box64 box86 fex " +
+		"qemu-x86_64 qemu-i386 qemu-aarch64 qemu-arm qemu-riscv64 bpftrace stap sage appimage-run factor chez scheme csi gsi io", ""},
+	{"wasmer wazero dart crystal nim zig v scala-cli dotnet haxe stack tcc", "run r exec script fsi runghc"},
+}
+
+// programFile records the run of such a file: the first word that is spelt as the name of one.
+func (r *reader) programFile(words []parser.Word) {
+	for i := range fileRunners {
+		f := &fileRunners[i]
+		if !wordlist.Among(r.inv.Name, f.programs) {
+			continue
+		}
+		behind := f.subs == ""
+		for _, w := range words {
+			text, known := w.Text()
+			switch {
+			case !known || strings.HasPrefix(text, "-") || strings.Contains(text, "://"):
+			case !behind:
+				behind = wordlist.Among(text, f.subs)
+			case strings.LastIndexByte(base(text), '.') > 0:
+				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
+				return
+			}
+		}
+	}
 }
 
 // begins tells whether a word names a program with a grammar: by its bare
@@ -237,7 +314,8 @@ func (r *reader) coded(words []parser.Word) {
 }
 
 // outputs are options behind which programs take the name of a file that they write.
-const outputs = "-o --output --out --outfile --out-file --output-file --output-path --log-file --logfile --report-file --history-file --save-as -output -out -outfile"
+const outputs = "-o --output --out --outfile --out-file --output-file --output-path --log-file --logfile --report-file --history-file --save-as -output -out -outfile " +
+	"--outdir --out-dir --output-dir --output-directory --destdir --dest-dir --install-dir"
 
 // written records the words that may be files which are written: those behind such an option
 // that are spelt as paths. Of what is only a name nothing can be said.
@@ -248,7 +326,7 @@ func (r *reader) written(words []parser.Word) {
 		switch {
 		case short:
 			w = w.Tail(2)
-		case !wordlist.Among(name, outputs):
+		case !wordlist.Among(name, outputs) && !(attached && strings.HasSuffix(name, "_out")): // protoc --python_out=DIR
 			continue
 		case attached:
 			w = w.Tail(len(name) + 1)
@@ -257,7 +335,7 @@ func (r *reader) written(words []parser.Word) {
 		default:
 			continue
 		}
-		if strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") || strings.HasPrefix(w.Prefix(), "..") {
+		if strings.HasPrefix(w.Prefix(), "/") || strings.HasPrefix(w.Prefix(), "~") || strings.HasPrefix(w.Prefix(), ".") {
 			r.effect(Effect{Kind: Writes, Word: w}, parser.Yes)
 		}
 	}

@@ -43,6 +43,12 @@ var consoles = [...]console{
 	{"d1 wrangler", "d1/execute", "sql", false},
 }
 
+// prompts are those that read code from standard input where no operand names a file.
+var prompts = [...]console{
+	{"dotnet", "fsi", spec.AnyCode, false},
+	{"swift jbang", "", spec.AnyCode, false},
+}
+
 // console reads the code that a program without a grammar gets for its prompt.
 func (r *reader) console(words []parser.Word) {
 	var names []string
@@ -58,6 +64,11 @@ func (r *reader) console(words []parser.Word) {
 		case c.operand && len(names) > n:
 			r.code(c.lang, parser.Text(names[n]), parser.Yes, r.cmd.Stdin)
 		case !c.operand && r.cmd.Stdin.Kind != parser.Inherited:
+			r.stdinCode(c.lang, parser.Yes)
+		}
+	}
+	for _, c := range prompts {
+		if n, ok := c.opened(r.inv.Name, names); ok && n == len(names) && r.cmd.Stdin.Kind != parser.Inherited {
 			r.stdinCode(c.lang, parser.Yes)
 		}
 	}

@@ -3,13 +3,14 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
 // lands tells whether files come to be that no word names.
 func (r *reader) lands() parser.Truth {
 	l := r.syntax.Lands
-	if l == nil {
+	if l == nil || l.Spared > 0 && len(r.operands) >= l.Spared {
 		return parser.No
 	}
 	return r.given(l.With).And(r.given(l.Not).Not())
@@ -42,10 +43,40 @@ func (r *reader) land(u use) {
 	}
 }
 
-// unpack records the tree that an archive becomes.
+// unpack records the tree that an archive becomes, or that a diff or a commit amends.
 func (r *reader) unpack() {
-	if t := r.lands(); t != parser.No && r.syntax.Lands.Tree {
-		r.touch(Writes, use{word: parser.Text("."), truth: t})
+	t := r.lands()
+	if t == parser.No || !r.syntax.Lands.Tree {
+		return
+	}
+	n := len(r.inv.Effects)
+	r.touch(Writes, use{word: parser.Text("."), truth: t})
+	for i := range r.inv.Effects[n:] {
+		r.inv.Effects[n+i].Amends = r.syntax.Lands.Amends
+	}
+}
+
+// amenders are the subcommands of programs without a grammar of their own that bring files of
+// a repository to another state. Sources: svn help, hg(1), fossil help, bzr help.
+var amenders = [...]struct{ programs, subs string }{
+	{"svn", "update up switch sw merge patch"},
+	{"hg", "update up checkout co import patch graft unshelve rebase"},
+	{"fossil bzr brz darcs", "update up pull merge revert checkout co"},
+}
+
+// amended records that such a subcommand writes below the directory.
+func (r *reader) amended(words []parser.Word) {
+	for i := range amenders {
+		a := &amenders[i]
+		if !wordlist.Among(r.inv.Name, a.programs) {
+			continue
+		}
+		for _, w := range words {
+			if text, known := w.Text(); known && wordlist.Among(text, a.subs) {
+				r.effect(Effect{Kind: Writes, Word: join(r.dir, parser.Text(".")), Amends: true}, parser.Yes)
+				return
+			}
+		}
 	}
 }
 

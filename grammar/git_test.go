@@ -45,7 +45,7 @@ func TestGit(t *testing.T) {
 		{`more settings than are counted`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_KEY_0=core.fsmonitor GIT_CONFIG_VALUE_0= git log`, `git log`},
 		{`as many settings as nobody knows`, `GIT_CONFIG_COUNT=$n git log`, `git log | sets GIT_CONFIG_COUNT ?`},
 		{`a setting twice`, `GIT_CONFIG_COUNT=0 GIT_CONFIG_COUNT=1 git log`, `git log | sets GIT_CONFIG_COUNT 0, sets GIT_CONFIG_COUNT 1`},
-		{`B17`, `git push; git pull --rebase; git merge --no-ff x`, "git push\ngit pull --rebase\ngit merge --no-ff plain:x"},
+		{`B17`, `git push; git pull --rebase; git merge --no-ff x`, "git push\ngit pull --rebase | writes .\ngit merge --no-ff plain:x"},
 		{`config writes`, `git config --global core.pager 'sh -c id'`, `git config --global setting:core.pager plain:sh -c id | sets core.pager sh -c id {sh -c shell:id {id}}`},
 		{`config reads`, `git config --get core.pager`, `git config --get plain:core.pager`},
 		{`config set`, `git config set core.hooksPath /x`, `git config set setting:core.hooksPath plain:/x | sets core.hookspath /x`},

@@ -138,6 +138,10 @@ type Effect struct {
 	// Away says that it happens on another machine or in another root.
 	Away bool
 
+	// Amends says of a write that it is to files below Word that the command's input names,
+	// and that are there already, most of them.
+	Amends bool
+
 	// Followed says of code that all it does stands beside it, as effects
 	// and nested commands. Who reads the code sets it.
 	Followed bool

@@ -124,6 +124,9 @@ func (r *reader) argv(u use) {
 	if len(u.word.Parts) > 0 || len(words) == 0 {
 		words = append([]parser.Word{u.word}, words...)
 	}
+	if len(words) > 1 && words[0].Is("--") == parser.Yes {
+		words = words[1:] // no program is called so: exec VM -- COMMAND
+	}
 	for _, filled := range r.fill(append(r.entry(), words...)) {
 		r.inner(filled, u.truth)
 	}
@@ -309,7 +312,7 @@ func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it
-	case wordlist.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0"):
+	case wordlist.Among(text, inputNames), len(u.word.Parts) == 0: // sbcl --script
 		r.stdinCode(u.lang, u.truth)
 		return
 	}

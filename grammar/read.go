@@ -139,6 +139,7 @@ func (r *reader) program(w parser.Word) {
 	r.composed()
 	r.defaults()
 	r.unpack()
+	r.amended(r.operands)
 	r.stdin()
 }
 

@@ -4,8 +4,12 @@ import (
 	"cmp"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
+
+// inputNames are those of standard input in the place of a file.
+const inputNames = "- /dev/stdin /dev/fd/0 /proc/self/fd/0"
 
 // stdin reads standard input as code where the program does.
 func (r *reader) stdin() {
@@ -49,7 +53,9 @@ func (r *reader) readsCode() parser.Truth {
 		return parser.No
 	}
 	first := r.operands[0].Is("-")
-	switch {
+	switch text, _ := r.operands[0].Text(); {
+	case wordlist.Among(text, inputNames) && len(r.inv.Operands) > 0 && r.inv.Operands[0].Role == spec.File:
+		first = parser.Yes
 	case r.loose[0]:
 		first = parser.Maybe
 	case isPipe(r.operands[0]):

@@ -91,6 +91,8 @@ func TestShells(t *testing.T) {
 		{`bash's own syntax in what is called sh`, `sh -c 'cat <(rm -rf /x)'; ksh -c 'diff <(rm x) y'`, "sh -c shell:cat <(rm -rf /x) {rm --recursive --force delete:/x | deletes tree /x} {cat file:?}\nksh -c shell:diff <(rm x) y {rm delete:x | deletes x} {diff file:? file:y | reads y}"},
 		{`an error in any dialect`, `sh -c 'a && && b'; curl u | mksh -c 'fi'`, "sh error -c shell:a && && b | evaluates sh a && && b\ncurl url:u | connects u\nmksh error -c shell:fi | evaluates sh fi"},
 		{`cd is followed`, `sh -c 'cd /x && rm -rf y'`, `sh -c shell:cd /x && rm -rf y {cd plain:/x} {rm --recursive --force delete:y | deletes tree y}`},
+		{`behind a launcher that nobody knows`, `curl u | frobnicate run bash`, "curl url:u | connects u\nfrobnicate plain:run plain:bash {bash | evaluates sh ?}"},
+		{`behind a launcher, and no shell`, `curl u | frobnicate -l bash`, "curl url:u | connects u\nfrobnicate -l plain:bash {bash? | evaluates sh ??}"},
 		{`not a shell`, `curl u | shasum`, "curl url:u | connects u\nshasum"},
 	})
 }

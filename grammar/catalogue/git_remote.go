@@ -45,6 +45,7 @@ var gitRemotes = []spec.Sub{
 	}},
 	{Names: "pull", Build: func() spec.Syntax {
 		return spec.Syntax{
+			Lands: &amending,
 			Options: []spec.Option{
 				{Names: "-v --verbose"},
 				{Names: "-q --quiet"},

@@ -67,8 +67,8 @@ var gitShows = []spec.Sub{
 				{Names: "show", Build: func() spec.Syntax {
 					return spec.Syntax{Options: slices.Concat(diffOptions, []spec.Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
 				}},
-				{Names: "pop", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
-				{Names: "apply", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}}},
+				{Names: "pop", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}, Lands: &amending}},
+				{Names: "apply", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}, Lands: &amending}},
 				{Names: "branch"},
 				{Names: "create"},
 				{Names: "clear"},
@@ -96,3 +96,6 @@ var stashOptions = []spec.Option{
 	{Names: "--pathspec-from-file", Arg: spec.Required, Role: spec.List},
 	{Names: "--pathspec-file-nul"},
 }
+
+// amending is where the files of a commit come to be.
+var amending = spec.Destination{With: "*", Tree: true, Amends: true}

@@ -311,11 +311,13 @@ var gitWork = []spec.Sub{
 				{Names: "--directory", Arg: spec.Required, Role: spec.Write},
 				{Names: "--allow-empty"},
 			},
+			Lands:    &spec.Destination{With: "*", Not: "--stat --numstat --summary --check --cached", Tree: true, Amends: true},
 			Operands: spec.Operands{Rest: spec.File},
 		}
 	}},
 	{Names: "am", Build: func() spec.Syntax {
 		return spec.Syntax{
+			Lands: &spec.Destination{With: "*", Not: "--show-current-patch --quit", Tree: true, Amends: true},
 			Options: []spec.Option{
 				{Names: "-i --interactive"},
 				{Names: "-3 --3way"},

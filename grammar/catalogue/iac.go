@@ -80,7 +80,8 @@ var infrastructure = []spec.Row{
 				Style: spec.GNU | spec.Free | spec.Service,
 				Options: slices.Concat(ansibleOptions(), bools("--flush-cache", "--force-handlers", "--list-tags", "--list-tasks", "--step", "--syntax-check"),
 					values("--skip-tags", "-t --tags", "--start-at-task")),
-				Operands: spec.Operands{Rest: spec.File},
+				Operands: reads, Lang: "ansible", Stdin: true,
+				Cases: []spec.Case{{With: "--version -h --help", Operands: reads, NoStdin: true}},
 			}
 		},
 	},

@@ -154,7 +154,7 @@ var languagePackages = []spec.Row{
 				Subs: append(leaves("add remove sync lock export tree build publish venv self version help init python auth format"),
 					spec.Sub{Names: "cache", Syntax: spec.Syntax{Subs: append(leaves("dir prune size"), spec.Sub{Names: "clean", Syntax: emptied("$UV_CACHE_DIR --cache-dir")})}},
 					spec.Sub{Names: "clean", Syntax: emptied("$UV_CACHE_DIR --cache-dir")},
-					spec.Sub{Names: "run", Syntax: uvRun()},
+					spec.Sub{Names: "run", Syntax: uvRunFile()},
 					spec.Sub{Names: "pip", Syntax: spec.Syntax{Style: spec.GNU | spec.Inherit, Options: pipOptions(), Subs: pipVerbs()}},
 					spec.Sub{Names: "tool", Syntax: spec.Syntax{Subs: append(leaves("install uninstall upgrade list update-shell dir"), spec.Sub{Names: "run", Syntax: uvRun()})}}),
 			}
@@ -265,6 +265,15 @@ func uvRun() spec.Syntax {
 		Operands: rest,
 		Cases:    []spec.Case{{With: "-m"}},
 	}
+}
+
+// uvRunFile is uv run, which takes "-" for a file of Python.
+func uvRunFile() spec.Syntax {
+	s := uvRun()
+	s.Options = append(s.Options, bools("-h --help", "-V --version")...)
+	s.Lang, s.Stdin = "python", true
+	s.Cases = append(s.Cases, spec.Case{With: "-h -V", Operands: rest, NoStdin: true})
+	return s
 }
 
 // goFlags are the build flags of the go command; those that name a program

@@ -13,7 +13,7 @@ var publishers = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Named: npmVariables, Style: service, Levels: 1, Own: spec.Managing,
-				Options: npmOptions(),
+				Options: npmOptions(), Cases: []spec.Case{{With: "-g", Values: "--prefix", As: spec.Write}},
 				Subs: slices.Concat([]spec.Sub{
 					{Names: "x dlx exec", Syntax: spec.Syntax{
 						Style: spec.Inherit | spec.Free, Options: slices.Concat(bools("-y --yes"), []spec.Option{

@@ -266,9 +266,18 @@ var queries = []spec.Row{
 					{Names: "-NUM"},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.File, spec.Write}},
+				Lands:    &spec.Destination{With: "*", Not: "--filter --help --version", Tree: true, Amends: true, Spared: 2},
 			}
 		},
 	},
+	{Names: "csplit gcsplit", Source: "csplit(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU, Operands: spec.Operands{First: firstFile},
+			Options: slices.Concat(bools("-k --keep-files", "-s -q --silent --quiet", "-z --elide-empty-files", "--suppress-matched", "--help", "--version"),
+				values("-b --suffix-format", "-n --digits"), []spec.Option{{Names: "-f --prefix", Arg: spec.Required, Role: spec.Write}}),
+			Lands: &spec.Destination{With: "*", Not: "-f --prefix --help --version", Tree: true, Amends: true},
+		}
+	}},
 	{
 		Names: "mktemp", Source: "mktemp(1), mktemp --help",
 		Syntax: func() spec.Syntax {

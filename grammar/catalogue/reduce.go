@@ -38,7 +38,20 @@ var reducers = []spec.Row{
 			Operands: spec.Operands{Rest: spec.Write}, Cases: []spec.Case{{With: "-l -t --print-rpath --print-needed --print-soname --print-interpreter -o", Operands: reads}},
 		}
 	}},
-	{Names: "rar", Source: "rar(1)", Syntax: func() spec.Syntax {
+	{Names: "ar gar llvm-ar gcc-ar", Source: "ar(1), Commands and Modifiers", Syntax: func() spec.Syntax { // the first word is letters, with a dash or without
+		return spec.Syntax{
+			Style: spec.Old | spec.POSIX,
+			Options: slices.Concat(bools("-d", "-m", "-p", "-q", "-r", "-s", "-t", "-x", "-a", "-b", "-c", "-D", "-f", "-i", "-l", "-N", "-o", "-O", "-P", "-S", "-T", "-u", "-U", "-v", "-V", "--thin", "--help", "--version"),
+				values("--plugin", "--target", "--record-libdeps"), []spec.Option{{Names: "--output", Arg: spec.Required, Role: spec.Write}}),
+			Operands: spec.Operands{First: firstWrite, Rest: spec.File},
+			Cases: []spec.Case{
+				{With: "-d -m", Operands: spec.Operands{First: firstWrite}},
+				{With: "-t -x -p", Operands: spec.Operands{First: firstFile}},
+			},
+			Lands: &spec.Destination{With: "-x", Not: "--output", Tree: true, Amends: true},
+		}
+	}},
+	{Names: "rar unrar", Source: "rar(1), unrar(1)", Syntax: func() spec.Syntax {
 		deletes := spec.Operands{First: firstWrite, Rest: spec.Delete}
 		return spec.Syntax{Style: spec.Permute | spec.Single, Subs: []spec.Sub{
 			{Names: "u f a", Syntax: spec.Syntax{
@@ -46,7 +59,7 @@ var reducers = []spec.Row{
 				Cases: []spec.Case{{With: "-df -dr -dw", Operands: deletes}}, Recursive: "*",
 			}},
 			{Names: "mf m", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: deletes, Recursive: "*"}},
-			{Names: "e x", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstFile, Last: spec.Write, HasLast: true}}},
+			{Names: "e x", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstFile, Last: spec.Write, HasLast: true}, Lands: &spec.Destination{With: "*", Tree: true, Amends: true, Spared: 2}}},
 			{Names: "l lb lt v vb vt t p", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: reads}},
 			{Names: "d c rn", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstWrite}}},
 		}}

@@ -135,6 +135,13 @@ var runners = []spec.Row{
 			}
 		},
 	},
+	{Names: "arch", Source: "arch(1) of macOS", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Single, Operands: rest,
+			Options: append(bools("-32", "-64", "-x86_64", "-x86_64h", "-i386", "-arm64", "-arm64e", "-c", "-h", "--help", "--version"),
+				spec.Option{Names: "-arch", Arg: spec.Required}, spec.Option{Names: "-d", Arg: spec.Required}, spec.Option{Names: "-e", Arg: spec.Required, Role: spec.Assign}),
+		}
+	}},
 	{
 		Names: "firejail", Source: "firejail(1)",
 		Syntax: func() spec.Syntax {

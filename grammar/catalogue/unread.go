@@ -94,8 +94,8 @@ var unread = []spec.Row{
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Options:  elixirOptions(),
-				Operands: spec.Operands{First: firstScript}, Lang: "elixir",
-				Cases: []spec.Case{{With: "-e -S -v"}},
+				Operands: spec.Operands{First: firstScript}, Lang: "elixir", Stdin: true,
+				Cases: []spec.Case{{With: "-e -S -v", NoStdin: true}},
 			}
 		},
 	},

@@ -252,6 +252,11 @@ type Destination struct {
 	Into string // the option that names their directory; without it, the current one
 	Also string // the options whose values lie in that directory as well
 	Tree bool   // they are a tree of any names, and not one file for each URL
+	// Amends says that they are those that the input names, most of which are there already:
+	// a diff's, a commit's. Nothing new comes to be for certain.
+	Amends bool
+	// Spared is the number of operands with which the last of them names the place; 0 for none.
+	Spared int
 }
 
 // Sub is a subcommand. Names holds its name and its aliases, canonical last. One of a
