@@ -1,6 +1,9 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/rules"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
 
 // unmaking are names of what destroys or empties: of a task, or of a script's
 // first word.
@@ -54,6 +57,23 @@ var unknown = []rules.Rule{
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
+	},
+	{
+		ID: "unknown.disk", Class: rules.Catastrophic, NoGrammar: true, Effect: grammar.Reads, Zone: rules.Disk, None: "--dry-run --help -h",
+		Operand: "format mkfs wipe erase zero zap shred init initialize destroy format-* wipe-* erase-*",
+		Reason:  "says that it formats or wipes a whole disk",
+		Hint:    "ask the user to do it",
+		Hits:    []string{"bcachefs format /dev/sdb", "frobnicate wipe /dev/nvme0n1", "frobnicate --label=a format /dev/sda1"},
+		Misses:  []string{"frobnicate show /dev/sda", "frobnicate format a.img", "frobnicate format --dry-run /dev/sda"},
+	},
+	{
+		ID: "unknown.disk-force", Class: rules.Catastrophic, NoGrammar: true, Effect: grammar.Reads, Zone: rules.Disk,
+		Any:    "--force -f --yes -y --format --erase --wipe --wipe-slot --zap --zero --empty --destroy --overwrite",
+		None:   "--dry-run=yes --help -h",
+		Reason: "forces something on a whole disk",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"frobnicate --force /dev/sdb", "systemd-cryptenroll --wipe-slot=all /dev/nvme0n1p3", "systemd-repart --dry-run=no --empty=force /dev/sda"},
+		Misses: []string{"frobnicate /dev/sda", "frobnicate --force a.img", "frobnicate --list /dev/sda"},
 	},
 	{
 		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
