@@ -154,6 +154,7 @@ func TestEditorsWithoutATerminal(t *testing.T) {
 		{"all in one word", "ex -scx /etc/passwd", rules.Block, "fs.system-write"},
 		{"a function that saves", "emacs -Q --batch /etc/hosts -f delete-trailing-whitespace -f save-buffer", rules.Block, "fs.system-write"},
 		{"code that saves", "emacs --batch /etc/hosts --eval '(save-buffer)'", rules.Block, "fs.system-write"},
+		{"what is read and printed", "emacs --batch ~/.ssh/id_rsa --eval '(princ (buffer-string))'", rules.Block, "secrets.read"},
 		{"a file of the project", "emacs --batch a.org -f org-html-export-to-html", rules.Allow, ""},
 		{"a command that only prints", "ex -sc '%p|q' a", rules.Allow, ""},
 	})

@@ -96,7 +96,7 @@ var editors = []spec.Row{
 				),
 				Operands: reads,
 				Lang:     "elisp",
-				Cases:    []spec.Case{{With: "--batch", Operands: spec.Operands{Rest: spec.Write}}}, // nobody else is there to look at it
+				Cases:    []spec.Case{{With: "--batch", Operands: spec.Operands{Rest: spec.HardLink}}}, // read, and perhaps written
 			}
 		},
 	},
