@@ -127,12 +127,43 @@ func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool
 	return "", false
 }
 
+// commandAliases are other names of package managers' commands. Sources: npm help, and the help
+// of each of its commands; pnpm help.
+var commandAliases = [...]struct{ command, names string }{
+	{"run", "run-script rum urn"},
+	{"install", "i in ins inst insta instal isnt isnta isntal isntall add"},
+	{"ci", "ic clean-install install-clean isntall-clean"},
+	{"test", "t tst"},
+	{"install-test", "it"},
+	{"install-ci-test", "cit clean-install-test sit"},
+	{"rebuild", "rb"},
+}
+
+// packageCommand returns a package manager's command under the name that commandAliases has.
+func packageCommand(v *grammar.Invocation) string {
+	if v.Sub == "" && v.Name == "yarn" {
+		return "install"
+	}
+	for i := range commandAliases {
+		if wordlist.Among(v.Sub, commandAliases[i].names) {
+			return commandAliases[i].command
+		}
+	}
+	return v.Sub
+}
+
 // lifecycle returns the scripts of a package that a command of its manager runs in addition to
 // those of its own name (npm-scripts(7)).
 func lifecycle(command string) (scripts string, ok bool) {
+	const (
+		install = "preinstall install postinstall prepublish preprepare prepare postprepare"
+		test    = " pretest test posttest"
+	)
 	switch command {
-	case "install", "ci":
-		return "preinstall install postinstall prepublish preprepare prepare postprepare", true
+	case "install", "ci", "rebuild":
+		return install, true
+	case "install-test", "install-ci-test":
+		return install + test, true
 	case "publish":
 		return "prepublishOnly prepack prepare postpack publish postpublish", true
 	case "pack":
@@ -183,15 +214,26 @@ func (j *judge) scripts(v *grammar.Invocation) {
 
 // scriptCommands are the subcommands of package managers that run scripts of the package, beside
 // their own work or as it. All other subcommands run none.
-const scriptCommands = "test t tst it cit install-test install-ci-test start stop restart i in ins inst insta instal isnt isntall install add ci ic clean-install install-clean " +
+const scriptCommands = "test t tst it cit sit install-test install-ci-test clean-install-test start stop restart i in ins inst insta instal isnt isnta isntal isntall install add ci ic clean-install install-clean isntall-clean " +
 	"publish pack version uninstall un unlink remove rm r link ln rebuild rb prune dedupe ddp update up upgrade import shrinkwrap deploy recursive multi m run"
 
 // scriptNames returns the names of the scripts that an invocation runs, and the words that it
 // adds to the named one.
 func scriptNames(v *grammar.Invocation) (names []string, args string) {
-	name, operands := v.Sub, v.Operands
-	switch name {
-	case "run", "run-script", "rum", "urn":
+	name, operands := packageCommand(v), v.Operands
+	if name == "" {
+		return nil, "" // prints a version or help, or runs code: bun -e
+	}
+	if list, ok := lifecycle(name); ok {
+		switch {
+		case len(operands) > 0 && name == "install-test":
+			return strings.Fields("pretest test posttest"), ""
+		case len(operands) > 0 && (name == "install" || name == "rebuild"):
+			return nil, "" // other packages
+		}
+		return strings.Fields(list), ""
+	}
+	if name == "run" {
 		if len(operands) == 0 {
 			return nil, ""
 		}
@@ -200,16 +242,6 @@ func scriptNames(v *grammar.Invocation) (names []string, args string) {
 			return nil, ""
 		}
 		name, operands = text, operands[1:]
-	case "t", "tst":
-		name = "test"
-	case "i", "add", "":
-		name = "install"
-	}
-	if list, ok := lifecycle(name); ok && v.Sub != "run" {
-		if len(operands) > 0 && name == "install" {
-			return nil, "" // installs other packages
-		}
-		return strings.Fields(list), ""
 	}
 	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !wordlist.Among(own, scriptCommands) && wordlist.Among(own, v.Program.Own) {
 		return nil, ""

@@ -467,6 +467,7 @@ func (c *child) startConfined() error {
 		if next.Sandbox == NoSandbox {
 			return c.startBare(next, files)
 		}
+		c.box, c.names, c.out = next.box, next.names, next.out
 		before := c.Cmd
 		c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
 		c.refused = err
