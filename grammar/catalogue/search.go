@@ -136,7 +136,9 @@ var searches = []spec.Row{
 						"-z --search-zip", "--list-file-types", "-h --help", "-V --version", "--break", "--group", "--filename", "--numbers", "--multiline", "--affinity", "--mmap"),
 					values("--color-line-number", "--color-match", "--color-path", "-g --filename-pattern", "--depth", "--ignore", "--ignore-dir", "-m --max-count", "-W --width", "--workers"),
 					[]spec.Option{
-						{Names: "-A --after", Arg: spec.Optional}, {Names: "-B --before", Arg: spec.Optional}, {Names: "-C --context", Arg: spec.Optional},
+						{Names: "-A --after", Arg: spec.Optional},
+						{Names: "-B --before", Arg: spec.Optional},
+						{Names: "-C --context", Arg: spec.Optional},
 						{Names: "--pager", Arg: spec.Required, Role: spec.Shell},
 						{Names: "-p --path-to-ignore", Arg: spec.Required, Role: spec.File},
 						{Names: "-G --file-search-regex", Arg: spec.Required, Role: spec.Names, Lang: "regexp"},
