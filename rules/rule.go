@@ -95,6 +95,7 @@ const (
 	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
 	Shared                        // what the services and users of the machine have, and it can do without: below /opt, /usr/local, /var/log, /srv
 	SweptOutside                  // whatever a search, or the pattern *, finds below a place that is Outside or Shared
+	UnknownDir                    // everything in a directory, or what lies above it, that is known only when the command runs: cd "$D" && rm -rf *
 )
 
 // Exemption is a place that keeps a rule from applying to a command that touches

@@ -6,6 +6,7 @@ var zoneNames = [...]string{
 	"in a system directory", "a disk", "a secret", "what runs later", "our own files", "outside", "the root, a home or above if a part is empty", "a host not allowed", "all interfaces", "a blocked path",
 	"all that a search finds", "elsewhere", "in a system directory elsewhere", "the metadata service of a cloud",
 	"what a repository loses its commits with", "perhaps, by .. behind what is not known, the root, a home, a system directory, a disk or a secret",
+	"what users and services share", "all that a search finds outside", "everything in a directory that is not known",
 }
 
 // Names returns the zones in words.

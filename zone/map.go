@@ -246,8 +246,11 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = m.zonesByNames(s), anyPath
-		if e.Away && !rooted {
+		switch {
+		case e.Away && !rooted:
 			is |= remoteSweep(v, s)
+		case !e.Away && !known && sweepsStart(s, e.Word):
+			is |= rules.UnknownDir
 		}
 	case e.Away && rooted:
 		return m.remotePath(v, s, e)
@@ -271,6 +274,16 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 		is |= m.zonesOfSearch(under, dir, some, e)
 	}
 	return is, may | is
+}
+
+// sweepsStart reports whether a relative path is all that lies in the directory that a command
+// starts in, a directory above that one, or what a search finds there.
+func sweepsStart(s shape, w parser.Word) bool {
+	if under, some := searchRoot(w); some == ofAny {
+		return path.Clean(under) == "."
+	}
+	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
+	return ok && (len(rest) == 0 || everything(rest))
 }
 
 // zonesFromNowhere is what a relative path means for certain in a directory without a name.

@@ -90,10 +90,10 @@ func (o *constraints) mentions(names string) bool {
 }
 
 // Zones that nothing the gate calls harmless lies in, by what is done there: see
-// zones. A word of an argument vector is known, so that IfEmpty, the two of a search and Climbs
-// are never met, and what runs elsewhere is never clear.
+// zones. A word of an argument vector is known, so that IfEmpty, UnknownDir, the two of a search and
+// Climbs are never met, and what runs elsewhere is never clear.
 const (
-	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.Climbs | rules.Remote | rules.RemoteSystem
+	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 

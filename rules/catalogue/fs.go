@@ -51,6 +51,13 @@ var fs = []rules.Rule{
 		Misses: []string{`rm -rf "${D:?}"/*`, `rm -rf "build/$X"`, `rm -rf "$D"`},
 	},
 	{
+		ID: "fs.rm-unknown-directory", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Deletes, Tree: true, Zone: rules.UnknownDir, NotMadeHere: true,
+		Reason: "deletes everything in a directory that is known only when it runs",
+		Hint:   "name the directory: `rm -rf ./build`",
+		Hits:   []string{`cd "$D" && rm -rf ./*`, `cd "$D"; rm -rf ..`, `cd "$(cat dir.txt)"; find . -delete`, `pushd "$D"; rm -rf .`},
+		Misses: []string{`cd sub && rm -rf ./*.o`, `cd "$(git rev-parse --show-toplevel)" && rm -rf dist`, `cd "$D" && rm -rf build`, `cd "$D" && find . -name '*.pyc' -delete`, `d=$(mktemp -d); rm -rf "$d"`},
+	},
+	{
 		ID: "fs.change-empty", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Changes, Tree: true, Zone: rules.IfEmpty,
 		Reason: "changes modes or owners in the root, a home or the directory above if the variable in it is empty",
 		Hint:   `write "${VAR:?}" so that an empty value stops the command`,
