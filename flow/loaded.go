@@ -2,6 +2,7 @@ package flow
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -41,26 +42,39 @@ var loaders = [...]loader{
 	{"pre-commit", "run install install-hooks", ".pre-commit-config.yaml", false},
 	{"composer", "", "composer.json", false},
 	{"tilt earthly skaffold", "", "Tiltfile Earthfile skaffold.yaml", false},
+	{"nix-build nix-shell", "", "default.nix shell.nix", false},
+	{"ansible-playbook bazel bazelisk kotlinc", "", "", false},
 }
 
 // composeFiles are those of the Compose specification, and those of before.
 const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml compose.override.yaml compose.override.yml docker-compose.override.yaml docker-compose.override.yml"
 
 // fileOptions are those by which such a program is told of another file.
-const fileOptions = "-f --file --makefile --justfile --rakefile --taskfile -t -c --config --build-file -b --gulpfile --gruntfile"
+const fileOptions = "-I --init-script --bazelrc -f --file --makefile --justfile --rakefile --taskfile -t -c --config --build-file -b --gulpfile --gruntfile"
 
 // LoadsDownload reports whether a program runs what stands in a file that a command before it
-// got from the network, which it finds by its name, or is told of.
+// got from the network, which it finds by its name, or is told of; or in a process substitution
+// that prints what it gets from the network.
 func (g *Graph) LoadsDownload(v *grammar.Invocation) bool {
-	if g.nothingCame() || v.Away || len(v.Command.Args) == 0 {
+	if v.Away || len(v.Command.Args) == 0 {
+		return false
+	}
+	streams := slices.ContainsFunc(v.Command.Args, g.isNetworkStream)
+	if !streams && g.nothingCame() {
 		return false
 	}
 	for i := range loaders {
-		if l := &loaders[i]; l.isOf(v) && g.finds(l, v) {
+		if l := &loaders[i]; l.isOf(v) && (streams && !l.named || g.finds(l, v)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isNetworkStream reports whether a word is a process substitution that prints what it gets from
+// the network.
+func (g *Graph) isNetworkStream(w parser.Word) bool {
+	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.File && g.anyConnects(p.From) == parser.Yes })
 }
 
 // isOf reports whether an invocation is of one of the programs.
