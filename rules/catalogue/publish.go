@@ -5,11 +5,11 @@ import "github.com/agent-loop/shimgen/rules"
 // publishers are the rules about what everyone can install.
 var publishers = []rules.Rule{
 	{
-		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv", None: "--dry-run",
+		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv deno", None: "--dry-run",
 		Sub:    "publish npm/publish upload push",
 		Reason: "puts a package before everyone, which cannot be taken back",
 		Hint:   "`npm publish --dry-run` shows what it would hold",
-		Hits:   []string{"npm publish", "pnpm publish --access public", "yarn npm publish", "twine upload dist/*", "gem push x.gem", "cargo publish", "poetry publish --build", "uv publish"},
+		Hits:   []string{"npm publish", "pnpm publish --access public", "yarn npm publish", "twine upload dist/*", "gem push x.gem", "cargo publish", "poetry publish --build", "uv publish", "deno publish"},
 		Misses: []string{"npm publish --dry-run", "npm install", "npm run publish", "yarn build", "gem install x", "git push", "cargo publish -n", "cargo package"},
 	},
 	{
@@ -20,6 +20,13 @@ var publishers = []rules.Rule{
 		Hint:      "`npm view` shows what there is",
 		Hits:      []string{"npm unpublish x@1.0.0", "pnpm unpublish x", "yarn npm unpublish x --force", "npm deprecate x m", "gem yank x -v 1", "npm owner add me x", "cargo yank --vers 1.0.0", "cargo +nightly yank --vers 1.0.0", "cargo owner --add me"},
 		Misses:    []string{"npm view x", "npm uninstall x", "npm test", "yarn remove x", "npm dist-tag ls", "npm owner ls x", "npm access list packages", "cargo owner --list"},
+	},
+	{
+		ID: "pkg.unpublish-pod", Class: rules.Destructive, Program: "pod", Operand: "delete deprecate add-owner remove-owner", Count: 2,
+		Reason: "takes a package from those who use it, or changes who may",
+		Hint:   "`pod trunk info NAME` shows its versions and owners",
+		Hits:   []string{"pod trunk delete AcmeKit 3.1.0", "pod trunk remove-owner AcmeKit me@example.com"},
+		Misses: []string{"pod trunk info AcmeKit", "pod install", "pod deintegrate"},
 	},
 	{
 		ID: "pkg.token", Class: rules.Secrets, Program: "npm", Sub: "token/create",

@@ -105,12 +105,12 @@ var unknown = []rules.Rule{
 		Misses:  []string{"frobnicate publish --dry-run", "dotnet publish -c Release", "frobnicate published", "echo publish"},
 	},
 	{
-		ID: "publish.tools", Class: rules.Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod",
-		Operand: "deploy release:perform release deliver submit upload upload_to_* push", None: "--dry-run --snapshot --help -h --skip=publish",
+		ID: "publish.tools", Class: rules.Exposure, Program: "mvn mvnw semantic-release np goreleaser luarocks cpan-upload anaconda snapcraft fastlane eas stack cabal dotnet nuget pod sbt lein fez",
+		Operand: "publishSigned +publish +publishSigned deploy release:perform release deliver submit upload upload_to_* push", None: "--dry-run --snapshot --help -h --skip=publish",
 		Reason: "puts something before everyone, which cannot be taken back",
 		Hint:   "ask the user to publish it",
-		Hits:   []string{"mvn -B clean deploy", "goreleaser release --clean", "dotnet nuget push x.nupkg -k K", "pod trunk push x.podspec", "fastlane release", "eas submit"},
-		Misses: []string{"mvn package", "goreleaser release --snapshot", "goreleaser check", "dotnet build", "pod install", "stack build"},
+		Hits:   []string{"mvn -B clean deploy", "goreleaser release --clean", "dotnet nuget push x.nupkg -k K", "pod trunk push x.podspec", "fastlane release", "eas submit", "sbt +publishSigned", "lein deploy clojars", "fez upload"},
+		Misses: []string{"mvn package", "goreleaser release --snapshot", "goreleaser check", "dotnet build", "pod install", "stack build", "sbt publishLocal", "lein test"},
 	},
 	{
 		ID: "agent.no-approval", Former: "agent.unguarded", Class: rules.Escape, Program: "claude codex gemini qwen copilot cursor-agent opencode aider amp goose crush droid",
