@@ -2,14 +2,14 @@ package termux
 
 import "strings"
 
-// A Danger is something that goes wrong on Android only.
+// A Danger is a problem that exists on Android only.
 type Danger struct {
 	Name string // short, stable
 	Text string // one line: what happens
 	Hint string // one line: what to do about it
 }
 
-// Dangers returns what a user of this installation should know. getenv works as
+// Dangers returns the problems that a user of this installation should know. getenv works as
 // [os.Getenv].
 func (e Env) Dangers(getenv func(string) string) []Danger {
 	found := []Danger{
@@ -51,7 +51,7 @@ func (e Env) Dangers(getenv func(string) string) []Danger {
 	return found
 }
 
-// tmpHint says how a program that insists on /tmp gets one.
+// tmpHint tells how to give /tmp to a program that insists on it.
 func (e Env) tmpHint() string {
 	if e.LinkerExec {
 		return "use " + e.Tmp

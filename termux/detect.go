@@ -8,7 +8,8 @@ import (
 	"syscall"
 )
 
-// An Env is one Termux installation as seen from inside. The zero Env is none.
+// An Env is one Termux installation as seen from inside. The zero Env means that this is not
+// Termux.
 type Env struct {
 	Prefix string // replaces /usr: …/files/usr
 	Rootfs string // parent of prefix and home: …/files
@@ -27,7 +28,7 @@ type Env struct {
 // device.
 const defaultPrefix = "/data/data/com.termux/files/usr"
 
-// A File is what Detect needs to know of a file: type and identity.
+// A File holds the facts about a file that Detect needs: type and identity.
 type File struct {
 	Type     fs.FileMode // type bits alone
 	Dev, Ino uint64
@@ -36,13 +37,13 @@ type File struct {
 // Detect reports whether this is Termux, and returns its directories. getenv works as
 // [os.Getenv] and stat as [os.Stat].
 //
-// $PREFIX alone proves nothing: conda and Homebrew set it as well. It must be an Android,
-// and the userland must be Termux' own: a distribution inside proot sees the same device
-// but counts as plain Linux.
+// $PREFIX alone proves nothing: conda and Homebrew set it as well. The system must be
+// Android, and the userland must be Termux' own: a distribution inside proot sees the same
+// device but counts as plain Linux.
 //
-// own are files that nobody but the app's user put where they lie, such as a program of
-// ours. If one lies in the directory of an app, that app's prefix is tried first: so nothing
-// depends on an environment that was cleared.
+// own are files that only the app's user can have put at their paths, such as a program of
+// ours. If one lies in an app's directory, Detect tries that app's prefix first, so the
+// result does not depend on an environment that somebody may have cleared.
 func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error), own ...string) (Env, bool) {
 	return Look(getenv, func(name string) (File, error) {
 		fi, err := stat(name)
@@ -57,7 +58,7 @@ func Detect(getenv func(string) string, stat func(string) (fs.FileInfo, error), 
 	}, own...)
 }
 
-// Look is Detect for a program that must stay small: [fs.FileInfo] links the formatting
+// Look is Detect for a program that must stay small: [fs.FileInfo] would link the formatting
 // of times, which the shim does not need.
 func Look(getenv func(string) string, stat func(string) (File, error), own ...string) (Env, bool) {
 	if !isAndroid(getenv, stat) {
@@ -77,7 +78,8 @@ func Look(getenv func(string) string, stat func(string) (File, error), own ...st
 	return Env{}, false
 }
 
-// PrefixOf returns the prefix of the app in whose directory a file lies, by its path alone.
+// PrefixOf returns the prefix of the app in whose directory a file lies. It looks only at
+// the path.
 func PrefixOf(file string) (prefix string, ok bool) {
 	app, _, ok := strings.Cut(file, "/files/")
 	prefix = app + "/files/usr"
@@ -97,9 +99,9 @@ func is(stat func(string) (File, error), name string, kind fs.FileMode) bool {
 	return err == nil && file.Type == kind
 }
 
-// ownShape reports whether prefix has exactly the form of an app's own directory. An
-// agent can build a tree that looks like a prefix anywhere below its home, but none of
-// this form outside the directory of its app.
+// ownShape reports whether prefix has exactly the form of an app's own directory. An agent
+// can build a tree that looks like a prefix anywhere below its home, but it can build one of
+// this form only in the directory of its app.
 //
 //	/data/data/PACKAGE/files/usr
 //	/data/user/N/PACKAGE/files/usr
@@ -125,9 +127,8 @@ func isPrefix(prefix string, stat func(string) (File, error)) bool {
 	return is(stat, prefix+"/bin", fs.ModeDir) && is(stat, prefix+"/bin/sh", 0)
 }
 
-// isGuest reports whether this is another distribution's userland. Android has no /usr.
-// If there is one, it is either Termux' own prefix, bound there by termux-chroot, or a
-// guest's.
+// isGuest reports whether this is another distribution's userland. Android has no /usr. An
+// existing /usr is either Termux' own prefix, bound there by termux-chroot, or a guest's.
 func isGuest(prefix string, stat func(string) (File, error)) bool {
 	lib, err := stat("/usr/lib")
 	if err != nil {
@@ -152,9 +153,9 @@ func describe(prefix string, getenv func(string) string) Env {
 	}
 }
 
-// linkerExec follows termux-exec: apps built for API level 29 and up may not execute
-// files they wrote, on Android 10 and up. The security context, if known, is
-// the best evidence of what the app was built for.
+// linkerExec follows termux-exec: on Android 10 and up, an app built for API level 29 or up
+// may not execute files that it wrote. The security context, if known, is the best evidence
+// of the app's API level.
 func linkerExec(getenv func(string) string) bool {
 	switch getenv("TERMUX_EXEC__SYSTEM_LINKER_EXEC__MODE") {
 	case "disable":
@@ -171,8 +172,7 @@ func linkerExec(getenv func(string) string) bool {
 	return built && number(getenv("ANDROID__BUILD_VERSION_SDK")) >= linkerSDK
 }
 
-// linkerSDK is Android 10: since then an app that was built for it may not execute its own
-// files.
+// linkerSDK is Android 10: from this API level on, an app may not execute its own files.
 const linkerSDK = 29
 
 // number returns a small decimal number, or -1 for anything else.
@@ -210,10 +210,10 @@ func (e Env) CertFile() string { return e.Prefix + "/etc/tls/cert.pem" }
 // program that looks for it asks localhost.
 func (e Env) ResolvConf() string { return e.Prefix + "/etc/resolv.conf" }
 
-// Data returns the directory of the app, below which nothing can be executed directly if
-// LinkerExec is set.
+// Data returns the app's directory. If LinkerExec is set, nothing below it can be executed
+// directly.
 func (e Env) Data() string { return path.Dir(e.Rootfs) }
 
-// PlayStore reports whether the app came from Google Play, whose build cannot
-// execute what it installs and runs no proot.
+// PlayStore reports whether the app came from Google Play. That build cannot execute
+// programs that it installs, and runs no proot.
 func (e Env) PlayStore() bool { return strings.HasPrefix(e.Version, "googleplay.") }

@@ -89,7 +89,7 @@ func TestL1_DetectFindsThePrefix(t *testing.T) {
 	}
 }
 
-// A file of ours says where the app is, whatever the environment says or leaves out.
+// A file of ours shows where the app is, whatever the environment contains or lacks.
 func TestL1_DetectBelievesWhereOurOwnFilesLie(t *testing.T) {
 	const second, fork = "/data/user/10/com.termux/files", "/data/data/org.fork/files"
 	files := append(tree{second + "/usr/bin/sh", fork + "/usr/bin/sh"}, device...)

@@ -15,7 +15,7 @@ const maxInterpreters = 5
 // HeadSize is how much of a program is read for its #! line: Linux' BINPRM_BUF_SIZE.
 const HeadSize = 256
 
-// A Format is an error about a program that the kernel would not start either.
+// A Format is an error about a program that the kernel would refuse to start, too.
 type Format struct {
 	Path   string
 	Reason string
@@ -23,8 +23,8 @@ type Format struct {
 
 func (f Format) Error() string { return f.Path + ": " + f.Reason }
 
-// selfExe tells a program that the linker loaded its own path: its /proc/self/exe is the
-// linker.
+// selfExe passes its own path to a program that the linker loaded, because /proc/self/exe of
+// that program is the linker.
 const selfExe = "TERMUX_EXEC__PROC_SELF_EXE"
 
 // A Start holds the arguments of execve(2).
@@ -111,7 +111,8 @@ func shebang(file, head string) (interpreter, argument string, err error) {
 	return interpreter, argument, nil
 }
 
-// load starts an ELF program, which begins with text, through the linker if necessary.
+// load starts an ELF program, of which text is the beginning, through the linker if
+// necessary.
 func (e Env) load(s Start, text []byte) (Start, error) {
 	const kind, fixed = 16, 2 // e_type, ET_EXEC: elf(5)
 	s.Env = without(s.Env, selfExe)
@@ -127,9 +128,9 @@ func (e Env) load(s Start, text []byte) (Start, error) {
 	return s, nil
 }
 
-// Loadable reports whether the linker can load a file that execve(2) refused: it is the
-// app's own, and nobody has told yet that the app may not execute those. Before Android 10,
-// where that is known, every app may.
+// Loadable reports whether the linker can load a file that execve(2) refused: the file is
+// the app's own, and nothing has shown yet that the app may not execute its files. Only an
+// app on Android 10 or later can be refused.
 func (e Env) Loadable(file string) bool {
 	return !e.LinkerExec && (e.SDK == 0 || e.SDK >= linkerSDK) && e.ownFile(file)
 }
@@ -143,7 +144,7 @@ func linker() string {
 }
 
 // ownFile reports whether file lies in the app's directory, under either of the two names
-// that Android gives it for the device's first user.
+// that the directory has for the device's first user.
 func (e Env) ownFile(file string) bool {
 	app := path.Base(e.Data())
 	file = path.Clean(file)
@@ -165,8 +166,8 @@ func system(file string) bool {
 	return false
 }
 
-// androidEnv is the environment for one of Android's programs. Its shell and linker keep
-// the library variables: they may start Termux' programs again.
+// androidEnv returns the environment for one of Android's programs. Android's shell and
+// linker keep the library variables, since they may start Termux' programs again.
 func androidEnv(env []string, file string) []string {
 	env = without(env, selfExe)
 	switch file {
@@ -176,7 +177,7 @@ func androidEnv(env []string, file string) []string {
 	return without(without(env, "LD_PRELOAD"), "LD_LIBRARY_PATH")
 }
 
-// without returns env less the variable name, as a copy.
+// without returns a copy of env that lacks the variable name.
 func without(env []string, name string) []string {
 	kept := make([]string, 0, len(env)+1)
 	for _, entry := range env {

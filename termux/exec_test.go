@@ -153,7 +153,7 @@ func FuzzPlanNeverPanicsAndKeepsTheArguments(f *testing.F) {
 	})
 }
 
-// Scripts whose interpreters are scripts start as deep as the kernel starts them.
+// Scripts whose interpreters are scripts may be nested as deeply as the kernel allows.
 func TestPlanFollowsFiveInterpreters(t *testing.T) {
 	files := map[string]string{bin + "/sh": elf}
 	last := bin + "/sh"
@@ -169,8 +169,8 @@ func TestPlanFollowsFiveInterpreters(t *testing.T) {
 	require.ErrorContains(t, err, "too many interpreters")
 }
 
-// The linker loads no program that lies at a fixed address, and says so in its own words
-// alone.
+// The linker refuses a program that must lie at a fixed address. Only its own message says
+// so.
 func TestPlanTellsWhatTheLinkerCannotLoad(t *testing.T) {
 	const fixed = elf + "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00"
 	files := map[string]string{home + "/static": fixed, home + "/moved": fixed[:16] + "\x03\x00"}
