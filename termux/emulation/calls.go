@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A Call is a system call that Android's list for apps lacked in the versions from First
-// to Last: there it ends the process.
+// A Call is a system call that ends an app's process in the versions First to Last, because
+// Android's list for apps lacks it there.
 type Call struct {
 	Name        string
 	Number      uintptr
@@ -21,18 +21,18 @@ const (
 	newest = 99
 )
 
-// young is the first number that Linux gave to the same call on all architectures. The
-// lists name the calls that are allowed, so a call from here on that is no row of Calls
-// is trapped as well.
+// young is the first number that Linux gave to the same call on all architectures. Android's
+// lists name the allowed calls. So a call with this number or a higher one that has no row
+// in Calls is trapped as well.
 const young = 424
 
 // Calls are the rows, computed from the lists of bionic's tags android-8.0.0_r1 to
-// android-15.0.0_r1 for arm64: SYSCALLS.TXT and SECCOMP_*_{APP,COMMON}.TXT. A vendor's
-// list may be shorter.
+// android-15.0.0_r1 for arm64: SYSCALLS.TXT and SECCOMP_*_{APP,COMMON}.TXT. A vendor's list
+// may be shorter.
 //
-// Left out are rseq and set_robust_list, which no version allows and which this machine's
-// C library calls whenever a program starts, and setuid and setgid, which none allows
-// since 9 and which busybox calls.
+// Four calls are left out: rseq and set_robust_list, which no version allows but this
+// machine's C library makes whenever a program starts, and setuid and setgid, which no
+// version since 9 allows but busybox makes.
 var Calls = [...]Call{
 	{"faccessat2", unix.SYS_FACCESSAT2, oldest, newest},
 	{"openat2", unix.SYS_OPENAT2, oldest, newest},
@@ -74,7 +74,7 @@ var Calls = [...]Call{
 	{"syslog", unix.SYS_SYSLOG, 9, newest},
 }
 
-// Traps reports whether an Android of this version ends a process for the call.
+// Traps reports whether Android of this version ends a process for the call.
 func Traps(android int, number uintptr) bool {
 	for _, c := range Calls {
 		if c.Number == number {
@@ -84,7 +84,7 @@ func Traps(android int, number uintptr) bool {
 	return number >= young
 }
 
-// name names a system call for a person.
+// name returns the name of a system call, for a person to read.
 func name(number uintptr) string {
 	for _, c := range Calls {
 		if c.Number == number {

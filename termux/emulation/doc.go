@@ -1,7 +1,7 @@
 //go:build linux && (amd64 || arm64)
 
-// Package emulation runs programs in something like an app of Android, for tests. It is
-// not Android: the kernel, the C library and most programs are this machine's.
+// Package emulation runs programs in an environment like that of an Android app, for tests.
+// It is not Android: the kernel, the C library and most programs are this machine's.
 //
 //	func TestMain(m *testing.M) {
 //		emulation.Inside()
@@ -12,7 +12,7 @@
 //	phone, err := emulation.New(t.TempDir(), emulation.Phone{Android: 12})
 //	out, err := phone.Command("/system/bin/sh", "-c", "id -u").CombinedOutput()
 //
-// What is as on Android:
+// The same as on Android:
 //
 //   - a tree with /system/bin, the app's own /data/data/com.termux/files/{usr,home}, no
 //     /usr, a /tmp that nobody may use and directories that nobody may list;
@@ -21,8 +21,8 @@
 //   - link(2) fails with EACCES;
 //   - with Phone.WX, nothing below /data can be executed, and the linker can load it.
 //
-// What is not: SELinux, bionic and its linker, binder, the killer of background
-// processes, and the numbers of system calls on amd64. The programs' libraries are at
-// /lib, where Android has none. The old calls that amd64 has and arm64 lacks stay
-// allowed, since this machine's C library makes them.
+// Not emulated: SELinux, bionic and its linker, binder, the killer of background processes,
+// and the numbers of system calls on amd64. The programs' libraries are in /lib, which
+// Android lacks. The old calls that amd64 has and arm64 lacks stay allowed, since this
+// machine's C library makes them.
 package emulation

@@ -16,10 +16,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// callName is the name inside of testdata/call.
+// callName is the name of testdata/call inside the emulation.
 const callName = "call"
 
-// built is where it was compiled, once.
+// built is the path of the compiled testdata/call. It is compiled once.
 var built string
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// phone makes a machine with this test inside, or skips the test.
+// phone makes a machine that has this test's program inside, or skips the test.
 func phone(t *testing.T, p Phone) *Machine {
 	t.Helper()
 	if err := Possible(); err != nil {
@@ -51,7 +51,7 @@ func phone(t *testing.T, p Phone) *Machine {
 	return m
 }
 
-// sh runs a script with Android's shell, and returns what it prints and its status.
+// sh runs a script with Android's shell, and returns its output and status.
 func sh(t *testing.T, m *Machine, script string) (string, int) {
 	t.Helper()
 	out, err := m.Command("/system/bin/sh", "-c", script).CombinedOutput()
@@ -66,8 +66,8 @@ func sh(t *testing.T, m *Machine, script string) (string, int) {
 
 var versions = [...]int{8, 10, 12, 15}
 
-// Each call that a version's list lacks ends the process, and each other row of the table
-// is answered by the kernel.
+// Each call that a version's list lacks ends the process. The kernel answers each other row
+// of the table.
 func TestCallsEndTheProcess(t *testing.T) {
 	for _, android := range versions {
 		for _, watch := range []bool{false, true} {
@@ -84,7 +84,7 @@ func TestCallsEndTheProcess(t *testing.T) {
 			for _, c := range Calls {
 				status := 0
 				if Traps(android, c.Number) {
-					status = 2 // Go's runtime reports a SIGSYS that was not sent by a process and ends so
+					status = 2 // Go's runtime reports a SIGSYS that no process sent, and exits with this status
 				}
 				if status != 0 && watch {
 					assert.Contains(t, trapped, c.Name+" by "+callName+" ", "Android %d", android)
@@ -99,7 +99,7 @@ func TestCallsEndTheProcess(t *testing.T) {
 func TestAppProperties(t *testing.T) {
 	for _, android := range versions {
 		if testing.Short() && android > 8 && android < 15 {
-			continue // as 15 in what is looked at here
+			continue // counts as 15 in this comparison
 		}
 		m := phone(t, Phone{Android: android})
 		require.NoError(t, m.Write(Home+"/env-script", "#!/usr/bin/env sh\n", 0o700))
@@ -138,7 +138,7 @@ func TestStatusArrives(t *testing.T) {
 	assert.Equal(t, 128+15, status)
 }
 
-// What an app wrote cannot be executed, and the linker can load it.
+// Files that an app wrote cannot be executed, but the linker can load them.
 func TestWX(t *testing.T) {
 	m := phone(t, Phone{Android: 12, WX: true})
 	if out, status := sh(t, m, "true"); status == 125 && strings.Contains(out, "landlock") {
@@ -154,7 +154,7 @@ func TestWX(t *testing.T) {
 	}
 }
 
-// The filter's size fits what the kernel takes, and no row is there twice.
+// The kernel accepts a filter of this size, and no row occurs twice.
 func TestCallsAreDistinct(t *testing.T) {
 	seen := map[uintptr]string{}
 	for _, c := range Calls {

@@ -18,14 +18,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The argv[0] of the two processes before a program: the first makes the mounts and
-// stays, the second gives up its rights and becomes the program.
+// These are the argv[0] of the two processes that precede a program. The first makes the
+// mounts and stays; the second gives up its rights and becomes the program.
 const (
 	firstName  = "shimgen-emulation-1"
 	secondName = "shimgen-emulation-2"
 )
 
-// task is what a process is told, as its only argument.
+// task is the only argument of these processes: it says what to do.
 type task struct {
 	Phone
 	Root, Log string
@@ -33,7 +33,7 @@ type task struct {
 	Argv      []string
 }
 
-// Possible says why nothing can be emulated here, or nil.
+// Possible returns why this machine cannot emulate Android, or nil.
 func Possible() error {
 	if os.Geteuid() != 0 {
 		return errors.New("an emulated Android needs root, for mounts and other users")
@@ -53,9 +53,10 @@ func Possible() error {
 	return nil
 }
 
-// Command is a program to run inside, by its name there, as the app would. Its
-// environment is a Termux shell's and it starts in the home. To end it, kill the process:
-// what the program started ends too. Its status is the program's, or 128 and the signal.
+// Command returns a command that runs a program inside, by its name there, as the app would.
+// It has the environment of a Termux shell and starts in the home. To end it, kill the
+// process: all processes that the program started end too. Its status is the program's, or
+// 128 plus the signal.
 func (m *Machine) Command(argv ...string) *exec.Cmd {
 	told, err := json.Marshal(task{m.Phone, m.Root, m.log, Home, argv})
 	cmd := exec.Command("/proc/self/exe", string(told))
@@ -74,7 +75,7 @@ func (m *Machine) Command(argv ...string) *exec.Cmd {
 	return cmd
 }
 
-// Environ is the environment of a shell in Termux 0.118, without termux-exec.
+// Environ returns the environment of a shell in Termux 0.118, without termux-exec.
 func (m *Machine) Environ() []string {
 	env := []string{
 		"HOME=" + Home, "PREFIX=" + Prefix, "TMPDIR=" + Prefix + "/tmp", "PATH=" + Prefix + "/bin",
@@ -86,7 +87,7 @@ func (m *Machine) Environ() []string {
 	return append(env, "TERMUX_VERSION=0.118.3")
 }
 
-// SDK is the API level of the version.
+// SDK returns the API level of the version.
 func (m *Machine) SDK() int {
 	levels := [...]int{8: 26, 9: 28, 10: 29, 11: 30, 12: 31, 13: 33, 14: 34, 15: 35}
 	if m.Android < len(levels) {
@@ -95,8 +96,8 @@ func (m *Machine) SDK() int {
 	return 0
 }
 
-// Inside returns at once in an ordinary process. In one that Command started it does that
-// process' part, and exits. Call it first in TestMain.
+// Inside returns at once in an ordinary process. In a process that Command started, Inside
+// does that process' work and exits. Call it first in TestMain.
 func Inside() {
 	if len(os.Args) != 2 || os.Args[0] != firstName && os.Args[0] != secondName {
 		return
@@ -119,8 +120,8 @@ func Inside() {
 	os.Exit(status)
 }
 
-// first makes the mounts, starts the second process and waits for it. It is process 1:
-// what the program leaves ends with it.
+// first makes the mounts, starts the second process and waits for it. It is process 1, so
+// every process that the program leaves behind ends with it.
 func (t task) first() (int, error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return 0, fmt.Errorf("a mount namespace of its own: %w", err)
@@ -159,16 +160,16 @@ func (t task) first() (int, error) {
 	if t.Watch {
 		go watch(ours, log)
 	}
-	_ = cmd.Wait() // the state has the result
+	_ = cmd.Wait() // the state holds the result
 	if ws, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
 		return 128 + int(ws.Signal()), nil
 	}
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// emulate tells the kernel how programs for arm64 are run in this user namespace:
-// Documentation/admin-guide/binfmt-misc.rst. The emulator is opened now (F), for it is not
-// in the tree, and gets the argv[0] that was asked for (P).
+// emulate registers the emulator for arm64 programs with the kernel, for this user
+// namespace: Documentation/admin-guide/binfmt-misc.rst. The kernel opens the emulator now
+// (F), since it is not in the tree, and passes it the requested argv[0] (P).
 func (t task) emulate() error {
 	if t.ARM64 == "" {
 		return nil
@@ -184,7 +185,7 @@ func (t task) emulate() error {
 	return os.WriteFile(dir+"/register", []byte(":arm64:M::"+begins+":"+mask+":"+t.ARM64+":FP"), 0)
 }
 
-// mounts shows the libraries, the devices and the processes in the tree.
+// mounts shows this machine's libraries, devices and processes in the tree.
 func (t task) mounts() error {
 	at := func(name string) string { return filepath.Join(t.Root, name) }
 	for _, name := range append([]string{"/lib", "/lib64"}, devices[:]...) {
@@ -208,7 +209,7 @@ func (t task) mounts() error {
 	return nil
 }
 
-// second gives up what an app has not, and becomes the program.
+// second gives up the rights that an app lacks, and becomes the program.
 func (t task) second() error {
 	const socket = 3
 	unix.CloseOnExec(socket)
@@ -238,7 +239,7 @@ func (t task) second() error {
 	return fmt.Errorf("%s: %w", t.Argv[0], syscall.Exec(t.Argv[0], t.Argv, os.Environ()))
 }
 
-// interpreter is the loader that a program names, "" if it names none.
+// interpreter returns the loader that a program names, or "".
 func interpreter(file string) (string, error) {
 	program, err := elf.Open(file)
 	if err != nil {

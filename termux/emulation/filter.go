@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What a filter answers, from the kernel's include/uapi/linux/seccomp.h.
+// The answers of a filter, from the kernel's include/uapi/linux/seccomp.h.
 const (
 	kill   = 0x80000000
 	trap   = 0x00030000
@@ -17,15 +17,15 @@ const (
 	allow  = 0x7fff0000
 )
 
-// filter is the program that decides about the system calls of an app: trapped is what it
-// answers to those that Android ends the process for.
+// filter returns the program that decides about an app's system calls. trapped is its answer
+// to calls for which Android ends the process.
 func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	const number, arch = 0, 4 // offsets in struct seccomp_data
 	load := func(at uint32) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 	}
 	answer := func(k uint32) unix.SockFilter { return unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: k} }
-	unless := func(how uint16, k uint32) unix.SockFilter { // goes on if it holds, else skips one
+	unless := func(how uint16, k uint32) unix.SockFilter { // continues if the test holds, else skips one instruction
 		return unix.SockFilter{Code: unix.BPF_JMP | how | unix.BPF_K, Jf: 1, K: k}
 	}
 	program := []unix.SockFilter{
@@ -41,7 +41,7 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	for _, c := range Calls {
 		to := uint32(allow)
 		switch traps := Traps(p.Android, c.Number); {
-		case traps && p.ARM64 != "" && c.Number == unix.SYS_FACCESSAT2: // which the emulator's C library makes for faccessat
+		case traps && p.ARM64 != "" && c.Number == unix.SYS_FACCESSAT2: // the emulator's C library makes it for faccessat
 			to = fails | uint32(unix.ENOSYS)
 		case traps && p.Old && (c.Number == unix.SYS_CLONE3 || p.Watch && isPidfd(c.Number)):
 			to = fails | uint32(unix.ENOSYS)
@@ -53,15 +53,16 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 	return append(program, unless(unix.BPF_JGE, young), answer(trapped), answer(allow))
 }
 
-// isPidfd reports whether Go's runtime for Android tries a call with its handler for
-// SIGSYS set. It expects a signal of the kernel's own, which a watched phone cannot send.
+// isPidfd reports whether this is one of the calls that Go's runtime for Android tries with
+// its SIGSYS handler installed. The handler expects a signal from the kernel, which a
+// watched phone cannot send.
 func isPidfd(number uintptr) bool {
 	return number == unix.SYS_PIDFD_OPEN || number == unix.SYS_PIDFD_SEND_SIGNAL
 }
 
-// restrict installs the filter for the calling thread, which may gain no privileges any
-// more. If the phone is watched it returns the descriptor on which trapped calls are to be
-// answered.
+// restrict installs the filter for the calling thread, which can gain no privileges from
+// then on. If the phone is watched, restrict returns the descriptor on which the watcher
+// answers trapped calls.
 func (p Phone) restrict() (listener int, err error) {
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return -1, err
@@ -80,7 +81,7 @@ func (p Phone) restrict() (listener int, err error) {
 }
 
 // executeSystemAlone forbids the calling thread to execute files below /data, by
-// landlock(7). Loading them stays possible, as it is for an app under SELinux.
+// landlock(7). The linker can still load them, as for an app under SELinux.
 func executeSystemAlone() error {
 	attr := unix.LandlockRulesetAttr{Handled_access_fs: unix.LANDLOCK_ACCESS_FS_EXECUTE}
 	rules, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr.Handled_access_fs), 0)

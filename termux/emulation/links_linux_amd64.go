@@ -5,8 +5,8 @@ import "golang.org/x/sys/unix"
 // links are the calls that make a hard link.
 var links = [...]uintptr{unix.SYS_LINKAT, unix.SYS_LINK}
 
-// architecture is what a filter sees of a native call. Calls of the x32 interface have the
-// bit other set.
+// architecture is the value that a filter sees for a native call. Calls of the x32 interface
+// also have the bit other set.
 const (
 	architecture = unix.AUDIT_ARCH_X86_64
 	other        = 0x40000000

@@ -12,53 +12,54 @@ import (
 	"strings"
 )
 
-// Places inside.
+// Directories and files inside.
 const (
 	App    = "/data/data/com.termux"
 	Prefix = App + "/files/usr"
 	Home   = App + "/files/home"
 	Linker = "/system/bin/linker64"
 
-	// NotExecutable is there if the app cannot execute its own files. A phone has no such
-	// file: it is for what takes the place of termux-exec.
+	// NotExecutable exists if the app cannot execute its own files. A real phone has no such
+	// file: it informs the test's replacement for termux-exec.
 	NotExecutable = "/system/etc/app-files-are-not-executable"
 )
 
-// UID is the app's user and its group.
+// UID is the app's user and group.
 const UID = 10123
 
-// shell owns what an app may pass through and not use.
+// shell owns the directories that an app may pass through but not use.
 const shell = 2000
 
-// groups are those of every app with network and storage: inet, everybody, and the app's
-// own cache and shared groups.
+// groups are the groups of every app with network and storage: inet, everybody, and the
+// app's own cache and shared groups.
 var groups = [...]uint32{3003, 9997, 20123, 50123}
 
-// Phone says what to emulate.
+// Phone describes the device to emulate.
 type Phone struct {
 	Android int  // the version, 8 to 15
-	WX      bool // what an app wrote cannot be executed, as in the build from Google Play
+	WX      bool // files that an app wrote cannot be executed, as in the build from Google Play
 
-	// Old is for a program for Android with this machine's C library, which makes threads
-	// with clone3, as bionic does not: that call fails as on an old kernel where it would be
-	// trapped. If the phone is watched, so do those that Go's runtime expects to be trapped.
+	// Old helps a program built for Android that uses this machine's C library. That library
+	// creates threads with clone3, unlike bionic. With Old, clone3 fails as on an old kernel
+	// where it would be trapped. If the phone is watched, the calls that Go's runtime
+	// expects to be trapped fail in the same way.
 	Old bool
 
-	// ARM64 is QEMU's emulator of programs for arm64, a static program of this machine:
-	// those run inside then, and with it theirs is the linker. It needs a kernel in which a
-	// user namespace has formats of programs of its own, Linux 6.7.
+	// ARM64 is QEMU's emulator of arm64 programs, a static program of this machine. If set,
+	// arm64 programs run inside, and the linker is theirs. It needs a kernel in which a user
+	// namespace can register program formats of its own, Linux 6.7.
 	ARM64 string
 
-	// Watch writes each trapped call to a list before its process ends; see
-	// Machine.Trapped. It takes the one listener that a process can have: a sandbox's own
+	// Watch writes each trapped call to a list before its process ends; see [Machine.TrapReport].
+	// It uses the only seccomp listener that a process can have, so a sandbox's own
 	// supervisor cannot start in a watched phone.
 	Watch bool
 }
 
-// A Machine is a tree that programs run in.
+// A Machine is a directory tree in which programs run.
 type Machine struct {
 	Phone
-	Root string // what is / inside
+	Root string // the directory that is / inside
 	log  string // the list of trapped calls
 }
 
@@ -82,7 +83,7 @@ type directory struct {
 	owner int
 }
 
-// tree has the modes and owners that an app finds.
+// tree is the directories with the modes and owners that an app sees.
 var tree = [...]directory{
 	{"/", 0o751, 0},
 	{"/dev", 0o755, 0},
@@ -143,10 +144,10 @@ func (m *Machine) links() error {
 	return nil
 }
 
-// devices are the only ones there.
+// devices are the only device files inside.
 var devices = [...]string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty"}
 
-// files makes what the places for devices are and what tells that this is Android.
+// files creates the mount points for devices, and the files that identify Android.
 func (m *Machine) files() error {
 	for _, name := range devices {
 		if err := m.Write(name, "", 0o644); err != nil {
@@ -161,8 +162,8 @@ func (m *Machine) files() error {
 	return m.Write("/system/build.prop", fmt.Sprintf("ro.build.version.release=%d\n", m.Android), 0o644)
 }
 
-// programs fills /system/bin and Termux' own directory: busybox takes the place of toybox
-// and of the coreutils, and the loader of this machine's programs that of the linker.
+// programs fills /system/bin and Termux' own directory. busybox stands for toybox and the
+// coreutils, and the loader of this machine's programs stands for the linker.
 func (m *Machine) programs() error {
 	busybox, err := exec.LookPath("busybox")
 	if err != nil {
@@ -183,7 +184,7 @@ func (m *Machine) programs() error {
 		return err
 	}
 	if loader == "" {
-		loader = busybox // a static one: nothing here needs a linker, and its file must exist
+		loader = busybox // a static program: nothing here needs a linker, but its file must exist
 	}
 	if m.ARM64 != "" {
 		loader = crossLoader
@@ -198,13 +199,13 @@ func (m *Machine) programs() error {
 			}
 		}
 	}
-	return os.Remove(m.path("/system/bin/env")) // so that what needs Termux' own does not find Android's
+	return os.Remove(m.path("/system/bin/env")) // so that a program that needs Termux' own env does not find Android's
 }
 
-// crossLoader is the loader of glibc's programs for arm64, of Debian's libc6-arm64-cross.
+// crossLoader is the loader of glibc programs for arm64, from Debian's libc6-arm64-cross.
 const crossLoader = "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1"
 
-// path is where a name inside lies on the machine of the test.
+// path returns where a file inside lies on the test's machine.
 func (m *Machine) path(name string) string { return filepath.Join(m.Root, name) }
 
 func (m *Machine) own(name string, owner int, mode fs.FileMode) error {
@@ -214,7 +215,7 @@ func (m *Machine) own(name string, owner int, mode fs.FileMode) error {
 	return os.Chmod(m.path(name), mode)
 }
 
-// Write makes a file inside: below /data the app's own, elsewhere root's.
+// Write creates a file inside. The app owns it below /data, root elsewhere.
 func (m *Machine) Write(name, text string, mode fs.FileMode) error {
 	if err := os.WriteFile(m.path(name), []byte(text), 0o600); err != nil {
 		return err
@@ -226,7 +227,7 @@ func (m *Machine) Write(name, text string, mode fs.FileMode) error {
 	return m.own(name, owner, mode)
 }
 
-// Copy copies a program of the machine of the test.
+// Copy copies a program from the test's machine.
 func (m *Machine) Copy(file, name string, owner int) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -248,9 +249,9 @@ func (m *Machine) Read(name string) (string, error) {
 	return string(text), err
 }
 
-// TrapReport returns the system calls that ended a process, with the program's name, one a
-// line, if the phone is watched. Without a watch nobody knows of a process whose parent
-// does not tell.
+// TrapReport returns the system calls that ended a process, one a line with the program's
+// name, if the phone is watched. Without a watch they go unnoticed if the process's parent
+// does not report its end.
 func (m *Machine) TrapReport() (string, error) {
 	text, err := os.ReadFile(m.log)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -30,8 +30,8 @@ type (
 	}
 )
 
-// watch answers the trapped calls of all processes: it writes each to the log and sends
-// the thread SIGSYS. It receives the listener through the socket.
+// watch answers the trapped calls of all processes: it writes each call to the log and sends
+// SIGSYS to the thread. It receives the listener through the socket.
 func watch(socket int, log io.Writer) {
 	listener, err := receive(socket)
 	if err != nil {
@@ -72,7 +72,7 @@ func receive(socket int) (int, error) {
 	return fds[0], nil
 }
 
-// command is the command line of a process, as far as it tells.
+// command returns the command line of a process, as far as it can be read.
 func command(pid uint32) string {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 	return strings.TrimSpace(strings.ReplaceAll(string(text), "\x00", " "))
