@@ -5,17 +5,17 @@
 //
 //	yes, err := notification.Asker{Termux: env, Dir: waiting, Limit: time.Minute}.Ask(notification.Question{Title: …, Text: …})
 //
-// For each question there is a directory of its own below Dir, with a pipe and a script for
-// each button. A script writes its own random word into the pipe, so that who answers must
-// have read the script: its words are in no argument vector and no environment. The
-// directory goes with the question, so each answer is for one question and counts once. The
-// word for no, the end of the time and every failure mean no.
+// Each question has a directory of its own below Dir, with a pipe and one script for each
+// button. A script writes its own random word into the pipe. No argument vector and no
+// environment contains these words, so only somebody who has read the script can answer. The
+// directory is removed with the question, so each answer is for one question and counts
+// once. The word for no, the time limit and every failure mean no.
 //
 // # Limits
 //
-// Dir must be where nothing that asks can read: no sandbox of ours shows it. A process of
-// the same user outside all sandboxes can read it, and can replace Termux' programs too; it
-// needs nobody's leave to run what it wants.
+// The asking program must not be able to read Dir: no sandbox of ours shows it. A process of
+// the same user outside all sandboxes can read it, and can also replace Termux' programs;
+// but such a process can run what it wants without asking.
 package notification
 
 import (
@@ -36,7 +36,7 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// The errors of a question that nobody answered. The answer is no.
+// The errors of a question without an answer, which counts as no.
 var (
 	ErrNoAPI = errors.New("Termux:API is not installed")
 	ErrLate  = errors.New("nobody answered in time")
@@ -48,18 +48,18 @@ type Question struct{ Title, Text string }
 // An Asker asks questions.
 type Asker struct {
 	Termux termux.Env
-	Dir    string        // a private directory, not to be read by what asks
+	Dir    string        // a private directory that the asking program cannot read
 	Limit  time.Duration // how long the person has
 }
 
-// postLimit is how long Termux:API may take to show or remove a notification: without the
-// app its programs wait for ever.
+// postLimit is how long Termux:API may take to show or remove a notification. Without the
+// app its programs wait forever.
 const postLimit = 5 * time.Second
 
-// mostText is how much of a question is shown.
+// mostText limits how much of a question's text is shown.
 const mostText = 700
 
-// mostWords is how many words are read before the answer is no.
+// mostWords limits how many words are read before the answer counts as no.
 const mostWords = 16
 
 // Ask shows a question and waits for the answer.
@@ -89,8 +89,8 @@ func (a Asker) Ask(q Question) (yes bool, err error) {
 	return w.wait(time.Now().Add(a.Limit))
 }
 
-// start runs a program of Termux:API with an environment that is Termux' own: a variable of
-// who asks could press a button.
+// start runs a program of Termux:API with Termux' own environment: a variable of the asking
+// program could otherwise press a button.
 func (a Asker) start(program string, args ...string) error {
 	env := []string{
 		"HOME=" + a.Termux.Home, "PREFIX=" + a.Termux.Prefix, "PATH=" + a.Termux.Bin(), "TMPDIR=" + a.Termux.Tmp,
@@ -117,7 +117,7 @@ func isRegular(file string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// The buttons, which are also the names of their scripts.
+// The buttons. Their scripts have the same names.
 const (
 	allow = "allow"
 	deny  = "deny"
@@ -126,11 +126,11 @@ const (
 // waiting is a question that waits for its answer.
 type waiting struct {
 	dir   string
-	words [2]string // of allow, and of deny
+	words [2]string // the word of Allow, the word of Deny
 	pipe  *os.File
 }
 
-// open makes the directory of a question.
+// open creates the directory of a question.
 func (a Asker) open() (w *waiting, err error) {
 	w = &waiting{}
 	a.tidy()
@@ -160,7 +160,7 @@ func (a Asker) open() (w *waiting, err error) {
 	return w, err
 }
 
-// tidy removes what a process that was killed has left: nobody waits there.
+// tidy removes the directories of killed processes: nobody waits there.
 func (a Asker) tidy() {
 	left, _ := filepath.Glob(filepath.Join(a.Dir, "question-*"))
 	for _, dir := range left {
@@ -170,8 +170,8 @@ func (a Asker) tidy() {
 	}
 }
 
-// word is what nobody can guess. It is of the kernel's: what Go has for it does work in
-// every start of the program.
+// word returns a word that nobody can guess. It comes from the kernel: Go's own generator
+// does work in every start of the program.
 func word() (string, error) {
 	f, err := os.Open("/dev/urandom")
 	if err != nil {
@@ -183,7 +183,7 @@ func word() (string, error) {
 	return hex.EncodeToString(random[:]), err
 }
 
-// same compares in a time that does not depend on where two words differ.
+// same compares two words in a time that does not depend on where they differ.
 func same(a, b string) bool {
 	if len(a) != len(b) {
 		return false
@@ -195,8 +195,8 @@ func same(a, b string) bool {
 	return differ == 0
 }
 
-// action is what Termux:API has a shell do when a button is pressed. The shell reads the
-// script and need not execute it, which Android may deny.
+// action returns the command that Termux:API passes to a shell when a button is pressed. The
+// shell reads the script, so nothing has to execute it, which Android may forbid.
 func (w *waiting) action(button string) string {
 	return ". '" + strings.ReplaceAll(filepath.Join(w.dir, button), "'", `'\''`) + "'"
 }
@@ -238,7 +238,7 @@ func (w *waiting) answer(text []byte) (yes, answered bool) {
 	return false, false
 }
 
-// close takes the question away.
+// close removes the question.
 func (w *waiting) close() {
 	w.pipe.Close()
 	os.RemoveAll(w.dir)

@@ -15,8 +15,9 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// asker is one whose Termux:API is a script; body presses buttons, and has the actions as
-// $allow and $deny. What it was called with is in the file argv, its environment in env.
+// asker returns an Asker whose Termux:API is a script. body presses buttons, and has the
+// actions in $allow and $deny. The file argv has the script's arguments, the file env its
+// environment.
 func asker(t *testing.T, body string) Asker {
 	t.Helper()
 	top := t.TempDir()
@@ -37,7 +38,7 @@ func asker(t *testing.T, body string) Asker {
 	return a
 }
 
-// top is the directory of an asker's test.
+// top is the directory of a test's asker.
 func (a Asker) top() string { return filepath.Dir(a.Dir) }
 
 func TestButtons(t *testing.T) {
@@ -81,8 +82,8 @@ func TestNobodyAnswers(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoAPI, "no program of that name")
 }
 
-// What can be seen of the programs that show a question does not answer it, and what the
-// environment of who asks says does not reach them.
+// An observer of the programs that show a question learns nothing that answers it, and they
+// do not get the environment of the asking program.
 func TestNoWordIsToldAnybody(t *testing.T) {
 	t.Setenv("LD_PRELOAD", "")
 	t.Setenv("BASH_ENV", "/evil")
@@ -111,7 +112,7 @@ func TestNoWordIsToldAnybody(t *testing.T) {
 	assert.NotEqual(t, strings.Fields(words)[0], strings.Fields(words)[1])
 }
 
-// A question's directory is its owner's alone.
+// Only the owner can enter a question's directory.
 func TestQuestionIsPrivate(t *testing.T) {
 	a := asker(t, "")
 	w, err := a.open()
@@ -124,7 +125,7 @@ func TestQuestionIsPrivate(t *testing.T) {
 	}
 }
 
-// What a killed process left goes with the next question, what still waits does not.
+// The next question removes what a killed process left, and keeps questions that still wait.
 func TestAbandonedQuestionsGo(t *testing.T) {
 	a := asker(t, `(eval "$allow") &`)
 	old, young := a.Dir+"/question-old", a.Dir+"/question-young"
