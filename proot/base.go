@@ -1,6 +1,6 @@
 package proot
 
-// LinuxBase is what an ordinary program needs of a Linux system: its programs and
+// LinuxBase is the part of a Linux system that an ordinary program needs: its programs and
 // libraries, a few files of /etc and a few devices. It never shows all of /etc, /dev or
 // /run, which hold password hashes, host keys, disks and the sockets of daemons.
 func LinuxBase() []Bind {
@@ -27,9 +27,9 @@ func LinuxBase() []Bind {
 	}
 }
 
-// TermuxBase is the same for Termux installed at prefix. The first part is what Android's
-// linker reads. The prefix also appears as /usr/bin and /bin, so that scripts with
-// #!/bin/bash or #!/usr/bin/env run. It leaves out /data, the home directory and the
+// TermuxBase is the same for Termux installed at prefix. Android's linker reads the paths of
+// the first part. The prefix also appears as /usr/bin and /bin, so that scripts with
+// #!/bin/bash or #!/usr/bin/env run. TermuxBase leaves out /data, the home directory and the
 // shared storage. The prefix stays writable.
 func TermuxBase(prefix string) []Bind {
 	return []Bind{
@@ -41,7 +41,7 @@ func TermuxBase(prefix string) []Bind {
 		{Host: "/system_ext", Optional: true},
 		{Host: "/linkerconfig/ld.config.txt", Optional: true},
 		{Host: "/property_contexts", Optional: true},
-		{Host: "/dev"}, // whole: SELinux denies apps the disks in it
+		{Host: "/dev"}, // all of it: SELinux denies apps the disks in it
 		{Host: "/proc"},
 		{Host: prefix},
 		{Host: prefix + "/bin", Guest: "/usr/bin"},
@@ -49,8 +49,8 @@ func TermuxBase(prefix string) []Bind {
 	}
 }
 
-// TempBinds shows the private directory tmp as the guest's temporary directory: /tmp and,
-// on Termux, if prefix is not empty, the one that programs are built for.
+// TempBinds shows the private directory tmp as the guest's temporary directory: as /tmp and,
+// if prefix is not empty, as the one that Termux' programs are built for.
 func TempBinds(tmp, prefix string) []Bind {
 	binds := []Bind{{Host: tmp, Guest: "/tmp"}}
 	if prefix != "" {

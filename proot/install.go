@@ -20,8 +20,8 @@ func installer(id string) string {
 	return ""
 }
 
-// InstallHint says how to install a package, which has the same name everywhere: on
-// Termux, or on the Linux distribution that the text of /etc/os-release names as its own
+// InstallHint says how to install a package that has the same name everywhere: on Termux, or
+// on the Linux distribution that os-release, the text of /etc/os-release, names as its own
 // or a similar one.
 func InstallHint(name string, termux bool, osRelease string) string {
 	if termux {

@@ -21,8 +21,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The test binary has two more roles, chosen by this variable: to start proot under a
-// filter that refuses Untranslated, and to try one of those calls from inside.
+// The test binary has two more roles, which this variable chooses: it starts proot under a
+// filter that refuses Untranslated, or it tries one of those calls from inside.
 const (
 	role     = "SHIMGEN_PROOT_TEST"
 	filtered = "filtered"
@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fatal ends a role that cannot go on.
+// fatal ends a role that cannot continue.
 func fatal(err error) {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -76,7 +76,7 @@ func refuse(calls []uintptr) error {
 	return nil
 }
 
-// installed is the proot of this machine; without one the test is skipped.
+// installed returns this machine's proot, or skips the test.
 func installed(t *testing.T) string {
 	t.Helper()
 	program, err := exec.LookPath("proot")
@@ -86,7 +86,7 @@ func installed(t *testing.T) string {
 	return program
 }
 
-// installedHelp is its help text. Upstream exits with 1 after --help.
+// installedHelp returns its help text. Upstream exits with 1 after --help.
 func installedHelp(t *testing.T) string {
 	t.Helper()
 	help, _ := exec.Command(installed(t), "--help").CombinedOutput()
@@ -113,7 +113,7 @@ func needsPtrace(t *testing.T) {
 	_, _ = c.Process.Wait()
 }
 
-// guest is a work directory, a secret beside it and a proot over both.
+// guest is a work directory, a secret beside it, and a proot that runs with both.
 type guest struct {
 	config         Config
 	secret, outer  string
@@ -261,8 +261,8 @@ func TestLiteralBindReplacesOneName(t *testing.T) {
 	assert.Equal(t, "changed\n", string(text), "what lies over a program is written to from inside: no shim of ours does")
 }
 
-// What holds against a program that tries, and what does not: docs/termux.md claims no
-// more. An escape that is no longer one fails the test, so that the claim can grow.
+// These escapes work or fail against a hostile program as stated: docs/termux.md claims no
+// more. An escape that no longer works fails the test, so that the claim can be extended.
 func TestEscapesAsTheyAre(t *testing.T) {
 	g := newGuest(t)
 	for _, c := range []struct{ why, script string }{
@@ -286,7 +286,7 @@ func TestEscapesAsTheyAre(t *testing.T) {
 	}, 10*time.Second, 20*time.Millisecond, "without acceleration a program goes on when its tracer is killed")
 }
 
-// In mask mode a hidden name comes back under another.
+// In mask mode a hidden file is reachable under another name.
 func TestMaskIsUncoveredByARename(t *testing.T) {
 	g := newGuest(t)
 	dir := filepath.Dir(g.secret)
@@ -302,7 +302,8 @@ func TestMaskIsUncoveredByARename(t *testing.T) {
 	assert.Equal(t, "key material\n", g.stdout, "its parent can")
 }
 
-// A descriptor that was open before goes round every bind: who starts proot closes them.
+// A descriptor that was open before the start bypasses every bind, so the caller of proot
+// closes them.
 func TestAnOpenDescriptorGoesRoundTheBinds(t *testing.T) {
 	g := newGuest(t)
 	f, err := os.Open(g.secret)

@@ -2,20 +2,20 @@ package proot
 
 import "strings"
 
-// Kind says which proot it is.
+// Kind says which variant of proot this is.
 type Kind uint8
 
 const (
-	// Unknown is text that is not proot's help.
+	// Unknown means that the text is not proot's help.
 	Unknown Kind = iota
-	// Upstream is the original and what distributions package.
+	// Upstream is the original, which distributions package.
 	Upstream
-	// Fork is Termux's: it answers system calls that Android's seccomp policy
-	// traps, and can end its children with the program.
+	// Fork is Termux' variant: it handles system calls that Android's seccomp policy traps,
+	// and can end the program's children with the program.
 	Fork
 )
 
-// String names k as doctor prints it.
+// String returns k as doctor prints it.
 func (k Kind) String() string {
 	switch k {
 	case Upstream:
@@ -26,15 +26,15 @@ func (k Kind) String() string {
 	return "unknown"
 }
 
-// Offers is the set of options that a proot's help names. The zero value has none, and
-// nothing can be built with it.
+// Offers is the set of options that a proot's help lists. The zero value has none, and no
+// command line can be built with it.
 type Offers struct {
 	names map[string]bool
 }
 
-// Probe parses the output of proot --help. There an option is on a line that begins with
-// two blanks, "  -b *path*, --bind=*path*"; the prose below it begins with a tab, so an
-// option that is only mentioned does not count as offered.
+// Probe parses the output of proot --help. An option stands on a line that begins with two
+// blanks, "  -b *path*, --bind=*path*". The prose below it begins with a tab, so an option
+// that the prose mentions does not count.
 func Probe(help string) Offers {
 	o := Offers{names: make(map[string]bool)}
 	for line := range strings.Lines(help) {
@@ -50,7 +50,7 @@ func Probe(help string) Offers {
 	return o
 }
 
-// has reports whether all names are offered.
+// has reports whether the help lists all names.
 func (o Offers) has(names ...string) bool {
 	for _, n := range names {
 		if !o.names[n] {
@@ -60,7 +60,7 @@ func (o Offers) has(names ...string) bool {
 	return true
 }
 
-// Kind recognizes the fork by three options that no other proot has together.
+// Kind recognizes the fork by three options that only it has together.
 func (o Offers) Kind() Kind {
 	switch {
 	case !o.has("-r", "-b", "-w"):
@@ -71,6 +71,6 @@ func (o Offers) Kind() Kind {
 	return Upstream
 }
 
-// KillOnExit reports whether children left behind end with the program. If not, the
-// caller must kill the process group.
+// KillOnExit reports whether proot ends the program's remaining children when the program
+// ends. If not, the caller must kill the process group.
 func (o Offers) KillOnExit() bool { return o.has("--kill-on-exit") }

@@ -1,31 +1,30 @@
 // Package proot builds the command line and the environment that run one program under
-// proot(1), and reads which options an installed proot has.
+// proot(1), and finds out which options an installed proot has.
 //
 //	offers := proot.Probe(help) // the output of proot --help
 //	args, err := proot.Config{Program: path, Offers: offers, Root: empty, Dir: work, Base: proot.LinuxBase(), Argv: argv}.Args(os.Stat)
 //
 // # Modes
 //
-// [AllowList], the zero value, starts from an empty root directory. Only bound paths
-// exist, so there is no hidden path to reach by renaming its parent.
+// [AllowList], the zero value, starts from an empty root directory. Only bound paths exist,
+// so no program can reach a hidden path by renaming its parent.
 //
 // [Mask] keeps the live tree and mounts empty files and directories over the names in
-// [Config.Hide]. Renaming a parent of a hidden path uncovers it, so this mode protects
-// from accidents only.
+// [Config.Hide]. Renaming a parent of a hidden path uncovers it, so this mode protects from
+// accidents only.
 //
 // # Limits
 //
-// proot is chroot and bind mounts by ptrace(2). It needs no privilege and no kernel
-// feature but tracing, so it works on an unrooted phone. That is also its limit. The
-// tracer has the uid of its tracees, so a hostile program can attack it; it has no
-// read-only binds and no network, process or user isolation, and a system call younger
-// than the tracer bypasses it. It keeps a careless program inside a directory and nothing
-// more.
+// proot does chroot and bind mounts by ptrace(2). It needs no privilege and no kernel
+// feature but tracing, so it works on an unrooted phone. That is also its limit. The tracer
+// has the uid of its tracees, so a hostile program can attack it. It has no read-only binds
+// and no network, process or user isolation. A system call younger than the tracer bypasses
+// it. It keeps a careless program inside a directory and does no more.
 //
-// Nothing here runs a program or writes a file. [Config.Args] takes stat as an argument;
-// the caller finds proot, makes the root and starts the process. The caller must also
-// close every descriptor above 2, since an inherited one is not subject to any bind, and
-// on Linux refuse the system calls of [UntranslatedCalls].
+// This package runs no program and writes no file. [Config.Args] takes stat as an argument;
+// the caller finds proot, creates the root and starts the process. The caller must also
+// close every descriptor above 2, since no bind applies to an inherited one, and on Linux
+// refuse the system calls of [UntranslatedCalls].
 package proot
 
 import (
@@ -38,20 +37,20 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// ErrReadOnly says that a bind asked for what proot lacks: every bind is as writable as
-// its host path.
+// ErrReadOnly means that a bind asked for a read-only mount, which proot lacks: every bind
+// is as writable as its host path.
 var ErrReadOnly = errors.New("proot has no read-only binds")
 
-// ErrNotInstalled says that no proot was found; InstallHint says what to do.
+// ErrNotInstalled means that no proot was found; InstallHint says what to do.
 var ErrNotInstalled = errors.New("proot is not installed")
 
-// Mode is what the guest's tree starts from.
+// Mode says with which tree the guest starts.
 type Mode uint8
 
 const (
-	// AllowList hides everything but the binds.
+	// AllowList hides everything except the binds.
 	AllowList Mode = iota
-	// Mask shows everything but the hidden paths.
+	// Mask shows everything except the hidden paths.
 	Mask
 )
 
@@ -59,15 +58,15 @@ const (
 type Bind struct {
 	Host  string // absolute
 	Guest string // absolute; empty means the same as Host
-	// Literal binds over the guest name itself even if it is a link. Without it proot
-	// follows the link, and a bind over one applet of a multi-call binary would replace
+	// Literal binds over the guest name itself, even if it is a link. Without it proot
+	// follows the link; then a bind over one applet of a multi-call binary would replace
 	// every applet.
 	Literal  bool
 	Optional bool // left out if Host does not exist
 	ReadOnly bool // refused with ErrReadOnly, never ignored
 }
 
-// guest is the path of b inside.
+// guest returns the path of b inside.
 func (b Bind) guest() string {
 	if b.Guest == "" {
 		return b.Host
@@ -75,7 +74,7 @@ func (b Bind) guest() string {
 	return b.Guest
 }
 
-// arg is b as the value of -b.
+// arg returns b as a value of -b.
 func (b Bind) arg() string {
 	switch {
 	case b.Literal:
@@ -86,12 +85,12 @@ func (b Bind) arg() string {
 	return b.Host + ":" + b.guest()
 }
 
-// Config is one program under proot. All paths are absolute and clean.
+// Config describes one program under proot. All paths are absolute and clean.
 type Config struct {
 	Program  string // the proot to run
 	Offers   Offers // Probe's result for it
-	Android  bool   // the system traps system calls that only the fork emulates
-	FakeRoot bool   // -0: the guest believes it is root; off by default, since it gains nothing
+	Android  bool   // the system traps calls that only the fork emulates
+	FakeRoot bool   // -0: the guest sees itself as root; off by default, since it gains nothing
 	Mode     Mode
 	Root     string   // AllowList: an empty directory, which becomes /
 	Dir      string   // the working directory, always bound
@@ -106,10 +105,10 @@ type Config struct {
 // Stat examines a host path, as os.Stat does.
 type Stat func(name string) (fs.FileInfo, error)
 
-// Args returns the whole command line, proot first. It fails on a path that proot would
-// misread, on a missing bind source, and on an option that this proot does not have; it
-// never silently leaves out what the caller relies on. Order: options of the fork, -0,
-// -r, -w, -b …, the program.
+// Args returns the whole command line, which begins with proot. It fails on a path that
+// proot would misread, on a missing bind source, and on an option that this proot lacks. It
+// never silently drops something that the caller relies on. The order is: options of the
+// fork, -0, -r, -w, -b …, the program.
 func (c Config) Args(stat Stat) ([]string, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -129,7 +128,7 @@ func (c Config) Args(stat Stat) ([]string, error) {
 	return append(args, c.Argv...), nil
 }
 
-// check refuses what it can without stat.
+// check refuses what it can refuse without stat.
 func (c Config) check() error {
 	switch {
 	case !c.Offers.has("-r", "-b", "-w"):
@@ -156,7 +155,7 @@ func (c Config) check() error {
 	return checkPath("working directory", c.Dir)
 }
 
-// options is everything before -w.
+// options returns the arguments before -w.
 func (c Config) options() []string {
 	var opts []string
 	add := func(want bool, name string) {
@@ -217,7 +216,7 @@ func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 			continue // nothing to hide
 		}
 		void := c.VoidDir
-		if err == nil && !info.IsDir() { // cover an unreadable path as a directory
+		if err == nil && !info.IsDir() { // an unreadable path counts as a directory
 			void = c.VoidFile
 		}
 		if err := checkPath("cover", void); err != nil {
@@ -231,8 +230,8 @@ func (c Config) covers(binds []Bind, stat Stat) ([]Bind, error) {
 	return covers, nil
 }
 
-// hostPath is the host's name of a guest path: through the longest bind above it or, in
-// Mask mode without one, the path itself.
+// hostPath returns the host's name of a guest path: through the longest bind above it or, in
+// Mask mode without such a bind, the path itself.
 func (c Config) hostPath(name string, binds []Bind) (string, bool) {
 	host, depth := name, 0
 	for _, b := range binds {
@@ -273,7 +272,7 @@ func checkPath(what, p string) error {
 	return nil
 }
 
-// lastWins drops every bind whose guest path a later one has.
+// lastWins drops every bind whose guest path a later bind has, too.
 func lastWins(binds []Bind) []Bind {
 	last := make(map[string]int, len(binds))
 	for i, b := range binds {

@@ -31,7 +31,7 @@ func host(paths ...string) Stat {
 	return func(name string) (fs.FileInfo, error) { return tree.Stat(strings.TrimPrefix(name, "/")) }
 }
 
-// allowList is a valid configuration to start a case from.
+// allowList returns a valid configuration from which a case starts.
 func allowList(o Offers) Config {
 	return Config{
 		Program: "/usr/bin/proot",

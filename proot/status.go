@@ -5,19 +5,19 @@ import (
 	"strconv"
 )
 
-// ended is how a proot says, last of all, that a signal ended the program it started, and
-// with which: handle_tracee_event in its event.c. Termux' names the program by the number
-// that it has inside, others by the kernel's.
+// ended matches proot's last message if a signal ended the program that it started, and
+// captures the signal: handle_tracee_event in proot's event.c. Termux' proot identifies the
+// program by its process number inside, other versions by the kernel's number.
 const ended = `(?:^|\n)proot info: (?:vpid 1|pid [0-9]+): terminated with signal ([0-9]{1,2})\r?\n?$`
 
-// unknown is proot's own exit status then.
+// unknown is proot's own exit status in that case.
 const unknown = 255
 
-// Status returns the exit status of the program as a shell would, from proot's own and
-// from the end of what was written to its standard error: 128 and the signal if one ended
-// the program. The program can write that line too, and then chooses its status, as it may
-// anyway. One that ends with 255 after a signal ended one of its children is taken for that
-// child, unless it is Termux' proot that tells.
+// Status returns the program's exit status as a shell would: 128 plus the signal if a signal
+// ended the program. It derives the status from proot's own and from the end of the standard
+// error output. The program can print proot's message itself and so choose its status, as it
+// can anyway. If a signal ends a child of the program and the program then exits with 255,
+// Status returns the child's signal, unless Termux' proot wrote the message.
 func Status(own int, said string) int {
 	if own != unknown {
 		return own

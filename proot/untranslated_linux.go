@@ -2,15 +2,15 @@ package proot
 
 import "golang.org/x/sys/unix"
 
-// UntranslatedCalls lists the numbers of system calls that name a file and that the upstream
-// proot, whose table ends in 2014, passes to the kernel unchanged, so they see the host's
-// tree instead of the guest's. openat2 reads and writes any file that way, statx shows
-// its metadata, an io_uring opens behind the tracer's back.
+// UntranslatedCalls lists the numbers of system calls that name a file and that upstream
+// proot passes to the kernel unchanged, because its table ends in 2014. Such a call sees the
+// host's tree instead of the guest's: openat2 reads and writes any file, statx shows a
+// file's metadata, an io_uring opens files behind the tracer's back.
 //
-// The caller must make each of them fail with ENOSYS, by a seccomp filter installed
-// before the exec of proot and inherited by the guest. C libraries then fall back to the
+// The caller must make each of them fail with ENOSYS, by a seccomp filter that it installs
+// before the exec of proot and that the guest inherits. C libraries then fall back to the
 // older calls, which proot translates. On Android the system's own filter already stops
-// them. Numbers are from syscalls(2).
+// them. The numbers are from syscalls(2).
 func UntranslatedCalls() []uintptr {
 	return []uintptr{
 		unix.SYS_EXECVEAT,
