@@ -10,16 +10,16 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// become replaces the process, with signals, limits and standard streams as they were
-// before the Go runtime started, if the gate's entry recorded them. On Termux it plans
-// the start first.
+// become replaces the process. Signals, limits and standard streams are as they were before
+// the Go runtime started, if the gate's entry recorded them. On Termux become plans the
+// start first.
 func become(start termux.Start) error {
 	asked := start
 	start, err := Plan(start, "")
 	if err != nil {
 		return err
 	}
-	if gate.ThreadBound() { // unlocked, the runtime need not start a thread to lock to
+	if gate.ThreadBound() { // if the thread is not locked, the runtime need not start a thread to lock to
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 	}
@@ -32,9 +32,9 @@ func become(start termux.Start) error {
 	return failed(start.File, err)
 }
 
-// ByLinker returns the same start through Android's linker, if that may help after why:
-// the app may not execute the file that Plan found, and the environment did not tell. It
-// is to be tried once.
+// ByLinker returns the same start through Android's linker if that may help after the error
+// why: the app may not execute the file that Plan found, and the environment did not show
+// that. Try it once.
 func ByLinker(start termux.Start, dir, file string, why error) (loaded termux.Start, ok bool) {
 	if !denied(why) {
 		return start, false
@@ -60,10 +60,10 @@ func denied(err error) bool {
 	return err == syscall.EACCES
 }
 
-// Plan returns the start as execve(2) has to be asked for it by a Go program, which does
-// so itself: on Termux nothing else rewrites the paths that a script names. Elsewhere it
-// is the same start. dir is where the program starts, "" for here. The error is a NotFound
-// or a NotExecutable.
+// Plan returns the arguments with which a Go program must call execve(2) for this start. On
+// Termux nothing else rewrites the paths that a script names. Elsewhere the start is
+// unchanged. dir is the directory in which the program starts, "" for the working directory.
+// The error is a NotFoundError or a NotExecutable.
 func Plan(start termux.Start, dir string) (termux.Start, error) {
 	here, ok := detect(start.Env)
 	if !ok {
@@ -78,8 +78,8 @@ func Plan(start termux.Start, dir string) (termux.Start, error) {
 }
 
 // absolute puts a directory, "" for the working directory, before a relative file. The
-// kernel does not need that and passes the file to a script as given, so only a planned
-// start does it.
+// kernel does not need that, and it passes the file to a script as given; so only a planned
+// start gets an absolute file.
 func absolute(file, dir string) string {
 	if strings.HasPrefix(file, "/") {
 		return file
@@ -94,7 +94,7 @@ func absolute(file, dir string) string {
 	return dir + "/" + file
 }
 
-// unplanned maps Plan's errors: no such file, no such interpreter, or a file that the
+// unplanned converts Plan's errors: no such file, no such interpreter, or a file that the
 // kernel would not start.
 func unplanned(file string, err error) error {
 	if format, ok := err.(termux.Format); ok {
@@ -103,7 +103,7 @@ func unplanned(file string, err error) error {
 	return failed(file, err)
 }
 
-// Head returns the start of a file, for termux.Env.Plan.
+// Head returns the first bytes of a file, for termux.Env.Plan.
 func Head(file string) ([]byte, error) {
 	fd, err := syscall.Open(file, syscall.O_RDONLY|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -115,8 +115,8 @@ func Head(file string) ([]byte, error) {
 	return text[:max(n, 0)], err
 }
 
-// SearchPath returns env's PATH. If it is unset, as after env -i, it returns where
-// execvp(3) would look.
+// SearchPath returns the PATH in env. If env has none, as after env -i, it returns the
+// directories that execvp(3) would search.
 func SearchPath(env []string) string {
 	if path, ok := variable(env, "PATH"); ok {
 		return path
@@ -127,8 +127,8 @@ func SearchPath(env []string) string {
 	return "/usr/bin:/bin"
 }
 
-// detect goes by where this program was installed first: after env -i nothing else says where
-// a second user's Termux is.
+// detect starts from the place where this program was installed: after env -i nothing else
+// shows where a second user's Termux is.
 func detect(env []string) (termux.Env, bool) {
 	id, _ := gate.Installed()
 	return termux.Look(func(name string) string {
@@ -153,7 +153,8 @@ func look(name string) (termux.File, error) {
 	return file, nil
 }
 
-// variable looks a name up in env. Of duplicates the first counts, as for getenv(3).
+// variable returns the value of a name in env. If the name occurs twice, the first value
+// counts, as in getenv(3).
 func variable(env []string, name string) (string, bool) {
 	for _, entry := range env {
 		if value, ok := strings.CutPrefix(entry, name+"="); ok {

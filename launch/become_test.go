@@ -74,7 +74,7 @@ func TestLookTellsTypeAndIdentity(t *testing.T) {
 	require.ErrorIs(t, err, syscall.ENOENT)
 }
 
-// The linker is tried after a refusal of the kernel's own, and on Termux.
+// The linker is tried only if the kernel itself refused, and only on Termux.
 func TestALaterTryByTheLinkerNeedsARefusalAndAPhone(t *testing.T) {
 	start := termux.Start{File: "/bin/sh", Argv: []string{"sh"}}
 	for _, why := range []error{nil, syscall.ENOENT, syscall.EACCES, NotExecutable{"/bin/sh", syscall.EACCES}} {

@@ -8,8 +8,8 @@ type Error string
 // Error returns the text.
 func (e Error) Error() string { return string(e) }
 
-// These errors stop an exec before it is tried. Each is our own failure, exit status 125,
-// and none of them starts anything.
+// These errors stop an exec before it is tried. Each is a failure of shimgen, exit status
+// 125, and nothing has started.
 const (
 	ErrNoPermit     = Error("no permit for this program")
 	ErrMoved        = Error("the working directory is not the one the decision was made for")
@@ -17,20 +17,20 @@ const (
 	ErrNoScript     = Error("the descriptor is not the script the argv names")
 )
 
-// ChangedError says that a file which the program would open by name is no longer the one that
-// was judged: exit status 126, as for a refusal.
+// ChangedError means that a file which the program would open by name is not the judged file
+// any more: exit status 126, as for a refusal.
 type ChangedError struct{ Path string }
 
 // Error names the file.
 func (e ChangedError) Error() string { return e.Path + ": the file changed after it was judged" }
 
-// NotFoundError says that there is no such program: exit status 127.
+// NotFoundError means that there is no such program: exit status 127.
 type NotFoundError struct{ Name string }
 
 // Error names the program.
 func (e NotFoundError) Error() string { return e.Name + ": not found" }
 
-// NotExecutable says that a program exists but could not be started: exit status 126.
+// NotExecutable means that a program exists but could not be started: exit status 126.
 type NotExecutable struct {
 	Path string
 	Err  error // why: a [syscall.Errno] or a termux.Format
@@ -42,8 +42,8 @@ func (e NotExecutable) Error() string { return e.Path + ": cannot be started: " 
 // Unwrap returns the reason.
 func (e NotExecutable) Unwrap() error { return e.Err }
 
-// NoJudge says that the judge could not be started: exit status 125, since a command that
-// nobody could judge is our failure and not the program's.
+// NoJudge means that the judge could not be started: exit status 125, since that is a
+// failure of shimgen and not of the program.
 type NoJudge struct {
 	Path string
 	Err  error
@@ -56,8 +56,8 @@ func (e NoJudge) Error() string { return e.Path + ": cannot be started: " + e.Er
 func (e NoJudge) Unwrap() error { return e.Err }
 
 // Status returns the exit status that a shell would use for an error of this package: 127
-// for a missing program, 126 for one that could not be started or changed after it was
-// judged, 125 for everything else, an unknown error included.
+// for a missing program, 126 for a program that could not be started or changed after it was
+// judged, 125 for all other errors, including unknown ones.
 func Status(err error) int {
 	switch err.(type) {
 	case NotFoundError:
@@ -68,8 +68,8 @@ func Status(err error) int {
 	return 125
 }
 
-// failed turns the errno of an execve of a file into an error. A missing file
-// and a script whose interpreter is missing give the same errno.
+// failed converts the errno of an execve of a file into an error. A missing file and a
+// script whose interpreter is missing give the same errno.
 func failed(file string, errno error) error {
 	if errno == syscall.ENOENT || errno == syscall.ENOTDIR {
 		var st syscall.Stat_t

@@ -12,34 +12,34 @@ import (
 
 // A Program says what to start, and under which name.
 type Program struct {
-	// Name is looked up on PATH past all shims, or is a file if it has a slash. It must
-	// be the Permit's argv[0], or the last component of it.
+	// Name is looked up on PATH past all shims. If it has a slash, it is a file. It must be
+	// the Permit's argv[0], or the last component of it.
 	Name string
 
 	// File is where the program was found, or "" to look for it.
 	File string
 
 	// Called is the argv[0] that the caller chose, or "" for the Permit's. Its last
-	// component must be the Permit's, except for the dash of a login shell: a multi-call
-	// binary chooses by this name. If the name is another, Under is the Permit for the
-	// same arguments under that name.
+	// component must be the Permit's, except for the dash of a login shell, since a
+	// multi-call binary chooses its behaviour by this name. If the name is another, Under is
+	// the Permit for the same arguments under that name.
 	Called string
 	Under  permit.Permit
 
-	// Held are files that the program opens by name: each must still be what was judged.
-	// See [Unchanged].
+	// Held are files that the program opens by name. Each must still be the judged file: see
+	// [CheckUnchanged].
 	Held []gate.Source
 
-	// FindsItself says that the program finds itself by argv[0]. If that would lead to the
+	// FindsItself means that the program finds itself by argv[0]. If that would lead to the
 	// shim, argv[0] becomes the real file's path.
 	FindsItself bool
 }
 
 // Exec becomes a program, with the arguments of the Permit and env unchanged. It returns
-// only on failure. The working directory must be the Permit's: elsewhere a relative
-// operand names another file.
+// only on failure. The working directory must be the Permit's, since in another directory a
+// relative operand names another file.
 //
-// The error is ErrNoPermit, ErrMoved, a NotFound, a NotExecutable or a Changed.
+// The error is ErrNoPermit, ErrMoved, a NotFoundError, a NotExecutable or a ChangedError.
 func Exec(p permit.Permit, program Program, env []string) error {
 	argv, err := permitted(p, program)
 	if err != nil {
@@ -60,8 +60,8 @@ func Exec(p permit.Permit, program Program, env []string) error {
 	return become(termux.Start{File: file, Argv: argv, Env: env})
 }
 
-// Held returns the current state of a file, for Unchanged. A file whose state the file
-// system hides does not exist for the program either.
+// Held returns the current state of a file, for CheckUnchanged. If the file system hides a
+// file's state, the file does not exist for the program either.
 func Held(path string) gate.Source {
 	now, err := gate.StatSource(path)
 	if err != nil {
@@ -70,10 +70,10 @@ func Held(path string) gate.Source {
 	return now
 }
 
-// CheckUnchanged reports whether files still have the same device, inode, size, times, owner
-// and mode, or are still missing. While a file is open its inode is not reused. Two races
-// remain: a file may change between this and the program's open, or within one tick of
-// the file system's clock.
+// CheckUnchanged returns an error unless files still have the same device, inode, size,
+// times, owner and mode, or are still missing. While a file is open its inode is not reused.
+// Two races remain: a file may change between this check and the program's open, or within
+// one tick of the file system's clock.
 func CheckUnchanged(files []gate.Source) error {
 	for _, was := range files {
 		if Held(was.Path) != was {
@@ -95,11 +95,11 @@ func (p Program) word(permitted, file, root string) string {
 	return called
 }
 
-// ExecFD is Exec for an interpreter whose script was judged as an open file. One argument
-// of the Permit must be /proc/self/fd/N or /dev/fd/N for the descriptor fd, which must be
-// a regular file open for reading: the program then reads what was judged, whatever the
-// script's name leads to by now. The descriptor stays open in the new program; if the
-// exec fails, it is close-on-exec again. The error is Exec's, or ErrNoScript.
+// ExecFD is Exec for an interpreter whose script was judged as an open file. One argument of
+// the Permit must be /proc/self/fd/N or /dev/fd/N for the descriptor fd, which must be a
+// regular file open for reading. Then the program reads the judged script, wherever the
+// script's name leads by now. The descriptor stays open in the new program; if the exec
+// fails, it is close-on-exec again. The error is one of Exec's, or ErrNoScript.
 func ExecFD(p permit.Permit, program Program, env []string, fd int) error {
 	if !p.Valid() {
 		return ErrNoPermit
@@ -115,7 +115,7 @@ func ExecFD(p permit.Permit, program Program, env []string, fd int) error {
 	return err
 }
 
-// permitted returns the argv to run, or why there is none.
+// permitted returns the argv to run, or the reason why there is none.
 func permitted(p permit.Permit, program Program) ([]string, error) {
 	argv := p.Argv()
 	if len(argv) == 0 || program.Name == "" || program.Name != argv[0] && program.Name != base(argv[0]) {
@@ -144,7 +144,7 @@ func (p Program) mayBeCalled(argv []string, dir string) bool {
 	return len(under) > 0 && under[0] == name && slices.Equal(under[1:], argv[1:]) && p.Under.Dir() == dir
 }
 
-// here is the working directory, permit.Nowhere if it has no name.
+// here returns the working directory, or permit.Nowhere if it has no name.
 func here() string {
 	cwd, err := syscall.Getwd()
 	if err != nil {
@@ -153,7 +153,7 @@ func here() string {
 	return cwd
 }
 
-// base is the last component of a program word.
+// base returns the last component of a program word.
 func base(word string) string { return word[strings.LastIndexByte(word, '/')+1:] }
 
 // find returns the file to execute for a program's name.

@@ -19,8 +19,8 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// The test binary is its own child: with this variable set it becomes, through launch,
-// whatever its arguments name.
+// The test binary is its own child. With this variable set, it becomes the program that its
+// arguments name, through launch.
 const childVariable = "LAUNCH_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -91,7 +91,7 @@ func (w world) run(t *testing.T, how string, argv ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// fake writes a program that runs body with sh's builtins alone.
+// fake writes a program that runs body and uses only sh's builtins.
 func fake(t *testing.T, path, body string) string {
 	t.Helper()
 	require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
@@ -378,7 +378,7 @@ func TestClearIsNothingForABinaryThatWasNeverInstalled(t *testing.T) {
 	require.NoError(t, launch.Clear("/proc/self/exe", []string{"no-such-tool"}, []string{"PATH=/nonexistent"}))
 }
 
-// A name that the caller chose needs a Permit of its own: the program may act by it.
+// A name that the caller chose needs a Permit of its own, since the program may act on it.
 func TestAnotherNameNeedsItsPermit(t *testing.T) {
 	cwd, err := os.Getwd()
 	require.NoError(t, err)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// namesFD reports whether an argument names the descriptor as a file; see
-// /proc/pid/fd in proc(5).
+// namesFD reports whether an argument names the descriptor as a file; see /proc/pid/fd in
+// proc(5).
 func namesFD(argv []string, fd int) bool {
 	if fd <= 2 {
 		return false
@@ -20,8 +20,8 @@ func namesFD(argv []string, fd int) bool {
 	return false
 }
 
-// isScript reports whether fd is a readable regular file. Whoever opens a pipe first
-// empties it, and nobody judged what it holds.
+// isScript reports whether fd is a readable regular file. A pipe does not count: its first
+// reader empties it, and nobody judged its content.
 func isScript(fd int) bool {
 	var st syscall.Stat_t
 	if syscall.Fstat(fd, &st) != nil || st.Mode&syscall.S_IFMT != syscall.S_IFREG {

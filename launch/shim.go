@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/termux"
 )
 
-// Clear asks the gate about the command this program was started as, and becomes the
-// program if the gate clears it. The gate's answer and the exec are one call, so that no
-// caller can supply an answer of its own. If the gate already decided before the runtime
-// started, that counts: Clear neither asks again nor writes a second line. self and argv
-// are as from gate.Args.
+// Clear asks the gate about the command as which this program was started, and becomes the
+// program if the gate clears it. The gate's answer and the exec are one call, so no caller
+// can supply an answer of its own. If the gate already decided before the runtime started,
+// that answer counts: Clear neither asks again nor writes a second line. self and argv come
+// from gate.Args.
 //
-// Clear returns nil if the command is not clear: nothing happened, and the caller must
-// ask the judge. An error means that the command was clear, that its line may already be
-// in the audit trail, and that the program could not be started: the judge could not
-// decide otherwise.
+// Clear returns nil if the command is not clear: nothing happened, and the caller must ask
+// the judge. An error means that the command was clear, that its line may already be in the
+// audit trail, and that the program could not be started. The judge could not decide
+// otherwise.
 func Clear(self string, argv, env []string) error {
 	result, entered := gate.Early()
 	if !entered || result.Reason == gate.Undecided {
@@ -34,18 +34,17 @@ func Clear(self string, argv, env []string) error {
 	return become(termux.Start{File: file, Argv: argv, Env: env})
 }
 
-// Over returns the path of the program that this shim was started over, "" if the shim
-// was found on PATH: in a sandbox shims are mounted over the programs too. self is as
-// from gate.Args.
+// Over returns the path of the program over which this shim was mounted, or "" if the shim
+// was found on PATH: in a sandbox shims are mounted over the programs too. self comes from
+// gate.Args.
 func Over(self string) string {
 	id, _ := gate.Installed()
 	return gate.Over(self, id.Root)
 }
 
-// StandsFor follows links from the file that a shim was executed as (gate.Executed) to
-// one in the shims' directory, and returns its name. If there is such a link, it says
-// which program would start if there were no shim, and argv[0] is only the name passed to
-// that program.
+// StandsFor follows links from the file that a shim was executed as (gate.Executed) to a
+// link in the shims' directory, and returns its name. If there is such a link, it says which
+// program would start without the shim, and argv[0] is only the name passed to that program.
 func StandsFor(file string) (name string, ok bool) {
 	id, installed := gate.Installed()
 	bin, err := look(id.Root + "/bin")
@@ -70,10 +69,10 @@ func StandsFor(file string) (name string, ok bool) {
 	return "", false
 }
 
-// Judge becomes the installed shimgen, which decides about the command. name is the
-// program the shim stands for and argv its argument vector. Judge returns only on
-// failure, with ErrNotInstalled or a NoJudge. A gate with an entry before the runtime
-// becomes the judge itself (gate.Early); this function handles what it cannot.
+// Judge becomes the installed shimgen, which decides about the command. name is the program
+// that the shim stands for, and argv its argument vector. Judge returns only on failure,
+// with ErrNotInstalled or a NoJudge. A gate with an entry before the runtime becomes the
+// judge itself (gate.Early); Judge handles the cases that it cannot.
 func Judge(name string, argv, env []string) error {
 	if gate.Fresh() {
 		return judge(gate.AsShimFresh, name, argv, env)
@@ -94,7 +93,7 @@ func judge(option, name string, argv, env []string) error {
 	return NoJudge{file, syscall.ENOENT}
 }
 
-// judgeArgv keeps every argument one element, whatever it holds, and keeps argv[0] in
+// judgeArgv keeps every argument one element, whatever it contains, and keeps argv[0] in
 // place.
 func judgeArgv(file, option, name string, argv []string) []string {
 	if len(argv) == 0 {
@@ -104,8 +103,8 @@ func judgeArgv(file, option, name string, argv []string) []string {
 }
 
 // MCP becomes shimgen-mcp in dir, the other program of ours that needs no Permit: it runs
-// only what its own Permits allow. dir is absolute: the installed libexec, or the
-// directory of the running shimgen. It returns only on failure, with a NotFound or a
+// only what its own Permits allow. dir is absolute: the installed libexec, or the directory
+// of the running shimgen. MCP returns only on failure, with a NotFoundError or a
 // NotExecutable.
 func MCP(dir string, args, env []string) error {
 	file := dir + "/shimgen-mcp"
