@@ -10,25 +10,27 @@ import (
 	"syscall"
 )
 
-// Process is a process as no later one can be: a number is given again, a start time is not.
+// Process identifies a process uniquely: the system reuses process numbers, but not a number
+// with the same start time.
 type Process struct {
 	PID   int    `json:"pid"`
 	Start uint64 `json:"start"` // ticks since boot
 }
 
-// Relative is a process above another, with what the system says of it.
+// Relative is a process above another, with the system's facts about it.
 type Relative struct {
 	Process
 	Parent   int
-	Leader   int    // the session's (setsid(2))
+	Leader   int    // of the session (setsid(2))
 	Terminal uint64 // the device number of its controlling terminal, 0 for none
 }
 
-// Ancestors returns a process and all above it that this one may see, the nearest first
-// (proc_pid_stat(5)). Elsewhere than on Linux it finds none.
+// Ancestors returns a process and all its ancestors that this process may see, the nearest
+// first (proc_pid_stat(5)). On systems other than Linux it returns none.
 func Ancestors(pid int) []Relative { return slices.Collect(EachAncestor(pid)) }
 
-// EachAncestor yields what Ancestors returns, and looks at no process before it is asked for.
+// EachAncestor yields what Ancestors returns. It reads each process only when the caller
+// asks for it.
 func EachAncestor(pid int) iter.Seq[Relative] {
 	return func(yield func(Relative) bool) {
 		for range maxAncestors {
@@ -41,10 +43,10 @@ func EachAncestor(pid int) iter.Seq[Relative] {
 	}
 }
 
-// maxAncestors is more than any tree is deep.
+// maxAncestors is larger than the depth of any process tree.
 const maxAncestors = 4096
 
-// relative looks a process up.
+// relative returns the facts about a process.
 func relative(pid int) (r Relative, ok bool) {
 	if pid <= 0 {
 		return r, false
@@ -64,16 +66,16 @@ func relative(pid int) (r Relative, ok bool) {
 	return r, ok
 }
 
-// IsWindow reports whether the process's terminal is a pseudo-terminal (pts(4)): that of a
-// window, a pane or a remote login.
+// IsWindow reports whether the process's terminal is a pseudo-terminal (pts(4)): the
+// terminal of a window, a pane or a remote login.
 func (r Relative) IsWindow() bool {
 	const first, last = 136, 143    // the major numbers of Linux
 	major := r.Terminal >> 8 & 0xff // proc_pid_stat(5): tty_nr
 	return major >= first && major <= last
 }
 
-// IsManager reports whether a process starts everybody's programs: another user's, as the
-// system's first one is, or one of a name that init systems have.
+// IsManager reports whether a process starts everybody's programs. Such a process belongs to
+// another user, as the system's first one does, or has the name of an init system.
 func (r Relative) IsManager() bool {
 	dir := "/proc/" + strconv.Itoa(r.PID)
 	info, err := os.Stat(dir)

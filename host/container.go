@@ -14,12 +14,12 @@ var containerMarks = [...]struct{ file, manager string }{
 	{"var/run/secrets/kubernetes.io", "kubernetes"}, // the service account of a pod
 }
 
-// Container names the container manager that this machine's root seems to come from, or
-// "". It is a guess from files that a container manager leaves, good for advice and
-// for nothing that must hold: whoever can write to the root can forge them.
+// Container names the container manager that seems to have made this machine's root, or
+// returns "". It guesses from files that a container manager leaves. Use it for advice,
+// never for protection: everybody who can write to the root can forge them.
 func Container() string { return containerIn("/") }
 
-// containerIn is Container of the root directory at root.
+// containerIn is Container for the root directory at root.
 func containerIn(root string) string {
 	for _, mark := range containerMarks {
 		file := filepath.Join(root, mark.file)
@@ -29,7 +29,7 @@ func containerIn(root string) string {
 		if mark.manager != "" {
 			return mark.manager
 		}
-		// WSL says "wsl" here, and is a person's machine for years.
+		// WSL sets this to "wsl", and a person uses such a machine for years.
 		if text, err := os.ReadFile(file); err == nil && strings.TrimSpace(string(text)) != "wsl" {
 			return strings.TrimSpace(string(text))
 		}

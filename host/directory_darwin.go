@@ -6,8 +6,8 @@ import (
 )
 
 // macOS keeps its users in Open Directory; its /etc/passwd holds only the system's own
-// services (opendirectoryd(8)). Package os/user asks the system's library, also without
-// cgo: getpwuid_r(3) and getpwnam_r(3). It trusts no variable, unless built with the tag
+// services (opendirectoryd(8)). Package os/user asks the system's library, also without cgo:
+// getpwuid_r(3) and getpwnam_r(3). It trusts no variable, unless built with the tag
 // osusergo.
 
 // directoryHome returns the home of uid, or "".

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// Executable returns the file of the running program, with every link resolved: programs
-// built with it lie beside it. On Linux, macOS and FreeBSD the kernel knows it; on
+// Executable returns the file of the running program, with every link resolved. Programs
+// built with it lie beside it. On Linux, macOS and FreeBSD the kernel knows the file; on
 // OpenBSD it is the argv[0] that the caller chose. No decision may depend on it.
 func Executable() (string, error) {
 	path, err := os.Executable()

@@ -5,13 +5,13 @@ import (
 	"os"
 )
 
-// Exists reports whether something has a name, a link to nothing too.
+// Exists reports whether a name exists. A link to nothing exists, too.
 func Exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// CheckDirectory returns why a path is no directory.
+// CheckDirectory returns why a path is not a directory.
 func CheckDirectory(path string) error {
 	info, err := os.Stat(path)
 	switch {

@@ -17,15 +17,16 @@ import (
 
 // Homes returns every directory that may be the home of uid: those in /etc/passwd (all
 // entries with that uid, passwd(5)); on macOS the directory service's; installed (where
-// shimgen was installed, or ""); and env (the caller's $HOME). Each comes as written and
-// in canonical form, in this order and without repetition.
+// shimgen was installed, or ""); and env (the caller's $HOME). Each comes as written and in
+// canonical form, in this order and without repetition.
 //
-// An empty or relative value is no home: programs fall back to passwd, or would look
-// below their current directory. "/" stays in the list, because a service without a home
-// really keeps its secrets in /.ssh; the caller must not conclude that everything lies at
-// home. /etc/passwd lacks all users of Android, where the home of the app that this program
-// lies in counts, and, except on macOS, those of directory services; for these only
-// installed and env are known.
+// An empty or relative value is no home: programs fall back to passwd, or would look below
+// their current directory. "/" stays in the list, because a service without a home really
+// keeps its secrets in /.ssh; the caller must not conclude that everything lies at home.
+//
+// /etc/passwd lacks all users of Android; there the home of the app in whose directory this
+// program lies counts. It also lacks, except on macOS, the users of directory services; for
+// these only installed and env are known.
 func Homes(uid int, installed, env string) []string {
 	var homes []string
 	if fd, err := openAt(unix.AT_FDCWD, "/etc/passwd", unix.O_CLOEXEC); err == nil {
@@ -46,7 +47,7 @@ func Homes(uid int, installed, env string) []string {
 	return distinctHomes(append(homes, installed, env))
 }
 
-// appHome returns the home of the app on Android in whose directory a program lies, or "". A
+// appHome returns the home of the Android app in whose directory a program lies, or "". A
 // program that was not installed finds the user's policy and trail by it.
 func appHome(program string) string {
 	prefix, ok := termux.PrefixOf(program)
@@ -83,9 +84,8 @@ func AddHome(homes []string, home string) []string {
 	return homes
 }
 
-// MadeHomes removes from all the homes that are known from $HOME alone and that a test
-// suite or a build made for itself: they lie in the work directory or in a known home,
-// and contain none of these.
+// MadeHomes separates homes that a test suite or a build made for itself. Only $HOME names
+// such a home; it lies in the work directory or in a known home, and contains no known home.
 func MadeHomes(all, known []string, work string) (homes, made []string) {
 	around := append(slices.Clone(known), work)
 	for _, home := range all {

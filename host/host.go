@@ -92,9 +92,9 @@ func Canonical(path string) (string, error) {
 // to files we create.
 func UID() int { return os.Geteuid() }
 
-// Getwd returns the working directory as the kernel knows it (getcwd(2)). Unlike os.Getwd
-// it never trusts $PWD, which the caller's environment chooses. A removed directory, or
-// one outside the root, is an error.
+// Getwd returns the working directory as the kernel knows it (getcwd(2)). Unlike os.Getwd it
+// never trusts $PWD, which the caller's environment chooses. It returns an error for a
+// removed directory or one outside the root.
 func Getwd() (string, error) {
 	dir, err := unix.Getwd()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// fileView is what a judge needs of a file system; FS must implement it.
+// fileView is the file system as a judge needs it; FS must implement it.
 type fileView interface {
 	Lstat(path string) (fs.FileMode, error)
 	Readlink(path string) (string, error)
@@ -166,7 +166,7 @@ func TestD3HomesFromEnvironment(t *testing.T) {
 	}
 }
 
-// No list of users has an app of Android.
+// Android has no list of users, so the path of the program must show the home.
 func TestD3HomeOfTheAppThatAProgramLiesIn(t *testing.T) {
 	for program, home := range map[string]string{
 		"/data/data/com.termux/files/usr/libexec/shimgen/shimgen": "/data/data/com.termux/files/home",

@@ -7,5 +7,5 @@ import (
 	"time"
 )
 
-// kernelTimer is for systems whose timers can send SIGKILL.
+// kernelTimer exists only on systems whose timers can send SIGKILL.
 func kernelTimer(time.Duration) error { return errors.ErrUnsupported }

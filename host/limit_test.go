@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// limitedState says what the process that a test starts of itself does until its limit.
+// limitedState says what the process that a test starts does until its limit.
 const limitedState = "SHIMGEN_TEST_LIMITED"
 
 func TestEndAfter(t *testing.T) {

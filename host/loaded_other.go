@@ -2,5 +2,5 @@
 
 package host
 
-// loadedFrom can be true on Android only.
+// loadedFrom finds a file on Android only.
 func loadedFrom(string) (string, bool) { return "", false }

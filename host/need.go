@@ -32,14 +32,14 @@ type Need struct {
 	limit    int64  // size in bytes, 0 for none
 }
 
-// Policy is a trusted file: owned by root or uid, writable by nobody else, up to
+// Policy is a trusted file: root or uid owns it, nobody else can write it, and it has up to
 // PolicyLimit bytes. It is opened for reading.
 func Policy(uid int) Need {
 	return Need{kind: unix.S_IFREG, root: true, uid: uid, forbid: 0o022, limit: PolicyLimit}
 }
 
-// SystemPolicy is a file trusted above the user's: owned by root, writable by nobody
-// else, as is every directory above it.
+// SystemPolicy is a file trusted above the user's: root owns it and every directory above
+// it, and nobody else can write them.
 func SystemPolicy() Need {
 	return Need{kind: unix.S_IFREG, root: true, forbid: 0o022, parents: true, limit: PolicyLimit}
 }
@@ -55,17 +55,17 @@ func Index(uid int, system bool) Need {
 	return need
 }
 
-// Untrusted is a file to be judged, not trusted: a script, a project's policy. Anybody
-// may own it (Owner says who); it has up to limit bytes and is opened for reading.
+// Untrusted is a file to be judged, not trusted: a script, a project's policy. Anybody may
+// own it (Owner says who). It has up to limit bytes and is opened for reading.
 func Untrusted(limit int64) Need {
 	return Need{kind: unix.S_IFREG, anyOwner: true, limit: limit}
 }
 
-// AuditLog is a file to append lines to, owned by uid, mode 0600, in a directory of our
-// own. Open creates a missing one, and opens it for appending: each write(2) lands whole
-// at the end. If this process runs as uid, Open sets the mode of an existing file too:
-// recording must not depend on the umask of the first writer, or on a hard link that
-// somebody makes.
+// AuditLog is a file to append lines to. uid owns it, its mode is 0600, and it lies in a
+// directory of our own. Open creates a missing one and opens it for appending: each write(2)
+// lands whole at the end. If this process runs as uid, Open also sets the mode of an
+// existing file: recording must not depend on the umask of the first writer, or on a hard
+// link that somebody makes.
 func AuditLog(uid int) Need {
 	need := AuditCopy(uid)
 	need.mend, need.single = true, false
@@ -82,7 +82,7 @@ func AuditCopy(uid int) Need {
 	}
 }
 
-// PrivateDir is a directory owned by uid that nobody else can enter, mode 0700; Open sets
+// PrivateDir is a directory that uid owns and nobody else can enter, mode 0700. Open sets
 // that mode if it differs, and creates a missing directory, but not its parents.
 func PrivateDir(uid int) Need {
 	return Need{kind: unix.S_IFDIR, uid: uid, forbid: 0o077, mode: 0o700, mend: true, flags: unix.O_DIRECTORY}

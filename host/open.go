@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// openLeaf are the flags of every last step: it follows no link, does not hang on a FIFO,
+// openLeaf are the flags of every last step: open follows no link, does not hang on a FIFO,
 // acquires no controlling terminal, and no child inherits the descriptor.
 const openLeaf = unix.O_NOFOLLOW | unix.O_NONBLOCK | unix.O_NOCTTY | unix.O_CLOEXEC
 
@@ -55,13 +55,14 @@ func open(path string, need Need, reach func(string, Need) (int, error)) (*os.Fi
 	return os.NewFile(uintptr(fd), path), nil
 }
 
-// plain reports whether the kernel resolves path by its letters alone.
+// plain reports whether path has only components that lead down, so that its text alone says
+// where it leads.
 func plain(path string) bool {
 	return filepath.IsAbs(path) && path != "/" && filepath.Clean(path) == path && !strings.Contains(path, "\x00")
 }
 
 // openParent opens the directory dir in one call if that is possible and enough. If that
-// fails, the walk decides: it works on every kernel and can name the component to blame.
+// fails, walk decides: it works on every kernel and can name the component to blame.
 func openParent(dir string, need Need) (int, error) {
 	if !need.parents {
 		if fd, err := openDirect(dir); err == nil {
@@ -71,9 +72,9 @@ func openParent(dir string, need Need) (int, error) {
 	return walk(dir, need)
 }
 
-// walk opens the directory dir one component at a time, each relative to the one before
-// and never through a link, with one exception: where only root can write to any directory
-// above, a link is root's, as Android's /etc is, and walk goes on where it leads.
+// walk opens the directory dir one component at a time, each relative to the one before and
+// never through a link. There is one exception: if only root can write to any directory
+// above, root made the link, as Android's /etc, and walk follows it.
 func walk(dir string, need Need) (int, error) {
 	const links = 8 // far more than any system has
 	for range links {
@@ -86,7 +87,7 @@ func walk(dir string, need Need) (int, error) {
 	return -1, &Refusal{Path: dir, Why: Symlink}
 }
 
-// walkTo is walk up to the first link of root's, with where the whole way then leads.
+// walkTo is walk up to root's first link. It also returns where the whole path then leads.
 func walkTo(dir string, need Need) (fd int, next string, err error) {
 	at := "/"
 	fd, err = unix.Open(at, openDir, 0)
@@ -137,8 +138,8 @@ func readLink(dir int, name string) string {
 	return string(text[:n])
 }
 
-// openLast opens the last component of path below the directory dir. The stat before only
-// saves devices from being opened; the check that counts comes after.
+// openLast opens the last component of path below the directory dir. The earlier stat only
+// avoids opening devices; the check that counts comes after the open.
 func openLast(dir int, path string, need Need) (int, error) {
 	name := filepath.Base(path)
 	var st unix.Stat_t
@@ -189,8 +190,7 @@ func (n Need) setMode(dir int, name string, st *unix.Stat_t, made bool) {
 	}
 }
 
-// openAt is openat(2), retried after a signal, which network file systems allow to
-// interrupt it.
+// openAt is openat(2), retried after a signal, since network file systems may interrupt it.
 func openAt(dir int, name string, flags int) (int, error) {
 	for {
 		fd, err := unix.Openat(dir, name, flags, 0o600)

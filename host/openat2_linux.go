@@ -24,13 +24,13 @@ func openDirect(dir string) (int, error) {
 	return unix.Openat2(unix.AT_FDCWD, dir, &how)
 }
 
-// Android reports whether this is Android, which ends an app that makes a system call that
+// Android reports whether this is Android. Android ends an app that makes a system call that
 // is not on its list: openat2, statx before 11, close_range before 13.
 func Android() bool { return onAndroid.Get() }
 
 // onAndroid reports whether a binary built for plain Linux runs on a phone: every Android
-// since 5 has one of these loaders, and nothing else does. A wrong yes costs a few system
-// calls, a wrong no the process.
+// since 5 has one of these loaders, and no other system does. A wrong yes costs a few system
+// calls; after a wrong no Android kills the process.
 var onAndroid = lazy.Value[bool]{Make: func() bool {
 	for _, loader := range [...]string{"/system/bin/linker64", "/system/bin/linker"} {
 		if _, err := os.Lstat(loader); err == nil {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// FirstPage returns the first page of a file, or nothing. It uses one descriptor and no
-// Go file, which would need more for the poller: the caller may have left us few.
+// FirstPage returns the first page of a file, or nothing. It uses one descriptor and no Go
+// file, which would need more descriptors for the poller: the caller may have left us few.
 func FirstPage(name string) []byte {
 	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -16,23 +16,23 @@ func IsTerminal(fd int) bool {
 	return err == nil
 }
 
-// Ask prints a question on a terminal and returns the line typed as its answer, without
-// the newline. It discards what was typed before the question and behind the answer:
-// neither was meant for it, and a shell would run it. Meanwhile the terminal is in line
-// mode; then it gets its old modes back (termios(3)). A background process is stopped
-// like one that reads.
+// Ask prints a question on a terminal and returns the line typed as its answer, without the
+// newline. It discards what was typed before the question and after the answer: neither was
+// meant for it, and a shell would run it. Meanwhile the terminal is in line mode; then it
+// gets its old modes back (termios(3)). The kernel stops a background process that calls
+// Ask, as one that reads.
 func Ask(tty *os.File, question string) (string, error) {
 	return ask(tty, question, func() error { return nil })
 }
 
-// AskWithin is Ask for an answer that comes within a time; otherwise it returns
+// AskWithin is Ask with a time limit. If no answer comes in time, it returns
 // [os.ErrDeadlineExceeded].
 func AskWithin(tty *os.File, question string, within time.Duration) (string, error) {
 	return ask(tty, question, func() error { return awaitLine(int(tty.Fd()), time.Now().Add(within)) })
 }
 
-// awaitLine waits until something can be read from a terminal, in line mode a line. It uses
-// select(2), since poll(2) knows no terminals on macOS.
+// awaitLine waits until the terminal has something to read, in line mode a line. It uses
+// select(2), since poll(2) does not support terminals on macOS.
 func awaitLine(fd int, until time.Time) error {
 	for fd < unix.FD_SETSIZE {
 		var set unix.FdSet
@@ -52,7 +52,7 @@ func awaitLine(fd int, until time.Time) error {
 	return os.NewSyscallError("select", unix.EINVAL)
 }
 
-// ask is Ask with something that waits for the answer.
+// ask is Ask with a function that waits for the answer.
 func ask(tty *os.File, question string, wait func() error) (string, error) {
 	fd := int(tty.Fd())
 	was, err := unix.IoctlGetTermios(fd, getTermios)
