@@ -13,9 +13,9 @@ import (
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
-// A Policy is the policy of a command that runs, for what of its network changes meanwhile:
-// the files of the system and of the user are read again once they are others. What the project
-// says is what it said when the command started, for the command can write there.
+// A Policy is the network policy of a running command. It reads the files of the system and
+// of the user again after they change. The project's policy stays as it was when the command
+// started, since the command can write that file.
 type Policy struct {
 	files   policyfile.Files
 	flags   policy.Flags
@@ -23,37 +23,37 @@ type Policy struct {
 
 	mu       sync.Mutex
 	now      *policy.Policy
-	requests [][]egress.RequestRule // of now
-	looked   time.Time              // at the files
-	narrowed bool                   // a flag has the list of hosts where the policy has none
-	observed bool                   // what is not listed is let through and recorded
+	requests [][]egress.RequestRule // as now in force
+	looked   time.Time              // when the files were last examined
+	narrowed bool                   // a flag supplies the list of hosts, and the policy has none
+	observed bool                   // unlisted hosts are let through and recorded
 	problem  error
 }
 
-// errWider says that a policy has no list of hosts any more.
+// errWider means that a policy no longer has a list of hosts.
 var errWider = errors.New(`network.mode = "full" counts for what starts from now on`)
 
-// NewPolicy is the policy of a command that starts now. of are the files that it was read from,
-// flags and project what else it was made of, and narrowed says that a flag has given it the
-// list of hosts: such a list is enforced under profile observe, too.
+// NewPolicy returns the policy of a command that starts now. of are the files that it was
+// read from; flags and project are its other sources. narrowed means that a flag supplied
+// the list of hosts: such a list is enforced under profile observe, too.
 func NewPolicy(now *policy.Policy, of policyfile.Files, flags policy.Flags, project []policy.Layer, narrowed bool) *Policy {
 	of.Trial = nil
 	of.Sources = slices.DeleteFunc(slices.Clone(of.Sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != of.User() })
 	return &Policy{files: of, flags: flags, project: project, now: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed, observed: now.Observing() && !narrowed}
 }
 
-// ports are those of a host that may be connected to.
+// ports returns the ports of a host to which connections are allowed.
 func (l *Policy) ports(host string) []uint16 { return l.current().Ports(host) }
 
-// observing reports whether what is not listed is let through. A policy that observes from now on
-// does so for the next command; one that does so no longer enforces its list at once.
+// observing reports whether unlisted hosts are let through. If a policy changes to observe,
+// that applies to the next command. If it stops observing, its list is enforced at once.
 func (l *Policy) observing() bool { return l.observed && l.current().Observe }
 
-// lookAgain is how long, between the requests of a connection, the files are taken for what
-// they were.
+// lookAgain is how long the requests of one connection may use the policy without a new look
+// at the files.
 const lookAgain = time.Second
 
-// recent is the policy as its files were a moment ago.
+// recent returns the policy as it was at the last look at the files, at most lookAgain ago.
 func (l *Policy) recent() *policy.Policy {
 	l.mu.Lock()
 	is, old := l.now, time.Since(l.looked) > lookAgain
@@ -64,7 +64,7 @@ func (l *Policy) recent() *policy.Policy {
 	return is
 }
 
-// rules are the lists of requests of the recent policy.
+// rules returns the lists of requests of the recent policy.
 func (l *Policy) rules() [][]egress.RequestRule {
 	l.recent()
 	l.mu.Lock()
@@ -72,8 +72,8 @@ func (l *Policy) rules() [][]egress.RequestRule {
 	return l.requests
 }
 
-// current is the policy as its files are now. One that does not load, or that has no list of
-// hosts, leaves the one before it.
+// current returns the policy in the files as they are now. If the new one does not load or
+// has no list of hosts, the earlier policy stays.
 func (l *Policy) current() *policy.Policy {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -90,7 +90,7 @@ func (l *Policy) current() *policy.Policy {
 	return l.now
 }
 
-// load loads the policy anew.
+// load reads the policy again.
 func (l *Policy) load() (*policy.Policy, error) {
 	layers, err := l.files.Believed()
 	if err != nil {
@@ -108,14 +108,14 @@ func (l *Policy) load() (*policy.Policy, error) {
 	return p, nil
 }
 
-// last is the policy that was used last.
+// last returns the policy that was used last.
 func (l *Policy) last() *policy.Policy {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.now
 }
 
-// notice says why a policy that was changed does not count, or "".
+// notice returns why a changed policy has no effect, or "".
 func (l *Policy) notice() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -125,7 +125,7 @@ func (l *Policy) notice() string {
 	return fmt.Sprintf("the policy was changed while the command ran, and the old one held on: %s", l.problem)
 }
 
-// requestRules are the policy's lists of requests.
+// requestRules returns the policy's lists of requests.
 func requestRules(p *policy.Policy) (all [][]egress.RequestRule) {
 	for _, list := range p.Requests {
 		rules := make([]egress.RequestRule, len(list))

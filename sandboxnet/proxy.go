@@ -14,11 +14,11 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// proxyPort is where in a sandbox a proxy listens. No program without privileges could.
+// proxyPort is the proxy's port in a sandbox. No unprivileged program could listen there.
 const proxyPort = 1023
 
-// Proxied are variables that lead programs to the proxy of a sandbox, in the place of those that
-// would lead them to another. What runs in the sandbox itself is reached without it.
+// Proxied are the variables that lead programs to a sandbox's proxy. They replace variables
+// that would lead to another proxy. Programs reach servers inside the sandbox without it.
 func Proxied(env []string) []string {
 	at := fmt.Sprintf("http://127.0.0.1:%d", proxyPort)
 	const own = "localhost,127.0.0.1,::1"
@@ -36,63 +36,63 @@ func Proxied(env []string) []string {
 // Proxy serves the network of one command that may reach some hosts.
 type Proxy struct {
 	live        *Policy
-	credentials *credential.Set    // nil is none
-	tls         *egress.Terminator // speaks TLS to their hosts; nil is none
+	credentials *credential.Set    // nil means none
+	tls         *egress.Terminator // speaks TLS to the credentials' hosts; nil means none
 
 	mu       sync.Mutex
 	refused  refusals
-	observed refusals      // what would have been refused, and was let through
-	reached  []reachedHost // each once, in their order
+	observed refusals      // would have been refused, but were let through
+	reached  []reachedHost // each once, in order
 }
 
-// reachedHost is what was connected to or asked for, and how often.
+// reachedHost is a host that was connected to, or a request that was made, and how often.
 type reachedHost struct {
 	egress.Target
 	method string
 	count  int
 }
 
-// How many different refusals are told, and how many different things that were reached or
-// observed.
+// The limits of how many different refusals are reported, and how many different connections
+// and observations are recorded.
 const (
 	mostRefused = 200
 	mostReached = 1000
 )
 
-// New returns what serves the network of a command under a policy, and gives it
-// credentials in the place of their stand-ins. Both may be nil.
+// New returns a Proxy that serves a command's network under a policy and replaces stand-ins
+// by the credentials' values. credentials and tls may be nil.
 func New(under *Policy, credentials *credential.Set, tls *egress.Terminator) *Proxy {
 	return &Proxy{live: under, credentials: credentials, tls: tls}
 }
 
-// OpensTLS reports whether programs must believe the authority of this run.
+// OpensTLS reports whether programs must trust the certificate authority of this run.
 func (o *Proxy) OpensTLS() bool { return o.tls != nil }
 
-// Notice says why a policy that was changed meanwhile does not count, or "".
+// Notice returns why a policy that changed meanwhile has no effect, or "".
 func (o *Proxy) Notice() string { return o.live.notice() }
 
-// Refusal is something that was refused, in words.
+// Refusal describes a refusal in words.
 type Refusal struct {
 	Operation, Target string
-	Policy, Fix       string // what of the policy refused it, and what would allow it
+	Policy, Fix       string // the policy's reason, and the entry that would allow it
 	Count             int
 }
 
-// refuse takes note of a refusal.
+// refuse records a refusal.
 func (o *Proxy) refuse(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.refused.add(r, mostRefused)
 }
 
-// observe takes note of what would have been refused.
+// observe records a connection or request that would have been refused.
 func (o *Proxy) observe(r egress.Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.observed.add(r, mostReached)
 }
 
-// reach takes note of what was reached.
+// reach records a connection or request that was made.
 func (o *Proxy) reach(t egress.Target, method string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -105,7 +105,7 @@ func (o *Proxy) reach(t egress.Target, method string) {
 	}
 }
 
-// Records are what was reached and what was refused, for the audit trail.
+// Records returns the connections, requests and refusals, for the audit trail.
 func (o *Proxy) Records() (all []audit.Network) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -123,7 +123,7 @@ func (o *Proxy) Records() (all []audit.Network) {
 	for _, r := range o.observed.all {
 		reached := slices.ContainsFunc(o.reached, func(x reachedHost) bool { return x.Target == r.Target })
 		if r.Request == "" && reached {
-			continue // it is among them
+			continue // it has a record already
 		}
 		n := audit.Network{Host: r.Target.Host, Port: r.Target.Port, Allowed: true, Would: wouldBlock, Count: int64(r.count)}
 		o.explain(&n, r.Refusal)
@@ -143,7 +143,7 @@ func (o *Proxy) Records() (all []audit.Network) {
 	return all
 }
 
-// explain puts into a record why something was refused, or would have been.
+// explain adds to a record why something was refused, or would have been.
 func (o *Proxy) explain(n *audit.Network, r egress.Refusal) {
 	n.Reason, n.Fix, n.Entry = o.line(r), fixFor(r), entryFor(r)
 	if errors.Is(r.Why, egress.ErrDatagrams) {
@@ -154,17 +154,17 @@ func (o *Proxy) explain(n *audit.Network, r egress.Refusal) {
 	}
 }
 
-// cutRequest is the method and the path of the request that a refusal is about.
+// cutRequest returns the method and the path of the request that a refusal is about.
 func cutRequest(r egress.Refusal) (method, path string, is bool) {
 	method, target, is := strings.Cut(r.Request, " ")
 	return method, strings.TrimPrefix(target, r.Target.Host), is
 }
 
-// wouldBlock is what would have become of what was observed.
+// wouldBlock is the action that an observed record would have had.
 const wouldBlock = "block"
 
-// shownRefusals are the refusals that are reported. Of a name that was asked for only what it was then
-// connected to is, where that is known.
+// shownRefusals returns the refusals to report. A refused name lookup is left out if a
+// refused connection to the same name is known.
 func (o *Proxy) shownRefusals() (all []refusedHost) {
 	for _, r := range o.refused.all {
 		known := func(x refusedHost) bool { return x.Target.Host == r.Target.Host && x.Target.Port != 0 }
@@ -178,10 +178,10 @@ func (o *Proxy) shownRefusals() (all []refusedHost) {
 // methodDatagram is the method of datagrams in the audit trail.
 const methodDatagram = "datagram"
 
-// otherHosts stands for refusals that are too many to be kept.
+// otherHosts stands for the refusals beyond the limit.
 const otherHosts = "other hosts"
 
-// Refusals say what was refused, and what would allow it.
+// Refusals returns the refusals in words, with the entries that would allow them.
 func (o *Proxy) Refusals() (all []Refusal) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -208,7 +208,7 @@ func (o *Proxy) Refusals() (all []Refusal) {
 	return all
 }
 
-// line is what of the policy refuses a host.
+// line returns the line of the policy that refuses a host.
 func (o *Proxy) line(r egress.Refusal) string {
 	switch {
 	case errors.Is(r.Why, egress.ErrCredential):
@@ -235,7 +235,7 @@ func portList(ports []uint16) string {
 	return strings.Join(texts, ", ")
 }
 
-// fixFor is what would allow it.
+// fixFor returns the fix that would allow a host.
 func fixFor(r egress.Refusal) string {
 	entry := listEntry(r.Target)
 	switch {
@@ -261,8 +261,8 @@ func fixFor(r egress.Refusal) string {
 	return "speak HTTP or TLS as the standards say"
 }
 
-// requestEntry is the entry that would allow a request: with its port, where it is none of those
-// that a host has which is listed without one.
+// requestEntry returns the entry that would allow a request. It names the port unless a host
+// that is listed without a port has it anyway.
 func requestEntry(r egress.Refusal) string {
 	method, target, _ := strings.Cut(r.Request, " ")
 	at, is := strings.CutPrefix(target, r.Target.Host)

@@ -9,5 +9,5 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/bridge"
 )
 
-// Serve is for namespaces, which only Linux has.
+// Serve needs network namespaces, which only Linux has.
 func (o *Proxy) Serve(*bridge.Network) (io.Closer, error) { return nil, sandbox.ErrNoOutlet }

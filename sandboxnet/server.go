@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// newServer is a server that decides by the proxy's policy.
+// newServer returns a server that decides by the proxy's policy.
 func (o *Proxy) newServer() *egress.Server {
 	rules := egress.Rules{Ports: o.live.ports, Refused: o.refuse, Reached: o.reach}
 	if o.live.observed {
@@ -27,12 +27,12 @@ func (o *Proxy) newServer() *egress.Server {
 	return egress.New(rules)
 }
 
-// proxyAddress is where in a sandbox programs find the proxy.
+// proxyAddress returns the address at which programs in a sandbox find the proxy.
 func proxyAddress() netip.AddrPort {
 	return netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), proxyPort)
 }
 
-// Broker serves the network of a sandbox whose connections a supervisor makes: a
+// Broker serves the network of a sandbox whose supervisor makes the connections: a
 // sandbox.Broker.
 func (o *Proxy) Broker() (redirect func(from, to netip.AddrPort) (netip.AddrPort, error), server io.Closer, err error) {
 	s := o.newServer()
@@ -43,8 +43,8 @@ func (o *Proxy) Broker() (redirect func(from, to netip.AddrPort) (netip.AddrPort
 	return b.Redirect, s, nil
 }
 
-// ResolvingByTCP has programs ask for names over connections, as resolv.conf(5) says: a
-// supervisor lets no datagrams be sent.
+// ResolvingByTCP makes programs send DNS queries over TCP, by a variable of resolv.conf(5):
+// the supervisor lets no datagrams out.
 func ResolvingByTCP(env []string) []string {
 	const name, option = "RES_OPTIONS", "use-vc"
 	out := slices.Clone(env)
@@ -57,10 +57,10 @@ func ResolvingByTCP(env []string) []string {
 	return append(out, name+"="+option)
 }
 
-// closers are closed together.
+// closers closes several things together.
 type closers []io.Closer
 
-// Close closes all.
+// Close closes all of them.
 func (all closers) Close() (err error) {
 	for _, c := range all {
 		err = errors.Join(err, c.Close())

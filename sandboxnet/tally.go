@@ -7,16 +7,16 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// refusedHost is what was refused, or would have been, and how often.
+// refusedHost is a target that was refused, or would have been, and how often.
 type refusedHost struct {
 	egress.Refusal
 	count int
 }
 
-// refusals are counted, each once, in their order.
+// refusals counts refusals, each different one once, in order.
 type refusals struct {
 	all  []refusedHost
-	more int // that are not among them
+	more int // beyond the limit
 }
 
 // add counts a refusal, if there is room for it.
@@ -43,7 +43,7 @@ func (c *refusals) about(t egress.Target) (r egress.Refusal, found bool) {
 	return c.all[i].Refusal, true
 }
 
-// requests is how many requests of a method to a target would have been refused.
+// requests returns how many requests of a method to a target would have been refused.
 func (c *refusals) requests(t egress.Target, method string) (n int) {
 	for _, x := range c.all {
 		if m, _, is := cutRequest(x.Refusal); is && x.Target == t && m == method {
@@ -53,7 +53,7 @@ func (c *refusals) requests(t egress.Target, method string) (n int) {
 	return n
 }
 
-// listEntry is how a list of hosts names a target.
+// listEntry returns a target as a list of hosts names it.
 func listEntry(t egress.Target) string {
 	if t.Port != 0 && !slices.Contains(policy.UsualPorts(), t.Port) {
 		return t.String()
@@ -61,9 +61,9 @@ func listEntry(t egress.Target) string {
 	return t.Host
 }
 
-// entryFor is the entry of allowed_domains that would allow what was refused, or "" where none
-// would, or none should be suggested: that of an address that is not on the public Internet, and
-// where a stand-in went elsewhere.
+// entryFor returns the entry of allowed_domains that would allow what was refused. It
+// returns "" if no entry would, if the address is not on the public Internet, or if a
+// stand-in was sent to a wrong host: nobody should suggest an entry for these.
 func entryFor(r egress.Refusal) string {
 	if r.Credential != "" || r.Why != egress.ErrUnlisted && r.Why != egress.ErrPort {
 		return ""

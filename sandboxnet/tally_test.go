@@ -65,8 +65,8 @@ func TestEntriesThatAreSuggested(t *testing.T) {
 	}
 }
 
-// A connection is recorded once, whether it was observed or allowed, and only what was refused is
-// told to the command's side.
+// A connection is recorded once, whether it was observed or allowed. Only refusals are
+// reported to the command.
 func TestObservedConnectionsAreRecordedOnce(t *testing.T) {
 	o := New(under(t, observing, false), nil, nil)
 	listed, other, silent := egress.Target{Host: "listed.example", Port: 443}, egress.Target{Host: "other.example", Port: 80}, egress.Target{Host: "silent.example", Port: 8443}
