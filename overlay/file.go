@@ -11,24 +11,24 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// cacheFile is where it is kept which programs shims lie over: hundreds of names are looked
-// up for it. It is believed as the gate's table is, and counts while the directories that
-// were looked in are what they were: a program that comes, goes or gets another name changes
-// the times of its directory.
+// cacheFile is the cache of the covered programs, whose search looks up hundreds of names.
+// It is trusted like the gate's table, and stays valid while the searched directories are
+// unchanged: a program that is added, removed or renamed changes the times of its directory.
 func (f Finder) cacheFile() string { return filepath.Join(f.Root, "state", "cover") }
 
-// coverKey is the first line of that file: what else its content depends on.
+// coverKey returns the first line of that file: everything else that its content depends on.
 func (f Finder) coverKey(dirs []string) string {
 	return fmt.Sprintf("1 %q %q %q %q", tellOwnFile, shells, f.Trees, dirs)
 }
 
-// The lines that follow it begin so.
+// The prefixes of the lines that follow.
 const (
-	lookedIn = "in "   // a directory, as it was
-	isOver   = "over " // a program
+	lookedIn = "in "   // a directory, with its stamp
+	isOver   = "over " // a covered program
 )
 
-// keptCover returns what is kept for some directories of programs, if it still counts.
+// keptCover returns the cached programs for some directories of programs, if the cache is
+// still valid.
 func (f Finder) keptCover(dirs []string) (Programs, bool) {
 	file, err := host.Open(f.cacheFile(), host.Index(f.Owner, false))
 	if err != nil {
@@ -58,22 +58,23 @@ func (f Finder) keptCover(dirs []string) (Programs, bool) {
 	return kept, true
 }
 
-// stampOf is a directory with what changes where something in it does, and when that was.
+// stampOf returns a directory with the values that change when something in it changes, and
+// the time of the last change.
 func stampOf(dir string) (stamp string, changed time.Time, err error) {
 	is, err := gate.StatSource(dir)
 	changed = time.Unix(0, max(is.Mtime, is.Ctime))
 	return fmt.Sprintf("%d %d %d %d %d\t%s", is.Dev, is.Ino, is.Size, is.Mtime, is.Ctime, dir), changed, err
 }
 
-// settled is how long nothing in a directory must have changed: what changes twice within
-// what a file system's clock tells apart looks as it did.
+// settled is how long a directory must have been unchanged before it is cached: two changes
+// within one tick of a file system's clock look like one.
 const settled = 2 * time.Second
 
-// keepCover keeps what shims lie over, and in which directories that was looked for. As with
-// the gate's table nothing depends on it.
+// keepCover writes the covered programs and the searched directories to the cache. As with
+// the gate's table, nothing depends on it.
 func (f Finder) keepCover(found Programs, dirs []string, through map[string]bool) {
 	if f.Owner != f.UID || f.Inside() {
-		return // it is its owner's to write, and in a sandbox nobody's
+		return // only the owner writes it, and nobody does in a sandbox
 	}
 	var text strings.Builder
 	text.WriteString(f.coverKey(dirs) + "\n")
@@ -93,9 +94,9 @@ func (f Finder) keepCover(found Programs, dirs []string, through map[string]bool
 	_ = host.Replace(f.cacheFile(), []byte(text.String()), 0o600)
 }
 
-// looked are the directories on which it depends what shims lie over: those of programs and
-// of shims, those that links of theirs lead through, and those in which is looked for what no
-// shim is put over.
+// looked returns the directories on which the covered programs depend: those of programs and
+// of shims, those that their links lead through, and those searched for programs that get no
+// shim.
 func (f Finder) looked(dirs []string, through map[string]bool) (all []string) {
 	all = append(slices.Clone(dirs), filepath.Join(f.Root, "bin"), filepath.Join(f.Root, "libexec"))
 	all = append(append(all, systemBin[:]...), gitCore[:]...)

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// covering looks for shims of some names, on this machine's programs.
+// covering returns a Finder for shims of some names over this machine's programs.
 func covering(t *testing.T, names ...string) *Finder {
 	t.Helper()
 	root := t.TempDir()

@@ -8,12 +8,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A listing is what getdents(2) says of a directory: names with their inodes.
-// A look at each of thousands of files would be dear.
+// A listing is the output of getdents(2) for a directory: names with their inodes. A stat of
+// each of thousands of files would be expensive.
 type listing []byte
 
-// listed reads a directory, as far as that is possible. It takes its memory from the end
-// of pool, and returns what is left of that.
+// listed reads a directory, as far as that is possible. It takes its memory from the end of
+// pool, and returns the rest of the pool.
 func listed(dir string, pool []byte) (all listing, left []byte) {
 	fd, err := unix.Open(dir, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -37,9 +37,9 @@ type dirEntry struct {
 	inode uint64
 }
 
-// entries yields what a listing holds.
+// entries yields the entries of a listing.
 func (l listing) entries() iter.Seq[dirEntry] {
-	const sizeAt, nameAt = 16, 19 // behind the inode and the offset; the type stands between
+	const sizeAt, nameAt = 16, 19 // after the inode and the offset; the type is between them
 	return func(yield func(dirEntry) bool) {
 		for rest := l; len(rest) > nameAt; {
 			size := int(binary.NativeEndian.Uint16(rest[sizeAt:]))

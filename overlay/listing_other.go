@@ -4,7 +4,7 @@ package overlay
 
 import "iter"
 
-// A listing is nothing where no sandbox puts shims over programs.
+// A listing is empty on systems whose sandboxes do not mount shims over programs.
 type listing struct{}
 
 type dirEntry struct {

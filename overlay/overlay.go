@@ -17,14 +17,14 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// systemBin are the directories in which programs are looked for where PATH is not set, or
-// not asked: execvp(3), confstr(3), "command -p".
+// systemBin are the directories in which programs are searched if PATH is not set or not
+// used: execvp(3), confstr(3), "command -p".
 var systemBin = [...]string{"/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"}
 
-// tellOwnFile are programs that write down where their own file lies, or start other
-// programs of theirs by that: perl in the makefiles and scripts that it installs, cmake in
-// what it generates. Started from another path they would write that, and it is gone
-// when the run has ended.
+// tellOwnFile are programs that record the path of their own file, or start other programs
+// of theirs by it: perl in the makefiles and scripts that it installs, cmake in files that
+// it generates. Started from another path they would record that path, which is gone when
+// the run has ended.
 const tellOwnFile = " perl node nodejs deno bun cmake cargo rustc rustup go gofmt java javac clang clang++ ruby R julia "
 
 // tellsOwnFile reports whether a program is one of those, in any version: clang-14.
@@ -35,29 +35,29 @@ func tellsOwnFile(name string) bool {
 	return wordlist.Among(name, tellOwnFile)
 }
 
-// shells are the names of shells, which have shims only where the user asked for them.
+// shells are the names of shells, which have shims only if the user asked for them.
 const shells = " sh bash dash zsh ksh mksh ash "
 
-// Programs are those that shims are put over in a sandbox.
-type Programs map[string]bool // by their files, free of links
+// Programs are the programs over which a sandbox mounts shims.
+type Programs map[string]bool // by their files, with links resolved
 
-// A Finder says of which installation the shims are, and where programs are looked for.
+// A Finder describes the installation of the shims, and where to search for programs.
 type Finder struct {
-	Root  string   // of the installation
-	Owner int      // whose it is
-	UID   int      // of this process
+	Root  string   // the installation's directory
+	Owner int      // the installation's owner
+	UID   int      // the user of this process
 	Path  string   // of the environment
-	Trees []string // those of gate.Trees that can be shown to the shims as they are
+	Trees []string // those of gate.Trees that can be shown to the shims unchanged
 
 	Names   func() ([]string, error) // of the shims
 	HasShim func(name string) bool
 	Inside  func() bool // reports whether this process is in a sandbox, where nobody writes below root
 }
 
-// Find returns the programs that a sandbox puts shims over: the files that the names
-// of shims lead to, in the directories on PATH and the system's, and other hard links to
-// them there. A script is none, since other programs read it; what a shell without a shim
-// is cannot be one either, nor what another program starts that has been judged.
+// Find returns the programs over which a sandbox mounts shims: the files to which the names
+// of shims lead, in the directories on PATH and the system's, and other hard links to these
+// files there. It leaves out scripts, since other programs read them; files that are also a
+// shell without a shim; and programs that another, already judged program starts.
 func (f Finder) Find() Programs {
 	dirs := f.binDirs()
 	if kept, ok := f.keptCover(dirs); ok {
@@ -73,14 +73,14 @@ func (f Finder) Find() Programs {
 	return c.found
 }
 
-// A search is one that looks for programs.
+// A search is one search for programs.
 type search struct {
 	Finder
 	found Programs
 }
 
-// findCover looks for the programs that shims of some names lie over, and returns the
-// directories that links among them lead through.
+// findCover finds the programs covered by shims of some names, and returns the directories
+// that links among them lead through.
 func (s *search) findCover(names, dirs []string) (through map[string]bool) {
 	through = map[string]bool{}
 	shims := map[string]bool{}
@@ -111,8 +111,8 @@ func (s *search) findCover(names, dirs []string) (through map[string]bool) {
 	return through
 }
 
-// fewShims is how many names are looked for one by one; more are found by reading the
-// directories.
+// fewShims is up to how many names are looked up one by one; for more, the directories are
+// read.
 const fewShims = 48
 
 // listings reads directories.
@@ -125,11 +125,12 @@ func listings(dirs []string) map[string]listing {
 	return lists
 }
 
-// listingSize is how much memory there is for the names in all directories of programs:
-// some ten thousand.
+// listingSize is the memory for the names in all directories of programs: some ten thousand
+// names.
 const listingSize = 512 << 10
 
-// coverName adds the program that a name leads to, and the directories that it leads through.
+// coverName adds the program to which a name leads, and the directories that the name leads
+// through.
 func (s *search) coverName(file string, not map[fileID]bool, through map[string]bool) {
 	var st unix.Stat_t
 	if unix.Lstat(file, &st) != nil {
@@ -147,11 +148,11 @@ func (s *search) coverName(file string, not map[fileID]bool, through map[string]
 	}
 }
 
-// mostLinks is how many links one after the other lead to a file: path_resolution(7).
+// mostLinks is how many links in a row may lead to a file: path_resolution(7).
 const mostLinks = 40
 
-// leadsThrough adds the directories in which links lie that a name leads through, and where
-// it ends.
+// leadsThrough adds the directories of the links that a name leads through, and the
+// directory where it ends.
 func leadsThrough(file string, dirs map[string]bool) {
 	for range mostLinks {
 		dirs[filepath.Dir(file)] = true
@@ -166,7 +167,8 @@ func leadsThrough(file string, dirs map[string]bool) {
 	}
 }
 
-// binDirs are the directories on PATH and the system's, free of links and each once.
+// binDirs returns the directories on PATH and the system's, with links resolved and each
+// once.
 func (f Finder) binDirs() []string {
 	var dirs []string
 	for _, dir := range append(filepath.SplitList(f.Path), systemBin[:]...) {
@@ -177,9 +179,9 @@ func (f Finder) binDirs() []string {
 	return dirs
 }
 
-// spared are files that no shim is put over though a name leads there: what tells where its
-// own file lies, shells that have no shim, and what git starts for what it was itself asked
-// to do.
+// spared returns the files that get no shim even if a shim's name leads there: programs that
+// record their own file's path, shells without a shim, and the programs that git starts as
+// part of a command that it was given.
 func spared(shims map[string]bool) map[fileID]bool {
 	not := map[fileID]bool{}
 	add := func(file string) {
@@ -207,12 +209,12 @@ func spared(shims map[string]bool) map[fileID]bool {
 // gitCore are the directories of the programs that git starts itself.
 var gitCore = [...]string{"/usr/lib/git-core", "/usr/libexec/git-core"}
 
-// A fileID tells files apart, whatever names they have.
+// A fileID identifies a file, whatever names it has.
 type fileID struct{ dev, inode uint64 }
 
 func idOf(st *unix.Stat_t) fileID { return fileID{uint64(st.Dev), uint64(st.Ino)} }
 
-// hardLinks adds other names of the files, in the directories of programs.
+// hardLinks adds the files' other names in the directories of programs.
 func (s *search) hardLinks(dirs []string, lists map[string]listing) {
 	linked := map[fileID]bool{}
 	var st unix.Stat_t
@@ -239,8 +241,8 @@ func (s *search) hardLinks(dirs []string, lists map[string]listing) {
 	}
 }
 
-// Meets reports whether a program that is started by a path meets a shim; and by a bare
-// name, whether it does wherever the system looks for it.
+// Meets reports whether a program started by a path meets a shim. For a bare name it reports
+// whether that holds in every system directory that has the name.
 func (c Programs) Meets(word string) bool {
 	if path.IsAbs(word) {
 		real, err := host.Canonical(word)
@@ -262,8 +264,8 @@ func (c Programs) Meets(word string) bool {
 	return met
 }
 
-// Overlay is the part of a box that puts shims over programs: over all that were counted
-// on when the command was decided about.
+// Overlay returns the part of a box that mounts shims over programs: over all programs that
+// the decision about the command relied on.
 func (f Finder) Overlay(programs Programs, b sandbox.Box) (sandbox.Overlay, error) {
 	root, err := host.Canonical(f.Root)
 	if len(programs) == 0 || err != nil {
@@ -286,7 +288,7 @@ func (f Finder) Overlay(programs Programs, b sandbox.Box) (sandbox.Overlay, erro
 	return o, nil
 }
 
-// Original is where a program is found in a box: by its own path, or under its shim.
+// Original returns where a program is found in a box: at its own path, or under its shim.
 func Original(o sandbox.Overlay, program string) string {
 	if real, err := host.Canonical(program); err == nil && slices.Contains(o.Programs, real) {
 		return o.At + real
@@ -294,8 +296,9 @@ func Original(o sandbox.Overlay, program string) string {
 	return program
 }
 
-// treeOf returns which of gate.Trees a path lies in, "" if in none of those that can be
-// shown to the shims as they are, so that a program finds what lies beside it.
+// treeOf returns the tree of gate.Trees in which a path lies. It returns "" if the path is
+// in none that can be shown to the shims unchanged, where a program finds the files beside
+// it.
 func (f Finder) treeOf(file string) string {
 	for _, dir := range f.Trees {
 		if pathname.Below(file, dir) {
