@@ -15,13 +15,13 @@ import (
 	"github.com/agent-loop/shimgen/rundir"
 )
 
-// The reasons why nobody can be asked here.
+// The reasons why nobody can be asked.
 var (
 	errNoTerminal = errors.New("this needs a person at a terminal, and here is none")
 	errBelow      = errors.New("this runs below another shimgen, so what answers may be an agent")
 )
 
-// TerminalVariable is a variable that says to what runs below that its terminal is one of ours.
+// TerminalVariable is set for programs whose terminal shimgen made.
 const TerminalVariable = "AGENT_LOOP_TERMINAL"
 
 // Finder finds the terminal of the person who started this process.
@@ -31,8 +31,8 @@ type Finder struct {
 	Env       []string
 }
 
-// Open opens the terminal of the person who started this process. Where a program that
-// shimgen runs may be the one who answers, there is nobody.
+// Open opens the terminal of the person who started this process. It returns an error if a
+// program that shimgen runs might answer there.
 func (f Finder) Open() (*os.File, error) {
 	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
 	if err != nil || !host.IsTerminal(0) {
@@ -48,15 +48,15 @@ func (f Finder) Open() (*os.File, error) {
 	return tty, nil
 }
 
-// OnOwnTerminal reports whether this process runs below one that gave a program a terminal
-// of its own, so that it may be this program, and no person, who answers there. Who leaves
-// both its parents and this variable behind is not known.
+// OnOwnTerminal reports whether this process runs below a shimgen that gave a program a
+// terminal of its own. Then this program might answer there instead of a person. A process
+// that leaves both its parents and this variable behind is not recognised.
 func OnOwnTerminal(env []string) bool {
 	said := slices.ContainsFunc(env, func(pair string) bool { return strings.HasPrefix(pair, TerminalVariable+"=") })
 	return said || rundir.Inside() || slices.ContainsFunc(process.Ancestors(), givesTerminal)
 }
 
-// IsBelow reports whether this process lies below another shimgen, or in a sandbox of ours,
+// IsBelow reports whether this process runs below another shimgen, or in a sandbox of ours,
 // where nobody can write to the installation.
 func (f Finder) IsBelow() bool {
 	if f.Installed && unix.Access(f.Root, unix.W_OK) == unix.EROFS {
@@ -84,7 +84,7 @@ func isFile(info os.FileInfo, file string) bool {
 	return err == nil && os.SameFile(info, other)
 }
 
-// parentOf returns the process that started another, or 0: proc_pid_stat(5).
+// parentOf returns the parent of a process, or 0: proc_pid_stat(5).
 func parentOf(pid int) int {
 	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
