@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// ServeAddresses serves a listener that gets connections to other addresses: it connects each
-// to the address that its client asked for.
+// ServeAddresses serves a listener that receives connections to other addresses. It connects
+// each client to the address that the client wanted.
 func (s *Server) ServeAddresses(l *net.TCPListener) {
 	s.serve(l, func(c *net.TCPConn) {
 		at, err := netip.ParseAddrPort(c.LocalAddr().String())
@@ -29,9 +29,9 @@ func (s *Server) forwardTo(c *net.TCPConn, at netip.AddrPort) {
 	s.forward(c, t)
 }
 
-// targetAt returns the target for an address. If a listed host of this machine has a name, that
-// is its target. It returns false for the rest of this machine: nothing of the sandbox's own is
-// there.
+// targetAt returns the target for an address. If a listed host of this machine has a name,
+// that is its target. It returns false for other addresses of this machine: nothing of the
+// sandbox's own listens there.
 func (s *Server) targetAt(at netip.AddrPort) (Target, bool) {
 	addr := at.Addr().Unmap().WithZone("")
 	t := Target{addr.String(), at.Port()}
@@ -47,8 +47,8 @@ func (s *Server) ServeAs(l *net.TCPListener, t Target) {
 	s.serve(l, func(c *net.TCPConn) { s.forward(c, t) })
 }
 
-// forward connects a client that knows of no proxy. If the target is not allowed, it tells the
-// client as a network would: by a reset.
+// forward connects a client that does not use the proxy. If the target is not allowed, it
+// tells the client by a reset, as a network would.
 func (s *Server) forward(c *net.TCPConn, t Target) {
 	t, err := s.meant(t)
 	var server *net.TCPConn

@@ -7,27 +7,28 @@ import (
 	"sync"
 )
 
-// A Broker serves programs without a network namespace of their own. A supervisor decides about
-// each of their connections, and connects their socket to the broker instead of the wanted
-// address. First it asks [Broker.Redirect], so the broker knows what each connection to its one
-// listener is for: the proxy, a resolver, or an address. It ends a connection that it was not
-// asked about, which comes from another program of this machine.
+// A Broker serves programs without a network namespace of their own. A supervisor decides
+// about each of their connections, and connects their socket to the broker instead of the
+// wanted address. First it calls [Broker.Redirect], so the broker knows for what each
+// connection to its one listener is: the proxy, a resolver, or an address. The broker ends a
+// connection that was not announced, since it comes from another program of this machine.
 type Broker struct {
 	server    *Server
 	at, proxy netip.AddrPort
 
 	mu    sync.Mutex
-	going map[netip.AddrPort]netip.AddrPort // where the client at an address wants to go
+	going map[netip.AddrPort]netip.AddrPort // the wanted address, by the client's address
 }
 
-// mostGoing bounds the connections on their way to a broker.
+// mostGoing limits the announced connections that have not arrived yet.
 const mostGoing = 1 << 16
 
-// errUnlistedPort says that a port of this machine is not listed.
+// errUnlistedPort means that a port of this machine is not listed.
 var errUnlistedPort = errors.New("this machine's port is not listed")
 
-// NewBroker returns a broker with a listener on the IPv4 loopback, until the server is closed.
-// proxy is the address at which programs look for a proxy; nothing listens there.
+// NewBroker returns a broker with a listener on the IPv4 loopback, which works until the
+// server is closed. proxy is the address at which programs look for a proxy; nothing listens
+// there.
 func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
 	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1)})
 	if err != nil {
@@ -38,9 +39,10 @@ func (s *Server) NewBroker(proxy netip.AddrPort) (*Broker, error) {
 	return b, nil
 }
 
-// Redirect returns the address to connect a socket to. from is the socket's own address, to the
-// wanted one. An error says that the connection is not allowed: one of the errors of a
-// [Refusal], which was recorded, or that to is another port of this machine.
+// Redirect returns the address to which the supervisor must connect a socket. from is the
+// socket's own address, and to the wanted one. An error means that the connection is not
+// allowed: it is one of the errors of a [Refusal], which was recorded, or says that to is
+// another port of this machine.
 func (b *Broker) Redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	if to != b.proxy && to.Port() != dnsPort {
 		if err := b.decide(to); err != nil {
@@ -56,8 +58,8 @@ func (b *Broker) Redirect(from, to netip.AddrPort) (netip.AddrPort, error) {
 	return b.at, nil
 }
 
-// decide returns why a connection to an address is not allowed. The server decides again when
-// the connection comes.
+// decide returns why a connection to an address is not allowed. The server decides again
+// when the connection arrives.
 func (b *Broker) decide(to netip.AddrPort) error {
 	t, ok := b.server.targetAt(to)
 	if !ok {
@@ -66,7 +68,7 @@ func (b *Broker) decide(to netip.AddrPort) error {
 	t, err := b.server.meant(t)
 	if err == nil {
 		if err = b.server.allowed(t); err != nil && b.server.observes(t) {
-			err = nil // it is told once the connection comes
+			err = nil // the refusal is reported when the connection arrives
 		}
 	}
 	if err != nil {
@@ -75,7 +77,7 @@ func (b *Broker) decide(to netip.AddrPort) error {
 	return nil
 }
 
-// serve serves a connection by the address that it was meant for.
+// serve serves a connection by the address that its client wanted.
 func (b *Broker) serve(c *net.TCPConn) {
 	from, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	b.mu.Lock()

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// proxyAt is where programs of these tests look for a proxy.
+// proxyAt is the address at which these tests' programs look for a proxy.
 func proxyAt() netip.AddrPort { return netip.MustParseAddrPort("127.0.0.1:1023") }
 
 func newBroker(t *testing.T, w *world) *egress.Broker {
@@ -25,10 +25,11 @@ func newBroker(t *testing.T, w *world) *egress.Broker {
 	return b
 }
 
-// redirected connects as a supervisor does for a program: it asks with the socket's own address.
+// redirected connects as a supervisor does for a program: it calls Redirect with the
+// socket's own address.
 func redirected(t *testing.T, b *egress.Broker, to string) (net.Conn, error) {
 	t.Helper()
-	own := listen(t) // an address that is free, as bind(2) finds one
+	own := listen(t) // bind(2) chooses a free address
 	from := own.Addr().(*net.TCPAddr)
 	require.NoError(t, own.Close())
 	at, err := b.Redirect(from.AddrPort(), netip.MustParseAddrPort(to))
@@ -41,7 +42,7 @@ func redirected(t *testing.T, b *egress.Broker, to string) (net.Conn, error) {
 	return c, nil
 }
 
-// ask asks for a page and returns it.
+// ask requests a page and returns it.
 func ask(t *testing.T, c net.Conn, head string) string {
 	t.Helper()
 	_, err := io.WriteString(c, head)
@@ -71,7 +72,7 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 		assert.Equal(t, "hello from allowed.example", ask(t, c, "GET http://allowed.example/ HTTP/1.1\r\nHost: allowed.example\r\n\r\n"))
 	})
 	t.Run("a name that a resolver was asked for", func(t *testing.T) {
-		c, err := redirected(t, b, "203.0.113.1:53") // any resolver
+		c, err := redirected(t, b, "203.0.113.1:53") // the address of any resolver
 		require.NoError(t, err)
 		fake := resolve(t, c, "allowed.example")
 		require.True(t, fake.IsValid())
@@ -89,7 +90,7 @@ func TestABrokerConnectsWhatItWasAskedOf(t *testing.T) {
 	for to, why := range map[string]error{
 		"203.0.113.9:80":     egress.ErrUnlisted,
 		"198.51.100.7:9999":  egress.ErrPort,
-		"198.18.200.200:80":  egress.ErrUnlisted, // stands for no name
+		"198.18.200.200:80":  egress.ErrUnlisted, // a placeholder address of no name
 		"169.254.169.254:80": egress.ErrUnlisted,
 	} {
 		w.seen()
@@ -113,7 +114,7 @@ func TestABrokerEndsWhatItWasNotAskedOf(t *testing.T) {
 	at, err := b.Redirect(netip.MustParseAddrPort("127.0.0.9:9"), proxyAt())
 	require.NoError(t, err)
 	stranger, err := net.Dial("tcp4", at.String())
-	if err == nil { // else it was ended before that returned
+	if err == nil { // else the connection was ended before Dial returned
 		defer stranger.Close()
 		_, _ = io.WriteString(stranger, "GET http://allowed.example/ HTTP/1.1\r\nHost: allowed.example\r\n\r\n")
 		_, err = stranger.Read(make([]byte, 1))
@@ -124,7 +125,8 @@ func TestABrokerEndsWhatItWasNotAskedOf(t *testing.T) {
 	assert.NotEmpty(t, ask(t, c, "GET / HTTP/1.1\r\nHost: 198.51.100.7\r\n\r\n"))
 }
 
-// resolve asks a resolver over a connection for a name's first address, or none.
+// resolve queries a resolver over a connection and returns the name's first address, or
+// none.
 func resolve(t *testing.T, c net.Conn, name string) netip.Addr {
 	t.Helper()
 	q := question(name, 1, 1)

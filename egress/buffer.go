@@ -7,12 +7,12 @@ import (
 )
 
 // buffered is how many bytes a socket to the same machine holds in each direction. A larger
-// buffer gains nothing, because there is no distance: what waits in it has left the processor's
-// caches when it is read, and moving it costs up to twice as much. This is one segment of the
-// loopback (65483 bytes), and bounds the kernel's memory for a connection.
+// buffer gains nothing, because there is no distance: waiting data leaves the processor's
+// caches before it is read, and moving it then costs up to twice as much. This is one
+// segment of the loopback (65483 bytes), and limits the kernel's memory for a connection.
 const buffered = 64 << 10
 
-// bound bounds the buffers of the connections that a listener accepts: they inherit the
+// bound limits the buffers of the connections that a listener accepts: they inherit the
 // listener's (socket(7)). Larger ones would only cost time.
 func bound(l *net.TCPListener) {
 	raw, err := l.SyscallConn()
@@ -25,8 +25,8 @@ func bound(l *net.TCPListener) {
 	})
 }
 
-// boundNear bounds the buffers of a connection to a server on this machine. Other connections
-// need room for what is in flight.
+// boundNear limits the buffers of a connection to a server on this machine. Other
+// connections need room for data in flight.
 func boundNear(c *net.TCPConn) {
 	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err == nil && at.Addr().Unmap().IsLoopback() {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// client serves a client that knows of a proxy.
+// client serves a client that uses the proxy.
 func (s *Server) client(c *net.TCPConn) {
 	client := newSide(c)
 	_ = c.SetReadDeadline(time.Now().Add(headWithin))
@@ -77,7 +77,7 @@ func (s *Server) socks(client side) {
 	}
 }
 
-// socksTarget reads where a SOCKS client wants to go. code says why there is no target.
+// socksTarget reads the target of a SOCKS client. If there is no target, code says why.
 func (s *Server) socksTarget(client side) (t Target, code byte) {
 	var b [256]byte
 	read := func(n int) []byte {
@@ -129,8 +129,8 @@ func (s *Server) socksTarget(client side) (t Target, code byte) {
 	return t, socksDone
 }
 
-// meant returns the target that an address stands for: the name to which it was given, if there
-// is one.
+// meant returns the target that an address stands for. If the address is a name's
+// placeholder, the target is the name.
 func (s *Server) meant(t Target) (Target, error) {
 	addr, err := netip.ParseAddr(t.Host)
 	if err != nil || !isFake(addr) {
@@ -143,7 +143,7 @@ func (s *Server) meant(t Target) (Target, error) {
 	return Target{name, t.Port}, nil
 }
 
-// isRefused reports whether an error is one of those of a Refusal.
+// isRefused reports whether an error is one of the errors of a Refusal.
 func isRefused(err error) bool {
 	for _, why := range []error{ErrUnlisted, ErrPort, ErrPrivate, ErrServerName, ErrNoName, ErrHost, ErrDatagrams, ErrUnserved, ErrRequest, ErrAmbiguous, ErrUpload, ErrProtocol, ErrCredential} {
 		if errors.Is(err, why) {
@@ -160,11 +160,11 @@ func answer(client side, status int, why string) {
 	reason := map[int]string{400: "Bad Request", 403: "Forbidden", 502: "Bad Gateway"}[status]
 	_, _ = fmt.Fprintf(client.conn, "HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: %d\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n\r\n%s", status, reason, len(text), text)
 	_ = client.conn.CloseWrite()
-	_ = client.conn.SetReadDeadline(time.Now().Add(lingerFor)) // else what the client still sends would reset the connection before it has read the answer
+	_ = client.conn.SetReadDeadline(time.Now().Add(lingerFor)) // else data that the client still sends would reset the connection before the client has read the answer
 	_, _ = io.CopyN(io.Discard, client.r, mostLingering)
 }
 
-// How long, and how much, a refused client may go on sending.
+// The limits of time and bytes during which a refused client may go on sending.
 const (
 	lingerFor     = 500 * time.Millisecond
 	mostLingering = 1 << 20

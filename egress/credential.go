@@ -13,21 +13,21 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Credential is a secret of which programs have only a stand-in: a worthless text of the same
-// length. The server puts the value in place of the stand-in in requests to the credential's
-// hosts, where requests carry credentials: in certain header fields, in basic authentication,
-// and in the named query parameters. It refuses a request to any other host that has the
-// stand-in.
+// A Credential is a secret for which programs have only a stand-in: a worthless text of the
+// same length. In requests to the credential's hosts the server replaces the stand-in with
+// the value, in the places where requests carry credentials: certain header fields, basic
+// authentication, and the named query parameters. It refuses a request to any other host
+// that contains the stand-in.
 type Credential struct {
-	Name    string   // as the policy calls it, for refusals
-	StandIn string   // what programs have
+	Name    string   // its name in the policy, for refusals
+	StandIn string   // the text that programs have
 	Value   string   // as long as the stand-in
-	Origins []Origin // where the value may go; none means nowhere
+	Origins []Origin // where the value may be sent; none means nowhere
 	Fields  []string // header fields besides the usual ones
 	Query   []string // query parameters
 
 	// Secret signs requests whose access key ID is Value, by AWS Signature Version 4. The
-	// program has signed them with a stand-in of the secret.
+	// program signed them with a stand-in for the secret.
 	Secret string
 }
 
@@ -60,7 +60,7 @@ func (c *Credential) carries(name string) bool {
 }
 
 // opens reports whether the server terminates TLS with a target: a credential is for it, or
-// rules are about requests to it.
+// it has rules about requests.
 func (s *Server) opens(t Target) bool {
 	if s.rules.TLS == nil {
 		return false
@@ -68,8 +68,8 @@ func (s *Server) opens(t Target) bool {
 	return s.restricted(t.Host) || slices.ContainsFunc(s.rules.Credentials, func(c Credential) bool { return s.mayGet(&c, t, true) })
 }
 
-// misplaced records that a stand-in was to go where it may not go, and returns the refusal. If
-// the host is one of the credential's own, the refusal is that the host is not listed.
+// misplaced records that a stand-in was sent to a wrong host, and returns the refusal. If
+// the host is one of the credential's own, the refusal says that the host is not listed.
 func (s *Server) misplaced(c *Credential, t Target, secure bool) error {
 	why := ErrCredential
 	if c.isFor(t, secure) {
@@ -79,8 +79,8 @@ func (s *Server) misplaced(c *Credential, t Target, secure bool) error {
 	return fmt.Errorf("%s: %w", c.Name, why)
 }
 
-// putIn puts values into a request to their hosts, and refuses a request to another host that
-// has a stand-in.
+// putIn puts values into a request to their hosts, and refuses a request to another host
+// that contains a stand-in.
 func (s *Server) putIn(q *request, client side, secure bool) error {
 	var own []*Credential
 	for i := range s.rules.Credentials {
@@ -106,7 +106,7 @@ func (s *Server) putIn(q *request, client side, secure bool) error {
 		if c.Secret == "" {
 			continue
 		}
-		if err := q.sign(c, client); err != nil { // last of all: it signs what the server gets
+		if err := q.sign(c, client); err != nil { // last, since it signs what the server receives
 			return fmt.Errorf("%s: %w", c.Name, err)
 		}
 	}
@@ -114,8 +114,8 @@ func (s *Server) putIn(q *request, client side, secure bool) error {
 }
 
 // masks returns the replacements that hide a value in an answer: the value itself, and its
-// forms in URLs and JSON. A stand-in has special characters at the same places as its value, so
-// each form has the same length.
+// forms in URLs and JSON. A stand-in has special characters in the same places as its value,
+// so each form has the same length.
 func (c *Credential) masks() (all []replacement) {
 	forms := [...]func(string) string{
 		func(text string) string { return text },
@@ -149,8 +149,8 @@ func smallEscapes(text string) string {
 	return string(out)
 }
 
-// holds reports whether a request's head has a text, as it is or in one of the forms in which
-// clients write it.
+// holds reports whether a request's head contains a text, plain or in one of the forms in
+// which clients write it.
 func (q *request) holds(text string) bool {
 	if strings.Contains(q.line[1], text) || strings.Contains(q.line[1], url.QueryEscape(text)) {
 		return true
@@ -161,7 +161,7 @@ func (q *request) holds(text string) bool {
 	})
 }
 
-// fill replaces a stand-in by its value.
+// fill replaces a stand-in with its value.
 func (q *request) fill(c *Credential) {
 	for i := range q.fields {
 		if f := &q.fields[i]; c.carries(f.name) {
@@ -175,8 +175,8 @@ func (q *request) fill(c *Credential) {
 	q.line[1] = fillQuery(q.line[1], c)
 }
 
-// maskPairs hides the values that went into basic authentication in their base64 form too, with
-// and without padding. said are the fields before the values were put in.
+// maskPairs hides the values that went into basic authentication in their base64 form too,
+// with and without padding. said are the fields before the values were put in.
 func (q *request) maskPairs(said []field) {
 	for i, f := range q.fields {
 		_, was, basic := basicPair(said[i].value)
@@ -186,7 +186,7 @@ func (q *request) maskPairs(said []field) {
 	}
 }
 
-// fillQuery replaces a stand-in in the query parameters that are for its credential.
+// fillQuery replaces a stand-in in the query parameters of its credential.
 func fillQuery(target string, c *Credential) string {
 	path, query, found := strings.Cut(target, "?")
 	if !found || len(c.Query) == 0 {
@@ -202,7 +202,7 @@ func fillQuery(target string, c *Credential) string {
 	return path + "?" + strings.Join(pairs, "&")
 }
 
-// longestPair bounds basic authentication: its mask is searched for in the whole answer.
+// longestPair limits basic authentication, since the whole answer is searched for its mask.
 const longestPair = 16 << 10
 
 // basicPair parses basic authentication: RFC 7617.
@@ -215,13 +215,13 @@ func basicPair(value string) (scheme, pair string, is bool) {
 	return value[:len(name)], string(text), err == nil
 }
 
-// A watcher writes to another writer, and fails with a refusal once a stand-in has passed that
-// must not go there. It holds nothing back, because a stand-in is worthless.
+// A watcher writes to another writer, and fails with a refusal after a stand-in has passed
+// that must not be sent there. It holds nothing back, because a stand-in is worthless.
 type watcher struct {
 	w    io.Writer
 	all  []*Credential
 	tell func(*Credential) error
-	data []byte // the end of what has passed
+	data []byte // the end of the data that has passed
 }
 
 // Write writes p to the watcher's writer.
@@ -238,7 +238,7 @@ func (x *watcher) Write(p []byte) (int, error) {
 	return x.w.Write(p)
 }
 
-// watched returns a writer that fails if stand-ins pass that are not for the target.
+// watched returns a writer that fails if stand-ins pass that do not belong to the target.
 func (s *Server) watched(w io.Writer, t Target, secure bool) io.Writer {
 	x := &watcher{w: w, tell: func(c *Credential) error { return s.misplaced(c, t, secure) }}
 	for i := range s.rules.Credentials {

@@ -27,7 +27,7 @@ import (
 	"github.com/agent-loop/shimgen/egress/terminator"
 )
 
-// What the programs of these tests have, and what it stands for.
+// These tests' programs have the stand-ins; each stands for a value.
 const (
 	standIn = "ghp_Zk3fT9qLx7VbN2mR8sWd"
 	real    = "ghp_Aa1Bb2Cc3Dd4Ee5Ff6Gg"
@@ -45,7 +45,8 @@ func held() []egress.Credential {
 	}
 }
 
-// A vault is a world whose server has credentials, and a web server that says what it was sent.
+// A vault is a world whose server has credentials, and a web server that echoes what it
+// received.
 type vault struct {
 	*world
 	origin *httptest.Server
@@ -74,7 +75,7 @@ func newVaultWith(t *testing.T, change func(*egress.Rules)) *vault {
 
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(theirs.PEM())
-	v.trust.AppendCertsFromPEM(theirs.PEM()) // as a machine's own bundle
+	v.trust.AppendCertsFromPEM(theirs.PEM()) // together with a machine's own bundle
 	within := serveTLS(t, roots)
 	v.trust.AppendCertsFromPEM(within.Certificate)
 
@@ -106,7 +107,7 @@ func newVaultWith(t *testing.T, change func(*egress.Rules)) *vault {
 	return v
 }
 
-// serveTLS has a server of package terminator speak TLS in this process.
+// serveTLS makes a server of package terminator speak TLS in this process.
 func serveTLS(t *testing.T, roots *x509.CertPool) *egress.Terminator {
 	t.Helper()
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_SEQPACKET, 0)
@@ -129,7 +130,7 @@ func serveTLS(t *testing.T, roots *x509.CertPool) *egress.Terminator {
 	return within
 }
 
-// answer says what a request had that could be a credential.
+// answer returns the parts of a request that could be a credential.
 func (v *vault) answer(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	r.Body = io.NopCloser(strings.NewReader(string(body)))
@@ -148,7 +149,7 @@ func (v *vault) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// all are the requests that servers got since they were last asked for.
+// all returns the requests that servers got since the last call.
 func (v *vault) all() []*http.Request {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -157,7 +158,7 @@ func (v *vault) all() []*http.Request {
 	return sent
 }
 
-// last is the last of them.
+// last returns the last of them.
 func (v *vault) last(t *testing.T) *http.Request {
 	t.Helper()
 	sent := v.all()
@@ -165,7 +166,7 @@ func (v *vault) last(t *testing.T) *http.Request {
 	return sent[len(sent)-1]
 }
 
-// client is a program inside, which knows of the proxy.
+// client returns a program inside that uses the proxy.
 func (v *vault) client() *http.Client {
 	return &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{
 		Proxy:           http.ProxyURL(&url.URL{Scheme: "http", Host: v.proxy}),
@@ -241,7 +242,7 @@ func TestQueryParameters(t *testing.T) {
 	}
 }
 
-// What a server says of a value reaches the program as its stand-in.
+// If a server's answer contains a value, the program gets the stand-in.
 func TestAnswersAreMasked(t *testing.T) {
 	v := newVault(t)
 	for name, c := range map[string]struct{ at, field, want string }{
@@ -262,9 +263,10 @@ func TestAnswersAreMasked(t *testing.T) {
 	}
 }
 
-// A server that says a value in odd places and forms: %s is a field as it got it.
+// The server repeats a value in unusual places and forms: %s is a field as the server got
+// it.
 func TestOddAnswersAreMasked(t *testing.T) {
-	const id, key = "ID/a+b=0123456789x", "KY/c+d=9876543210z" // stand-ins: their values are in other letters
+	const id, key = "ID/a+b=0123456789x", "KY/c+d=9876543210z" // stand-ins: the values have other letters
 	turned := func(text string) string { return strings.NewReplacer("ID", "JE", "KY", "LZ", "0", "5").Replace(text) }
 	for why, c := range map[string]struct{ field, answer string }{
 		"a reason":                        {"Bearer " + id, "HTTP/1.1 200 %s\r\nContent-Length: 0\r\n\r\n"},
@@ -326,7 +328,7 @@ func forms(said string) *strings.Replacer {
 		"%l", strings.NewReplacer("%2F", "%2f", "%2B", "%2b", "%3D", "%3d").Replace(escaped), "%j", strings.ReplaceAll(said, "/", `\/`))
 }
 
-// A stand-in that goes elsewhere is refused and recorded, and nothing is put in there.
+// A stand-in to another host is refused and recorded, and the proxy puts in no value there.
 func TestStandInsElsewhere(t *testing.T) {
 	v := newVault(t)
 	long := strings.Repeat("x", 40_000)
@@ -360,7 +362,8 @@ func TestStandInsElsewhere(t *testing.T) {
 	}
 }
 
-// A server that ends a kept connection does not cost a request that writes, which is sent once.
+// If a server ends a kept connection, a request that writes still succeeds, and is sent
+// once.
 func TestKeptConnectionsThatEnd(t *testing.T) {
 	v := newVault(t)
 	client := v.client()
@@ -375,7 +378,7 @@ func TestKeptConnectionsThatEnd(t *testing.T) {
 	assert.Len(t, v.all(), 3)
 }
 
-// Nobody opens TLS to a host of no credential: its own HTTP/2 is spoken there.
+// The proxy does not open TLS to a host without a credential, so HTTP/2 works there.
 func TestOthersStayClosed(t *testing.T) {
 	v := newVault(t)
 	for host, protocol := range map[string]string{"other.example": "HTTP/2.0", "allowed.example": "HTTP/1.1"} {
@@ -386,7 +389,7 @@ func TestOthersStayClosed(t *testing.T) {
 	}
 }
 
-// A server whose certificate nobody knows is not believed for the program.
+// The proxy refuses a server whose certificate it cannot verify.
 func TestUnknownServers(t *testing.T) {
 	v := newVault(t)
 	own, err := terminator.NewAuthority([]string{"allowed.example"})
@@ -398,8 +401,8 @@ func TestUnknownServers(t *testing.T) {
 	assert.Empty(t, v.all())
 }
 
-// A program that does not know of the proxy has its requests filled in, too, and one that speaks
-// HTTP/2 alone, or does not believe the authority, gets nothing.
+// The proxy fills in the requests of a program that does not use it, too. A program that
+// speaks only HTTP/2, or does not trust the authority, gets nothing.
 func TestClientsWithinTLS(t *testing.T) {
 	v := newVault(t)
 	tunnel := func(t *testing.T, config *tls.Config) (*tls.Conn, error) {

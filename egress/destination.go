@@ -98,7 +98,7 @@ func (s *Server) leadsTo(t Target, addr netip.Addr) bool {
 
 // lookup asks this machine's resolver.
 func lookup(ctx context.Context, name string) ([]netip.Addr, error) {
-	return net.DefaultResolver.LookupNetIP(ctx, "ip", name+".") // the dot keeps the machine's search list out
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", name+".") // the dot disables the machine's search list
 }
 
 // dial connects as this machine does.

@@ -21,7 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// through is a client that asks the proxy.
+// through returns a client that uses the proxy.
 func (w *world) through(t testing.TB) *http.Client {
 	t.Helper()
 	proxy := &url.URL{Scheme: "http", Host: w.proxy}
@@ -138,8 +138,8 @@ func TestTunnelsHaveTheNameThatWasAskedFor(t *testing.T) {
 	}
 }
 
-// A request in a tunnel is read however it is spelt: servers and content networks take its Host
-// for the site that is meant.
+// The proxy reads a request in a tunnel in every spelling, since servers and content
+// networks choose the site by its Host.
 func TestRequestsInTunnelsHaveTheHostThatWasAskedFor(t *testing.T) {
 	o := newOrigin(t, false)
 	w := newWorld(t, o.addr())
@@ -163,7 +163,7 @@ func TestRequestsInTunnelsHaveTheHostThatWasAskedFor(t *testing.T) {
 	}
 }
 
-// Other protocols whose clients begin with a line of text pass as they are.
+// Other protocols whose clients begin with a line of text pass unchanged.
 func TestLinesInTunnelsPass(t *testing.T) {
 	l := listen(t)
 	defer l.Close()
@@ -200,7 +200,7 @@ func (w *world) dial(t testing.TB, way, host string, port uint16) net.Conn {
 		_, _ = fmt.Fprintf(c, "CONNECT %s:%d HTTP/1.1\r\nHost: %s:%d\r\n\r\n", host, port, host, port)
 		head := ""
 		for b := make([]byte, 1); !strings.HasSuffix(head, "\r\n\r\n"); head += string(b) {
-			_, err := c.Read(b) // no more: what follows is the server's
+			_, err := c.Read(b) // no more: the following bytes are the server's
 			require.NoError(t, err)
 		}
 		require.Contains(t, head, " 200 ")

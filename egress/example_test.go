@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// A server that lets programs read from one host, with a token that they do not have.
+// The server lets programs read from one host, with a token that they do not have.
 func Example() {
 	site := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		fmt.Println("the site got", r.Method, r.URL.Path, r.Header.Get("Authorization"))

@@ -19,7 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// Thousands of kept connections are served at once, in memory that is bounded for each.
+// The server serves thousands of kept connections at once, with limited memory for each.
 func TestThousandsOfConnections(t *testing.T) {
 	const many = 2000
 	var limit syscall.Rlimit
@@ -61,7 +61,7 @@ func TestThousandsOfConnections(t *testing.T) {
 	}
 }
 
-// A name that nobody answers for holds up who asked for it, and nobody else.
+// A name without an answer delays only the program that queried it.
 func TestSlowNames(t *testing.T) {
 	o := newOrigin(t, false)
 	w := &world{to: func(netip.AddrPort) string { return o.addr() }}

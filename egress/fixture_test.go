@@ -20,7 +20,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// listed is what the policy of these tests allows.
+// listed is the list of hosts in these tests' policy.
 func listed() map[string][]uint16 {
 	return map[string][]uint16{
 		"allowed.example": {80, 443, 8080}, "other.example": {80, 443}, "rebound.example": {80}, "loop.example": {80},
@@ -37,7 +37,7 @@ func addresses() map[string][]string {
 	}
 }
 
-// A world is a network in which every address is one of this test's servers.
+// A world is a network in which every address leads to one of this test's servers.
 type world struct {
 	*egress.Server
 	proxy string // its address
@@ -85,7 +85,7 @@ func (w *world) Refused(r egress.Refusal) {
 	w.refused = append(w.refused, r)
 }
 
-// seen returns what was connected to and refused since it was last asked.
+// seen returns what was connected to and refused since the last call.
 func (w *world) seen() (dialed []string, refused []egress.Refusal) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -116,7 +116,7 @@ func listen(t testing.TB) *net.TCPListener {
 	return l.(*net.TCPListener)
 }
 
-// An origin is a web server that keeps what it was asked.
+// An origin is a web server that keeps the requests it got.
 type origin struct {
 	*httptest.Server
 	mu   sync.Mutex

@@ -10,13 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// longestQuery bounds a body that is read to decide about it.
+// longestQuery limits a body that is read for a decision.
 const longestQuery = 1 << 20
 
 var errQuery = errors.New("the body of a GraphQL request is JSON of at most 1 MiB, and not encoded")
 
-// onlyQueries returns an error unless the body of a request has only GraphQL queries, however a
-// server reads it.
+// onlyQueries returns an error unless every server would read only GraphQL queries in the
+// body of a request.
 func (q *request) onlyQueries(client side) error {
 	isJSON, err := q.saysJSON()
 	if err != nil || len(q.values("Content-Encoding")) > 0 || strings.Contains(q.line[1], "?") { // servers prefer the parameters of a query string
@@ -142,7 +142,7 @@ func isQuery(document string) bool {
 				n++
 			}
 			if word := rest[:n]; word == "mutation" || word == "subscription" {
-				return false // refused even as a name: a client that names an operation so can choose another name
+				return false // also refused as a name: a client that names an operation so can choose another name
 			}
 			i += n
 			continue

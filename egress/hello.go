@@ -21,8 +21,8 @@ const (
 	helloBeforeLength = 2 + 32 // version and random
 )
 
-// readHello reads a client hello, and returns its server name, or "". The bytes that it has
-// read must go on to the server.
+// readHello reads a client hello, and returns its server name, or "". The caller must pass
+// the bytes that it read on to the server.
 func readHello(r *bufio.Reader) (name string, read []byte, err error) {
 	var message []byte
 	for {

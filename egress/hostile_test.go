@@ -18,8 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// hostileHosts are spellings by which a host that is not listed is to pass for one that is, or
-// an address for none.
+// hostileHosts are spellings that try to pass an unlisted host off as a listed one, or an
+// address as no address.
 var hostileHosts = [...]string{
 	"evil.example", "allowed.example.evil.example", "evil.example#allowed.example", "evil.example/allowed.example",
 	"allowed.example@evil.example", "allowed.example:80@evil.example", "evil.example\\@allowed.example", "evil.example%23.allowed.example",
@@ -32,7 +32,8 @@ var hostileHosts = [...]string{
 
 const smuggled = "GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n"
 
-// hostileBodies end what was allowed in ways that two readers could understand differently.
+// hostileBodies end an allowed request in ways that two readers could understand
+// differently.
 func hostileBodies() (rows []string) {
 	const post = "POST http://allowed.example/ HTTP/1.1\r\nHost: allowed.example\r\n"
 	for _, chunks := range []string{"4 \r\nbody0\r\n\r\n", "-4\r\nbody\r\n0\r\n\r\n", "+4\r\nbody\r\n0\r\n\r\n", "0x4\r\nbody\r\n0\r\n\r\n", "4\nbody\r\n0\r\n\r\n", "4\r\nbodyX\r\n0\r\n\r\n", "ffffffffffffffff\r\n", "4_0\r\nbody\r\n0\r\n\r\n", "\r\nbody\r\n", ";x\r\nbody\r\n", "4;\x00\r\nbody\r\n0\r\n\r\n"} {
@@ -41,7 +42,8 @@ func hostileBodies() (rows []string) {
 	return rows
 }
 
-// hostileRequests are texts that no proxy may take for a request to a listed host, and send on.
+// hostileRequests are texts that no proxy may take for a request to a listed host and send
+// on.
 func hostileRequests() (rows []string) {
 	for _, host := range hostileHosts {
 		rows = append(rows,
@@ -84,8 +86,8 @@ func hostileRequests() (rows []string) {
 	)
 }
 
-// TestHostileRequests holds, from the server's side, that none of them becomes a request there
-// that is not what was decided on: to another host, or one that hides in another.
+// TestHostileRequests checks, from the server's side, that none of them becomes a request
+// there that differs from the one decided on: to another host, or hidden in another request.
 func TestHostileRequests(t *testing.T) {
 	rows := hostileRequests()
 	require.Greater(t, len(rows), 200)
@@ -103,7 +105,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 	for _, text := range hostileBodies() {
 		w.say(t, text)
-		time.Sleep(5 * time.Millisecond) // the server may still be at it
+		time.Sleep(5 * time.Millisecond) // the server may still be working
 		assert.NotContains(t, strings.Join(o.asked(), "\n"), "evil", "%q", text)
 	}
 }
@@ -144,7 +146,7 @@ func TestHopByHopFieldsEndHere(t *testing.T) {
 	assert.Equal(t, "HTTP/1.1 204 No Content\r\nX-Other: 2\r\n\r\n", all)
 }
 
-// clientHello is what crypto/tls would say to a server.
+// clientHello returns the hello that crypto/tls would send to a server.
 func clientHello(t testing.TB, name string) []byte {
 	t.Helper()
 	ours, theirs := net.Pipe()
@@ -198,8 +200,8 @@ func record(body []byte) []byte {
 	return append([]byte{22, 3, 1, byte(len(body) >> 8), byte(len(body))}, body...)
 }
 
-// FuzzClients says anything to the proxy. Whatever it is, nothing but a listed host is connected
-// to, and what a server gets of it is requests for that host.
+// FuzzClients sends anything to the proxy. Whatever it sends, the proxy connects only to a
+// listed host, and the server gets only requests for that host.
 func FuzzClients(f *testing.F) {
 	for _, text := range append(hostileRequests(), hostileBodies()...) {
 		f.Add([]byte(text))
@@ -223,7 +225,8 @@ func FuzzClients(f *testing.F) {
 	})
 }
 
-// BenchmarkConnections makes a connection, asks once and ends it: beside direct.
+// BenchmarkConnections opens a connection, sends one request and closes it, through the
+// proxy and directly.
 func BenchmarkConnections(b *testing.B) {
 	o := newOrigin(b, false)
 	w := newWorld(b, o.addr())
@@ -250,8 +253,8 @@ func BenchmarkConnections(b *testing.B) {
 	}
 }
 
-// splicing is a relay that does nothing but splice(2), with the buffers of the proxy: no proxy
-// can carry more. It returns its address.
+// splicing starts a relay that does nothing but splice(2), with the proxy's buffers: no
+// proxy can carry more. It returns the relay's address.
 func splicing(b *testing.B, to string) string {
 	l := listen(b)
 	b.Cleanup(func() { _ = l.Close() })
@@ -273,7 +276,8 @@ func splicing(b *testing.B, to string) string {
 	return l.Addr().String()
 }
 
-// BenchmarkThroughput sends through one connection: beside direct, and beside a bare relay.
+// BenchmarkThroughput sends through one connection: through the proxy, directly, and through
+// a bare relay.
 func BenchmarkThroughput(b *testing.B) {
 	l := listen(b)
 	defer l.Close()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// openTLS terminates a client's TLS, and serves its requests to the server that it asked for.
-// spoke is closed once nobody waits for the server's first byte.
+// openTLS terminates a client's TLS, and serves its requests to the server that it asked
+// for. spoke is closed when nobody waits for the server's first byte any more.
 func (s *Server) openTLS(client, server side, spoke <-chan struct{}, t Target) {
 	hello, err := s.hello(client, t)
 	_ = server.conn.SetReadDeadline(time.Unix(1, 0)) // a time in the past

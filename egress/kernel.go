@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// What the kernel of a network answers when it refuses: destination unreachable (RFC 792 and
+// The answers of a network's kernel when it refuses: destination unreachable (RFC 792 and
 // RFC 4443), reset (RFC 9293, section 3.5.2).
 const (
 	icmpUnreachable = 3
@@ -26,8 +26,8 @@ type Answer struct {
 	TCP bool // resets; else ICMP messages
 }
 
-// serveAnswers records what programs tried to reach where nothing listens: the kernel refuses
-// that by itself, and a raw socket gets a copy of its answer (raw(7)).
+// serveAnswers records attempts to reach an address where nothing listens. The kernel
+// refuses them by itself, and a raw socket gets a copy of its answer (raw(7)).
 func (s *Server) serveAnswers(n Namespace, a Answer) error {
 	if n.Answers == nil {
 		return nil
@@ -111,8 +111,9 @@ func addressOf(from syscall.Sockaddr) (netip.Addr, bool) {
 	return netip.Addr{}, false
 }
 
-// undelivered returns where a datagram was to go, from the ICMP message about it. A message
-// about one from the resolver's port is about an answer of ours that nobody waits for any more.
+// undelivered returns the destination of a datagram, from the ICMP message about it. A
+// message about one from the resolver's port is about an answer of ours for which nobody
+// waits any more.
 func undelivered(six bool, message []byte) (at netip.AddrPort, ok bool) {
 	inner, kind, code := message[icmpHeader:], message[0], message[1]
 	var to netip.Addr

@@ -5,13 +5,14 @@ import (
 	"io"
 )
 
-// A replacement replaces a text by one of the same length.
+// A replacement replaces a text with one of the same length.
 type replacement struct{ from, to []byte }
 
 func newReplacement(from, to string) replacement { return replacement{[]byte(from), []byte(to)} }
 
-// A masker replaces texts in what is written to it; if several begin at one place, the longest.
-// It holds back what may be the beginning of one, until more comes or until flush.
+// A masker replaces texts in the data written to it. If several begin at one place, the
+// longest counts. It holds back a possible beginning of a text until more data comes or
+// until flush.
 type masker struct {
 	w    io.Writer
 	all  []replacement
@@ -19,7 +20,7 @@ type masker struct {
 	kept int // how many bytes at the beginning of data are held back
 }
 
-// Write writes p to the masker's writer, except what is held back.
+// Write writes p to the masker's writer, except the bytes held back.
 func (m *masker) Write(p []byte) (int, error) {
 	m.data = append(m.data[:m.kept], p...)
 	end := m.mask(m.data, false)
@@ -30,7 +31,7 @@ func (m *masker) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// flush writes what was held back.
+// flush writes the bytes held back.
 func (m *masker) flush() error {
 	m.mask(m.data[:m.kept], true)
 	_, err := m.w.Write(m.data[:m.kept])
@@ -38,8 +39,8 @@ func (m *masker) flush() error {
 	return err
 }
 
-// mask replaces texts in data. It returns where one may begin that only more data would
-// complete, or the length of data. whole says that no more data comes.
+// mask replaces texts in data. It returns where a text may begin that only more data would
+// complete, or the length of data. whole means that no more data comes.
 func (m *masker) mask(data []byte, whole bool) int {
 	var first [256]bool
 	for _, r := range m.all {

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Wherever a text is cut, what comes out is masked as a whole.
+// However the input is cut, the output is masked as a whole.
 func TestMaskerHasNoSeams(t *testing.T) {
 	all := []replacement{newReplacement("abc", "ABC"), newReplacement("abcdef", "UVWXYZ"), newReplacement("cab", "MNO")}
 	for text, want := range map[string]string{

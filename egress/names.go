@@ -6,21 +6,21 @@ import (
 	"sync"
 )
 
-// Addresses that stand for names. Those of IPv4 are in the block for tests of network devices
+// The placeholder addresses. Those of IPv4 are in the block for tests of network devices
 // (RFC 2544), which is not routed; those of IPv6 are unique local ones (RFC 4193).
 const (
 	fakeBlock4 = "198.18.0.0/15"
 	fakeBlock6 = "fd53:6869:6d67::/96"
-	firstFake  = 256 // the earlier ones are the namespace's own
+	firstFake  = 256 // the lower ones are the namespace's own
 	mostNames  = 1<<17 - firstFake
 )
 
-// names maps names to the addresses that were given to them.
+// names maps names to their placeholder addresses.
 type names struct {
 	mu     sync.Mutex
 	number map[string]uint32
 	all    []string
-	heard  map[Target]bool // ports of names for which a listener was opened or tried
+	heard  map[Target]bool // ports of names for which somebody opened a listener or tried to
 }
 
 func newNames() *names { return &names{number: map[string]uint32{}, heard: map[Target]bool{}} }
@@ -34,7 +34,7 @@ func (n *names) hear(t Target) bool {
 	return first
 }
 
-// give returns the addresses that stand for a name.
+// give returns the placeholder addresses of a name.
 func (n *names) give(name string) (four, six netip.Addr, ok bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -71,7 +71,7 @@ func (n *names) of(addr netip.Addr) (name string, found bool) {
 	return n.all[i], true
 }
 
-// isFake reports whether an address is one that stands for a name.
+// isFake reports whether an address is a placeholder address.
 func isFake(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	return netip.MustParsePrefix(fakeBlock4).Contains(addr) || netip.MustParsePrefix(fakeBlock6).Contains(addr)

@@ -10,20 +10,20 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Namespace is a network of its own, in which every address leads to its own listeners.
+// A Namespace is a separate network in which every address leads to its own listeners.
 type Namespace struct {
 	Six       bool                                   // it has IPv6
 	Listen    func(netip.AddrPort) (*os.File, error) // at one of its addresses, or at all of them
-	Datagrams func(netip.AddrPort) (*os.File, error) // likewise; for each datagram the kernel tells to which address it was sent
+	Datagrams func(netip.AddrPort) (*os.File, error) // likewise; for each datagram the kernel reports to which address it was sent
 
-	// Answers opens a raw socket that gets a copy of what the kernel answers when it refuses
-	// connections and datagrams by itself; nil means none.
+	// Answers opens a raw socket that gets a copy of the kernel's own refusals of
+	// connections and datagrams; nil means none.
 	Answers func(Answer) (*os.File, error)
 
-	Proxy netip.AddrPort // where programs that know of a proxy find it
+	Proxy netip.AddrPort // where programs with proxy support find the proxy
 
-	// Listed are the hosts that are listed with a port. Usual are the ports of hosts that are
-	// listed without one.
+	// Listed are the hosts that are listed with a port. Usual are the ports of hosts that
+	// are listed without one.
 	Listed []Target
 	Usual  []uint16
 }
@@ -31,9 +31,9 @@ type Namespace struct {
 // dnsPort is the port of name servers.
 const dnsPort = 53
 
-// ServeNamespace serves all of a network: the proxy, names, and addresses. At ports that only a
-// privileged program can use, it listens on all addresses; at other ports only on those of one
-// host, because the program may want to listen there itself.
+// ServeNamespace serves all of a network: the proxy, names, and addresses. On ports that
+// only a privileged program can use, it listens on all addresses; on other ports it listens
+// only on the addresses of one host, because the program may want to listen there itself.
 func (s *Server) ServeNamespace(n Namespace) error {
 	all := []netip.Addr{netip.IPv4Unspecified()}
 	if n.Six {
@@ -66,7 +66,7 @@ func (s *Server) serveAt(n Namespace, at netip.AddrPort, serve func(*net.TCPList
 	return err
 }
 
-// serveNames answers questions for names, over UDP and TCP.
+// serveNames answers DNS queries over UDP and TCP.
 func (s *Server) serveNames(n Namespace, at netip.AddrPort) error {
 	r := Resolver{Six: n.Six, Listen: n.Listen, Everywhere: n.low()}
 	f, err := n.Datagrams(at)
@@ -91,8 +91,8 @@ func (n Namespace) low() []uint16 {
 	return slices.DeleteFunc(slices.Compact(ports), func(p uint16) bool { return p >= firstOwnPort || p == dnsPort })
 }
 
-// serveListed listens for a listed host that is an address, or this machine, at a port that a
-// program could use itself. Names get their listeners when they are asked for.
+// serveListed listens for a listed host that is an address or this machine, on a port that a
+// program could use itself. Names get their listeners when a program queries them.
 func (s *Server) serveListed(n Namespace, t Target) error {
 	addr, err := netip.ParseAddr(t.Host)
 	switch {

@@ -2,11 +2,11 @@ package egress
 
 import "net/netip"
 
-// observing reports whether what is not listed is let through and told.
+// observing reports whether unlisted hosts and requests are let through and reported.
 func (s *Server) observing() bool { return s.rules.Observe != nil && s.rules.Observe() }
 
-// observes reports whether a target that is not allowed is let through. An address that is not on
-// the public Internet never is, and [Server.addresses] holds that for those that a name leads to.
+// observes reports whether a target that is not allowed is let through. An address outside
+// the public Internet never is; for the addresses of a name, [Server.addresses] checks that.
 func (s *Server) observes(t Target) bool {
 	if addr, err := netip.ParseAddr(t.Host); err == nil && isOwn(addr) {
 		return false
@@ -14,7 +14,8 @@ func (s *Server) observes(t Target) bool {
 	return t.MayBePublic() && s.observing()
 }
 
-// refuseOrObserve refuses something, or lets it through and tells that it would have been refused.
+// refuseOrObserve refuses something, or lets it through and reports that it would have been
+// refused.
 func (s *Server) refuseOrObserve(r Refusal) error {
 	if s.observing() {
 		s.rules.Observed(r)
@@ -24,8 +25,9 @@ func (s *Server) refuseOrObserve(r Refusal) error {
 	return r.Why
 }
 
-// mayGet reports whether a target may get the value of a credential: one that the credential is
-// for, and that is listed. Where the rules do not observe, nothing else is connected to.
+// mayGet reports whether a target may get the value of a credential: the credential is for
+// it, and it is listed. If the rules do not observe, the server connects to listed targets
+// only.
 func (s *Server) mayGet(c *Credential, t Target, secure bool) bool {
 	return c.isFor(t, secure) && (s.rules.Observe == nil || s.allowed(t) == nil)
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// An observer lets what is not listed through as long as it is on, and keeps what it was told.
+// An observer lets unlisted hosts through as long as it is on, and keeps the reports.
 type observer struct {
 	*world
 	on atomic.Bool
@@ -32,7 +32,7 @@ func (o *observer) observe(r egress.Refusal) {
 	o.observed = append(o.observed, r)
 }
 
-// noticed is what would have been refused since it was last asked for.
+// noticed returns what would have been refused since the last call.
 func (o *observer) noticed() []egress.Refusal {
 	o.told.Lock()
 	defer o.told.Unlock()
@@ -41,7 +41,7 @@ func (o *observer) noticed() []egress.Refusal {
 	return seen
 }
 
-// newObserver is newWorld for rules that observe.
+// newObserver is newWorld with rules that observe.
 func newObserver(t *testing.T, to string) *observer {
 	t.Helper()
 	o := &observer{world: &world{to: func(netip.AddrPort) string { return to }}}
@@ -114,7 +114,7 @@ func TestObservingLetsTheInternetThroughAlone(t *testing.T) {
 	}
 }
 
-// isTold holds that one refusal was told for a reason, or none without one.
+// isTold checks that one refusal was reported for a reason, or none without a reason.
 func isTold(t *testing.T, why error, told []egress.Refusal) {
 	t.Helper()
 	if why == nil {
@@ -126,7 +126,7 @@ func isTold(t *testing.T, why error, told []egress.Refusal) {
 	}
 }
 
-// A tunnel is held to the name that was asked for: else the record would name another host.
+// A tunnel must go to the requested name: else the record would name another host.
 func TestObservingHoldsTunnelsToTheirName(t *testing.T) {
 	o := newObserver(t, newOrigin(t, false).addr())
 	assert.Contains(t, o.say(t, "GET http://evil.example/ HTTP/1.1\r\nHost: allowed.example\r\n\r\n"), "403")
@@ -187,7 +187,7 @@ func TestABrokerObserves(t *testing.T) {
 	}
 }
 
-// A value goes to no host that is not listed, and its stand-in to none that is not its own.
+// A value goes to no unlisted host, and its stand-in to none but its own.
 func TestObservingKeepsCredentials(t *testing.T) {
 	var told sync.Mutex
 	var observed []string
@@ -285,7 +285,7 @@ func TestObservingLetsRequestsThrough(t *testing.T) {
 	}
 }
 
-// Names are looked up beside each other: a slow one holds nothing up.
+// Names are looked up at the same time, so a slow one delays nothing else.
 func TestObservingWaitsForNoSlowName(t *testing.T) {
 	release := make(chan struct{})
 	s := egress.New(egress.Rules{

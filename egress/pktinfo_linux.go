@@ -2,8 +2,9 @@ package egress
 
 import "golang.org/x/sys/unix"
 
-// replyFrom makes an answer come from the address to which its question was sent, by the
-// kernel's information about the question: ip(7), IP_PKTINFO, and ipv6(7), IPV6_PKTINFO.
+// replyFrom sets the source address of an answer to the address to which its query was sent,
+// from the kernel's information about the query: ip(7), IP_PKTINFO, and ipv6(7),
+// IPV6_PKTINFO.
 func replyFrom(control []byte) []byte {
 	messages, err := unix.ParseSocketControlMessage(control)
 	if err != nil {

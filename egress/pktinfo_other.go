@@ -2,5 +2,5 @@
 
 package egress
 
-// replyFrom is for namespaces, which only Linux has.
+// replyFrom is needed only in namespaces, which only Linux has.
 func replyFrom([]byte) []byte { return nil }

@@ -15,7 +15,7 @@ import (
 // idleWithin is how long a kept connection waits for its next request.
 const idleWithin = 5 * time.Minute
 
-// A destination is where a client's requests must go, if the client does not know of the proxy.
+// A destination is where a client's requests must go, if the client does not use the proxy.
 // The zero destination is anywhere.
 type destination struct {
 	target Target
@@ -27,7 +27,7 @@ type upstream struct {
 	side
 	target Target
 	secure bool            // within TLS
-	spoke  <-chan struct{} // of a tunnel: until it is closed, somebody waits for the server's first byte
+	spoke  <-chan struct{} // of a tunnel: while it is open, somebody waits for the server's first byte
 	used   bool            // a request was answered on it
 }
 
@@ -37,9 +37,9 @@ type request struct {
 	body
 	target  Target
 	upgrade bool
-	last    bool          // the client wants no other after it
+	last    bool          // the client wants no other request after it
 	masks   []replacement // of its answer
-	text    []byte        // its body, if that was read already
+	text    []byte        // its body, if the server has read it already
 }
 
 // requests serves a client's requests, one after another. up is the connection to their
@@ -126,8 +126,9 @@ func (s *Server) reach(up *upstream, t Target, secure bool) (*upstream, error) {
 	return s.ask(t, secure)
 }
 
-// isOver reports whether a server has ended a kept connection, or has sent something unasked.
-// The client cannot know that, and a request that changes something must not be sent twice.
+// isOver reports whether a server has ended a kept connection, or has sent something
+// unasked. The client cannot know that, and a request that changes something must not be
+// sent twice.
 func (up *upstream) isOver() bool {
 	if up.r.Buffered() > 0 {
 		return true
@@ -161,7 +162,7 @@ func (s *Server) ask(t Target, secure bool) (*upstream, error) {
 	return s.secured(c, t)
 }
 
-// understand finds out where a request goes, and makes it fit to be sent there. Where a request
+// understand finds out where a request goes, and prepares it to be sent there. If a request
 // names its host twice, both must agree.
 func (s *Server) understand(q *request, fixed Target) (err error) {
 	defer func() {
@@ -270,7 +271,7 @@ func (s *Server) locate(q *request, hosts []string, fixed Target) error {
 var again = [...]string{"GET", "HEAD", "OPTIONS"}
 
 // exchange sends a request and passes on its answer, and reports whether another request may
-// follow. If the server has ended a kept connection meanwhile, it opens a new one.
+// follow. If the server has ended a kept connection meanwhile, exchange opens a new one.
 func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	up := *at
 	sent := q.write(up.conn)
@@ -312,8 +313,8 @@ func (s *Server) exchange(client side, at **upstream, q *request) bool {
 	}
 }
 
-// unanswered tells a client why there is no answer. The reason may be that its body was
-// refused.
+// unanswered tells a client why there is no answer. The reason may be that the server
+// refused its body.
 func unanswered(client side, q *request, err error, body <-chan error) {
 	select {
 	case sent := <-body:
@@ -375,7 +376,7 @@ func (s *Server) respond(client side, up *upstream, q *request, h head) bool {
 	return !q.last
 }
 
-// read reads a request's body, to decide about it before it is sent. tooLong is the error for a
+// read reads a request's body for a decision before it is sent. tooLong is the error for a
 // body longer than most.
 func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
 	if q.text != nil {
@@ -386,7 +387,7 @@ func (q *request) read(client side, most int64, tooLong error) ([]byte, error) {
 			return nil, err
 		}
 	}
-	q.drop("Expect") // else the server would answer that once more
+	q.drop("Expect") // else the server would answer it again
 	var text bytes.Buffer
 	if err := q.decode(&limitedWriter{w: &text, left: most, tell: func() error { return tooLong }}, client.r, client.conn); err != nil {
 		return nil, err
@@ -409,7 +410,7 @@ func (q *request) send(w io.Writer, client side) error {
 	return q.copy(w, client.r, client.conn)
 }
 
-// mask replaces values by their stand-ins in the head of an answer.
+// mask replaces values with their stand-ins in the head of an answer.
 func (q *request) mask(h *head) {
 	masked := func(text string) string {
 		for _, r := range q.masks {

@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A RequestRule allows some requests to a host. If a list of rules is about a host, the host
-// gets no other requests, and nothing but HTTP/1 requests.
+// A RequestRule allows some requests to a host. A host with a rule in a list gets no other
+// requests, and nothing but HTTP/1 requests.
 type RequestRule struct {
 	Methods []string // in capitals; none means all
 	Host    string   // a clean name, or *.NAME for all names below it
@@ -36,9 +36,10 @@ func (s *Server) restricted(host string) bool {
 	})
 }
 
-// permits returns why a request is not allowed: each list that is about its host must allow it.
+// permits returns why a request is not allowed. Each list with a rule for its host must
+// allow it.
 func (s *Server) permits(q *request, client side) error {
-	if most := s.rules.MaxBody(); most > 0 && q.length > most && !s.observing() { // else [Server.limited] tells of it
+	if most := s.rules.MaxBody(); most > 0 && q.length > most && !s.observing() { // else [Server.limited] reports it
 		return s.refuseRequest(q, ErrUpload)
 	}
 	for _, list := range s.rules.Requests() {
@@ -76,7 +77,7 @@ func (s *Server) refuseRequest(q *request, why error) error {
 	return fmt.Errorf("%s: %w", q.named(), why)
 }
 
-// unlistedRequest does so, or tells of a request that is let through.
+// unlistedRequest does so, or reports a request that is let through.
 func (s *Server) unlistedRequest(q *request, why error) error {
 	if err := s.refuseOrObserve(Refusal{Target: q.target, Why: why, Request: q.named()}); err != nil {
 		return fmt.Errorf("%s: %w", q.named(), err)
@@ -84,7 +85,7 @@ func (s *Server) unlistedRequest(q *request, why error) error {
 	return nil
 }
 
-// named is METHOD HOST/PATH of a request, as a [Refusal] has it.
+// named returns METHOD HOST/PATH of a request, as in a [Refusal].
 func (q *request) named() string {
 	at, _, _ := strings.Cut(q.line[1], "?")
 	return q.line[0] + " " + q.target.Host + at
@@ -118,9 +119,9 @@ func (q *request) overrides() bool {
 	})
 }
 
-// plainPath returns the path of a request without escapes. It refuses a path that two servers
-// could read differently: with dots that lead up, empty segments, an escaped slash, a fragment,
-// or bytes that are not text.
+// plainPath returns the path of a request without escapes. It refuses a path that two
+// servers could read differently: with dots that lead up, empty segments, an escaped slash,
+// a fragment, or bytes that are not text.
 func plainPath(target string) (string, error) {
 	plain, err := url.PathUnescape(target)
 	twoWays := strings.Count(plain, "/") != strings.Count(target, "/") || strings.ContainsAny(plain, "\\;%") || strings.Contains(target, "#") ||
@@ -146,7 +147,7 @@ func matchSegment(pattern, text string) bool {
 		func(i, at int) bool { return pattern[i] == text[at] })
 }
 
-// matchStars matches parts with patterns by their number. If a part does not match, the last
+// matchStars matches parts with patterns, both by index. If a part does not match, the last
 // star takes one more; earlier stars need not, so the time is at most the product of both
 // numbers.
 func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) bool) bool {
@@ -172,7 +173,7 @@ func matchStars(patterns, parts int, star func(i int) bool, is func(i, at int) b
 	return i == patterns
 }
 
-// limited returns a writer that accepts no more of a body than may be uploaded.
+// limited returns a writer that accepts only as much of a body as may be uploaded.
 func (s *Server) limited(w io.Writer, q *request) io.Writer {
 	most := s.rules.MaxBody()
 	if most == 0 {
@@ -181,7 +182,8 @@ func (s *Server) limited(w io.Writer, q *request) io.Writer {
 	return &limitedWriter{w: w, left: most, tell: func() error { return s.unlistedRequest(q, ErrUpload) }}
 }
 
-// A limitedWriter calls tell after a number of bytes, and fails with the error that tell returns.
+// A limitedWriter calls tell after a number of bytes, and fails with the error that tell
+// returns.
 type limitedWriter struct {
 	w    io.Writer
 	left int64

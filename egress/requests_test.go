@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/egress"
 )
 
-// What the hosts of these tests may be asked for. Of allowed.example two lists speak.
+// The requests that these tests' hosts allow. Two lists have rules for allowed.example.
 func readOnly() [][]egress.RequestRule {
 	return [][]egress.RequestRule{
 		{
@@ -36,7 +36,7 @@ func TestRequestsThatAreListed(t *testing.T) {
 		why, method, at string
 		fields          map[string]string
 		body            string
-		want            error // nil: the server is asked
+		want            error // nil: the request reaches the server
 	}{
 		{"a path of both lists", "GET", "https://allowed.example/open/a?x=/other", nil, "", nil},
 		{"the same in the clear", "GET", "http://allowed.example:8080/open/a", nil, "", nil},
@@ -99,7 +99,7 @@ func TestRequestsThatAreListed(t *testing.T) {
 	}
 }
 
-// What is no request of HTTP/1 goes to no host that a list speaks of.
+// A host in a list gets nothing but HTTP/1 requests.
 func TestOnlyRequestsPass(t *testing.T) {
 	for name, opens := range map[string]bool{"with TLS": true, "without": false} {
 		v := newVaultWith(t, func(r *egress.Rules) {
@@ -117,7 +117,8 @@ func TestOnlyRequestsPass(t *testing.T) {
 	}
 }
 
-// A body that is read to be decided on is asked for, and is sent once, with its length.
+// The proxy asks the client for a body that it must decide on, and sends it on once, with
+// its length.
 func TestBodiesThatAreRead(t *testing.T) {
 	v := newVaultWith(t, func(r *egress.Rules) {
 		r.Requests = func() [][]egress.RequestRule {
@@ -145,7 +146,7 @@ func TestBodiesThatAreRead(t *testing.T) {
 	}
 }
 
-// A body in chunks that is longer than may be uploaded is told so.
+// A chunked body over the upload limit is refused and reported.
 func TestChunksThatAreTooMany(t *testing.T) {
 	v := newVaultWith(t, func(r *egress.Rules) { r.MaxBody = func() int64 { return 1000 } })
 	first, _ := v.talk(t, "POST http://allowed.example:8080/x HTTP/1.1\r\nHost: allowed.example:8080\r\nTransfer-Encoding: chunked\r\n\r\n"+

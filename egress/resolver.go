@@ -15,12 +15,12 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Resolver answers for names with addresses that stand for them. A name that is not allowed
-// does not exist, and no question is passed on.
+// A Resolver answers queries for names with placeholder addresses. For a name that is not
+// allowed it answers that the name does not exist. It passes no query on.
 type Resolver struct {
 	Six bool // IPv6 addresses lead here, too
 
-	// Everywhere are ports at which there is a listener for all addresses.
+	// Everywhere are the ports that have a listener for all addresses.
 	Everywhere []uint16
 
 	// Listen opens a listener for an address and a port; nil opens none.
@@ -48,21 +48,21 @@ const (
 	dnsClass    = 1
 	dnsPointer  = 0xc00c // to the name in the question
 	dnsLives    = 60     // seconds
-	dnsLongest  = 512    // of a question, and of our answers
+	dnsLongest  = 512    // of a query, and of our answers
 )
 
-// Limits for looking up names that are observed.
+// The limits for looking up names under observe.
 const (
-	nameWithin = 4 * time.Second // programs ask again after five
-	mostAsking = 64              // questions at once
+	nameWithin = 4 * time.Second // programs query again after five
+	mostAsking = 64              // queries at once
 )
 
-// firstOwnPort is the first port at which an unprivileged program may listen. For lower ports
-// there is a listener for all addresses.
+// firstOwnPort is the first port on which an unprivileged program may listen. Lower ports
+// have a listener for all addresses.
 const firstOwnPort = 1024
 
-// ServeNames answers questions over UDP, from the address to which they were sent. pktinfo
-// makes the kernel tell that address, for a socket of its IP version.
+// ServeNames answers queries over UDP, from the address to which they were sent. pktinfo
+// makes the kernel report that address, for a socket of its IP version.
 func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 	if !s.holds(c) {
 		return
@@ -98,12 +98,12 @@ func (s *Server) ServeNames(c *net.UDPConn, r Resolver) {
 	})
 }
 
-// ServeNamesOver answers questions over TCP, each with its length before it.
+// ServeNamesOver answers queries over TCP, each with its length before it.
 func (s *Server) ServeNamesOver(l *net.TCPListener, r Resolver) {
 	s.serve(l, func(c *net.TCPConn) { s.namesOver(c, r) })
 }
 
-// namesOver answers the questions of one connection.
+// namesOver answers the queries of one connection.
 func (s *Server) namesOver(c *net.TCPConn, r Resolver) {
 	for {
 		_ = c.SetDeadline(time.Now().Add(headWithin))
@@ -176,7 +176,7 @@ func (s *Server) answer(message []byte, r Resolver) []byte {
 	return end(0, question) // the name exists, but has no record of this type
 }
 
-// addressesFor returns the addresses that stand for a name.
+// addressesFor returns the placeholder addresses of a name.
 func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six netip.Addr, code uint16) {
 	name, err := hostname.Clean(name)
 	if _, is := netip.ParseAddr(name); err != nil || is == nil {
@@ -186,7 +186,7 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), netip.IPv6Loopback(), 0
 	}
 	if kind == dnsTypePTR && strings.HasSuffix(name, ".arpa") {
-		return four, six, dnsNoName // tools ask for the name of each address that they see
+		return four, six, dnsNoName // tools look up the name of each address that they see
 	}
 	ports := s.rules.Ports(name)
 	if t := (Target{Host: name}); len(ports) == 0 && !s.observes(t) {
@@ -208,8 +208,8 @@ func (s *Server) addressesFor(name string, kind uint16, r Resolver) (four, six n
 	return four, six, 0
 }
 
-// exists looks up whether there is a name that is observed and not listed: a program may try
-// several names until one exists.
+// exists looks up whether an unlisted name exists under observe: a program may try several
+// names until one exists.
 func (s *Server) exists(name string) (code uint16) {
 	ctx, cancel := context.WithTimeout(s.ctx, nameWithin)
 	defer cancel()
@@ -224,9 +224,9 @@ func (s *Server) exists(name string) (code uint16) {
 	return 0
 }
 
-// listenAt opens listeners for the addresses of a name at those ports without one for all
-// addresses. Some may fail, because others listen there. Programs reach those only through the
-// proxy.
+// listenAt opens listeners for the addresses of a name, on the ports that have no listener
+// for all addresses. Some may fail, because others listen there. Programs reach those ports
+// only through the proxy.
 func (s *Server) listenAt(r Resolver, name string, ports []uint16, at ...netip.Addr) {
 	for _, port := range ports {
 		if r.Listen == nil || slices.Contains(r.Everywhere, port) || !s.names.hear(Target{name, port}) {

@@ -113,7 +113,7 @@ func TestWhatIsServedAsOnePlace(t *testing.T) {
 		l := listen(t)
 		w.ServeAs(l, target)
 		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil { // it is reset before that returns
+		if err != nil { // the reset came before Dial returned
 			assert.False(t, want, target.String())
 			continue
 		}
@@ -139,7 +139,7 @@ func TestAnAddressThatLeadsHereIsDecidedOn(t *testing.T) {
 	assert.Empty(t, dialed)
 }
 
-// question is a message with one question.
+// question returns a message with one question.
 func question(name string, kind, class uint16) []byte {
 	m := []byte{0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0}
 	for label := range strings.SplitSeq(name, ".") {
@@ -209,7 +209,7 @@ func TestHostileQuestions(t *testing.T) {
 	assert.Empty(t, w.asked)
 }
 
-// FuzzQuestions holds that an answer repeats its question and no more than fits.
+// FuzzQuestions checks that an answer repeats its question and is no longer than allowed.
 func FuzzQuestions(f *testing.F) {
 	f.Add(question("allowed.example", 1, 1))
 	f.Add(question("evil.example", 28, 1))
@@ -228,7 +228,7 @@ func FuzzQuestions(f *testing.F) {
 		}
 		_, err := client.Write(message)
 		require.NoError(t, err)
-		_, err = client.Write(question("allowed.example", 1, 1)) // which is answered
+		_, err = client.Write(question("allowed.example", 1, 1)) // the server answers it
 		require.NoError(t, err)
 		for {
 			require.NoError(t, client.SetReadDeadline(time.Now().Add(5*time.Second)))

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// Rules say what is allowed, and how to find names and make connections. All functions are
-// called from several goroutines, and may answer differently each time.
+// Rules say what is allowed, and how to find names and make connections. Several goroutines
+// call the functions, whose answers may change each time.
 type Rules struct {
-	// Ports returns the ports of a host that may be connected to; none for a host that is not
-	// allowed. The host is clean: a name or an address.
+	// Ports returns the ports of a host to which connections are allowed; none for a host
+	// that is not allowed. The host is clean: a name or an address.
 	Ports func(host string) []uint16
 
 	// Lookup finds the addresses of a name; nil means the machine's own resolver.
@@ -25,27 +25,28 @@ type Rules struct {
 	// Refused is called for everything that is refused; it may be nil.
 	Refused func(Refusal)
 
-	// Observe reports whether connections and requests that are refused only because no list
-	// has them are let through, and reported to Observed in the place of Refused; nil means
-	// never. What is not on the public Internet is refused all the same, as is a stand-in for a
-	// host that is not the credential's.
+	// Observe reports whether the server lets connections and requests through that only a
+	// missing list entry forbids, and reports them to Observed instead of Refused. nil means
+	// never. The server still refuses addresses outside the public Internet, and a stand-in
+	// for a wrong host.
 	Observe  func() bool
 	Observed func(Refusal)
 
-	// Reached is called for every connection and every request that is made; it may be nil. The
-	// method is "" for a connection whose requests the server does not see.
+	// Reached is called for every connection and every request that is made; it may be nil.
+	// The method is "" for a connection whose requests the server does not see.
 	Reached func(t Target, method string)
 
-	// Requests returns lists of rules about requests. If a list is about a host, the host gets
-	// only requests that it allows; if several are, only those that all allow. It may be nil.
+	// Requests returns lists of rules about requests. If a list has rules for a host, the
+	// host gets only requests that the list allows; if several have, all must allow a
+	// request. It may be nil.
 	Requests func() [][]RequestRule
 
 	// MaxBody returns the limit for the body of a request in bytes; 0, or nil, means none. It
 	// applies to requests that the server sees: without TLS, and within TLS that it terminates.
 	MaxBody func() int64
 
-	// Credentials are put into requests. The server terminates TLS for their hosts, for those
-	// that Requests are about, and for no others.
+	// Credentials are put into requests. The server terminates TLS for their hosts, for the
+	// hosts of Requests, and for no others.
 	Credentials []Credential
 	TLS         TLS
 }
@@ -63,7 +64,7 @@ type TLS interface {
 	Connect(server *net.TCPConn, name string) (*net.UnixConn, error)
 }
 
-// A Refusal is something that was not allowed.
+// A Refusal is something that the server refused.
 type Refusal struct {
 	Target     Target
 	Why        error  // one of the errors below, perhaps wrapped
@@ -110,8 +111,8 @@ type Server struct {
 	done sync.WaitGroup // running goroutines
 
 	mu    sync.Mutex
-	open  map[closer]struct{} // what to close with the server
-	last  []func()            // what to do before that
+	open  map[closer]struct{} // to close with the server
+	last  []func()            // to call before that
 	ended bool
 }
 
@@ -165,8 +166,8 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// holds registers something to close with the server. It returns false if the server is closed
-// already.
+// holds registers something to close with the server. It returns false if the server is
+// already closed.
 func (s *Server) holds(c closer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -186,7 +187,7 @@ func (s *Server) closes(c closer) {
 	_ = c.Close()
 }
 
-// Serve serves a listener for programs that know of a proxy.
+// Serve serves a listener for programs with proxy support.
 func (s *Server) Serve(l *net.TCPListener) { s.serve(l, s.client) }
 
 // serve accepts connections until the server is closed.

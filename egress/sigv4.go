@@ -22,17 +22,17 @@ const (
 	sigQuery     = "X-Amz-Signature"
 	sigUnsigned  = "UNSIGNED-PAYLOAD"
 
-	longestSigned = 16 << 20 // of a body whose hash no field has
+	longestSigned = 16 << 20 // of a body whose hash is in no field
 )
 
-// Why a request cannot be signed again.
+// The reasons why the server cannot sign a request again.
 var (
 	errSignature = errors.New("a signature that is not of AWS Signature Version 4")
 	errChunks    = errors.New("each chunk of the body is signed: have the client sign the request alone")
 	errLong      = errors.New("the body is too long to sign without " + sigHash)
 )
 
-// A signature is what a request says about its signature.
+// A signature is a request's information about its signature.
 type signature struct {
 	date    string // day and time
 	scope   []string
@@ -40,8 +40,8 @@ type signature struct {
 	payload string
 }
 
-// sign replaces the signature of a request. The program has signed it for the credential's
-// access key ID, with a stand-in of the secret.
+// sign replaces the signature of a request. The program signed it for the credential's
+// access key ID, with a stand-in for the secret.
 func (q *request) sign(c *Credential, client side) error {
 	signed := func(f field) bool {
 		return strings.EqualFold(f.name, "Authorization") && strings.Contains(f.value, c.Value+"/")
@@ -53,7 +53,7 @@ func (q *request) sign(c *Credential, client side) error {
 	if err != nil {
 		return err
 	}
-	f := &q.fields[slices.IndexFunc(q.fields, signed)] // reading the body may have moved it
+	f := &q.fields[slices.IndexFunc(q.fields, signed)] // reading the body may have moved the field
 	sig, err := q.readSignature(f.value)
 	if err != nil {
 		return err
@@ -93,8 +93,7 @@ func scopeOf(credential string) ([]string, error) {
 	return parts[1:], nil
 }
 
-// present returns those of the signed header fields that a request has: some are only for a
-// proxy.
+// present returns the signed header fields that a request has: some are only for a proxy.
 func (q *request) present(names string) (there []string) {
 	for name := range strings.SplitSeq(names, ";") {
 		if len(q.values(name)) > 0 {
@@ -147,7 +146,8 @@ func (q *request) signTarget(c *Credential) error {
 	return nil
 }
 
-// payload returns the hash of a request's body. It reads the body if no field has the hash.
+// payload returns the hash of a request's body. It reads the body if no field contains the
+// hash.
 func (q *request) payload(client side) (string, error) {
 	switch said := q.first(sigHash); {
 	case strings.HasPrefix(said, sigChunked):
@@ -192,7 +192,7 @@ func hashOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// canonicalPath returns a path as it is signed: escaped once more, except for S3.
+// canonicalPath returns a path as AWS signs it: escaped once more, except for S3.
 func canonicalPath(path, service string) string {
 	if service == "s3" {
 		return path
@@ -204,8 +204,8 @@ func canonicalPath(path, service string) string {
 	return strings.Join(parts, "/")
 }
 
-// canonicalQuery returns a query as it is signed: escaped in one way, and sorted by names, then
-// values.
+// canonicalQuery returns a query as AWS signs it: escaped in one way, and sorted by names,
+// then values.
 func canonicalQuery(query string) string {
 	var pairs [][2]string
 	for pair := range strings.SplitSeq(query, "&") {

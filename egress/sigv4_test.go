@@ -82,7 +82,7 @@ func TestNotSigned(t *testing.T) {
 	}
 }
 
-// The server gets a request that is signed as it is sent: with all values in their places.
+// The server gets a request whose signature covers it as sent, with all values in place.
 func TestSignedAsSent(t *testing.T) {
 	const stand, scope = "AKIASTANDINSTANDINXY", "/20130524/us-east-1/s3/aws4_request"
 	api := []Origin{{Host: "s3.example", Port: 443}}

@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/internal/hostname"
 )
 
-// A Target is where a program wants to go.
+// A Target is the destination that a program wants.
 type Target struct {
 	Host string // a clean name or address: package hostname
-	Port uint16 // 0 if only the name was asked for
+	Port uint16 // 0 if the program only queried the name
 }
 
 // String returns host:port, as URLs have it.
@@ -24,8 +24,8 @@ func (t Target) String() string {
 	return net.JoinHostPort(t.Host, strconv.Itoa(int(t.Port)))
 }
 
-// MayBePublic reports whether a target may be on the public Internet. An address says so itself;
-// a name may be, unless it is this machine's.
+// MayBePublic reports whether a target may be on the public Internet. The address itself
+// shows that; a name may be, unless it is this machine's.
 func (t Target) MayBePublic() bool {
 	if addr, err := netip.ParseAddr(t.Host); err == nil {
 		return isPublic(addr)
@@ -80,9 +80,10 @@ func authority(text string, otherwise uint16) (Target, error) {
 	return targetOf(host, number)
 }
 
-// reserved are blocks of addresses that are not on the public Internet, besides those that
-// package netip knows: the registries of RFC 6890, the carriers' shared addresses (RFC 6598),
-// where clouds have services of their own, and one such service with a public address.
+// reserved are blocks of addresses outside the public Internet, in addition to those that
+// package netip knows: the registries of RFC 6890, the carriers' shared addresses (RFC
+// 6598), where clouds have services of their own, and one such service with a public
+// address.
 var reserved = [...]string{
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
 	"203.0.113.0/24", "240.0.0.0/4", "168.63.129.16/32",

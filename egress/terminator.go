@@ -15,9 +15,10 @@ import (
 	"time"
 )
 
-// The protocol between a Terminator and its program: one packet for each connection, with the
-// connection's descriptor and the other end of its unencrypted side. The program answers on the
-// unencrypted side: with one byte once TLS has begun, else with another byte and the reason.
+// The protocol between a Terminator and its program: one packet for each connection, with
+// the connection's descriptor and the other end of its unencrypted side. The program answers
+// on the unencrypted side: with one byte when TLS has begun, else with another byte and the
+// reason.
 const (
 	AskAccept  = 'a' // followed by the server's name, a zero byte and the client's hello
 	AskConnect = 'c' // followed by the server's name
@@ -33,14 +34,15 @@ const (
 	longestReason      = 1 << 10
 )
 
-// A Terminator speaks TLS by another program, which alone links an implementation of TLS:
-// programs that start often and need none start faster without. Close it once.
+// A Terminator speaks TLS through another program, which alone links an implementation of
+// TLS, so programs that start often and need no TLS start faster. Close it once.
 type Terminator struct {
 	program *exec.Cmd // nil if it was not started here
 	socket  *net.UnixConn
 
-	// Certificate is the certificate, as PEM, of the authority that signs what clients are
-	// shown. It exists only for this program, and for the names that it was started with.
+	// Certificate is the certificate, as PEM, of the authority that signs the certificates
+	// shown to clients. It exists only for this program, and for the names with which it was
+	// started.
 	Certificate []byte
 }
 
@@ -103,7 +105,8 @@ func (t *Terminator) Connect(server *net.TCPConn, name string) (*net.UnixConn, e
 	return t.ask(server, append([]byte{AskConnect}, name...))
 }
 
-// ask passes a connection to the program, and returns its unencrypted side once TLS has begun.
+// ask passes a connection to the program, and returns its unencrypted side when TLS has
+// begun.
 func (t *Terminator) ask(c *net.TCPConn, packet []byte) (clear *net.UnixConn, err error) {
 	own, its, err := pair(syscall.SOCK_STREAM)
 	if err != nil {

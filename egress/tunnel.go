@@ -18,16 +18,16 @@ type stream interface {
 	CloseWrite() error
 }
 
-// A side is one end of what is relayed.
+// A side is one end of a relay.
 type side struct {
 	conn stream
-	r    *bufio.Reader // of conn; what it has buffered comes before what conn still has
+	r    *bufio.Reader // of conn; its buffered bytes precede those that conn still has
 }
 
 func newSide(c stream) side { return side{c, bufio.NewReaderSize(c, 4<<10)} }
 
-// tunnel relays between a client and the server that it asked for, after the client's first
-// bytes agree with what it asked for. Either side may speak first.
+// tunnel relays between a client and the server that it asked for, after it has checked that
+// the client's first bytes agree with the requested target. Either side may speak first.
 func (s *Server) tunnel(client, server side, t Target) {
 	spoke := func(of side) <-chan struct{} {
 		done := make(chan struct{})
@@ -97,7 +97,7 @@ func (s *Server) begin(client, server side, t Target) (io.Writer, error) {
 	return server.conn, err
 }
 
-// hello reads a client hello. Its server name must be the host that was asked for.
+// hello reads a client hello. Its server name must be the requested host.
 func (s *Server) hello(client side, t Target) ([]byte, error) {
 	_ = client.conn.SetReadDeadline(time.Now().Add(headWithin))
 	name, hello, err := readHello(client.r)
@@ -119,8 +119,8 @@ func (s *Server) hello(client side, t Target) ([]byte, error) {
 // isRequest reports whether a client begins with an HTTP/1 request: a line with a token, a
 // blank and later the protocol's name, in any case. Servers skip empty lines before it (RFC
 // 9112, section 2.2) and many accept any token as a method, so both count: an unrecognised
-// request would reach the server with its Host unread. HTTP/2 without TLS does not count, nor
-// do other line protocols, such as SSH, IRC and memcached.
+// request would reach the server with its Host unread. HTTP/2 without TLS does not count,
+// nor do other line protocols, such as SSH, IRC and memcached.
 func isRequest(r *bufio.Reader) bool {
 	for n := 1; n <= r.Size(); n++ {
 		text, err := r.Peek(n)
@@ -160,8 +160,8 @@ func (s *Server) relay(client, server side) {
 	both.Wait()
 }
 
-// reset ends a connection so that the other end does not take it for an orderly end, if
-// possible.
+// reset ends a connection so that, if possible, the other end does not take it for an
+// orderly end.
 func reset(c stream) {
 	if tcp, is := c.(*net.TCPConn); is {
 		_ = tcp.SetLinger(0)

@@ -25,7 +25,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
-// resident is how many bytes of memory this process has.
+// resident returns how many bytes of memory this process has.
 func resident(t *testing.T) int64 {
 	t.Helper()
 	text, err := os.ReadFile("/proc/self/status")
@@ -39,8 +39,8 @@ func resident(t *testing.T) int64 {
 	return n << 10
 }
 
-// Much goes through, up and down, in a tunnel and as requests, in memory that does not grow
-// with it.
+// Much data passes, up and down, in a tunnel and as requests, and memory does not grow with
+// it.
 func TestMuchGoesThrough(t *testing.T) {
 	size := *volume << 20
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
