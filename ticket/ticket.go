@@ -22,54 +22,54 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Command is a command that a hook has judged and that its agent was told to have run by
-// exec. Each is a file of its own below the root, which no confined command can write to,
-// and is carried out once. It is no permission: exec judges the text again, and takes
-// from here that the agent's user said yes to a question.
+// Command is a command that a hook has judged and that its agent must run through exec. Each
+// is a file of its own below the root, where no confined command can write, and exec runs it
+// once. It is no permission: exec judges the text again. Only the user's yes to a question
+// comes from here.
 type Command struct {
 	Decision string // the id of the hook's decision
 	Text     string // shell source
-	Dir      string // where it was judged, and starts
+	Dir      string // where it was judged, and where it starts
 	Work     string
 	Profile  string
 	Flags    policy.Flags // of the hook
 	Agent    string
 	Session  string    // what the agent calls its session
 	Asked    []string  // the rules that the agent's user was asked about
-	Until    time.Time // after which nobody may carry it out
+	Until    time.Time // nobody may run it after that
 }
 
 const (
 	waitFor     = time.Hour // people take their time to answer an agent's question
-	maxPending  = 4096      // files there may be at once
-	maxFile     = 48 << 20  // bytes of one: a payload is shorter
+	maxPending  = 4096      // the most files at a time
+	maxFile     = 48 << 20  // bytes of one file: a payload is shorter
 	idLength    = 16        // hexadecimal digits of a decision's id
 	claimLength = idLength + 1 + 32
 )
 
-// ErrNone says that nothing is to be carried out under a name.
+// ErrNone means that no command waits under a name.
 var ErrNone = errors.New("no such decision is waiting: it was carried out, it is too old, or a hook never made it")
 
-// A Store is where an installation keeps them.
+// A Store is the place where an installation keeps waiting commands.
 type Store struct {
 	Root  string
-	Owner int // whose the files are
-	UID   int // of this process
+	Owner int // the files' owner
+	UID   int // the user of this process
 }
 
-// Dir is the directory of the files.
+// Dir returns the directory of the files.
 func (s Store) Dir() string { return filepath.Join(s.Root, "state", "pending") }
 
-// isClaim reports whether a text has the form of a pending decision's name: its id, and
-// 16 random bytes that nobody can guess.
+// isClaim reports whether a text has the form of a waiting command's name: the decision's
+// id, and 16 random bytes that nobody can guess.
 func isClaim(text string) bool {
 	return len(text) == claimLength && text[idLength] == '-' &&
 		strings.Trim(text[:idLength]+text[idLength+1:], "0123456789abcdef") == ""
 }
 
-// Put keeps a command that was judged for exec to carry out, and returns the name that
-// exec knows it by. Where the decision is to ask, that counts as asked: an agent that does
-// not run what its user declined.
+// Put keeps a judged command for exec, and returns the name under which exec finds it. If
+// the decision is to ask, Put records the rules as asked about: an agent does not run what
+// its user declined.
 func (s Store) Put(d guard.Decision, p Command) (claim string, err error) {
 	if strings.Contains(p.Text, "\x00") {
 		return "", errors.New("the command holds a byte of 0, which no program can be given")
@@ -110,8 +110,8 @@ func (s Store) Put(d guard.Decision, p Command) (claim string, err error) {
 	return claim, errors.Join(err, f.Close())
 }
 
-// randomBytes are of the kernel's: what Go has for it does work in every start of the
-// program, as its hashes do.
+// randomBytes come from the kernel: Go's own generator does work in every start of the
+// program, and so do the hashes of it.
 func randomBytes() ([]byte, error) {
 	f, err := os.Open("/dev/urandom")
 	if err != nil {
@@ -123,7 +123,7 @@ func randomBytes() ([]byte, error) {
 	return random, err
 }
 
-// Tidy makes the directory if it is missing, and removes what nobody came for.
+// Tidy creates the directory if it is missing, and removes commands that nobody took.
 func (s Store) Tidy() error {
 	dir := s.Dir()
 	d, err := host.Open(dir, host.PrivateDir(s.Owner))
@@ -149,7 +149,7 @@ func (s Store) Tidy() error {
 	return nil
 }
 
-// Look returns a command that waits to be carried out under a name, and leaves it there.
+// Look returns a command that waits under a name, and leaves it there.
 func (s Store) Look(claim string) (Command, error) {
 	p, f, err := s.open(claim)
 	if err == nil {
@@ -158,8 +158,8 @@ func (s Store) Look(claim string) (Command, error) {
 	return p, err
 }
 
-// Take takes the command that waits under a name, so that nobody else can: there is one
-// run for each decision, and the file must go before.
+// Take takes the command that waits under a name, so that nobody else can: each decision has
+// one run, and the file must be gone before it starts.
 func (s Store) Take(claim string) (Command, error) {
 	p, f, err := s.open(claim)
 	if err != nil {
@@ -171,7 +171,7 @@ func (s Store) Take(claim string) (Command, error) {
 	}
 	switch err := os.Remove(f.Name()); {
 	case errors.Is(err, fs.ErrNotExist):
-		return Command{}, ErrNone // somebody was faster
+		return Command{}, ErrNone // another process was faster
 	case errors.Is(err, syscall.EROFS):
 		return Command{}, errors.New("this already runs in a sandbox, which a decision cannot be taken from: turn off the agent's own, or confine by that alone")
 	case err != nil:
@@ -209,7 +209,7 @@ func decoded(f *os.File, uid int) (p Command, err error) {
 		return p, err
 	}
 	if st.Nlink == 0 {
-		return p, ErrNone // somebody was faster
+		return p, ErrNone // another process was faster
 	}
 	if int(st.Uid) != uid || st.Mode&(unix.S_IFMT|0o077) != unix.S_IFREG || st.Nlink != 1 {
 		return p, fmt.Errorf("%s: not a file that a hook made", f.Name())
@@ -221,8 +221,8 @@ func decoded(f *os.File, uid int) (p Command, err error) {
 	return p, json.Unmarshal(text, &p)
 }
 
-// Fits returns why a session in a directory, under a profile, must not carry out a command:
-// it is in another directory, or the policy has changed.
+// Fits returns why a session in a directory, under a profile, must not run a command: the
+// command belongs to another directory, or the policy has changed.
 func (p Command) Fits(in, profile string) error {
 	dir, err := host.Canonical(in)
 	switch {
@@ -234,7 +234,7 @@ func (p Command) Fits(in, profile string) error {
 	return nil
 }
 
-// judgedByPolicy returns an error for what was decided without the policy.
+// judgedByPolicy returns an error for a command that was judged without the policy.
 func (p Command) judgedByPolicy() error {
 	if p.Flags.NoSecurity || p.Flags.NoCheck {
 		return errors.New("a hook that judges by no policy leaves nothing to carry out")
@@ -242,7 +242,8 @@ func (p Command) judgedByPolicy() error {
 	return nil
 }
 
-// Granted reports whether the agent's user was asked about all that a decision asks about.
+// Granted reports whether the agent's user was asked about everything that a decision asks
+// about.
 func (p Command) Granted(d guard.Decision) bool {
 	if d.Action != rules.Ask || d.Err != nil {
 		return false

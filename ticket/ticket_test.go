@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/trail"
 )
 
-// testStore is a store with a root of its own, and a directory that commands start in.
+// testStore returns a store with a root of its own, and a directory in which commands start.
 type testStore struct {
 	Store
 	start string
@@ -31,7 +31,7 @@ func newStore(t *testing.T) testStore {
 	return testStore{Store{Root: root, Owner: os.Getuid(), UID: os.Getuid()}, t.TempDir()}
 }
 
-// judged is a decision with an id and findings to ask about.
+// judged returns a decision with an id and findings that ask.
 func judged(s testStore, action rules.Action, asked ...string) guard.Decision {
 	d := guard.Refused(guard.Request{ID: trail.NewID(), Dir: s.start}, nil)
 	d.Action = action
@@ -140,7 +140,7 @@ func rewritten(do func(*Command)) func(*testing.T, string, string) string {
 	}
 }
 
-// Another user's file is nobody's decision.
+// A file of another user counts as nobody's decision.
 func TestPendingOfAnotherUser(t *testing.T) {
 	s := newStore(t)
 	claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
@@ -160,7 +160,7 @@ func TestPendingFits(t *testing.T) {
 	assert.ErrorContains(t, p.Fits(s.start, "open"), "under the profile guarded")
 }
 
-// A yes is for what was asked about, and for nothing else.
+// A yes is valid only for what the user was asked about.
 func TestPendingGrantsWhatWasAsked(t *testing.T) {
 	s := newStore(t)
 	for _, tt := range []struct {
@@ -184,7 +184,7 @@ func TestPendingGrantsWhatWasAsked(t *testing.T) {
 	}
 }
 
-// What nobody comes for goes, and there is an end to how much may wait.
+// Tidy removes commands that nobody took, and the number of waiting commands is limited.
 func TestPendingIsBounded(t *testing.T) {
 	s := newStore(t)
 	claim, err := s.Put(judged(s, rules.Allow), Command{Text: "ls", Dir: s.start})
