@@ -1,5 +1,5 @@
-// Package rollout reads an audit trail, or a list of commands, to say what another policy
-// would change, and which lines a policy should have.
+// Package rollout reads an audit trail, or a list of commands, and reports what another
+// policy would change and which lines a policy should have.
 //
 //	asked, _, err := rollout.FromTrail(dir, since)
 //	…
@@ -12,9 +12,9 @@
 //
 // # Limits
 //
-// A command is judged in its directory as the machine is now, with that directory as the
-// work directory; project files of other directories are not read. In the trail credentials
-// are redacted, and commands that were cut are left out. Nothing is applied: a person
-// decides. Who can write the trail can make it suggest what they like, so a suggestion says
-// what it is made of.
+// A command is judged in its directory with the machine's present state, with that directory
+// as the work directory; project files of other directories are not read. The trail has
+// redacted credentials, and truncated commands are left out. The package applies nothing: a
+// person decides. Somebody who can write the trail can make it suggest anything, so each
+// suggestion states its evidence.
 package rollout

@@ -17,15 +17,15 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Asked is a command, and how often it was asked about.
+// Asked is a command, and how often somebody asked for a decision about it.
 type Asked struct {
 	Source string   // shell source; or
 	Argv   []string // an argument vector
-	Dir    string   // where; "" is not known
+	Dir    string   // its directory; "" means unknown
 	Count  int
 }
 
-// String is the command as it is shown.
+// String returns the command as it is shown.
 func (a Asked) String() string {
 	if a.Argv != nil {
 		return shellquote.Command(a.Argv)
@@ -33,7 +33,7 @@ func (a Asked) String() string {
 	return a.Source
 }
 
-// row is what counts of a record.
+// row is the part of a record that counts here.
 type row struct {
 	TS       string   `json:"ts"`
 	Event    string   `json:"event"`
@@ -53,8 +53,8 @@ type row struct {
 	Findings any      `json:"findings"`
 }
 
-// FromTrail returns the different commands of a trail since a moment, in the order in which
-// they came first.
+// FromTrail returns the different commands of a trail since a time, in the order of their
+// first occurrence.
 func FromTrail(dir string, since time.Time) ([]Asked, query.Coverage, error) {
 	c := collection{at: map[string]int{}}
 	seen, err := query.Each(dir, since, func(line []byte) error {
@@ -73,7 +73,7 @@ func FromTrail(dir string, since time.Time) ([]Asked, query.Coverage, error) {
 	return c.all, seen, err
 }
 
-// FromRules returns the different examples of rules, as commands of a directory.
+// FromRules returns the different examples of rules, as commands in a directory.
 func FromRules(set rules.Set, dir string) []Asked {
 	c := collection{at: map[string]int{}}
 	for r := range set.All() {
@@ -88,7 +88,7 @@ func FromRules(set rules.Set, dir string) []Asked {
 }
 
 // FromList returns the commands of a list: one a line, or JSON objects with "command" and
-// perhaps "dir". Empty lines, and those that begin with #, are none.
+// optionally "dir". It skips empty lines and lines that begin with #.
 func FromList(from io.Reader) ([]Asked, error) {
 	c := collection{at: map[string]int{}}
 	in := bufio.NewReader(from)

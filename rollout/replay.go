@@ -16,27 +16,28 @@ import (
 // Decide judges a request under one of two policies. Several goroutines call it.
 type Decide func(guard.Request) guard.Decision
 
-// Changed is a command about which the two policies differ.
+// Changed is a command for which the two policies differ.
 type Changed struct {
 	Command string `json:"command"`
 	Dir     string `json:"dir,omitempty"`
-	Count   int    `json:"count"` // how often it was asked about
+	Count   int    `json:"count"` // how often it occurred
 	Before  string `json:"before"`
 	After   string `json:"after"`
-	Rule    string `json:"rule"`   // that decides where it is stricter, or decided where it was
+	Rule    string `json:"rule"`   // decides under the stricter policy
 	Looser  bool   `json:"looser"` // after allows more
 }
 
-// Result is what another policy would change.
+// Result is the difference that another policy would make.
 type Result struct {
-	Commands  int       `json:"commands"`  // asked about, with repetitions
+	Commands  int       `json:"commands"`  // with repetitions
 	Different int       `json:"different"` // judged
 	Looser    int       `json:"looser"`
 	Stricter  int       `json:"stricter"`
 	Changes   []Changed `json:"changes"` // the looser ones first, then the frequent ones
 }
 
-// Replay judges commands under two policies. done is called with each; nil is nobody.
+// Replay judges commands under two policies. It calls done with each command, unless done is
+// nil.
 func Replay(asked []Asked, before, after Decide, done func(what string)) Result {
 	r := Result{Different: len(asked), Changes: []Changed{}}
 	found := make([]*Changed, len(asked))
@@ -75,7 +76,7 @@ func Replay(asked []Asked, before, after Decide, done func(what string)) Result 
 	return r
 }
 
-// rank has what is looser before the rest.
+// rank puts looser changes before the others.
 func rank(isLooser bool) int {
 	if isLooser {
 		return 0
@@ -83,7 +84,7 @@ func rank(isLooser bool) int {
 	return 1
 }
 
-// compare judges a command under both policies; nil is no difference.
+// compare judges a command under both policies. It returns nil if they agree.
 func compare(a Asked, before, after Decide) *Changed {
 	req := guard.Request{Source: a.Source, Argv: a.Argv, Dir: a.Dir, Work: a.Dir}
 	old, now := before(req), after(req)
@@ -99,7 +100,7 @@ func compare(a Asked, before, after Decide) *Changed {
 	return c
 }
 
-// decided is the rule that decided, or why there is none.
+// decided returns the rule that decided, or why there is none.
 func decided(d guard.Decision) string {
 	f, found := d.Worst()
 	switch {
@@ -113,7 +114,7 @@ func decided(d guard.Decision) string {
 	return "the policy"
 }
 
-// String is a change in one line, which may go to a terminal.
+// String returns a change as one line, which is safe for a terminal.
 func (c Changed) String() string {
 	sign := "stricter"
 	if c.Looser {

@@ -86,7 +86,7 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// What is suggested is TOML that a policy takes, and allows what was observed.
+// A suggestion is TOML that a policy accepts, and allows what was observed.
 func TestSuggestedHostsAreAPolicy(t *testing.T) {
 	dir := t.TempDir()
 	var lines []string
@@ -124,7 +124,7 @@ func TestFromList(t *testing.T) {
 	assert.EqualError(t, err, "line 2: no command in it")
 }
 
-// The same commands in whatever order give the same changes, and a group of braces is source.
+// The same commands in any order give the same changes, and a group in braces is source.
 func TestReplay(t *testing.T) {
 	load := func(text string) Decide {
 		p, err := policy.Load([]policy.Layer{{Name: "p", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
@@ -140,7 +140,7 @@ func TestReplay(t *testing.T) {
 	assert.Contains(t, r.Changes, Changed{Command: "git reset --hard", Count: 2, Before: "ask", After: "block", Rule: "git.reset-hard"})
 }
 
-// Each example counts once, however many rules have it, and lies in the directory.
+// Each example counts once, however many rules have it, and its directory is the given one.
 func TestFromRules(t *testing.T) {
 	set := rules.NewSet([]rules.Rule{
 		{ID: "a.b", Hits: []string{"x 1", "x 2"}, Misses: []string{"y"}},

@@ -17,12 +17,12 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// What is enough to suggest something.
+// The evidence that is enough for a suggestion.
 const (
-	leastConfirmed = 3 // yeses to one command
-	leastOfRule    = 5 // yeses to commands that one rule asks about
+	leastConfirmed = 3 // yes answers to one command
+	leastOfRule    = 5 // yes answers to commands that one rule asks about
 	leastDifferent = 2 // different commands among these
-	leastRefused   = 2 // refusals of one host; what profile observe let through is enough once
+	leastRefused   = 2 // refusals of one host; if profile observe let it through, one is enough
 )
 
 // Line is a suggested line of a policy.
@@ -34,13 +34,13 @@ type Line struct {
 	Evidence string `json:"evidence"`
 }
 
-// uses are how often an entry of the list of hosts was missed.
+// uses counts how often an entry of the list of hosts was missing.
 type uses struct{ refused, observed int }
 
-// all is both.
+// all returns the sum.
 func (u uses) all() int { return u.refused + u.observed }
 
-// String says both.
+// String describes both counts.
 func (u uses) String() string {
 	switch {
 	case u.refused == 0:
@@ -53,14 +53,14 @@ func (u uses) String() string {
 
 // Suggestion is what a trail suggests.
 type Suggestion struct {
-	Questions int    `json:"questions"` // that a person was asked
+	Questions int    `json:"questions"` // that a person answered
 	Confirmed int    `json:"confirmed"`
-	Observed  int    `json:"observed"` // commands that profile observe let run and would not have
-	Reached   int    `json:"reached"`  // likewise what it let commands connect to
+	Observed  int    `json:"observed"` // commands that profile observe let run and another profile would not
+	Reached   int    `json:"reached"`  // connections that it let through, likewise
 	Lines     []Line `json:"lines"`
 }
 
-// answers are what people said about one command or one rule.
+// answers are people's answers about one command or one rule.
 type answers struct {
 	yes, no  int
 	commands map[string]bool
@@ -72,7 +72,7 @@ type answers struct {
 // Under judges a request under a policy.
 type Under func(*policy.Policy, guard.Request) guard.Decision
 
-// Suggest reads a trail since a moment. p is the policy in force.
+// Suggest reads a trail since a time. p is the policy in force.
 func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Suggestion, query.Coverage, error) {
 	t := tally{commands: map[string]*answers{}, rules: map[string]*answers{}, hosts: map[string]uses{}}
 	seen, err := query.Each(dir, since, func(line []byte) error {
@@ -103,7 +103,7 @@ func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Sugges
 	return s, seen, nil
 }
 
-// missed are the entries that the list of hosts lacks, the most used first.
+// missed returns the entries that the list of hosts lacks, the most used first.
 func (t *tally) missed(p *policy.Policy) (lines []Line) {
 	for entry, u := range t.hosts {
 		if (u.observed > 0 || u.refused >= leastRefused) && p.AddsDomain(entry) {
@@ -117,13 +117,14 @@ func (t *tally) missed(p *policy.Policy) (lines []Line) {
 // tally counts a trail.
 type tally struct {
 	commands, rules                map[string]*answers
-	hosts                          map[string]uses // by the entry that would allow them
+	hosts                          map[string]uses // by the entry that would allow the host
 	questions, confirmed, observed int
-	reached                        int // that was observed
+	reached                        int // under observe
 }
 
-// see counts a record. Whether an agent's own dialogue ended in a yes is not known: a hook's
-// question counts neither way. A host counts whose record has an entry that would allow it.
+// see counts a record. shimgen does not know whether an agent's own dialogue ended in a yes,
+// so a hook's question counts neither way. A host counts if its record has an entry that
+// would allow it.
 func (t *tally) see(r row) {
 	switch {
 	case r.Event == "network":
@@ -139,7 +140,7 @@ func (t *tally) see(r row) {
 	}
 }
 
-// connected counts what was connected to.
+// connected counts connections.
 func (t *tally) connected(r row) {
 	n, u := max(1, r.Count), t.hosts[r.Entry]
 	switch {
@@ -185,8 +186,8 @@ func (t *tally) answer(r row, yes bool) {
 	}
 }
 
-// quietRules are the rules whose every question was answered with yes, often and about
-// different commands, as far as a policy may loosen them.
+// quietRules returns the rules whose every question was answered with yes, often enough and
+// about different commands, if a policy may loosen them.
 func (t *tally) quietRules(p *policy.Policy) map[string]bool {
 	quiet := map[string]bool{}
 	for id, a := range t.rules {
@@ -202,7 +203,7 @@ func (t *tally) quietRules(p *policy.Policy) map[string]bool {
 	return quiet
 }
 
-// covered reports whether all rules that asked about a command are suggested themselves.
+// covered reports whether the suggestion loosens all rules that asked about a command.
 func covered(a *answers, quiet map[string]bool) bool {
 	for id := range a.rules {
 		if !quiet[id] {
@@ -212,15 +213,15 @@ func covered(a *answers, quiet map[string]bool) bool {
 	return len(a.rules) > 0
 }
 
-// admits reports whether a command is still asked about, and would not be as an allowed
-// entry: an entry is one simple command, and lifts no redirection.
+// admits reports whether the policy still asks about a command, and would not if the command
+// were an allowed entry. An entry is one simple command, and lifts no redirection.
 func admits(p *policy.Policy, under Under, text, dir string) bool {
 	req := guard.Request{Source: text, Dir: dir, Work: dir}
 	trial, err := p.WithAllowed(text)
 	return err == nil && under(p, req).Action == rules.Ask && under(trial, req).Action > rules.Ask
 }
 
-// day is the day of a record's time.
+// day returns the day of a record's time.
 func day(ts string) string {
 	d, _, _ := strings.Cut(ts, "T")
 	return d
@@ -272,10 +273,10 @@ func (s Suggestion) printKey(w io.Writer, key string) {
 	}
 }
 
-// quoted is a string of TOML: its escapes are those of JSON.
+// quoted returns a TOML string. JSON has the same escapes.
 func quoted(s string) string {
 	text, err := json.Marshal(s)
-	if err != nil { // a string always can be
+	if err != nil { // marshalling a string cannot fail
 		return `""`
 	}
 	return strings.ReplaceAll(string(text), "\x7f", `\u007f`)
