@@ -13,7 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/records"
 )
 
-// State says whether a project file is trusted as it is. The zero State is Untrusted.
+// State says whether a project file is trusted with its present text. The zero State is
+// Untrusted.
 type State uint8
 
 // The states.
@@ -35,7 +36,7 @@ func (s State) String() string {
 	}
 }
 
-// Records are those of one installation.
+// Records are the trust records of one installation.
 type Records struct{ dir records.Dir }
 
 // In returns the records of the installation with that root and owner.
@@ -55,17 +56,17 @@ func (r Records) File(project string) string {
 	return r.dir.File(nameOf(project))
 }
 
-// nameOf is the name of the record about a project file.
+// nameOf returns the name of the record about a project file.
 func nameOf(project string) string { return Hash([]byte(project)) }
 
-// Hash is the hash by which a record knows a text.
+// Hash returns the hash that a record stores for a text.
 func Hash(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// Look says whether a project file, absolute and without links, is trusted with this text.
-// With an error it is not.
+// Look reports whether a project file, absolute and without links, is trusted with this
+// text. If it returns an error, the file is not trusted.
 func (r Records) Look(project string, text []byte) (State, error) {
 	is, err := records.Read[Record](r.dir, nameOf(project))
 	switch {
@@ -81,7 +82,7 @@ func (r Records) Look(project string, text []byte) (State, error) {
 	return Trusted, nil
 }
 
-// Add trusts a project file with this text, and no other.
+// Add trusts a project file with this text, and with no other.
 func (r Records) Add(project string, text []byte) error {
 	if err := r.dir.Prepare(); err != nil {
 		return err
@@ -89,10 +90,10 @@ func (r Records) Add(project string, text []byte) error {
 	return r.dir.Write(nameOf(project), Record{Path: project, Hash: Hash(text), At: time.Now().UTC().Truncate(time.Second)})
 }
 
-// Remove trusts a project file no longer, and reports whether it was on record.
+// Remove stops trusting a project file, and reports whether it was on record.
 func (r Records) Remove(project string) (was bool, err error) { return r.dir.Remove(nameOf(project)) }
 
-// All returns the records by path. What is no record is left out.
+// All returns the records sorted by path. It skips files that are no records.
 func (r Records) All() (all []Record, err error) {
 	names, err := r.dir.Names()
 	for _, name := range names {

@@ -51,7 +51,7 @@ func TestTrustIsForOnePathWithOneText(t *testing.T) {
 	assert.Equal(t, Untrusted, look(path, "y"))
 }
 
-// A record that others could have written, or that is none, trusts nothing.
+// A file that others could have written, or that is no record, trusts nothing.
 func TestOddRecordsTrustNothing(t *testing.T) {
 	const path = "/src/a/.agent-loop.toml"
 	for _, row := range []struct {
