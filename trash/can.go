@@ -17,10 +17,10 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// What a can takes.
+// The limits of a can.
 const (
 	maxItems = 10_000
-	maxNames = 200_000  // in one removal, which are counted before anything moves
+	maxNames = 200_000  // in one removal, counted before anything moves
 	maxBytes = 20 << 30 // of one removal
 )
 
@@ -30,19 +30,19 @@ type Can struct {
 	owner int
 }
 
-// New returns the can in a directory, which is made when it is first used. It belongs to a
+// New returns the can in a directory, which is created at its first use. It belongs to a
 // user, and nobody else can enter it.
 func New(dir string, owner int) Can { return Can{dir, owner} }
 
-// Dir is the directory of the can.
+// Dir returns the directory of the can.
 func (c Can) Dir() string { return c.dir }
 
-// ErrCannot says that a removal cannot be done with the can. Nothing was touched.
+// ErrCannot means that the can cannot do a removal. Nothing was touched.
 var ErrCannot = errors.New("cannot be moved to the trash")
 
 func cannot(name, why string) error { return fmt.Errorf("%s: %w: %s", name, ErrCannot, why) }
 
-// opened are the directories of a can.
+// opened are the open directories of a can.
 type opened struct{ files, info *os.File }
 
 func (o opened) close() {
@@ -50,7 +50,7 @@ func (o opened) close() {
 	o.info.Close()
 }
 
-// open opens the can for its owner, and makes what is missing.
+// open opens the can for its owner, and creates missing directories.
 func (c Can) open() (o opened, err error) {
 	if host.UID() != c.owner {
 		return o, errors.New("the trash is another user's")
@@ -69,14 +69,15 @@ func (c Can) open() (o opened, err error) {
 	return o, err
 }
 
-// NewID returns the name of a removal that no other has, and nothing else that undo knows.
+// NewID returns a new name for a removal, which no other removal has and which means nothing
+// else to undo.
 func NewID(now time.Time) string {
 	var random [4]byte
-	_, _ = rand.Read(random[:]) // which never fails
+	_, _ = rand.Read(random[:]) // it never fails
 	return now.UTC().Format("20060102-150405") + "-" + hex.EncodeToString(random[:])
 }
 
-// Items returns what is in the can, the oldest first. A can that was never used is empty.
+// Items returns the items in the can, the oldest first. A can that was never used is empty.
 func (c Can) Items() ([]Item, error) {
 	names, err := os.ReadDir(filepath.Join(c.dir, "info"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -92,7 +93,7 @@ func (c Can) Items() ([]Item, error) {
 			continue
 		}
 		if _, err := os.Lstat(filepath.Join(c.dir, "files", id)); err != nil {
-			continue // it was not moved, or is back
+			continue // it was not moved, or was restored
 		}
 		it, err := c.read(id)
 		if err != nil {
@@ -118,10 +119,10 @@ func (c Can) read(id string) (Item, error) {
 	return parseInfo(id, string(text))
 }
 
-// ErrNoItem says that nothing of that name is in the trash.
+// ErrNoItem means that nothing of that name is in the trash.
 var ErrNoItem = errors.New("not in the trash")
 
-// chosen returns the items that an id names: one, or all of a removal.
+// chosen returns the items that an id names: one item, or all items of a removal.
 func (c Can) chosen(id string) ([]Item, error) {
 	all, err := c.Items()
 	all = slices.DeleteFunc(all, func(it Item) bool { return it.ID != id && it.Removal() != id })
@@ -131,8 +132,8 @@ func (c Can) chosen(id string) ([]Item, error) {
 	return all, err
 }
 
-// choose returns the items that an id names, or with paths, what of them was at or below one
-// of these.
+// choose returns the items that an id names. With paths it returns only the parts of them at
+// or below one of the paths.
 func (c Can) choose(id string, paths []string) ([]Item, error) {
 	items, err := c.chosen(id)
 	if err != nil || len(paths) == 0 {
@@ -144,10 +145,10 @@ func (c Can) choose(id string, paths []string) ([]Item, error) {
 	return items, nil
 }
 
-// Restore moves the items that an id names back: one item, or all of one removal; with
-// paths, only what was at or below one of these, which may be a part of an item. A place that is taken, or whose
-// directory is gone, is an error, and then the item stays where it is. It returns what was
-// restored until then.
+// Restore moves the items that an id names back to their places: one item, or all of one
+// removal. With paths it moves only what was at or below one of them, which may be a part of
+// an item. It is an error if a place is taken or its directory is gone; then the item stays
+// in the trash. Restore returns the items that it restored before the error.
 func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 	items, err := c.choose(id, paths)
 	if err != nil {
@@ -159,7 +160,7 @@ func (c Can) Restore(id string, paths ...string) ([]Item, error) {
 	}
 	defer o.close()
 	var done []Item
-	for _, it := range slices.Backward(items) { // the last removed first: it may be the directory that another one was in
+	for _, it := range slices.Backward(items) { // the last removed first: an earlier one may have been in it
 		restore := o.restoreItem
 		if it.part != "" {
 			restore = o.restorePart
@@ -190,8 +191,8 @@ func (o opened) restoreItem(it Item) error {
 	return nil
 }
 
-// Empty deletes what went before a time, with records that have no thing. It returns what it
-// deleted.
+// Empty deletes items that were removed before a time, and records without a thing. It
+// returns the deleted items.
 func (c Can) Empty(before time.Time) ([]Item, error) {
 	items, err := c.Items()
 	if err != nil {
@@ -215,7 +216,7 @@ func (c Can) Empty(before time.Time) ([]Item, error) {
 	return done, c.sweep()
 }
 
-// sweep removes records that have no thing, unless one may be on its way.
+// sweep removes records without a thing, unless a removal may still be moving one.
 func (c Can) sweep() error {
 	const moving = time.Hour
 	names, err := os.ReadDir(filepath.Join(c.dir, "info"))
@@ -229,7 +230,7 @@ func (c Can) sweep() error {
 		}
 		id := strings.TrimSuffix(name.Name(), infoSuffix)
 		if _, err := os.Lstat(filepath.Join(c.dir, "files", id)); errors.Is(err, fs.ErrNotExist) {
-			_ = os.Remove(filepath.Join(c.dir, "info", name.Name())) // the next one tries again
+			_ = os.Remove(filepath.Join(c.dir, "info", name.Name())) // the next sweep tries again
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package trash
 
-// Cause is why something was kept: the command that would have lost it, and for whom it ran.
+// Cause says why something was kept: the command that would have lost it, and for whom it
+// ran.
 type Cause struct {
 	Decision string `json:"decision,omitempty"` // its id in the audit trail
 	Command  string `json:"command,omitempty"`
@@ -8,8 +9,8 @@ type Cause struct {
 	Session  string `json:"session,omitempty"` // likewise
 }
 
-// Text formats a cause for the end of a line. Anybody may have chosen it: escape it before it
-// reaches a terminal.
+// Text formats a cause for the end of a line. Anybody may have chosen its text: escape it
+// before it reaches a terminal.
 func (c Cause) Text() (text string) {
 	if c.Command != "" {
 		text = "  (" + c.Command + ")"

@@ -13,16 +13,16 @@ import (
 
 // Item is something in the trash.
 type Item struct {
-	ID      string    `json:"id"`   // the removal's, and a number
+	ID      string    `json:"id"`   // the removal's id, and a number
 	Path    string    `json:"path"` // where it was
 	Deleted time.Time `json:"deleted"`
 	Bytes   int64     `json:"bytes"`
 	Cause
 
-	part string // what of it is meant, below Path; "" for all
+	part string // the chosen part, relative to Path; "" means all
 }
 
-// Removal is the id of the removal that an item went with.
+// Removal returns the id of the removal that moved an item.
 func (it Item) Removal() string {
 	id, _, _ := strings.Cut(it.ID, ".")
 	return id
@@ -31,7 +31,7 @@ func (it Item) Removal() string {
 // below reports whether an item was at a path or below it.
 func (it Item) below(path string) bool { return it.Path == path || pathname.Below(it.Path, path) }
 
-// named returns what was at or below some paths: whole items, or parts of them.
+// named returns the items, or parts of them, that were at or below some paths.
 func named(items []Item, paths []string) []Item {
 	var chosen []Item
 	for _, it := range items {
@@ -65,7 +65,7 @@ const (
 	maxInfo    = 64 << 10
 )
 
-// keys are the lines of a record: those of the specification, and our own.
+// keys are the keys of a record: those of the specification, and our own.
 const (
 	keyPath     = "Path"
 	keyDate     = "DeletionDate"
@@ -77,7 +77,7 @@ const (
 	keySession  = "X-Shimgen-Session"
 )
 
-// info is the text of a record. Values are escaped as in a URL, so that each is one line.
+// info returns the text of a record. Values are escaped as in a URL, so each is one line.
 func (it Item) info() string {
 	var b strings.Builder
 	b.WriteString(infoHead + "\n")
@@ -97,7 +97,7 @@ func (it Item) info() string {
 	return b.String()
 }
 
-// parseInfo reads a record. One that another program wrote has no lines of ours.
+// parseInfo reads a record. A record of another program lacks our lines.
 func parseInfo(id, text string) (Item, error) {
 	it := Item{ID: id}
 	head, rest, _ := strings.Cut(text, "\n")

@@ -15,12 +15,12 @@ type Found struct {
 	Path string // where it was
 	Mode fs.FileMode
 	Size int64
-	Text []byte // its first bytes; nil for what is no regular file
+	Text []byte // its first bytes; nil if it is no regular file
 }
 
-// Look finds the files that Restore would put back for the same arguments, those below
-// directories too, and reads up to most bytes of each. At an error of the function it stops and
-// returns that error.
+// Look finds the files that Restore would put back for the same arguments, including files
+// below directories, and reads up to most bytes of each. If the function returns an error,
+// Look stops and returns it.
 func (c Can) Look(id string, paths []string, most int64, each func(Found) error) error {
 	items, err := c.choose(id, paths)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// restorePart moves a part of an item to where it was, and makes the directories above it
-// that are missing. The rest of the item stays in the trash.
+// restorePart moves a part of an item to its place, and creates missing directories above
+// it. The rest of the item stays in the trash.
 func (o opened) restorePart(it Item) error {
 	whole := it.Path + "/" + it.part
 	above, leaf := filepath.Split(it.part)
@@ -53,8 +53,8 @@ func (o opened) restorePart(it Item) error {
 	}
 }
 
-// descend opens directories, each in the one before, and follows no link. It returns those
-// that it opened, also with an error.
+// descend opens directories, each in the one before, and follows no link. It returns the
+// opened ones, also with an error.
 func descend(at int, names []string) (opened []int, err error) {
 	for _, name := range names {
 		fd, err := unix.Openat(at, name, openDir, 0)
@@ -72,7 +72,7 @@ func closeAll(fds []int) {
 	}
 }
 
-// ensureDir opens a directory; a missing one is made, with the mode of another.
+// ensureDir opens a directory. It creates a missing one, with the mode of another.
 func ensureDir(at int, name string, model int) (int, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(model, &st); err != nil {
@@ -84,7 +84,7 @@ func ensureDir(at int, name string, model int) (int, error) {
 	}
 	fd, err := unix.Openat(at, name, openDir, 0)
 	if err == nil && made == nil {
-		err = unix.Fchmod(fd, uint32(st.Mode)&0o7777|0o700) // what comes back is put into it
+		err = unix.Fchmod(fd, uint32(st.Mode)&0o7777|0o700) // the restored part is put into it
 		if err != nil {
 			unix.Close(fd)
 		}

@@ -15,9 +15,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// Plan is a removal that was looked at and can be done.
+// Plan is a removal that the can has checked and can do.
 type Plan struct {
-	ID string // of what it will move
+	ID string // of the items that it will move
 
 	removal Removal
 	opened  opened
@@ -27,16 +27,16 @@ type Plan struct {
 
 // target is one thing to be moved.
 type target struct {
-	name  string // as the command has it
-	path  string // absolute, with no link in it but perhaps the last component
-	dir   int    // its directory, open
+	name  string // as written in the command
+	path  string // absolute; only the last component may be a link
+	dir   int    // its open directory
 	leaf  string
 	bytes int64
 	at    unix.Stat_t
 }
 
-// Plan looks at what a removal names. An error wraps [ErrCannot], and then the can cannot
-// do it and nothing was touched. Otherwise the caller closes the plan.
+// Plan checks what a removal names. If the error wraps [ErrCannot], the can cannot do the
+// removal, and nothing was touched. Otherwise the caller closes the plan.
 func (c Can) Plan(r Removal) (*Plan, error) {
 	p := &Plan{ID: NewID(time.Now()), removal: r}
 	var err error
@@ -57,7 +57,7 @@ func (c Can) Plan(r Removal) (*Plan, error) {
 	return p, nil
 }
 
-// Close releases what a plan holds open.
+// Close closes the files that a plan holds open.
 func (p *Plan) Close() {
 	for _, t := range p.targets {
 		unix.Close(t.dir)
@@ -66,7 +66,7 @@ func (p *Plan) Close() {
 	p.opened.close()
 }
 
-// addName looks at one name, and adds it to the targets.
+// addName checks one name, and adds it to the targets.
 func (p *Plan) addName(c Can, name string, budget *counter) error {
 	full := name
 	if !filepath.IsAbs(full) {
@@ -75,7 +75,7 @@ func (p *Plan) addName(c Can, name string, budget *counter) error {
 	trimmed := strings.TrimRight(full, "/")
 	t := target{name: name, leaf: trimmed[strings.LastIndexByte(trimmed, '/')+1:]}
 	above := strings.TrimSuffix(trimmed, t.leaf)
-	// What lies behind "link/.." is known to the kernel alone, so the text is not cleaned.
+	// Only the kernel knows where "link/.." leads, so the text is not cleaned.
 	var st, real unix.Stat_t
 	if err := unix.Stat(above, &st); err != nil {
 		return p.missing(name, err)
@@ -101,7 +101,7 @@ func (p *Plan) addName(c Can, name string, budget *counter) error {
 	return nil
 }
 
-// missing notes a name that is not there.
+// missing notes a name that does not exist.
 func (p *Plan) missing(name string, err error) error {
 	if err != unix.ENOENT && err != unix.ENOTDIR {
 		return cannot(name, err.Error())
@@ -116,8 +116,8 @@ func (p *Plan) fault(name, why string) {
 	p.faults = append(p.faults, p.removal.fault(name, why))
 }
 
-// admit reports whether a target may be moved. With neither that nor an error, the program
-// would not have removed it.
+// admit reports whether a target may be moved. If it returns false and no error, the program
+// would not have removed the target.
 func (p *Plan) admit(c Can, t *target, slash bool, budget *counter) (bool, error) {
 	if err := unix.Fstatat(t.dir, t.leaf, &t.at, unix.AT_SYMLINK_NOFOLLOW); err != nil {
 		return false, p.missing(t.name, err)
@@ -147,14 +147,14 @@ func (p *Plan) admit(c Can, t *target, slash bool, budget *counter) (bool, error
 	return true, nil
 }
 
-// Done is what became of a plan.
+// Done is the result of a plan.
 type Done struct {
 	Moved  []Item
 	Faults []string // what the program would have said on its standard error
 	Out    []string // … on its standard output
 }
 
-// Do moves the targets. What cannot be moved stays where it is and becomes a fault.
+// Do moves the targets. A target that cannot be moved stays where it is and becomes a fault.
 func (p *Plan) Do() Done {
 	done := Done{Faults: p.faults}
 	for i, t := range p.targets {
@@ -173,7 +173,7 @@ func (p *Plan) Do() Done {
 	return done
 }
 
-// removedLine is what the program prints about a target: rm -v, or git clean.
+// removedLine returns what the program prints about a target: rm -v, or git clean.
 func (r Removal) removedLine(t target) string {
 	if r.Program == gitClean {
 		return "Removing " + t.name
@@ -184,7 +184,8 @@ func (r Removal) removedLine(t target) string {
 	return "removed '" + t.name + "'"
 }
 
-// moveIn writes the record of an item and then moves it. If it cannot, the record goes again.
+// moveIn writes the record of an item and then moves the item. If the move fails, it removes
+// the record.
 func (o opened) moveIn(it Item, t target) error {
 	record := it.ID + infoSuffix
 	fd, err := unix.Openat(int(o.info.Fd()), record, unix.O_WRONLY|unix.O_CREAT|unix.O_EXCL|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0o600)
@@ -215,7 +216,7 @@ func (o opened) moveIn(it Item, t target) error {
 	return err
 }
 
-// openReal opens a directory that is reached through no link.
+// openReal opens a directory on a path without links.
 func openReal(dir string) (int, error) {
 	real, err := host.Canonical(dir)
 	if err != nil {
@@ -230,13 +231,13 @@ func openReal(dir string) (int, error) {
 // openDir opens only directories.
 const openDir = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 
-// counter measures what would be moved, up to what a can takes.
+// counter measures the things to be moved, up to a can's limits.
 type counter struct {
 	names int
 	bytes int64
 }
 
-// maxDepth bounds how many directories are open at once.
+// maxDepth limits how many directories are open at once.
 const maxDepth = 200
 
 func (n *counter) add(dir int, leaf string, st *unix.Stat_t, depth int) error {

@@ -2,24 +2,24 @@ package trash
 
 import "strings"
 
-// Removal is what one command is to remove.
+// Removal is what one command wants to remove.
 type Removal struct {
-	Dir     string   // absolute, which names are relative to
-	Names   []string // as the command has them
+	Dir     string   // absolute; names are relative to it
+	Names   []string // as written in the command
 	Program string   // for messages
 
-	Force     bool // names that are missing are no error
-	Recursive bool // directories go, too
+	Force     bool // missing names are no error
+	Recursive bool // directories are removed, too
 	Verbose   bool // each name is printed
 
 	Cause // for the record
 }
 
-// gitClean is the Program of a removal that git clean was to do. Whoever makes that has git
-// name the files.
+// gitClean is the Program of a removal that git clean wants to do. The caller has git name
+// the files.
 const gitClean = "git clean"
 
-// fault is what the program says about a name that it cannot remove.
+// fault returns the program's message about a name that it cannot remove.
 func (r Removal) fault(name, why string) string {
 	if r.Program == gitClean {
 		return "warning: failed to remove " + name + ": " + why
@@ -31,9 +31,9 @@ func (r Removal) fault(name, why string) string {
 	return r.Program + ": cannot " + verb + " '" + name + "': " + why
 }
 
-// flags are the options of a program that can be done without it, with blanks around each.
-// What is not in here asks, prints a manual, or belongs to another system's program. It is
-// false for other programs.
+// flags returns the options of a program that the can supports, with blanks around each. An
+// option that is missing here asks, prints a manual, or belongs to another system's program.
+// flags returns false for other programs.
 func flags(program string) (string, bool) {
 	switch program {
 	case "rm":
@@ -44,9 +44,10 @@ func flags(program string) (string, bool) {
 	return "", false
 }
 
-// Read reads an argument vector, without the program's name, that is to run in dir. It is
-// false for what only the program itself can do: other programs, options that ask, options
-// behind a name (which some systems take for names), and names that rm refuses.
+// Read reads an argument vector, without the program's name, of a command that runs in dir.
+// It returns false if only the program itself can do the removal: for other programs,
+// options that ask, options after a name (which some systems take for names), and names that
+// rm refuses.
 func Read(program string, args []string, dir string) (Removal, bool) {
 	r := Removal{Dir: dir, Program: program}
 	known, ok := flags(program)
@@ -78,7 +79,7 @@ func Read(program string, args []string, dir string) (Removal, bool) {
 	return r, len(r.Names) == 1 || len(r.Names) > 1 && program != "unlink"
 }
 
-// single splits options that were written together.
+// single splits options that were bundled.
 func single(arg string) []string {
 	if strings.HasPrefix(arg, "--") {
 		return []string{arg}

@@ -23,7 +23,7 @@ import (
 	"github.com/agent-loop/shimgen/trash"
 )
 
-// place returns a can, and a directory to remove things from.
+// place returns a can, and a directory with things to remove.
 func place(t testing.TB) (trash.Can, string) {
 	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
@@ -33,7 +33,7 @@ func place(t testing.TB) (trash.Can, string) {
 	return trash.New(filepath.Join(dir, "trash"), host.UID()), work
 }
 
-// remove moves names to the can, with everything that rm's -rf says.
+// remove moves names to the can, with all that "rm -rf" means.
 func remove(can trash.Can, dir string, names ...string) (trash.Done, error) {
 	plan, err := can.Plan(trash.Removal{Dir: dir, Names: names, Program: "rm", Force: true, Recursive: true, Cause: trash.Cause{Command: "rm -rf"}})
 	if err != nil {
@@ -43,8 +43,8 @@ func remove(can trash.Can, dir string, names ...string) (trash.Done, error) {
 	return plan.Do(), nil
 }
 
-// picture says all that one can see of a tree, a line for each name: kind, mode, owner,
-// times, size, blocks, links, inode, attributes, where a link leads, content.
+// picture describes everything visible of a tree, a line for each name: kind, mode, owner,
+// times, size, blocks, links, inode, attributes, a link's target, content.
 func picture(t testing.TB, root string) string {
 	t.Helper()
 	var b strings.Builder
@@ -76,7 +76,7 @@ func picture(t testing.TB, root string) string {
 	return b.String()
 }
 
-// grow makes a random tree, of all that a file system has.
+// grow makes a random tree with everything that a file system can hold.
 func grow(t testing.TB, r *rand.Rand, root string) {
 	t.Helper()
 	require.NoError(t, os.Mkdir(root, 0o755))
@@ -114,7 +114,7 @@ func grow(t testing.TB, r *rand.Rand, root string) {
 			text[i] = byte(r.IntN(256))
 		}
 		require.NoError(t, os.WriteFile(name, text, 0o600))
-		_ = unix.Lsetxattr(name, "user.shimgen", []byte{1, byte(i)}, 0) // where the file system has any
+		_ = unix.Lsetxattr(name, "user.shimgen", []byte{1, byte(i)}, 0) // if the file system supports attributes
 		files = append(files, name)
 	}
 	for _, name := range files {
@@ -298,8 +298,8 @@ func TestPartsOfARemovalComeBack(t *testing.T) {
 	require.ErrorIs(t, err, trash.ErrNoItem)
 }
 
-// A process that is killed between the record and the rename, on the way in or out, leaves
-// a record without a thing, and the thing whole.
+// If a process is killed between the record and the rename, on the way in or out, a record
+// without a thing remains, and the thing is whole.
 func TestARecordWithoutItsThingCountsForNothing(t *testing.T) {
 	can, work := place(t)
 	require.NoError(t, os.WriteFile(filepath.Join(work, "f"), nil, 0o600))
@@ -331,7 +331,7 @@ func TestManyAtOnceNeverMeet(t *testing.T) {
 	var all sync.WaitGroup
 	var lock sync.Mutex
 	moved := map[string]int{}
-	for range 4 { // each name is wanted by all four
+	for range 4 { // all four want each name
 		all.Go(func() {
 			for i := range n {
 				done, err := remove(can, work, fmt.Sprint(i))
