@@ -18,31 +18,32 @@ import (
 	"github.com/agent-loop/shimgen/trash"
 )
 
-// Book is the list of what was kept, in all repositories: a directory with a file for each.
+// Book is the list of everything kept, in all repositories: a directory with a file for each
+// item.
 type Book struct{ dir records.Dir }
 
-// NewBook returns the book in a directory, which is made when it is first used, as is the
-// directory above it.
+// NewBook returns the book in a directory. The directory and its parent are created at the
+// first use.
 func NewBook(dir string, owner int) Book { return Book{records.Dir{Path: dir, Owner: owner}} }
 
-// Item is what was kept for one command.
+// Item is what the book kept for one command.
 type Item struct {
 	ID     string    `json:"id"`
 	Time   time.Time `json:"time"`
 	Files  int       `json:"files"`
 	Refs   int       `json:"refs"`   // branches and other refs, and stashes
-	Commit string    `json:"commit"` // what holds it: refs can be moved by anybody
+	Commit string    `json:"commit"` // holds the kept state: anybody can move refs
 	trash.Cause
 	repository
 }
 
-// String formats an item on one line. Anybody may have chosen its path and command: escape it
-// before it reaches a terminal.
+// String formats an item on one line. Anybody may have chosen its path and command: escape
+// it before it reaches a terminal.
 func (it Item) String() string {
 	return fmt.Sprintf("%s  %s  %s", it.ID, it.Top, it.Parts()) + it.Text()
 }
 
-// Parts says how much was kept: "2 files, 1 ref".
+// Parts returns how much was kept: "2 files, 1 ref".
 func (it Item) Parts() string {
 	var all []string
 	for _, p := range [...]struct {
@@ -60,13 +61,14 @@ func (it Item) Parts() string {
 	return strings.Join(all, ", ")
 }
 
-// maxItems is how many a book has at most.
+// maxItems is the most items in a book.
 const maxItems = 10_000
 
-// errOwner says that the process is not that of the book's owner.
+// errOwner means that the process does not run as the book's owner.
 var errOwner = errors.New("what git commands lost is kept by another user")
 
-// Keep keeps what was found, and returns its item. The error leaves the repository as it was.
+// Keep keeps what was found, and returns its item. If it returns an error, the repository is
+// unchanged.
 func (b Book) Keep(f Found, cause trash.Cause) (Item, error) {
 	if host.UID() != b.dir.Owner {
 		return Item{}, errOwner
@@ -95,13 +97,13 @@ func (b Book) Keep(f Found, cause trash.Cause) (Item, error) {
 	return it, err
 }
 
-// Items returns what was kept, the oldest first. A book that was never used is empty.
+// Items returns the kept items, the oldest first. A book that was never used is empty.
 func (b Book) Items() (all []Item, err error) {
 	names, err := b.dir.Names()
 	for _, name := range names {
 		it, err := b.Item(name)
 		if errors.Is(err, ErrNoItem) {
-			continue // somebody else has just put it back
+			continue // another process has just restored it
 		}
 		if err != nil {
 			return all, err
@@ -112,12 +114,12 @@ func (b Book) Items() (all []Item, err error) {
 	return all, err
 }
 
-// alone sees to it that no other process puts anything back at the same time. It returns what
-// ends that, as the end of the process does.
+// alone makes sure that no other process restores anything at the same time. It returns a
+// function that ends this; the end of the process ends it, too.
 func (b Book) alone() (done func(), err error) {
 	lock, err := host.Open(filepath.Join(b.dir.Path, ".undo"), host.AuditLog(b.dir.Owner))
 	if errors.Is(err, fs.ErrNotExist) {
-		return func() {}, nil // an empty book has nothing to put back
+		return func() {}, nil // an empty book has nothing to restore
 	}
 	if err != nil {
 		return nil, err
@@ -134,10 +136,10 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// ErrNoItem says that nothing was kept under an id.
+// ErrNoItem means that nothing was kept under an id.
 var ErrNoItem = errors.New("nothing was kept")
 
-// Item returns what was kept under an id.
+// Item returns the item with an id.
 func (b Book) Item(id string) (it Item, err error) {
 	if id == "" || strings.ContainsAny(id, "/.") {
 		return it, fmt.Errorf("%s: %w", id, ErrNoItem)
@@ -152,15 +154,15 @@ func (b Book) Item(id string) (it Item, err error) {
 	return it, err
 }
 
-// Forget deletes what was kept under an id, in its repository and here. A repository that is
-// gone has nothing.
+// Forget deletes what was kept under an id, in its repository and in the book. A deleted
+// repository has nothing.
 func (b Book) Forget(g Git, id string) error {
 	it, err := b.Item(id)
 	if err != nil {
 		return err
 	}
 	if isThere(it.Dir) {
-		if g.Dir = it.Top; !isThere(it.Top) { // a work tree that was removed from its repository
+		if g.Dir = it.Top; !isThere(it.Top) { // the work tree was removed from its repository
 			g.Dir = it.Dir
 		}
 		if err := g.drop(id); err != nil {

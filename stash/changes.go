@@ -10,31 +10,32 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// Changes are what Restore would change.
+// Changes are the changes that Restore would make.
 type Changes struct {
 	Files []FileChange
 	Refs  []RefChange
 
-	// Conflict says why Restore would refuse; nil if it would not.
+	// Conflict returns why Restore would refuse, or nil.
 	Conflict error
 }
 
-// FileChange is a file as it is, and as it was kept. The zero Content is no file.
+// FileChange is a file as it is now, and as it was kept. The zero Content means no file.
 type FileChange struct {
 	Path      string // absolute
 	Now, Kept Content
 }
 
-// Content is what a file holds: of a symbolic link, where it leads.
+// Content is the content of a file. For a symbolic link it is the target.
 type Content struct {
-	Mode uint32 // as lstat(2) has it
+	Mode uint32 // from lstat(2)
 	Text string
 }
 
 // RefChange is a ref that moves.
 type RefChange struct{ Name, Now, Kept string }
 
-// Changes returns what Restore would change with the same arguments. It changes nothing.
+// Changes returns what Restore would change with the same arguments. It changes nothing
+// itself.
 func (b Book) Changes(g Git, id string, paths ...string) (c Changes, err error) {
 	r, _, err := b.load(g, id, paths)
 	if err != nil {
@@ -70,7 +71,7 @@ func (b Book) Changes(g Git, id string, paths ...string) (c Changes, err error) 
 	return c, nil
 }
 
-// change compares a file with what was kept of it.
+// change compares a file with its kept state.
 func (r *restoration) change(i int, one file) (c FileChange, err error) {
 	c.Path = r.repo.within(one.Name)
 	if c.Kept.Mode = one.Mode; one.Mode != 0 {

@@ -1,9 +1,9 @@
-// Package stash keeps what a git command would throw away, so that a person can put it back.
+// Package stash keeps what a git command would discard, so that a person can restore it.
 //
-// What git resets, checks out, restores, or deletes by name is kept in the repository
-// itself: the content of each changed file, the index, and the commits that branches, HEAD
+// If git resets, checks out, restores or deletes something by name, the repository itself
+// keeps it: the content of each changed file, the index, and the commits that branches, HEAD
 // and the list of stashes name, all below refs/shimgen/ID. A [Book] is a directory that
-// says which repositories have something.
+// records which repositories have something.
 //
 //	c, ok := stash.Read(args, dir)       // a git(1) command whose losses we know
 //	git := stash.Git{Program: "/usr/bin/git", Dir: c.Dir, Env: env}
@@ -12,19 +12,20 @@
 //	…
 //	err = book.Restore(id)
 //
-// File content is stored as it is, past filters and line endings, and comes back byte for
-// byte, with its mode and time of change.
+// File content is stored unchanged, without filters and line-ending conversion. It comes
+// back byte for byte, with its mode and modification time.
 //
 // # Restoring
 //
-// [Book.Restore] puts back all or nothing. It looks first, and refuses where something
-// would be overwritten that came since: a file that was changed again, a branch that has
-// moved on, something staged. With paths it puts back files only.
+// [Book.Restore] restores all or nothing. It looks first, and refuses if it would overwrite
+// something newer: a file that was changed again, a branch that has moved on, something
+// staged. With paths it restores files only.
 //
 // # Limits
 //
-// git clean is not kept here but in the trash ([Listed] names what it would delete): a
-// rename keeps what git objects have no place for. Submodules, a split or sparse index, files
-// marked as unchanged, a bare repository, and more than 10 000 files or 1 GiB are refused
-// with [ErrCannot]. Reflogs and the settings of a deleted branch are not kept. Whoever has the same uid can delete all of it.
+// The files of git clean go to the trash instead ([Listed] names what it would delete): a
+// rename keeps attributes for which git objects have no place. [ErrCannot] refuses
+// submodules, a split or sparse index, files marked as unchanged, a bare repository, and
+// more than 10 000 files or 1 GiB. Reflogs and the settings of a deleted branch are not
+// kept. A process with the same uid can delete all of it.
 package stash

@@ -27,7 +27,7 @@ func TestAFullDiskLosesNothing(t *testing.T) {
 	s.write("b", "2")
 	before := s.picture()
 
-	// what cannot be kept is said, and the command must not run
+	// if the state cannot be kept, there is an error, and the command must not run
 	s.fill()
 	c, ok := Read([]string{"reset", "--hard"}, s.top)
 	require.True(t, ok)
@@ -41,7 +41,7 @@ func TestAFullDiskLosesNothing(t *testing.T) {
 	require.NoError(t, err)
 	assert.Empty(t, items)
 
-	// what cannot be put back stays kept, and goes back when there is room
+	// if the state cannot be restored, it stays kept, and is restored when there is space
 	id := s.keep("reset", "--hard")
 	s.run("reset", "-q", "--hard")
 	s.fill()
@@ -55,7 +55,7 @@ func TestAFullDiskLosesNothing(t *testing.T) {
 	assert.Equal(t, before, s.picture())
 }
 
-// fill leaves no room on the file system, and free takes that back.
+// fill leaves no space on the file system, and free frees it again.
 func (s *scene) fill() {
 	s.t.Helper()
 	f, err := os.Create(s.filler())

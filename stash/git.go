@@ -15,12 +15,12 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// ErrCannot says that what a command would lose cannot be kept. Nothing was changed.
+// ErrCannot means that the losses of a command cannot be kept. Nothing was changed.
 var ErrCannot = errors.New("cannot be kept")
 
 func cannot(why string) error { return fmt.Errorf("%w: %s", ErrCannot, why) }
 
-// Git is how git is started.
+// Git describes how to start git.
 type Git struct {
 	Program string   // the real program's path
 	Dir     string   // where it looks for the repository
@@ -30,11 +30,11 @@ type Git struct {
 // patience is how long one call of git may take.
 const patience = 30 * time.Second
 
-// plain are settings that have no hook, monitor or verifier of the repository run, and names
-// printed as they are. Filters still run where git itself writes files.
+// plain are settings that disable the repository's hooks, monitors and verifiers, and make
+// git print names unquoted. Filters still run where git itself writes files.
 var plain = [...]string{"--no-pager", "-c", "log.showSignature=false", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "-c", "gc.auto=0"}
 
-// run runs git and returns what it prints. The error says what git said.
+// run runs git and returns its output. The error contains git's message.
 func (g Git) run(in io.Reader, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -53,7 +53,7 @@ func (g Git) run(in io.Reader, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// resolve returns the object that a name is, or "".
+// resolve returns the object that a name denotes, or "".
 func (g Git) resolve(name string) string { return g.line("rev-parse", "-q", "--verify", name) }
 
 // line runs git and returns its only line, or "" if git fails.
@@ -74,17 +74,19 @@ func (g Git) list(args ...string) ([]string, error) {
 	return strings.Split(strings.TrimSuffix(out, "\x00"), "\x00"), nil
 }
 
-// index returns what the index has of each file. One in conflict has its last stage.
+// index returns the object in the index for each file. For a file in conflict it is the last
+// stage's.
 func (g Git) index() (map[string]string, error) {
 	return g.objects(1, "ls-files", "-s", "-z") // MODE OBJECT STAGE
 }
 
-// tree returns what a commit or tree has of each file.
+// tree returns the object in a commit or tree for each file.
 func (g Git) tree(name string) (map[string]string, error) {
 	return g.objects(2, "ls-tree", "-r", "-z", "--full-tree", name) // MODE TYPE OBJECT
 }
 
-// objects reads entries of three words, a tab and a name, and returns one of the words by the name.
+// objects reads entries of three words, a tab and a name, and returns one of the words for
+// each name.
 func (g Git) objects(word int, args ...string) (map[string]string, error) {
 	entries, err := g.list(args...)
 	all := make(map[string]string, len(entries))
@@ -97,14 +99,14 @@ func (g Git) objects(word int, args ...string) (map[string]string, error) {
 	return all, err
 }
 
-// repository is where a repository's parts are.
+// repository is the paths of a repository's parts.
 type repository struct {
 	Top   string `json:"worktree"` // of the work tree
 	Dir   string `json:"git_dir"`  // of this work tree's HEAD and index
 	index string
 }
 
-// Places are the variables that lead git to other files than those of the repository.
+// Places are the variables that lead git to files outside the repository.
 const Places = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE"
 
 // repository finds the repository. A bare one is an error.
@@ -127,7 +129,7 @@ func (g Git) repository() (r repository, err error) {
 }
 
 // Listed returns the names that git clean would delete, relative to the directory in which
-// it runs. Their directories end in a slash.
+// it runs. Directories end in a slash.
 func (g Git) Listed(c Command) ([]string, error) {
 	args := []string{"clean", "-n"}
 	for _, o := range c.Options {
@@ -154,8 +156,8 @@ func (g Git) Listed(c Command) ([]string, error) {
 	return names, nil
 }
 
-// unquoted reads a name as git prints it: as it is, or in double quotes with the escapes of
-// C (git-config(1), core.quotePath).
+// unquoted reads a name as git prints it: plain, or in double quotes with the escapes of C
+// (git-config(1), core.quotePath).
 func unquoted(name string) (string, bool) {
 	if !strings.HasPrefix(name, `"`) {
 		return name, true
@@ -164,5 +166,5 @@ func unquoted(name string) (string, bool) {
 	return text, err == nil
 }
 
-// within returns an absolute path of a name that git printed.
+// within returns the absolute path of a name that git printed.
 func (r repository) within(name string) string { return filepath.Join(r.Top, name) }

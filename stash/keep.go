@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// Where a kept state is, below [namespace] and its id.
+// The names of a kept state's parts, below [namespace] and its id.
 const (
 	namespace = "refs/shimgen/"
 	stateName = "/state"
 	keptName  = "/kept/"
 )
 
-// keep writes what was found into the repository, under an id, and returns the commit that
+// keep writes the found state into the repository, under an id, and returns the commit that
 // holds it.
 func (f *Found) keep(id string, now time.Time) (commit string, err error) {
 	staged, err := f.stagedObjects()
@@ -41,7 +41,7 @@ func (f *Found) keep(id string, now time.Time) (commit string, err error) {
 	return strings.TrimSpace(commit), err
 }
 
-// objects are the commits and tags that must not be lost.
+// objects returns the commits and tags that must not be lost.
 func (f *Found) objects() []string {
 	var all []string
 	if f.state.Head != "" {
@@ -53,7 +53,7 @@ func (f *Found) objects() []string {
 	return all
 }
 
-// stagedObjects are the contents that only the index names.
+// stagedObjects returns the contents that only the index names.
 func (f *Found) stagedObjects() ([]string, error) {
 	if !f.state.Index {
 		return nil, nil
@@ -89,7 +89,7 @@ func (f *Found) stagedObjects() ([]string, error) {
 const gitlink = "160000"
 
 // stream writes the state as a stream of git-fast-import(1): one commit whose tree has the
-// description, the index, the files by their number, and what the index names.
+// description, the index, the files by number, and the contents that the index names.
 func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time) error {
 	w := bufio.NewWriter(to)
 	for i, one := range f.state.Files {
@@ -124,8 +124,8 @@ func (f *Found) stream(to io.Writer, name string, staged []string, now time.Time
 	return w.Flush()
 }
 
-// copyFile writes a file's content, or where a link leads. A file that is not as it was when
-// it was looked at is an error.
+// copyFile writes a file's content or a link's target. It returns an error if the file has
+// changed since Look.
 func (f *Found) copyFile(w io.Writer, one file) error {
 	err := f.repo.read(one, func(in io.Reader) error {
 		_, err := io.CopyN(w, in, one.bytes)
@@ -140,7 +140,7 @@ func (f *Found) copyFile(w io.Writer, one file) error {
 	return err
 }
 
-// drop deletes a kept state. Its objects go when git next collects garbage.
+// drop deletes a kept state. Git's next garbage collection removes the objects.
 func (g Git) drop(id string) error {
 	names, err := g.run(nil, "for-each-ref", "--format=delete %(refname)", namespace+id)
 	if err == nil {
@@ -163,7 +163,7 @@ func (g Git) load(commit string) (s state, err error) {
 	return s, err
 }
 
-// content returns what was kept of the i-th file.
+// content returns the kept content of the i-th file.
 func (g Git) content(commit string, i int) (string, error) {
 	return g.run(nil, "cat-file", "blob", commit+":files/"+strconv.Itoa(i))
 }

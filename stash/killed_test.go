@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// killer is a git that kills its parent at its n-th call, before the real git runs or after.
-// All calls are in a log.
+// killer is a git that kills its parent at its n-th call, before or after it runs the real
+// git. It logs all calls.
 const killer = `#!/bin/sh
 echo "$*" >>"$KILL_LOG"
 n=$(wc -l <"$KILL_LOG")
@@ -25,7 +25,7 @@ fi
 exec "$KILL_GIT" "$@"
 `
 
-// Undo, in a process that a test kills.
+// This process runs an undo, which a test kills.
 func TestUndoThatIsKilled(t *testing.T) {
 	top := os.Getenv("STASH_TEST_TOP")
 	if top == "" {
@@ -36,8 +36,9 @@ func TestUndoThatIsKilled(t *testing.T) {
 	require.NoError(t, err)
 }
 
-// killedScene is a repository that has lost all that can be lost at once: HEAD was on another
-// branch, with files that were edited, staged, new and deleted. It returns how all was before.
+// killedScene is a repository that has lost everything that can be lost at once: HEAD was on
+// another branch, with files that were edited, staged, new and deleted. It returns the state
+// before.
 func killedScene(t *testing.T) (s *scene, id, before string) {
 	s = newScene(t)
 	for _, name := range []string{"a", "b", "c", "dir/d"} {
@@ -96,7 +97,7 @@ func firstWrite(t *testing.T, calls []string) int {
 	return 0
 }
 
-// An undo that was killed at any step is finished by the next one, and nothing is lost.
+// If an undo was killed at any step, the next one finishes it, and nothing is lost.
 func TestKilledAtEachStep(t *testing.T) {
 	s, id, before := killedScene(t)
 	calls := s.restoreKilled(id, 0, false)
@@ -123,8 +124,8 @@ func TestKilledAtEachStep(t *testing.T) {
 	}
 }
 
-// indexStep is the number of the call that reads the index which is then written: all else is
-// back by then.
+// indexStep is the number of the call that reads the index before it is written: everything
+// else is restored by then.
 func indexStep(t *testing.T) (n int) {
 	t.Helper()
 	s, id, _ := killedScene(t)
@@ -136,7 +137,7 @@ func indexStep(t *testing.T) (n int) {
 	return n
 }
 
-// What an undo leaves that is killed while it writes a file or the index is no obstacle.
+// If an undo is killed while it writes a file or the index, its leftovers are no obstacle.
 func TestWhatAKilledUndoLeaves(t *testing.T) {
 	s, id, before := killedScene(t)
 	it, err := s.book.Item(id)
@@ -157,7 +158,7 @@ func TestWhatAKilledUndoLeaves(t *testing.T) {
 	assert.Equal(t, before, s.picture())
 	assert.NoFileExists(t, filepath.Join(s.top, ".git/index.lock"))
 
-	// the lock of a git that runs is not taken away
+	// the lock of a running git is not removed
 	s, id, _ = killedScene(t)
 	s.restoreKilled(id, indexStep(t), false)
 	require.NoError(t, os.WriteFile(filepath.Join(s.top, ".git/index.lock"), nil, 0o600))
@@ -168,7 +169,7 @@ func TestWhatAKilledUndoLeaves(t *testing.T) {
 	require.NoError(t, err, "it can be done again")
 }
 
-// Two that put the same back at once do not meet.
+// Two processes that restore the same state at once do not collide.
 func TestTwoUndosAtOnce(t *testing.T) {
 	s, id, before := killedScene(t)
 	done, err := s.book.alone()

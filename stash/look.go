@@ -15,21 +15,21 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// What is kept of one command.
+// The limits of what is kept for one command.
 const (
 	maxFiles = 10_000
 	maxBytes = 1 << 30
 )
 
-// Found is what a command would throw away.
+// Found is what a command would discard.
 type Found struct {
 	git   Git
 	repo  repository
 	state state
-	index []byte // nil for none
+	index []byte // nil means none
 }
 
-// state is the part of a repository that a command may change, as it is before it.
+// state is the part of a repository that a command may change, before the command.
 type state struct {
 	Head    string   `json:"head,omitempty"`   // the commit; "" before the first
 	Branch  string   `json:"branch,omitempty"` // the full name of the current branch, or ""
@@ -41,7 +41,8 @@ type state struct {
 	Targets []string `json:"targets,omitempty"` // commits that it may move HEAD or a branch to
 }
 
-// withNames returns the state with each name of a file, a ref or a stash written in another way.
+// withNames returns the state with each name of a file, a ref or a stash converted by a
+// function.
 func (s state) withNames(write func(string) string) state {
 	s.Branch = write(s.Branch)
 	s.Refs, s.Stashes, s.Files = slices.Clone(s.Refs), slices.Clone(s.Stashes), slices.Clone(s.Files)
@@ -57,7 +58,7 @@ func (s state) withNames(write func(string) string) state {
 	return s
 }
 
-// ref is a name and the commit or tag that it names.
+// ref is a name and the commit or tag to which it points.
 type ref struct {
 	Name   string `json:"name"`
 	Object string `json:"object"`
@@ -66,20 +67,20 @@ type ref struct {
 // file is a file of the work tree.
 type file struct {
 	Name  string    `json:"name"` // below the top of the work tree
-	Mode  uint32    `json:"mode"` // as stat(2) has it; 0 for one that is not there
+	Mode  uint32    `json:"mode"` // from stat(2); 0 if the file does not exist
 	Time  time.Time `json:"time,omitzero"`
-	Index string    `json:"index,omitempty"` // what the index has of it, or ""
+	Index string    `json:"index,omitempty"` // the file's object in the index, or ""
 	bytes int64
 }
 
 func (f file) isLink() bool { return f.Mode&unix.S_IFMT == unix.S_IFLNK }
 
-// IsEmpty reports whether the command would throw away nothing.
+// IsEmpty reports whether the command would discard nothing.
 func (f Found) IsEmpty() bool {
 	return len(f.state.Files)+len(f.state.Refs)+len(f.state.Stashes) == 0 && !f.state.Index
 }
 
-// Look finds what a command would throw away. An error wraps [ErrCannot].
+// Look finds what a command would discard. An error wraps [ErrCannot].
 func (g Git) Look(c Command) (Found, error) {
 	f := Found{git: g}
 	var err error
@@ -108,7 +109,8 @@ func (g Git) Look(c Command) (Found, error) {
 	return f, err
 }
 
-// targets are the commits that a command names, and HEAD, which it names by naming none.
+// targets returns the commits that a command names, and HEAD, which is meant if it names
+// none.
 func (g Git) targets(c Command, head string) (all []string) {
 	for _, name := range c.revisions() {
 		if to := g.resolve(name + "^{commit}"); to != "" {
@@ -121,8 +123,8 @@ func (g Git) targets(c Command, head string) (all []string) {
 	return all
 }
 
-// lookAtWork finds the files that differ from HEAD or the index, and those in the way of what
-// a named commit holds.
+// lookAtWork finds the files that differ from HEAD or the index, and those that a named
+// commit's files would overwrite.
 func (f *Found) lookAtWork(c Command) error {
 	if err := f.checkWork(); err != nil {
 		return err
@@ -164,7 +166,7 @@ func (f *Found) lookAtWork(c Command) error {
 	return f.takeFiles(slices.Compact(names), staged)
 }
 
-// checkWork refuses a work tree whose index cannot be kept as one file, or hides changes.
+// checkWork refuses a work tree whose index cannot be kept as one file or hides changes.
 func (f *Found) checkWork() error {
 	top, err := host.Canonical(f.repo.Top)
 	if err != nil || top != f.repo.Top {
@@ -233,10 +235,10 @@ func (f *Found) look(name string) (file, error) {
 	return one, nil
 }
 
-// changed is when a file's content was changed.
+// changed returns when a file's content was changed.
 func changed(st unix.Stat_t) time.Time { return time.Unix(st.Mtim.Unix()) }
 
-// lookAtRefs finds the refs that the command deletes or moves by their name.
+// lookAtRefs finds the refs that the command deletes or moves by name.
 func (f *Found) lookAtRefs(c Command, loses Loss) {
 	var names []string
 	switch {
@@ -255,7 +257,7 @@ func (f *Found) lookAtRefs(c Command, loses Loss) {
 	}
 }
 
-// heads are the full names of branches.
+// heads returns the full names of branches.
 func heads(names []string) []string {
 	full := make([]string, 0, len(names))
 	for _, name := range names {

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// place is a name of the work tree: an open directory, which no link below the top leads to,
-// and the last component.
+// place is a name in the work tree: an open directory, on a path without links below the
+// top, and the last component.
 type place struct {
 	dir  int
 	leaf string
@@ -19,7 +19,7 @@ type place struct {
 
 func (p place) close() { unix.Close(p.dir) }
 
-// The errors of a name that git could have no file of.
+// The errors for a name under which git could have no file.
 var (
 	errNoPlace  = errors.New("its directory is not there")
 	errInTheWay = errors.New("something that is no directory is in the way of its directory")
@@ -28,7 +28,7 @@ var (
 // isNowhere reports whether an error is one of these.
 func isNowhere(err error) bool { return err == errNoPlace || err == errInTheWay }
 
-// open opens the directory of a name, and makes what is missing of it if it is told so.
+// open opens the directory of a name, and creates missing ones if makes is set.
 func (r repository) open(name string, makes bool) (p place, err error) {
 	parts := strings.Split(name, "/")
 	for _, part := range parts {
@@ -65,7 +65,7 @@ func (r repository) open(name string, makes bool) (p place, err error) {
 // openDir opens only directories.
 const openDir = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 
-// stat is lstat(2) of a name. What is not there has no mode.
+// stat is lstat(2) of a name. A missing file has mode 0.
 func (r repository) stat(name string) (st unix.Stat_t, err error) {
 	p, err := r.open(name, false)
 	if isNowhere(err) {
@@ -81,8 +81,8 @@ func (r repository) stat(name string) (st unix.Stat_t, err error) {
 	return st, err
 }
 
-// inTheWay returns what is where a file of that name would be: the file, or what is no
-// directory in the place of one above it; "" for nothing.
+// inTheWay returns what occupies the place of a file of that name: the file itself, or a
+// non-directory in place of a directory above it; "" if nothing does.
 func (r repository) inTheWay(name string) (string, error) {
 	for i := range len(name) + 1 {
 		if i < len(name) && name[i] != '/' {
@@ -99,7 +99,8 @@ func (r repository) inTheWay(name string) (string, error) {
 	return "", nil
 }
 
-// read calls a function with the content of a file, or with where a link leads. What is not a regular file is an error.
+// read calls a function with the content of a file or the target of a link. It returns an
+// error for anything else.
 func (r repository) read(one file, take func(io.Reader) error) error {
 	p, err := r.open(one.Name, false)
 	if err != nil {
@@ -123,7 +124,7 @@ func (r repository) read(one file, take func(io.Reader) error) error {
 	return take(f)
 }
 
-// write puts a file, its content and what stat said of it, in the place of what is there.
+// write replaces what is there by a file with its content and its stat data.
 func (r repository) write(one file, content, id string) error {
 	p, err := r.open(one.Name, true)
 	if err != nil {
@@ -131,8 +132,8 @@ func (r repository) write(one file, content, id string) error {
 	}
 	defer p.close()
 	beside := ".shimgen-" + id
-	_ = unix.Unlinkat(p.dir, beside, 0)   // which an undo has left that was killed
-	defer unix.Unlinkat(p.dir, beside, 0) // which is gone unless something failed
+	_ = unix.Unlinkat(p.dir, beside, 0)   // left by a killed undo
+	defer unix.Unlinkat(p.dir, beside, 0) // gone already unless something failed
 	if one.isLink() {
 		err = unix.Symlinkat(content, p.dir, beside)
 	} else {

@@ -10,24 +10,24 @@ import (
 
 // Command is a git command whose losses we know.
 type Command struct {
-	Dir      string   // where git looks for the repository
-	Sub      string   // the subcommand, with that of git stash
-	Options  []string // as they were written, but split: "-fd" is "-f" "-d"
-	Operands []string // before a "--", or all that are no options
-	Paths    []string // behind a "--"
+	Dir      string   // where git searches for the repository
+	Sub      string   // the subcommand, including that of git stash
+	Options  []string // as written, but split: "-fd" is "-f" "-d"
+	Operands []string // before a "--", or all arguments that are no options
+	Paths    []string // after a "--"
 }
 
-// verb is a row of the table: a subcommand, its options that change nothing about what can
-// be kept, and what it throws away.
+// verb is a row of the table: a subcommand, its options that do not affect what can be kept,
+// and its losses.
 type verb struct {
 	sub     string
-	flags   string // without a value
-	valued  string // with one
-	demands string // one of these must be there, or the command throws away nothing; "" for none
+	flags   string // options without a value
+	valued  string // options with a value
+	demands string // without one of these the command discards nothing; "" for none
 	loses   Loss
 }
 
-// Loss is a set of what a command throws away.
+// Loss is a set of things that a command discards.
 type Loss uint8
 
 // The kinds of losses.
@@ -35,7 +35,7 @@ const (
 	Work    Loss = 1 << iota // changes of tracked files, staged or not, and files in the way
 	Head                     // the commits that only the current branch names
 	Heads                    // branches that are operands
-	Made                     // the branch that an option makes anew
+	Made                     // the branch that an option recreates
 	Refs                     // refs that are operands
 	Stashes                  // stashes
 	New                      // untracked files: git clean
@@ -65,8 +65,8 @@ func lookup(sub string) (verb, bool) {
 	return verbs[i], true
 }
 
-// Read reads git's arguments, which are to run in dir. It is false for other commands, and
-// for options that the table does not have: what they do to a loss is not known.
+// Read reads git's arguments for a command that runs in dir. It returns false for other
+// commands, and for options that the table lacks: their effect on the losses is unknown.
 func Read(args []string, dir string) (Command, bool) {
 	c := Command{Dir: dir}
 	rest, ok := c.readGlobal(args)
@@ -92,7 +92,7 @@ func (c *Command) readGlobal(args []string) (rest []string, ok bool) {
 			if filepath.IsAbs(args[1]) {
 				c.Dir = args[1]
 			} else {
-				c.Dir += "/" + args[1] // what lies behind "link/.." is known to the kernel alone
+				c.Dir += "/" + args[1] // only the kernel knows where "link/.." leads
 			}
 			args = args[2:]
 		case args[0] == "--no-pager" || args[0] == "-P":
@@ -104,8 +104,8 @@ func (c *Command) readGlobal(args []string) (rest []string, ok bool) {
 	return args, true
 }
 
-// readOptions sorts the arguments of a subcommand. It is false for an option that the row
-// does not have.
+// readOptions sorts the arguments of a subcommand. It returns false for an option that the
+// row lacks.
 func (c *Command) readOptions(v verb, args []string) bool {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -139,17 +139,17 @@ func (c *Command) readOptions(v verb, args []string) bool {
 	return true
 }
 
-// Loses returns what the command throws away.
+// Loses returns what the command discards.
 func (c Command) Loses() Loss {
 	v, _ := lookup(c.Sub)
 	return v.loses
 }
 
-// Cleans reports whether the command deletes files that git does not track: these go to
-// the trash, and [Git.Listed] names them.
+// Cleans reports whether the command deletes untracked files: these go to the trash, and
+// [Git.Listed] names them.
 func (c Command) Cleans() bool { return c.Loses()&New != 0 }
 
-// IsQuiet reports whether the command prints nothing of what it does.
+// IsQuiet reports whether the command prints nothing about its work.
 func (c Command) IsQuiet() bool {
 	return slices.Contains(c.Options, "-q") || slices.Contains(c.Options, "--quiet")
 }
@@ -159,7 +159,7 @@ func (c Command) revisions() []string {
 	all := slices.Clone(c.Operands)
 	for i, name := range all {
 		if name == "-" {
-			all[i] = "@{-1}" // the branch before
+			all[i] = "@{-1}" // the previous branch
 		}
 	}
 	return all

@@ -14,17 +14,17 @@ import (
 	"github.com/agent-loop/shimgen/internal/pathname"
 )
 
-// ConflictError says why nothing was put back.
+// ConflictError says why nothing was restored.
 type ConflictError struct {
 	Name, Why string
 }
 
-// Error says it on one line.
+// Error returns the reason on one line.
 func (e ConflictError) Error() string { return e.Name + ": " + e.Why + "; nothing was put back" }
 
-// Restore puts back what was kept under an id, all or nothing, and forgets it. With paths,
-// which are absolute, it puts back only the files at or below one of them, and forgets
-// nothing. The error is a [ConflictError] where something has come since.
+// Restore restores what was kept under an id, all or nothing, and forgets it. With absolute
+// paths it restores only the files at or below one of them, and forgets nothing. The error
+// is a [ConflictError] if something newer is in the way.
 func (b Book) Restore(g Git, id string, paths ...string) (Item, error) {
 	done, err := b.alone()
 	if err != nil {
@@ -61,31 +61,31 @@ func (b Book) load(g Git, id string, paths []string) (r restoration, it Item, er
 	return r, it, err
 }
 
-// restoration is one state that is put back.
+// restoration is one state that is being restored.
 type restoration struct {
 	git    Git
 	repo   repository
 	id     string
-	commit string // that holds the old state
+	commit string // holds the old state
 	paths  []string
 	old    state
 	head   string // now
 	branch string // now
-	files  []int  // which of the old ones go back
+	files  []int  // indexes of the old files to restore
 
 	edited []string          // files that differ from the index, now
-	staged []string          // files of which the index differs from HEAD, now
+	staged []string          // files whose index entry differs from HEAD, now
 	index  map[string]string // now
 	trees  []map[string]string
 }
 
-// isPart reports whether only files are put back.
+// isPart reports whether only files are restored.
 func (r *restoration) isPart() bool { return len(r.paths) > 0 }
 
 // hasWork reports whether the state has more than refs and stashes.
 func (r *restoration) hasWork() bool { return r.old.Index || len(r.old.Files) > 0 }
 
-// look finds out whether all can be put back.
+// look finds out whether everything can be restored.
 func (r *restoration) look() (err error) {
 	r.head = r.git.resolve("HEAD")
 	r.branch = r.git.line("symbolic-ref", "-q", "HEAD")
@@ -108,7 +108,7 @@ func (r *restoration) look() (err error) {
 	return r.lookAtRefs()
 }
 
-// readWork reads what git has of the files now, and had then.
+// readWork reads git's objects for the files, as they are now and as they were.
 func (r *restoration) readWork() (err error) {
 	if r.index, err = r.git.index(); err != nil {
 		return err
@@ -136,8 +136,8 @@ func (r *restoration) readWork() (err error) {
 	return nil
 }
 
-// isKnown reports whether what the index has of a file now is in a commit, or was in the
-// index before: what cannot be lost.
+// isKnown reports whether a file's present object in the index is in a commit, or was in the
+// index before, so that it cannot get lost.
 func (r *restoration) isKnown(name string) bool {
 	now := r.index[name]
 	i := slices.IndexFunc(r.old.Files, func(f file) bool { return f.Name == name })
@@ -147,7 +147,7 @@ func (r *restoration) isKnown(name string) bool {
 	return now != "" && slices.ContainsFunc(r.trees, func(tree map[string]string) bool { return tree[name] == now })
 }
 
-// hasOldIndex reports whether the index is as it was kept.
+// hasOldIndex reports whether the index equals the kept one.
 func (r *restoration) hasOldIndex() bool {
 	now, err := os.ReadFile(r.repo.index)
 	old, failed := r.oldIndex()
@@ -158,7 +158,7 @@ func (r *restoration) oldIndex() (string, error) {
 	return r.git.run(nil, "cat-file", "blob", r.commit+":index")
 }
 
-// lookAtFiles finds the files that go back. One whose content git does not have came since.
+// lookAtFiles finds the files to restore. A file whose content git does not have is newer.
 func (r *restoration) lookAtFiles() error {
 	for i, one := range r.old.Files {
 		path := r.repo.within(one.Name)
@@ -176,7 +176,7 @@ func (r *restoration) lookAtFiles() error {
 			} else if err == nil {
 				p.close()
 			}
-			continue // nothing is there
+			continue // no file is there
 		}
 		if st.Mode&unix.S_IFMT == unix.S_IFDIR {
 			if goes, err := r.goesWithHead(one.Name); err != nil || !goes {
@@ -197,8 +197,8 @@ func (r *restoration) lookAtFiles() error {
 	return nil
 }
 
-// goesWithHead reports whether a directory holds nothing but what git takes away again when HEAD
-// goes back.
+// goesWithHead reports whether a directory contains only files that git removes when HEAD
+// moves back.
 func (r *restoration) goesWithHead(dir string) (bool, error) {
 	if !r.movesHead() || slices.ContainsFunc(r.edited, func(name string) bool { return pathname.Below(name, dir) }) {
 		return false, nil
@@ -207,7 +207,7 @@ func (r *restoration) goesWithHead(dir string) (bool, error) {
 	return len(others) == 0, err
 }
 
-// isBack reports whether a file is as it was kept.
+// isBack reports whether a file equals the kept one.
 func (r *restoration) isBack(i int, one file) (bool, error) {
 	st, err := r.repo.stat(one.Name)
 	if err != nil || uint32(st.Mode) != one.Mode || one.Mode == 0 {
@@ -250,25 +250,25 @@ func (r *restoration) lookAtRefs() error {
 	return nil
 }
 
-// isOnItsWay reports whether the index has a file as the commit has it that HEAD goes back to:
-// an undo that was killed before it moved HEAD has brought it there.
+// isOnItsWay reports whether the index has a file's object from the commit to which HEAD
+// goes back: an undo that was killed before it moved HEAD has put it there.
 func (r *restoration) isOnItsWay(name string) bool {
 	last := r.trees[len(r.trees)-1] // of that commit: see readWork
 	return r.index[name] == last[name]
 }
 
-// movesHead reports whether HEAD and the work tree go to another commit: back to the work
-// that was on it, or because the branch that they are on goes back.
+// movesHead reports whether HEAD and the work tree move to another commit: the kept state
+// has work on that commit, or the current branch moves back.
 func (r *restoration) movesHead() bool {
 	goesBack := slices.ContainsFunc(r.old.Refs, func(o ref) bool { return o.Name == r.branch })
 	return (r.hasWork() || goesBack) && r.old.Head != "" && (r.head != r.old.Head || r.branch != r.old.Branch)
 }
 
-// isTarget reports whether the command itself may have moved a ref to an object. Where it is at
-// another, somebody has worked on since.
+// isTarget reports whether the command itself may have moved a ref to an object. If the ref
+// is elsewhere, somebody has worked since.
 func (r *restoration) isTarget(object string) bool { return slices.Contains(r.old.Targets, object) }
 
-// restore writes everything that look found to be free.
+// restore writes everything that look has cleared.
 func (r *restoration) restore() error {
 	if !r.isPart() {
 		if err := r.restoreHead(); err != nil {
@@ -294,8 +294,8 @@ func (r *restoration) restore() error {
 	return r.restoreStashes()
 }
 
-// restoreHead brings the work tree and HEAD back to the commit and branch where they were.
-// Git itself refuses where that would overwrite something.
+// restoreHead moves the work tree and HEAD back to their commit and branch. Git itself
+// refuses if that would overwrite something.
 func (r *restoration) restoreHead() error {
 	if !r.movesHead() {
 		return nil
@@ -316,7 +316,7 @@ func (r *restoration) restoreHead() error {
 	return err
 }
 
-// restoreRefs points refs at what they named.
+// restoreRefs points refs at their old objects.
 func (r *restoration) restoreRefs() error {
 	for _, old := range r.old.Refs {
 		now := r.git.resolve(old.Name)
@@ -324,7 +324,7 @@ func (r *restoration) restoreRefs() error {
 			continue
 		}
 		if now == "" {
-			now = strings.Repeat("0", len(old.Object)) // it must not be there
+			now = strings.Repeat("0", len(old.Object)) // the ref must not exist
 		}
 		if _, err := r.git.run(nil, "update-ref", "-m", "shimgen undo", old.Name, old.Object, now); err != nil {
 			return err
@@ -333,7 +333,7 @@ func (r *restoration) restoreRefs() error {
 	return nil
 }
 
-// restoreStashes adds the stashes that are not in the list, the oldest first.
+// restoreStashes adds the stashes that the list lacks, the oldest first.
 func (r *restoration) restoreStashes() error {
 	var now []string
 	if r.git.resolve("refs/stash") != "" {
@@ -353,7 +353,7 @@ func (r *restoration) restoreStashes() error {
 	return nil
 }
 
-// restoreFile puts one file back, unless it is.
+// restoreFile restores one file, unless it is already restored.
 func (r *restoration) restoreFile(i int, one file) error {
 	if same, err := r.isBack(i, one); err != nil || same {
 		return err
@@ -368,8 +368,8 @@ func (r *restoration) restoreFile(i int, one file) error {
 	return r.repo.write(one, content, r.id)
 }
 
-// restoreIndex puts the index back, under git's own lock. The lock comes whole, so that one
-// that a killed undo has left is known by what it holds.
+// restoreIndex restores the index under git's own lock. It creates the lock with its whole
+// content, so the content shows whether a killed undo left it.
 func (r *restoration) restoreIndex() error {
 	content, err := r.oldIndex()
 	if err != nil {

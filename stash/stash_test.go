@@ -68,7 +68,7 @@ func (s *scene) write(name, text string) {
 	require.NoError(s.t, os.RemoveAll(path))
 	require.NoError(s.t, os.WriteFile(path, []byte(text), 0o644))
 	s.written++
-	old := time.Now().Add(-time.Hour).Truncate(time.Second).Add(time.Duration(s.written) * time.Minute) // git tells files apart by seconds
+	old := time.Now().Add(-time.Hour).Truncate(time.Second).Add(time.Duration(s.written) * time.Minute) // git distinguishes files by seconds
 	require.NoError(s.t, os.Chtimes(path, old, old))
 }
 
@@ -78,7 +78,7 @@ func (s *scene) commit(message string) {
 	s.run("commit", "-q", "--allow-empty", "-m", message)
 }
 
-// keep keeps what a command would lose, and returns the id, or "" if that is nothing.
+// keep keeps what a command would lose, and returns the id, or "" if nothing would be lost.
 func (s *scene) keep(args ...string) string {
 	s.t.Helper()
 	c, ok := Read(args, s.top)
@@ -95,7 +95,7 @@ func (s *scene) keep(args ...string) string {
 	return it.ID
 }
 
-// picture is all of a repository that must come back.
+// picture is everything in a repository that must come back.
 func (s *scene) picture() string {
 	s.t.Helper()
 	var b strings.Builder
@@ -276,7 +276,7 @@ func TestKeepAndRestore(t *testing.T) {
 	}
 }
 
-// withoutOurs takes our refs out of a picture.
+// withoutOurs removes our refs from a picture.
 func (s *scene) withoutOurs(picture, id string) string {
 	for i := strings.Index(picture, namespace+id); i >= 0; i = strings.Index(picture, namespace+id) {
 		end := strings.Index(picture[i:], `\n`)
@@ -285,7 +285,7 @@ func (s *scene) withoutOurs(picture, id string) string {
 	return picture
 }
 
-// What came since is never overwritten, and then nothing at all is put back.
+// Restore never overwrites anything newer, and then restores nothing at all.
 func TestConflicts(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -351,7 +351,7 @@ func TestRestoreSomeFiles(t *testing.T) {
 	assert.Equal(t, " M a\n M d/b\n", s.run("status", "--porcelain"))
 }
 
-// An undo that was killed in the middle can be done again.
+// An undo that was killed halfway can be repeated.
 func TestRestoreGoesOn(t *testing.T) {
 	for done := range 3 {
 		s := newScene(t)
@@ -384,8 +384,8 @@ func TestRestoreGoesOn(t *testing.T) {
 	}
 }
 
-// Refs can be moved by anybody who can write the repository; what comes back is what was
-// kept all the same.
+// Everybody who can write the repository can move refs; Restore still restores the kept
+// state.
 func TestRestoreBelievesNoRef(t *testing.T) {
 	s := newScene(t)
 	s.write("a", "1")
@@ -449,8 +449,7 @@ func TestLookRefuses(t *testing.T) {
 	assert.ErrorContains(t, err, "GIT_INDEX_FILE is set")
 }
 
-// A repository that cannot be written to, and a book that is full, keep nothing and leave
-// nothing.
+// A read-only repository and a full book keep nothing and leave nothing behind.
 func TestKeepFails(t *testing.T) {
 	s := newScene(t)
 	s.write("a", "1")
@@ -497,8 +496,8 @@ func TestListed(t *testing.T) {
 
 var cases = flag.Int("cases", 6, "how many repositories TestRandomChanges makes; make soak makes 300")
 
-// TestRandomChanges makes changes, commits and stashes at random, throws them away with a random
-// command, and wants all of it back.
+// TestRandomChanges makes changes, commits and stashes at random, discards them with a
+// random command, and expects all of them back.
 func TestRandomChanges(t *testing.T) {
 	for seed := range *cases {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) {
@@ -532,7 +531,7 @@ func TestRandomChanges(t *testing.T) {
 				t.Skipf("git refuses: %s", out)
 			}
 			if id == "" {
-				if args[0] != "stash" && args[0] != "branch" { // it may have taken files of another commit, or gone to another branch, and that is all
+				if args[0] != "stash" && args[0] != "branch" { // it may only have taken files of another commit, or switched to another branch
 					_, _ = s.try("checkout", "-qf", "main")
 				}
 				assert.Equal(t, before, s.picture(), "%s: nothing was kept, and nothing is lost", args)
