@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/trash"
 )
 
-// waysOf is what the shims could do for one command, as its arguments say.
+// waysOf returns what the shims could keep for one command, judged by its arguments.
 func waysOf(name string, args []string) (u rules.Undo) {
 	if _, ok := trash.Read(name, args, "/w"); ok {
 		u |= rules.Trash
@@ -32,7 +32,7 @@ func waysOf(name string, args []string) (u rules.Undo) {
 	return u
 }
 
-// waysIn are those for the commands of a text that a rule matches.
+// waysIn returns these for the commands of a text that a rule matches.
 func waysIn(t *testing.T, r *rules.Rule, text string) (u rules.Undo) {
 	t.Helper()
 	s, err := parser.Parse(text, parser.Options{})
@@ -51,16 +51,16 @@ func waysIn(t *testing.T, r *rules.Rule, text string) (u rules.Undo) {
 	return u
 }
 
-// elsewhere are rules whose commands a shim could keep by their words, and cannot by the place
-// of what they destroy.
+// elsewhere are rules whose commands a shim could keep by their arguments, but not because
+// of where the destroyed files lie.
 func elsewhere() map[string]string {
 	return map[string]string{
 		"phone.shared-storage": "another file system than the trash's",
 	}
 }
 
-// The column of the catalogue says of the trash and the stash what their own tables say of
-// the rule's examples, and nothing else.
+// For trash and stash, the catalogue's column says exactly what their own tables say about
+// the rule's examples.
 func TestUndoneByIsWhatTheShimsCanKeep(t *testing.T) {
 	const kept = rules.Trash | rules.Stash
 	for r := range catalogue.Builtin().All() {
@@ -81,12 +81,12 @@ func TestUndoneByIsWhatTheShimsCanKeep(t *testing.T) {
 	}
 }
 
-// lostForGood is how many rules the built-in profiles ask about though nothing can bring back
-// what is destroyed. The number may fall, and not rise unseen.
+// lostForGood is how many rules the built-in profiles ask about although nothing can restore
+// the destroyed data. The number may fall; it must not rise unnoticed.
 const lostForGood = 305
 
-// No profile lets pass with a word what nothing can bring back, unless it is one for machines
-// that are thrown away, or for nobody.
+// Every profile at least asks about a loss that nothing can restore, except the profiles for
+// disposable machines (container) and open.
 func TestWhatNothingBringsBackIsAskedAboutAtLeast(t *testing.T) {
 	asked := 0
 	for _, profile := range policy.Profiles() {

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	longest  = 256 << 10 // of a text that is compared, in bytes
+	longest  = 256 << 10 // of a compared text, in bytes
 	maxFiles = 500       // in a diff
 )
 
 // errMany ends a diff.
 var errMany = errors.New("many files")
 
-// Diff says what Restore would change with the same arguments, in the form of a unified
-// diff: what is there now, and what would be. It changes nothing. Anybody may have chosen
-// the text: escape it before it reaches a terminal.
+// Diff returns what Restore would change with the same arguments, as a unified diff from the
+// present state to the restored one. It changes nothing. Anybody may have chosen the text:
+// escape it before it reaches a terminal.
 func (k Keepers) Diff(id string, paths ...string) (string, error) {
 	var out strings.Builder
 	if k.inBook(id) {
@@ -53,7 +53,7 @@ func (k Keepers) Diff(id string, paths ...string) (string, error) {
 	return out.String(), err
 }
 
-// writeFound writes a file that comes out of the trash.
+// writeFound writes a file that would come out of the trash.
 func writeFound(out *strings.Builder, f trash.Found) {
 	switch {
 	case f.Mode.IsDir():
@@ -67,7 +67,7 @@ func writeFound(out *strings.Builder, f trash.Found) {
 	}
 }
 
-// writeChanges writes what changes in a repository.
+// writeChanges writes the changes in a repository.
 func writeChanges(out *strings.Builder, c stash.Changes) {
 	for i, f := range c.Files {
 		switch {
@@ -99,7 +99,7 @@ func isText(text string) bool {
 	return len(text) <= longest && utf8.ValidString(text) && !strings.Contains(text, "\x00")
 }
 
-// writeDiff writes the diff of a file. One that is not there is /dev/null.
+// writeDiff writes the diff of a file. A missing file is /dev/null.
 func writeDiff(out *strings.Builder, path, before, after string, was, is bool) {
 	from, to := "/dev/null", "/dev/null"
 	if was {
@@ -109,7 +109,7 @@ func writeDiff(out *strings.Builder, path, before, after string, was, is bool) {
 		to = path
 	}
 	text := string(diff.Diff(from, []byte(before), to, []byte(after)))
-	if text == "" { // an empty file that comes or goes
+	if text == "" { // an empty file that appears or disappears
 		fmt.Fprintf(out, "--- %s\n+++ %s\n", from, to)
 		return
 	}

@@ -8,8 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/trash"
 )
 
-// OfSession returns what was kept of an agent's session, the newest first; without a session,
-// of the one that lost something last. The error wraps [trash.ErrNoItem] if there is nothing.
+// OfSession returns what was kept for an agent's session, the newest first. Without a
+// session it returns this for the session with the latest loss. The error wraps
+// [trash.ErrNoItem] if there is nothing.
 func (k Keepers) OfSession(session string) (items []Item, err error) {
 	all, err := k.Items()
 	if err != nil {
@@ -32,9 +33,9 @@ func (k Keepers) OfSession(session string) (items []Item, err error) {
 	return nil, fmt.Errorf("session %s: %w", session, trash.ErrNoItem)
 }
 
-// RestoreAll puts back what several commands lost, in the order of the items. What cannot be
-// put back stays, and does not keep the others; the error has all of these. It returns what it
-// put back.
+// RestoreAll restores what several commands lost, in the order of the items. If one cannot
+// be restored, it continues with the others and returns all errors together. It returns what
+// it restored.
 func (k Keepers) RestoreAll(items []Item, paths ...string) (done []Item, err error) {
 	all := ids(items)
 	for _, id := range all {
@@ -48,8 +49,8 @@ func (k Keepers) RestoreAll(items []Item, paths ...string) (done []Item, err err
 	return done, err
 }
 
-// DiffAll says what RestoreAll would change with the same arguments. Each command's diff is
-// against what is there now, not against what the ones before would leave.
+// DiffAll returns what RestoreAll would change with the same arguments. It compares each
+// command's losses with the present state, not with the state after the earlier restores.
 func (k Keepers) DiffAll(items []Item, paths ...string) (string, error) {
 	all, text := ids(items), ""
 	var err error
@@ -66,7 +67,7 @@ func (k Keepers) DiffAll(items []Item, paths ...string) (string, error) {
 	return text, err
 }
 
-// ids are those of items, each once.
+// ids returns the ids of items, each once.
 func ids(items []Item) (all []string) {
 	for _, it := range items {
 		if !slices.Contains(all, it.ID) {

@@ -31,7 +31,7 @@ func TestUndoOfASession(t *testing.T) {
 		s.write(name, name)
 	}
 	s.removeFor("s1", "dir/one")
-	s.removeFor("s1", "dir") // which the first was in, so that it comes back before
+	s.removeFor("s1", "dir") // it contained the first one, so it is restored earlier
 	s.removeFor("s2", "two")
 	s.removeFor("s1", "three")
 	s.remove("four")

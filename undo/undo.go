@@ -1,12 +1,12 @@
-// Package undo puts back what shims kept: what rm would have deleted, which package trash
-// has, and what git would have thrown away, which package stash has in the repositories.
+// Package undo restores what shims kept: files that rm would have deleted (package trash),
+// and what git would have discarded (package stash, in the repositories).
 //
 //	k := undo.Keepers{Can: can, Book: book, Git: git}
 //	items, err := k.Items()
 //	text, err := k.Diff(items[0].ID)
 //	done, err := k.Restore(items[0].ID)
 //
-// An id names all that one command lost.
+// An id names everything that one command lost.
 package undo
 
 import (
@@ -20,30 +20,30 @@ import (
 	"github.com/agent-loop/shimgen/trash"
 )
 
-// Keepers are where things are that can be put back.
+// Keepers are the places that hold restorable things.
 type Keepers struct {
 	Can  trash.Can
 	Book stash.Book
-	Git  func() (stash.Git, error) // the real git; asked for only if a repository has something
+	Git  func() (stash.Git, error) // the real git; called only if a repository has something
 }
 
-// Item is something that can be put back: an item of the trash or of the book. Its string is
-// one line, which anybody may have chosen parts of: escape it before it reaches a terminal.
+// Item is something that can be restored: an item of the trash or of the book. Its string is
+// one line, parts of which anybody may have chosen: escape it before it reaches a terminal.
 type Item struct {
 	fmt.Stringer
 
 	Time    time.Time
-	ID      string // of all that one command lost
-	Session string // the agent's, by its own word; "" for none
+	ID      string // of everything that one command lost
+	Session string // the agent's name for its session; "" for none
 }
 
 func ofTrash(it trash.Item) Item { return Item{it, it.Deleted, it.Removal(), it.Session} }
 func ofGit(it stash.Item) Item   { return Item{it, it.Time, it.ID, it.Session} }
 
-// MarshalJSON is that of the item of the trash or of the book.
+// MarshalJSON returns the JSON of the trash's or the book's item.
 func (i Item) MarshalJSON() ([]byte, error) { return json.Marshal(i.Stringer) }
 
-// Items returns everything that can be put back, the oldest first.
+// Items returns everything that can be restored, the oldest first.
 func (k Keepers) Items() ([]Item, error) {
 	all := []Item{}
 	items, err := k.Can.Items()
@@ -61,14 +61,14 @@ func (k Keepers) Items() ([]Item, error) {
 	return all, err
 }
 
-// inBook reports whether an id is one of the book's.
+// inBook reports whether an id belongs to the book.
 func (k Keepers) inBook(id string) bool {
 	_, err := k.Book.Item(id)
 	return !errors.Is(err, stash.ErrNoItem)
 }
 
-// Restore puts back what an id names, with paths, which are absolute, only what was at or
-// below one of these. It returns what it put back, also with an error. See
+// Restore restores what an id names. With absolute paths it restores only what was at or
+// below one of them. It returns what it restored, also with an error. See
 // [trash.Can.Restore] and [stash.Book.Restore].
 func (k Keepers) Restore(id string, paths ...string) (done []Item, err error) {
 	if k.inBook(id) {

@@ -69,7 +69,7 @@ func (s scene) git(args ...string) {
 	require.NoError(s.t, err, "%v: %s", args, out)
 }
 
-// keep keeps what a git command would throw away, and returns the id.
+// keep keeps what a git command would discard, and returns the id.
 func (s scene) keep(args ...string) string {
 	s.t.Helper()
 	c, ok := stash.Read(args, s.dir)
