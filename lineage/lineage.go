@@ -1,19 +1,19 @@
-// Package lineage remembers which agent's session a process belongs to, so that what a shim
-// keeps or records can be told by session. A hook knows the session, by the agent's own word,
-// and a shim does not; both run below the agent's process.
+// Package lineage remembers which agent's session a process belongs to, so that the things
+// that a shim keeps or records can be sorted by session. A hook gets the session from the
+// agent, and a shim does not; both run below the agent's process.
 //
 //	book := lineage.In("/home/u/.agent-loop", uid)
 //	err := book.Mark(lineage.Session{Agent: "claude", ID: "…"}, host.EachAncestor(os.Getppid())) // the hook
 //	s, ok := book.Of(host.EachAncestor(os.Getppid()))                                            // the shim
 //
-// A session is a label. No decision asks for it: whoever forges one mislabels what is kept,
-// and that is all.
+// A session is a label. No decision uses it: a forged one mislabels what is kept, and has no
+// other effect.
 //
 // # Limits
 //
-// An agent that calls its hook from another process than it runs commands below has no label,
-// and neither has a process that left its parents behind. Elsewhere than on Linux there is
-// none at all.
+// There is no label if an agent calls its hook from a process other than the one above its
+// commands, or if a process has left its parents behind. On systems other than Linux there
+// is never one.
 package lineage
 
 import (
@@ -43,13 +43,13 @@ type Session struct {
 	ID    string `json:"session"`
 }
 
-// record is what is known of one process.
+// record is what is known about one process.
 type record struct {
 	host.Process
 	Session
 }
 
-// Book are the sessions of one installation.
+// Book holds the sessions of one installation.
 type Book struct{ dir records.Dir }
 
 // In returns the book of the installation with that root and owner.
@@ -57,8 +57,9 @@ func In(root string, owner int) Book {
 	return Book{records.Dir{Path: filepath.Join(root, "state", "lineage"), Owner: owner}}
 }
 
-// Mark says that an agent is in a session: the nearest process of a chain that is no shell
-// which was started for one line, as agents start their hooks. The last word counts.
+// Mark records that an agent is in a session. It marks the nearest process of a chain,
+// except for shells that were started for one line, since agents start their hooks through
+// such shells. The latest mark counts.
 func (b Book) Mark(s Session, chain iter.Seq[host.Relative]) error {
 	if s.ID == "" || len(s.ID) > longest || len(s.Agent) > longest {
 		return nil
@@ -75,7 +76,7 @@ func (b Book) Mark(s Session, chain iter.Seq[host.Relative]) error {
 	return nil
 }
 
-// mark writes a record, unless it is there.
+// mark writes a record, unless it exists already.
 func (b Book) mark(r record) error {
 	was, err := b.find(r.Process)
 	if err == nil && was == r.Session {
@@ -96,7 +97,7 @@ func (b Book) IsUsed() bool {
 	return err == nil
 }
 
-// Of returns the session of the nearest process of a chain that has one.
+// Of returns the session of the nearest process in a chain that has one.
 func (b Book) Of(chain iter.Seq[host.Relative]) (Session, bool) {
 	for r := range chain {
 		if s, err := b.find(r.Process); err == nil {
@@ -117,9 +118,9 @@ func (b Book) find(p host.Process) (Session, error) {
 
 func nameOf(p host.Process) string { return fmt.Sprintf("%d-%d", p.PID, p.Start) }
 
-// tidy removes the records of processes that have ended, and the oldest of too many.
+// tidy removes the records of processes that have ended, and the oldest beyond the limit.
 func (b Book) tidy() {
-	names, _ := b.dir.Names() // none where they cannot be read
+	names, _ := b.dir.Names() // none if they cannot be read
 	ages := map[string]time.Time{}
 	for _, name := range names {
 		info, err := os.Lstat(b.dir.File(name))
@@ -128,7 +129,7 @@ func (b Book) tidy() {
 		}
 		r, err := records.Read[record](b.dir, name)
 		if chain := host.Ancestors(r.PID); err != nil || len(chain) == 0 || chain[0].Process != r.Process {
-			_, _ = b.dir.Remove(name) // what stays is removed the next time
+			_, _ = b.dir.Remove(name) // a leftover is removed the next time
 			continue
 		}
 		ages[name] = info.ModTime()

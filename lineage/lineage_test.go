@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// chainOf are processes that need not exist, the nearest first.
+// chainOf returns processes that need not exist, the nearest first.
 func chainOf(pids ...int) iter.Seq[host.Relative] {
 	var chain []host.Relative
 	for _, pid := range pids {
@@ -26,7 +26,7 @@ func chainOf(pids ...int) iter.Seq[host.Relative] {
 	return slices.Values(chain)
 }
 
-// pid is one that no process has: Linux gives none above 2^22.
+// pid is a number that no process has: Linux assigns none above 2^22.
 const pid = 1 << 23
 
 func TestSessionOfProcesses(t *testing.T) {
@@ -58,7 +58,7 @@ func TestSessionOfProcesses(t *testing.T) {
 	assert.Equal(t, s2, got, "the last word counts: one process may have one session after the other")
 }
 
-// marked writes what Mark would of a process that exists.
+// marked writes what Mark would write about an existing process.
 func marked(t *testing.T, root string, s Session, pid int) Book {
 	t.Helper()
 	b := In(root, os.Getuid())
@@ -69,7 +69,7 @@ func marked(t *testing.T, root string, s Session, pid int) Book {
 	return b
 }
 
-// A label is no way to fill a disk or a line, and what no process has any more goes.
+// A label cannot fill a disk or a line, and labels of ended processes are removed.
 func TestMarksAreBounded(t *testing.T) {
 	own := host.Ancestors(os.Getpid())
 	if len(own) == 0 {
@@ -95,7 +95,7 @@ func TestMarksAreBounded(t *testing.T) {
 	assert.Equal(t, Session{"a", "s"}, got)
 }
 
-// Agents start hooks by a shell, which is gone when they run a command.
+// Agents start hooks through a shell, which has ended when they run a command.
 func TestAShellForALineIsNoAgent(t *testing.T) {
 	if len(host.Ancestors(os.Getpid())) == 0 {
 		t.Skip("needs proc(5)")
@@ -117,7 +117,7 @@ func TestAShellForALineIsNoAgent(t *testing.T) {
 		in, err := c.StdinPipe()
 		require.NoError(t, err)
 		require.NoError(t, c.Start())
-		require.Eventually(t, func() bool { // execve(2) closes the pipe that Start waits on before the new words are there
+		require.Eventually(t, func() bool { // execve(2) closes the pipe on which Start waits before the new arguments are visible
 			words, err := os.ReadFile("/proc/" + strconv.Itoa(c.Process.Pid) + "/cmdline")
 			return err == nil && len(words) > 0
 		}, 10*time.Second, time.Millisecond)
