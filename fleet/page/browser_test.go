@@ -18,7 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// browser is Chromium without a window, which a pipe leads by its own protocol.
+// browser is a headless Chromium that the test controls through a pipe, by Chromium's own
+// protocol.
 type browser struct {
 	to      *os.File
 	from    *bufio.Reader
@@ -26,7 +27,7 @@ type browser struct {
 	session string
 }
 
-// newBrowser starts one with a tab.
+// newBrowser starts a browser with one tab.
 func newBrowser(t *testing.T) *browser {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
@@ -56,7 +57,7 @@ func newBrowser(t *testing.T) *browser {
 		to.Close()
 		_ = c.Wait() // it was killed
 		from.Close()
-		for range 50 { // what the browser has started writes on for a moment
+		for range 50 { // processes that the browser has started still write for a moment
 			if os.RemoveAll(dir) == nil {
 				break
 			}
@@ -69,7 +70,7 @@ func newBrowser(t *testing.T) *browser {
 	return b
 }
 
-// must is call for what has to work.
+// must is call for a call that has to succeed.
 func (b *browser) must(t *testing.T, method string, params map[string]any) map[string]any {
 	t.Helper()
 	result, failed := b.call(t, method, params)
@@ -77,7 +78,7 @@ func (b *browser) must(t *testing.T, method string, params map[string]any) map[s
 	return result
 }
 
-// call calls a method of the protocol. Events are not waited for.
+// call calls a method of the protocol. It ignores events.
 func (b *browser) call(t *testing.T, method string, params map[string]any) (result map[string]any, failed any) {
 	t.Helper()
 	b.number++
@@ -104,7 +105,7 @@ func (b *browser) call(t *testing.T, method string, params map[string]any) (resu
 	}
 }
 
-// eval is the value of an expression in the page; nil while there is none: between two pages.
+// eval returns the value of an expression in the page, or nil between two pages.
 func (b *browser) eval(t *testing.T, expression string) any {
 	t.Helper()
 	result, _ := b.call(t, "Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true})
@@ -123,7 +124,7 @@ func (b *browser) until(t *testing.T, expression string) {
 	}
 }
 
-// click clicks with the mouse where an element is, as a person does.
+// click clicks with the mouse on an element, as a person does.
 func (b *browser) click(t *testing.T, selector string) {
 	t.Helper()
 	at, ok := b.eval(t, `(() => { const e = document.querySelector(`+"`"+selector+"`"+`); e.scrollIntoView(); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`).([]any)
@@ -133,8 +134,8 @@ func (b *browser) click(t *testing.T, selector string) {
 	}
 }
 
-// A person behind a proxy opens the list, looks at an ask and clicks on yes. The browser draws all
-// of it under the page's own policy, runs nothing and asks nobody else for anything.
+// A person behind a proxy opens the list, looks at an ask and clicks on yes. The browser
+// renders all of it under the page's own policy, runs no script and contacts nobody else.
 func TestInABrowser(t *testing.T) {
 	b := newBrowser(t)
 	s := newScene(t)
@@ -161,10 +162,10 @@ func TestInABrowser(t *testing.T) {
 		"hostile texts are text":     `document.querySelectorAll("script, img, [onclick]").length === 0 && document.querySelector("#asks").textContent.includes("<script>")`,
 	} {
 		t.Log(why)
-		b.until(t, is) // the page may be between two states when one is asked
+		b.until(t, is) // the page may be between two states at the moment of a call
 	}
 
-	// the list shows what comes, by itself
+	// the list shows new asks by itself
 	_, err = s.JS.Publish(t.Context(), "shimgen.red.audit.laptop", []byte(`{"ts":"2026-11-26T10:00:00Z","event":"command","command":"echo news","action":"allow"}`))
 	require.NoError(t, err)
 	b.until(t, `document.querySelector("#decisions") !== null && document.querySelector("#decisions").textContent.includes("echo news")`)
@@ -183,7 +184,7 @@ func TestInABrowser(t *testing.T) {
 	assert.Equal(t, []string{"ann says yes to " + id + " of red.laptop"}, s.said)
 	assert.Empty(t, foreign, "not even what a script puts into the page is loaded")
 
-	// a page of another site sends the form of this one
+	// a page of another site submits the form of this one
 	evil := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		_, _ = w.Write([]byte(`<form method="post" action="` + proxy.URL + "/ask/" + id + `"><input name="answer" value="yes"><button>x</button></form>`))

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Decision is one of the fleet's records, as far as the page shows it.
+// Decision is one of the fleet's records, with the fields that the page shows.
 type Decision struct {
 	Machine string    `json:"-"` // TEAM.MACHINE
 	At      time.Time `json:"ts"`
@@ -25,11 +25,11 @@ type Decision struct {
 	Step    string    `json:"step"` // of a consent
 	By      string    `json:"by"`
 	Reason  string    `json:"reason"`
-	Of      string    `json:"machine"` // that an answer is for
+	Of      string    `json:"machine"` // the machine for which an answer is
 }
 
-// How many of the last records are looked at, how many decisions are shown, and how old they
-// may be.
+// The limits: how many of the last records are read, how many decisions are shown, and how
+// old they may be.
 const (
 	lookedAt  = 200
 	mostShown = 50
@@ -37,7 +37,7 @@ const (
 	fetchWait = 2 * time.Second
 )
 
-// decisions are the last ones, the newest first.
+// decisions returns the last decisions, the newest first.
 func (s *Server) decisions(ctx context.Context, now time.Time) ([]Decision, error) {
 	s.recent.Lock()
 	defer s.recent.Unlock()
@@ -73,7 +73,7 @@ func (s *Server) fetch(ctx context.Context) (all []Decision, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = stream.DeleteConsumer(ctx, c.CachedInfo().Name) }() // or it ends by itself
+	defer func() { _ = stream.DeleteConsumer(ctx, c.CachedInfo().Name) }() // otherwise the server removes it later
 	batch, err := c.Fetch(int(min(c.CachedInfo().NumPending, lookedAt)), jetstream.FetchMaxWait(fetchWait))
 	if err != nil {
 		return nil, err
@@ -86,7 +86,8 @@ func (s *Server) fetch(ctx context.Context) (all []Decision, err error) {
 	return all, batch.Error()
 }
 
-// read reads a record of a machine's subject; false if it is none that the page shows.
+// read reads a record from a machine's subject. It returns false for a record that the page
+// does not show.
 func read(subject string, data []byte) (d Decision, ok bool) {
 	name := strings.Split(subject, ".")
 	if json.Unmarshal(data, &d) != nil || len(name) != 4 {

@@ -16,7 +16,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// functions are those of the pages. Each makes text that hides nothing; the pages escape it.
+// functions are the templates' functions. Each makes text that hides nothing; the templates
+// escape it.
 func functions() template.FuncMap {
 	return template.FuncMap{
 		"line":  verdict.VisibleLine,
@@ -28,7 +29,7 @@ func functions() template.FuncMap {
 	}
 }
 
-// list shows everything.
+// list shows the overview.
 func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	var shown struct {
 		Person string
@@ -48,20 +49,21 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	s.show(w, http.StatusOK, "list", shown)
 }
 
-// overview is what the list has of the buckets.
+// overview is the list's data from the buckets.
 type overview struct {
 	Asks     []ask.Pending
-	More     int // asks that it does not have
+	More     int // asks that the overview leaves out
 	Machines []pull.Reported
-	Others   int // machines likewise
+	Others   int // machines that it leaves out
 
 	at time.Time
 }
 
-// mostMachines is how many machines are shown; status lists all.
+// mostMachines is how many machines are shown; the verb status lists all.
 const mostMachines = 500
 
-// overview reads the buckets, at most once in a while: many readers cost no more than one.
+// overview reads the buckets, at most once per listedFor: many readers cost no more than
+// one.
 func (s *Server) overview(ctx context.Context, now time.Time) (overview, error) {
 	s.shown.Lock()
 	defer s.shown.Unlock()
@@ -76,7 +78,7 @@ func (s *Server) overview(ctx context.Context, now time.Time) (overview, error) 
 	if err != nil {
 		return overview{}, err
 	}
-	slices.SortStableFunc(o.Machines, func(a, b pull.Reported) int { // what is wrong comes first
+	slices.SortStableFunc(o.Machines, func(a, b pull.Reported) int { // machines with problems come first
 		return cmp.Compare(min(len(b.Problem), 1), min(len(a.Problem), 1))
 	})
 	if o.Others = max(len(o.Machines)-mostMachines, 0); o.Others > 0 {
@@ -87,10 +89,10 @@ func (s *Server) overview(ctx context.Context, now time.Time) (overview, error) 
 	return o, nil
 }
 
-// listedFor is how old the list may be. An ask has a page of its own, which is read anew.
+// listedFor is how old the list may be. The page of an ask always reads it anew.
 const listedFor = time.Second
 
-// one shows an ask, and the form to whoever may answer it.
+// one shows an ask, and the form if the person may answer it.
 func (s *Server) one(w http.ResponseWriter, r *http.Request) {
 	p, err := ask.One(r.Context(), s.JS, r.PathValue("id"), time.Now())
 	if errors.Is(err, ask.ErrNone) {
@@ -111,7 +113,7 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request) {
 	s.show(w, http.StatusOK, "one", shown)
 }
 
-// gone shows that an ask waits no more.
+// gone shows that an ask no longer waits.
 func (s *Server) gone(w http.ResponseWriter) { s.show(w, http.StatusNotFound, "gone", nil) }
 
 // show writes a page, whole or not at all.
@@ -123,5 +125,5 @@ func (s *Server) show(w http.ResponseWriter, status int, name string, what any) 
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = text.WriteTo(w) // a reader that is gone needs no page
+	_, _ = text.WriteTo(w) // a reader that has gone away needs no page
 }

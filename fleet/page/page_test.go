@@ -31,13 +31,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// hostileText would leave any place of a page in which it stood as it is, and hides a part of
-// itself.
+// hostileText would break out of any place of a page that does not escape it, and hides a
+// part of itself.
 const hostileText = "echo \u202e'</pre></title><script>alert(1)</script><img src=//evil.example onerror=alert(1)>\" onclick=\"x'\x1b[2K\n\trm\u200b -r x"
 
 const id = "abcdefghijklmnop"
 
-// scene is a server with an ask, decisions and machines, all hostile.
+// scene is a server with an ask, decisions and machines, all of them hostile.
 type scene struct {
 	*Server
 	web  *httptest.Server
@@ -93,7 +93,7 @@ func newScene(t *testing.T) *scene {
 	return s
 }
 
-// try is a request as a proxy sends it for somebody, changed.
+// try sends a request as a proxy sends it for somebody, modified by a function.
 func (s *scene) try(t *testing.T, method, path string, form url.Values, change func(*http.Request)) (status int, text string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.web.URL+path, strings.NewReader(form.Encode()))
@@ -117,7 +117,7 @@ func (s *scene) try(t *testing.T, method, path string, form url.Values, change f
 	return answer.StatusCode, string(body)
 }
 
-// from says that another person asks; "" that nobody is named.
+// from makes a request come from another person; "" means that it names nobody.
 func from(person string) func(*http.Request) {
 	return func(r *http.Request) {
 		if r.Header.Del("X-Forwarded-User"); person != "" {
@@ -126,7 +126,7 @@ func from(person string) func(*http.Request) {
 	}
 }
 
-// tokenOf is the token in the form of the ask's page.
+// tokenOf returns the token in the form on the ask's page.
 func (s *scene) tokenOf(t *testing.T, change func(*http.Request)) string {
 	t.Helper()
 	status, text := s.try(t, "GET", "/ask/"+id, nil, change)
@@ -263,7 +263,8 @@ func TestWhoMayAnswer(t *testing.T) {
 	assert.Contains(t, text, `<span class="tag no">no</span> by ann for red.laptop`, "it is in the audit")
 }
 
-// A form is for the ask as it was shown: a machine that changes it meanwhile gets no answer.
+// A form is valid for the ask as it was shown. If the machine changes the ask meanwhile, the
+// answer is refused.
 func TestAnAskThatChangedIsLookedAtAgain(t *testing.T) {
 	s := newScene(t)
 	token := s.tokenOf(t, nil)

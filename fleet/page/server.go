@@ -29,22 +29,22 @@ import (
 type Server struct {
 	JS        jetstream.JetStream
 	Names     wire.Machine       // of the server's own machine
-	Key       ed25519.PrivateKey // of the server's, for answers; nil if nobody can answer
-	Origin    *url.URL           // where browsers find the page
-	Listen    string             // the address behind it
-	Header    string             // that has a person's name; "" for a page where nobody is known
-	Proxies   []netip.Prefix     // whose header is believed
-	Secret    string             // that the proxy sends as SecretHeader; "" for none
+	Key       ed25519.PrivateKey // the server's, for answers; nil if nobody can answer
+	Origin    *url.URL           // the URL that browsers use
+	Listen    string             // the address on which the server listens
+	Header    string             // the header with a person's name; "" if nobody is identified
+	Proxies   []netip.Prefix     // the proxies whose header is believed
+	Secret    string             // the proxy sends it as SecretHeader; "" for none
 	Approvers []string           // who may answer
-	Say       func(string)       // is told who answers what
+	Say       func(string)       // reports who answers what
 
-	secret [32]byte // of the tokens; anew with each process
+	secret [32]byte // for the tokens; new in each process
 	recent recent
 	shown  shown
 	pages  *template.Template
 }
 
-// SecretHeader is the header with what only the proxy knows.
+// SecretHeader is the header with the secret that only the proxy knows.
 const SecretHeader = "X-Proxy-Secret"
 
 //go:embed page.css
@@ -53,9 +53,9 @@ var style []byte
 //go:embed page.html
 var pages string
 
-// Handler is the page.
+// Handler serves the page.
 func (s *Server) Handler() http.Handler {
-	rand.Read(s.secret[:]) // which never fails
+	rand.Read(s.secret[:]) // it never fails
 	s.pages = template.Must(template.New("").Funcs(functions()).Parse(pages))
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.list)
@@ -63,13 +63,13 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("POST /ask/{id}", s.answer)
 	mux.HandleFunc("GET /page.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		_, _ = w.Write(style) // a reader that is gone needs no style
+		_, _ = w.Write(style) // a reader that has gone away needs no style
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin") // with less, a browser does not say where a form comes from
+		h.Set("Referrer-Policy", "same-origin") // with a stricter policy a browser does not send the form's origin
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
@@ -84,22 +84,22 @@ func (s *Server) Handler() http.Handler {
 	})
 }
 
-// longestWait is how long a page waits for the server of the fleet.
+// longestWait is how long a page waits for the fleet's NATS server.
 const longestWait = 10 * time.Second
 
-// longestForm is more than a form of ours has.
+// longestForm is larger than any form of ours.
 const longestForm = 4 << 10
 
-// Why a request is refused.
+// The reasons to refuse a request.
 var (
 	errHost   = errors.New("this page has another name")
 	errProxy  = errors.New("this page answers its proxy alone")
 	errPerson = errors.New("the proxy does not say who you are")
 )
 
-// person is who sends a request, as the proxy says; "" where nobody is known.
+// person returns who sends a request, as the proxy says, or "" if nobody is identified.
 func (s *Server) person(r *http.Request) (string, error) {
-	if r.Host != s.Origin.Host && r.Host != s.Listen { // or a name that leads here would share our origin
+	if r.Host != s.Origin.Host && r.Host != s.Listen { // otherwise another name that leads here would share our origin
 		return "", errHost
 	}
 	if s.Header == "" {
@@ -113,7 +113,7 @@ func (s *Server) person(r *http.Request) (string, error) {
 		return "", errProxy
 	}
 	names := r.Header.Values(s.Header)
-	if len(names) != 1 || !ask.IsName(names[0]) { // two may be the proxy's and the browser's own
+	if len(names) != 1 || !ask.IsName(names[0]) { // with two, one may be the proxy's and one the browser's
 		return "", errPerson
 	}
 	return names[0], nil
@@ -124,14 +124,15 @@ func (s *Server) mayAnswer(person string) bool {
 	return person != "" && s.Key != nil && slices.Contains(s.Approvers, person)
 }
 
-// token is what a form must have: it is for one person and one ask as it was shown.
+// token returns the token that a form must have: it is for one person and one ask as it was
+// shown.
 func (s *Server) token(person string, p ask.Pending) string {
 	mac := hmac.New(sha256.New, s.secret[:])
 	fmt.Fprintf(mac, "%q %q %q", person, p.ID, p.Hash)
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// answer signs what a person has chosen.
+// answer signs the person's choice.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	person, _ := s.person(r)
 	if origin := r.Header.Get("Origin"); origin != s.Origin.Scheme+"://"+s.Origin.Host || !s.mayAnswer(person) {
@@ -161,19 +162,19 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fail says that something of ours failed; what, the browser need not know.
+// fail reports a failure of ours. The browser need not know which.
 func (s *Server) fail(w http.ResponseWriter, err error) {
 	s.Say(err.Error())
 	http.Error(w, "the server does not answer; what waits, waits on", http.StatusBadGateway)
 }
 
-// shown keeps what the list had last.
+// shown caches the last overview.
 type shown struct {
 	sync.Mutex
 	overview
 }
 
-// recent keeps what was decided of late, so that many readers cost no more than one.
+// recent caches the last decisions, so that many readers cost no more than one.
 type recent struct {
 	sync.Mutex
 	all []Decision
