@@ -1,4 +1,4 @@
-// Package poll looks at something again and again, and reports trouble without repeating itself.
+// Package poll does something again and again, and reports trouble without repeating itself.
 //
 //	poll.Every(ctx, 15*time.Second, say, func() error { return fetch(ctx) })
 package poll
@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// Every calls look, waits for an interval, and so on, until the context is done. It says an
-// error of look once, for as long as the error's text stays the same; after a look without an
-// error it says the same one again.
+// Every calls look, waits for an interval, and so on, until the context is done. While look
+// returns the same error text, Every reports it only once. After a look without an error it
+// reports the same text again.
 func Every(ctx context.Context, interval time.Duration, say func(string), look func() error) {
 	last := ""
 	for {
