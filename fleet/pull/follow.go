@@ -16,7 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Follower keeps a machine's policy at what its group's bucket has.
+// Follower keeps a machine's policy up to date with its group's bucket.
 type Follower struct {
 	Watch
 	Names wire.Machine
@@ -25,19 +25,19 @@ type Follower struct {
 	reported State
 }
 
-// State is what a machine reports of itself.
+// State is a machine's report about itself.
 type State struct {
 	Group   string    `json:"group"`
 	Version uint64    `json:"version"` // in force; 0 for none
 	Hash    string    `json:"sha256"`  // of that policy's text
-	Problem string    `json:"problem"` // why what the bucket has is not in force
+	Problem string    `json:"problem"` // why the bucket's policy is not in force
 	At      time.Time `json:"at"`
 }
 
-// reportEvery is how often a machine reports what has not changed.
+// reportEvery is how often a machine reports an unchanged state.
 const reportEvery = time.Hour
 
-// Run looks until the context is done, which is no error.
+// Run looks again and again until the context is done; it returns no error for that.
 func (f *Follower) Run(ctx context.Context) error {
 	js, err := jetstream.New(f.Conn, jetstream.WithDefaultTimeout(10*time.Second))
 	if err != nil {
@@ -47,8 +47,8 @@ func (f *Follower) Run(ctx context.Context) error {
 	return nil
 }
 
-// Look puts in force what the bucket has, if it may be, and reports what is in force. The
-// error is why it is not.
+// Look puts the bucket's policy in force if it may, and reports what is in force. The error
+// says why the policy is not in force.
 func (f *Follower) Look(ctx context.Context, js jetstream.JetStream, now time.Time) error {
 	data, err := Fetch(ctx, js, f.Group)
 	if err == nil {
@@ -60,7 +60,7 @@ func (f *Follower) Look(ctx context.Context, js jetstream.JetStream, now time.Ti
 	return errors.Join(err, f.report(ctx, js, now, err))
 }
 
-// ErrNone says that a group has no policy.
+// ErrNone means that a group has no policy.
 var ErrNone = errors.New("has no policy")
 
 // Fetch returns a group's envelope from the bucket.
@@ -79,7 +79,8 @@ func Fetch(ctx context.Context, js jetstream.JetStream, group string) ([]byte, e
 	return entry.Value(), nil
 }
 
-// report writes what is in force into the bucket of the states, if it has changed or is old.
+// report writes the state into the bucket of states, if it has changed or the last report is
+// old.
 func (f *Follower) report(ctx context.Context, js jetstream.JetStream, now time.Time, problem error) error {
 	current, err := f.Current()
 	if err != nil {
@@ -111,13 +112,13 @@ func (f *Follower) report(ctx context.Context, js jetstream.JetStream, now time.
 	return err
 }
 
-// Reported is the state of a machine of a name.
+// Reported is the state of a named machine.
 type Reported struct {
 	Machine string `json:"machine"` // TEAM.MACHINE
 	State
 }
 
-// States are what the machines of an account have reported, by name.
+// States returns what the machines of an account have reported, sorted by name.
 func States(ctx context.Context, js jetstream.JetStream) ([]Reported, error) {
 	bucket, err := js.KeyValue(ctx, wire.States)
 	if err != nil {
@@ -130,7 +131,7 @@ func States(ctx context.Context, js jetstream.JetStream) ([]Reported, error) {
 	defer func() { _ = w.Stop() }()
 	all := []Reported{}
 	for entry := range w.Updates() {
-		if entry == nil { // all that there was
+		if entry == nil { // that was the last entry
 			break
 		}
 		r := Reported{Machine: entry.Key()}

@@ -1,5 +1,5 @@
-// Package pull puts a signed policy in force on a machine: it decides whether to, and writes
-// the file of the system's policy.
+// Package pull puts a signed policy in force on a machine: it decides whether it may, and
+// writes the file of the system's policy.
 //
 //	p := pull.Machine{Etc: policyfile.SystemDir, Need: host.SystemPolicy(), Group: "laptops"}
 //	change, err := p.Judge(data, time.Now())
@@ -7,18 +7,19 @@
 //	err = p.Apply(change)
 //
 // A policy comes into force if a key of fleet-policy.pub has signed it, it is for the
-// machine's group, its version is higher than that of the one in force, it has not expired,
-// and it loads. In all other cases the one in force stays: [Machine.Judge] says why.
+// machine's group, its version is higher than the one in force, it has not expired, and it
+// loads. Otherwise the policy in force stays, and [Machine.Judge] says why.
 //
-// The envelope in force is kept beside the policy, and its version is that of the machine: no
-// file that is not signed says what is older. A policy that expires stays in force until there
-// is another. To go back to an earlier text, sign it with a higher version.
+// The machine keeps the envelope in force beside the policy; the envelope's version is the
+// machine's version, so no unsigned file decides which policy is older. An expired policy
+// stays in force until another comes. To go back to an earlier text, sign it with a higher
+// version.
 //
 // # Limits
 //
-// Whoever is root can write all of it. The gate's tables need no help: whoever judges next
-// finds them out of date. One policy holds for a group; users' and projects' files are merged
-// with it as package policy says.
+// root can write all of these files. The gate's tables need no update here: the next judge
+// finds them out of date. One policy holds for a group; package policy merges users' and
+// projects' files with it.
 package pull
 
 import (
@@ -39,26 +40,26 @@ import (
 // Files in a machine's directory.
 const (
 	PolicyName   = "policy.toml"
-	EnvelopeName = "policy.signed" // the envelope of what is in force
+	EnvelopeName = "policy.signed" // the envelope of the policy in force
 	KeysName     = "fleet-policy.pub"
 )
 
-// Machine is one that gets a policy.
+// Machine is a machine that gets a policy.
 type Machine struct {
-	Etc   string    // the directory: policyfile.SystemDir, but for tests
-	Need  host.Need // of the files in it: host.SystemPolicy(), but for tests
+	Etc   string    // the directory: policyfile.SystemDir, except in tests
+	Need  host.Need // for the files in it: host.SystemPolicy(), except in tests
 	Group string
 }
 
 // Change is a policy that may come into force.
 type Change struct {
 	envelope.Policy
-	IsNew  bool // the text or the version differ from what is in force
+	IsNew  bool // the text or the version differs from the one in force
 	Before string
 	data   []byte
 }
 
-// Why a policy is refused, beside what package envelope finds.
+// The reasons to refuse a policy, in addition to those of package envelope.
 var (
 	ErrGroup   = errors.New("is for another group")
 	ErrOlder   = errors.New("is older than the policy in force")
@@ -66,7 +67,7 @@ var (
 	ErrBroken  = errors.New("cannot be loaded")
 )
 
-// Judge decides whether an envelope may come into force.
+// Judge decides whether the policy of an envelope may come into force.
 func (m Machine) Judge(data []byte, now time.Time) (Change, error) {
 	keys, err := m.keys()
 	if err != nil {
@@ -88,7 +89,7 @@ func (m Machine) Judge(data []byte, now time.Time) (Change, error) {
 	switch {
 	case p.Group != m.Group:
 		err = fmt.Errorf("the policy %w: %q, and this machine is of %q", ErrGroup, p.Group, m.Group)
-	case same: // it came into force before
+	case same: // it is in force already
 		err = nil
 	case p.Version <= current.Version:
 		err = fmt.Errorf("the policy %w: version %d, and %d is in force", ErrOlder, p.Version, current.Version)
@@ -107,9 +108,9 @@ func (m Machine) Judge(data []byte, now time.Time) (Change, error) {
 	return c, nil
 }
 
-// Apply puts a policy in force that Judge has let through. The envelope comes first, for it has
-// the version: a crash between the two files leaves the policy of before with the envelope of
-// the new one, and Mend ends what this began.
+// Apply puts a policy in force that Judge has accepted. It writes the envelope first, since
+// that holds the version. A crash between the two files leaves the old policy with the new
+// envelope; Mend then completes the change.
 func (m Machine) Apply(c Change) error {
 	if err := m.write(EnvelopeName, c.data); err != nil {
 		return err
@@ -117,9 +118,9 @@ func (m Machine) Apply(c Change) error {
 	return m.write(PolicyName, []byte(c.Text))
 }
 
-// Mend puts the text of the envelope in force if the policy is another: a crash came between
-// the two, or somebody changed it. It reports whether it did. Without an envelope there is
-// nothing to mend.
+// Mend puts the text of the envelope in force if the policy file differs: a crash came
+// between the two writes, or somebody changed the file. It reports whether it did. Without
+// an envelope it does nothing.
 func (m Machine) Mend() (bool, error) {
 	current, err := m.Current()
 	if err != nil || current.Version == 0 || current.Group != m.Group {
@@ -138,12 +139,12 @@ func (m Machine) Mend() (bool, error) {
 	return true, m.write(PolicyName, []byte(current.Text))
 }
 
-// write replaces a file of the machine's.
+// write replaces one of the machine's files.
 func (m Machine) write(name string, text []byte) error {
 	return host.Replace(filepath.Join(m.Etc, name), text, 0o644)
 }
 
-// Current is the policy in force; its version is 0 if none was pulled.
+// Current returns the policy in force. Its version is 0 if none was pulled.
 func (m Machine) Current() (envelope.Policy, error) {
 	keys, err := m.keys()
 	if err != nil {
@@ -152,8 +153,8 @@ func (m Machine) Current() (envelope.Policy, error) {
 	return m.current(keys)
 }
 
-// current is the policy of the envelope that is kept. One that no key has signed any more is an
-// error: a machine that forgot its version would take any older policy.
+// current returns the policy in the kept envelope. If no present key has signed it, that is
+// an error: a machine that forgot its version would accept any older policy.
 func (m Machine) current(keys []ed25519.PublicKey) (envelope.Policy, error) {
 	text, err := m.read(EnvelopeName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -169,7 +170,7 @@ func (m Machine) current(keys []ed25519.PublicKey) (envelope.Policy, error) {
 	return p, nil
 }
 
-// keys are the keys that the machine trusts.
+// keys returns the keys that the machine trusts.
 func (m Machine) keys() ([]ed25519.PublicKey, error) {
 	text, err := m.read(KeysName)
 	if err != nil {
@@ -182,7 +183,7 @@ func (m Machine) keys() ([]ed25519.PublicKey, error) {
 	return keys, nil
 }
 
-// read reads a file that only who may change the policy can write.
+// read reads a file that only those who may change the policy can write.
 func (m Machine) read(name string) (string, error) {
 	f, err := host.Open(filepath.Join(m.Etc, name), m.Need)
 	if err != nil {
@@ -198,13 +199,13 @@ func load(text string) (*policy.Policy, error) {
 	return policy.Load([]policy.Layer{{Name: PolicyName, Kind: policy.System, Data: []byte(text)}}, policy.Flags{})
 }
 
-// Difference is what a change comes to: lines of a diff, and settings.
+// Difference describes a change: lines of a diff, and settings.
 func (m Machine) Difference(c Change) (diff string, changes []show.Change) {
 	target := filepath.Join(m.Etc, PolicyName)
 	diff = settings.Diff(target, fmt.Sprintf("version %d", c.Version), c.Before, c.Text)
 	before, err := load(c.Before)
 	if err != nil {
-		return diff, nil // then the text alone can be compared
+		return diff, nil // then only the texts can be compared
 	}
 	after, err := load(c.Text)
 	if err != nil {

@@ -19,7 +19,7 @@ var (
 	soon = now.AddDate(0, 1, 0)
 )
 
-// office is a machine, and who signs for it.
+// office is a machine and the person who signs for it.
 type office struct {
 	Machine
 	key, stranger ed25519.PrivateKey
@@ -128,8 +128,8 @@ func TestAChangeOnTheMachineIsUndone(t *testing.T) {
 	assert.NotEmpty(t, changes)
 }
 
-// A crash between the two files leaves the new envelope, so that nothing older comes back, and
-// the next start writes the policy that it holds.
+// A crash between the two files leaves the new envelope, so no older policy comes back, and
+// the next start writes the policy in the envelope.
 func TestACrashWhileAPolicyComesIntoForce(t *testing.T) {
 	o := newOffice(t)
 	one := sealed(t, o.key, envelope.Policy{Group: "laptops", Version: 1, Expires: soon, Text: cautious})
@@ -144,7 +144,7 @@ func TestACrashWhileAPolicyComesIntoForce(t *testing.T) {
 	require.NoError(t, err)
 	policy := filepath.Join(o.Etc, PolicyName)
 	require.NoError(t, os.Remove(policy))
-	require.NoError(t, os.MkdirAll(filepath.Join(policy, "x"), 0o700)) // so that the policy cannot be written
+	require.NoError(t, os.MkdirAll(filepath.Join(policy, "x"), 0o700)) // makes it impossible to write the policy
 	require.Error(t, o.Apply(c))
 	require.NoError(t, os.RemoveAll(policy))
 	require.NoError(t, os.WriteFile(policy, []byte(cautious), 0o644))
@@ -187,8 +187,8 @@ func TestWithoutKeysNothingIsTaken(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// A machine whose record of its version is damaged, or whose key was changed, takes nothing: it
-// would take something older.
+// A machine whose version record is damaged, or whose key was changed, accepts no policy,
+// since it could accept an older one.
 func TestADamagedEnvelope(t *testing.T) {
 	o := newOffice(t)
 	require.NoError(t, os.WriteFile(filepath.Join(o.Etc, EnvelopeName), []byte("{}"), 0o644))

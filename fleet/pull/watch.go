@@ -11,18 +11,18 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// Watch keeps a machine's policy at what a file or a registry has.
+// Watch keeps a machine's policy up to date with a file or a registry.
 type Watch struct {
 	Machine
 	Every time.Duration // between two looks
 	Say   func(string)
 }
 
-// longest is how long one look at a registry or a disk elsewhere may take.
+// longest is how long one look at a registry or a remote disk may take.
 const longest = time.Minute
 
-// Run looks until the context is done. from returns an envelope, the same one as often as it is
-// asked until there is another.
+// Run looks until the context is done. from returns an envelope; until there is a new one,
+// it returns the same one.
 func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, error)) {
 	poll.Every(ctx, w.Every, w.Say, func() error {
 		short, stop := context.WithTimeout(ctx, longest)
@@ -35,7 +35,7 @@ func (w *Watch) Run(ctx context.Context, from func(context.Context) ([]byte, err
 	})
 }
 
-// use judges an envelope and puts it in force.
+// use judges the policy of an envelope and puts it in force.
 func (w *Watch) use(data []byte, now time.Time) error {
 	c, err := w.Judge(data, now)
 	if err != nil || !c.IsNew {
@@ -48,8 +48,8 @@ func (w *Watch) use(data []byte, now time.Time) error {
 	return nil
 }
 
-// FromFile reads an envelope from a file that anybody may have written: an ordinary one, for
-// whoever opens a pipe waits for its writer, and no larger than an envelope.
+// FromFile reads an envelope from a file that anybody may have written. It must be a regular
+// file, since the open of a pipe waits for a writer, and no larger than an envelope.
 func FromFile(path string) ([]byte, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
