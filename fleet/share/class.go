@@ -1,12 +1,12 @@
 package share
 
-// class is what a field tells.
+// class says what kind of information a field holds.
 type class uint8
 
 const (
-	stays class = iota // on the machine, at any level
-	says               // what was decided, and about whom
-	text               // of what was judged: commands, paths, hosts
+	stays class = iota // stays on the machine, at any level
+	says               // the decision, and whom it concerns
+	text               // the judged text: commands, paths, hosts
 )
 
 // classOf returns the class of an event's field.
@@ -14,7 +14,7 @@ func classOf(event, field string) class {
 	switch event + "." + field {
 	case "path_proxy.command": // the name of a program that has a shim
 		return says
-	case "network.host": // elsewhere it is the machine's name
+	case "network.host": // in other events it is the machine's name
 		return text
 	case "consent.code": // lets a person of that machine answer
 		return stays
@@ -30,5 +30,5 @@ func classOf(event, field string) class {
 	case "command", "argv", "path", "cwd", "dir", "reason", "fix", "entry", "args":
 		return text
 	}
-	return stays // what programs printed is among them
+	return stays // this includes the output of programs
 }

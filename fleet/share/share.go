@@ -1,18 +1,18 @@
-// Package share decides what of a record of the audit trail leaves the machine.
+// Package share decides which parts of an audit trail's record leave the machine.
 //
 //	rule := share.Rule{Level: share.Hashed, Key: key}
 //	body, leaves := rule.Record(line)
 //
-// [class] has each field of each event: what was decided, the text of what was judged, or
-// what stays here at any level. A field that it does not have stays here, so a new field of
-// the trail leaves only once somebody has said so.
+// [class] lists each field of each event: the decision, the judged text, or fields that stay
+// here at any level. An unlisted field stays here, so a new field of the trail leaves only
+// after somebody has listed it.
 //
 // # Limits
 //
-// The trail holds texts without the credentials that were recognised when they were written.
-// Record looks for their shapes once more, and no more than that: a password that looks like
-// any other word of a command leaves with the command. At [Hashed] whoever has the key can try
-// guesses, and everybody sees which texts are the same.
+// The trail's texts lack only the credentials that were recognised when they were written.
+// Record searches for the shapes of credentials once more, and does nothing else: a password
+// that looks like an ordinary word of a command leaves with the command. At [Hashed]
+// everybody with the key can try guesses, and everybody sees which texts are equal.
 package share
 
 import (
@@ -31,21 +31,21 @@ import (
 // Level says how much leaves. The zero Level is nothing.
 type Level uint8
 
-// The levels, each with all of the one before.
+// The levels. Each includes the one before.
 const (
 	None      Level = iota
-	Decisions       // what was decided, by which rules, when and for whom
-	Hashed          // and a keyed hash of each text
+	Decisions       // the decision, the rules, the time, and for whom
+	Hashed          // also a keyed hash of each text
 	Commands        // the texts themselves, without credentials
 )
 
-// names of the levels, in their order.
+// names are the names of the levels, in order.
 const names = "none decisions hashed commands"
 
-// String is the level's name in a configuration.
+// String returns the level's name in a configuration.
 func (l Level) String() string { return strings.Fields(names)[l] }
 
-// Parse returns the level of a name.
+// Parse returns the level with a name.
 func Parse(name string) (Level, error) {
 	i := slices.Index(strings.Fields(names), name)
 	if i < 0 {
@@ -60,11 +60,11 @@ type Rule struct {
 	Key   []byte // of the hashes
 }
 
-// HashMark begins a text that was replaced by its hash.
+// HashMark begins the hash that replaces a text.
 const HashMark = "hmac-sha256:"
 
-// Record returns what of a record leaves, as one JSON object, and whether anything does. The
-// members keep their order.
+// Record returns the parts of a record that leave, as one JSON object, and whether any do.
+// The members keep their order.
 func (r Rule) Record(line []byte) (body []byte, leaves bool) {
 	if r.Level == None {
 		return nil, false
@@ -76,7 +76,7 @@ func (r Rule) Record(line []byte) (body []byte, leaves bool) {
 	event := ""
 	for _, m := range members {
 		if m.name == "event" {
-			_ = json.Unmarshal(m.value, &event) // what is no string is no event
+			_ = json.Unmarshal(m.value, &event) // without a string there is no event
 		}
 	}
 	var out bytes.Buffer
@@ -94,7 +94,7 @@ func (r Rule) Record(line []byte) (body []byte, leaves bool) {
 	return out.Bytes(), true
 }
 
-// separator is what stands before a member.
+// separator returns the text before a member.
 func separator(written int) byte {
 	if written == 0 {
 		return '{'
@@ -102,13 +102,13 @@ func separator(written int) byte {
 	return ','
 }
 
-// member is a name and its value as they stand in a record.
+// member is a name and its value, as written in a record.
 type member struct {
 	name  string
 	value json.RawMessage
 }
 
-// split returns the members of an object in their order, the first of each name.
+// split returns the members of an object in order, the first of each name.
 func split(line []byte) (members []member, ok bool) {
 	in := json.NewDecoder(bytes.NewReader(line))
 	if t, err := in.Token(); err != nil || t != json.Delim('{') {
@@ -128,7 +128,7 @@ func split(line []byte) (members []member, ok bool) {
 	return members, true
 }
 
-// value is what leaves of a value of a class.
+// value returns what leaves of a value of a class.
 func (r Rule) value(c class, raw json.RawMessage) (value []byte, kept bool) {
 	if c == stays || c == text && r.Level < Hashed {
 		return nil, false
@@ -147,22 +147,22 @@ func (r Rule) value(c class, raw json.RawMessage) (value []byte, kept bool) {
 			list[i] = mapped(list[i])
 		}
 		return encoded(list), true
-	case c == says && raw[0] != '[' && raw[0] != '{' && raw[0] != 'n': // a number or a truth
+	case c == says && raw[0] != '[' && raw[0] != '{' && raw[0] != 'n': // a number or a boolean
 		return raw, true
 	}
 	return nil, false
 }
 
-// encoded is a text or a list of texts as JSON.
+// encoded returns a text or a list of texts as JSON.
 func encoded(v any) []byte {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // texts always can be
+	_ = e.Encode(v) // encoding texts cannot fail
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// hash is what takes the place of a text.
+// hash returns the replacement for a text.
 func (r Rule) hash(s string) string {
 	mac := hmac.New(sha256.New, r.Key)
 	mac.Write([]byte(s))
