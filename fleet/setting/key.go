@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// makeKey makes a file with a random key, unless it is there.
+// makeKey creates a file with a random key, unless the file exists.
 func makeKey(path string) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -20,6 +20,6 @@ func makeKey(path string) error {
 		return err
 	}
 	key := make([]byte, 32)
-	rand.Read(key) // which never fails
+	rand.Read(key) // it never fails
 	return host.Replace(path, []byte(hex.EncodeToString(key)+"\n"), 0o600)
 }

@@ -1,5 +1,5 @@
-// Package setting reads what a machine is told about its fleet: /etc/agent-loop/fleet.toml, or
-// another file, and what a command line says beside it.
+// Package setting reads a machine's settings for its fleet from /etc/agent-loop/fleet.toml
+// or another file, and combines them with a command line.
 //
 //	to = "tls://nats.example.com:4222"
 //	creds = "/etc/agent-loop/fleet.creds"
@@ -26,13 +26,13 @@ import (
 	"github.com/agent-loop/shimgen/policyfile"
 )
 
-// Name is what the file of a machine's administrator is called, and System where it is.
+// Name is the name of the administrator's file, and System its path.
 const (
 	Name   = "fleet.toml"
 	System = policyfile.SystemDir + "/" + Name
 )
 
-// Settings are those of a machine. Empty is not said.
+// Settings are the settings of a machine. An empty one is not set.
 type Settings struct {
 	To      string `toml:"to"`       // URLs of servers, separated by commas
 	Creds   string `toml:"creds"`    // a file with a JWT and its key
@@ -40,16 +40,17 @@ type Settings struct {
 	CA      string `toml:"ca"`       // a file with certificates to trust
 	Team    string `toml:"team"`     // a token of the subjects
 	Machine string `toml:"machine"`  // likewise; the host's name if empty
-	Group   string `toml:"group"`    // whose policy the machine gets; "all" if empty
+	Group   string `toml:"group"`    // the group whose policy the machine gets; "all" if empty
 	Send    string `toml:"send"`     // what leaves: none, decisions, hashed or commands
 	HashKey string `toml:"hash_key"` // a file with the key of the hashes
 
-	Approvers []string `toml:"approvers"` // who may answer on the page
+	Approvers []string `toml:"approvers"` // the people who may answer on the page
 }
 
-// Read reads a file that its user or root alone can write; "" is system, the administrator's,
-// which must be as need says and need not be there. A file that does not say how much leaves
-// says decisions, and no other file lets more leave than the administrator's, if that is there.
+// Read reads a file that only its user or root can write. "" means system, the
+// administrator's file, which must satisfy need but may be missing. If a file does not set
+// what leaves, the setting is decisions. If the administrator's file exists, no other file
+// lets more leave.
 func Read(path, system string, need host.Need) (Settings, error) {
 	most, err := decode(system, need)
 	switch absent := errors.Is(err, fs.ErrNotExist); {
@@ -101,7 +102,7 @@ func decode(path string, need host.Need) (Settings, error) {
 	return Parse(path, string(text))
 }
 
-// Parse reads the text of a file, which errors call path.
+// Parse reads the text of a file. Errors name it as path.
 func Parse(path, text string) (Settings, error) {
 	var s Settings
 	about, err := toml.Decode(text, &s)
@@ -120,7 +121,8 @@ func Parse(path, text string) (Settings, error) {
 	return s, nil
 }
 
-// Text is a file that says what all machines of a fleet have alike: server, team and what leaves.
+// Text returns a file with the settings that all machines of a fleet share: server, team and
+// what leaves.
 func (s Settings) Text() (string, error) {
 	text, err := toml.Marshal(struct {
 		To   string `toml:"to"`
@@ -130,7 +132,7 @@ func (s Settings) Text() (string, error) {
 	return string(text), err
 }
 
-// isMore reports whether one word lets more leave than another.
+// isMore reports whether one setting lets more leave than another.
 func isMore(send, most string) (bool, error) {
 	asked, err := share.Parse(send)
 	if err != nil {
@@ -140,9 +142,9 @@ func isMore(send, most string) (bool, error) {
 	return asked > limit, err
 }
 
-// With returns the settings with what a command line says in their place. It cannot let more
-// leave than a file does that says how much leaves, nor let somebody answer whom a file does
-// not name that names some.
+// With returns the settings with those of a command line in their place. If a file sets how
+// much leaves, a command line cannot let more leave. If a file names approvers, it cannot
+// add others.
 func (s Settings) With(flags Settings) (Settings, error) {
 	if s.Send != "" && flags.Send != "" {
 		more, err := isMore(flags.Send, s.Send)
@@ -161,7 +163,7 @@ func (s Settings) With(flags Settings) (Settings, error) {
 	if len(flags.Approvers) > 0 {
 		s.Approvers = flags.Approvers
 	}
-	if flags.Creds != "" || flags.NKey != "" { // each takes the place of both
+	if flags.Creds != "" || flags.NKey != "" { // each replaces both
 		s.Creds, s.NKey = "", ""
 	}
 	for _, pair := range []struct {
@@ -204,13 +206,14 @@ func (s Settings) With(flags Settings) (Settings, error) {
 	return s, s.Names().Check()
 }
 
-// Names are the machine's in subjects.
+// Names returns the machine's names in subjects.
 func (s Settings) Names() wire.Machine { return wire.Machine{Team: s.Team, Name: s.Machine} }
 
-// ErrNoServer says that nobody has said where the server is.
+// ErrNoServer means that the server's address is not set.
 var ErrNoServer = errors.New("no server is named")
 
-// Server is where the server is. wait is for one that is not there yet.
+// Server returns the server's address. wait means to wait for a server that does not run
+// yet.
 func (s Settings) Server(wait bool) (wire.Server, error) {
 	if s.To == "" {
 		return wire.Server{}, ErrNoServer
@@ -218,11 +221,11 @@ func (s Settings) Server(wait bool) (wire.Server, error) {
 	return wire.Server{To: s.To, Creds: s.Creds, NKey: s.NKey, CA: s.CA, Wait: wait}, nil
 }
 
-// shortestKey is how long a key of hashes must be, in bytes.
+// shortestKey is the minimum length of a key for hashes, in bytes.
 const shortestKey = 16
 
-// Rule says what leaves. Without a file for the key of hashes there is one in the state
-// directory, of this machine alone.
+// Rule returns what leaves. If no file with a hash key is set, the state directory has a key
+// for this machine alone.
 func (s Settings) Rule(state string) (share.Rule, error) {
 	level, err := share.Parse(s.Send)
 	if err != nil || level != share.Hashed {

@@ -41,7 +41,7 @@ func TestRead(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist, "a file that was named must be there")
 }
 
-// What a fleet's file says comes back as it was, whatever is in it.
+// A fleet's file reads back as it was written, whatever it contains.
 func TestText(t *testing.T) {
 	s := Settings{To: "nats://x\"\ncreds = \"/etc/shadow", Team: "red", Send: "commands"}
 	text, err := s.Text()
@@ -51,7 +51,7 @@ func TestText(t *testing.T) {
 	assert.Equal(t, s, back)
 }
 
-// The administrator's file says how much may leave, whatever file a command line names.
+// The administrator's file limits what leaves, whatever file a command line names.
 func TestTheAdministratorsFileIsTheMost(t *testing.T) {
 	mine := host.Policy(host.UID())
 	for _, tt := range []struct{ why, system, file, flag, send, err string }{
@@ -138,7 +138,7 @@ func TestWhoMayAnswer(t *testing.T) {
 	assert.Equal(t, []string{"ann"}, s.Approvers)
 }
 
-// No other file lets somebody answer whom the administrator's does not name.
+// No other file adds an approver whom the administrator's does not name.
 func TestAnotherFileNamesFewer(t *testing.T) {
 	mine := host.Policy(host.UID())
 	system := write(t, "approvers = [\"ann\", \"bob\"]\n", 0o600)
