@@ -21,14 +21,14 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Pending is an ask as whoever may answer it finds it.
+// Pending is an ask as an approver reads it.
 type Pending struct {
 	Ask
-	Hash       string `json:"sha256"`   // of what was read
-	IsAnswered bool   `json:"answered"` // somebody has answered, and the machine has not taken it yet
+	Hash       string `json:"sha256"`   // of the text that was read
+	IsAnswered bool   `json:"answered"` // somebody has answered, and the machine has not taken the answer yet
 }
 
-// Waiting are the asks of all machines of an account, the oldest first.
+// Waiting returns the asks of all machines of an account, the oldest first.
 func Waiting(ctx context.Context, js jetstream.JetStream, now time.Time) ([]Pending, error) {
 	all := []Pending{}
 	err := each(ctx, js, wire.Asks, ">", func(entry jetstream.KeyValueEntry) {
@@ -48,15 +48,16 @@ func Waiting(ctx context.Context, js jetstream.JetStream, now time.Time) ([]Pend
 	return all, err
 }
 
-// How many asks an overview has, of one machine and of all: whoever floods the bucket takes
-// neither the reader's memory nor the place of other machines.
+// The limits of an overview: asks of one machine, and of all. Somebody who floods the bucket
+// can fill neither the reader's memory nor the other machines' places.
 const (
 	mostOfOne = 20
 	mostOfAll = 500
 )
 
-// Overview is Waiting for a list: of each machine no more than some, with short texts, and how
-// many more there are. It holds no more at a time, whatever the bucket has.
+// Overview is Waiting for a list: a limited number of asks for each machine, with short
+// texts, and the number of asks beyond. It never holds more in memory, whatever the bucket
+// contains.
 func Overview(ctx context.Context, js jetstream.JetStream, now time.Time) (all []Pending, more int, err error) {
 	of := map[wire.Machine]int{}
 	err = each(ctx, js, wire.Asks, ">", func(entry jetstream.KeyValueEntry) {
@@ -79,9 +80,9 @@ func Overview(ctx context.Context, js jetstream.JetStream, now time.Time) (all [
 	return all, more, err
 }
 
-// One is the ask of an id, or ErrNone. It reads no other.
+// One returns the ask with an id, or ErrNone. It reads no other ask.
 func One(ctx context.Context, js jetstream.JetStream, id string, now time.Time) (Pending, error) {
-	if !IsID(id) { // or it could stand for others
+	if !IsID(id) { // an id of another form could match other keys
 		return Pending{}, ErrNone
 	}
 	var all []Pending
@@ -90,7 +91,7 @@ func One(ctx context.Context, js jetstream.JetStream, id string, now time.Time) 
 			all = append(all, p)
 		}
 	})
-	if err == nil && len(all) != 1 { // two machines have one id: somebody has copied it
+	if err == nil && len(all) != 1 { // two machines have the same id, so somebody copied the ask
 		err = ErrNone
 	}
 	if err == nil {
@@ -102,15 +103,16 @@ func One(ctx context.Context, js jetstream.JetStream, id string, now time.Time) 
 	return all[0], nil
 }
 
-// pending reads an ask that waits. What a machine says in another's name is nobody's ask.
+// pending reads an ask that waits. An ask that a machine publishes in another's name does
+// not count.
 func pending(entry jetstream.KeyValueEntry, now time.Time) (p Pending, is bool) {
 	p.Hash = hash(entry.Value())
 	is = json.Unmarshal(entry.Value(), &p.Ask) == nil && IsID(p.ID) && p.key() == entry.Key() && now.Before(p.Until)
 	return p, is
 }
 
-// markAnswered marks the asks that somebody has answered. After a while the machine has refused an
-// answer, or it has expired.
+// markAnswered marks the asks that somebody has answered. An answer older than AnswerFor
+// does not count: the machine has refused it, or it has expired.
 func markAnswered(ctx context.Context, js jetstream.JetStream, all []Pending, now time.Time) error {
 	if len(all) == 0 {
 		return nil
@@ -130,19 +132,19 @@ func markAnswered(ctx context.Context, js jetstream.JetStream, all []Pending, no
 	})
 }
 
-// isAnswer reports whether somebody may have answered: it is in an envelope, of whomever. What is
-// not is junk: a machine can have the server acknowledge something to a subject of its choice, and
-// that must not keep an approver from answering.
+// isAnswer reports whether somebody may have answered: the data is an envelope, signed by
+// any key. Other data is junk: a machine can make the server send an acknowledgement to any
+// subject, and that must not keep an approver from answering.
 func isAnswer(data []byte) bool {
 	var a Answer
 	_, err := envelope.Verify(envelope.Answers, data, nil, &a)
 	return errors.Is(err, envelope.ErrSignature)
 }
 
-// key is what the ask is called in the buckets.
+// key returns the ask's key in the buckets.
 func (a Ask) key() string { return a.names().Ask(a.ID) }
 
-// bucket is one of the server's.
+// bucket returns one of the server's buckets.
 func bucket(ctx context.Context, js jetstream.JetStream, name string) (jetstream.KeyValue, error) {
 	b, err := js.KeyValue(ctx, name)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {
@@ -154,7 +156,7 @@ func bucket(ctx context.Context, js jetstream.JetStream, name string) (jetstream
 	return b, err
 }
 
-// each visits what a bucket has now under some keys.
+// each visits the present entries of a bucket under some keys.
 func each(ctx context.Context, js jetstream.JetStream, name, keys string, visit func(jetstream.KeyValueEntry)) error {
 	list, err := bucket(ctx, js, name)
 	if err != nil {
@@ -170,7 +172,7 @@ func each(ctx context.Context, js jetstream.JetStream, name, keys string, visit 
 		case <-ctx.Done():
 			return ctx.Err()
 		case entry := <-w.Updates():
-			if entry == nil { // all that there was
+			if entry == nil { // that was the last entry
 				return nil
 			}
 			visit(entry)
@@ -178,7 +180,7 @@ func each(ctx context.Context, js jetstream.JetStream, name, keys string, visit 
 	}
 }
 
-// What is wrong with the choice of an ask.
+// The errors of choosing an ask.
 var (
 	ErrNone     = errors.New("no ask that waits has that id")
 	ErrNothing  = errors.New("nothing waits for an answer")
@@ -186,10 +188,10 @@ var (
 	ErrAnswered = errors.New("somebody has answered it already, and the machine will take that")
 )
 
-// fewest is how many letters of an id a person must type at least.
+// fewest is the minimum number of letters of an id that a person must type.
 const fewest = 4
 
-// Find returns the ask of an id, or of the beginning of one.
+// Find returns the ask whose id is, or begins with, a text.
 func Find(all []Pending, id string) (p Pending, err error) {
 	if len(id) < fewest {
 		return p, ErrNone
@@ -207,7 +209,7 @@ func Find(all []Pending, id string) (p Pending, err error) {
 	return p, err
 }
 
-// Only returns the ask that waits, where it is the only one that nobody has answered.
+// Only returns the ask that waits, if it is the only unanswered one.
 func Only(all []Pending) (p Pending, err error) {
 	open := slices.DeleteFunc(slices.Clone(all), func(p Pending) bool { return p.IsAnswered })
 	switch len(open) {
@@ -222,18 +224,19 @@ func Only(all []Pending) (p Pending, err error) {
 // Answerer answers asks.
 type Answerer struct {
 	JS    jetstream.JetStream
-	Names wire.Machine // of where the answer is given
+	Names wire.Machine // of the machine where the answer is given
 	Key   ed25519.PrivateKey
-	By    string        // who, where the key signs for several people
-	For   time.Duration // how long the machine may take it
-	Again bool          // in the place of an answer that is there
+	By    string        // the person, if the key signs for several people
+	For   time.Duration // how long the machine may take the answer
+	Again bool          // replace an existing answer
 }
 
-// AnswerFor is how long a machine may take an answer unless somebody says otherwise.
+// AnswerFor is how long a machine may take an answer, unless For says otherwise.
 const AnswerFor = 5 * time.Minute
 
-// Answer signs an answer to an ask, for exactly what was read. It is in the audit trail of all
-// before the machine can take it, in the name of where it was given.
+// Answer signs an answer to an ask, for exactly the text that was read. The fleet's audit
+// trail has it before the machine can take it, under the name of the machine where it was
+// given.
 func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time) error {
 	data, err := envelope.Sign(envelope.Answers, Answer{
 		Team: p.Team, Machine: p.Machine, Ask: p.ID, Hash: p.Hash, Yes: yes, By: o.By, Expires: now.Add(o.For).UTC(),
@@ -245,7 +248,7 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 	if err != nil {
 		return err
 	}
-	isFree, isJunk := o.Again || !yes, false // a no takes the place of a yes that is not taken yet
+	isFree, isJunk := o.Again || !yes, false // a no replaces a yes that the machine has not taken yet
 	before, err := answers.Get(ctx, p.key())
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound):
@@ -265,7 +268,7 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 	case isFree:
 		_, err = answers.Put(ctx, p.key(), data)
 		return err
-	case isJunk: // and not what somebody else has put there since
+	case isJunk: // replace only the junk, not what somebody has written since
 		_, err = answers.Update(ctx, p.key(), data, before.Revision())
 	default:
 		_, err = answers.Create(ctx, p.key(), data)
@@ -276,7 +279,7 @@ func (o Answerer) Answer(ctx context.Context, p Pending, yes bool, now time.Time
 	return err
 }
 
-// who is the name of who answers.
+// who returns the name of the person who answers.
 func (o Answerer) who() string {
 	if o.By != "" {
 		return o.By

@@ -1,5 +1,5 @@
-// Package ask brings what waits on a machine for a person's yes to people elsewhere, and
-// their answers back.
+// Package ask carries commands that wait for a person's yes on a machine to people
+// elsewhere, and carries their answers back.
 //
 //	m := ask.Machine{Names: names, Store: store, …} // on the machine
 //	err := m.Run(ctx, conn, every)
@@ -7,21 +7,22 @@
 //	all, err := ask.Waiting(ctx, js) // where somebody answers
 //	err = ask.Answerer{…}.Answer(ctx, all[0], true, now)
 //
-// An ask ([Ask]) is a request of package approval, as messages show it, in a bucket that
-// everybody who may answer reads. An answer ([Answer]) is signed for the machine, the ask's id
-// and the hash of the ask byte for byte as it was read: command, directory, user and all that is
-// asked about. The id is random, and the machine takes one answer to it and never another, so
-// a copy of an answer is worth nothing. What a yes leaves on the machine is the grant that
-// `shimgen approve CODE` leaves: for one run, and it lifts asks, never blocks.
+// An ask ([Ask]) is a request of package approval, in the form that messages show, in a
+// bucket that every approver reads. An answer ([Answer]) is signed for the machine, the
+// ask's id, and the hash of the ask byte for byte as it was read: command, directory, user
+// and everything asked about. The id is random, and the machine takes one answer to it and
+// never another, so a copy of an answer is worthless. A yes leaves the same grant on the
+// machine as `shimgen approve CODE`: for one run, and it lifts asks, never blocks.
 //
-// A bucket is no queue that hands each message to one reader: every approver sees what waits
-// until the machine, which alone knows, takes it away.
+// A bucket is not a queue that hands each message to one reader: every approver sees an ask
+// until the machine removes it. Only the machine knows when.
 //
 // # Limits
 //
-// A program of the user whose asks they are, outside a sandbox, can write grants itself: see
-// docs/threat-model.md. It can also ask for one thing so that it reads like another; who
-// answers sees the whole text. Texts longer than [longest] do not leave.
+// A program of the user whose asks these are can write grants itself if it runs outside a
+// sandbox: see docs/threat-model.md. It can also word one request so that it reads like
+// another; the approver sees the whole text. Texts longer than [longest] do not leave the
+// machine.
 package ask
 
 import (
@@ -45,51 +46,52 @@ import (
 
 // Ask is a command that waits for a person, as it leaves the machine: without credentials.
 type Ask struct {
-	ID       string    `json:"id"` // random; never used twice
+	ID       string    `json:"id"` // random; never reused
 	Team     string    `json:"team"`
 	Machine  string    `json:"machine"`
-	User     string    `json:"user"` // whose command it would be
+	User     string    `json:"user"` // the user who would run the command
 	Text     string    `json:"text"`
 	Dir      string    `json:"dir"`
-	Asked    []string  `json:"asked"` // all that is asked about, the worst first
+	Asked    []string  `json:"asked"` // everything asked about, the worst first
 	Rules    []string  `json:"rules"` // likewise
-	From     string    `json:"from"`  // what of shimgen asked
+	From     string    `json:"from"`  // the part of shimgen that asked
 	Agent    string    `json:"agent,omitempty"`
 	Session  string    `json:"session,omitempty"`
-	Decision string    `json:"decision"` // its id, which the machine's records have
+	Decision string    `json:"decision"` // the decision's id in the machine's records
 	At       time.Time `json:"at"`
 	Until    time.Time `json:"until"`
 }
 
-// longest is how long an ask may be: it goes into one message, and a person should read it.
+// longest is the maximum length of an ask: it fits into one message, and a person should
+// read it.
 const longest = 256 << 10
 
-// idLetters are what an id is made of; idLength letters are 80 bits.
+// idLetters are the letters of an id; idLength letters are 80 bits.
 const (
 	idLetters = "abcdefghijklmnopqrstuvwxyz234567"
 	idLength  = 16
 )
 
-// newID makes an id.
+// newID returns a new id.
 func newID() string { return strings.ToLower(rand.Text()[:idLength]) }
 
 // IsID reports whether a text has the form of an id.
 func IsID(text string) bool { return len(text) == idLength && strings.Trim(text, idLetters) == "" }
 
-// hash is SHA-256 of a text.
+// hash returns the SHA-256 of a text.
 func hash(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// exactly tells requests apart by the very command and all that is asked about it: what is
-// shown of them may be the same.
+// exactly distinguishes requests by the exact command and everything asked about it, since
+// their shown texts may be equal.
 func exactly(r approval.Request) string {
-	text, _ := json.Marshal(approval.Grant{What: r.What, Asks: r.Asks}) // strings always encode
+	text, _ := json.Marshal(approval.Grant{What: r.What, Asks: r.Asks}) // encoding strings cannot fail
 	return hash(text)
 }
 
-// newAsk is what leaves of a request.
+// newAsk returns the part of a request that leaves the machine.
 func newAsk(names wire.Machine, user string, r approval.Request) Ask {
 	a := Ask{
 		ID: newID(), Team: names.Team, Machine: names.Name, User: user,
@@ -103,21 +105,21 @@ func newAsk(names wire.Machine, user string, r approval.Request) Ask {
 	return a
 }
 
-// names are those of the machine that asks.
+// names returns the names of the machine that asks.
 func (a Ask) names() wire.Machine { return wire.Machine{Team: a.Team, Name: a.Machine} }
 
-// Answer is what an approver signs.
+// Answer is the text that an approver signs.
 type Answer struct {
 	Team    string    `json:"team"`
 	Machine string    `json:"machine"`
 	Ask     string    `json:"ask"`    // its id
 	Hash    string    `json:"sha256"` // of the ask, byte for byte
 	Yes     bool      `json:"yes"`
-	By      string    `json:"by,omitempty"` // who, where a key signs for several people
-	Expires time.Time `json:"expires"`      // the machine takes it before
+	By      string    `json:"by,omitempty"` // the person, if a key signs for several
+	Expires time.Time `json:"expires"`      // the machine must take it before
 }
 
-// Why an answer is refused, beside what package envelope finds.
+// The reasons to refuse an answer, in addition to those of package envelope.
 var (
 	ErrMachine = errors.New("is for another machine")
 	ErrAsk     = errors.New("is for another ask")
@@ -127,22 +129,22 @@ var (
 	ErrName    = errors.New("has a name in it that is none")
 )
 
-// IsName reports whether a text can name one person who answers. With a comma it could be two
-// headers of a proxy.
+// IsName reports whether a text can name one person who answers. With a comma it could be
+// two headers of a proxy.
 func IsName(name string) bool {
 	return name != "" && len(name) <= longestName && !strings.ContainsFunc(name, func(r rune) bool {
 		return r == ',' || r == unicode.ReplacementChar || !unicode.IsPrint(r) || unicode.IsSpace(r)
 	})
 }
 
-// longestName is longer than what people are called by proxies.
+// longestName is longer than the names that proxies send.
 const longestName = 100
 
-// KeysName is the file with the public keys of those who may answer, beside the system's
-// policy. A key that signs policies is none of them unless it is in this file, too.
+// KeysName is the file with the approvers' public keys, beside the system's policy. A key
+// that signs policies is an approver's only if it is in this file, too.
 const KeysName = "fleet-approvers.pub"
 
-// Keys reads that file, which may be as need says.
+// Keys reads that file, which must satisfy need.
 func Keys(etc string, need host.Need) ([]envelope.Key, error) {
 	path := filepath.Join(etc, KeysName)
 	f, err := host.Open(path, need)
@@ -161,7 +163,7 @@ func Keys(etc string, need host.Need) ([]envelope.Key, error) {
 	return keys, nil
 }
 
-// open returns what one of the keys has signed, and who that is.
+// open returns the answer that one of the keys has signed, and whose key it is.
 func open(data []byte, keys []envelope.Key) (a Answer, by string, err error) {
 	public := make([]ed25519.PublicKey, len(keys))
 	for i, k := range keys {

@@ -31,17 +31,17 @@ func TestMain(m *testing.M) {
 
 var laptop = wire.Machine{Team: "red", Name: "laptop"}
 
-// scene is a machine, a server and somebody who may answer.
+// scene is a machine, a server and a person who may answer.
 type scene struct {
 	*Machine
 	root          string
 	conn          *nats.Conn
 	js            jetstream.JetStream
 	key, stranger ed25519.PrivateKey
-	trail         []audit.Consent // but for what left, which is
+	trail         []audit.Consent // without the records that left the machine
 	left          []audit.Consent
 	said          []string
-	broken        error // of the trail
+	broken        error // error of the trail
 }
 
 func pair(t *testing.T, name string) (ed25519.PrivateKey, envelope.Key) {
@@ -70,7 +70,7 @@ func newScene(t *testing.T) *scene {
 	return s
 }
 
-// install makes the machine's files, and those of who may answer.
+// install creates the machine's files and the approver's.
 func (s *scene) install(t *testing.T) {
 	t.Helper()
 	var err error
@@ -83,7 +83,7 @@ func (s *scene) install(t *testing.T) {
 	s.Machine = s.machine(public)
 }
 
-// machine is the machine as a new process has it.
+// machine returns the machine as a new process sees it.
 func (s *scene) machine(keys ...envelope.Key) *Machine {
 	return &Machine{
 		Names: laptop, User: "u", Store: approval.In(s.root, os.Getuid()), Kept: records.Dir{Path: filepath.Join(s.root, "state", "asks"), Owner: os.Getuid()},
@@ -100,7 +100,7 @@ func (s *scene) machine(keys ...envelope.Key) *Machine {
 	}
 }
 
-// asks is a command that waits.
+// asks adds a command that waits.
 func (s *scene) asks(t *testing.T, text string) approval.Request {
 	t.Helper()
 	code, err := s.Store.Ask(approval.Request{
@@ -118,7 +118,7 @@ func (s *scene) look(t *testing.T) {
 	require.NoError(t, s.Look(t.Context(), s.conn, time.Now()))
 }
 
-// pending is the one ask that waits.
+// pending returns the one ask that waits.
 func (s *scene) pending(t *testing.T) Pending {
 	t.Helper()
 	all, err := Waiting(t.Context(), s.js, time.Now())
@@ -127,7 +127,7 @@ func (s *scene) pending(t *testing.T) Pending {
 	return all[0]
 }
 
-// put writes what may be an answer where the machine looks for one.
+// put writes data where the machine looks for an answer.
 func (s *scene) put(t *testing.T, p Pending, data []byte) {
 	t.Helper()
 	bucket, err := s.js.KeyValue(t.Context(), wire.Answers)
@@ -277,7 +277,8 @@ func TestOnlyTheAnswerToThisAskCounts(t *testing.T) {
 
 func must(keys []envelope.Key, _ error) []envelope.Key { return keys }
 
-// What is asked about can change while the same command waits: a script that it runs.
+// The findings can change while the same command waits, for example if the script that it
+// runs changes.
 func TestAnAskThatHasChangedIsAnother(t *testing.T) {
 	s := newScene(t)
 	r := s.asks(t, "sh x")
@@ -305,7 +306,7 @@ func TestWhatWaitsNoMoreIsWithdrawn(t *testing.T) {
 	s.look(t)
 	p := s.pending(t)
 	s.answer(t, p, true)
-	_, err := s.Store.Forget(r.Code) // somebody has answered at the machine itself
+	_, err := s.Store.Forget(r.Code) // somebody has answered on the machine itself
 	require.NoError(t, err)
 	s.look(t)
 	assert.Empty(t, s.granted(t))
@@ -319,7 +320,7 @@ func TestWhatWaitsNoMoreIsWithdrawn(t *testing.T) {
 	assert.Empty(t, names, "long ago")
 }
 
-// A person of several for whom a key signs is named with the key.
+// If a key signs for several people, the record names the person with the key.
 func TestWhoAnswers(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -330,7 +331,8 @@ func TestWhoAnswers(t *testing.T) {
 	assert.Equal(t, "ann via bob", s.granted(t)[0].By)
 }
 
-// A crash at any moment leaves no second grant, and what cannot be recorded is no yes.
+// A crash at any moment leaves no second grant, and a yes that cannot be recorded does not
+// count.
 func TestAnAnswerIsUsedUpFirst(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -364,7 +366,7 @@ func TestWhatDoesNotLeave(t *testing.T) {
 	assert.Empty(t, all)
 }
 
-// A machine that asks in another's name is not listed.
+// An ask that a machine publishes in another's name is not listed.
 func TestAnAskInAnothersName(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -423,7 +425,7 @@ func TestKeysThatOthersCanWrite(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist, "a policy's key answers nothing")
 }
 
-// A no takes the place of a yes that the machine has not taken.
+// A no replaces a yes that the machine has not taken.
 func TestANoStopsAYes(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -437,7 +439,7 @@ func TestANoStopsAYes(t *testing.T) {
 	assert.Equal(t, "declined", s.trail[0].Step)
 }
 
-// An answer that expired before the machine looked leaves the ask for others to answer.
+// If an answer expired before the machine looked, others can still answer the ask.
 func TestAnExpiredAnswerIsNone(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -456,8 +458,8 @@ func TestAnExpiredAnswerIsNone(t *testing.T) {
 	assert.Len(t, s.granted(t), 1)
 }
 
-// Nobody elsewhere says yes to a command of which a part is left out: whoever wrote it
-// could have put anything there.
+// Nobody elsewhere can say yes to a command with a hidden part: its author could have put
+// anything there.
 func TestWhatIsLeftOutStaysHere(t *testing.T) {
 	s := newScene(t)
 	for _, shown := range []approval.Shown{
@@ -476,7 +478,7 @@ func TestWhatIsLeftOutStaysHere(t *testing.T) {
 	assert.Len(t, s.said, 2)
 }
 
-// A key that root removes while the machine looks counts no more.
+// A key that root removes while the machine looks no longer counts.
 func TestKeysAreReadForEachAnswer(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -490,7 +492,7 @@ func TestKeysAreReadForEachAnswer(t *testing.T) {
 	assert.Equal(t, "refused", s.trail[0].Step)
 }
 
-// A record that somebody or a disk has damaged stops no other ask, and is named.
+// A damaged record stops no other ask, and is reported by name.
 func TestADamagedRecordStopsNoOther(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -503,7 +505,7 @@ func TestADamagedRecordStopsNoOther(t *testing.T) {
 	assert.Len(t, s.granted(t), 1)
 }
 
-// What leaves is on record before, once, and what cannot be recorded does not leave.
+// An ask is on record once, before it leaves; if it cannot be recorded, it does not leave.
 func TestWhatLeavesIsOnRecord(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -515,14 +517,14 @@ func TestWhatLeavesIsOnRecord(t *testing.T) {
 	s.broken, s.left = nil, nil
 	s.look(t)
 	s.look(t)
-	s.Machine = s.machine(must(s.Keys())...) // another process knows it, too
+	s.Machine = s.machine(must(s.Keys())...) // another process sees it, too
 	s.look(t)
 	s.pending(t)
 	require.Len(t, s.left, 1)
 	assert.Equal(t, "git reset --hard", s.left[0].Command)
 }
 
-// What is no answer keeps nobody from answering.
+// Data that is no answer keeps nobody from answering.
 func TestJunkIsNoAnswer(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")
@@ -539,7 +541,8 @@ func TestJunkIsNoAnswer(t *testing.T) {
 	assert.Len(t, s.granted(t), 1)
 }
 
-// A machine that floods the bucket takes no other's place in a list, and an id leads to one ask.
+// A machine that floods the bucket takes no other machine's place in a list, and an id leads
+// to one ask.
 func TestAFlood(t *testing.T) {
 	s := newScene(t)
 	s.asks(t, "git reset --hard")

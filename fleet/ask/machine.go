@@ -23,56 +23,56 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Machine publishes what waits in a user's store, and takes the answers.
+// Machine publishes the asks of a user's store, and takes the answers.
 type Machine struct {
 	Names  wire.Machine
-	User   string // whose store it is
+	User   string // the store's user
 	Store  approval.Store
-	Kept   records.Dir                    // of what was asked: it outlives this process
-	Keys   func() ([]envelope.Key, error) // of who may answer, at this moment
-	Record func(e audit.Consent) error    // into the trail
-	Say    func(string)                   // is told what a person should know
+	Kept   records.Dir                    // records of the asks, which outlive this process
+	Keys   func() ([]envelope.Key, error) // the approvers' keys at this moment
+	Record func(e audit.Consent) error    // writes into the trail
+	Say    func(string)                   // reports what a person should know
 
 	sent   map[string]bool       // ids of asks that this process has published
-	silent map[string]bool       // hashes of requests that cannot leave, which was said
-	over   map[string]time.Time  // ids of asks that ended, and until when they waited
+	silent map[string]bool       // hashes of requests that cannot leave, which was reported
+	over   map[string]time.Time  // ids of ended asks, with the times until which they waited
 	lists  [2]jetstream.KeyValue // the asks and the answers
 }
 
-// kept is what the machine remembers of an ask: an answer counts once, whatever happens.
+// kept is the machine's record of an ask. With it an answer counts once, whatever happens.
 type kept struct {
 	Body      []byte `json:"body"`  // the ask, byte for byte as it was published
 	Code      string `json:"code"`  // of the request
-	Exact     string `json:"exact"` // tells the request apart
+	Exact     string `json:"exact"` // distinguishes the request
 	End       string `json:"end"`   // approved, declined or gone; "" while it waits
-	Sent      bool   `json:"sent"`  // the trail says so
+	Sent      bool   `json:"sent"`  // the trail has a record of it
 	Withdrawn bool   `json:"withdrawn"`
-	Revision  uint64 `json:"revision"` // of the last answer that was refused
-	Refused   int    `json:"refused"`  // how many were
+	Revision  uint64 `json:"revision"` // of the last refused answer
+	Refused   int    `json:"refused"`  // how many were refused
 
 	ask Ask
 }
 
-// mostRefused is how many refused answers to one ask are recorded: whoever can write there must
-// not be able to fill the trail.
+// mostRefused is how many refused answers to one ask are recorded: a writer of the bucket
+// must not be able to fill the trail.
 const mostRefused = 16
 
-// mostKept is how many asks are remembered: each for a day after it ended.
+// mostKept is how many asks are remembered, each for a day after it ended.
 const mostKept = 2048
 
-// errMany says that no more asks leave.
+// errMany means that no more asks can leave.
 var errMany = fmt.Errorf("%d asks were made within a day; new ones wait here alone", mostKept)
 
-// Run publishes and takes answers until the context is done.
+// Run publishes asks and takes answers until the context is done.
 func (m *Machine) Run(ctx context.Context, conn *nats.Conn, every time.Duration) {
 	poll.Every(ctx, every, m.Say, func() error { return m.Look(ctx, conn, time.Now()) })
 }
 
-// Look publishes what waits and is not published, takes the answers that are there, and
-// withdraws what waits no more.
+// Look publishes new asks, takes the answers that have arrived, and withdraws asks that no
+// longer wait.
 func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) error {
 	began := time.Now()
-	clock := func() time.Time { return now.Add(time.Since(began)) } // a server may take its time
+	clock := func() time.Time { return now.Add(time.Since(began)) } // a server may be slow
 	waiting, err := m.Store.Waiting()
 	if err != nil {
 		return err
@@ -108,7 +108,7 @@ func (m *Machine) Look(ctx context.Context, conn *nats.Conn, now time.Time) erro
 	return damaged
 }
 
-// is reports whether an ask is that of a request, and still waits.
+// is reports whether an ask belongs to a request and still waits.
 func (k *kept) is(r approval.Request, now time.Time) bool {
 	return k.End == "" && k.Code == r.Code && k.Exact == exactly(r) && now.Before(k.ask.Until)
 }
@@ -130,9 +130,10 @@ func (m *Machine) connect(ctx context.Context, conn *nats.Conn) error {
 	return nil
 }
 
-// known are the asks that the machine remembers and has to do with. Those that ended it only
-// remembers, and forgets long after: their answers have expired, and what has no ask is refused
-// anyway. A record that cannot be read is no ask: what waited for it is asked about anew.
+// known returns the asks that the machine still handles. It only remembers ended asks, and
+// forgets them long after: by then their answers have expired, and an answer without an ask
+// is refused anyway. A record that cannot be read counts as no ask, so its request becomes a
+// new ask.
 func (m *Machine) known(now time.Time) (all []*kept, damaged, err error) {
 	names, err := m.Kept.Names()
 	if err != nil {
@@ -165,7 +166,7 @@ func (m *Machine) known(now time.Time) (all []*kept, damaged, err error) {
 	return all, damaged, nil
 }
 
-// read reads what is known of an ask.
+// read reads the record of an ask.
 func (m *Machine) read(id string) (*kept, error) {
 	k, err := records.Read[kept](m.Kept, id)
 	if err == nil {
@@ -177,7 +178,8 @@ func (m *Machine) read(id string) (*kept, error) {
 	return &k, err
 }
 
-// begin makes an ask of a request, nil if it cannot leave. It is on the disk before it leaves.
+// begin creates an ask for a request, or returns nil if the request cannot leave. The ask is
+// on disk before it leaves.
 func (m *Machine) begin(r approval.Request) (*kept, error) {
 	a := newAsk(m.Names, m.User, r)
 	body, err := json.Marshal(a)
@@ -201,8 +203,8 @@ func (m *Machine) begin(r approval.Request) (*kept, error) {
 	return &k, m.keep(&k)
 }
 
-// unfit says why a request cannot leave. A yes is for the very command: whoever wrote one of which a
-// part is left out as a credential could have put something else there.
+// unfit returns why a request cannot leave. A yes is for the exact command. If a part is
+// redacted as a credential, the author could have put something else there.
 func unfit(r approval.Request, length int) string {
 	isCut := func(text string) bool { return strings.Contains(text, verdict.Left) }
 	switch {
@@ -216,13 +218,13 @@ func unfit(r approval.Request, length int) string {
 	return ""
 }
 
-// keep writes down what is known of an ask.
+// keep writes the record of an ask.
 func (m *Machine) keep(k *kept) error { return m.Kept.Write(k.ask.ID, k) }
 
-// attend does what is next about an ask.
+// attend does the next step for an ask.
 func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Request, clock func() time.Time) error {
 	i := slices.IndexFunc(waiting, func(r approval.Request) bool { return k.is(r, clock()) })
-	if i < 0 && k.End == "" { // answered here, too old, or asked about otherwise now
+	if i < 0 && k.End == "" { // answered here, too old, or with other findings now
 		k.End = "gone"
 		if err := m.keep(k); err != nil {
 			return err
@@ -230,7 +232,7 @@ func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Reques
 	}
 	if k.End == "" {
 		err := m.publish(ctx, k, waiting[i])
-		if errors.Is(err, nats.ErrMaxPayload) { // the server takes less than we do
+		if errors.Is(err, nats.ErrMaxPayload) { // the server's limit is smaller than ours
 			m.Say(k.Code + " waits here alone: " + err.Error())
 			k.End, k.Withdrawn = "gone", true
 			return m.keep(k)
@@ -252,8 +254,8 @@ func (m *Machine) attend(ctx context.Context, k *kept, waiting []approval.Reques
 	return m.keep(k)
 }
 
-// publish publishes an ask, once for each process: it has a name of its own, and so is there once.
-// It is on record before: what the trail cannot say does not leave.
+// publish publishes an ask, once for each process. The ask's own key keeps it from being
+// there twice. The trail records it first: an ask that cannot be recorded does not leave.
 func (m *Machine) publish(ctx context.Context, k *kept, r approval.Request) error {
 	if m.sent[k.ask.ID] {
 		return nil
@@ -277,8 +279,8 @@ func (m *Machine) publish(ctx context.Context, k *kept, r approval.Request) erro
 	return nil
 }
 
-// collect takes the answer to an ask, if there is one that was not looked at.
-// The keys are those of this moment, so that one that root has removed counts no more.
+// collect takes the answer to an ask, if there is one that was not judged yet. It uses the
+// present keys, so a key that root has removed no longer counts.
 func (m *Machine) collect(ctx context.Context, k *kept, r approval.Request, clock func() time.Time) error {
 	entry, err := m.lists[1].Get(ctx, m.Names.Ask(k.ask.ID))
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
@@ -300,8 +302,8 @@ func (m *Machine) collect(ctx context.Context, k *kept, r approval.Request, cloc
 	return m.take(k, r, a, by, now)
 }
 
-// judge decides whether an answer counts: one that is signed, for this machine, for this very
-// ask, and in time.
+// judge decides whether an answer counts: it must be signed, for this machine and exactly
+// this ask, and in time.
 func (m *Machine) judge(data []byte, k *kept, keys []envelope.Key, now time.Time) (a Answer, by string, err error) {
 	a, by, err = open(data, keys)
 	switch {
@@ -332,7 +334,7 @@ func (m *Machine) wasAnswered(id string) bool {
 	return err == nil && k.End != ""
 }
 
-// refuse records an answer that does not count. Nothing else changes.
+// refuse records an answer that does not count. It changes nothing else.
 func (m *Machine) refuse(k *kept, r approval.Request, by string, why error) error {
 	k.Refused++
 	if err := m.keep(k); err != nil || k.Refused > mostRefused {
@@ -344,8 +346,9 @@ func (m *Machine) refuse(k *kept, r approval.Request, by string, why error) erro
 	return m.Record(e)
 }
 
-// take puts an answer in force. The order matters: first the ask has ended, whatever comes;
-// the request goes, so that nobody else answers it; a yes that cannot be recorded is none.
+// take puts an answer in force. The order matters: first the ask ends, whatever happens
+// next; then the request is removed, so that nobody else answers it; a yes that cannot be
+// recorded does not count.
 func (m *Machine) take(k *kept, r approval.Request, a Answer, by string, now time.Time) error {
 	k.End = "declined"
 	if a.Yes {
@@ -375,7 +378,7 @@ func (m *Machine) take(k *kept, r approval.Request, a Answer, by string, now tim
 	return err
 }
 
-// consent is the record of a step of a request.
+// consent returns the record of a step of a request.
 func consent(r approval.Request, step, by string) audit.Consent {
 	e := audit.Consent{Step: step, Code: r.Code, ID: trail.ParseID(r.Decision), Command: r.Shown.Text, Dir: r.Dir, By: by}
 	for _, a := range r.Asks {

@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// user makes an nkey, and returns a file with its seed.
+// user creates an nkey, and returns a file with its seed.
 func user(t *testing.T) (file, public string) {
 	t.Helper()
 	key, err := nkeys.CreateUser()
@@ -32,8 +32,8 @@ func user(t *testing.T) (file, public string) {
 	return file, public
 }
 
-// The lines about asks and answers in docs/fleet.md are enough to ask and to take answers, and for
-// nothing else.
+// The permissions for asks and answers in docs/fleet.md are enough to ask and to take
+// answers, and allow nothing else.
 func TestPermissionsOfItsOwn(t *testing.T) {
 	page, err := os.ReadFile("../../docs/fleet.md")
 	require.NoError(t, err)
