@@ -1,18 +1,19 @@
-// Package query hands the records of a fleet to SQL: as lines of JSON, with views over them.
+// Package query makes the records of a fleet available to SQL: as lines of JSON, with views
+// over them.
 //
 //	left, err := query.Export(ctx, js, os.Stdout, query.Filter{Team: "red"})
 //
-// The lines are read by [Views], which names each column and its type, so that nothing is guessed
-// from what the first records look like. [columns] has the same names and types; a test holds
-// both to each other, and to the fields that the trail's writer knows.
+// [Views] reads the lines. It declares each column's name and type, so DuckDB guesses
+// nothing from the first records. [columns] has the same names and types; a test compares
+// both with each other, and with the fields that the trail's writer knows.
 //
-// # What is hostile
+// # Hostile records
 //
 // A machine can publish anything in its own name, and one value that does not fit its column
-// would keep DuckDB from reading all others. So Export writes every value anew, those that have
-// a column alone, and leaves a message out if it is no record or a value of it has another type.
-// Team and machine are those of the subject, which the server vouches for, whatever the record
-// says of itself.
+// would keep DuckDB from reading all others. So Export writes every value anew and only
+// values with a column, and leaves out a message that is no record or has a value of another
+// type. Team and machine come from the subject, which the server guarantees, whatever the
+// record says.
 package query
 
 import (
@@ -30,25 +31,25 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Views is SQL for DuckDB: views over a file with what Export writes.
+// Views is SQL for DuckDB: views over a file that Export wrote.
 //
 //go:embed views.sql
 var Views string
 
-// Filter says which records. The zero Filter is all of them.
+// Filter selects records. The zero Filter selects all.
 type Filter struct {
 	Team  string    // "" for all teams
-	Since time.Time // when the server got them
+	Since time.Time // when the server received them
 }
 
-// Bounds of what is on its way, and how long the next record may take.
+// The limits of data in flight, and of the wait for the next record.
 const (
 	inFlight = 8 << 20 // bytes
 	patience = 30 * time.Second
 )
 
-// Export writes the records that the stream has as it begins, in their order, each as one line.
-// It returns how many messages it left out because they are no records.
+// Export writes the records that the stream has at the start, in order, each as one line. It
+// returns how many messages it left out because they are no records.
 func Export(ctx context.Context, js jetstream.JetStream, w io.Writer, f Filter) (left int, err error) {
 	s, err := js.Stream(ctx, wire.Stream)
 	if err != nil {
@@ -68,7 +69,7 @@ func Export(ctx context.Context, js jetstream.JetStream, w io.Writer, f Filter) 
 	return left, errors.Join(err, out.Flush())
 }
 
-// consumer is a consumer of these records.
+// consumer returns the configuration of a consumer for these records.
 func (f Filter) consumer() jetstream.OrderedConsumerConfig {
 	c := jetstream.OrderedConsumerConfig{DeliverPolicy: jetstream.DeliverAllPolicy, InactiveThreshold: time.Minute}
 	if f.Team != "" {
@@ -87,20 +88,20 @@ type reader struct {
 	last   uint64
 }
 
-// each calls visit with each message. The server counts what still follows a message, so the end
-// is known though the last message may be another team's, and though more arrive meanwhile.
+// each calls visit with each message. The server reports how many messages still follow, so
+// each knows the end even if the last message is another team's or more arrive meanwhile.
 func (r reader) each(ctx context.Context, visit func(subject string, data []byte) error) error {
 	c, err := r.js.OrderedConsumer(ctx, wire.Stream, r.config)
 	if err != nil || c.CachedInfo().NumPending == 0 {
 		return err
 	}
-	room := max(inFlight, 2*int(r.js.Conn().MaxPayload())) // a message that has none would never come
+	room := max(inFlight, 2*int(r.js.Conn().MaxPayload())) // a message without room would never arrive
 	messages, err := c.Messages(jetstream.PullMaxBytes(room))
 	if err != nil {
 		return err
 	}
 	defer messages.Stop()
-	defer context.AfterFunc(ctx, messages.Stop)() // also while it makes a new consumer for a server that is gone
+	defer context.AfterFunc(ctx, messages.Stop)() // also while the library makes a new consumer because the server has gone away
 	for at := uint64(0); ; {
 		m, err := next(ctx, messages)
 		if ctx.Err() != nil {
@@ -128,15 +129,15 @@ func (r reader) each(ctx context.Context, visit func(subject string, data []byte
 	}
 }
 
-// next is the next message, which may take some time.
+// next returns the next message. It waits a limited time.
 func next(ctx context.Context, messages jetstream.MessagesContext) (jetstream.Msg, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	return messages.Next(jetstream.NextContext(ctx))
 }
 
-// ends is an error if records follow a sequence: they did not come. It is none if they became
-// too old meanwhile.
+// ends returns an error if records follow a sequence that did not arrive. It returns none if
+// they became too old meanwhile.
 func (r reader) ends(ctx context.Context, at uint64) error {
 	config := r.config
 	if at > 0 {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// connected is a server with the stream.
+// connected starts a server with the stream.
 func connected(t *testing.T) (jetstream.JetStream, *broker.Server) {
 	t.Helper()
 	server := broker.Start(t, broker.Config{})
@@ -44,12 +44,12 @@ func publish(t testing.TB, js jetstream.JetStream, team, machine, body string) {
 	require.NoError(t, err)
 }
 
-// echo is a record of a numbered command.
+// echo returns a record of a numbered command.
 func echo(n int) string {
 	return fmt.Sprintf(`{"ts":"2026-11-26T10:00:00.%06dZ","event":"command","command":"echo %d","action":"allow","allowed":true,"rules":[]}`, n, n)
 }
 
-// exported are the teams and commands of what Export writes.
+// exported returns the teams and commands that Export writes.
 func exported(t *testing.T, js jetstream.JetStream, f Filter) (got []string, left int) {
 	t.Helper()
 	var out bytes.Buffer
@@ -94,7 +94,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// What arrives while it writes is not waited for, and not written.
+// Export neither waits for records that arrive meanwhile nor writes them.
 func TestExportEnds(t *testing.T) {
 	js, _ := connected(t)
 	for n := range 3000 {
@@ -110,7 +110,7 @@ func TestExportEnds(t *testing.T) {
 	assert.Greater(t, w.writes, 2, "it does not keep all until the end")
 }
 
-// during does something with each write.
+// during calls a function at each write.
 type during struct {
 	bytes.Buffer
 	writes int
@@ -140,7 +140,7 @@ func TestExportFails(t *testing.T) {
 	assert.Error(t, err, "a server that is gone has not no records")
 }
 
-// writer is a function that writes.
+// writer is a function as an io.Writer.
 type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// kind is the type of a column, as DuckDB calls it.
+// kind is the type of a column, by DuckDB's name.
 type kind string
 
 // The kinds.
@@ -26,11 +26,11 @@ const (
 type column struct {
 	name   string
 	kind   kind
-	member string // of the record; "" if it has the column's name
+	member string // the record's member; "" if it has the column's name
 }
 
-// columns are those of a line behind team and machine, in their order. A record's own machine is the
-// one that an answer was for.
+// columns are the columns of a line after team and machine, in order. A record's own member
+// "machine" is the machine for which an answer was.
 var columns = []column{
 	{"ts", moment, ""},
 	{"event", text, ""},
@@ -98,7 +98,7 @@ var columns = []column{
 	{"security_profile", text, ""},
 }
 
-// from is the member of a record that a column has.
+// from returns the record's member for a column.
 func (c column) from() string {
 	if c.member != "" {
 		return c.member
@@ -106,7 +106,7 @@ func (c column) from() string {
 	return c.name
 }
 
-// line is a message as a line; false for one that is no record.
+// line returns a message as a line, or false if it is no record.
 func line(subject string, data []byte) ([]byte, bool) {
 	name := strings.Split(subject, ".")
 	var members map[string]json.RawMessage
@@ -121,7 +121,7 @@ func line(subject string, data []byte) ([]byte, bool) {
 	for _, c := range columns {
 		raw, is := members[c.from()]
 		if !is || string(raw) == "null" {
-			if c.name == "ts" || c.name == "event" { // which each record has
+			if c.name == "ts" || c.name == "event" { // every record has these
 				return nil, false
 			}
 			continue
@@ -137,7 +137,7 @@ func line(subject string, data []byte) ([]byte, bool) {
 	return out.Bytes(), true
 }
 
-// value writes a value anew as one of its kind; false for one of another.
+// value writes a value anew as its kind. It returns false for a value of another kind.
 func (k kind) value(raw json.RawMessage) (value []byte, fits bool) {
 	switch k {
 	case text:
@@ -152,7 +152,7 @@ func (k kind) value(raw json.RawMessage) (value []byte, fits bool) {
 		return reencode[float64](raw)
 	case moment:
 		var at time.Time
-		if json.Unmarshal(raw, &at) != nil || at.UTC().Year() < 1 || at.UTC().Year() > 9999 { // a zone leads out of these years
+		if json.Unmarshal(raw, &at) != nil || at.UTC().Year() < 1 || at.UTC().Year() > 9999 { // with a zone a time can lie outside these years
 			return nil, false
 		}
 		return []byte(strconv.Quote(at.UTC().Format("2006-01-02T15:04:05.000000Z"))), true
@@ -174,11 +174,11 @@ func reencode[T any](raw json.RawMessage) ([]byte, bool) {
 	return encoded(v), true
 }
 
-// encoded is a value as JSON in one line. What is no Unicode becomes U+FFFD.
+// encoded returns a value as JSON in one line. Invalid Unicode becomes U+FFFD.
 func encoded(v any) []byte {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(v) // texts, numbers and truths always can be
+	_ = e.Encode(v) // encoding texts, numbers and booleans cannot fail
 	return bytes.TrimSpace(out.Bytes())
 }

@@ -60,13 +60,13 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// arrives has one of each event with all its fields, as far as they leave a machine.
+// arrives returns one record of each event with all fields that leave a machine.
 func arrives(t *testing.T) (bodies [][]byte) {
 	t.Helper()
 	for _, e := range []audit.Event{
 		audit.Command{Text: "x", Action: "ask", Reason: "x", Rules: []string{"x"}, ID: 1, Agent: "x", Findings: []string{"x"}, Changed: []string{"x"}, Would: "ask"},
 		audit.Shim{Command: "x", Argv: []string{"x"}, Action: "ask", Rules: []string{"x"}, Profile: "x", ID: 1, Dir: "/", Ring: "shim", Path: "/x", Findings: []string{"x"}, Changed: []string{"x"}, Would: "ask"},
-		audit.Command{Text: strings.Repeat("x", audit.MaxLine), Action: "allow"}, // which is cut
+		audit.Command{Text: strings.Repeat("x", audit.MaxLine), Action: "allow"}, // it gets truncated
 		audit.Deferred{ID: 1, Command: "x", Findings: 1, Rules: []string{"x"}, End: "x", Shim: 1, Times: 1},
 		audit.Consent{Step: "x", Code: "x", ID: 1, Command: "x", Dir: "x", Rules: []string{"x"}, Until: "x", Path: "x", Hash: "x", By: "x", Machine: "x", Reason: "x"},
 		audit.Outcome{ID: 1, Signal: "x", TimedOut: true, Output: "x", Sandbox: "x", PID: 1, Stdout: 1, Stderr: 1, Violations: 1, Withheld: []string{"x"}, CPU: time.Second, Memory: 1},
@@ -84,7 +84,7 @@ func arrives(t *testing.T) (bodies [][]byte) {
 	return append(bodies, shared(t, told)) // with its "from"
 }
 
-// shared is what of an event arrives from a machine.
+// shared returns the part of an event that arrives from a machine.
 func shared(t *testing.T, e audit.Event) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -95,7 +95,7 @@ func shared(t *testing.T, e audit.Event) []byte {
 	return body
 }
 
-// fields are the fields of each event as the trail's writer writes them, by their columns.
+// fields returns the fields of each event as the trail's writer writes them, by column.
 func fields(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	all := map[string]map[string]bool{}
@@ -118,7 +118,8 @@ func fields(t *testing.T) map[string]map[string]bool {
 	return all
 }
 
-// Every column is a field that is written and leaves a machine, and the other way round.
+// Every column is a field that is written and leaves a machine, and every such field is a
+// column.
 func TestColumnsAreWhatIsWritten(t *testing.T) {
 	written := map[string]bool{}
 	for _, of := range fields(t) {
@@ -136,7 +137,7 @@ func TestColumnsAreWhatIsWritten(t *testing.T) {
 	}
 }
 
-// The view of all records has these columns, with their types and in their order.
+// The view of all records has these columns, with their types and in order.
 func TestViewsHaveTheColumns(t *testing.T) {
 	want := [][]string{{"team", string(text)}, {"machine", string(text)}}
 	for _, c := range columns {
@@ -153,14 +154,14 @@ func TestViewsHaveTheColumns(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// A view of an event has what is written of that event, and nothing else.
+// A view of an event has exactly the fields that are written for that event.
 func TestViewsOfEventsHaveTheirFields(t *testing.T) {
 	of := fields(t)
 	maps.Copy(of["path_proxy"], of["command"])
 	for view, event := range map[string]string{"decisions": "path_proxy", "outcomes": "outcome", "consents": "consent", "network": "network"} {
 		m := regexp.MustCompile(`(?s)CREATE OR REPLACE VIEW ` + view + ` AS\nSELECT(.*?)\nFROM records`).FindStringSubmatch(Views)
 		require.Len(t, m, 2, view)
-		got := map[string]bool{"event": true} // which the view's name says
+		got := map[string]bool{"event": true} // the view's name says it
 		for _, name := range regexp.MustCompile(`"(\w+)"`).FindAllStringSubmatch(m[1], -1) {
 			got[name[1]] = true
 			assert.True(t, of[event][name[1]] || name[1] == "from" || name[1] == "cut", "%s.%s", view, name[1])
@@ -171,8 +172,8 @@ func TestViewsOfEventsHaveTheirFields(t *testing.T) {
 	}
 }
 
-// Whatever the other views name in quotes is a column, or a name that a view gives: duckdb is not
-// found everywhere that this runs.
+// Every quoted name in the other views is a column, or a name that a view defines. This test
+// works without duckdb, which not every machine has.
 func TestViewsNameColumns(t *testing.T) {
 	names := map[string]bool{"team": true, "machine": true}
 	for _, c := range columns {
@@ -209,7 +210,7 @@ func TestDocumentedColumns(t *testing.T) {
 	assert.Equal(t, want, got)
 }
 
-// section is the section of docs/fleet.md about this package.
+// section returns the section of docs/fleet.md about this package.
 func section(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/fleet.md")

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// byPython runs SQL of its standard input, and prints what each statement gives as duckdb -json does.
+// byPython runs the SQL on its standard input, and prints each statement's result in the
+// format of duckdb -json.
 const byPython = `
 import duckdb, json, sys
 c = duckdb.connect()
@@ -25,7 +26,7 @@ for s in duckdb.extract_statements(sys.stdin.read()):
         print(json.dumps([dict(zip(names, row)) for row in r.fetchall()], default=str))
 `
 
-// duck runs SQL in a directory, by the program duckdb or Python's module. The answer is each
+// duck runs SQL in a directory, by the program duckdb or Python's module. It returns each
 // statement's rows.
 func duck(t *testing.T, dir, sql string) (answers [][]map[string]any) {
 	t.Helper()
@@ -48,24 +49,24 @@ func duck(t *testing.T, dir, sql string) (answers [][]map[string]any) {
 	return answers
 }
 
-// judged is a decision that asked by a rule.
+// judged returns a decision that a rule made to ask.
 func judged(id, more string) string {
 	return `{"ts":"2026-11-26T10:00:00.000001Z","event":"command","command":"git push","action":"ask","rules":["git.push","net.any"],"findings":["git.push ask check","net.any warn check"],"agent":"claude","session":"s","id":"` + id + `",` + more + `}`
 }
 
-// scenes are what machines of two teams sent: the team, the machine and a record each.
+// scenes are records from machines of two teams: the team, the machine and the record.
 var scenes = [][3]string{
 	{"red", "a", judged("01", `"allowed":true`)},  // yes at once
-	{"red", "a", judged("01", `"allowed":true`)},  // as exec carried it out
+	{"red", "a", judged("01", `"allowed":true`)},  // when exec ran it
 	{"red", "a", judged("02", `"allowed":false`)}, // yes later
 	{"red", "a", `{"ts":"2026-11-26T10:01:00Z","event":"consent","step":"approved","id":"02","machine":"red.b","by":"bob"}`},
 	{"red", "a", judged("03", `"allowed":false`)},
 	{"red", "a", `{"ts":"2026-11-26T10:01:00Z","event":"consent","step":"declined","id":"03"}`},
-	{"blue", "a", judged("03", `"allowed":false`)}, // another's id: nobody answered this one
+	{"blue", "a", judged("03", `"allowed":false`)}, // another machine's id: nobody answered this one
 	{"red", "a", judged("04", `"allowed":false,"source":"doctor"`)},
 	{"red", "b", `{"ts":"2026-11-27T10:00:00Z","event":"path_proxy","command":"rm","argv":["rm","-rf","/"],"action":"block","rules":["fs.rm-root"],"id":"05"}`},
 	{"red", "c", `{"ts":"2026-11-27T23:59:59.999999Z","event":"path_proxy","command":"rm","argv":["rm","-rf","/"],"action":"block","rules":["fs.rm-root"],"id":"05"}`},
-	{"green", "a", strings.Replace(judged("", `"allowed":false`), `"id":"",`, "", 1)}, // two without an id are two
+	{"green", "a", strings.Replace(judged("", `"allowed":false`), `"id":"",`, "", 1)}, // two records without an id are different
 	{"green", "a", strings.Replace(strings.Replace(judged("", `"allowed":false`), `"id":"",`, "", 1), "01Z", "02Z", 1)},
 	{"red", "a", `{"ts":"2026-11-26T10:02:00Z","event":"outcome","id":"01","exit":0}`},
 	{"red", "b", `{"ts":"0000-01-01T00:00:00Z","event":"command","command":"old","action":"allow","rules":[]}`}, // junk: there is no year 0
@@ -77,11 +78,11 @@ var scenes = [][3]string{
 	{"red", "b", `{"ts":"2026-11-27T10:00:00Z","event":"outcome","exit":"x"}`},                                                                    // junk
 }
 
-// asExported is a directory with the views and what was exported of all this.
+// asExported returns a directory with the views and the export of all these records.
 func asExported(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	duck(t, dir, "SELECT 1;") // or the rest is for nothing
+	duck(t, dir, "SELECT 1;") // the test ends here if there is no duckdb
 	js, _ := connected(t)
 	for _, s := range scenes {
 		publish(t, js, s[0], s[1], s[2])
@@ -146,12 +147,12 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// The views stop at nothing that a file has beside their columns, as an export by a later version
-// or by other means may.
+// The views work with a file that has additional columns, as an export by a later version or
+// by other means may.
 func TestViewsReadWhatTheyDoNotKnow(t *testing.T) {
 	dir := t.TempDir()
 	var lines strings.Builder
-	for n := range 30_000 { // more than DuckDB would look at to guess from
+	for n := range 30_000 { // more than DuckDB reads to guess types
 		lines.WriteString(`{"team":"red","machine":"a",` + echo(n)[1:] + "\n")
 	}
 	lines.WriteString(`{"team":"red","new":{"deep":[1,{"x":null}]},"ts":"2026-11-26T10:00:00Z","event":"new.event","newer":"x","machine":"a","command":"last"}` + "\n")
@@ -160,7 +161,7 @@ func TestViewsReadWhatTheyDoNotKnow(t *testing.T) {
 	assert.JSONEq(t, `[{"n":"30001","unknown":"1"}]`, plain(t, answers[0]))
 }
 
-// plain is rows as JSON, with numbers as texts: programs differ in how they print large ones.
+// plain returns rows as JSON, with numbers as texts: programs print large ones differently.
 func plain(t *testing.T, rows []map[string]any) string {
 	t.Helper()
 	for _, row := range rows {
@@ -177,7 +178,7 @@ func plain(t *testing.T, rows []map[string]any) string {
 	return string(text)
 }
 
-// Every view answers, from a file without a record, from one with some, and from Parquet.
+// Every view works on a file without records, on one with some, and on Parquet.
 func TestEveryViewAnswers(t *testing.T) {
 	full, empty := asExported(t), t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(empty, "records.ndjson"), nil, 0o600))
@@ -199,7 +200,7 @@ func TestEveryViewAnswers(t *testing.T) {
 	}
 }
 
-// The examples of docs/fleet.md run as they stand there.
+// The examples in docs/fleet.md run as printed.
 func TestExamples(t *testing.T) {
 	examples := regexp.MustCompile("(?s)```sql\n(.*?)```").FindAllStringSubmatch(section(t), -1)
 	require.Len(t, examples, 4)
