@@ -1,5 +1,5 @@
-// Package broker runs a NATS server with JetStream on disk, for tests alone: in the test's own
-// process, or in one that can be killed.
+// Package broker runs a NATS server with JetStream on disk, for tests only: in the test's
+// own process, or in one that can be killed.
 //
 //	func TestMain(m *testing.M) { broker.Serve(); os.Exit(m.Run()) }
 //
@@ -25,17 +25,17 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// variable tells a test's program to be a server, as its value says.
+// variable makes a test's program a server. Its value is the configuration.
 const variable = "SHIMGEN_TEST_BROKER"
 
-// Config says what a server is like.
+// Config configures a server.
 type Config struct {
 	Port int    // 0 for one that is free
-	Dir  string // of its files
+	Dir  string // for its files
 	File string // a configuration file of nats-server's, "" for none
 }
 
-// Serve is for the beginning of TestMain: it returns unless this process is to be a server.
+// Serve is for the beginning of TestMain. It returns unless this process is to be a server.
 func Serve() {
 	text, is := os.LookupEnv(variable)
 	if !is {
@@ -50,7 +50,7 @@ func Serve() {
 	os.Exit(1)
 }
 
-// serve serves until the process that started this one is gone.
+// serve runs the server until the process that started it has ended.
 func (c Config) serve() error {
 	o := &server.Options{}
 	if c.File != "" {
@@ -73,13 +73,13 @@ func (c Config) serve() error {
 		return fmt.Errorf("not ready")
 	}
 	fmt.Println(s.Addr().(*net.TCPAddr).Port)
-	_, _ = io.Copy(io.Discard, os.Stdin) // which ends with whoever started this
+	_, _ = io.Copy(io.Discard, os.Stdin) // it ends when the process that started this one ends
 	s.Shutdown()
 	os.Exit(0)
 	return nil
 }
 
-// Takes says why nats-server would not take a command line, or nil.
+// Takes returns why nats-server would reject a command line, or nil.
 func Takes(args []string) error {
 	flags := flag.NewFlagSet("nats-server", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -106,7 +106,7 @@ func Start(t testing.TB, c Config) *Server {
 	return s
 }
 
-// Again starts the server anew, with the port and the files that it had.
+// Again starts the server again, with the same port and files.
 func (s *Server) Again(t testing.TB) {
 	t.Helper()
 	text, err := json.Marshal(s.Config)
@@ -131,7 +131,7 @@ func (s *Server) Again(t testing.TB) {
 		t.Fatalf("the server did not start: %v", err)
 	}
 	if s.Port != 0 {
-		return // the one that it had; others may read URL now
+		return // the same URL; others may read it now
 	}
 	if s.Port, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
 		t.Fatalf("the server did not say its port: %v", err)
@@ -145,5 +145,5 @@ func (s *Server) Kill(t testing.TB) {
 	_ = s.process.Wait()
 }
 
-// URL is where the server is.
+// URL returns the server's address.
 func (s *Server) URL() string { return fmt.Sprintf("nats://127.0.0.1:%d", s.Port) }
