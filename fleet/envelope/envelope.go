@@ -1,15 +1,16 @@
-// Package envelope signs a policy for a group of machines, and opens what was signed.
+// Package envelope signs a policy for a group of machines, and opens signed ones.
 //
 //	data, err := envelope.Seal(envelope.Policy{Group: "laptops", Version: 7, Expires: at, Text: text}, key)
 //	…
 //	p, err := envelope.Open(data, keys)
 //
-// The signature (Ed25519) is over the group, the version, the time and the text together, so
-// none can be changed alone, and a policy for one group is none for another. What Open returns
-// was signed; whether it is for this machine and new enough, package pull decides.
+// The signature (Ed25519) covers the group, the version, the time and the text together, so
+// nobody can change one alone, and a policy for one group is invalid for another. Open
+// checks only the signature; package pull decides whether the policy is for this machine and
+// new enough.
 //
-// [Sign] and [Verify] do the same for other things than policies: each has a [Purpose], and a
-// signature for one is none for another.
+// [Sign] and [Verify] do the same for other things than policies: each has a [Purpose], and
+// a signature for one purpose is invalid for another.
 package envelope
 
 import (
@@ -27,46 +28,47 @@ import (
 	"time"
 )
 
-// Policy is what is signed.
+// Policy is the signed text.
 type Policy struct {
 	Group   string    `json:"group"`
 	Version uint64    `json:"version"` // each is higher than the one before
-	Expires time.Time `json:"expires"` // nobody begins to use it from then on
+	Expires time.Time `json:"expires"` // a machine must put it in force before
 	Text    string    `json:"policy"`  // TOML
 }
 
-// Hash tells policies apart: SHA-256 of the text.
+// Hash identifies a policy: SHA-256 of the text.
 func (p Policy) Hash() string {
 	sum := sha256.Sum256([]byte(p.Text))
 	return hex.EncodeToString(sum[:])
 }
 
-// Same reports whether two policies are the same in all that was signed.
+// Same reports whether two policies agree in everything signed.
 func (p Policy) Same(other Policy) bool {
 	isLater := !p.Expires.Equal(other.Expires)
 	p.Expires, other.Expires = time.Time{}, time.Time{}
 	return p == other && !isLater
 }
 
-// sealed is an envelope: what was signed, byte for byte, and the signature.
+// sealed is an envelope: the signed bytes and the signature.
 type sealed struct {
 	Signed    []byte `json:"signed"`
 	Signature []byte `json:"signature"`
 }
 
-// Purpose comes before what is signed: a signature of the same key for something else is none.
+// Purpose precedes the signed bytes, so a signature by the same key for another purpose is
+// invalid.
 type Purpose string
 
-// What is signed.
+// The purposes.
 const (
 	Policies Purpose = "shimgen-fleet policy 1\n"
 	Answers  Purpose = "shimgen-fleet answer 1\n" // to asks: see package ask
 )
 
-// Most is how large an envelope may be: NATS carries messages of a megabyte.
+// Most is the maximum size of an envelope: NATS carries messages of a megabyte.
 const Most = 1 << 20
 
-// What is wrong with an envelope.
+// The errors of an envelope.
 var (
 	ErrNoEnvelope = errors.New("is not in a signed envelope")
 	ErrSignature  = errors.New("is not signed by a key that this machine trusts")
@@ -75,8 +77,8 @@ var (
 // Seal signs a policy.
 func Seal(p Policy, key ed25519.PrivateKey) ([]byte, error) { return Sign(Policies, p, key) }
 
-// Open returns the policy of an envelope that one of the keys has signed. It reads nothing of
-// it before.
+// Open returns the policy of an envelope that one of the keys has signed. It parses nothing
+// before it has checked the signature.
 func Open(data []byte, keys []ed25519.PublicKey) (p Policy, err error) {
 	if _, err = Verify(Policies, data, keys, &p); err != nil {
 		return Policy{}, err
@@ -84,7 +86,7 @@ func Open(data []byte, keys []ed25519.PublicKey) (p Policy, err error) {
 	return p, nil
 }
 
-// Sign puts something that has a form in JSON into an envelope.
+// Sign puts a value with a JSON form into an envelope.
 func Sign(purpose Purpose, what any, key ed25519.PrivateKey) ([]byte, error) {
 	text, err := json.Marshal(what)
 	if err != nil {
@@ -97,8 +99,8 @@ func Sign(purpose Purpose, what any, key ed25519.PrivateKey) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// Verify reads into what was signed for a purpose by one of the keys, and returns which of them.
-// It reads nothing of it before.
+// Verify reads into the value that one of the keys has signed for a purpose, and returns
+// that key. It parses nothing before it has checked the signature.
 func Verify(purpose Purpose, data []byte, keys []ed25519.PublicKey, into any) (which int, err error) {
 	var s sealed
 	if len(data) > Most || json.Unmarshal(data, &s) != nil || len(s.Signed) == 0 {
@@ -117,21 +119,21 @@ func Verify(purpose Purpose, data []byte, keys []ed25519.PublicKey, into any) (w
 	return which, nil
 }
 
-// What the lines of key files begin with.
+// The prefixes of lines in key files.
 const (
 	publicMark  = "ed25519-public "
 	privateMark = "ed25519-private "
 )
 
-// NewKey makes a pair of keys, as the texts of their files. The public one has a name, or none
-// for "".
+// NewKey returns a new key pair, as the texts of its files. The public key gets a name,
+// unless the name is "".
 func NewKey(name string) (private, public string, err error) {
 	pub, key, err := ed25519.GenerateKey(rand.Reader)
 	encode := base64.StdEncoding.EncodeToString
 	return privateMark + encode(key.Seed()) + "\n", strings.TrimSpace(publicMark+encode(pub)+" "+name) + "\n", err
 }
 
-// ErrKey says that a file has no key.
+// ErrKey means that a file has no key.
 var ErrKey = errors.New("has no key that shimgen-fleet key has made")
 
 // PrivateKey reads the text of a private key's file.
@@ -143,20 +145,20 @@ func PrivateKey(text string) (ed25519.PrivateKey, error) {
 	return ed25519.NewKeyFromSeed(seed), nil
 }
 
-// Key is a public key with the name of who has the private one.
+// Key is a public key with the name of the private key's owner.
 type Key struct {
 	Public ed25519.PublicKey
-	Name   string // without one it is the fingerprint
+	Name   string // the fingerprint if there is no name
 }
 
-// Fingerprint is a name of a public key that has no other.
+// Fingerprint names a public key that has no other name.
 func Fingerprint(key ed25519.PublicKey) string {
 	sum := sha256.Sum256(key)
 	return hex.EncodeToString(sum[:6])
 }
 
-// PublicKeys reads the text of a file with public keys, one a line: two while one takes the
-// other's place. Empty lines, and those that begin with #, are none.
+// PublicKeys reads the text of a file with public keys, one a line: two while one replaces
+// the other. It skips empty lines and lines that begin with #.
 func PublicKeys(text string) (keys []ed25519.PublicKey, err error) {
 	named, err := NamedKeys(text)
 	for _, k := range named {
@@ -165,7 +167,8 @@ func PublicKeys(text string) (keys []ed25519.PublicKey, err error) {
 	return keys, err
 }
 
-// NamedKeys is PublicKeys with the name that follows a key on its line. No two have the same.
+// NamedKeys is PublicKeys with the name that follows each key on its line. No two keys have
+// the same name.
 func NamedKeys(text string) (keys []Key, err error) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -195,7 +198,7 @@ func NamedKeys(text string) (keys []Key, err error) {
 	return keys, nil
 }
 
-// decoded is what follows a mark, of a known length.
+// decoded returns the bytes after a prefix, which must have a given length.
 func decoded(line, mark string, length int) ([]byte, error) {
 	text, ok := strings.CutPrefix(line, mark)
 	key, err := base64.StdEncoding.DecodeString(text)
