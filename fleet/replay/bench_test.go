@@ -50,20 +50,21 @@ var ordinary = []string{
 	"docker compose ps",
 }
 
-// decisions is how many are judged in each of the ways that are compared: pieces enough that it
-// does not count who has the last one.
+// decisions is how many commands each compared method judges: enough pieces that it does not
+// matter who gets the last one.
 const decisions = 48 * pieceSize
 
-// BenchmarkReplay judges the same commands as `check --batch` does, by one worker, and by two, one
-// after another in each round. What it reports are ratios of the least that each took in any round: what
-// else the machine does only ever adds, and an absolute number says more about the machine.
+// BenchmarkReplay judges the same commands in three ways, one after another in each round:
+// as `check --batch` does, by one worker, and by two. It reports ratios of each one's
+// shortest time over all rounds. Other load on the machine only adds time, and an absolute
+// number says more about the machine.
 //
-//   - x-batch: decisions of one worker for a second of its processor's time, to those of the batch
+//   - x-batch: decisions of one worker per second of processor time, compared to the batch's
 //   - x-batch-wall: the same by the clock
-//   - x-2-workers: the speed of two workers on two processors, to that of one on one. The server,
-//     a process of its own, needs some of the two as well
-//   - x-2-batch, x-2-spin: the same of the batch, and of arithmetic, which needs no memory: the most
-//     that the machine had to give to a second processor
+//   - x-2-workers: the speed of two workers on two processors, compared to one on one. The server,
+//     a separate process, needs a part of the two as well
+//   - x-2-batch, x-2-spin: the same for the batch, and for arithmetic without memory access: the
+//     most that the machine had to give to a second processor
 func BenchmarkReplay(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	collector.RunRarely() // as both programs do
@@ -91,7 +92,7 @@ func BenchmarkReplay(b *testing.B) {
 	b.ReportMetric(of["batch1"].wall.Seconds()/of["batch2"].wall.Seconds(), "x-2-batch")
 	b.ReportMetric(of["spin1"].wall.Seconds()/of["spin2"].wall.Seconds(), "x-2-spin")
 	b.ReportMetric(decisions/of["replay1"].cpu.Seconds(), "decisions/cpu-s")
-	b.ReportMetric(0, "ns/op") // of all, so of nothing
+	b.ReportMetric(0, "ns/op") // it would count all methods together, so it means nothing
 }
 
 // stage has the same commands twice: recorded in a stream, and as lines of a batch.
@@ -101,7 +102,7 @@ type stage struct {
 	batch batch.Questions
 }
 
-// settings is the policy that all judge under.
+// settings is the policy under which all judge.
 const settings = "profile = \"cautious\"\n"
 
 func newStage(b *testing.B) *stage {
@@ -134,7 +135,7 @@ func newStage(b *testing.B) *stage {
 	return s
 }
 
-// recorded is the record of a command, as a hook writes it.
+// recorded returns the record of a command, as a hook writes it.
 func recorded(p *policy.Policy, machine zone.Machine, req guard.Request, command string) map[string]any {
 	req.Source = command
 	return map[string]any{
@@ -143,10 +144,11 @@ func recorded(p *policy.Policy, machine zone.Machine, req guard.Request, command
 	}
 }
 
-// spent is what something took.
+// spent is the time that something took.
 type spent struct{ wall, cpu time.Duration }
 
-// spend measures something in this process on so many processors. The server is another process.
+// spend measures a function in this process on a number of processors. The server is another
+// process.
 func spend(b *testing.B, processors int, do func()) spent {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
 	runtime.GC()
@@ -155,7 +157,7 @@ func spend(b *testing.B, processors int, do func()) spent {
 	return spent{time.Since(began), used(b) - before}
 }
 
-// used is the processors' time that this process has had.
+// used returns the processor time of this process so far.
 func used(b *testing.B) time.Duration {
 	var u unix.Rusage
 	require.NoError(b, unix.Getrusage(unix.RUSAGE_SELF, &u))
@@ -169,7 +171,8 @@ func (s *stage) batched(b *testing.B, processors int) spent {
 	})
 }
 
-// judged judges by a replay, with a processor for each worker. They are there before it begins.
+// judged judges by a replay, with a processor for each worker. The workers start before the
+// measurement.
 func (s *stage) judged(b *testing.B, workers int) spent {
 	ctx, stop := context.WithCancel(b.Context())
 	var working sync.WaitGroup
@@ -188,7 +191,7 @@ func (s *stage) judged(b *testing.B, workers int) spent {
 	})
 }
 
-// spun does as much arithmetic on any number of processors.
+// spun does the same amount of arithmetic on any number of processors.
 func spun(b *testing.B, processors int) spent {
 	return spend(b, processors, func() {
 		var spinning sync.WaitGroup

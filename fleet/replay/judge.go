@@ -11,20 +11,20 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// record is what counts of a record.
+// record is the part of a record that counts here.
 type record struct {
 	Event   string   `json:"event"`
 	Command string   `json:"command"`
 	Argv    []string `json:"argv"`
 	Action  string   `json:"action"`
-	Would   string   `json:"would"` // what profile observe did not enforce
+	Would   string   `json:"would"` // the action that profile observe did not enforce
 	Source  string   `json:"source"`
 	From    string   `json:"from"`
 	Dir     string   `json:"cwd"`
 	IsCut   bool     `json:"cut"`
 }
 
-// longestShown is how many characters of a command a result holds.
+// longestShown is how many characters of a command a result keeps.
 const longestShown = 400
 
 // see judges one record under the new policy, and counts it.
@@ -60,8 +60,8 @@ func (r *Result) see(team string, body []byte, p *policy.Policy) {
 	r.add(c, 1)
 }
 
-// judge judges a command as it would be on a machine that is the same for every worker: the
-// record's directory and the home that it lies in, and no file of anybody's. A fault in judging
+// judge judges a command as on a machine that looks the same to every worker: with the
+// record's directory and the home in which it lies, and without anybody's files. A panic
 // counts as a refusal.
 func judge(p *policy.Policy, rec record) (d guard.Decision) {
 	machine, req := guard.Model()
@@ -93,7 +93,7 @@ func judge(p *policy.Policy, rec record) (d guard.Decision) {
 	return guard.Judge(p, machine, req)
 }
 
-// homeOf is the home that a directory lies in, as systems name them.
+// homeOf returns the home in which a directory lies, by the naming of usual systems.
 func homeOf(dir string) string {
 	parts := strings.Split(dir, "/")
 	switch {
@@ -108,7 +108,7 @@ func homeOf(dir string) string {
 // rank orders actions by how strict they are.
 func rank(action string) int { return strings.Index("allow warn ask block", action) }
 
-// shown is as much of a command as a result holds.
+// shown returns the part of a command that a result keeps.
 func shown(text string) string {
 	if runes := []rune(text); len(runes) > longestShown {
 		return string(runes[:longestShown]) + "…"

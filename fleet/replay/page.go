@@ -11,21 +11,22 @@ import (
 //go:embed page.html
 var pageText string
 
-// A Page is a replay as one page of HTML. It has no script and loads nothing; until there is a
-// result it asks the browser to load it again every two seconds.
+// A Page is a replay as one page of HTML. It has no script and loads nothing. Until there is
+// a result, it makes the browser reload it every two seconds.
 type Page struct {
 	Policy      string // its file
-	Pieces, All int    // that are judged, and that there are
+	Pieces, All int    // judged ones, and all
 	Result      *Result
 }
 
-// counts are a result's stricter decisions by one of their properties.
+// counts are a result's stricter decisions, grouped by one of their properties.
 type counts struct {
 	Of   string
 	Rows []namedCount
 }
 
-// Write writes the page. What commands and names hide is shown, as verdict.VisibleLine does.
+// Write writes the page. It shows hidden characters of commands and names, as
+// verdict.VisibleLine does.
 func (p Page) Write(to io.Writer) error {
 	page, err := template.New("").Funcs(template.FuncMap{"line": verdict.VisibleLine}).Parse(pageText)
 	if err != nil {

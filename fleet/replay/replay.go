@@ -1,21 +1,23 @@
-// Package replay judges the recorded commands of a fleet under a new policy, on any number of
-// machines, and says what would have been decided otherwise.
+// Package replay judges the recorded commands of a fleet under a new policy, on any number
+// of machines, and reports which decisions would change.
 //
 //	job, err := replay.Begin(ctx, conn, text, since) // on one machine
-//	go replay.Work(ctx, conn, say)                   // there, and on as many others as there are
+//	go replay.Work(ctx, conn, say)                   // there, and on any number of others
 //	result, err := job.Wait(ctx, progress)
 //
-// The stream is cut into pieces of [pieceSize] sequence numbers. Each is a message of a work queue,
-// which all workers share as one consumer. A worker judges a piece, writes what came of it
-// under the piece's number, and only then acknowledges it. If it dies before, another gets the piece,
-// and writes the same in the same place: so nothing is lost and nothing counts twice.
+// Begin cuts the stream into pieces of [pieceSize] sequence numbers. Each is a message in a
+// work queue, which all workers share as one consumer. A worker judges a piece, writes the
+// result under the piece's number, and only then acknowledges the piece. If it dies before,
+// another worker gets the piece and writes the same result in the same place, so nothing is
+// lost or counted twice.
 //
 // # Limits
 //
-// A command is judged with the directory that its record has, and the home that this lies in,
-// but with no file, variable or sandbox of the machine that ran it: the same for every worker.
-// What it would depend on there counts as not known. The records must have the texts of
-// commands: what was sent as decisions or hashes is counted and not judged.
+// A worker judges a command with the directory in its record, and the home in which that
+// lies, but without any file, variable or sandbox of the machine that ran it, so every
+// worker decides the same. Facts about that machine count as unknown. The records must
+// contain the texts of commands: records sent as decisions or hashes are counted and not
+// judged.
 package replay
 
 import (
@@ -46,7 +48,7 @@ const (
 // pieceSize is how many sequence numbers a piece has.
 const pieceSize = 500
 
-// tooLong is after how long another worker gets a piece of a worker that was not heard of.
+// tooLong is how long a worker may be silent before another gets its piece.
 const tooLong = 10 * time.Second
 
 // piece is a part of the stream to judge.
@@ -54,7 +56,7 @@ type piece struct {
 	Job    string `json:"job"`
 	Number int    `json:"number"`
 	From   uint64 `json:"from"`
-	Until  uint64 `json:"until"` // the first sequence that is no part of it
+	Until  uint64 `json:"until"` // the first sequence after the piece
 }
 
 // Job is a replay in progress.
@@ -64,7 +66,7 @@ type Job struct {
 	pieces int
 }
 
-// open makes what jobs need on the server.
+// open creates the streams and buckets that jobs need on the server.
 func open(ctx context.Context, conn *nats.Conn) (js jetstream.JetStream, results jetstream.KeyValue, err error) {
 	if js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(10*time.Second)); err != nil {
 		return nil, nil, err
@@ -81,7 +83,7 @@ func Load(name string, text []byte) (*policy.Policy, error) {
 	return policy.Load([]policy.Layer{{Name: name, Kind: policy.System, Data: text}}, policy.Flags{})
 }
 
-// Begin puts all records since a moment into the queue, to be judged under a policy.
+// Begin puts all records since a time into the queue, to be judged under a policy.
 func Begin(ctx context.Context, conn *nats.Conn, text []byte, since time.Time) (*Job, error) {
 	if _, err := Load("policy", text); err != nil {
 		return nil, err
@@ -111,7 +113,7 @@ func Begin(ctx context.Context, conn *nats.Conn, text []byte, since time.Time) (
 	return job, nil
 }
 
-// extent are the sequences of the records since a moment.
+// extent returns the range of sequences of the records since a time.
 func extent(ctx context.Context, js jetstream.JetStream, since time.Time) (from, until uint64, err error) {
 	s, err := js.Stream(ctx, wire.Stream)
 	if err != nil {
@@ -140,7 +142,8 @@ func extent(ctx context.Context, js jetstream.JetStream, since time.Time) (from,
 	return about.Sequence.Stream, until, nil
 }
 
-// Wait waits for the result of all pieces, and removes them. done is asked how many there are.
+// Wait waits for the results of all pieces, and removes them. It calls done with their
+// number.
 func (j *Job) Wait(ctx context.Context, done func(pieces, all int)) (*Result, error) {
 	results, err := j.js.KeyValue(ctx, bucket)
 	if err != nil {
@@ -157,7 +160,7 @@ func (j *Job) Wait(ctx context.Context, done func(pieces, all int)) (*Result, er
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case entry := <-w.Updates():
-			if entry == nil { // all that there was; more comes
+			if entry == nil { // these were all so far; more will come
 				continue
 			}
 			number, err := strconv.Atoi(strings.TrimPrefix(entry.Key(), j.id+"."))
@@ -183,7 +186,7 @@ func (j *Job) Wait(ctx context.Context, done func(pieces, all int)) (*Result, er
 	return all, results.Purge(ctx, j.id+".policy")
 }
 
-// Work judges pieces of all jobs until the context is done, which is no error.
+// Work judges pieces of all jobs until the context is done; it returns no error for that.
 func Work(ctx context.Context, conn *nats.Conn, say func(string)) error {
 	js, results, err := open(ctx, conn)
 	if err != nil {
@@ -196,7 +199,7 @@ func Work(ctx context.Context, conn *nats.Conn, say func(string)) error {
 	w := worker{js: js, results: results}
 	for ctx.Err() == nil {
 		m, err := c.Next(jetstream.FetchContext(ctx))
-		if errors.Is(err, nats.ErrTimeout) || ctx.Err() != nil { // there is nothing to do
+		if errors.Is(err, nats.ErrTimeout) || ctx.Err() != nil { // there is no work
 			continue
 		}
 		if err == nil {
@@ -217,11 +220,11 @@ func Work(ctx context.Context, conn *nats.Conn, say func(string)) error {
 type worker struct {
 	js      jetstream.JetStream
 	results jetstream.KeyValue
-	job     string // whose policy it has
+	job     string // the job whose policy is loaded
 	policy  *policy.Policy
 }
 
-// piece judges a piece, writes what came of it, and acknowledges it.
+// piece judges a piece, writes its result, and acknowledges it.
 func (w *worker) piece(ctx context.Context, m jetstream.Msg) error {
 	var p piece
 	if err := json.Unmarshal(m.Data(), &p); err != nil {
@@ -254,8 +257,8 @@ func (w *worker) piece(ctx context.Context, m jetstream.Msg) error {
 	return m.DoubleAck(ctx)
 }
 
-// judge judges the records of a piece, in their order. Now and then it lets the queue know that it
-// is at it.
+// judge judges the records of a piece, in order. From time to time it tells the queue that
+// it is still working.
 func (w *worker) judge(ctx context.Context, p piece, r *Result, task jetstream.Msg) error {
 	c, err := w.js.CreateConsumer(ctx, wire.Stream, jetstream.ConsumerConfig{
 		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: p.From, AckPolicy: jetstream.AckNonePolicy, MemoryStorage: true, InactiveThreshold: time.Minute,
@@ -263,7 +266,7 @@ func (w *worker) judge(ctx context.Context, p piece, r *Result, task jetstream.M
 	if err != nil {
 		return err
 	}
-	defer func() { _ = w.js.DeleteConsumer(ctx, wire.Stream, c.CachedInfo().Name) }() // or it ends by itself
+	defer func() { _ = w.js.DeleteConsumer(ctx, wire.Stream, c.CachedInfo().Name) }() // otherwise the server removes it later
 	reported := time.Now()
 	for left := c.CachedInfo().NumPending; left > 0; {
 		batch, err := c.Fetch(int(min(left, p.Until-p.From)), jetstream.FetchMaxWait(10*time.Second))
@@ -281,7 +284,7 @@ func (w *worker) judge(ctx context.Context, p piece, r *Result, task jetstream.M
 			}
 			if time.Since(reported) > tooLong/4 {
 				reported = time.Now()
-				_ = task.InProgress() // or another judges the same
+				_ = task.InProgress() // otherwise another worker judges the same piece
 			}
 			subject := strings.Split(m.Subject(), ".")
 			r.see(subject[1], m.Data(), w.policy)

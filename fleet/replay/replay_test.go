@@ -36,7 +36,8 @@ func TestSee(t *testing.T) {
 	}
 }
 
-// In whatever pieces and order results are merged, the outcome is the same.
+// However the records are cut into pieces and in whatever order results are merged, the
+// outcome is the same.
 func TestMerge(t *testing.T) {
 	a, b := Change{Team: "red", Command: "x", Before: "allow", After: "block", Rule: "r"}, Change{Team: "blue", Command: "y", Before: "block", After: "allow", IsLooser: true}
 	part := func(changes ...Change) *Result {
@@ -46,7 +47,7 @@ func TestMerge(t *testing.T) {
 			r.Judged++
 			r.add(c, 1)
 		}
-		text, err := json.Marshal(r) // as it comes from another machine
+		text, err := json.Marshal(r) // as it arrives from another machine
 		require.NoError(t, err)
 		back := newResult()
 		require.NoError(t, json.Unmarshal(text, back))

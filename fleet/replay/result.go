@@ -10,17 +10,17 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Change is a command that the new policy decides otherwise than it was decided.
+// Change is a command for which the new policy decides differently.
 type Change struct {
 	Team     string `json:"team"`
 	Command  string `json:"command"`
 	Before   string `json:"before"`
 	After    string `json:"after"`
-	Rule     string `json:"rule"` // that decides now
+	Rule     string `json:"rule"` // the rule that decides now
 	IsLooser bool   `json:"looser"`
 }
 
-// Counted is a change, and how often it was met.
+// Counted is a change and its number of occurrences.
 type Counted struct {
 	Change
 	Count int `json:"count"`
@@ -30,23 +30,23 @@ type Counted struct {
 type Result struct {
 	Decisions int `json:"decisions"` // in the stream
 	Judged    int `json:"judged"`
-	Unknown   int `json:"unknown"` // without the text of the command, or with a part of it
+	Unknown   int `json:"unknown"` // the command's text is missing or incomplete
 	Stricter  int `json:"stricter"`
 	Looser    int `json:"looser"`
 
-	Rules   map[string]int `json:"rules"` // the stricter ones, by rule
-	Teams   map[string]int `json:"teams"` // and by team
+	Rules   map[string]int `json:"rules"` // the stricter decisions, by rule
+	Teams   map[string]int `json:"teams"` // the same by team
 	Changes []Counted      `json:"changes"`
 
-	at map[Change]int // where each is in Changes
+	at map[Change]int // the index of each in Changes
 }
 
-// newResult is one in which nothing has changed.
+// newResult returns a result without changes.
 func newResult() *Result {
 	return &Result{Rules: map[string]int{}, Teams: map[string]int{}, Changes: []Counted{}, at: map[Change]int{}}
 }
 
-// mostChanges is how many different changes a result holds; further ones are counted without
+// mostChanges is how many different changes a result keeps; further ones are counted without
 // their command.
 const mostChanges = 20000
 
@@ -91,7 +91,7 @@ func (r *Result) order() {
 	})
 }
 
-// namedCount is how often something of a name was counted.
+// namedCount is how often a name was counted.
 type namedCount struct {
 	Name  string
 	Count int
@@ -106,7 +106,7 @@ func byCount(of map[string]int) (rows []namedCount) {
 	return rows
 }
 
-// Print writes the result as tables, with the first so many changes.
+// Print writes the result as tables, with a limited number of changes.
 func (r *Result) Print(to io.Writer, most int) error {
 	fmt.Fprintf(to, "would have been stricter about %d commands of %d, and looser about %d\n", r.Stricter, r.Judged, r.Looser)
 	if r.Unknown > 0 {
