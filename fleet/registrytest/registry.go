@@ -1,4 +1,4 @@
-// Package registrytest is a registry of containers, for tests alone.
+// Package registrytest provides a container registry, for tests only.
 package registrytest
 
 import (
@@ -15,15 +15,15 @@ import (
 	ocispec "github.com/opencontainers/image-spec/specs-go/v1"
 )
 
-// Registry is a registry in this process, of one repository: fleet/policy.
+// Registry is a registry in this process with one repository: fleet/policy.
 type Registry struct {
 	mu        sync.Mutex
 	Manifests map[string][]byte // by digest and by tag
 	blobs     map[string][]byte
-	requests  []string // METHOD and what of it
-	Token     string   // that requests need, "" for none
-	Login     string   // what the token's server saw
-	Elsewhere string   // where blobs are, "" for here
+	requests  []string // METHOD and the rest of the path
+	Token     string   // required by requests; "" for none
+	Login     string   // the credentials that the token server received
+	Elsewhere string   // where blobs are; "" for here
 }
 
 // Start starts a registry that ends with the test.
@@ -35,7 +35,7 @@ func Start(t testing.TB) (*Registry, *httptest.Server) {
 	return s, server
 }
 
-// ServeHTTP answers as the distribution specification says, as far as this needs it.
+// ServeHTTP implements the part of the distribution specification that the tests need.
 func (s *Registry) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *Registry) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// Put keeps a manifest, or a blob.
+// Put stores a manifest or a blob.
 func (s *Registry) Put(kind, name string, body []byte) {
 	if kind == "manifests" {
 		s.Manifests[name] = body
@@ -91,7 +91,7 @@ func give(w http.ResponseWriter, body []byte, kind string) {
 	_, _ = w.Write(body)
 }
 
-// Requests are the requests since the last time.
+// Requests returns the requests since the last call.
 func (s *Registry) Requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
