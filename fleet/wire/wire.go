@@ -1,12 +1,12 @@
-// Package wire is what the machines of a fleet and their NATS server agree on: subjects, the
-// stream of the records, and how a machine connects.
+// Package wire defines what the machines of a fleet and their NATS server agree on:
+// subjects, the stream of the records, and how a machine connects.
 //
 //	conn, err := wire.Connect(wire.Server{To: "tls://nats.example.com", Creds: file}, machine)
 //	…
 //	subject := machine.Audit() // shimgen.TEAM.audit.MACHINE
 //
-// A machine publishes to its own subject alone, and asks the server about nothing but that
-// subject, so an account's permissions can hold it to that: docs/fleet.md lists them.
+// A machine publishes only to its own subject, and asks the server only about that subject,
+// so an account's permissions can restrict it to that: docs/fleet.md lists them.
 package wire
 
 import (
@@ -24,17 +24,17 @@ import (
 // Stream is the name of the stream with the records of all teams of an account.
 const Stream = "SHIMGEN"
 
-// Window is how long the server remembers the ids of messages, unless whoever makes the stream
-// says otherwise. It takes care of a repetition within moments; package forward looks into the
-// stream for all others.
+// Window is how long the server remembers the ids of messages, unless the creator of the
+// stream chooses another time. It catches repetitions within moments; package forward finds
+// all others by a look into the stream.
 const Window = 2 * time.Minute
 
-// Records is what the stream of the records is made with.
+// Records returns the configuration of the stream of records.
 func Records(maxAge time.Duration, window time.Duration) jetstream.StreamConfig {
 	return jetstream.StreamConfig{
 		Name: Stream, Description: "Decisions of shimgen, a message for each record", Subjects: []string{"shimgen.*.audit.*"},
 		Storage: jetstream.FileStorage, Compression: jetstream.S2Compression, MaxAge: maxAge, Duplicates: window,
-		DenyDelete: true, // a record that arrived stays until it is too old
+		DenyDelete: true, // a record stays until it is too old
 	}
 }
 
@@ -49,7 +49,7 @@ func (m Machine) Check() error {
 	return CheckToken("machine", m.Name)
 }
 
-// CheckToken returns an error for a name of something that could be more than one token.
+// CheckToken returns an error for a name that could be more than one token.
 func CheckToken(what, name string) error {
 	if name == "" || len(name) > 64 || strings.Trim(name, letters) != "" {
 		return fmt.Errorf("%s %q: must be letters, digits, hyphens and underscores", what, name)
@@ -59,8 +59,8 @@ func CheckToken(what, name string) error {
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_"
 
-// Token returns a host's name as a machine's: its first label, with hyphens for what may not
-// be in one.
+// Token converts a host's name to a machine's: its first label, with hyphens for characters
+// that a token may not contain.
 func Token(host string) string {
 	host, _, _ = strings.Cut(host, ".")
 	return strings.Map(func(r rune) rune {
@@ -71,24 +71,25 @@ func Token(host string) string {
 	}, host)
 }
 
-// Audit is the subject of the machine's records.
+// Audit returns the subject of the machine's records.
 func (m Machine) Audit() string { return "shimgen." + m.Team + ".audit." + m.Name }
 
-// State is the key of what the machine reports.
+// State returns the key of the machine's report.
 func (m Machine) State() string { return m.Team + "." + m.Name }
 
-// ID is the message id of a record, by where it begins in the file of an identity.
+// ID returns the message id of a record: the identity of its file, and where the record
+// begins in it.
 func (m Machine) ID(file string, at int64) string {
 	return fmt.Sprintf("%s%s/%d", m.Prefix(), file, at)
 }
 
-// Prefix begins the ids of all the machine's records.
+// Prefix returns the beginning of the ids of all the machine's records.
 func (m Machine) Prefix() string { return m.Team + "." + m.Name + "/" }
 
-// Consumer is the name of what the machine looks at its own records with.
+// Consumer returns the name of the consumer with which the machine reads its own records.
 func (m Machine) Consumer() string { return "forward=" + m.Team + "=" + m.Name }
 
-// Ask is the key of an ask of the machine, and of the answer to it.
+// Ask returns the key of an ask of the machine, and of the answer to it.
 func (m Machine) Ask(id string) string { return m.State() + "." + id }
 
 // Server says how to reach a server, and as whom.
@@ -97,20 +98,20 @@ type Server struct {
 	Creds string // a file with a user's JWT and key; "" for none
 	NKey  string // a file with an nkey's seed; "" for none
 	CA    string // a file with certificates to trust; "" for the system's
-	Wait  bool   // for a server that is not there yet, instead of an error
+	Wait  bool   // wait for a server that is not there yet, instead of an error
 }
 
-// ErrReadable says that others could read a key.
+// ErrReadable means that others could read a key.
 var ErrReadable = errors.New("can be read by others")
 
-// Connect connects for as long as the caller likes: a server that goes away is waited for.
-// changed is told of that, and of its return.
+// Connect returns a connection that lasts as long as the caller likes: if the server goes
+// away, it reconnects. It calls changed with each loss and return.
 func Connect(s Server, m Machine, changed func(string)) (*nats.Conn, error) {
 	options := []nats.Option{
 		nats.Name("shimgen-fleet " + m.Team + "." + m.Name),
 		nats.CustomInboxPrefix(m.Inbox()),
 		nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.Wait), nats.ReconnectJitter(time.Second, 3*time.Second),
-		nats.ReconnectBufSize(-1), // what cannot be sent now is an error now, and nothing waits in memory
+		nats.ReconnectBufSize(-1), // sending while disconnected is an error at once, and nothing is buffered
 		nats.Timeout(10 * time.Second),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
@@ -145,11 +146,11 @@ func Connect(s Server, m Machine, changed func(string)) (*nats.Conn, error) {
 	return nats.Connect(s.To, options...)
 }
 
-// Inbox is the prefix of what the server answers to the machine.
+// Inbox returns the prefix of the server's answers to the machine.
 func (m Machine) Inbox() string { return "_INBOX." + m.Team + "." + m.Name }
 
-// Private is an error if others may read a file. Its group may: a service manager hands
-// credentials over with a list of users, which shows as the group's bits.
+// Private returns an error if others may read a file. Its group may: a service manager
+// passes credentials with an access list of users, which appears as the group's bits.
 func Private(file string) error {
 	st, err := os.Stat(file)
 	if err != nil {
@@ -161,8 +162,8 @@ func Private(file string) error {
 	return nil
 }
 
-// The buckets: signed policies by group, what is in force by machine, asks that wait for a
-// person, and the answers to them.
+// The buckets: signed policies by group, the policy in force by machine, asks that wait for
+// a person, and the answers to them.
 const (
 	Policies = "SHIMGEN_POLICY"
 	States   = "SHIMGEN_STATE"
@@ -170,10 +171,10 @@ const (
 	Answers  = "SHIMGEN_ANSWERS"
 )
 
-// asksFor is how long the server keeps an ask, and an answer: longer than a machine waits.
+// asksFor is how long the server keeps an ask or an answer: longer than a machine waits.
 const asksFor = 2 * time.Hour
 
-// buckets are what the buckets are made with.
+// buckets returns the configurations of the buckets.
 func buckets() []jetstream.KeyValueConfig {
 	return []jetstream.KeyValueConfig{
 		{Bucket: Policies, Description: "Signed policies of shimgen, by group", History: 16},
@@ -183,7 +184,8 @@ func buckets() []jetstream.KeyValueConfig {
 	}
 }
 
-// Prepare makes the stream of the records and the buckets, or changes them to what is said.
+// Prepare creates the stream of records and the buckets, or changes them to the given
+// configuration.
 func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) error {
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -200,8 +202,8 @@ func Prepare(ctx context.Context, conn *nats.Conn, c jetstream.StreamConfig) err
 	return nil
 }
 
-// Complete makes what is missing of the stream and the buckets, and changes nothing that is
-// there: how long records stay is what Prepare was told.
+// Complete creates a missing stream and missing buckets, and changes no existing ones:
+// Prepare decided how long records stay.
 func Complete(ctx context.Context, js jetstream.JetStream) error {
 	_, err := js.Stream(ctx, Stream)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -222,7 +224,7 @@ func Complete(ctx context.Context, js jetstream.JetStream) error {
 	return nil
 }
 
-// makeBucket makes a bucket, or changes it to what is said.
+// makeBucket creates a bucket, or changes it to a configuration.
 func makeBucket(ctx context.Context, js jetstream.JetStream, b jetstream.KeyValueConfig) error {
 	if _, err := js.CreateOrUpdateKeyValue(ctx, b); err != nil {
 		return err
@@ -230,8 +232,8 @@ func makeBucket(ctx context.Context, js jetstream.JetStream, b jetstream.KeyValu
 	return withoutRollup(ctx, js, "KV_"+b.Bucket)
 }
 
-// withoutRollup has a bucket's stream refuse messages that take the place of all others: who
-// may write one key of it could remove those of everybody.
+// withoutRollup makes a bucket's stream refuse messages that replace all others: with them a
+// writer of one key could remove everybody's.
 func withoutRollup(ctx context.Context, js jetstream.JetStream, name string) error {
 	s, err := js.Stream(ctx, name)
 	if err != nil {
