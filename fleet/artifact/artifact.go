@@ -1,19 +1,20 @@
-// Package artifact keeps a signed policy in a registry of containers, as an OCI artifact.
+// Package artifact stores a signed policy in a container registry, as an OCI artifact.
 //
 //	ref, err := artifact.Open("oci://registry.example.com/fleet/policy:laptops", "all", artifact.Options{})
 //	data, err := ref.Fetch(ctx) // an envelope: package envelope says whether it is signed
 //	err = ref.Push(ctx, data)
 //
-// The artifact is an image manifest of type [Type] with one layer of type [Layer], which is the
-// envelope, byte for byte. Where a reference has neither tag nor digest, its tag is the group.
+// The artifact is an image manifest of type [Type] with one layer of type [Layer], which is
+// the envelope, byte for byte. If a reference has neither tag nor digest, its tag is the
+// group.
 //
 // # Limits
 //
-// Nothing that a registry says is trusted but what somebody has signed: it can withhold a
-// policy, and serve an old one, which the machine refuses. It is spoken to over TLS, and on
-// loopback alone without. Redirects are followed, to TLS alone and without credentials.
-// Credentials are those that a file of docker's has in it; programs that would hand
-// some out are not run, and nobody is asked.
+// The package trusts nothing from a registry but signed policies. A registry can withhold a
+// policy, or serve an old one, which the machine refuses. Connections use TLS, except on
+// loopback. Redirects are followed only to TLS and without credentials. Credentials come
+// only from the text of Docker's configuration file: the package runs no credential helper,
+// and asks nobody.
 package artifact
 
 import (
@@ -47,19 +48,19 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// What the artifact and its one layer say that they are.
+// The media types of the artifact and its one layer.
 const (
 	Type  = "application/vnd.agent-loop.policy.v1"
 	Layer = "application/vnd.agent-loop.policy.v1+json"
 )
 
-// Scheme is what a reference begins with.
+// Scheme is the prefix of a reference.
 const Scheme = "oci://"
 
-// mostOfManifest is how large a manifest may be: one with one layer has some 600 bytes.
+// mostOfManifest is the maximum size of a manifest: one with one layer has some 600 bytes.
 const mostOfManifest = 64 << 10
 
-// What is wrong with an artifact, or with what names one.
+// The errors of an artifact, or of a reference to one.
 var (
 	ErrReference = errors.New("is not of the form oci://HOST[:PORT]/REPOSITORY[:TAG|@DIGEST]")
 	ErrType      = errors.New("is no artifact of type " + Type + " with one layer of type " + Layer)
@@ -68,20 +69,20 @@ var (
 
 // Options say how to reach a registry.
 type Options struct {
-	CA     string // a file with certificates to trust, in the place of the system's
-	Docker string // a file of docker's with credentials; it need not be there; "" for none
+	CA     string // a file with certificates to trust, instead of the system's
+	Docker string // Docker's file with credentials, which may be missing; "" for none
 }
 
-// Reference is where an artifact is. It is not for use by several at once.
+// Reference is the place of an artifact. Only one goroutine may use it at a time.
 type Reference struct {
 	at   string
 	repo *remote.Repository
 
-	digest digest.Digest // of the manifest whose envelope is kept
+	digest digest.Digest // of the manifest whose envelope is cached
 	kept   []byte
 }
 
-// Open returns a reference. It asks nothing of the registry yet.
+// Open returns a reference. It does not contact the registry yet.
 func Open(at, group string, o Options) (*Reference, error) {
 	name, is := strings.CutPrefix(at, Scheme)
 	ref, err := registry.ParseReference(name)
@@ -103,7 +104,7 @@ func Open(at, group string, o Options) (*Reference, error) {
 		return nil, err
 	}
 	if near {
-		client.BlockedRealmPrefixes = []netip.Prefix{} // who hands out its tokens is on loopback, too
+		client.BlockedRealmPrefixes = []netip.Prefix{} // the token server may be on loopback, too
 	}
 	return &Reference{at: at, repo: &remote.Repository{
 		Reference: ref, Client: client, PlainHTTP: near, MaxMetadataBytes: mostOfManifest,
@@ -121,7 +122,7 @@ func isLoopback(registry string) bool {
 	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// web is a client that leaves TLS on loopback alone.
+// web returns a client that uses connections without TLS only on loopback.
 func web(near bool, ca string) (*http.Client, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.TLSClientConfig = &tls.Config{MinVersion: tls.VersionTLS12}
@@ -146,8 +147,8 @@ func web(near bool, ca string) (*http.Client, error) {
 	}}, nil
 }
 
-// stored are the credentials of docker's file. It must be ours or root's, and nobody else's to
-// change: its passwords would go where somebody else says.
+// stored returns the credentials in Docker's file. We or root must own it, and nobody else
+// may change it: otherwise somebody else could redirect its passwords.
 func stored(path string) (auth.CredentialFunc, error) {
 	if path == "" {
 		return nil, nil
@@ -178,8 +179,8 @@ func stored(path string) (auth.CredentialFunc, error) {
 	return credentials.Credential(store), nil
 }
 
-// Fetch returns the envelope that is there. It asks for the manifest's digest each time, and for
-// the rest only where that is new.
+// Fetch returns the artifact's envelope. It requests the manifest's digest each time, and
+// the rest only if the digest is new.
 func (p *Reference) Fetch(ctx context.Context) ([]byte, error) {
 	d, err := p.repo.Resolve(ctx, p.repo.Reference.Reference)
 	if err != nil {
@@ -196,7 +197,7 @@ func (p *Reference) Fetch(ctx context.Context) ([]byte, error) {
 	return data, nil
 }
 
-// envelope fetches a manifest, and the layer that it names. Both are what their digests say.
+// envelope fetches a manifest and the layer that it names. Both must match their digests.
 func (p *Reference) envelope(ctx context.Context, d ocispec.Descriptor) ([]byte, error) {
 	if d.MediaType != ocispec.MediaTypeImageManifest {
 		return nil, ErrType
@@ -222,7 +223,7 @@ func (p *Reference) envelope(ctx context.Context, d ocispec.Descriptor) ([]byte,
 	return content.FetchAll(ctx, p.repo.Blobs(), ocispec.Descriptor{MediaType: Layer, Digest: layer.Digest, Size: layer.Size})
 }
 
-// Push puts an envelope there, under the tag.
+// Push stores an envelope under the tag.
 func (p *Reference) Push(ctx context.Context, data []byte) error {
 	if len(data) > envelope.Most {
 		return fmt.Errorf("it %w: %d bytes, and %d are the most", ErrLarge, len(data), envelope.Most)
@@ -241,15 +242,15 @@ func (p *Reference) Push(ctx context.Context, data []byte) error {
 	return p.plain(err)
 }
 
-// plain says what failed in words that stay the same for as long as the failure does: neither
-// this side's port nor what a registry makes up for one request is in them.
+// plain describes a failure in words that stay the same while the failure does. They contain
+// neither this side's port nor values that a registry invents for one request.
 func (p *Reference) plain(err error) error {
 	var answer *errcode.ErrorResponse
 	var op *net.OpError
 	var name *net.DNSError
 	var request *url.Error
 	if errors.As(err, &request) {
-		err = request.Err // the address may be one that somebody signed for this request
+		err = request.Err // somebody may have signed the address for this request only
 	}
 	switch {
 	case err == nil:

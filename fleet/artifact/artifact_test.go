@@ -28,7 +28,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/registrytest"
 )
 
-// place is a place on a server, whose tag is that of the group.
+// place returns a reference on a server, whose tag is the group's.
 func place(t *testing.T, server *httptest.Server, o Options) *Reference {
 	t.Helper()
 	p, err := Open(Scheme+strings.TrimPrefix(server.URL, "http://")+"/fleet/policy", "laptops", o)
@@ -104,7 +104,7 @@ func TestWhatIsNoPolicy(t *testing.T) {
 	assert.ErrorIs(t, place(t, server, Options{}).Push(t.Context(), make([]byte, envelope.Most+1)), ErrLarge)
 }
 
-// Credentials go to the registry alone, from a file that nobody else can change.
+// Credentials go only to the registry, and come from a file that nobody else can change.
 func TestCredentials(t *testing.T) {
 	s, server := registrytest.Start(t)
 	require.NoError(t, place(t, server, Options{}).Push(t.Context(), []byte("one")))
@@ -174,7 +174,7 @@ func TestOnlyLoopbackDoesWithoutTLS(t *testing.T) {
 func TestTLSWithACertificateOfOnesOwn(t *testing.T) {
 	s, _ := registrytest.Start(t)
 	server := httptest.NewUnstartedServer(s)
-	server.Config.ErrorLog = log.New(io.Discard, "", 0) // of the handshakes that fail
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // it would log the handshakes that fail
 	server.StartTLS()
 	defer server.Close()
 	ca := filepath.Join(t.TempDir(), "ca.pem")
@@ -212,7 +212,7 @@ func TestPlaces(t *testing.T) {
 	assert.ErrorContains(t, err, "is no tag")
 }
 
-// A watch says once what stays the same, so nothing of one request may be in it.
+// A watch reports an unchanged error once, so its text may contain nothing of one request.
 func TestErrorsSayTheSameEachTime(t *testing.T) {
 	p := &Reference{at: "oci://registry.example.com/x"}
 	near, far := &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 40123}, &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 443}

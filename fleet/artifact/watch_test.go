@@ -19,7 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// said is what a watch has said.
+// said is what a watch has reported.
 type said struct {
 	mu   sync.Mutex
 	text string
@@ -37,8 +37,8 @@ func (s *said) count(part string) int {
 	return strings.Count(s.text, part)
 }
 
-// A machine that watches a registry takes what is signed and newer, and nothing else, whatever
-// the registry serves; without one it keeps what it has.
+// A machine that watches a registry takes only signed and newer policies, whatever the
+// registry serves. Without the registry it keeps its policy.
 func TestAWatchedRegistry(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestAWatchedRegistry(t *testing.T) {
 		close(done)
 	}()
 	soon := time.Now().Add(time.Hour)
-	other := place(t, server, Options{}) // of whoever publishes
+	other := place(t, server, Options{}) // the publisher's reference
 	const guarded, cautious = "profile = \"guarded\"\n", "profile = \"cautious\"\n"
 	for _, step := range []struct {
 		why    string
