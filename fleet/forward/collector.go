@@ -18,15 +18,15 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Collector is what takes logs by OTLP over HTTP: an OpenTelemetry collector, or a product's own
-// endpoint.
+// Collector is a receiver of logs by OTLP over HTTP: an OpenTelemetry collector, or a
+// product's own endpoint.
 type Collector struct {
-	url     string // of the logs
+	url     string // for logs
 	headers http.Header
 	client  *http.Client
 }
 
-// Why a collector cannot be used.
+// The reasons why a collector cannot be used.
 var (
 	ErrEndpoint = errors.New("is no endpoint of OTLP: https://HOST[:PORT][/PATH] is one, and http:// on this machine")
 	ErrUser     = errors.New("has a name or a password, which every user of this machine could read: put them into a file of headers")
@@ -34,10 +34,11 @@ var (
 	ErrCA       = errors.New("has no certificate")
 )
 
-// NewCollector returns the collector at an endpoint, to which /v1/logs is added as for
-// OTEL_EXPORTER_OTLP_ENDPOINT. headers is a file of headers for each request, which others may
-// not read, ca one of certificates to trust in the place of the system's; "" is none. Without
-// TLS only this machine is an endpoint: records may be commands.
+// NewCollector returns the collector at an endpoint. It appends /v1/logs, as
+// OTEL_EXPORTER_OTLP_ENDPOINT does. headers is a file with headers for each request, which
+// others may not read; ca is a file with certificates to trust instead of the system's; ""
+// means none. Without TLS the endpoint must be on this machine, since records may contain
+// commands.
 func NewCollector(endpoint, headers, ca string) (*Collector, error) {
 	u, err := url.Parse(endpoint)
 	switch {
@@ -94,7 +95,7 @@ func readHeaders(path string) (http.Header, error) {
 	return http.Header(h), nil
 }
 
-// trusting is what trusts the certificates of a file alone.
+// trusting returns a TLS configuration that trusts only the certificates in a file.
 func trusting(ca string) (*tls.Config, error) {
 	text, err := os.ReadFile(ca)
 	if err != nil {

@@ -22,13 +22,14 @@ type exporter struct {
 	machine wire.Machine
 	say     func(string)
 
-	patience time.Duration // for how long it tries to send a batch; 0 for as long as it takes
+	patience time.Duration // how long it tries to send a batch; 0 means without limit
 }
 
-// oncePatience is for how long a forwarder that is to end tries to send a batch.
+// oncePatience is how long a forwarder with Once set tries to send a batch.
 const oncePatience = time.Minute
 
-// begin begins with the trail where there is no position: a collector does not say what it has.
+// begin starts at the beginning of the trail if there is no position: a collector does not
+// say what it has.
 func (e *exporter) begin(_ context.Context, at Position) (Position, error) {
 	if at.Files == nil {
 		at.Files = map[string]Place{}
@@ -36,8 +37,9 @@ func (e *exporter) begin(_ context.Context, at Position) (Position, error) {
 	return at, nil
 }
 
-// send sends a batch until the collector has it. What it refuses for ever, as OTLP says (400),
-// or finds too large, is sent in halves, so that one record stops no other.
+// send sends a batch until the collector has it. If the collector refuses a batch for ever,
+// as OTLP defines (400), or finds it too large, send splits it in halves, so that one record
+// stops no other.
 func (e *exporter) send(ctx context.Context, batch []record) (sequence uint64, err error) {
 	if len(batch) == 0 {
 		return 0, nil
@@ -107,10 +109,10 @@ func (e *exporter) post(ctx context.Context, batch []record) error {
 	return nil
 }
 
-// longestReply is how much of a reply is read, in bytes.
+// longestReply is how many bytes of a reply are read.
 const longestReply = 64 << 10
 
-// body is a batch as the body of a request.
+// body returns a batch as the body of a request.
 func (e *exporter) body(batch []record) ([]byte, error) {
 	records := make([]export.Identified, len(batch))
 	for i, r := range batch {
@@ -129,15 +131,15 @@ func (e *exporter) body(batch []record) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// errRecord says that a batch has what is no record.
+// errRecord means that a batch contains something that is no record.
 var errRecord = errors.New("it cannot be encoded")
 
-// tellPartial says that a collector has taken a request and not all of its records: OTLP says
-// that such a request is not sent again.
+// tellPartial reports that a collector has taken a request but not all of its records:
+// according to OTLP such a request is not sent again.
 func (e *exporter) tellPartial(text []byte) {
 	var r struct {
 		PartialSuccess struct {
-			Rejected json.RawMessage `json:"rejectedLogRecords"` // a 64-bit integer is a string; some send a number
+			Rejected json.RawMessage `json:"rejectedLogRecords"` // a 64-bit integer is a string, but some send a number
 			Message  string          `json:"errorMessage"`
 		} `json:"partialSuccess"`
 	}
@@ -149,10 +151,10 @@ func (e *exporter) tellPartial(text []byte) {
 	}
 }
 
-// response is the error of a status that is no success.
+// response is the error for a status other than success.
 type response struct {
 	status int
-	after  time.Duration // that the collector asks to wait
+	after  time.Duration // how long the collector asks to wait
 }
 
 func (r response) Error() string {
@@ -160,12 +162,12 @@ func (r response) Error() string {
 }
 
 // isFinal reports whether the same request would be refused again, whoever sends it: the
-// records are at fault, not the address or the headers.
+// fault is in the records, not in the address or the headers.
 func (r response) isFinal() bool {
 	return r.status == http.StatusBadRequest || r.status == http.StatusRequestEntityTooLarge || r.status == http.StatusUnprocessableEntity
 }
 
-// retryAfter is the time that a reply's Retry-After has in seconds, bounded.
+// retryAfter returns the seconds in a reply's Retry-After, up to a limit.
 func retryAfter(h http.Header) time.Duration {
 	n, err := strconv.Atoi(h.Get("Retry-After"))
 	if err != nil || n < 0 {
@@ -174,5 +176,5 @@ func retryAfter(h http.Header) time.Duration {
 	return min(time.Duration(n)*time.Second, mostAfter)
 }
 
-// mostAfter is how long a collector can make the exporter wait.
+// mostAfter is the longest time for which a collector can make the exporter wait.
 const mostAfter = 10 * time.Minute

@@ -21,14 +21,14 @@ import (
 	"github.com/agent-loop/shimgen/fleet/share"
 )
 
-// collected is a collector, and what it has got.
+// collected is a collector and what it has received.
 type collected struct {
 	*httptest.Server
 	mu       sync.Mutex
-	ids      map[string]int // of records that it took
+	ids      map[string]int // of records that it accepted
 	commands []string
 	requests []*http.Request
-	answer   func(n int, commands []string, w http.ResponseWriter) bool // to the nth request; true has it taken
+	answer   func(n int, commands []string, w http.ResponseWriter) bool // to the nth request; true means accepted
 }
 
 func collect(t *testing.T, answer func(n int, commands []string, w http.ResponseWriter) bool) *collected {
@@ -39,7 +39,7 @@ func collect(t *testing.T, answer func(n int, commands []string, w http.Response
 	return c
 }
 
-// otlpRequest is what a collector reads of a request.
+// otlpRequest is the part of a request that a collector reads.
 type otlpRequest struct {
 	ResourceLogs []struct {
 		Resource  struct{ Attributes []otlpAttribute }
@@ -102,7 +102,7 @@ func refuse(w http.ResponseWriter, status int) bool {
 	return false
 }
 
-// exporting is a scene whose records go to a collector.
+// exporting returns a scene whose records go to a collector.
 func exporting(t *testing.T, c *collected) (s *scene, f func() *Forwarder, said *[]string) {
 	t.Helper()
 	s = &scene{trail: t.TempDir(), state: filepath.Join(t.TempDir(), "otlp")}
@@ -125,7 +125,8 @@ func run(t *testing.T, f *Forwarder) {
 	require.NoError(t, ctx.Err())
 }
 
-// once holds that a collector has the numbered records, in order, each with an id of its own.
+// once checks that a collector has the numbered records, in order, each with an id of its
+// own.
 func (c *collected) once(t *testing.T, n int) {
 	t.Helper()
 	c.mu.Lock()
@@ -157,7 +158,8 @@ func TestACollectorGetsEachRecord(t *testing.T) {
 	assert.Empty(t, *said)
 }
 
-// What passes is waited for, however it is said; the records come once and in order.
+// The exporter waits while a failure is temporary, in whatever way the collector says so;
+// the records arrive once and in order.
 func TestACollectorThatIsNotReady(t *testing.T) {
 	for status, why := range map[int]string{
 		http.StatusServiceUnavailable: "it is busy", http.StatusTooManyRequests: "too many", http.StatusUnauthorized: "the headers are mended meanwhile",
@@ -180,7 +182,7 @@ func TestACollectorThatIsNotReady(t *testing.T) {
 	}
 }
 
-// What a collector refuses for ever stops nothing that is beside it, and is named.
+// A record that the collector refuses for ever stops no other, and is reported by name.
 func TestARefusedRecordStopsNoOther(t *testing.T) {
 	c := collect(t, func(_ int, commands []string, w http.ResponseWriter) bool {
 		for _, command := range commands {
@@ -213,7 +215,8 @@ func TestACollectorThatDropsSome(t *testing.T) {
 	assert.Equal(t, []string{"the collector has dropped 2 records: too old"}, *said)
 }
 
-// Without an answer nobody knows whether a batch arrived: it comes again, with the same ids.
+// Without an answer nobody knows whether a batch arrived, so it is sent again with the same
+// ids.
 func TestABatchThatMayHaveArrivedComesAgain(t *testing.T) {
 	c := collect(t, takeAll)
 	s, forwarder, _ := exporting(t, c)
@@ -295,7 +298,7 @@ func TestHeadersAndCertificates(t *testing.T) {
 	}
 }
 
-// Who sends once does not wait for ever, and nothing is lost.
+// A forwarder with Once set does not wait for ever, and nothing is lost.
 func TestPatienceWithACollectorEnds(t *testing.T) {
 	c := collect(t, func(_ int, _ []string, w http.ResponseWriter) bool { return refuse(w, http.StatusServiceUnavailable) })
 	to, err := NewCollector(c.URL, "", "")

@@ -37,7 +37,7 @@ type scene struct {
 	n            int
 }
 
-// shortest is the shortest memory of ids that a server may have.
+// shortest is the shortest memory of ids that a server accepts.
 const shortest = 100 * time.Millisecond
 
 func newScene(t *testing.T) *scene {
@@ -63,7 +63,7 @@ func (s *scene) write(t *testing.T, name string, n int) {
 	}
 }
 
-// forward sends all there is, as a new process would.
+// forward sends everything, as a new process would.
 func (s *scene) forward(t *testing.T) *Forwarder {
 	t.Helper()
 	f := s.forwarder()
@@ -78,7 +78,7 @@ func (s *scene) forwarder() *Forwarder {
 	return &Forwarder{Trail: s.trail, State: s.state, Machine: laptop, Rule: share.Rule{Level: share.Commands}, Conn: s.conn, Once: true, Say: func(string) {}}
 }
 
-// arrived are the commands in the stream, in its order.
+// arrived returns the commands in the stream, in order.
 func (s *scene) arrived(t *testing.T) (commands []string) {
 	t.Helper()
 	for _, body := range bodies(t, s.conn, laptop.Audit()) {
@@ -89,7 +89,7 @@ func (s *scene) arrived(t *testing.T) (commands []string) {
 	return commands
 }
 
-// bodies are the messages of a subject in the stream.
+// bodies returns the messages of a subject in the stream.
 func bodies(t *testing.T, conn *nats.Conn, subject string) (all [][]byte) {
 	t.Helper()
 	js, err := jetstream.New(conn)
@@ -111,7 +111,7 @@ func bodies(t *testing.T, conn *nats.Conn, subject string) (all [][]byte) {
 	return all
 }
 
-// numbered are the commands 1 to n.
+// numbered returns the commands 1 to n.
 func numbered(n int) (commands []string) {
 	for i := range n {
 		commands = append(commands, fmt.Sprintf("echo %d", i+1))
@@ -143,12 +143,12 @@ func TestAFileIsKnownByAnotherName(t *testing.T) {
 	s.write(t, day1, 2)
 	require.NoError(t, os.Rename(filepath.Join(s.trail, day1), filepath.Join(s.trail, "20261125.0001.jsonl")))
 	s.write(t, day1, 3)
-	s.write(t, "20261125.0001.jsonl", 1) // by a writer that had opened it before
+	s.write(t, "20261125.0001.jsonl", 1) // by a writer that had opened the file before
 	assert.Equal(t, 6, s.forward(t).Sent)
 	assert.ElementsMatch(t, numbered(s.n), s.arrived(t))
 }
 
-// A file is compressed by way of a temporary name; meanwhile both may be there.
+// Compression writes a temporary name first; meanwhile both files may be there.
 func TestACompressedFile(t *testing.T) {
 	s := newScene(t)
 	s.write(t, day1, 2*batchRecords)
@@ -191,8 +191,8 @@ func TestLinesThatAreNotWhole(t *testing.T) {
 	assert.Equal(t, numbered(3), s.arrived(t))
 }
 
-// A crash after the server had the batch and before the position was written: longer ago than the server
-// remembers ids.
+// A crash came after the server had the batch and before the position was written, longer
+// ago than the server remembers ids.
 func TestWhatIsInDoubtIsLookedUp(t *testing.T) {
 	s := newScene(t)
 	s.write(t, day1, 10)
@@ -202,7 +202,7 @@ func TestWhatIsInDoubtIsLookedUp(t *testing.T) {
 	s.write(t, day1, 20)
 	s.forward(t)
 	require.NoError(t, os.WriteFile(filepath.Join(s.state, positionName), before, 0o600))
-	time.Sleep(3 * shortest) // what is true then is true later, too
+	time.Sleep(3 * shortest) // if it holds now, it holds later, too
 	s.write(t, day1, 5)
 	assert.Equal(t, 25, s.forward(t).Sent, "20 of them were found to be there")
 	assert.Equal(t, numbered(s.n), s.arrived(t))
@@ -237,7 +237,8 @@ func TestTwoDoNotForwardTheSame(t *testing.T) {
 	assert.True(t, errors.Is(err, ErrRunning), "%v", err)
 }
 
-// A server that is killed in the middle keeps what it has acknowledged, and is waited for.
+// A killed server keeps the records that it has acknowledged, and the forwarder waits for
+// it.
 func TestTheServerIsWaitedFor(t *testing.T) {
 	s := newScene(t)
 	s.write(t, day1, 50)
@@ -264,7 +265,7 @@ func TestNothingLeaves(t *testing.T) {
 	assert.Empty(t, s.arrived(t))
 }
 
-// A new file may get the number of one that was removed.
+// A new file may get the inode number of a removed one.
 func TestARemovedFile(t *testing.T) {
 	s := newScene(t)
 	s.write(t, day1, 9)

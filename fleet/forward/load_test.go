@@ -38,19 +38,21 @@ var (
 // perSecond is how many records a machine writes in a second.
 const perSecond = 50
 
-// What may be alive of a forwarder, however much waits to be sent. A record on its way, with its body,
-// its message, its id and what waits for its acknowledgement, takes 2 KiB, and a full batch of
-// [batchRecords] 1 MiB. One that is far behind may have two of them while it reads the next,
-// besides 128 KiB of buffers and what a collection keeps of garbage: mostBehind. What waits in
-// [TestBacklog] would be 40 MiB, and its mere texts are more than twice mostBehind.
-// Of machines that mostly keep up few have a full batch at once, so mostEach bounds the mean: the
-// mere texts of what each writes in `make soak`, a minute's, are more.
+// The limits for a forwarder's live memory, however much waits to be sent. A record in
+// flight takes 2 KiB, with its body, its message, its id and the wait for its
+// acknowledgement; a full batch of [batchRecords] takes 1 MiB. A forwarder that is far
+// behind may hold two batches while it reads the next, besides 128 KiB of buffers and the
+// garbage that a collection keeps: mostBehind. The records that wait in [TestBacklog] would
+// take 40 MiB, and their bare texts take more than twice mostBehind. Most machines keep up,
+// so few have a full batch at once, and mostEach limits the mean. The bare texts that each
+// writes in `make soak`, in a minute, are larger.
 const (
 	mostBehind = 3 << 20
 	mostEach   = 900 << 10
 )
 
-// writer is a machine of the test: what it has written, and what of that has arrived.
+// writer is a machine of the test, with what it has written and how much of that has
+// arrived.
 type writer struct {
 	wire.Machine
 	trail, state string
@@ -59,8 +61,8 @@ type writer struct {
 	arrived      []uint8       // how often, by number
 }
 
-// Machines write at their rate, each with a forwarder, a connection, a trail and a state of its
-// own: every record arrives once, and memory stays bounded.
+// Machines write at their rate, each with a forwarder, a connection, a trail and a state of
+// its own. Every record arrives once, and memory stays limited.
 func TestLoad(t *testing.T) {
 	server, boss := loaded(t)
 	machines := make([]*writer, *load)
@@ -94,8 +96,8 @@ func TestLoad(t *testing.T) {
 	assert.Less(t, each, mostEach)
 }
 
-// A forwarder that is far behind, as after a week without a server, sends what waits as fast as the
-// server takes it, and still holds one batch of it.
+// A forwarder that is far behind, as after a week without a server, sends the backlog as
+// fast as the server accepts it, and still holds one batch of it.
 func TestBacklog(t *testing.T) {
 	server, boss := loaded(t)
 	m := newWriter(t, "late")
@@ -123,13 +125,13 @@ func TestBacklog(t *testing.T) {
 	most := int(<-peak - before)
 	count(t, boss, []*writer{m}, m.written)
 	t.Logf("%d records that waited, %d KiB of trail, arrived in %.1f s, %.0f a second; at most %d KiB were alive; the process %s", m.written, size>>10, took.Seconds(), float64(m.written)/took.Seconds(), most>>10, resident())
-	server.Kill(t) // what it has on disk is all there
+	server.Kill(t) // everything acknowledged is on its disk
 	t.Logf("a record is %d bytes in the trail, and %d on the server's disk", size/m.written, onDisk(t, server.Dir)/m.written)
 	assert.Greater(t, size, 2*mostBehind, "or the bound says nothing")
 	assert.Less(t, most, mostBehind)
 }
 
-// onDisk is what the files below a directory have.
+// onDisk returns the size of the files below a directory.
 func onDisk(t *testing.T, dir string) (size int) {
 	t.Helper()
 	require.NoError(t, filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
@@ -145,7 +147,7 @@ func onDisk(t *testing.T, dir string) (size int) {
 	return size
 }
 
-// loaded is a server with the stream, and a connection to look at it.
+// loaded starts a server with the stream, and connects to look at it.
 func loaded(t *testing.T) (*broker.Server, *nats.Conn) {
 	t.Helper()
 	server := broker.Start(t, broker.Config{})
@@ -156,7 +158,7 @@ func loaded(t *testing.T) (*broker.Server, *nats.Conn) {
 	return server, boss
 }
 
-// newWriter is a machine with an empty trail.
+// newWriter returns a machine with an empty trail.
 func newWriter(t *testing.T, name string) *writer {
 	t.Helper()
 	dir := t.TempDir()
@@ -165,7 +167,7 @@ func newWriter(t *testing.T, name string) *writer {
 	return w
 }
 
-// write writes at the rate until time is over. Who was kept from writing makes up for it.
+// write writes at the rate until time is over. After a delay it catches up.
 func (m *writer) write(began time.Time) error {
 	f, err := os.OpenFile(filepath.Join(m.trail, day1), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -184,8 +186,8 @@ func (m *writer) write(began time.Time) error {
 	return nil
 }
 
-// record writes the next record: of each four one of a text that a hook judged, two of programs that it
-// started, and one of how it ended, under profile cautious.
+// record writes the next record. Of each four records, one is a text that a hook judged, two
+// are programs that it started, and one is how it ended, under profile cautious.
 func (m *writer) record(to io.Writer) (int, error) {
 	dir := [...]string{"parser", "fleet/forward", "cmd/server", "docs", "internal/store"}[m.written/4%5]
 	own := ""
@@ -201,7 +203,7 @@ func (m *writer) record(to io.Writer) (int, error) {
 		time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"), own, m.Name)
 }
 
-// forward is the machine's forwarder.
+// forward returns the machine's forwarder.
 func (m *writer) forward(ctx context.Context, url string) error {
 	conn, err := wire.Connect(wire.Server{To: url}, m.Machine, func(string) {})
 	if err != nil {
@@ -212,8 +214,9 @@ func (m *writer) forward(ctx context.Context, url string) error {
 	return f.Run(ctx)
 }
 
-// live is what three collections in a row found alive on the heap: each also keeps what was made
-// while it ran, which is garbage a moment later, and much on a slow machine.
+// live returns what three collections in a row found alive on the heap. Each collection also
+// keeps objects made while it ran, which are garbage a moment later; on a slow machine these
+// are many.
 func live() uint64 {
 	least := uint64(math.MaxUint64)
 	for range 3 {
@@ -225,7 +228,7 @@ func live() uint64 {
 	return least
 }
 
-// peakLive looks now and then until the context is done, and then gives the most that was alive.
+// peakLive measures repeatedly until the context is done, and then returns the maximum.
 func peakLive(ctx context.Context, now time.Duration) <-chan uint64 {
 	peak := make(chan uint64, 1)
 	go func() {
@@ -242,7 +245,7 @@ func peakLive(ctx context.Context, now time.Duration) <-chan uint64 {
 	return peak
 }
 
-// resident is the most that the process had in memory, as Linux tells it.
+// resident returns the process's peak memory, as Linux reports it.
 func resident() string {
 	text, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -253,7 +256,7 @@ func resident() string {
 	return "had at most " + strings.Join(strings.Fields(most), " ") + " in memory"
 }
 
-// waitFor waits until the stream has so many messages, or gets no more for a while.
+// waitFor waits until the stream has a number of messages, or gets no more for a while.
 func waitFor(t *testing.T, conn *nats.Conn, n uint64) {
 	t.Helper()
 	js, err := jetstream.New(conn)
@@ -271,7 +274,8 @@ func waitFor(t *testing.T, conn *nats.Conn, n uint64) {
 	}
 }
 
-// count holds that each record of each machine is in the stream once, on that machine's subject.
+// count checks that each record of each machine is in the stream once, on that machine's
+// subject.
 func count(t *testing.T, conn *nats.Conn, machines []*writer, all int) {
 	t.Helper()
 	byName := map[string]*writer{}

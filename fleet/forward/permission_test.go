@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// seed makes an nkey, and returns a file with its seed.
+// seed creates an nkey, and returns a file with its seed.
 func seed(t *testing.T) (file, public string) {
 	t.Helper()
 	key, err := nkeys.CreateUser()
@@ -32,7 +32,7 @@ func seed(t *testing.T) (file, public string) {
 	return file, public
 }
 
-// configured is the configuration in docs/fleet.md with keys in the place of names.
+// configured returns the configuration in docs/fleet.md with keys instead of names.
 func configured(t *testing.T, keys map[string]string) string {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/fleet.md")
@@ -49,7 +49,8 @@ func configured(t *testing.T, keys map[string]string) string {
 	return file
 }
 
-// The permissions of docs/fleet.md are enough to forward, and hold a machine to its own records.
+// The permissions in docs/fleet.md are enough to forward, and restrict a machine to its own
+// records.
 func TestPermissions(t *testing.T) {
 	adminSeed, admin := seed(t)
 	laptopSeed, machine := seed(t)

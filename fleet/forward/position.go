@@ -14,24 +14,24 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// Position says what the stream has of a trail.
+// Position says how much of a trail the stream has.
 type Position struct {
-	// Sequence is that of the last acknowledged record in the stream.
+	// Sequence is the sequence of the last acknowledged record in the stream.
 	Sequence uint64 `json:"sequence"`
 
-	// Files are those of the trail, by identity.
+	// Files are the files of the trail, by identity.
 	Files map[string]Place `json:"files"`
 }
 
 // Place is how far a file is sent.
 type Place struct {
-	Name   string `json:"name"`   // that it had
-	Offset int64  `json:"offset"` // of what is next
-	Read   int64  `json:"read"`   // how large it was on disk when it was read to its end; 0 if it was not
-	IsSent bool   `json:"sent"`   // the record at Offset is in the stream: it was found there
+	Name   string `json:"name"`   // its name at that time
+	Offset int64  `json:"offset"` // of the next record
+	Read   int64  `json:"read"`   // its size on disk when it was read to its end; 0 if it was not
+	IsSent bool   `json:"sent"`   // the record at Offset was found in the stream
 }
 
-// same reports whether two positions say the same of the trail's files.
+// same reports whether two positions agree about the trail's files.
 func (p Position) same(other Position) bool { return maps.Equal(p.Files, other.Files) }
 
 const positionName = "position.json"
@@ -56,7 +56,7 @@ func readPosition(dir string) (Position, error) {
 	return p, nil
 }
 
-// write puts the position in the place of the one before. It is on disk when write returns.
+// write replaces the position on disk. It is durable when write returns.
 func (p Position) write(dir string) error {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -65,10 +65,11 @@ func (p Position) write(dir string) error {
 	return host.Replace(filepath.Join(dir, positionName), append(text, '\n'), 0o600)
 }
 
-// ErrRunning says that another process forwards with the same state.
+// ErrRunning means that another process forwards with the same state.
 var ErrRunning = errors.New("another shimgen-fleet forward is running")
 
-// lock makes the state directory, and holds it until the file is closed or the process ends.
+// lock creates the state directory, and holds a lock until the file is closed or the process
+// ends.
 func lock(dir string) (*os.File, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err

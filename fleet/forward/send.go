@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Times of a sender.
+// The times of a sender.
 const (
 	ackWait   = 15 * time.Second // for the server's acknowledgement
 	firstWait = 250 * time.Millisecond
@@ -22,14 +22,14 @@ const (
 	lookWait  = 10 * time.Second
 )
 
-// sender publishes batches to the stream. One at a time is on its way.
+// sender publishes batches to the stream, one at a time.
 type sender struct {
 	js      jetstream.JetStream
 	machine wire.Machine
 	say     func(string)
 
 	last     uint64 // sequence of the last record known to be in the stream
-	isUnsure bool   // the stream may have records behind that
+	isUnsure bool   // the stream may have later records
 }
 
 func newSender(conn *nats.Conn, m wire.Machine, say func(string)) (*sender, error) {
@@ -37,7 +37,7 @@ func newSender(conn *nats.Conn, m wire.Machine, say func(string)) (*sender, erro
 	return &sender{js: js, machine: m, say: say, isUnsure: true}, err
 }
 
-// begin takes the position from the stream where there is none on disk.
+// begin derives the position from the stream if there is none on disk.
 func (s *sender) begin(ctx context.Context, at Position) (Position, error) {
 	var err error
 	if at.Files == nil {
@@ -103,8 +103,8 @@ func (s *sender) attempt(ctx context.Context, records []record) (left []record, 
 	return left, err
 }
 
-// missing returns the records that are not in the stream. It looks at the ids of the
-// machine's own messages alone, behind the last that is known.
+// missing returns the records that are not in the stream. It looks only at the ids of the
+// machine's own messages after the last known one.
 func (s *sender) missing(ctx context.Context, records []record) (left []record, err error) {
 	isThere := make(map[string]bool, len(records))
 	for _, r := range records {
@@ -127,8 +127,8 @@ func (s *sender) missing(ctx context.Context, records []record) (left []record, 
 	return left, nil
 }
 
-// recover makes a position from what the stream has, where there is none on disk: for each
-// file, behind the last of its records that arrived.
+// recover builds a position from the stream if there is none on disk: for each file, the
+// position after the last of its records that arrived.
 func (s *sender) recover(ctx context.Context) (Position, error) {
 	for wait := firstWait; ; wait = min(2*wait, mostWait) {
 		p := Position{Files: map[string]Place{}}
@@ -152,7 +152,7 @@ func (s *sender) recover(ctx context.Context) (Position, error) {
 	}
 }
 
-// waiting says what is waited for.
+// waiting reports what the sender waits for.
 func waiting(err error) string {
 	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrNoStreamResponse) {
 		return "the server has no stream " + wire.Stream + ", or lets this machine not publish to it: shimgen-fleet init makes one"

@@ -21,31 +21,31 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// Bounds of a batch, and so of memory.
+// The limits of a batch, and so of memory.
 const (
 	batchRecords = 512
 	batchBytes   = 2 << 20
 )
 
-// record is one on its way.
+// record is one record in flight.
 type record struct {
 	id   string // of its message
 	body []byte
 }
 
-// tail reads a trail that grows, is numbered, compressed and shortened.
+// tail reads a trail whose files grow, are numbered, compressed and removed.
 type tail struct {
 	dir     string
 	machine wire.Machine
 	rule    share.Rule
 	say     func(string)
 
-	known map[fileKey]string   // the identities of files that were opened
-	gone  map[string]time.Time // when a file of the position was first not found
-	said  map[string]bool      // what Say was told
+	known map[fileKey]string   // the identities of files opened before
+	gone  map[string]time.Time // when a file of the position was first missing
+	said  map[string]bool      // what Say was called with
 }
 
-// fileKey tells files of one time apart.
+// fileKey distinguishes files that exist at the same time.
 type fileKey struct {
 	name     string
 	dev, ino uint64
@@ -60,16 +60,16 @@ func newTail(dir string, m wire.Machine, rule share.Rule, say func(string)) *tai
 	return &tail{dir: dir, machine: m, rule: rule, say: say, known: map[fileKey]string{}, gone: map[string]time.Time{}, said: map[string]bool{}}
 }
 
-// batch is what was read behind a position.
+// batch is the records read after a position.
 type batch struct {
 	records []record
 	bytes   int
 }
 
-// full reports whether a batch takes no more.
+// full reports whether a batch has no room for more.
 func (b *batch) full() bool { return len(b.records) >= batchRecords || b.bytes >= batchBytes }
 
-// next returns what follows a position, and the position behind that.
+// next returns the records after a position, and the position after those.
 func (t *tail) next(at Position) ([]record, Position, error) {
 	files, err := query.Files(t.dir)
 	if err != nil {
@@ -82,7 +82,7 @@ func (t *tail) next(at Position) ([]record, Position, error) {
 		err := t.read(d, &b, seen, after.Files)
 		if err != nil {
 			all = false
-			if !errors.Is(err, fs.ErrNotExist) && !t.said[err.Error()] { // else it was renamed or removed meanwhile
+			if !errors.Is(err, fs.ErrNotExist) && !t.said[err.Error()] { // else the file was renamed or removed meanwhile
 				t.said[err.Error()] = true
 				t.say(err.Error())
 			}
@@ -97,19 +97,19 @@ func (t *tail) next(at Position) ([]record, Position, error) {
 	return b.records, after, nil
 }
 
-// read adds a file's records to a batch, and says in places how far it came.
+// read adds a file's records to a batch, and notes in places how far it came.
 func (t *tail) read(d audit.DayFile, b *batch, seen map[string]bool, places map[string]Place) error {
 	info, err := os.Lstat(filepath.Join(t.dir, d.Name()))
 	if err != nil {
 		return err
 	}
 	id := t.known[keyOf(info)]
-	if id == "" || places[id].Read != info.Size() { // a number may be that of a file which was removed: look who it is
-		if id, info, err = t.identity(d); err != nil || id == "" { // without a whole line yet
+	if id == "" || places[id].Read != info.Size() { // the number may be that of a removed file: check the identity
+		if id, info, err = t.identity(d); err != nil || id == "" { // it has no whole line yet
 			return err
 		}
 	}
-	if seen[id] { // found under two names
+	if seen[id] { // the file was found under two names
 		return nil
 	}
 	seen[id] = true
@@ -122,8 +122,8 @@ func (t *tail) read(d audit.DayFile, b *batch, seen map[string]bool, places map[
 	return err
 }
 
-// readFrom adds the records that follow a place to a batch. info is that of the file that the
-// place is in: meanwhile its name may have become another's.
+// readFrom adds the records after a place to a batch. info describes the file that the place
+// is in, since another file may have its name by now.
 func (t *tail) readFrom(place *Place, d audit.DayFile, id string, info fs.FileInfo, b *batch) error {
 	f, now, err := query.Open(t.dir, d)
 	if err != nil {
@@ -156,7 +156,7 @@ func (t *tail) readFrom(place *Place, d audit.DayFile, id string, info fs.FileIn
 	return nil
 }
 
-// skip goes on n bytes.
+// skip moves past the first n bytes.
 func skip(f io.Reader, n int64) error {
 	if s, can := f.(io.Seeker); can {
 		_, err := s.Seek(n, io.SeekStart)
@@ -166,9 +166,9 @@ func skip(f io.Reader, n int64) error {
 	return err
 }
 
-// wholeLine reads a line and its length in the file, with the newline. A line without a
-// newline is io.EOF: it is not written yet, or torn. One that no writer of the trail makes is
-// read, and returned as nothing.
+// wholeLine reads a line and its length in the file, with the newline. For a line without a
+// newline it returns io.EOF: the line is still being written, or torn. A line longer than
+// any writer of the trail makes is read, and returned as nothing.
 func wholeLine(in *bufio.Reader) (line []byte, length int64, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
@@ -187,11 +187,11 @@ func wholeLine(in *bufio.Reader) (line []byte, length int64, err error) {
 	}
 }
 
-// longest is how long a line may be: two records, of which the first is torn.
+// longest is the maximum length of a line: two records, of which the first is torn.
 const longest = 2 * (audit.MaxLine + 1)
 
-// identity tells a file by its first line, and returns what is known of the file that it opened
-// for that; "" for one that has no whole line yet.
+// identity identifies a file by its first line, and describes the file that it opened for
+// that. It returns "" if the file has no whole line yet.
 func (t *tail) identity(d audit.DayFile) (id string, info fs.FileInfo, err error) {
 	f, info, err := query.Open(t.dir, d)
 	if err != nil {
@@ -216,11 +216,11 @@ func (t *tail) identity(d audit.DayFile) (id string, info fs.FileInfo, err error
 	}
 }
 
-// forgotten is after how long a file that is not found is believed to be removed. While it is
-// renamed a list of the directory may lack it.
+// forgotten is how long a file must be missing before it counts as removed. While a file is
+// renamed, a listing of the directory may lack it.
 const forgotten = time.Hour
 
-// forget drops the places of files that are no longer there.
+// forget drops the places of files that no longer exist.
 func (t *tail) forget(places map[string]Place, seen map[string]bool) {
 	for id := range places {
 		if seen[id] {

@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/share"
 )
 
-// A file may be renamed, and another made in its place, at any moment of a look: each record is
-// read once, with an id of its own file.
+// A file may be renamed, and another created in its place, at any moment of a look. Each
+// record is read once, with an id of its own file.
 func TestATrailThatIsRenamedWhileItIsRead(t *testing.T) {
 	files := 3000
 	if testing.Short() {
@@ -53,7 +53,7 @@ func TestATrailThatIsRenamedWhileItIsRead(t *testing.T) {
 	assert.Len(t, ids, 2*files)
 }
 
-// rotate writes files of two records, each of which is numbered as soon as it is written.
+// rotate writes files of two records, and numbers each as soon as it is written.
 func rotate(dir string, files int) error {
 	name := filepath.Join(dir, "20261126.jsonl")
 	for n := range files {
