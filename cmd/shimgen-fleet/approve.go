@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// approvalsCmd lists what waits.
+// approvalsCmd lists the asks that wait.
 type approvalsCmd struct {
 	serverFlags
 	JSON bool `name:"json" help:"Print one JSON array."`
@@ -53,10 +53,10 @@ func (c approvalsCmd) Run(ctx context.Context, a app) error {
 	return nil
 }
 
-// age is a time since, in words.
+// age describes the time since a moment.
 func age(at time.Time) string { return max(time.Since(at), 0).Truncate(time.Second).String() }
 
-// answerFlags are those of both answers.
+// answerFlags are the flags of both answers.
 type answerFlags struct {
 	serverFlags
 	ID    string        `arg:"" optional:"" name:"id" help:"The ask, as approvals lists it; its first four letters will do (default: the only one that waits)."`
@@ -65,7 +65,7 @@ type answerFlags struct {
 	Again bool          `help:"In the place of an answer that the machine has not taken."`
 }
 
-// find connects, and finds the ask. Close the connection of what it returns.
+// find connects, and finds the ask. Close the connection that it returns.
 func (f answerFlags) find(ctx context.Context, a app) (o ask.Answerer, p ask.Pending, err error) {
 	s, err := f.settings(a, setting.Settings{})
 	if err != nil {
@@ -118,7 +118,7 @@ type approveCmd struct {
 	Yes bool `short:"y" help:"Show it and do not ask."`
 }
 
-// Run shows the ask, asks, and signs.
+// Run shows the ask, asks for confirmation, and signs.
 func (c approveCmd) Run(ctx context.Context, a app) error {
 	if c.Yes && c.ID == "" {
 		return usage(errors.New("--yes asks nobody, so it needs the id of what somebody has seen"))
@@ -158,7 +158,7 @@ func (c denyCmd) Run(ctx context.Context, a app) error {
 	return answer(ctx, o, p, false)
 }
 
-// showAsk prints all that is answered. Nothing in it is invisible.
+// showAsk prints everything that an answer covers. It makes invisible characters visible.
 func showAsk(out io.Writer, p ask.Pending) {
 	who := p.From
 	if p.Agent != "" {

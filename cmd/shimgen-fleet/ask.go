@@ -24,7 +24,7 @@ import (
 	"github.com/agent-loop/shimgen/trail"
 )
 
-// askCmd sends what waits for a person.
+// askCmd sends the commands that wait for a person.
 type askCmd struct {
 	serverFlags
 	Send  string        `placeholder:"WHAT" help:"What leaves, as for forward: an ask has a command's text, so it must be commands."`
@@ -61,8 +61,9 @@ func (c askCmd) Run(ctx context.Context, a app) error {
 	return nil
 }
 
-// machine is this machine, for the user who owns the installation. The trail is written at any
-// level of the policy: every answer is on record. Whoever judges next keeps it in bounds.
+// machine returns this machine, for the user who owns the installation. It writes the trail
+// at any level of the policy, since every answer must be recorded. The next judge keeps the
+// trail within its limits.
 func (c askCmd) machine(s setting.Settings, a app) (*ask.Machine, error) {
 	root, err := installed(c.Root)
 	if err != nil {
@@ -81,7 +82,7 @@ func (c askCmd) machine(s setting.Settings, a app) (*ask.Machine, error) {
 	}, nil
 }
 
-// installed is the root of an installation of this user.
+// installed returns the root of an installation of this user.
 func installed(root string) (string, error) {
 	if root == "" {
 		homes := host.Homes(host.UID(), "", "")
@@ -97,7 +98,7 @@ func installed(root string) (string, error) {
 	if root, err = host.Canonical(root); err != nil {
 		return "", err
 	}
-	if _, err := os.Lstat(root); errors.Is(err, fs.ErrNotExist) { // Open would make it
+	if _, err := os.Lstat(root); errors.Is(err, fs.ErrNotExist) { // Open would create it
 		return "", exit.New(exit.Failed, root+" is not there", "shimgen install, by the user whose agents they are")
 	}
 	dir, err := host.Open(root, host.PrivateDir(host.UID()))
@@ -107,7 +108,7 @@ func installed(root string) (string, error) {
 	return root, dir.Close()
 }
 
-// userName is what a user is called; the number, if it has no name.
+// userName returns a user's name, or the number if there is none.
 func userName(uid int) string {
 	number := strconv.Itoa(uid)
 	if u, err := user.LookupId(number); err == nil {

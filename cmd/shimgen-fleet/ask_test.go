@@ -21,10 +21,10 @@ import (
 	"github.com/agent-loop/shimgen/fleet/broker"
 )
 
-// root is the machine's installation.
+// root is the root of the machine's installation.
 func (m *machine) root() string { return filepath.Join(m.home, ".agent-loop") }
 
-// store is where the machine's requests and grants are.
+// store returns the machine's store of requests and grants.
 func (m *machine) store(t *testing.T) approval.Store {
 	t.Helper()
 	require.NoError(t, os.MkdirAll(filepath.Join(m.root(), "state"), 0o700))
@@ -42,7 +42,7 @@ func (m *machine) waits(t *testing.T, text string) (code string) {
 	return code
 }
 
-// grants are the machine's.
+// grants returns the machine's grants.
 func (m *machine) grants(t *testing.T) []approval.Grant {
 	t.Helper()
 	all, err := m.store(t).Granted()
@@ -50,7 +50,7 @@ func (m *machine) grants(t *testing.T) []approval.Grant {
 	return all
 }
 
-// recorded is the machine's trail of today.
+// recorded returns the machine's trail of today.
 func (m *machine) recorded(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(m.root(), "audit", time.Now().UTC().Format("20060102")+".jsonl"))
@@ -64,7 +64,7 @@ func (m *machine) recorded(t *testing.T) string {
 	return all.String()
 }
 
-// approvers are the keys that the machine believes.
+// approvers sets the keys that the machine trusts.
 func (m *machine) approvers(t *testing.T, from *machine, key string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(from.home, key+".pub"))
@@ -72,14 +72,14 @@ func (m *machine) approvers(t *testing.T, from *machine, key string) {
 	m.file(t, "etc/"+ask.KeysName, string(text))
 }
 
-// asked is what of a machine's asks a list has.
+// asked is an ask as a list prints it.
 func asked(t *testing.T, boss *machine, url string) (all []ask.Pending) {
 	t.Helper()
 	require.NoError(t, json.Unmarshal([]byte(boss.does(t, "approvals", "--to", url, "--json")), &all))
 	return all
 }
 
-// An ask of a machine is answered from another, by the programs.
+// The programs carry a machine's ask to another machine, where it is answered.
 func TestAnswersFromElsewhere(t *testing.T) {
 	server := broker.Start(t, broker.Config{})
 	boss, m := newMachine(t, "boss"), newMachine(t, "a")
@@ -156,7 +156,7 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 1, status)
 	assert.Contains(t, out, "nothing waits for an answer")
 
-	m.waits(t, "git clean -fd /h\u043eme") // which is no Latin o
+	m.waits(t, "git clean -fd /h\u043eme") // the letter is not a Latin o
 	m.does(t, askOnce...)
 	assert.Contains(t, boss.does(t, with("approvals")...), `git clean -fd /h\u043eme`)
 	out, _ = boss.ran(t, with("approve", "--key", "bob.key")...)
@@ -169,7 +169,7 @@ func TestAnswersFromElsewhere(t *testing.T) {
 	assert.Equal(t, 2, status, out)
 }
 
-// A machine that goes on asking takes an answer by itself, also when the server was killed.
+// A running "shimgen-fleet ask" takes an answer by itself, also after the server was killed.
 func TestAsksGoOn(t *testing.T) {
 	server := broker.Start(t, broker.Config{})
 	boss, m := newMachine(t, "boss"), newMachine(t, "a")
@@ -196,7 +196,7 @@ func TestAsksGoOn(t *testing.T) {
 	}
 }
 
-// get is a page of the server as its proxy asks for it.
+// get requests a page from the server as its proxy does.
 func get(t *testing.T, url, person string) (status int, text string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
@@ -210,7 +210,7 @@ func get(t *testing.T, url, person string) (status int, text string) {
 	return answer.StatusCode, string(body)
 }
 
-// page starts the page on a machine, and returns where it is.
+// page starts the page on a machine, and returns its address.
 func (m *machine) page(t *testing.T, args ...string) string {
 	t.Helper()
 	c := m.program(append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
@@ -269,7 +269,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// shell runs a script of the machine in its directory p, with programs of its own before the
+// shell runs a script in the machine's directory p, with that machine's programs before the
 // system's.
 func (m *machine) shell(t *testing.T, script string) (out string, status int) {
 	t.Helper()
@@ -285,8 +285,8 @@ func (m *machine) shell(t *testing.T, script string) (out string, status int) {
 	return string(text), c.ProcessState.ExitCode()
 }
 
-// What the installed shimgen asks about, somebody elsewhere answers: it runs when it is repeated,
-// once, and no more than that.
+// Somebody elsewhere answers a question of the installed shimgen: the command runs when it
+// is repeated, exactly once.
 func TestAnAskOfTheInstalledProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds shimgen and installs it")

@@ -19,12 +19,12 @@ type exportCmd struct {
 	Since lookback `placeholder:"AGE" help:"Only what the server got in the last 90m, 36h or 14d (default: all that it has)."`
 }
 
-// Help tells what a flag that all verbs have means here.
+// Help explains what a flag of all verbs means here.
 func (exportCmd) Help() string {
 	return "With --team the records of that team, else those of all teams."
 }
 
-// Run prints what there is.
+// Run prints the records.
 func (c exportCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(a, setting.Settings{})
 	if err != nil {

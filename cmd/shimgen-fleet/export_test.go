@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/query"
 )
 
-// What two teams forwarded is printed, with the names that the server knows them by.
+// Export prints what two teams forwarded, with the names under which the server knows them.
 func TestExport(t *testing.T) {
 	server := broker.Start(t, broker.Config{})
 	boss := newMachine(t, "boss")
@@ -44,7 +44,7 @@ func TestExport(t *testing.T) {
 	}
 	assert.Equal(t, query.Views, boss.does(t, "views"))
 
-	// team = in a configuration names this machine's; what is printed is everybody's.
+	// team = in a configuration names this machine's team; export prints everybody's.
 	config := filepath.Join(boss.home, "fleet.toml")
 	require.NoError(t, os.WriteFile(config, []byte("team = \"blue\"\n"), 0o600))
 	assert.Equal(t, red+blue, boss.does(t, "export", "--to", server.URL(), "--config", config))

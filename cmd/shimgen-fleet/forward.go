@@ -61,7 +61,7 @@ func (c forwardCmd) Run(ctx context.Context, a app) error {
 	return err
 }
 
-// collector is where the records go in the place of a server.
+// collector returns where the records go instead of a server.
 func (c forwardCmd) collector() (*forward.Collector, error) {
 	to, err := forward.NewCollector(c.OTLP, c.Headers, c.CA)
 	switch {
@@ -73,7 +73,7 @@ func (c forwardCmd) collector() (*forward.Collector, error) {
 	return to, err
 }
 
-// places are the directories of the trail and of the state.
+// places returns the directories of the trail and of the state.
 func (c forwardCmd) places() (trail, state string, err error) {
 	if trail = c.Trail; trail == "" {
 		homes := host.Homes(host.UID(), "", "")

@@ -16,12 +16,12 @@ func notRoot(verb string) error {
 	return exit.New(exit.Blocked, verb+": only root can change what this machine trusts", "sudo shimgen-fleet "+verb)
 }
 
-// otherFleet is the error for a file that says something else than that of the fleet to join.
+// otherFleet is the error for a file that differs from the one of the fleet to join.
 func otherFleet(file string) error {
 	return exit.New(exit.Blocked, file+" is there, and says something else", "a machine has one fleet: root removes the file, or changes it by hand")
 }
 
-// ownText reads a file that its user or root alone can write.
+// ownText reads a file that only its user or root can write.
 func ownText(path string) (string, error) {
 	f, err := host.Open(path, host.Policy(host.UID()))
 	if err != nil {
@@ -32,7 +32,8 @@ func ownText(path string) (string, error) {
 	return string(text), err
 }
 
-// meaningOf says in words what a file of a fleet's directory lets others do, if it is one.
+// meaningOf says in words what a file of a fleet's directory lets others do. A file that is
+// invalid is an error.
 func meaningOf(name, text string) (string, error) {
 	switch name {
 	case pull.KeysName:
@@ -46,7 +47,7 @@ func meaningOf(name, text string) (string, error) {
 	return "to " + s.To + " goes: " + s.Send, err
 }
 
-// namesOf are the names of keys.
+// namesOf returns the names of keys.
 func namesOf(keys []envelope.Key) string {
 	var names []string
 	for _, k := range keys {

@@ -26,15 +26,15 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// trouble is how long TestKilledAtRandom kills, and memory how long the server then remembers
-// message ids.
+// trouble is how long TestKilledAtRandom kills processes, and memory is how long its server
+// remembers message ids.
 var (
 	trouble = flag.Duration("trouble", 0, "how long forwarders and the server are killed (default: seconds)")
 	memory  = flag.Duration("memory", wire.Window, "how long the server remembers message ids")
 )
 
-// asProgram makes this test's program the real one, but for where the system's policy is: there
-// where the variable says.
+// asProgram makes this test's program the real one, except that the variable sets the
+// directory of the system's policy.
 const asProgram = "SHIMGEN_FLEET_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -47,7 +47,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// machine is one of a fleet: a home of its own, and processes that know of no other.
+// machine is one machine of a fleet: a home of its own, and processes that share nothing
+// with other machines.
 type machine struct {
 	name, home string
 	written    int
@@ -63,7 +64,7 @@ func newMachine(t *testing.T, name string) *machine {
 	return m
 }
 
-// program is shimgen-fleet on the machine.
+// program returns shimgen-fleet as a command on the machine.
 func (m *machine) program(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
 	c.Env = []string{"HOME=" + m.home, asProgram + "=" + filepath.Join(m.home, "etc"), "PATH=/usr/bin:/bin"}
@@ -71,12 +72,12 @@ func (m *machine) program(args ...string) *exec.Cmd {
 	return c
 }
 
-// forward is the machine's forwarder.
+// forward returns the machine's forwarder.
 func (m *machine) forward(url string, more ...string) *exec.Cmd {
 	return m.program(append([]string{"forward", "--to", url, "--machine", m.name, "--send", "commands", "--trail", filepath.Join(m.home, ".agent-loop", "audit")}, more...)...)
 }
 
-// write appends records to the trail, as shims do, and numbers its file now and then.
+// write appends records to the trail, as shims do, and numbers its file from time to time.
 func (m *machine) write(t *testing.T, n int, at *rand.Rand) {
 	t.Helper()
 	dir := filepath.Join(m.home, ".agent-loop", "audit")
@@ -102,7 +103,7 @@ func (m *machine) write(t *testing.T, n int, at *rand.Rand) {
 	}
 }
 
-// counted are the commands in the stream, and how often each is there.
+// counted returns the commands in the stream, and how often each is there.
 func counted(t *testing.T, url string) map[string]int {
 	t.Helper()
 	conn, err := nats.Connect(url)
@@ -143,8 +144,8 @@ func initialized(t *testing.T, m *machine, url string) {
 	require.NoError(t, err, string(out))
 }
 
-// Three machines write, and their forwarders and the server are killed at random moments:
-// every record is in the stream, once.
+// Three machines write, and the test kills their forwarders and the server at random
+// moments: every record is in the stream exactly once.
 func TestKilledAtRandom(t *testing.T) {
 	for_, seed := *trouble, rand.Uint64()
 	if for_ == 0 {
@@ -210,7 +211,7 @@ func TestKilledAtRandom(t *testing.T) {
 	assert.Len(t, got, len(want))
 }
 
-// pause waits up to so many milliseconds.
+// pause waits a random time up to a number of milliseconds.
 func pause(ctx context.Context, at *rand.Rand, most int) {
 	select {
 	case <-ctx.Done():
@@ -218,7 +219,7 @@ func pause(ctx context.Context, at *rand.Rand, most int) {
 	}
 }
 
-// streamOf is how the stream of the records was made.
+// streamOf returns the configuration of the stream of records.
 func streamOf(t *testing.T, url string) jetstream.StreamConfig {
 	t.Helper()
 	conn, err := nats.Connect(url)

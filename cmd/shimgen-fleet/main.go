@@ -1,10 +1,11 @@
-// Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream: forward
-// publishes the audit trail, pull puts signed policies in force, ask lets people elsewhere answer
-// what waits for a yes, run does all three, serve shows a page, replay says what another policy would have
-// decided, and export hands the records to SQL. docs/fleet.md tells all of it.
+// Shimgen-fleet connects the machines of a fleet by a NATS server with JetStream. forward
+// publishes the audit trail, pull puts signed policies in force, and ask lets people
+// elsewhere answer commands that wait for a yes; run does all three. serve shows a page,
+// replay reports what another policy would have decided, and export passes the records to
+// SQL. docs/fleet.md describes all of it.
 //
 // It decides nothing: a machine without it, or without a server, judges as before. No shim
-// and no hook links what it needs.
+// and no hook links its dependencies.
 //
 // Exit codes: 0 when all is done or a signal asked it to end, 1 for a refusal, 2 for a usage
 // error, 125 for a failure of its own.
@@ -28,7 +29,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// version is set by the linker in what is published: -X main.version=…
+// version is set by the linker in published builds: -X main.version=…
 var version = ""
 
 func main() {
@@ -37,17 +38,17 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], app{in: os.Stdin, out: os.Stdout, err: os.Stderr, etc: policyfile.SystemDir, need: host.SystemPolicy(), owner: 0}))
 }
 
-// app is what a command may use of the process.
+// app is the part of the process that a command may use.
 type app struct {
 	in       io.Reader
 	out, err io.Writer
-	etc      string    // of the system's policy; elsewhere in tests
+	etc      string    // of the system's policy; tests use another
 	need     host.Need // of the files there
-	owner    int       // who may write them: root, but in tests
-	env      []string  // what another process of this program must be told, in tests
+	owner    int       // may write them: root, except in tests
+	env      []string  // variables that another process of this program needs, in tests
 }
 
-// say tells a person something on a line of its own.
+// say prints a message for a person on a line of its own.
 func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdict.Line(what)) }
 
 // commands is the command line.
@@ -73,7 +74,7 @@ type commands struct {
 	Version   versionCmd   `cmd:"" help:"Print the version."`
 }
 
-// reader reads command lines; exit is told how --help ends.
+// reader parses command lines. It calls exit for --help.
 func reader(ctx context.Context, a app, exit func(int)) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("shimgen-fleet"), kong.Description("Connects the machines of a fleet: docs/fleet.md."),
@@ -82,7 +83,7 @@ func reader(ctx context.Context, a app, exit func(int)) (*kong.Kong, error) {
 	)
 }
 
-// run interprets a command line and returns the exit code.
+// run executes a command line and returns the exit code.
 func run(ctx context.Context, args []string, a app) int {
 	done := -1
 	k, err := reader(ctx, a, func(c int) { done = c })
@@ -99,7 +100,7 @@ func run(ctx context.Context, args []string, a app) int {
 	return a.finish(parsed.Run())
 }
 
-// usage is the error for a command line that means nothing.
+// usage is the error for an invalid command line.
 func usage(err error) error { return exit.New(exit.BadUsage, err.Error(), "shimgen-fleet --help") }
 
 // finish prints an error, and returns its exit code.

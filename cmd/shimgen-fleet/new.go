@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 )
 
-// newCmd begins a fleet.
+// newCmd starts a new fleet.
 type newCmd struct {
 	serverFlags
 	Dir      string `arg:"" help:"The directory to make, for machines to join by: the settings and the public keys."`
@@ -26,8 +26,8 @@ type newCmd struct {
 	Send     string `placeholder:"WHAT" help:"What leaves machines that join (default: decisions)."`
 }
 
-// Run makes what is on the server, then the keys, then the directory. Nothing takes the place of a
-// file that is there.
+// Run creates the streams on the server, then the keys, then the directory. It replaces no
+// existing file.
 func (c newCmd) Run(ctx context.Context, a app) error {
 	who := strings.TrimSuffix(filepath.Base(c.Approver), ".key")
 	if c.Approver != "" {
@@ -71,7 +71,7 @@ func (c newCmd) Run(ctx context.Context, a app) error {
 	return nil
 }
 
-// files makes the keys, and returns the files of the directory.
+// files creates the keys, and returns the files of the directory.
 func (c newCmd) files(s setting.Settings, who string) (map[string]string, error) {
 	text, err := setting.Settings{To: s.To, Team: c.Team, Send: s.Send}.Text()
 	if err != nil {
@@ -87,7 +87,7 @@ func (c newCmd) files(s setting.Settings, who string) (map[string]string, error)
 	return all, err
 }
 
-// hasPassword reports whether one of the servers' URLs has a user in it, or is none.
+// hasPassword reports whether one of the servers' URLs contains a user, or is invalid.
 func hasPassword(to string) bool {
 	for one := range strings.SplitSeq(to, ",") {
 		if u, err := url.Parse(strings.TrimSpace(one)); err != nil || u.User != nil {
@@ -97,17 +97,17 @@ func hasPassword(to string) bool {
 	return false
 }
 
-// joinCmd has a machine join a fleet.
+// joinCmd makes a machine join a fleet.
 type joinCmd struct {
 	Dir string `arg:"" help:"The directory that new has made. You trust whoever gives it to you with this machine's policy."`
 }
 
-// Run copies its files.
+// Run copies the fleet's files.
 func (c joinCmd) Run(a app) error { return join(c.Dir, a) }
 
-// join puts the files of a fleet's directory where the machine looks for them, if there are no
-// others. All are checked before the first is written, and the settings come last: the units of
-// systemd wait for them.
+// join copies the files of a fleet's directory to the places where the machine looks for
+// them, unless different ones exist. It checks all before it writes the first, and writes
+// the settings last, since systemd's units wait for them.
 func join(dir string, a app) error {
 	if host.UID() != a.owner {
 		return notRoot("join")

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The whole program sends to a collector, from where it stopped.
+// The whole program sends to a collector, and continues where it stopped.
 func TestForwardToACollector(t *testing.T) {
 	var requests atomic.Int32
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) {

@@ -18,7 +18,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// ran is what a command of a machine printed, and its exit status.
+// ran is the output and the exit status of a command on a machine.
 func (m *machine) ran(t *testing.T, args ...string) (out string, status int) {
 	t.Helper()
 	c := m.program(args...)
@@ -29,7 +29,7 @@ func (m *machine) ran(t *testing.T, args ...string) (out string, status int) {
 	return string(text), c.ProcessState.ExitCode()
 }
 
-// does runs a command that must work.
+// does runs a command that must succeed.
 func (m *machine) does(t *testing.T, args ...string) string {
 	t.Helper()
 	out, status := m.ran(t, args...)
@@ -43,13 +43,13 @@ func (m *machine) file(t *testing.T, name, text string) {
 	require.NoError(t, os.WriteFile(filepath.Join(m.home, name), []byte(text), 0o644))
 }
 
-// inForce is the machine's policy.
+// inForce returns the machine's policy.
 func (m *machine) inForce() string {
 	text, _ := os.ReadFile(filepath.Join(m.home, "etc", "policy.toml")) // "" if there is none
 	return string(text)
 }
 
-// trusts gives the machine another's public key.
+// trusts gives the machine the public key of another.
 func (m *machine) trusts(t *testing.T, signer *machine, key string) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(signer.home, key+".pub"))
@@ -62,7 +62,7 @@ const (
 	cautious = "profile = \"cautious\"\n"
 )
 
-// put writes into a bucket, as whoever may write there and has no program of ours.
+// put writes into a bucket without shimgen-fleet, as everybody with permission can.
 func put(t *testing.T, url, bucket, key, text string) {
 	t.Helper()
 	conn, err := nats.Connect(url)
@@ -76,8 +76,8 @@ func put(t *testing.T, url, bucket, key, text string) {
 	require.NoError(t, err)
 }
 
-// Policies go to three machines and back only by a newer one that is signed, and the server
-// is killed in between.
+// Three machines receive policies. They go back to an earlier text only by a newer signed
+// policy. The test kills the server in between.
 func TestPoliciesRoll(t *testing.T) {
 	server := broker.Start(t, broker.Config{})
 	boss := newMachine(t, "boss")

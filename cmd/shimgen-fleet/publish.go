@@ -48,7 +48,7 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	}
 	defer js.Conn().Close()
 	bucket, err := js.KeyValue(ctx, wire.Policies)
-	if errors.Is(err, jetstream.ErrBucketNotFound) { // who may only publish is never asked to make it
+	if errors.Is(err, jetstream.ErrBucketNotFound) { // an account that may only publish need not create it
 		if err = wire.Complete(ctx, js); err == nil {
 			bucket, err = js.KeyValue(ctx, wire.Policies)
 		}
@@ -60,7 +60,7 @@ func (c publishCmd) Run(ctx context.Context, a app) error {
 	return err
 }
 
-// envelope is what is published.
+// envelope returns the envelope to publish.
 func (c publishCmd) envelope() ([]byte, error) {
 	if c.Key != "" {
 		return c.seal(c.File, c.Key)
@@ -69,17 +69,17 @@ func (c publishCmd) envelope() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := envelope.Open(data, nil); errors.Is(err, envelope.ErrNoEnvelope) { // else it has a signature, of whomever
+	if _, err := envelope.Open(data, nil); errors.Is(err, envelope.ErrNoEnvelope) { // else it has a signature, by any key
 		return nil, exit.New(exit.Blocked, c.File+" "+err.Error(), "--key FILE signs a policy")
 	}
 	return data, nil
 }
 
-// isRegistry reports whether a registry is meant.
+// isRegistry reports whether the destination is a registry.
 func isRegistry(where string) bool { return strings.HasPrefix(where, artifact.Scheme) }
 
-// openRegistry returns a reference to a registry, with the credentials that docker keeps. The
-// certificates are those of the flag: what the settings name are a NATS server's.
+// openRegistry returns a reference to a registry, with the credentials that Docker stores.
+// The certificates come from the flag, since those in the settings are a NATS server's.
 func openRegistry(at, group, ca string) (*artifact.Reference, error) {
 	dir := os.Getenv("DOCKER_CONFIG")
 	if home, err := os.UserHomeDir(); dir == "" && err == nil {

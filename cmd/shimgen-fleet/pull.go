@@ -69,7 +69,7 @@ func (c pullCmd) watch(m pull.Machine, a app) pull.Watch {
 	return pull.Watch{Machine: m, Every: c.Every, Say: a.say}
 }
 
-// from takes the policy from elsewhere than a server.
+// from takes the policy from a file or registry instead of a server.
 func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	read := func(context.Context) ([]byte, error) { return pull.FromFile(c.From) }
 	if isRegistry(c.From) {
@@ -93,7 +93,7 @@ func (c pullCmd) from(ctx context.Context, m pull.Machine, a app) error {
 	return c.use(m, data, a)
 }
 
-// mend puts the policy of the envelope in force, where a crash has left another.
+// mend puts the policy of the envelope in force, if a crash has left another.
 func mend(m pull.Machine, a app) error {
 	mended, err := m.Mend()
 	if mended && err == nil {
@@ -122,7 +122,7 @@ func (c pullCmd) use(m pull.Machine, data []byte, a app) error {
 	return nil
 }
 
-// refused gives an error that says why a policy is not in force the status of a refusal.
+// refused gives the status of a refusal to an error that says why a policy is not in force.
 func refused(err error) error {
 	if err == nil {
 		return nil
@@ -134,13 +134,13 @@ func refused(err error) error {
 	return exit.New(exit.Blocked, err.Error(), "what was in force stays in force")
 }
 
-// statusCmd lists what is in force where.
+// statusCmd lists the policy in force on each machine.
 type statusCmd struct {
 	serverFlags
 	JSON bool `name:"json" help:"As JSON."`
 }
 
-// Run prints what each machine reports.
+// Run prints each machine's report.
 func (c statusCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(a, setting.Settings{})
 	if err != nil {

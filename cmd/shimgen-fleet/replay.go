@@ -20,7 +20,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// replayCmd judges what was recorded under a new policy.
+// replayCmd judges recorded commands under a new policy.
 type replayCmd struct {
 	serverFlags
 	Policy string        `placeholder:"FILE" help:"The new policy: a system's policy.toml."`
@@ -31,7 +31,7 @@ type replayCmd struct {
 	HTML   string        `name:"html" placeholder:"FILE" help:"Write a page, too: how far it has come, then all of the result."`
 }
 
-// Run begins a replay, works for it and prints the result; or it only works.
+// Run begins a replay, works on it and prints the result; or it only works.
 func (c replayCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
@@ -60,7 +60,7 @@ func (c replayCmd) Run(ctx context.Context, a app) error {
 	return c.judge(ctx, conn, a)
 }
 
-// work works until the context is done, also for a server that comes later.
+// work works until the context is done. It also waits for a server.
 func work(ctx context.Context, conn *nats.Conn, a app) {
 	for ctx.Err() == nil {
 		if err := replay.Work(ctx, conn, a.say); err != nil && ctx.Err() == nil {
@@ -100,7 +100,7 @@ func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
 			reported = time.Now()
 			a.say(fmt.Sprintf("%d of %d pieces", pieces, all))
 			page.Pieces, page.All = pieces, all
-			_ = c.write(page) // the last one counts
+			_ = c.write(page) // only the last page counts
 		}
 	})
 	if err != nil {
@@ -118,7 +118,7 @@ func (c replayCmd) judge(ctx context.Context, conn *nats.Conn, a app) error {
 	return result.Print(a.out, c.N)
 }
 
-// write puts a page into the file that was asked for, in one step: a browser reads it meanwhile.
+// write puts a page into the requested file in one step, since a browser reads it meanwhile.
 func (c replayCmd) write(page replay.Page) error {
 	if c.HTML == "" {
 		return nil

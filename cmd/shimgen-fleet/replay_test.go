@@ -16,8 +16,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/replay"
 )
 
-// Two teams' records are judged under another policy, once by one process and once with
-// workers that are killed: the results are the same.
+// Another policy judges two teams' records, once in one process and once by workers that are
+// killed: the results are the same.
 func TestReplay(t *testing.T) {
 	server := broker.Start(t, broker.Config{})
 	boss := newMachine(t, "boss")

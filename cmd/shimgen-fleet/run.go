@@ -21,7 +21,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// runCmd does what a machine of a fleet does.
+// runCmd does everything that a machine of a fleet does.
 type runCmd struct {
 	serverFlags
 	Group     string `placeholder:"NAME" help:"Whose policy this machine gets (default: all)."`
@@ -33,11 +33,11 @@ type runCmd struct {
 	Child     bool   `hidden:"" help:"Forward and ask, and end when standard input does."`
 }
 
-// retryAfter is how long what has failed waits before it is tried again.
+// retryAfter is how long a failed part waits before it tries again.
 const retryAfter = 5 * time.Second
 
-// Run runs until a signal: as root a process that pulls, and another, of the user, that reads and
-// writes what is the user's; as the user only what that one does.
+// Run runs until a signal. As root, one process pulls, and another, which runs as the user,
+// reads and writes the user's files. As the user, there is only the second.
 func (c runCmd) Run(ctx context.Context, a app) error {
 	switch {
 	case c.Child:
@@ -78,8 +78,8 @@ func (c runCmd) Run(ctx context.Context, a app) error {
 	return pullCmd{serverFlags: c.serverFlags, Group: c.Group, Every: 15 * time.Second}.Run(ctx, a)
 }
 
-// sends forwards and asks until the context is done. Each begins anew when it fails, and what it
-// said of that it does not repeat.
+// sends forwards and asks until the context is done. Each restarts when it fails, and does
+// not repeat earlier reports.
 func (c runCmd) sends(ctx context.Context, a app) error {
 	s, err := c.settings(a, setting.Settings{})
 	if err != nil {
@@ -116,9 +116,9 @@ func (c runCmd) sends(ctx context.Context, a app) error {
 	return nil
 }
 
-// asUser runs a process of the user's that sends, and waits for it. It gets nothing of root's
-// but its arguments: no environment, no groups, no file. It ends with this one, whatever ends
-// that, because its standard input does.
+// asUser runs a process of the user that sends, and waits for it. The process gets only its
+// arguments from root: no environment, no groups, no file. It ends with this one, however
+// this one ends, because its standard input ends.
 func (c runCmd) asUser(ctx context.Context, a app, whose *user.User) error {
 	self, err := os.Executable()
 	if err != nil {
@@ -141,7 +141,7 @@ func (c runCmd) asUser(ctx context.Context, a app, whose *user.User) error {
 	if err != nil {
 		return err
 	}
-	if int(uid) != host.UID() { // who is not root cannot even say that they stay who they are
+	if int(uid) != host.UID() { // without root even a change to the same user fails
 		p.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
 	}
 	open, err := p.StdinPipe()
@@ -155,7 +155,7 @@ func (c runCmd) asUser(ctx context.Context, a app, whose *user.User) error {
 	return nil
 }
 
-// childArgs are the arguments of the user's process, which has another directory.
+// childArgs returns the arguments of the user's process, which has another directory.
 func (c runCmd) childArgs(whose *user.User) ([]string, error) {
 	root := c.Root
 	if root == "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/broker"
 )
 
-// fleet begins one on a machine, and returns its directory.
+// fleet starts a fleet on a machine, and returns its directory.
 func (m *machine) fleet(t *testing.T, url string) string {
 	t.Helper()
 	m.does(t, "new", "fleet", "--to", url, "--key", "company.key", "--approver", "ann.key", "--send", "commands")
@@ -97,7 +97,7 @@ func TestJoin(t *testing.T) {
 	assert.Contains(t, out, "fleet-approvers.pub is there, and says something else")
 }
 
-// A policy that is published with its key needs no init before; a text without one is refused.
+// publish with a key needs no earlier init. A policy text without a key is refused.
 func TestPublishSigns(t *testing.T) {
 	server, m := broker.Start(t, broker.Config{}), newMachine(t, "a")
 	m.does(t, "key", "company.key")
@@ -115,7 +115,8 @@ func TestPublishSigns(t *testing.T) {
 	assert.Equal(t, time.Hour, streamOf(t, server.URL()).MaxAge, "what init said stays")
 }
 
-// What run begins as another user has nothing of root's, and ends with it, whatever ends that.
+// The process that run starts as another user has nothing of root's, and ends with run,
+// however that ends.
 func TestRunAsAnotherUser(t *testing.T) {
 	nobody, err := user.Lookup("nobody")
 	if err != nil || os.Getuid() != 0 {
@@ -131,7 +132,7 @@ func TestRunAsAnotherUser(t *testing.T) {
 		return os.Chown(path, uid, uid)
 	}))
 	m.file(t, ".agent-loop/audit/20261126.jsonl", `{"ts":"2026-11-26T10:00:00.000000Z","event":"command","command":"echo x","action":"allow"}`+"\n")
-	program := filepath.Join(m.home, "shimgen-fleet") // where nobody can run it
+	program := filepath.Join(m.home, "shimgen-fleet") // in a directory where the other user cannot run it
 	copyFile(t, os.Args[0], program)
 	c := m.program("run", "--join", dir, "--user", "nobody", "--root", m.root(), "--machine", "a")
 	c.Path = program
@@ -171,7 +172,7 @@ func copyFile(t *testing.T, from, to string) {
 	require.NoError(t, out.Close())
 }
 
-// childOf is the one process that a process has started.
+// childOf returns the only process that a process has started.
 func childOf(t *testing.T, pid int) string {
 	t.Helper()
 	tasks, err := filepath.Glob(filepath.Join("/proc", strconv.Itoa(pid), "task", "*", "children"))

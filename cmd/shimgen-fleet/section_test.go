@@ -19,16 +19,17 @@ import (
 	"github.com/agent-loop/shimgen/fleet/broker"
 )
 
-// section runs the commands of a section of docs/fleet.md, each on the machines that it names.
+// section runs the commands of a section of docs/fleet.md, each on the machines that it
+// names.
 type section struct {
 	machines map[string]*machine
-	replace  []string // pairs: what stands there, and what it is here
+	replace  []string // pairs: the text on the page, and its replacement here
 	printed  map[string]string
-	user     string // who this test is
+	user     string // the user of this test
 }
 
-// shell is a command as a person types it on a machine. All machines of a test have the same host,
-// so each is told its name.
+// shell returns a command as a person types it on a machine. All machines of a test have the
+// same host, so each gets its name by a flag.
 func (s *section) shell(m *machine, command string) *exec.Cmd {
 	whose := "--user " + s.user + " --root " + m.root()
 	command = strings.NewReplacer(append([]string{"--user dev", whose}, s.replace...)...).Replace(command)
@@ -36,20 +37,20 @@ func (s *section) shell(m *machine, command string) *exec.Cmd {
 	c := exec.Command("/bin/sh", "-c", "exec "+named)
 	c.Dir = m.home
 	c.Env = []string{"HOME=" + m.home, "PATH=" + filepath.Join(m.home, "bin") + ":/usr/bin:/bin", asProgram + "=" + filepath.Join(m.home, "etc")}
-	c.Stdin = strings.NewReader("y\n") // what the person says who has read the ask
+	c.Stdin = strings.NewReader("y\n") // the answer of a person who has read the ask
 	return c
 }
 
-// stays reports whether a command goes on until somebody ends it.
+// stays reports whether a command runs until somebody ends it.
 func stays(command string) bool { return strings.HasSuffix(command, " &") }
 
-// hasJoined reports whether the machine is one of a fleet.
+// hasJoined reports whether the machine belongs to a fleet.
 func (m *machine) hasJoined() bool {
 	_, err := os.Lstat(filepath.Join(m.home, "etc", "fleet.toml"))
 	return err == nil
 }
 
-// run runs a line. What comes from another machine takes a moment: one looks again.
+// run runs a line. Data from another machine takes a moment, so run tries again.
 func (s *section) run(t *testing.T, m *machine, command string) {
 	t.Helper()
 	if stays(command) {
@@ -61,7 +62,7 @@ func (s *section) run(t *testing.T, m *machine, command string) {
 			_ = c.Wait()
 		})
 		if strings.Contains(command, " --join ") {
-			require.Eventually(t, m.hasJoined, time.Minute, 50*time.Millisecond) // it says so, and one sees that
+			require.Eventually(t, m.hasJoined, time.Minute, 50*time.Millisecond) // its output says so, and so does the file
 		}
 		return
 	}
@@ -85,7 +86,7 @@ func (s *section) run(t *testing.T, m *machine, command string) {
 	}, time.Minute, 100*time.Millisecond, "%s: %s", command, s.printed[verb])
 }
 
-// free is an address where nobody listens.
+// free returns an address where nobody listens.
 func free(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -94,8 +95,9 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// The first section of docs/fleet.md is run as it is written, but for where the server and the
-// shared directory are, what the machines are called, whose agents they have, and where the page is.
+// This test runs the first section of docs/fleet.md as written, except for the places of the
+// server and of the shared directory, the machines' names, the users of their agents, and
+// the page's address.
 func TestFirstSection(t *testing.T) {
 	page, err := os.ReadFile("../../docs/fleet.md")
 	require.NoError(t, err)

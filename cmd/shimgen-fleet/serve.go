@@ -56,7 +56,7 @@ func (c serveCmd) Run(ctx context.Context, a app) error {
 	defer context.AfterFunc(ctx, func() {
 		soon, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 		defer cancel()
-		_ = server.Shutdown(soon) // it ends with the process anyway
+		_ = server.Shutdown(soon) // the server ends with the process anyway
 	})()
 	a.say("the page is at " + p.Origin.String())
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -65,8 +65,8 @@ func (c serveCmd) Run(ctx context.Context, a app) error {
 	return nil
 }
 
-// page is the page that the flags describe. What makes no sense together is refused: nobody
-// should think that somebody may answer, or that nobody else may look.
+// page returns the page that the flags describe. It refuses contradictory flags: nobody
+// should wrongly believe that somebody may answer, or that nobody else may look.
 func (c serveCmd) page(s setting.Settings, a app) (*page.Server, error) {
 	p := &page.Server{Names: s.Names(), Header: c.UserHeader, Proxies: c.Proxy, Approvers: s.Approvers, Say: a.say}
 	at, err := netip.ParseAddrPort(c.Listen)
@@ -105,11 +105,11 @@ func (c serveCmd) page(s setting.Settings, a app) (*page.Server, error) {
 	return p, err
 }
 
-// isHere reports whether a host of a URL is this machine, whoever is asked for its address.
+// isHere reports whether a URL's host is this machine, whichever resolver answers.
 func isHere(host string) bool {
 	at, err := netip.ParseAddr(host)
 	return err == nil && at.IsLoopback() || host == "localhost"
 }
 
-// shortestSecret is how long the proxy's secret must be.
+// shortestSecret is the minimum length of the proxy's secret.
 const shortestSecret = 16

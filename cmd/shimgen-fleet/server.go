@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/exit"
 )
 
-// serverFlags say which server, and as whom.
+// serverFlags name the server and the account.
 type serverFlags struct {
 	Config  string `placeholder:"FILE" help:"Settings in the place of /etc/agent-loop/fleet.toml, which root alone can write."`
 	To      string `placeholder:"URL" help:"The server: nats://HOST:PORT or tls://HOST:PORT, several separated by commas."`
@@ -25,7 +25,7 @@ type serverFlags struct {
 	Machine string `placeholder:"NAME" help:"The machine (default: the host's name). No two of a team have the same."`
 }
 
-// settings are those of the file, and of the flags.
+// settings returns the settings from the file and the flags.
 func (f serverFlags) settings(a app, more setting.Settings) (setting.Settings, error) {
 	s, err := setting.Read(f.Config, filepath.Join(a.etc, setting.Name), a.need)
 	if err != nil {
@@ -38,7 +38,7 @@ func (f serverFlags) settings(a app, more setting.Settings) (setting.Settings, e
 	return s, nil
 }
 
-// connect connects, and waits for a server that is not there if wait says so.
+// connect connects. If wait is set, it waits for a server that does not run yet.
 func connect(s setting.Settings, wait bool, a app) (*nats.Conn, error) {
 	server, err := s.Server(wait)
 	if err != nil {
@@ -64,14 +64,14 @@ func connectStreams(s setting.Settings, wait bool, a app) (jetstream.JetStream, 
 	return js, err
 }
 
-// initCmd makes the stream.
+// initCmd creates the stream.
 type initCmd struct {
 	serverFlags
 	MaxAge time.Duration `default:"0" help:"How long a record stays (default: for ever)."`
 	Window time.Duration `default:"2m" help:"How long the server remembers message ids."`
 }
 
-// Run makes the stream, or changes the one that is there.
+// Run creates the stream, or changes the existing one.
 func (c initCmd) Run(ctx context.Context, a app) error {
 	s, err := c.settings(a, setting.Settings{})
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// keyCmd makes a key pair.
+// keyCmd creates a key pair.
 type keyCmd struct {
 	File string `arg:"" help:"The private key's file, which must not be there yet; the public key gets the same name with .pub."`
 	Name string `placeholder:"NAME" help:"Of who answers with it: the machines' records have it."`
 }
 
-// Run writes both keys. Neither replaces a file.
+// Run writes both keys. It replaces no file.
 func (c keyCmd) Run(a app) error {
 	if c.Name != "" {
 		if err := wire.CheckToken("--name", c.Name); err != nil {
@@ -34,7 +34,7 @@ func (c keyCmd) Run(a app) error {
 	return nil
 }
 
-// makeKey makes the files of a key pair, and returns the text of the public one.
+// makeKey creates the files of a key pair, and returns the text of the public one.
 func makeKey(file, name string) (public string, err error) {
 	private, public, err := envelope.NewKey(name)
 	if err != nil {
@@ -56,7 +56,7 @@ func makeKey(file, name string) (public string, err error) {
 	return public, nil
 }
 
-// signFlags say what is signed beside a policy's text.
+// signFlags are the signed values besides a policy's text.
 type signFlags struct {
 	Group   string        `default:"all" help:"The machines that it is for."`
 	Version uint64        `placeholder:"N" help:"Higher than that of the policy before (default: seconds since 1970)."`
@@ -110,7 +110,7 @@ func (c signCmd) Run(a app) error {
 	return host.Replace(c.Output, data, 0o644)
 }
 
-// privateKey reads a private key that nobody but its owner can read.
+// privateKey reads a private key that only its owner can read.
 func privateKey(path string) (ed25519.PrivateKey, error) {
 	about, err := os.Stat(path)
 	if err != nil {
@@ -122,7 +122,7 @@ func privateKey(path string) (ed25519.PrivateKey, error) {
 	return serviceKey(path)
 }
 
-// serviceKey reads a private key that nobody else can read, as a service manager hands it over.
+// serviceKey reads a private key that nobody else can read, as a service manager passes it.
 func serviceKey(path string) (ed25519.PrivateKey, error) {
 	if err := wire.Private(path); err != nil {
 		return nil, err

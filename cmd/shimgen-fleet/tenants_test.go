@@ -17,8 +17,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/wire"
 )
 
-// tenant is a team with an account of its own: who runs it, and its machine, which has what
-// docs/fleet.md lets it do.
+// tenant is a team with an account of its own: its administrator's machine, and a machine
+// with the permissions of docs/fleet.md.
 type tenant struct {
 	team          string
 	boss, laptop  *machine
@@ -59,7 +59,8 @@ func config(t *testing.T, teams ...*tenant) string {
 	return file
 }
 
-// asBoss is a command line of who runs the team, and asLaptop one of its machine.
+// asBoss returns a command line of the team's administrator, and asLaptop one of its
+// machine.
 func (x *tenant) asBoss(args ...string) []string {
 	return append(args, "--to", x.url, "--nkey", x.admin, "--team", x.team, "--machine", "boss")
 }
@@ -68,7 +69,7 @@ func (x *tenant) asLaptop(args ...string) []string {
 	return append(args, "--to", x.url, "--nkey", x.nkey, "--team", x.team, "--machine", "laptop")
 }
 
-// begins makes the team's fleet, and its machine a part of it.
+// begins creates the team's fleet, and makes its machine join.
 func (x *tenant) begins(t *testing.T, url, policy string) {
 	t.Helper()
 	x.url = url
@@ -79,10 +80,10 @@ func (x *tenant) begins(t *testing.T, url, policy string) {
 	x.laptop.file(t, ".agent-loop/audit/20261126.jsonl", `{"ts":"2026-11-26T10:00:00.000000Z","event":"command","command":"echo of `+x.team+`","action":"allow"}`+"\n")
 	x.laptop.waits(t, "git clean -fd "+x.team)
 	x.looks(t)
-	x.looks(t) // and sends what it has recorded of the ask
+	x.looks(t) // it also sends its record of the ask
 }
 
-// looks has the machine do all its parts once.
+// looks makes the machine do each of its parts once.
 func (x *tenant) looks(t *testing.T) {
 	t.Helper()
 	x.laptop.does(t, x.asLaptop("pull", "--once")...)
@@ -90,7 +91,7 @@ func (x *tenant) looks(t *testing.T) {
 	x.laptop.does(t, x.asLaptop("ask", "--once", "--root", x.laptop.root())...)
 }
 
-// streams is what somebody of the team can do by hand, in the name of a machine.
+// streams returns what somebody of the team can do by hand, in the name of a machine.
 func (x *tenant) streams(t *testing.T, seed, name string) jetstream.JetStream {
 	t.Helper()
 	conn, err := wire.Connect(wire.Server{To: x.url, NKey: seed}, wire.Machine{Team: x.team, Name: name}, func(string) {})
@@ -101,8 +102,9 @@ func (x *tenant) streams(t *testing.T, seed, name string) jetstream.JetStream {
 	return js
 }
 
-// Two teams have an account each on one server. Each has all of its own, and nothing of the
-// other's: neither its machine nor who runs it reads, sends, asks or answers there.
+// Two teams have an account each on one server. Each has everything of its own and nothing
+// of the other's: neither its machine nor its administrator reads, sends, asks or answers
+// there.
 func TestTwoTeams(t *testing.T) {
 	red, blue := newTenant(t, "red"), newTenant(t, "blue")
 	server := broker.Start(t, broker.Config{File: config(t, red, blue)})
@@ -110,7 +112,7 @@ func TestTwoTeams(t *testing.T) {
 	blue.begins(t, server.URL(), guarded)
 	pairs := [][2]*tenant{{red, blue}, {blue, red}}
 	if testing.Short() {
-		pairs = pairs[:1] // many programs are started for each
+		pairs = pairs[:1] // each team starts many programs
 	}
 	for _, pair := range pairs {
 		own, other := pair[0], pair[1]
@@ -142,13 +144,13 @@ func TestTwoTeams(t *testing.T) {
 	assert.Equal(t, guarded, blue.laptop.inForce())
 }
 
-// waiting is the team's list of asks, which begins with an id.
+// waiting returns the team's list of asks, which begins with an id.
 func waiting(t *testing.T, x *tenant) string {
 	t.Helper()
 	return x.boss.does(t, x.asBoss("approvals")...)
 }
 
-// triesAll has a team's machine, and who runs the team, reach for what is another's.
+// triesAll makes a team's machine and its administrator try to reach another team's data.
 func (x *tenant) triesAll(t *testing.T, other *tenant) {
 	t.Helper()
 	theirs, id := wire.Machine{Team: other.team, Name: "laptop"}, waiting(t, other)[:16]
@@ -158,7 +160,7 @@ func (x *tenant) triesAll(t *testing.T, other *tenant) {
 	assert.Contains(t, out, "no ask that waits has that id")
 	for _, who := range []struct {
 		seed, name string
-		isAdmin    bool // of an account of its own, where it may do everything: so it can do it there alone
+		isAdmin    bool // of an account of its own, where it may do everything, but only there
 	}{{x.nkey, "laptop", false}, {x.admin, "boss", true}} {
 		js := x.streams(t, who.seed, who.name)
 		for why, try := range map[string]func() error{
@@ -189,7 +191,7 @@ func (x *tenant) triesAll(t *testing.T, other *tenant) {
 		}
 		assert.Empty(t, hears(t, js, other), "%s listens", x.team)
 	}
-	x.boss.does(t, x.asBoss("publish", "company.toml", "--key", "company.key")...) // for its own again
+	x.boss.does(t, x.asBoss("publish", "company.toml", "--key", "company.key")...) // for its own machines again
 	assert.Equal(t, before, other.boss.does(t, "export", "--to", other.url, "--nkey", other.admin, "--machine", "boss"))
 	assert.Contains(t, waiting(t, other), id)
 	assert.NotContains(t, waiting(t, other), "answered")
@@ -204,7 +206,8 @@ func puts(t *testing.T, js jetstream.JetStream, bucket, key string) error {
 	return err
 }
 
-// source makes a stream that takes what a team's has; in another account there is nothing to take.
+// source creates a stream that copies a team's stream. In another account it finds nothing
+// to copy.
 func source(t *testing.T, js jetstream.JetStream, other *tenant) error {
 	c := jetstream.StreamConfig{Name: "COPY", Sources: []*jetstream.StreamSource{{Name: wire.Stream, FilterSubject: "shimgen." + other.team + ".audit.laptop"}}}
 	s, err := js.CreateStream(t.Context(), c)
@@ -213,12 +216,12 @@ func source(t *testing.T, js jetstream.JetStream, other *tenant) error {
 	}
 	assert.Never(t, func() bool {
 		about, err := s.Info(t.Context())
-		return err == nil && about.State.Msgs > 1 // one is what it has published itself
+		return err == nil && about.State.Msgs > 1 // it has published one itself
 	}, 500*time.Millisecond, 100*time.Millisecond)
 	return js.DeleteStream(t.Context(), "COPY")
 }
 
-// hears is what somebody hears who listens to everything while another team's machine sends.
+// hears returns what a listener to all subjects hears while another team's machine sends.
 func hears(t *testing.T, js jetstream.JetStream, other *tenant) string {
 	t.Helper()
 	sub, err := js.Conn().SubscribeSync(">")

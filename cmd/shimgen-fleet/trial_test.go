@@ -20,10 +20,10 @@ import (
 	"github.com/agent-loop/shimgen/fleet/broker"
 )
 
-// trial is where the recipes for trying a fleet are.
+// trial is the directory of the recipes for trying a fleet.
 const trial = "../../fleet/trial/"
 
-// composed is what a compose file says of a service.
+// composed is a service in a compose file.
 type composed struct {
 	Image       string
 	Command     []string
@@ -38,7 +38,7 @@ type composed struct {
 	DependsOn   []string `yaml:"depends_on"`
 }
 
-// strict decodes YAML, and knows every key.
+// strict decodes YAML, and rejects unknown keys.
 func strict(t *testing.T, name string) *yaml.Decoder {
 	t.Helper()
 	text, err := os.ReadFile(trial + name)
@@ -48,7 +48,7 @@ func strict(t *testing.T, name string) *yaml.Decoder {
 	return d
 }
 
-// services are those of the compose file.
+// services returns the services of the compose file.
 func services(t *testing.T) map[string]composed {
 	t.Helper()
 	var file struct {
@@ -59,7 +59,7 @@ func services(t *testing.T) map[string]composed {
 	return file.Services
 }
 
-// flagOf is the value of a flag in a command line.
+// flagOf returns the value of a flag in a command line.
 func flagOf(args []string, flag string) string {
 	if at := slices.Index(args, flag); at >= 0 && at+1 < len(args) {
 		return args[at+1]
@@ -78,7 +78,7 @@ func account(t *testing.T) string {
 	return user[1]
 }
 
-// understood fails unless shimgen-fleet understands a command line.
+// understood fails unless shimgen-fleet accepts a command line.
 func understood(t *testing.T, where string, args []string) {
 	t.Helper()
 	k, err := reader(t.Context(), app{out: os.Stdout, err: os.Stderr}, func(int) {})
@@ -87,7 +87,8 @@ func understood(t *testing.T, where string, args []string) {
 	assert.NoError(t, err, "%s: %q", where, args)
 }
 
-// serves checks the server's command line: nats-server takes it, and its files are in a directory.
+// serves checks the server's command line: nats-server accepts it, and its files are in a
+// directory.
 func serves(t *testing.T, args []string, dir, port string) {
 	t.Helper()
 	require.NoError(t, broker.Takes(args))
@@ -125,7 +126,7 @@ func TestCompose(t *testing.T) {
 	assert.Equal(t, "on-failure", all["init"].Restart, "the server may listen later")
 }
 
-// object is what a manifest says of an object: what of it is compared.
+// object is an object of a manifest, with the parts that are compared.
 type object struct {
 	Version  string `yaml:"apiVersion"`
 	Kind     string
@@ -179,7 +180,7 @@ type pod struct {
 	}
 }
 
-// objects are those of the manifest, by kind and name.
+// objects returns the objects of the manifest, by kind and name.
 func objects(t *testing.T) map[string]object {
 	t.Helper()
 	text, err := os.ReadFile(trial + "kubernetes.yaml")
@@ -197,7 +198,7 @@ func objects(t *testing.T) map[string]object {
 	}
 }
 
-// labels are those that an object selects pods by.
+// labels are the labels by which an object selects pods.
 func (o object) labels() map[string]any {
 	selector, _ := o.Spec.Selector.(map[string]any)
 	if match, is := selector["matchLabels"].(map[string]any); is {
@@ -241,7 +242,8 @@ func TestKubernetes(t *testing.T) {
 	assert.Equal(t, set.Spec.Template.Spec.SecurityContext.Group, set.Spec.Template.Spec.SecurityContext.Files, "or it cannot write")
 }
 
-// isRestricted checks what a namespace that is restricted asks of a pod, and that no file of the image can change.
+// isRestricted checks the requirements that a restricted namespace puts on a pod, and that
+// no file of the image can change.
 func (p pod) isRestricted(t *testing.T, name, account string) {
 	t.Helper()
 	require.NotNil(t, p.Token, name)
@@ -259,8 +261,8 @@ func (p pod) isRestricted(t *testing.T, name, account string) {
 	}
 }
 
-// The command lines of both recipes do what they should on a server, which is another: init makes
-// the stream, and the page comes up, without a home.
+// The command lines of both recipes work with another server: init creates the stream, and
+// the page comes up, without a home.
 func TestTrialCommandsRun(t *testing.T) {
 	manifest := objects(t)
 	for name, lines := range map[string][2][]string{

@@ -22,7 +22,7 @@ import (
 // unit is a unit file: the values of each key, in order.
 type unit map[string][]string
 
-// units are those of fleet/systemd, by name.
+// units returns the units of fleet/systemd, by name.
 func units(t *testing.T) map[string]unit {
 	t.Helper()
 	files, err := filepath.Glob("../../fleet/systemd/*.service")
@@ -44,8 +44,8 @@ func units(t *testing.T) map[string]unit {
 	return all
 }
 
-// Every unit starts a command that there is, is as hardened as the others, and reads its secrets
-// from where systemd puts them.
+// Every unit starts an existing command, is as hardened as the others, and reads its secrets
+// from systemd's credentials directory.
 func TestUnits(t *testing.T) {
 	for name, u := range units(t) {
 		require.Len(t, u["ExecStart"], 1, name)
@@ -72,7 +72,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// systemd itself finds nothing wrong with the units.
+// systemd itself finds no fault with the units.
 func TestUnitsAsSystemdReadsThem(t *testing.T) {
 	systemd := needs(t, "systemd-analyze")
 	dir := t.TempDir()
@@ -82,7 +82,7 @@ func TestUnitsAsSystemdReadsThem(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		text = bytes.ReplaceAll(text, []byte("/usr/bin/shimgen-fleet"), []byte(os.Args[0])) // it looks whether the program is there
+		text = bytes.ReplaceAll(text, []byte("/usr/bin/shimgen-fleet"), []byte(os.Args[0])) // it checks that the program exists
 		at := filepath.Join(dir, strings.Replace(filepath.Base(file), "@", "@alice", 1))
 		require.NoError(t, os.WriteFile(at, text, 0o644))
 		args = append(args, at)
@@ -92,7 +92,7 @@ func TestUnitsAsSystemdReadsThem(t *testing.T) {
 	assert.Empty(t, string(out))
 }
 
-// needs is the path of a program, or skips the test.
+// needs returns the path of a program, or skips the test.
 func needs(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -102,14 +102,14 @@ func needs(t *testing.T, program string) string {
 	return path
 }
 
-// hardened is what a unit lets its program do.
+// hardened is what a unit allows its program.
 type hardened struct {
 	calls    map[string]bool
 	families []string
 	writable []string
 }
 
-// filter asks systemd which calls a unit's filter leaves.
+// filter asks systemd which calls a unit's filter allows.
 func filter(t *testing.T, systemd string, u unit) hardened {
 	t.Helper()
 	sets := func(names string) map[string]bool {
@@ -136,7 +136,7 @@ func filter(t *testing.T, systemd string, u unit) hardened {
 			h.calls[call] = !isTaken
 		}
 	}
-	for call := range sets("@default") { // which a list of what is allowed has by itself
+	for call := range sets("@default") { // every allow-list includes it
 		if _, is := h.calls[call]; !is {
 			h.calls[call] = true
 		}
@@ -147,7 +147,7 @@ func filter(t *testing.T, systemd string, u unit) hardened {
 // traced are lines of strace: the call, and the rest.
 var traced = regexp.MustCompile(`(?m)^(?:\[pid +\d+\] |\d+ +)?([a-z0-9_]+)\((.*)$`)
 
-// forbids are the things in a trace that a unit does not let its program do.
+// forbids returns the operations in a trace that a unit does not allow its program.
 func (h hardened) forbids(trace string) (all []string) {
 	seen := map[string]bool{}
 	for _, l := range traced.FindAllStringSubmatch(trace, -1) {
@@ -171,7 +171,7 @@ func (h hardened) forbids(trace string) (all []string) {
 	return all
 }
 
-// What would be forbidden is seen.
+// forbids finds operations that would be forbidden.
 func TestWhatHardeningForbids(t *testing.T) {
 	systemd := needs(t, "systemd-analyze")
 	h := filter(t, systemd, units(t)["serve"])
@@ -194,10 +194,10 @@ func TestWhatHardeningForbids(t *testing.T) {
 	}
 }
 
-// named are the paths in a line of strace.
+// named returns the paths in a line of strace.
 var named = regexp.MustCompile(`"(/[^"]*)"`)
 
-// written are the paths that a call changes.
+// written returns the paths that a call changes.
 func written(call, rest string) []string {
 	opens := (call == "open" || call == "openat") && strings.ContainsAny(rest, "|") && regexp.MustCompile(`O_WRONLY|O_RDWR|O_CREAT|O_TRUNC`).MatchString(rest)
 	changes := regexp.MustCompile(`^(mkdir|rename|unlink|link|symlink|chmod|fchmodat|truncate|utime|rmdir)`).MatchString(call)
@@ -213,8 +213,9 @@ func written(call, rest string) []string {
 	return all
 }
 
-// Each unit's program does its work under strace, and nothing of it is what the unit's
-// hardening forbids. systemd does not run here: what is compared is what it would filter.
+// Each unit's program does its work under strace, and does nothing that the unit's hardening
+// forbids. systemd does not run here: the test compares the trace with what systemd would
+// filter.
 func TestHardeningLetsTheProgramsWork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("traces every program of a fleet: .ci/run does it")
@@ -242,7 +243,7 @@ func TestHardeningLetsTheProgramsWork(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		args     []string
-		writable []string // what the unit's StateDirectory and ReadWritePaths stand for here
+		writable []string // stands for the unit's StateDirectory and ReadWritePaths here
 	}{
 		{"forward", []string{"--send", "commands", "--trail", in(".agent-loop/audit"), "--state", in("state"), "--once"}, []string{in("state")}},
 		{"pull", []string{"--once"}, []string{in("etc")}},
@@ -275,7 +276,7 @@ func TestHardeningLetsTheProgramsWork(t *testing.T) {
 			if !slices.Contains(tt.args, "--once") {
 				require.NoError(t, ended(c))
 			}
-			_ = c.Wait() // of a program that a signal has asked to end
+			_ = c.Wait() // the program ended after a signal
 			trace, err := os.ReadFile(log)
 			require.NoError(t, err)
 			require.Greater(t, bytes.Count(trace, []byte("\n")), 200)
@@ -287,7 +288,7 @@ func TestHardeningLetsTheProgramsWork(t *testing.T) {
 	assert.Equal(t, 1, counted(t, server.URL())["git status"])
 }
 
-// ended asks what strace started to end: strace passes no signals on.
+// ended signals the program that strace started, since strace passes no signals on.
 func ended(c *exec.Cmd) error {
 	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", c.Process.Pid))
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/registrytest"
 )
 
-// follows starts a pull that goes on, and returns what it has said so far, and how to end it by
-// a signal.
+// follows starts a pull that keeps running, and returns its output so far and a function
+// that ends it by a signal.
 func (m *machine) follows(t *testing.T, from string) (said func() string, end func()) {
 	t.Helper()
 	name := filepath.Join(m.home, "said")
@@ -37,15 +37,15 @@ func (m *machine) follows(t *testing.T, from string) (said func() string, end fu
 	}
 }
 
-// signed is the text of an envelope.
+// signed returns the text of an envelope.
 func (m *machine) signed(t *testing.T, key, policy, version string) string {
 	t.Helper()
 	m.file(t, "to-sign.toml", policy)
 	return m.does(t, "sign", "to-sign.toml", "--key", key, "--version", version)
 }
 
-// A file that is watched may be missing, half-written or something else than a file: the policy
-// in force stays, and the next good one comes into force.
+// A watched file may be missing, half-written or something else than a file. Then the policy
+// in force stays, and the next valid one comes into force.
 func TestAWatchedFile(t *testing.T) {
 	m := newMachine(t, "a")
 	m.does(t, "key", "k")
@@ -54,7 +54,7 @@ func TestAWatchedFile(t *testing.T) {
 	path := filepath.Join(m.home, "new.signed")
 	said, end := m.follows(t, "new.signed")
 	good := m.signed(t, "k", cautious, "2")
-	replace := func(text string) { // in one step: what is said is counted
+	replace := func(text string) { // in one step, since messages are counted
 		t.Helper()
 		m.file(t, "next", text)
 		require.NoError(t, os.Rename(filepath.Join(m.home, "next"), path))
