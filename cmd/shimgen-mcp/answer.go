@@ -13,16 +13,16 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// askUser tells a model about a question that the server can ask nobody.
+// askUser explains to a model that the server cannot ask anybody.
 const askUser = "shimgen: ask the user: only they can run this, or allow it in their policy\n"
 
-// result makes an answer of text and structured content.
+// result returns an answer of text and structured content.
 func result(text string, structure any, isError bool) *mcp.CallToolResult {
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: structure, IsError: isError}
 }
 
-// failed is the answer for a call that could not be served: nothing ran, or it is unknown
-// how it ended.
+// failed returns the answer for a call that could not be served: nothing ran, or nobody
+// knows how it ended.
 func failed(err error) *mcp.CallToolResult {
 	r := runner.FailedResult(err)
 	text := "shimgen: " + r.Error + "\n"
@@ -32,7 +32,7 @@ func failed(err error) *mcp.CallToolResult {
 	return result(text, r, true)
 }
 
-// answered is the answer for a command after its decision: the object that exec --json
+// answered returns the answer for a command after its decision: the object that exec --json
 // prints, and the same as text.
 func answered(a runner.Answer, limit time.Duration) *mcp.CallToolResult {
 	said, hint := verdict.Say(a.Decision)
@@ -85,7 +85,7 @@ func line(s string) string {
 	return s + "\n"
 }
 
-// judged is the answer of check: the object that "shimgen check --json" prints, and the
+// judged returns the answer of check: the object that "shimgen check --json" prints, and the
 // same as text.
 func judged(v verdict.Verdict, said, hint string) *mcp.CallToolResult {
 	text := "shimgen: " + said + "\n"
@@ -105,8 +105,8 @@ func judged(v verdict.Verdict, said, hint string) *mcp.CallToolResult {
 	}
 }
 
-// submitted is the answer for an appeal that waits for its user. Its code accepts nothing in the
-// hands of who appeals: accepting needs a terminal that is not below this process.
+// submitted returns the answer for an appeal that waits for its user. The appellant cannot
+// accept it with its code: that needs a terminal that is not below this process.
 func submitted(code string, a appeal.Appeal) *mcp.CallToolResult {
 	text := "shimgen: submitted as " + code + "; until the user has accepted it, the command stays refused\n"
 	return result(text, struct {

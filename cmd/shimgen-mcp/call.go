@@ -19,7 +19,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// executeArgs are the arguments of execute. Missing and null arguments are the same.
+// executeArgs are the arguments of execute. A missing argument and null mean the same.
 type executeArgs struct {
 	command string
 	timeout *float64 // whole seconds
@@ -39,8 +39,8 @@ type appealArgs struct {
 	dir          *string
 }
 
-// read decodes the named arguments. An unknown one is an error: a misspelled "sandbox"
-// would otherwise mean no sandbox.
+// read decodes the named arguments. An unknown one is an error: otherwise a misspelled
+// "sandbox" would mean no sandbox.
 func read(req *mcp.CallToolRequest, into map[string]any) error {
 	var given map[string]json.RawMessage
 	if len(req.Params.Arguments) == 0 {
@@ -110,7 +110,7 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	}
 	in := runner.NoSandbox
 	if may := session.Sandboxes(s.sandbox); len(may) > 0 {
-		in = runner.Sandbox(may[0]) // the least that execute would accept
+		in = runner.Sandbox(may[0]) // the weakest that execute would accept
 	}
 	d, err := session.Judge(args.command, in)
 	s.notices(session.Notices())
@@ -121,7 +121,7 @@ func (s *server) check(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToo
 	return judged(verdict.New(args.command, d), said, hint)
 }
 
-// appeal submits an appeal against the refusal of a command, for the user to decide about.
+// appeal submits an appeal against a refusal, for the user to decide.
 func (s *server) appeal(_ context.Context, req *mcp.CallToolRequest) *mcp.CallToolResult {
 	var args appealArgs
 	if err := read(req, map[string]any{"command": &args.command, "why": &args.why, "working_directory": &args.dir}); err != nil {
@@ -155,7 +155,7 @@ func (s *server) enter(req *mcp.CallToolRequest, command string, dir *string) (*
 	return session, session.Enter(*dir)
 }
 
-// confinement is the sandbox that a call asks for: the server's own, or a stronger one.
+// confinement returns the sandbox that a call requests: the server's own, or a stronger one.
 func (s *server) confinement(session *runner.Session, asked *string) (runner.Sandbox, error) {
 	if asked == nil {
 		return session.Confine(s.sandbox), nil
@@ -167,7 +167,7 @@ func (s *server) confinement(session *runner.Session, asked *string) (runner.San
 	return runner.Sandbox(*asked), nil
 }
 
-// timeout is the time limit that a call asks for, up to the longest permitted.
+// timeout returns the time limit that a call requests, up to the longest permitted.
 func timeout(asked *float64, longest time.Duration) (time.Duration, error) {
 	if asked == nil {
 		return min(runner.UsualTimeout, longest), nil

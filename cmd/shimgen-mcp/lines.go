@@ -23,17 +23,17 @@ const (
 	invalidRequest = -32600
 )
 
-// messages is a client's input, line by line. The SDK ends a connection, and everything
-// that runs, at the first line that is not a message; messages answers such a line with
-// the protocol's error, and the SDK never sees it.
+// messages reads a client's input line by line. At the first line that is not a message, the
+// SDK would end the connection and every running command. So messages answers such a line
+// with the protocol's error, and the SDK never sees it.
 type messages struct {
 	in      *bufio.Reader
-	out     io.Writer // takes whole lines
+	out     io.Writer // receives whole lines
 	rest    []byte    // of the line being read
 	batches bool      // the client speaks a protocol revision with batches
 }
 
-// stdio is the transport over standard input and output.
+// stdio returns the transport over standard input and output.
 func stdio() *mcp.IOTransport {
 	out := &wholeLines{to: os.Stdout}
 	in := &messages{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: out}
@@ -52,10 +52,10 @@ func (w *wholeLines) Write(line []byte) (int, error) {
 	return w.to.Write(line)
 }
 
-// Close leaves the output open: the SDK still writes its answers.
+// Close leaves the output open, since the SDK still writes its answers.
 func (w *wholeLines) Close() error { return nil }
 
-// Close ends the input, which ends a waiting read.
+// Close ends the input, and so a waiting read.
 func (m *messages) Close() error { return os.Stdin.Close() }
 
 // Read reads from the next line that is a message.
@@ -95,7 +95,7 @@ func (m *messages) line() (line []byte, long bool, err error) {
 	}
 }
 
-// wrong says why the SDK would end the connection at a line, or nil.
+// wrong returns why the SDK would end the connection at a line, or nil.
 func (m *messages) wrong(line []byte) *jsonrpc.Error {
 	if !json.Valid(line) {
 		return &jsonrpc.Error{Code: parseError, Message: "Parse error: the line is not JSON"}
@@ -132,7 +132,7 @@ func (m *messages) wrong(line []byte) *jsonrpc.Error {
 	return nil
 }
 
-// hear notes which protocol revision a client requests.
+// hear notes the protocol revision that a client requests.
 func (m *messages) hear(message jsonrpc.Message) {
 	request, ok := message.(*jsonrpc.Request)
 	if !ok || request.Method != "initialize" {
@@ -158,6 +158,6 @@ func (m *messages) answer(line []byte, wrong *jsonrpc.Error) {
 	}
 	text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": of.ID, "error": wrong})
 	if err == nil {
-		_, _ = m.out.Write(append(text, '\n')) // the client may be gone
+		_, _ = m.out.Write(append(text, '\n')) // the client may have gone away
 	}
 }

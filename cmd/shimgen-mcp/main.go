@@ -1,15 +1,15 @@
-// Shimgen-mcp serves two tools over the Model Context Protocol, on standard input and
-// output: execute runs a shell command as "shimgen exec -c" does, and check judges one
-// without running it. "shimgen mcp" starts it; nobody else needs to.
+// Shimgen-mcp serves tools over the Model Context Protocol, on standard input and output:
+// execute runs a shell command as "shimgen exec -c" does, check judges one without running
+// it, and appeal submits an appeal against a refusal. "shimgen mcp" starts it; nobody else
+// needs to.
 //
 // The flags choose the policy, the work directory and the limits. A call's arguments can
 // only narrow these. A command has /dev/null as standard input, since the server's own
-// carries the protocol, and the server asks nobody: it refuses what the policy would ask
-// about.
+// carries the protocol. The server asks nobody: if the policy asks, it refuses.
 //
 // Exit codes: 0 when the client has closed the connection or a signal asked the server to
-// end, 2 for a usage error, 125 for a failure of its own. It first ends everything that
-// still runs.
+// end, 2 for a usage error, 125 for a failure of its own. Before it exits it ends everything
+// that still runs.
 package main
 
 import (
@@ -31,23 +31,23 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// The exit codes that are not 0.
+// The exit codes other than 0.
 const (
 	exitUsage   = 2
 	exitFailure = 125
 )
 
-// version is set by the linker in what is published: -X main.version=…
+// version is set by the linker in published builds: -X main.version=…
 var version = ""
 
 func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 
-// run serves until the client is gone, and returns the exit code.
+// run serves until the client goes away, and returns the exit code.
 func run(args, env []string, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == sandbox.EnterWord { // inside a sandbox, before a command
+	if len(args) > 0 && args[0] == sandbox.EnterWord { // runs inside a sandbox, before a command
 		return say(stderr, exitFailure, sandbox.Enter(args, env))
 	}
-	if len(args) == 1 && args[0] == native.Word { // before that, in one of its own making
+	if len(args) == 1 && args[0] == native.Word { // runs before that, in a sandbox that it creates
 		return say(stderr, exitFailure, sandbox.BeginNative(env))
 	}
 	o, err := readOptions(args)
@@ -60,8 +60,8 @@ func run(args, env []string, stderr io.Writer) int {
 			return say(stderr, exitFailure, err)
 		}
 	}
-	// If the client is gone, a write to it must be an error and not a signal: we may not
-	// end before the processes that we started.
+	// If the client has gone away, a write to it must be an error and not a signal: we may
+	// not end before the processes that we started.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -77,23 +77,23 @@ func say(w io.Writer, code int, err error) int {
 	return code
 }
 
-// options are the choices of whoever starts the server.
+// options are the settings that the starter of the server chooses.
 type options struct {
 	flags    policy.Flags
 	required bool // run only what can be recorded
 	dir      string
 	sandbox  runner.Sandbox
 	longest  time.Duration // time limit of a command
-	keep     int           // how much of each stream of a command is passed on, in bytes
+	keep     int           // how many bytes of each of a command's streams are passed on
 
 	env    []string
 	stderr io.Writer
 }
 
-// fewest is the minimum of a stream to pass on, in bytes: less would not hold a message.
+// fewest is the minimum for keep, in bytes: less would not hold a message.
 const fewest = 1024
 
-// readOptions parses the flags. They are those of "shimgen mcp".
+// readOptions parses the flags. They are the flags of "shimgen mcp".
 func readOptions(args []string) (options, error) {
 	var o options
 	fs := flag.NewFlagSet("shimgen-mcp", flag.ContinueOnError)

@@ -13,8 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// built is the directory with the three real programs, compiled once and never
-// stamped.
+// built is the directory with the three real programs, compiled once and never stamped.
 var built string
 
 func TestMain(m *testing.M) {
@@ -33,8 +32,8 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// world is a home with an installation, a project to work in, and fake programs behind
-// the shims: no test relies on the shims to protect the machine.
+// world is a home with an installation, a project as the work directory, and fake programs
+// behind the shims, so no test relies on the shims to protect the machine.
 type world struct {
 	home, project, fake string
 }
@@ -56,12 +55,12 @@ func newWorld(t *testing.T) world {
 	return w
 }
 
-// libexec is a program of the installation.
+// libexec returns the path of a program in the installation.
 func (w world) libexec(name string) string {
 	return filepath.Join(w.home, ".agent-loop", "libexec", name)
 }
 
-// command is a program to start in the project.
+// command returns a command that starts a program in the project.
 func (w world) command(program string, args ...string) *exec.Cmd {
 	c := exec.Command(program, args...)
 	c.Dir = w.project
@@ -95,7 +94,7 @@ func dial(t *testing.T, server *exec.Cmd) *mcp.ClientSession {
 	return session
 }
 
-// reply is what an agent gets from a call.
+// reply is the answer that an agent gets to a call.
 type reply struct {
 	text    string
 	isError bool

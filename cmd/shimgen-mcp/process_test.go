@@ -21,7 +21,7 @@ import (
 )
 
 // sleepers is a command that starts one sleeper in its own process group and one that has
-// left it, and waits for both. They write their process ids.
+// left the group, and waits for both. They write their process ids.
 const sleepers = "echo begun; sh -c 'echo $$ >near; exec sleep 600' & setsid sh -c 'echo $$ >far; exec sleep 600' & wait"
 
 // pids waits until the sleepers have started.
@@ -88,7 +88,7 @@ func TestWhatIsLeftInTheBackgroundEndsWithTheCommand(t *testing.T) {
 	gone(t, w.pids(t))
 }
 
-// TestEndOfTheServer holds that nothing outlives the server, however it is ended.
+// TestEndOfTheServer checks that nothing outlives the server, however it ends.
 func TestEndOfTheServer(t *testing.T) {
 	for name, end := range map[string]func(t *testing.T, p *os.Process, stdin io.Closer){
 		"the client closes":      func(t *testing.T, _ *os.Process, stdin io.Closer) { require.NoError(t, stdin.Close()) },
@@ -123,7 +123,7 @@ func (w world) raw(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufi
 	return server, in, out
 }
 
-// start starts a server to talk to by hand.
+// start starts a server for a test that writes the protocol by hand.
 func (w world) start(t *testing.T) (server *exec.Cmd, in io.WriteCloser, out *bufio.Reader) {
 	t.Helper()
 	server = w.command(w.libexec("shimgen"), "mcp", "--sandbox", "none") // process ids must be the machine's
@@ -142,7 +142,7 @@ func ask(t *testing.T, in io.Writer, line string) {
 	require.NoError(t, err)
 }
 
-// TestGarbage holds that input that is not a message gets the protocol's error, runs
+// TestGarbage checks that input that is not a message gets the protocol's error, runs
 // nothing, and ends neither the server nor other running calls.
 func TestGarbage(t *testing.T) {
 	w := newWorld(t)
@@ -172,7 +172,7 @@ func TestGarbage(t *testing.T) {
 		assert.Contains(t, answer, g.answer, g.why)
 		assert.Contains(t, answer, `"error":{`, g.why)
 	}
-	ask(t, in, `{"jsonrpc":"2.0","id":99,"result":{}}`) // the answer to a question that nobody asked
+	ask(t, in, `{"jsonrpc":"2.0","id":99,"result":{}}`) // the answer to a question that the server did not ask
 	ask(t, in, `{"jsonrpc":"2.0","id":100,"method":"ping"}`)
 	answer, err := out.ReadString('\n')
 	require.NoError(t, err)
@@ -181,7 +181,7 @@ func TestGarbage(t *testing.T) {
 	answer, err = out.ReadString('\n')
 	require.NoError(t, err)
 	assert.Contains(t, answer, "it has run")
-	_, err = io.WriteString(in, call[:20]) // and goes away within a line
+	_, err = io.WriteString(in, call[:20]) // then the client goes away within a line
 	require.NoError(t, err)
 	require.NoError(t, in.Close())
 	rest, err := io.ReadAll(out)
@@ -191,8 +191,8 @@ func TestGarbage(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "mark"))
 }
 
-// TestBatches holds that a client with a protocol revision that has batches may send
-// them, and that an invalid one gets an answer.
+// TestBatches checks that a client may send batches if its protocol revision has them, and
+// that an invalid batch gets an answer.
 func TestBatches(t *testing.T) {
 	w := newWorld(t)
 	server, in, out := w.start(t)
@@ -217,7 +217,7 @@ func TestBatches(t *testing.T) {
 	require.NoError(t, server.Wait())
 }
 
-// TestNothingBeforeHello holds that a call without a handshake runs nothing.
+// TestNothingBeforeHello checks that a call without a handshake runs nothing.
 func TestNothingBeforeHello(t *testing.T) {
 	w := newWorld(t)
 	server, in, out := w.start(t)
@@ -269,7 +269,7 @@ func TestCallsAtTheSameTime(t *testing.T) {
 	all.Wait()
 }
 
-// TestWhichProgramServes holds where shimgen looks for the server.
+// TestWhichProgramServes checks where shimgen looks for the server.
 func TestWhichProgramServes(t *testing.T) {
 	w := newWorld(t)
 	decoy := "#!/bin/sh\necho decoy >" + w.project + "/ran\n"
@@ -302,7 +302,7 @@ func TestWhichProgramServes(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
 }
 
-// TestOptions holds that an invalid flag is a usage error.
+// TestOptions checks that an invalid flag is a usage error.
 func TestOptions(t *testing.T) {
 	for name, c := range map[string]struct {
 		args []string
@@ -328,7 +328,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestDir holds that the server works in the given directory.
+// TestDir checks that the server works in the given directory.
 func TestDir(t *testing.T) {
 	w := newWorld(t)
 	other := filepath.Join(w.home, "other")

@@ -17,21 +17,21 @@ import (
 // atOnce is how many commands run concurrently; others wait for their turn.
 const atOnce = 16
 
-// server answers calls. Each call opens the policy again, so that a change applies from
-// the next call on.
+// server answers calls. Each call opens the policy again, so a change of the policy applies
+// from the next call on.
 type server struct {
 	options
-	settled bool // flags are as the first session resolved them
+	settled bool // the first session has resolved flags
 	slots   chan struct{}
 	calls   sync.WaitGroup
 
 	mu sync.Mutex // guards stderr
 }
 
-// serve answers one client, and returns when the client is gone and everything started
+// serve answers one client. It returns when the client has gone away and everything started
 // for it has ended.
 func serve(ctx context.Context, o options) error {
-	if err := runner.CheckIndexes(); err != nil { // it may have been built apart from the installer
+	if err := runner.CheckIndexes(); err != nil { // it may have been built separately from the installer
 		return err
 	}
 	s := &server{options: o, slots: make(chan struct{}, atOnce)}
@@ -51,7 +51,7 @@ func serve(ctx context.Context, o options) error {
 	return err
 }
 
-// release is the version, else the module's as the toolchain recorded it.
+// release returns the version, or else the module's version that the toolchain recorded.
 func release() string {
 	if version != "" {
 		return version
@@ -62,9 +62,9 @@ func release() string {
 	return "(unknown)"
 }
 
-// guarded makes a handler of an answer. It counts the call and ends it with the server,
-// whose connection waits for its calls; and it turns a panic of ours into a refusal, so
-// that other calls go on.
+// guarded wraps a handler. It counts the call, and ends the call with the server, whose
+// connection waits for its calls. It turns a panic of ours into a refusal, so that other
+// calls continue.
 func (s *server) guarded(end context.Context, answer func(context.Context, *mcp.CallToolRequest) *mcp.CallToolResult) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (result *mcp.CallToolResult, err error) {
 		s.calls.Add(1)
@@ -88,8 +88,8 @@ func (s *server) open(req *mcp.CallToolRequest) (*runner.Session, error) {
 	})
 }
 
-// agent is the client's name for itself, if a record can hold it. The client may lie, so
-// nothing depends on it.
+// agent returns the client's name for itself, if a record can hold it. The client may lie,
+// so nothing depends on it.
 func agent(req *mcp.CallToolRequest) string {
 	if req == nil || req.Session == nil {
 		return ""
@@ -112,7 +112,7 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !s.settled { // before any calls: a link that one changes must not redirect a flag
+	if !s.settled { // before any calls: a call could change a link and so redirect a flag
 		s.flags, s.settled = session.Flags, true
 	}
 	s.notices(session.Notices())
@@ -135,8 +135,8 @@ func (s *server) tools() ([]*mcp.Tool, error) {
 }
 
 // upToDate describes the tools again each time a client lists them, since the policy may
-// have changed. If the policy cannot be read, the old list stays, and each call says why
-// it is refused.
+// have changed. If the policy cannot be read, the old list stays, and each call says why it
+// is refused.
 func (s *server) upToDate(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		result, err := next(ctx, method, req)
@@ -149,7 +149,7 @@ func (s *server) upToDate(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// notices prints what the user should see, to where the client logs its servers'
+// notices prints messages for the user, to the log where the client writes its servers'
 // messages.
 func (s *server) notices(lines []string) {
 	s.mu.Lock()

@@ -17,7 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/prompt"
 )
 
-// TestInitialise checks what a client learns before it calls anything.
+// TestInitialise checks what a client learns before it makes a call.
 func TestInitialise(t *testing.T) {
 	s := newWorld(t).connect(t)
 	hello := s.InitializeResult()
@@ -207,7 +207,7 @@ func TestExecute(t *testing.T) {
 	assert.Equal(t, "git\n", string(ran), "of the fakes, only the push was reached")
 }
 
-// TestShimsSeeWhatTheTextHides holds that a command runs under the shims.
+// TestShimsSeeWhatTheTextHides checks that a command runs under the shims.
 func TestShimsSeeWhatTheTextHides(t *testing.T) {
 	w := newWorld(t)
 	require.NoError(t, os.WriteFile(filepath.Join(w.project, "names"), []byte("/etc\n"), 0o644))
@@ -237,7 +237,7 @@ func TestCheck(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(w.project, "ran"))
 }
 
-// TestNothingLoosens holds that the caller cannot change what is allowed.
+// TestNothingLoosens checks that the caller cannot loosen the policy.
 func TestNothingLoosens(t *testing.T) {
 	t.Run("the server's profile holds", func(t *testing.T) {
 		w := newWorld(t)
@@ -283,7 +283,7 @@ func TestNothingLoosens(t *testing.T) {
 	})
 }
 
-// TestPolicyOfTheMoment holds that a running server follows policy changes.
+// TestPolicyOfTheMoment checks that a running server follows policy changes.
 func TestPolicyOfTheMoment(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
@@ -304,7 +304,7 @@ func TestPolicyOfTheMoment(t *testing.T) {
 	assert.False(t, run1(t, s, "echo x").isError)
 }
 
-// TestRecords checks the audit trail, and who each record names as its source.
+// TestRecords checks the audit trail, and the source that each record names.
 func TestRecords(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
@@ -336,8 +336,8 @@ func TestRecords(t *testing.T) {
 	assert.Equal(t, records[0]["id"], records[1]["id"])
 }
 
-// TestApprove holds that what asks waits under a code, and runs once after a person's yes to
-// exactly that.
+// TestApprove checks that a command that asks waits under a code, and runs once after a
+// person's yes to exactly this command.
 func TestApprove(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t)
@@ -358,7 +358,7 @@ func TestApprove(t *testing.T) {
 	assert.Equal(t, false, r.fields["ran"], "spent")
 }
 
-// TestAppeal submits an appeal, which changes nothing, and none where nothing could be allowed.
+// TestAppeal submits an appeal, which changes nothing, and none if nothing could be allowed.
 func TestAppeal(t *testing.T) {
 	w := newWorld(t)
 	s := w.connect(t, "--sandbox", "none")
