@@ -1,7 +1,8 @@
 // Package host reports facts about this machine: what lies at a path, who owns it, where
-// home is, the working directory, what a descriptor is connected to. It only reads, with
-// two exceptions: [Open] creates a missing audit log or private directory, and [Replace]
-// writes a file.
+// home is, the working directory, what a descriptor is connected to. Few functions change
+// anything: [Open] creates a missing audit log or private directory, [MakePrivate] creates a
+// directory, [Replace] and [RenameNew] write and rename files, [Ask] and [Raw] set a terminal's
+// modes, [StopHere] and [EndAfter] stop and end this process.
 //
 //	path, err := host.Canonical(name)
 //	…

@@ -16,8 +16,8 @@ const (
 	IndexLimit   = 64 << 20
 )
 
-// Need says what an opened file must be. There are five, each made by a function of this
-// package; the zero Need accepts nothing.
+// Need says what an opened file must be. Functions of this package make all Needs; the zero
+// Need accepts nothing.
 type Need struct {
 	kind     uint32 // S_IFREG, or S_IFDIR for a directory to create if missing
 	flags    int    // of open(2)
