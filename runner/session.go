@@ -222,8 +222,8 @@ func (s *Session) homes(installed string) (homes, made []string) {
 // detectTermux looks for Termux. It protects a $PREFIX that looks like Termux's even if nothing
 // confirms it, as for a command about another machine: that can only refuse more.
 func (s *Session) detectTermux() {
-	if t, ok := termux.Detect(s.env.value, os.Stat); ok {
-		s.phone, s.Machine.Prefix = true, t.Prefix
+	if t, ok := termux.Detect(s.env.value, os.Stat, s.Root); ok {
+		s.phone, s.byLinker, s.Machine.Prefix = true, t.LinkerExec, t.Prefix
 		s.Machine.Temp = append([]string{t.Tmp}, s.Machine.Temp...) // first, because /tmp cannot be used there
 		return
 	}
