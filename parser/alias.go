@@ -9,8 +9,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// alias follows the definition of aliases: each is read once as it is, for
-// whatever use. Whether aliases are expanded at all is not followed.
+// alias follows the definition of aliases. It reads the text of each one once where it is
+// defined, for any later use. It does not follow whether the shell expands aliases at all.
 func (w *walker) alias(c *tree.Command, words []tree.Word) {
 	global := false // zsh's aliases of words anywhere
 	for _, x := range words {
@@ -37,8 +37,8 @@ func (w *walker) alias(c *tree.Command, words []tree.Word) {
 	}
 }
 
-// aliased follows a command whose first word is an alias: its text takes the
-// place of the word. The command is listed as it stands too.
+// aliased follows a command whose first word is an alias: the alias's text replaces the
+// word. The command is also listed as written.
 func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) {
 	name := unquoted(call.Args, 0)
 	if _, ok := w.aliases[name]; !ok || w.expanding[name] {
@@ -61,8 +61,8 @@ func (w *walker) aliased(c *tree.Command, call *syntax.CallExpr, before *state) 
 	w.state = w.join(after, w.state)
 }
 
-// textEnd is where the text of a command ends that an alias is put before:
-// with its redirections, save here-documents, whose text is elsewhere.
+// textEnd is the offset at which the text after an alias ends. It includes redirections,
+// but no here-documents, whose text comes later in the source.
 func (w *walker) textEnd(c *tree.Command, call *syntax.CallExpr) int {
 	for _, r := range c.Redirects {
 		if r.Op == "<<" || r.Op == "<<-" {
@@ -72,7 +72,7 @@ func (w *walker) textEnd(c *tree.Command, call *syntax.CallExpr) int {
 	return c.Span.End
 }
 
-// unquoted is the text of a word that is plain, or "".
+// unquoted returns the text of a word without quotes or expansions, or "".
 func unquoted(words []*syntax.Word, i int) string {
 	if i >= len(words) {
 		return ""

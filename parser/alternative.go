@@ -12,9 +12,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// alternative reads ${x:-word} and its like. The word stands in place of the
-// value where that is certain. Else it is read for its substitutions, and the
-// whole is one of two.
+// alternative reads ${x:-word} and the other operators with a default. If the word surely
+// replaces the value, only the word counts. Otherwise the word is read for its
+// substitutions, and the result is either the value or the word.
 func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part, quoted bool) {
 	w, op := e.w, p.Exp.Op
 	v := w.lookup(name)
@@ -63,8 +63,8 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	}
 }
 
-// surely tells whether ${x+word} or ${x:+word} is the word in every run: the shell itself sets
-// x, and to text that is not empty.
+// surely reports whether ${x+word} or ${x:+word} is the word in every run: the shell itself
+// sets x to a text that is not empty.
 func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
 	switch {
 	case op != syntax.AlternateUnset && op != syntax.AlternateUnsetOrNull:
@@ -78,8 +78,8 @@ func (w *walker) surely(name string, op syntax.ParExpOperator) bool {
 	return !assigned && w.options.Lang != reader.POSIX && !w.state.full && neverEmpty(name)
 }
 
-// eitherOr adds a variable's value or the default that stands after it, and
-// assigns it if the operator says so.
+// eitherOr adds a choice between a variable's value and the default. If the operator
+// assigns, so does eitherOr.
 func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) {
 	w := e.w
 	word := tree.ValueOf(w.single(p.Exp.Word))
@@ -104,8 +104,8 @@ func (e *expansion) eitherOr(p *syntax.ParamExp, v tree.Word, part tree.Part, qu
 	e.Unknown(part, quoted)
 }
 
-// hasQuotes tells whether part of a word is quoted, so that it is not split, and is a
-// word even if it is empty.
+// hasQuotes reports whether part of a word is quoted. Such a word is a word even if it is
+// empty, and the quoted part is not split.
 func hasQuotes(x *syntax.Word) bool {
 	return x != nil && slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
 		switch p.(type) {
@@ -116,8 +116,8 @@ func hasQuotes(x *syntax.Word) bool {
 	})
 }
 
-// inPlace reads the word of an alternative as if it stood alone: its text is
-// split like a value, what is quoted in it is not.
+// inPlace reads the word of an alternative as if it stood alone: unquoted text is split
+// like a value, quoted text is not.
 func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 	if x == nil {
 		e.Open = e.Open || quoted
@@ -144,7 +144,7 @@ func (e *expansion) inPlace(x *syntax.Word, quoted bool) {
 	}
 }
 
-// splitText reads unquoted text that is split at blanks, save escaped ones.
+// splitText reads unquoted text that is split at blanks, except at escaped ones.
 func (e *expansion) splitText(s string) {
 	for s != "" {
 		i := strings.IndexByte(s, '\\')

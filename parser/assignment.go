@@ -10,7 +10,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// assignment reads one assignment and makes it.
+// assignment reads one assignment and applies it to the state.
 func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	name := a.Name.Value
 	w.weigh(3, w.here())
@@ -59,8 +59,8 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	return out
 }
 
-// assigned follows assignments that are more than that: the shell runs or
-// expands the value, or finds commands by it.
+// assigned follows the further effects of an assignment: to some variables whose value the
+// shell runs, expands or uses to find commands.
 func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 	switch out.Name {
 	case "PS4", "PROMPT_COMMAND", "BASH_ENV", "ENV":
@@ -87,8 +87,8 @@ func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 	}
 }
 
-// mayFail tells whether an error in an expansion may keep an assignment from
-// being made, while the lines after it run.
+// mayFail reports whether an error in an expansion may prevent an assignment while the
+// following lines still run.
 func mayFail(x *syntax.Word) bool {
 	if x == nil {
 		return false
@@ -108,7 +108,7 @@ func partMayFail(p syntax.WordPart) bool {
 	return false
 }
 
-// mayHide tells whether a word has a part that may hold any text.
+// mayHide reports whether a word has a part that may hold any text.
 func mayHide(x tree.Word) bool {
 	return slices.ContainsFunc(x.Parts, func(p tree.Part) bool { return p.Kind == tree.Unknown && p.Empty })
 }
@@ -155,8 +155,8 @@ func (w *walker) array(name string, x *syntax.ArrayExpr) tree.Word {
 	return tree.Word{Parts: []tree.Part{whole}, Span: w.lines.SpanOf(x)}
 }
 
-// withElement are the elements of an array after x[n]=v; nil if they are not
-// known, or would not follow one another.
+// withElement returns the elements of an array after x[n]=v. It returns nil if they are not
+// known, or if the indexes would have gaps.
 func (w *walker) withElement(a *syntax.Assign, v tree.Word) []tree.Word {
 	n, ok := w.calculate(a.Index)
 	if !ok || n < 0 || n >= maxElems || a.Append || w.options.Lang == reader.Zsh || w.state.full {
@@ -183,7 +183,7 @@ func (w *walker) withElement(a *syntax.Assign, v tree.Word) []tree.Word {
 	return elems
 }
 
-// appended is an array's elements with further ones; nil if they are not known.
+// appended returns an array's elements followed by more; nil if they are not known.
 func appended(array tree.Word, more []tree.Word) []tree.Word {
 	if len(array.Parts) != 1 {
 		return nil

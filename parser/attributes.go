@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// kind says how a variable is not what is assigned to it.
+// kind is a set of attributes that make a variable's value differ from what is assigned.
 type kind uint8
 
 const (
@@ -27,8 +27,8 @@ func marked(kinds map[string]kind, name string, k kind) map[string]kind {
 	return kinds
 }
 
-// attribute notes what the options of a declaration say of a variable. The
-// value is what it is declared with, if with any.
+// attribute records what the options of a declaration make of a variable. value is the
+// value in the declaration, if it has one.
 func (w *walker) attribute(builtin, options, name string, value tree.Word) {
 	var k kind
 	if strings.ContainsAny(options, "iulc") || builtin == "integer" || builtin == "float" {
@@ -59,7 +59,8 @@ func (w *walker) attribute(builtin, options, name string, value tree.Word) {
 	}
 }
 
-// refer notes what a nameref names. Once it may name anything it stays so.
+// refer records which variable a nameref names. A nameref that once may name any variable
+// stays so.
 func (w *walker) refer(name string, value tree.Word) {
 	target, known := value.Text()
 	target, _, _ = strings.Cut(target, "[")
@@ -81,8 +82,8 @@ func (w *walker) refer(name string, value tree.Word) {
 	}
 }
 
-// assign sets a variable. Some change how commands are found, some are
-// evaluated, and some do not become what is assigned to them.
+// assign sets a variable. It also handles the variables that change how commands are found,
+// those whose value is evaluated, and those whose value differs from what is assigned.
 func (w *walker) assign(name string, v tree.Word) {
 	for _, p := range v.Parts {
 		w.weigh(len(p.From)/fromOfWord, w.here())
@@ -135,8 +136,8 @@ func (w *walker) assign(name string, v tree.Word) {
 	}
 }
 
-// mayAssign notes that a nameref that may name any variable may assign the one that it was
-// bound to last: local -n o=$1 in a function, of a call that is followed.
+// mayAssign records that a nameref which may name any variable may assign the variable it
+// was bound to last: local -n o=$1 in a function whose call is followed.
 func (w *walker) mayAssign(target string, v tree.Word) {
 	if target == "" || w.kinds[target] != 0 || w.changesMeaning(target) || isUnknown(v) {
 		return
@@ -146,14 +147,14 @@ func (w *walker) mayAssign(target string, v tree.Word) {
 	w.state.set(target, u)
 }
 
-// changesMeaning tells whether a variable is one whose value changes what other words and
-// commands are: such stay unknown.
+// changesMeaning reports whether the value of a variable changes the meaning of other words
+// and commands. The value of such a variable stays unknown.
 func (w *walker) changesMeaning(target string) bool {
 	return target == "PATH" || target == "IFS" || slices.Contains(tree.Unassignable, target)
 }
 
-// boundValue is the value of a nameref that may name any variable: its own, and that of the
-// one it was bound to last.
+// boundValue returns the value of a nameref that may name any variable: a choice between its
+// own value and that of the variable it was bound to last.
 func (w *walker) boundValue(name, target string) tree.Word {
 	own, ok := w.state.get(name)
 	if !ok {
@@ -165,14 +166,14 @@ func (w *walker) boundValue(name, target string) tree.Word {
 	v := w.lookup(target)
 	has := func(o tree.Word) bool { return tree.Contains(tree.Alternatives(own), o) }
 	if isUnknown(v) && len(v.Parts) > 0 && v.Parts[0].Values == nil || !slices.ContainsFunc(tree.Alternatives(v), func(o tree.Word) bool { return !has(o) }) {
-		return own // the same word again: a choice is known by where its words stand
+		return own // the same word again: choices are keyed by the identity of their words
 	}
 	own = w.mix(name, tree.UnknownWord("$"+name, true), v)
 	w.state.set(name, own) // as in referent
 	return own
 }
 
-// store sets a variable, and exports what the shell was started with.
+// store sets a variable, and exports it if the shell started with it.
 func (w *walker) store(name string, v tree.Word) {
 	w.state.set(name, v)
 	if _, ok := w.state.env.Value(name); !ok && w.starts(name) {
@@ -180,8 +181,8 @@ func (w *walker) store(name string, v tree.Word) {
 	}
 }
 
-// starts tells whether the shell is started with a variable. It is asked of each
-// assignment, and who answers may search a list.
+// starts reports whether the shell is started with a variable. It caches the answer: it is
+// called for each assignment, and the caller's look-up may search a list.
 func (w *walker) starts(name string) bool {
 	if there, asked := w.startVars[name]; asked {
 		return there
@@ -194,13 +195,13 @@ func (w *walker) starts(name string) bool {
 	return there
 }
 
-// refersOnly tells whether a nameref has named one plain variable all along.
+// refersOnly reports whether a nameref has only ever named one plain variable.
 func (w *walker) refersOnly(name string) bool {
 	targets := w.targets[name]
 	return len(targets) == 1 && targets[0] != name && w.kinds[targets[0]] == 0
 }
 
-// assignTarget makes unknown what a nameref may have assigned.
+// assignTarget makes the variables unknown that a nameref may have assigned.
 func (w *walker) assignTarget(name string) {
 	if w.targets[name] == nil {
 		w.state.forgetAll()
@@ -217,10 +218,9 @@ func (w *walker) assignTarget(name string) {
 	}
 }
 
-// arithmeticOf reads a value that is evaluated as arithmetic, or as the name
-// of a variable: a subscript in it is expanded, what it assigns is assigned, and the
-// variables it names are evaluated in turn. What only execution knows is taken to be
-// a number.
+// arithmeticOf reads a value that the shell evaluates as arithmetic or as the name of a
+// variable. It expands subscripts in the value, applies its assignments, and evaluates the
+// variables that it names in turn. An unknown part is assumed to be a number.
 func (w *walker) arithmeticOf(v tree.Word) {
 	if w.choices.IsRepeated() {
 		return
@@ -272,15 +272,15 @@ func (w *walker) evaluateNumber(text string) {
 	}
 }
 
-// isNumber tells whether a value is one, in which nothing is evaluated.
+// isNumber reports whether a value is a number, which needs no evaluation.
 func isNumber(v tree.Word) bool {
 	text, known := v.Text()
 	return known && strings.Trim(text, "0123456789") == ""
 }
 
-// assignedIn makes the variables unknown that the text of an expression assigns. Where
-// nothing told of that in advance, the source has to be read again: loops and functions
-// want to know what they change before it is read.
+// assignedIn makes the variables unknown that the text of an expression assigns. If effects
+// did not list such a change, the source has to be read again: loops and functions need to
+// know what they change before their bodies are read.
 func (w *walker) assignedIn(text string) {
 	for _, name := range assignedNames(text) {
 		w.wary = w.wary || !w.effects.tells(name, w.here())
@@ -288,8 +288,8 @@ func (w *walker) assignedIn(text string) {
 	}
 }
 
-// assignedNames are the variables that the text of an expression may assign: those
-// with an operator that assigns, and elements of any kind.
+// assignedNames returns the variables that the text of an expression may assign: those with
+// an assignment operator, and elements of arrays.
 func assignedNames(text string) []string {
 	if !strings.ContainsAny(text, "=+-") {
 		return nil
@@ -316,8 +316,8 @@ func startsName(r rune) bool {
 	return r == '_' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 }
 
-// names reads the operands of a builtin that name variables: in a[…] the
-// subscript is evaluated.
+// names reads the operands of a builtin that name variables: the subscript in a[…] is
+// evaluated.
 func (w *walker) names(builtin string, args []tree.Word) {
 	for i, a := range args {
 		switch text, known := a.Text(); {
@@ -334,7 +334,7 @@ func (w *walker) names(builtin string, args []tree.Word) {
 	}
 }
 
-// callbacks reads what a builtin is told to run, or to expand, by an option.
+// callbacks reads the text that an option makes a builtin run or expand.
 func (w *walker) callbacks(c *tree.Command, builtin string, args []tree.Word) {
 	for i, a := range args[:max(len(args)-1, 0)] {
 		switch next := args[i+1]; {
@@ -351,7 +351,7 @@ func (w *walker) callbacks(c *tree.Command, builtin string, args []tree.Word) {
 	}
 }
 
-// isElement tells whether text names an element of an array.
+// isElement reports whether text names an element of an array.
 func isElement(text string) bool {
 	name, _, found := strings.Cut(text, "[")
 	return found && tree.IsName(name)

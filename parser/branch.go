@@ -8,7 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// ifClause reads an if with its elifs in a loop: they nest in the tree.
+// ifClause reads an if with its elifs. It loops over the elifs, since they nest in the tree.
 func (w *walker) ifClause(c *syntax.IfClause) {
 	var after *state
 	for ; c != nil; c = c.Else {
@@ -26,8 +26,8 @@ func (w *walker) ifClause(c *syntax.IfClause) {
 	w.state = w.join(after, w.state)
 }
 
-// caseClause reads every item as if it were chosen. With ;& one runs into the
-// next.
+// caseClause reads every item as if the shell had chosen it. After ;& the next item runs,
+// too.
 func (w *walker) caseClause(c *syntax.CaseClause) {
 	w.single(c.Word)
 	entry, after := w.state, w.state.clone()
@@ -47,7 +47,7 @@ func (w *walker) caseClause(c *syntax.CaseClause) {
 	w.state = after
 }
 
-// whileClause reads a loop once, with all that it changes unknown from its
+// whileClause reads a loop once. All variables that the loop changes are unknown from its
 // start.
 func (w *walker) whileClause(c *syntax.WhileClause) {
 	if w.whileRead(c) {
@@ -106,9 +106,9 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	w.state.ended = entry
 }
 
-// items are the values a for loop's variable takes; nil if they are not known
-// one by one. The last of them that the loop surely comes to is told by its place, or -1: what is
-// not known, and each of a few words that another may be, may stand for no pass at all.
+// items returns the values that a for loop's variable takes; nil if they are not known one by
+// one. last is the index of the last item that the loop surely reaches, or -1: an unknown
+// item, and one of several possible words, may expand to no pass at all.
 func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
 	words := w.state.args
 	if loop.InPos.IsValid() {
@@ -132,8 +132,8 @@ func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
 	return items, last
 }
 
-// appendItems adds what a loop's variable holds for a word of its list. One that stands
-// for any number of words may be any of its alternatives, unless they are split too.
+// appendItems adds what a loop's variable holds for a word of its list. A word that
+// represents any number of words may be any of its alternatives, unless they are split too.
 func appendItems(items []tree.Word, word tree.Word) []tree.Word {
 	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].OneOf() == nil {
 		return append(items, item(word))
@@ -146,8 +146,8 @@ func appendItems(items []tree.Word, word tree.Word) []tree.Word {
 	return items
 }
 
-// item is what a loop's variable holds for a word of its list: of a pattern, the
-// name of a file that it matches.
+// item returns what a loop's variable holds for a word of its list: for a pattern, the name
+// of a file that matches it.
 func item(word tree.Word) tree.Word {
 	v := tree.ValueOf(word)
 	if len(v.Parts) != len(word.Parts) {
@@ -161,9 +161,8 @@ func item(word tree.Word) tree.Word {
 	return v
 }
 
-// eachItem reads a loop's body once per item, while that stays bounded, and
-// once with an unknown item where it does not. The item last is the last that the loop surely
-// comes to, if it surely comes to any.
+// eachItem reads a loop's body once per item, within a bound, and once with an unknown item
+// past it. last is the last item that the loop surely reaches, if surely is set.
 func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, surely bool, body []*syntax.Stmt) {
 	name := variable.Value
 	most := maxRepeats
@@ -171,7 +170,7 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, sur
 		most = min(w.repeats+maxLong, maxRepeats)
 	}
 	if len(items) == 0 || w.repeats > maxRepeats {
-		// Loops in loops would be read once more at each level.
+		// Nested loops would multiply the number of readings.
 		w.exceedRepeats(len(items))
 		items, last, surely = []tree.Word{tree.UnknownWord("$"+name, true)}, 0, false
 	}

@@ -5,32 +5,33 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// MaxSteps is what a reading without a [Budget] of its caller's may take.
+// MaxSteps is the budget of a reading whose caller gave no [Budget].
 const MaxSteps = 64_000_000
 
-// Budget bounds what all readings for one decision may take together: of the source, of
-// what it evaluates and of what that runs in turn, however deep. It counts steps and not
-// time, so that the same request has the same answer on every machine. Most take
-// about a tenth of a microsecond and 50 bytes.
+// Budget bounds the total work of all readings for one decision: of the source, of the text
+// that it evaluates, and of nested sources at any depth. It counts steps and not time, so
+// that the same request gets the same answer on every machine. Most steps take about a
+// tenth of a microsecond and 50 bytes.
 //
-// A limit for each reading alone does not do: text that runs itself twice is read twice
-// as often at each level.
+// A limit for each single reading would not suffice: a text that runs itself twice doubles
+// the number of readings at each level.
 type Budget struct {
 	max, left int
 	due       int             // steps until stop is looked at again
 	stop      <-chan struct{} // closed when nobody waits for the answer any more
 }
 
-// untilStop is how many steps pass between two looks at the time.
+// untilStop is the number of steps between two checks of the stop channel.
 const untilStop = 10_000
 
-// NewBudget returns a budget of some steps. It is spent as well when stop is closed, if
-// that is not nil.
+// NewBudget returns a budget of some steps. Closing stop, if it is not nil, exhausts the
+// budget as well.
 func NewBudget(steps int, stop <-chan struct{}) *Budget {
 	return &Budget{max: steps, left: steps, stop: stop}
 }
 
-// Spend takes some steps, and reports whether they were left. A nil Budget has no end.
+// Spend takes steps from the budget and reports whether they were left. A nil Budget has no
+// limit.
 func (b *Budget) Spend(steps int) bool {
 	if b == nil {
 		return true
@@ -49,12 +50,12 @@ func (b *Budget) Spend(steps int) bool {
 	return b.left >= 0
 }
 
-// Spent returns the error of a budget that is spent.
+// Spent returns the error of an exhausted budget.
 func (b *Budget) Spent(at tree.Span) error {
 	return &tree.LimitError{What: "steps", Max: b.max, Span: at, Spent: true}
 }
 
-// WithBudget returns the options with a budget, if they have none.
+// WithBudget returns the options with a budget: their own, or else a new one.
 func (o Options) WithBudget() Options {
 	if o.Budget == nil {
 		o.Budget = NewBudget(MaxSteps, nil)
@@ -62,7 +63,7 @@ func (o Options) WithBudget() Options {
 	return o
 }
 
-// What things take, in steps.
+// Costs in steps.
 const (
 	stepsOfReading   = 300 // of a text, however short
 	stepsOfStatement = 10
@@ -72,28 +73,27 @@ const (
 	movesInStep      = 64  // of bytes that expansions and filters move
 )
 
-// keeps is what a reading leaves of a budget: some of it, so that what the commands that
-// it found run in turn can be read as well.
+// keeps returns the share of a budget that a reading leaves for others, so that the nested
+// sources of the commands it found can be read as well.
 func (b *Budget) keeps() int { return b.left / 4 }
 
-// step takes steps from the budget. Past it, the reading ends where it is.
+// step takes steps from the budget. When the budget is exhausted, the reading ends.
 func (w *walker) step(n int) {
 	if b := w.options.Budget; (!b.Spend(n) || b.left < w.kept) && w.err == nil {
 		w.err = b.Spent(w.here())
 	}
 }
 
-// MaxWords is how many words the commands of a source may have in all. A
-// command itself counts as commandWords, and each time it is listed. This
-// bounds what Parse takes beside the tree.
+// MaxWords bounds the words of all commands of a source. Each listing of a command counts
+// as commandWords more. This bounds the memory that Parse takes in addition to the tree.
 const (
 	MaxWords     = 160_000
 	commandWords = 3
-	partsOfWord  = 2  // that weigh as much as a word
-	fromOfWord   = 16 // commands behind a value that do
+	partsOfWord  = 2  // parts that weigh as much as one word
+	fromOfWord   = 16 // commands in Part.From that weigh as much as one word
 )
 
-// weigh counts words that are listed, and refuses a source with too many.
+// weigh counts listed words, and refuses a source with too many.
 func (w *walker) weigh(words int, at tree.Span) {
 	w.step(words * stepsOfWord)
 	if w.words += words; w.words > MaxWords && w.err == nil {
@@ -108,7 +108,7 @@ func (w *walker) overfull() {
 	}
 }
 
-// here is the command that is read, for errors.
+// here returns the place of the command that is being read, for errors.
 func (w *walker) here() tree.Span {
 	if w.doing != nil && w.doing.Source == w.source {
 		return w.doing.Span

@@ -11,13 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// isBuiltinItself reports whether a name behind command or builtin is the builtin's, whatever
-// functions there are, unless one hides those two.
+// isBuiltinItself reports whether a name after command or builtin means the builtin even if a
+// function has the same name. It does not if a function hides command or builtin itself.
 func (w *walker) isBuiltinItself(name string) bool {
 	return builtins.Table.Get()[name] != 0 && !w.effects.functions["command"] && !w.effects.functions["builtin"]
 }
 
-// apply changes the state as running a command does.
+// apply changes the state as running the command would.
 func (w *walker) apply(c *tree.Command) {
 	words := builtins.Words(c.Args)
 	if len(words) == 0 {
@@ -81,7 +81,7 @@ func (w *walker) apply(c *tree.Command) {
 	w.applyMore(c, name, words)
 }
 
-// applyMore follows what builtins do besides.
+// applyMore follows further effects of builtins.
 func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 	switch name {
 	case "test", "[", "read", "printf", "unset", "declare", "typeset", "local", "readonly", "export", "nameref", "integer", "wait", "getopts", "let", "mapfile", "readarray":
@@ -104,8 +104,8 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 	}
 }
 
-// applyOperands assigns what a builtin assigns. Of export X=value the value is
-// known; of unset X it is empty; all others are not.
+// applyOperands assigns the variables that a builtin assigns. The value is known after
+// export X=value, and empty after unset X; all other values are unknown.
 func (w *walker) applyOperands(name string, args []tree.Word) {
 	w.state.path = w.state.path || builtins.MayBePath(name, args)
 	switch name {
@@ -171,7 +171,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 	}
 }
 
-// printfVar follows printf -v where all that it formats is known.
+// printfVar follows printf -v if all arguments are known.
 func (w *walker) printfVar(args []tree.Word) bool {
 	if len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-v") && args[0].Is("-v") != tree.Yes { // -vNAME
 		args = append([]tree.Word{tree.Text("-v"), args[0].Tail(len("-v"))}, args[1:]...)
@@ -199,8 +199,8 @@ func (w *walker) printfVar(args []tree.Word) bool {
 	return true
 }
 
-// assignedByBuiltin is the value of a variable that a builtin assigns, which is not known:
-// where it comes from is.
+// assignedByBuiltin returns the unknown value that a builtin assigns to a variable. It keeps
+// the origin of the value.
 func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.Word {
 	v := tree.UnknownWord("$"+name, true)
 	switch builtin {
@@ -239,21 +239,21 @@ func (w *walker) exec(c *tree.Command) {
 		return
 	}
 	w.state.stdin = c.Stdin.Share()
-	sinks := w.outputFilesAfter(w.ownRedirects(c)) // once: a descriptor may lead to where another did before
+	sinks := w.outputFilesAfter(w.ownRedirects(c)) // once: a descriptor may refer to another one's former file
 	w.openDescriptors(w.ownRedirects(c))
 	w.state.outputFiles = sinks
 }
 
-// applyFunctions changes the state as a call of some function of the source
-// may: bodies are not followed from each call.
+// applyFunctions changes the state as a call of any function of the source may. It does so
+// where a call is not followed into a body.
 func (w *walker) applyFunctions() {
 	if w.touching {
-		return // a call in a body of what is touched anyway
+		return // a call inside a body whose changes are being applied already
 	}
 	w.touching = true
 	defer func() { w.touching = false }()
 	names := w.effects.bodies
-	for len(names) > 0 && (names[0] == "" || names[0][0] < 'A') { // no variables; they come first
+	for len(names) > 0 && (names[0] == "" || names[0][0] < 'A') { // skip entries that are not variables; they sort first
 		w.touch(names[0])
 		names = names[1:]
 	}
@@ -269,7 +269,7 @@ func (w *walker) applyFunctions() {
 	}
 }
 
-// touch makes unknown what a change may have changed.
+// touch makes the target of a change unknown.
 func (w *walker) touch(name string) {
 	switch {
 	case name == changesDir:
@@ -279,8 +279,8 @@ func (w *walker) touch(name string) {
 	case name == changesShift:
 		w.state.args = w.loosened(w.state.args)
 	case name == changesAll:
-		// Not the directory: what is evaluated is judged by itself, or could
-		// do anything at once.
+		// The directory stays: evaluated text is judged by itself, and unknown text could do
+		// anything at once.
 		w.state.forgetAll()
 		w.state.path = true
 	case name == changesInput:
@@ -302,7 +302,7 @@ func (w *walker) touch(name string) {
 	}
 }
 
-// isForgotten tells whether a variable that is like any other is unknown already.
+// isForgotten reports whether a variable without special meaning is unknown already.
 func (w *walker) isForgotten(name string) bool {
 	return !w.options.Origins && w.state.vars.IsForgotten(name) && w.kinds[name] == 0 && !slices.Contains(tree.Unassignable, name)
 }

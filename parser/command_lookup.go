@@ -9,8 +9,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// lookedUp are the words that a substitution may be which asks where a program
-// is: command -v, which, or type -p. That is the name, its path, or nothing.
+// lookedUp returns the possible output of a substitution that looks a program up: command -v,
+// which, or type -p. The output is the program's name, its path, or nothing.
 func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 	if len(from) == 0 || !w.isOnlyWriter(from) {
 		return nil
@@ -45,10 +45,10 @@ func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 
 const (
 	pathOfProgram  = "path of "
-	anInstalledDir = "/usr/local/bin/" // whichever it is, others run what lies there
+	anInstalledDir = "/usr/local/bin/" // represents any directory of programs; they run the same program
 )
 
-// lookedUpName is the name of the program that the words of lookedUp are for, or "".
+// lookedUpName returns the program name behind the words of lookedUp, or "".
 func lookedUpName(or []tree.Word) string {
 	if len(or) < 2 || len(or[1].Parts) != 2 || !strings.HasPrefix(or[1].Parts[0].Text, pathOfProgram) {
 		return ""
@@ -56,7 +56,7 @@ func lookedUpName(or []tree.Word) string {
 	return or[1].Parts[1].Text
 }
 
-// oneOf adds one of a few words, which all come of one node.
+// oneOf adds a choice among a few words. Its key is the syntax node n.
 func (e *expansion) oneOf(n syntax.Node, or []tree.Word, part tree.Part, quoted bool) {
 	part.Values = &tree.Values{OneOf: or}
 	if chosen, ok := e.Choices.Pick(n, or); ok {
@@ -67,13 +67,13 @@ func (e *expansion) oneOf(n syntax.Node, or []tree.Word, part tree.Part, quoted 
 	e.Unknown(part, quoted)
 }
 
-// splitsAlone tells whether only the shell itself knows how it splits what a
-// substitution gives: mksh drops empty words of it.
+// splitsAlone reports whether splitting the output of a substitution differs among shells:
+// mksh drops empty words.
 func (e *expansion) splitsAlone(text string, quoted bool) bool {
 	return e.w.options.Lang == reader.Mksh && e.Split && !quoted && e.Ifs != tree.BlankIFS && strings.ContainsAny(text, e.Ifs)
 }
 
-// hash follows hash -p, which gives a name the path of a program.
+// hash follows hash -p, which binds a name to the path of a program.
 func (w *walker) hash(builtin string, args []tree.Word) {
 	if builtin != "hash" || len(args) < 3 || args[0].Is("-p") != tree.Yes {
 		return
@@ -88,7 +88,7 @@ func (w *walker) hash(builtin string, args []tree.Word) {
 	}
 }
 
-// eachCommand follows an array of texts that the shell runs at each prompt.
+// eachCommand follows an array whose elements the shell runs at each prompt.
 func (w *walker) eachCommand(array tree.Word) bool {
 	if len(array.Parts) != 1 || array.Parts[0].Elements() == nil {
 		return false

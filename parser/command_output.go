@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// outputOf is what a command writes to its output.
+// outputOf returns what a command writes to its output.
 func (w *walker) outputOf(c *tree.Command) tree.Written {
 	name, _ := c.Program().Text()
 	if c.Shadowed || builtins.Table.Get()[name] == builtins.Evaluates {
@@ -43,8 +43,8 @@ func (w *walker) outputOf(c *tree.Command) tree.Written {
 	return tree.Written{Other: true}
 }
 
-// passedOn is what a command writes that writes its input as it is: text, or the names that
-// another program prints.
+// passedOn returns the output of a command that copies its input unchanged: text, or the
+// names that another program prints.
 func (w *walker) passedOn(c *tree.Command) tree.Written {
 	x := output.PassedOn(c)
 	if len(x.Texts) == 0 && c.Stdin.Kind == tree.FromPipe {
@@ -55,7 +55,7 @@ func (w *walker) passedOn(c *tree.Command) tree.Written {
 	return x
 }
 
-// inputOf is output.InputOf for a command whose input may be a file that was written.
+// inputOf is output.InputOf, and also reads input from a file that the source wrote.
 func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 	if c.Files == nil || c.Stdin.Kind != tree.FromFile {
 		return output.InputOf(c)
@@ -70,8 +70,8 @@ func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 	return output.InputOf(&plain)
 }
 
-// fromFiles takes the files that a filter reads out of its arguments, if all
-// that they hold is known: the last one, or all of cat's.
+// fromFiles moves the files that a filter reads out of its arguments, if their content is
+// known in full: the last argument, or all of cat's.
 func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([]string, *string) {
 	first := len(args) - 1
 	if args[0] == "cat" {
@@ -88,7 +88,7 @@ func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([
 	return args[:first], &sum
 }
 
-// outputText is what a command is certain to write, if all of it is known.
+// outputText returns a command's output if all of it is known for certain.
 func (w *walker) outputText(c *tree.Command) (string, bool) {
 	words := output.BehindCarriers(c.Args)
 	if len(words) == 0 || !output.AssignsPlainly(c.Assigns) || c.Shadowed {
@@ -128,7 +128,7 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	return out, true
 }
 
-// namesPath tells whether a program prints the absolute names of its operands.
+// namesPath reports whether a program prints the absolute paths of its operands.
 func namesPath(program string) bool {
 	switch program {
 	case "pwd", "realpath", "readlink":
@@ -137,7 +137,7 @@ func namesPath(program string) bool {
 	return false
 }
 
-// pathNamed is what pwd, realpath and readlink -f print (realpath(1), readlink(1)).
+// pathNamed returns what pwd, realpath and readlink -f print (realpath(1), readlink(1)).
 func (w *walker) pathNamed(c *tree.Command, args []string) (string, bool) {
 	program, options := args[0], ""
 	for args = args[1:]; len(args) > 0 && strings.HasPrefix(args[0], "-"); args = args[1:] {

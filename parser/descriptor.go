@@ -10,18 +10,18 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// descriptors are what the shell holds open for reading, by number. They are
-// replaced, never changed: states share them.
+// descriptors are the descriptors that the shell holds open for reading, by number. The map
+// is replaced, never changed: states share it.
 type descriptors map[string]tree.Stdin
 
-// ownRedirects are the redirections of a command itself, without those of compounds
+// ownRedirects returns the redirections of a command itself, without those of the compounds
 // around it.
 func (w *walker) ownRedirects(c *tree.Command) []tree.Redirect {
 	return c.Redirects[:max(len(c.Redirects)-len(w.scope.redirects), 0)]
 }
 
-// openDescriptors follows redirections of numbered descriptors, which hold until the
-// function that it returns is called.
+// openDescriptors follows redirections of numbered descriptors. They are in force until the
+// returned function is called.
 func (w *walker) openDescriptors(list []tree.Redirect) func() {
 	end := w.openOutputFiles(list)
 	before := w.state.fds
@@ -34,7 +34,7 @@ func (w *walker) openDescriptors(list []tree.Redirect) func() {
 	changed := false
 	for i, r := range list {
 		if r.FD == "" || r.FD == "0" || strings.Trim(r.FD, "0123456789") != "" && !isConnectionTo(r.Target) {
-			continue // {name} is kept for a connection alone
+			continue // {name} is remembered only for a network connection
 		}
 		delete(now, r.FD)
 		if in, ok := w.readsFrom(r, list[:i]); ok {
@@ -56,7 +56,7 @@ func (w *walker) openDescriptors(list []tree.Redirect) func() {
 	}
 }
 
-// readsFrom is what a redirection for reading opens.
+// readsFrom returns the input that a redirection for reading opens.
 func (w *walker) readsFrom(r tree.Redirect, before []tree.Redirect) (tree.Stdin, bool) {
 	switch r.Op {
 	case "<":
@@ -64,7 +64,7 @@ func (w *walker) readsFrom(r tree.Redirect, before []tree.Redirect) (tree.Stdin,
 	case "<<", "<<-", "<<<":
 		return tree.Stdin{Kind: tree.FromText, Word: r.Target}, true
 	case "<>", ">", ">|", "&>", ">&":
-		// What stands in a file may be written through the same descriptor first.
+		// The same descriptor may first be used to write the file.
 		return tree.Stdin{Kind: tree.FromFile, Word: r.Target}, strings.HasPrefix(r.Target.Prefix(), "/dev/")
 	case "<&":
 		return w.descriptor(r.Target, before, w.state.stdin), true
@@ -72,8 +72,8 @@ func (w *walker) readsFrom(r tree.Redirect, before []tree.Redirect) (tree.Stdin,
 	return tree.Stdin{}, false
 }
 
-// descriptor is what a descriptor reads from, after the redirections before.
-// Commands may have read from it already.
+// descriptor returns what a descriptor reads from, after the redirections before. Commands may
+// have read some of it already.
 func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.Stdin) tree.Stdin {
 	n, known := number.Text()
 	n = strings.TrimSuffix(n, "-")
@@ -101,8 +101,8 @@ func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.St
 	return in
 }
 
-// ofCoprocess is what the descriptor of a coprocess reads from: the commands in it. Of others
-// nothing is known.
+// ofCoprocess returns the output of the commands in a coprocess, if the descriptor belongs to
+// one. Otherwise nothing is known.
 func (w *walker) ofCoprocess(number tree.Word, unread tree.Stdin) tree.Stdin {
 	for _, p := range number.Parts {
 		if of, ok := w.coprocesses[p.Text]; ok && p.Kind == tree.Unknown && len(of.from) > 0 {
@@ -112,22 +112,24 @@ func (w *walker) ofCoprocess(number tree.Word, unread tree.Stdin) tree.Stdin {
 	if len(number.Parts) == 1 && number.Parts[0].Kind == tree.Unknown && w.state.fds != nil {
 		for _, name := range slices.Sorted(maps.Keys(*w.state.fds)) {
 			if in := (*w.state.fds)[name]; isConnection(in) {
-				return in // the one that exec {name}<>/dev/tcp/… opened, for all that is known
+				return in // possibly the connection that exec {name}<>/dev/tcp/… opened
 			}
 		}
 	}
 	return unread
 }
 
-// isConnection tells whether an input is what another host sends.
+// isConnection reports whether an input comes from another host.
 func isConnection(in tree.Stdin) bool { return in.Kind == tree.FromFile && isConnectionTo(in.Word) }
 
-// isConnectionTo tells whether a redirection to a path connects to a host (bash(1), REDIRECTION).
+// isConnectionTo reports whether a redirection to a path connects to a host (bash(1),
+// REDIRECTION).
 func isConnectionTo(target tree.Word) bool {
 	return strings.HasPrefix(target.Prefix(), "/dev/tcp/") || strings.HasPrefix(target.Prefix(), "/dev/udp/")
 }
 
-// readsConnection makes the descriptor of read -u the input of the command, if it leads to another host.
+// readsConnection makes the descriptor of read -u the command's input if it is a network
+// connection.
 func (w *walker) readsConnection(args []tree.Word) {
 	for i, a := range args {
 		letters := a.Prefix()
@@ -146,13 +148,13 @@ func (w *walker) readsConnection(args []tree.Word) {
 	}
 }
 
-// writesOut tells whether a redirection is one of standard output, unnumbered.
+// writesOut reports whether a redirection changes standard output and has no number.
 func writesOut(r tree.Redirect) bool {
 	return r.FD == "" && slices.Contains([]string{">", ">|", "&>", ">&"}, r.Op)
 }
 
-// redirectsShell tells whether a statement is an exec that only redirects what
-// the shell reads.
+// redirectsShell reports whether a statement is an exec that only redirects the shell's
+// input.
 func redirectsShell(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) != 1 {

@@ -16,15 +16,15 @@ const maxPath = 4096
 // maxDirs bounds pushd's stack.
 const maxDirs = 32
 
-// chdir follows cd, pushd and popd. They are taken to succeed: what runs
-// where they fail is not what the source means, and lists say so themselves.
+// chdir follows cd, pushd and popd. It assumes success: code that runs after a failed cd
+// is not what the source intends, and list handles cd x || y.
 func (w *walker) chdir(name string, args []tree.Word) {
 	s := w.state
 	here, dirs := s.at.dir, s.at.dirs
 	var to tree.Word
 	still := name != "cd" && slices.ContainsFunc(args, func(a tree.Word) bool { return a.Is("-n") == tree.Yes })
 	switch args = builtins.DirOperands(args); {
-	case still: // it is the stack alone that changes
+	case still: // only the stack changes
 		s.at = &place{dir: here, old: s.at.old}
 		return
 	case name == "popd":
@@ -41,7 +41,7 @@ func (w *walker) chdir(name string, args []tree.Word) {
 		top := len(dirs) - 1
 		to, dirs = dirs[top], append(dirs[:top:top], here)
 	case slices.ContainsFunc(args, func(a tree.Word) bool { return a.Splits() && a.HasPattern() }):
-		s.forgetDir() // without a match it goes home
+		s.forgetDir() // a pattern without a match: cd goes home
 		return
 	case len(args) > 1:
 		s.forgetDir() // zsh's cd old new, or an error
@@ -57,7 +57,7 @@ func (w *walker) chdir(name string, args []tree.Word) {
 	s.at = &place{dir: to, old: here, dirs: dirs}
 }
 
-// under is the directory that a cd to a word leads to from dir.
+// under returns the directory that a cd from dir to a word leads to.
 func (w *walker) under(dir, to tree.Word) tree.Word {
 	if or := tree.Alternatives(to); len(or) > 1 {
 		return w.underEach([]tree.Word{dir}, or)
@@ -77,7 +77,7 @@ func (w *walker) under(dir, to tree.Word) tree.Word {
 	case w.effects.shopts&builtins.CDVariables != 0 && tree.IsName(text):
 		return tree.UnknownWord("$"+text, false)
 	case to.Prefix() == "":
-		return tree.ValueOf(to) // absolute or relative: that is not known
+		return tree.ValueOf(to) // absolute or relative: unknown
 	case w.searched(to):
 		return w.found(dir, to)
 	case strings.HasPrefix(text, "/") || strings.HasPrefix(to.Prefix(), "/") || len(dir.Parts) == 0:
@@ -89,7 +89,7 @@ func (w *walker) under(dir, to tree.Word) tree.Word {
 	return joinedDir(dir, to)
 }
 
-// searched tells whether cd looks for a directory elsewhere first, in CDPATH.
+// searched reports whether cd first looks for a directory in CDPATH.
 func (w *walker) searched(to tree.Word) bool {
 	path := w.lookup("CDPATH")
 	if _, assigned := w.state.get("CDPATH"); !assigned && !path.Known() || path.Known() && len(path.Parts) == 0 {
@@ -99,7 +99,7 @@ func (w *walker) searched(to tree.Word) bool {
 	return first != "" && first != "." && first != ".."
 }
 
-// underEach is under, for each of some directories and words.
+// underEach calls under for each pair of directories and words.
 func (w *walker) underEach(dirs, words []tree.Word) tree.Word {
 	var to tree.Word
 	for i, dir := range dirs {
@@ -114,10 +114,10 @@ func (w *walker) underEach(dirs, words []tree.Word) tree.Word {
 	return to
 }
 
-// maxSearched bounds how many directories of CDPATH are followed.
+// maxSearched bounds the directories of CDPATH that are followed.
 const maxSearched = 4
 
-// found is the directory that cd finds by CDPATH: whichever is there.
+// found returns the directory that cd finds in CDPATH, as a choice.
 func (w *walker) found(dir, to tree.Word) tree.Word {
 	path, known := w.lookup("CDPATH").Text()
 	if !known || strings.Count(path, ":") >= maxSearched || len(path) > maxPath || !w.spend(len(path)+expand.WordCost) {
@@ -130,7 +130,7 @@ func (w *walker) found(dir, to tree.Word) tree.Word {
 	return found
 }
 
-// joinedDir is a directory as seen from another.
+// joinedDir resolves one directory relative to another.
 func joinedDir(dir, to tree.Word) tree.Word {
 	switch {
 	case len(to.Parts) == 0:
@@ -145,8 +145,8 @@ func joinedDir(dir, to tree.Word) tree.Word {
 	return cleaned(tree.ValueOf(both))
 }
 
-// cleaned is a literal path without . and .., as the shell's own cd goes, and
-// any other word as it is.
+// cleaned resolves . and .. in a literal path, textually as the shell's cd does. It returns any
+// other word unchanged.
 func cleaned(dir tree.Word) tree.Word {
 	text, known := dir.Text()
 	if !known || text == "" {
@@ -162,10 +162,10 @@ func cleaned(dir tree.Word) tree.Word {
 	return dir
 }
 
-// pwd is the value of $PWD.
+// pwd returns the value of $PWD.
 func (w *walker) pwd() tree.Word { return w.absolute(w.state.at.dir, "PWD") }
 
-// absolute is a directory in full, where that is known.
+// absolute returns the absolute path of a directory, if it is known.
 func (w *walker) absolute(dir tree.Word, name string) tree.Word {
 	if strings.HasPrefix(dir.Prefix(), "/") {
 		return dir

@@ -12,55 +12,55 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// change is a place in a source that changes what the shell holds.
+// change is a place in a source that changes the shell's state.
 type change struct {
 	offset int32
 	shell  int32  // where the innermost subshell around it starts, -1 for none
-	name   string // the variable; or one of the names below
+	name   string // the variable, or one of the constants below
 	inBody bool   // in a function's body
-	call   bool   // it is a call of what the name says, until that is known to be a function
+	call   bool   // a call of name; dropped if name turns out not to be a function
 }
 
-// What a change may touch besides a variable.
+// Targets of a change other than a variable.
 const (
 	changesDir   = "/cd"
 	changesAll   = "/eval"  // what eval may
 	changesCalls = "/call/" // and the function's name
 	changesArgs  = "/args"  // the positional parameters
 	changesShift = "/shift" // how many of them there are
-	changesMore  = "/more"  // more variables than are followed
-	changesInput = "/exec"  // what is read without a redirection
+	changesMore  = "/more"  // more variables than are tracked
+	changesInput = "/exec"  // standard input of later commands
 	changesVars  = "/let"   // any variable
 )
 
-// effects are the changes of a whole source, in the order of the text. Loops
-// and functions need them before their bodies are read.
+// effects holds the changes of a whole source, in the order of the text. Loops and
+// functions need them before their bodies are read.
 type effects struct {
 	changes   []change
 	all       []string               // the names of all changes
 	bodies    []string               // the names of those in function bodies
 	functions map[string]bool        // the names of functions and aliases
 	defined   map[string]*definition // the functions with one definition
-	shopts    builtins.Options       // that some place sets
+	shopts    builtins.Options       // all options that any place sets
 
 	unit    *unit
-	at      int // what counts as the place of all that is read, or -1
+	at      int // the place recorded for all changes, or -1
 	nested  int
 	calls   int
 	shell   int
 	inBody  bool
 	returns reader.Rewrite
 	wary    bool                   // any statement may change any variable
-	words   []tree.Word            // to be used
+	words   []tree.Word            // reused buffer
 	visitor func(syntax.Node) bool // visit
 }
 
-// maxChanges bounds the changes that one loop, or all functions, are followed
-// for one by one.
+// maxChanges bounds the changes of one loop, or of all functions, that are followed one by
+// one.
 const maxChanges = 512
 
-// effectsOf reads the whole tree once. It puts back the carriage returns too.
-// Functions are known to an outer unit and to those in it alike.
+// effectsOf walks the whole tree once. It also restores the carriage returns. An outer unit
+// and its inner units share their functions.
 func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, outer *unit) *effects {
 	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
 	e.visitor = e.visit
@@ -84,7 +84,7 @@ func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, out
 	return e
 }
 
-// settle puts the changes in order, and drops the calls of what is no function.
+// settle sorts the changes, and drops calls of names that are not functions.
 func (e *effects) settle() {
 	e.changes = slices.DeleteFunc(e.changes, func(c change) bool { return c.call && !e.functions[c.name] })
 	for i := range e.changes {
@@ -95,12 +95,12 @@ func (e *effects) settle() {
 	slices.SortStableFunc(e.changes, func(a, b change) int { return int(a.offset - b.offset) })
 }
 
-// adopt makes known what a unit inside this one changes.
+// adopt adds the changes of an inner unit.
 func (e *effects) adopt(inner *effects) {
 	e.all, e.bodies, e.shopts = inner.all, inner.bodies, inner.shopts
 }
 
-// united are the names of two lists.
+// united merges two lists of names. Past a bound it returns changesMore.
 func united(a, b []string) []string {
 	if len(a) == 0 || len(b) == 0 {
 		return append(a[:len(a):len(a)], b...)
@@ -113,7 +113,7 @@ func united(a, b []string) []string {
 	return all
 }
 
-// names are the distinct names of some changes.
+// names returns the distinct names of the changes that keep selects.
 func names(changes []change, keep func(change) bool) []string {
 	var distinct []string
 	for _, c := range changes {
@@ -130,8 +130,8 @@ func names(changes []change, keep func(change) bool) []string {
 	return distinct
 }
 
-// between calls touch for each change from lo up to hi that a shell keeps
-// which entered that stretch at lo.
+// between calls touch for each change from lo up to hi that outlives its subshell: a change
+// in a subshell that starts after lo is lost when that subshell ends.
 func (e *effects) between(lo, hi int, touch func(name string)) {
 	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
 	for i, c := range e.changes[first:] {
@@ -158,7 +158,7 @@ func (e *effects) addAll(at int, names []string) {
 	}
 }
 
-// tells tells whether a change of a variable is known of at a place.
+// tells reports whether a change of a variable is recorded at a place.
 func (e *effects) tells(name string, at tree.Span) bool {
 	lo, hi := e.unit.lines.AsRead(at.Offset), e.unit.lines.AsRead(at.End)
 	first := sort.Search(len(e.changes), func(i int) bool { return int(e.changes[i].offset) >= lo })
@@ -188,7 +188,7 @@ func (e *effects) walkAll(list []*syntax.Stmt) {
 	}
 }
 
-// within reads the statements of a subshell.
+// within visits the statements of a subshell.
 func (e *effects) within(at int, list ...*syntax.Stmt) {
 	outer := e.shell
 	if e.shell = at; e.at >= 0 {
@@ -243,7 +243,7 @@ func (e *effects) visit(n syntax.Node) bool {
 	}
 }
 
-// statement reads a command and its redirections.
+// statement visits a command and its redirections.
 func (e *effects) statement(s *syntax.Stmt) {
 	if e.wary {
 		e.add(reader.Offset(s.Position), changesVars)
@@ -262,11 +262,11 @@ func (e *effects) statement(s *syntax.Stmt) {
 	}
 }
 
-// plain tells whether nothing in a word is to be visited.
+// plain reports whether a word has nothing to visit.
 func (e *effects) plain(w *syntax.Word) bool { return !e.returns.HidesBytes && isText(w.Parts) }
 
-// simple reads a simple command: what it does itself, and what stands in those of
-// its words that are more than text. Few are.
+// simple visits a simple command: its own effects, and those inside the few words that are
+// more than text.
 func (e *effects) simple(c *syntax.CallExpr) {
 	if e.unit.asksLast {
 		e.add(reader.Offset(c.Pos()), lastArgument)
@@ -282,8 +282,8 @@ func (e *effects) simple(c *syntax.CallExpr) {
 	}
 }
 
-// isText tells whether the parts of a word are text alone, in which nothing
-// changes anything. Most words are, and the walk is shorter without them.
+// isText reports whether the parts of a word are text only, which changes nothing. Most words
+// are, and skipping them makes the walk faster.
 func isText(parts []syntax.WordPart) bool {
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -299,8 +299,8 @@ func isText(parts []syntax.WordPart) bool {
 	return true
 }
 
-// binary follows the left spine of a list or pipeline in a loop: it may be as
-// long as the source.
+// binary loops over the left spine of a list or pipeline, which may be as long as the
+// source.
 func (e *effects) binary(b *syntax.BinaryCmd) {
 	for _, s := range spine(b) {
 		if isPipe(b.Op) {
@@ -328,7 +328,7 @@ func (e *effects) function(f *syntax.FuncDecl) {
 	e.inBody = outer
 }
 
-// visitExpr takes assignments in all their forms.
+// visitExpr handles assignments in all their forms.
 func (e *effects) visitExpr(n syntax.Node) bool {
 	switch n := n.(type) {
 	case *syntax.Assign:

@@ -10,8 +10,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// call takes the builtins that assign, go elsewhere or evaluate, when they
-// are named literally.
+// call handles literally named builtins that assign, change the directory or evaluate text.
 func (e *effects) call(c *syntax.CallExpr) {
 	if e.calls++; len(c.Args) == 0 || e.calls > MaxWords/commandWords {
 		return // past that, the source is refused when the calls are listed
@@ -34,7 +33,7 @@ func (e *effects) call(c *syntax.CallExpr) {
 	e.words = words
 }
 
-// builtin takes the words of what may be a builtin.
+// builtin handles the words of a possible builtin.
 func (e *effects) builtin(at int, words []tree.Word) {
 	name, ok := words[0].Text()
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// evaluated takes the text that eval runs, if it is literal.
+// evaluated handles the text of an eval, if it is literal.
 func (e *effects) evaluated(at int, name string, words []tree.Word) {
 	text, known := evalText(words)
 	if name == "eval" && known && e.text(at, text) {
@@ -20,7 +20,7 @@ func (e *effects) evaluated(at int, name string, words []tree.Word) {
 	}
 }
 
-// later takes text that runs at another time, as the body of a function does.
+// later handles text that runs at another time, as a function's body does.
 func (e *effects) later(at int, w tree.Word) {
 	outer := e.inBody
 	e.inBody = true
@@ -30,7 +30,7 @@ func (e *effects) later(at int, w tree.Word) {
 	e.inBody = outer
 }
 
-// text reads what a text changes that is evaluated at a place.
+// text records the changes of a text that is evaluated at a place.
 func (e *effects) text(at int, text string) bool {
 	if e.nested == maxEvals {
 		return false
@@ -52,7 +52,7 @@ func (e *effects) text(at int, text string) bool {
 	return true
 }
 
-// moves tells whether text may leave the directory.
+// moves reports whether text may change the directory.
 func moves(text string) bool {
 	return strings.Contains(text, "cd") || strings.Contains(text, "pushd") || strings.Contains(text, "popd")
 }

@@ -8,8 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/internal/expand"
 )
 
-// isEndless reports whether a loop's condition is one that never changes: while true, until
-// false.
+// isEndless reports whether a loop's condition is constant: while true, until false.
 func isEndless(c *syntax.WhileClause) bool {
 	if len(c.Cond) != 1 {
 		return false
@@ -25,8 +24,8 @@ func isEndless(c *syntax.WhileClause) bool {
 	return name == "true" || name == ":"
 }
 
-// markEndless marks what an endless loop starts in every turn, where its body, listed from
-// start, starts everything in the background and waits for nothing.
+// markEndless marks the background commands of an endless loop whose body starts everything
+// in the background and never waits. The body's commands are listed from start.
 func (w *walker) markEndless(body []*syntax.Stmt, start int) {
 	if len(body) == 0 || slices.ContainsFunc(body, func(s *syntax.Stmt) bool { return !s.Background }) {
 		return

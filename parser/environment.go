@@ -5,10 +5,10 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// export notes that a variable is exported with the value it has here.
+// export records that a variable is exported with its present value.
 func (w *walker) export(name string) { w.state.env = w.state.env.With(name, w.lookup(name)) }
 
-// exports follows what the options of a declaration say of a variable.
+// exports applies the export options of a declaration to a variable.
 func (w *walker) exports(builtin, options, name string) {
 	switch {
 	case builtin == "export" && builtins.HasOption(options, "-n"), builtins.HasOption(options, "+x"):
@@ -32,14 +32,15 @@ func (w *walker) allexport(words []tree.Word) {
 	}
 }
 
-// joinEnvironments gives a what a program inherits after either of two states.
+// joinEnvironments gives a the environment that a program inherits after either of two
+// states.
 func (w *walker) joinEnvironments(a, b *state) {
 	w.step(a.env.Size() + b.env.Size())
 	a.env = a.env.Joined(b.env, w.unassigned, w.mix)
 }
 
-// envOfPrefix is what a program inherits of assignments before it, which have
-// been made in the state that is read.
+// envOfPrefix returns the environment of a command with assignments before it. The present
+// state includes these assignments.
 func (w *walker) envOfPrefix(assigns []tree.Assign) *tree.Environment {
 	return w.state.env.WithAssigns(assigns, w.lookup)
 }

@@ -15,42 +15,41 @@ import (
 
 // The bounds on text that a source evaluates.
 const (
-	maxEvals     = 8         // of one inside another
-	maxEvaluated = 256 << 10 // bytes, in all: a tree may take 190 times that
-	evalCost     = 256       // bytes that an evaluation takes besides its text
+	maxEvals     = 8         // nesting of evaluations
+	maxEvaluated = 256 << 10 // bytes in total: a syntax tree may take 190 times as much
+	evalCost     = 256       // bytes that an evaluation costs in addition to its text
 )
 
-// evaluation is what the walker knows of text that the shell itself evaluates.
-// That is read here and not where other nested source is, in package grammar,
-// because it shares the shell's state: eval changes variables, the directory
-// and functions, and an alias is found by its name. What grammar knows to be
-// source, the words of an eval, is left for it to ask for.
+// evaluation is the walker's state for text that the shell itself evaluates. The walker
+// reads such text, and package grammar reads other nested sources, because evaluated text
+// shares the shell's state: eval changes variables, the directory and functions, and
+// aliases are found by name. The result of an eval is kept until grammar asks for it.
 type evaluation struct {
-	doing     *tree.Command        // the command that is read or applied
-	changed   []string             // what the last one changes
-	evals     int                  // evaluations that the walker is inside of
+	doing     *tree.Command        // the command that is being read or applied
+	changed   []string             // what the last evaluation changes
+	evals     int                  // depth of evaluations
 	evaluated int                  // bytes
-	aliases   map[string]string    // values by name, as far as they are known
-	expanding map[string]bool      // aliases that are being read
+	aliases   map[string]string    // known values by name
+	expanding map[string]bool      // aliases whose text is being read
 	hashed    map[string]tree.Word // paths that hash -p gave to names
-	kinds     map[string]kind      // variables that are not what is assigned to them
+	kinds     map[string]kind      // attributes of variables whose value differs from what is assigned
 	bound     map[string]string    // the variable that a nameref was bound to last
 	targets   map[string][]string  // the variables that a nameref may name; nil for any
 }
 
-// evaluate reads text that a command runs in the shell itself. It reports
-// false if that is no shell source, or too much.
+// evaluate reads text that a command runs in the shell itself. It returns false if the text is
+// not shell source or is too long.
 func (w *walker) evaluate(c *tree.Command, text string) bool {
 	return w.evaluateAs(c, text, nil, false)
 }
 
-// evaluateLater reads text that a command leaves to be run at any point of the
-// script, in whatever state the shell then is.
+// evaluateLater reads text that may run at any later point of the script, in an unknown
+// state.
 func (w *walker) evaluateLater(c *tree.Command, text string) bool {
 	return w.evaluateAs(c, text, nil, true)
 }
 
-// evaluateAs reads a text in which some bytes may stand for what is not known.
+// evaluateAs reads a text in which some bytes are placeholders for unknown parts.
 func (w *walker) evaluateAs(c *tree.Command, text string, s *tree.Placeholders, later bool) bool {
 	if !w.mayEvaluate(text) {
 		return false
@@ -69,8 +68,8 @@ func (w *walker) evaluateAs(c *tree.Command, text string, s *tree.Placeholders, 
 	return true
 }
 
-// mayEvaluate counts an evaluation. Past a limit the reading ends with an error: the
-// shell goes on, and nobody would see what it comes to.
+// mayEvaluate counts an evaluation against the bounds. Past a bound the reading ends with an
+// error, because the shell would run text that nobody has read.
 func (w *walker) mayEvaluate(text string) bool {
 	w.evaluated += len(text) + evalCost
 	w.step((len(text) + evalCost) / bytesInStep)
@@ -88,14 +87,14 @@ func (w *walker) tooDeep() {
 	w.err = &tree.LimitError{What: "texts evaluated inside one another", Max: maxEvals, Span: w.here(), Spent: true}
 }
 
-// inUnit reads a tree as a unit of its own, inside the present one.
+// inUnit reads a tree as a unit of its own inside the present one.
 func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root syntax.Node, returns reader.Rewrite, read func()) {
 	outer, doing, choosing := w.unit, w.doing, w.choices
-	if c == nil { // a compound evaluates it, before there is any command
+	if c == nil { // a compound evaluates it before there is a command
 		c = &tree.Command{Span: w.lines.SpanRead(0, 0), Source: w.source, Outer: w.source.Outer}
 	}
 	around := outer
-	if s != nil { // it is not certain which functions it defines
+	if s != nil { // the functions that it defines are uncertain
 		effects := *outer.effects
 		effects.functions, effects.defined = maps.Clone(effects.functions), maps.Clone(effects.defined)
 		around = &unit{effects: &effects}
@@ -113,9 +112,9 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	w.unit, w.doing, w.choices = outer, doing, choosing
 }
 
-// anytime reads what may run at any point of the script, as the body of a
-// function or of a trap: every variable the source assigns is unknown, and so
-// is the directory if the source leaves it.
+// anytime reads text that may run at any point of the script, as the body of a function or
+// of a trap does. Every variable that the source assigns is unknown, and so is the
+// directory if the source changes it.
 func (w *walker) anytime(read func()) {
 	w.inSubshell(func() {
 		for _, name := range w.effects.all {
@@ -129,7 +128,7 @@ func (w *walker) anytime(read func()) {
 	})
 }
 
-// eval follows an eval, if its words are known.
+// eval follows an eval whose words are known.
 func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 	text, known := evalText(words)
 	if !known {
@@ -138,8 +137,8 @@ func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 	return known && w.evalIn(c, text, nil)
 }
 
-// evalIn reads text that a command runs in the shell itself, as commands that
-// are kept for whoever asks for them.
+// evalIn reads text that a command runs in the shell itself, and keeps its commands for the
+// caller that asks for them later.
 func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool {
 	outer, stdin := w.scope, w.state.stdin
 	defer w.openDescriptors(w.ownRedirects(c))()
@@ -167,7 +166,7 @@ func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool
 	return known
 }
 
-// evaluateOne follows one of several values that an evaluated text may have.
+// evaluateOne follows an evaluated text that has one of several values.
 func (w *walker) evaluateOne(c *tree.Command) {
 	words := builtins.Words(c.Args)
 	if len(words) == 0 {
@@ -185,7 +184,7 @@ func (w *walker) evaluateOne(c *tree.Command) {
 	})
 }
 
-// evalText is what eval runs: its words, with blanks between them.
+// evalText returns what eval runs: its words joined by blanks.
 func evalText(words []tree.Word) (string, bool) {
 	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
@@ -202,8 +201,8 @@ func evalText(words []tree.Word) (string, bool) {
 	return b.String(), known
 }
 
-// trap follows the text that a trap runs. What it changes may change between
-// any two commands, save where it runs at the end only.
+// trap follows the text that a trap runs. Its changes may happen between any two commands,
+// unless the trap runs only at the end.
 func (w *walker) trap(c *tree.Command, words []tree.Word) {
 	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
@@ -234,15 +233,14 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 	}
 }
 
-// isTrapOption reports whether a word lists or resets traps. What is no option by its
-// letters, '-r x' for one, zsh runs; bash takes it for a wrong option and sets no trap.
+// isTrapOption reports whether a word makes trap list or reset traps. A word with other
+// letters, such as '-r x', runs in zsh; bash reports a wrong option and sets no trap.
 func isTrapOption(w tree.Word) bool {
 	text, known := w.Text()
 	return known && strings.HasPrefix(text, "-") && strings.Trim(text, "-lpP") == ""
 }
 
-// listUnreadable lists text that the shell evaluates and that is not read, as what it
-// comes to: an eval of it.
+// listUnreadable lists evaluated text that could not be read, as an eval of it.
 func (w *walker) listUnreadable(c *tree.Command, text tree.Word) {
 	if w.choices.IsRepeated() {
 		return
@@ -255,8 +253,8 @@ func (w *walker) listUnreadable(c *tree.Command, text tree.Word) {
 	w.add(u, w.state.path)
 }
 
-// prompt reads text that is expanded as a prompt is: with the escapes of
-// prompts, and then as if in double quotes (bash(1), PROMPTING).
+// prompt reads text that the shell expands as a prompt: first the prompt escapes, then as if
+// in double quotes (bash(1), PROMPTING).
 func (w *walker) prompt(v tree.Word) {
 	text, known := v.Text()
 	if !known {
@@ -275,8 +273,8 @@ func (w *walker) prompt(v tree.Word) {
 	}
 }
 
-// listIfSubstitutes lists a value that is evaluated and known in part, if a command
-// substitution stands in that part.
+// listIfSubstitutes lists a partly known value that the shell evaluates, if the known part
+// contains a command substitution.
 func (w *walker) listIfSubstitutes(v tree.Word) {
 	for _, p := range v.Parts {
 		if p.Kind == tree.Literal && substitutes(p.Text) {
@@ -286,12 +284,12 @@ func (w *walker) listIfSubstitutes(v tree.Word) {
 	}
 }
 
-// substitutes tells whether text may hold a command substitution.
+// substitutes reports whether text may contain a command substitution.
 func substitutes(text string) bool {
 	return strings.Contains(text, "$(") || strings.Contains(text, "${") || strings.IndexByte(text, '`') >= 0
 }
 
-// reexpand reads text whose substitutions run: a value that is evaluated as
+// reexpand reads the substitutions in text that the shell expands again: a value used as
 // arithmetic, or as a prompt.
 func (w *walker) reexpand(text string, read func(func())) {
 	if !w.mayEvaluate(text) {

@@ -12,7 +12,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// fields reads a word of a command: it may become several words, or none.
+// fields expands a word of a command. The result may be several words, or none.
 func (w *walker) fields(x *syntax.Word) []tree.Word { return w.fieldsFor(x, nil) }
 
 // fieldsFor is fields for a word whose >( ) substitutions read from c.
@@ -53,12 +53,12 @@ func (w *walker) braces(x *syntax.Word) ([]*syntax.Word, bool) {
 	}
 	out, bounded := expand.Braces(x, w.spend)
 	if w.options.Lang == reader.POSIX && len(out) > 1 {
-		return nil, false // what is called sh may be bash
+		return nil, false // a shell called sh may be bash
 	}
 	return out, bounded
 }
 
-// manyBraces tells whether braces make several words of one.
+// manyBraces reports whether brace expansion makes several words of one.
 func (w *walker) manyBraces(x *syntax.Word) bool {
 	if x == nil {
 		return false
@@ -67,8 +67,8 @@ func (w *walker) manyBraces(x *syntax.Word) bool {
 	return len(all) > 1 || !bounded
 }
 
-// expand adds the words that a word without braces becomes; first is the doubt whether the
-// first of them is there.
+// expand appends the words that a word without braces expands to. first says whether the first
+// of them may be missing.
 func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.Command, span tree.Span) []tree.Word {
 	e := w.expansion(c, true)
 	e.alone = isAlone(x)
@@ -93,7 +93,7 @@ func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.
 	return out
 }
 
-// isAlone tells whether a word is one expansion, quoted or not.
+// isAlone reports whether a word is a single expansion, quoted or not.
 func isAlone(x *syntax.Word) bool {
 	if len(x.Parts) != 1 {
 		return false
@@ -107,14 +107,14 @@ func isAlone(x *syntax.Word) bool {
 	return false
 }
 
-// literal makes the parts of a literal word.
+// literal returns the parts of a literal word.
 func (w *walker) literal(s string) []tree.Part {
 	p := w.room(1)
 	p[0] = tree.Part{Kind: tree.Literal, Text: s}
 	return p
 }
 
-// room is for n parts of a word. They are made by the dozen.
+// room allocates n parts of a word. It allocates them in batches.
 func (w *walker) room(n int) []tree.Part {
 	if len(w.parts) < n {
 		w.parts = make([]tree.Part, max(n, min(16, len(w.source.Text)/4)))
@@ -124,7 +124,7 @@ func (w *walker) room(n int) []tree.Part {
 	return p
 }
 
-// spend counts bytes that expansions write into words.
+// spend counts the bytes that expansions write into words.
 func (w *walker) spend(n int) bool {
 	w.expanded += n
 	w.step(n / movesInStep)
@@ -134,8 +134,8 @@ func (w *walker) spend(n int) bool {
 	return w.expanded <= maxExpansion && w.err == nil
 }
 
-// single reads a word that stays one word and is no pattern, as the value of
-// an assignment does.
+// single expands a word that stays one word and is not a pattern, such as the value of an
+// assignment.
 func (w *walker) single(x *syntax.Word) tree.Word {
 	if x == nil {
 		return tree.Word{}
@@ -149,7 +149,7 @@ func (w *walker) single(x *syntax.Word) tree.Word {
 	return tree.Word{Parts: e.one(), Span: w.lines.SpanOf(x)}
 }
 
-// quoted reads a word in which only expansions count.
+// quoted expands a word in which only expansions are special.
 func (w *walker) quoted(x *syntax.Word) tree.Word {
 	e := w.expansion(nil, false)
 	for _, p := range x.Parts {
@@ -158,8 +158,8 @@ func (w *walker) quoted(x *syntax.Word) tree.Word {
 	return tree.Word{Parts: e.one()}
 }
 
-// document reads the body of a here-document, without the tabs that start its
-// lines if tabs is set.
+// document expands the body of a here-document. If tabs is set, leading tabs of its lines are
+// removed.
 func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 	e := w.expansion(nil, false)
 	for i, p := range x.Parts {
@@ -172,13 +172,13 @@ func (w *walker) document(x *syntax.Word, tabs bool) tree.Word {
 	return tree.Word{Parts: e.one(), Span: w.lines.SpanOf(x)}
 }
 
-// expansion reads the parts of one word into fields.
+// expansion expands one word of the source into fields.
 type expansion struct {
 	expand.Fields
 	w        *walker
 	command  *tree.Command // what >( ) reads from, or nil
 	assigned bool          // a tilde may also follow a colon
-	alone    bool          // the word is one expansion, and nothing stands beside it
+	alone    bool          // the word consists of this expansion only
 }
 
 func (w *walker) expansion(c *tree.Command, split bool) *expansion {
@@ -196,15 +196,14 @@ func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 	return e
 }
 
-// one ends an expansion that does not split: its parts are of one word.
+// one ends an expansion that does not split, and returns the parts of its one word.
 func (e *expansion) one() []tree.Part {
 	parts := e.w.joinPieces(e.Pieces, false)
 	e.done()
 	return parts
 }
 
-// done leaves the expansion to the next word. A word with too many parts is
-// refused.
+// done releases the expansion for reuse. It refuses a word with too many parts.
 func (e *expansion) done() {
 	if e.TooMany {
 		e.w.overfull()
@@ -212,7 +211,7 @@ func (e *expansion) done() {
 	e.w.idle = append(e.w.idle, e)
 }
 
-// ifs are the bytes that values are split at.
+// ifs returns the bytes at which values are split.
 func (w *walker) ifs() (string, bool) {
 	v, assigned := w.state.get("IFS")
 	if !assigned {
@@ -222,7 +221,7 @@ func (w *walker) ifs() (string, bool) {
 	return text, known && filter.IsASCII(text)
 }
 
-// word reads a whole word, with its tilde.
+// word expands a whole word, including its tilde.
 func (e *expansion) word(x *syntax.Word) {
 	if e.w.options.Lang == reader.Zsh {
 		e.zsh(x)
@@ -260,8 +259,8 @@ func (e *expansion) parts(x *syntax.Word) {
 	}
 }
 
-// dollarQuote tells whether parts start with $'…' or $"…", which some that are
-// called sh read as bash does.
+// dollarQuote reports whether parts start with $'…' or $"…". Some shells called sh read these as
+// bash does.
 func dollarQuote(parts []syntax.WordPart) bool {
 	lit, ok := parts[0].(*syntax.Lit)
 	if !ok || lit.Value != "$" || len(parts) < 2 {
@@ -274,7 +273,7 @@ func dollarQuote(parts []syntax.WordPart) bool {
 	return false
 }
 
-// escaped reads unquoted text with its backslashes.
+// escaped adds unquoted text with its backslashes.
 func (e *expansion) escaped(s string) {
 	for s != "" {
 		i := strings.IndexByte(s, '\\')
@@ -292,7 +291,7 @@ func (e *expansion) escaped(s string) {
 	}
 }
 
-// part reads any other part of a word.
+// part expands any other part of a word.
 func (e *expansion) part(p syntax.WordPart, quoted bool) {
 	if e.w.enter(p) {
 		e.inside(p, quoted)
@@ -339,8 +338,8 @@ func (e *expansion) inside(p syntax.WordPart, quoted bool) {
 	}
 }
 
-// joinPieces makes the parts of one word. With patterns set, unquoted pattern
-// characters become Glob parts.
+// joinPieces returns the parts of one word. If patterns is set, unquoted pattern characters
+// become Glob parts.
 func (w *walker) joinPieces(pieces []expand.Piece, patterns bool) []tree.Part {
 	parts := w.joining[:0]
 	extended := patterns && w.effects.shopts&builtins.ExtGlob != 0

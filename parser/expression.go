@@ -12,8 +12,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// arithm reads an arithmetic expression for its substitutions and its
-// assignments.
+// arithm reads the substitutions and assignments in an arithmetic expression.
 func (w *walker) arithm(x syntax.ArithmExpr) {
 	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
 	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
@@ -44,9 +43,8 @@ func (w *walker) arithm(x syntax.ArithmExpr) {
 	}
 }
 
-// nested reads what stands inside an expression, if it is not too deep.
-// Unlike enter it asks no node for its place: that of a binary expression is
-// found by recursion.
+// nested calls read one level deeper, if the depth limit allows. Unlike enter it does not ask a
+// node for its place: mvdan.cc/sh finds the place of a binary expression by recursion.
 func (w *walker) nested(read func()) {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
@@ -58,13 +56,13 @@ func (w *walker) nested(read func()) {
 	w.depth--
 }
 
-// assigns tells whether an arithmetic operator assigns to its left side.
+// assigns reports whether an arithmetic operator assigns to its left operand.
 func assigns(op syntax.BinAritOperator) bool {
 	s := op.String()
 	return strings.HasSuffix(s, "=") && s != "==" && s != "!=" && s != "<=" && s != ">="
 }
 
-// arithmName is the variable that an arithmetic assignment names, or "".
+// arithmName returns the variable that an arithmetic assignment names, or "".
 func arithmName(x syntax.ArithmExpr) string {
 	word, ok := x.(*syntax.Word)
 	if !ok || len(word.Parts) != 1 {
@@ -82,7 +80,7 @@ func arithmName(x syntax.ArithmExpr) string {
 	return ""
 }
 
-// test reads a [[ ]] expression for its substitutions.
+// test reads the substitutions in a [[ ]] expression.
 func (w *walker) test(x syntax.TestExpr) {
 	right := []*syntax.BinaryTest{}
 	for b, ok := x.(*syntax.BinaryTest); ok; b, ok = x.(*syntax.BinaryTest) {
@@ -114,7 +112,7 @@ func (w *walker) test(x syntax.TestExpr) {
 	}
 }
 
-// matched assigns what [[ x =~ y ]] finds in a text that is known.
+// matched assigns the groups that [[ x =~ y ]] matches in a known text.
 func (w *walker) matched(b *syntax.BinaryTest) {
 	text, known := w.textOfTest(b.X)
 	expr, compiles := w.textOfTest(b.Y)
@@ -130,20 +128,20 @@ func (w *walker) matched(b *syntax.BinaryTest) {
 	}
 }
 
-// textOfTest is the text of a word of a test, if it is known.
+// textOfTest returns the text of a word of a test, if it is known.
 func (w *walker) textOfTest(x syntax.TestExpr) (string, bool) {
 	word, ok := x.(*syntax.Word)
 	if !ok {
 		return "", false
 	}
 	outer := w.choices
-	w.choices = expand.Choices{Reading: true, Picked: map[any]tree.Word{}} // nothing runs once more
+	w.choices = expand.Choices{Reading: true, Picked: map[any]tree.Word{}} // do not read the substitutions a second time
 	v := w.quoted(word)
 	w.choices = outer
 	return v.Text()
 }
 
-// compared reads the two sides of a comparison of numbers as arithmetic.
+// compared reads both sides of a numeric comparison as arithmetic.
 func (w *walker) compared(b *syntax.BinaryTest) {
 	switch b.Op {
 	case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
@@ -152,8 +150,8 @@ func (w *walker) compared(b *syntax.BinaryTest) {
 	}
 }
 
-// arithmeticWord reads what a word of a test is known to hold once more, as
-// arithmetic. Its own substitutions are read elsewhere.
+// arithmeticWord evaluates the known text of a word of a test as arithmetic. The word's own
+// substitutions are read elsewhere.
 func (w *walker) arithmeticWord(x syntax.TestExpr) {
 	word, ok := x.(*syntax.Word)
 	if !ok {

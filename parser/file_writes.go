@@ -13,7 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// followWrites follows what a command writes to files.
+// followWrites records what a command writes to files.
 func (w *walker) followWrites(c *tree.Command) {
 	if len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
@@ -50,11 +50,11 @@ func (w *walker) followWrites(c *tree.Command) {
 	}
 }
 
-// writeRedirects follows the redirections of a command's output, its own and those
-// of compounds around it.
+// writeRedirects records writes through the redirections of a command's output, both its own
+// and those of the compounds around it.
 func (w *walker) writeRedirects(c *tree.Command) {
 	n := max(len(c.Redirects)-len(w.scope.redirects), 0)
-	out := -1 // the one that its output goes to
+	out := -1 // index of the redirection that receives the output
 	for i, r := range c.Redirects[:n] {
 		if output.IsOutput(r) {
 			out = i
@@ -86,23 +86,23 @@ func (w *walker) writeRedirects(c *tree.Command) {
 	}
 }
 
-// truncateRedirects follows the redirections of a compound as it begins: what is in it
-// adds to the files.
+// truncateRedirects applies a compound's output redirections at its start. The commands in it
+// then append to the files.
 func (w *walker) truncateRedirects(redirects []tree.Redirect) {
 	for _, r := range redirects {
 		if into, add := output.OpensFile(r); into && !add && r.Op != "<>" {
-			through := r.FD != "" && r.FD != "1" // what is in it may write there in ways that nobody follows
+			through := r.FD != "" && r.FD != "1" // commands in it may write to this descriptor untracked
 			w.write(nil, r.Target, tree.Written{Texts: []tree.Word{{}}, Other: through}, false)
 		}
 	}
 }
 
-// write sets what a file holds, or adds to it.
+// write replaces the content of a file, or appends to it.
 func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool) {
 	at, ok := w.pathOf(w.state.at.dir, name)
 	if !ok {
 		if name.Known() {
-			return // below a directory that is not known
+			return // inside an unknown directory
 		}
 		w.state.files = w.state.files.Doubted(nil)
 		return
@@ -121,7 +121,7 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 	w.state.files = w.state.files.With(x)
 }
 
-// tee follows what tee writes: its input.
+// tee records that tee writes its input to files.
 func (w *walker) tee(c *tree.Command, args []tree.Word) {
 	x, add := w.passedOn(c), false
 	for _, a := range args {
@@ -134,7 +134,7 @@ func (w *walker) tee(c *tree.Command, args []tree.Word) {
 	}
 }
 
-// foundInto follows the names that find writes to files: find(1), -fprint.
+// foundInto records the names that find writes to files: find(1), -fprint.
 func (w *walker) foundInto(c *tree.Command, args []tree.Word) {
 	for i, a := range args {
 		if text := a.Prefix(); (text != "-fprint" && text != "-fprint0") || i+1 == len(args) {
@@ -150,7 +150,7 @@ func (w *walker) foundInto(c *tree.Command, args []tree.Word) {
 	}
 }
 
-// dd follows what dd writes to a file: its input, unless an operand picks some of it.
+// dd records that dd writes its input to a file, unless an operand selects a part of it.
 func (w *walker) dd(c *tree.Command, args []tree.Word) {
 	x := output.PassedOn(c)
 	for _, a := range args {
@@ -167,7 +167,7 @@ func (w *walker) dd(c *tree.Command, args []tree.Word) {
 	}
 }
 
-// copyFiles follows a copy of one file, or a link to it, under another name.
+// copyFiles records a copy of one file, or a link to it, under another name.
 func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 	operands := slices.DeleteFunc(slices.Clone(args), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 	if len(operands) < 2 || w.state.files == nil {
@@ -192,7 +192,7 @@ func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 	}
 }
 
-// sedInPlace follows sed -i on one file.
+// sedInPlace records the effect of sed -i on one file.
 func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
 	inPlace := slices.IndexFunc(args, func(a tree.Word) bool { return a.Is("-i") == tree.Yes })
 	if inPlace < 0 || len(args) < 3 {

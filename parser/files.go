@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// pathOf is the path of a file as seen from where the source starts.
+// pathOf returns a file's path relative to the directory in which the source starts.
 func (w *walker) pathOf(dir, name tree.Word) (string, bool) {
 	text, known := name.Text()
 	base, sure := dir.Text()
@@ -28,8 +28,8 @@ func (w *walker) pathOf(dir, name tree.Word) (string, bool) {
 	return path.Join(base, text), true
 }
 
-// belowStartDir is the path after a $PWD that is not known: it is the same
-// directory, whatever it is called.
+// belowStartDir returns the path after an unknown $PWD, which is the start directory whatever
+// its name is.
 func belowStartDir(name tree.Word) (string, bool) {
 	if len(name.Parts) != 2 || name.Parts[0].Kind != tree.Unknown || name.Parts[0].Text != "$PWD" || name.Parts[1].Kind != tree.Literal {
 		return "", false
@@ -37,7 +37,7 @@ func belowStartDir(name tree.Word) (string, bool) {
 	return strings.CutPrefix(name.Parts[1].Text, "/")
 }
 
-// fileText is the text that a file holds for certain when a command runs.
+// fileText returns the text that a file surely holds when a command runs.
 func (w *walker) fileText(c *tree.Command, name tree.Word) (string, bool) {
 	at, ok := w.pathOf(c.Dir, name)
 	if !ok {

@@ -4,8 +4,8 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// forgetAfter is forgetBetween at the end of a loop: of names of files it is remembered
-// that a variable may hold them.
+// forgetAfter is forgetBetween for the end of a loop: for a variable that held names of
+// files, it keeps them as possible values.
 func (w *walker) forgetAfter(lo, hi int) {
 	var kept []tree.Variable
 	w.effects.between(lo, hi, func(name string) {

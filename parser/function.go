@@ -12,10 +12,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxCalls bounds how many functions are followed inside one another.
+// maxCalls bounds the nesting of followed function calls.
 const maxCalls = 8
 
-// function reads a body once, for any call.
+// function reads a function's body once, for any call.
 func (w *walker) function(f *syntax.FuncDecl) {
 	names := functionNames(f)
 	if len(names) == 0 {
@@ -29,12 +29,12 @@ func (w *walker) function(f *syntax.FuncDecl) {
 	w.scope = outer
 }
 
-// inside adds functions to those whose body is read.
+// inside records the functions whose body is being read.
 func (w *walker) inside(names ...string) {
 	w.scope.functions = append(slices.Clip(w.scope.functions), names...)
 }
 
-// inFunction tells whether what is read may run in a function.
+// inFunction reports whether the code that is being read may run in a function.
 func (w *walker) inFunction() bool {
 	return len(w.scope.functions) > 0 || w.options.Outer != nil
 }
@@ -50,10 +50,10 @@ func functionNames(f *syntax.FuncDecl) []string {
 	return names
 }
 
-// call reads a function's body again for one call, with its arguments, its
-// standard input and the state it finds; its commands are listed after the
-// call. It reports false if the call is not followed: the function has several
-// definitions, calls itself, or too much was read again already.
+// call reads a function's body again for one call, with its arguments, its standard input and
+// the present state; its commands are listed after the call. It returns false if it does not
+// follow the call: the function has several definitions, calls itself, or too many
+// statements were read again already.
 func (w *walker) call(c *tree.Command, name string) bool {
 	f := w.effects.defined[name]
 	if f == nil || f.decl.Body == nil || slices.Contains(w.scope.functions, name) {
@@ -79,7 +79,7 @@ func (w *walker) call(c *tree.Command, name string) bool {
 	w.unit, w.aborted = f.unit, nil
 	w.stmt(f.decl.Body)
 	w.unit = unit
-	if w.aborted != nil { // by then the call is over
+	if w.aborted != nil { // the call has ended by then
 		w.aborted.forgetAll()
 		w.aborted.stdin, w.aborted.args = before.stdin, before.args
 	}
@@ -100,8 +100,8 @@ func (w *walker) call(c *tree.Command, name string) bool {
 	return true
 }
 
-// notFound follows the function that the shell calls, in a subshell, with the words of a command
-// whose program it does not find: any program may be missing.
+// notFound follows the function that the shell calls, in a subshell, with the words of a
+// command that it does not find. Any program may be missing.
 func (w *walker) notFound(c *tree.Command, name string) {
 	handler := "command_not_found_handle"
 	if w.options.Lang == reader.Zsh {
@@ -117,7 +117,7 @@ func (w *walker) notFound(c *tree.Command, name string) {
 	w.state, w.doing = before, c
 }
 
-// arguments are the words after a command's name; nil if they are too many.
+// arguments returns the words after a command's name; nil if there are too many.
 func arguments(c *tree.Command) []tree.Word {
 	if len(c.Args)-1 > maxElems {
 		return nil
@@ -129,8 +129,8 @@ func arguments(c *tree.Command) []tree.Word {
 	return args
 }
 
-// shellArguments are the positional parameters of a shell that is started with some
-// words, the first of which is $0 and may be several.
+// shellArguments returns the positional parameters of a shell started with some words. The
+// first word is $0, and may expand to several.
 func shellArguments(words []tree.Word) []tree.Word {
 	args := arguments(&tree.Command{Args: words})
 	if args == nil || !words[0].MultiField() {
@@ -139,7 +139,7 @@ func shellArguments(words []tree.Word) []tree.Word {
 	return append([]tree.Word{tree.AnyOf([]tree.Word{tree.ElementOf(words[0])})}, args...)
 }
 
-// localize notes a variable that a declaration makes local to its function.
+// localize records a variable that a declaration makes local to its function.
 func (w *walker) localize(builtin, name string) {
 	switch builtin {
 	case "local", "declare", "typeset", "nameref", "integer", "float":
@@ -149,7 +149,7 @@ func (w *walker) localize(builtin, name string) {
 	}
 }
 
-// positional follows set and shift.
+// positional follows set and shift, which change the positional parameters.
 func (w *walker) positional(builtin string, words []tree.Word) {
 	if builtin == "set" && len(words) > maxElems {
 		w.exceed("positional parameters", maxElems)
@@ -170,7 +170,7 @@ func (w *walker) positional(builtin string, words []tree.Word) {
 	}
 }
 
-// shift follows a shift by a number that is known.
+// shift follows a shift by a known number.
 func (w *walker) shift(words []tree.Word) {
 	n := 1
 	if len(words) > 0 {
@@ -188,7 +188,7 @@ func (w *walker) shift(words []tree.Word) {
 	w.state.args = args
 }
 
-// argument is a positional parameter; one past the last is empty.
+// argument returns a positional parameter. One past the last is empty.
 func (w *walker) argument(name string) tree.Word {
 	n, err := strconv.Atoi(name)
 	if err != nil || n < 1 {
@@ -197,8 +197,7 @@ func (w *walker) argument(name string) tree.Word {
 	return w.element(w.state.args, n-1)
 }
 
-// each adds the words of $@ or ${x[@]}, each a word of its own, or those of
-// "$*" or "${x[*]}" as one.
+// each adds $@ or ${x[@]}, each element as a word of its own, or "$*" or "${x[*]}" as one word.
 func (e *expansion) each(list []tree.Word, name string, part tree.Part, quoted bool) {
 	if e.command != nil && len(e.command.Args) == 0 {
 		list = tree.CertainRow(list)
@@ -230,8 +229,8 @@ func (e *expansion) each(list []tree.Word, name string, part tree.Part, quoted b
 	}
 }
 
-// allArguments tells whether a quoted word is "$@" or "${x[@]}" alone, which
-// is no word where there are none.
+// allArguments reports whether a quoted word is just "$@" or "${x[@]}", which expands to no
+// word if there are no elements.
 func allArguments(q *syntax.DblQuoted) bool {
 	if len(q.Parts) != 1 {
 		return false

@@ -12,15 +12,15 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// An array whose elements do not follow one another, or have names, is a value that may be
-// anything, and may be each of the elements that were assigned. Nothing is certain of it, so
-// that no assignment that was not seen can make it wrong.
+// An array with gaps or with named elements is stored as an unknown value that may be any of
+// the elements assigned to it. No element is certain, so that an assignment that was not seen
+// cannot make the value wrong.
 
-// maxKeyed bounds the elements of such an array that are remembered.
+// maxKeyed bounds the remembered elements of such an array.
 const maxKeyed = 32
 
-// keyedValue is an array after an element was assigned to it. The subscript is "" where it is
-// not known.
+// keyedValue returns an array after an assignment to one element. subscript is "" if it is not
+// known.
 func (w *walker) keyedValue(name, subscript string, v, old tree.Word) tree.Word {
 	u := tree.UnknownWord("$"+name, true)
 	u.Parts[0].From = tree.Word{Parts: slices.Concat(v.Parts, old.Parts)}.From()
@@ -50,7 +50,7 @@ func (w *walker) keyedValue(name, subscript string, v, old tree.Word) tree.Word 
 	return u
 }
 
-// each calls a function for each element of an array that is known, in order.
+// each calls a function for each known element of an array, in order.
 func each(array tree.Word, element func(subscript string, word tree.Word)) {
 	if len(array.Parts) != 1 || array.Parts[0].Values == nil {
 		if len(array.Parts) > 0 && array.Known() {
@@ -71,13 +71,13 @@ func each(array tree.Word, element func(subscript string, word tree.Word)) {
 	}
 }
 
-// isUnknown tells whether nothing is known of a word.
+// isUnknown reports whether nothing is known of a word.
 func isUnknown(w tree.Word) bool {
 	return len(w.Parts) == 0 || len(w.Parts) == 1 && w.Parts[0].Kind == tree.Unknown
 }
 
-// subscript is what stands between the brackets behind the name of an array: a number, or a
-// name where the array has such; "" where it is not known.
+// subscript returns the text in the brackets after the name of an array: a number, or a name
+// for an associative array; "" if it is not known.
 func (w *walker) subscript(array string, x syntax.ArithmExpr) string {
 	if w.kinds[array]&keyed == 0 {
 		if n, ok := w.calculate(x); ok {
@@ -99,15 +99,14 @@ func (w *walker) subscript(array string, x syntax.ArithmExpr) string {
 	return text
 }
 
-// keyedElement is one element of an array with names or gaps: what was assigned to it, or to
-// one that is not known.
+// keyedElement identifies one element of an array with names or gaps.
 type keyedElement struct {
 	array     *tree.Word
 	subscript string
 }
 
-// elementAt is what an element of such an array may be. It is made once: a choice is known by
-// where its words stand.
+// elementAt returns what an element of such an array may be. It caches the word, because
+// choices are keyed by the identity of their words.
 func (w *walker) elementAt(array tree.Part, subscript string) tree.Word {
 	all := array.OneOf()
 	key := keyedElement{&all[0], subscript}
@@ -133,9 +132,9 @@ func (w *walker) elementAt(array tree.Part, subscript string) tree.Word {
 	return v
 }
 
-// inOrder are the elements of an array with gaps, if all that were assigned are known: what
-// "${x[@]}" is unless more were. They are in the order of their numbers, or where none of those
-// is known, x[i++]=a, in that of the text.
+// inOrder returns "${x[@]}" of an array with gaps, if all subscripts that were assigned are
+// known. The elements are sorted by their numbers, or, if no number is known as after
+// x[i++]=a, in the order of the text.
 func (w *walker) inOrder(name string, v tree.Part) (row []tree.Word) {
 	if v.Values.IsPartial || w.kinds[name] != 0 {
 		return nil
@@ -169,7 +168,7 @@ func (e *expansion) allInOrder(p *syntax.ParamExp, name string, v tree.Word, par
 	if len(row) == 0 {
 		return false
 	}
-	all := tree.Text(part.Text) // stands for the whole row
+	all := tree.Text(part.Text) // represents all elements
 	if chosen, ok := e.Choices.Pick(p, []tree.Word{tree.UnknownWord(part.Text, true), all}); !ok || !chosen.Known() {
 		return false
 	}
@@ -177,8 +176,8 @@ func (e *expansion) allInOrder(p *syntax.ParamExp, name string, v tree.Word, par
 	return true
 }
 
-// subscripts adds ${!x[@]} of an array with names or gaps: any of them, or none. It reports
-// false for any other expansion.
+// subscripts adds ${!x[@]} of an array with names or gaps: any of the subscripts, or none. It
+// returns false for any other expansion.
 func (e *expansion) subscripts(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
 	index, ok := p.Index.(*syntax.Word)
@@ -199,7 +198,7 @@ func (e *expansion) subscripts(p *syntax.ParamExp, name string, part tree.Part, 
 	return true
 }
 
-// assignElement assigns one element of an array that a builtin names: printf -v 'a[0]'.
+// assignElement assigns an array element that a builtin names: printf -v 'a[0]'.
 func (w *walker) assignElement(element string, v tree.Word) bool {
 	name, rest, found := strings.Cut(element, "[")
 	subscript, closed := strings.CutSuffix(rest, "]")
@@ -213,7 +212,7 @@ func (w *walker) assignElement(element string, v tree.Word) bool {
 	return true
 }
 
-// unsetElements follows an unset of nothing but elements of arrays.
+// unsetElements follows an unset whose operands are all elements of arrays.
 func (w *walker) unsetElements(args []tree.Word) bool {
 	if len(args) == 0 || w.options.Lang != reader.Bash {
 		return false
@@ -237,7 +236,7 @@ func (w *walker) unsetElements(args []tree.Word) bool {
 	return true
 }
 
-// mayBe adds words to what a part may be that may be anything.
+// mayBe adds words to the possible values of an unknown part.
 func mayBe(p *tree.Part, words ...tree.Word) {
 	or := p.OneOf()
 	if or == nil {
@@ -255,8 +254,8 @@ func mayBe(p *tree.Part, words ...tree.Word) {
 	}
 }
 
-// mayBeArgument notes what getopts may assign: the value of an option is a word of those that
-// it reads, or what stands in one behind the option's letter.
+// mayBeArgument records the possible value of an option that getopts assigns: one of the words
+// that it reads, or the rest of a word after the option's letter.
 func (w *walker) mayBeArgument(p *tree.Part, name string, args []tree.Word) {
 	if name != "OPTARG" || len(args) < 2 {
 		return
@@ -275,8 +274,8 @@ func (w *walker) mayBeArgument(p *tree.Part, name string, args []tree.Word) {
 	}
 }
 
-// mayBeLine notes what a read may take from a coprocess: one of the lines that it prints, or a
-// word of one.
+// mayBeLine records what a read may take from a coprocess: one of the lines that it prints, or
+// a word of one.
 func (w *walker) mayBeLine(p *tree.Part, args []tree.Word) {
 	if len(w.coprocesses) == 0 {
 		return

@@ -6,17 +6,18 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// exceed notes the first limit past which the source says what something is and it is taken
-// to be unknown all the same. Whoever judges a command behind it must not take what is
-// unknown for what only execution knows: anybody can pad a source.
+// exceed records the first limit past which something is treated as unknown although the
+// source states it. A caller must not mistake this for something that only execution
+// knows: anybody can pad a source.
 func (w *walker) exceed(what string, max int) {
 	if w.limit == nil {
 		w.limit = &tree.LimitError{What: what, Max: max, Span: w.here(), Spent: true}
 	}
 }
 
-// tooManyItems tells whether the items of a loop are not read one by one. Files are as long as
-// they are, and a number is no program and no path of anybody else's.
+// tooManyItems reports whether a loop has too many items to read them one by one. This limit does
+// not apply to a request, only to a file. For numbers it applies everywhere but is not recorded:
+// a number is neither a program nor a path.
 func (w *walker) tooManyItems(items []tree.Word) bool {
 	if len(items) <= maxItems {
 		return false
@@ -29,7 +30,7 @@ func (w *walker) tooManyItems(items []tree.Word) bool {
 	return true
 }
 
-// exceedRepeats is exceed for a loop over some items that are known.
+// exceedRepeats calls exceed for a loop with too many known items.
 func (w *walker) exceedRepeats(items int) {
 	switch {
 	case items > maxItems:

@@ -10,19 +10,19 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// mayAbortLine notes that an error in an expansion may break off the line here.
+// mayAbortLine records that an error in an expansion may abort the line here.
 func (w *walker) mayAbortLine() { w.aborted = w.join(w.aborted, w.state.clone()) }
 
-// mayAbortAtGlob notes that a word breaks off the line under failglob; sought says that it
-// is one that bash looks for although it is no pattern.
+// mayAbortAtGlob records that a word without a match aborts the line under failglob. sought
+// says that bash looks for the word as a file although it is not a pattern.
 func (w *walker) mayAbortAtGlob(word tree.Word, sought bool) {
 	if w.effects.shopts&builtins.FailGlob != 0 && (sought || word.HasPattern() || word.Splits()) {
 		w.mayAbortLine()
 	}
 }
 
-// number reads an arithmetic expression in an expansion, where an error breaks off the
-// line. What variables hold is taken to be a number, what commands print is not.
+// number reads an arithmetic expression in an expansion, where an error aborts the line. It
+// assumes that variables hold numbers, but not that commands print them.
 func (w *walker) number(x syntax.ArithmExpr) {
 	w.arithm(x)
 	if mayFailArithmetic(x) {
@@ -32,7 +32,7 @@ func (w *walker) number(x syntax.ArithmExpr) {
 	}
 }
 
-// mayFailArithmetic tells whether an expression divides, or holds a command substitution.
+// mayFailArithmetic reports whether an expression divides, or contains a command substitution.
 func mayFailArithmetic(x syntax.ArithmExpr) bool {
 	for {
 		switch n := x.(type) {
@@ -69,7 +69,7 @@ func substitutesIn(p syntax.WordPart) bool {
 	return false
 }
 
-// converts reads a value that is assigned as a number.
+// converts reads a value that is assigned to an integer variable.
 func (w *walker) converts(v tree.Word) {
 	w.arithmeticOf(v)
 	if slices.ContainsFunc(v.Parts, func(p tree.Part) bool {
@@ -79,8 +79,8 @@ func (w *walker) converts(v tree.Word) {
 	}
 }
 
-// topLevel reads the statements of a text line by line. After one that may have been
-// broken off, the next starts in either state.
+// topLevel reads the statements of a text line by line. After a line that may have been
+// aborted, the next line starts in either state.
 func (w *walker) topLevel(list []*syntax.Stmt) {
 	outer := w.aborted
 	w.aborted = nil

@@ -13,10 +13,10 @@ import (
 // stage is one statement of a list or pipeline.
 type stage struct {
 	*syntax.Stmt
-	op syntax.BinCmdOperator // before it; of the first, the one after it
+	op syntax.BinCmdOperator // before it; for the first stage, after it
 }
 
-// spine flattens the left spine of lists or of one pipeline.
+// spine flattens the left spine of a list or of one pipeline.
 func spine(b *syntax.BinaryCmd) []stage {
 	piped := isPipe(b.Op)
 	n := 2
@@ -47,7 +47,7 @@ func (w *walker) binary(b *syntax.BinaryCmd) {
 	}
 }
 
-// pipeline reads each stage in a subshell whose input is the stage before.
+// pipeline reads each stage in a subshell whose input is the output of the stage before.
 func (w *walker) pipeline(stages []stage) {
 	start := len(w.commands)
 	var from []*tree.Command
@@ -70,14 +70,14 @@ func (w *walker) pipeline(stages []stage) {
 		}
 	}
 	if last := stages[len(stages)-1]; w.options.Lang == reader.Mksh || w.options.Lang == reader.Zsh || w.effects.shopts&builtins.LastPipe != 0 {
-		// These run the last stage in the shell itself.
+		// These shells run the last stage in the shell itself.
 		w.forgetWithin(last.Stmt)
 	}
 	w.markForks(start)
 }
 
-// markForks marks calls of the surrounding function that one pipeline, listed
-// from start, makes more than once.
+// markForks marks calls of the enclosing function that occur more than once in one pipeline,
+// whose commands are listed from start.
 func (w *walker) markForks(start int) {
 	if len(w.scope.functions) == 0 {
 		return
@@ -98,8 +98,8 @@ func (w *walker) markForks(start int) {
 	}
 }
 
-// list reads && and ||. It follows two states: after success so far, and after
-// failure. The failure of what is taken to succeed counts for an || alone.
+// list reads && and ||. It follows two states: after success so far, and after failure. For a
+// command that is assumed to succeed, failure counts only before ||.
 func (w *walker) list(stages []stage) {
 	first := stages[0].Stmt
 	before := w.state.clone()
@@ -138,7 +138,7 @@ func (w *walker) list(stages []stage) {
 	}
 }
 
-// failed is the state after the statement just read, had it failed.
+// failed returns the state after the statement just read if it failed.
 func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	if call, ok := s.Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
 		if name := expand.PlainName(call.Args[0]); builtins.Table.Get()[name] == builtins.MovesDir || builtins.Table.Get()[name] == builtins.Ends {
@@ -151,8 +151,8 @@ func (w *walker) failed(s *syntax.Stmt, before *state) *state {
 	return w.join(before, w.state.clone())
 }
 
-// succeeds tells whether a statement is taken to succeed: assignments of
-// constants, and the commands that only set things up.
+// succeeds reports whether a statement is assumed to succeed: assignments of constants, and
+// commands that only prepare something.
 func succeeds(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
 	if !ok {

@@ -8,25 +8,25 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// loopExits are the states in which a loop's body may end: what its variables hold there,
-// they may hold after the loop.
+// loopExits are the states in which a loop's body may end. The values of variables in them are
+// possible values after the loop.
 type loopExits struct {
 	outer *loopExits
 	vars  []*tree.Variables
-	lost  bool // there is one of which nothing is known
+	lost  bool // nothing is known of one of them
 }
 
-// maxExits bounds the places at which one loop is followed out of its body.
+// maxExits bounds the followed exits of one loop.
 const maxExits = 8
 
-// enterLoop starts to note where a loop's body ends. What it returns goes to leaveLoop.
+// enterLoop starts to record the exits of a loop's body. leaveLoop takes its result.
 func (w *walker) enterLoop() *loopExits {
 	w.exits = &loopExits{outer: w.exits}
 	return w.exits
 }
 
-// exitLoop notes that the body may end here. A break of more loops than one ends those
-// around it too.
+// exitLoop records that the body may end here. A break out of several loops ends the outer ones
+// too.
 func (w *walker) exitLoop(e *loopExits, all bool) {
 	for ; e != nil; e = e.outer {
 		if !slices.Contains(e.vars, w.state.vars) {
@@ -38,20 +38,20 @@ func (w *walker) exitLoop(e *loopExits, all bool) {
 	}
 }
 
-// endOfBody notes that the body may end where it is read to, unless that is not reached.
+// endOfBody records that the body may end at its last statement, if that is reached.
 func (w *walker) endOfBody(e *loopExits) {
 	if !w.state.ended {
 		w.exitLoop(e, false)
 	}
 }
 
-// leaveLoop gives the variables that were changed between two places the values that they
-// may have after a loop: those that the body ends with and, unless it surely runs, the one
-// from before it. The change itself has been forgotten by then.
+// leaveLoop assigns the variables that were changed between two places their possible values
+// after the loop: those at the exits of the body and, unless the body surely runs, the value
+// from before the loop. The caller has already made these variables unknown.
 func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int, more ...string) {
 	w.exits = e.outer
 	if e.lost || before.full || w.state.full || len(e.vars) == 0 || w.options.Lang == reader.Zsh {
-		return // zsh splits no value, so that one that is joined of unknown parts is one word
+		return // zsh splits no value, so a value joined from unknown parts is one word
 	}
 	if !surely && !slices.Contains(e.vars, before.vars) {
 		e.vars = append(e.vars, before.vars)
@@ -76,7 +76,7 @@ func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int,
 	}
 }
 
-// assignAfterLoop assigns a variable whose value is that of one of some states.
+// assignAfterLoop assigns a variable a choice of its values in some states.
 func (w *walker) assignAfterLoop(name string, states []*tree.Variables) {
 	if w.kinds[name] != 0 {
 		return
@@ -87,7 +87,7 @@ func (w *walker) assignAfterLoop(name string, states []*tree.Variables) {
 		if !ok {
 			v = w.unassigned(name)
 		}
-		if v.HoldsNames() || isArray(v) { // an item that is a pattern stands for any number of passes
+		if v.HoldsNames() || isArray(v) { // a pattern as an item represents any number of passes
 			return
 		}
 		switch {

@@ -10,7 +10,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// operatorOnNames adds what an operator makes of a value that is known in part.
+// operatorOnNames adds the result of an operator on a partly known value.
 func (e *expansion) operatorOnNames(p *syntax.ParamExp, v tree.Word, part tree.Part, quoted bool) bool {
 	out, certain, ok := e.w.operator().ApplyToNames(p, v, quoted)
 	if !ok || len(out.Parts) == 1 && out.Parts[0].Kind == tree.Unknown {
@@ -27,8 +27,8 @@ func (e *expansion) operatorOnNames(p *syntax.ParamExp, v tree.Word, part tree.P
 	return true
 }
 
-// operatorOnEach adds what an operator makes of each of the values that a variable may have,
-// where none of them is picked.
+// operatorOnEach adds the results of an operator on each possible value of a variable, when
+// none of them is picked.
 func (e *expansion) operatorOnEach(p *syntax.ParamExp, or []tree.Word, part tree.Part, quoted bool) bool {
 	if e.Choices.Reading {
 		return false
@@ -54,8 +54,8 @@ func partsOf(words []tree.Word) [][]tree.Part {
 	return parts
 }
 
-// operatorOnElements adds what an operator makes of each word of a row: "${x[@]%/}". It reports
-// false for any other expansion.
+// operatorOnElements adds the result of an operator on each element of a row: "${x[@]%/}". It
+// returns false for any other expansion.
 func (e *expansion) operatorOnElements(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Index = nil
@@ -87,8 +87,8 @@ func (e *expansion) operatorOnElements(p *syntax.ParamExp, name string, part tre
 	return true
 }
 
-// operator adds what an operator makes of a known value: ${x%p}, ${x/p/s},
-// ${x^^}, ${x:1:2}, ${#x}. It reports false where that is not known.
+// operator adds the result of an operator on a known value: ${x%p}, ${x/p/s}, ${x^^},
+// ${x:1:2}, ${#x}. It returns false if the result is not known.
 func (e *expansion) operator(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	if !expand.HasOperator(p) || !tree.IsName(name) && !expand.IsNumber(name) {
 		return false
@@ -126,9 +126,8 @@ func (e *expansion) operator(p *syntax.ParamExp, name string, part tree.Part, qu
 	return true
 }
 
-// extended adds what an operator makes of a text where the shell reads +( ) and its like in a
-// pattern, and where it does not: which of them it does is an option that may be on already. It
-// reports false if both come to the same.
+// extended adds both results of an operator on a text: with extglob on and with it off, since
+// the option may be on already. It returns false if both are the same.
 func (e *expansion) extended(p *syntax.ParamExp, text, plain string, part tree.Part, quoted bool) bool {
 	o := e.w.operator()
 	o.Extended = true
@@ -148,8 +147,8 @@ func (e *expansion) extended(p *syntax.ParamExp, text, plain string, part tree.P
 	return true
 }
 
-// sliceOfList adds a stretch of the parameters, or of an array, whose words are
-// known: "${@:2}", ${x[@]:1:2}. It reports false for any other expansion.
+// sliceOfList adds a slice of the positional parameters, or of an array, whose words are known:
+// "${@:2}", ${x[@]:1:2}. It returns false for any other expansion.
 func (e *expansion) sliceOfList(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	whole := *p
 	whole.Slice, whole.Index = nil, nil

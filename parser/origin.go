@@ -8,33 +8,33 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxOrigins bounds how many origins are kept for one source.
+// maxOrigins bounds the origins that are kept for one source.
 const maxOrigins = 20_000
 
-// originTracer is what the walker keeps to tell where words come from. Without Options.Origins
-// none of it is used.
+// originTracer is the walker's state for tracing where words come from. It is unused without
+// Options.Origins.
 type originTracer struct {
 	origins int
 	cause   cause // of the assignment that is being made
 }
 
-// cause says why a variable is assigned. The zero cause is that the command
-// which is being read or applied does it.
+// cause is the reason for an assignment to a variable. The zero cause is the command that is
+// being read or applied.
 type cause struct {
 	kind tree.OriginKind
 	span tree.Span
 }
 
-// setCause notes the cause of the assignment that comes next.
+// setCause sets the cause of the next assignment.
 func (w *walker) setCause(kind tree.OriginKind, span tree.Span) { w.cause = cause{kind, span} }
 
-// trace gives all parts of a word an origin, whose Value the word becomes.
+// trace gives all parts of a word an origin o, and makes the word the origin's Value.
 func (w *walker) trace(o tree.Origin, v tree.Word) tree.Word {
 	if !w.options.Origins || len(v.Parts) == 0 || w.origins >= maxOrigins {
 		return v
 	}
 	w.origins++
-	kept := o // not o itself: that would be allocated where nothing is traced too
+	kept := o // a copy: &o would be allocated even without tracing
 	kept.Value = v
 	if o.Source == nil {
 		kept.Source = w.source
@@ -46,8 +46,8 @@ func (w *walker) trace(o tree.Origin, v tree.Word) tree.Word {
 	return v
 }
 
-// under makes an origin that of all that is added to a word and has none of
-// its own, until the function it returns is called.
+// under makes o the origin of all parts that are added to a word without an origin of their own,
+// until the returned function is called.
 func (e *expansion) under(o tree.Origin) (done func()) {
 	outer := e.Origin
 	if e.w.origins < maxOrigins {
@@ -59,8 +59,8 @@ func (e *expansion) under(o tree.Origin) (done func()) {
 	return func() { e.Origin = outer }
 }
 
-// traceAssigned is trace for what a variable becomes. A variable that is as it
-// was stays so.
+// traceAssigned is trace for the new value of a variable. It leaves an unchanged variable
+// alone.
 func (w *walker) traceAssigned(name string, v tree.Word) tree.Word {
 	if !w.options.Origins {
 		return v
@@ -85,8 +85,8 @@ func (w *walker) traceArguments(args []tree.Word, c *tree.Command) []tree.Word {
 	return args
 }
 
-// traceBraces is trace for the words that one word with braces becomes. What
-// was expanded inside the braces keeps its own origin.
+// traceBraces is trace for the words that one word with braces expands to. Expansions inside
+// the braces keep their own origin.
 func (w *walker) traceBraces(words []tree.Word, x *syntax.Word, span tree.Span) {
 	if !w.options.Origins || len(words) < 2 {
 		return

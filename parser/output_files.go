@@ -9,13 +9,13 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// followsDescriptors reports whether redirections have to do with descriptors that lead to a file by
+// followsDescriptors reports whether redirections involve descriptors that lead to a file in
 // more than one step.
 func (w *walker) followsDescriptors(list []tree.Redirect) bool {
 	return w.state.outputFiles != nil || slices.ContainsFunc(list, func(r tree.Redirect) bool { return len(r.FD) > 1 || r.FD > "2" })
 }
 
-// outputFilesAfter are the sinks once redirections have been made.
+// outputFilesAfter returns the output files once redirections have been made.
 func (w *walker) outputFilesAfter(list []tree.Redirect) *tree.OutputFiles {
 	now := tree.OutputFiles{}
 	if w.state.outputFiles != nil {
@@ -50,7 +50,7 @@ func (w *walker) outputFilesAfter(list []tree.Redirect) *tree.OutputFiles {
 	return &now
 }
 
-// setOutputFile sets what one descriptor leads to.
+// setOutputFile sets the files behind one descriptor.
 func (w *walker) setOutputFile(now tree.OutputFiles, descriptor string, to []tree.Word) {
 	if len(to) == 0 {
 		delete(now, descriptor)
@@ -59,17 +59,17 @@ func (w *walker) setOutputFile(now tree.OutputFiles, descriptor string, to []tre
 	}
 }
 
-// isPipeName tells whether a word is the name of a pipe, as >( ) gives.
+// isPipeName reports whether a word is the name of a pipe, as >( ) gives.
 func isPipeName(w tree.Word) bool {
 	return slices.ContainsFunc(w.Parts, func(p tree.Part) bool { return p.File })
 }
 
-// isDevice tells whether a word names a device, in which nothing stays.
+// isDevice reports whether a word names a device, which keeps nothing.
 func isDevice(w tree.Word) bool {
 	return strings.HasPrefix(w.Prefix(), "/dev/") && !strings.HasPrefix(w.Prefix(), "/dev/shm/")
 }
 
-// absoluteName is a path that stays the same when the directory changes.
+// absoluteName returns a path that stays valid when the directory changes.
 func (w *walker) absoluteName(name tree.Word) tree.Word {
 	if at, ok := w.pathOf(w.state.at.dir, name); ok {
 		return tree.Text(at)
@@ -77,7 +77,7 @@ func (w *walker) absoluteName(name tree.Word) tree.Word {
 	return name
 }
 
-// outputFilesOf are the sinks of a command with some redirections of its own.
+// outputFilesOf returns the output files of a command with its own redirections.
 func (w *walker) outputFilesOf(own []tree.Redirect) *tree.OutputFiles {
 	if !w.followsDescriptors(own) {
 		return nil
@@ -89,8 +89,8 @@ func (w *walker) outputFilesOf(own []tree.Redirect) *tree.OutputFiles {
 	return now
 }
 
-// openOutputFiles follows redirections around a compound, which hold until the function that it
-// returns is called.
+// openOutputFiles follows the redirections of a compound. They are in force until the returned
+// function is called.
 func (w *walker) openOutputFiles(list []tree.Redirect) func() {
 	before := w.state.outputFiles
 	now := w.outputFilesOf(list)
@@ -105,8 +105,7 @@ func (w *walker) openOutputFiles(list []tree.Redirect) func() {
 	}
 }
 
-// writeOutputFiles follows what a command writes to files through descriptors that were opened
-// before.
+// writeOutputFiles records a command's writes through descriptors that were opened earlier.
 func (w *walker) writeOutputFiles(c *tree.Command) {
 	if c.OutputFiles == nil || len(c.Args) == 0 || w.scope.piped && len(w.ownRedirects(c)) == 0 {
 		return
@@ -115,7 +114,7 @@ func (w *walker) writeOutputFiles(c *tree.Command) {
 	for i := len(own) - 1; i >= 0; i-- {
 		if output.IsOutput(own[i]) {
 			if into, _ := output.OpensFile(own[i]); into {
-				return // seen where redirections are
+				return // writeRedirects handles it
 			}
 			break
 		}

@@ -12,7 +12,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// start is the value the shell starts with.
+// start returns a value that the shell starts with.
 func (w *walker) start(name string) (string, bool) {
 	if w.options.Vars == nil {
 		return "", false
@@ -20,7 +20,7 @@ func (w *walker) start(name string) (string, bool) {
 	return w.options.Vars(name)
 }
 
-// unassigned is the value of a variable the source has not assigned.
+// unassigned returns the value of a variable that the source has not assigned.
 func (w *walker) unassigned(name string) tree.Word {
 	switch name {
 	case "IFS":
@@ -42,7 +42,7 @@ func (w *walker) unassigned(name string) tree.Word {
 	return w.trace(tree.Origin{Kind: tree.Unset, Name: name}, u)
 }
 
-// neverEmpty tells whether bash sets a variable itself (bash(1), Shell Variables).
+// neverEmpty reports whether bash itself sets a variable (bash(1), Shell Variables).
 func neverEmpty(name string) bool {
 	switch name {
 	case "BASHPID", "BASH_VERSION", "EUID", "LINENO", "PPID", "RANDOM",
@@ -52,7 +52,7 @@ func neverEmpty(name string) bool {
 	return false
 }
 
-// lookup is the value of a variable here.
+// lookup returns the value of a variable in the present state.
 func (w *walker) lookup(name string) tree.Word {
 	if w.kinds[name] == refers && w.refersOnly(name) {
 		return w.referent(name)
@@ -72,8 +72,8 @@ func (w *walker) lookup(name string) tree.Word {
 	return w.unassigned(name)
 }
 
-// referent is the value of a nameref of one variable: of that, or of its own where the
-// declaration did not run.
+// referent returns the value of a nameref to one variable: that variable's value, or the
+// nameref's own if the declaration may not have run.
 func (w *walker) referent(name string) tree.Word {
 	own, ok := w.state.get(name)
 	if !ok {
@@ -82,12 +82,12 @@ func (w *walker) referent(name string) tree.Word {
 	target := w.lookup(w.targets[name][0])
 	if slices.ContainsFunc(tree.Alternatives(target), func(t tree.Word) bool { return !tree.Contains(tree.Alternatives(own), t) }) {
 		own = w.mix(name, own, target)
-		w.state.set(name, own) // a choice is known by its value: it is the same one when the command is read again
+		w.state.set(name, own) // cached: choices are keyed by the identity of their words
 	}
 	return own
 }
 
-// home is what ~ and a user name, or ~+ and ~-, stand for.
+// home returns the directory behind ~ with a user name, ~+ or ~-.
 func (w *walker) home(user string) tree.Word {
 	switch user {
 	case "":
@@ -161,8 +161,8 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 	}
 }
 
-// evaluatedParam reads the value of an expansion that evaluates it: ${!x}
-// takes it for a name, ${x@P} for a prompt.
+// evaluatedParam reads an expansion that evaluates the value: ${!x} as a name, ${x@P} as a
+// prompt.
 func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	switch {
 	case p.Param == nil || w.choices.IsRepeated():
@@ -172,7 +172,7 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 		v := w.lookup(p.Param.Value)
 		w.arithmeticOf(v)
 		if name, known := v.Text(); !known || !tree.IsName(name) {
-			w.mayAbortLine() // it names nothing
+			w.mayAbortLine() // it is not a name
 		}
 	case p.Exp != nil && p.Exp.Op == syntax.OtherParamOps && p.Exp.Word != nil && p.Exp.Word.Lit() == "P":
 		for _, v := range tree.Alternatives(w.lookup(p.Param.Value)) {
@@ -186,8 +186,8 @@ func (w *walker) evaluatedParam(p *syntax.ParamExp) {
 	}
 }
 
-// element reads ${x[@]}, ${x[*]} and ${x[0]} of an array whose elements are
-// known. It reports false for any other expansion.
+// element adds ${x[@]}, ${x[*]} or ${x[0]} of an array whose elements are known. It returns
+// false for any other expansion.
 func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
 	if p.Index == nil || !assigned || len(v.Parts) != 1 || v.Parts[0].Elements() == nil || e.w.options.Lang == reader.Zsh {
@@ -218,8 +218,8 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quo
 	return true
 }
 
-// listed reads the elements of an array of which it is known what they are names of, but
-// not how many there are. It reports false for any other expansion.
+// listed adds an array of names of a known kind but unknown number. It returns false for any
+// other expansion.
 func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quoted bool) bool {
 	v, assigned := e.w.state.get(name)
 	whole := *p
@@ -239,7 +239,7 @@ func (e *expansion) listed(p *syntax.ParamExp, name string, part tree.Part, quot
 	return true
 }
 
-// known adds a variable's value, unless values have grown too large.
+// known adds a variable's value, unless the total size of values is past its bound.
 func (e *expansion) known(v tree.Word, part tree.Part, quoted bool) {
 	size := expand.WordCost
 	for _, p := range v.Parts {
@@ -263,16 +263,16 @@ func (e *expansion) known(v tree.Word, part tree.Part, quoted bool) {
 	e.Value(v, quoted)
 }
 
-// whole adds the value of a variable as zsh has it: what is known of it is not split.
-// It is no word if it is empty.
+// whole adds a variable's value as zsh does: known text is not split, and an empty value is no
+// word.
 func (e *expansion) whole(v tree.Word) {
 	for i, p := range v.Parts {
 		e.Value(tree.Word{Parts: v.Parts[i : i+1]}, p.Kind == tree.Literal)
 	}
 }
 
-// paramWords reads the words and subscripts inside an expansion, save those of
-// alternatives, for their substitutions.
+// paramWords reads the substitutions in the words and subscripts of an expansion, except in
+// the words of alternatives.
 func (w *walker) paramWords(p *syntax.ParamExp) {
 	w.number(p.Index)
 	if p.Slice != nil {
@@ -295,8 +295,8 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 	}
 }
 
-// processes reads the process substitutions in a word of an expansion, which
-// mvdan.cc/sh takes for text.
+// processes reads the process substitutions in a word of an expansion, which mvdan.cc/sh reads
+// as text.
 func (w *walker) processes(x *syntax.Word) {
 	if !hasProcess(x) || w.options.Lang == reader.POSIX || w.choices.IsRepeated() {
 		return
@@ -314,7 +314,7 @@ func hasProcess(x *syntax.Word) bool {
 	})
 }
 
-// special adds what is not the value of a plain variable.
+// special adds the value of anything but a plain variable.
 func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quoted bool) {
 	switch name {
 	case "#", "?", "$", "0":
@@ -345,7 +345,7 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 	e.Unknown(part, quoted)
 }
 
-// argumentCount is how many positional parameters there are, where that is known.
+// argumentCount returns the number of positional parameters, if it is known.
 func (w *walker) argumentCount() (string, bool) {
 	args := w.state.args
 	if args == nil || slices.ContainsFunc(args, tree.Word.MultiField) {
@@ -354,12 +354,12 @@ func (w *walker) argumentCount() (string, bool) {
 	return strconv.Itoa(len(args)), true
 }
 
-// calculate is the value of an arithmetic expression, if that is known.
+// calculate evaluates an arithmetic expression, if its value is known.
 func (w *walker) calculate(x syntax.ArithmExpr) (int, bool) {
 	return expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}.Calculate(x)
 }
 
-// operator is what operators need of the shell here.
+// operator returns the shell's state as operators need it.
 func (w *walker) operator() expand.Operator {
 	return expand.Operator{
 		Arithmetic: expand.Arithmetic{Lookup: w.lookup, Nested: w.nested}, Placeholders: w.placeholders,
@@ -367,7 +367,7 @@ func (w *walker) operator() expand.Operator {
 	}
 }
 
-// arithmetic adds the number that an arithmetic expansion is, if that is known.
+// arithmetic adds the value of an arithmetic expansion, if it is known.
 func (e *expansion) arithmetic(x syntax.ArithmExpr, part tree.Part, quoted bool) {
 	if n, ok := e.w.calculate(x); ok {
 		e.known(tree.Text(strconv.Itoa(n)), part, quoted)

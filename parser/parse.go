@@ -27,30 +27,30 @@ type Options struct {
 	// the source starts, and its Stdin is what the source inherits.
 	Outer *tree.Command
 
-	// Args are the words that the shell was given beside the source, $0 first:
-	// those after the text of sh -c. Nil means that they are not known.
+	// Args are the shell's arguments, $0 first: the words after the text of sh -c. Nil means that
+	// they are not known.
 	Args []tree.Word
 
-	// Set names options that the shell is started with and that change what
-	// words mean, as bash -O nullglob does.
+	// Set names options that the shell is started with and that change the meaning of words, as
+	// bash -O nullglob does.
 	Set []tree.Word
 
-	// Prints tells what programs print lists of names, as a search does. Nil means
-	// that only what the shell's own commands print is known.
+	// Prints returns the names that a program prints, such as a search. Nil means that only the
+	// output of the shell's own commands is known.
 	Prints output.Printer
 
-	// RealPath follows the symbolic links in an absolute path that are there before anything
-	// runs, as realpath(1) does. Nil means that no link is known, and so not what realpath,
-	// readlink -f and pwd -P print.
+	// RealPath resolves the symbolic links of an absolute path that exist before anything runs, as
+	// realpath(1) does. Nil means that no link is known, and neither is the output of realpath,
+	// readlink -f and pwd -P.
 	RealPath func(path string) string
 
-	// Inherits tells whether programs may read a variable of that name. Assignments to
-	// those that are not written as one, as read NAME, are listed as if they were. Nil
-	// means that none is.
+	// Inherits reports whether programs may read a variable. If so, an assignment in another form,
+	// such as read NAME, is listed as if it were NAME=value. Nil means that it always returns
+	// false.
 	Inherits func(name string) bool
 
-	// Budget is what this reading shares with all others for the same decision. Nil means
-	// one of [MaxSteps] of its own.
+	// Budget is the budget that all readings for one decision share. Nil means a new one of
+	// [MaxSteps].
 	Budget *Budget
 
 	stands *tree.Placeholders // for what is not known of the source, or nil
@@ -59,13 +59,13 @@ type Options struct {
 	Origins bool
 }
 
-// Parse reads a shell source and lists the commands it would run. It runs
-// nothing and reads nothing but its arguments.
+// Parse reads a shell source and lists the commands it would run. It runs nothing and reads
+// nothing but its arguments.
 //
-// The error is ErrEmpty if there is no command, a *LimitError if the source is
-// past the limits, and otherwise a *SyntaxError. A source with an error must
-// not pass as harmless: a shell may run the lines before the error. Where a limit
-// is passed after it was parsed, what was found until then comes with the error.
+// The error is ErrEmpty if there is no command, a *LimitError if the source exceeds a limit, and
+// otherwise a *SyntaxError. A source with an error must not pass as harmless: a shell may run
+// the lines before the error. If a limit is exceeded after parsing, Parse returns the commands
+// found so far together with the error.
 func Parse(text string, opt Options) (*tree.Script, error) {
 	opt = opt.WithBudget()
 	if s := tree.EvaluatedBefore(text, opt.Outer); s != nil {
@@ -78,9 +78,9 @@ func Parse(text string, opt Options) (*tree.Script, error) {
 	return s, err
 }
 
-// read is Parse. It asks to be called again where arithmetic has assigned what the text
-// does not show: then wary, so that each statement may have changed any variable by
-// the time it is read again.
+// read implements Parse. It returns again if arithmetic assigned variables that the text does
+// not show: then the caller calls it again with wary set, so that any statement may change any
+// variable.
 func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err error) {
 	if !opt.Budget.Spend(stepsOfReading + len(text)/bytesInStep) {
 		return nil, false, opt.Budget.Spent(tree.Span{})

@@ -8,10 +8,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// ParseWord is [Parse] for a source that may be known in part. What is not known of it,
-// and what is the name of a file that a pattern matches, is taken to be of a word: that
-// it brings operators along is not followed. The error is ErrUnknown for a word of which
-// nothing is known, or which is too long.
+// ParseWord is [Parse] for a source that may be partly unknown. It assumes that an unknown
+// part, or the name of a file that matches a pattern, is part of a word and contains no
+// operators. The error is ErrUnknown for a word that is entirely unknown or too long.
 func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	text, known := source.Text()
 	if known {
@@ -31,7 +30,7 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	return Parse(text, opt)
 }
 
-// simpleText is expand.Simple for a word in which nothing stands for parts.
+// simpleText is expand.Simple for a word without placeholders.
 func (w *walker) simpleText(x *syntax.Word) (string, bool) {
 	if w.placeholders != nil {
 		return "", false
@@ -39,7 +38,7 @@ func (w *walker) simpleText(x *syntax.Word) (string, bool) {
 	return expand.Simple(x)
 }
 
-// evalPartly reads an eval whose words are known in part, beside what is not known.
+// evalPartly reads an eval whose words are partly known, in addition to listing it as unknown.
 func (w *walker) evalPartly(c *tree.Command, words []tree.Word) {
 	var parts []tree.Part
 	for i, x := range words {

@@ -11,20 +11,20 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// A program that the source itself copies, or links to, under another name is that program: what
-// is started by the new name is listed once more by the old one. Which copy was made last is not
-// asked: the command is listed by its own name too.
+// If the source copies a program, or links to it, under another name, then a command with the new
+// name is listed again with the old one. The command is listed with its own name too, so the
+// order of several copies does not matter.
 
-// programDirs are where programs are kept that a copy may be made of.
+// programDirs are the directories of programs that may be copied.
 var programDirs = [...]string{"/bin", "/sbin", "/usr/bin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/opt/homebrew/bin"}
 
-// programCopy is a file that the source made of a program.
+// programCopy is a copy that the source made of a program.
 type programCopy struct{ path, program string }
 
-// maxCopies bounds the copies that are remembered.
+// maxCopies bounds the remembered copies.
 const maxCopies = 16
 
-// followProgramCopy notes the copies of a program that a command makes.
+// followProgramCopy records the copies of programs that a command makes.
 func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 	name, _ := words[0].Text()
 	from, to := tree.Word{}, []tree.Word(nil)
@@ -58,7 +58,7 @@ func (w *walker) followProgramCopy(c *tree.Command, words []tree.Word) {
 	}
 }
 
-// handedTo are the files that a command writes what it hands on to.
+// handedTo returns the files to which a command writes the bytes that it passes on.
 func (w *walker) handedTo(c *tree.Command, words []tree.Word) (to []tree.Word) {
 	for _, r := range w.ownRedirects(c) {
 		if strings.HasPrefix(r.Op, ">") {
@@ -82,10 +82,10 @@ func (w *walker) handedTo(c *tree.Command, words []tree.Word) (to []tree.Word) {
 	return to
 }
 
-// maxHanded bounds through how many programs the bytes of a file are followed.
+// maxHanded bounds the programs through which a file's bytes are followed.
 const maxHanded = 4
 
-// handedOn is the file whose bytes a command writes as they are: cat x, dd if=x, tee y < x.
+// handedOn returns the file whose bytes a command copies to its output: cat x, dd if=x, tee y < x.
 func handedOn(c *tree.Command, words []tree.Word, most int) tree.Word {
 	if len(words) == 0 || most == 0 {
 		return tree.Word{}
@@ -114,7 +114,7 @@ func handedOn(c *tree.Command, words []tree.Word, most int) tree.Word {
 	return tree.Word{}
 }
 
-// followNestedCopies notes the copies that the text of sh -c makes.
+// followNestedCopies records the copies that the text of sh -c makes.
 func (w *walker) followNestedCopies(words []tree.Word) {
 	at := slices.IndexFunc(words, func(a tree.Word) bool {
 		return strings.HasPrefix(a.Prefix(), "-") && strings.HasSuffix(a.Prefix(), "c")
@@ -137,7 +137,7 @@ func (w *walker) followNestedCopies(words []tree.Word) {
 	}
 }
 
-// programsAt are the names of the programs that a word is the path of, or may be.
+// programsAt returns the names of the programs whose path a word is or may be.
 func programsAt(x tree.Word) []string {
 	if program := programAt(x); program != "" {
 		return []string{program}
@@ -161,10 +161,10 @@ func programsAt(x tree.Word) []string {
 	return programs
 }
 
-// copied are the programs that a pattern is tried on, the worst last.
+// copied are the programs that a pattern is tested against, the most dangerous last.
 var copied = [...]string{"git", "curl", "bash", "sh", "python3", "chown", "chmod", "mv", "find", "mkfs", "shred", "dd", "rm"}
 
-// programAt is the name of the program that a word is the path of; "" if it is that of none.
+// programAt returns the name of the program whose path a word is, or "".
 func programAt(x tree.Word) string {
 	if text, known := x.Text(); known {
 		if dir, name := path.Split(text); name != "" && slices.Contains(programDirs[:], path.Clean(dir)) {
@@ -178,8 +178,8 @@ func programAt(x tree.Word) string {
 	return ""
 }
 
-// ofCopies lists a command once more for the programs that the names in it are copies of.
-// Where PATH was moved, a bare name may be any of them.
+// ofCopies lists a command again for each program that a name in it is a copy of. If the source
+// changed PATH, a bare name may be any copy.
 func (w *walker) ofCopies(c *tree.Command, moved bool) {
 	if len(w.copies) == 0 {
 		return
@@ -214,7 +214,7 @@ func (w *walker) ofCopies(c *tree.Command, moved bool) {
 	w.commands = append(w.commands, &other)
 }
 
-// copyOf is the program that a file is a copy of, or "". Of copies one over another it is the last.
+// copyOf returns the program that a file is a copy of, or "". The last copy counts.
 func (w *walker) copyOf(is func(file string) bool) string {
 	for _, c := range slices.Backward(w.copies) {
 		if is(c.path) {

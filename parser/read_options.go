@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// readOptions are the options of a read or mapfile that say what is taken of the text.
+// readOptions are the options of read or mapfile that select a part of the text.
 type readOptions struct {
 	letters string // of those without a value
 	count   string // of characters: -n, -N
@@ -18,7 +18,7 @@ type readOptions struct {
 	fd      string // -u
 }
 
-// optionsWithValue are the options of read and mapfile that have a value.
+// optionsWithValue returns the options of read and mapfile that take a value.
 func optionsWithValue(builtin string) string {
 	if builtin == "read" {
 		return "dinNptu"
@@ -26,8 +26,8 @@ func optionsWithValue(builtin string) string {
 	return "dnOsuCc"
 }
 
-// readOptionsOf splits the words after the name into options and names (bash(1), SHELL
-// BUILTIN COMMANDS). It reports false where they are not known.
+// readOptionsOf splits the words after the name into options and names (bash(1), SHELL BUILTIN
+// COMMANDS). It returns false if they are not known.
 func readOptionsOf(args []tree.Word, valued string) (o readOptions, names []string, known bool) {
 	for len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-") {
 		option, known := args[0].Text()
@@ -72,8 +72,8 @@ func readOptionsOf(args []tree.Word, valued string) (o readOptions, names []stri
 	return o, names, true
 }
 
-// delimiter is what ends a line: a newline, or the first character of -d, where an empty
-// text means NUL.
+// delimiter returns the line delimiter: a newline, or the first character of -d, or NUL if -d is
+// empty.
 func (o *readOptions) delimiter() string {
 	switch {
 	case !o.ends:
@@ -84,8 +84,7 @@ func (o *readOptions) delimiter() string {
 	return o.end[:1]
 }
 
-// line is what a read takes of a text: up to its end, which is a newline if no other is
-// given, or so many characters.
+// line returns what read takes from a text: up to the delimiter, or a number of characters.
 func (o *readOptions) line(text string) (string, bool) {
 	line := text
 	if !o.exact {

@@ -10,9 +10,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// redirects reads redirections, and returns them with the standard input that
-// they leave. The command they belong to writes to the commands in a >( ); it
-// is nil for a compound.
+// redirects reads redirections. It returns them with the resulting standard input. c is the
+// command that the redirections belong to, which writes to the commands in a >( ); it is nil
+// for a compound.
 func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Redirect, tree.Stdin) {
 	in := w.state.stdin
 	var out []tree.Redirect
@@ -56,8 +56,8 @@ func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
 	return t
 }
 
-// hereDocument is the text of a here-document. With any quoting in its
-// delimiter it is literal.
+// hereDocument returns the text of a here-document. If any part of the delimiter is quoted, the
+// text is literal.
 func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	if x.Hdoc == nil {
 		return tree.Word{Span: w.lines.SpanOf(x.Word)}
@@ -76,7 +76,7 @@ func (w *walker) hereDocument(x *syntax.Redirect) tree.Word {
 	return text
 }
 
-// untab removes the tabs that start lines, as <<- does.
+// untab removes leading tabs from lines, as <<- does.
 func untab(s string, tabs, lineStart bool) string {
 	if !tabs {
 		return s
@@ -100,7 +100,7 @@ func literalDelimiter(w *syntax.Word) bool {
 	return false
 }
 
-// stdinOf is the standard input after one redirection of it.
+// stdinOf returns the standard input after one redirection of it.
 func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdin, before []tree.Redirect) tree.Stdin {
 	switch op {
 	case syntax.RdrIn, syntax.RdrInOut:
@@ -116,7 +116,7 @@ func (w *walker) stdinOf(op syntax.RedirOperator, target tree.Word, in tree.Stdi
 	return in
 }
 
-// fileContent is what a file holds that the source wrote and that is known in part, or nil.
+// fileContent returns the partly known content of a file that the source wrote, or nil.
 func (w *walker) fileContent(name tree.Word) *tree.Word {
 	if w.state.files == nil {
 		return nil

@@ -7,9 +7,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// referred adds the value of the variable that ${!x} names (bash(1), Parameter
-// Expansion). It reports false where x does not hold a plain name for certain,
-// and for a nameref, of which ${!x} is the name.
+// referred adds the value of the variable that ${!x} names (bash(1), Parameter Expansion). It
+// returns false if x does not surely hold a plain name, and for a nameref, for which ${!x} is
+// the name itself.
 func (e *expansion) referred(p *syntax.ParamExp, part tree.Part, quoted bool) bool {
 	bare := *p
 	bare.Excl = false

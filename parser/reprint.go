@@ -9,10 +9,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// bashReprint reads a substitution as bash 5.2 runs it. It prints what it has
-// parsed and parses that again, and in doing so loses what separates two commands, the
-// first time after a here-document: in $(a <<E … E; then b; c) it runs b with c as its
-// argument. The words that a compound command ends a list with are printed in any case.
+// bashReprint reads a substitution as bash 5.2 runs it. bash prints the commands it has parsed
+// and parses them again. Doing so it drops the first separator between two commands after a
+// here-document: in $(a <<E … E; then b; c) it runs b with c as its argument. Words that end a
+// list in a compound command are always printed.
 func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	if w.options.Lang != reader.Bash || len(list) == 0 {
 		return
@@ -39,7 +39,7 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 			copy(text[lo:hi], strings.Repeat(" ", hi-lo))
 		}
 		if string(text) != within {
-			w.evaluate(w.doing, string(text)) // where it is no source, bash refuses it too
+			w.evaluate(w.doing, string(text)) // if it is not valid source, bash rejects it too
 		}
 	}
 	blanked(semicolons)
@@ -48,13 +48,13 @@ func (w *walker) bashReprint(n syntax.Node, list []*syntax.Stmt) {
 	}
 }
 
-// gap is what stands between two commands. It counts for what is before begin, where the
-// first of them begins, or the gap where that does not matter.
+// gap is the text between two commands. It matches here-documents that end before begin, the
+// start of the first command, or before from if begin does not matter.
 type gap struct{ begin, from, to int }
 
-// lost returns the first semicolon after each here-document, and what separates the first two
-// commands of one list after each. It is the latter that bash loses, and the former where
-// the list ends in the here-document's own command.
+// lost returns two lists: for each here-document the first semicolon after it, and the first
+// separator between two commands of one list after it. bash drops the separator, or the
+// semicolon if the here-document's own command ends the list.
 func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
 	var ends []int
 	var all, between []gap
@@ -101,7 +101,7 @@ func lost(list []*syntax.Stmt) (semicolons, separators []gap) {
 	return firsts(all, ends), firsts(between, ends)
 }
 
-// firsts returns the first gap after each of some places.
+// firsts returns the first gap after each place.
 func firsts(gaps []gap, places []int) []gap {
 	slices.SortFunc(gaps, func(a, b gap) int { return cmp.Compare(a.begin, b.begin) })
 	first := slices.Clone(gaps) // of each gap and those that count for more

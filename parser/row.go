@@ -4,12 +4,12 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// A row is the elements of an array, or the positional parameters. Each word of it is
-// one element, or is wide: a pattern stands for all the names that it matches, and a
-// word that splits for any number of words.
+// A row is the elements of an array, or the positional parameters. A word of a row is one
+// element or multi-field: a pattern represents all the names that it matches, and a word that
+// splits represents any number of words.
 
-// rowKey is one way to read a row. What is read of it is made once: a choice is known by
-// where its words stand.
+// rowKey identifies one way to read a row. The result is cached, because choices are keyed by
+// the identity of their words.
 type rowKey struct {
 	row  *tree.Word
 	size int
@@ -38,9 +38,9 @@ func (w *walker) ofRow(row []tree.Word, kind rowKind, read func() tree.Word) tre
 	return v
 }
 
-// element is the element n of a row, from 0, or from -1 at its end.
+// element returns the element n of a row, counted from 0, or backwards from -1.
 func (w *walker) element(row []tree.Word, n int) tree.Word {
-	from, to := 0, len(row) // where its wide words stand
+	from, to := 0, len(row) // the range of its multi-field words
 	for from < to && !row[from].MultiField() {
 		from++
 	}
@@ -66,12 +66,12 @@ func (w *walker) element(row []tree.Word, n int) tree.Word {
 	return w.someOf(row[:to])
 }
 
-// someOf is any element of a row, or none.
+// someOf returns a choice of any element of a row, or none.
 func (w *walker) someOf(row []tree.Word) tree.Word {
 	return w.ofRow(row, anyOne, func() tree.Word { return tree.OneName(tree.AnyOf(row)) })
 }
 
-// loosened is a row of which any elements may be missing.
+// loosened returns a row in which any element may be missing.
 func (w *walker) loosened(row []tree.Word) []tree.Word {
 	if len(row) == 0 || len(row) == 1 && row[0].Splits() && len(row[0].Parts) == 1 {
 		return row
@@ -79,7 +79,7 @@ func (w *walker) loosened(row []tree.Word) []tree.Word {
 	return []tree.Word{w.ofRow(row, anyNumber, func() tree.Word { return tree.AnyOf(row) })}
 }
 
-// from is a row without its first n elements.
+// from returns a row without its first n elements.
 func (w *walker) from(row []tree.Word, n int) []tree.Word {
 	for n > 0 && len(row) > 0 && !row[0].MultiField() {
 		n, row = n-1, row[1:]
@@ -90,7 +90,7 @@ func (w *walker) from(row []tree.Word, n int) []tree.Word {
 	return w.loosened(row)
 }
 
-// joined is a row as one text: that of one pattern may be a single name.
+// joined returns a row as one text. A single pattern may be a single name.
 func (w *walker) joined(row []tree.Word) tree.Word {
 	return w.ofRow(row, together, func() tree.Word {
 		u := tree.OneName(tree.AnyOf(row))

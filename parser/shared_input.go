@@ -13,16 +13,16 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// mayReadInput notes that a command may read the input it shares with others.
+// mayReadInput records that a command may read the input it shares with others.
 func (w *walker) mayReadInput(c *tree.Command, words []tree.Word) {
 	if s := c.Stdin.Shared; s != nil && builtins.MayRead(words) {
 		s.Closed, s.Touched = true, true
 	}
 }
 
-// read follows read and mapfile where what they read is known: a here-string,
-// a here-document, a <( ), or what a pipe or a compound gives them, if no other
-// command can have read of that. It reports false for all else.
+// read follows read and mapfile if their input is known: a here-string, a here-document, a <( ),
+// a pipe or a compound's input, and if no other command can have read from it. It returns false
+// otherwise.
 func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 	valued := ""
 	if w.options.Lang == reader.Bash {
@@ -62,7 +62,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 		return len(names) == 1 && !o.exact && w.readArray(names[0], line, ifs)
 	}
 	words := expand.ReadWords(line, ifs, len(names))
-	if o.exact { // nothing is split
+	if o.exact { // -N does not split
 		words = make([]string, len(names))
 		words[0] = line
 	}
@@ -72,7 +72,7 @@ func (w *walker) read(c *tree.Command, name string, args []tree.Word) bool {
 	return true
 }
 
-// readIFS is what a read splits at: IFS= may stand before it.
+// readIFS returns the separators of a read, including an IFS= before it.
 func (w *walker) readIFS(c *tree.Command) (string, bool) {
 	ifs, known := w.ifs()
 	for _, a := range c.Assigns {
@@ -100,7 +100,7 @@ func (w *walker) readArray(name, line, ifs string) bool {
 	return true
 }
 
-// mapLines makes an array of the lines of a text.
+// mapLines assigns the lines of a text to an array.
 func (w *walker) mapLines(name, text string, o readOptions) bool {
 	end := o.delimiter()
 	lines := strings.SplitAfter(text, end)
@@ -121,15 +121,15 @@ func (w *walker) mapLines(name, text string, o readOptions) bool {
 	return true
 }
 
-// assignArray assigns an array of which all elements are known.
+// assignArray assigns an array whose elements are all known.
 func (w *walker) assignArray(name string, elems []tree.Word) {
 	v := tree.UnknownWord("$"+name, true)
 	v.Parts[0].Values = &tree.Values{Elements: elems}
 	w.assign(name, v)
 }
 
-// inputText is the text that a command reads from a descriptor: of a redirection of its own, or
-// what nobody else can have read of the input it shares.
+// inputText returns the text that a command reads from a descriptor: from its own redirection,
+// or from the shared input if no other command can have read from it.
 func (w *walker) inputText(c *tree.Command, from string) (string, bool) {
 	own := w.ownRedirects(c)
 	for i := len(own) - 1; i >= 0; i-- {
@@ -162,9 +162,9 @@ func (w *walker) inputText(c *tree.Command, from string) (string, bool) {
 	return text, known
 }
 
-// shareInputInLoop closes the text on standard input to what stands in a loop, where
-// each turn reads on from where the last one ended. The function it returns
-// opens it again, unless something in the loop may have read from it.
+// shareInputInLoop hides the known text on standard input from the commands in a loop, because
+// each pass reads on from where the last one stopped. The returned function restores it, unless
+// a command in the loop may have read from it.
 func (w *walker) shareInputInLoop() func() {
 	outer := w.state.stdin.Shared
 	if outer == nil {
@@ -182,9 +182,9 @@ func (w *walker) shareInputInLoop() func() {
 	}
 }
 
-// whileRead follows a loop over the lines of a text that is known: its body is
-// read once per line. Where a command in the body may read of the text too, it
-// is read with an unknown line besides. It reports false for other loops.
+// whileRead follows a loop over the lines of a known text: it reads the body once per line. If a
+// command in the body may read from the text too, it also reads the body with an unknown line.
+// It returns false for other loops.
 func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	in := w.state.stdin
 	text, known := in.Word.Text()
@@ -227,7 +227,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	return true
 }
 
-// isReadLoop tells whether a loop's condition is a read of one line of text.
+// isReadLoop reports whether a loop's condition is a read of one line.
 func isReadLoop(cond []*syntax.Stmt, text string) bool {
 	if len(cond) != 1 || len(cond[0].Redirs) > 0 || cond[0].Negated || cond[0].Background {
 		return false

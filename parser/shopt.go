@@ -9,7 +9,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// inheritedShopts are the options that a shell starts with.
+// inheritedShopts returns the options that a shell starts with.
 func inheritedShopts(opt Options, given *tree.Environment) builtins.Options {
 	var s builtins.Options
 	for _, w := range opt.Set {
@@ -23,14 +23,14 @@ func inheritedShopts(opt Options, given *tree.Environment) builtins.Options {
 	return s
 }
 
-// absence is the doubt whether a word of a command is there.
+// absence says that a word of a command may be missing.
 type absence struct {
 	word  *syntax.Word
-	brace int // which of the words it is that braces make of the word of the source
-	n     int // of the fields of that, whether the others are there or not
+	brace int // index of the word among those that braces make of one
+	n     int // index among the fields of that word
 }
 
-// keep adds a word of a command as the shell's options have it.
+// keep appends a word of a command, as the shell's options require.
 func (w *walker) keep(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
 	if w.effects.shopts&builtins.NullGlob != 0 || slices.ContainsFunc(word.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob && p.Split }) {
 		return w.orNone(out, word, doubt)
@@ -38,8 +38,8 @@ func (w *walker) keep(out []tree.Word, word tree.Word, doubt absence) []tree.Wor
 	return append(out, word)
 }
 
-// orAssigned reads a word of a command under set -k, where one that looks like an
-// assignment is none of its words.
+// orAssigned reads a word of a command under set -k, where a word of the form NAME=value is an
+// assignment and not an argument.
 func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 	words := w.wordsOf(x, c)
 	if len(x.Parts) == 0 {
@@ -70,7 +70,7 @@ func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 	return words
 }
 
-// assignsAlone follows a command under set -k of which nothing but assignments may be left.
+// assignsAlone follows a command under set -k whose words may all be assignments.
 func (w *walker) assignsAlone(c *tree.Command) {
 	if w.effects.shopts&builtins.Keyword == 0 || slices.ContainsFunc(c.Args, func(a tree.Word) bool { return !a.Splits() }) {
 		return
@@ -80,9 +80,9 @@ func (w *walker) assignsAlone(c *tree.Command) {
 	}
 }
 
-// orNone adds a word that is none if it is a pattern which nothing matches, or that
-// may be split into such. The command is read with it and without; where that is too
-// much, the word is marked as one that may be none.
+// orNone appends a word that vanishes if it is a pattern without a match, or that may be split
+// into such patterns. The command is read with the word and without it; if that is too much, the
+// word is marked as possibly missing.
 func (w *walker) orNone(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
 	rest := tree.Word{Span: word.Span}
 	for _, p := range word.Parts {
@@ -100,7 +100,7 @@ func (w *walker) orNone(out []tree.Word, word tree.Word, doubt absence) []tree.W
 		return append(out, chosen)
 	}
 	if len(rest.Parts) > 0 {
-		return append(out, doubtful(word)) // its text goes with a pattern that the rest may bring
+		return append(out, doubtful(word)) // its text belongs to a pattern that the rest may contain
 	}
 	word.Parts = slices.Clone(word.Parts)
 	for i := range word.Parts {
@@ -109,7 +109,7 @@ func (w *walker) orNone(out []tree.Word, word tree.Word, doubt absence) []tree.W
 	return append(out, word)
 }
 
-// orGone adds a word that is none if there is no file of that name.
+// orGone appends a word that vanishes if there is no file of that name.
 func (w *walker) orGone(out []tree.Word, word tree.Word, doubt absence) []tree.Word {
 	chosen, ok := w.choices.Pick(doubt, []tree.Word{word, {}})
 	switch {
@@ -121,8 +121,8 @@ func (w *walker) orGone(out []tree.Word, word tree.Word, doubt absence) []tree.W
 	return append(out, chosen)
 }
 
-// doubtful is a word of which nothing is certain to be there: its text is a pattern that
-// may be none.
+// doubtful marks a word as possibly missing: its text becomes a pattern that may match
+// nothing.
 func doubtful(word tree.Word) tree.Word {
 	word.Parts = slices.Clone(word.Parts)
 	for i := range word.Parts {

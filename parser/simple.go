@@ -11,8 +11,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// simple reads a simple command: words, assignments, redirections. Either may
-// be all there is.
+// simple reads a simple command. It may consist of words, assignments or redirections only.
 func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	c := w.command(s)
 	outer := w.state
@@ -64,8 +63,8 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 	}
 }
 
-// declaration reads export and its like, which mvdan.cc/sh keeps apart: the
-// options and bare names are Args, the assignments Assigns.
+// declaration reads export and similar builtins, which mvdan.cc/sh parses separately. Options and
+// bare names become Args, assignments Assigns.
 func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	c := w.command(s)
 	name := tree.Text(d.Variant.Value)
@@ -107,12 +106,12 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 				w.kinds = marked(w.kinds, a.Name.Value, keyed)
 			}
 			if strings.Contains(options, "n") && w.locals[a.Name.Value] && w.kinds != nil {
-				w.kinds[a.Name.Value] &^= refers // it binds a variable of its own, and assigns nothing
+				w.kinds[a.Name.Value] &^= refers // it binds a new local variable and does not assign through a nameref
 			}
 			declared := w.assignment(a)
 			plainly = plainly && !w.manyBraces(a.Value)
 			if d.Variant.Value == "local" && !w.inFunction() {
-				// An error: it assigns nothing.
+				// It is an error and assigns nothing.
 				w.assign(a.Name.Value, w.mix(a.Name.Value, before, w.lookup(a.Name.Value)))
 			}
 			c.Assigns = append(c.Assigns, declared)
@@ -126,7 +125,7 @@ func (w *walker) declaration(s *syntax.Stmt, d *syntax.DeclClause) {
 	w.finish(c, s, path)
 }
 
-// declares makes the assignment in a word of a declaration that only expansion made one:
+// declares makes the assignment in a word of a declaration that becomes one only by expansion:
 // declare "$1=x".
 func (w *walker) declares(builtin, options string, arg tree.Word) {
 	name, _, found := strings.Cut(arg.Prefix(), "=")
@@ -141,7 +140,7 @@ func (w *walker) declares(builtin, options string, arg tree.Word) {
 	w.attribute(builtin, options, name, v)
 }
 
-// let reads a let command, whose words are arithmetic.
+// let reads a let command, whose words are arithmetic expressions.
 func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	c := w.command(s)
 	c.Args = []tree.Word{{Parts: tree.Text("let").Parts, Span: w.lines.SpanRead(reader.Offset(l.Let), reader.Offset(l.Let)+len("let"))}}
@@ -155,7 +154,7 @@ func (w *walker) let(s *syntax.Stmt, l *syntax.LetClause) {
 	w.finish(c, s, w.state.path)
 }
 
-// command makes the command of a statement, with its place.
+// command creates the command of a statement, with its place.
 func (w *walker) command(s *syntax.Stmt) *tree.Command {
 	lo, hi := -1, 0
 	include := func(from, to syntax.Pos) {
@@ -178,7 +177,7 @@ func (w *walker) command(s *syntax.Stmt) *tree.Command {
 	return c
 }
 
-// newCommand makes a command. They are made by the dozen, as parts are.
+// newCommand allocates a command, in batches as room does.
 func (w *walker) newCommand() *tree.Command {
 	if len(w.made) == 0 {
 		w.made = make([]tree.Command, min(few(w.source.Text), 8))
@@ -188,7 +187,7 @@ func (w *walker) newCommand() *tree.Command {
 	return c
 }
 
-// newWords is room for n words.
+// newWords allocates n words.
 func (w *walker) newWords(n int) []tree.Word {
 	if n = min(n, maxElems); len(w.argv) < n {
 		w.argv = make([]tree.Word, max(n, min(2*few(w.source.Text), 16)))
@@ -203,8 +202,8 @@ func (w *walker) finish(c *tree.Command, s *syntax.Stmt, path bool) {
 	w.enlist(c, path, func(c *tree.Command) { w.connect(c, s.Redirs) })
 }
 
-// enlist reads the words of a command, lists it, once for each combination of
-// what its words may be, and follows what it changes.
+// enlist reads the words of a command and lists the command, once for each combination of its
+// choices. Then it applies the command's effects.
 func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 	blank := *c
 	w.choices = expand.Choices{Reading: true}
@@ -263,7 +262,7 @@ func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }
 
-// add fills in what surrounds a command, and lists it.
+// add sets the context of a command, and lists it.
 func (w *walker) add(c *tree.Command, path bool) {
 	if vars := w.state.vars; w.state.full && vars != nil && vars.Count >= maxVars {
 		w.exceed("variables", maxVars)
@@ -296,9 +295,9 @@ func (w *walker) add(c *tree.Command, path bool) {
 	}
 }
 
-// elsewhere lists a command once more for each directory that it may run in, where that is
-// one of a few. The one that the source starts in is left out: most that go elsewhere under a
-// condition (mkdir x && cd x; rm *) mean only that, and what begins here is judged as unknown.
+// elsewhere lists a command again for each directory in which it may run. It leaves out the start
+// directory: a source like mkdir x && cd x; rm * intends only the other one, and the first
+// listing is judged with an unknown directory.
 func (w *walker) elsewhere(c *tree.Command) {
 	if len(c.Dir.Parts) != 1 || len(c.Dir.Parts[0].OneOf()) < 2 || len(c.Args) == 0 && len(c.Redirects) == 0 {
 		return
@@ -314,7 +313,7 @@ func (w *walker) elsewhere(c *tree.Command) {
 	}
 }
 
-// nullCommand lists what zsh runs where there are redirections alone (zshmisc(1),
+// nullCommand lists the command that zsh runs for redirections without a command (zshmisc(1),
 // REDIRECTIONS WITH NO COMMAND).
 func (w *walker) nullCommand(c *tree.Command) {
 	own := w.ownRedirects(c)
@@ -333,13 +332,13 @@ func (w *walker) nullCommand(c *tree.Command) {
 	w.commands = append(w.commands, &other)
 }
 
-// callsItself tells whether a command calls a function whose body it is in.
+// callsItself reports whether a command calls a function whose body contains it.
 func (w *walker) callsItself(c *tree.Command) bool {
 	name, known := c.Program().Text()
 	return known && len(c.Args) > 0 && slices.Contains(w.scope.functions, name)
 }
 
-// text is the source of a node.
+// text returns the source text of a node.
 func (w *walker) text(n syntax.Node) string {
 	s := w.lines.SpanOf(n)
 	return w.source.Text[s.Offset:s.End]

@@ -8,9 +8,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// isOnlyWriter tells whether the last of some commands, which a substitution lists, is
-// the only one whose output leaves it: those before it write into its pipe, or
-// are the call of a function that holds nothing but it.
+// isOnlyWriter reports whether only the last of a substitution's commands writes to its output.
+// The commands before it may write into its pipe, or call a function whose whole body it is.
 func (w *walker) isOnlyWriter(from []*tree.Command) bool {
 	for i := len(from) - 1; i > 0; {
 		switch c := from[i]; {
@@ -28,8 +27,8 @@ func (w *walker) isOnlyWriter(from []*tree.Command) bool {
 	return true
 }
 
-// isSilent tells whether a command prints nothing on its standard output: a cd does where
-// it is given "-" or looks its directory up in CDPATH.
+// isSilent reports whether a command prints nothing on its standard output. A cd prints if its
+// operand is "-" or if it finds the directory in CDPATH.
 func (w *walker) isSilent(c *tree.Command) bool {
 	if len(c.Args) == 0 {
 		return true // assignments
@@ -49,8 +48,8 @@ func (w *walker) isSilent(c *tree.Command) bool {
 	return false
 }
 
-// bodyIsOnly tells whether a command is the call of a function whose body is
-// one simple command, or one pipeline, that surely runs.
+// bodyIsOnly reports whether a command calls a function whose body is one simple command, or one
+// pipeline, that surely runs.
 func (w *walker) bodyIsOnly(call, body *tree.Command) bool {
 	name, known := call.Program().Text()
 	f := w.effects.defined[name]

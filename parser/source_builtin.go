@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// sourceFile follows a source of text that is known: of a file that was written
-// before, of a process, or of its own input.
+// sourceFile follows a source builtin that reads known text: a file that the source wrote, a
+// process substitution, or standard input.
 func (w *walker) sourceFile(c *tree.Command, words []tree.Word) bool {
 	if len(words) > 0 && words[0].Is("--") == tree.Yes {
 		words = words[1:]
@@ -43,7 +43,7 @@ func (w *walker) sourceFile(c *tree.Command, words []tree.Word) bool {
 	return known
 }
 
-// sourceText is the text that a source reads.
+// sourceText returns the text that a source builtin reads.
 func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 	if text, ok := w.fileText(c, name); ok {
 		return text, true
@@ -53,7 +53,7 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 		if _, ok := w.output(from); !ok {
 			return "", false
 		}
-		return w.outputText(from[len(from)-1]) // with the newlines at its end
+		return w.outputText(from[len(from)-1]) // keeps the newlines at its end
 	}
 	if text, ok := onDescriptor(c, name); ok {
 		return text, true
@@ -66,8 +66,8 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 	return "", false
 }
 
-// onDescriptor is the text of a here-document or a here-string that a command has on another
-// descriptor than its standard input, by that one's name.
+// onDescriptor returns the text of a here-document or here-string on another descriptor than
+// standard input, by the path of that descriptor.
 func onDescriptor(c *tree.Command, name tree.Word) (string, bool) {
 	at, _ := name.Text()
 	fd := strings.TrimPrefix(strings.TrimPrefix(at, "/dev/fd/"), "/proc/self/fd/")

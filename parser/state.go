@@ -6,20 +6,20 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// The bounds on what is remembered of variables, so that a hostile source
-// cannot make the reader slow or large.
+// Bounds on the tracked variables, so that a hostile source cannot make the reader slow or
+// large.
 const (
-	maxVars      = 256     // variables whose value is followed
+	maxVars      = 256     // variables with a tracked value
 	maxElems     = 256     // elements of one array, or positional parameters
 	maxExpansion = 8 << 20 // bytes of values written into words, in all
 )
 
-// state is what a shell holds at one point of a source, as far as the text
-// tells. A subshell works on a clone, and branches are joined.
+// state is what is known of a shell at one point of a source. A subshell works on a clone, and
+// branches are joined.
 type state struct {
 	vars   *tree.Variables // assigned ones; nil for none
 	shared bool            // vars belongs to another state too
-	full   bool            // more variables were assigned than are kept
+	full   bool            // more variables were assigned than are tracked
 
 	at          *place
 	args        []tree.Word // the positional parameters; nil if not known
@@ -28,15 +28,15 @@ type state struct {
 	fds         *descriptors
 	outputFiles *tree.OutputFiles
 	env         *tree.Environment // what programs inherit
-	path        bool              // commands may not be looked up as at the start
-	ended       bool              // exit, return or the like: what follows is not reached
+	path        bool              // the look-up of commands may have changed since the start
+	ended       bool              // exit, return or similar: the following code is not reached
 }
 
-// place is where a shell is. It is replaced, never changed: states share it.
+// place is the shell's directory. It is replaced, never changed: states share it.
 type place struct {
 	dir  tree.Word   // as Command.Dir
 	old  tree.Word   // the directory before the last cd
-	dirs []tree.Word // pushd's stack, the nearest last
+	dirs []tree.Word // pushd's stack, the top last
 }
 
 func (s *state) clone() *state {
@@ -45,19 +45,19 @@ func (s *state) clone() *state {
 	return &c
 }
 
-// equals tells whether two states surely hold the same, as they do before and
-// after most commands: where they share all that they hold.
+// equals reports whether two states surely hold the same, because they share all their parts.
+// This is the case before and after most commands.
 func (s *state) equals(t *state) bool {
 	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.outputFiles == t.outputFiles && s.env == t.env && s.path == t.path && s.ended == t.ended &&
 		tree.Identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && tree.Same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }
 
-// set assigns a variable. A pattern in its word is one name.
+// set assigns a variable. A pattern in the value represents one name.
 func (s *state) set(name string, value tree.Word) {
 	s.env = s.env.Assigned(name, value)
 	if old, ok := s.get(name); ok && tree.Equal(old, value) {
-		return // nearly always unknown, and forgotten once more
+		return // usually forgets a variable that is unknown anyway
 	}
 	if s.vars != nil && s.vars.Count >= maxVars {
 		if _, ok := s.vars.Get(name); !ok {
@@ -71,13 +71,13 @@ func (s *state) set(name string, value tree.Word) {
 	s.vars.Set(name, value)
 }
 
-// get returns the value of a variable that was assigned.
+// get returns the value of a variable that the source assigned.
 func (s *state) get(name string) (tree.Word, bool) { return s.vars.Get(name) }
 
 // forget makes a variable unknown.
 func (s *state) forget(name string) { s.set(name, tree.UnknownWord("$"+name, true)) }
 
-// forgetAll makes every variable the source has assigned unknown.
+// forgetAll makes every variable unknown that the source has assigned.
 func (s *state) forgetAll() {
 	s.env = s.env.Forgotten(s.vars)
 	s.vars, s.shared = s.vars.Forgotten(), true
@@ -88,8 +88,8 @@ func (s *state) forgetDir() {
 	s.at = &place{dir: tree.UnknownWord("$PWD", false), old: tree.UnknownWord("$OLDPWD", false)}
 }
 
-// join is the state after either of two, of which one may be nil: not
-// reached. It uses a up.
+// join returns the state after either of two branches. A nil state is one that is not reached.
+// join consumes a.
 func (w *walker) join(a, b *state) *state {
 	switch {
 	case a == nil || a.ended && b != nil:
@@ -134,7 +134,7 @@ func joinPlaces(a, b *place) *place {
 	return &j
 }
 
-// oneOfDirs is the directory that is one of two.
+// oneOfDirs returns a choice between two directories.
 func oneOfDirs(a, b tree.Word) tree.Word {
 	dir := tree.UnknownWord("$PWD", false)
 	if or, _ := tree.Either(a, b); or != nil {
@@ -143,7 +143,7 @@ func oneOfDirs(a, b tree.Word) tree.Word {
 	return dir
 }
 
-// joinVars gives a the values of the variables after either state.
+// joinVars gives a the joined values of the variables of both states.
 func (w *walker) joinVars(a, b *state) {
 	value := func(s *state, name string) tree.Word {
 		if v, ok := s.get(name); ok {
@@ -166,7 +166,7 @@ func (w *walker) joinVars(a, b *state) {
 	}
 }
 
-// mix is the value of a variable that has one of two.
+// mix returns a choice between two values of a variable.
 func (w *walker) mix(name string, a, b tree.Word) tree.Word {
 	m := tree.UnknownWord("$"+name, tree.MayBeEmpty(a) || tree.MayBeEmpty(b))
 	m.Parts[0].From = tree.Word{Parts: slices.Concat(a.Parts, b.Parts)}.From()

@@ -42,8 +42,8 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	e.Unknown(part, quoted)
 }
 
-// isCall tells whether statements are one simple command that runs for
-// certain, maybe as the end of a pipeline.
+// isCall reports whether statements are one simple command that surely runs, possibly as the
+// end of a pipeline.
 func isCall(list []*syntax.Stmt) bool {
 	if len(list) != 1 || list[0].Background || list[0].Coprocess || list[0].Disown {
 		return false
@@ -55,9 +55,9 @@ func isCall(list []*syntax.Stmt) bool {
 	return ok
 }
 
-// endsInCall tells whether statements are a few simple commands, one after another or
-// joined by &&. What the last one prints is all of it if those before it print nothing;
-// where one of them fails, less is printed, but never anything else.
+// endsInCall reports whether statements are a few simple commands in sequence or joined by &&.
+// If the commands before the last print nothing, the output is the last one's; if one of them
+// fails, the output is shorter, but never different.
 func endsInCall(list []*syntax.Stmt) bool {
 	if len(list) == 0 || !slices.ContainsFunc(list[len(list)-1:], func(s *syntax.Stmt) bool { return isCall([]*syntax.Stmt{s}) || isAndCall(s) }) {
 		return false
@@ -70,18 +70,18 @@ func endsInCall(list []*syntax.Stmt) bool {
 	return true
 }
 
-// isAndCall tells whether a statement is simple commands joined by &&.
+// isAndCall reports whether a statement consists of simple commands joined by &&.
 func isAndCall(s *syntax.Stmt) bool {
 	b, ok := s.Cmd.(*syntax.BinaryCmd)
 	return ok && b.Op == syntax.AndStmt && !s.Background && !s.Coprocess && !s.Disown && len(s.Redirs) == 0 && endsInCall([]*syntax.Stmt{b.X, b.Y})
 }
 
-// process reads the commands of a process substitution. Those of >( ) read
-// what the command around it writes.
+// process reads the commands of a process substitution. Those in >( ) read what the surrounding
+// command writes.
 func (e *expansion) process(p *syntax.ProcSubst) {
 	var in *tree.Stdin
 	if s := e.w.state.stdin.Shared; s != nil {
-		s.Closed, s.Touched = true, true // it runs beside what comes next
+		s.Closed, s.Touched = true, true // it runs concurrently with the following commands
 	}
 	if p.Op == syntax.CmdOut {
 		in = &tree.Stdin{Kind: tree.FromPipe}
@@ -102,8 +102,8 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 	e.Unknown(part, true)
 }
 
-// substituted reads the statements of a substitution in a subshell, and
-// returns the commands whose output is its own.
+// substituted reads the statements of a substitution in a subshell, and returns the commands
+// that write to its output.
 func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin) []*tree.Command {
 	if w.choices.IsRepeated() {
 		return w.outputs[n]
@@ -131,8 +131,8 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin)
 	return from
 }
 
-// output is what commands are certain to print, less the newlines at its end.
-// The last of them writes it; those before are what it reads from.
+// output returns the certain output of commands, without the newlines at its end. The last
+// command writes it; the others are its input.
 func (w *walker) output(from []*tree.Command) (string, bool) {
 	if len(from) == 0 {
 		return "", false

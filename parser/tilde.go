@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// text reads unquoted text. First says that it starts its word, more that
-// something other than text follows.
+// text reads unquoted text. first says that it starts its word, more that something other than
+// text follows.
 func (e *expansion) text(s string, first, more bool) {
 	if first && !e.assigned && e.w.options.Lang != reader.POSIX {
 		if name, rest, ok := strings.Cut(s, "="); ok && tree.IsName(strings.TrimSuffix(name, "+")) {
@@ -28,8 +28,8 @@ func (e *expansion) text(s string, first, more bool) {
 	e.escaped(s)
 }
 
-// tildes reads text that may start with a tilde if first is set, and with
-// colons set has further ones after each colon.
+// tildes reads text that may start with a tilde if first is set, and may have further tildes
+// after colons if colons is set.
 func (e *expansion) tildes(s string, first, colons, more bool) {
 	for ; ; first = true {
 		if first && strings.HasPrefix(s, "~") {
@@ -58,20 +58,20 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 			return ""
 		}
 		if more {
-			return s // ~"x" and ~$x are not expanded
+			return s // the shell does not expand ~"x" and ~$x
 		}
 	}
 	user := s[1:end]
 	if strings.ContainsAny(user, "\\*?[") {
-		return s // quoted, or a pattern that no user's name is
+		return s // quoted, or a pattern: not a user's name
 	}
 	e.Value(e.w.home(user), true)
 	return s[end:]
 }
 
-// lateTilde reads text with a tilde after an expansion. mksh expands it where
-// that expansion has ended a word, and in an assignment after a colon of it.
-// What is called sh may be mksh.
+// lateTilde reads text with a tilde after an expansion. mksh expands the tilde if the expansion
+// ended a word, and, in an assignment, after a colon of the expansion. A shell called sh may be
+// mksh.
 func (e *expansion) lateTilde(s string, more bool) {
 	starts, doubted := !e.Open && len(e.Ends) > 0, false
 	if n := len(e.Pieces); n > 0 && (e.Open || e.assigned) {
@@ -82,7 +82,7 @@ func (e *expansion) lateTilde(s string, more bool) {
 	switch lang := e.w.options.Lang; {
 	case lang == reader.Mksh && starts:
 		e.tildes(s, true, e.assigned, more)
-	case (lang == reader.Mksh || lang == reader.POSIX) && (starts || doubted), lang == reader.Zsh: // which expands it after nothing, too
+	case (lang == reader.Mksh || lang == reader.POSIX) && (starts || doubted), lang == reader.Zsh: // zsh expands it even after an empty expansion
 		end := strings.IndexAny(s, "/:")
 		if end < 0 {
 			end = len(s)

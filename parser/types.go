@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// What a parsed script is made of. Package tree says what each is.
+// The types of a parsed script. Package tree describes them.
 type (
 	Script      = tree.Script
 	Source      = tree.Source
@@ -73,7 +73,7 @@ const (
 // comments.
 var ErrEmpty = errors.New("no command provided")
 
-// ErrUnknown says that too little of a source is known for it to be read.
+// ErrUnknown says that too little of a source is known to read it.
 var ErrUnknown = errors.New("too little of the source is known")
 
 // Argv makes the command of an argument vector: every word is literal, there
@@ -89,7 +89,7 @@ func Of(b bool) Truth { return tree.Of(b) }
 // Lang is a shell dialect. The zero value is Bash.
 type Lang = reader.Lang
 
-// The dialects mvdan.cc/sh reads.
+// The dialects that mvdan.cc/sh parses.
 const (
 	Bash  = reader.Bash
 	POSIX = reader.POSIX // sh, dash
@@ -104,8 +104,9 @@ const (
 	MaxRun    = reader.MaxRun    // operators that make the parser recurse, in one list
 )
 
-// Printer tells what a program prints of whose output the shell itself knows nothing.
+// Printer returns the names that a program prints, for programs that this package does not
+// evaluate.
 type Printer = output.Printer
 
-// Picked is the text of an unknown part of a name that a filter has picked from others.
+// Picked is the text of the unknown part of a name that a filter selected from a list.
 const Picked = output.Picked

@@ -8,31 +8,31 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// unit is one text that is read as shell source: the one that was asked about,
-// or one that a command in it evaluates.
+// unit is one text that is read as shell source: the given one, or one that a command in it
+// evaluates.
 type unit struct {
 	source       *tree.Source
 	lines        reader.Lines
 	effects      *effects
 	lang         reader.Lang
-	placeholders *tree.Placeholders // for parts of the source that are no text, or nil
+	placeholders *tree.Placeholders // parts of the source that are not text, or nil
 
-	// asksLast says that the source may ask for lastArgument, which is followed only then.
+	// asksLast says that the source may use lastArgument, which is tracked only then.
 	asksLast bool
 }
 
-// lastArgument is the variable that holds the last argument of the command before
-// (bash(1), Special Parameters).
+// lastArgument is the variable that holds the last argument of the previous command (bash(1),
+// Special Parameters).
 const lastArgument = "_"
 
-// definition is a function with the text that it stands in.
+// definition is a function with the unit that contains it.
 type definition struct {
 	decl *syntax.FuncDecl
 	unit *unit
 }
 
-// newUnit makes the unit of a syntax tree. What an outer one knows of functions, it
-// knows too. A wary one takes any statement to change any variable.
+// newUnit makes the unit of a syntax tree. An inner unit knows the functions of the outer one. In
+// a wary unit any statement may change any variable.
 func newUnit(source *tree.Source, root syntax.Node, returns reader.Rewrite, lang reader.Lang, wary bool, outer *unit) *unit {
 	u := &unit{source: source, lines: returns.Lines(source.Text), lang: lang}
 	u.asksLast = lang == reader.Bash && (strings.Contains(source.Text, "$_") || strings.Contains(source.Text, "${_"))

@@ -2,16 +2,16 @@ package parser
 
 import "github.com/agent-loop/shimgen/parser/tree"
 
-// assignUnwritten assigns a variable otherwise than by an assignment: as read and printf -v
-// do, a loop, ${x:=…}. Programs inherit it all the same, so that it is listed as what
-// it comes to.
+// assignUnwritten assigns a variable that is not written as an assignment: by read, printf -v, a
+// loop, or ${x:=…}. Programs inherit the variable all the same, so the equivalent assignment is
+// listed.
 func (w *walker) assignUnwritten(name string, v tree.Word, at tree.Span) {
 	w.listAssignment(name, v, at)
 	w.assign(name, v)
 }
 
-// listAssignment lists an assignment to a variable, or to the one that it refers to, if the caller
-// wants to know of it.
+// listAssignment lists an assignment to a variable, or to the variable that it refers to, if
+// Options.Inherits selects it.
 func (w *walker) listAssignment(name string, v tree.Word, at tree.Span) {
 	if w.options.Inherits == nil || w.choices.IsRepeated() {
 		return

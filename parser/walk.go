@@ -14,57 +14,57 @@ import (
 
 // The bounds on the walk itself.
 const (
-	maxWalk    = 1000   // statements, words and expressions inside one another
+	maxWalk    = 1000   // nesting of statements, words and expressions
 	maxItems   = 32     // items of a for loop that are read one by one, in a file
 	maxLong    = 5_000  // statements read again for the items of one loop with more, in a request
 	maxRepeats = 10_000 // statements read again for a further item, in all
 )
 
-// walker goes through a syntax tree in the order a shell would, keeps the
-// state, and lists the commands.
+// walker goes through a syntax tree in the order in which a shell would run it, keeps the state,
+// and lists the commands.
 type walker struct {
-	*unit    // what is read just now
+	*unit    // the unit that is being read
 	options  Options
-	startEnv *tree.Environment // what the shell inherits
+	startEnv *tree.Environment // the environment that the shell inherits
 
 	state    *state
 	scope    scope
 	commands []*tree.Command
-	made     []tree.Command // to be used
-	argv     []tree.Word    // to be used
-	parts    []tree.Part    // to be used
+	made     []tree.Command // reused allocation
+	argv     []tree.Word    // reused allocation
+	parts    []tree.Part    // reused allocation
 	joining  []tree.Part    // of the word that is joined
-	idle     []*expansion   // to be used
+	idle     []*expansion   // reused allocations
 
 	choices     expand.Choices                  // of the command that is read
 	outputs     map[syntax.Node][]*tree.Command // of each substitution, as read last
-	rows        map[rowKey]tree.Word            // what was read of rows with wide words
-	coprocesses map[string]coprocess            // by the part that their descriptor is
-	keyed       map[keyedElement]tree.Word      // what was read of arrays with names or gaps
+	rows        map[rowKey]tree.Word            // cached readings of rows with multi-field words
+	coprocesses map[string]coprocess            // by the part that represents their descriptor
+	keyed       map[keyedElement]tree.Word      // cached elements of arrays with names or gaps
 	copies      []programCopy                   // that the source made
 	startVars   map[string]bool                 // whether the shell is started with a variable
 
 	depth    int
 	expanded int              // bytes of values written into words
 	words    int              // listed
-	kept     int              // of the budget, for what is read later
+	kept     int              // steps of the budget reserved for later readings
 	repeats  int              // statements read again
-	limit    *tree.LimitError // the limit past which something was taken to be unknown
-	returned *state           // joined from the returns of the call that is read
+	limit    *tree.LimitError // the limit past which something was treated as unknown
+	returned *state           // joined from the returns of the call that is being read
 	exits    *loopExits       // of the innermost loop that is read
-	aborted  *state           // where the line may have been broken off
+	aborted  *state           // joined from the places where the line may have been aborted
 	locals   map[string]bool  // variables local to the call that is read
-	wary     bool             // there was a change that effects does not tell of
+	wary     bool             // there was a change that effects does not list
 	touching bool             // a function's changes are being applied
 	evaluation
 	originTracer
 	err error
 }
 
-// scope is what surrounds a command in the text.
+// scope is the context of a command in the text.
 type scope struct {
 	redirects  []tree.Redirect // of compounds, the innermost first
-	functions  []string        // whose bodies it stands in, the innermost last
+	functions  []string        // whose bodies contain the command, the innermost last
 	background bool
 	level      uint16 // of substitutions
 	repeated   bool
@@ -90,10 +90,10 @@ func newWalker(u *unit, opt Options) *walker {
 	return w
 }
 
-// few is about how many commands there are in a text, but no large number.
+// few estimates the number of commands in a text, with a small maximum.
 func few(text string) int { return min(len(text)/32+1, 32) }
 
-// enter counts one level of the walk; every enter has its leave.
+// enter counts one level of the walk; each enter needs a leave.
 func (w *walker) enter(n syntax.Node) bool {
 	w.depth++
 	if w.depth > maxWalk && w.err == nil {
@@ -135,7 +135,7 @@ func (w *walker) statement(s *syntax.Stmt) {
 	w.scope = outer
 }
 
-// inSubshell reads something in a subshell: what it changes is gone afterwards.
+// inSubshell calls read in a subshell: its changes to the state are discarded.
 func (w *walker) inSubshell(read func()) {
 	outer, broken := w.state, w.aborted
 	outer.shared = true
@@ -144,7 +144,7 @@ func (w *walker) inSubshell(read func()) {
 	*outer, w.state, w.aborted = saved, outer, broken
 }
 
-// inSubshellWithFiles reads what runs in one: it changes files only.
+// inSubshellWithFiles is inSubshell, but keeps changes to files.
 func (w *walker) inSubshellWithFiles(read func()) {
 	var left *tree.Files
 	w.inSubshell(func() {
@@ -169,8 +169,7 @@ func (w *walker) foreground(s *syntax.Stmt) {
 	}
 }
 
-// compound reads a compound command with its redirections, which hold for all
-// commands in it.
+// compound reads a compound command with its redirections, which apply to all commands in it.
 func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	if len(s.Redirs) == 0 {
 		w.body(cmd)
@@ -228,16 +227,16 @@ func (w *walker) body(cmd syntax.Command) {
 	}
 }
 
-// unsupported refuses a source with a node this package does not know:
-// commands may hide in it.
+// unsupported refuses a source with a node that this package does not know: it may contain
+// commands.
 func (w *walker) unsupported(n syntax.Node) {
 	if w.err == nil {
 		w.err = &tree.SyntaxError{Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
 	}
 }
 
-// writers are the commands listed since start whose output leaves the
-// stretch: not those inside substitutions.
+// writers returns the commands listed since start that write to the output of that stretch,
+// without those inside substitutions.
 func (w *walker) writers(start int) []*tree.Command {
 	var from []*tree.Command
 	for _, c := range w.commands[start:] {
@@ -268,13 +267,13 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), coprocess{text, from})
 }
 
-// coprocess is what a coprocess prints, as far as that is known, and the commands in it that do.
+// coprocess is the output of a coprocess, as far as it is known, and the commands that write it.
 type coprocess struct {
 	text string
 	from []*tree.Command
 }
 
-// coprocess remembers one by the descriptor that its variable holds.
+// coprocess records a coprocess by the descriptor that its variable holds.
 func (w *walker) coprocess(name string, of coprocess) {
 	if w.coprocesses == nil {
 		w.coprocesses = map[string]coprocess{}
@@ -284,7 +283,7 @@ func (w *walker) coprocess(name string, of coprocess) {
 	w.assignArray(name, []tree.Word{descriptor, tree.UnknownWord("input of "+name, false)})
 }
 
-// literalName is the name that a word is, or "" for none.
+// literalName returns the name that a word spells, or "".
 func literalName(x *syntax.Word) string {
 	if x == nil {
 		return ""

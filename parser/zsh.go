@@ -9,10 +9,10 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// What zsh reads otherwise than other shells (zshexpn(1)), and mvdan.cc/sh takes for text.
+// zsh's expansions that differ from other shells (zshexpn(1)) and that mvdan.cc/sh reads as text.
 
-// zsh reads a word as zsh does. One with $[ ] in it, or with a subscript behind $@, $* or $1,
-// is not known.
+// zsh reads a word as zsh does. A word with $[ ], or with a subscript after $@, $* or $1, is
+// unknown.
 func (e *expansion) zsh(x *syntax.Word) {
 	pieces, ends := len(e.Pieces), len(e.Ends)
 	e.parts(x)
@@ -22,7 +22,7 @@ func (e *expansion) zsh(x *syntax.Word) {
 	}
 }
 
-// hasBrackets reports whether $[ ] stands in a word, or a short parameter with a subscript.
+// hasBrackets reports whether a word contains $[ ], or a short parameter with a subscript.
 func hasBrackets(parts []syntax.WordPart) bool {
 	dollar := false // the part before ends with one, or is a parameter
 	for _, p := range parts {
@@ -46,8 +46,8 @@ func hasBrackets(parts []syntax.WordPart) bool {
 	return false
 }
 
-// grouped reads unquoted text in which brackets stand, as (a|b) in a pattern or (N)
-// behind one. With an N the word may be none. It reports false for other text.
+// grouped reads unquoted text with parentheses, as (a|b) in a pattern or (N) after one. With an N
+// the word may vanish. It returns false for other text.
 func (e *expansion) grouped(s string, first, more bool) bool {
 	open := 0
 	for ; open < len(s) && s[open] != '('; open++ {
@@ -65,8 +65,8 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 	return true
 }
 
-// longParameter reads $10 as zsh does, which takes all digits for the number, and
-// what follows them. It reports false for anything else.
+// longParameter reads $10 as zsh does, which takes all digits as the number, and then the rest. It
+// returns false for anything else.
 func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	if e.w.options.Lang != reader.Zsh || len(parts) < 2 {
 		return false
@@ -93,7 +93,7 @@ func (e *expansion) longParameter(parts []syntax.WordPart) bool {
 	return true
 }
 
-// emulates reads the text that zsh's emulate runs as another shell would.
+// emulates reads the text that zsh's emulate runs, as another shell would.
 func (w *walker) emulates(c *tree.Command, words []tree.Word) {
 	for i, a := range words {
 		if !strings.HasPrefix(a.Prefix(), "-") || !strings.HasSuffix(a.Prefix(), "c") || i+1 == len(words) {
@@ -105,7 +105,7 @@ func (w *walker) emulates(c *tree.Command, words []tree.Word) {
 	}
 }
 
-// flagged reads what the flag e of ${(e)x} expands again: a value, or a default.
+// flagged reads the value or default that the flag e of ${(e)x} expands again.
 func (w *walker) flagged(p *syntax.ParamExp) {
 	if !strings.Contains(p.Flags.Value, "e") || w.choices.IsRepeated() {
 		return

@@ -2,14 +2,14 @@ package tree
 
 import "slices"
 
-// MaxChoices bounds how many values one variable is followed with, and how
-// many times one command is listed for the values of all its words.
+// MaxChoices bounds the tracked values of one variable, and the listings of one command for the
+// values of all its words.
 const MaxChoices = 8
 
-// Either lists the words that a value is one of, given two; nil if they are
-// too many to follow, which whole tells, or all unknown.
+// Either returns the possible words of a value, given two. It returns nil if all are unknown, or
+// if there are too many; whole is false for the latter.
 func Either(a, b Word) (or []Word, whole bool) {
-	telling := false // some word is more than unknown
+	telling := false // some word is partly known
 	for _, w := range slices.Concat(Alternatives(a), Alternatives(b)) {
 		if !slices.ContainsFunc(or, func(o Word) bool { return Same(o, w) }) {
 			or = append(or, w)
@@ -22,8 +22,7 @@ func Either(a, b Word) (or []Word, whole bool) {
 	return or, true
 }
 
-// Alternatives are the words that a value may be: itself, if it is not one of
-// several.
+// Alternatives returns the possible words of a value: the value itself, if it is not a choice.
 func Alternatives(w Word) []Word {
 	if len(w.Parts) == 1 && len(w.Parts[0].OneOf()) > 0 {
 		return w.Parts[0].OneOf()
@@ -40,7 +39,7 @@ func Alternatives(w Word) []Word {
 	return []Word{single}
 }
 
-// MaxNames is how many words are told of an output that lists names.
+// MaxNames bounds the names that are kept of an output that lists names.
 const MaxNames = MaxChoices - 2
 
 func Contains(words []Word, w Word) bool {

@@ -12,12 +12,12 @@ type Span struct {
 	End    int `json:"end"`
 }
 
-// Source is a text that is run as shell commands. A nested one, such as the
-// string after "sh -c", knows the command that runs it.
+// Source is a text that is run as shell commands. A nested source, such as the string after
+// "sh -c", has the command that runs it as Outer.
 type Source struct {
 	Text  string
-	Outer *Command // nil for the text that was asked about
-	Name  string   // of the file that it was read from, as it was written; else ""
+	Outer *Command // nil for the outermost text
+	Name  string   // the file that the text was read from, as written; or ""
 }
 
 // Assign is one assignment: before a command, or on its own.
@@ -47,15 +47,15 @@ const (
 	FromPipe                   // From are the commands that write to the pipe
 )
 
-// Stdin says what a command reads when it reads its standard input. From is
-// nil for a pipe whose writers are not known, as with coproc. Where all that
-// they write is known, Word is that text; else it has no parts.
+// Stdin says where a command's standard input comes from. From is nil for a pipe whose writers
+// are not known, as with coproc. If the writers' output is known, Word is that text; otherwise
+// Word has no parts.
 type Stdin struct {
 	Kind StdinKind
 	Word Word
 	From []*Command
 
-	Content *Word        // what the file holds, known in part, where the source wrote it
+	Content *Word        // the partly known content of a file that the source wrote
 	Shared  *SharedInput // where several commands share a known text
 }
 
@@ -74,65 +74,65 @@ type Command struct {
 	// unknown word after a cd that cannot be followed.
 	Dir Word
 
-	// Env is what the source has made of the variables that the program
-	// inherits; nil for the environment of Outer, or the caller's.
+	// Env holds the changes that the source made to the environment of the program; nil for the
+	// environment of Outer, or the caller's.
 	Env *Environment
 
-	// Func is the innermost function whose body it stands in, or "".
+	// Func is the innermost function whose body contains the command, or "".
 	Func string
 
-	// Forks says that it calls the function it stands in, in the background
-	// or more than once in a pipeline, or that an endless loop starts it in the background
-	// and waits for nothing: the shape of a fork bomb.
+	// Forks marks the shape of a fork bomb: the command calls the function that contains it, in the
+	// background or more than once in a pipeline, or an endless loop starts it in the background
+	// and never waits.
 	Forks bool
 
-	// Background says that it, or a compound around it, is followed by &.
+	// Background says that the command, or a compound around it, is followed by &.
 	Background bool
 
-	// Shadowed says that the program word may not mean the program of that
-	// name on the caller's PATH: a function or alias of that name, or an
-	// earlier change of PATH, hash or enable.
+	// Shadowed says that the program word may not mean the program of that name on the caller's
+	// PATH, because of a function or alias of that name, or an earlier change of PATH, hash or
+	// enable.
 	Shadowed bool
 
-	// The rest of these, and those below Outer, are for the interpreter.
+	// The following fields, and those after Outer, are for the interpreter only.
 
 	OutputFiles *OutputFiles // that it has, where they matter
 
-	InEval bool   // it stands in a text that an eval has evaluated
-	Depth  uint16 // how many substitutions it stands in
+	InEval bool   // it is part of a text that an eval has evaluated
+	Depth  uint16 // nesting depth of substitutions
 
 	Span   Span
 	Source *Source // nil for an argument vector
 
-	// Outer is the command that runs this one, as sudo runs its operands, or
-	// nil. Where the shell itself evaluates text, as for trap, it is set here;
-	// otherwise by whoever reads the outer command's arguments.
+	// Outer is the command that runs this one, as sudo runs its operands, or nil. This package sets
+	// it for text that the shell itself evaluates, such as a trap's; otherwise the reader of the
+	// outer command's arguments sets it.
 	Outer *Command
 
-	// Evaluated is the text of an eval as it was read in its place.
+	// Evaluated holds the commands of an eval's text, read in the state at the eval.
 	Evaluated *Script
 
-	// MaybeEvaluated is that of an eval that is known in part, as it may be.
+	// MaybeEvaluated holds the possible commands of an eval whose text is partly known.
 	MaybeEvaluated *Script
 
-	Files *Files // as Written; nil for none, or for those of Outer
+	Files *Files // files written so far, see Written; nil for none, or for those of Outer
 
-	Limit *LimitError // as GivenUp, of the source it stands in
+	Limit *LimitError // of the source that contains it, see GivenUp
 }
 
-// Script is a source with all its commands, in the order of the text.
-// Commands of a substitution come before the command that contains it.
+// Script is a source with all its commands, in the order of the text. Commands of a
+// substitution come before the command that contains it.
 //
-// A command may be listed several times: once for each item of a for loop over
-// constants, and once for each combination of the values its words may have
-// (two branches that set a variable, ${x:-default}). The body of a function is
-// listed where it is defined, for any call, and again after each call that can
-// be followed, with the arguments, the input and the directory of that call.
+// A command may be listed several times: once for each item of a for loop over constants, and
+// once for each combination of the possible values of its words (two branches that set a
+// variable, ${x:-default}). The body of a function is listed at its definition, for any call,
+// and again after each followed call, with the arguments, the input and the directory of that
+// call.
 //
-// What trap, an alias, a prompt or a subscript makes the shell evaluate is
-// listed too, with a Source of its own. Text that could not be read is listed
-// as an eval of it. The text of an eval is not: Parse gives it to whoever asks
-// for it with that eval as Options.Outer, read in the state of the shell there.
+// Text that the shell evaluates for trap, an alias, a prompt or a subscript is listed too, with
+// a Source of its own. Text that could not be read is listed as an eval of it. The text of an
+// eval is not listed: Parse returns it to a caller that passes that eval as Options.Outer, read
+// in the state of the shell there.
 type Script struct {
 	Source   *Source
 	Commands []*Command

@@ -7,24 +7,24 @@ import (
 
 const NameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
 
-// maxExported bounds how many exported variables are followed.
+// maxExported bounds the tracked exported variables.
 const maxExported = 64
 
-// Environment is what a source makes of the variables that programs inherit.
-// It says nothing of those that the source has not assigned. It is never
-// changed: commands share it. Nil is one that says nothing.
+// Environment holds the changes of a source to the variables that programs inherit. It has no
+// entry for variables that the source has not assigned. It is immutable: commands share it. Nil
+// means no change.
 type Environment struct {
 	vars map[string]binding
 	all  bool // what is assigned is exported: set -a
 }
 
-// binding is what is known of one variable.
+// binding is the known state of one variable.
 type binding struct {
 	value Word
 	mark  mark
 }
 
-// mark tells whether a variable is exported.
+// mark says whether a variable is exported.
 type mark uint8
 
 const (
@@ -33,14 +33,13 @@ const (
 	notExported      // not any more: unset, export -n
 )
 
-// notInherited are the variables that a shell sets itself when it starts,
-// besides those that cannot be assigned (bash(1), Shell Variables).
+// notInherited lists the variables that a shell sets itself when it starts, in addition to those
+// that cannot be assigned (bash(1), Shell Variables).
 var notInherited = []string{
 	"BASH", "BASH_VERSION", "HOSTTYPE", "IFS", "MACHTYPE", "OLDPWD", "OPTERR", "OPTIND", "OSTYPE", "PS1", "PS2", "PWD", "SHLVL",
 }
 
-// Environment returns what the source has made of the variables that the
-// command inherits, or nil.
+// Environment returns the source's changes to the variables that the command inherits, or nil.
 func (c *Command) Environment() *Environment {
 	for ; c != nil; c = c.Outer {
 		if c.Env != nil {
@@ -50,13 +49,13 @@ func (c *Command) Environment() *Environment {
 	return nil
 }
 
-// With returns the environment with one variable of the given value.
+// With returns the environment with one variable set to a value.
 func (e *Environment) With(name string, v Word) *Environment {
 	return e.put(name, binding{value: inherited(name, v)})
 }
 
-// Without returns the environment without some variables: without all that
-// the source has exported, if none is named.
+// Without returns the environment without some variables, or without all variables that the
+// source has exported if none is named.
 func (e *Environment) Without(names ...string) *Environment {
 	if len(names) == 0 {
 		names = e.Names()
@@ -68,7 +67,7 @@ func (e *Environment) Without(names ...string) *Environment {
 	return out
 }
 
-// Doubted returns the environment where each variable is passed on or not.
+// Doubted returns the environment in which each variable may or may not be exported.
 func (e *Environment) Doubted() *Environment {
 	if e == nil {
 		return nil
@@ -82,14 +81,14 @@ func (e *Environment) Doubted() *Environment {
 	return out
 }
 
-// put is the environment with one entry replaced.
+// put returns the environment with one entry replaced.
 func (e *Environment) put(name string, v binding) *Environment {
 	out := e.clone()
 	out.set(name, v)
 	return out
 }
 
-// Restored returns the environment with one variable as it is in another.
+// Restored returns the environment with one variable restored from another environment.
 func (e *Environment) Restored(name string, before *Environment) *Environment {
 	if _, ok := before.Value(name); ok {
 		return e.put(name, before.vars[name])
@@ -109,7 +108,7 @@ func (e *Environment) clone() *Environment {
 	return out
 }
 
-// set changes an entry of an environment that nobody shares yet.
+// set changes an entry of an environment that is not shared yet.
 func (e *Environment) set(name string, v binding) {
 	_, known := e.vars[name]
 	passed := name == "BASHOPTS" || name == "SHELLOPTS" || !slices.Contains(notInherited, name) && !slices.Contains(Unassignable, name)
@@ -118,8 +117,7 @@ func (e *Environment) set(name string, v binding) {
 	}
 }
 
-// Value returns the value that a program which is started has for a variable that the source
-// exports.
+// Value returns the value of an exported variable in a program that is started.
 func (e *Environment) Value(name string) (Word, bool) {
 	if e == nil {
 		return Word{}, false
@@ -128,7 +126,7 @@ func (e *Environment) Value(name string) (Word, bool) {
 	return v.value, ok
 }
 
-// Names are those of the variables that it says something of, in their order.
+// Names returns the names of the variables that have an entry, in order.
 func (e *Environment) Names() []string {
 	if e == nil {
 		return nil
@@ -136,8 +134,8 @@ func (e *Environment) Names() []string {
 	return slices.Sorted(maps.Keys(e.vars))
 }
 
-// Assigned is the environment after an assignment in the shell: it holds only
-// what is exported.
+// Assigned returns the environment after an assignment in the shell. Only exported variables
+// are kept.
 func (e *Environment) Assigned(name string, v Word) *Environment {
 	if e == nil {
 		return nil
@@ -153,8 +151,7 @@ func (e *Environment) Assigned(name string, v Word) *Environment {
 	return e
 }
 
-// Forgotten is the environment after an assignment in the shell that makes each of some
-// variables unknown.
+// Forgotten returns the environment after the shell made each of some variables unknown.
 func (e *Environment) Forgotten(vars *Variables) *Environment {
 	if e == nil {
 		return nil
@@ -185,7 +182,7 @@ func (e *Environment) Forgotten(vars *Variables) *Environment {
 	return out
 }
 
-// Exporting is the environment under set -a, or after set +a.
+// Exporting returns the environment under set -a, or after set +a.
 func (e *Environment) Exporting(all bool) *Environment {
 	out := &Environment{all: all}
 	if e != nil {
@@ -194,7 +191,7 @@ func (e *Environment) Exporting(all bool) *Environment {
 	return out
 }
 
-// inherited is the value that a program gets: no array is passed on.
+// inherited returns the value that a program inherits. Arrays are not inherited.
 func inherited(name string, v Word) Word {
 	if slices.ContainsFunc(v.Parts, func(p Part) bool { return p.Elements() != nil }) {
 		u := UnknownWord("$"+name, true)
@@ -204,7 +201,7 @@ func inherited(name string, v Word) Word {
 	return v
 }
 
-// maybe is a value, or nothing.
+// maybe returns a choice between a value and nothing.
 func maybe(name string, v Word) Word {
 	u := UnknownWord("$"+name, true)
 	u.Parts[0].From = v.From()
@@ -214,7 +211,7 @@ func maybe(name string, v Word) Word {
 	return u
 }
 
-// Size is how many variables it says something of.
+// Size returns the number of entries.
 func (e *Environment) Size() int {
 	if e == nil {
 		return 0
@@ -224,8 +221,8 @@ func (e *Environment) Size() int {
 
 func (e *Environment) exports() bool { return e != nil && e.all }
 
-// Joined is what a program inherits after either of two ways. Unassigned is the value
-// that the shell starts with, and mix is one of two values.
+// Joined returns the environment after either of two branches. unassigned returns the value that
+// the shell starts with, and mix a choice between two values.
 func (e *Environment) Joined(other *Environment, unassigned func(name string) Word, mix func(name string, a, b Word) Word) *Environment {
 	of := func(e *Environment, name string) binding {
 		if v, ok := e.Value(name); ok {
@@ -247,8 +244,8 @@ func (e *Environment) Joined(other *Environment, unassigned func(name string) Wo
 	return out
 }
 
-// WithAssigns returns the environment with the variables of assignments, which have the
-// values that lookup says.
+// WithAssigns returns the environment with the variables of assignments set to the values that
+// lookup returns.
 func (e *Environment) WithAssigns(assigns []Assign, lookup func(name string) Word) *Environment {
 	out := e.clone()
 	for _, a := range assigns {
@@ -257,7 +254,7 @@ func (e *Environment) WithAssigns(assigns []Assign, lookup func(name string) Wor
 	return out
 }
 
-// IsName tells whether s is the name of a variable.
+// IsName reports whether s is a valid name of a variable.
 func IsName(s string) bool {
 	for i := range len(s) {
 		if !inName(s[i]) {
@@ -267,13 +264,13 @@ func IsName(s string) bool {
 	return s != "" && (s[0] < '0' || s[0] > '9')
 }
 
-// inName tells whether a byte can be of a name.
+// inName reports whether a byte can occur in a name.
 func inName(c byte) bool {
 	return c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9'
 }
 
-// Unassignable are the variables that do not hold what is assigned to them
-// (bash(1), Shell Variables).
+// Unassignable lists the variables that do not take the assigned value (bash(1), Shell
+// Variables).
 var Unassignable = []string{
 	"_", "BASHPID", "BASH_ARGV0", "BASH_COMMAND", "BASH_SUBSHELL", "COMP_WORDBREAKS", "DIRSTACK", "EPOCHREALTIME", "EPOCHSECONDS",
 	"EUID", "FUNCNAME", "GROUPS", "HISTCMD", "LINENO", "PPID", "RANDOM", "SECONDS", "SRANDOM", "UID", "BASHOPTS", "SHELLOPTS",

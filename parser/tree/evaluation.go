@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// WithoutEvaluated leaves out the commands that an eval keeps to itself.
+// WithoutEvaluated drops the commands that belong to the text of an eval.
 func WithoutEvaluated(commands []*Command) []*Command {
 	if !slices.ContainsFunc(commands, func(c *Command) bool { return c.InEval }) {
 		return slices.Clip(commands)
@@ -18,7 +18,7 @@ func WithoutEvaluated(commands []*Command) []*Command {
 	return out
 }
 
-// EvaluatedBefore returns a text that an eval, or the command or builtin before
+// EvaluatedBefore returns the commands of a text that an eval, or the command or builtin before
 // it, has evaluated.
 func EvaluatedBefore(text string, outer *Command) *Script {
 	for range 3 {
@@ -33,9 +33,9 @@ func EvaluatedBefore(text string, outer *Command) *Script {
 	return nil
 }
 
-// PrecedingWords is the command that a command's words stand in, as those of an eval stand in a
-// command or builtin before it. A command in the text of an eval stands in no words: were
-// it given the text around it, which may be its own, it would run itself for ever.
+// PrecedingWords returns the command whose words contain this command's, as command or builtin
+// does with those of an eval. It returns nil for a command in the text of an eval: otherwise a
+// text that contains itself would be read for ever.
 func (c *Command) PrecedingWords() *Command {
 	if c.InEval {
 		return nil
@@ -43,7 +43,7 @@ func (c *Command) PrecedingWords() *Command {
 	return c.Outer
 }
 
-// MaybeEvaluatedBefore is EvaluatedBefore for a text that is known in part.
+// MaybeEvaluatedBefore is EvaluatedBefore for a partly known text.
 func MaybeEvaluatedBefore(shown string, outer *Command) *Script {
 	for range 3 {
 		if outer == nil {

@@ -1,7 +1,7 @@
 package tree
 
-// GivenUp returns the limit past which words of the command, or of one that runs it, may be
-// unknown that the source says, or nil.
+// GivenUp returns the limit past which words of the command, or of one that runs it, are treated
+// as unknown although the source states them; or nil.
 func (c *Command) GivenUp() *LimitError {
 	for ; c != nil; c = c.Outer {
 		if c.Limit != nil {
@@ -11,11 +11,11 @@ func (c *Command) GivenUp() *LimitError {
 	return nil
 }
 
-// InFile tells whether a source, or one that runs it, was read from a file.
+// InFile reports whether a source, or one that runs it, was read from a file.
 func (s *Source) InFile() bool { return s.Name != "" || s.Outer.File() != "" }
 
-// File is the name of the file that a command stands in, the innermost of several, or ""
-// if it stands in the text that was given. A nil command stands in none.
+// File returns the name of the innermost file that contains a command, or "" if the command is
+// in the given text or nil.
 func (c *Command) File() string {
 	for ; c != nil; c = c.Outer {
 		if c.Source != nil && c.Source.Name != "" {

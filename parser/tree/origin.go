@@ -4,59 +4,58 @@ import (
 	"slices"
 )
 
-// OriginKind tells how a stretch of a word came to be there.
+// OriginKind is the kind of place that a stretch of a word comes from.
 type OriginKind uint8
 
 // The kinds of origins.
 const (
-	Assignment        OriginKind = iota // Name was assigned, at Span, what Value was
-	InitialValue                        // Name has the value that the shell starts with
-	Unset                               // nothing that is known has set Name
+	Assignment        OriginKind = iota // an assignment of Value to Name at Span
+	InitialValue                        // the value of Name that the shell starts with
+	Unset                               // Name has no known value
 	Output                              // Text is a substitution; From are its commands
 	Tilde                               // Text is a tilde, alone or with a user's name
 	Item                                // Name is the variable of the loop at Span
 	Parameter                           // Name is the number of an argument of the call at Span
-	OperatorExpansion                   // Text is an expansion with an operator on Value
-	Default                             // Text is an expansion with a word for where Name has no value
+	OperatorExpansion                   // Text is an expansion that applies an operator to Value
+	Default                             // Text is an expansion whose word replaces the missing value of Name
 	BraceExpansion                      // Text is a word with braces
 	Directory                           // Name is a variable that holds a directory of the shell
-	PossibleChange                      // Name may be changed by code that is not followed
+	PossibleChange                      // code that is not followed may change Name
 )
 
-// Origin says where a stretch of a word comes from. It is there to be shown:
-// nothing is decided by it.
+// Origin says where a stretch of a word comes from. It is for explanations only: no decision
+// depends on it.
 type Origin struct {
 	Kind OriginKind
 	Name string // of a variable, of a user, or the number of a parameter
 	Text string // the source of what was expanded
 
-	// Span and Source are the place of the assignment, the loop, the call or
-	// the expansion.
+	// Span and Source locate the assignment, the loop, the call or the expansion.
 	Span   Span
 	Source *Source
 
-	// Value is what this was made of. Its stretches have origins of their
-	// own, so that a chain can be followed back.
+	// Value is the word that this one was made from. Its stretches have origins of their own, so
+	// that a chain can be followed back.
 	Value Word
 
-	// From are the commands that wrote what an Output is.
+	// From are the commands whose output an Output is.
 	From []*Command
 
-	Joined []Stretch // of literal text from several places; then nothing else is set
+	Joined []Stretch // literal text from several places; no other field is set then
 }
 
-// Stretch is a stretch of a word that comes from one place.
+// Stretch is a part of a word that comes from one place.
 type Stretch struct {
 	Kind PartKind
 	Text string
 
-	// Origin is nil for text that stands in the source as it is, and for all
-	// that was read without Options.Origins.
+	// Origin is nil for text that the source contains literally, and for everything read without
+	// Options.Origins.
 	Origin *Origin
 }
 
-// Stretches returns the parts of a word, literal ones cut where text from one
-// place ends and text from another begins.
+// Stretches returns the parts of a word. It cuts a literal part where its text comes from
+// different places.
 func (w Word) Stretches() []Stretch {
 	var out []Stretch
 	for _, p := range w.Parts {
@@ -69,8 +68,8 @@ func (w Word) Stretches() []Stretch {
 	return out
 }
 
-// lastOf returns the last n bytes of some stretches: a word may have lost its
-// beginning to an option's name.
+// lastOf returns the last n bytes of some stretches: a word may have lost its beginning, the
+// name of an option.
 func lastOf(stretches []Stretch, n int) []Stretch {
 	var out []Stretch
 	for i := len(stretches) - 1; i >= 0 && n > 0; i-- {
@@ -83,8 +82,7 @@ func lastOf(stretches []Stretch, n int) []Stretch {
 	return out
 }
 
-// JoinOrigins is the origin of two literal parts that become one. It is nil if
-// neither has one.
+// JoinOrigins returns the origin of two literal parts that become one; nil if neither has one.
 func JoinOrigins(a, b Part) *Origin {
 	if a.Origin == b.Origin && (a.Origin == nil || a.Origin.Joined == nil) {
 		return a.Origin
@@ -99,8 +97,7 @@ func stretchesOf(p Part) []Stretch {
 	return []Stretch{{p.Kind, p.Text, p.Origin}}
 }
 
-// FillIn are the stretches of a joined origin, with another one for those that have
-// none.
+// FillIn returns the stretches of a joined origin, with another origin for those without one.
 func (o *Origin) FillIn(other *Origin) []Stretch {
 	out := slices.Clone(o.Joined)
 	for i := range out {

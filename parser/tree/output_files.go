@@ -7,16 +7,15 @@ import (
 )
 
 // OutputFiles are the files that the shell holds open for writing, by the number of the
-// descriptor, or by its name as "{fd}". They are replaced, never changed: states and
-// commands share them.
+// descriptor, or by its name as "{fd}". They are immutable: states and commands share them.
 type OutputFiles map[string][]Word
 
-// MaxOutputFiles bounds the descriptors that are followed.
+// MaxOutputFiles bounds the tracked descriptors.
 const MaxOutputFiles = 64
 
-// Opened returns the files that a descriptor of the command leads to, as far as the source
-// has opened them before: by exec, or around the command or by itself where that comes to
-// the same. The number is that of the descriptor, or the path of one below /dev or /proc.
+// Opened returns the files behind a descriptor of the command that the source opened earlier: by
+// exec, by a redirection around the command, or by the command's own redirections to the same effect.
+// descriptor is a number, or the path of a descriptor below /dev or /proc.
 func (c *Command) Opened(descriptor Word) []Word {
 	key, ok := DescriptorOf(descriptor, "")
 	if s := c.InheritedOutputFiles(); ok && s != nil {
@@ -26,10 +25,10 @@ func (c *Command) Opened(descriptor Word) []Word {
 }
 
 // Output returns the files that the command's standard output goes to through a descriptor
-// that was opened before.
+// opened earlier.
 func (c *Command) Output() []Word { return c.Opened(Text("1")) }
 
-// InheritedOutputFiles are the output files of a command, or of the one that it runs in.
+// InheritedOutputFiles returns the output files of a command, or of the one that runs it.
 func (c *Command) InheritedOutputFiles() *OutputFiles {
 	for ; c != nil; c = c.Outer {
 		if c.OutputFiles != nil {
@@ -39,7 +38,7 @@ func (c *Command) InheritedOutputFiles() *OutputFiles {
 	return nil
 }
 
-// DescriptorOf is the descriptor that a word names behind >& or as the path of one.
+// DescriptorOf returns the descriptor that a word names, after >& or as a path.
 func DescriptorOf(w Word, paths string) (string, bool) {
 	text, known := w.Text()
 	if !known {
@@ -63,10 +62,10 @@ func DescriptorOf(w Word, paths string) (string, bool) {
 	return number, paths == "" && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// OnlyPaths makes DescriptorOf take no number for a descriptor, as where a file is named.
+// OnlyPaths makes DescriptorOf reject plain numbers, for words that name files.
 const OnlyPaths = "paths"
 
-// Without are the output files but for one.
+// Without returns the output files without one descriptor.
 func (s *OutputFiles) Without(descriptor string) *OutputFiles {
 	if s == nil {
 		return nil
@@ -76,7 +75,7 @@ func (s *OutputFiles) Without(descriptor string) *OutputFiles {
 	return &rest
 }
 
-// JoinOutputFiles are the output files after either of two ways.
+// JoinOutputFiles returns the output files after either of two branches.
 func JoinOutputFiles(a, b *OutputFiles) *OutputFiles {
 	if a == nil || b == nil || a == b {
 		return map[bool]*OutputFiles{true: b, false: a}[a == nil]

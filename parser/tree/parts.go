@@ -8,11 +8,11 @@ import (
 // BlankIFS is the IFS that a shell starts with.
 const BlankIFS = " \t\n"
 
-// MaxMerged is how long text may be that more is added to: a word may consist
-// of as many pieces as it has bytes.
+// MaxMerged bounds the text that further text is merged into: a word may have as many pieces as
+// bytes, and copying must stay linear.
 const MaxMerged = 256
 
-// MergeRuns makes one part of each run of literal ones.
+// MergeRuns merges each run of literal parts into one.
 func MergeRuns(parts []Part) []Part {
 	out := parts[:0]
 	for i := 0; i < len(parts); {
@@ -39,8 +39,8 @@ func MergeRuns(parts []Part) []Part {
 	return out
 }
 
-// AppendPart adds a part, and merges literal text with the text before it, as
-// long as that is short.
+// AppendPart appends a part. It merges literal text into the text before it, as long as that is
+// short.
 func AppendPart(parts []Part, p Part) []Part {
 	if n := len(parts); p.Kind == Literal {
 		if p.Text == "" {
@@ -55,7 +55,7 @@ func AppendPart(parts []Part, p Part) []Part {
 	return append(parts, p)
 }
 
-// Fields returns what stands in a word between any of some bytes of its text.
+// Fields splits a word at some bytes of its literal text.
 func (w Word) Fields(bytes string) []Word {
 	var words []Word
 	word := Word{Span: w.Span}
@@ -89,7 +89,7 @@ func (w Word) Fields(bytes string) []Word {
 	return words
 }
 
-// WithoutEnd is a text without the newlines at its end.
+// WithoutEnd returns a text without the newlines at its end.
 func (w Word) WithoutEnd() Word {
 	last := len(w.Parts) - 1
 	if last < 0 || w.Parts[last].Kind != Literal {

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Placeholders are what stands in a source for the parts of a word that are no text, where
-// that word is read as source: for each a byte that the source does not hold.
+// Placeholders represent the parts of a word that are not text when the word is read as source.
+// Each is a byte that does not occur in the source.
 type Placeholders struct {
 	Parts [32]*Part
 	used  [32]bool
 }
 
-// WithPlaceholders returns a word as a source, in which bytes stand for parts of it.
+// WithPlaceholders returns a word as source text with placeholders.
 func (w Word) WithPlaceholders() (text string, s *Placeholders, ok bool) {
 	if w.Size() > MaxValue {
 		return "", nil, false
@@ -40,7 +40,7 @@ func (w Word) WithPlaceholders() (text string, s *Placeholders, ok bool) {
 	return b.String(), s, true
 }
 
-// byteFor is a byte that stands for a part. The last one that is left stands for any.
+// byteFor returns a placeholder for a part. When only one is left, it represents any part.
 func (s *Placeholders) byteFor(p Part) (byte, bool) {
 	free := -1
 	for c, used := range s.used {
@@ -63,15 +63,15 @@ func (s *Placeholders) byteFor(p Part) (byte, bool) {
 	return byte(free), true
 }
 
-// HasText tells whether there is some text in a word.
+// HasText reports whether a word has literal text.
 func (w Word) HasText() bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Literal && strings.Trim(p.Text, BlankIFS) != "" })
 }
 
-// stands tells whether a byte stands for a part.
+// has reports whether a byte is a placeholder.
 func (s *Placeholders) has(b byte) bool { return b < 32 && s.Parts[b] != nil }
 
-// IndexIn is where text first has a byte that stands for a part, or -1.
+// IndexIn returns the offset of the first placeholder in text, or -1.
 func (s *Placeholders) IndexIn(text string) int {
 	if s == nil {
 		return -1
@@ -84,7 +84,7 @@ func (s *Placeholders) IndexIn(text string) int {
 	return -1
 }
 
-// Restore is a word of text in which bytes stand for parts.
+// Restore converts text with placeholders back to parts.
 func (s *Placeholders) Restore(text string) []Part {
 	var parts []Part
 	for at := s.IndexIn(text); at >= 0; at = s.IndexIn(text) {
@@ -94,7 +94,7 @@ func (s *Placeholders) Restore(text string) []Part {
 	return AppendPart(parts, Part{Kind: Literal, Text: text})
 }
 
-// Show is a source as it is shown: with a sign in the place of each part.
+// Show returns a source for display, with a sign for each placeholder.
 func (s *Placeholders) Show(text string) string {
 	if s.IndexIn(text) < 0 {
 		return text

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Slashless tells whether a part stands for text without a slash.
+// Slashless reports whether a part represents text without a slash.
 func (w Word) Slashless(i int) bool {
 	p := w.Parts[i]
 	return p.Kind == Literal && !strings.Contains(p.Text, "/") || p.Kind == Glob && p.Text != "**" && !strings.ContainsAny(p.Text, "(/")
 }
 
-// EndsInName tells whether the last slash of a word is one of its literal text.
+// EndsInName reports whether the last slash of a word is in its literal text.
 func (w Word) EndsInName() bool {
 	for i := len(w.Parts) - 1; i >= 0; i-- {
 		if w.Parts[i].Kind == Literal && strings.Contains(w.Parts[i].Text, "/") {
@@ -24,7 +24,7 @@ func (w Word) EndsInName() bool {
 	return false
 }
 
-// HoldsNames tells whether a value may be the name of a file that a pattern matches, or an
+// HoldsNames reports whether a value may be the name of a file that matches a pattern, or an
 // array that holds one.
 func (w Word) HoldsNames() bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool {
@@ -32,13 +32,13 @@ func (w Word) HoldsNames() bool {
 	})
 }
 
-// isNames tells whether a word stands for names that a pattern matches.
+// isNames reports whether a word represents names that match a pattern.
 func isNames(w Word) bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob })
 }
 
-// FormerValue is what a variable may hold that has, or had, one of some values: any of the
-// names in them, or anything else.
+// FormerValue returns the value of a variable that may still have one of some values, or had it:
+// any of the names in them, or anything else.
 func FormerValue(name string, values ...Word) Word {
 	u := UnknownWord("$"+name, true)
 	if !slices.ContainsFunc(values, Word.HoldsNames) {
@@ -67,10 +67,10 @@ func FormerValue(name string, values ...Word) Word {
 	return u
 }
 
-// MultiField tells whether a word of a row stands for any number of elements.
+// MultiField reports whether a word of a row represents any number of elements.
 func (w Word) MultiField() bool { return w.HasPattern() || w.Splits() }
 
-// ElementOf turns a word into what a row can hold: ValueOf it, where it is one element.
+// ElementOf converts a word to an element of a row: ValueOf, unless the word is multi-field.
 func ElementOf(w Word) Word {
 	if !w.MultiField() {
 		return ValueOf(w)
@@ -86,8 +86,8 @@ func ElementOf(w Word) Word {
 	return u
 }
 
-// WithoutChoices is a word that splits without what its parts may be one of: each of that may
-// have become any number of words. Of a word that is one part they are still told.
+// WithoutChoices returns a word that splits without the choices of its parts, because each choice
+// may have become any number of words. A word of a single part keeps them.
 func WithoutChoices(w Word) Word {
 	if len(w.Parts) == 1 && w.Parts[0].OneOf() != nil {
 		return AnyOf([]Word{w})
@@ -99,8 +99,8 @@ func WithoutChoices(w Word) Word {
 	return w
 }
 
-// OneName is one of the elements that a word of a row stands for: of a pattern, one name
-// that it matches.
+// OneName returns one of the elements that a word of a row represents: for a pattern, one name
+// that matches.
 func OneName(w Word) Word {
 	if !w.MultiField() {
 		return w
@@ -119,8 +119,8 @@ func OneName(w Word) Word {
 	return w
 }
 
-// AnyOf is a word for any number of the elements of a row. They are its alternatives
-// where they tell anything, patterns before others.
+// AnyOf returns a word for any number of a row's elements. The elements with known parts become
+// its alternatives, patterns first.
 func AnyOf(row []Word) Word {
 	var from CommandSet
 	var patterns, others []Word
@@ -145,8 +145,8 @@ func AnyOf(row []Word) Word {
 	return u
 }
 
-// CertainRow is a row at the start of a command. Of what may be missing there any element
-// would be taken for the program, so nothing is said of it.
+// CertainRow returns a row for the start of a command. If the first element may be missing, any
+// element could be the program, so the result is unknown.
 func CertainRow(row []Word) []Word {
 	if len(row) == 0 || len(row[0].Parts) != 1 || !row[0].Parts[0].Split || row[0].Parts[0].OneOf() == nil {
 		return row
@@ -154,7 +154,7 @@ func CertainRow(row []Word) []Word {
 	return append([]Word{anyNumberOf(row[0].From())}, row[1:]...)
 }
 
-// AnyWords are any number of words, of which nothing is known but where they are from.
+// AnyWords returns any number of unknown words that keep the origin of a row.
 func AnyWords(row []Word) Word {
 	var from CommandSet
 	for _, x := range row {
@@ -163,7 +163,7 @@ func AnyWords(row []Word) Word {
 	return anyNumberOf(from.List)
 }
 
-// anyNumberOf is a word that may become any number of words.
+// anyNumberOf returns a word that may become any number of words.
 func anyNumberOf(from []*Command) Word {
 	w := UnknownWord("$@", true)
 	w.Parts[0].Split, w.Parts[0].From = true, from

@@ -6,7 +6,7 @@ type Truth uint8
 
 // The three answers, ordered so that the larger is the stronger.
 const (
-	No    Truth = iota // cannot be, whatever the unknown words hold
+	No    Truth = iota // impossible, whatever the unknown words hold
 	Maybe              // depends on a word that only execution knows
 	Yes                // holds for certain
 )

@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// Unsplit is a word that is taken not to split: cd fails with several.
+// Unsplit returns a word that is assumed not to split: cd fails with several words.
 func Unsplit(w Word) Word {
 	parts := slices.Clone(w.Parts)
 	for i := range parts {
@@ -13,7 +13,7 @@ func Unsplit(w Word) Word {
 	return Word{Parts: parts, Span: w.Span}
 }
 
-// WithoutNames leaves out which names a pattern stands for: a directory is one place.
+// WithoutNames drops the names that a pattern may match: a directory is one place.
 func WithoutNames(w Word) Word {
 	if !slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && p.SingleName }) {
 		return w
@@ -33,7 +33,7 @@ const (
 	MaxParts = 64       // parts
 )
 
-// MayBeEmpty tells whether a word may be the empty text.
+// MayBeEmpty reports whether a word may be the empty text.
 func MayBeEmpty(w Word) bool {
 	for _, p := range w.Parts {
 		if p.Kind != Unknown && p.Text != "" || p.Kind == Unknown && !p.Empty {
@@ -43,7 +43,7 @@ func MayBeEmpty(w Word) bool {
 	return true
 }
 
-// Equal tells whether two words say the same and come from the same place.
+// Equal reports whether two words are the same and come from the same place.
 func Equal(a, b Word) bool {
 	if !Same(a, b) || a.Span != b.Span {
 		return false
@@ -56,7 +56,7 @@ func Equal(a, b Word) bool {
 	return true
 }
 
-// Same tells whether two words say the same.
+// Same reports whether two words are the same.
 func Same(a, b Word) bool {
 	if len(a.Parts) != len(b.Parts) {
 		return false
@@ -78,18 +78,18 @@ func Same(a, b Word) bool {
 	return true
 }
 
-// Identical tells whether two lists of words are the same list.
+// Identical reports whether two lists of words share their memory.
 func Identical(a, b []Word) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// UnknownWord makes a word of one unknown part. Text is its source.
+// UnknownWord returns a word of one unknown part. text is its source.
 func UnknownWord(text string, empty bool) Word {
 	return Word{Parts: []Part{{Kind: Unknown, Text: text, Empty: empty}}}
 }
 
-// ValueOf turns a word into what a variable can hold: one word, without
-// patterns, and of bounded size.
+// ValueOf converts a word to the value of a variable: one word, without patterns, of bounded
+// size.
 func ValueOf(w Word) Word {
 	v := Word{Span: w.Span}
 	size := 0
@@ -107,5 +107,5 @@ func ValueOf(w Word) Word {
 	return v
 }
 
-// Shorten shortens a source text that is kept for messages.
+// Shorten truncates a source text that is kept for messages.
 func Shorten(s string) string { return s[:min(len(s), 200)] }

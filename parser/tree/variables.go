@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// Variables are values by name: words in which a pattern is one name that it matches. Two
+// Variables are values by name. A pattern in a value represents one name that it matches. Two
 // states with the same pointer hold the same values.
 //
-// A subshell or a branch that assigns works on a copy, and a source may have a
-// hundred thousand of them. So all but the last few values stand in a base that
-// copies share.
+// A subshell or a branch that assigns works on a copy, and a source may have a hundred thousand
+// of them. So all but the last few values are in a base that the copies share.
 type Variables struct {
-	own   []Variable       // those assigned since the base was made; no name twice
-	base  *map[string]Word // the others; own ones count before it. Nil for none
-	alone bool             // nobody shares the base: it may be changed
-	faded bool             // nothing is known of what the base holds, but for the names
+	own   []Variable       // assigned since the base was made; each name once
+	base  *map[string]Word // the others; own values take precedence. Nil for none
+	alone bool             // no copy shares the base: it may be changed
+	faded bool             // the values in the base are unknown, only their names count
 	Count int              // names
-	Lost  *string          // the list of names that were made unknown last, if nothing was assigned since
+	Lost  *string          // the names that Forgotten made unknown last, if nothing was assigned since
 }
 
 type Variable struct {
@@ -25,7 +24,7 @@ type Variable struct {
 	Value Word
 }
 
-// MaxOwn is how many values stand beside the base.
+// MaxOwn bounds the values outside the base.
 const MaxOwn = 16
 
 // Get returns the value of a variable.
@@ -46,7 +45,7 @@ func (v *Variables) Get(name string) (Word, bool) {
 	return value, ok
 }
 
-// has tells whether there is a variable.
+// has reports whether a variable has an entry.
 func (v *Variables) has(name string) bool {
 	if v == nil {
 		return false
@@ -61,8 +60,8 @@ func (v *Variables) has(name string) bool {
 	return ok
 }
 
-// IsForgotten tells whether a variable is as forget leaves it. It is a fast path: of a
-// value that base holds and that has faded it is told without making it.
+// IsForgotten reports whether a variable has the value that forget gives it. It is a fast path: it
+// does not build the value for a name in a faded base.
 func (v *Variables) IsForgotten(name string) bool {
 	switch {
 	case v == nil:
@@ -76,7 +75,7 @@ func (v *Variables) IsForgotten(name string) bool {
 	return ok && (v.faded || value.isForgotten(name))
 }
 
-// find is the place of a name in own, or -1.
+// find returns the index of a name in own, or -1.
 func (v *Variables) find(name string) int {
 	for i := range v.own {
 		if v.own[i].Name == name {
@@ -86,7 +85,7 @@ func (v *Variables) find(name string) int {
 	return -1
 }
 
-// Copied is a copy that may be changed.
+// Copied returns a copy that may be changed.
 func (v *Variables) Copied() *Variables {
 	if v == nil {
 		return &Variables{}
@@ -96,8 +95,8 @@ func (v *Variables) Copied() *Variables {
 	return c
 }
 
-// Forgotten is the variables with no value known. It costs the same whatever they are:
-// a source may call what changes anything on every other line.
+// Forgotten returns the variables with all values unknown, in constant time: a source may run
+// unknown code on every other line.
 func (v *Variables) Forgotten() *Variables {
 	if v == nil || len(v.own) == 0 && (v.base == nil || v.faded) {
 		return v
@@ -117,7 +116,7 @@ func (v *Variables) Forgotten() *Variables {
 	return &Variables{base: &base, faded: true, Count: v.Count}
 }
 
-// Set assigns a variable, in variables that nobody shares.
+// Set assigns a variable. The variables must not be shared.
 func (v *Variables) Set(name string, value Word) {
 	v.Lost = nil
 	if i := v.find(name); i >= 0 {
@@ -150,7 +149,7 @@ func (v *Variables) Set(name string, value Word) {
 	v.own, v.base, v.alone, v.faded = nil, &base, true, false
 }
 
-// Names lists the variables, sorted.
+// Names returns the names of the variables, sorted.
 func (v *Variables) Names() []string {
 	if v == nil {
 		return nil
@@ -170,8 +169,8 @@ func (v *Variables) Names() []string {
 	return out
 }
 
-// Differing lists the names that may have another value in one than in the other: all
-// of both, unless the two have one base.
+// Differing returns the names whose values may differ between a and b: all names of both,
+// unless the two share a base.
 func Differing(a, b *Variables) []string {
 	if a == nil || b == nil || a.base != b.base || a.faded != b.faded {
 		out := append(a.Names(), b.Names()...)
@@ -190,7 +189,7 @@ func Differing(a, b *Variables) []string {
 	return out
 }
 
-// isForgotten tells whether a value is what forget makes of the variable.
+// isForgotten reports whether a value is the one that forget gives a variable.
 func (w Word) isForgotten(name string) bool {
 	if len(w.Parts) != 1 {
 		return false

@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// PartKind tells what is known of one part of a word. The zero value is
-// Unknown: a part nobody filled in must not pass for literal text.
+// PartKind says what is known of a part of a word. The zero value is Unknown: a part that nobody
+// filled in must not pass for literal text.
 type PartKind uint8
 
 // The kinds of parts.
 const (
-	Unknown PartKind = iota // what only execution knows: $x, $(date), ~user
+	Unknown PartKind = iota // known only at run time: $x, $(date), ~user
 	Literal                 // text after quote removal
 	Glob                    // an unquoted pattern: *, ?, [a-z]
 )
@@ -28,54 +28,53 @@ type Part struct {
 	// variable does. It is false for ${x:?} and for ${#x}.
 	Empty bool
 
-	// Split says that an unknown part stands outside quotes, so that it may
-	// become any number of words, none included; and of a pattern, that its
-	// word is none where nothing matches (bash's nullglob).
+	// Split says that an unknown part is unquoted, so that it may become any number of words,
+	// including none. For a pattern it says that the word vanishes if nothing matches (bash's
+	// nullglob).
 	Split bool
 
-	// File says that the part is the name of a file holding the output of
-	// From, as <( ) and >( ) give, and not the output itself.
+	// File says that the part is the name of a file with the output of From, as <( ) and >( ) give,
+	// and not the output itself.
 	File bool
 
-	// SingleName says that a pattern stands for one name that it matches, as the value of
-	// a loop's variable does.
+	// SingleName says that a pattern represents one name that it matches, as in the variable of a
+	// loop.
 	SingleName bool
 
 	// From holds the commands whose output makes up this part: those of a
 	// command or process substitution. It is nil for other parts.
 	From []*Command
 
-	// Values is set for the value of a variable that has more than one. It
-	// is kept apart, and never changed, because most parts have none.
+	// Values is set for a variable with several possible values. It is a pointer because most parts
+	// have none, and it is immutable.
 	Values *Values
 
 	// Origin says where the part comes from; nil without Options.Origins.
 	Origin *Origin
 }
 
-// Values are the words that stand behind one part.
+// Values are the words behind one part.
 type Values struct {
-	// OneOf are all words the value may be, where they are few: those of two
-	// branches, or the default in ${x:-default}.
+	// OneOf are the possible values, if they are few: those of two branches, or the default in
+	// ${x:-default}.
 	OneOf []Word
 
-	// Subscripts are those of the elements in OneOf, if the value is an array with names
-	// or gaps: as many as there are words, "" for one that is not known.
+	// Subscripts are the subscripts of the elements in OneOf, if the value is an array with names or
+	// gaps. It is parallel to OneOf, with "" for an unknown one.
 	Subscripts []string
 
-	// IsPartial says that OneOf has not all of them: nothing is known of one.
+	// IsPartial says that OneOf is incomplete: another value may be anything.
 	IsPartial bool
 
-	// Elements are the elements of an array, a row of words; nil if they
-	// are not known.
+	// Elements are the elements of an array, as a row; nil if they are not known.
 	Elements []Word
 
-	// Content is what the file of a process substitution holds, if it is known.
+	// Content is the content of a process substitution's file, if it is known.
 	Content *string
 }
 
-// Held returns what the file that a part is the name of holds, where that is
-// known: the text in <(echo text). Newlines at its end are left out.
+// Held returns the content of the file that a part names, if it is known: the text in
+// <(echo text). It leaves out newlines at the end.
 func (p Part) Held() (text string, ok bool) {
 	if !p.File || p.Values == nil || p.Values.Content == nil {
 		return "", false
@@ -83,8 +82,8 @@ func (p Part) Held() (text string, ok bool) {
 	return *p.Values.Content, true
 }
 
-// OneName reports whether the part is a pattern that stands for one name it matches, as
-// the variable of a loop does.
+// OneName reports whether the part is a pattern that represents one name it matches, as in the
+// variable of a loop.
 func (p Part) OneName() bool { return p.Kind == Glob && p.SingleName }
 
 func (p Part) OneOf() []Word {
@@ -107,8 +106,8 @@ type Word struct {
 	Span  Span
 }
 
-// Text returns a literal word's text, and whether the word is literal as a
-// whole. A word without parts is the empty word and literal.
+// Text returns a literal word's text, and whether the whole word is literal. A word without parts
+// is the empty word and literal.
 func (w Word) Text() (string, bool) {
 	switch len(w.Parts) {
 	case 0:
@@ -132,7 +131,7 @@ func (w Word) Known() bool {
 	return true
 }
 
-// Prefix returns the literal text that the word is certain to begin with.
+// Prefix returns the literal text that the word surely begins with.
 func (w Word) Prefix() string {
 	switch {
 	case len(w.Parts) == 0 || w.Parts[0].Kind != Literal:
@@ -150,7 +149,7 @@ func (w Word) Prefix() string {
 	return b.String()
 }
 
-// Suffix returns the literal text that the word is certain to end with.
+// Suffix returns the literal text that the word surely ends with.
 func (w Word) Suffix() string {
 	s := ""
 	for i := len(w.Parts) - 1; i >= 0 && w.Parts[i].Kind == Literal; i-- {
@@ -159,7 +158,7 @@ func (w Word) Suffix() string {
 	return s
 }
 
-// Is tells whether the word is exactly the given text.
+// Is reports whether the word is exactly the given text.
 func (w Word) Is(text string) Truth {
 	if s, ok := w.Text(); ok {
 		return Of(s == text)
@@ -171,9 +170,8 @@ func (w Word) Is(text string) Truth {
 	return Maybe
 }
 
-// Splits reports whether the word may become any number of words when it
-// runs, none included: an unknown part of it stands outside quotes, or it is a
-// pattern under nullglob.
+// Splits reports whether the word may become any number of words at run time, including none: an
+// unknown part is unquoted, or a part is a pattern under nullglob.
 func (w Word) Splits() bool {
 	for i := range w.Parts {
 		if w.Parts[i].Split {
@@ -183,13 +181,13 @@ func (w Word) Splits() bool {
 	return false
 }
 
-// HasPattern reports whether the word may become several words, or a name it
-// does not spell out, because a part of it is a pattern.
+// HasPattern reports whether the word contains a pattern, so that it may become several words or
+// a name it does not spell out.
 func (w Word) HasPattern() bool {
 	return slices.ContainsFunc(w.Parts, func(p Part) bool { return p.Kind == Glob && !p.SingleName })
 }
 
-// From returns the commands whose output any part of the word is made of.
+// From returns the commands whose output occurs in any part of the word.
 func (w Word) From() []*Command {
 	var s CommandSet
 	for _, p := range w.Parts {
@@ -198,11 +196,11 @@ func (w Word) From() []*Command {
 	return s.List
 }
 
-// CommandSet collects commands, each once. A single list is kept as it is.
+// CommandSet collects commands, each once. It shares a single list without copying.
 type CommandSet struct {
 	List  []*Command
 	seen  map[*Command]bool
-	added map[**Command]int // the lengths of lists, by where they start
+	added map[**Command]int // the lengths of lists, by the address of their first element
 }
 
 func (s *CommandSet) Add(from []*Command) {
@@ -229,8 +227,8 @@ func (s *CommandSet) Add(from []*Command) {
 	}
 }
 
-// Tail returns the word without its first n bytes, which must lie in its
-// literal prefix; the value of "--output=$x" is Tail(len("--output=")).
+// Tail returns the word without its first n bytes, which must be in its literal prefix; the value
+// of "--output=$x" is Tail(len("--output=")).
 func (w Word) Tail(n int) Word {
 	t := Word{Span: w.Span}
 	for i, p := range w.Parts {

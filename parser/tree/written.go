@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Like is what the file last written of a name holds, as far as it is known.
+// Like returns what is known of the file written last whose name a word may match.
 func (f *Files) Like(name Word) Word {
 	text, known := name.Text()
 	if text = path.Clean(text); !known {
@@ -20,39 +20,38 @@ func (f *Files) Like(name Word) Word {
 	return Word{}
 }
 
-// The bounds on files that a source writes.
+// Bounds on the files that a source writes.
 const (
 	MaxFiles = 32 // whose content is followed
 	MaxTexts = 4  // that one file may hold
 )
 
-// Written is what a file holds where a command runs, as far as the source
-// itself has written it: one of Texts, or what Before and Other say.
+// Written is what a file may hold when a command runs, as far as the source itself wrote it: one
+// of Texts, or what Before and Other allow.
 type Written struct {
 	// Path is absolute, or relative to where the source starts. It is clean.
 	Path string
 
-	// Texts are what it may hold. One that is known in part has unknown parts.
+	// Texts are the possible contents. A partly known text has unknown parts.
 	Texts []Word
 
 	After  bool // each of Texts follows what the file held before the source ran
 	Before bool // it may hold what it held before the source ran
 	Other  bool // it may hold anything else
 
-	// By is the command that wrote last, or nil where there are several.
+	// By is the command that wrote last, or nil if it may be one of several.
 	By *Command
 }
 
-// Files are those that a source has written, linked from the last one to the
-// first. States share them, so they are never changed. A file may be listed
-// again further on: that is outdated.
+// Files are the files that a source has written, as a list linked from the last to the first.
+// States share them, so they are immutable. An older entry for the same file is outdated.
 type Files struct {
 	Written
 	older *Files
 	depth int // how many are linked
 }
 
-// all lists the files, the last one last.
+// all returns the files, the last one last.
 func (f *Files) all() []Written {
 	var out []Written
 	for ; f != nil && len(out) < MaxFiles; f = f.older {
@@ -64,9 +63,8 @@ func (f *Files) all() []Written {
 	return out
 }
 
-// Written returns the files that the source has written before the command
-// runs. What a program does to a file is followed only for the few whose
-// business that is: redirections, tee, cp, mv, ln, install, rm and sed -i.
+// Written returns the files that the source has written before the command runs. Only these
+// writers are followed: redirections, tee, cp, mv, ln, install, rm and sed -i.
 func (c *Command) Written() []Written {
 	return c.WrittenFiles().all()
 }
@@ -90,8 +88,7 @@ func (f *Files) Find(name string) (Written, bool) {
 	return Written{}, false
 }
 
-// With returns the files with one of them changed. The oldest gives way where
-// they are too many.
+// With returns the files with one entry changed. If there are too many, the oldest is dropped.
 func (f *Files) With(x Written) *Files {
 	if f != nil && f.Path == x.Path {
 		f = f.older
@@ -114,8 +111,8 @@ func (f *Files) linked(x Written) *Files {
 	return &Files{x, f, f.depth + 1}
 }
 
-// Doubted returns the files, of which those that are not as in before may hold
-// anything: code that may have run any number of times wrote them.
+// Doubted returns the files after code that may have run any number of times: a file that differs
+// from before may hold anything.
 func (f *Files) Doubted(before *Files) *Files {
 	if f == nil || f == before {
 		return f
@@ -130,12 +127,12 @@ func (f *Files) Doubted(before *Files) *Files {
 	return next
 }
 
-// same tells whether two say the same of a file.
+// same reports whether two entries say the same of a file.
 func (x Written) same(y Written) bool {
 	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && slices.EqualFunc(x.Texts, y.Texts, Same)
 }
 
-// joined is what a file holds that either of two say.
+// joined returns the entry of a file after either of two branches.
 func (x Written) joined(y Written) Written {
 	j := Written{Path: x.Path, After: x.After, Before: x.Before || y.Before, Other: x.Other || y.Other, Texts: slices.Clip(x.Texts)}
 	if x.By == y.By {
@@ -157,7 +154,7 @@ func (x Written) joined(y Written) Written {
 	return j
 }
 
-// JoinFiles is what files hold after either of two ways.
+// JoinFiles returns the files after either of two branches.
 func JoinFiles(a, b *Files) *Files {
 	if a == b {
 		return a
@@ -180,7 +177,7 @@ func JoinFiles(a, b *Files) *Files {
 	return out
 }
 
-// Added is what a file holds once a text was added to it.
+// Added returns the entry of a file after text was appended.
 func (f *Files) Added(x Written) Written {
 	old, there := f.Find(x.Path)
 	if !there {

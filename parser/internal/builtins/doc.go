@@ -1,4 +1,5 @@
-// Package builtins is what shells' builtins and options do: the [Table] of those that change
-// what a shell holds, the variables that one assigns, who never reads standard input, and
-// the [Options] that change what words mean.
+// Package builtins describes the builtins and options of shells: [Table] lists the builtins
+// that change the shell's state, [AssignedBy] the variables that a builtin assigns, [MayRead]
+// says which commands never read standard input, and [Options] are the options that change
+// the meaning of words.
 package builtins

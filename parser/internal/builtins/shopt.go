@@ -6,25 +6,25 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// Options are the options of a shell that change what words mean. They are those
-// that a source may set anywhere: a pattern before the place is read as one after it.
+// Options are the shell options that change the meaning of words. An option counts if any
+// place of the source sets it: words before that place are read in the same way.
 type Options uint16
 
 const (
 	LastPipe    Options = 1 << iota // a pipeline may end in the shell itself
 	NullGlob                        // nullglob: a pattern that nothing matches is no word
-	FailGlob                        // failglob: it is an error that breaks off the line
+	FailGlob                        // failglob: it is an error that aborts the line
 	ExtGlob                         // extglob: @( ) and its like in a value are patterns
 	NoCaseGlob                      // nocaseglob: patterns match in either case
 	NoCaseMatch                     // nocasematch: those of ${x/p/s} do
 	XPGEcho                         // xpg_echo: echo reads backslashes
 	CDVariables                     // cdable_vars: cd takes the name of a variable
-	Keyword                         // set -k: assignments behind the program are no words of it
+	Keyword                         // set -k: assignments after the program name are not arguments
 	WordSplit                       // zsh's: values are split, or are patterns
 )
 
-// optionNamed is the option of a name. In zsh's, neither case nor lines between words
-// count (bash(1), The Shopt Builtin; zshoptions(1)).
+// optionNamed returns the option with a name. zsh ignores case and underscores in its names
+// (bash(1), The Shopt Builtin; zshoptions(1)).
 func optionNamed(name string) Options {
 	switch strings.ReplaceAll(strings.ToLower(name), "_", "") {
 	case "lastpipe":
@@ -51,8 +51,8 @@ func optionNamed(name string) Options {
 	return 0
 }
 
-// OptionsIn is what a word says that names an option; one that is not known may be
-// any of them. Several may be joined by colons, as in BASHOPTS.
+// OptionsIn returns the options that a word names. An unknown word may name any of them.
+// Several names may be joined by colons, as in BASHOPTS.
 func OptionsIn(w tree.Word) Options {
 	text, known := w.Text()
 	if !known {
@@ -65,7 +65,7 @@ func OptionsIn(w tree.Word) Options {
 	return s
 }
 
-// OptionsSetBy are the options that shopt, set, or zsh's setopt and emulate may set.
+// OptionsSetBy returns the options that shopt, set, or zsh's setopt and emulate may set.
 func OptionsSetBy(builtin string, words []tree.Word) Options {
 	var s Options
 	for i, a := range words {

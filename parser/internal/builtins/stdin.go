@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// neverRead are the builtins and programs that leave standard input alone,
-// whatever their arguments; those in askFirst do unless they have options.
+// neverRead lists the builtins and programs that never read standard input. Those in askFirst
+// do not read it unless they have options.
 const (
 	neverRead = " : [ break builtin cd chmod chown command continue date declare dirname basename echo exit export false kill let ln local ls mkdir mktemp " +
 		"popd printf pushd pwd readlink readonly realpath return rmdir set shift shopt sleep stat test touch trap true type typeset umask unset wait "
 	askFirst = " cp mv rm "
 )
 
-// MayRead tells whether a command may read its standard input. Calls of
-// functions and evals do by the commands in them.
+// MayRead reports whether a command may read its standard input. A function call or an eval
+// reads it only through the commands inside.
 func MayRead(words []tree.Word) bool {
 	if len(words) == 0 {
 		return false

@@ -4,7 +4,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// Kind says how a shell builtin changes what the shell holds.
+// Kind is the effect of a shell builtin on the shell's state.
 type Kind uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	SetsShell        // the shell's options
 )
 
-// Table are those that matter here, of all dialects (bash(1), SHELL BUILTIN
+// Table holds the builtins with such an effect, of all dialects (bash(1), SHELL BUILTIN
 // COMMANDS; dash(1); mksh(1); zshbuiltins(1)).
 var Table = lazy.Value[map[string]Kind]{Make: func() map[string]Kind {
 	return map[string]Kind{

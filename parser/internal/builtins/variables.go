@@ -8,9 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// AssignedBy lists the variables a builtin assigns, from the words after its
-// name. An operand that is not known is none: what it may name is not followed, but
-// that it may be PATH (mayBePath).
+// AssignedBy returns the variables that a builtin assigns, from the words after its name. It
+// leaves out unknown operands, except that they may name PATH (MayBePath).
 func AssignedBy(name string, args []tree.Word) []string {
 	var names []string
 	switch name {
@@ -46,7 +45,7 @@ func AssignedBy(name string, args []tree.Word) []string {
 	return names
 }
 
-// beforeFormat are the words of printf before its format: behind that nothing is an option.
+// beforeFormat returns the words of printf before its format. No option follows the format.
 func beforeFormat(args []tree.Word) []tree.Word {
 	n := 0
 	for n < len(args) && strings.HasPrefix(args[n].Prefix(), "-") {
@@ -58,12 +57,12 @@ func beforeFormat(args []tree.Word) []tree.Word {
 	return args[:min(n, len(args))]
 }
 
-// withValue are the options of builtins whose value, the next word, names no variable
-// that is assigned.
+// withValue lists options of builtins whose value, the next word, does not name a variable to
+// assign.
 const withValue = " read-d read-i read-n read-N read-p read-t read-u mapfile-d mapfile-n mapfile-O mapfile-s mapfile-u mapfile-C mapfile-c " +
 	"readarray-d readarray-n readarray-O readarray-s readarray-u readarray-C readarray-c "
 
-// MayBePath tells whether a builtin may assign PATH because what it names is not known.
+// MayBePath reports whether a builtin may assign PATH through an unknown name.
 func MayBePath(name string, args []tree.Word) bool {
 	var variables []tree.Word
 	switch name {
@@ -89,15 +88,15 @@ func MayBePath(name string, args []tree.Word) bool {
 	})
 }
 
-// KeepsValue tells whether a builtin only names a variable, whose value stays.
+// KeepsValue reports whether a builtin only names a variable and keeps its value.
 func KeepsValue(builtin, name string, args []tree.Word) bool {
 	return (builtin == "export" || builtin == "readonly") && !slices.ContainsFunc(args, func(a tree.Word) bool {
 		return strings.HasPrefix(a.Prefix(), name) && a.Is(name) != tree.Yes
 	})
 }
 
-// AssignsOtherwise tells whether a builtin assigns variables that programs inherit, by other words
-// than NAME=value. They inherit no array.
+// AssignsOtherwise reports whether a builtin assigns variables that programs inherit, other
+// than by NAME=value. Programs do not inherit arrays.
 func AssignsOtherwise(builtin string) bool {
 	switch builtin {
 	case "read", "printf", "print", "getopts", "wait", "vared", "let":

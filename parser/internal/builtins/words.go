@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// Words drops the prefixes that run a builtin as itself.
+// Words drops the prefixes builtin and command, which run a builtin itself.
 func Words(words []tree.Word) []tree.Word {
 	for len(words) > 1 {
 		if name, ok := words[0].Text(); !ok || name != "command" && name != "builtin" {
@@ -20,7 +20,7 @@ func Words(words []tree.Word) []tree.Word {
 	return words
 }
 
-// DirOperands drops the options of cd.
+// DirOperands drops the options of cd from its arguments.
 func DirOperands(args []tree.Word) []tree.Word {
 	for len(args) > 0 {
 		t, ok := args[0].Text()
@@ -35,7 +35,7 @@ func DirOperands(args []tree.Word) []tree.Word {
 	return args
 }
 
-// HasOption tells whether a string of options, such as "-gx+r", has one of a letter.
+// HasOption reports whether a string of options, such as "-gx+r", contains an option letter.
 func HasOption(options, option string) bool {
 	sign := byte('-')
 	for i := range len(options) {

@@ -14,10 +14,10 @@ import (
 // assignments. Numbers past 32 bits differ among shells.
 type Arithmetic struct {
 	Lookup func(name string) tree.Word
-	Nested func(read func()) // reads what stands one level deeper, if that is not too deep
+	Nested func(read func()) // calls read one level deeper, within the depth limit
 }
 
-// Calculate is the value of an expression.
+// Calculate returns the value of an expression.
 func (a Arithmetic) Calculate(x syntax.ArithmExpr) (int, bool) {
 	right := []*syntax.BinaryArithm{} // the left spine may be as long as the source
 	for b, ok := x.(*syntax.BinaryArithm); ok; b, ok = x.(*syntax.BinaryArithm) {
@@ -36,7 +36,7 @@ func (a Arithmetic) Calculate(x syntax.ArithmExpr) (int, bool) {
 	return n, ok
 }
 
-// operand is the value of what is no binary expression.
+// operand returns the value of an expression that is not binary.
 func (a Arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
 	switch x := x.(type) {
 	case *syntax.ParenArithm:
@@ -60,7 +60,7 @@ func (a Arithmetic) operand(x syntax.ArithmExpr) (n int, ok bool) {
 	return 0, false
 }
 
-// integer is the value of a word: a number, or a variable that holds one.
+// integer returns the value of a word: a number, or a variable that holds one.
 func (a Arithmetic) integer(x *syntax.Word) (int, bool) {
 	if len(x.Parts) != 1 {
 		return 0, false
@@ -87,7 +87,7 @@ func (a Arithmetic) integer(x *syntax.Word) (int, bool) {
 	return decimal(tree.Text(text))
 }
 
-// decimal is the number that a word is. A zero before others means octal.
+// decimal returns the number that a word spells. A leading zero means octal.
 func decimal(v tree.Word) (int, bool) {
 	text, known := v.Text()
 	if n, ok := based(text); known && ok {
@@ -101,8 +101,8 @@ func decimal(v tree.Word) (int, bool) {
 	return int(n), known && err == nil && text[0] != '+' && (digits == "0" || digits[0] != '0')
 }
 
-// based is a number with its base before it, 16#72, or in the notation of C, 0x72. Shells differ
-// above base 36, and dash knows no base.
+// based returns a number with a base prefix, 16#72, or in C's notation, 0x72. Shells differ
+// above base 36, and dash has no base prefix.
 func based(text string) (int, bool) {
 	digits, base := text, 0
 	if before, after, found := strings.Cut(text, "#"); found {
@@ -121,12 +121,12 @@ func based(text string) (int, bool) {
 	return int(n), err == nil
 }
 
-// isAlphanumeric reports whether a text has no sign, no underscore and no blank.
+// isAlphanumeric reports whether a text has no sign, underscore or blank.
 func isAlphanumeric(text string) bool {
 	return strings.IndexFunc(text, func(c rune) bool { return (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') }) < 0
 }
 
-// rightOf is a binary operator on a value and what stands right of it.
+// rightOf applies a binary operator to a value and its right operand.
 func (a Arithmetic) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
 	if b.Op == syntax.TernQuest {
 		or, ok := b.Y.(*syntax.BinaryArithm)
@@ -145,7 +145,7 @@ func (a Arithmetic) rightOf(b *syntax.BinaryArithm, n int) (int, bool) {
 	return combined(b.Op, n, m)
 }
 
-// combined is a binary operator on two values.
+// combined applies a binary operator to two values.
 func combined(op syntax.BinAritOperator, n, m int) (int, bool) {
 	switch op {
 	case syntax.Add:
@@ -192,7 +192,7 @@ func combined(op syntax.BinAritOperator, n, m int) (int, bool) {
 	return 0, false
 }
 
-// oneIf is a truth as arithmetic has it.
+// oneIf converts a truth value to a number.
 func oneIf(b bool) int {
 	if b {
 		return 1

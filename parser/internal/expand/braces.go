@@ -18,7 +18,7 @@ const (
 	maxBraceText  = 16 << 10 // bytes of the word
 )
 
-// HasBraces tells whether a word has what looks like braces.
+// HasBraces reports whether a word contains braces that may expand.
 func HasBraces(x *syntax.Word) bool {
 	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
 		lit, ok := p.(*syntax.Lit)
@@ -26,8 +26,8 @@ func HasBraces(x *syntax.Word) bool {
 	})
 }
 
-// Braces expands braces. It reports false if there would be too many words. Spend
-// counts the bytes that they take.
+// Braces expands braces. It returns false if there would be too many words. spend counts the
+// bytes of the words.
 func Braces(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, bool) {
 	open := 0
 	for _, p := range x.Parts {
@@ -58,8 +58,8 @@ func Braces(x *syntax.Word, spend func(n int) bool) ([]*syntax.Word, bool) {
 	return out, true
 }
 
-// eachBraced gives emit the parts of each word that a word with braces stands for,
-// in bash's order: the first braces vary slowest. It ends, with false, when emit
+// eachBraced passes to emit the parts of each word that a word with braces expands to, in
+// bash's order: the first braces vary slowest. It stops and returns false when emit
 // returns false.
 func eachBraced(parts []syntax.WordPart, emit func([]syntax.WordPart) bool) bool {
 	at := slices.IndexFunc(parts, func(p syntax.WordPart) bool { _, is := p.(*syntax.BraceExp); return is })
@@ -76,8 +76,8 @@ func eachBraced(parts []syntax.WordPart, emit func([]syntax.WordPart) bool) bool
 	})
 }
 
-// eachElement gives emit what may stand in the place of braces: each element of {a,b},
-// each value of {1..5}.
+// eachElement passes to emit each alternative of a brace expression: the elements of {a,b}, or
+// the values of {1..5}.
 func eachElement(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
 	if x.Sequence {
 		return eachValue(x, emit)
@@ -90,9 +90,9 @@ func eachElement(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
 	return true
 }
 
-// eachValue gives emit the values of {FROM..TO} or {FROM..TO..STEP}, which are numbers
-// or letters ("Brace Expansion" in bash(1)). The sign of the step does not matter, and
-// a number with a leading zero makes all as wide as the widest.
+// eachValue passes to emit the values of {FROM..TO} or {FROM..TO..STEP}, which are numbers or
+// letters ("Brace Expansion" in bash(1)). The sign of the step does not matter. If a number
+// has a leading zero, all are padded to the widest.
 func eachValue(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
 	from, to := x.Elems[0].Lit(), x.Elems[1].Lit()
 	first, err1 := strconv.ParseInt(from, 10, 64)
@@ -110,7 +110,7 @@ func eachValue(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
 		n, _ := strconv.ParseInt(x.Elems[2].Lit(), 10, 64)
 		step = max(distance(0, n), 1)
 	}
-	// Counted by the way that is left, which cannot overflow.
+	// Count down the remaining distance, which cannot overflow.
 	for n, left := first, distance(first, last); ; left -= step {
 		if !emit([]syntax.WordPart{&syntax.Lit{Value: text(n)}}) {
 			return false
@@ -126,18 +126,18 @@ func eachValue(x *syntax.BraceExp, emit func([]syntax.WordPart) bool) bool {
 	}
 }
 
-// distance is how far two numbers are apart.
+// distance returns the absolute difference of two numbers.
 func distance(a, b int64) uint64 { return uint64(max(a, b)) - uint64(min(a, b)) }
 
-// padded tells whether a number begins with a zero that is not all of it.
+// padded reports whether a number has a leading zero, and is not just "0".
 func padded(number string) bool {
 	digits := strings.TrimPrefix(number, "-")
 	return len(digits) > 1 && digits[0] == '0'
 }
 
-// mergeLiterals makes one of literal parts that braces have put side by side,
-// as in {~,x}/y. It reports false where text and a variable are side by side
-// that were not in the source: in {$x,y}z a shell reads $xz.
+// mergeLiterals merges literal parts that brace expansion has made adjacent, as in {~,x}/y. It
+// returns false if text and a variable become adjacent that were not so in the source: in
+// {$x,y}z a shell reads $xz.
 func mergeLiterals(x *syntax.Word) bool {
 	var parts []syntax.WordPart
 	var before *syntax.Lit
@@ -165,7 +165,7 @@ func mergeLiterals(x *syntax.Word) bool {
 	return true
 }
 
-// endsInDollar tells whether text ends in a $ without a backslash before it.
+// endsInDollar reports whether text ends in an unescaped $.
 func endsInDollar(s string) bool {
 	s, found := strings.CutSuffix(s, "$")
 	return found && (len(s)-len(strings.TrimRight(s, `\`)))%2 == 0

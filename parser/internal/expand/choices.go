@@ -6,25 +6,25 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// Choices are the words of one command that may be one of a few: a variable
-// that two branches set, or ${x:-default}. Such a command is read once to find
-// them, and then once for each combination.
-// The zero value is for what belongs to no command: there nothing is chosen.
+// Choices are the words of one command that have several possible values: a variable that two
+// branches set, or ${x:-default}. Such a command is read once to collect the choices, and then
+// once for each combination. The zero value is for code outside commands: nothing is chosen
+// there.
 type Choices struct {
 	Reading     bool // the words of a command
 	Found       []Choice
-	LateChoices []Choice          // that come up where others are picked
-	Picked      map[any]tree.Word // by doubt.key; nil while the doubts are collected
+	LateChoices []Choice          // that only appear after others are picked
+	Picked      map[any]tree.Word // by Choice.Key; nil while the choices are collected
 }
 
-// Choice is one choice. Its key is what the same choice has in common wherever
-// it is read: a variable cannot have two values in one command.
+// Choice is one choice. Its key is the same wherever the choice appears: a variable cannot
+// have two values in one command.
 type Choice struct {
 	key any
 	or  []tree.Word
 }
 
-// Pick returns the picked word. While doubts are collected there is none.
+// Pick returns the picked word. While choices are being collected there is none.
 func (c *Choices) Pick(key any, or []tree.Word) (tree.Word, bool) {
 	if !c.Reading || len(or) == 0 {
 		return tree.Word{}, false
@@ -47,12 +47,12 @@ func (c *Choices) Pick(key any, or []tree.Word) (tree.Word, bool) {
 	return tree.Word{}, false
 }
 
-// IsRepeated tells whether a command is being read for a further combination:
-// substitutions in it are listed already.
+// IsRepeated reports whether the command is being read for a further combination, so that its
+// substitutions are listed already.
 func (c *Choices) IsRepeated() bool { return c.Picked != nil }
 
-// Combinations lists all ways to pick. It reports false if they are too many;
-// then each doubt is picked by itself, and the others stay unknown.
+// Combinations returns all ways to pick. It returns false if there are too many; then each
+// choice is picked alone while the others stay unknown.
 func Combinations(doubts []Choice) ([]map[any]tree.Word, bool) {
 	product := 1
 	for _, d := range doubts {
@@ -89,8 +89,8 @@ func onePick(doubts []Choice) []map[any]tree.Word {
 	return picks
 }
 
-// Further lists the ways to pick what comes up only where others are picked; nil if
-// nothing does, or too much.
+// Further returns the ways to pick the choices that only appear after others are picked; nil
+// if there are none, or too many.
 func Further(picked map[any]tree.Word, late []Choice) []map[any]tree.Word {
 	if len(late) == 0 {
 		return nil

@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// EitherCase widens the text of names that are patterns, so that it matches in
-// either case.
+// EitherCase widens the literal text of file patterns so that it matches in either case.
 func EitherCase(parts []tree.Part) []tree.Part {
 	var out []tree.Part
 	from, pattern := 0, false // the name that is read
@@ -47,8 +46,8 @@ func EitherCase(parts []tree.Part) []tree.Part {
 	return out
 }
 
-// extendedPattern is the pattern of extglob that text starts with, or "". One that is
-// not closed may go on in what follows.
+// extendedPattern returns the extglob pattern that text starts with, or "". A pattern that is
+// not closed may continue in the next piece.
 func extendedPattern(text string) (pattern string, closed bool) {
 	if len(text) < 2 || text[1] != '(' || strings.IndexByte("?*+@!", text[0]) < 0 {
 		return "", false
@@ -67,9 +66,9 @@ func extendedPattern(text string) (pattern string, closed bool) {
 	return text, false
 }
 
-// LooksExtended tells whether a word has what looks like a pattern of extglob outside quotes.
-// bash looks for files of that name even where extglob is off, and takes the word away where
-// there is none.
+// LooksExtended reports whether a word has an unquoted text that looks like an extglob pattern.
+// Even with extglob off, bash looks for files of that name, and removes the word if there
+// are none.
 func LooksExtended(pieces []Piece) bool {
 	last := byte(0)
 	for _, p := range pieces {
@@ -87,8 +86,8 @@ func LooksExtended(pieces []Piece) bool {
 	return false
 }
 
-// JoinUnquoted makes one piece of each run of unquoted text: a pattern of extglob may
-// start in one value and go on in the next.
+// JoinUnquoted merges each run of unquoted pieces: an extglob pattern may start in one value
+// and continue in the next.
 func JoinUnquoted(pieces []Piece) []Piece {
 	var out []Piece
 	for _, p := range pieces {

@@ -7,22 +7,22 @@ import (
 ) // What words take in memory, in bytes.
 
 const (
-	WordCost  = 64  // a word besides its text
-	SplitCost = 192 // and one that a value is split into
+	WordCost  = 64  // a word in addition to its text
+	SplitCost = 192 // a word that splitting creates
 )
 
 // Piece is a stretch of a word before it is split and matched.
 
 type Piece struct {
 	Part   tree.Part
-	Quoted bool // so that it is neither split nor a pattern
+	Quoted bool // neither split nor a pattern
 }
 
-// Fields collects the pieces of the words that one word of the source becomes.
+// Fields collects the pieces of the words that one word of the source expands to.
 type Fields struct {
 	Pieces  []Piece
-	Ends    []int // in pieces, of each word that is whole
-	Open    bool  // what follows the last end is a word, though it may be empty
+	Ends    []int // end of each completed word, as an index into pieces
+	Open    bool  // a word has begun after the last end, even if it is empty
 	TooMany bool  // there were more than maxPieces
 
 	Split  bool   // unquoted values are split
@@ -30,7 +30,7 @@ type Fields struct {
 	AnyIFS bool   // or at any: IFS is not known
 	blank  bool   // the last value ended with a blank of IFS
 
-	Extended bool // the patterns of extglob count
+	Extended bool // extglob patterns are special
 
 	Stands  *tree.Placeholders // for parts of the source
 	Choices *Choices           // of the command that is read
@@ -40,8 +40,8 @@ type Fields struct {
 // MaxPieces bounds the pieces that one word of the source is read into.
 const MaxPieces = 1 << 15
 
-// Literal adds text of the source. What cannot be of a pattern is as good as
-// quoted, and goes with the quoted text before it.
+// Literal adds text of the source. Text that cannot be part of a pattern counts as quoted, and
+// is merged with the quoted text before it.
 func (f *Fields) Literal(text string, quoted bool) {
 	if f.Open = true; text == "" || f.Stands != nil && f.placeholders(text, quoted) {
 		return
@@ -69,7 +69,7 @@ func (f *Fields) Add(p Piece) {
 	f.Pieces = append(f.Pieces, p)
 }
 
-// Unknown adds a part that only execution knows.
+// Unknown adds an unknown part.
 func (f *Fields) Unknown(p tree.Part, quoted bool) {
 	p.Kind = tree.Unknown
 	if p.Origin == nil {
@@ -79,7 +79,7 @@ func (f *Fields) Unknown(p tree.Part, quoted bool) {
 	f.Add(Piece{p, quoted})
 }
 
-// Value adds what an expansion is known to give.
+// Value adds the known value of an expansion.
 func (f *Fields) Value(v tree.Word, quoted bool) {
 	outer := f.Origin
 	for i, p := range v.Parts {
@@ -111,8 +111,8 @@ func (f *Fields) Value(v tree.Word, quoted bool) {
 	}
 }
 
-// name adds the name of a file that a pattern matched. Outside quotes it is one
-// word, or as many as the blanks in it make.
+// name adds the name of a file that matched a pattern. Unquoted, it is split at the blanks in
+// it.
 func (f *Fields) name(p *tree.Part, quoted bool) {
 	split := tree.Part{Text: p.Text, Origin: p.Origin}
 	if quoted || !f.Split {
@@ -124,8 +124,8 @@ func (f *Fields) name(p *tree.Part, quoted bool) {
 	}
 }
 
-// splitAnywhere adds a known value while IFS is not known: it may be split at blanks, as by
-// the default, and anywhere else.
+// splitAnywhere adds a known value while IFS is unknown: it may be split at blanks, as by
+// default, or anywhere else.
 func (f *Fields) splitAnywhere(p *tree.Part) {
 	split := tree.Part{Text: tree.Shorten(p.Text), Empty: true}
 	or := []tree.Word{{Parts: []tree.Part{split}}, {Parts: []tree.Part{*p}}}
@@ -139,8 +139,8 @@ func (f *Fields) splitAnywhere(p *tree.Part) {
 	f.Unknown(split, false)
 }
 
-// SplitValue splits a value at the bytes of IFS: any number of blanks is one
-// end of a word, and so is any other byte, with the blanks around it.
+// SplitValue splits a value at the bytes of IFS. Any number of blanks is one separator, and so
+// is any other byte with the blanks around it.
 func (f *Fields) SplitValue(text string) {
 	for text != "" {
 		i := strings.IndexAny(text, f.Ifs)
@@ -180,7 +180,7 @@ func (f *Fields) End() {
 	}
 }
 
-// Words yields the pieces of each word that is whole.
+// Words yields the pieces of each completed word.
 func (f *Fields) Words(yield func([]Piece) bool) {
 	from := 0
 	for _, to := range f.Ends {
@@ -191,10 +191,9 @@ func (f *Fields) Words(yield func([]Piece) bool) {
 	}
 }
 
-// AppendPatterns adds unquoted text, cut into literal parts and patterns. The
-// pieces after it may hold the end of a bracket expression. It reports whether a
-// pattern of extglob goes on past the text: then what is added stands for the whole
-// rest of the word.
+// AppendPatterns adds unquoted text, cut into literal parts and patterns. A bracket
+// expression may continue in the pieces after it. It reports whether an extglob pattern
+// continues past the text: then the added part represents the whole rest of the word.
 func AppendPatterns(parts []tree.Part, p tree.Part, after []Piece, extended bool) (_ []tree.Part, open bool) {
 	text, from := p.Text, 0
 	for i := 0; i < len(text) && len(parts) <= MaxPieces; {
@@ -219,7 +218,7 @@ func AppendPatterns(parts []tree.Part, p tree.Part, after []Piece, extended bool
 	return tree.AppendPart(parts, tree.Part{Kind: tree.Literal, Text: text[from:], Origin: p.Origin}), false
 }
 
-// patternLength is the length of the pattern that text starts with, or 0.
+// patternLength returns the length of the pattern that text starts with, or 0.
 func patternLength(text string, after []Piece) int {
 	switch text[0] {
 	case '*', '?':
@@ -243,7 +242,7 @@ func patternLength(text string, after []Piece) int {
 	return 0
 }
 
-// ReadWords splits a line for n names: the last one gets the rest of it.
+// ReadWords splits a line into n words as read does: the last one gets the rest.
 func ReadWords(line, ifs string, n int) []string {
 	blanks := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(tree.BlankIFS, r) {
@@ -265,7 +264,7 @@ func ReadWords(line, ifs string, n int) []string {
 		}
 	}
 	line = strings.TrimRight(line, blanks)
-	// One end of a word, with nothing after it, is not part of the last.
+	// A single separator at the end does not belong to the last word.
 	if at := strings.IndexAny(line, ifs); at >= 0 && len(strings.TrimLeft(line[at:], blanks)) == 1 {
 		if last := line[len(line)-1]; strings.IndexByte(ifs, last) >= 0 {
 			line = line[:at]
@@ -275,8 +274,8 @@ func ReadWords(line, ifs string, n int) []string {
 	return out
 }
 
-// placeholders adds text of the source in which bytes stand for parts. It reports false for
-// any other text.
+// placeholders adds text of the source that contains placeholders. It returns false for any
+// other text.
 func (f *Fields) placeholders(text string, quoted bool) bool {
 	at := f.Stands.IndexIn(text)
 	if at < 0 {

@@ -10,12 +10,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxNegated bounds a text that is matched with !( ), which is tried at every stretch of it.
+// maxNegated bounds a text that is matched against !( ), which is tried on every substring.
 const maxNegated = 32
 
-// matcher is a pattern for a whole text. One !( ) in it parts it in three.
+// matcher matches a pattern against a whole text. A !( ) splits the pattern into three.
 type matcher struct {
-	before, not, after *regexp.Regexp // but for before they are nil without one
+	before, not, after *regexp.Regexp // not and after are nil without !( )
 }
 
 func (m matcher) matches(text string) bool {
@@ -32,7 +32,7 @@ func (m matcher) matches(text string) bool {
 	return false
 }
 
-// compiled is the pattern of a word.
+// compiled compiles the pattern in a word.
 func (o Operator) compiled(x *syntax.Word) (matcher, bool) {
 	text, ok := o.patternText(x)
 	if !ok {
@@ -41,7 +41,7 @@ func (o Operator) compiled(x *syntax.Word) (matcher, bool) {
 	return o.compile(text)
 }
 
-// compile reads a pattern.
+// compile compiles a pattern.
 func (o Operator) compile(text string) (matcher, bool) {
 	if len(text) > maxGlob || o.Grouping && strings.ContainsAny(text, "()") || !filter.IsASCII(text) {
 		return matcher{}, false
@@ -62,10 +62,10 @@ func (o Operator) compile(text string) (matcher, bool) {
 	return matcher{}, false
 }
 
-// without reads a pattern whose !( ) stands between two places.
+// without compiles a pattern whose !( ) extends from one offset to another.
 func (o Operator) without(text string, from, to int) (matcher, bool) {
 	if strings.ContainsAny(text[:from], `(\[`) || to < from+len("!()") {
-		return matcher{}, false // it may stand in another, or be none
+		return matcher{}, false // it may be nested, or text
 	}
 	before, ok := o.compile(text[:from])
 	not, okNot := o.compile("@" + text[from+1:to])
@@ -76,12 +76,12 @@ func (o Operator) without(text string, from, to int) (matcher, bool) {
 	return matcher{before.before, not.before, after.before}, true
 }
 
-// literalPattern is a pattern that matches a text alone.
+// literalPattern returns a pattern that matches exactly one text.
 func literalPattern(text string) string {
 	return strings.NewReplacer("(", `\(`, ")", `\)`, "|", `\|`).Replace(pattern.QuoteMeta(text, 0))
 }
 
-// HasExtended reports whether a pattern of an expansion has what extglob makes an operator.
+// HasExtended reports whether an expansion's pattern contains extglob operators.
 func HasExtended(p *syntax.ParamExp) bool {
 	var word *syntax.Word
 	switch {

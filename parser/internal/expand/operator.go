@@ -14,22 +14,23 @@ import (
 // The bounds on the values that operators work on.
 const (
 	MaxOperand   = 512 // bytes of a value
-	maxReplaced  = 64  // bytes of one in which a pattern is replaced
+	maxReplaced  = 64  // bytes of a value in which a pattern is replaced
 	maxGlob      = 256 // bytes of a pattern
-	OperatorCost = 512 // bytes that an operator takes besides
+	OperatorCost = 512 // bytes that one operator costs in addition
 )
 
-// Operator is what operators of parameter expansions need of the shell.
+// Operator holds what parameter expansion operators need to know of the shell.
 type Operator struct {
 	Arithmetic
 	Placeholders *tree.Placeholders // in the source
 	AnyCase      bool               // patterns of ${x/p/s} match in either case
-	Extended     bool               // +( ) and its like in patterns are operators, as with extglob
-	Grouping     bool               // ( ) alone is one, as in zsh
+	Extended     bool               // extglob is on: +( ) and others in patterns are operators
+	Grouping     bool               // ( ) alone is an operator, as in zsh
 	Spend        func(n int) bool   // counts work; false if there was too much
 }
 
-// HasOperator tells whether an expansion has one operator that is followed.
+// HasOperator reports whether an expansion has exactly one operator, of a kind that is
+// evaluated.
 func HasOperator(p *syntax.ParamExp) bool {
 	plain := *p
 	plain.Length, plain.Slice, plain.Repl, plain.Exp = false, nil, nil, nil
@@ -70,7 +71,7 @@ func (o Operator) Apply(p *syntax.ParamExp, text string, quoted bool) (string, b
 	return "", false
 }
 
-// transformed is ${x@operator} (bash(1), Parameter Expansion).
+// transformed returns ${x@operator} (bash(1), Parameter Expansion).
 func transformed(operator, text string) (string, bool) {
 	switch operator {
 	case "U":
@@ -86,12 +87,12 @@ func transformed(operator, text string) (string, bool) {
 		return text, !strings.ContainsAny(text, "\\$`!")
 	case "Q":
 		plain := strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\'' }) < 0
-		return "'" + text + "'", plain && text != "" // of an unset variable it is nothing
+		return "'" + text + "'", plain && text != "" // the result is empty for an unset variable
 	}
 	return "", false
 }
 
-// sliced is ${x:offset:length}.
+// sliced returns ${x:offset:length}.
 func (o Operator) sliced(s *syntax.Slice, text string) (string, bool) {
 	from, ok := o.Calculate(s.Offset)
 	if !ok {
@@ -119,8 +120,7 @@ func (o Operator) sliced(s *syntax.Slice, text string) (string, bool) {
 	return text[from:min(to, len(text))], true
 }
 
-// trimmed removes what matches from one end of a text: the shortest, or the
-// longest.
+// trimmed removes the shortest or the longest match from one end of a text.
 func trimmed(m matcher, text string, op syntax.ParExpOperator) string {
 	if m.before == nil {
 		return text
@@ -144,7 +144,7 @@ func trimmed(m matcher, text string, op syntax.ParExpOperator) string {
 	return text
 }
 
-// replaced is ${x/pattern/string}.
+// replaced returns ${x/pattern/string}.
 func (o Operator) replaced(r *syntax.Replace, text string, quoted bool) (string, bool) {
 	from, ok := o.patternText(r.Orig)
 	if o.AnyCase {
@@ -191,7 +191,7 @@ func (o Operator) replaced(r *syntax.Replace, text string, quoted bool) (string,
 	return b.String(), b.Len() <= tree.MaxValue
 }
 
-// longest is where the longest match ends that starts at i, or -1.
+// longest returns the end of the longest match that starts at i, or -1.
 func longest(m matcher, text string, i int, anchor byte) int {
 	if anchor == '#' && i > 0 {
 		return -1
@@ -207,8 +207,8 @@ func longest(m matcher, text string, i int, anchor byte) int {
 	return -1
 }
 
-// replacementText is the string of a replacement. With a & it depends on the
-// version of the shell.
+// replacementText returns the string of a replacement. It fails for a string with &, which
+// shells read differently.
 func (o Operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	var b strings.Builder
 	for _, p := range x.Parts {
@@ -230,7 +230,7 @@ func (o Operator) replacementText(x *syntax.Word, quoted bool) (string, bool) {
 	return b.String(), true
 }
 
-// patternText is the pattern that a word is, with what is quoted in it escaped.
+// patternText returns the pattern in a word, with quoted text escaped.
 func (o Operator) patternText(x *syntax.Word) (string, bool) {
 	if x == nil {
 		return "", true
@@ -254,7 +254,7 @@ func (o Operator) patternText(x *syntax.Word) (string, bool) {
 				return "", false
 			}
 			b.WriteString(literalPattern(text))
-		case *syntax.ParamExp: // what is a pattern in a value is one for bash, and text for zsh
+		case *syntax.ParamExp: // bash takes a value as a pattern, zsh as text
 			text, ok := o.valueOf(p, false)
 			if !ok || strings.ContainsAny(text, `*?[]\()|!+@~<>`) {
 				return "", false
@@ -267,7 +267,7 @@ func (o Operator) patternText(x *syntax.Word) (string, bool) {
 	return b.String(), true
 }
 
-// quotedText is the text in double quotes.
+// quotedText returns the text in double quotes.
 func (o Operator) quotedText(q *syntax.DblQuoted) (string, bool) {
 	var b strings.Builder
 	for _, p := range q.Parts {
@@ -290,7 +290,7 @@ func (o Operator) quotedText(q *syntax.DblQuoted) (string, bool) {
 	return b.String(), true
 }
 
-// valueOf is what an expansion inside a pattern comes to, as "${x#/*/}" in "${x%"${x#/*/}"}".
+// valueOf evaluates an expansion inside a pattern, such as "${x#/*/}" in "${x%"${x#/*/}"}".
 func (o Operator) valueOf(p *syntax.ParamExp, quoted bool) (text string, ok bool) {
 	plain := IsPlain(p) && p.Exp == nil
 	if p.Param == nil || !tree.IsName(p.Param.Value) && !IsNumber(p.Param.Value) || !plain && !HasOperator(p) {

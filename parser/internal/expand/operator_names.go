@@ -9,8 +9,8 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// ApplyToNames is what an operator makes of a value that is known in part: ${x%/} of a name that
-// a pattern matches. It is certain where what is not known cannot change what is cut.
+// ApplyToNames applies an operator to a partly known value: ${x%/} on a name that matches a
+// pattern. The result is certain if the unknown parts cannot affect what is removed.
 func (o Operator) ApplyToNames(p *syntax.ParamExp, v tree.Word, quoted bool) (out tree.Word, certain, ok bool) {
 	if out, ok := o.trimmedText(p, v); ok {
 		return out, true, true
@@ -33,7 +33,7 @@ func (o Operator) ApplyToNames(p *syntax.ParamExp, v tree.Word, quoted bool) (ou
 	return tree.Word{Parts: s.Restore(result)}, p.Exp != nil && o.certainly(p.Exp, v), true
 }
 
-// trimmedText is cut for text at an end of the value, which is nearly always what is cut.
+// trimmedText removes literal text from an end of the value, the usual case.
 func (o Operator) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool) {
 	if p.Exp == nil || p.Exp.Word == nil || p.Slice != nil || p.Repl != nil || len(p.Exp.Word.Parts) != 1 {
 		return tree.Word{}, false
@@ -63,7 +63,7 @@ func (o Operator) trimmedText(p *syntax.ParamExp, v tree.Word) (tree.Word, bool)
 	return tree.Word{}, false
 }
 
-// certainly tells whether what an operator cuts off a value is of its literal text.
+// certainly reports whether an operator removes only literal text of a value.
 func (o Operator) certainly(x *syntax.Expansion, v tree.Word) bool {
 	pattern, ok := o.patternText(x.Word)
 	if !ok {

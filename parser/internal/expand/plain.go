@@ -8,7 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// PlainText is the text of a word without any quoting or expansion.
+// PlainText returns the text of a word without quoting or expansion.
 func PlainText(w *syntax.Word) (string, bool) {
 	if len(w.Parts) != 1 {
 		return "", false
@@ -20,8 +20,8 @@ func PlainText(w *syntax.Word) (string, bool) {
 	return lit.Value, true
 }
 
-// Plain is a word as far as it is literal in the text, before any expansion. Of
-// one with more than maxParts parts the rest is one unknown part.
+// Plain returns the literal parts of a word before any expansion. If a word has more than
+// maxParts parts, the rest becomes one unknown part.
 func Plain(w *syntax.Word) tree.Word { return tree.Word{Parts: appendPlain(nil, w.Parts)} }
 
 func appendPlain(out []tree.Part, parts []syntax.WordPart) []tree.Part {
@@ -48,7 +48,7 @@ func appendPlain(out []tree.Part, parts []syntax.WordPart) []tree.Part {
 	return out
 }
 
-// PlainName is the name that a word spells out, or "".
+// PlainName returns the name that a word spells out, or "".
 func PlainName(w *syntax.Word) string {
 	name, ok := PlainText(w)
 	if !ok {
@@ -57,11 +57,11 @@ func PlainName(w *syntax.Word) string {
 	return name
 }
 
-// Simple is the text of a word in which nothing is special but quotes:
-// the short way for most words. It is never empty.
+// Simple returns the text of a word in which only quotes are special. It is the fast path for
+// most words. The text is never empty.
 func Simple(x *syntax.Word) (string, bool) {
 	if len(x.Parts) == 0 || len(x.Parts) > 4 {
-		return "", false // not short any more
+		return "", false // too long for the fast path
 	}
 	text, ok := simplePart(x.Parts[0])
 	for i := 1; ok && i < len(x.Parts); i++ {
@@ -69,10 +69,10 @@ func Simple(x *syntax.Word) (string, bool) {
 		s, ok = simplePart(x.Parts[i])
 		text += s
 	}
-	return text, ok && text != "" && text[0] != '=' // which zsh expands
+	return text, ok && text != "" && text[0] != '=' // zsh expands =
 }
 
-// special are the bytes of unquoted text that may mean something.
+// special marks the bytes of unquoted text that may have a meaning.
 var special = [256]bool{'\\': true, '$': true, '~': true, '{': true, '*': true, '?': true, '[': true, '(': true}
 
 func simplePart(p syntax.WordPart) (string, bool) {

@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 )
 
-// awk is awk that prints constants and fields (awk(1p)): rules of the pattern
-// BEGIN, END, NR==n or none, with print and printf of strings, numbers, $n, $NF,
-// NR and NF. All other programs are unknown.
+// awk evaluates awk programs that print constants and fields (awk(1p)): rules with the pattern
+// BEGIN, END, NR==n or none, with print and printf of strings, numbers, $n, $NF, NR and NF.
+// The output of all other programs is unknown.
 func awk(call Call) (string, bool) {
 	args, separator := call.Args, " "
 	if len(args) > 0 && strings.HasPrefix(args[0], "-F") {
@@ -30,7 +30,7 @@ func awk(call Call) (string, bool) {
 	return awkRun(rules, call, separator)
 }
 
-// nameBytes are those of a word of the language.
+// nameBytes are the bytes of an awk name.
 const nameBytes = upperCase + lowerCase + "_0123456789"
 
 // awkRule is one rule of a program.
@@ -46,10 +46,10 @@ type awkPrint struct {
 	operands  [][]awkTerm
 }
 
-// awkTerm is a text, or a field or counter by name.
+// awkTerm is a text, a field, or a counter.
 type awkTerm struct {
 	text  string
-	field int // $field, or one of the names below
+	field int // a field's number, or one of the constants below
 }
 
 const (
@@ -183,7 +183,7 @@ func awkRules(s string) ([]awkRule, bool) {
 		}
 		for _, p := range r.prints {
 			if r.end && p.reads() {
-				return nil, false // what the last line is, there, depends on the version
+				return nil, false // its last line in END depends on the version
 			}
 		}
 		rules = append(rules, r)
@@ -191,7 +191,7 @@ func awkRules(s string) ([]awkRule, bool) {
 	return rules, len(rules) > 0
 }
 
-// reads tells whether a print needs a line.
+// reads reports whether a print uses the current line.
 func (p awkPrint) reads() bool {
 	for _, terms := range p.operands {
 		for _, t := range terms {
@@ -203,7 +203,7 @@ func (p awkPrint) reads() bool {
 	return len(p.operands) == 0
 }
 
-// awkBody reads the prints up to a closing brace, and returns what follows.
+// awkBody reads the prints up to a closing brace, and returns the rest.
 func awkBody(s string) (prints []awkPrint, rest string, ok bool) {
 	for {
 		s = strings.TrimLeft(s, " \t\n;")
@@ -222,7 +222,7 @@ func awkBody(s string) (prints []awkPrint, rest string, ok bool) {
 	}
 }
 
-// awkOperands reads what a print prints: lists of terms, maybe in parentheses.
+// awkOperands reads the operands of a print: lists of terms, possibly in parentheses.
 func awkOperands(s string) (operands [][]awkTerm, rest string, ok bool) {
 	s = strings.TrimLeft(s, " \t")
 	s, parenthesis := strings.CutPrefix(s, "(")
@@ -258,7 +258,7 @@ func awkOperands(s string) (operands [][]awkTerm, rest string, ok bool) {
 	}
 }
 
-// awkTermOf reads one term, and tells how long it is.
+// awkTermOf reads one term, and returns its length.
 func awkTermOf(s string) (awkTerm, int) {
 	size := len(s) - len(strings.TrimLeft(strings.TrimPrefix(s, "$"), nameBytes))
 	word := s[:size]

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// wrapColumn is where base64 and base32 break their lines (base64(1)).
+// wrapColumn is the width at which base64 and base32 wrap their lines (base64(1)).
 const wrapColumn = 76
 
-// codec is base64 or base32.
+// codec describes base64 or base32.
 type codec struct {
 	alphabet string
 	encode   func([]byte) string
@@ -64,7 +64,7 @@ func (c codec) run(call Call) (string, bool) {
 	return string(out), err == nil && isText(out)
 }
 
-// wrapped breaks text into lines of so many bytes; with 0 it is left as it is.
+// wrapped breaks text into lines of column bytes; 0 means no wrapping.
 func wrapped(text string, column int) string {
 	if column == 0 || text == "" {
 		return text

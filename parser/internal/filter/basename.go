@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// baseName is basename of one name, maybe without a suffix.
+// baseName evaluates basename of one name, with or without a suffix.
 func baseName(call Call) (string, bool) {
 	call.Args = operands(call.Args)
 	if len(call.Args) == 0 || len(call.Args) > 2 || strings.HasPrefix(call.Args[0], "-") {
@@ -21,7 +21,7 @@ func baseName(call Call) (string, bool) {
 	return name + "\n", true
 }
 
-// dirName is dirname of one name.
+// dirName evaluates dirname of one name.
 func dirName(call Call) (string, bool) {
 	call.Args = operands(call.Args)
 	if len(call.Args) != 1 || strings.HasPrefix(call.Args[0], "-") {
@@ -41,7 +41,7 @@ func dirName(call Call) (string, bool) {
 	return name + "\n", true
 }
 
-// operands are arguments without the "--" that stands before them.
+// operands returns the arguments without a leading "--".
 func operands(args []string) []string {
 	if len(args) > 1 && args[0] == "--" {
 		return args[1:]

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// cutColumns is cut by bytes, characters or fields.
+// cutColumns evaluates cut by bytes, characters or fields.
 func cutColumns(call Call) (string, bool) {
 	delimiter, list, fields := "\t", "", false
 	for args := call.Args; len(args) > 0; args = args[1:] {
@@ -45,7 +45,7 @@ func cutColumns(call Call) (string, bool) {
 	}), true
 }
 
-// span of columns, from 1.
+// columns is a range of columns, counted from 1.
 type columns struct{ lo, hi int }
 
 func ranges(list string) ([]columns, bool) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// basenc is base64, base32 and their like by an option (basenc(1)).
+// basenc evaluates basenc, whose options select base64, base32 and others (basenc(1)).
 func basenc(call Call) (string, bool) {
 	of := Call{Input: call.Input, HasInput: call.HasInput, Spend: call.Spend}
 	kind := ""
@@ -38,8 +38,8 @@ func basenc(call Call) (string, bool) {
 	return "", false
 }
 
-// openssl is `openssl base64` and `openssl enc -base64`, which take their input's lines
-// together (openssl-enc(1)).
+// openssl evaluates `openssl base64` and `openssl enc -base64`, which join the lines of their
+// input (openssl-enc(1)).
 func openssl(call Call) (string, bool) {
 	if len(call.Args) == 0 {
 		return "", false
@@ -67,7 +67,7 @@ func openssl(call Call) (string, bool) {
 	return base64Text(of)
 }
 
-// pythonDecoder is Python's own base64 module, run as a program.
+// pythonDecoder evaluates Python's base64 module run as a program.
 func pythonDecoder(call Call) (string, bool) {
 	if len(call.Args) < 3 || call.Args[0] != "-m" || call.Args[1] != "base64" || call.Args[2] != "-d" && call.Args[2] != "-u" {
 		return "", false
@@ -79,7 +79,7 @@ func pythonDecoder(call Call) (string, bool) {
 	return base64Text(call)
 }
 
-// jqDecoder is jq with a program that decodes its own literal: "…" | @base64d (jq(1)).
+// jqDecoder evaluates a jq program that decodes its own literal: "…" | @base64d (jq(1)).
 func jqDecoder(call Call) (string, bool) {
 	raw, program := false, ""
 	for _, a := range call.Args {

@@ -11,7 +11,7 @@ func echo(call Call) (string, bool) {
 	end, escapes := "\n", false
 	for len(args) > 0 && len(args[0]) > 1 && args[0][0] == '-' && strings.Trim(args[0][1:], "neE") == "" {
 		if !call.Bash && args[0] != "-n" {
-			return "", false // an option or text: it depends on the shell
+			return "", false // an option or text: shells differ
 		}
 		for _, o := range args[0][1:] {
 			switch o {
@@ -40,8 +40,8 @@ func echo(call Call) (string, bool) {
 	return text + end, ok
 }
 
-// backslashes reads the escapes of echo -e and of printf's formats. In those
-// of echo, and of printf's %b, octal numbers start with 0 and \c ends it all.
+// backslashes decodes the escapes of echo -e and of printf's formats. If zero is set, as for
+// echo and for printf's %b, octal numbers start with 0, and \c ends the output.
 func backslashes(s string, zero bool) (text string, stopped, ok bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

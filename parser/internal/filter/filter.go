@@ -8,8 +8,8 @@ import (
 // maxText bounds what a filter writes, in bytes.
 const maxText = 64 << 10
 
-// Filter says what a program writes that does nothing but turn its arguments
-// and its input into text. It reports false where that is not known.
+// Filter evaluates a program that only turns its arguments and its input into text. Output
+// returns false if the output is not known.
 type Filter struct {
 	Output func(call Call) (string, bool)
 	Reads  bool // it needs its input
@@ -17,15 +17,15 @@ type Filter struct {
 
 // Call is one run of a filter.
 type Call struct {
-	Bash        bool     // the shell is bash, whose builtins are known
+	Bash        bool     // the shell is bash, whose builtins behave in a known way
 	Args        []string // after its name
 	Input       string
 	HasInput    bool             // Input is known
-	EchoEscapes bool             // echo reads backslashes, or does not
+	EchoEscapes bool             // echo interprets backslashes
 	Spend       func(n int) bool // counts work; false if there was too much
 }
 
-// Lookup finds a filter by name, or by its path where programs are kept
+// Lookup finds a filter by name, or by its path in a usual directory of programs
 // (coreutils(1), sed(1), xxd(1), and the builtins of shells).
 func Lookup(name string) (Filter, bool) {
 	if dir := path.Dir(name); dir == "/bin" || dir == "/usr/bin" {
@@ -88,14 +88,14 @@ func Lookup(name string) (Filter, bool) {
 	return Filter{}, false
 }
 
-// Has tells whether there is a filter of a name.
+// Has reports whether there is a filter with a name.
 func Has(name string) bool {
 	_, found := Lookup(name)
 	return found
 }
 
-// silence is what a command prints that prints nothing.
+// silence is the filter of a program that prints nothing.
 func silence(Call) (string, bool) { return "", true }
 
-// isText tells whether text may go through a shell unchanged.
+// isText reports whether text can pass through a shell unchanged: it has no NUL.
 func isText(text []byte) bool { return strings.IndexByte(string(text), 0) < 0 }

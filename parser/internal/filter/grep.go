@@ -2,7 +2,7 @@ package filter
 
 import "strings"
 
-// grepOnly is grep -o: what a pattern finds in each line, in a line of its own.
+// grepOnly evaluates grep -o: each match of a pattern, on a line of its own.
 func grepOnly(call Call) (string, bool) {
 	only, extended, pattern := false, false, ""
 	for _, a := range call.Args {

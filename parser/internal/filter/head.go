@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// count reads the arguments of head and tail: how many, and of lines or bytes.
+// count reads the arguments of head and tail: the count, and whether it is in lines or bytes.
 func count(args []string) (n int, from, bytes, ok bool) {
 	text := "10"
 	switch {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// eachLine changes every line of a text, and keeps whether the last one ends.
+// eachLine applies change to every line, and keeps a missing newline at the end missing.
 func eachLine(text string, change func(line string) string) string {
 	body, ended := strings.CutSuffix(text, "\n")
 	if text == "" {
@@ -21,12 +21,12 @@ func eachLine(text string, change func(line string) string) string {
 	return out
 }
 
-// IsASCII tells whether all bytes of a text are characters by themselves.
+// IsASCII reports whether a text consists of ASCII bytes only.
 func IsASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0
 }
 
-// units are the lines or bytes of a text.
+// units splits a text into lines or bytes.
 func units(text string, bytes bool) []string {
 	if bytes {
 		return strings.Split(text, "")
@@ -34,7 +34,7 @@ func units(text string, bytes bool) []string {
 	return Lines(text)
 }
 
-// Lines are the lines of a text, with their newlines.
+// Lines splits a text into lines, with their newlines.
 func Lines(text string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {

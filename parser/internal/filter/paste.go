@@ -2,12 +2,12 @@ package filter
 
 import "strings"
 
-// pasteLines is paste -s: the lines of the input in one line, with delimiters between them.
+// pasteLines evaluates paste -s: the input's lines joined by delimiters.
 func pasteLines(call Call) (string, bool) {
 	delimiter, serial, reads := "\t", false, false
 	for args := call.Args; len(args) > 0; args = args[1:] {
 		switch option := args[0]; {
-		case option == "-" && !reads: // another one would read the end
+		case option == "-" && !reads: // a second one would read at the end of the input
 			reads = true
 		case option == "-s" || option == "--serial":
 			serial = true

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Printf is printf (printf(1)).
+// Printf evaluates printf (printf(1)).
 func Printf(call Call) (string, bool) {
 	args := call.Args
 	ended := len(args) > 0 && args[0] == "--"
@@ -29,7 +29,7 @@ func Printf(call Call) (string, bool) {
 	}
 }
 
-// appendFormatted goes through a format once, and tells how many arguments it took.
+// appendFormatted applies a format once, and returns how many arguments it used.
 func appendFormatted(b *strings.Builder, format string, args []string) (used int, stop, ok bool) {
 	for format != "" {
 		i := strings.IndexByte(format, '%')
@@ -85,7 +85,7 @@ func appendFormatted(b *strings.Builder, format string, args []string) (used int
 	return used, false, true
 }
 
-// width is how much room a text is given in a format: %-8.3s.
+// width is the minimal width and the precision of a conversion: %-8.3s.
 type width struct {
 	left      bool
 	least     int
@@ -93,11 +93,11 @@ type width struct {
 	isBounded bool
 }
 
-// maxWidth bounds the room that one text is given.
+// maxWidth bounds the width of one conversion.
 const maxWidth = 1 << 10
 
-// fieldOf reads the width and the precision in a format, and returns what follows them; "" if
-// they are not followed.
+// fieldOf reads the width and the precision in a format, and returns the rest of the format;
+// "" if they are of an unsupported form.
 func fieldOf(format string) (w width, rest string) {
 	format, w.left = strings.CutPrefix(format, "-")
 	w.least, format = digits(format)
@@ -110,7 +110,7 @@ func fieldOf(format string) (w width, rest string) {
 	return w, format
 }
 
-// digits reads a number at the beginning of a text.
+// digits reads a number at the start of a text.
 func digits(text string) (n int, rest string) {
 	rest = strings.TrimLeft(text, "0123456789")
 	n, err := strconv.Atoi(text[:len(text)-len(rest)])
@@ -120,7 +120,7 @@ func digits(text string) (n int, rest string) {
 	return n, rest
 }
 
-// filled is a text cut, and filled up with blanks.
+// filled truncates a text to the precision, and pads it to the width.
 func (w width) filled(text string) string {
 	if w.isBounded {
 		text = text[:min(len(text), w.most)]
@@ -132,7 +132,7 @@ func (w width) filled(text string) string {
 	return blanks + text
 }
 
-// number is a number as printf writes it.
+// number formats a number as printf does.
 func number(arg string, verb byte) (string, bool) {
 	if arg == "" {
 		arg = "0"

@@ -8,8 +8,8 @@ import (
 // maxPattern bounds a pattern that is compiled, in bytes.
 const maxPattern = 256
 
-// compile makes a pattern of sed's one of Go's, which matches the leftmost
-// longest text as sed does.
+// compile translates a regular expression of sed's into one of Go's that, like sed's, matches
+// the leftmost longest text.
 func compile(pattern string, extended bool) (*regexp.Regexp, bool) {
 	if pattern == "" || len(pattern) > maxPattern || !IsASCII(pattern) {
 		return nil, false
@@ -46,8 +46,9 @@ func compile(pattern string, extended bool) (*regexp.Regexp, bool) {
 	return re, err == nil
 }
 
-// Submatches are what an extended regular expression finds in a text, the whole first; nil if
-// it finds nothing, or is none that is followed.
+// Submatches returns the groups that an extended regular expression matches in a text, the
+// whole match first. It returns nil if there is no match, or if the expression is of an
+// unsupported form.
 func Submatches(expr, text string) []string {
 	re, ok := compile(expr, true)
 	if !ok {
@@ -56,7 +57,7 @@ func Submatches(expr, text string) []string {
 	return re.FindStringSubmatch(text)
 }
 
-// goEscape is an escape of sed's in a pattern of Go's.
+// goEscape translates an escape of sed's into Go's syntax.
 func goEscape(c byte, extended bool) (string, bool) {
 	switch {
 	case strings.IndexByte("(){}|+?", c) >= 0 && !extended:
@@ -69,7 +70,7 @@ func goEscape(c byte, extended bool) (string, bool) {
 	return "", false // \w, \b, \1 and the like
 }
 
-// bracket is the length of a bracket expression, or 0.
+// bracket returns the length of a bracket expression, or 0.
 func bracket(s string) int {
 	body := strings.TrimPrefix(s[1:], "^")
 	lead := len(s) - len(body)
@@ -98,7 +99,7 @@ func goBracket(s string) string {
 	return s
 }
 
-// replacement makes the right side of a substitution one of Go's.
+// replacement translates the right side of a substitution into Go's syntax.
 func replacement(s string, groups int) (string, bool) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -130,7 +131,7 @@ func replacement(s string, groups int) (string, bool) {
 	return b.String(), true
 }
 
-// substitute replaces the first match in a line, or all.
+// substitute replaces the first match in a line, or all matches.
 func substitute(re *regexp.Regexp, line, with string, all bool) string {
 	if all {
 		return re.ReplaceAllString(line, with)

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// sedStep is one command of a sed script: what it does, and to which lines.
+// sedStep is one command of a sed script with its addresses.
 type sedStep struct {
 	from, to sedAddress // to is unset for one line
-	except   bool       // all lines but those
+	except   bool       // all lines except these
 	verb     byte       // s, y, p, d or q
 	change   func(line string) (changed string, matched bool)
 	prints   bool // s///p
 
-	within bool // a range has begun
+	within bool // inside a range
 }
 
 // sedAddress selects lines: by number, the last one, or by a pattern.
@@ -26,8 +26,7 @@ type sedAddress struct {
 	pattern *regexp.Regexp
 }
 
-// Sed is sed with the commands s, y, p, d and q, on lines by number or pattern
-// (sed(1)).
+// Sed evaluates sed with the commands s, y, p, d and q, on lines by number or pattern (sed(1)).
 func Sed(call Call) (string, bool) {
 	scripts, extended, quiet, ok := sedOptions(call.Args)
 	if !ok {
@@ -50,14 +49,14 @@ func Sed(call Call) (string, bool) {
 	return sedLines(call.Input, steps, quiet)
 }
 
-// sedOptions are the scripts and switches among the arguments.
+// sedOptions returns the scripts and switches among the arguments.
 func sedOptions(args []string) (scripts []string, extended, quiet, ok bool) {
 	given := false
 	for ; len(args) > 0; args = args[1:] {
 		a := args[0]
 		if len(a) < 2 || a[0] != '-' {
 			if given || len(scripts) > 0 {
-				return nil, false, false, false // a file
+				return nil, false, false, false // a file operand
 			}
 			scripts = append(scripts, a)
 			continue
@@ -101,7 +100,7 @@ func sedLines(text string, steps []*sedStep, quiet bool) (string, bool) {
 	return r.out.String(), true
 }
 
-// line runs the script on one line, which keeps its newline if it has one.
+// line runs the script on one line, which includes its newline if it has one.
 func (r *sedRun) line(n int, last bool, whole string) (quit, ok bool) {
 	line, ended := strings.CutSuffix(whole, "\n")
 	for _, s := range r.steps {
@@ -134,8 +133,8 @@ func (r *sedRun) line(n int, last bool, whole string) (quit, ok bool) {
 	return quit, true
 }
 
-// print writes a line. A newline that is missing at the end of the input is
-// missing in the output too, unless more follows.
+// print writes a line. If the input's last line has no newline, the output's last line has none
+// either.
 func (r *sedRun) print(line string, ended bool) {
 	if text := r.out.String(); text != "" && text[len(text)-1] != '\n' {
 		r.out.WriteByte('\n')
@@ -146,7 +145,7 @@ func (r *sedRun) print(line string, ended bool) {
 	}
 }
 
-// selects tells whether a step is for a line.
+// selects reports whether a step applies to a line.
 func (s *sedStep) selects(n int, last bool, line string) bool {
 	return s.addressed(n, last, line) != s.except
 }
@@ -175,7 +174,7 @@ func (a sedAddress) is(n int, last bool, line string) bool {
 	return a.last && last || a.line == n
 }
 
-// sedCommand reads one command with its addresses, and tells how long it is.
+// sedCommand reads one command with its addresses, and returns its length.
 func sedCommand(s string, extended bool) (step *sedStep, size int, ok bool) {
 	step = &sedStep{}
 	rest := s
@@ -215,13 +214,13 @@ func sedCommand(s string, extended bool) (step *sedStep, size int, ok bool) {
 	return step, len(s) - len(rest), true
 }
 
-// sedAddressOf reads an address, if there is one, and returns what follows.
+// sedAddressOf reads an optional address, and returns the rest.
 func sedAddressOf(s string, extended bool, a *sedAddress) (rest string, ok bool) {
 	switch digits := len(s) - len(strings.TrimLeft(s, "0123456789")); {
 	case digits > 0:
 		n, err := strconv.Atoi(s[:digits])
 		if err != nil || n == 0 || strings.HasPrefix(s[digits:], "~") {
-			return "", false // 0 and steps are GNU's
+			return "", false // GNU extensions: 0 and steps
 		}
 		a.set, a.line = true, n
 		return s[digits:], true
@@ -240,7 +239,7 @@ func sedAddressOf(s string, extended bool, a *sedAddress) (rest string, ok bool)
 	return s, true
 }
 
-// changes reads s and y, and tells how long they are.
+// changes reads s or y, and returns its length.
 func (step *sedStep) changes(s string, extended bool) (size int, ok bool) {
 	if len(s) < 4 || s[1] == '\\' || s[1] == '\n' || s[1] >= 0x80 {
 		return 0, false
@@ -274,7 +273,7 @@ func (step *sedStep) changes(s string, extended bool) (size int, ok bool) {
 	return size, ok
 }
 
-// sedPart is text up to a delimiter, and its length with that.
+// sedPart returns the text up to a delimiter, and the length including it.
 func sedPart(s string, delimiter byte) (string, int) {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -284,7 +283,7 @@ func sedPart(s string, delimiter byte) (string, int) {
 		case s[i] == '\\' && i+1 < len(s) && s[i+1] == delimiter:
 			i++
 			if strings.IndexByte(".*[]^$+?(){}|&", delimiter) >= 0 {
-				return "", 0 // what it then means depends on the version
+				return "", 0 // versions differ
 			}
 			b.WriteByte(delimiter)
 		case s[i] == '\\' && i+1 < len(s):

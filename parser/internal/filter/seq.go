@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// maxSequence bounds the numbers that seq counts.
+// maxSequence bounds the numbers that seq prints.
 const maxSequence = 1000
 
-// sequence is seq of whole numbers, one after another or by steps.
+// sequence evaluates seq of whole numbers, with or without a step.
 func sequence(call Call) (string, bool) {
 	n := make([]int, len(call.Args))
 	for i, a := range call.Args {

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/internal/quote"
 )
 
-// translate is tr.
+// translate evaluates tr.
 func translate(call Call) (string, bool) {
 	args := call.Args
 	var deletes, squeezes, complement bool
@@ -39,7 +39,7 @@ func translate(call Call) (string, bool) {
 		}, call.Input), true
 	case !deletes && !squeezes && !complement && len(sets) == 2 && len(sets[1]) > 0:
 		return strings.Map(func(r rune) rune {
-			// The last of several places counts.
+			// If a byte occurs several times, the last occurrence counts.
 			for i := len(sets[0]) - 1; i >= 0; i-- {
 				if sets[0][i] == byte(r) {
 					return rune(sets[1][min(i, len(sets[1])-1)])
@@ -63,7 +63,7 @@ func squeezed(text string, set []byte) string {
 	return b.String()
 }
 
-// trSet lists the bytes of a set, in order.
+// trSet returns the bytes of a set, in order.
 func trSet(s string) ([]byte, bool) {
 	var set []byte
 	for s != "" {
@@ -103,7 +103,7 @@ func trSet(s string) ([]byte, bool) {
 	return set, true
 }
 
-// trByte reads one byte of a set, which may be an escape.
+// trByte reads one byte of a set, possibly an escape.
 func trByte(s string) (c byte, size int, ok bool) {
 	if s[0] != '\\' {
 		return s[0], 1, true
@@ -115,7 +115,7 @@ func trByte(s string) (c byte, size int, ok bool) {
 	return text[0], 1 + n, true
 }
 
-// trClass lists the characters of a class (tr(1)).
+// trClass returns the characters of a class (tr(1)).
 func trClass(name string) (set string, known bool) {
 	switch name {
 	case "lower":

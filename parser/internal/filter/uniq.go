@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// unique is uniq without options.
+// unique evaluates uniq without options.
 func unique(call Call) (string, bool) {
 	if len(call.Args) > 0 || call.Input != "" && !strings.HasSuffix(call.Input, "\n") {
 		return "", false

@@ -8,17 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// carrier is a program that starts another in its own place, which then writes what
-// the carrier writes.
+// carrier is a program that runs another one, whose output becomes its own.
 type carrier struct {
-	flags    string // its options without a value that change nothing of that
-	values   string // its options with one
-	operands int    // words of its own before the other program's
+	flags    string // options without a value that do not affect the output
+	values   string // options with a value that do not affect the output
+	operands int    // operands before the other program
 	assigns  bool   // it takes assignments before the other program
 	number   bool   // an option is a number: nice -19
 }
 
-// carrierNamed finds a carrier by name, or by its path where programs are kept: env(1),
+// carrierNamed finds a carrier by name, or by its path in a usual directory of programs: env(1),
 // nice(1), nohup(1), timeout(1), stdbuf(1), setsid(1), ionice(1), chrt(1), taskset(1),
 // prlimit(1), flock(1), strace(1), time(1), sudo(8), doas(1).
 func carrierNamed(name string) (carrier, bool) {
@@ -62,9 +61,9 @@ func carrierNamed(name string) (carrier, bool) {
 	return carrier{}, false
 }
 
-// BehindCarriers are the words of the program that writes what a command writes: those behind
-// programs that only start it, and behind the builtins that do, as far as all words
-// before it are known for what they are.
+// BehindCarriers returns the words of the program that writes a command's output. It skips
+// carriers and the builtins that run a command, as far as all words before the program are
+// known.
 func BehindCarriers(words []tree.Word) []tree.Word {
 	for {
 		words = builtins.Words(words)
@@ -84,8 +83,8 @@ func BehindCarriers(words []tree.Word) []tree.Word {
 	}
 }
 
-// behind are the words behind a carrier's own. It reports false where one of these is
-// not one that the table has, and where there is no program.
+// behind returns the words after a carrier's own. It returns false if the table does not have
+// one of the carrier's options, or if no program follows.
 func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 	options := true
 	for len(words) > 0 {
@@ -99,7 +98,7 @@ func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 			n, options = 1, false
 		case c.assigns && strings.Contains(text, "=") && !strings.HasPrefix(text, "-"):
 			if !isAssignment(text) {
-				return nil, false // no program, and what it changes may be what the program writes
+				return nil, false // no program, or an assignment that may affect the output
 			}
 			n = 1
 		case options && strings.HasPrefix(text, "-"):
@@ -118,7 +117,7 @@ func (c carrier) behind(words []tree.Word) ([]tree.Word, bool) {
 	return words[c.operands:], true
 }
 
-// option is how many words an option takes: none if the table does not have it.
+// option returns how many words an option takes: 0 if the table does not have it.
 func (c carrier) option(text string) int {
 	name, _, attached := strings.Cut(text, "=")
 	has := func(list, name string) bool { return wordlist.Among(name, list) }
@@ -137,15 +136,15 @@ func (c carrier) option(text string) int {
 	return 0
 }
 
-// isAssignment reports whether a word sets a variable that changes nothing of what simple
-// programs write.
+// isAssignment reports whether a word sets a variable that does not affect the output of
+// simple programs.
 func isAssignment(text string) bool {
 	name, _, ok := strings.Cut(text, "=")
 	return ok && tree.IsName(name) && isPlainVariable(name)
 }
 
-// isPlainVariable reports whether a variable is none that shells, the loader or the
-// programs that turn text into text read.
+// isPlainVariable reports whether neither shells, nor the loader, nor text filters read a
+// variable.
 func isPlainVariable(name string) bool {
 	for _, read := range [...]string{"LC_", "LANG", "LD_", "DYLD_", "BASH", "POSIX", "PATH", "IFS", "ENV", "TZ", "GREP", "AWK", "SHELL", "PWD", "OLDPWD", "HOME"} {
 		if strings.HasPrefix(name, read) {
@@ -155,8 +154,7 @@ func isPlainVariable(name string) bool {
 	return true
 }
 
-// AssignsPlainly reports whether assignments before a command change nothing of what it
-// writes.
+// AssignsPlainly reports whether the assignments before a command do not affect its output.
 func AssignsPlainly(assigns []tree.Assign) bool {
 	for _, a := range assigns {
 		if a.Append || !tree.IsName(a.Name) || !isPlainVariable(a.Name) {

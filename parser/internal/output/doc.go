@@ -1,7 +1,7 @@
-// Package output says what commands write, as far as their words and their input tell.
+// Package output computes what commands write, as far as their words and their input are
+// known.
 //
-// [Printer] follows lists of names through filters: what a search prints, a sort or a sed
-// hands on. [BehindCarriers] finds the program that writes behind those that only start
-// another, as env and nice do. [InputOf] and [PassedOn] are what a command reads, known in
-// full or in part.
+// [Printer] follows lists of names through filters: the names that a search prints, and that
+// sort or sed pass on. [BehindCarriers] skips programs that only run another one, such as env
+// and nice. [InputOf] and [PassedOn] return what a command reads, known in full or in part.
 package output

@@ -10,53 +10,53 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// Picked is the text of an unknown part of a name that a filter has picked from others.
+// Picked is the text of the unknown part of a name that a filter selected from a list.
 const Picked = "{named}"
 
-// maxListed bounds such an output, in bytes.
+// maxListed bounds such an output in bytes.
 const maxListed = 4 << 10
 
-// handing are the filters that hand on lines as they came, and picking those that hand
-// on some of them.
+// handing lists the filters that pass all lines on unchanged, and picking those that pass some
+// of them on.
 const (
 	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf "
 	picking = " grep egrep fgrep head ghead tail gtail "
 )
 
-// Printer tells what a program prints of whose output the shell itself knows nothing.
+// Printer returns the names that a program prints, for programs that this package does not
+// evaluate.
 type Printer func(*tree.Command) []tree.Word
 
-// Names returns what some standard input is a list of, as far as that is known: patterns,
-// each for the names of files that it matches, and other names. There may be more than
-// they say.
+// Names returns the names that a standard input lists, as far as they are known: patterns for
+// the names of files that match, and other names. The list may be incomplete.
 func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
 
-// Text returns what some standard input holds, as far as that is known: what is not known of
-// it may be anything.
+// Text returns the content of a standard input, as far as it is known. Unknown parts may be
+// anything.
 func (others Printer) Text(in tree.Stdin) tree.Word { return others.Input(in) }
 
-// Input is what some standard input holds; the empty word if nothing is known.
+// Input returns the content of a standard input; the empty word if nothing is known.
 func (others Printer) Input(in tree.Stdin) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.input(in)
 }
 
-// All is what some commands write.
+// All returns the joined output of some commands.
 func (others Printer) All(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.all(from)
 }
 
-// Last is what the last of some commands writes.
+// Last returns the output of the last of some commands.
 func (others Printer) Last(from []*tree.Command) tree.Word {
 	o := outputs{others, maxOutputs}
 	return o.last(from)
 }
 
-// outputs reads what commands write.
+// outputs computes the output of commands.
 type outputs struct {
 	others Printer
-	left   int // commands that are looked at yet
+	left   int // remaining commands to look at
 }
 
 // maxOutputs bounds the commands that are looked at for one text.
@@ -76,7 +76,7 @@ func (o *outputs) input(in tree.Stdin) tree.Word {
 	return tree.Word{}
 }
 
-// last is what the last of some commands writes. It may be listed several times.
+// last returns the output of the last command, which may be listed several times.
 func (o *outputs) last(from []*tree.Command) tree.Word {
 	i := len(from)
 	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
@@ -98,8 +98,8 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 	return text
 }
 
-// of is what a command writes, as far as it is known: a filter is run on a text in which
-// bytes stand for what is not.
+// of returns a command's output as far as it is known. A filter runs on a text in which
+// placeholders represent the unknown parts.
 func (o *outputs) of(c *tree.Command) tree.Word {
 	words := BehindCarriers(c.Args)
 	if len(words) == 0 {
@@ -130,7 +130,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
 		}
-		if len(out.Parts) > 0 && out.Known() { // whether a name is there that is spelt out, only execution tells
+		if len(out.Parts) > 0 && out.Known() { // whether a literal name is among them is unknown
 			out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
 		}
 		return out
@@ -138,8 +138,8 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	return tree.Word{}
 }
 
-// linesOf is what a filter reads: the file that its last word names, if the source wrote
-// that, or its standard input.
+// linesOf returns the input of a filter: the file that its last word names, if the source
+// wrote that file, or its standard input.
 func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
 	if c.Files != nil && len(words) > 1 {
 		if text := c.Files.Like(words[len(words)-1]); len(text.Parts) > 0 {
@@ -149,9 +149,9 @@ func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
 	return o.input(c.Stdin)
 }
 
-// filterOutput is what a filter makes of words and of a text that are known in part.
+// filterOutput applies a filter to partly known words and partly known input.
 func filterOutput(f filter.Filter, words []tree.Word, in tree.Word) tree.Word {
-	nul := tree.Part{Kind: tree.Literal, Text: "\x00"} // between what is put together
+	nul := tree.Part{Kind: tree.Literal, Text: "\x00"} // separates the joined words
 	var all tree.Word
 	for _, x := range words {
 		all.Parts = append(append(all.Parts, x.Parts...), nul)
@@ -174,8 +174,8 @@ func filterOutput(f filter.Filter, words []tree.Word, in tree.Word) tree.Word {
 	return tree.Word{Parts: s.Restore(out)}
 }
 
-// telling are the names that a text lists, without those of which nothing is known, and
-// those past maxPrinted; nil for a text that is known.
+// telling returns the names that a text lists, without entirely unknown ones and without those
+// past tree.MaxNames; nil for a text that is known in full.
 func telling(text tree.Word) []tree.Word {
 	if len(text.Parts) > tree.MaxParts || text.Known() || text.Size() > maxListed {
 		return nil
@@ -191,13 +191,13 @@ func telling(text tree.Word) []tree.Word {
 	return names[:min(len(names), tree.MaxNames)]
 }
 
-// reports tells whether an option makes grep print other than the lines that it picks.
+// reports reports whether an option makes grep print anything but the selected lines.
 func reports(w tree.Word) bool {
 	option := w.Prefix()
 	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, "cblLqnH")
 }
 
-// picked are names of which some are left.
+// picked marks names as a selection: some of them may be missing.
 func picked(text tree.Word) tree.Word {
 	text.Parts = slices.Clone(text.Parts)
 	for i, p := range text.Parts {
@@ -208,9 +208,9 @@ func picked(text tree.Word) tree.Word {
 	return text
 }
 
-// PossibleWords are the words that a text may be which is known in part: any text, the text as
-// far as it is known, which is cut at some bytes, and each name in it. Of names that are
-// known those count that are paths. It is nil where the text tells nothing.
+// PossibleWords returns the words that a partly known text may be: any text (rest), the known
+// text cut at some bytes, and each name in it. A known name counts only if it is a path. It
+// returns nil if the text is entirely unknown.
 func PossibleWords(w tree.Word, rest tree.Part, bytes string) []tree.Word {
 	names := telling(w)
 	if len(names) == 0 {

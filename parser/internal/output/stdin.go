@@ -4,7 +4,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// HeldBy is the text that a process substitution holds, if it is all of a word.
+// HeldBy returns the content of a process substitution that is a whole word.
 func HeldBy(target tree.Word) (string, bool) {
 	if len(target.Parts) != 1 {
 		return "", false
@@ -13,8 +13,8 @@ func HeldBy(target tree.Word) (string, bool) {
 	return text + "\n", ok
 }
 
-// InputOf is the text on a command's standard input; nil if it is not known.
-// It reports false if the command's output goes elsewhere.
+// InputOf returns the text on a command's standard input; nil if it is not known. It returns
+// false if the command's output is redirected.
 func InputOf(c *tree.Command) (*string, bool) {
 	newline := ""
 	for _, r := range c.Redirects {

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// IsOutput tells whether a redirection is one of standard output.
+// IsOutput reports whether a redirection changes standard output.
 func IsOutput(r tree.Redirect) bool {
 	switch r.Op {
 	case ">", ">>", ">|", ">&":
@@ -18,10 +18,10 @@ func IsOutput(r tree.Redirect) bool {
 	return false
 }
 
-// OpensFile tells whether a redirection writes a file, and whether it adds to it.
+// OpensFile reports whether a redirection writes a file, and whether it appends.
 func OpensFile(r tree.Redirect) (into, add bool) {
 	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {
-		return false, false // nothing stays there
+		return false, false // devices keep nothing
 	}
 	switch r.Op {
 	case ">", ">|", "&>", "<>":
@@ -35,7 +35,7 @@ func OpensFile(r tree.Redirect) (into, add bool) {
 	return false, false
 }
 
-// PassedOn is what a command's standard input holds, known in part at least.
+// PassedOn returns the content of a command's standard input if it is at least partly known.
 func PassedOn(c *tree.Command) tree.Written {
 	in := c.Stdin
 	if in.Kind != tree.FromText && in.Kind != tree.FromPipe || len(in.Word.Parts) == 0 && in.Kind == tree.FromPipe {
@@ -53,7 +53,7 @@ func PassedOn(c *tree.Command) tree.Written {
 	return tree.Written{Texts: []tree.Word{tree.Unsplit(text)}, Other: !text.Known()}
 }
 
-// EchoLine is what echo writes of words that are known in part.
+// EchoLine returns what echo writes for partly known words.
 func EchoLine(words []tree.Word) tree.Word {
 	var out tree.Word
 	for i, x := range words {

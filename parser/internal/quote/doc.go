@@ -1,3 +1,3 @@
-// Package quote reads what is quoted in a shell: backslashes, the escapes of $'...' and those
-// of prompts.
+// Package quote decodes shell quoting: backslashes, the escapes of $'...', and those of
+// prompts.
 package quote

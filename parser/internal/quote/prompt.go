@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// Prompt decodes those escapes of a prompt that say more to a shell than what
-// they are replaced by: bash(1), PROMPTING. Other escapes stay as they are.
+// Prompt decodes those prompt escapes whose result is special to a shell: bash(1), PROMPTING.
+// Other escapes stay as they are.
 func Prompt(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Unescape removes the backslashes that quote: before any byte if special is
-// empty, as outside quotes, and else before one of the special bytes only.
+// Unescape removes quoting backslashes: before any byte if special is empty, as outside
+// quotes; otherwise only before one of the special bytes.
 func Unescape(s, special string) string {
 	if strings.IndexByte(s, '\\') < 0 {
 		return s
@@ -29,7 +29,7 @@ func Unescape(s, special string) string {
 	return b.String()
 }
 
-// ANSIC is the text of $'…' (bash(1), QUOTING). A NUL ends the string.
+// ANSIC decodes the text of $'…' (bash(1), QUOTING). A NUL ends the string.
 func ANSIC(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -47,8 +47,8 @@ func ANSIC(s string) string {
 	return b.String()
 }
 
-// ANSIEscape reads one escape after its backslash: its text, and how many
-// bytes it takes.
+// ANSIEscape decodes one escape after its backslash. It returns the text and the number of
+// bytes read.
 func ANSIEscape(s string) (string, int) {
 	if i := strings.IndexByte("abeEfnrtv", s[0]); i >= 0 {
 		return "\a\b\x1b\x1b\f\n\r\t\v"[i : i+1], 1
@@ -79,7 +79,7 @@ func ANSIEscape(s string) (string, int) {
 	return "\\" + s[:1], 1
 }
 
-// Digits reads up to limit digits of a base.
+// Digits reads up to limit digits in a base.
 func Digits(s string, limit, base int) (n int, code int64) {
 	for n < limit && n < len(s) {
 		d, err := strconv.ParseInt(s[n:n+1], base, 32)

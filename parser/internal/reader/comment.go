@@ -7,22 +7,22 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// escapedNewline joins two lines, but in a comment: that ends with its line whatever is before
-// the end (POSIX, Shell Command Language 2.3, rule 9).
+// escapedNewline joins two lines, except in a comment: a comment ends with its line even after
+// a backslash (POSIX, Shell Command Language 2.3, rule 9).
 const escapedNewline = "\\\n"
 
-// maxReads is how often a text is read for its comments. Each time shows all that the mistake of
-// the time before did not hide.
+// maxReads bounds how often a text is read to find its comments. Each reading finds the
+// comments that a mistake of the previous one did not hide.
 const maxReads = 16
 
-// endComments puts a blank in the place of a backslash that ends a comment. To mvdan.cc/sh it
-// joins the next line to the command before the comment, as words of it, so that the command
-// on that line would not be seen. Positions stay as they are.
+// endComments replaces a backslash at the end of a comment by a blank. mvdan.cc/sh would join
+// the next line to the command before the comment, as further words, and the command on that
+// line would not be seen. Positions stay as they are.
 //
-// It reads the text until each blank lies in a comment, and no other comment ends in a backslash.
-// Then, from the first such place on, all is read as a shell reads it up to there, and so is that
-// place. Where a # could begin a comment, and it is neither in one nor part of a word that the
-// parser shows, the text is refused.
+// It reads the text until every blank it put in lies in a comment, and no other comment ends in
+// a backslash. Up to the first place where this fails, the text is read as a shell reads it,
+// and so is that place itself. The text is refused if a # could begin a comment and the
+// parser shows it neither in a comment nor as part of a word.
 func endComments(text string, variant syntax.ParserOption, read reading) (string, error) {
 	if !mayHideLine(text) {
 		return text, nil
@@ -33,7 +33,7 @@ func endComments(text string, variant syntax.ParserOption, read reading) (string
 		if err != nil && failed != nil {
 			return text, failed
 		}
-		if err != nil { // a line that was joined may not be read: so as if all were comments
+		if err != nil { // the text with joined lines may not parse: try it with all blanked
 			ended, failed = allBlanked(text), err
 			continue
 		}
@@ -49,19 +49,20 @@ func endComments(text string, variant syntax.ParserOption, read reading) (string
 	return text, unclear(text, hidingHash(text, func(int) bool { return true }))
 }
 
-// unclear is the error of a place that may be in a comment or not.
+// unclear returns the error for a place that may or may not be in a comment.
 func unclear(text string, at int) error {
 	return &tree.SyntaxError{Span: spanIn(text, at, at+1), Message: "what may be a comment that ends in a backslash", Construct: construct("comment")}
 }
 
-// mayHideLine reports whether a line that ends in a backslash has a # that could begin a comment.
+// mayHideLine reports whether a line ends in a backslash and has a # that could begin a
+// comment.
 func mayHideLine(text string) bool {
 	return strings.IndexByte(text, '#') >= 0 && strings.Contains(text, escapedNewline) && hidingHash(text, func(int) bool { return true }) >= 0
 }
 
-// hidingHash returns the place of the first # that could begin a comment on a line that ends in a
-// backslash, and of which counts says that it counts; -1 if there is none. A # begins a comment only
-// where a word could begin.
+// hidingHash returns the offset of the first # that could begin a comment on a line ending in
+// a backslash, and that counts accepts; -1 if there is none. A # begins a comment only at the
+// start of a word.
 func hidingHash(text string, counts func(at int) bool) int {
 	from := 0
 	for line := range strings.Lines(text) {
@@ -77,7 +78,7 @@ func hidingHash(text string, counts func(at int) bool) int {
 	return -1
 }
 
-// allBlanked blanks the backslash at the end of each line in which a comment could begin.
+// allBlanked blanks the backslash at the end of every line that may have a comment.
 func allBlanked(text string) string {
 	out := []byte(text)
 	hidingHash(text, func(at int) bool {
@@ -87,8 +88,8 @@ func allBlanked(text string) string {
 	return string(out)
 }
 
-// blanked blanks the backslashes that end comments of a text as it was read, and puts back those
-// that are in no comment. at is the place of a # of which the parser does not show what it is, or -1.
+// blanked blanks the backslashes that end comments in a text as it was read, and restores those
+// outside comments. at is the offset of a # that the parser does not show, or -1.
 func blanked(text, read string, node syntax.Node) (next string, at int) {
 	const inWord, inComment = 1, 2
 	out := []byte(read)

@@ -2,8 +2,9 @@ package reader
 
 import "strings"
 
-// constructs are the constructs that bash reads and mvdan.cc/sh does not, by what its error
-// says: bash checks most of them only when it gets there. docs/shell-gaps.md lists them.
+// constructs lists the constructs that bash accepts and mvdan.cc/sh rejects, by the parser's
+// error message. bash checks most of them only when it runs them. docs/shell-gaps.md
+// describes them.
 var constructs = [...]struct{ message, construct string }{
 	{"not a valid arithmetic operator", "arithmetic, or the name of an element, that is read only when it runs"},
 	{"must follow a name", "arithmetic that is read only when it runs"},
@@ -25,7 +26,7 @@ var constructs = [...]struct{ message, construct string }{
 	{"invalid UTF-8", "bytes that are no UTF-8"},
 }
 
-// construct is the construct that an error of the parser may be about, or "".
+// construct returns the construct behind an error of the parser, or "".
 func construct(message string) string {
 	for _, g := range constructs {
 		if strings.Contains(message, g.message) {

@@ -8,15 +8,13 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// maxFrames bounds how deep the parser may recurse, in stack frames. It is
-// far above what MaxDepth levels of nesting take, and far below the stack's
-// end: 20 000 frames are some 10 MB.
+// maxFrames bounds the parser's recursion, in stack frames. It is far above what MaxDepth
+// levels of nesting need, and far below the end of the stack: 20 000 frames are some 10 MB.
 const maxFrames = 20_000
 
-// scan refuses a source past the limits by its bytes alone. It knows nothing
-// of quoting, save that an escaped byte opens and closes nothing: text in
-// quotes is mostly balanced, and what a hostile text hides from the count by
-// quoted closers is met by feed.
+// scan refuses a source past the limits by its bytes alone. It ignores quoting, except that an
+// escaped byte neither opens nor closes: text in quotes is mostly balanced. If a hostile text
+// hides nesting from this count by quoted closers, pieces stops the parser.
 func scan(text string) error {
 	if len(text) > MaxSource {
 		return &tree.LimitError{What: "bytes", Max: MaxSource, Span: spanIn(text[:MaxSource+1], MaxSource, MaxSource+1)}
@@ -45,8 +43,8 @@ func scan(text string) error {
 	return nil
 }
 
-// shallow tells whether a text is too short, and has too few brackets, to be past the
-// limits on nesting and runs. Nearly all are.
+// shallow reports whether a text is too short and has too few brackets to exceed the limits on
+// nesting and runs. Almost all texts are.
 func shallow(text string) bool {
 	if len(text) > MaxRun {
 		return false
@@ -54,24 +52,24 @@ func shallow(text string) bool {
 	return strings.Count(text, "(")+strings.Count(text, "[")+strings.Count(text, "{") <= MaxDepth
 }
 
-// counted are the bytes that nesting looks at. All others are many.
+// counted marks the bytes that nesting looks at; it skips all others.
 var counted = [256]bool{
 	' ': true, '\t': true, '\r': true, '\n': true, '(': true, '[': true, '{': true, ')': true, ']': true, '}': true,
 	'`': true, '#': true, ';': true, '|': true, '!': true, '&': true, 't': true, 'c': true, // of time and coproc
 	'+': true, '-': true, '*': true, '/': true, '%': true, '<': true, '>': true, '=': true, '?': true, ':': true, ',': true, '^': true, '~': true,
 }
 
-// nesting counts open brackets, and the operators of the list each one holds.
+// nesting counts open brackets, and the operators in the list inside each.
 type nesting struct {
 	depth   int
 	runs    [MaxDepth + 1]int
 	arith   [MaxDepth + 1]bool // whether operators are arithmetic at a depth
 	tick    bool               // between backquotes
-	comment bool               // a # in this line: where it ends cannot be told
-	last    byte               // the last byte that is not blank
+	comment bool               // a # occurred in this line: the end of the comment is uncertain
+	last    byte               // the last byte other than a blank
 }
 
-// count takes the byte at i, and returns the limit that it passes, if any.
+// count processes the byte at i, and returns the limit that it exceeds, if any.
 func (n *nesting) count(text string, i int) (what string, limit int) {
 	c := text[i]
 	switch c {
@@ -113,8 +111,7 @@ func (n *nesting) count(text string, i int) (what string, limit int) {
 	return "", 0
 }
 
-// operator tells whether an operator or a word that makes the parser recurse
-// starts at i.
+// operator reports whether an operator or keyword that makes the parser recurse starts at i.
 func (n *nesting) operator(text string, i int) bool {
 	switch c := text[i]; c {
 	case '|', '!':
@@ -131,15 +128,14 @@ func (n *nesting) operator(text string, i int) bool {
 	return false
 }
 
-// word tells whether w stands at i, after a byte that can end a word.
+// word reports whether the keyword w starts at i, after a byte that can end a word.
 func word(text string, i int, w string) bool {
 	return strings.HasPrefix(text[i:], w) && (i == 0 || strings.IndexByte(" \t\n;&|({!", text[i-1]) >= 0)
 }
 
-// pieces hands a source to the parser piece by piece, and stops when the parser
-// has recursed too far: the parser reads at most 1 KiB ahead, so this bounds
-// its stack whatever the text looks like. Go cannot recover from a stack that
-// is exhausted.
+// pieces hands a source to the parser piece by piece, and stops when the parser has recursed
+// too far. The parser reads at most 1 KiB ahead, so this bounds its stack for any text. Go
+// cannot recover from an exhausted stack.
 type pieces struct {
 	text string
 	off  int
@@ -150,7 +146,7 @@ func (f *pieces) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	var pc [1]uintptr
-	if f.off > 0 && runtime.Callers(maxFrames, pc[:]) > 0 { // the first KiB takes it nowhere near
+	if f.off > 0 && runtime.Callers(maxFrames, pc[:]) > 0 { // the first KiB cannot reach the bound
 		return 0, &tree.LimitError{What: "levels of nesting", Max: MaxDepth, Span: spanIn(f.text, f.off, f.off)}
 	}
 	n := copy(p, f.text[f.off:])

@@ -8,13 +8,12 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Lines holds the offset at which each line of a source starts. Positions
-// are taken as offsets and turned into lines and columns here: those that
-// mvdan.cc/sh keeps stop at column 16383.
+// Lines holds the offset at which each line of a source starts. It converts offsets to lines
+// and columns: the columns in mvdan.cc/sh's positions stop at 16383.
 type Lines struct {
 	starts []int
 	size   int
-	added  []int // the places of bytes that were read and are none of the source
+	added  []int // offsets of bytes that were added to the source
 }
 
 func linesOf(text string) Lines {
@@ -29,13 +28,13 @@ func linesOf(text string) Lines {
 	}
 }
 
-// spanIn makes the Span of some bytes of a text that is read no further.
+// spanIn returns the Span of some bytes of a text that is not parsed.
 func spanIn(text string, off, end int) tree.Span {
 	l := linesOf(text)
 	return l.SpanRead(off, end)
 }
 
-// InSource is the place in the source of a place in what was read.
+// InSource converts an offset in the text as read to one in the source.
 func (l *Lines) InSource(off int) int {
 	if len(l.added) == 0 {
 		return off
@@ -44,7 +43,7 @@ func (l *Lines) InSource(off int) int {
 	return min(off-n, l.size)
 }
 
-// AsRead is the place in what was read of a place in the source.
+// AsRead converts an offset in the source to one in the text as read.
 func (l *Lines) AsRead(off int) int {
 	for _, at := range l.added {
 		if at <= off {
@@ -54,10 +53,10 @@ func (l *Lines) AsRead(off int) int {
 	return off
 }
 
-// SpanRead makes the Span of the bytes that were read from off up to end.
+// SpanRead returns the Span of a range of offsets in the text as read.
 func (l *Lines) SpanRead(off, end int) tree.Span { return l.Span(l.InSource(off), l.InSource(end)) }
 
-// Span makes the Span of bytes of the source, kept inside it.
+// Span returns the Span of a range of the source, clamped to it.
 func (l *Lines) Span(off, end int) tree.Span {
 	off = min(max(off, 0), l.size)
 	end = min(max(end, off), l.size)
@@ -65,8 +64,8 @@ func (l *Lines) Span(off, end int) tree.Span {
 	return tree.Span{Line: n + 1, Col: off - l.starts[n] + 1, Offset: off, End: end}
 }
 
-// LineAt is the index of the line that holds an offset. Every word has a span, and a
-// search through a function takes twice as long.
+// LineAt returns the index of the line that contains an offset. It is written out because
+// every word has a span, and a search that calls a function takes twice as long.
 func (l *Lines) LineAt(off int) int {
 	low, high := 0, len(l.starts)
 	if high == 1 {
@@ -82,8 +81,8 @@ func (l *Lines) LineAt(off int) int {
 	return low - 1
 }
 
-// SpanOf makes the Span of a node. The node must not be a binary expression:
-// their positions are found by recursion.
+// SpanOf returns the Span of a node. The node must not be a binary expression, whose position
+// mvdan.cc/sh finds by recursion.
 func (l *Lines) SpanOf(n syntax.Node) tree.Span {
 	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
 }

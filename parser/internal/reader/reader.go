@@ -13,7 +13,7 @@ import (
 // Lang is a shell dialect. The zero value is Bash.
 type Lang uint8
 
-// The dialects mvdan.cc/sh reads.
+// The dialects that mvdan.cc/sh parses.
 const (
 	Bash  Lang = iota
 	POSIX      // sh, dash
@@ -28,10 +28,10 @@ const (
 	MaxRun    = 5000    // operators that make the parser recurse, in one list
 )
 
-// reading reads a text with a parser, and returns what it is.
+// reading runs a parser on a text and returns the syntax tree.
 type reading func(*syntax.Parser, io.Reader) (syntax.Node, error)
 
-// parse checks the limits, runs mvdan.cc/sh, and turns its errors into ours.
+// parse checks the limits, runs mvdan.cc/sh, and converts its errors.
 func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 	variants := [...]syntax.LangVariant{Bash: syntax.LangBash, POSIX: syntax.LangPOSIX, Mksh: syntax.LangMirBSDKorn, Zsh: syntax.LangZsh}
 	if int(lang) >= len(variants) {
@@ -48,7 +48,7 @@ func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 		return returns, &tree.SyntaxError{Message: "bytes that are no UTF-8, or a carriage return, that cannot be told from others", Construct: construct("invalid UTF-8")}
 	}
 	defer func() {
-		// A bug in the parser must refuse the source, not end the judge.
+		// A panic in the parser must refuse the source, not crash the process.
 		if r := recover(); r != nil {
 			err = &tree.SyntaxError{Message: fmt.Sprintf("the parser broke: %v", r)}
 		}
@@ -102,9 +102,9 @@ func File(text string, lang Lang) (*syntax.File, Rewrite, error) {
 	return file, returns, err
 }
 
-// lastEscape reads a backslash at the end of a text that escapes nothing. Mksh reads on behind
-// it, as before a newline; so does zsh, to which it is an empty word where it stands alone;
-// to other shells it is a letter. It tells whether there is a byte more than before.
+// lastEscape handles a backslash at the end of a text. mksh treats it like a backslash before a
+// newline, and so does zsh, except that alone it is an empty word there; in other shells it is
+// a literal backslash. more reports whether the result is a byte longer.
 func lastEscape(text string, lang Lang) (ended string, more bool) {
 	before := strings.TrimRight(text, `\`)
 	if lang != Mksh && lang != Zsh || (len(text)-len(before))%2 == 0 {
@@ -117,8 +117,7 @@ func lastEscape(text string, lang Lang) (ended string, more bool) {
 	return ended, false
 }
 
-// Document reads a text as the body of a here-document: only expansions
-// count.
+// Document parses a text as the body of a here-document, in which only expansions are special.
 func Document(text string, lang Lang) (*syntax.Word, Rewrite, error) {
 	var word *syntax.Word
 	returns, err := parse(text, lang, func(p *syntax.Parser, r io.Reader) (_ syntax.Node, err error) {

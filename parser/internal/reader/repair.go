@@ -14,11 +14,11 @@ const (
 	maxReread  = 1 << 20 // bytes that are read again, in all
 )
 
-// repair reads a text again that the parser does not read, in a form that is the same to a
-// shell: with a blank between the parentheses of ((a) | b), which are no arithmetic, with
-// the line that ends a here-document, where the end of the text or of a substitution does
-// so, and with an unknown variable for an expansion that is an error once it is expanded.
-// It reports false where that does not help.
+// repair rewrites a text that the parser rejects into one that means the same to a shell, and
+// reads it again. It adds a blank between the parentheses of ((a) | b), which is not
+// arithmetic; adds the end line of a here-document that is ended by the end of the text or of
+// a substitution; and puts an unknown variable in the place of an expansion that is only an
+// error at run time. It returns false if that does not help.
 func (c *Rewrite) repair(text string, lang Lang, failed error, read func(string) error) bool {
 	var added []int
 	left := maxReread
@@ -42,10 +42,10 @@ func (c *Rewrite) repair(text string, lang Lang, failed error, read func(string)
 	return false
 }
 
-// errRepaired says that a text was read too often.
+// errRepaired is the error for a text that was read too often.
 var errRepaired = errors.New("repaired too often")
 
-// repaired repairs the place that an error is about.
+// repaired repairs the place of an error.
 func repaired(text string, lang Lang, failed error, read func(string) error) (next string, added []int, ok bool) {
 	var parse syntax.ParseError
 	var dialect syntax.LangError
@@ -64,9 +64,9 @@ func repaired(text string, lang Lang, failed error, read func(string) error) (ne
 	return next, added, added != nil
 }
 
-// withoutError puts a variable that is not known in the place of an expansion of another shell,
-// as ${(k)x} is zsh's: to bash that is an error, after which it goes on with the next
-// line. In what it holds nothing may run or be assigned.
+// withoutError puts an unknown variable in the place of an expansion of another shell, such as
+// zsh's ${(k)x}. In bash it is an error at run time, after which bash continues with the next
+// line. It does so only if the expansion neither runs nor assigns anything.
 func withoutError(text string, at int, lang Lang) (string, bool) {
 	at = min(at+len("${"), len(text))
 	from := strings.LastIndex(text[:at], "${")
@@ -74,7 +74,7 @@ func withoutError(text string, at int, lang Lang) (string, bool) {
 		return "", false
 	}
 	for before := strings.LastIndex(text[:from], "${"); before >= 0 && !strings.Contains(text[before:from], "}"); before = strings.LastIndex(text[:from], "${") {
-		from = before // it stands in another one
+		from = before // it is nested in another one
 	}
 	depth := 0
 	for i := from; i < len(text); i++ {
@@ -92,10 +92,10 @@ func withoutError(text string, at int, lang Lang) (string, bool) {
 	return "", false
 }
 
-// IsError tells whether a variable stands for an expansion that is an error.
+// IsError reports whether a variable's name is such a replacement for an erroneous expansion.
 func IsError(name string) bool { return len(name) > 1 && strings.Trim(name, "_") == "" }
 
-// shifted are places of added bytes after others have been added at places, in order.
+// shifted updates offsets of added bytes after others were added at places, in order.
 func shifted(added, places []int) []int {
 	for i, at := range added {
 		for _, p := range places {
@@ -109,8 +109,9 @@ func shifted(added, places []int) []int {
 	return added
 }
 
-// closed ends a here-document that has no end. In a substitution of bash it ends at a
-// line that begins with its mark and closes the substitution; else at the end of the text.
+// closed adds the missing end of a here-document. In a substitution, bash ends it at a line
+// that begins with its delimiter and closes the substitution; otherwise at the end of the
+// text.
 func closed(text string, at int, mark string, lang Lang) (string, []int) {
 	if lang == Mksh || mark == "" || strings.ContainsAny(mark, "\n`") {
 		return "", nil
@@ -141,9 +142,9 @@ func closed(text string, at int, mark string, lang Lang) (string, []int) {
 	return text + end, places
 }
 
-// spaced puts a blank between two opening parentheses before a place where the parser
-// has stopped, if to a shell they are no arithmetic: it looks for the parenthesis that
-// closes the inner one, and another has to follow that (bash's parse_arith_cmd).
+// spaced puts a blank between two opening parentheses before the place where the parser
+// stopped, if a shell does not read them as arithmetic: a shell looks for the parenthesis that
+// closes the inner one, and another has to follow it (bash's parse_arith_cmd).
 func spaced(text string, at int, lang Lang, read func(string) error) (string, []int) {
 	if lang == POSIX {
 		return "", nil
@@ -169,7 +170,7 @@ func spaced(text string, at int, lang Lang, read func(string) error) (string, []
 	return "", nil
 }
 
-// closing is where the parenthesis stands that closes the one before a place, or -1.
+// closing returns the offset of the parenthesis that closes the one before an offset, or -1.
 func closing(text string, from int) int {
 	depth := 1
 	for i := from; i < len(text); i++ {
@@ -193,7 +194,7 @@ func closing(text string, from int) int {
 	return -1
 }
 
-// quotedEnd is where a quote ends, or -1.
+// quotedEnd returns the offset at which a quote ends, or -1.
 func quotedEnd(text string, quote byte) int {
 	for i := 0; i < len(text); i++ {
 		switch {

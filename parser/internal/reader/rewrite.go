@@ -7,22 +7,22 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// Rewrite is how a text reaches the parser, where that is not as it stands. All that is
-// done to it leaves each command what it is to a shell.
+// Rewrite records how a text was changed before the parser read it. No change alters the
+// meaning of a command to a shell.
 //
-// To mvdan.cc/sh a carriage return is a blank, and it ends a line after a backslash; to a
-// shell it is a byte like any other, so that x^M# is a word and no comment. Those before
-// a newline stay: they are dropped, as they come from an editor. And it reads no bytes
-// that are no UTF-8, which to a shell are part of a word. For each such byte a control
-// character stands in that the text does not hold.
+// mvdan.cc/sh treats a carriage return as a blank, and as the end of a line after a backslash; a
+// shell treats it like any other byte, so that x^M# is a word and not a comment. Those before a
+// newline stay in the text and the parser drops them, since they come from an editor. The
+// parser also rejects invalid UTF-8, which a shell accepts in a word. Each such byte is
+// replaced by a control character that does not occur in the text.
 type Rewrite struct {
 	standIns   [utf8.RuneSelf]byte // the byte that each control character stands for, or 0
-	HidesBytes bool                // there is one that stands for something
+	HidesBytes bool                // some control character is a stand-in
 	added      []int               // the places of bytes that the source does not have (repair)
 }
 
-// hideBytes returns the source as the parser is to see it, of the same length. It
-// reports false where that cannot be.
+// hideBytes returns the source as the parser is to see it, of the same length. It returns false
+// if that is impossible.
 func (c *Rewrite) hideBytes(text string) (string, bool) {
 	if utf8.ValidString(text) && strings.IndexByte(text, '\r') < 0 {
 		return text, true
@@ -33,7 +33,7 @@ func (c *Rewrite) hideBytes(text string) (string, bool) {
 			seen[text[i]] = true
 		}
 	}
-	var shown [256]byte // what stands for a byte
+	var shown [256]byte // the control character for each byte
 	out := []byte(text)
 	for i := 0; i < len(text); {
 		r, n := utf8.DecodeRuneInString(text[i:])
@@ -49,21 +49,21 @@ func (c *Rewrite) hideBytes(text string) (string, bool) {
 			}
 		}
 		if i++; b >= utf8.RuneSelf && i < len(text) && strings.IndexByte("\\`[]{}|~^@", text[i]) >= 0 {
-			return "", false // in Shift JIS, Big5 and GBK the two are one character
+			return "", false // in Shift JIS, Big5 and GBK the two bytes are one character
 		}
 		out[i-1] = shown[b]
 	}
 	return string(out), true
 }
 
-// Lines are the lines of a source that was read so.
+// Lines returns the lines of a source that was rewritten in this way.
 func (c Rewrite) Lines(source string) Lines {
 	l := linesOf(source)
 	l.added = c.added
 	return l
 }
 
-// standIn is a control character for a byte, or 0 if none is left.
+// standIn returns a control character for a byte, or 0 if none is left.
 func (c *Rewrite) standIn(b byte, seen *[32]bool) byte {
 	for s, used := range seen {
 		if !used {
@@ -74,7 +74,7 @@ func (c *Rewrite) standIn(b byte, seen *[32]bool) byte {
 	return 0
 }
 
-// Restore puts the bytes back into a node's text.
+// Restore puts the original bytes back into a node's text.
 func (c *Rewrite) Restore(n syntax.Node) {
 	if !c.HidesBytes {
 		return
