@@ -2,17 +2,17 @@ package script
 
 import "github.com/agent-loop/shimgen/script/internal/effect"
 
-// What callers see of the acts that the readers of languages report.
+// The types of acts, under the names that callers use.
 type (
 	// Act is one thing the code would do.
 	Act = effect.Act
 	// Arg is an argument of an act: a text, or what is known of one.
 	Arg = effect.Arg
-	// CommandLine is what a command line hands to the code it runs.
+	// CommandLine holds the values that a command line passes to the code it runs.
 	CommandLine = effect.CommandLine
-	// Input is what a command that the code starts reads on its standard input.
+	// Input is the standard input of a command that the code starts.
 	Input = effect.Input
-	// Kind is what an act does.
+	// Kind is the kind of an act.
 	Kind = effect.Kind
 )
 
@@ -27,18 +27,18 @@ const (
 	Evaluates = effect.Evaluates // code that could not be read: its beginning
 	Connects  = effect.Connects  // a host or URL
 	Listens   = effect.Listens   // an address
-	Alters    = effect.Alters    // what a database holds, or who may use it: its name; Call says how
-	Sets      = effect.Sets      // a variable that the programs which it starts inherit: its name, and a value
-	Calls     = effect.Calls     // a function that nobody knows: what it is given
-	Links     = effect.Links     // a symbolic link: where it leads, and its name, both known
+	Alters    = effect.Alters    // the data of a database, or its accounts: its name; Call says how
+	Sets      = effect.Sets      // a variable that started programs inherit: its name and its value
+	Calls     = effect.Calls     // an unknown function: its arguments
+	Links     = effect.Links     // a symbolic link: its target and its name, both known
 )
 
-// Placeholder is the byte that stands for a part of code that only execution knows, in code that is
-// [CommandLine] with Placeholders.
+// Placeholder is the byte that represents a part of the code that is known only at run time,
+// in code whose [CommandLine] has Placeholders set.
 const Placeholder = effect.Placeholder
 
 // The limits of [Read]. Code past one of them is refused, not read in part.
 const (
 	MaxSource = effect.MaxSource // bytes of code
-	MaxDepth  = effect.MaxDepth  // brackets and operators inside one another
+	MaxDepth  = effect.MaxDepth  // nesting of brackets and operators
 )

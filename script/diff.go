@@ -5,19 +5,19 @@ import "github.com/agent-loop/shimgen/script/internal/patch"
 // PatchLang is the language of the patches that coding agents apply by themselves.
 const PatchLang = patch.Lang
 
-// BaseName is what [Diff] has for Strip where patch(1) is not told how much of a name
-// counts: the last element.
+// BaseName is the Strip of a [Diff] for patch(1) without an option for it: only the last
+// element of a name counts.
 const BaseName = patch.BaseName
 
-// GitHead begins what git writes before the heads of a file: git takes the names there
-// from the top of the repository, and others from the directory that it is in.
+// GitHead begins the line that git writes before a file's header. git resolves the names
+// after it from the top of the repository, other names from the current directory.
 const GitHead = patch.GitHead
 
-// Diff says how a program takes the names in a diff.
+// Diff says how a program reads the names in a diff.
 type Diff = patch.Diff
 
-// ReadDiff returns what applying a diff does to files: each is written, deleted or
-// changed in its mode, under the names that are left of those in the heads. Where a
-// program picks one of two names, as patch(1) does by what is there, either counts. Acts
-// from under a head of git's have the Call [GitHead]. What stands in hunks is no head.
+// ReadDiff returns the effects on files of applying a diff: each file is written, deleted,
+// or changed in its mode, under its name in the header after stripping. If a program picks
+// one of two names, as patch(1) does depending on which file exists, both are reported. Acts
+// below git's header have the Call [GitHead]. Lines inside hunks are not headers.
 func ReadDiff(text string, how Diff) []Act { return patch.ReadDiff(text, how) }

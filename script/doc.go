@@ -1,33 +1,32 @@
-// Package script reads inline code in another language and says what the code would
-// call and touch: the text after "python3 -c", or a here-document into an interpreter.
+// Package script reads inline code in another language and reports what the code would call
+// and touch: the text after "python3 -c", or a here-document into an interpreter.
 //
-// [Read] takes the code and returns a list of [Act]s: files read, written,
-// deleted or changed, commands run, code evaluated, hosts connected to. It executes
-// nothing. Text in strings and comments is data: a program that prints
-// "os.system" has no act.
+// [Read] takes the code and returns a list of [Act]s: files read, written, deleted or
+// changed, commands run, code evaluated, hosts connected to. It executes nothing. Text in
+// strings and comments is data: a program that prints "os.system" has no act.
 //
 //	acts, err := script.Read("python", `import os; os.system("ls")`)
 //	// acts[0] has the Kind Shell, the Call "os.system" and the argument "ls"
 //
-// The answer leans to one side. A name or variable that may hold several things
-// yields an act for each. What only execution knows is an [Arg] that is not
-// Known, and Read always reports a command or code that is not known. Code
-// that cannot be read is an error; a caller must not take it as harmless.
+// The analysis over-approximates. A name or variable with several possible values yields an
+// act for each of them. A value that is known only at run time is an [Arg] that is not
+// Known, and Read always reports a command or code that is not known. Code that cannot be
+// read is an error; a caller must not treat it as harmless.
 //
-// # The family
+// # Packages
 //
-// Package script has what callers use, and the table of languages. Each language has a
-// package below internal that exports one reader, and imports no other language:
+// Package script has the API and the table of languages. Each language has a package below
+// internal that exports one reader and imports no other language:
 //
 //	python, perl, ruby, lua, awk, makefile, tcl, sql, redis, mongo
-//	javascript, php           over brace, what languages with curly brackets share
+//	javascript, php           over brace, their common core
 //	sed, ex, crontab          texts and lists of commands
 //	console, socat            the command languages of programs such as gdb and sftp
 //	patch                     patches and diffs
 //
-// Below them are what languages share:
+// They share these packages:
 //
-//	heuristic  reading Perl and Ruby, which nobody can parse without running them
+//	heuristic  reading Perl and Ruby, whose grammar depends on run-time state
 //	absval     abstract values, constant folding, the budget, and the acts found so far
 //	sink       the catalogue: what each function of a library does
 //	lex        tokens, the cursor that cuts them, sets of words
@@ -36,20 +35,18 @@
 // To add a function of a library, add its row to the language's file in sink. To add a
 // language, add a package and its row in language.go.
 //
-// # What all languages have in common
+// # Common to all languages
 //
-// Variables of the environment that code sets, or puts into a mapping whatever becomes
-// of that, count for all programs that it starts ([Sets]), in every language that has them.
-// Text behind something unknown stays known, and is in [Arg].Rest.
+// An environment variable that the code sets, or puts into any environment mapping, counts
+// for every program that it starts ([Sets]), in each language that has such mappings. Known
+// text after an unknown part is kept in [Arg].Rest.
 //
-// A [Placeholder] may stand for what is not known of the code, in every language.
+// In every language, a [Placeholder] may represent an unknown part of the code.
 //
-// A leading "~" in an argument stands for the home directory; it is what
-// os.path.expanduser, Path.home and the variable HOME give. It also stands
-// where Python would take a literal "~" for a file name. "python3" stands for
-// sys.executable.
+// A leading "~" in an argument is the home directory; it is the result of
+// os.path.expanduser, Path.home and the variable HOME. A literal "~", which Python takes for
+// a file name, is treated in the same way. "python3" represents sys.executable.
 //
-// No reader follows what imported modules do, signals, forks, users and limits, or
-// whether a line is ever reached. The package of each language says what else it
-// does not follow.
+// No reader follows imported modules, signals, forks, users and limits, or whether a line is
+// ever reached. The package of each language documents its further limits.
 package script

@@ -2,10 +2,10 @@ package script
 
 import "strings"
 
-// OnlyFails reports whether code that cannot be read has nothing in it by which its language
-// reaches anything but its input and output. If the code is wrong, its interpreter says so
-// and runs nothing of it, for it reads a program before it runs it; if the reader lacks a
-// dialect, the code turns text into text. Languages in which plain words act are not judged so.
+// OnlyFails reports whether unreadable code contains nothing by which its language reaches
+// more than its input and output. If the code has a syntax error, the interpreter reports it
+// and runs nothing, since it parses a program before running it; if the reader lacks a
+// dialect, the code transforms text. It returns false for languages in which plain words act.
 func OnlyFails(lang, code string) bool {
 	if strings.Contains(code, Placeholder) {
 		return false
@@ -16,13 +16,13 @@ func OnlyFails(lang, code string) bool {
 	case "sed":
 		return !strings.ContainsAny(code, "eEwWrR")
 	case "python":
-		return !strings.Contains(code, "__") && !strings.ContainsAny(code, "!%$`") && // nor do consoles read it that start commands
+		return !strings.Contains(code, "__") && !strings.ContainsAny(code, "!%$`") && // excludes consoles that start commands, too
 			!mentions(code, "import exec eval open compile getattr setattr delattr globals locals vars breakpoint input help exit quit")
 	}
 	return false
 }
 
-// mentions reports whether one of some words stands in a text, wherever that is.
+// mentions reports whether a text contains any of some words, also as parts of words.
 func mentions(text, list string) bool {
 	for w := range strings.FieldsSeq(list) {
 		if strings.Contains(text, w) {

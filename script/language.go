@@ -26,55 +26,53 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/tcl"
 )
 
-// language is what is known of a language.
+// language is the table row of a language.
 type language struct {
-	// read returns the acts of code; nil where there is nothing to read it.
+	// read returns the acts of code; nil if the language has no reader.
 	read func(code string, given CommandLine) ([]Act, error)
 
-	// whole says that read reports all that code can do, so that code without
-	// acts does nothing but read its input and write its output.
+	// whole says that read reports everything the code can do, so that code without acts only reads its
+	// input and writes its output.
 	whole bool
 
-	// partial says that read reads all code that has placeholders.
+	// partial says that read accepts all code with placeholders.
 	partial bool
 
-	// starter says that code in the language starts programs as a matter of course:
-	// it is what a recipe is for, or what a scheduler reads, and how awk sorts. Code in
-	// the others has no need to.
+	// starter says that code in the language usually starts programs: recipes do, schedulers' files do,
+	// and awk sorts that way. Code in other languages has no need to.
 	starter bool
 
-	// starts are the calls that start programs, where there is no reader: code that
-	// holds one starts a program for all that can be seen.
+	// starts are the calls that start programs, for a language without a reader: code that contains one
+	// is assumed to start a program.
 	starts []string
 
-	// loads are the calls that evaluate other code there, and inputs what gives code its
+	// loads are the calls that evaluate other code in such a language, and inputs those that read
 	// standard input.
 	loads, inputs []string
 
-	// deletes are the names there of functions that delete, reflects what looks any function
-	// up by its name, and computes what does where a call makes the name.
+	// deletes are the names of functions that delete in such a language, reflects the functions
+	// that look up any function by name, and computes those that do so if the name is the result
+	// of a call.
 	deletes, reflects, computes []string
 }
 
-// HasReader tells whether [Read] reads a language. Languages have lower case
-// names; version digits do not count: "python", "python3", "python3.11".
+// HasReader reports whether [Read] reads a language. Names are in lower case; version digits are
+// ignored: "python", "python3", "python3.11".
 func HasReader(lang string) bool { return languageOf(lang).read != nil }
 
-// Partial tells whether Read reads all code of a language that has placeholders.
+// Partial reports whether Read accepts all code with placeholders in a language.
 func Partial(lang string) bool { return languageOf(lang).partial }
 
-// Whole tells whether Read reports all that code in a language can do, so that
-// code without acts does nothing but read its input and write its output. awk and
-// sed are such languages.
+// Whole reports whether Read reports everything that code in a language can do, so that code without
+// acts only reads its input and writes its output. awk and sed are such languages.
 func Whole(lang string) bool { return languageOf(lang).whole }
 
-// Starter tells whether code in a language starts programs as a matter of course, as
-// in a makefile. That code in another language starts one says something about it. A
-// language that is not known is such another.
+// Starter reports whether code in a language usually starts programs, as a makefile does. In other
+// languages, and in unknown ones, starting a program is remarkable.
 func Starter(lang string) bool { return languageOf(lang).starter }
 
-// Starts returns the call by which code in a language without a reader seems to
-// start a program, or "".
+// Starts returns the call by which code in a language without a reader seems to start a program, or
+// "".
 func Starts(lang, code string) string {
 	for _, call := range languageOf(lang).starts {
 		if holdsCall(code, call) {
@@ -101,8 +99,8 @@ func LoadsInput(lang, code string) string {
 	return ""
 }
 
-// Deleter tells whether code in a language without a reader has the name of a function that
-// deletes files, in quotes or not, or looks a function up by a name that is put together.
+// Deleter reports whether code in a language without a reader contains the name of a function that
+// deletes files, quoted or not, or looks a function up by a computed name.
 func Deleter(lang, code string) bool {
 	l := languageOf(lang)
 	holds := func(name string) bool { return holdsCall(code, name) }
@@ -110,7 +108,7 @@ func Deleter(lang, code string) bool {
 		slices.ContainsFunc(l.computes, func(name string) bool { return holdsCallOfCall(code, name) })
 }
 
-// holdsCallOfCall tells whether code holds a name, with a call right behind it.
+// holdsCallOfCall reports whether code contains a name directly followed by a call.
 func holdsCallOfCall(code, name string) bool {
 	for {
 		before, after, found := strings.Cut(code, name)
@@ -129,7 +127,7 @@ func holdsCallOfCall(code, name string) bool {
 	}
 }
 
-// holdsCall tells whether code holds a name, and not as a part of a longer one.
+// holdsCall reports whether code contains a name that is not part of a longer one.
 func holdsCall(code, name string) bool {
 	before, after := lex.IsWordByte(name[0]), lex.IsWordByte(name[len(name)-1])
 	for at := 0; ; at++ {
@@ -145,8 +143,8 @@ func holdsCall(code, name string) bool {
 	}
 }
 
-// languageOf returns the row of a language. It is no table of variables, since
-// languages read one another.
+// languageOf returns the row of a language. It is a function and not a table, because languages read
+// one another.
 func languageOf(lang string) language {
 	switch lang {
 	case "awk":
@@ -267,15 +265,15 @@ func unread(lang string) language {
 	return language{}
 }
 
-// alone is the reader of a language whose code takes nothing from a command line.
+// alone returns the reader of a language whose code takes nothing from a command line.
 func alone(read func(code string) ([]Act, error)) func(string, CommandLine) ([]Act, error) {
 	return func(code string, _ CommandLine) ([]Act, error) { return read(code) }
 }
 
-// maxEditors bounds how deep commands of an editor and the Lua that they run may stand in one another.
+// maxEditors bounds the nesting of editor commands and the Lua that they run.
 const maxEditors = 3
 
-// editor is the reader of an editor's commands, which may run Lua.
+// editor returns the reader of an editor's commands, which may run Lua.
 func editor(depth int) func(string, CommandLine) ([]Act, error) {
 	if depth == 0 {
 		return func(string, CommandLine) ([]Act, error) { return nil, errors.New("commands nested too deep") }
@@ -285,7 +283,7 @@ func editor(depth int) func(string, CommandLine) ([]Act, error) {
 	}
 }
 
-// editorLua is the reader of Lua, which may be that of an editor and give it commands.
+// editorLua returns the reader of Lua that may run inside an editor and give it commands.
 func editorLua(depth int) func(string, CommandLine) ([]Act, error) {
 	return func(code string, given CommandLine) ([]Act, error) {
 		commands := func(code string) ([]Act, error) {
@@ -295,7 +293,7 @@ func editorLua(depth int) func(string, CommandLine) ([]Act, error) {
 	}
 }
 
-// redisLua reads what a store runs, with what does its commands.
+// redisLua reads a script that Redis runs; call returns the acts of its commands.
 func redisLua(call func(argv []Arg) []Act, code string) ([]Act, error) {
 	return lua.ReadFor(lua.Host{Call: call}, code, CommandLine{})
 }

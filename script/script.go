@@ -4,15 +4,14 @@ import "fmt"
 
 // Read returns the acts of code in a language, in the order of evaluation.
 //
-// It fails where the code cannot be read as a whole: an unknown language, code
-// past [MaxSource] or [MaxDepth], an unterminated string or bracket, characters
-// the language does not have, an encoding other than UTF-8 or its subsets, or
-// constants that grow past all measure. The acts are then nil and what the code
-// does is not known.
+// It fails if it cannot read all of the code: an unknown language, code past [MaxSource] or
+// [MaxDepth], an unterminated string or bracket, characters that the language does not have, an
+// encoding other than UTF-8 or its subsets, or constants that grow past the bounds. The acts are
+// then nil and the effects of the code are unknown.
 func Read(lang, code string) ([]Act, error) { return ReadWith(lang, code, CommandLine{}) }
 
-// ReadWith is Read, with its errors, for code that a command line hands values
-// to. Languages that take none leave them aside.
+// ReadWith is Read for code with values from a command line. Languages that take no such values
+// ignore them.
 func ReadWith(lang, code string, given CommandLine) ([]Act, error) {
 	read := languageOf(lang).read
 	if read == nil {

@@ -2,7 +2,7 @@ package absval
 
 import "slices"
 
-// HandsOn tells whether one of the arguments is the whole environment, or holds it.
+// HandsOn reports whether an argument is or contains the whole environment.
 func (a *Arguments) HandsOn() bool {
 	for _, v := range a.Pos {
 		if holdsEnvironment(v) {
@@ -12,16 +12,16 @@ func (a *Arguments) HandsOn() bool {
 	return slices.ContainsFunc(a.Keys, func(k Keyword) bool { return holdsEnvironment(k.Value) })
 }
 
-// Arguments are those of a call.
+// Arguments are the arguments of a call.
 type Arguments struct {
 	Pos  []Value
 	Keys []Keyword
-	Star int  // from which position on they are unknown, or -1
-	Open bool // unknown keywords
+	Star int  // the position from which on they are unknown, or -1
+	Open bool // there may be unknown keyword arguments
 }
 
-// Get is the argument at a position or with a keyword; either may be missing
-// from the function (-1, "").
+// Get returns the argument at a position or with a keyword. pos is -1, or key "", if the
+// function does not accept it in that form.
 func (a *Arguments) Get(pos int, key string) (Value, bool) {
 	for _, k := range a.Keys {
 		if key != "" && k.Name == key {
@@ -39,11 +39,11 @@ func (a *Arguments) Get(pos int, key string) (Value, bool) {
 	return Top, a.Open && pos == 0
 }
 
-// Keyword is an argument that a call names.
+// Keyword is a keyword argument.
 type Keyword struct {
 	Name  string
 	Value Value
 }
 
-// UnseenArguments are the arguments of a call that someone else makes.
+// UnseenArguments are the arguments of a call that the reader does not see.
 var UnseenArguments = Arguments{Star: 0, Open: true}

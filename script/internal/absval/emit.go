@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// EmitRows emits what the rows of a table say of a call.
+// EmitRows emits the acts that the rows of a table give for a call.
 func (r *Interp) EmitRows(rows []sink.Row, name string, of Value, args []Value, at lex.Span) {
 	for _, e := range rows {
 		act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
@@ -51,8 +51,8 @@ func (r *Interp) EmitRows(rows []sink.Row, name string, of Value, args []Value, 
 	}
 }
 
-// EmitLink emits the symbolic links that may be made. One of which not all is known is a file
-// that is written.
+// EmitLink emits the possible symbolic links. A link that is not fully known is emitted as a
+// write to a file.
 func (r *Interp) EmitLink(act effect.Act, target, name Value, at lex.Span) {
 	for _, n := range ArgsOrUnknown(name) {
 		for _, t := range ArgsOrUnknown(target) {
@@ -65,8 +65,8 @@ func (r *Interp) EmitLink(act effect.Act, target, name Value, at lex.Span) {
 	}
 }
 
-// EmitList emits the run of a list: one item is a line for the shell, unless
-// the act says that it is not.
+// EmitList emits the run of a list. A single item is a command line for the shell, unless
+// the act says otherwise.
 func (r *Interp) EmitList(act effect.Act, args []Value, at lex.Span) {
 	var items []Value
 	for _, a := range args {
@@ -91,7 +91,7 @@ func (r *Interp) EmitList(act effect.Act, args []Value, at lex.Span) {
 	}
 }
 
-// EmitSignal emits kill with constant arguments as the program.
+// EmitSignal emits a signal to constant arguments as a run of the program kill.
 func (r *Interp) EmitSignal(act effect.Act, args []Value, at lex.Span) {
 	argv := []Value{Text("kill")}
 	for i, a := range args {
@@ -107,7 +107,7 @@ func (r *Interp) EmitSignal(act effect.Act, args []Value, at lex.Span) {
 	r.EmitArgv(act, argv, at)
 }
 
-// EmitPiped emits a command that reads a text, as the shell would write it.
+// EmitPiped emits a command that reads a text as a shell pipeline.
 func (r *Interp) EmitPiped(call string, printed, cmd Value, at lex.Span) {
 	for _, c := range cmd.Str() {
 		if c.Kind != Constant {
@@ -122,7 +122,7 @@ func (r *Interp) EmitPiped(call string, printed, cmd Value, at lex.Span) {
 	}
 }
 
-// pipeline is shell source for a command whose input is a text.
+// pipeline returns shell source for a command whose input is a text.
 func pipeline(input Atom, cmd string) string {
 	words, _ := ShellQuote(input.Text)
 	if input.Kind != Constant {
@@ -132,8 +132,8 @@ func pipeline(input Atom, cmd string) string {
 	return "printf %s " + words + " | sh -c " + line
 }
 
-// IsSink tells whether a function hands what it is given to somebody else: prints it,
-// or, as its row says or its name, sends it to another host.
+// IsSink reports whether a function passes its arguments out of the program: it prints them or,
+// by its row or its name, sends them to another host.
 func IsSink(name string, rows []sink.Row) bool {
 	if sink.Printers.Has(name) {
 		return true

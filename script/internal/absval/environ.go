@@ -8,20 +8,20 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// What code puts into its environment, or into one that it makes for a program, reaches the
-// programs that it starts. Where such a mapping goes from there is not followed: code
-// that starts a program and names a variable means it for that.
+// Variables that code puts into its environment, or into a mapping for a program, reach the
+// programs that it starts. It is not followed which program gets which mapping: every started
+// program is assumed to inherit the variable.
 
-// environs are the names that lead to the environment, as the tokens of some language have
-// them, and setters are those of functions that put something there.
+// environs are the names of environment mappings, as tokens of some language, and setters the
+// names of functions that set variables in one.
 const (
 	environs lex.Words = "environ environb env ENV $ENV @ENV"
 	setters  lex.Words = "putenv set setdefault setenv POSIX::setenv store __setitem__"
 )
 
-// EmitEnvironment emits the variables that the tokens set, if the code starts a program, or is only a
-// part of some. It reads keys and values as expressions, by themselves, when it is known
-// what names hold.
+// EmitEnvironment emits the variables that the tokens set, if the code starts a program or is a
+// fragment of other code. It runs after the values of names are known, and reads keys and
+// values as separate expressions.
 func (r *Interp) EmitEnvironment(expr func() Value) {
 	if !r.Collecting() || r.Err != nil || r.Within == nil && !slices.ContainsFunc(r.Acts, startsProgram) {
 		return
@@ -66,24 +66,23 @@ func (r *Interp) EmitVariable(key Atom, v Value, at lex.Span) {
 	}
 	for _, a := range v.Args() {
 		if a.Template && a.Text == "/tmp/"+effect.Placeholder {
-			a = effect.Arg{} // what mkdtemp makes is the code's own
+			a = effect.Arg{} // the code itself made it with mkdtemp
 		}
 		r.Emit(effect.Act{Kind: effect.Sets, Call: "environment", Args: []effect.Arg{{Text: name, Known: true}, a}}, at)
 	}
 }
 
-// identifier are the bytes of a variable's name.
+// identifier lists the bytes of a variable's name.
 const identifier = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
-// isVariable tells whether a name, wherever it stands, may be that of a variable which
-// programs read.
+// isVariable reports whether a name may be that of a variable which programs read.
 func isVariable(name string) bool {
 	plain := strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
 	return len(name) > 2 && (plain || strings.HasPrefix(name, "npm_config_") || strings.HasSuffix(name, "_proxy"))
 }
 
-// keyOf is the name of what the token at i, or what stands behind it, sets, and the token
-// that its value begins with; 0 if it sets nothing.
+// keyOf returns the name that the token at i, or an expression after it, sets, and the index of
+// the first token of its value; 0 if it sets nothing.
 func (r *Interp) keyOf(i int, expr func() Value) (key Value, at int) {
 	t, before, next := r.Toks[i], r.textAt(i-1), r.textAt(i+1)
 	switch {
@@ -124,7 +123,7 @@ func (r *Interp) keyOf(i int, expr func() Value) (key Value, at int) {
 	return nil, 0
 }
 
-// assignedAt is where a value begins that an operator at i assigns, or 0.
+// assignedAt returns the index of the value that an operator at i assigns, or 0.
 func (r *Interp) assignedAt(i int) int {
 	switch r.textAt(i) {
 	case "=", "||=", "??=", ".=", "+=", "//=":
@@ -133,7 +132,7 @@ func (r *Interp) assignedAt(i int) int {
 	return 0
 }
 
-// textAt is the text of a token that is no string, or "".
+// textAt returns the text of a token that is not a string, or "".
 func (r *Interp) textAt(i int) string {
 	if i < 0 || i >= len(r.Toks) || r.Toks[i].Kind == lex.String {
 		return ""
@@ -144,7 +143,7 @@ func (r *Interp) textAt(i int) string {
 	return r.Toks[i].Text
 }
 
-// literalAt is the text of a name, or of a string without more than text in it.
+// literalAt returns the text of a name, or of a string that is only text.
 func (r *Interp) literalAt(i int) (string, bool) {
 	t := r.Toks[i]
 	if t.Kind == lex.String && len(t.Pieces) == 1 && t.Pieces[0].Code == nil {
@@ -153,18 +152,18 @@ func (r *Interp) literalAt(i int) (string, bool) {
 	return t.Text, t.Kind == lex.Name
 }
 
-// startsProgram tells whether an act is the start of a program.
+// startsProgram reports whether an act starts a program.
 func startsProgram(a effect.Act) bool { return a.Kind == effect.Runs || a.Kind == effect.Shell }
 
-// valueAt reads the expression that begins at a token. One that cannot be read here is not
-// known; the code is read as a whole besides.
+// valueAt reads the expression that starts at a token. If it cannot be read here, its value is
+// unknown; the code as a whole is read separately.
 func (r *Interp) valueAt(i int, expr func() Value) Value {
 	if i >= len(r.Toks) || r.reread < 0 {
 		return Top
 	}
 	r.Pos = i
 	v := expr()
-	r.reread -= r.Pos - i // of what stands inside one another the inner is read again
+	r.reread -= r.Pos - i // nested expressions are read again
 	if r.Err != nil && r.budget >= 0 {
 		r.Err = nil
 		return Top

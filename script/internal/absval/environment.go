@@ -8,10 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Code that prints or sends the whole environment does what env does: it says so by an
-// act that runs it.
+// Code that prints or sends the whole environment acts like env, and gets an act that runs env.
 
-// holdsEnvironment is isEnvironment, for what an object's members are too.
+// holdsEnvironment is isEnvironment, and also looks at the members of an object.
 func holdsEnvironment(v Value) bool {
 	if len(v) == 1 && v[0].Kind == Sequence {
 		return slices.ContainsFunc(v[0].Items, IsEnvironment)
@@ -19,7 +18,7 @@ func holdsEnvironment(v Value) bool {
 	return IsEnvironment(v)
 }
 
-// IsEnvironment tells whether a value is the whole environment, in whatever form.
+// IsEnvironment reports whether a value is the whole environment, in any form.
 func IsEnvironment(v Value) bool {
 	for range effect.MaxDepth {
 		if len(v) != 1 || v[0].Kind != Ref {
@@ -37,7 +36,7 @@ func IsEnvironment(v Value) bool {
 	return false
 }
 
-// EnvironmentVariable is HOME, or unknown.
+// EnvironmentVariable returns the value of HOME, and unknown for other variables.
 func EnvironmentVariable(name Value, a Arguments) Value {
 	if len(name) == 1 && name[0].Kind == Constant && name[0].Text == "HOME" {
 		return Text("~")

@@ -2,25 +2,25 @@ package absval
 
 import "github.com/agent-loop/shimgen/script/internal/lex"
 
-// Fixpoint is an Interp that reads code in rounds until a round teaches nothing new. In each
-// round a name holds what it was bound to in the round before.
+// Fixpoint is an Interp that repeats rounds until it reaches a fixed point. In each round a name
+// has the value that it was bound to in the round before.
 type Fixpoint struct {
 	Interp
-	Rounds  int              // that are over
-	Changed bool             // this round has taught something
-	Bound   map[string]Value // what this round binds names to
+	Rounds  int              // completed rounds
+	Changed bool             // this round has learnt something new
+	Bound   map[string]Value // the bindings of this round
 }
 
 // Bounds of a Fixpoint's rounds.
 const (
 	maxRounds     = 7
-	wideningRound = 4 // from this round on, what still changes is widened to Top
+	wideningRound = 4 // values that still change after this round are widened to Top
 )
 
-// Learn reads tokens until nothing changes, and once more to collect acts.
-// pass reads all tokens once. settle ends a round for what else the language learns, and
-// reports whether that has changed; what has changed it widens to unknown if widen is true.
-// Learn returns the error that Stop was given, or nil.
+// Learn reads the tokens until nothing changes, and once more to collect acts. pass reads all
+// tokens once. settle ends a round for the language's other state, and reports whether that
+// changed; if widen is true it widens changed state to unknown. Learn returns the error that
+// Stop was given, or nil.
 func (r *Fixpoint) Learn(toks []lex.Token, pass func(), settle func(widen bool) bool) error {
 	round := func(number int) {
 		if r.Err != nil {
@@ -40,7 +40,7 @@ func (r *Fixpoint) Learn(toks []lex.Token, pass func(), settle func(widen bool) 
 	return r.Err
 }
 
-// settleNames compares what names were bound to in this round with what they held.
+// settleNames compares the bindings of this round with those of the last.
 func (r *Fixpoint) settleNames(widen bool) {
 	for name, v := range r.Bound {
 		if Equal(v, r.Names[name]) {

@@ -54,8 +54,8 @@ func (r *Interp) pair(op string, x, y Atom) Value {
 	return Top
 }
 
-// concat keeps what is known of a text where the rest is not, and one unknown item
-// for the unknown rest of a list.
+// concat joins two texts or lists. If one is not fully known, it keeps the known pieces of a
+// text, and one unknown item for the unknown rest of a list.
 func (r *Interp) concat(x, y Atom) Value {
 	drawn := x.Kind == Template || y.Kind == Template
 	switch {
@@ -109,7 +109,7 @@ func (r *Interp) repeat(s string, n int) Value {
 	return Text(strings.Repeat(s, n))
 }
 
-// Elements are those of a list, or the atom alone.
+// Elements returns the elements of a list, or the atom itself.
 func (a Atom) Elements() []Value {
 	if a.Kind == Sequence {
 		return a.Items
@@ -137,7 +137,7 @@ func (r *Interp) Percent(format string, args []Value) Value {
 	}
 }
 
-// Paths joins as os.path.join does: an absolute part discards what is before.
+// Paths joins paths as os.path.join does: an absolute part discards the parts before it.
 func (r *Interp) Paths(parts ...Value) Value {
 	out := Text("")
 	for _, p := range parts {

@@ -9,37 +9,37 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Interp is the state of reading a piece of code, for every language: the tokens, what
-// names may hold, and the acts found so far. Tokens are read in passes that
-// never go back, the first of them to learn the names and the last to collect
-// acts, so that the time is linear in the tokens.
+// Interp is the state of reading a piece of code, for every language: the tokens, the possible
+// values of names, and the acts found so far. Tokens are read in passes that never go back;
+// the first passes learn names and the last collects acts, so that the time is linear in the
+// tokens.
 type Interp struct {
 	Toks   []lex.Token
 	Pos    int
 	Err    error
-	Depth  int // of expressions inside one another
+	Depth  int // nesting of expressions
 	budget int // what is left of MaxBudget
 
-	placeholders bool    // a Placeholder in the code is one
-	Operands     []Value // of the command line; nil where there are none
+	placeholders bool    // Placeholder bytes in the code are placeholders
+	Operands     []Value // of the command line; nil if there are none
 
-	Names map[string]Value // what each name may hold
+	Names map[string]Value // the possible values of each name
 	Round int              // learning in the first rounds, then collecting
-	Eager bool             // acts are collected in this round too, and forgotten if names learn more
+	Eager bool             // acts are collected in this round too, and dropped if names learn more
 
-	KeysAreNames bool // mappings of the language have names for keys: e.NAME, {NAME}
-	reread       int  // tokens that may be read again to find what is inherited
+	KeysAreNames bool // the language uses bare names as keys: e.NAME, {NAME}
+	reread       int  // tokens that may still be reread to find inherited variables
 
 	Acts []effect.Act
 	Seen map[string]bool
 	Dir  *effect.Arg
-	sent []Value // texts that the code writes to what may be a command's input
+	sent []Value // texts that the code writes to a command's possible input
 
-	Within *lex.Span // of the call that evaluates this code
+	Within *lex.Span // the call that evaluates this code
 	Nested int
 }
 
-// NewInterp is the state before the first token of code that a command line hands values to.
+// NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
 	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
@@ -48,8 +48,8 @@ func NewInterp(given effect.CommandLine) Interp {
 	return r
 }
 
-// Argv is what the code finds as its argument vector: its operands behind some words that
-// name the program, or anything where the command line gives it none.
+// Argv returns the code's argument vector: before words that name the program, then its
+// operands. It is unknown if the command line has no operands.
 func (r *Interp) Argv(before int) Value {
 	if len(r.Operands) == 0 {
 		return Top
@@ -68,17 +68,17 @@ const (
 	MaxNesting     = 8       // of code in strings
 )
 
-// Collecting tells whether this round collects acts.
+// Collecting reports whether this round collects acts.
 func (r *Interp) Collecting() bool { return r.Round == LearningRounds }
 
-// emits tells whether acts are kept.
+// emits reports whether acts are kept.
 func (r *Interp) emits() bool { return r.Eager || r.Collecting() }
 
-// Forget drops the acts that were collected.
+// Forget drops the collected acts.
 func (r *Interp) Forget() { r.Acts, r.Seen, r.sent = nil, map[string]bool{}, nil }
 
-// Stop ends the reading with an error. What is read next is the last token, so
-// that positions taken before stay good, and that token is an end.
+// Stop ends the reading with an error. It moves to the last token, which is an end, so that
+// positions taken before stay valid.
 func (r *Interp) Stop(err error) {
 	if r.Err == nil {
 		r.Err = err
@@ -87,7 +87,7 @@ func (r *Interp) Stop(err error) {
 	r.Tok().Kind, r.Tok().Text = lex.EOF, ""
 }
 
-// Spend takes a step of a size off the budget and tells whether it was enough.
+// Spend takes steps from the budget and reports whether there were enough.
 func (r *Interp) Spend(n int) bool {
 	if r.budget -= n + 1; r.budget < 0 {
 		r.Stop(errors.New("code folds to more than can be followed"))
@@ -96,10 +96,10 @@ func (r *Interp) Spend(n int) bool {
 	return true
 }
 
-// Tok is the next token.
+// Tok returns the next token.
 func (r *Interp) Tok() *lex.Token { return &r.Toks[r.Pos] }
 
-// Ahead is the text of the operator or name n tokens on, or "".
+// Ahead returns the text of the operator or name n tokens ahead, or "".
 func (r *Interp) Ahead(n int) string {
 	if i := r.Pos + n; i < len(r.Toks) {
 		return r.Toks[i].Text
@@ -107,20 +107,20 @@ func (r *Interp) Ahead(n int) string {
 	return ""
 }
 
-// At tells whether the next token is this operator or keyword.
+// At reports whether the next token is this operator or keyword.
 func (r *Interp) At(text string) bool {
 	t := r.Tok()
 	return (t.Kind == lex.Op || t.Kind == lex.Name) && t.Text == text
 }
 
-// Next passes over a token, but for the last.
+// Next advances by a token, except at the last.
 func (r *Interp) Next() {
 	if r.Pos < len(r.Toks)-1 {
 		r.Pos++
 	}
 }
 
-// Accept passes over the next token if it is this operator or keyword, and tells whether it was.
+// Accept advances if the next token is this operator or keyword, and reports whether it did.
 func (r *Interp) Accept(text string) bool {
 	if !r.At(text) {
 		return false
@@ -129,7 +129,7 @@ func (r *Interp) Accept(text string) bool {
 	return true
 }
 
-// Emit adds an act, once.
+// Emit adds an act, unless it is a duplicate.
 func (r *Interp) Emit(a effect.Act, at lex.Span) {
 	if !r.emits() || !r.Spend(len(a.Args)) {
 		return
@@ -166,7 +166,7 @@ func (r *Interp) EmitEach(act effect.Act, args []effect.Arg, at lex.Span) {
 	}
 }
 
-// EmitOpen emits what opening files in a mode does.
+// EmitOpen emits the acts of opening files in a mode.
 func (r *Interp) EmitOpen(act effect.Act, paths []effect.Arg, m Value, given bool, at lex.Span) {
 	if !given {
 		m = Text("r")
@@ -187,8 +187,8 @@ func (r *Interp) EmitOpen(act effect.Act, paths []effect.Arg, m Value, given boo
 	}
 }
 
-// EmitArgv emits the vectors that a choice of each item gives, if they are not
-// too many; items past that are unknown.
+// EmitArgv emits the argument vectors for each combination of the items' values, up to a
+// bound. Past it, items are unknown.
 func (r *Interp) EmitArgv(act effect.Act, items []Value, at lex.Span) {
 	vectors := [][]effect.Arg{nil}
 	for _, it := range items {
@@ -212,7 +212,7 @@ func (r *Interp) EmitArgv(act effect.Act, items []Value, at lex.Span) {
 	}
 }
 
-// Chdir notes where what stands below starts.
+// Chdir sets the directory for the following acts.
 func (r *Interp) Chdir(v Value) {
 	next := One(v)
 	if r.Dir != nil && next.Known && !strings.HasPrefix(next.Text, "/") && !strings.HasPrefix(next.Text, "~") {
@@ -227,7 +227,7 @@ func (r *Interp) Chdir(v Value) {
 	r.Dir = next
 }
 
-// Mentions tells whether a name stands among some tokens.
+// Mentions reports whether a name occurs in a range of tokens.
 func (r *Interp) Mentions(name string, from, to int) bool {
 	if !r.Spend(to - from) {
 		return true
@@ -240,8 +240,8 @@ func (r *Interp) Mentions(name string, from, to int) bool {
 	return false
 }
 
-// WithTokens reads other tokens, such as the code inside a string, before it goes on
-// with these.
+// WithTokens calls read on other tokens, such as the code inside a string, and then restores
+// these.
 func (r *Interp) WithTokens(toks []lex.Token, read func()) {
 	outer, pos := r.Toks, r.Pos
 	r.Toks, r.Pos, r.Nested = toks, 0, r.Nested+1

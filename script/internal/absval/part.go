@@ -6,18 +6,17 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// What is some of a file's text is the file for who evaluates it: it says no more
-// than the file that is run. Pieces of a file that stand on lines of their own are
-// the file too; pieces side by side are not, as letters picked out of a file can spell
-// what it never says.
+// Evaluating a part of a file's text is treated like running the file, since the file is
+// what there is to judge. The same holds for pieces of a file on lines of their own, but not
+// for pieces joined on one line: letters picked out of a file can spell text that is not in it.
 
-// aLine is how the name of a result ends that is a line of a file with its end.
+// aLine ends the name of a result that is a line of a file with its newline.
 const aLine = ".readline()"
 
-// IsFile tells whether an atom is what a file holds, or some of it.
+// IsFile reports whether an atom is the text of a file, or a part of it.
 func (a *Atom) IsFile() bool { return a.Kind == Ref && a.Of != nil && sink.ReadsFile.Has(a.Text) }
 
-// AreFiles tells whether a value is some of files, whatever happens.
+// AreFiles reports whether each possible value is a part of a file.
 func (v Value) AreFiles() bool {
 	for i := range v {
 		if !v[i].IsFile() {
@@ -27,7 +26,7 @@ func (v Value) AreFiles() bool {
 	return len(v) > 0
 }
 
-// OfFile is what a loop over a file, its lines or its text meets.
+// OfFile returns the items of a loop over a file, its lines or its text.
 func (a *Atom) OfFile() Value {
 	opened, lines := strings.CutSuffix(a.Text, ".readlines()")
 	switch {
@@ -41,7 +40,7 @@ func (a *Atom) OfFile() Value {
 	return Top
 }
 
-// Some is some of a file's text, which need not be a line.
+// Some returns a part of a file's text that need not be a line.
 func (a *Atom) Some() Value {
 	opened, line := strings.CutSuffix(a.Text, aLine)
 	if line {
@@ -50,8 +49,8 @@ func (a *Atom) Some() Value {
 	return Value{*a}
 }
 
-// pieced is what pieces of one file make that stand on lines of their own: joined by
-// ends of lines, or lines with their ends.
+// pieced joins pieces of one file that stay on lines of their own: joined by newlines, or lines
+// with their newlines.
 func pieced(by Value, items []Value) (Value, bool) {
 	if len(items) == 0 || len(by) != 1 || by[0].Kind != Constant || strings.TrimSpace(by[0].Text) != "" {
 		return nil, false
@@ -71,8 +70,8 @@ func pieced(by Value, items []Value) (Value, bool) {
 	return first, true
 }
 
-// importsOnly tells whether text before other code is nothing but blanks and lines that
-// import modules by their own names: what stands behind it means what it means alone.
+// importsOnly reports whether text before other code consists of blanks and imports of modules
+// under their own names. Such a text does not change the meaning of the code after it.
 func importsOnly(s string) bool {
 	for line := range strings.Lines(s) {
 		names, imports := strings.CutPrefix(line, "import ")

@@ -8,11 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// maxWritten is how many texts are followed that code writes to what may be a command's input.
+// maxWritten bounds the texts written to a command's possible input that are followed.
 const maxWritten = 64
 
-// NoteWritten notes a text that the code writes to what may be the input of a command. Which of
-// several commands gets it is not followed.
+// NoteWritten records a text that the code writes to the possible input of a command. It is
+// not followed which of several commands reads it.
 func (r *Interp) NoteWritten(v Value, at lex.Span) {
 	if !r.emits() || len(r.sent) >= maxWritten {
 		return
@@ -25,8 +25,9 @@ func (r *Interp) NoteWritten(v Value, at lex.Span) {
 	r.sent = append(r.sent, v.Str())
 }
 
-// Result are the acts that were found. A command that the code can write to reads all that
-// it writes: in one piece, and, since each text may be for another command, on lines of their own.
+// Result returns the acts that were found. A command that the code can write to gets all that
+// the code writes as its input: in one piece and, since each text may be for another command,
+// also on separate lines.
 func (r *Interp) Result() []effect.Act {
 	if len(r.sent) == 0 {
 		return r.Acts
@@ -47,7 +48,7 @@ func (r *Interp) Result() []effect.Act {
 	return acts
 }
 
-// together is all that the code writes, with something between its texts.
+// together joins all texts that the code writes, with a separator.
 func (r *Interp) together(between string) *effect.Input {
 	all := r.sent[0]
 	for _, v := range r.sent[1:] {
@@ -56,7 +57,7 @@ func (r *Interp) together(between string) *effect.Input {
 	return &effect.Input{Arg: *One(all)}
 }
 
-// InputFrom is what a value gives a command as its input, or nil where it is the code's own.
+// InputFrom returns a value as the input of a command; nil means the code's own input.
 func InputFrom(v Value) *effect.Input {
 	if len(v) == 1 && v[0].Kind == Ref {
 		switch {
@@ -71,7 +72,7 @@ func InputFrom(v Value) *effect.Input {
 	return &effect.Input{}
 }
 
-// InputText is a text that a command gets as its input, or what was read of a file.
+// InputText returns a text as a command's input, or the file that the text was read from.
 func InputText(v Value) *effect.Input {
 	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil && (sink.ReadsFile.Has(v[0].Text) || FilesRead(v[0].Text)) {
 		return &effect.Input{Arg: *One(v[0].Of), File: true}
@@ -79,7 +80,7 @@ func InputText(v Value) *effect.Input {
 	return &effect.Input{Arg: *One(v.Str())}
 }
 
-// FilesRead tells whether a result holds what a file holds.
+// FilesRead reports whether a named result is the content of a file.
 func FilesRead(word string) bool {
 	switch word {
 	case "fs.readFile()", "fs.readFile().toString()", "file_get_contents()", "Deno.readTextFile()":

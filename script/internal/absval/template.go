@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// LiteralText is a text that stands in the code: a template, where the code has placeholders in it.
+// LiteralText returns a literal of the code: a template if it contains placeholders.
 func (r *Interp) LiteralText(s string) Value {
 	if !r.placeholders || !strings.Contains(s, effect.Placeholder) {
 		return Text(s)
@@ -14,11 +14,11 @@ func (r *Interp) LiteralText(s string) Value {
 	return TemplateOf(effect.CodeTemplate(s))
 }
 
-// IsName tells whether an atom is nothing but a name or number that is not known, as one that a
-// directory holds.
+// IsName reports whether an atom is just one unknown name or number, as from a list of a
+// directory.
 func (a Atom) IsName() bool { return a.Kind == Template && a.Text == effect.Placeholder }
 
-// prefix is what an atom of text begins with for certain.
+// prefix returns the certain beginning of a text.
 func (a Atom) prefix() string {
 	if a.Kind != Template {
 		return a.Text
@@ -27,7 +27,7 @@ func (a Atom) prefix() string {
 	return effect.UnescapeTemplate(known)
 }
 
-// asTemplate is the text of an atom, escaped as in a template.
+// asTemplate returns an atom's text, escaped for a template.
 func (a Atom) asTemplate() string {
 	if a.Kind == Template {
 		return a.Text
@@ -35,7 +35,7 @@ func (a Atom) asTemplate() string {
 	return effect.EscapeTemplate(a.Text)
 }
 
-// concatTemplates concatenates two atoms of which one is a template.
+// concatTemplates concatenates two atoms, one of which is a template.
 func (r *Interp) concatTemplates(x, y Atom) Value {
 	fits := len(x.Text)+len(y.Text) <= MaxText && r.Spend(len(x.Text)+len(y.Text))
 	if !fits {

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Turn is each for functions that give values.
+// Turn is Each for functions that return values.
 func (v Value) Turn(f func(string) Value) Value {
 	var out Union
 	for _, a := range v {
@@ -24,7 +24,7 @@ func (v Value) Turn(f func(string) Value) Value {
 	return OrTop(out.Value)
 }
 
-// Runes are the characters that numbers are the codes of.
+// Runes returns the characters with some codes.
 func (v Value) Runes() Value {
 	var out Union
 	for _, a := range v {
@@ -37,7 +37,7 @@ func (v Value) Runes() Value {
 	return OrTop(out.Value)
 }
 
-// Reverse is a list from its end.
+// Reverse returns a list in reverse order.
 func (v Value) Reverse() Value {
 	var out Union
 	for _, a := range v {
@@ -53,7 +53,7 @@ func (v Value) Reverse() Value {
 	return OrTop(out.Value)
 }
 
-// ByteAt is the byte of a text at a position.
+// ByteAt returns the byte of a text at a position.
 func ByteAt(s string, i int) Value {
 	if i < 0 || i >= len(s) {
 		return Top
@@ -61,7 +61,8 @@ func ByteAt(s string, i int) Value {
 	return Text(s[i : i+1])
 }
 
-// Substring is the part of a text between two positions, or of a length.
+// Substring returns the part of a text between two positions or, if length is set, from a
+// position with a length.
 func Substring(s string, from, to Value, length bool) (string, bool) {
 	start, end := 0, len(s)
 	if !position(from, &start, len(s)) {
@@ -81,7 +82,7 @@ func Substring(s string, from, to Value, length bool) (string, bool) {
 	return s[start:max(start, end)], true
 }
 
-// position stores a number that counts from the end if it is below zero.
+// position stores a number, adding size if it is negative.
 func position(v Value, to *int, size int) bool {
 	if len(v) != 1 || v[0].Kind != Number {
 		return false
@@ -94,7 +95,7 @@ func position(v Value, to *int, size int) bool {
 	return true
 }
 
-// Glob is what names a pattern stands for: they begin and end alike.
+// Glob returns the possible names that match a pattern: only their beginning and end are known.
 func Glob(s string) Value {
 	i := strings.IndexAny(s, "*?[")
 	if i < 0 {
@@ -104,28 +105,28 @@ func Glob(s string) Value {
 	return TemplateOf(effect.EscapeTemplate(s[:i]) + effect.Placeholder + effect.EscapeTemplate(s[max(i, end)+1:]))
 }
 
-// Parent is the directory of a path.
+// Parent returns the directory of a path.
 func Parent(s string) (string, bool) { return path.Dir(s), s != "" }
 
-// Unhex is the text that hexadecimal digits spell.
+// Unhex decodes hexadecimal digits.
 func Unhex(s string) (string, bool) {
 	b, err := hex.DecodeString(strings.Join(strings.Fields(s), ""))
 	return string(b), err == nil && utf8.Valid(b)
 }
 
-// Unbase64 passes over what is not in the alphabet, as Python does.
+// Unbase64 decodes base64, ignoring bytes outside the alphabet as Python does.
 func Unbase64(s string) (string, bool) {
 	s = strings.NewReplacer("-", "+", "_", "/", "\n", "", " ", "", "=", "").Replace(s)
 	b, err := base64.RawStdEncoding.DecodeString(s)
 	return string(b), err == nil && utf8.Valid(b)
 }
 
-// ShellQuote is a text in single quotes, as shlex.quote and escapeshellarg write it.
+// ShellQuote quotes a text with single quotes, as shlex.quote and escapeshellarg do.
 func ShellQuote(s string) (string, bool) {
 	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'", len(s) <= MaxText/8
 }
 
-// Rot13 turns the letters of a text by thirteen.
+// Rot13 rotates the letters of a text by 13.
 func Rot13(s string) (string, bool) {
 	return strings.Map(func(c rune) rune {
 		switch {
@@ -138,7 +139,7 @@ func Rot13(s string) (string, bool) {
 	}, s), true
 }
 
-// Reverse is a text from its end.
+// Reverse returns a text in reverse order.
 func Reverse(s string) (string, bool) {
 	runes := []rune(s)
 	for i, j := 0, len(runes)-1; i < j; i, j = i+1, j-1 {
@@ -147,7 +148,7 @@ func Reverse(s string) (string, bool) {
 	return string(runes), true
 }
 
-// Join is each list as one text, with another between its items.
+// Join joins the items of each list with a separator.
 func (r *Interp) Join(by, items Value) Value {
 	var out Union
 	for _, a := range items {
@@ -170,7 +171,7 @@ func (r *Interp) Join(by, items Value) Value {
 	return OrTop(out.Value)
 }
 
-// Replace is a text with each of one part replaced by another.
+// Replace replaces each occurrence of a text.
 func (r *Interp) Replace(of, from, to Value) Value {
 	if len(from) != 1 || len(to) != 1 || from[0].Kind != Constant || to[0].Kind != Constant {
 		return Top
@@ -184,7 +185,7 @@ func (r *Interp) Replace(of, from, to Value) Value {
 	})
 }
 
-// SplitBy is a text as the list of what stands between another.
+// SplitBy splits a text at a separator into a list.
 func (r *Interp) SplitBy(of, by Value) Value {
 	if len(by) != 1 || by[0].Kind != Constant || by[0].Text == "" {
 		return Top
@@ -194,7 +195,7 @@ func (r *Interp) SplitBy(of, by Value) Value {
 	})
 }
 
-// Texts is a list of texts that stand in the code.
+// Texts returns a list of literals of the code.
 func (r *Interp) Texts(words []string) Value {
 	if len(words) > MaxItems || !r.Spend(len(words)) {
 		return Top
@@ -206,8 +207,8 @@ func (r *Interp) Texts(words []string) Value {
 	return List(items...)
 }
 
-// Words splits at blanks, as a shell does where quoted is set. Of text with an
-// unknown rest the last word may be any number of words.
+// Words splits at blanks, or as a shell does if quoted is set. If the end of the text is
+// unknown, the last word may be any number of words.
 func (r *Interp) Words(v Value, quoted bool) Value {
 	var out Union
 	for _, a := range v {
@@ -226,7 +227,7 @@ func (r *Interp) Words(v Value, quoted bool) Value {
 	return OrTop(out.Value)
 }
 
-// fields fails where quotes are not closed.
+// fields splits a text, and fails on unclosed quotes.
 func fields(s string, quoted bool) ([]string, bool) {
 	if !quoted || !strings.ContainsAny(s, `'"\`) {
 		return strings.Fields(s), true

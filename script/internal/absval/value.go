@@ -12,22 +12,22 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Value is an abstract value, all that an expression may be: one atom for each possibility.
+// Value is an abstract value: the set of an expression's possible values, one atom for each.
 type Value []Atom
 
-// Atom is one possibility. The zero Atom is a thing nobody knows; the functions below
-// make all others, and nobody changes one.
+// Atom is one possible value. The zero Atom is unknown. Atoms are immutable; the functions below
+// construct them.
 type Atom struct {
 	Kind  AtomKind
-	Text  string   // of a text; the name of a reference; how something unknown begins
+	Text  string   // the text; the name of a reference; the certain beginning of an unknown text
 	Num   int      // of a number
 	Items []Value  // of a sequence
-	Keys  []string // of its items, or nil where they are its positions; of something unknown the texts behind its unknown parts
-	Of    Value    // of a reference: what it was made of or is a method of
-	sum   uint64   // of all of it, where it is not plain: what tells two atoms apart, however much they hold
+	Keys  []string // of the items, or nil if they are positional; for an unknown text, the texts after its unknown parts
+	Of    Value    // of a reference: what it was made from or is a method of
+	sum   uint64   // a hash of the whole atom unless it is plain; compares atoms in constant time
 }
 
-// AtomKind is what an atom is.
+// AtomKind is the kind of an atom.
 type AtomKind uint8
 
 // The kinds of atoms.
@@ -41,7 +41,7 @@ const (
 	Template // a text with placeholders for names and numbers
 )
 
-// The bounds of folding. Past them a value has an unknown atom among its own.
+// Bounds of folding. Past them a value includes an unknown atom.
 const (
 	MaxAtoms = 16
 	MaxText  = 64 << 10
@@ -51,30 +51,30 @@ const (
 // Top is the value that may be anything.
 var Top = Value{{}}
 
-// Named is a module, function or class of a library, by its full name.
+// Named returns a module, function or class of a library, by its full name.
 func Named(s string) Value { return Atom{Kind: Ref, Text: s}.made() }
 
-// List is a list of items.
+// List returns a list of items.
 func List(items ...Value) Value { return Atom{Kind: Sequence, Items: items}.made() }
 
-// Path is a path object of pathlib.
+// Path returns a path object of pathlib.
 func Path(of Value) Value { return Instance(sink.PathClass, of) }
 
-// Instance is what a function of a library makes of something: "open()" of a path.
+// Instance returns the result of calling a library function on a value: "open()" of a path.
 func Instance(name string, of Value) Value { return Atom{Kind: Ref, Text: name, Of: of}.made() }
 
-// ClosureOf is a function of the code, by its name and number.
+// ClosureOf returns a function of the code, by its name and number.
 func ClosureOf(name string, n int) Value { return Atom{Kind: Closure, Text: name, Num: n}.made() }
 
-// Text is a text that is known, whatever bytes it has.
+// Text returns a known text of any bytes.
 func Text(s string) Value { return Atom{Kind: Constant, Text: s}.made() }
 
-// Mapping is a list whose items have keys.
+// Mapping returns a list whose items have keys.
 func Mapping(items []Value, keys []string) Value {
 	return Atom{Kind: Sequence, Items: items, Keys: keys}.made()
 }
 
-// Prefix is text of which no more is known than how it begins.
+// Prefix returns a text of which only the beginning is known.
 func Prefix(s string) Value {
 	if s == "" {
 		return Top
@@ -82,8 +82,8 @@ func Prefix(s string) Value {
 	return Atom{Text: s}.made()
 }
 
-// partial is text between whose pieces, at least two, something is not known. Two unknown
-// parts side by side are one, and of very many pieces only the last are kept.
+// partial returns a text of at least two known pieces with unknown parts between them. Of too
+// many pieces it keeps only the last ones.
 func partial(pieces []string) Value {
 	const most = 16
 	rest := make([]string, 0, len(pieces))
@@ -99,8 +99,8 @@ func partial(pieces []string) Value {
 	return Atom{Text: pieces[0], Keys: rest}.made()
 }
 
-// pieces are the texts between the parts of an atom that are not known: one if all of
-// it is known.
+// pieces returns the texts between the unknown parts of an atom: a single one if the atom is
+// known.
 func (a Atom) pieces() []string {
 	switch a.Kind {
 	case Constant:
@@ -116,7 +116,7 @@ func (a Atom) pieces() []string {
 	return []string{"", ""}
 }
 
-// Integer is a number, or unknown where products could overflow.
+// Integer returns a number, or unknown if products with it could overflow.
 func Integer(n int) Value {
 	if n > 1<<24 || n < -1<<24 {
 		return Top
@@ -124,15 +124,14 @@ func Integer(n int) Value {
 	return Atom{Kind: Number, Num: n}.made()
 }
 
-// TemplateOf is a text with placeholders for names and numbers, escaped as [effect.EscapeTemplate] does.
+// TemplateOf returns a text with placeholders, escaped as [effect.EscapeTemplate] does.
 func TemplateOf(s string) Value { return Atom{Kind: Template, Text: s}.made() }
 
-// seed makes sums that nobody can foretell: code cannot hide one atom behind
-// another that has the same.
+// seed makes hashes unpredictable, so that code cannot construct two atoms with the same hash.
 var seed = lazy.Value[maphash.Seed]{Make: maphash.MakeSeed}
 
-// made is the value of this one atom, with its sum. What the atom holds has been
-// summed before, so that atoms of any depth are compared in one step.
+// made returns the value of this one atom, with its hash. The atoms inside it have hashes
+// already, so that atoms of any depth are compared in one step.
 func (a Atom) made() Value {
 	if len(a.Items) == 0 && a.Keys == nil && len(a.Of) == 0 {
 		if len(a.Text) > maxPlain {
@@ -157,16 +156,16 @@ func (a Atom) made() Value {
 	return Value{a}
 }
 
-// maxPlain is how long a text may be, in bytes, that is compared as it is: nearly
-// every one is short, and sums are for what is not.
+// maxPlain is the length, in bytes, up to which texts are compared directly. Almost all are
+// that short; longer ones are hashed.
 const maxPlain = 64
 
-// mark is a sum of what is not held in turn.
+// mark hashes the fields of an atom that are not nested.
 func (a *Atom) mark() uint64 {
 	return maphash.String(seed.Get(), a.Text) + uint64(a.Kind)<<60 + uint64(a.Num)
 }
 
-// same tells whether two atoms are the same thing.
+// same reports whether two atoms are equal.
 func (a *Atom) same(b *Atom) bool {
 	if a.sum != 0 || b.sum != 0 {
 		return a.sum == b.sum
@@ -184,7 +183,7 @@ func (v Value) summed(h *maphash.Hash) {
 	}
 }
 
-// summed adds up to four numbers to a sum.
+// summed adds up to four numbers to a hash.
 func summed(h *maphash.Hash, numbers ...uint64) {
 	var b [32]byte
 	for i, n := range numbers {
@@ -193,20 +192,20 @@ func summed(h *maphash.Hash, numbers ...uint64) {
 	h.Write(b[:8*len(numbers)])
 }
 
-// Join is what may be either. Functions the table has are never dropped.
+// Join returns the union of two values. It never drops functions that are in a table.
 func Join(a, b Value) Value {
 	c := Union{Value: a}
 	c.Add(b)
 	return c.Value
 }
 
-// Union gathers what a value may be, without a copy for each join.
+// Union accumulates a union of values without copying for each join.
 type Union struct {
 	Value Value
-	own   bool // nobody else has the array under the value
+	own   bool // the array of value is not shared
 }
 
-// Add joins.
+// Add adds a value to the union.
 func (c *Union) Add(v Value) {
 	if len(c.Value) == 0 && len(v) == 1 {
 		c.Value, c.own = v, false
@@ -225,8 +224,8 @@ func (c *Union) Add(v Value) {
 	}
 }
 
-// keep adds a function that the table has to a value that is full: what it is a
-// method of counts once, and is then taken as unknown.
+// keep adds a function of a table to a full union. Its receiver becomes unknown, and each
+// function counts once.
 func (c *Union) keep(x Atom) {
 	for _, y := range c.Value {
 		if y.Kind == Ref && y.Text == x.Text {
@@ -238,7 +237,7 @@ func (c *Union) keep(x Atom) {
 	}
 }
 
-// append adds an atom, and makes room for as many as come with it.
+// append adds an atom, and reserves room for more.
 func (c *Union) append(x Atom, room int) {
 	if !c.own {
 		c.Value, c.own = append(make(Value, 0, len(c.Value)+room), c.Value...), true
@@ -246,10 +245,10 @@ func (c *Union) append(x Atom, room int) {
 	c.Value = append(c.Value, x)
 }
 
-// kept tells whether an atom is a function that a table has.
+// kept reports whether an atom is a function of a table.
 func kept(x Atom) bool { return x.Kind == Ref && sink.IsKnown(x.Text) }
 
-// Has tells whether an atom is among those of a value.
+// Has reports whether an atom is in a value.
 func (v Value) Has(x Atom) bool {
 	for i := range v {
 		if v[i].same(&x) {
@@ -259,13 +258,13 @@ func (v Value) Has(x Atom) bool {
 	return false
 }
 
-// Equal tells whether two values have the same atoms, in the same order.
+// Equal reports whether two values have the same atoms in the same order.
 func Equal(v, w Value) bool {
 	return slices.EqualFunc(v, w, func(x, y Atom) bool { return x.same(&y) })
 }
 
-// Args are the texts a value may be where one is wanted: of a path object its
-// path, of a sequence each of its items.
+// Args returns the possible texts of a value: the path of a path object, each item of a
+// sequence.
 func (v Value) Args() []effect.Arg { return v.argsTo(3) }
 
 func (v Value) argsTo(depth int) []effect.Arg {
@@ -294,7 +293,7 @@ func (v Value) argsTo(depth int) []effect.Arg {
 	return out
 }
 
-// Truth tells whether a value is certainly false, and whether certainly true.
+// Truth reports whether a value is certainly false, and whether it is certainly true.
 func (v Value) Truth() (no, yes bool) {
 	no, yes = true, true
 	for _, a := range v {
@@ -306,7 +305,7 @@ func (v Value) Truth() (no, yes bool) {
 	return no, yes
 }
 
-// Each applies a function to the constants of a value; all else is unknown.
+// Each applies a function to the constants of a value. Other atoms become unknown.
 func (v Value) Each(f func(string) (string, bool)) Value {
 	var out Union
 	for _, a := range v {
@@ -321,8 +320,8 @@ func (v Value) Each(f func(string) (string, bool)) Value {
 	return OrTop(out.Value)
 }
 
-// EachPiece is each where what is known of a text that is not whole changes as such a text
-// does: by letters, or by what stands close together in it.
+// EachPiece is Each, but also maps the known pieces of a partly known text. f must work
+// locally, on single letters or neighbours.
 func (v Value) EachPiece(f func(string) (string, bool)) Value {
 	var out Union
 	for i, a := range v {
@@ -345,13 +344,13 @@ func (v Value) EachPiece(f func(string) (string, bool)) Value {
 	return OrTop(out.Value)
 }
 
-// Trim is text without the blanks around it.
+// Trim removes the blanks around a text.
 func Trim(s string) (string, bool) { return strings.TrimSpace(s), true }
 
-// IsUnknown tells whether nothing is known of an atom.
+// IsUnknown reports whether nothing is known of an atom.
 func (a *Atom) IsUnknown() bool { return a.Kind == Unknown && a.Text == "" && len(a.Keys) == 0 }
 
-// Items are what a loop over a value may meet.
+// Items returns the possible items of a loop over a value.
 func (v Value) Items() Value {
 	var out Union
 	for _, a := range v {
@@ -373,10 +372,10 @@ func (v Value) Items() Value {
 	return OrTop(out.Value)
 }
 
-// OrTop is a value, or [Top] where there is none.
+// OrTop returns a value, or [Top] if it is empty.
 func OrTop(v Value) Value { return OrElse(v, Top) }
 
-// Str is what str() and formatting make of a value.
+// Str returns the result of str() or formatting.
 func (v Value) Str() Value {
 	var out Union
 	for _, a := range v {
@@ -396,8 +395,8 @@ func (v Value) Str() Value {
 	return OrTop(out.Value)
 }
 
-// Slice is a list from one position to before another, which count from its end if they are
-// negative. Nil is where the list begins or ends.
+// Slice returns the items of a list from one position up to another. Negative positions count
+// from the end; nil means the list's own begin or end.
 func (a Atom) Slice(from, to Value) Value {
 	position := func(v Value, missing int) (int, bool) {
 		if v == nil {
@@ -420,7 +419,7 @@ func (a Atom) Slice(from, to Value) Value {
 	return List(a.Items[lo:max(lo, hi)]...)
 }
 
-// Numeral is the number that a token spells.
+// Numeral returns the number that a token spells.
 func Numeral(text string) Value {
 	n, err := strconv.ParseInt(strings.ReplaceAll(text, "_", ""), 0, 32)
 	if err != nil {
@@ -429,7 +428,7 @@ func Numeral(text string) Value {
 	return Integer(int(n))
 }
 
-// ofArg is an argument that is not known as a value.
+// ofArg converts an unknown argument to a value.
 func ofArg(a effect.Arg) Value {
 	if len(a.Rest) == 0 {
 		return Prefix(a.Text)
@@ -437,7 +436,7 @@ func ofArg(a effect.Arg) Value {
 	return partial(append([]string{a.Text}, a.Rest...))
 }
 
-// AnyOf is what any of the arguments may be.
+// AnyOf returns the union of some arguments.
 func AnyOf(args []effect.Arg) Value {
 	var v Value
 	for _, a := range args {
@@ -450,7 +449,7 @@ func AnyOf(args []effect.Arg) Value {
 	return OrTop(v)
 }
 
-// One is the only text that a value may be, or one that is not known.
+// One returns the only possible text of a value, or an unknown argument.
 func One(v Value) *effect.Arg {
 	args := v.Args()
 	if len(args) == 1 {
@@ -459,7 +458,7 @@ func One(v Value) *effect.Arg {
 	return &effect.Arg{}
 }
 
-// ArgsOrUnknown are the texts of what a method belongs to, or one that is not known.
+// ArgsOrUnknown returns the texts of a method's receiver, or an unknown argument.
 func ArgsOrUnknown(v Value) []effect.Arg {
 	if v == nil {
 		return []effect.Arg{{}}
@@ -467,7 +466,7 @@ func ArgsOrUnknown(v Value) []effect.Arg {
 	return v.Args()
 }
 
-// OrElse is a value, or another where there is none.
+// OrElse returns a value, or another if it is empty.
 func OrElse(v, other Value) Value {
 	if len(v) == 0 {
 		return other
@@ -475,7 +474,7 @@ func OrElse(v, other Value) Value {
 	return v
 }
 
-// All tells whether all atoms are of a kind.
+// All reports whether all atoms are of a kind.
 func (v Value) All(kind AtomKind) bool {
 	for _, a := range v {
 		if a.Kind != kind {
@@ -485,7 +484,7 @@ func (v Value) All(kind AtomKind) bool {
 	return len(v) > 0
 }
 
-// Keys are those of an object or array.
+// Keys returns the keys of an object or array.
 func (v Value) Keys() Value {
 	var out Union
 	for _, a := range v {

@@ -8,12 +8,12 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// builtins are the functions of POSIX and gawk, which no program can define.
+// builtins are the functions of POSIX awk and gawk, which a program cannot redefine.
 const builtins lex.Words = `
 	length substr index split sub gsub gensub match sprintf sin cos atan2 exp log sqrt int rand srand system close fflush tolower
 	toupper systime strftime mktime strtonum asort asorti patsplit and or xor lshift rshift compl typeof isarray mkbool`
 
-// call reads the arguments of a function and what it does with them.
+// call reads the arguments of a function and applies the function to them.
 func (r *interp) call(name string, start *lex.Token) absval.Value {
 	off := start.Off
 	args, names := r.arguments()
@@ -21,7 +21,7 @@ func (r *interp) call(name string, start *lex.Token) absval.Value {
 	return r.invoke(name, args, names, at)
 }
 
-// arguments reads those of a call, and the name of each that is a variable.
+// arguments reads the arguments of a call, and the names of those that are variables.
 func (r *interp) arguments() (args []absval.Value, names []string) {
 	r.deeper()
 	plain, noIn := r.plain, r.noIn
@@ -48,7 +48,7 @@ func (r *interp) arguments() (args []absval.Value, names []string) {
 	return args, names
 }
 
-// invoke is what calling a function does and returns.
+// invoke emits the acts of a function call and returns its value.
 func (r *interp) invoke(name string, args []absval.Value, names []string, at lex.Span) absval.Value {
 	first := absval.Top
 	if len(args) > 0 {
@@ -80,8 +80,8 @@ func (r *interp) invoke(name string, args []absval.Value, names []string, at lex
 	return absval.Top
 }
 
-// bindParameters gives the parameters of a function what a call hands to it. An
-// array holds what the function puts into it.
+// bindParameters binds the parameters of a function to the arguments of a call. An array
+// argument gets what the function stores in it.
 func (r *interp) bindParameters(params []string, args []absval.Value, names []string) {
 	for i, p := range params {
 		if i >= len(args) || !r.Spend(1) {
@@ -94,7 +94,7 @@ func (r *interp) bindParameters(params []string, args []absval.Value, names []st
 	}
 }
 
-// formatted is what sprintf makes of its arguments.
+// formatted returns the value of sprintf.
 func (r *interp) formatted(args []absval.Value) absval.Value {
 	if len(args) == 1 && args[0][0].Kind == absval.Sequence {
 		args = args[0][0].Items
@@ -113,8 +113,7 @@ func (r *interp) formatted(args []absval.Value) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// substr is a part of a constant between constant positions, which count
-// from one.
+// substr returns a part of a constant between constant positions, which count from one.
 func (r *interp) substr(args []absval.Value) absval.Value {
 	if len(args) < 2 || len(args[1]) != 1 || args[1][0].Kind != absval.Number || len(args) > 2 && (len(args[2]) != 1 || args[2][0].Kind != absval.Number) {
 		return absval.Top
@@ -131,8 +130,8 @@ func (r *interp) substr(args []absval.Value) absval.Value {
 	})
 }
 
-// indirect reads @name(…), where the variable holds the function's name, or a
-// regular expression as a value.
+// indirect reads @name(…), where a variable holds the function's name, or a regular expression
+// as a value.
 func (r *interp) indirect() absval.Value {
 	start := r.Tok()
 	off := start.Off
@@ -159,8 +158,8 @@ func (r *interp) indirect() absval.Value {
 	return absval.OrTop(out)
 }
 
-// getline reads "getline variable < file". The file is the next operand, or
-// for some awks all that is side by side.
+// getline reads "getline variable < file". The file is the next operand or, in some awks, the
+// whole concatenation.
 func (r *interp) getline() absval.Value {
 	off := r.Tok().Off
 	r.next()
@@ -182,7 +181,7 @@ func (r *interp) getline() absval.Value {
 	}
 }
 
-// print reads the list of print or printf, and where it goes.
+// print reads the operands of print or printf, and their destination.
 func (r *interp) print() {
 	off, call := r.Tok().Off, r.Tok().Text
 	r.next()
@@ -209,7 +208,7 @@ func (r *interp) print() {
 	r.plain = false
 }
 
-// printed is the text that print or printf writes.
+// printed returns the text that print or printf writes.
 func (r *interp) printed(call string, args []absval.Value) absval.Value {
 	if call == "printf" {
 		return r.formatted(args)
@@ -234,8 +233,8 @@ func (r *interp) printed(call string, args []absval.Value) absval.Value {
 	return r.Operate("+", out, absval.Text("\n"))
 }
 
-// opens emits what opening a file does. Some names stand for sockets, or for
-// what is open already.
+// opens emits the acts of opening a file. Some names are sockets, or streams that are open
+// already.
 func (r *interp) opens(kind effect.Kind, call string, file absval.Value, at lex.Span) {
 	for _, a := range file.Str().Args() {
 		switch {
@@ -259,8 +258,7 @@ func (r *interp) socket(call string, a effect.Arg, at lex.Span) {
 	r.Emit(effect.Act{Kind: effect.Connects, Call: call, Args: []effect.Arg{host}}, at)
 }
 
-// runs emits a command line for the shell, or the socket that a coprocess can
-// be.
+// runs emits a command line for the shell, or a socket if both is set and cmd names one.
 func (r *interp) runs(call string, cmd absval.Value, at lex.Span, both bool) {
 	for _, a := range cmd.Str().Args() {
 		if both && strings.HasPrefix(a.Text, "/inet") {
@@ -271,8 +269,7 @@ func (r *interp) runs(call string, cmd absval.Value, at lex.Span, both bool) {
 	}
 }
 
-// feeds emits a command that reads what is printed into it, as the shell would
-// write it.
+// feeds emits a command with printed text as its input, as a shell pipeline.
 func (r *interp) feeds(call string, printed, cmd absval.Value, at lex.Span) {
 	for _, c := range cmd.Str() {
 		if c.Kind != absval.Constant || strings.HasPrefix(c.Text, "/inet") {

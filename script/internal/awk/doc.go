@@ -1,8 +1,8 @@
-// Package awk reads awk, by the whole grammar of POSIX with what gawk adds. [Read] is its
-// reader.
+// Package awk reads awk, with the whole POSIX grammar and the extensions of gawk. [Read] is its
+// entry point.
 //
-// It cuts tokens as the grammar asks for them. system, pipes, getline, redirections,
-// sockets, indirect calls and extensions have acts. A program without acts only reads its
-// input. What is printed into a command is its standard input, written as the
-// shell would write it. Values from the command line come in as effect.Given.
+// The grammar drives the lexer. system, pipes, getline, redirections, sockets, indirect calls
+// and extensions have acts. A program without acts only reads its input. Text printed into a
+// command becomes the command's standard input. Values from the command line come in an
+// effect.CommandLine.
 package awk

@@ -59,8 +59,8 @@ func (r *interp) binary(level int) absval.Value {
 	return left
 }
 
-// piped reads "command | getline", and tells whether it is one. A concatenation
-// before the bar may be the command, or only its last part.
+// piped reads "command | getline", and reports whether there is one. The command may be the
+// whole concatenation before the bar, or only its last part.
 func (r *interp) piped(cmd absval.Value) bool {
 	off := r.Pos
 	r.next()
@@ -76,7 +76,7 @@ func (r *interp) piped(cmd absval.Value) bool {
 	return true
 }
 
-// concatenation reads sums side by side.
+// concatenation reads adjacent sums.
 func (r *interp) concatenation() absval.Value {
 	v := r.sum()
 	for !r.done() && r.starts() && !r.At("+") && !r.At("-") {
@@ -85,7 +85,7 @@ func (r *interp) concatenation() absval.Value {
 	return v
 }
 
-// starts tells whether an operand can begin here.
+// starts reports whether an operand can start here.
 func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
@@ -97,11 +97,11 @@ func (r *interp) starts() bool {
 	return t.Kind == lex.Op && wordlist.Among(t.Text, " $ ! ( - + ++ -- @ ")
 }
 
-// words are the words that no operand begins with.
+// words are the keywords that cannot start an operand.
 const words lex.Words = `
 	in if else while for do print printf getline next nextfile exit return break continue delete function func switch case default`
 
-// sum reads + - * / % ^, which only make numbers.
+// sum reads + - * / % ^, whose results are numbers.
 func (r *interp) sum() absval.Value {
 	v := r.unary()
 	for !r.done() && r.Tok().Kind == lex.Op && wordlist.Among(r.Tok().Text, " + - * / % ^ ** ") {
@@ -133,8 +133,7 @@ func (r *interp) unary() absval.Value {
 	return r.operand(true)
 }
 
-// operand reads a literal, a group, a call, or a variable with what is assigned
-// to it.
+// operand reads a literal, a group, a call, or a variable with an assignment to it.
 func (r *interp) operand(assigns bool) absval.Value {
 	t := r.Tok()
 	switch {
@@ -172,8 +171,8 @@ func (r *interp) operand(assigns bool) absval.Value {
 	return absval.Top
 }
 
-// regexp cuts the slash that stands where an operand must into a regular
-// expression. No token after it has been cut.
+// regexp reads the rest of a regular expression after a slash where an operand must start. No
+// token after the slash has been cut yet.
 func (r *interp) regexp() absval.Value {
 	t, err := r.lex.regexp(r.Tok().Off)
 	if err != nil || r.Pos != len(r.Toks)-1 {
@@ -185,8 +184,7 @@ func (r *interp) regexp() absval.Value {
 	return absval.Top
 }
 
-// group reads an expression in brackets, or the subscript of several parts
-// that stands before "in" and after print.
+// group reads an expression in parentheses, or a list as before "in" and after print.
 func (r *interp) group() absval.Value {
 	r.next()
 	r.deeper()
@@ -209,8 +207,8 @@ func (r *interp) group() absval.Value {
 	return v
 }
 
-// lvalue reads a variable, a field or an element and returns its name, "$" for
-// all fields.
+// lvalue reads a variable, a field or an element and returns its name; "$" represents all
+// fields.
 func (r *interp) lvalue() string {
 	t := r.Tok()
 	switch {
@@ -240,8 +238,8 @@ func (r *interp) lvalue() string {
 	return ""
 }
 
-// subscript reads what may stand in brackets after a name; gawk has arrays in
-// arrays. It returns the subscript if it is a single one.
+// subscript reads the brackets after a name; gawk has nested arrays. It returns the subscript
+// if there is just one.
 func (r *interp) subscript() absval.Value {
 	var v absval.Value
 	for r.accept("[") {
@@ -258,7 +256,7 @@ func (r *interp) subscript() absval.Value {
 	return v
 }
 
-// awkName is a name without the namespace that all names are in.
+// awkName strips the default namespace from a name.
 func awkName(name string) string { return strings.TrimPrefix(name, "awk::") }
 
 // variable reads a variable or a call.
@@ -287,7 +285,7 @@ func (r *interp) variable(assigns bool) absval.Value {
 	return r.assigned(name, absval.Join(r.Names[name], absval.Top), assigns)
 }
 
-// value is what a variable may hold.
+// value returns the possible values of a variable.
 func (r *interp) value(name string, sub absval.Value) absval.Value {
 	if name == "ENVIRON" {
 		if len(sub) == 1 && sub[0].Text == "HOME" {
@@ -301,7 +299,7 @@ func (r *interp) value(name string, sub absval.Value) absval.Value {
 	return absval.Top
 }
 
-// assigned reads the assignment or the increment that may follow a variable.
+// assigned reads an assignment or increment after a variable.
 func (r *interp) assigned(name string, v absval.Value, assigns bool) absval.Value {
 	t := r.Tok()
 	if t.Kind != lex.Op || r.Err != nil {
@@ -334,7 +332,7 @@ func (r *interp) assigned(name string, v absval.Value, assigns bool) absval.Valu
 	return v
 }
 
-// divides makes one token of "/=", and tells whether it is one.
+// divides merges a slash and "=" into "/=", and reports whether there is one.
 func (r *interp) divides() bool {
 	t := r.Tok()
 	if r.Pos != len(r.Toks)-1 || !strings.HasPrefix(r.lex.Src[t.End:], "=") {
@@ -345,8 +343,7 @@ func (r *interp) divides() bool {
 	return true
 }
 
-// assignTo notes what a variable may hold. A name of ARGV is a file that will
-// be read.
+// assignTo records a possible value of a variable. An element of ARGV is a file that awk reads.
 func (r *interp) assignTo(name string, v absval.Value) {
 	if name == "ARGV" {
 		t := r.Toks[max(r.Pos-1, 0)]

@@ -10,14 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// interp reads a program by the grammar of POSIX, with what gawk adds. Tokens are
-// cut as they are needed.
+// interp reads a program by the POSIX grammar with gawk's extensions. Tokens are cut on demand.
 type interp struct {
 	absval.Interp
 	lex   lexer
 	funcs map[string][]string // the parameters of the program's functions
 
-	plain bool // ">" is a redirection: the list of print without brackets
+	plain bool // print without parentheses: ">" is a redirection
 	noIn  bool // "in" belongs to for
 }
 
@@ -56,7 +55,7 @@ func (r *interp) scan() {
 	}
 }
 
-// next goes on to the next token; no reader but this one's may do so.
+// next advances to the next token; only this reader may call it.
 func (r *interp) next() {
 	if r.Tok().Kind == lex.EOF || r.Err != nil {
 		return
@@ -74,7 +73,7 @@ func (r *interp) accept(text string) bool {
 	return true
 }
 
-// expect takes what must stand here.
+// expect consumes a required token.
 func (r *interp) expect(text string) {
 	if !r.accept(text) {
 		r.fail()
@@ -88,14 +87,14 @@ func (r *interp) fail() {
 	}
 }
 
-// deeper counts what is inside something else, and is followed by a decrement.
+// deeper counts a level of nesting. The caller decrements Depth afterwards.
 func (r *interp) deeper() {
 	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
 		r.Stop(fmt.Errorf("awk code nested over %d", effect.MaxDepth))
 	}
 }
 
-// done tells whether nothing is left to read.
+// done reports whether there is nothing left to read.
 func (r *interp) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
 func (r *interp) newlines() {
@@ -123,8 +122,7 @@ func (r *interp) program() {
 	}
 }
 
-// function reads the head and body of one. A parameter holds what the calls
-// give it.
+// function reads the head and body of a function. A parameter has the values that calls pass.
 func (r *interp) function() {
 	name := r.Tok().Text
 	if r.Tok().Kind != lex.Name {
@@ -168,8 +166,8 @@ func (r *interp) rule() {
 	}
 }
 
-// directive reads @include, @load and @namespace, and tells whether it was one.
-// It looks ahead no further than one token.
+// directive reads @include, @load or @namespace, and reports whether there was one. It looks
+// only one token ahead.
 func (r *interp) directive() bool {
 	start := r.Tok()
 	r.next()
@@ -196,8 +194,8 @@ func (r *interp) directive() bool {
 	return true
 }
 
-// libraries are the extensions that come with gawk, whose functions the table
-// has where they matter.
+// libraries are the extensions that come with gawk. The table has their functions of
+// consequence.
 const libraries lex.Words = "filefuncs fnmatch intdiv ordchr readdir readfile revoutput revtwoway rwarray time"
 
 func (r *interp) block() {

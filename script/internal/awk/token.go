@@ -6,11 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts awk into tokens as the reader asks for them, because only the
-// grammar tells a division from a regular expression.
+// lexer cuts awk into tokens on demand, because only the grammar distinguishes a division from a
+// regular expression.
 type lexer struct{ lex.Cursor }
 
-// blank passes over blanks, comments and continued lines.
+// blank skips blanks, comments and continued lines.
 func (l *lexer) blank() {
 	for l.Pos < len(l.Src) {
 		rest := l.Src[l.Pos:]
@@ -57,8 +57,8 @@ func (l *lexer) next() (lex.Token, error) {
 	return lex.Token{Kind: kind, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]}, nil
 }
 
-// operators are the longer ones. A regular expression may begin with "=", so
-// that "/=" is made by the reader.
+// operators are the multi-byte operators. The reader makes "/=", because a regular expression
+// may start with "=".
 var operators = [...]string{"**=", "|&", "**", "+=", "-=", "*=", "%=", "^=", "==", "<=", ">=", "!=", "!~", "++", "--", "&&", "||", ">>"}
 
 func (l *lexer) operator() error {
@@ -76,7 +76,7 @@ func (l *lexer) operator() error {
 	return nil
 }
 
-// name reads a name, which may have a namespace in front.
+// name reads a name, possibly with a namespace.
 func (l *lexer) name() {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
@@ -126,9 +126,8 @@ func (l *lexer) str() (lex.Token, error) {
 	return t, l.Fail("unterminated string")
 }
 
-// regexp reads a regular expression whose slash is at off. Inside brackets a
-// slash ends nothing; an awk that takes it for the end finds the bracket open
-// and gives up.
+// regexp reads a regular expression whose slash is at off. A slash inside brackets does not end
+// it; an awk that ends it there rejects the unclosed bracket.
 func (l *lexer) regexp(off int) (lex.Token, error) {
 	l.Pos = off + 1
 	for l.Pos < len(l.Src) {
@@ -153,7 +152,7 @@ func (l *lexer) regexp(off int) (lex.Token, error) {
 	return lex.Token{}, l.Fail("unterminated regular expression")
 }
 
-// bracket is the length of the bracket expression that s begins with, or 0.
+// bracket returns the length of the bracket expression at the start of s, or 0.
 func bracket(s string) int {
 	i := 1
 	if strings.HasPrefix(s[i:], "^") {

@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// assign binds the targets that the tokens from..to spell. What is stored in an
-// object is out of sight.
+// assign binds the targets in the tokens from..to. Values stored in an object are not tracked.
 func (r *Interp) assign(from, to int, v absval.Value) {
 	if r.Err != nil || to <= from || to > len(r.Toks) || !r.Spend(to-from) {
 		return
@@ -38,7 +37,7 @@ func (r *Interp) assign(from, to int, v absval.Value) {
 	}
 }
 
-// grown is a list with one element more, wherever it is put.
+// grown returns a list with one more element, at any position.
 func (r *Interp) grown(old, v absval.Value) absval.Value {
 	var out absval.Value
 	for _, a := range old {
@@ -52,7 +51,7 @@ func (r *Interp) grown(old, v absval.Value) absval.Value {
 	return absval.Join(out, absval.List(absval.Top))
 }
 
-// store notes that a value goes where the reader cannot see who takes it.
+// store records that a value escapes to where the reader cannot follow it.
 func (r *Interp) store(v absval.Value) {
 	r.escape(v, 3)
 	r.use(v)
@@ -63,7 +62,7 @@ func (r *Interp) store(v absval.Value) {
 	}
 }
 
-// targets binds the elements of a pattern, "a, b = 1, ...c" or "x: a, y".
+// targets binds the elements of a destructuring pattern, "a, b = 1, ...c" or "x: a, y".
 func (r *Interp) targets(from, to int, v absval.Value, object bool) {
 	position := 0
 	for at := from; at < to; position++ {
@@ -88,8 +87,7 @@ func (r *Interp) targets(from, to int, v absval.Value, object bool) {
 	}
 }
 
-// target binds one element of a pattern, whose key ends at colon or is its
-// position.
+// target binds one element of a pattern. Its key ends at colon, or is its position.
 func (r *Interp) target(at, colon, stop int, v, key absval.Value, object bool) {
 	if stop <= at {
 		return
@@ -107,7 +105,7 @@ func (r *Interp) target(at, colon, stop int, v, key absval.Value, object bool) {
 	r.assign(at, stop, r.pick(v, key))
 }
 
-// keyAt is the key that stands at a token.
+// keyAt returns the key at a token.
 func (r *Interp) keyAt(at int) absval.Value {
 	t := r.Toks[at]
 	switch {

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// arguments reads those of a call.
+// arguments reads the arguments of a call.
 func (r *Interp) arguments() absval.Arguments {
 	args := absval.Arguments{Star: -1}
 	end := r.Closing()
@@ -50,7 +50,7 @@ func (r *Interp) arguments() absval.Arguments {
 	return args
 }
 
-// call is what calling a value does and returns.
+// call emits the acts of calling a value and returns the result.
 func (r *Interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -78,7 +78,7 @@ func (r *Interp) callOne(a absval.Atom, args absval.Arguments, at lex.Span) absv
 	return r.apply(a, args, at)
 }
 
-// callNamed calls the function that a text names.
+// callNamed calls the function with a name.
 func (r *Interp) callNamed(name string, args absval.Arguments, at lex.Span) absval.Value {
 	for _, a := range r.Lookup(name) {
 		if a.Kind == absval.Closure {
@@ -122,7 +122,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	return absval.Instance(lex.ClipName(a.Text+"()"), of)
 }
 
-// iterates tells whether a method of arrays calls a function with each element.
+// iterates reports whether an array method calls a function with each element.
 func iterates(word string) bool {
 	switch word {
 	case "map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap":
@@ -131,7 +131,7 @@ func iterates(word string) bool {
 	return false
 }
 
-// follows calls the function that a method gets with what the method passes it.
+// follows calls the function argument of a method with the values that the method passes.
 func (r *Interp) follows(a absval.Atom, args absval.Arguments, at lex.Span) (absval.Value, bool) {
 	method := a.Text[strings.LastIndexByte(a.Text, '.')+1:]
 	if a.Of == nil || len(args.Pos) == 0 || !iterates(method) && method != "then" {
@@ -157,7 +157,7 @@ func (r *Interp) follows(a absval.Atom, args absval.Arguments, at lex.Span) (abs
 	return absval.Top, true
 }
 
-// callbacks follows functions that are handed to another one.
+// callbacks follows functions that are passed to another function.
 func (r *Interp) callbacks(callee string, of absval.Value, args absval.Arguments, at lex.Span) {
 	for i, v := range args.Pos {
 		for _, a := range v {
@@ -172,8 +172,8 @@ func (r *Interp) callbacks(callee string, of absval.Value, args absval.Arguments
 	r.escape(of, 3)
 }
 
-// handed calls a function as someone else would, with the arguments that go
-// along or any.
+// handed calls a function as unseen code would, with the arguments passed along with it, or
+// unknown ones.
 func (r *Interp) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
 	given := absval.Arguments{Pos: rest, Star: -1}
 	if len(rest) == 0 {
@@ -184,7 +184,7 @@ func (r *Interp) handed(a absval.Atom, rest []absval.Value, at lex.Span) {
 	}
 }
 
-// dangerous tells whether a function does harm wherever it is called from.
+// dangerous reports whether a function is harmful wherever it is called from.
 func (r *Interp) dangerous(name string) bool {
 	if name == "outside()" {
 		return false
@@ -197,7 +197,7 @@ func (r *Interp) dangerous(name string) bool {
 	return false
 }
 
-// use notes that functions go where the reader cannot see who calls them.
+// use records that functions escape to callers the reader cannot see.
 func (r *Interp) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
@@ -209,10 +209,10 @@ func (r *Interp) use(vs ...absval.Value) {
 	}
 }
 
-// modulePath tells whether a name may be of a module as well.
+// modulePath reports whether a name may also name a module.
 func modulePath(name string) bool { return !strings.Contains(name, ".") }
 
-// tagged calls the function before a template.
+// tagged calls the tag function of a template.
 func (r *Interp) tagged(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	for _, a := range v {
 		if a.Kind == absval.Ref && (a.Text == "$" || strings.HasSuffix(a.Text, ".$") || a.Text == "execa" || a.Text == "execa.execa") {
@@ -228,7 +228,7 @@ func (r *Interp) tagged(v absval.Value, args absval.Arguments, at lex.Span) absv
 	return absval.Top
 }
 
-// Attribute is what v.name is.
+// Attribute returns the value of v.name.
 func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -252,7 +252,7 @@ func (r *Interp) Attribute(v absval.Value, name string, _ lex.Span) absval.Value
 	return absval.OrTop(out.Value)
 }
 
-// Attributes is what v[key] is.
+// Attributes returns the value of v[key].
 func (r *Interp) Attributes(v, key absval.Value, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, k := range key {
@@ -271,7 +271,7 @@ func (r *Interp) Attributes(v, key absval.Value, at lex.Span) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// hidden reports a member with an unknown name of a module that can run things.
+// hidden reports access to an unknown member of a module that can run things.
 func (r *Interp) hidden(v absval.Value, at lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Ref && r.Rows(a.Text+".[]") != nil {
@@ -280,7 +280,7 @@ func (r *Interp) hidden(v absval.Value, at lex.Span) {
 	}
 }
 
-// grows follows name.push(x) and name.unshift(x), the name at from.
+// grows follows name.push(x) and name.unshift(x). from is the token of the name.
 func (r *Interp) grows(from int, args absval.Arguments) {
 	if from+2 >= len(r.Toks) || r.Toks[from].Kind != lex.Name || r.Toks[from+1].Text != "." {
 		return
@@ -294,8 +294,7 @@ func (r *Interp) grows(from int, args absval.Arguments) {
 	}
 }
 
-// variable reads "$x" or "{…}" behind a dollar: a variable whose name is
-// computed.
+// variable reads "$x" or "{…}" after a dollar sign: a variable with a computed name.
 func (r *Interp) variable() absval.Value {
 	var name absval.Value
 	if r.At("{") {

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// effect emits what one row of the table says of a call.
+// effect emits the acts that one row of the table gives for a call.
 func (r *Interp) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
 	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
 	v, given := args.Get(e.Pos, e.Key)
@@ -74,7 +74,7 @@ func (r *Interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	}
 }
 
-// code emits what the forms do that call functions or evaluate code.
+// code emits the acts of the forms that call functions or evaluate code.
 func (r *Interp) code(e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	switch e.Form {
 	case sink.Code:
@@ -120,8 +120,8 @@ func (r *Interp) code(e sink.Row, act effect.Act, v absval.Value, args absval.Ar
 	}
 }
 
-// handOver calls what a value names. What is not known of it is no matter, as
-// it was known when it was made.
+// handOver calls the functions that a value names. It ignores unknown atoms: the value was
+// known where it was made.
 func (r *Interp) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
 		if a.Kind != absval.Unknown && a.Kind != absval.Number {
@@ -130,8 +130,8 @@ func (r *Interp) handOver(v absval.Value, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// Required emits the loading of a module that is a file. What modules
-// do that have a name is not followed.
+// Required emits the loading of a module that is a file. Modules loaded by name are not
+// followed.
 func (r *Interp) Required(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		switch {
@@ -147,7 +147,7 @@ func (r *Interp) Required(act effect.Act, v absval.Value, at lex.Span) {
 	}
 }
 
-// listed are arguments that a list holds.
+// listed converts a list to the arguments of a call.
 func listed(v absval.Value) absval.Arguments {
 	if len(v) == 1 && v[0].Kind == absval.Sequence {
 		return absval.Arguments{Star: -1, Pos: v[0].Items}
@@ -155,7 +155,7 @@ func listed(v absval.Value) absval.Arguments {
 	return absval.UnseenArguments
 }
 
-// indirect emits what f.call(this, …), f.apply(this, […]) and f.bind do.
+// indirect emits the acts of f.call(this, …), f.apply(this, […]) and f.bind.
 func (r *Interp) indirect(e sink.Row, of absval.Value, args absval.Arguments, at lex.Span) {
 	given := absval.Arguments{Star: args.Star, Pos: args.Pos[min(1, len(args.Pos)):]}
 	if given.Star > 0 {
@@ -174,7 +174,7 @@ func (r *Interp) indirect(e sink.Row, of absval.Value, args absval.Arguments, at
 	}
 }
 
-// option is what the object says that is the argument at pos or after it.
+// option returns an option from the object that is the argument at pos or after it.
 func (r *Interp) option(args absval.Arguments, pos int, key string) *effect.Arg {
 	v := r.optionValue(args, pos, key)
 	if v == nil {
@@ -199,7 +199,7 @@ func (r *Interp) optionValue(args absval.Arguments, pos int, key string) absval.
 	return out.Value
 }
 
-// says tells whether an option may be true.
+// says reports whether an option may be true.
 func (r *Interp) says(args absval.Arguments, pos int, key string) bool {
 	v := r.optionValue(args, pos, key)
 	no, _ := v.Truth()
@@ -211,7 +211,7 @@ func (r *Interp) says(args absval.Arguments, pos int, key string) bool {
 	})
 }
 
-// program1 emits what spawn does with a program and its arguments.
+// program1 emits the act of spawn with a program and its arguments.
 func (r *Interp) program1(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
 	act.Dir = r.option(args, e.Pos+1, "cwd")
 	r.stdinFrom(&act, args, e.Pos+1)
@@ -246,7 +246,7 @@ func (r *Interp) program1(act effect.Act, e sink.Row, v absval.Value, args absva
 	}
 }
 
-// argvOf emits a vector that stands in a list or in an object.
+// argvOf emits an argument vector from a list or an object.
 func (r *Interp) argvOf(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	r.stdinFrom(&act, args, 0)
 	if dir := r.option(args, 0, "cwd"); dir != nil {
@@ -277,7 +277,7 @@ func (r *Interp) argvOf(act effect.Act, v absval.Value, args absval.Arguments, a
 	}
 }
 
-// spreadLast puts the elements of a list in its place at the end of a vector.
+// spreadLast expands a list at the end of a vector.
 func spreadLast(vector []absval.Value) []absval.Value {
 	last := vector[len(vector)-1]
 	if len(vector) > 1 && len(last) == 1 && last[0].Kind == absval.Sequence {
@@ -286,7 +286,7 @@ func spreadLast(vector []absval.Value) []absval.Value {
 	return vector
 }
 
-// endpoints are the hosts of URLs and of objects that say where to connect to.
+// endpoints returns the hosts of URLs and of objects with connection options.
 func (r *Interp) endpoints(v absval.Value) []effect.Arg {
 	var out []effect.Arg
 	for _, a := range v {
@@ -304,8 +304,8 @@ func (r *Interp) endpoints(v absval.Value) []effect.Arg {
 	return out
 }
 
-// ports emits what a port and a host after it, or an object with both, mean.
-// Where no host is named a client stays on this machine.
+// ports emits the act for a port and a host after it, or an object with both. Without a host, a
+// client connects to this machine.
 func (r *Interp) ports(act effect.Act, e sink.Row, v absval.Value, args absval.Arguments, at lex.Span) {
 	host, given := args.Get(e.Pos+1, "")
 	if w := r.optionValue(args, e.Pos, "host"); w != nil {
@@ -322,7 +322,7 @@ func (r *Interp) ports(act effect.Act, e sink.Row, v absval.Value, args absval.A
 	}
 }
 
-// Include emits the running of a file. Code of a URL is not known.
+// Include emits the run of a file. Code from a URL is unknown.
 func (r *Interp) Include(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		act.Kind, act.Args = effect.Runs, []effect.Arg{{Text: r.Language.Program, Known: true}, a}
@@ -336,8 +336,7 @@ func (r *Interp) Include(act effect.Act, v absval.Value, at lex.Span) {
 	}
 }
 
-// Evaluate reads constant code in turn. Of a file that is read and evaluated
-// it says what that is: running the file.
+// Evaluate reads constant code. If the code was read from a file, it emits the run of that file.
 func (r *Interp) Evaluate(name string, v absval.Value, at lex.Span) {
 	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
@@ -360,8 +359,8 @@ func (r *Interp) Evaluate(name string, v absval.Value, at lex.Span) {
 	}
 }
 
-// sends notes what a call writes to what may be the input of a command: by a stream's method
-// in JavaScript, by the functions for handles in PHP.
+// sends records a write to the possible input of a command: by a stream's method in JavaScript, by
+// a function on handles in PHP.
 func (r *Interp) sends(name string, args absval.Arguments, at lex.Span) {
 	pos := 0
 	switch i := strings.LastIndexByte(name, '.'); {
@@ -377,22 +376,22 @@ func (r *Interp) sends(name string, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// stdinFrom adds what the options of a call give a command as its input.
+// stdinFrom adds the standard input from the options of a call.
 func (r *Interp) stdinFrom(act *effect.Act, args absval.Arguments, pos int) {
 	if v := r.optionValue(args, pos, "input"); v != nil {
 		act.Input = absval.InputText(v)
 	}
-	for _, a := range r.optionValue(args, pos, "stdin") { // of Bun, Deno and execa: text, or what it is connected to
+	for _, a := range r.optionValue(args, pos, "stdin") { // Bun, Deno and execa: text, or a kind of connection
 		if a.Kind == absval.Constant && !connections.Has(a.Text) {
 			act.Input = absval.InputText(absval.Value{a})
 		}
 	}
 }
 
-// connections are the words that say what a stream of a command is connected to.
+// connections are the words for the kinds of a command's streams.
 const connections lex.Words = "inherit pipe piped ignore overlapped null"
 
-// asserted reads code where it is text, as the assert of old versions does.
+// asserted reads a text argument as code, as assert did in old versions.
 func (r *Interp) asserted(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Constant || a.Kind == absval.Ref && a.Text == "outside()" {

@@ -21,7 +21,7 @@ func (r *Interp) Expression() absval.Value {
 	return v
 }
 
-// assignments are the operators that assign, and what they compute first.
+// assignments maps the assignment operators to the operators that they apply first.
 var assignments = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"=": "", "+=": "+", "-=": "-", "*=": "*", "/=": "/", "%=": "%", "&=": "&", "|=": "|", "^=": "^", "**=": "**",
@@ -65,7 +65,7 @@ func (r *Interp) Expr() absval.Value {
 	return w
 }
 
-// conditional reads from the question mark on. Each branch counts.
+// conditional reads from the question mark on. The value is the union of both branches.
 func (r *Interp) conditional(cond absval.Value) absval.Value {
 	var out absval.Value
 	for r.Err == nil && r.Accept("?") {
@@ -82,7 +82,7 @@ func (r *Interp) conditional(cond absval.Value) absval.Value {
 	return absval.Join(out, cond)
 }
 
-// curlyLevels is how tightly a binary operator binds.
+// curlyLevels is the precedence of each binary operator.
 var curlyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"or": 1, "xor": 1, "and": 1, "??": 2, "||": 2, "&&": 3, "|": 4, "^": 5, "&": 6,
@@ -125,7 +125,7 @@ func (r *Interp) combine(op string, a, b absval.Value) absval.Value {
 	return absval.Top
 }
 
-// plus adds numbers and joins everything else as text.
+// plus adds numbers and concatenates everything else as text.
 func (r *Interp) plus(a, b absval.Value) absval.Value {
 	if a.All(absval.Number) && b.All(absval.Number) && r.Name != "php" {
 		return r.Operate("+", a, b)
@@ -133,8 +133,7 @@ func (r *Interp) plus(a, b absval.Value) absval.Value {
 	return r.Operate("+", a.Str(), b.Str())
 }
 
-// unary reads what stands before an operand. Most of it changes the operand
-// past knowing.
+// unary reads prefix operators. Most of them make the value unknown.
 func (r *Interp) unary() absval.Value {
 	minus, prefix := false, false
 	for {
@@ -165,7 +164,7 @@ func (r *Interp) unary() absval.Value {
 	}
 }
 
-// casts tells whether PHP converts to a type.
+// casts reports whether PHP has a cast to a type.
 func casts(word string) bool {
 	switch word {
 	case "string", "int", "integer", "bool", "boolean", "float", "double", "array", "object", "binary",
@@ -175,7 +174,7 @@ func casts(word string) bool {
 	return false
 }
 
-// cast passes over "(string)" before an operand.
+// cast skips "(string)" before an operand.
 func (r *Interp) cast() bool {
 	if r.Name != "php" || !r.At("(") || r.Tok().Shut != 2 || !casts(r.Ahead(1)) || r.Toks[r.Pos+1].Kind != lex.Name {
 		return false
@@ -241,7 +240,7 @@ func (r *Interp) primary() absval.Value {
 	return absval.Top
 }
 
-// generic passes over "<T, U>" before the arguments of a call.
+// generic skips "<T, U>" before the arguments of a call.
 func (r *Interp) generic() bool {
 	const most = 32
 	depth := 0

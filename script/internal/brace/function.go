@@ -6,20 +6,20 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// function is one that the code defines. Its parameters hold what its calls
-// pass, as far as all calls are in sight.
+// function is a function of the code. Its parameters have the values that calls pass, as long as
+// all calls are visible.
 type function struct {
 	outer   *function
 	params  map[string]absval.Value
-	args    []absval.Value // what was passed, by the last round
-	next    []absval.Value // the same, in this round
-	escaped bool           // others may call it
-	result  absval.Value   // by the last round
-	results absval.Value   // in this round
+	args    []absval.Value // passed in the last round
+	next    []absval.Value // passed in this round
+	escaped bool           // unseen code may call it
+	result  absval.Value   // of the last round
+	results absval.Value   // of this round
 }
 
-// settle ends a round and reports whether it taught something of the function.
-// What should not change any more is given up as unknown if it does.
+// settle ends a round and reports whether it changed the function. If wide is set, changed
+// values become unknown.
 func (f *function) settle(wide bool) bool {
 	changed := !f.escaped && !allSame(f.args, f.next)
 	f.args, f.next = f.next, nil
@@ -46,7 +46,7 @@ func allSame(a, b []absval.Value) bool {
 	return true
 }
 
-// argument is what a parameter holds.
+// argument returns the possible values of a parameter.
 func (f *function) argument(i int) absval.Value {
 	var v absval.Value
 	if i < len(f.args) {
@@ -58,7 +58,7 @@ func (f *function) argument(i int) absval.Value {
 	return v
 }
 
-// FunctionAt is the function that starts at a token.
+// FunctionAt returns the function that starts at a token.
 func (r *Interp) FunctionAt(t *lex.Token) (*function, absval.Value) {
 	n, ok := r.known[t]
 	if !ok {
@@ -69,7 +69,7 @@ func (r *Interp) FunctionAt(t *lex.Token) (*function, absval.Value) {
 	return r.functions[n], absval.ClosureOf("", n)
 }
 
-// escape notes that functions go where the reader cannot see who calls them.
+// escape records that functions escape to callers the reader cannot see.
 func (r *Interp) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
@@ -100,7 +100,7 @@ func (r *Interp) enter(f *function, args absval.Arguments) absval.Value {
 	return absval.OrTop(f.result)
 }
 
-// returns notes what the function returns whose body is read.
+// returns records a result of the function whose body is being read.
 func (r *Interp) returns(v absval.Value) {
 	f := r.inside
 	if f == nil {
@@ -110,8 +110,7 @@ func (r *Interp) returns(v absval.Value) {
 	f.results = absval.Join(f.results, v)
 }
 
-// Body reads the parameters and the body of a function; head reads what is
-// between them and what comes before.
+// Body reads the parameters and the body of a function. between reads the tokens between them.
 func (r *Interp) Body(f *function, params, between func()) {
 	if r.Depth++; r.Depth > effect.MaxDepth {
 		r.tooDeep()
@@ -145,7 +144,7 @@ func (r *Interp) Body(f *function, params, between func()) {
 	r.Depth--
 }
 
-// Parameters reads those of a function in their brackets.
+// Parameters reads the parameters of a function in their parentheses.
 func (r *Interp) Parameters(f *function) {
 	end := r.Closing()
 	for i := 0; r.Pos < end && r.Err == nil; i++ {
@@ -161,7 +160,7 @@ func (r *Interp) Parameters(f *function) {
 	}
 }
 
-// parameter reads one, with its modifiers, its type and its default.
+// parameter reads one parameter with its modifiers, its type and its default.
 func (r *Interp) parameter(f *function, i, end int) {
 	rest := false
 	for ; r.Pos < end && !r.At(",") && !r.At("="); r.Next() {
@@ -196,7 +195,7 @@ func (r *Interp) parameter(f *function, i, end int) {
 	r.declares = nil
 }
 
-// restOf is what a parameter holds that takes all that is left.
+// restOf returns the value of a rest parameter.
 func (r *Interp) restOf(f *function, i int) absval.Value {
 	if f.escaped || len(f.args) == 0 || !r.Spend(len(f.args)) {
 		return absval.Top
@@ -204,8 +203,7 @@ func (r *Interp) restOf(f *function, i int) absval.Value {
 	return absval.List(f.args[min(i, len(f.args)):]...)
 }
 
-// modifiers tells whether a word may stand before a parameter or a member of a
-// class.
+// modifiers reports whether a word may precede a parameter or a class member.
 func modifiers(word string) bool {
 	switch word {
 	case "public", "private", "protected", "readonly", "static", "abstract", "override", "declare", "async",
@@ -231,7 +229,7 @@ func (r *Interp) members() {
 	}
 }
 
-// member1 reads one member of a class.
+// member1 reads one class member.
 func (r *Interp) member1(end int) {
 	for r.Tok().Kind == lex.Name && (modifiers(r.Tok().Text) || r.At("function") || r.At("const")) && r.isModifier() || r.At("*") || r.At("&") || r.At("?") {
 		r.Next()
@@ -267,14 +265,13 @@ func (r *Interp) member1(end int) {
 	}
 }
 
-// isModifier tells whether the word here stands before the name of a member,
-// rather than being it.
+// isModifier reports whether the word here precedes a member's name and is not the name.
 func (r *Interp) isModifier() bool {
 	next := r.Ahead(1)
 	return next != "(" && next != "=" && next != ";" && next != "}" && next != ":" && next != ","
 }
 
-// method reads a method from its parameters on. Anyone may call it.
+// method reads a method from its parameters on. Unseen code may call it.
 func (r *Interp) method() absval.Value {
 	f, v := r.FunctionAt(r.Tok())
 	f.escaped = true
@@ -289,7 +286,7 @@ func (r *Interp) ResultType() {
 	}
 }
 
-// Define reads a function that has a name, which others in its module may see.
+// Define reads a named function. Unseen code in the module may call it.
 func (r *Interp) Define() {
 	t := r.Tok()
 	name := r.Toks[min(r.Pos+1, len(r.Toks)-1)]
@@ -306,7 +303,7 @@ func (r *Interp) Define() {
 	}
 }
 
-// FunctionLiteral reads one from its keyword on.
+// FunctionLiteral reads a function literal, from its keyword on.
 func (r *Interp) FunctionLiteral(t *lex.Token) absval.Value {
 	f, v := r.FunctionAt(t)
 	r.Next()
@@ -329,7 +326,7 @@ func (r *Interp) FunctionLiteral(t *lex.Token) absval.Value {
 	return v
 }
 
-// Class reads one from its keyword on.
+// Class reads a class, from its keyword on.
 func (r *Interp) Class() {
 	r.Next()
 	for r.Tok().Kind != lex.EOF && !r.At("{") && !r.At(";") && r.Err == nil {

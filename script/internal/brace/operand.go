@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Term reads a name, a literal or something in brackets. It takes no token
-// where none of these stands.
+// Term reads a name, a literal or a bracketed expression. If none starts here, it consumes no
+// token.
 func (r *Interp) Term() absval.Value {
 	t := r.Tok()
 	switch {
@@ -44,8 +44,7 @@ func (r *Interp) Term() absval.Value {
 	return absval.Top
 }
 
-// reserved tells whether a word cannot be an operand, so that an expression
-// ends before it.
+// reserved reports whether a keyword cannot be an operand, so that it ends an expression.
 func reserved(word string) bool {
 	switch word {
 	case "if", "else", "for", "while", "do", "return", "switch", "case", "break", "continue", "throw", "try",
@@ -55,7 +54,7 @@ func reserved(word string) bool {
 	return false
 }
 
-// single reads the one parameter of an arrow function without brackets.
+// single reads the only parameter of an arrow function without parentheses.
 func (r *Interp) single(f *function) {
 	from := r.Pos
 	r.Next()
@@ -74,7 +73,7 @@ func (r *Interp) parenthesis() absval.Value {
 	return r.Group()
 }
 
-// IsArrow tells whether the bracket here holds parameters.
+// IsArrow reports whether the parenthesis here encloses the parameters of an arrow function.
 func (r *Interp) IsArrow() bool {
 	after := r.Pos + int(r.Tok().Shut) + 1
 	if after >= len(r.Toks) || r.Toks[after].Kind != lex.Op {
@@ -126,7 +125,7 @@ func (r *Interp) Array() absval.Value {
 	return r.built(end, items, keys, named, open)
 }
 
-// built is an array or object that was read.
+// built returns the value of an array or object literal.
 func (r *Interp) built(end int, items []absval.Value, keys []string, named, open bool) absval.Value {
 	if r.Err != nil {
 		return absval.Top
@@ -181,7 +180,7 @@ func (r *Interp) object() absval.Value {
 	return r.built(end, items, keys, true, open)
 }
 
-// property reads one of an object.
+// property reads one property of an object.
 func (r *Interp) property() (string, absval.Value) {
 	for modifiers(r.Tok().Text) && r.Tok().Kind == lex.Name && r.isModifier() || r.At("*") {
 		r.Next()
@@ -234,8 +233,8 @@ func (r *Interp) Literal(pieces []lex.Piece) absval.Value {
 	return v
 }
 
-// SkipType passes over a type of TypeScript or PHP; one that may be of a
-// function, unless its arrow would be the arrow before a body.
+// SkipType skips a type of TypeScript or PHP. Function types are allowed if functions is set, so
+// that the arrow is not the one before a body.
 func (r *Interp) SkipType(functions bool) {
 	operand := true
 	for r.Err == nil {
@@ -259,7 +258,7 @@ func (r *Interp) SkipType(functions bool) {
 	}
 }
 
-// typeWords tells whether a word stands before a type or between two.
+// typeWords reports whether a word is an operator of types.
 func typeWords(word string) bool {
 	switch word {
 	case "keyof", "typeof", "readonly", "infer", "extends", "is", "asserts", "unique", "new":
@@ -268,7 +267,7 @@ func typeWords(word string) bool {
 	return false
 }
 
-// Angle moves to the bracket that closes "<…>".
+// Angle advances to the bracket that closes "<…>".
 func (r *Interp) Angle() bool {
 	const most = 256
 	depth := 0

@@ -9,39 +9,38 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// Interp reads the languages with curly brackets. Their tokens are read in
-// rounds: until nothing new is learnt of names and functions, then once more to
-// collect acts. Blocks need no reading of their own: whatever a name is
-// bound to counts everywhere, but that parameters belong to their function.
+// Interp reads JavaScript or PHP. It reads the tokens in rounds: until nothing new is learnt of
+// names and functions, then once more to collect acts. Blocks have no scope: a binding counts
+// everywhere, except that parameters belong to their function.
 type Interp struct {
 	absval.Fixpoint
 	*Language
 
 	functions []*function
-	known     map[*lex.Token]int      // the functions by where they start
-	inside    *function               // whose body is read
-	declares  *function               // whose parameters are bound
+	known     map[*lex.Token]int      // functions by their first token
+	inside    *function               // the function whose body is being read
+	declares  *function               // the function whose parameters are being bound
 	cut       map[string][]lex.Token  // evaluated code
-	growing   map[string]absval.Value // what is added to names by themselves
-	ternary   int                     // conditionals that wait for their colon
+	growing   map[string]absval.Value // additions to names that depend on the names themselves
+	ternary   int                     // conditionals without their colon yet
 }
 
-// Language is what makes one of the languages.
+// Language is the part of the reader that differs between the languages.
 type Language struct {
 	Name      string
-	Program   string // that runs files
+	Program   string // the program that runs files
 	Tokenize  func(code string) ([]lex.Token, error)
 	Rows      func(name string) []sink.Row
 	Fold      func(r *Interp, name string, of absval.Value, args absval.Arguments) (absval.Value, bool)
-	Global    func(name string, bound bool) absval.Value // what the language gives a name
+	Global    func(name string, bound bool) absval.Value // the predefined value of a name
 	Member    func(r *Interp, a absval.Atom, name string) absval.Value
 	Statement func(r *Interp, word string) bool
 	Operand   func(r *Interp, word string) (absval.Value, bool)
 	Prefixes  map[string]bool          // words before an operand
-	Inspects  func(name string) bool   // functions that call none they are given
-	Callee    func(name string) string // of a text that is called; nil where that cannot be
+	Inspects  func(name string) bool   // functions that do not call their function arguments
+	Callee    func(name string) string // maps a text that is called to a function; nil if texts cannot be called
 
-	// Own emits what the forms do that only this language has; nil if it has none.
+	// Own emits the acts of forms that only this language has; nil if it has none.
 	Own func(r *Interp, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span)
 }
 
@@ -65,7 +64,7 @@ func (r *Interp) pass() {
 	r.EmitEnvironment(r.Expr)
 }
 
-// settle ends a round for the functions.
+// settle ends a round for all functions.
 func (r *Interp) settle(widen bool) bool {
 	changed := false
 	for _, f := range r.functions {
@@ -74,8 +73,8 @@ func (r *Interp) settle(widen bool) bool {
 	return changed
 }
 
-// run reads code from a string that is evaluated, among the same names. It
-// reports whether the code could be read.
+// run reads the code of an evaluated string with the same names. It reports whether the code
+// could be read.
 func (r *Interp) run(code string, at lex.Span) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
@@ -102,7 +101,7 @@ func (r *Interp) run(code string, at lex.Span) bool {
 	return r.Err == nil
 }
 
-// statements reads to the token at end. A bracket of a block is passed over.
+// statements reads up to the token at end. It skips the braces of blocks.
 func (r *Interp) statements(end int) {
 	for r.Pos < end && r.Err == nil {
 		start := r.Pos
@@ -127,8 +126,7 @@ func (r *Interp) statementAt() {
 	}
 }
 
-// statementWord reads the beginning of a statement that a keyword starts, and
-// reports whether it did.
+// statementWord reads the start of a statement with a keyword, and reports whether there was one.
 func (r *Interp) statementWord(word string) bool {
 	switch word {
 	case "if", "while", "switch", "with", "catch", "elseif":
@@ -158,7 +156,7 @@ func (r *Interp) statementWord(word string) bool {
 	return true
 }
 
-// Group reads what stands in brackets after a keyword, and no call after it.
+// Group reads a bracketed expression after a keyword; a call cannot follow it.
 func (r *Interp) Group() absval.Value {
 	end := r.Closing()
 	if end < 0 {
@@ -169,7 +167,7 @@ func (r *Interp) Group() absval.Value {
 	return v
 }
 
-// Closing steps into a bracket and returns where it ends, or -1.
+// Closing enters a bracket and returns the index of its closing one, or -1.
 func (r *Interp) Closing() int {
 	t := r.Tok()
 	if t.Kind != lex.Op || t.Shut == 0 || t.Text != "(" && t.Text != "{" && t.Text != "[" {
@@ -180,7 +178,7 @@ func (r *Interp) Closing() int {
 	return end
 }
 
-// expressionsTo reads expressions to a place and returns the last.
+// expressionsTo reads expressions up to end and returns the last value.
 func (r *Interp) expressionsTo(end int) absval.Value {
 	v := absval.Top
 	for r.Pos < end && r.Err == nil {
@@ -196,7 +194,7 @@ func (r *Interp) expressionsTo(end int) absval.Value {
 	return v
 }
 
-// loop reads the head of one.
+// loop reads the head of a for loop.
 func (r *Interp) loop() {
 	end := r.Closing()
 	if end < 0 {
@@ -266,7 +264,7 @@ func (r *Interp) declaration() {
 	}
 }
 
-// put assigns a value that the tokens from rhs on spell.
+// put assigns the value in the tokens from rhs on.
 func (r *Interp) put(from, to, rhs int, v absval.Value) {
 	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		r.assign(from, to, v)
@@ -282,7 +280,7 @@ func (r *Interp) put(from, to, rhs int, v absval.Value) {
 	r.assign(from, to, v)
 }
 
-// Bind notes what a name may hold.
+// Bind records a possible value of a name.
 func (r *Interp) Bind(name string, v absval.Value) {
 	if f := r.declares; f != nil {
 		f.params[name] = absval.Join(f.params[name], v)
@@ -301,16 +299,15 @@ func (r *Interp) Bind(name string, v absval.Value) {
 	r.Bound[name] = absval.Join(old, v)
 }
 
-// grow notes what a name may hold that is computed from what it holds. That is
-// computed only once, and who knows how often.
+// grow records a value that is computed from the name's own. The reader computes it once, but the
+// code may do so any number of times.
 func (r *Interp) grow(name string, v absval.Value) {
 	if r.Round == 0 {
 		r.growing[name] = absval.Join(absval.Join(r.growing[name], v), absval.Top)
 	}
 }
 
-// Lookup is what a name may be. One that nothing binds stands for what the
-// language gives that name.
+// Lookup returns the possible values of a name. An unbound name has its predefined value.
 func (r *Interp) Lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
 		if v, ok := f.params[name]; ok {

@@ -18,7 +18,7 @@ func (r *Interp) subscript(v absval.Value, off int) absval.Value {
 	return r.chosen(v, key, lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End})
 }
 
-// chosen is the element of a list, or the member of anything else.
+// chosen returns an element of a list, or a member of another value.
 func (r *Interp) chosen(v, key absval.Value, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -35,7 +35,7 @@ func (r *Interp) chosen(v, key absval.Value, at lex.Span) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// pick is the element of a value at a key.
+// pick returns the element of a value with a key.
 func (r *Interp) pick(v, key absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -69,7 +69,7 @@ func (r *Interp) element(a, k absval.Atom) absval.Value {
 	return absval.Top
 }
 
-// reversedKeys puts the key that counts, which is the last of two alike, first.
+// reversedKeys reverses the keys: of two equal keys the last counts.
 func reversedKeys(keys []string) []string {
 	out := slices.Clone(keys)
 	slices.Reverse(out)

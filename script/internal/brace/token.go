@@ -10,8 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Lexer is what cutting the languages with curly brackets into tokens has
-// in common.
+// Lexer is the common part of the lexers of JavaScript and PHP.
 type Lexer struct {
 	lex.Cursor
 	open  []Bracket
@@ -19,22 +18,22 @@ type Lexer struct {
 	First bool // the next token is the first on its line
 }
 
-// Bracket is a bracket that is open.
+// Bracket is an open bracket.
 type Bracket struct {
 	Char         byte
-	at           int       // its token
-	After        lex.Slash // what its closing one leaves
-	Class        lex.Slash // of a function or class whose body comes next, at this depth
-	Conditionals int       // question marks of conditionals that wait for their colon
+	at           int       // the index of its token
+	After        lex.Slash // the Slash state after its closing bracket
+	Class        lex.Slash // of a function or class whose body comes next at this depth
+	Conditionals int       // conditionals without their colon yet
 }
 
-// NewLexer is a lexer at the beginning of code.
+// NewLexer returns a lexer at the start of code.
 func NewLexer(lang, code string) (Lexer, error) {
 	c, err := lex.NewCursor(lang, code)
 	return Lexer{Cursor: c, First: true, open: []Bracket{{After: lex.SlashRegexp}}}, err
 }
 
-// Cut cuts all of the code, with what cuts one token.
+// Cut cuts all of the code; next cuts one token.
 func (l *Lexer) Cut(next func() error) ([]lex.Token, error) {
 	for {
 		l.blank()
@@ -55,7 +54,7 @@ func (l *Lexer) Add(t lex.Token) {
 	l.Toks = append(l.Toks, t)
 }
 
-// Last is the token n before the end, or an end token.
+// Last returns the token n before the end, or an end token.
 func (l *Lexer) Last(n int) *lex.Token {
 	if len(l.Toks) < n {
 		return &lex.Token{}
@@ -63,7 +62,7 @@ func (l *Lexer) Last(n int) *lex.Token {
 	return &l.Toks[len(l.Toks)-n]
 }
 
-// SkipPast moves behind the next occurrence of a text.
+// SkipPast moves past the next occurrence of a text.
 func (l *Lexer) SkipPast(text, what string) error {
 	i := strings.Index(l.Src[l.Pos:], text)
 	if i < 0 {
@@ -74,7 +73,7 @@ func (l *Lexer) SkipPast(text, what string) error {
 	return nil
 }
 
-// blank passes over blanks and reports whether there were any.
+// blank skips blanks and reports whether there were any.
 func (l *Lexer) blank() bool {
 	start := l.Pos
 	for l.Pos < len(l.Src) {
@@ -90,7 +89,7 @@ func (l *Lexer) blank() bool {
 	return l.Pos > start
 }
 
-// Push notes an opening bracket, which is the token that comes next.
+// Push records that the next token is an opening bracket.
 func (l *Lexer) Push(b Bracket) error {
 	if len(l.open) >= effect.MaxDepth {
 		return l.Fail("brackets nested over %d", effect.MaxDepth)
@@ -100,7 +99,7 @@ func (l *Lexer) Push(b Bracket) error {
 	return nil
 }
 
-// Pop notes a closing bracket, which is the token that comes next.
+// Pop records that the next token is a closing bracket.
 func (l *Lexer) Pop(c byte) (Bracket, error) {
 	b := *l.Depth()
 	if b.Char != lex.OpeningBracket(c) {
@@ -113,7 +112,7 @@ func (l *Lexer) Pop(c byte) (Bracket, error) {
 	return b, nil
 }
 
-// closed fails where a bracket is still open at the end.
+// closed fails if a bracket is still open at the end.
 func (l *Lexer) closed() error {
 	if len(l.open) > 1 {
 		return l.Fail("%q is never closed", l.Depth().Char)
@@ -121,12 +120,10 @@ func (l *Lexer) closed() error {
 	return nil
 }
 
-// Depth is the bracket that is open last. One that nothing closes stands for
-// none.
+// Depth returns the innermost open bracket. At the top level it is a sentinel.
 func (l *Lexer) Depth() *Bracket { return &l.open[len(l.open)-1] }
 
-// Embedded cuts code that stands in a string, up to the bracket that closes it,
-// and returns it as a piece.
+// Embedded cuts code inside a string, up to its closing bracket, and returns it as a piece.
 func (l *Lexer) Embedded(next func() error) (lex.Piece, error) {
 	if err := l.Push(Bracket{Char: '{', After: lex.SlashDivides}); err != nil {
 		return lex.Piece{}, err
@@ -163,7 +160,7 @@ func (l *Lexer) Op(longer []string) error {
 	return nil
 }
 
-// Number reads one; letters that touch it belong to it.
+// Number reads a number, including letters right after it.
 func (l *Lexer) Number() {
 	off := l.Pos
 	hex := l.Peek(0) == '0' && l.Peek(1)|0x20 == 'x'
@@ -178,7 +175,7 @@ func (l *Lexer) Number() {
 	l.Add(lex.Token{Kind: lex.Number, Off: off, Text: strings.ReplaceAll(l.Src[off:l.Pos], "_", "")})
 }
 
-// fraction tells whether a point here belongs to the number that starts at off.
+// fraction reports whether a point here belongs to the number that starts at off.
 func (l *Lexer) fraction(off int) bool {
 	return l.Peek(1) != '.' && strings.IndexByte(l.Src[off:l.Pos], '.') < 0
 }
@@ -196,14 +193,14 @@ func (l *Lexer) Word() string {
 	return l.Src[off:l.Pos]
 }
 
-// IsWordRune tells whether a character may be part of a name.
+// IsWordRune reports whether a character may be part of a name.
 func IsWordRune(r rune) bool {
 	return r == '_' || r == '\u200c' || r == '\u200d' || r < utf8.RuneSelf && (lex.IsLetter(byte(r)) || lex.IsDigit(byte(r))) ||
 		r >= utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.In(r, unicode.Nl, unicode.Nd, unicode.Pc, unicode.Other_ID_Start, unicode.Other_ID_Continue))
 }
 
-// CodePoint is what "u0041" or "u{41}" stands for, and its length; 0 if it is
-// neither.
+// CodePoint decodes "u0041" or "u{41}". It returns the character and the length of the escape, or
+// 0 if it is neither.
 func CodePoint(s string) (rune, int) {
 	digits, n := "", 0
 	switch end := strings.IndexByte(s, '}'); {

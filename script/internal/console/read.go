@@ -7,9 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// Commands returns what reads one line of the command language of a program that
-// is no language of its own, or nil: each line is a command, and some of them
-// run others. What debuggers run as Python is read by python.
+// Commands returns the reader for one line of a program's command language, or nil. Each line is
+// a command, and some commands run others. python reads the Python code in debugger commands.
 func Commands(lang string, python func(code string, given effect.CommandLine) ([]effect.Act, error)) func(line string) []effect.Act {
 	switch lang {
 	case "checkpoint": // tar --checkpoint-action
@@ -53,8 +52,8 @@ func checkpointAct(line string) []effect.Act {
 	return nil
 }
 
-// lessAct reads an initial command of less(1): ! and # run a command, and |
-// with a mark pipes to one.
+// lessAct reads an initial command of less(1): ! and # run a command, and | with a mark pipes to
+// one.
 func lessAct(line string) []effect.Act {
 	line = strings.TrimPrefix(line, "+")
 	switch {
@@ -102,8 +101,7 @@ func debuggerAct(line string, python func(code string, given effect.CommandLine)
 	return nil
 }
 
-// sftpAct reads a command of sftp(1), ftp(1) or lftp(1). What it does to files
-// on the other side has no path here.
+// sftpAct reads a command of sftp(1), ftp(1) or lftp(1). It ignores effects on remote files.
 func sftpAct(line string) []effect.Act {
 	if cmd, ok := strings.CutPrefix(strings.TrimPrefix(line, "-"), "!"); ok {
 		return effect.ShellLine("!", cmd)
@@ -115,13 +113,13 @@ func sftpAct(line string) []effect.Act {
 	return acts
 }
 
-// isEverything reports whether a pattern fits all files of a directory.
+// isEverything reports whether a pattern matches all files of a directory.
 func isEverything(name string) bool {
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
 	return name == "*" || name == "*.*"
 }
 
-// transferAct reads the words of a command that moves files.
+// transferAct reads the words of a command that transfers files.
 func transferAct(words []string) []effect.Act {
 	if len(words) == 0 {
 		return nil
@@ -201,7 +199,7 @@ func screenAct(line string) []effect.Act {
 	return nil
 }
 
-// vectorAct is an argument vector.
+// vectorAct returns the run of an argument vector.
 func vectorAct(call string, argv []string) []effect.Act {
 	if len(argv) == 0 {
 		return nil
@@ -213,8 +211,8 @@ func vectorAct(call string, argv []string) []effect.Act {
 	return []effect.Act{a}
 }
 
-// keysAct reads the operands of tmux's send-keys: names of keys, and text,
-// which is typed without blanks in between.
+// keysAct reads the operands of tmux's send-keys: names of keys, and text, which is typed
+// without blanks between the operands.
 func keysAct(line string) []effect.Act {
 	var text strings.Builder
 	for _, w := range words(line) {
@@ -232,8 +230,8 @@ func keysAct(line string) []effect.Act {
 	return typedLines(text.String())
 }
 
-// typedLines is text that is typed into a terminal, where a shell may read it line
-// by line.
+// typedLines returns the acts of text typed into a terminal, where a shell may read it line by
+// line.
 func typedLines(text string) []effect.Act {
 	var acts []effect.Act
 	for line := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == '\n' || r == '\r' }) {
@@ -250,8 +248,8 @@ func firstWord(line string) (first, rest string) {
 	return first, strings.TrimSpace(rest)
 }
 
-// words splits a line at blanks outside double quotes, in which a backslash
-// makes the next byte plain, and \n and \r what they are in C.
+// words splits a line at blanks outside double quotes. In them a backslash escapes the next
+// byte, with \n and \r as in C.
 func words(line string) []string {
 	var words []string
 	var b strings.Builder
@@ -281,7 +279,7 @@ func words(line string) []string {
 	return words
 }
 
-// unescaped is what a byte after a backslash stands for.
+// unescaped returns the text of an escaped byte.
 func unescaped(c byte) string {
 	switch c {
 	case 'n', 'r':
@@ -292,8 +290,8 @@ func unescaped(c byte) string {
 	return string(c)
 }
 
-// mirrorAct reads the words of lftp's mirror: from there to here, or with -R from here to
-// there. With --delete what only the other side lacks goes.
+// mirrorAct reads the words of lftp's mirror: it downloads, or uploads with -R. --delete removes
+// files that only the target has.
 func mirrorAct(words, files []string) []effect.Act {
 	reverse, deletes := false, false
 	for _, w := range words {
@@ -320,7 +318,7 @@ func mirrorAct(words, files []string) []effect.Act {
 	return []effect.Act{act}
 }
 
-// batchAct reads a line of a batch, which is a command line of the program without its name: ip(8), -batch.
+// batchAct reads a line of a batch file: a command line without the program's name (ip(8), -batch).
 func batchAct(program, line string) []effect.Act {
 	argv := words(line)
 	if len(argv) == 0 || strings.HasPrefix(argv[0], "#") {

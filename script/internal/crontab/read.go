@@ -6,9 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// Read returns the commands of a crontab(5) as it is given to
-// crontab(1): five fields or one with an @, and a command, which ends at a
-// percent sign that is not escaped.
+// Read returns the commands of a crontab(5) as given to crontab(1): five fields, or one with an
+// @, and then a command, which ends at an unescaped percent sign.
 func Read(code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	offset := 0
@@ -34,8 +33,8 @@ func Read(code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// skipFields passes over n fields; ok is false if nothing follows, or if the
-// first one is an assignment.
+// skipFields skips n fields; ok is false if nothing follows, or if the first one is an
+// assignment.
 func skipFields(s string, n int) (rest string, ok bool) {
 	for i := range n {
 		end := strings.IndexAny(s, " \t")
@@ -47,8 +46,8 @@ func skipFields(s string, n int) (rest string, ok bool) {
 	return s, s != "" && s[0] != '='
 }
 
-// beforePercent is a command up to its first percent sign; what follows that
-// is its standard input.
+// beforePercent returns a command up to its first percent sign. The text after it is the
+// command's standard input.
 func beforePercent(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Kind is what an act does. The zero Kind is none of them.
+// Kind is the kind of an act. The zero Kind is invalid.
 type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
@@ -28,62 +28,58 @@ const (
 	Evaluates                 // code that could not be read: its beginning
 	Connects                  // a host or URL
 	Listens                   // an address
-	Alters                    // what a database holds, or who may use it: its name; Call says how
-	Sets                      // a variable that the programs which it starts inherit: its name, and a value
-	Calls                     // a function that nobody knows: what it is given
-	Links                     // a symbolic link: where it leads, and its name, both known
+	Alters                    // the data of a database, or its accounts: its name; Call says how
+	Sets                      // a variable that started programs inherit: its name and its value
+	Calls                     // an unknown function: its arguments
+	Links                     // a symbolic link: its target and its name, both known
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.
 const (
 	MaxSource = 256 << 10 // bytes of code
-	MaxDepth  = 200       // brackets and operators inside one another
+	MaxDepth  = 200       // nesting of brackets and operators
 )
 
 // Act is one thing the code would do.
 type Act struct {
 	Kind Kind
 
-	// Call is the function, by its full name however it was written:
-	// "os.system", "pathlib.Path().unlink".
+	// Call is the canonical full name of the function: "os.system", "pathlib.Path().unlink".
 	Call string
 
 	// Args are the arguments that matter. All kinds but Runs, Sets, Calls and Links have one.
 	Args []Arg
 
-	// Tree says that a delete or change covers what lies below the path.
+	// Tree says that a deletion or change includes everything below the path.
 	Tree bool
 
-	// Dir is where relative paths and commands start, or nil where the code
-	// does not say.
+	// Dir is the working directory of the act, or nil if the code does not set one.
 	Dir *Arg
 
-	// Input is what a command that the code starts reads on its standard input, or nil
-	// where that is what the code itself would read.
+	// Input is the standard input of a command that the code starts; nil means the code's own.
 	Input *Input
 
-	// Content says of an act that runs a file that the code itself reads it and
-	// evaluates what it holds, as exec(open(FILE).read()) does.
+	// Content says that the code itself reads and evaluates the file instead of running a program on
+	// it, as exec(open(FILE).read()) does.
 	Content bool
 
-	// Offset and End are the bytes of the call in the code. An act of code
-	// inside a string has the place of the call that evaluates it.
+	// Offset and End delimit the call in the code. Acts of code in an evaluated string have the
+	// place of the call that evaluates it.
 	Offset, End int
 
-	// File is the name of the file that the place is in, as the code names it,
-	// where that is another than the one that was read.
+	// File names the file that the place is in, as the code names it, if it is not the file that
+	// was read.
 	File string
 }
 
-// Arg is an argument. One that is not Known depends on execution; its Text is
-// then how it begins for certain, often "". In an argument vector an Arg that
-// is not known may stand for any number of words.
+// Arg is an argument. If it is not Known, it depends on execution and Text is its certain
+// beginning, often "". In an argument vector such an Arg may represent any number of words.
 //
-// A Template is one word in which nothing but names and numbers is not known: a
-// [Placeholder] stands for each, and [Arg.Pieces] are what stands around them.
+// A Template is one word of which only names and numbers are unknown: each is a [Placeholder],
+// and [Arg.Pieces] are the texts around them.
 //
-// Rest are the texts behind each unknown part of one that is one word, where more of it
-// than its beginning is known.
+// Rest are the texts after each unknown part of a single word, if more than its beginning is
+// known.
 type Arg struct {
 	Text     string
 	Known    bool
@@ -91,7 +87,7 @@ type Arg struct {
 	Rest     []string
 }
 
-// Pieces are the texts before, between and behind the placeholders of a template.
+// Pieces returns the texts before, between and after the placeholders of a template.
 func (a Arg) Pieces() []string {
 	pieces := strings.Split(a.Text, Placeholder)
 	for i, p := range pieces {
@@ -100,38 +96,37 @@ func (a Arg) Pieces() []string {
 	return pieces
 }
 
-// Input is what a command that the code starts reads on its standard input: a text, or what
-// a file holds.
+// Input is the standard input of a command that the code starts: a text, or the content of a
+// file.
 type Input struct {
 	Arg
-	File bool // the Arg is the file's path
+	File bool // the Arg is the path of a file
 }
 
-// CommandLine is what a command line hands to the code it runs: values for its
-// variables, by name, and its operands.
+// CommandLine is what a command line passes to the code it runs: values of variables by name, and
+// operands.
 type CommandLine struct {
 	Vars map[string][]Arg
 	Args []Arg
 
-	// Placeholders says that a [Placeholder] in the code is one. One that is written there, or
-	// that an escape sequence of the code makes, is then one too: whoever writes
-	// it could have had the shell put something there.
+	// Placeholders says that Placeholder bytes in the code are placeholders. This includes bytes
+	// that the code contains literally or as an escape sequence: its author could have used a
+	// shell variable instead.
 	Placeholders bool
 
-	// Open returns what a file holds that the code includes; nil if none can
-	// be had. An error that is fs.ErrNotExist says that there is none.
+	// Open returns the content of a file that the code includes; nil if no file is available. An
+	// error that is fs.ErrNotExist says that there is no such file.
 	Open func(name string) (string, error)
 }
 
-// Placeholder is the byte that stands for a part that only execution knows, as where a
-// shell has put a variable into code, in code that is [CommandLine] with Placeholders; in all
-// other it is a byte like others. Outside of strings it is taken for a name or
-// number, or for a part of one; where neither may stand, the code cannot be read.
+// Placeholder is the byte that represents an unknown part of the code, such as a variable that a
+// shell has expanded, if [CommandLine] has Placeholders set. Otherwise it is an ordinary byte.
+// Outside strings it counts as a name or number, or as a part of one; where neither is allowed,
+// the code cannot be read.
 const Placeholder = "\x01"
 
-// EvaluatedFiles are the acts of code that evaluates what it reads from any of some
-// files: each is run by the language's program. A descriptor, of which there is no
-// path, a stream and a URL are no files, and nobody knows what comes out of them.
+// EvaluatedFiles returns the acts of code that evaluates what it reads from some files: the
+// language's program runs each file. The content of a descriptor, a stream or a URL is unknown.
 func EvaluatedFiles(call, program string, paths []Arg) []Act {
 	unknown := Act{Kind: Evaluates, Call: call, Args: []Arg{{}}}
 	if len(paths) == 0 {
@@ -147,7 +142,7 @@ func EvaluatedFiles(call, program string, paths []Arg) []Act {
 	return acts
 }
 
-// isStream tells whether a name is that of a device, a descriptor or a URL.
+// isStream reports whether a name is a device, a descriptor or a URL.
 func isStream(name string) bool {
 	for _, begins := range []string{"/dev/", "/proc/", "data:"} {
 		if strings.HasPrefix(name, begins) {
@@ -157,7 +152,7 @@ func isStream(name string) bool {
 	return strings.Contains(name, "://") && !strings.HasPrefix(name, "file://")
 }
 
-// ShellLine is a command line for the shell.
+// ShellLine returns the act of running a command line in the shell.
 func ShellLine(call, cmd string) []Act {
 	if cmd = strings.TrimSpace(cmd); cmd == "" {
 		return []Act{{Kind: Evaluates, Call: call, Args: []Arg{{}}}} // an interactive shell
@@ -165,17 +160,16 @@ func ShellLine(call, cmd string) []Act {
 	return []Act{{Kind: Shell, Call: call, Args: []Arg{{Text: cmd, Known: true}}}}
 }
 
-// A template is text with a Placeholder for each name or number that is not known: what
-// stands in one has been given by nobody who writes commands, as what a directory
-// holds and what is counted. Only its kind says that a Placeholder is one. A byte of the
-// text that looks the same is marked, so that no text can be taken for a placeholder.
+// A template is a text with a Placeholder for each unknown name or number, such as a directory
+// entry or a counter, which the author of a command does not control. A template has its own
+// kind, and literal Placeholder bytes in its text are escaped.
 const (
-	markByte = "\x02" // before what stands for a byte of the text
+	markByte = "\x02" // before an escaped byte of the text
 	markHole = markByte + "h"
 	markMark = markByte + "m"
 )
 
-// EscapeTemplate is known text, escaped so that nothing in it is taken for a placeholder.
+// EscapeTemplate escapes a known text so that none of it looks like a placeholder.
 func EscapeTemplate(s string) string {
 	if !strings.ContainsAny(s, Placeholder+markByte) {
 		return s
@@ -183,7 +177,7 @@ func EscapeTemplate(s string) string {
 	return strings.NewReplacer(Placeholder, markHole, markByte, markMark).Replace(s)
 }
 
-// UnescapeTemplate is the text that a template without placeholders stands for.
+// UnescapeTemplate returns the text of a template without placeholders.
 func UnescapeTemplate(s string) string {
 	if !strings.Contains(s, markByte) {
 		return s
@@ -191,5 +185,5 @@ func UnescapeTemplate(s string) string {
 	return strings.NewReplacer(markHole, Placeholder, markMark, markByte).Replace(s)
 }
 
-// CodeTemplate is the template that text of code with placeholders is: they stay.
+// CodeTemplate returns the template for text of code, whose Placeholder bytes are placeholders.
 func CodeTemplate(s string) string { return strings.ReplaceAll(s, markByte, markMark) }

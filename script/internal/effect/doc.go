@@ -1,7 +1,7 @@
-// Package effect has the side effects of code as data: an [Act] is one thing that code
-// would do, an [Arg] what is known of one of its arguments.
+// Package effect has the data types for side effects of code: an [Act] is one thing that code
+// would do, an [Arg] one of its arguments, as far as it is known.
 //
-// The readers of languages make acts, package script hands them to its callers. A
-// [Placeholder] in code stands for what only execution knows; a template is text in which
-// placeholders stand for names and numbers, see [EscapeTemplate].
+// The readers of languages make acts, and package script returns them to its callers. A
+// [Placeholder] in code represents a part known only at run time; a template is a text with
+// placeholders for names and numbers, see [EscapeTemplate].
 package effect

@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Read returns the acts of commands of ex, vim and ed, one a line: those
-// that run a program, and those that read or write a file. What names no file is
-// about those that the command line does. Lua is read by the given reader.
+// Read returns the acts of commands of ex, vim and ed, one per line: those that run a program, or
+// read or write a file. A command without a file name applies to the files of the command line.
+// lua reads Lua code.
 func Read(code string, given effect.CommandLine, lua func(string, effect.CommandLine) ([]effect.Act, error)) ([]effect.Act, error) {
 	var acts []effect.Act
 	input := false
@@ -37,8 +37,8 @@ func Read(code string, given effect.CommandLine, lua func(string, effect.Command
 	return acts, nil
 }
 
-// luaChunk is the Lua of a command that has it on its line: a block that a marker ends
-// is not one.
+// luaChunk returns the Lua code on the line of a command. Blocks up to an end marker are not
+// supported.
 func luaChunk(command string) (string, bool) {
 	name, after := name(command)
 	if !lex.IsAbbreviation(name, "lua", 3) || strings.HasPrefix(strings.TrimSpace(after), "<<") {
@@ -51,7 +51,7 @@ func luaChunk(command string) (string, bool) {
 	return after, after != ""
 }
 
-// exRange takes the range and the colons off a command.
+// exRange strips the range and the colons from a command.
 func exRange(s string) string {
 	s = strings.TrimLeft(s, ": \t")
 	for s != "" {
@@ -73,7 +73,7 @@ func exRange(s string) string {
 	return ""
 }
 
-// global takes g/pattern/ and v/pattern/ off a command.
+// global strips g/pattern/ and v/pattern/ from a command.
 func global(s string) (string, bool) {
 	for _, name := range []string{"global", "vglobal", "g", "v"} {
 		rest, ok := strings.CutPrefix(s, name)
@@ -88,8 +88,7 @@ func global(s string) (string, bool) {
 	return s, false
 }
 
-// names are the commands of consequence, with how much of their name is
-// needed.
+// names are the commands with acts, and the shortest abbreviation of each.
 var names = []struct {
 	name  string
 	least int
@@ -136,8 +135,8 @@ var names = []struct {
 	{"lua", 3, effect.Evaluates},
 }
 
-// command returns the acts of one command and of those that follow it after
-// a bar. A command for the shell takes the bars with it.
+// command returns the acts of one command and of those after bars. In a shell command the bars
+// belong to the command line.
 func command(s string, own []effect.Arg) []effect.Act {
 	var acts []effect.Act
 	for {
@@ -176,7 +175,7 @@ func name(s string) (name, after string) {
 	return s[:n], s[n:]
 }
 
-// kind is what a command of consequence does.
+// kind returns the kind of act of a command.
 func kind(name string) (kind effect.Kind, known bool) {
 	for _, e := range names {
 		if lex.IsAbbreviation(name, e.name, e.least) {
@@ -186,8 +185,8 @@ func kind(name string) (kind effect.Kind, known bool) {
 	return 0, false
 }
 
-// bang is the command line that a command runs: ":w !cmd" and ":r !cmd" run
-// one, where ":w! file" does not.
+// bang returns the command line in a command: ":w !cmd" and ":r !cmd" have one, ":w! file" does
+// not.
 func bang(kind effect.Kind, after string) (cmd string, ok bool) {
 	after = strings.TrimPrefix(after, "!")
 	if kind == effect.Shell {
@@ -196,8 +195,8 @@ func bang(kind effect.Kind, after string) (cmd string, ok bool) {
 	return strings.CutPrefix(strings.TrimLeft(after, " \t"), "!")
 }
 
-// file is the file that a command reads or writes; one that names none writes
-// those of the command line.
+// file returns the act of a command on its file. Without a name, a write applies to the files of
+// the command line.
 func file(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 	file := strings.TrimSpace(strings.TrimPrefix(after, "!"))
 	file = strings.TrimSpace(strings.TrimLeft(file, ">"))
@@ -217,7 +216,7 @@ func file(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 	return nil
 }
 
-// shell is a command line for the shell; without one it is a shell.
+// shell returns the run of a command line; an empty one starts a shell.
 func shell(cmd string) []effect.Act {
 	cmd = strings.TrimSpace(cmd)
 	if cmd == "" {
@@ -226,7 +225,7 @@ func shell(cmd string) []effect.Act {
 	return []effect.Act{{Kind: effect.Shell, Call: "!", Args: []effect.Arg{{Text: cmd, Known: true}}}}
 }
 
-// system finds the calls of functions that run a command.
+// system finds calls of functions that run a command.
 func system(s string) []effect.Act {
 	var acts []effect.Act
 	for _, name := range []string{"system(", "systemlist(", "jobstart(", "termopen("} {
@@ -244,7 +243,7 @@ func system(s string) []effect.Act {
 	return append(acts, files(s)...)
 }
 
-// files finds the calls of functions that change files: writefile(LIST, FILE), delete(FILE),
+// files finds calls of functions that change files: writefile(LIST, FILE), delete(FILE),
 // rename(FROM, TO).
 func files(s string) []effect.Act {
 	var acts []effect.Act
@@ -269,8 +268,8 @@ func files(s string) []effect.Act {
 	return acts
 }
 
-// exStrings are the strings of some arguments, up to the bracket that ends them, and $HOME, to
-// which a string may be joined.
+// exStrings returns the strings among some arguments, up to the closing bracket, and $HOME, which
+// may be concatenated with a string.
 func exStrings(args string) []string {
 	var out []string
 	for args != "" && args[0] != ')' {

@@ -1,8 +1,8 @@
-// Package heuristic is what reading Perl and Ruby has in common. Nobody can parse them
-// without running them: only who knows every function and variable can tell a
-// division from a pattern. So their readers follow statements and
-// expressions more loosely than a parser would, and fail where two readings differ.
+// Package heuristic is the common core of the readers of Perl and Ruby. Neither language can be
+// parsed without running it: whether a slash is a division or a pattern depends on all functions
+// and variables. So their readers follow statements and expressions less strictly than a
+// parser, and fail on ambiguity.
 //
-// [Lexer] cuts quotes with any delimiters, the code inside them, and here-documents.
-// [Interp] adds to an absval.Interp the rounds of reading and code that is evaluated.
+// [Lexer] cuts quotes with any delimiters, the code inside them, and here-documents. [Interp]
+// adds rounds of reading and evaluated code to absval.Interp.
 package heuristic

@@ -8,9 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Interp is what reading Perl and Ruby has in common. Both are read in one pass,
-// more loosely than they are run: words such as if and end only separate what
-// stands around them.
+// Interp is the common part of the readers of Perl and Ruby. They make one pass without a full
+// grammar: keywords such as if and end only separate expressions.
 type Interp struct {
 	absval.Interp
 	lang   string
@@ -18,7 +17,8 @@ type Interp struct {
 	Blocks int          // that are open
 }
 
-// NewInterp is the state before the first token; a variable has the operands of the command line.
+// NewInterp returns the state before the first token. operands names the variable that holds the
+// operands of the command line.
 func NewInterp(lang string, given effect.CommandLine, operands string) Interp {
 	r := Interp{Interp: absval.NewInterp(given), lang: lang, Given: given.Args}
 	if len(given.Args) > 0 {
@@ -27,7 +27,7 @@ func NewInterp(lang string, given effect.CommandLine, operands string) Interp {
 	return r
 }
 
-// Rounds reads all tokens, to learn and then to collect, and returns the acts.
+// Rounds reads all tokens, first to learn and then to collect, and returns the acts.
 func (r *Interp) Rounds(toks []lex.Token, all func()) ([]effect.Act, error) {
 	for r.Round = 0; r.Round <= absval.LearningRounds && r.Err == nil; r.Round++ {
 		r.Toks, r.Pos, r.Dir = toks, 0, nil
@@ -46,25 +46,25 @@ func (r *Interp) Fail() {
 	}
 }
 
-// Deeper counts what is inside something else, and is followed by a decrement.
+// Deeper counts a level of nesting. The caller decrements Depth afterwards.
 func (r *Interp) Deeper() {
 	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
 		r.Stop(fmt.Errorf("%s code nested over %d", r.lang, effect.MaxDepth))
 	}
 }
 
-// Done tells whether nothing is left to read.
+// Done reports whether there is nothing left to read.
 func (r *Interp) Done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
-// Bind notes what a variable may hold.
+// Bind records a possible value of a variable.
 func (r *Interp) Bind(name string, v absval.Value) {
 	if !r.Collecting() && name != "" {
 		r.Names[name] = absval.Join(r.Names[name], v)
 	}
 }
 
-// Again is the value of a variable that is computed from itself: once, and in a
-// block who knows how often.
+// Again returns the value of a variable that is computed from itself. In a block this may happen
+// any number of times.
 func (r *Interp) Again(v absval.Value) absval.Value {
 	switch {
 	case r.Round > 0:
@@ -75,8 +75,8 @@ func (r *Interp) Again(v absval.Value) absval.Value {
 	return v
 }
 
-// Run reads code from a string that is evaluated, among the same names. It
-// reports whether the code could be read.
+// Run reads the code of an evaluated string with the same names. It reports whether the code could
+// be read.
 func (r *Interp) Run(code string, at lex.Span, cut func(code string, depth int) ([]lex.Token, error), all func()) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false
@@ -89,7 +89,7 @@ func (r *Interp) Run(code string, at lex.Span, cut func(code string, depth int) 
 	return r.Err == nil
 }
 
-// Inside reads tokens that have the place of what holds them.
+// Inside reads tokens whose acts get the place of the surrounding token.
 func (r *Interp) Inside(toks []lex.Token, at lex.Span, all func()) {
 	r.WithTokens(toks, func() {
 		if r.Within == nil {

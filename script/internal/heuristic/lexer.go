@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Lexer is what cutting Perl and Ruby into tokens has in common: quotes with
-// delimiters of any kind, code inside them, and here-documents.
+// Lexer is the common part of the lexers of Perl and Ruby: quotes with any delimiters, code inside
+// them, and here-documents.
 type Lexer struct {
 	lex.Cursor
 	Toks  []lex.Token
@@ -19,14 +19,14 @@ type Lexer struct {
 	Depth int // of code inside strings
 }
 
-// Bracket is a bracket that is open.
+// Bracket is an open bracket.
 type Bracket struct {
 	Char byte
-	Term bool // what it closes is an operand: a subscript, a dereference
-	Hash bool // it is a subscript in curly brackets
+	Term bool // the bracketed expression is an operand: a subscript, a dereference
+	Hash bool // it is a subscript in braces
 }
 
-// pendingHere is a here-document whose text begins on the next line.
+// pendingHere is a here-document whose text starts on the next line.
 type pendingHere struct {
 	at       int // its token
 	word     string
@@ -34,7 +34,7 @@ type pendingHere struct {
 	indented bool
 }
 
-// NewLexer is a lexer at the beginning of code that stands inside some strings.
+// NewLexer returns a lexer at the start of code that is nested in depth strings.
 func NewLexer(lang, code string, depth int) (Lexer, error) {
 	c, err := lex.NewCursor(lang, code)
 	if err == nil && depth > absval.MaxNesting {
@@ -43,8 +43,7 @@ func NewLexer(lang, code string, depth int) (Lexer, error) {
 	return Lexer{Cursor: c, Depth: depth}, err
 }
 
-// Cut cuts all of the code: blank passes over what stands between tokens, next
-// cuts one.
+// Cut cuts all of the code: blank skips the bytes between tokens, next cuts one token.
 func (l *Lexer) Cut(blank, next func() error) error {
 	for {
 		if err := blank(); err != nil {
@@ -63,19 +62,19 @@ func (l *Lexer) Cut(blank, next func() error) error {
 	return nil
 }
 
-// Add adds a token from off to here.
+// Add adds a token from off to the position.
 func (l *Lexer) Add(kind lex.Kind, off int) *lex.Token {
 	l.Toks = append(l.Toks, lex.Token{Kind: kind, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]})
 	return &l.Toks[len(l.Toks)-1]
 }
 
-// Raw adds a string of which all is known.
+// Raw adds a string without interpolation.
 func (l *Lexer) Raw(op string, off int, text string) {
 	t := l.Add(lex.String, off)
 	t.Text, t.Pieces = op, []lex.Piece{{Text: text, Known: true}}
 }
 
-// Last is the token n before the end, or an empty one.
+// Last returns the token n before the end, or an empty one.
 func (l *Lexer) Last(n int) lex.Token {
 	if len(l.Toks) < n {
 		return lex.Token{}
@@ -83,7 +82,7 @@ func (l *Lexer) Last(n int) lex.Token {
 	return l.Toks[len(l.Toks)-n]
 }
 
-// ends tells whether the code ends before its text does.
+// ends reports whether the code ends here, before its text does.
 func (l *Lexer) ends() bool {
 	c := l.Peek(0)
 	if c == 4 || c == 26 {
@@ -97,7 +96,7 @@ func (l *Lexer) ends() bool {
 	return false
 }
 
-// Top is the bracket that was opened last and is open.
+// Top returns the innermost open bracket.
 func (l *Lexer) Top() Bracket {
 	if len(l.open) == 0 {
 		return Bracket{}
@@ -105,7 +104,7 @@ func (l *Lexer) Top() Bracket {
 	return l.open[len(l.open)-1]
 }
 
-// Push notes a bracket that opens.
+// Push records an opening bracket.
 func (l *Lexer) Push(b Bracket) error {
 	if l.open = append(l.open, b); len(l.open) > effect.MaxDepth {
 		return l.Fail("brackets nested over %d", effect.MaxDepth)
@@ -113,7 +112,7 @@ func (l *Lexer) Push(b Bracket) error {
 	return nil
 }
 
-// Pop takes the bracket that another closes.
+// Pop removes the bracket that another closes.
 func (l *Lexer) Pop(c byte) (Bracket, error) {
 	b := l.Top()
 	if b.Char != lex.OpeningBracket(c) {
@@ -144,8 +143,8 @@ func (l *Lexer) Number() {
 	l.Add(lex.Number, off)
 }
 
-// Body takes the text between delimiters, which may be nested if they come in
-// pairs. Code that begins in it, of which the length is given, does not end it.
+// Body reads the text between delimiters, which nest if they are brackets. Code embedded in it,
+// whose length the function code returns, does not end it.
 func (l *Lexer) Body(code func(s string) (n int, begins bool)) (string, error) {
 	begin := l.Peek(0)
 	if begin == 0 || begin >= utf8.RuneSelf || lex.IsLetter(begin) || lex.IsDigit(begin) {
@@ -177,12 +176,12 @@ func (l *Lexer) Body(code func(s string) (n int, begins bool)) (string, error) {
 	return "", l.Fail("quotes that are never closed")
 }
 
-// RawText is what single quotes stand for.
+// RawText decodes the text of single quotes.
 func RawText(s string, delim byte) string {
 	return strings.ReplaceAll(PlainDelimiters(s, delim), `\\`, `\`)
 }
 
-// PlainDelimiters takes the backslash off delimiters.
+// PlainDelimiters removes the backslashes before delimiters.
 func PlainDelimiters(s string, delim byte) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -191,8 +190,8 @@ func PlainDelimiters(s string, delim byte) string {
 	return strings.ReplaceAll(s, `\`+string(rune(lex.ClosingDelimiter(delim))), string(rune(lex.ClosingDelimiter(delim))))
 }
 
-// StartDocument notes the here-document that a word begins, which stands at the
-// beginning of a text with its quotes, and tells whether one does.
+// StartDocument records a here-document whose word is at the start of a text, possibly quoted, and
+// reports whether there is one.
 func (l *Lexer) StartDocument(s string, indented bool, quotes string) bool {
 	h := &pendingHere{at: len(l.Toks), indented: indented}
 	n := 0
@@ -221,7 +220,7 @@ func (l *Lexer) StartDocument(s string, indented bool, quotes string) bool {
 	return true
 }
 
-// Documents takes the text of the here-documents that begin on this line.
+// Documents reads the texts of the here-documents that start after this line.
 func (l *Lexer) Documents(interpolate func(body string, t *lex.Token) ([]lex.Piece, error)) error {
 	for _, h := range l.here {
 		body, err := l.document(h)
@@ -240,7 +239,7 @@ func (l *Lexer) Documents(interpolate func(body string, t *lex.Token) ([]lex.Pie
 	return nil
 }
 
-// document takes the text of one here-document.
+// document reads the text of one here-document.
 func (l *Lexer) document(h *pendingHere) (string, error) {
 	var b strings.Builder
 	for l.Pos < len(l.Src) {

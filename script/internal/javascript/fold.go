@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// fold is the value of a call where that can be told from its arguments.
+// fold returns the value of a call if it follows from its arguments.
 func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	if !given {
@@ -95,7 +95,7 @@ func plain(name string, first absval.Value) (absval.Value, bool) {
 	return nil, false
 }
 
-// jsonText is the value of JSON that holds a text or a list of texts.
+// jsonText returns the value of JSON that is a text or a list of texts.
 func jsonText(s string) absval.Value {
 	var one string
 	if json.Unmarshal([]byte(s), &one) == nil {
@@ -112,7 +112,7 @@ func jsonText(s string) absval.Value {
 	return absval.List(items...)
 }
 
-// buffer is the text of a buffer that is made in an encoding.
+// buffer returns the text of a buffer made from a text in an encoding.
 func buffer(v, encoding absval.Value) absval.Value {
 	if v.All(absval.Sequence) {
 		return joinedRunes(v)
@@ -129,7 +129,7 @@ func buffer(v, encoding absval.Value) absval.Value {
 	return v
 }
 
-// joinedRunes is the text of a list of codes.
+// joinedRunes returns the text of a list of character codes.
 func joinedRunes(v absval.Value) absval.Value {
 	out := ""
 	for _, it := range v[0].Items {
@@ -142,7 +142,7 @@ func joinedRunes(v absval.Value) absval.Value {
 	return absval.Text(out)
 }
 
-// joinPath joins as path.join does: an absolute part is a part like any other.
+// joinPath joins paths as path.join does: an absolute part has no special meaning.
 func joinPath(r *brace.Interp, parts []absval.Value) absval.Value {
 	out := absval.Text("")
 	for i, p := range parts {

@@ -10,9 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// modules are those of Node that the table has, under the name they have
-// there, and packages that do the same. Code given on the command line has the
-// modules of Node as globals.
+// modules maps the names of Node's modules, and of packages that do the same, to the names in the
+// table. In code on the command line, Node's modules are globals.
 var modules = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"fs": "fs", "fs/promises": "fs", "fs-extra": "fs", "graceful-fs": "fs", "mz/fs": "fs", "fs-promise": "fs",
@@ -25,7 +24,7 @@ var modules = lazy.Value[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// builtins tells whether a module is a global too.
+// builtins reports whether a module is a global, too.
 func builtins(word string) bool {
 	switch word {
 	case "fs", "child_process", "os", "path", "vm", "http", "https", "http2", "net", "tls", "dns", "module",
@@ -35,7 +34,7 @@ func builtins(word string) bool {
 	return false
 }
 
-// widely tells whether functions often get a module as a parameter of its name.
+// widely reports whether functions often get a module as a parameter of the same name.
 func widely(word string) bool {
 	switch word {
 	case "fs", "child_process", "vm", "process":
@@ -44,7 +43,7 @@ func widely(word string) bool {
 	return false
 }
 
-// module is the module that a name given to require stands for.
+// module returns the module that a name given to require loads.
 func module(name absval.Value) absval.Value {
 	var out absval.Union
 	for _, a := range name {
@@ -60,8 +59,8 @@ func module(name absval.Value) absval.Value {
 	return out.Value
 }
 
-// global is what a name is that nothing binds, or may be beside what it is
-// bound to: often a parameter takes a module.
+// global returns the predefined value of a name. If the name is bound, it may still be the module,
+// since modules are often passed as parameters.
 func global(name string, bound bool) absval.Value {
 	switch {
 	case name == "__dirname":
@@ -77,7 +76,7 @@ func global(name string, bound bool) absval.Value {
 // worlds are the names of the global object.
 var worlds = [...]string{"globalThis", "global", "window", "self", "root", "top"}
 
-// member is what a member of a module, function or object is.
+// member returns a member of a module, function or object.
 func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	full := canonical(lex.ClipName(a.Text + "." + name))
 	switch {
@@ -105,7 +104,7 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	return absval.Instance(full, a.Of)
 }
 
-// canonical is the one name of what can be reached in several ways.
+// canonical returns the canonical name of a function with several paths.
 func canonical(name string) string {
 	for _, w := range worlds {
 		name = strings.TrimPrefix(name, w+".")

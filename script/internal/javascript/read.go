@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// language is read as Node has it, with the types of TypeScript passed over.
-// Deno and Bun have the same modules and globals of their own.
+// language is Node's JavaScript; TypeScript's types are skipped. Deno and Bun have the same
+// modules, and globals of their own.
 var language = lazy.Value[*brace.Language]{Make: func() *brace.Language {
 	return &brace.Language{
 		Name: "javascript", Program: "node", Tokenize: tokenize, Rows: sink.JavaScript, Fold: fold,
@@ -29,8 +29,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(language.Get(), code, given)
 }
 
-// statement reads the beginning of a statement that a keyword of JavaScript
-// starts.
+// statement reads the start of a statement with a keyword of JavaScript.
 func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
@@ -67,8 +66,8 @@ func statement(r *brace.Interp, word string) bool {
 	return true
 }
 
-// describe passes over what TypeScript alone has behind a word. Two names on
-// one line are none of JavaScript's statements, so that nothing hides here.
+// describe skips TypeScript syntax after a keyword. In JavaScript two names cannot follow each
+// other on one line, so no code is skipped.
 func describe(r *brace.Interp, word string) {
 	switch word {
 	case "interface":
@@ -89,7 +88,7 @@ func describe(r *brace.Interp, word string) {
 	}
 }
 
-// operand reads an operand that a keyword starts.
+// operand reads an operand that starts with a keyword.
 func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	switch next := r.Ahead(1); word {
 	case "function":
@@ -115,8 +114,7 @@ func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	return nil, false
 }
 
-// imports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of
-// export.
+// imports reads "a, {b as c}, * as d from 'e'" or "'e'", and the same of export.
 func imports(r *brace.Interp) {
 	if r.At("type") && r.Ahead(1) != "from" && r.Ahead(1) != "," {
 		r.Next()
@@ -151,7 +149,7 @@ func imports(r *brace.Interp) {
 	}
 }
 
-// imported binds what the token i of an import names.
+// imported binds the name at token i of an import.
 func imported(r *brace.Interp, i, to int, module absval.Value) {
 	t := r.Toks[i]
 	last := ""
@@ -171,7 +169,7 @@ func imported(r *brace.Interp, i, to int, module absval.Value) {
 	r.Bind(bound, v)
 }
 
-// inBraces tells whether the closing brace of a list of imports comes next.
+// inBraces reports whether the closing brace of an import list comes next.
 func inBraces(r *brace.Interp, i int) bool {
 	for ; i < len(r.Toks) && r.Spend(0); i++ {
 		switch t := r.Toks[i]; {

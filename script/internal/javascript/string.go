@@ -65,10 +65,10 @@ func (l *lexer) template() error {
 	return l.Fail("unterminated template")
 }
 
-// escapes pairs the letter after a backslash with what it stands for.
+// escapes lists pairs of an escape letter and its character.
 const escapes = "b\bf\fn\nr\rt\tv\v"
 
-// unescapeJS gives the text of a literal.
+// unescapeJS decodes the text of a literal.
 func unescapeJS(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s
@@ -87,8 +87,8 @@ func unescapeJS(s string) string {
 	return b.String()
 }
 
-// escapeJS writes what the escape at the start of s stands for, which comes
-// without its backslash, and returns its length.
+// escapeJS decodes the escape at the start of s, which lacks its backslash. It writes the text and
+// returns the length of the escape.
 func escapeJS(b *strings.Builder, s string) int {
 	for i := 0; i < len(escapes); i += 2 {
 		if s[0] == escapes[i] {
@@ -126,8 +126,8 @@ func escapeJS(b *strings.Builder, s string) int {
 	return n
 }
 
-// surrogate writes a code point. With the half of a pair that comes after it,
-// it is one character; the length of that half is returned.
+// surrogate writes a code point. If it is half of a surrogate pair, it combines it with the other
+// half at the start of rest, and returns the length of that half.
 func surrogate(b *strings.Builder, r rune, rest string) int {
 	if utf16.IsSurrogate(r) && strings.HasPrefix(rest, `\u`) {
 		if low, n := brace.CodePoint(rest[1:]); n > 0 {

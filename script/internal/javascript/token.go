@@ -8,9 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts JavaScript into tokens, after the lexical grammar of ECMA-262.
-// A slash is told apart by what stands before it; where only a parser could
-// tell, the code is refused.
+// lexer cuts JavaScript into tokens by the lexical grammar of ECMA-262. It classifies a slash by
+// the tokens before it, and refuses code in which only a parser could do so.
 type lexer struct{ brace.Lexer }
 
 func tokenize(code string) ([]lex.Token, error) {
@@ -25,7 +24,7 @@ func tokenize(code string) ([]lex.Token, error) {
 	return l.Cut(l.next)
 }
 
-// line passes over the rest of the line.
+// line skips the rest of the line.
 func (l *lexer) line() {
 	n := strings.IndexAny(l.Src[l.Pos:], "\n\r\u2028\u2029")
 	if n < 0 {
@@ -63,7 +62,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// name reads an identifier, in which letters may be escaped.
+// name reads an identifier, which may contain escapes.
 func (l *lexer) name() error {
 	off := l.Pos
 	var b strings.Builder
@@ -96,8 +95,8 @@ func (l *lexer) name() error {
 	}
 }
 
-// keyword notes where the body of a function or class comes next, and whether
-// what it ends is an operand.
+// keyword records whether the body of a function or class follows, and whether an operand ends
+// here.
 func (l *lexer) keyword(word string) {
 	if word != "function" && word != "class" || l.Last(1).Text == "." || l.Last(1).Text == "?." {
 		return
@@ -116,7 +115,7 @@ func (l *lexer) keyword(word string) {
 	}
 }
 
-// starts tells whether a statement starts behind the token n before the end.
+// starts reports whether a statement starts after the token n before the end.
 func (l *lexer) starts(n int) bool {
 	t := l.Last(n)
 	switch t.Kind {
@@ -130,11 +129,11 @@ func (l *lexer) starts(n int) bool {
 	return false
 }
 
-// object tells whether what is open last is an object or an embedded
-// expression, rather than a block.
+// object reports whether the innermost bracket is an object or an embedded expression, and not a
+// block.
 func (l *lexer) object() bool { return l.Depth().After == lex.SlashDivides }
 
-// blocks tells whether a block follows a word.
+// blocks reports whether a block follows a keyword.
 func blocks(word string) bool {
 	switch word {
 	case "else", "do", "try", "finally", "catch", "export":
@@ -143,7 +142,7 @@ func blocks(word string) bool {
 	return false
 }
 
-// before tells whether an operand follows a keyword.
+// before reports whether an operand follows a keyword.
 func before(word string) bool {
 	switch word {
 	case "return", "typeof", "instanceof", "in", "new", "delete", "void", "throw", "case", "do", "else":
@@ -152,7 +151,7 @@ func before(word string) bool {
 	return false
 }
 
-// heads tells whether a statement follows the brackets of a keyword.
+// heads reports whether a statement follows the parentheses of a keyword.
 func heads(word string) bool {
 	switch word {
 	case "if", "while", "for", "with":
@@ -161,7 +160,7 @@ func heads(word string) bool {
 	return false
 }
 
-// unclear tells whether a word is a name in some code and a keyword in other.
+// unclear reports whether a word is a name in some code and a keyword in other code.
 func unclear(word string) bool {
 	switch word {
 	case "await", "yield", "of", "async", "default":
@@ -170,7 +169,7 @@ func unclear(word string) bool {
 	return false
 }
 
-// state tells what a slash would be behind the token n before the end.
+// state returns the meaning of a slash after the token n before the end.
 func (l *lexer) state(n int) lex.Slash {
 	t := l.Last(n)
 	member := l.Last(n+1).Text == "." || l.Last(n+1).Text == "?."
@@ -201,7 +200,7 @@ func (l *lexer) slash() error {
 	return l.Op(division[:])
 }
 
-// regexp reads a regular expression, whose text is of no interest.
+// regexp skips a regular expression.
 func (l *lexer) regexp() error {
 	off, class := l.Pos, false
 	for l.Pos++; l.Pos < len(l.Src); l.Pos++ {
@@ -240,8 +239,8 @@ func (l *lexer) opens(c byte) error {
 	return l.Op(nil)
 }
 
-// brace tells what a slash would be behind the bracket that closes this one:
-// behind a block it starts a regular expression, behind an object it divides.
+// brace returns the meaning of a slash after the bracket that closes this one: after a block it
+// starts a regular expression, after an object it divides.
 func (l *lexer) brace() lex.Slash {
 	d, t := l.Depth(), l.Last(1)
 	if d.Class != lex.SlashUnset {
@@ -272,10 +271,10 @@ func (l *lexer) closes(c byte) error {
 	return nil
 }
 
-// division is the longer operator that starts with a slash.
+// division lists the multi-byte operators that start with a slash.
 var division = [...]string{"/="}
 
-// operators are the longer ones.
+// operators are the multi-byte operators.
 var operators = [...]string{
 	">>>=", "...", "===", "!==", "**=", "<<=", ">>=", ">>>", "&&=", "||=", "??=", "=>", "==", "!=", "<=", ">=", "&&", "||", "??", "?.",
 	"++", "--", "+=", "-=", "*=", "%=", "&=", "|=", "^=", "<<", ">>", "**",

@@ -8,14 +8,14 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// Cursor is a place in code that is cut into tokens.
+// Cursor is a position in code that is being cut into tokens.
 type Cursor struct {
 	Lang string
 	Src  string
 	Pos  int
 }
 
-// NewCursor is the beginning of code. It fails where that is not text in UTF-8.
+// NewCursor returns the start of code. It fails if the code is not valid UTF-8.
 func NewCursor(lang, code string) (Cursor, error) {
 	if !utf8.ValidString(code) || strings.IndexByte(code, 0) >= 0 {
 		return Cursor{}, fmt.Errorf("%s code is not UTF-8 text", lang)
@@ -23,13 +23,13 @@ func NewCursor(lang, code string) (Cursor, error) {
 	return Cursor{Lang: lang, Src: code}, nil
 }
 
-// Fail is an error that names the line.
+// Fail returns an error with the line number.
 func (c *Cursor) Fail(format string, args ...any) error {
 	line := 1 + strings.Count(c.Src[:min(c.Pos, len(c.Src))], "\n")
 	return fmt.Errorf("%s line %d: %w", c.Lang, line, fmt.Errorf(format, args...))
 }
 
-// Peek is the byte some bytes on, or 0 past the end.
+// Peek returns the byte i bytes ahead, or 0 past the end.
 func (c *Cursor) Peek(i int) byte {
 	if c.Pos+i < len(c.Src) {
 		return c.Src[c.Pos+i]
@@ -37,21 +37,20 @@ func (c *Cursor) Peek(i int) byte {
 	return 0
 }
 
-// Rest is the code from here on.
+// Rest returns the code from the position on.
 func (c *Cursor) Rest() string { return c.Src[min(c.Pos, len(c.Src)):] }
 
-// Has tells whether the code goes on with a text.
+// Has reports whether a text follows.
 func (c *Cursor) Has(text string) bool { return strings.HasPrefix(c.Rest(), text) }
 
-// Skip passes over bytes of a set.
+// Skip skips bytes of a set.
 func (c *Cursor) Skip(set string) {
 	for c.Pos < len(c.Src) && strings.IndexByte(set, c.Src[c.Pos]) >= 0 {
 		c.Pos++
 	}
 }
 
-// Longest passes over the first of some operators that stands here, or else over
-// one byte, and returns what it passed over.
+// Longest consumes the first operator in the list that matches, or else one byte, and returns it.
 func (c *Cursor) Longest(operators []string) string {
 	off := c.Pos
 	c.Pos++
@@ -64,14 +63,14 @@ func (c *Cursor) Longest(operators []string) string {
 	return c.Src[off:c.Pos]
 }
 
-// IsDigit tells whether a byte is a decimal digit.
+// IsDigit reports whether a byte is a decimal digit.
 func IsDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// IsLetter tells whether a byte may begin a name. A Placeholder outside of strings is one:
-// there stands a name, or a number, that only execution knows.
+// IsLetter reports whether a byte may begin a name. A Placeholder counts: outside strings it
+// represents an unknown name or number.
 func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == effect.Placeholder[0] }
 
-// OpeningBracket is the bracket that another closes.
+// OpeningBracket returns the opening bracket of a closing one.
 func OpeningBracket(c byte) byte {
 	if c == ')' {
 		return '('
@@ -79,7 +78,7 @@ func OpeningBracket(c byte) byte {
 	return c - 2 // "[\]" and "{|}" in ASCII
 }
 
-// ClipName is a name, or "?" for one that is longer than any that a table has.
+// ClipName returns a name, or "?" for a name longer than any in a table.
 func ClipName(name string) string {
 	if len(name) > MaxName {
 		return "?"
@@ -87,15 +86,15 @@ func ClipName(name string) string {
 	return name
 }
 
-// MaxName bounds the name of what code refers to.
+// MaxName bounds the names that code refers to.
 const MaxName = 120
 
-// IsWordByte tells whether a byte may be part of a plain name. A placeholder may.
+// IsWordByte reports whether a byte may be part of a plain name. A Placeholder may.
 func IsWordByte(c byte) bool {
 	return c == '_' || c == effect.Placeholder[0] || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
 }
 
-// LineEnd is where the first line of a text ends.
+// LineEnd returns the offset at which the first line of a text ends.
 func LineEnd(s string) int {
 	if i := strings.IndexByte(s, '\n'); i >= 0 {
 		return i
@@ -103,7 +102,7 @@ func LineEnd(s string) int {
 	return len(s)
 }
 
-// ClosingDelimiter is the delimiter that ends what another begins.
+// ClosingDelimiter returns the closing delimiter of an opening one.
 func ClosingDelimiter(c byte) byte {
 	if i := strings.IndexByte("([{<", c); i >= 0 {
 		return ")]}>"[i]

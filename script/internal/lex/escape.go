@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// UnescapeByte writes what the escape sequence after a backslash stands for and
-// returns how long it is: C's, of one to three octal or up to two hexadecimal
-// digits. A newline continues the string, and any other character is itself.
+// UnescapeByte decodes the escape sequence after a backslash as C does, with one to three octal or
+// up to two hexadecimal digits. It writes the text and returns the length of the sequence. A
+// newline continues the string, and any other character represents itself.
 func UnescapeByte(b *strings.Builder, s string) int {
 	if s == "" {
 		return 0
@@ -35,7 +35,7 @@ func UnescapeByte(b *strings.Builder, s string) int {
 	return n
 }
 
-// Unescape replaces all escape sequences of a text.
+// Unescape decodes all escape sequences of a text.
 func Unescape(s string) string {
 	var b strings.Builder
 	for s != "" {
@@ -49,7 +49,7 @@ func Unescape(s string) string {
 	return b.String()
 }
 
-// Digits reads up to most digits to a base.
+// Digits reads up to most digits in a base.
 func Digits(s string, most, base int) (n, v int) {
 	for n < len(s) && n < most {
 		d := strings.IndexByte("0123456789abcdef", s[n]|0x20)
@@ -65,5 +65,5 @@ func Digits(s string, most, base int) (n, v int) {
 	return n, v
 }
 
-// SimpleEscapes pairs the letter after a backslash with what it stands for.
+// SimpleEscapes lists pairs of an escape letter and its character.
 const SimpleEscapes = "a\ab\bf\fn\nr\rt\tv\v\\\\''\"\""

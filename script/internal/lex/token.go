@@ -1,7 +1,7 @@
 package lex
 
-// Kind is a lexical class. Indentation is not one of them: the reader
-// only asks whether a line is indented.
+// Kind is a lexical class. Indentation is not one: the reader only asks whether a line is
+// indented.
 type Kind uint8
 
 // The lexical classes.
@@ -19,10 +19,10 @@ type Token struct {
 	Kind     Kind
 	Text     string // of names, numbers and operators
 	Off, End int
-	Shut     int32   // of an opening bracket: how many tokens on the closing one is
+	Shut     int32   // of an opening bracket: how many tokens ahead its closing one is
 	First    bool    // it is the first on its line
 	Ternary  bool    // of a colon: it belongs to a conditional
-	After    Slash   // of a closing bracket: what it leaves
+	After    Slash   // of a closing bracket: the Slash state after it
 	Indented bool    // of a name or operator that starts an indented line
 	Pieces   []Piece // of strings
 }
@@ -32,20 +32,19 @@ type Piece struct {
 	Text  string
 	Known bool
 	Code  []Token // the expression, ending in EOF
-	Plain bool    // the expression stands without conversion and format
+	Plain bool    // the expression has neither conversion nor format
 }
 
 // Span is a place in the code.
 type Span struct{ Off, End int }
 
-// Slash tells whether a slash that comes next divides or starts a regular
-// expression.
+// Slash says whether a following slash divides or starts a regular expression.
 type Slash uint8
 
-// What a slash that comes next is.
+// The meanings of a following slash.
 const (
 	SlashUnset   Slash = iota
 	SlashDivides       // it divides
 	SlashRegexp        // it starts a regular expression
-	SlashUnsure        // nobody can tell
+	SlashUnsure        // undecidable without parsing
 )

@@ -2,12 +2,11 @@ package lex
 
 import "strings"
 
-// Words are words between blanks and newlines: a set that is a constant, so that
-// a start pays for none of them.
+// Words is a set of words separated by blanks and newlines. As a constant it costs nothing when
+// the program starts.
 type Words string
 
-// Has tells whether a word is one of them. It looks for the word as it is, not at
-// each of them.
+// Has reports whether a word is in the set. It searches the string and does not split it.
 func (ws Words) Has(word string) bool {
 	if word == "" {
 		return false
@@ -25,7 +24,7 @@ func (ws Words) Has(word string) bool {
 	}
 }
 
-// IsAbbreviation tells whether a command is a beginning of a name that is long enough.
+// IsAbbreviation reports whether cmd is a prefix of name with at least least letters.
 func IsAbbreviation(cmd, name string, least int) bool {
 	return len(cmd) >= least && strings.HasPrefix(name, cmd)
 }

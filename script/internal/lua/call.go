@@ -10,7 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// field is what a key of a value may be, and what was put there by the place's name.
+// field returns the possible values of a value's field, including those assigned through the
+// place's path.
 func (r *interp) field(v absval.Value, p place, key absval.Value, start *lex.Token) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -32,7 +33,7 @@ func (r *interp) field(v absval.Value, p place, key absval.Value, start *lex.Tok
 	return absval.OrTop(out.Value)
 }
 
-// held is what a path of fields holds, or nothing.
+// held returns the value assigned to a path of fields, or nothing.
 func (r *interp) held(path string) absval.Value {
 	v := r.Names[path]
 	if r.Rounds == 0 {
@@ -41,7 +42,7 @@ func (r *interp) held(path string) absval.Value {
 	return absval.Join(v, r.growing[path])
 }
 
-// element is what one key of one thing is.
+// element returns the value of one key of one atom.
 func (r *interp) element(a, k absval.Atom, start *lex.Token) absval.Value {
 	known := k.Kind == absval.Constant && !hasPlaceholder(k.Text)
 	switch {
@@ -63,7 +64,7 @@ func (r *interp) element(a, k absval.Atom, start *lex.Token) absval.Value {
 	return absval.Top
 }
 
-// keyed is the item of a mapping that has a key, or that may have any.
+// keyed returns the items of a mapping that have a key, or may have any.
 func keyed(a absval.Atom, key string) absval.Value {
 	var out absval.Union
 	found := false
@@ -84,11 +85,11 @@ func keyed(a absval.Atom, key string) absval.Value {
 	return absval.Join(out.Value, absval.Top)
 }
 
-// namespaces hold functions by names.
+// namespaces are tables that hold functions by name.
 const namespaces lex.Words = "_G os io package.loaded ffi.C vim.fn vim.api vim.uv"
 
-// call is what calling a value does and returns. Self comes first where the call is that of a
-// method of the code.
+// call emits the acts of calling a value and returns the result. self is the first argument in a
+// method call.
 func (r *interp) call(f, self absval.Value, args []absval.Value, span lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range f {
@@ -117,7 +118,7 @@ func (r *interp) call(f, self absval.Value, args []absval.Value, span lex.Span) 
 	return absval.OrTop(out.Value)
 }
 
-// calls emits the call of a function of which nothing is known.
+// calls emits the call of an unknown function.
 func (r *interp) calls(args []absval.Value, span lex.Span) {
 	act := effect.Act{Kind: effect.Calls, Call: "?"}
 	for _, v := range args[:min(len(args), absval.MaxItems)] {
@@ -128,7 +129,7 @@ func (r *interp) calls(args []absval.Value, span lex.Span) {
 	}
 }
 
-// apply is what a function of the program does and returns.
+// apply calls a library function.
 func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval.Value {
 	name := sink.LuaName(a.Text)
 	r.rows(name, a.Of, args, span)
@@ -152,7 +153,7 @@ func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval
 	return absval.Instance(lex.ClipName(name+"()"), of)
 }
 
-// rows emits what the table says of a call.
+// rows emits the acts that the table gives for a call.
 func (r *interp) rows(name string, of absval.Value, args []absval.Value, span lex.Span) {
 	for _, row := range sink.Lua(name) {
 		act := effect.Act{Kind: row.Kind, Call: name, Tree: row.Tree}
@@ -189,7 +190,7 @@ func (r *interp) rows(name string, of absval.Value, args []absval.Value, span le
 	}
 }
 
-// recursive tells whether an argument says that what lies below goes too.
+// recursive reports whether an argument requests recursion.
 func recursive(args []absval.Value, pos int) bool {
 	if pos >= len(args) {
 		return false
@@ -202,8 +203,8 @@ func recursive(args []absval.Value, pos int) bool {
 	return false
 }
 
-// starts emits the start of a program by its argument vector, or by its name and a table with
-// its arguments. A string is a line for the shell.
+// starts emits the start of a program by its argument vector, or by its name and a table of
+// arguments. A string is a command line for the shell.
 func (r *interp) starts(act effect.Act, row sink.Row, args []absval.Value, span lex.Span) {
 	for _, v := range args[row.Pos] {
 		items := []absval.Value{{v}}
@@ -222,7 +223,7 @@ func (r *interp) starts(act effect.Act, row sink.Row, args []absval.Value, span 
 	}
 }
 
-// listed are the arguments of a program: those of a table, its field args, or what is left.
+// listed returns the arguments of a program: from a table, its field args, or the other arguments.
 func (r *interp) listed(args []absval.Value, pos int) []absval.Value {
 	if pos >= len(args) {
 		return nil
@@ -236,8 +237,8 @@ func (r *interp) listed(args []absval.Value, pos int) []absval.Value {
 	return args[pos:]
 }
 
-// handed follows functions that are given to a function: it may call them with what else it is
-// given, and of those that it only looks at nothing is to be said.
+// handed follows functions that are passed to a function: it may call them with its other
+// arguments, unless it only inspects them.
 func (r *interp) handed(name string, of absval.Value, args []absval.Value, span lex.Span) {
 	if inspects.Has(name) {
 		return
@@ -262,10 +263,10 @@ func (r *interp) handed(name string, of absval.Value, args []absval.Value, span 
 	}
 }
 
-// inspects are the functions that call none of those they are given.
+// inspects are the functions that do not call their function arguments.
 const inspects lex.Words = "print type tostring tonumber rawequal rawlen assert error ipairs pairs next debug.getinfo io.write"
 
-// evaluate reads constant code in turn.
+// evaluate reads constant code.
 func (r *interp) evaluate(name string, args []absval.Value, span lex.Span) {
 	if len(args) == 0 {
 		return
@@ -284,7 +285,7 @@ func (r *interp) evaluate(name string, args []absval.Value, span lex.Span) {
 	}
 }
 
-// files emits the run of what files hold.
+// files emits the run of files.
 func (r *interp) files(name string, v absval.Value, span lex.Span) {
 	for _, file := range v.Args() {
 		if file.Known && inputs.Has(file.Text) {
@@ -297,8 +298,8 @@ func (r *interp) files(name string, v absval.Value, span lex.Span) {
 	}
 }
 
-// fromInput are the results that hold what the code reads on its standard input, and inputs the
-// files that are it.
+// fromInput are the results that hold the code's standard input, and inputs the names of files
+// that are it.
 const (
 	fromInput lex.Words = "io.read() io.stdin.read() io.lines() io.stdin.lines()"
 	inputs    lex.Words = "/dev/stdin /dev/fd/0 /proc/self/fd/0"
@@ -310,7 +311,7 @@ func (r *interp) fromInput(name string, span lex.Span) {
 	r.Emit(effect.Act{Kind: effect.Runs, Call: name, Content: true, Args: []effect.Arg{{Text: "lua", Known: true}, {Text: "/dev/stdin", Known: true}}}, span)
 }
 
-// run reads code from a string among the same names, and tells whether it could be read.
+// run reads the code of a string with the same names, and reports whether it could be read.
 func (r *interp) run(code string, span lex.Span) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// levels are the binary operators, from the loosest to the tightest.
+// levels are the binary operators, from the lowest precedence to the highest.
 var levels = [...]lex.Words{"or", "and", "< > <= >= ~= ==", "|", "~", "&", "<< >>", "..", "+ -", "* / // %"}
 
 // expr reads operators of a level and above.
@@ -39,7 +39,7 @@ func (r *interp) operate(op string, a, b absval.Value) absval.Value {
 			return r.Operate(op, a, b)
 		}
 	}
-	r.escape(a, 1) // what a metatable makes of it
+	r.escape(a, 1) // a metatable may change it
 	r.escape(b, 1)
 	return absval.Top
 }
@@ -69,7 +69,8 @@ func (r *interp) unary() absval.Value {
 	return v
 }
 
-// operand reads a literal, a function, a table, or what begins with a name or a bracket.
+// operand reads a literal, a function, a table, or an expression that starts with a name or a
+// parenthesis.
 func (r *interp) operand() absval.Value {
 	switch t := r.Tok(); {
 	case r.done():
@@ -97,7 +98,7 @@ func (r *interp) operand() absval.Value {
 	return v
 }
 
-// table reads a constructor.
+// table reads a table constructor.
 func (r *interp) table() absval.Value {
 	r.Next()
 	r.deeper()
@@ -144,8 +145,8 @@ func (r *interp) table() absval.Value {
 	return absval.List(items...)
 }
 
-// primary reads a name or a bracket with the fields and calls behind it. It returns the
-// place that it names, and whether it ends in a call.
+// primary reads a name or a parenthesis with the fields and calls after it. It returns the place
+// that it denotes, and whether it ends in a call.
 func (r *interp) primary() (v absval.Value, p place, call bool) {
 	start := r.Tok()
 	switch {
@@ -198,7 +199,7 @@ func (r *interp) primary() (v absval.Value, p place, call bool) {
 	return v, p, call
 }
 
-// called reads the arguments of a call and follows it. Self is what a method belongs to.
+// called reads the arguments of a call and calls f. self is the receiver of a method.
 func (r *interp) called(f, self absval.Value, p place, start *lex.Token) absval.Value {
 	r.deeper()
 	first := r.Pos + 1
@@ -211,7 +212,7 @@ func (r *interp) called(f, self absval.Value, p place, start *lex.Token) absval.
 	return r.call(f, self, args, span)
 }
 
-// arguments reads those of a call.
+// arguments reads the arguments of a call.
 func (r *interp) arguments() []absval.Value {
 	switch t := r.Tok(); {
 	case t.Kind == lex.String:
@@ -229,7 +230,7 @@ func (r *interp) arguments() []absval.Value {
 	return args
 }
 
-// within is the place of a field.
+// within returns the place of a field.
 func within(p place, name string) place {
 	if p.path == "" || hasPlaceholder(name) || len(p.path)+len(name) > lex.MaxName {
 		return place{}

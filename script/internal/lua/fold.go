@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// controls are the functions that call others, look something up or lead to the program that
-// runs the code. It tells whether the function is one of them.
+// controls handles functions that call others, look names up or belong to the program that runs
+// the code. It reports whether the function is one of them.
 func (r *interp) controls(name string, args []absval.Value, span lex.Span) (absval.Value, bool) {
 	first := at(args, 0)
 	switch name {
@@ -57,7 +57,7 @@ func (r *interp) controls(name string, args []absval.Value, span lex.Span) (absv
 	return nil, false
 }
 
-// required is the module that a name loads. A module whose name is not known may be any.
+// required returns the module with a name. An unknown name may load any module.
 func (r *interp) required(v absval.Value, span lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -71,7 +71,7 @@ func (r *interp) required(v absval.Value, span lex.Span) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// commands emits what a command does that the program runs, by its argument vector.
+// commands emits the acts of a command of the host program, by its argument vector.
 func (r *interp) commands(name string, args []absval.Value, span lex.Span) {
 	if r.host.Call == nil {
 		return
@@ -85,10 +85,10 @@ func (r *interp) commands(name string, args []absval.Value, span lex.Span) {
 	}
 }
 
-// maxEdits bounds how many commands of the editor are read, each of which is a reading of its own.
+// maxEdits bounds the editor commands that are read, since each needs a separate reading.
 const maxEdits = 64
 
-// edits emits what commands of the editor do.
+// edits emits the acts of editor commands.
 func (r *interp) edits(name string, v absval.Value, span lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Constant && r.host.Commands != nil && r.nested < maxEdits && r.Spend(16*len(a.Text)) {
@@ -107,7 +107,7 @@ func (r *interp) edits(name string, v absval.Value, span lex.Span) {
 	}
 }
 
-// beginning is how code begins that is not known, or cannot be read.
+// beginning returns the beginning of code that is unknown or cannot be read.
 func beginning(a absval.Atom) effect.Arg {
 	if a.Kind == absval.Constant || a.Kind == absval.Unknown {
 		return effect.Arg{Text: a.Text}
@@ -115,8 +115,8 @@ func beginning(a absval.Atom) effect.Arg {
 	return effect.Arg{}
 }
 
-// fold is the value of a function of texts and lists, and tells whether it is one. A method
-// of a text has the text for its first argument.
+// fold returns the value of a function on texts and lists, and reports whether it is one. A method
+// of a text has the text as its first argument.
 func (r *interp) fold(name string, of absval.Value, args []absval.Value) (absval.Value, bool) {
 	if strings.HasPrefix(name, "string.") && of != nil {
 		args = append([]absval.Value{of}, args...)
@@ -167,7 +167,7 @@ func (r *interp) fold(name string, of absval.Value, args []absval.Value) (absval
 	return nil, false
 }
 
-// formatted is what string.format makes of its arguments.
+// formatted returns the value of string.format.
 func (r *interp) formatted(format absval.Value, args []absval.Value) absval.Value {
 	var out absval.Union
 	for _, f := range format {
@@ -180,7 +180,8 @@ func (r *interp) formatted(format absval.Value, args []absval.Value) absval.Valu
 	return absval.OrTop(out.Value)
 }
 
-// sub is a part of a text between positions, which count from one and from the end.
+// sub returns a part of a text between positions, which count from one, or from the end if
+// negative.
 func (r *interp) sub(v absval.Value, args []absval.Value) absval.Value {
 	from, to := at(args, 1), absval.Value(nil)
 	if len(from) != 1 || from[0].Kind != absval.Number {
@@ -202,7 +203,7 @@ func (r *interp) sub(v absval.Value, args []absval.Value) absval.Value {
 	return v.Each(func(s string) (string, bool) { return absval.Substring(s, from, to, false) })
 }
 
-// substituted is what gsub makes of a text with a plain pattern.
+// substituted returns the value of gsub with a plain pattern.
 func (r *interp) substituted(v absval.Value, args []absval.Value) (absval.Value, bool) {
 	pattern, by := at(args, 1), at(args, 2)
 	if len(pattern) != 1 || pattern[0].Kind != absval.Constant || strings.ContainsAny(pattern[0].Text, "^$()%.[]*+-?") {

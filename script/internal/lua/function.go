@@ -7,22 +7,22 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// function is one that the code defines. Its parameters hold what its calls pass, as far as
-// all calls are in sight.
+// function is a function of the code. Its parameters have the values that calls pass, as long as
+// all calls are visible.
 type function struct {
 	outer    *function
-	params   map[string]absval.Value // what they hold so far in this round
-	assigned map[string]absval.Value // what the code puts into them, in any round
+	params   map[string]absval.Value // their values so far in this round
+	assigned map[string]absval.Value // values that the code assigns to them, in any round
 
-	args    []absval.Value // what was passed, by the last round
-	next    []absval.Value // the same, in this round
-	called  bool           // by the last round
-	open    bool           // others may call it, or a call passes who knows how much
-	result  absval.Value   // by the last round
-	results absval.Value   // in this round
+	args    []absval.Value // passed in the last round
+	next    []absval.Value // passed in this round
+	called  bool           // in the last round
+	open    bool           // unseen code may call it, or a call passes unknown arguments
+	result  absval.Value   // of the last round
+	results absval.Value   // of this round
 }
 
-// settle ends a round and reports whether it taught something of the function.
+// settle ends a round and reports whether it changed the function.
 func (f *function) settle(wide bool) bool {
 	changed := len(f.args) != len(f.next)
 	for i := 0; !changed && i < len(f.next); i++ {
@@ -41,7 +41,7 @@ func (f *function) settle(wide bool) bool {
 	return changed
 }
 
-// argument is what a parameter holds.
+// argument returns the possible values of a parameter.
 func (f *function) argument(i int) absval.Value {
 	var v absval.Value
 	if i < len(f.args) {
@@ -70,7 +70,7 @@ func (r *interp) definition() {
 	r.bind(path, r.function(method))
 }
 
-// function reads the parameters and the body of one.
+// function reads the parameters and the body of a function.
 func (r *interp) function(method bool) absval.Value {
 	start := r.Tok()
 	n, seen := r.known[start]
@@ -118,7 +118,7 @@ func (r *interp) parameters(f *function, method bool) {
 	}
 }
 
-// returns reads what a function or the chunk returns.
+// returns reads the values that a function or the chunk returns.
 func (r *interp) returns() {
 	if r.done() || r.At(";") || r.Tok().Kind == lex.Name && ends.Has(r.Tok().Text) {
 		r.Accept(";")
@@ -151,7 +151,7 @@ func (r *interp) enter(f *function, args []absval.Value) absval.Value {
 	return absval.OrTop(f.result)
 }
 
-// escape notes that functions go where the reader cannot see who calls them.
+// escape records that functions escape to callers the reader cannot see.
 func (r *interp) escape(v absval.Value, depth int) {
 	for _, a := range v {
 		switch {
@@ -168,7 +168,7 @@ func (r *interp) escape(v absval.Value, depth int) {
 	}
 }
 
-// dangerous tells whether calling a function with anything may run a program or code.
+// dangerous reports whether calling a function with unknown arguments may run a program or code.
 func dangerous(name string) bool {
 	for _, row := range sink.Lua(name) {
 		switch row.Kind {

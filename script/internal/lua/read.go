@@ -9,28 +9,28 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Host has what functions of the program do that runs the code.
+// Host provides the functions of the program that runs the code.
 type Host struct {
-	// Call returns the acts of a command of the program: Redis runs its argument vector.
+	// Call returns the acts of a command of the program, by its argument vector: Redis.
 	Call func(argv []effect.Arg) []effect.Act
 
-	// Commands reads commands of the program: those of the editor, in Neovim.
+	// Commands reads the editor's commands: Neovim.
 	Commands func(code string) ([]effect.Act, error)
 }
 
-// interp reads a chunk in rounds. A name holds, wherever it stands, what it was bound to in
-// the round before.
+// interp reads a chunk in rounds. A name has everywhere the value that it was bound to in the
+// round before.
 type interp struct {
 	absval.Fixpoint
 	host Host
 
-	growing   map[string]absval.Value // what names get that are computed from themselves
-	lists     map[string]absval.Value // what tables hold after what was put into them
+	growing   map[string]absval.Value // values of names that are computed from themselves
+	lists     map[string]absval.Value // tables with their added items
 	functions []*function
-	known     map[*lex.Token]int // the functions by where they start
-	inside    *function          // whose body is read
+	known     map[*lex.Token]int // functions by their first token
+	inside    *function          // the function whose body is being read
 	chunks    map[string][]lex.Token
-	blocks    int // loops and functions that are open
+	blocks    int // open loops and functions
 	nested    int // readings of the host's commands
 }
 
@@ -58,7 +58,7 @@ func (r *interp) pass() {
 	r.EmitEnvironment(func() absval.Value { return r.expr(0) })
 }
 
-// settle ends a round for the functions.
+// settle ends a round for all functions.
 func (r *interp) settle(widen bool) bool {
 	changed := false
 	for _, f := range r.functions {
@@ -87,7 +87,7 @@ func (r *interp) expect(text string) {
 	}
 }
 
-// deeper counts what is inside something else, and is followed by a decrement.
+// deeper counts a level of nesting. The caller decrements Depth afterwards.
 func (r *interp) deeper() {
 	if r.Depth++; r.Depth > effect.MaxDepth && r.Err == nil {
 		r.Stop(fmt.Errorf("lua code nested over %d", effect.MaxDepth))
@@ -96,13 +96,13 @@ func (r *interp) deeper() {
 
 func (r *interp) done() bool { return r.Err != nil || r.Tok().Kind == lex.EOF }
 
-// ends are the words behind a block, keywords all that are no names.
+// ends are the words that end a block, keywords all words that are not names.
 const (
 	ends     lex.Words = "end else elseif until"
 	keywords lex.Words = ends + " and break do false for function goto if in local nil not or repeat return then true while"
 )
 
-// block reads statements up to a word that ends them.
+// block reads statements up to an ending keyword.
 func (r *interp) block() {
 	r.deeper()
 	defer func() { r.Depth-- }()
@@ -185,7 +185,7 @@ func (r *interp) conditional() {
 	r.expect("end")
 }
 
-// loop reads "for i = a, b" and "for k, v in …": of a list the values are known.
+// loop reads "for i = a, b" and "for k, v in …". The items of a list are known.
 func (r *interp) loop() {
 	names := r.names()
 	if r.Accept("=") {
@@ -211,7 +211,7 @@ func (r *interp) loop() {
 	r.body("do", "end")
 }
 
-// iterated is what the key or the value of a loop over pairs may be, or a line of what is read.
+// iterated returns the key or the value of a loop over pairs, or a line of input.
 func iterated(over absval.Value, i int) absval.Value {
 	if len(over) != 1 || over[0].Kind != absval.Ref {
 		return absval.Top
@@ -273,7 +273,7 @@ func (r *interp) local() {
 	}
 }
 
-// at is the value at a place of a list; a call at its end may give more.
+// at returns the value at an index of a list; a call at its end may give more values.
 func at(values []absval.Value, i int) absval.Value {
 	if i < len(values) {
 		return values[i]
@@ -281,7 +281,7 @@ func at(values []absval.Value, i int) absval.Value {
 	return absval.Top
 }
 
-// assignment reads a call, or places and the values they get.
+// assignment reads a call, or an assignment to places.
 func (r *interp) assignment() {
 	_, p, call := r.primary()
 	if call || r.Err != nil {
@@ -313,7 +313,7 @@ func (r *interp) list() []absval.Value {
 	return spread(values)
 }
 
-// spread puts the items of a list in the place of an unpack that stands last.
+// spread expands an unpack at the end of a list.
 func spread(values []absval.Value) []absval.Value {
 	last := values[len(values)-1]
 	if len(last) == 1 && last[0].Kind == absval.Ref && (last[0].Text == "unpack()" || last[0].Text == "table.unpack()") {
@@ -324,14 +324,14 @@ func spread(values []absval.Value) []absval.Value {
 	return values
 }
 
-// place is what an assignment may bind: a name, or a path of fields from one. It has no path
-// where none leads there.
+// place is the target of an assignment: a name, or a path of fields. The path is empty if it is
+// not trackable.
 type place struct {
 	path  string
-	table string // the path of what the field is one of
+	table string // the path of the table that has the field
 }
 
-// assign binds a place to a value that the tokens from a place on spell.
+// assign binds a place to the value in the tokens from from on.
 func (r *interp) assign(p place, v absval.Value, from int) {
 	if p.path == "" {
 		r.escape(v, 3)
@@ -352,7 +352,7 @@ func (r *interp) assign(p place, v absval.Value, from int) {
 	}
 }
 
-// grow notes what is put into a table: behind what it held after the last that was.
+// grow records an item that is appended to a table.
 func (r *interp) grow(table string, item absval.Value) {
 	if r.Round > 0 {
 		return
@@ -372,13 +372,13 @@ func (r *interp) grow(table string, item absval.Value) {
 	r.growing[table] = absval.Join(r.growing[table], after)
 }
 
-// mentions tells whether a name stands among the tokens from a place to here.
+// mentions reports whether a name occurs in the tokens from from up to here.
 func (r *interp) mentions(path string, from int) bool {
 	root, _, _ := strings.Cut(path, ".")
 	return r.Err == nil && r.Mentions(root, from, r.Pos)
 }
 
-// bind notes what a name may hold: a parameter belongs to its function.
+// bind records a possible value of a name. A parameter belongs to its function.
 func (r *interp) bind(name string, v absval.Value) {
 	for f := r.inside; f != nil; f = f.outer {
 		if _, ok := f.params[name]; ok {
@@ -395,7 +395,7 @@ func (r *interp) bind(name string, v absval.Value) {
 	r.Bound[name] = absval.Join(r.Bound[name], v)
 }
 
-// lookup is what a name may hold; one that nothing binds is a global of the program.
+// lookup returns the possible values of a name. An unbound name is a global.
 func (r *interp) lookup(name string) absval.Value {
 	for f := r.inside; f != nil; f = f.outer {
 		if v, ok := f.params[name]; ok {
@@ -414,10 +414,10 @@ func (r *interp) lookup(name string) absval.Value {
 	return v
 }
 
-// globals are the names that lead to functions of consequence whatever the code binds in some scope.
+// globals are the names that reach functions with acts, even if the code binds them in some scope.
 const globals lex.Words = "os io _G _ENV require load loadstring dofile loadfile package debug vim redis ffi"
 
-// named is a global of the program by its name.
+// named returns a global by its name.
 func named(name string) absval.Value {
 	if name == "_ENV" {
 		name = "_G"

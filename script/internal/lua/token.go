@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts Lua into tokens, after section 3.1 of its manual.
+// lexer cuts Lua into tokens, by section 3.1 of its manual.
 type lexer struct{ lex.Cursor }
 
-// operators are the longer ones, the longest first.
+// operators are the multi-byte operators, longest first.
 var operators = []string{"...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"}
 
 // tokens cuts all of the code.
 func tokens(code string) ([]lex.Token, error) {
 	if strings.IndexByte(code, 0) < 0 {
-		code = strings.ToValidUTF8(code, "\ufffd") // strings are bytes; what they say stays apart
+		code = strings.ToValidUTF8(code, "\ufffd") // strings are bytes; distinct ones stay distinct
 	}
 	c, err := lex.NewCursor("lua", code)
 	if err != nil {
@@ -43,7 +43,7 @@ func tokens(code string) ([]lex.Token, error) {
 	}
 }
 
-// blank passes over blanks and comments.
+// blank skips blanks and comments.
 func (l *lexer) blank() error {
 	for {
 		l.Skip(" \t\r\n\f\v")
@@ -87,7 +87,7 @@ func (l *lexer) next() (lex.Token, error) {
 	return lex.Token{Kind: lex.Op, Off: off, End: l.Pos, Text: l.Src[off:l.Pos]}, nil
 }
 
-// number passes over one with its exponent and LuaJIT's endings.
+// number skips a number with its exponent and LuaJIT's suffixes.
 func (l *lexer) number() {
 	exponent := byte('e')
 	if l.Peek(0) == '0' && l.Peek(1)|0x20 == 'x' {
@@ -101,7 +101,7 @@ func (l *lexer) number() {
 	}
 }
 
-// long is the level of the long bracket that begins here, or -1.
+// long returns the level of the long bracket that starts here, or -1.
 func (l *lexer) long() int {
 	if l.Peek(0) != '[' {
 		return -1
@@ -116,7 +116,7 @@ func (l *lexer) long() int {
 	return n
 }
 
-// longText is the text in a long bracket; a line's end at its beginning does not count.
+// longText reads the text in a long bracket, without a newline at its start.
 func (l *lexer) longText() (string, error) {
 	level := l.long()
 	l.Pos += level + 2
@@ -129,7 +129,7 @@ func (l *lexer) longText() (string, error) {
 	return strings.TrimPrefix(text, "\n"), nil
 }
 
-// quoted is the text between quotes.
+// quoted reads the text between quotes.
 func (l *lexer) quoted(quote byte) (string, error) {
 	var b strings.Builder
 	for l.Pos++; l.Pos < len(l.Src); {
@@ -152,8 +152,8 @@ func (l *lexer) quoted(quote byte) (string, error) {
 	return "", l.Fail("an unterminated string")
 }
 
-// escape writes what a sequence stands for, from behind its backslash on. Lua 5.1 takes any
-// other character for itself, as this does; later ones refuse the code.
+// escape decodes an escape sequence after its backslash. As in Lua 5.1, any other character
+// represents itself; later versions reject it.
 func (l *lexer) escape(b *strings.Builder) error {
 	rest := l.Rest()
 	switch c := l.Peek(0); {
@@ -190,8 +190,8 @@ func (l *lexer) escape(b *strings.Builder) error {
 	return nil
 }
 
-// textOf is what a string of the code holds.
+// textOf returns the text of a string token.
 func textOf(t *lex.Token) string { return t.Pieces[0].Text }
 
-// hasPlaceholder tells whether only execution knows a name.
+// hasPlaceholder reports whether a name is known only at run time.
 func hasPlaceholder(name string) bool { return strings.Contains(name, effect.Placeholder) }

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// expand returns what a text with references may be; it is never empty.
+// expand returns the possible texts of a text with references. The result is never empty.
 func (m *interp) expand(s string) []string {
 	hole := byte('$')
 	if m.given.Placeholders {
@@ -48,7 +48,7 @@ func (m *interp) expand(s string) []string {
 	return m.cat(out, []string{s[min(from, len(s)):]})
 }
 
-// words are the words of all that a text may be.
+// words returns the words of all possible expansions of a text.
 func (m *interp) words(s string) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -63,8 +63,8 @@ func (m *interp) words(s string) []string {
 	return out
 }
 
-// cat joins each of some texts with each of some others. Where there are too
-// many the second half is not known.
+// cat concatenates each text of a with each of b. If there are too many, the second half is
+// unknown.
 func (m *interp) cat(a, b []string) []string {
 	if len(a)*len(b) > maxTurns {
 		b = []string{unknownText}
@@ -83,8 +83,7 @@ func (m *interp) cat(a, b []string) []string {
 	return out
 }
 
-// reference expands what stands between the brackets: a function, a variable
-// with a substitution, or a variable.
+// reference expands the inside of $(…): a function, a variable with a substitution, or a variable.
 func (m *interp) reference(body string, bracket byte) []string {
 	if name, rest := cutWord(strings.TrimLeft(body, " \t")); rest != "" || strings.HasSuffix(body, " ") {
 		if out, ok := m.function(name, splitArgs(rest, bracket)); ok {
@@ -109,9 +108,8 @@ func (m *interp) reference(body string, bracket byte) []string {
 	return m.cat([]string{""}, out)
 }
 
-// value is what a variable may be: what the makefile says, then the
-// environment, then what make says. One that none of them knows is left to
-// the environment of the shell.
+// value returns the possible values of a variable: from the makefile, then the environment, then
+// make's own. If none has it, it is left to the environment of the shell.
 func (m *interp) value(name string) []string {
 	if v, ok := m.local[name]; ok {
 		return v
@@ -137,8 +135,8 @@ func (m *interp) value(name string) []string {
 	return []string{fromEnvironment(name)}
 }
 
-// defined is what the definitions of a variable give. One that speaks of itself
-// is an error to make.
+// defined returns the values of a variable's definitions. A recursive definition is an error in
+// make.
 func (m *interp) defined(name string, defs []def) []string {
 	out := []string{}
 	for _, d := range defs {
@@ -178,8 +176,8 @@ func splitArgs(s string, bracket byte) []string {
 	return append(out, s[from:])
 }
 
-// arity is how many arguments a function of plain text has, or 0 where it
-// is none; what follows the last is part of it.
+// arity returns the number of a text function's arguments, or 0 if there is no such function.
+// Further commas belong to the last argument.
 func arity(name string) int {
 	switch name {
 	case "strip", "sort", "firstword", "lastword", "words", "dir", "notdir", "suffix", "basename", "wildcard", "realpath", "abspath", "error", "warning",
@@ -195,7 +193,7 @@ func arity(name string) int {
 	return 0
 }
 
-// function calls a function; ok is false if there is none of that name.
+// function calls a function; ok is false if there is none with that name.
 func (m *interp) function(name string, args []string) (out []string, ok bool) {
 	if n := arity(name); n > 0 {
 		if len(args) > n {
@@ -239,7 +237,7 @@ func (m *interp) function(name string, args []string) (out []string, ok bool) {
 	return nil, false
 }
 
-// plain calls a function of text for each text that its arguments may be.
+// plain calls a text function for each combination of its arguments' values.
 func (m *interp) plain(name string, args []string) []string {
 	turns := [][]string{nil}
 	for _, a := range args {
@@ -263,8 +261,8 @@ func (m *interp) plain(name string, args []string) []string {
 	return m.cat([]string{""}, out)
 }
 
-// shell runs a command as the makefile is read. What it prints is what the
-// shell's own substitution would give.
+// shell records a command that runs while the makefile is read. Its output is represented by the
+// shell's own command substitution.
 func (m *interp) shell(s string) []string {
 	var out []string
 	for _, cmd := range m.expand(s) {
@@ -282,7 +280,7 @@ func (m *interp) shell(s string) []string {
 	return m.cat([]string{""}, out)
 }
 
-// choose is the function if.
+// choose evaluates the function if.
 func (m *interp) choose(args []string) []string {
 	yes, no := false, false
 	for _, c := range m.expand(strings.TrimSpace(args[0])) {
@@ -301,7 +299,7 @@ func (m *interp) choose(args []string) []string {
 	return m.cat([]string{""}, append(out, out...))
 }
 
-// foreach expands a text for each of some words.
+// foreach expands a text for each word.
 func (m *interp) foreach(args []string) []string {
 	if len(args) < 3 {
 		return []string{""}
@@ -340,7 +338,7 @@ func (m *interp) call(args []string) []string {
 	return m.with(bound, func() []string { return m.value(name) })
 }
 
-// with binds names for the time of an expansion.
+// with binds names during an expansion.
 func (m *interp) with(bound map[string][]string, f func() []string) []string {
 	before := m.local
 	m.local = make(map[string][]string, len(before)+len(bound))
@@ -354,7 +352,7 @@ func (m *interp) with(bound map[string][]string, f func() []string) []string {
 	return out
 }
 
-// unexpanded is the text of a variable as it was written.
+// unexpanded returns the text of a variable as it was written.
 func (m *interp) unexpanded(name string) []string {
 	var out []string
 	for _, n := range m.expand(name) {
@@ -365,7 +363,7 @@ func (m *interp) unexpanded(name string) []string {
 	return m.cat([]string{""}, append(out, ""))
 }
 
-// file writes or reads a file as the makefile is read.
+// file evaluates the function file, which writes or reads a file while the makefile is read.
 func (m *interp) file(s string) []string {
 	for _, t := range m.expand(s) {
 		t = strings.TrimSpace(t)

@@ -10,40 +10,39 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// interp is one reading of a makefile, after the manual of GNU make. Lines
-// are evaluated in their order, as make does: it runs commands then already.
-// The rules that are got to come afterwards.
+// interp is one reading of a makefile, by the manual of GNU make. It evaluates lines in order as
+// make does, which runs some commands already; the rules that are reached come afterwards.
 type interp struct {
 	given  effect.CommandLine
-	vars   map[string][]def    // what each variable may be
-	local  map[string][]string // automatic variables, the words of a call or loop
-	env    []string            // the exported variables, "" for all
-	sent   map[string]bool     // the same
+	vars   map[string][]def    // the possible values of each variable
+	local  map[string][]string // automatic variables, and words bound by call or foreach
+	env    []string            // exported variables, "" for all
+	sent   map[string]bool     // env as a set
 	active []string            // variables being expanded
 	rules  []rule
-	files  []string // included: make remakes them first
+	files  []string // included files: make remakes them first
 	acts   []effect.Act
-	seen   map[string]bool // the acts there are
+	seen   map[string]bool // the acts found so far
 	budget int
 	depth  int
 	err    error
 
 	at       place
-	fixed    bool // lines have the place of what evaluates them
+	fixed    bool // lines have the place of the call that evaluates them
 	branches int  // conditionals around the line
-	rule     int  // whose commands a line may be; none if negative
+	rule     int  // the rule whose recipe a line may belong to; none if negative
 	define   *define
-	prefix   byte // of commands
+	prefix   byte // starts a recipe line
 	oneShell bool
 }
 
-// place is where a line stands.
+// place is the place of a line.
 type place struct {
 	file     string
 	off, end int
 }
 
-// define is a variable of several lines whose end is to come.
+// define is a multi-line variable that has not ended yet.
 type define struct {
 	head  string
 	lines []string
@@ -52,14 +51,14 @@ type define struct {
 
 // The limits of reading a makefile.
 const (
-	maxMakeDepth = 40 // references and files inside one another
+	maxMakeDepth = 40 // nesting of references and files
 	maxTurns     = 8  // possible texts of one line
 	maxIncluded  = 256
 )
 
-// Read returns the acts of a makefile for the targets and variables of a
-// command line: commands that are run as it is read, and those of the rules
-// that are got to. An operand that is not known may be any target.
+// Read returns the acts of a makefile for the targets and variables of a command line: commands
+// that run while it is read, and those of the rules that are reached. An unknown operand may be
+// any target.
 func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	m := interp{
 		given: given, vars: map[string][]def{}, sent: map[string]bool{}, local: map[string][]string{}, seen: map[string]bool{},
@@ -81,7 +80,7 @@ func (m *interp) stop(text string) {
 	}
 }
 
-// spend tells whether there is budget for a step of a size.
+// spend takes steps from the budget and reports whether there were enough.
 func (m *interp) spend(n int) bool {
 	if m.budget -= n + 1; m.budget < 0 {
 		m.stop("makefile expands to more than can be followed")
@@ -89,7 +88,7 @@ func (m *interp) spend(n int) bool {
 	return m.err == nil
 }
 
-// enter goes one level deeper, and tells whether there are so many.
+// enter goes one level deeper, and reports whether the limit allows it.
 func (m *interp) enter() bool {
 	if m.depth++; m.depth > maxMakeDepth {
 		m.stop("makefile is nested too deeply")
@@ -97,7 +96,7 @@ func (m *interp) enter() bool {
 	return m.err == nil
 }
 
-// act adds an act at the line that is being read.
+// act adds an act at the current line.
 func (m *interp) act(kind effect.Kind, call string, arg effect.Arg) {
 	key := kind.String() + " " + arg.Text + " " + m.at.file
 	if m.seen[key] {
@@ -131,7 +130,7 @@ func (m *interp) read(text string) {
 	}
 }
 
-// deepest is how many brackets of one kind are open at once.
+// deepest returns the maximal nesting of one kind of bracket.
 func deepest(line string) int {
 	var open [2]int
 	most := 0
@@ -146,8 +145,7 @@ func deepest(line string) int {
 	return most
 }
 
-// logicalLine is where the line that begins at a position ends, with those that
-// a backslash joins to it.
+// logicalLine returns the end of the line that starts at a position, including its continuations.
 func logicalLine(text string, pos int) int {
 	for {
 		n := strings.IndexByte(text[pos:], '\n')
@@ -176,7 +174,7 @@ func (m *interp) line(line string) {
 	}
 }
 
-// joined is a line whose continuations are blanks.
+// joined replaces a line's continuations by blanks.
 func joined(line string) string {
 	if !strings.Contains(line, "\n") {
 		return line
@@ -195,7 +193,7 @@ func joined(line string) string {
 	return strings.Join(parts, " ")
 }
 
-// uncommented is a line without its comment.
+// uncommented strips the comment from a line.
 func uncommented(line string) string {
 	for i := 0; i < len(line); i++ {
 		if line[i] == '#' && (i == 0 || line[i-1] != '\\') {
@@ -206,7 +204,7 @@ func uncommented(line string) string {
 	return line
 }
 
-// statement evaluates a line that is no command.
+// statement evaluates a line that is not part of a recipe.
 func (m *interp) statement(s string) {
 	word, rest := cutWord(s)
 	if op := strings.TrimLeft(rest, ":?+!"); strings.HasPrefix(op, "=") || strings.HasPrefix(rest, ":") {
@@ -239,8 +237,7 @@ func (m *interp) statement(s string) {
 	}
 }
 
-// definition evaluates an assignment, a rule, or references on their own, which
-// may give either.
+// definition evaluates an assignment, a rule, or plain references, which may expand to either.
 func (m *interp) definition(s string) {
 	if name, op, value, ok := cutAssign(s); ok {
 		m.assign(name, op, value, m.branches > 0)
@@ -258,7 +255,7 @@ func (m *interp) definition(s string) {
 	}
 }
 
-// evaluate reads text that expansion gave as part of the makefile.
+// evaluate reads the result of an expansion as part of the makefile.
 func (m *interp) evaluate(text string) {
 	if !m.enter() {
 		return
@@ -270,8 +267,8 @@ func (m *interp) evaluate(text string) {
 	m.depth--
 }
 
-// include reads another makefile in its place. One that is not there stops
-// make, or is made by a rule, unless it is wanted only where there is one.
+// include reads another makefile in place. If it does not exist, make stops or makes it by a
+// rule, unless needed is false.
 func (m *interp) include(name string, needed bool) {
 	if m.files = append(m.files, name); len(m.files) > maxIncluded {
 		m.stop("makefile includes too many files")
@@ -294,7 +291,7 @@ func (m *interp) include(name string, needed bool) {
 	}
 }
 
-// arguments takes the variables that the command line sets.
+// arguments sets the variables of the command line.
 func (m *interp) arguments() {
 	for _, a := range m.given.Args {
 		name, op, value, ok := cutAssign(a.Text)
@@ -309,15 +306,15 @@ func (m *interp) arguments() {
 	}
 }
 
-// builtins are the variables that make defines (GNU make manual, Implicit
-// Variables), as name=value.
+// builtins are the variables that make defines (GNU make manual, Implicit Variables), as
+// name=value.
 var builtins = [...]string{
 	"MAKE=make", "RM=rm -f", "SHELL=/bin/sh", ".SHELLFLAGS=-c", "CC=cc", "CXX=g++", "CPP=cc -E", "AR=ar", "ARFLAGS=rv", "AS=as", "LD=ld", "FC=f77", "LEX=lex",
 	"YACC=yacc", "TEX=tex", "MAKEINFO=makeinfo", "MAKEFILE_LIST=Makefile", "MAKE_VERSION=4.4", ".VARIABLES=", "MAKELEVEL=0", "MAKE_COMMAND=make",
 	"CFLAGS=", "CXXFLAGS=", "CPPFLAGS=", "LDFLAGS=", "LDLIBS=", "ASFLAGS=", "GOFLAGS=", "MAKEOVERRIDES=", "MFLAGS=", "MAKEFLAGS=", "Q=", "V=",
 }
 
-// isMakefile tells whether a target is one that make looks for or includes.
+// isMakefile reports whether a target is a makefile that make looks for or includes.
 func (m *interp) isMakefile(name string) bool {
 	base := path.Base(name)
 	if base == "Makefile" || base == "makefile" || base == "GNUmakefile" || strings.HasSuffix(base, ".mk") {

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// recipe adds the commands of a rule.
+// recipe adds the recipe of a rule.
 func (m *interp) recipe(r *rule) {
 	m.local = m.automatic(r)
 	var whole []string
@@ -35,7 +35,7 @@ func (m *interp) recipe(r *rule) {
 	m.local = map[string][]string{}
 }
 
-// automatic are the automatic variables of a rule's commands.
+// automatic returns the automatic variables for a rule's recipe.
 func (m *interp) automatic(r *rule) map[string][]string {
 	var targets []string
 	for _, n := range r.names {
@@ -59,12 +59,12 @@ func (m *interp) automatic(r *rule) map[string][]string {
 	return vars
 }
 
-// withMarks is a name with marks where it is open.
+// withMarks puts marks at the open parts of a name.
 func withMarks(name string) string {
 	return strings.NewReplacer("*", unknownName, "%", unknownName).Replace(name)
 }
 
-// commandLines are the lines of expanded commands, each for a shell of its own.
+// commandLines splits an expanded recipe into lines, each for a shell of its own.
 func commandLines(text string) []string {
 	var out []string
 	for pos := 0; pos < len(text); {
@@ -75,7 +75,7 @@ func commandLines(text string) []string {
 	return out
 }
 
-// commandLine adds a line that the makefile's shell gets.
+// commandLine adds a line for the makefile's shell.
 func (m *interp) commandLine(line string, always bool) {
 	bare := strings.TrimLeft(line, " \t@-+")
 	call := "recipe"
@@ -98,13 +98,12 @@ func (m *interp) commandLine(line string, always bool) {
 	}
 }
 
-// recursive tells whether make runs commands even where it is only to say what
-// it would run.
+// recursive reports whether make runs a recipe line even with -n.
 func recursive(s string) bool {
 	return strings.Contains(s, "$(MAKE)") || strings.Contains(s, "${MAKE}")
 }
 
-// exports sets the exported variables that a line of commands speaks of.
+// exports returns assignments of the exported variables that a recipe line mentions.
 func (m *interp) exports(line string) string {
 	if len(m.env) == 0 || !strings.Contains(line, "$") {
 		return ""
@@ -118,7 +117,7 @@ func (m *interp) exports(line string) string {
 	return b.String()
 }
 
-// mentioned yields the exported variables that a line of commands speaks of.
+// mentioned yields the exported variables that a recipe line mentions.
 func (m *interp) mentioned(line string) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		done := map[string]bool{}
@@ -140,7 +139,7 @@ func (m *interp) mentioned(line string) func(func(string) bool) {
 	}
 }
 
-// isShell tells whether a makefile's shell reads what any shell does.
+// isShell reports whether the makefile's shell is an ordinary shell.
 func isShell(s string) bool {
 	words := fieldsOf(s)
 	if len(words) == 0 || strings.Contains(s, markBegin) {
@@ -153,7 +152,7 @@ func isShell(s string) bool {
 	return wordlist.Among(path.Base(name), " sh bash dash ash ksh mksh zsh ")
 }
 
-// plainFlags tells whether the flags of a makefile's shell have no code.
+// plainFlags reports whether the flags of the makefile's shell contain no code.
 func plainFlags(s string) bool {
 	for _, w := range fieldsOf(s) {
 		if w[0] != '-' && w != "pipefail" && w != "errexit" && w != "nounset" {

@@ -9,23 +9,23 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// rule is a rule: what it makes, what it needs first, and its commands.
+// rule is a rule: its targets, prerequisites and recipe.
 type rule struct {
 	targets  []string
 	needs    []string
 	commands []command
 	maybe    bool // in a conditional
 	reached  bool
-	names    []string // of the targets that are wanted, where they are known
+	names    []string // the requested targets, if they are known
 }
 
-// command is a line of commands, not yet expanded.
+// command is an unexpanded recipe line.
 type command struct {
 	text string
 	at   place
 }
 
-// addRule evaluates a rule, or a variable of a target's.
+// addRule evaluates a rule, or a target-specific variable.
 func (m *interp) addRule(left, right string) {
 	right = strings.TrimLeft(right, ":")
 	if n := topLevel(right, ';'); n >= 0 {
@@ -60,8 +60,8 @@ func (m *interp) addRule(left, right string) {
 	m.rule = len(m.rules) - 1
 }
 
-// needed are the prerequisites that a text names. What still has references is expanded
-// again, as a whole, as .SECONDEXPANSION has it.
+// needed returns the prerequisites in a text. If references remain, it expands the text again as a
+// whole, as .SECONDEXPANSION does.
 func (m *interp) needed(s string) []string {
 	var out []string
 	for _, text := range m.expand(unordered(s)) {
@@ -74,8 +74,7 @@ func (m *interp) needed(s string) []string {
 	return out
 }
 
-// unordered are prerequisites without the sign before those of which only the order counts.
-// Within a reference it is none.
+// unordered removes the | before order-only prerequisites, unless it is inside a reference.
 func unordered(s string) string {
 	if n := topLevel(s, '|'); n >= 0 {
 		return s[:n] + " " + s[n+1:] // make knows one
@@ -83,7 +82,7 @@ func unordered(s string) string {
 	return s
 }
 
-// command adds a line of commands to the rule before it.
+// command adds a recipe line to the rule before it.
 func (m *interp) command(text string) {
 	if m.rule >= 0 {
 		r := &m.rules[m.rule]
@@ -91,7 +90,7 @@ func (m *interp) command(text string) {
 	}
 }
 
-// run adds the commands of the rules that are got to.
+// run adds the recipes of the rules that are reached.
 func (m *interp) run() {
 	for _, name := range m.env {
 		if len(m.vars[name]) > 0 {
@@ -108,13 +107,13 @@ func (m *interp) run() {
 	}
 }
 
-// exporting is the shell's own words for a variable that make exports.
+// exporting returns the shell assignment for a variable that make exports.
 func exporting(name, value string) string {
 	return "export " + name + "=" + shellquote.Single(value)
 }
 
-// wanted are the targets that are asked for: those of the command line, or the
-// first one. A target that is not known may be any.
+// wanted returns the requested targets: those of the command line, or the first one. An unknown
+// target may be any.
 func (m *interp) wanted() []string {
 	var names []string
 	for _, a := range m.given.Args {
@@ -135,8 +134,7 @@ func (m *interp) wanted() []string {
 	return names
 }
 
-// first are the targets that may be the first: those in conditionals, up to
-// one that is in none.
+// first returns the possible first targets: those in conditionals, up to an unconditional one.
 func (m *interp) first() []string {
 	var names []string
 	for _, r := range m.rules {
@@ -180,16 +178,15 @@ func (m *interp) reach(names []string) {
 	}
 }
 
-// always tells whether a rule may be got to whatever is wanted: one with a
-// name that is not known, one for files of a kind, of which make itself knows
-// who needs them, and the makefiles.
+// always reports whether a rule may be reached whatever is requested: a rule with an unknown name,
+// a pattern or suffix rule, which make may need internally, or the makefiles themselves.
 func (m *interp) always(target string) bool {
 	pattern := strings.Contains(target, "%") && strings.Contains(target, ".")
 	suffixes := target[0] == '.' && strings.Count(target, ".") == 2 && !strings.Contains(target, "/")
 	return target == unknownText || pattern || suffixes || target == ".DEFAULT" || m.isMakefile(target)
 }
 
-// get marks a rule as reached by a name, and returns what it needs for that.
+// get marks a rule as reached under a name, and returns its prerequisites.
 func (m *interp) get(r *rule, target, name string) []string {
 	r.reached = true
 	if len(r.names) < maxTurns && !slices.Contains(r.names, name) {
@@ -214,8 +211,7 @@ func (m *interp) get(r *rule, target, name string) []string {
 	return out
 }
 
-// wild is a name with a star for each part that is not known or that a pattern
-// leaves open.
+// wild returns a name with a star for each unknown part and each pattern.
 func wild(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -232,7 +228,7 @@ func wild(s string) string {
 	return b.String()
 }
 
-// meets tells whether two names may be the same.
+// meets reports whether two names may be the same.
 func meets(a, b string) bool {
 	a, b = path.Clean(wild(a)), path.Clean(wild(b))
 	if a == b {

@@ -9,9 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// What is not known of a makefile's text stands between two bytes that no
-// makefile has: the name of a variable of the shell's, or what the shell
-// substitutes.
+// An unknown part of a makefile's text is enclosed in two bytes that no makefile contains. It is the
+// name of a shell variable, or a shell substitution.
 const (
 	markBegin = "\x02"
 	markEnd   = "\x03"
@@ -20,8 +19,8 @@ const (
 	unknownName = markBegin + "_unknown:?" + markEnd // never empty
 )
 
-// fromEnvironment is the mark of a variable that only the environment knows. A
-// name that a shell gives a meaning of its own is not known.
+// fromEnvironment returns the mark of a variable that only the environment has. A name with a
+// special meaning in shells is unknown.
 func fromEnvironment(name string) string {
 	const ofShells = " _ IFS PPID UID EUID RANDOM SECONDS LINENO OPTIND OPTARG REPLY SHLVL FUNCNAME HISTCMD "
 	plain := name != "" && strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && name[0] > '9'
@@ -31,7 +30,7 @@ func fromEnvironment(name string) string {
 	return markBegin + name + markEnd
 }
 
-// markClose is the place where the mark at a place ends.
+// markClose returns the end of the mark at an offset.
 func markClose(s string, i int) int {
 	depth := 0
 	for ; i < len(s); i++ {
@@ -47,13 +46,13 @@ func markClose(s string, i int) int {
 	return len(s) - 1
 }
 
-// beforeMark is the part of a text that is known to begin it.
+// beforeMark returns the known beginning of a text.
 func beforeMark(s string) string {
 	s, _, _ = strings.Cut(s, markBegin)
 	return s
 }
 
-// fieldsOf are the words of a text; a mark is part of one.
+// fieldsOf splits a text into words; a mark is part of a word.
 func fieldsOf(s string) []string {
 	var out []string
 	from := -1
@@ -75,7 +74,7 @@ func fieldsOf(s string) []string {
 	return out
 }
 
-// mapWords changes each word of a text.
+// mapWords applies f to each word of a text.
 func (m *interp) mapWords(s string, f func(string) string) string {
 	words := fieldsOf(s)
 	out := make([]string, 0, len(words))
@@ -87,7 +86,7 @@ func (m *interp) mapWords(s string, f func(string) string) string {
 	return strings.Join(out, " ")
 }
 
-// patsubst replaces a word that a pattern meets.
+// patsubst replaces a word that matches a pattern.
 func patsubst(pattern, to, w string) string {
 	before, after, ok := strings.Cut(pattern, "%")
 	if !ok {
@@ -102,7 +101,7 @@ func patsubst(pattern, to, w string) string {
 	return strings.Replace(to, "%", w[len(before):len(w)-len(after)], 1)
 }
 
-// textFunction calls a function of text (GNU make manual, Functions).
+// textFunction calls a text function (GNU make manual, Functions).
 func (m *interp) textFunction(name string, a []string) []string {
 	one := func(f func(string) string) []string { return []string{m.mapWords(a[0], f)} }
 	words := fieldsOf(a[0])
@@ -149,7 +148,7 @@ func (m *interp) textFunction(name string, a []string) []string {
 	return m.picked(name, a, words)
 }
 
-// picked are the functions that take words by their number.
+// picked calls the functions that select words by number.
 func (m *interp) picked(name string, a, words []string) []string {
 	list := fieldsOf(a[1])
 	n, err := strconv.Atoi(strings.TrimSpace(a[0]))
@@ -168,8 +167,8 @@ func (m *interp) picked(name string, a, words []string) []string {
 	return []string{unknownText}
 }
 
-// filtered is a word if it meets, or does not meet, some patterns, and if that
-// cannot be told.
+// filtered returns a word if it matches some patterns, or does not match if keep is false. An
+// uncertain match counts either way.
 func filtered(patterns []string, w string, keep bool) string {
 	for _, p := range patterns {
 		if meets(strings.ReplaceAll(p, "%", "*"), w) {
@@ -185,12 +184,12 @@ func filtered(patterns []string, w string, keep bool) string {
 	return w
 }
 
-// lastSlash is the last slash that is known to be the last, or -1.
+// lastSlash returns the index of the last slash if it is known, or -1.
 func lastSlash(w string) int {
 	return max(strings.LastIndexByte(w, '/'), strings.LastIndexByte(w, markEnd[0]))
 }
 
-// dirPart is the directory part of a name.
+// dirPart returns the directory part of a name.
 func dirPart(w string) string {
 	n := strings.LastIndexByte(w, '/')
 	switch {
@@ -202,7 +201,7 @@ func dirPart(w string) string {
 	return w[:n+1]
 }
 
-// absolute is a name from the directory on that make works in.
+// absolute resolves a name from make's working directory.
 func (m *interp) absolute(w string) string {
 	if strings.HasPrefix(w, "/") && !strings.Contains(w, markBegin) {
 		return path.Clean(w)
@@ -214,9 +213,8 @@ func (m *interp) absolute(w string) string {
 	return path.Clean(dir + "/" + w)
 }
 
-// shellText is text that make hands to a shell, with the shell's own words for
-// what is not known. Make puts it in before the shell sees quotes, so that it
-// counts in quotes too.
+// shellText converts a text to shell source, with shell expansions for its marks. make expands
+// before the shell sees quotes, so a mark counts inside quotes too.
 func (m *interp) shellText(s string) string {
 	if !strings.Contains(s, markBegin) || !m.enter() {
 		return s

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// def is one of the things that a variable may be.
+// def is one possible definition of a variable.
 type def struct {
 	text  string
-	lazy  bool // expanded where it is used
-	fixed bool // by the command line, which no makefile overrides
+	lazy  bool // expanded at each use
+	fixed bool // set by the command line, which overrides the makefile
 }
 
-// assign evaluates an assignment. One that may not be reached adds to what the
-// variable may be.
+// assign evaluates an assignment. If maybe is set, it adds a possible definition and keeps the
+// old ones.
 func (m *interp) assign(name, op, value string, maybe bool) {
 	m.rule = -1
 	for _, n := range m.expand(name) {
@@ -26,7 +26,7 @@ func (m *interp) assign(name, op, value string, maybe bool) {
 	}
 }
 
-// definitions are what a variable may be after an assignment.
+// definitions returns the possible definitions after an assignment.
 func (m *interp) definitions(name, op, value string, maybe bool) []def {
 	old := m.vars[name]
 	_, inherited := m.given.Vars[name]
@@ -56,7 +56,7 @@ func (m *interp) definitions(name, op, value string, maybe bool) []def {
 	return defs
 }
 
-// appended are definitions with more text each.
+// appended returns definitions with text appended to each.
 func (m *interp) appended(old []def, value string) []def {
 	var defs []def
 	for _, d := range old {
@@ -75,7 +75,7 @@ func (m *interp) appended(old []def, value string) []def {
 	return defs
 }
 
-// setting follows the variables that say how makefiles are read.
+// setting follows the variables that change how makefiles are read.
 func (m *interp) setting(name string) {
 	if name != ".RECIPEPREFIX" {
 		return
@@ -86,8 +86,8 @@ func (m *interp) setting(name string) {
 	}
 }
 
-// export evaluates what follows the directive: an assignment, names, or nothing
-// for all variables.
+// export evaluates the operands of the directive: an assignment, names, or nothing for all
+// variables.
 func (m *interp) export(rest string) {
 	name, op, value, ok := cutAssign(rest)
 	switch {
@@ -100,7 +100,7 @@ func (m *interp) export(rest string) {
 	m.sends(m.words(rest)...)
 }
 
-// sends notes variables as exported.
+// sends marks variables as exported.
 func (m *interp) sends(names ...string) {
 	for _, n := range names {
 		if !m.sent[n] {
@@ -110,7 +110,7 @@ func (m *interp) sends(names ...string) {
 	}
 }
 
-// defining takes a line of a variable of several lines.
+// defining adds a line to a multi-line variable.
 func (m *interp) defining(line string) {
 	d := m.define
 	switch word, _ := cutWord(strings.TrimSpace(line)); word {
@@ -159,7 +159,7 @@ func cutAssign(s string) (name, op, value string, ok bool) {
 	return "", "", "", false
 }
 
-// outsideReferences is a text without its references.
+// outsideReferences returns a text without its references.
 func outsideReferences(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {
@@ -172,7 +172,7 @@ func outsideReferences(s string) string {
 	return b.String()
 }
 
-// topLevel is the first place of a byte outside of references, or -1.
+// topLevel returns the first offset of a byte outside references, or -1.
 func topLevel(s string, c byte) int {
 	for i := 0; i < len(s); i++ {
 		if s[i] == c {
@@ -183,7 +183,7 @@ func topLevel(s string, c byte) int {
 	return -1
 }
 
-// past is the last byte of the reference that begins at a place, or that place.
+// past returns the last byte of the reference that starts at i, or i.
 func past(s string, i int) int {
 	if s[i] == '$' && i+1 < len(s) {
 		if s[i+1] == '(' || s[i+1] == '{' {
@@ -199,7 +199,7 @@ func past(s string, i int) int {
 	return i
 }
 
-// bracketEnd is the place of the bracket that closes the one at a place, or -1.
+// bracketEnd returns the offset of the bracket that closes the one at i, or -1.
 func bracketEnd(s string, i int) int {
 	begin, end, depth := s[i], byte(')'), 0
 	if begin == '{' {

@@ -1,3 +1,3 @@
-// Package mongo reads code for the shell of MongoDB by the calls of methods on the database. [Read]
-// is its reader. It knows JavaScript no further than its tokens and constants.
+// Package mongo reads code for the MongoDB shell by its method calls on the database. [Read] is
+// its entry point. It knows only JavaScript's tokens and constants.
 package mongo

@@ -14,8 +14,8 @@ type token struct {
 	str  bool
 }
 
-// Read returns the acts of JavaScript in the shell of MongoDB: the calls
-// that drop or empty what the database holds, and those that leave it.
+// Read returns the acts of JavaScript in the MongoDB shell: calls that drop or empty data, and
+// calls that act outside the database.
 func Read(code string) ([]effect.Act, error) {
 	toks, err := tokens(code)
 	if err != nil {
@@ -35,8 +35,7 @@ func Read(code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// tokens splits JavaScript into names, strings and characters; comments
-// are passed over.
+// tokens splits JavaScript into names, strings and characters, without comments.
 func tokens(s string) ([]token, error) {
 	var toks []token
 	for i := 0; i < len(s); {
@@ -72,8 +71,7 @@ func tokens(s string) ([]token, error) {
 	return toks, nil
 }
 
-// folded puts one string for those that are joined by plus signs, and what a constant holds for
-// its name.
+// folded merges strings joined by plus signs, and replaces the names of constants by their values.
 func folded(toks []token) []token {
 	constants := map[string]string{}
 	for i := 0; i+3 < len(toks); i++ {
@@ -97,7 +95,7 @@ func folded(toks []token) []token {
 	return out
 }
 
-// joined is the string at a token with those that plus signs join to it.
+// joined returns the string at a token with the strings that plus signs join to it.
 func joined(toks []token, i int) string {
 	text := toks[i].text
 	for i+2 < len(toks) && toks[i+1].text == "+" && toks[i+2].str {
@@ -107,8 +105,7 @@ func joined(toks []token, i int) string {
 	return text
 }
 
-// isCalledByUnknown tells whether the bracket at token i holds the name of a method that is called
-// and not known.
+// isCalledByUnknown reports whether the bracket at token i calls a method with an unknown name.
 func isCalledByUnknown(toks []token, i int) bool {
 	if i == 0 || !(lex.IsWordByte(lastByte(toks[i-1])) || toks[i-1].text == ")" || toks[i-1].text == "]") {
 		return false // an array
@@ -130,7 +127,7 @@ func isCalledByUnknown(toks []token, i int) bool {
 	return false
 }
 
-// lastByte is the last byte of a name, or a blank.
+// lastByte returns the last byte of a name, or a blank.
 func lastByte(t token) byte {
 	if t.str || t.text == "" {
 		return ' '
@@ -138,7 +135,7 @@ func lastByte(t token) byte {
 	return t.text[len(t.text)-1]
 }
 
-// mongoString is the length of a string with its quotes, or -1.
+// mongoString returns the length of a string with its quotes, or -1.
 func mongoString(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -151,8 +148,7 @@ func mongoString(s string) int {
 	return -1
 }
 
-// call says what the call of a method at token i does to the database,
-// or the key of a command that is run.
+// call returns the effect on the database of the method call at token i, or of a command's key.
 func call(toks []token, i int) string {
 	at := func(n int) string {
 		if n < 0 || n >= len(toks) {
@@ -215,8 +211,8 @@ func call(toks []token, i int) string {
 	return ""
 }
 
-// key says what a key of an object asks for: one of the operations of bulkWrite, or
-// a step of aggregate that takes the place of a collection.
+// key returns the effect of an object's key: an operation of bulkWrite, or a stage of aggregate
+// that replaces a collection.
 func key(toks []token, i int) string {
 	call := map[string]string{"deleteMany": "delete-all", "delete": "delete-all", "updateMany": "update-all", "$out": "replace"}[toks[i].text]
 	if call == "" || call == "replace" {
@@ -233,8 +229,8 @@ func key(toks []token, i int) string {
 	return ""
 }
 
-// everyDocument tells whether the filter at token i picks every document: it is empty, or
-// asks for an _id that is there.
+// everyDocument reports whether the filter at token i matches every document: it is empty, or only
+// requires that _id exists.
 func everyDocument(toks []token, i int) bool {
 	text := ""
 	for n := i; n < min(len(toks), i+9); n++ {
@@ -248,8 +244,7 @@ func everyDocument(toks []token, i int) bool {
 	return false
 }
 
-// leaves returns the acts of the functions at token i that reach outside
-// the database.
+// leaves returns the acts of the functions at token i that act outside the database.
 func leaves(toks []token, i int) []effect.Act {
 	if i+1 >= len(toks) || toks[i].str || toks[i+1].text != "(" || i > 0 && toks[i-1].text == "." {
 		return nil

@@ -8,26 +8,26 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// BaseName is what [Diff] has for Strip where patch(1) is not told how much of a name
-// counts: the last element.
+// BaseName is the Strip of a [Diff] for patch(1) without an option for it: only the last element
+// of a name counts.
 const BaseName = -1
 
-// GitHead begins what git writes before the heads of a file: git takes the names there
-// from the top of the repository, and others from the directory that it is in.
+// GitHead begins the line that git writes before a file's header. git resolves the names after it
+// from the top of the repository, other names from the current directory.
 const GitHead = "diff --git"
 
-// Diff says how a program takes the names in a diff.
+// Diff says how a program reads the names in a diff.
 type Diff struct {
-	Git          bool // git: it reads no diff that is indented, and no "Index:"
-	Strip        int  // how many leading elements it takes off a name; BaseName
-	Reverse      bool // it takes back what the diff did
-	Placeholders bool // a [Placeholder] in the text is one
+	Git          bool // git: it ignores indented diffs and "Index:" lines
+	Strip        int  // how many leading elements it strips from a name; or BaseName
+	Reverse      bool // it reverts the diff
+	Placeholders bool // Placeholder bytes in the text are placeholders
 }
 
-// ReadDiff returns what applying a diff does to files: each is written, deleted or
-// changed in its mode, under the names that are left of those in the heads. Where a
-// program picks one of two names, as patch(1) does by what is there, either counts. Acts
-// from under a head of git's have the Call [GitHead]. What stands in hunks is no head.
+// ReadDiff returns the effects on files of applying a diff: each file is written, deleted, or
+// changed in its mode, under its name in the header after stripping. If a program picks one of two
+// names, as patch(1) does depending on which file exists, both are reported. Acts below git's
+// header have the Call [GitHead]. Lines inside hunks are not headers.
 func ReadDiff(text string, how Diff) []effect.Act {
 	d := diff{Diff: how}
 	for line := range strings.Lines(text) {
@@ -44,18 +44,17 @@ type diff struct {
 	Diff
 	acts   []effect.Act
 	at     int
-	indent int // bytes before the heads: patch(1) takes an indented diff from a mail
+	indent int // bytes before the headers: patch(1) accepts an indented diff in a mail
 	hunk   hunkLines
-	git    bool   // under "diff --git"
-	both   string // the name that stands there twice
+	git    bool   // below "diff --git"
+	both   string // the operand of "diff --git", which names the file twice
 
-	old, index string // names that wait for the one behind "+++"
+	old, index string // names that wait for the one after "+++"
 	hasOld     bool
-	from       int // where they stand
+	from       int // their offset
 }
 
-// hunkLines are how many lines of a hunk are still to come: of the text before, and of
-// the text after.
+// hunkLines are the remaining lines of a hunk: in the old text, and in the new text.
 type hunkLines struct{ before, after int }
 
 // line reads one line.
@@ -92,7 +91,7 @@ func (d *diff) line(line string, from int) {
 	}
 }
 
-// begins keeps the first name of a file's head.
+// begins keeps the first name of a file's header.
 func (d *diff) begins(line string, from int) {
 	if d.hasOld {
 		d.flush()
@@ -100,8 +99,8 @@ func (d *diff) begins(line string, from int) {
 	d.old, d.hasOld, d.from = headName(line[4:]), true, from
 }
 
-// inHunk reports whether a line belongs to a hunk, by the numbers of lines that its head
-// has. Programs give up where another line stands, so that it may be a head.
+// inHunk reports whether a line belongs to a hunk, by the line counts in its header. Programs abort
+// at an unexpected line, so such a line may be a header.
 func (d *diff) inHunk(line string) bool {
 	if d.hunk.before <= 0 && d.hunk.after <= 0 {
 		return false
@@ -129,7 +128,7 @@ func (d *diff) inHunk(line string) bool {
 	return true
 }
 
-// hunkOf reads the head of a hunk: @@ -FROM,LINES +FROM,LINES @@.
+// hunkOf reads the header of a hunk: @@ -FROM,LINES +FROM,LINES @@.
 func hunkOf(line string) hunkLines {
 	words := strings.Fields(line)
 	if len(words) < 4 {
@@ -150,7 +149,7 @@ func linesOf(rng string) int {
 	return n
 }
 
-// pair notes a file of which both names are known now.
+// pair records a file whose names are both known now.
 func (d *diff) pair(name string, from int) {
 	old, index, hasOld := d.old, d.index, d.hasOld
 	d.forget()
@@ -168,15 +167,14 @@ func (d *diff) pair(name string, from int) {
 	}
 }
 
-// picked notes another name that patch(1) may pick; it passes over those that lead
-// elsewhere.
+// picked records another name that patch(1) may pick. It ignores names that lead outside.
 func (d *diff) picked(name string, from int) {
 	if !path.IsAbs(name) && !strings.HasPrefix(path.Clean(name), "..") {
 		d.note(effect.Writes, name, d.Strip, from)
 	}
 }
 
-// flush notes the names that wait where no other comes.
+// flush records the pending names when no other name follows.
 func (d *diff) flush() {
 	old, index, from := d.old, d.index, d.from
 	d.forget()
@@ -188,8 +186,8 @@ func (d *diff) flush() {
 
 func (d *diff) forget() { d.old, d.index, d.hasOld = "", "", false }
 
-// extended notes what git says of a file as a whole: in a rename the names have no first
-// letter, so one element less is taken off.
+// extended records git's extended header lines. The names in a rename lack the a/ or b/, so one
+// element less is stripped.
 func (d *diff) extended(kind effect.Kind, line, name string, from int) {
 	strip := d.Strip
 	if strings.HasPrefix(line, "rename ") || strings.HasPrefix(line, "copy ") {
@@ -206,7 +204,7 @@ func (d *diff) extended(kind effect.Kind, line, name string, from int) {
 	d.note(kind, name, strip, from)
 }
 
-// note adds an act, unless it has been the last one.
+// note adds an act, unless it equals the last one.
 func (d *diff) note(kind effect.Kind, name string, strip, from int) {
 	name, ok := stripped(name, strip)
 	if !ok {
@@ -226,8 +224,8 @@ func (d *diff) note(kind effect.Kind, name string, strip, from int) {
 	d.acts = append(d.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{a}, Offset: from, End: d.at})
 }
 
-// stripped is a name without its leading elements; false where nothing is left, so that
-// the program passes over it.
+// stripped returns a name without its leading elements; false if nothing is left, in which case
+// the program skips the file.
 func stripped(name string, strip int) (string, bool) {
 	if strip == BaseName {
 		name = name[strings.LastIndexByte(name, '/')+1:]
@@ -237,13 +235,13 @@ func stripped(name string, strip int) (string, bool) {
 		if !found {
 			return "", false
 		}
-		name = strings.TrimLeft(rest, "/") // several stand for one
+		name = strings.TrimLeft(rest, "/") // consecutive slashes count as one
 	}
 	return name, name != ""
 }
 
-// twice is the name that stands twice behind "diff --git", as it stands there; where they
-// are two, the lines that follow name them.
+// twice returns the name that occurs twice after "diff --git". If there are two names, the following
+// lines repeat them.
 func twice(both string) string {
 	if strings.HasPrefix(both, `"`) {
 		if first, err := strconv.QuotedPrefix(both); err == nil {

@@ -1,4 +1,4 @@
-// Package patch reads patches by the files that they name. [Read] takes those that coding
-// agents apply by themselves ("*** Add File:"), [ReadDiff] those of patch(1) and git apply.
-// What the hunks write into the files is not looked at.
+// Package patch reads patches for the names of their files. [Read] takes those that coding agents
+// apply themselves ("*** Add File:"), [ReadDiff] those of patch(1) and git apply. It ignores the
+// content of hunks.
 package patch

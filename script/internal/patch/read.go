@@ -11,7 +11,7 @@ import (
 // Lang is the language of the patches that coding agents apply by themselves.
 const Lang = "apply-patch"
 
-// The heads of a patch that name a file, each to the end of its line.
+// The headers of a patch that name a file, each up to the end of its line.
 const (
 	add         = "*** Add File:"
 	update      = "*** Update File:"
@@ -21,11 +21,10 @@ const (
 
 var errPatch = errors.New("a patch that names no file")
 
-// Read returns what applying a patch does to files: each is written, deleted, or
-// both where it is moved. Agents pass over blanks before a head, around the name, and
-// over what stands around the patch, as the marks of a here-document; so does this, and
-// a line of context that looks like a head counts as one. Where there is no such head
-// the heads of a unified diff are read.
+// Read returns the effects on files of applying a patch: each file is written, deleted, or both if
+// it is moved. Like the agents, it ignores blanks before a header and around the name, and text
+// around the patch such as the marks of a here-document. A line of context that looks like a
+// header counts as one. Without any such header, it reads the headers of a unified diff.
 func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	var acts []effect.Act
 	updated := ""
@@ -63,7 +62,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// head returns the head that a line is, and the name behind it.
+// head returns a line's header, and the name after it.
 func head(line string) (head, name string) {
 	line = strings.TrimSpace(line)
 	for _, head := range [...]string{add, update, patchDelete, move} {
@@ -76,13 +75,12 @@ func head(line string) (head, name string) {
 	return "", ""
 }
 
-// diffHeads notes the files of a unified diff: the name behind "+++" is written, and
-// that behind "---" deleted where nothing is. Where git says that a file as a whole is
-// renamed, copied, made, deleted, given a mode or changed in its bytes, there may be
-// neither.
+// diffHeads records the files of a unified diff: the name after "+++" is written, and the name
+// after "---" is deleted if there is no new file. Neither line may exist if git renames, copies,
+// creates or deletes a whole file, or changes its mode or its bytes.
 func diffHeads(code string, note func(kind effect.Kind, name string, from, to int)) {
 	old, both, at := "", "", 0
-	var last fileHead // which git says once more in other words
+	var last fileHead // a header that git repeats in other words
 	for line := range strings.Lines(code) {
 		from := at
 		at += len(line)
@@ -105,14 +103,14 @@ func diffHeads(code string, note func(kind effect.Kind, name string, from, to in
 	}
 }
 
-// fileHead is what a diff says of a file as a whole.
+// fileHead is an operation on a whole file in a diff.
 type fileHead struct {
 	kind effect.Kind
 	name string
 }
 
-// gitHead is what a line says that git writes before the hunks of a file, and of which
-// file: of both names where the line has none.
+// gitHead returns the operation in a line that git writes before a file's hunks, and the file. A
+// line without a name applies to the names of the diff.
 func gitHead(line, both string) (kind effect.Kind, name string) {
 	for _, head := range [...]struct {
 		IsAbbreviation string
@@ -137,8 +135,8 @@ func gitHead(line, both string) (kind effect.Kind, name string) {
 	return 0, ""
 }
 
-// gitName is the name that stands twice in the line before the heads, behind a/ and b/;
-// where they are two, the heads name them.
+// gitName returns the name that occurs twice after "diff --git", with a/ and b/. If there are two
+// names, the following headers have them.
 func gitName(both string) string {
 	if strings.HasPrefix(both, `"`) {
 		first, err := strconv.QuotedPrefix(both)
@@ -150,10 +148,10 @@ func gitName(both string) string {
 	return diffName(secondHalf(both))
 }
 
-// secondHalf is the second of two names of one length with a blank between them.
+// secondHalf returns the second of two equally long names separated by a blank.
 func secondHalf(both string) string { return both[len(both)/2+len(both)%2:] }
 
-// unquoted is a name that git put into quotes, as C writes it, or as it is.
+// unquoted returns a name without git's C-style quotes.
 func unquoted(name string) string {
 	if plain, err := strconv.Unquote(name); err == nil && strings.HasPrefix(name, `"`) {
 		return plain
@@ -161,8 +159,7 @@ func unquoted(name string) string {
 	return name
 }
 
-// diffName is the name in a head of a diff, without git's first letter and diff's time;
-// "" for the one that stands for no file.
+// diffName returns the name in a header without a/ or b/ and without the time; "" for /dev/null.
 func diffName(s string) string {
 	s = headName(s)
 	if rest, ok := strings.CutPrefix(s, "a/"); ok {
@@ -171,8 +168,7 @@ func diffName(s string) string {
 	return strings.TrimPrefix(s, "b/")
 }
 
-// headName is the name in a head of a diff as it stands there, without diff's time; ""
-// for the one that stands for no file.
+// headName returns the name in a header as written, without the time; "" for /dev/null.
 func headName(s string) string {
 	s, _, _ = strings.Cut(strings.TrimRight(s, "\r\n"), "\t")
 	s = unquoted(strings.TrimSpace(s))

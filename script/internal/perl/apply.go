@@ -10,16 +10,16 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// topic are the functions that take $_ where nothing is given.
+// topic are the functions that use $_ if they have no argument.
 const topic = " unlink rmdir readpipe lc uc chr reverse ucfirst lcfirst quotemeta "
 
-// folds are the functions with a value that can be told.
+// folds are the functions whose value can be computed.
 const folds lex.Words = `
 	join lc uc chr pack sprintf reverse decode_base64 shift pop scalar lcfirst ucfirst inet_aton sockaddr_in pack_sockaddr_in glob
 	unpack push unshift split splice chomp chop read sysread bsd_glob pack_sockaddr_un path abs_path rel2abs catfile sockaddr
 	values binmode`
 
-// apply is what a function does with its arguments and returns.
+// apply emits the acts of a function call and returns its value.
 func (r *interp) apply(short, name string, program absval.Value, args []absval.Value, at lex.Span) absval.Value {
 	if len(args) == 0 && wordlist.Among(short, topic) {
 		args = []absval.Value{r.lookup("$_")}
@@ -62,7 +62,7 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 	return r.fold(short, args)
 }
 
-// web tells whether the code uses a library that fetches.
+// web reports whether the code uses a library that fetches URLs.
 func (r *interp) web() bool {
 	for name := range r.uses {
 		if strings.HasPrefix(name, "LWP") || strings.HasPrefix(name, "HTTP::") || strings.HasPrefix(name, "Mojo") {
@@ -72,7 +72,7 @@ func (r *interp) web() bool {
 	return false
 }
 
-// fold is the value of a call where that can be told from its arguments.
+// fold returns the value of a call if it follows from its arguments.
 func (r *interp) fold(name string, args []absval.Value) absval.Value {
 	first := absval.Top
 	if len(args) > 0 {
@@ -125,8 +125,7 @@ func (r *interp) turnCase(name string, v absval.Value) absval.Value {
 	return v.Each(func(s string) (string, bool) { return strings.ToUpper(s), true })
 }
 
-// pack is what a list of numbers or one of digits makes by the commonest
-// templates.
+// pack returns the text that the commonest templates make from numbers or digits.
 func (r *interp) pack(template absval.Value, args []absval.Value) absval.Value {
 	if len(template) != 1 || template[0].Kind != absval.Constant || len(args) == 0 {
 		return absval.Top
@@ -146,7 +145,7 @@ func (r *interp) pack(template absval.Value, args []absval.Value) absval.Value {
 	return absval.Top
 }
 
-// method is what calling a method does and returns.
+// method emits the acts of a method call and returns its value.
 func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
 	class := ""
 	if len(v) == 1 && v[0].Kind == absval.Constant {
@@ -181,7 +180,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	return absval.Top
 }
 
-// reversedMode puts the mode of IO::File before its file.
+// reversedMode swaps the file and the mode of IO::File.
 func reversedMode(args []absval.Value) []absval.Value {
 	if len(args) < 2 {
 		return args
@@ -189,7 +188,7 @@ func reversedMode(args []absval.Value) []absval.Value {
 	return []absval.Value{args[1].Each(ioMode), args[0]}
 }
 
-// ioMode is a mode of C's as open has it.
+// ioMode converts a mode of C to one of open.
 func ioMode(s string) (string, bool) {
 	for _, m := range [][2]string{{"r+", "+<"}, {"w", ">"}, {"a", ">>"}, {"r", "<"}} {
 		if strings.HasPrefix(s, m[0]) {
@@ -199,7 +198,7 @@ func ioMode(s string) (string, bool) {
 	return s, true
 }
 
-// socket emits the host of IO::Socket's constructor.
+// socket emits the connection of IO::Socket's constructor.
 func (r *interp) socket(class string, args []absval.Value, at lex.Span) {
 	for i := 0; i+1 < len(args); i++ {
 		if len(args[i]) != 1 || args[i][0].Kind != absval.Constant {

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// literal is what quotes of any kind give.
+// literal returns the value of quotes of any kind.
 func (r *interp) literal(t *lex.Token) absval.Value {
 	at := lex.Span{Off: t.Off, End: t.End}
 	switch t.Text {
@@ -42,7 +42,7 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 	return absval.Top
 }
 
-// changed is what s/// or y/// makes of a text, where the texts in it are plain.
+// changed applies s/// or y/// to a text, if its parts are plain.
 func (r *interp) changed(t *lex.Token, v absval.Value) absval.Value {
 	if len(t.Pieces) == 0 || t.Pieces[0].Known || !strings.Contains(t.Pieces[0].Text, changes) {
 		return absval.Top
@@ -65,7 +65,7 @@ func (r *interp) changed(t *lex.Token, v absval.Value) absval.Value {
 	})
 }
 
-// transliterated is what y/// makes of a text.
+// transliterated applies y/// to a text.
 func transliterated(s, from, to, flags string, ok bool) (string, bool) {
 	set, known := listed(from)
 	by, also := listed(to)
@@ -95,7 +95,7 @@ func transliterated(s, from, to, flags string, ok bool) (string, bool) {
 	}, s), true
 }
 
-// listed are the characters of a list with ranges.
+// listed expands a list of characters with ranges.
 func listed(s string) ([]rune, bool) {
 	var out []rune
 	all := []rune(s)
@@ -115,7 +115,7 @@ func listed(s string) ([]rune, bool) {
 	return out, true
 }
 
-// joinPieces is the text of quotes, after the code in them was read.
+// joinPieces returns the text of quotes, after reading the code in them.
 func (r *interp) joinPieces(pieces []lex.Piece) absval.Value {
 	v := absval.Text("")
 	for _, p := range pieces {
@@ -132,8 +132,7 @@ func (r *interp) joinPieces(pieces []lex.Piece) absval.Value {
 	return v
 }
 
-// spelled is what a variable is inside quotes: a list with blanks between its
-// items.
+// spelled interpolates a variable: a list is joined with blanks.
 func spelled(v absval.Value, plain bool) absval.Value {
 	if len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == `\` {
 		v = v[0].Of
@@ -149,7 +148,7 @@ func spelled(v absval.Value, plain bool) absval.Value {
 	return r.Join(absval.Text(" "), v)
 }
 
-// named reads what a bareword begins.
+// named reads an expression that starts with a bareword.
 func (r *interp) named(t *lex.Token) absval.Value {
 	name := t.Text
 	if r.Ahead(1) == "=>" && r.Toks[r.Pos+1].Kind == lex.Op || r.key() {
@@ -182,7 +181,7 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	return r.function(name, t)
 }
 
-// key tells whether a word alone in curly brackets is the key of an element.
+// key reports whether a word in braces is the key of an element.
 func (r *interp) key() bool {
 	return r.Pos > 0 && r.Toks[r.Pos-1].Kind == lex.Op && r.Toks[r.Pos-1].Text == "{" && r.Ahead(1) == "}" && r.Pos > 1 &&
 		(perlVariable(r.Toks[r.Pos-2].Text+" ") || r.Toks[r.Pos-2].Text == "->" || r.Toks[r.Pos-2].Text == "}" || r.Toks[r.Pos-2].Text == "]")
@@ -199,7 +198,7 @@ func (r *interp) blockOf() absval.Value {
 	return v
 }
 
-// control reads words that are no functions, or only sometimes.
+// control reads words that are not, or not always, functions.
 func (r *interp) control(name string, t *lex.Token) absval.Value {
 	if name != "return" && r.At("{") {
 		return r.blockOf()
@@ -230,7 +229,7 @@ func (r *interp) control(name string, t *lex.Token) absval.Value {
 	return absval.Top
 }
 
-// overList reads a block or expression and the list that it works on.
+// overList reads a block or expression and the list that it is applied to.
 func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	bracket := r.Accept("(")
 	v := absval.Value(nil)
@@ -258,8 +257,7 @@ func (r *interp) overList(name string, t *lex.Token) absval.Value {
 	return absval.List(absval.Top)
 }
 
-// print reads a handle, a list, and what that does to a command that the
-// handle writes to.
+// print reads a handle and a list, and records the input of a command behind the handle.
 func (r *interp) print(t *lex.Token) {
 	bracket := r.Accept("(")
 	handle := ""
@@ -296,7 +294,7 @@ func (r *interp) print(t *lex.Token) {
 	r.EmitPiped(t.Text, printed, cmd, at)
 }
 
-// function reads a call with or without brackets, or a bareword that is none.
+// function reads a call with or without parentheses, or a plain bareword.
 func (r *interp) function(name string, t *lex.Token) absval.Value {
 	short := name[strings.LastIndexByte(name, ':')+1:]
 	if len(name) > 2*lex.MaxName {
@@ -359,7 +357,7 @@ func (r *interp) function(name string, t *lex.Token) absval.Value {
 	return r.apply(short, name, program, args, at())
 }
 
-// finds emits what File::Find deletes whose function, the first argument, removes something.
+// finds emits the deletions of File::Find if its function, the first argument, removes something.
 func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.Span) {
 	from := r.Pos
 	for from > 0 && r.Toks[from].Off > t.Off {
@@ -383,8 +381,7 @@ func (r *interp) finds(call string, trees []absval.Value, t *lex.Token, at lex.S
 	}
 }
 
-// infix tells whether an operator that could begin an operand stands between
-// two of them: a blank is behind it.
+// infix reports whether an ambiguous operator is between two operands: a blank follows it.
 func (r *interp) infix() bool {
 	t := r.Tok()
 	return (t.Text == "-" || t.Text == "+") && t.Kind == lex.Op && r.Pos+1 < len(r.Toks) && r.Toks[r.Pos+1].Off > t.End

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// levels is how tightly binary operators bind; 0 is none. Assignments and
-// the conditional bind from right to left.
+// levels is the precedence of binary operators; 0 means none. Assignments and the conditional are
+// right-associative.
 var levels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, ".=": 1, "%=": 1, "x=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "//=": 1,
@@ -20,7 +20,7 @@ var levels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	}
 }}
 
-// named is how tightly the functions of one argument bind.
+// named is the precedence of functions with one argument.
 const named = 10
 
 // expr reads one expression without commas.
@@ -75,7 +75,7 @@ func (r *interp) combine(op string, a, b absval.Value) absval.Value {
 	return absval.Top
 }
 
-// flat is what a list may be where one value is wanted.
+// flat returns the value of a list in scalar context.
 func flat(v absval.Value) absval.Value {
 	if len(v) == 1 && v[0].Kind == absval.Sequence {
 		return v.Items()
@@ -83,7 +83,7 @@ func flat(v absval.Value) absval.Value {
 	return v
 }
 
-// match reads what stands behind =~. It may change the variable before it.
+// match reads the right side of =~, which may change the variable on the left.
 func (r *interp) match(left absval.Value, lvals []string) absval.Value {
 	t := r.Tok()
 	changes := t.Kind == lex.String && (t.Text == "s" || t.Text == "se" || t.Text == "see" || t.Text == "tr")
@@ -160,7 +160,7 @@ func (r *interp) assignOne(name string, v absval.Value, from int, at lex.Span) {
 	r.Bind(name, v)
 }
 
-// assignList binds several variables to the parts of a list.
+// assignList binds several variables to the elements of a list.
 func (r *interp) assignList(lvals []string, v absval.Value) {
 	for i, name := range lvals {
 		part := flat(v)
@@ -173,7 +173,7 @@ func (r *interp) assignList(lvals []string, v absval.Value) {
 	}
 }
 
-// unary reads what stands before an operand.
+// unary reads prefix operators.
 func (r *interp) unary() absval.Value {
 	switch {
 	case r.At("!") || r.At("~") || r.At("+") || r.At("-") || r.At("\\") || r.At("++") || r.At("--") || r.At("-X"):
@@ -201,7 +201,7 @@ func (r *interp) unary() absval.Value {
 	return r.postfix()
 }
 
-// postfix reads an operand, with subscripts, methods and increments behind it.
+// postfix reads an operand with subscripts, methods and increments after it.
 func (r *interp) postfix() absval.Value {
 	start := r.Tok()
 	at := func() lex.Span { return lex.Span{Off: start.Off, End: max(r.Toks[max(r.Pos-1, 0)].End, start.Off+1)} }
@@ -233,8 +233,8 @@ func (r *interp) postfix() absval.Value {
 	return v
 }
 
-// subscripted tells whether a bracket here is a subscript: behind a variable,
-// a subscript or a list, but not behind a word.
+// subscripted reports whether a bracket here is a subscript: after a variable, a subscript or a
+// list, but not after a word.
 func (r *interp) subscripted(start *lex.Token) bool {
 	prev := r.Toks[r.Pos-1]
 	switch {
@@ -246,7 +246,7 @@ func (r *interp) subscripted(start *lex.Token) bool {
 	return prev.Kind == lex.Op && perlVariable(prev.Text)
 }
 
-// element reads a subscript and is what the elements may be.
+// element reads a subscript and returns the possible elements.
 func (r *interp) element(v absval.Value, end, sigil string) absval.Value {
 	lvals := r.lvals
 	key := r.statements(end)
@@ -309,7 +309,7 @@ func (r *interp) arrow(v absval.Value, at func() lex.Span) absval.Value {
 	return absval.Top
 }
 
-// called notes what functions of the code are called with.
+// called records the arguments passed to functions of the code.
 func (r *interp) called(args []absval.Value) { r.Bind("@_", absval.List(args...)) }
 
 // operand reads a literal, a variable, a group or a call.
@@ -344,7 +344,7 @@ func (r *interp) operand() absval.Value {
 	return absval.Top
 }
 
-// group reads what stands in brackets; variables alone may be assigned to.
+// group reads a parenthesized expression. If it has only variables, it may be assigned to.
 func (r *interp) group() absval.Value {
 	var lvals []string
 	from := r.Pos

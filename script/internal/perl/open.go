@@ -20,8 +20,8 @@ func (r *interp) open(args []absval.Value, at lex.Span) {
 	}
 }
 
-// handle is the name of the handle that a call of open makes: the word or
-// variable behind it, past the bracket and my.
+// handle returns the name of the handle that a call of open creates: the word or variable after
+// the parenthesis and my.
 func (r *interp) handle(at lex.Span) string {
 	seen := false
 	for i := max(r.Pos-absval.MaxItems, 0); i < r.Pos; i++ {
@@ -37,7 +37,7 @@ func (r *interp) handle(at lex.Span) string {
 	return ""
 }
 
-// openTwo follows open with two arguments: the text tells the mode.
+// openTwo follows open with two arguments, where the text contains the mode.
 func (r *interp) openTwo(call string, v absval.Value, handle string, at lex.Span) {
 	for _, a := range v.Args() {
 		t := strings.TrimSpace(a.Text)
@@ -59,7 +59,7 @@ func (r *interp) openTwo(call string, v absval.Value, handle string, at lex.Span
 	}
 }
 
-// pipe notes the command that a handle writes to.
+// pipe records the command that a handle writes to.
 func (r *interp) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
 	v := absval.AnyOf([]effect.Arg{cmd})
 	if handle != "" && !r.Collecting() {
@@ -68,7 +68,7 @@ func (r *interp) pipe(call string, cmd effect.Arg, handle string, at lex.Span) {
 	r.EmitPiped(call, absval.Top, v, at)
 }
 
-// openMode follows open with a mode of its own.
+// openMode follows open with a separate mode.
 func (r *interp) openMode(m effect.Arg, args []absval.Value, handle string, at lex.Span) {
 	if len(args[0]) == 1 && args[0][0].Kind == absval.Ref && args[0][0].Text == `\` {
 		return // a variable in place of a file
@@ -92,7 +92,7 @@ func (r *interp) openMode(m effect.Arg, args []absval.Value, handle string, at l
 	}
 }
 
-// openFile emits what opening a file in a mode does.
+// openFile emits the acts of opening a file in a mode.
 func (r *interp) openFile(call, mode string, file effect.Arg, at lex.Span) {
 	act := effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{file}}
 	if strings.Contains(mode, "<") {

@@ -7,9 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// quoted cuts quotes of any kind: the operator has been read where it is a
-// word. The token's text is the operator, with the flags e and r if it has
-// them.
+// quoted reads quotes of any kind. If the operator is a word, it has been read already. The
+// token's text is the operator, with the flags e and r if they are set.
 func (l *lexer) quoted(op string, off int) error {
 	if c := l.Peek(0); c == ' ' || c == '\t' || c == '\n' || c == '\r' {
 		if err := l.blank(); err != nil {
@@ -79,11 +78,11 @@ func (l *lexer) pieces(t *lex.Token, op string, delim byte, body, second, flags 
 	return nil
 }
 
-// changes stands between the two texts and the flags of s/// and y///, in the first of their
-// pieces, which is no known text. No code has a NUL.
+// changes separates the two texts and the flags of s/// and y/// in the first piece, so that the
+// piece is not a plain text. No code contains a NUL.
 const changes = "\x00"
 
-// replacement reads that of s///, which is code with the flag e.
+// replacement reads the replacement of s///, which is code with the flag e.
 func (l *lexer) replacement(at int, body string, delim byte, flags string) ([]lex.Piece, error) {
 	n := strings.Count(flags, "e")
 	if n == 0 {
@@ -96,8 +95,7 @@ func (l *lexer) replacement(at int, body string, delim byte, flags string) ([]le
 	return []lex.Piece{{Code: code}}, err
 }
 
-// inner returns the tokens of code inside quotes, which all have the place of
-// the quotes.
+// inner returns the tokens of code inside quotes. All have the place of the quotes.
 func (l *lexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
 	off, end := t.Off, max(t.End, t.Off+1)
 	toks, err := tokens(code, l.Depth+1)
@@ -107,8 +105,8 @@ func (l *lexer) inner(code string, t *lex.Token) ([]lex.Token, error) {
 	return toks, err
 }
 
-// interpolate cuts text into what is known and the code of variables in it.
-// In a pattern only the code matters.
+// interpolate splits text into literal text and the code of variables. In a pattern only the code
+// matters.
 func (l *lexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	var b strings.Builder
@@ -157,8 +155,8 @@ func (l *lexer) interpolate(s string, t *lex.Token, pattern bool) ([]lex.Piece, 
 	return pieces, nil
 }
 
-// escape writes what the escape sequence after a backslash stands for and
-// returns its length, 0 if it changes what comes after it.
+// escape decodes the escape sequence after a backslash and returns its length, or 0 if it changes the
+// text after it.
 func escape(b *strings.Builder, s string) int {
 	if s == "" {
 		return 0
@@ -183,12 +181,12 @@ func escape(b *strings.Builder, s string) int {
 	return lex.UnescapeByte(b, s)
 }
 
-// maxNear is how far the end of a subscript, or of what angle brackets enclose,
-// is looked for: text that begins one at each byte is read in linear time.
+// maxNear bounds the search for the end of a subscript or of angle brackets, so that reading stays
+// linear even if one could start at each byte.
 const maxNear = 1 << 10
 
-// variableIn is the length of the variable that a text begins with, subscripts
-// included; 0 if there is none, negative if it cannot be told.
+// variableIn returns the length of the variable at the start of a text, with subscripts; 0 if there is
+// none, negative if it is ambiguous.
 func variableIn(s string, pattern bool) int {
 	i := 1
 	for i < len(s) && s[i] == '$' && i+1 < len(s) && (lex.IsWordByte(s[i+1]) || s[i+1] == '{' || s[i+1] == '$') {
@@ -225,7 +223,7 @@ func variableIn(s string, pattern bool) int {
 	return subscripts(s, i, pattern)
 }
 
-// subscripts is where the subscripts of a variable end that begin at i.
+// subscripts returns the end of the subscripts that start at i.
 func subscripts(s string, i int, pattern bool) int {
 	for i < len(s) {
 		j := i
@@ -261,7 +259,7 @@ func subscripts(s string, i int, pattern bool) int {
 	return i
 }
 
-// matching is the length up to the bracket that closes the first one, or 0.
+// matching returns the length up to the bracket that closes the first one, or 0.
 func matching(s string) int {
 	begin, end, depth := s[0], lex.ClosingDelimiter(s[0]), 0
 	for i := 0; i < len(s); i++ {

@@ -9,16 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// interp reads tokens as statements and expressions: what follows a word up to an
-// operator that binds less than a comma are its arguments.
+// interp reads tokens as statements and expressions. The arguments of a word extend up to an operator
+// of lower precedence than the comma.
 type interp struct {
 	heuristic.Interp
 	subs  map[string]bool         // the functions that the code defines
 	pipes map[string]absval.Value // the commands that handles write to
-	lvals []string                // the variables of the operand read last
+	lvals []string                // the variables in the last operand
 	uses  map[string]bool
 
-	matched bool // what is read stands behind =~
+	matched bool // the operand is the right side of =~
 }
 
 // Read returns the acts of Perl, in the order of evaluation.
@@ -44,8 +44,8 @@ func (r *interp) all() absval.Value {
 	return v
 }
 
-// ReadUse reads the value of perl's -M: a module, with words to import behind
-// "=", or else the beginning of a statement that may go on to others.
+// ReadUse reads the value of perl's -M: a module, with imports after "=", or else the start of a
+// statement, which others may follow.
 func ReadUse(code string, given effect.CommandLine) ([]effect.Act, error) {
 	module := strings.TrimLeft(strings.TrimPrefix(code, "-"), "_:abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 	if strings.HasPrefix(module, "=") {
@@ -54,8 +54,8 @@ func ReadUse(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return Read("use "+strings.TrimPrefix(code, "-"), given)
 }
 
-// operands follows those that -n, -p and <> would open: perl opens them as
-// open with two arguments does, commands included.
+// operands follows the operands that -n, -p and <> would open: perl uses open with two arguments, so
+// that they may be commands.
 func (r *interp) operands() {
 	at := lex.Span{Off: 0, End: r.Toks[len(r.Toks)-1].End}
 	for _, a := range r.Given {
@@ -65,7 +65,7 @@ func (r *interp) operands() {
 	}
 }
 
-// word is the next token if it is a bareword, or "".
+// word returns the next token if it is a bareword, or "".
 func (r *interp) word() string {
 	if r.Tok().Kind != lex.Name {
 		return ""
@@ -73,7 +73,7 @@ func (r *interp) word() string {
 	return r.Tok().Text
 }
 
-// statements reads to a bracket or the end and returns the last value.
+// statements reads up to a bracket or the end and returns the last value.
 func (r *interp) statements(end string) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
@@ -101,14 +101,14 @@ func (r *interp) statements(end string) absval.Value {
 	return v
 }
 
-// close takes a closing bracket.
+// close consumes a closing bracket.
 func (r *interp) close(text string) {
 	if !r.Accept(text) {
 		r.Fail()
 	}
 }
 
-// statement reads one, or the head of one with a block.
+// statement reads a statement, or the head of one with a block.
 func (r *interp) statement() absval.Value {
 	switch w := r.word(); w {
 	case "if", "elsif", "unless", "while", "until", "given", "when":
@@ -155,7 +155,7 @@ func (r *interp) statement() absval.Value {
 	return v
 }
 
-// modifiers reads those behind a statement: "… for @list".
+// modifiers reads statement modifiers: "… for @list".
 func (r *interp) modifiers() {
 	for !r.Done() {
 		switch r.word() {
@@ -195,7 +195,7 @@ func (r *interp) loop() {
 	r.Bind(name, absval.List(items...).Items())
 }
 
-// prototype reads what may stand between the name and the body of a function.
+// prototype skips the tokens between the name and the body of a function.
 func (r *interp) prototype() {
 	if !r.Accept("(") {
 		return
@@ -210,8 +210,8 @@ func (r *interp) prototype() {
 	r.close(")")
 }
 
-// lookup is what a variable may hold. The arguments of a function are not known
-// before its calls have been seen.
+// lookup returns the possible values of a variable. The arguments of a function are unknown until
+// its calls have been read.
 func (r *interp) lookup(name string) absval.Value {
 	v := r.Names[name]
 	if len(v) > 0 || name == "@_" && r.Round == 0 {
@@ -243,7 +243,7 @@ func (r *interp) low() absval.Value {
 	return v
 }
 
-// asList is one value for the values of a list.
+// asList returns one value for a list.
 func asList(items []absval.Value) absval.Value {
 	switch len(items) {
 	case 0:
@@ -254,7 +254,7 @@ func asList(items []absval.Value) absval.Value {
 	return absval.List(items...)
 }
 
-// list reads expressions between commas; sequences among them are flat.
+// list reads expressions between commas, and flattens nested lists.
 func (r *interp) list() []absval.Value {
 	var items []absval.Value
 	for !r.Done() && r.starts() {
@@ -281,7 +281,7 @@ func (r *interp) list() []absval.Value {
 // closers are the words that end a list.
 const closers lex.Words = "and or xor if unless while until for foreach when x eq ne lt gt le ge cmp isa"
 
-// starts tells whether an expression can begin here.
+// starts reports whether an expression can start here.
 func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
@@ -295,7 +295,7 @@ func (r *interp) starts() bool {
 	return false
 }
 
-// perlVariable tells whether an operator is a variable, or the sigil of one.
+// perlVariable reports whether an operator is a variable or a sigil.
 func perlVariable(text string) bool {
 	switch text[0] {
 	case '$', '@':

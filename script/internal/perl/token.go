@@ -8,11 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts Perl into tokens. Where only knowing every function that is
-// declared could tell what a character means, it gives up.
+// lexer cuts Perl into tokens. It gives up if the meaning of a character depends on the declared
+// functions.
 type lexer struct {
 	heuristic.Lexer
-	left lex.Slash // what the last closing bracket or increment leaves
+	left lex.Slash // the Slash state after the last closing bracket or increment
 }
 
 // tokens returns the tokens of code, the last of which is EOF.
@@ -29,8 +29,7 @@ func tokens(code string, depth int) ([]lex.Token, error) {
 	return l.Toks, nil
 }
 
-// blank passes over blanks, comments, documentation and the text of
-// here-documents.
+// blank skips blanks, comments, documentation and the text of here-documents.
 func (l *lexer) blank() error {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
@@ -58,13 +57,13 @@ func (l *lexer) blank() error {
 	return nil
 }
 
-// begins tells whether a statement can begin here.
+// begins reports whether a statement can start here.
 func (l *lexer) begins() bool {
 	t := l.Last(1)
 	return t.Kind == lex.EOF || t.Kind == lex.Op && (t.Text == ";" || t.Text == "}" || t.Text == "{")
 }
 
-// before tells what stands last: an operand, or something that takes one.
+// before reports whether the last token ends an operand or expects one.
 func (l *lexer) before() lex.Slash {
 	t := l.Last(1)
 	switch t.Kind {
@@ -93,7 +92,7 @@ func (l *lexer) before() lex.Slash {
 	return lex.SlashRegexp
 }
 
-// takes are the words that an operand follows.
+// takes are the words that expect an operand.
 const takes lex.Words = `
 	and or not xor if unless while until elsif else return print printf say split grep map join push unshift eq ne lt gt le ge cmp
 	x for foreach when die warn system exec unlink eval do defined ref scalar lc uc sort reverse my our local chomp exit keys
@@ -131,7 +130,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// sigil tells whether % & or * begins a variable.
+// sigil reports whether % & or * starts a variable.
 func (l *lexer) sigil(before lex.Slash) bool {
 	n := l.Peek(1)
 	if l.Src[l.Pos] == '&' && n == '&' || l.Src[l.Pos] == '*' && n == '*' {
@@ -140,7 +139,7 @@ func (l *lexer) sigil(before lex.Slash) bool {
 	return lex.IsWordByte(n) && !lex.IsDigit(n) || n == '{' || n == '$' || n == ':' || before == lex.SlashRegexp && (n == '+' || n == '-' || n == '^' || n == '!')
 }
 
-// printsTo tells whether a here-document may follow a handle: print $fh <<X.
+// printsTo reports whether a here-document may follow a handle: print $fh <<X.
 func (l *lexer) printsTo() bool {
 	verb := l.Last(2)
 	n := l.Peek(2)
@@ -148,7 +147,7 @@ func (l *lexer) printsTo() bool {
 		(verb.Text == "print" || verb.Text == "printf" || verb.Text == "say")
 }
 
-// operators are the longer ones.
+// operators are the multi-byte operators.
 var operators = [...]string{
 	"<=>", "**=", "||=", "&&=", "//=", "...", "<<=", ">>=", "->", "=>", "==", "=~", "!~", "!=", "<=", ">=", "++", "--", "+=", "-=", "*=", "/=",
 	".=", "%=", "x=", "|=", "&=", "^=", "&&", "||", "//", "..", "**", "<<", ">>", "::", "~~",

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// variable reads a variable, or what sigils take: a block or a function.
+// variable reads a variable, or the block or function after a sigil.
 func (r *interp) variable(t *lex.Token) absval.Value {
 	r.Next()
 	if r.At("{") && len(strings.Trim(t.Text, "$@%&*#")) == 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// word cuts a bareword, or the quotes that it is an operator of.
+// word reads a bareword, or the quotes that start with it.
 func (l *lexer) word(before lex.Slash) error {
 	off := l.Pos
 	for l.Pos < len(l.Src) {
@@ -41,8 +41,8 @@ func (l *lexer) word(before lex.Slash) error {
 // quoteWords are the operators that take quotes of any kind.
 const quoteWords lex.Words = "q qq qw qx m qr s tr y"
 
-// plainWord tells whether a word that could begin quotes is a key, a method or
-// the name of a function.
+// plainWord reports whether a word such as q is a key, a method or the name of a function, and not a
+// quote operator.
 func (l *lexer) plainWord() bool {
 	rest := strings.TrimLeft(l.Rest(), " \t\n")
 	prev := l.Last(1).Text
@@ -50,7 +50,7 @@ func (l *lexer) plainWord() bool {
 		rest[0] == ',' && len(rest) != len(l.Rest()) || rest[0] == ';' && len(rest) != len(l.Rest()) || rest[0] == ')'
 }
 
-// vstring cuts v114.109, which is text by the numbers of its characters.
+// vstring reads v114.109, a text given by its character codes.
 func (l *lexer) vstring(w string, off int) bool {
 	if len(w) < 2 || w[0] != 'v' || strings.Trim(w[1:], "0123456789") != "" {
 		return false
@@ -75,8 +75,8 @@ func (l *lexer) vstring(w string, off int) bool {
 	return true
 }
 
-// variable cuts a variable with its sigils: "$x", "@$x", "$#a", "${name}". Of
-// ${ expression } it cuts the sigil only.
+// variable reads a variable with its sigils: "$x", "@$x", "$#a", "${name}". Of ${ expression } it
+// reads only the sigil.
 func (l *lexer) variable() error {
 	off := l.Pos
 	l.Pos++
@@ -109,7 +109,7 @@ func (l *lexer) variable() error {
 	return nil
 }
 
-// dereference cuts what stands in curly brackets after sigils.
+// dereference reads the braces after sigils.
 func (l *lexer) dereference(off int) error {
 	end := strings.IndexByte(l.Rest(), '}')
 	inner := ""
@@ -129,7 +129,7 @@ func (l *lexer) dereference(off int) error {
 	return l.Push(heuristic.Bracket{Char: '{', Term: true})
 }
 
-// angle cuts a here-document, a reading of a handle, or a glob.
+// angle reads a here-document, a read from a handle, or a glob.
 func (l *lexer) angle(off int) error {
 	if strings.HasPrefix(l.Rest(), "<<") && !strings.HasPrefix(l.Rest(), "<<>>") {
 		word, indented := strings.CutPrefix(l.Rest()[2:], "~")

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// phpEffect emits what the forms do that only PHP has.
+// phpEffect emits the acts of the forms that only PHP has.
 func phpEffect(r *brace.Interp, e sink.Row, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	switch e.Form {
 	case sink.Stream:
@@ -22,7 +22,7 @@ func phpEffect(r *brace.Interp, e sink.Row, act effect.Act, v absval.Value, args
 	}
 }
 
-// streamed emits what opening a file, a URL or one of PHP's own streams does.
+// streamed emits the acts of opening a file, a URL or one of PHP's own streams.
 func streamed(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, pos int, at lex.Span) {
 	mode, given := args.Get(pos+1, "mode")
 	for _, a := range v.Args() {
@@ -50,13 +50,12 @@ func streamed(r *brace.Interp, act effect.Act, v absval.Value, args absval.Argum
 	}
 }
 
-// writable is a mode of fopen in the letters of Python's open: "c" writes too.
+// writable converts a mode of fopen to one of Python's open: "c" writes too.
 func writable(mode absval.Value) absval.Value {
 	return mode.Each(func(s string) (string, bool) { return strings.ReplaceAll(s, "c", "w"), true })
 }
 
-// pattern emits the evaluation of a replacement, which the modifier e of old
-// versions asks for.
+// pattern emits the evaluation of a replacement, which the modifier e of old versions requests.
 func pattern(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v.Args() {
 		end := strings.LastIndexAny(a.Text, "/#~!@|%})]>")
@@ -67,7 +66,7 @@ func pattern(r *brace.Interp, act effect.Act, v absval.Value, args absval.Argume
 	}
 }
 
-// optionURL emits the connection that the URL option of a handle leads to.
+// optionURL emits the connection to a handle's URL option.
 func optionURL(r *brace.Interp, act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	for _, a := range v {
 		if a.Kind == absval.Ref && a.Text == "curlopt_url" {

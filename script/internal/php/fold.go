@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// fold is the value of a call where that can be told from its arguments.
+// fold returns the value of a call if it follows from its arguments.
 func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (absval.Value, bool) {
 	first, given := a.Get(0, "")
 	if !given {
@@ -139,7 +139,7 @@ var texts = lazy.Value[map[string]func(string) string]{Make: func() map[string]f
 	}
 }}
 
-// orItself leaves a text as it is that is not escaped well.
+// orItself returns the text unchanged if it is not escaped correctly.
 func orItself(f func(string) (string, error)) func(string) string {
 	return func(s string) string {
 		if out, err := f(s); err == nil {

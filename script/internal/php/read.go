@@ -32,12 +32,12 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(phpCode.Get(), code, given)
 }
 
-// ReadPage returns the acts of what a file holds: text with code between tags.
+// ReadPage returns the acts of a file's content: text with code between tags.
 func ReadPage(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return brace.Read(page.Get(), code, given)
 }
 
-// statement reads the beginning of a statement that a keyword of PHP starts.
+// statement reads the start of a statement with a keyword of PHP.
 func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
@@ -84,7 +84,7 @@ func aliases(r *brace.Interp) {
 	}
 }
 
-// includes tells whether an operator runs a file.
+// includes reports whether an operator runs a file.
 func includes(word string) bool {
 	switch word {
 	case "include", "include_once", "require", "require_once":
@@ -93,7 +93,7 @@ func includes(word string) bool {
 	return false
 }
 
-// operand reads an operand that a keyword starts.
+// operand reads an operand that starts with a keyword.
 func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	next := r.Ahead(1)
 	switch {
@@ -127,7 +127,7 @@ func operand(r *brace.Interp, word string) (absval.Value, bool) {
 	return nil, false
 }
 
-// function reads one that has no name.
+// function reads an anonymous function.
 func function(r *brace.Interp) absval.Value {
 	f, v := r.FunctionAt(r.Tok())
 	r.Next()
@@ -136,7 +136,7 @@ func function(r *brace.Interp) absval.Value {
 	return v
 }
 
-// match reads "match (a) {b, c => d, default => e}"; it is each of the results.
+// match reads "match (a) {b, c => d, default => e}". Its value is the union of the results.
 func match(r *brace.Interp) absval.Value {
 	r.Next()
 	r.Group()
@@ -159,7 +159,7 @@ func match(r *brace.Interp) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// callee is the function that a text names which is called, or "".
+// callee returns the function that a called text names, or "".
 func callee(text string) string {
 	text = strings.ToLower(strings.TrimPrefix(strings.TrimSpace(text), `\`))
 	for i := range len(text) {
@@ -170,14 +170,14 @@ func callee(text string) string {
 	return strings.ReplaceAll(lex.ClipName(text), "::", ".")
 }
 
-// constants are the constants with a value of their own.
+// constants are the constants with a known value.
 var constants = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"php_eol": "\n", "directory_separator": "/", "php_binary": "php", "php_os": "Linux", "php_os_family": "Linux", "__dir__": ".",
 	}
 }}
 
-// global is what a name is that nothing binds.
+// global returns the value of an unbound name.
 func global(name string, bound bool) absval.Value {
 	s, known := constants.Get()[name]
 	switch {
@@ -191,7 +191,7 @@ func global(name string, bound bool) absval.Value {
 	return absval.Named(lex.ClipName(name))
 }
 
-// outside tells whether a variable holds what comes from outside.
+// outside reports whether a variable holds external input.
 func outside(word string) bool {
 	switch word {
 	case "$argv", "$_GET", "$_POST", "$_REQUEST", "$_COOKIE", "$_SERVER", "$_ENV", "$_FILES", "$GLOBALS":
@@ -200,8 +200,7 @@ func outside(word string) bool {
 	return false
 }
 
-// member is what a member of a class or object is, or an element of a
-// variable from outside.
+// member returns a member of a class or object, or an element of a variable with external input.
 func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	switch {
 	case a.Text == "$GLOBALS":

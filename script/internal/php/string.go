@@ -36,7 +36,7 @@ func (l *lexer) double() error {
 	return err
 }
 
-// command reads a literal in backquotes, which is what shell_exec makes of it.
+// command reads a literal in backquotes, which is a call of shell_exec.
 func (l *lexer) command() error {
 	off := l.Pos
 	l.Pos++
@@ -48,8 +48,8 @@ func (l *lexer) command() error {
 	return err
 }
 
-// label is the one of a here-document that begins here, with its quote, and
-// its length; 0 if none begins.
+// label returns the label of a here-document that starts here, its quote, and the length; 0 if none
+// starts.
 func (l *lexer) label() (name string, quote byte, size int) {
 	rest := strings.TrimLeft(l.Src[l.Pos+3:], " \t")
 	lead := len(l.Src) - l.Pos - len(rest)
@@ -107,7 +107,7 @@ func (l *lexer) heredoc() error {
 	}
 }
 
-// hereText is the text of a here-document without its indentation.
+// hereText returns the text of a here-document without its indentation.
 func (l *lexer) hereText(start, end int, quote byte, indent string) ([]lex.Piece, error) {
 	if quote == '\'' {
 		return []lex.Piece{{Text: outdent(l.Src[start:end], indent), Known: true}}, nil
@@ -127,7 +127,7 @@ func outdent(s, indent string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(s, indent), "\n"+indent, "\n")
 }
 
-// interpolated reads text with variables in it, to a quote or to a place.
+// interpolated reads text with variables in it, up to a quote or an offset.
 func (l *lexer) interpolated(quote byte, end int, indent string) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	from := l.Pos
@@ -208,7 +208,7 @@ func (l *lexer) simple() lex.Piece {
 	return lex.Piece{Code: code, Plain: true}
 }
 
-// phpKey is the token of a key that stands without quotes in a string.
+// phpKey returns the token of an unquoted key in a string.
 func phpKey(key string, off, end int) lex.Token {
 	if strings.HasPrefix(key, "$") {
 		return lex.Token{Kind: lex.Name, Text: key, Off: off, End: end}
@@ -219,11 +219,10 @@ func phpKey(key string, off, end int) lex.Token {
 	return lex.Token{Kind: lex.String, Pieces: []lex.Piece{{Text: key, Known: true}}, Off: off, End: end}
 }
 
-// escapes pairs the letter after a backslash with what it stands for.
+// escapes lists pairs of an escape letter and its character.
 const escapes = "n\nt\tr\rv\ve\x1bf\f\\\\$$"
 
-// unescapePHP gives the text between variables. A backslash before anything
-// else stays.
+// unescapePHP decodes the text between variables. A backslash before any other character stays.
 func unescapePHP(s string, quote byte) string {
 	if !strings.Contains(s, `\`) {
 		return s

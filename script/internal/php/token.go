@@ -8,16 +8,15 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts PHP into tokens, after the lexical structure of its language
-// specification. The operators that PHP has in common with JavaScript under
-// another name get the name they have there: "." for "->" and "::", "+" for ".".
-// What stands outside <?php … ?> is data.
+// lexer cuts PHP into tokens, by the lexical structure in its language specification. Operators
+// that JavaScript spells differently get the name that they have there: "." for "->" and "::", "+"
+// for ".". Text outside <?php … ?> is data.
 type lexer struct{ brace.Lexer }
 
 // tokenize reads code without tags, as php -r takes it.
 func tokenize(code string) ([]lex.Token, error) { return tokens(code, false) }
 
-// tokenizePage reads a file, whose code stands in tags.
+// tokenizePage reads a file, whose code is in tags.
 func tokenizePage(code string) ([]lex.Token, error) { return tokens(code, true) }
 
 func tokens(code string, page bool) ([]lex.Token, error) {
@@ -32,7 +31,7 @@ func tokens(code string, page bool) ([]lex.Token, error) {
 	return l.Cut(l.next)
 }
 
-// data passes over text up to the tag where code begins again.
+// data skips text up to the next opening tag.
 func (l *lexer) data() {
 	for l.Pos < len(l.Src) {
 		i := strings.Index(l.Src[l.Pos:], "<?")
@@ -98,7 +97,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// line passes over a comment, which the end of the code in tags ends too.
+// line skips a comment, which a closing tag ends too.
 func (l *lexer) line() {
 	rest := l.Src[l.Pos:]
 	n := strings.IndexAny(rest, "\r\n")
@@ -113,7 +112,7 @@ func (l *lexer) line() {
 
 func letter(c byte) bool { return c == '_' || lex.IsLetter(c) || c >= utf8.RuneSelf }
 
-// letters passes over a name.
+// letters skips a name.
 func (l *lexer) letters() {
 	for letter(l.Peek(0)) || lex.IsDigit(l.Peek(0)) {
 		l.Pos++
@@ -127,7 +126,7 @@ func (l *lexer) variable() {
 	l.Add(lex.Token{Kind: lex.Name, Off: off, Text: l.Src[off:l.Pos]})
 }
 
-// name reads a name with its namespace. Case makes no difference.
+// name reads a name with its namespace. Names are case-insensitive.
 func (l *lexer) name() error {
 	off := l.Pos
 	for l.letters(); l.Peek(0) == '\\' && letter(l.Peek(1)) || l.Pos == off; l.letters() {
@@ -145,13 +144,13 @@ func (l *lexer) name() error {
 	return nil
 }
 
-// operators are the longer ones.
+// operators are the multi-byte operators.
 var operators = [...]string{
 	"?->", "<=>", "===", "!==", "**=", "<<=", ">>=", "...", "??=", "->", "::", "=>", "==", "!=", "<>", "<=", ">=", "&&", "||", "??",
 	"++", "--", "+=", "-=", "*=", "/=", ".=", "%=", "&=", "|=", "^=", "<<", ">>", "**",
 }
 
-// name is what an operator is called here.
+// name returns the common name of an operator.
 func name(op string) string {
 	switch op {
 	case "?->", "->", "::":

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// arguments reads those of a call, after its opening bracket.
+// arguments reads the arguments of a call, after the opening parenthesis.
 func (r *interp) arguments() absval.Arguments {
 	args := absval.Arguments{Star: -1}
 	for r.Tok().Kind != lex.EOF && !r.Accept(")") {
@@ -46,7 +46,7 @@ func (r *interp) arguments() absval.Arguments {
 	return args
 }
 
-// call is what calling a value does and returns.
+// call emits the acts of calling a value and returns the result.
 func (r *interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -68,7 +68,7 @@ func (r *interp) call(v absval.Value, args absval.Arguments, at lex.Span) absval
 	return absval.OrTop(out.Value)
 }
 
-// functionOf is the function of the code that an atom is, or nil.
+// functionOf returns the function of the code behind an atom, or nil.
 func (r *interp) functionOf(a absval.Atom) *local {
 	if a.Kind != absval.Closure {
 		return nil
@@ -104,8 +104,8 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	return absval.Instance(lex.ClipName(name+"()"), of)
 }
 
-// partly is what a method gives of a file's text, if it is some of it: for who
-// evaluates it, it is the file. What a replacement puts in is evaluated too.
+// partly returns the result of a method on a file's text if it is a part of that text. Evaluating it
+// is treated like running the file. A replacement's text counts as evaluated, too.
 func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
 	i := strings.LastIndexByte(name, '.')
 	if i < 0 || !sink.ReadsFile.Has(name[:i]) {
@@ -122,9 +122,8 @@ func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (ab
 	return nil, false
 }
 
-// callbacks follows functions that are handed to another function, which may
-// call them with the arguments after them (submit, partial, map) or with those
-// in args= (Thread).
+// callbacks follows functions that are passed to another function, which may call them with the
+// arguments after them (submit, partial, map) or with those in args= (Thread).
 func (r *interp) callbacks(callee string, args absval.Arguments, at lex.Span) {
 	for i, v := range args.Pos {
 		if len(v) == 1 && v[0].Kind != absval.Ref && v[0].Kind != absval.Closure {
@@ -160,12 +159,12 @@ func (r *interp) callback(callee string, v absval.Value, rest []absval.Value, ar
 	}
 }
 
-// inspects are the functions that look at another without calling it.
+// inspects are the functions that do not call their function arguments.
 const inspects lex.Words = `
 	print type repr str id help dir callable getattr hasattr isinstance inspect.getsource inspect.signature inspect.getdoc
 	inspect.getfile inspect.getsourcefile vars`
 
-// use notes that functions go where the reader cannot see who calls them.
+// use records that functions escape to callers the reader cannot see.
 func (r *interp) use(vs ...absval.Value) {
 	for _, v := range vs {
 		for _, a := range v {
@@ -177,7 +176,7 @@ func (r *interp) use(vs ...absval.Value) {
 	}
 }
 
-// attribute is what v.name is.
+// attribute returns the value of v.name.
 func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Value {
 	var out absval.Union
 	for _, a := range v {
@@ -203,8 +202,8 @@ func (r *interp) attribute(v absval.Value, name string, at lex.Span) absval.Valu
 	return absval.OrTop(out.Value)
 }
 
-// ofClass are the functions of a library that a name stands for somewhere in the code: a class
-// may have it for a member.
+// ofClass returns the library functions that a name is bound to anywhere in the code: a class may
+// have such a member.
 func (r *interp) ofClass(name string) absval.Value {
 	var out absval.Value
 	r.asked[name] = true
@@ -216,7 +215,7 @@ func (r *interp) ofClass(name string) absval.Value {
 	return out
 }
 
-// reveals are the attributes that lead from any object to every function.
+// reveals are the attributes through which any object reaches every function.
 const reveals lex.Words = "__subclasses__ __globals__ __builtins__ f_globals f_builtins"
 
 func (r *interp) member(a absval.Atom, name string) absval.Value {
@@ -274,7 +273,7 @@ func (r *interp) subscript(v absval.Value, off int) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// bounds are the numbers before and behind the colon of a slice: no number is the
+// bounds returns the numbers before and after the colon of a slice. A missing number is the
 // beginning or the end.
 func (r *interp) bounds(from, to int) (lo, hi absval.Value) {
 	colon := slices.IndexFunc(r.Toks[from:to], func(t lex.Token) bool { return t.Kind == lex.Op && t.Text == ":" })
@@ -330,8 +329,8 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 	return absval.Top
 }
 
-// namespace tells whether subscripts of an atom are names, and of what module;
-// "" is the code itself.
+// namespace reports whether the subscripts of an atom are names, and of which module; "" is the code
+// itself.
 func namespace(a absval.Atom) (bool, string) {
 	switch {
 	case a.Kind != absval.Ref:
@@ -348,5 +347,5 @@ func namespace(a absval.Atom) (bool, string) {
 	return ok, of
 }
 
-// parts are the methods that give some of a text.
+// parts are the methods that return a part of a text.
 const parts lex.Words = "split splitlines rsplit partition rpartition strip lstrip rstrip decode encode expandtabs removeprefix removesuffix"

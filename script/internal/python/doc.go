@@ -1,37 +1,36 @@
-// Package python reads Python. [Read] is its reader.
+// Package python reads Python. [Read] is its entry point.
 //
-// The tokenizer follows the lexical analysis of the Python Language Reference,
-// versions 2.7 to 3.14, f-strings with their nested expressions included.
-// The reader then follows statements and expressions without building a tree, twice to
-// learn what names hold and once to collect acts. Followed are:
+// The tokenizer follows the lexical analysis of the Python Language Reference, versions 2.7 to
+// 3.14, including f-strings with nested expressions. The reader follows statements and expressions
+// without building a tree, twice to learn the values of names and once to collect acts. It follows:
 //
 //   - imports in every form, with aliases and stars; __import__ and
 //     importlib.import_module of constants; getattr, vars, __dict__, globals,
 //     sys.modules and __builtins__ with constant names; modules reached through
 //     modules (shutil.os.system);
-//   - names, however often and wherever they are bound: all values count,
-//     those of loops over constants and of parameter defaults too;
+//   - names, with all values of all their bindings, including those of loops over
+//     constants and of parameter defaults;
 //   - constants: concatenation, f-strings, % and format, join, split, replace,
 //     case, reversal, chr, bytes.fromhex, base64, rot13, shlex.split,
 //     os.path.join, pathlib paths, lists that grow by append, insert and extend;
-//   - code in constants given to eval, exec, compile and timeit, which is read in turn;
-//   - functions given to other functions (map, Thread, partial, submit), with
-//     the arguments that go with them;
-//   - what calls pass to functions of the code at its top level, as long as all
-//     calls are in sight;
+//   - constant code given to eval, exec, compile and timeit;
+//   - functions passed to other functions (map, Thread, partial, submit), with
+//     the arguments passed along with them;
+//   - the arguments of calls to top-level functions of the code, as long as all
+//     calls are visible;
 //   - os.chdir and cwd=, as the Dir of an act;
 //   - lines that IPython runs as commands.
 //
-// Not followed, and so not seen, are:
+// It does not follow, and so misses:
 //
-//   - what imported modules do, the code's own included, and libraries outside
-//     the standard one but for requests, httpx, aiohttp, urllib3, paramiko and pexpect;
-//   - what objects hold: attributes set by the code, values that functions return, and
-//     those that methods receive (a function that would run commands and is stored in one
-//     of these is reported with unknown arguments); of a dictionary any value may be
-//     the one that is asked for, or another;
+//   - imported modules, including the code's own, and libraries outside the standard
+//     one except requests, httpx, aiohttp, urllib3, paramiko and pexpect;
+//   - the content of objects: attributes set by the code, values that functions return,
+//     and values that methods receive (a function that would run commands and is stored
+//     there is reported with unknown arguments); a look-up in a dictionary may give any
+//     of its values, or another;
 //   - unpickling, extension modules, audit hooks, operator.methodcaller, and
 //     access to objects by address;
-//   - order: a name bound later counts as much as one bound before, but
-//     os.chdir holds for what stands below it.
+//   - order: a later binding counts as much as an earlier one, except that
+//     os.chdir applies only to the code after it.
 package python

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// effect emits what one row of the table says of a call.
+// effect emits the acts that one row of the table gives for a call.
 func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Arguments, at lex.Span) {
 	act := effect.Act{Kind: e.Kind, Call: name, Tree: e.Tree}
 	v, given := args.Get(e.Pos, e.Key)
@@ -72,7 +72,7 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
 	case sink.Unpacked:
 		for _, a := range v.Args() {
-			if a.Known && strings.HasPrefix(a.Text, "/") && strings.Trim(a.Text, "/.") == "" { // what an archive has lies all over the system then
+			if a.Known && strings.HasPrefix(a.Text, "/") && strings.Trim(a.Text, "/.") == "" { // the archive's members may be anywhere on the system then
 				r.EmitEach(act, []effect.Arg{a}, at)
 			}
 		}
@@ -88,8 +88,8 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	}
 }
 
-// library emits what loading a shared library does. One in a directory was compiled here, so
-// that its text is what there is to read; of one by its bare name nothing is known.
+// library emits the loading of a shared library. A library given by its path was compiled here,
+// and the act reads that file; nothing is known of one given by its bare name.
 func (r *interp) library(name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		if dir := strings.LastIndexByte(a.Text, '/'); a.Known && dir >= 0 && !strings.HasPrefix(a.Text[dir:], "/libc.") && !strings.HasPrefix(a.Text[dir:], "/libc-") {
@@ -100,7 +100,7 @@ func (r *interp) library(name string, v absval.Value, at lex.Span) {
 	}
 }
 
-// modeOf is the mode of open() that the flags of os.open() stand for: reading, or unknown.
+// modeOf converts the flags of os.open() to a mode of open(): reading, or unknown.
 func modeOf(args absval.Arguments, pos int) absval.Value {
 	m, _ := args.Get(pos, "flags")
 	if len(m) != 1 || m[0].Text != "os.O_RDONLY" {
@@ -109,8 +109,8 @@ func modeOf(args absval.Arguments, pos int) absval.Value {
 	return absval.Text("r")
 }
 
-// flagged emits an act that a keyword, given here or to what the object was made of, turns into
-// a deletion of all that is there, or into writing.
+// flagged emits an act that a keyword, in this call or in the one that made the object, turns into a
+// deletion of everything there, or into a write.
 func (r *interp) flagged(act effect.Act, form sink.Form, v absval.Value, args absval.Arguments, at lex.Span) {
 	flag, worse := "clear", effect.Deletes
 	if form == sink.Inplace {
@@ -123,7 +123,7 @@ func (r *interp) flagged(act effect.Act, form sink.Form, v absval.Value, args ab
 	r.EmitEach(act, v.Args(), at)
 }
 
-// signalNamed is a signal by its number or its name in the module signal.
+// signalNamed returns a signal given by its number or its name in the module signal.
 func signalNamed(v absval.Value) absval.Value {
 	if len(v) == 1 && v[0].Kind == absval.Ref {
 		if name, ok := strings.CutPrefix(v[0].Text, "signal.SIG"); ok {
@@ -133,12 +133,10 @@ func signalNamed(v absval.Value) absval.Value {
 	return v
 }
 
-// grants are the bits of a mode that give a program its owner's rights, or let
-// everyone write.
+// grants are the mode bits that make a program run with its owner's rights, or let everyone write.
 const grants = 0o6002
 
-// changed says of a mode that gives such rights what chmod(1) would do; the path by
-// itself is an act of its own.
+// changed emits the run of chmod(1) for a mode with such bits; the path itself has an act of its own.
 func (r *interp) changed(act effect.Act, of, mode absval.Value, at lex.Span) {
 	for _, m := range mode {
 		if m.Kind != absval.Number || m.Num&grants == 0 {
@@ -150,7 +148,7 @@ func (r *interp) changed(act effect.Act, of, mode absval.Value, at lex.Span) {
 	}
 }
 
-// hosts are the hosts of addresses, which are (host, port) or a string.
+// hosts returns the hosts of addresses, which are (host, port) or a string.
 func hosts(v absval.Value) []effect.Arg {
 	var out []effect.Arg
 	for _, a := range v {
@@ -164,7 +162,7 @@ func hosts(v absval.Value) []effect.Arg {
 	return out
 }
 
-// command emits what subprocess.run does with a string or a list.
+// command emits the act of subprocess.run with a string or a list.
 func (r *interp) command(act effect.Act, v absval.Value, args absval.Arguments, at lex.Span) {
 	shell := args.Open && act.Kind == effect.Runs
 	if s, ok := args.Get(-1, "shell"); ok {
@@ -209,8 +207,8 @@ func (r *interp) command(act effect.Act, v absval.Value, args absval.Arguments, 
 	}
 }
 
-// nests tells whether all items are sequences, as where run is mapped over
-// several argument vectors.
+// nests reports whether all items are sequences, as when run is mapped over several argument
+// vectors.
 func nests(items []absval.Value) bool {
 	for _, it := range items {
 		if len(it) != 1 || it[0].Kind != absval.Sequence {
@@ -220,8 +218,8 @@ func nests(items []absval.Value) bool {
 	return true
 }
 
-// vector emits a program with its argument vector, whose first element is only
-// the name the program is told.
+// vector emits a program with its argument vector, whose first element is just the program's
+// argv[0].
 func (r *interp) vector(act effect.Act, program, argv absval.Value, at lex.Span) {
 	for _, a := range absval.OrTop(argv) {
 		items := []absval.Value{program, absval.Top}
@@ -232,8 +230,7 @@ func (r *interp) vector(act effect.Act, program, argv absval.Value, at lex.Span)
 	}
 }
 
-// remaining are the positional arguments from pos on, without the environment
-// that comes last.
+// remaining returns the positional arguments from pos on, without an environment at the end.
 func remaining(args absval.Arguments, pos int, env bool) absval.Value {
 	all := args.Pos[min(pos, len(args.Pos)):]
 	if env && len(all) > 0 {
@@ -245,7 +242,7 @@ func remaining(args absval.Arguments, pos int, env bool) absval.Value {
 	return absval.List(all...)
 }
 
-// spreadFrom is a vector of all arguments; the program is its first.
+// spreadFrom returns a vector of all arguments; the program is the first.
 func spreadFrom(args absval.Arguments, pos int) absval.Value {
 	if args.Star == pos {
 		return absval.Top
@@ -253,8 +250,7 @@ func spreadFrom(args absval.Arguments, pos int) absval.Value {
 	return absval.List(args.Pos[min(pos, len(args.Pos)):]...)
 }
 
-// evaluate reads constant code in turn. Of a file that is read and evaluated
-// it says what that is: running the file.
+// evaluate reads constant code. If the code was read from a file, it emits the run of that file.
 func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	act := effect.Act{Kind: effect.Evaluates, Call: name}
 	for _, a := range v {
@@ -280,7 +276,7 @@ func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	}
 }
 
-// imported reports a module that only execution knows.
+// imported reports the import of an unknown module.
 func (r *interp) imported(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v {
 		if a.Kind != absval.Constant {
@@ -307,8 +303,8 @@ func (r *interp) named(act effect.Act, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// sends notes what a call writes to what may be the input of a command: not to a file that
-// the code opens, nor to its own output.
+// sends records a write to the possible input of a command, but not to a file that the code opens, nor
+// to its own output.
 func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 	i := strings.LastIndexByte(name, '.')
 	to := name[:max(i, 0)]
@@ -337,7 +333,7 @@ func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 	}
 }
 
-// dangerous tells whether a function does harm wherever it is called from.
+// dangerous reports whether a function is harmful wherever it is called from.
 func dangerous(name string) bool {
 	if strings.HasPrefix(name, "?") {
 		return false

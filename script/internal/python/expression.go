@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// expressions reads "a, b as c", and is a tuple where there is a comma.
+// expressions reads "a, b as c", which is a tuple if there is a comma.
 func (r *interp) expressions() absval.Value {
 	var items []absval.Value
 	for {
@@ -34,8 +34,8 @@ func (r *interp) expressions() absval.Value {
 	return absval.List(items...)
 }
 
-// element reads an expression and what may follow it in a list: a name for
-// it, or the loop of a comprehension.
+// element reads an expression and what may follow it in a list: "as" a name, or the loop of a
+// comprehension.
 func (r *interp) element() (v absval.Value, loop bool) {
 	start := r.Tok()
 	v = r.expr()
@@ -56,7 +56,7 @@ func (r *interp) element() (v absval.Value, loop bool) {
 	return v, false
 }
 
-// bindLoosely binds where the statement may run never or often.
+// bindLoosely binds a name in a statement that may run any number of times.
 func (r *interp) bindLoosely(name string, v absval.Value) {
 	block := r.block
 	r.block = true
@@ -64,7 +64,7 @@ func (r *interp) bindLoosely(name string, v absval.Value) {
 	r.block = block
 }
 
-// comprehension reads its loops and conditions.
+// comprehension reads the loops and conditions of a comprehension.
 func (r *interp) comprehension() {
 	block := r.block
 	r.block = true
@@ -82,8 +82,8 @@ func (r *interp) comprehension() {
 	}
 }
 
-// loop reads "targets in values" and binds the targets. The values of a
-// statement may be a tuple without brackets.
+// loop reads "targets in values" and binds the targets. In a statement the values may be a tuple
+// without parentheses.
 func (r *interp) loop(tuple bool) {
 	from := r.Pos
 	for depth := 0; r.Tok().Kind != lex.EOF && r.Tok().Kind != lex.Newline && (depth > 0 || !r.At("in")); r.Next() {
@@ -127,7 +127,7 @@ func (r *interp) expr() absval.Value {
 	return v
 }
 
-// precedence is how tightly a binary operator binds; 0 is none.
+// precedence is the precedence of a binary operator; 0 means none.
 var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"or": 1, "and": 2, "in": 3, "not": 3, "is": 3, "<": 3, ">": 3, "<=": 3, ">=": 3, "==": 3, "!=": 3, "<>": 3,
@@ -162,8 +162,8 @@ func (r *interp) binary(least int) absval.Value {
 	}
 }
 
-// unary reads what stands before an operand, which changes it past knowing
-// unless it is await or a minus before a number.
+// unary reads prefix operators. They make the value unknown, except await and a minus before a
+// number.
 func (r *interp) unary() absval.Value {
 	prefix, minus := false, false
 	for {
@@ -209,14 +209,14 @@ func (r *interp) lambda() absval.Value {
 	return absval.ClosureOf(lambdas, off)
 }
 
-// lambdas names the functions that have no name: their numbers are the places where they stand.
+// lambdas begins the names of anonymous functions; their numbers are their offsets.
 const lambdas = "lambda "
 
-// parameters reads those of a function, to the token that ends them. What a
-// caller passes is unknown.
+// parameters reads the parameters of a function, up to the token that ends them. The arguments are
+// unknown.
 func (r *interp) parameters(end string) { r.formal(end, &local{}) }
 
-// formal reads parameters that may hold, beside anything, what calls in sight pass.
+// formal reads parameters whose values are unknown or those that visible calls pass.
 func (r *interp) formal(end string, f *local) {
 	for pos := 0; r.Tok().Kind != lex.EOF && !r.Accept(end); {
 		t := r.Tok()
@@ -272,8 +272,8 @@ func (r *interp) primary() absval.Value {
 	return absval.Top
 }
 
-// operand reads a name, a literal or something in brackets. It takes no token
-// where none of these stands.
+// operand reads a name, a literal or a bracketed expression. If none starts here, it consumes no
+// token.
 func (r *interp) operand() absval.Value {
 	t := r.Tok()
 	switch {
@@ -313,7 +313,7 @@ func (r *interp) operand() absval.Value {
 	return absval.Top
 }
 
-// keywords cannot be operands. Those that begin one are read by unary.
+// keywords cannot be operands. unary reads those that start one.
 const keywords lex.Words = `
 	and as assert async await break class continue def del elif else except finally for from global if import in is lambda
 	nonlocal not or pass raise return try while with yield`
@@ -349,7 +349,7 @@ func (r *interp) literal(pieces []lex.Piece) absval.Value {
 	return v
 }
 
-// rest reads expressions to the end of the tokens, passing over what is none.
+// rest reads expressions up to the end of the tokens, and skips other tokens.
 func (r *interp) rest() absval.Value {
 	v := r.expressions()
 	for r.Tok().Kind != lex.EOF {
@@ -360,10 +360,10 @@ func (r *interp) rest() absval.Value {
 	return v
 }
 
-// elements reads to a closing bracket. A function among several is no longer
-// under the eyes of the reader, so it counts as used.
+// elements reads up to a closing bracket. A function among several elements counts as escaped, since
+// the reader no longer follows it.
 //
-// Of a dictionary the items are its values.
+// The items of a dictionary are its values.
 func (r *interp) elements(end string) (items []absval.Value, comma, loop bool) {
 	value, keys := false, 0
 	for r.Tok().Kind != lex.EOF && !r.Accept(end) {

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// constants are the names with a value of their own.
+// constants are the names with a known value.
 var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absval.Value {
 	return map[string]absval.Value{
 		"__name__": absval.Text("__main__"), "sys.executable": absval.Text("python3"), "os.sep": absval.Text("/"), "os.path.sep": absval.Text("/"),
@@ -18,11 +18,11 @@ var constants = lazy.Value[map[string]absval.Value]{Make: func() map[string]absv
 	}
 }}
 
-// folded are the builtins that fold knows, so that a name bound elsewhere in
-// the code does not hide them.
+// folded are the builtins that fold computes, so that a binding elsewhere in the code does not hide
+// them.
 const folded lex.Words = "vars globals locals compile chr unichr str list tuple"
 
-// fold is the value of a call where that can be told from its arguments.
+// fold returns the value of a call if it follows from its arguments.
 func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	if method, ok := strings.CutPrefix(name, "str."); ok {
 		return r.foldText(method, of, a)
@@ -72,7 +72,7 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 	return r.foldPlain(name, first)
 }
 
-// foldNamed is what gives names and numbers that only execution knows.
+// foldNamed returns the value of a call that gives unknown names or numbers.
 func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "os.listdir", "range":
@@ -163,7 +163,7 @@ func (r *interp) entry(owner absval.Atom, keys absval.Value) absval.Value {
 	return absval.OrTop(out.Value)
 }
 
-// foldPath folds the methods of path objects that give paths.
+// foldPath folds the methods of path objects that return paths.
 func (r *interp) foldPath(method string, of absval.Value, a absval.Arguments) (absval.Value, bool) {
 	switch method {
 	case "expanduser", "resolve", "absolute":
@@ -189,7 +189,7 @@ func (r *interp) foldPath(method string, of absval.Value, a absval.Arguments) (a
 	return nil, false
 }
 
-// decoded is codecs.decode: rot13 is the one codec that hides text from text.
+// decoded evaluates codecs.decode with rot13, the only codec from text to text.
 func decoded(v absval.Value, a absval.Arguments) absval.Value {
 	codec, _ := a.Get(1, "encoding")
 	switch {

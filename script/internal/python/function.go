@@ -5,13 +5,12 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// local is a function at the top level of the code that only its calls in sight
-// start. Its parameters hold what those pass.
+// local is a top-level function of the code that is only called visibly. Its parameters have the
+// values that those calls pass.
 //
-// What calls pass is learnt in passes, each a whole reading: in the first the
-// parameters are unknown, in the next they hold what the calls of the one
-// before passed. Each pass knows too much rather than too little of what a
-// name may hold, so that any may be the last.
+// The arguments are learnt in passes, each a whole reading: in the first the parameters are
+// unknown, in the next they have the arguments of the calls in the pass before. Each pass
+// over-approximates the values of names, so that any pass may be the last.
 type local struct {
 	calls  []absval.Arguments // of the last pass
 	next   []absval.Arguments // of this one
@@ -25,11 +24,11 @@ const (
 	maxCalls = 64 // of one function; with more, anything may be passed
 )
 
-// reflects are names by which code may start its functions out of sight.
+// reflects are the names by which code may call its functions invisibly.
 const reflects lex.Words = `globals locals vars eval exec execfile compile getattr attrgetter methodcaller modules
 	__dict__ __main__ __builtins__ import_module __import__ inspect runpy timeit Timer code InteractiveInterpreter`
 
-// findLocals finds those functions, by name.
+// findLocals finds these functions by name.
 func findLocals(toks []lex.Token) map[string]*local {
 	found := map[string]*local{}
 	for i := range toks {
@@ -43,8 +42,8 @@ func findLocals(toks []lex.Token) map[string]*local {
 	return found
 }
 
-// defines returns the name of the function whose definition starts a line at a
-// token, if it is at the top level and nothing decorates it.
+// defines returns the name of the function whose definition starts at a token, if it is at the top
+// level and has no decorator.
 func defines(toks []lex.Token, i int) (string, bool) {
 	if i > 0 && toks[i-1].Kind != lex.Newline || toks[i].Indented || toks[i].Kind != lex.Name {
 		return "", false
@@ -64,9 +63,8 @@ func defines(toks []lex.Token, i int) (string, bool) {
 	return toks[at+1].Text, i < 2 || toks[0].Text != "@"
 }
 
-// callsOnly notes where functions are called, and forgets those whose names
-// stand for something else as well. It reports false for code that may call
-// functions out of sight.
+// callsOnly records where functions are called, and drops functions whose names are used in any
+// other way. It returns false for code that may call functions invisibly.
 func callsOnly(toks []lex.Token, found map[string]*local, outer bool) bool {
 	defined := map[string]bool{}
 	for i, t := range toks {
@@ -99,8 +97,7 @@ func callsOnly(toks []lex.Token, found map[string]*local, outer bool) bool {
 
 const definers lex.Words = "def class"
 
-// begin starts a pass: what names hold is learnt afresh, from what calls passed
-// in the pass before.
+// begin starts a pass: names are learnt again, with the arguments from the pass before.
 func (r *interp) begin() {
 	r.Names, r.shadowed, r.stars, r.Acts = map[string]absval.Value{}, map[string]int{}, nil, nil
 	r.Seen = map[string]bool{}
@@ -108,7 +105,7 @@ func (r *interp) begin() {
 		f.calls, f.next = f.next, nil
 		for _, off := range f.sites {
 			if !f.at[off] {
-				f.calls = append(f.calls, absval.UnseenArguments) // the reader did not come by it
+				f.calls = append(f.calls, absval.UnseenArguments) // the reader did not reach the call
 			}
 		}
 		f.params, f.at = map[string]absval.Value{}, map[int]bool{}
@@ -118,7 +115,7 @@ func (r *interp) begin() {
 	}
 }
 
-// enter notes what a call passes.
+// enter records the arguments of a call.
 func (f *local) enter(args absval.Arguments, off int) {
 	f.at[off] = true
 	if len(f.next) >= maxCalls {
@@ -128,8 +125,7 @@ func (f *local) enter(args absval.Arguments, off int) {
 	f.next = append(f.next, args)
 }
 
-// passed is what the calls pass as a parameter: at a position, or -1, and by
-// its name.
+// passed returns the values that calls pass to a parameter: at a position, or -1, or by its name.
 func (f *local) passed(pos int, name string, other absval.Value) absval.Value {
 	if len(f.calls) == 0 {
 		return absval.Join(other, absval.Top)
@@ -149,7 +145,7 @@ func (f *local) passed(pos int, name string, other absval.Value) absval.Value {
 	return absval.OrTop(v)
 }
 
-// others are what the calls pass from a position on.
+// others returns the values that calls pass from a position on.
 func (f *local) others(pos int) absval.Value {
 	var v absval.Value
 	for _, c := range f.calls {
@@ -161,7 +157,7 @@ func (f *local) others(pos int) absval.Value {
 	return absval.OrTop(v)
 }
 
-// formals reads the parameters of a function, to the closing bracket.
+// formals reads the parameters of a function, up to the closing parenthesis.
 func (r *interp) formals(f *local) {
 	pos := 0
 	for r.Tok().Kind != lex.EOF && !r.Accept(")") {

@@ -7,21 +7,21 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// grow follows name.append(x), name.insert(n, x) and name.extend(xs), with the tokens
-// of the name at from.
+// grow follows name.append(x), name.insert(n, x) and name.extend(xs). from is the first token of the
+// name.
 func (r *interp) grow(from int, name string, args absval.Arguments) {
 	more, ok := added(r.Toks[from+2].Text, args)
 	if !ok || r.Collecting() {
 		return
 	}
-	r.late = true // what is added goes by the round
+	r.late = true // the addition depends on the round
 	known, ok := r.parameter(name)
 	if !ok {
 		known = r.Names[name]
 	}
 	if r.Round > 0 {
-		// Of pieces of a file a loop is taken to add more of them. If it adds
-		// something else by now, nobody knows what the list holds.
+		// A loop that adds pieces of a file is assumed to add only such pieces. If it adds other
+		// values, the content of the list is unknown.
 		if r.block && !arePieces(more) && holdsPieces(known) {
 			r.bindLoosely(name, absval.Top)
 		}
@@ -46,7 +46,7 @@ func (r *interp) grow(from int, name string, args absval.Arguments) {
 	}
 }
 
-// added is the list of what a method adds to a list.
+// added returns the items that a method adds to a list.
 func added(method string, args absval.Arguments) (absval.Value, bool) {
 	switch {
 	case method == "append" && len(args.Pos) == 1:
@@ -61,21 +61,21 @@ func added(method string, args absval.Arguments) (absval.Value, bool) {
 	return nil, false
 }
 
-// arePieces tells whether a list surely holds nothing but pieces of files.
+// arePieces reports whether a list surely contains only pieces of files.
 func arePieces(v absval.Value) bool {
 	return len(v) == 1 && v[0].Kind == absval.Sequence && len(v[0].Items) > 0 &&
 		!slices.ContainsFunc(v[0].Items, func(it absval.Value) bool { return !it.AreFiles() })
 }
 
-// holdsPieces tells whether something may be a list with a piece of a file in it.
+// holdsPieces reports whether a value may be a list that contains a piece of a file.
 func holdsPieces(v absval.Value) bool {
 	return slices.ContainsFunc(v, func(a absval.Atom) bool {
 		return a.Kind == absval.Sequence && slices.ContainsFunc(a.Items, absval.Value.AreFiles)
 	})
 }
 
-// stored notes that an item of a list is replaced, by an assignment to what tokens spell.
-// What becomes of other lists is not followed.
+// stored records that an assignment replaces an item of a list. It does not follow aliases of the
+// list.
 func (r *interp) stored(target []lex.Token) {
 	name := target[0]
 	if len(target) > 1 && name.Kind == lex.Name && target[1].Text == "[" && holdsPieces(r.lookup(name.Text, name.Off)) {

@@ -2,10 +2,9 @@ package python
 
 import "sort"
 
-// disguises are the characters of identifiers that normalization form KC, which
-// Python applies to names, turns into something with an ASCII letter, digit or
-// underscore (Unicode 14 data, as ranges). A name with one of them can be
-// any keyword or function, and nobody writes ordinary code with them.
+// disguises are the identifier characters that Unicode normalization form KC, which Python applies
+// to names, turns into an ASCII letter, digit or underscore (Unicode 14 data, as ranges). A name
+// with one of them can be any keyword or function, and ordinary code does not use them.
 var disguises = [...][2]rune{
 	{0xaa, 0xaa},
 	{0xba, 0xba},

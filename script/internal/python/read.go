@@ -10,19 +10,18 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
-// interp reads tokens in one pass, as statements and expressions. It is
-// run twice to learn the names and once more to collect acts; reading never
-// goes back, so its time is linear in the tokens.
+// interp reads tokens in one pass, as statements and expressions. It runs twice to learn names and
+// once more to collect acts; reading never goes back, so its time is linear in the tokens.
 type interp struct {
 	absval.Interp
-	shadowed map[string]int // where a name is bound for certain, to the left of any block
+	shadowed map[string]int // the place where a name is certainly bound, outside any block
 	stars    []string       // modules imported with a star
-	block    bool           // the statement may run never or often
+	block    bool           // the statement may run any number of times
 	locals   map[string]*local
-	lambdas  map[int]*local  // by where they stand
-	inside   *local          // whose body this is
-	asked    map[string]bool // names that this round has come by
-	late     bool            // one of them has come to hold more since then
+	lambdas  map[int]*local  // by their offset
+	inside   *local          // the function whose body is being read
+	asked    map[string]bool // names that this round has looked up
+	late     bool            // one of them has got more values since then
 }
 
 // Read returns the acts of Python, in the order of evaluation.
@@ -48,7 +47,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 			case r.Eager && r.late:
 				r.Forget()
 			case r.Eager:
-				r.Round = absval.LearningRounds // all that it went by was learnt before
+				r.Round = absval.LearningRounds // everything it used was learnt before
 			case !r.late && !r.Collecting():
 				r.Round = absval.LearningRounds - 1 // another round would learn the same
 			}
@@ -60,7 +59,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return append(magics, r.Result()...), nil
 }
 
-// emitEnvironment is EmitEnvironment, which reads some tokens again and binds nothing.
+// emitEnvironment calls EmitEnvironment, which reads some tokens again and must bind nothing.
 func (r *interp) emitEnvironment() {
 	round := r.Round
 	if r.Eager {
@@ -70,9 +69,9 @@ func (r *interp) emitEnvironment() {
 	r.Round = round
 }
 
-// magics takes out of code the lines that IPython runs as commands, "!ls" and "%sx ls", and the
-// cells that it hands to a shell. Python refuses them. Where a text may go over several lines,
-// they may stand in it, and are left.
+// magics extracts the lines that IPython runs as commands, "!ls" and "%sx ls", and the cells that it
+// passes to a shell. Python rejects such lines. If a text may extend over several lines, they may
+// be part of it and are left in.
 func magics(code string) (rest string, acts []effect.Act) {
 	if !strings.ContainsAny(code, "!%") || strings.Contains(code, `"""`) || strings.Contains(code, "'''") {
 		return code, nil
@@ -95,7 +94,7 @@ func magics(code string) (rest string, acts []effect.Act) {
 	return b.String(), acts
 }
 
-// magic is the command of a line that IPython runs; none where the lines behind it are.
+// magic returns the command in a line that IPython runs; "" if the following lines are the command.
 func magic(line string) (string, bool) {
 	if cmd, ok := strings.CutPrefix(line, "!"); ok && !strings.HasPrefix(cmd, "=") {
 		return strings.TrimLeft(cmd, "! "), cmd != ""
@@ -110,7 +109,7 @@ func magic(line string) (string, bool) {
 	return "", false
 }
 
-// bind notes what a name may hold.
+// bind records a possible value of a name.
 func (r *interp) bind(name string, v absval.Value, off int) {
 	if r.Collecting() {
 		return
@@ -128,7 +127,7 @@ func (r *interp) bind(name string, v absval.Value, off int) {
 	}
 }
 
-// add joins a value to what a name may hold.
+// add joins a value to the possible values of a name.
 func (r *interp) add(names map[string]absval.Value, name string, v absval.Value) {
 	old, bound := names[name]
 	v = absval.Join(old, v) // longer, or the same
@@ -139,8 +138,7 @@ func (r *interp) add(names map[string]absval.Value, name string, v absval.Value)
 	r.late = r.late || r.asked[name]
 }
 
-// parameter is what a name holds that is a parameter of the function whose body
-// this is.
+// parameter returns the value of a parameter of the function whose body is being read.
 func (r *interp) parameter(name string) (absval.Value, bool) {
 	if r.inside == nil {
 		return nil, false
@@ -149,8 +147,8 @@ func (r *interp) parameter(name string) (absval.Value, bool) {
 	return v, ok
 }
 
-// lookup is what a name may be at a place. A name that nothing binds stands
-// for the builtin, or the module it would be imported from.
+// lookup returns the possible values of a name at a place. An unbound name is the builtin, or the
+// module of that name.
 func (r *interp) lookup(name string, off int) absval.Value {
 	r.asked[name] = true
 	if v, ok := r.parameter(name); ok {
@@ -173,7 +171,7 @@ func (r *interp) lookup(name string, off int) absval.Value {
 	return absval.OrElse(r.starred(name), bare)
 }
 
-// starred is what a name may be that came with a star.
+// starred returns the possible values of a name from a star import.
 func (r *interp) starred(name string) absval.Value {
 	var v absval.Value
 	for _, m := range r.stars {
@@ -185,8 +183,8 @@ func (r *interp) starred(name string) absval.Value {
 	return v
 }
 
-// run reads code from a string that is evaluated, among the same names. It
-// reports whether the code could be read.
+// run reads the code of an evaluated string with the same names. It reports whether the code could be
+// read.
 func (r *interp) run(code string, at lex.Span) bool {
 	if r.Nested >= absval.MaxNesting || len(code) > effect.MaxSource || !r.Spend(16*len(code)) {
 		return false

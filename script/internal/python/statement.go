@@ -23,15 +23,15 @@ func (r *interp) statements() {
 		}
 		r.statement()
 		if r.Pos == start {
-			r.Next() // a newline, a semicolon, or what no statement starts with
+			r.Next() // a newline, a semicolon, or a token that starts no statement
 		}
 		r.Spend(0)
 	}
 	r.block = outer
 }
 
-// statement reads one, or the head of one that has a block. The colon after a
-// head separates it from what follows as a semicolon would.
+// statement reads a statement, or the head of a compound one. The colon after the head separates it
+// from the rest as a semicolon would.
 func (r *interp) statement() {
 	t := r.Tok()
 	if t.Kind == lex.Op && t.Text == "@" {
@@ -83,7 +83,7 @@ func (r *interp) statement() {
 	}
 }
 
-// unbind gives names their meaning as builtins back.
+// unbind restores the builtin meaning of names.
 func (r *interp) unbind() {
 	from := r.Pos
 	r.expressions()
@@ -95,7 +95,7 @@ func (r *interp) unbind() {
 	}
 }
 
-// execStatement reads exec as Python 2 has it, without parentheses.
+// execStatement reads Python 2's exec without parentheses.
 func (r *interp) execStatement() {
 	if r.Pos+1 < len(r.Toks) && (r.Toks[r.Pos+1].Kind == lex.Name || r.Toks[r.Pos+1].Kind == lex.String) {
 		t := r.Tok()
@@ -138,8 +138,8 @@ func (r *interp) simple() {
 	}
 }
 
-// settled is the value of an assignment to a name. One that is computed from
-// the name itself is computed only once, and in a loop who knows how often.
+// settled returns the value of an assignment to a name. A value that is computed from the name
+// itself is computed once here, but in a loop any number of times.
 func (r *interp) settled(v absval.Value, from, to, rhs int) absval.Value {
 	if r.Err != nil || to != from+1 || !r.Spend(r.Pos-rhs) {
 		return v
@@ -172,8 +172,8 @@ func (r *interp) augment(old absval.Value, from int) {
 	}
 }
 
-// assign binds the targets that the tokens from..to spell. What is stored in an
-// object or a list is out of sight.
+// assign binds the targets in the tokens from..to. Values stored in an object or a list are not
+// tracked.
 func (r *interp) assign(from, to int, v absval.Value) {
 	if r.Err != nil || to <= from || to > len(r.Toks) {
 		return

@@ -10,15 +10,15 @@ import (
 
 const stringPrefixes lex.Words = "r b u f t br rb fr rf tr rt ur"
 
-// str reads a string literal that starts at off, its quotes at the position.
+// str reads a string literal that starts at off; its quotes are at the current position.
 func (l *lexer) str(off int, prefix string) error {
 	quote := l.Src[l.Pos : l.Pos+1]
 	if strings.HasPrefix(l.Src[l.Pos:], strings.Repeat(quote, 3)) {
 		quote = strings.Repeat(quote, 3)
 	}
 	l.Pos += len(quote)
-	// Reading the fields of an f-string adds tokens and moves line starts:
-	// the literal's own token is placed first.
+	// Reading the fields of an f-string adds tokens and moves line starts, so the literal's own token
+	// is placed first.
 	at, indented := len(l.toks), l.fresh && off > l.line
 	l.fresh = false
 	var pieces []lex.Piece
@@ -91,8 +91,8 @@ func (l *lexer) fields(prefix, quote string) ([]lex.Piece, error) {
 	return nil, l.Fail("unterminated string")
 }
 
-// field reads "{expression!conversion:format}". The expressions inside the
-// format follow as pieces of their own.
+// field reads "{expression!conversion:format}". Expressions inside the format become further
+// pieces.
 func (l *lexer) field(quote string) ([]lex.Piece, error) {
 	if len(l.open) >= effect.MaxDepth {
 		return nil, l.Fail("brackets nested over %d", effect.MaxDepth)
@@ -128,7 +128,7 @@ func (l *lexer) field(quote string) ([]lex.Piece, error) {
 	return pieces, nil
 }
 
-// format reads a format specification up to the brace that ends it.
+// format reads a format specification up to its closing brace.
 func (l *lexer) format(quote string) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	for l.Pos < len(l.Src) && l.Src[l.Pos] != '}' && !strings.HasPrefix(l.Src[l.Pos:], quote) {
@@ -148,8 +148,8 @@ func (l *lexer) format(quote string) ([]lex.Piece, error) {
 	return pieces, nil
 }
 
-// unescape gives the text of a literal. It is not known where a character is
-// named: "\N{SOLIDUS}".
+// unescape decodes the text of a literal. It is unknown if a character is given by name:
+// "\N{SOLIDUS}".
 func unescape(s, prefix string) (text string, known bool) {
 	if strings.Contains(prefix, "r") || !strings.Contains(s, `\`) {
 		return s, true
@@ -172,8 +172,8 @@ func unescape(s, prefix string) (text string, known bool) {
 	return b.String(), true
 }
 
-// escape writes what the escape at the start of s stands for, which comes
-// without its backslash, and returns its length.
+// escape decodes the escape at the start of s, which lacks its backslash. It writes the text and
+// returns the length of the escape.
 func escape(b *strings.Builder, s string, bytes bool) int {
 	for i := 0; i < len(lex.SimpleEscapes); i += 2 {
 		if s[0] == lex.SimpleEscapes[i] {

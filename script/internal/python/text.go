@@ -48,14 +48,14 @@ func (r *interp) foldText(method string, of absval.Value, a absval.Arguments) (a
 	return absval.Top, true
 }
 
-// shortens are the methods that make of a name another.
+// shortens are the methods that turn a name into another name.
 const shortens lex.Words = "strip lstrip rstrip lower upper zfill removesuffix removeprefix rjust ljust"
 
 func plainCodec(v absval.Value) bool {
 	return len(v) == 1 && v[0].Kind == absval.Constant && plainEncoding(strings.ReplaceAll(strings.ToLower(v[0].Text), "_", "-"))
 }
 
-// format folds "{} {0} {name}".format(…) where fields have no conversion.
+// format folds "{} {0} {name}".format(…) if the fields have no conversion.
 func (r *interp) format(f absval.Atom, a absval.Arguments) absval.Value {
 	if f.Kind != absval.Constant {
 		return absval.Prefix(f.Text)

@@ -13,7 +13,7 @@ import (
 // lexer cuts Python into tokens.
 type lexer struct {
 	lex.Cursor
-	open  []byte // the brackets that are open, and '{' for f-string fields
+	open  []byte // open brackets, and '{' for f-string fields
 	toks  []lex.Token
 	fresh bool // at the start of a logical line
 	line  int  // where it starts
@@ -28,7 +28,7 @@ func tokenize(code string) ([]lex.Token, error) {
 	if enc := encoding(c.Src); !plainEncoding(enc) {
 		return nil, fmt.Errorf("python code in encoding %q cannot be read", enc)
 	}
-	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/3+16)} // as many as code mostly has
+	l := &lexer{Cursor: c, fresh: true, toks: make([]lex.Token, 0, len(code)/3+16)} // the usual number
 	if err := l.run(0); err != nil {
 		return nil, err
 	}
@@ -40,13 +40,13 @@ func tokenize(code string) ([]lex.Token, error) {
 	return l.toks, nil
 }
 
-// plainEncodings are those in which ASCII bytes mean what they look like.
+// plainEncodings are the encodings in which ASCII bytes have their usual meaning.
 const plainEncodings lex.Words = "utf-8 utf8 ascii us-ascii latin-1 iso-8859-1 iso-8859-15 cp1252 utf-8-sig"
 
-// plainEncoding tells whether an encoding is one of them, or none is named.
+// plainEncoding reports whether an encoding is one of them or is not named.
 func plainEncoding(name string) bool { return name == "" || plainEncodings.Has(name) }
 
-// encoding is the one declared in the first two lines (PEP 263), or "".
+// encoding returns the encoding declared in the first two lines (PEP 263), or "".
 func encoding(code string) string {
 	for range 2 {
 		line, rest, _ := strings.Cut(code, "\n")
@@ -79,8 +79,8 @@ func (l *lexer) add(k lex.Kind, off int) {
 	l.toks = append(l.toks, t)
 }
 
-// run cuts tokens to the end of the source or, in the field of an f-string
-// that is bracket number field, to what ends its expression.
+// run cuts tokens up to the end of the source or, in an f-string field with the given bracket number,
+// up to the end of its expression.
 func (l *lexer) run(field int) error {
 	for l.Pos < len(l.Src) {
 		if field > 0 && len(l.open) == field && l.fieldEnds() {
@@ -146,7 +146,7 @@ func (l *lexer) continued() error {
 	return nil
 }
 
-// number stops where the digits stop: "1if" is a number and a keyword.
+// number ends at the last digit: "1if" is a number and a keyword.
 func (l *lexer) number() {
 	off := l.Pos
 	digits := "0123456789_"
@@ -200,8 +200,8 @@ func (l *lexer) name() error {
 	return nil
 }
 
-// operators are the longer ones; every other is a single byte. None begins with a
-// bracket or a separator, which most are.
+// operators are the multi-byte operators. None starts with a bracket or a separator, the most
+// frequent single bytes.
 var operators = [...]string{
 	"**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>",
 	"->", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", ":=",

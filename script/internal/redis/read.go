@@ -8,15 +8,15 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Lua reads a script that the store runs; call returns what a command of the store does.
+// Lua reads a script that the server runs; call returns the acts of a Redis command.
 type Lua func(call func(argv []effect.Arg) []effect.Act, code string) ([]effect.Act, error)
 
-// Reader reads commands of Redis, one a line, as redis-cli reads them.
+// Reader returns a reader of Redis commands, one per line, as redis-cli reads them.
 func Reader(lua Lua) func(code string) ([]effect.Act, error) {
 	return func(code string) ([]effect.Act, error) { return read(lua, code) }
 }
 
-// Script returns the acts of a script that the store runs.
+// Script returns the acts of a Lua script that the server runs.
 func Script(lua Lua, code string) ([]effect.Act, error) { return script(lua, code), nil }
 
 func read(lua Lua, code string) ([]effect.Act, error) {
@@ -70,8 +70,8 @@ func words(line string) ([]string, error) {
 	return words, nil
 }
 
-// verbs are the commands that change the store as a whole, with what may
-// follow; "*" stands for anything.
+// verbs are the commands that change the whole database, with the words that may follow; "*" matches
+// anything.
 var verbs = []struct{ verb, next, call string }{
 	{"FLUSHALL", "", "flush"},
 	{"FLUSHDB", "", "flush"},
@@ -116,8 +116,8 @@ func command(lua Lua, argv []string) []effect.Act {
 	return nil
 }
 
-// script returns the acts of a script. One that lists the keys and deletes some empties the
-// store for all that can be seen.
+// script returns the acts of a Lua script. A script that lists the keys and deletes some is assumed to
+// empty the database.
 func script(lua Lua, code string) []effect.Act {
 	lists, deletes := false, false
 	acts, err := lua(func(argv []effect.Arg) []effect.Act {

@@ -51,7 +51,7 @@ func (r *interp) named(t *lex.Token) absval.Value {
 	return v
 }
 
-// member reads a method or constant behind a dot or two colons.
+// member reads a method or constant after a dot or two colons.
 func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Token) absval.Value {
 	if t.Kind == lex.Op { // f.(x)
 		r.Next()
@@ -111,7 +111,8 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 	return out
 }
 
-// entries are what a method that walks a directory gives its block, or nil if it is none.
+// entries returns the values that a method passes to its block when it walks a directory; nil for
+// other methods.
 func (r *interp) entries(v absval.Value, name string, args []absval.Value) absval.Value {
 	if len(v) != 1 || v[0].Kind != absval.Ref {
 		return nil
@@ -130,11 +131,11 @@ func (r *interp) entries(v absval.Value, name string, args []absval.Value) absva
 	return nil
 }
 
-// pathWalks are the methods of Pathname that give what is in a directory.
+// pathWalks are the methods of Pathname that return the entries of a directory.
 const pathWalks lex.Words = "each_child each_entry find glob children entries"
 
-// invoke is what calling a method does and returns. Without a receiver it is
-// one of Kernel, or of the code.
+// invoke emits the acts of a method call and returns its value. Without a receiver the method is one
+// of Kernel, or of the code.
 func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at lex.Span) absval.Value {
 	if !r.Spend(len(args)) {
 		return absval.Top
@@ -185,7 +186,7 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		if v, ok := r.fold(recv, name, args); ok {
 			return v
 		}
-		if removers.Has(name) { // nothing but FileUtils has them
+		if removers.Has(name) { // only FileUtils has them
 			return r.invokeName("FileUtils."+name, args, at)
 		}
 		return absval.Top
@@ -200,10 +201,10 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 	return r.invokeName(dotted(owner, name), args, at)
 }
 
-// startOption marks the directory that chdir: names among the arguments of a call.
+// startOption marks the value of chdir: among the arguments of a call.
 const startOption = "chdir:"
 
-// withoutStart are arguments without the directory that chdir: names, and that directory.
+// withoutStart splits the directory that chdir: names from the arguments.
 func withoutStart(args []absval.Value) (rest []absval.Value, start absval.Value) {
 	for i, a := range args {
 		if len(a) == 1 && a[0].Kind == absval.Ref && a[0].Text == startOption {
@@ -214,7 +215,7 @@ func withoutStart(args []absval.Value) (rest []absval.Value, start absval.Value)
 	return args, nil
 }
 
-// removers are methods of FileUtils whose names no other module has.
+// removers are methods of FileUtils with unique names.
 const removers lex.Words = "rm_rf rm_r remove_entry remove_entry_secure remove_dir"
 
 func dotted(owner, name string) string {
@@ -224,7 +225,7 @@ func dotted(owner, name string) string {
 	return strings.TrimPrefix(owner, "::") + "." + name
 }
 
-// send calls a method by a name that is a value.
+// send calls a method by a computed name.
 func (r *interp) send(recv absval.Value, owner string, name absval.Value, args []absval.Value, at lex.Span) absval.Value {
 	out := absval.Value(nil)
 	for _, n := range name {
@@ -240,7 +241,7 @@ func (r *interp) send(recv absval.Value, owner string, name absval.Value, args [
 	return absval.OrTop(out)
 }
 
-// invokeName does what the table says of a method by its full name.
+// invokeName emits the acts that the table gives for a method, by its full name.
 func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
 	full = sink.RubyName(full)
 	name := full[strings.LastIndexByte(full, '.')+1:]
@@ -296,8 +297,8 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 	return absval.Top
 }
 
-// popened are the arguments of IO.popen that say what is started: the first that is no
-// mapping of variables. A mode and options come after it.
+// popened returns the arguments of IO.popen that say what to start: the first that is not a mapping
+// of variables. A mode and options follow it.
 func popened(args []absval.Value) []absval.Value {
 	for i, a := range args {
 		if len(a) != 1 || a[0].Kind != absval.Ref || a[0].Text != "{}" {
@@ -307,7 +308,7 @@ func popened(args []absval.Value) []absval.Value {
 	return nil
 }
 
-// piped emits the commands of open("|…") and returns what else it may be.
+// piped emits the commands of open("|…") and returns the other possible values.
 func (r *interp) piped(call string, v absval.Value, at lex.Span) absval.Value {
 	var rest absval.Value
 	for _, a := range v {
@@ -323,7 +324,7 @@ func (r *interp) piped(call string, v absval.Value, at lex.Span) absval.Value {
 	return rest
 }
 
-// opens emits what opening a file in a mode does.
+// opens emits the acts of opening a file in a mode.
 func (r *interp) opens(call string, file absval.Value, args []absval.Value, at lex.Span) {
 	mode, given := absval.Value(nil), len(args) > 1 && !strings.HasPrefix(call, "IO.")
 	if given {
@@ -335,7 +336,7 @@ func (r *interp) opens(call string, file absval.Value, args []absval.Value, at l
 	r.EmitOpen(effect.Act{Call: call}, file.Args(), mode, given, at)
 }
 
-// required emits the run of a file that is given by its path.
+// required emits the run of a file given by its path.
 func (r *interp) required(call, name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
@@ -345,7 +346,7 @@ func (r *interp) required(call, name string, v absval.Value, at lex.Span) {
 	}
 }
 
-// evaluate reads constant code in turn.
+// evaluate reads constant code.
 func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
 		if !a.Known || !r.Run(a.Text, at, tokens, func() { r.all() }) {
@@ -354,7 +355,7 @@ func (r *interp) evaluate(name string, v absval.Value, at lex.Span) {
 	}
 }
 
-// fold is the value of a method of a text or list, where that can be told.
+// fold returns the value of a method on a text or list if it can be computed.
 func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.Value, bool) {
 	first := absval.Top
 	if len(args) > 0 {
@@ -405,7 +406,7 @@ func (r *interp) fold(v absval.Value, name string, args []absval.Value) (absval.
 	return absval.Top, false
 }
 
-// packed is what Array#pack makes of digits or numbers.
+// packed returns the value of Array#pack on digits or numbers.
 func (r *interp) packed(v, template absval.Value) absval.Value {
 	if len(v) != 1 || v[0].Kind != absval.Sequence || len(template) != 1 || len(v[0].Items) == 0 || template[0].Text == "" {
 		return absval.Top
@@ -425,8 +426,7 @@ func (r *interp) packed(v, template absval.Value) absval.Value {
 	return absval.Top
 }
 
-// sends notes what a method writes to what may be the input of a command: not to the code's
-// own output.
+// sends records a write to the possible input of a command, but not to the code's own output.
 func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
 	if recv == nil || len(args) == 0 || outputs.Has(owner) {
 		return
@@ -441,11 +441,11 @@ func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Valu
 	}
 }
 
-// here is the place of the token read last.
+// here returns the place of the last token.
 func (r *interp) here() lex.Span {
 	t := r.Toks[max(r.Pos-1, 0)]
 	return lex.Span{Off: t.Off, End: t.End}
 }
 
-// outputs are what code writes its own output to, and classes whose write is that of a file.
+// outputs are the code's own output streams, and classes whose write method writes a file.
 const outputs lex.Words = "$stdout $stderr STDOUT STDERR File IO Pathname()"

@@ -1,8 +1,8 @@
-// Package ruby reads Ruby. [Read] is its reader.
+// Package ruby reads Ruby. [Read] is its entry point.
 //
-// Followed are quotes of every kind with the code inside them, here-documents, constants
-// that are joined, repeated, packed or decoded, lists and blocks over constants, evaluated
-// constants, methods by their names, and the words of -run. Where only knowing every variable would tell a
-// division from a pattern, the code cannot be read. Not followed are method_missing,
-// refinements, what objects hold, and what methods of the code are given.
+// It follows quotes of every kind with the code inside them; here-documents; constants that are
+// concatenated, repeated, packed or decoded; lists and blocks over constants; evaluated constants;
+// methods by their names; and the commands of -run. Code cannot be read if only knowledge of every
+// variable would tell a division from a pattern. It does not follow method_missing, refinements, the
+// content of objects, and the arguments of the code's own methods.
 package ruby

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// levels is how tightly binary operators bind; 0 is none.
+// levels is the precedence of binary operators; 0 means none.
 var levels = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"=": 1, "+=": 1, "-=": 1, "*=": 1, "/=": 1, "%=": 1, "**=": 1, "|=": 1, "&=": 1, "^=": 1, "||=": 1, "&&=": 1, "<<=": 1, ">>=": 1,
@@ -133,7 +133,7 @@ func (r *interp) unary() absval.Value {
 	return r.postfix(r.operand(), start)
 }
 
-// symbol begins the name of a method that is handed over as a block.
+// symbol begins the name of a method that is passed as a block.
 const symbol = "&:"
 
 // operand reads a literal, a name, or something in brackets.
@@ -188,8 +188,8 @@ func (r *interp) operand() absval.Value {
 	return absval.Top
 }
 
-// list reads expressions to a closing bracket, "" for arguments without
-// brackets. Pairs are told apart from it.
+// list reads expressions up to a closing bracket; end is "" for arguments without parentheses. pairs
+// reports whether the list has pairs.
 func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 	for !r.Done() {
 		if end != "" {
@@ -235,8 +235,8 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 	return items, pairs
 }
 
-// arguments reads those of a call that is named by a token, and the block
-// behind them. Of a function that is handed over as a block it is the value.
+// arguments reads the arguments of the call named by a token, and the block after them. A method
+// passed as a block is one of the arguments.
 func (r *interp) arguments(t *lex.Token) (args []absval.Value, given bool) {
 	switch {
 	case r.At("(") && r.Tok().Off == t.End:
@@ -252,7 +252,7 @@ func (r *interp) arguments(t *lex.Token) (args []absval.Value, given bool) {
 	return args, given
 }
 
-// starts tells whether arguments without brackets begin here, behind a blank.
+// starts reports whether arguments without parentheses start here, after a blank.
 func (r *interp) starts() bool {
 	t := r.Tok()
 	switch t.Kind {
@@ -305,7 +305,7 @@ func (r *interp) postfix(v absval.Value, start *lex.Token) absval.Value {
 	return v
 }
 
-// leads tells whether the next line begins with the dot of a method.
+// leads reports whether the next line starts with the dot of a method.
 func (r *interp) leads() bool {
 	i := r.Pos
 	for i < len(r.Toks)-1 && r.Toks[i].Kind == lex.Newline {
@@ -314,7 +314,7 @@ func (r *interp) leads() bool {
 	return r.Toks[i].Kind == lex.Op && (r.Toks[i].Text == "." || r.Toks[i].Text == "&.")
 }
 
-// index is what an element may be.
+// index returns the possible elements at a subscript.
 func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 	if len(items) != 1 || len(v) != 1 {
 		return absval.Top

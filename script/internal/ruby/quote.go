@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// quoted cuts quotes of any kind, from their delimiter on.
+// quoted reads quotes of any kind, from the delimiter on.
 func (l *lexer) quoted(op string, off int) error {
 	delim := l.Peek(0)
 	if op == "q" || op == "qw" {
@@ -32,8 +32,7 @@ func (l *lexer) quoted(op string, off int) error {
 	return err
 }
 
-// codeIn tells whether an interpolation begins a text, and how long it is; 0
-// where it has no end.
+// codeIn reports whether a text starts with an interpolation, and its length; 0 if it has no end.
 func codeIn(s string) (n int, begins bool) {
 	if !strings.HasPrefix(s, "#{") {
 		return 0, false
@@ -44,7 +43,7 @@ func codeIn(s string) (n int, begins bool) {
 	return n, true
 }
 
-// code is the length of code in curly brackets with its own strings, or 0.
+// code returns the length of code in braces with its own strings, or 0.
 func code(s string, depth int) int {
 	if depth > absval.MaxNesting {
 		return 0
@@ -76,7 +75,7 @@ func code(s string, depth int) int {
 	return 0
 }
 
-// interpolate cuts text into what is known and the code in it.
+// interpolate splits text into literal text and the code in it.
 func (l *lexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
 	var pieces []lex.Piece
 	var b strings.Builder
@@ -124,8 +123,7 @@ func (l *lexer) interpolate(s string, pattern bool) ([]lex.Piece, error) {
 	return pieces, nil
 }
 
-// escape is escapeC with what Ruby adds; 0 is an escape that is not
-// followed.
+// escape decodes C's escapes and those that Ruby adds; 0 means an unsupported escape.
 func escape(b *strings.Builder, s string) int {
 	if s == "" {
 		return 1
@@ -152,7 +150,7 @@ func escape(b *strings.Builder, s string) int {
 	return lex.UnescapeByte(b, s)
 }
 
-// hereDocument cuts "<<WORD" in its forms, and tells whether it was one.
+// hereDocument reads "<<WORD" in its forms, and reports whether there was one.
 func (l *lexer) hereDocument(before lex.Slash) bool {
 	off := l.Pos
 	if before == lex.SlashUnsure && (off == 0 || l.Src[off-1] != ' ' && l.Src[off-1] != '(') {

@@ -13,8 +13,8 @@ import (
 // interp reads tokens as statements and expressions, by line.
 type interp struct {
 	heuristic.Interp
-	lval  string // the variable of the operand read last
-	mixed bool   // FileUtils is part of the code's own names
+	lval  string // the variable of the last operand
+	mixed bool   // the code includes FileUtils
 }
 
 // Read returns the acts of Ruby, in the order of evaluation.
@@ -33,11 +33,12 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	})
 }
 
-// unixCommands are the functions of the library un, "ruby -run -e NAME -- OPTION OPERAND", which
-// do what the programs of the same names do.
+// unixCommands are the functions of the library un, "ruby -run -e NAME -- OPTION OPERAND", which act
+// like the programs of the same names.
 const unixCommands lex.Words = "cp ln mv rm mkdir rmdir install chmod touch"
 
-// unixCommand is the program that code is for -run, which hands it the operands: nil if it is none.
+// unixCommand returns the run of the program that code for -run names, with the operands; nil for
+// other code.
 func unixCommand(code string, given effect.CommandLine) []effect.Act {
 	name := strings.TrimSpace(code)
 	if !unixCommands.Has(name) || len(given.Args) == 0 {
@@ -69,15 +70,15 @@ func (r *interp) newlines() {
 	}
 }
 
-// words only separate statements and expressions.
+// words are the keywords that only separate statements and expressions.
 const words lex.Words = `
 	if unless while until case when then do end else elsif begin rescue ensure return and or not in break next redo retry yield
 	BEGIN END loop module class`
 
-// ends are those of them that end the arguments of a call.
+// ends are the keywords that end the arguments of a call.
 const ends lex.Words = "if unless while until then do end else elsif rescue ensure and or in when"
 
-// statements reads to a closing bracket or the end, and returns the last value.
+// statements reads up to a closing bracket or the end, and returns the last value.
 func (r *interp) statements(end string) absval.Value {
 	r.Deeper()
 	defer func() { r.Depth-- }()
@@ -111,7 +112,7 @@ func (r *interp) statements(end string) absval.Value {
 	return v
 }
 
-// definition reads the head of a method: what it is given is not known.
+// definition reads the head of a method. Its arguments are unknown.
 func (r *interp) definition() {
 	for r.Tok().Kind == lex.Name || r.At(".") {
 		r.Next()
@@ -151,7 +152,7 @@ func (r *interp) loop() {
 	}
 }
 
-// parameters reads those of a block, between bars, which hold a value.
+// parameters reads the parameters of a block, between bars, and binds them to a value.
 func (r *interp) parameters(v absval.Value) {
 	r.Bind("it", v)
 	r.Bind("_1", v)
@@ -168,8 +169,8 @@ func (r *interp) parameters(v absval.Value) {
 	r.Accept("|")
 }
 
-// block reads the block behind a call, whose parameters hold a value. The body
-// between do and end is read as the statements that follow.
+// block reads the block after a call and binds its parameters to a value. The body between do and end
+// is read as part of the following statements.
 func (r *interp) block(v absval.Value) absval.Value {
 	switch {
 	case r.At("{"):
@@ -188,7 +189,7 @@ func (r *interp) block(v absval.Value) absval.Value {
 	return absval.Top
 }
 
-// literal is what quotes of any kind give.
+// literal returns the value of quotes of any kind.
 func (r *interp) literal(t *lex.Token) absval.Value {
 	if t.Text == "qw" {
 		return r.Texts(strings.Fields(t.Pieces[0].Text))

@@ -6,13 +6,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// ReadTemplate returns the acts of a template for erb(1): text with Ruby between tags, and on
-// lines that begin with a percent sign.
+// ReadTemplate returns the acts of a template for erb(1): text with Ruby in tags, and on lines that
+// start with a percent sign.
 func ReadTemplate(code string, given effect.CommandLine) ([]effect.Act, error) {
 	return Read(templateCode(code), given)
 }
 
-// templateCode is the Ruby in a template, each piece where it stood: blanks take the place of the
+// templateCode returns the Ruby in a template, each piece at its original offset: blanks replace the
 // text around it, and a semicolon ends each piece.
 func templateCode(page string) string {
 	b := []byte(page)
@@ -45,7 +45,7 @@ func templateCode(page string) string {
 	return string(b)
 }
 
-// blank puts blanks in the place of some bytes, but for the ends of lines.
+// blank replaces some bytes by blanks, except newlines.
 func blank(b []byte, at, n int) {
 	for i := at; i < min(at+n, len(b)); i++ {
 		if b[i] != '\n' {

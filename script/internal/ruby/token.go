@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// lexer cuts Ruby into tokens. Where only knowing every local variable
-// could tell what a character means, it gives up.
+// lexer cuts Ruby into tokens. It gives up if the meaning of a character depends on the local
+// variables.
 type lexer struct{ heuristic.Lexer }
 
 // tokens returns the tokens of code, the last of which is EOF.
@@ -27,8 +27,8 @@ func tokens(code string, depth int) ([]lex.Token, error) {
 	return l.Toks, nil
 }
 
-// blank passes over blanks, comments, continued lines and the text of
-// here-documents; a newline is a token where it can end a statement.
+// blank skips blanks, comments, continued lines and the text of here-documents; a newline is a token
+// if it can end a statement.
 func (l *lexer) blank() error {
 	for l.Pos < len(l.Src) {
 		c := l.Src[l.Pos]
@@ -55,12 +55,12 @@ func (l *lexer) blank() error {
 	return nil
 }
 
-// takes are the words that an operand follows.
+// takes are the words that expect an operand.
 const takes lex.Words = `
 	if unless while until and or not return when case in then do else elsif puts p print raise require begin ensure rescue yield
 	system exec eval spawn grep split gsub sub match scan pp warn abort load`
 
-// before tells what stands last: an operand, or something that takes one.
+// before reports whether the last token ends an operand or expects one.
 func (l *lexer) before() lex.Slash {
 	t := l.Last(1)
 	switch t.Kind {
@@ -83,8 +83,8 @@ func (l *lexer) before() lex.Slash {
 	return lex.SlashRegexp
 }
 
-// literal tells whether a character that may be an operator begins a literal.
-// Behind a name Ruby looks at the blanks; a name may be a variable.
+// literal reports whether an ambiguous character starts a literal. After a name Ruby decides by the
+// blanks around it, and a name may be a variable.
 func (l *lexer) literal(before lex.Slash) (yes bool, err error) {
 	switch before {
 	case lex.SlashDivides:
@@ -149,7 +149,7 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// name cuts a name with its sigil; as a key with a colon behind it it is text.
+// name reads a name with its sigil. With a colon after it, it is a key and thus a text.
 func (l *lexer) name() {
 	off := l.Pos
 	for l.Peek(0) == '@' || l.Peek(0) == '$' {
@@ -172,7 +172,7 @@ func (l *lexer) name() {
 	}
 }
 
-// operators are the longer ones.
+// operators are the multi-byte operators.
 var operators = [...]string{
 	"**=", "<=>", "===", "...", "||=", "&&=", "<<=", ">>=", "=>", "==", "=~", "!~", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=",
 	"&&", "||", "..", "**", "<<", ">>", "::", "&.", "->",
@@ -195,7 +195,7 @@ func (l *lexer) operator() error {
 	return nil
 }
 
-// percent cuts %q(…) and its kind.
+// percent reads %q(…) and the other percent literals.
 func (l *lexer) percent(before lex.Slash) error {
 	yes, err := l.literal(before)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package sed reads scripts of GNU sed whole: e, w, r and the flags of s have acts.
-// [Read] is its reader. A script that sed would refuse is an error.
+// Package sed reads complete scripts of GNU sed: e, w, r and the flags of s have acts. [Read] is its
+// entry point. A script that sed would reject is an error.
 //
-// Three other places know sed: its options are a row of grammar/catalogue (text.go); what it
-// prints of known text is parser/internal/filter (sed.go); and the gate's plainSed gives up on
-// all that is not plainly harmless.
+// Three other places know sed: grammar/catalogue (text.go) has its options;
+// parser/internal/filter (sed.go) evaluates it on known text; and the gate's plainSed accepts only
+// scripts that are obviously harmless.
 package sed

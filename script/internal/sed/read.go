@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Read returns the acts of a script of GNU sed: what e, w, r and the flags
-// of s do. The rest of the language changes text only.
+// Read returns the acts of a script of GNU sed: those of e, w, r and the flags of s. All other
+// commands only change text.
 func Read(code string) ([]effect.Act, error) {
 	r := reader{rest: code}
 	for r.rest != "" {
@@ -25,7 +25,7 @@ func Read(code string) ([]effect.Act, error) {
 	return r.acts, nil
 }
 
-// blankSed may stand before a command.
+// blankSed are the bytes that may precede a command.
 const blankSed = " \t\r\n;{}"
 
 type reader struct {
@@ -80,8 +80,7 @@ func (r *reader) command() error {
 	return nil
 }
 
-// line takes what is left of the line, or of the command if that ends at a
-// semicolon.
+// line consumes the rest of the line or, unless whole is set, up to a semicolon.
 func (r *reader) line(whole bool) string {
 	n := lex.LineEnd(r.rest)
 	if i := strings.IndexAny(r.rest[:n], ";}"); i >= 0 && !whole {
@@ -92,7 +91,7 @@ func (r *reader) line(whole bool) string {
 	return s
 }
 
-// text takes the text of a, i or c, lines of which end in a backslash.
+// text consumes the text of a, i or c, whose lines may end in a backslash.
 func (r *reader) text() {
 	for {
 		s := r.line(true)
@@ -103,8 +102,7 @@ func (r *reader) text() {
 	}
 }
 
-// file records the file that is read or written; it takes the rest of the
-// line.
+// file records a file that is read or written. It consumes the rest of the line.
 func (r *reader) file(kind effect.Kind, c byte) {
 	name := strings.TrimSpace(r.line(true))
 	if name != "" && name != "/dev/stdout" && name != "/dev/stderr" && name != "/dev/stdin" {
@@ -112,7 +110,7 @@ func (r *reader) file(kind effect.Kind, c byte) {
 	}
 }
 
-// addresses passes over one address, or two.
+// addresses skips one address, or two.
 func (r *reader) addresses() error {
 	for {
 		s := r.rest
@@ -137,8 +135,7 @@ func (r *reader) addresses() error {
 	}
 }
 
-// delimited takes n parts that end at the byte that begins them, and returns
-// the last.
+// delimited reads n parts with a custom delimiter, and returns the last part.
 func (r *reader) delimited(n int) (string, error) {
 	s := r.rest
 	if s == "" || s[0] == '\n' {
@@ -168,7 +165,7 @@ func (r *reader) delimited(n int) (string, error) {
 	return "", errSed
 }
 
-// closes tells whether a bracket closes before the line ends.
+// closes reports whether a bracket is closed on the line.
 func closes(s string) bool {
 	n := strings.IndexByte(s, ']')
 	return n > 0 && strings.IndexByte(s[:n], '\n') < 0

@@ -2,13 +2,13 @@ package sink
 
 import "github.com/agent-loop/shimgen/script/internal/lex"
 
-// What functions make of values, by their names: the lists by which readers follow an
-// environment, a file's text or a command's input from one call to the next.
+// Lists of functions by what they return. The readers use them to follow an environment, a file's
+// text or a command's input from one call to the next.
 
-// Environments are what holds the whole environment, in Python and in JavaScript.
+// Environments are the names of the whole environment, in Python and in JavaScript.
 const Environments lex.Words = "os.environ process.env"
 
-// Encoders are the functions that give back, in another form, all that they are given.
+// Encoders are the functions that return all of their argument in another form.
 const Encoders lex.Words = "dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
 	"JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String()"
 
@@ -23,10 +23,10 @@ const Listeners lex.Words = `
 	IO.popen PTY.spawn Open3.capture2 Open3.capture2e Open3.capture3 Open3.popen2 Open3.popen2e Open3.popen3 Open3.pipeline_w Open3.pipeline_rw open
 	popen proc_open io.popen`
 
-// ReadsFile are the results that hold what a file holds, or some of it.
+// ReadsFile are the results that are a file's content, or a part of it.
 const ReadsFile lex.Words = "open().read() open().readlines() open().readline() io.open().read() io.open().readlines() io.open().readline() " +
 	PathClass + ".read_text() " + PathClass + ".read_bytes() " +
 	PathClass + ".open().read() " + PathClass + ".open().readlines() " + PathClass + ".open().readline()"
 
-// Carries are the instances that stand for what they were made of.
+// Carries are the instances that represent the value they were made from.
 const Carries lex.Words = PathClass + " urllib.request.Request() urllib2.Request()"

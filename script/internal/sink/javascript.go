@@ -7,10 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// jsCalls says what functions do, after the documentation of Node (fs,
-// child_process, vm, module, net, http), Deno and Bun, and of packages that many
-// use (fs-extra, rimraf, del, shelljs, execa, cross-spawn, zx). The synchronous
-// functions and those with promises have the names of the others.
+// jsCalls lists what functions do, by the documentation of Node (fs, child_process, vm, module,
+// net, http), Deno and Bun, and of popular packages (fs-extra, rimraf, del, shelljs, execa,
+// cross-spawn, zx). Synchronous and promise variants are listed under the plain name.
 var jsCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"child_process.exec":     {{effect.Shell, ShellLine, 0, "", false}},
@@ -152,7 +151,7 @@ var jsCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// jsTails are methods that mean the same whatever object they belong to.
+// jsTails are methods with the same meaning on any object.
 var jsTails = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"listen":   {{effect.Listens, Bound, 0, "", false}},
@@ -160,7 +159,7 @@ var jsTails = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// JavaScript are the rows of a function by its name.
+// JavaScript returns the rows of a function by its name.
 func JavaScript(name string) []Row {
 	if e, ok := jsCalls.Get()[name]; ok {
 		return e

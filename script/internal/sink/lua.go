@@ -7,13 +7,13 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// luaCalls says what functions do, after the manuals of Lua 5.1 to 5.4 and LuaJIT, LuaFileSystem,
+// luaCalls lists what functions do, by the manuals of Lua 5.1 to 5.4 and LuaJIT, LuaFileSystem,
 // luaposix, luv, LuaSocket, LuaTeX, premake, Neovim, wezterm, Hammerspoon, awesome and mpv.
 var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"os.execute": {{effect.Shell, Plain, 0, "", false}},
 		"io.popen":   {{effect.Shell, Plain, 0, "", false}},
-		"?.execute":  {{effect.Shell, Plain, 0, "", false}}, // of what may be os
+		"?.execute":  {{effect.Shell, Plain, 0, "", false}}, // of a value that may be os
 		"?.popen":    {{effect.Shell, Plain, 0, "", false}},
 		"os.remove":  {{effect.Deletes, Plain, 0, "", false}},
 		"os.rename":  {{effect.Deletes, Plain, 0, "", true}, {effect.Writes, Plain, 1, "", false}},
@@ -138,7 +138,7 @@ var luaCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 // Lua returns the rows of a function, by its full name.
 func Lua(name string) []Row { return luaCalls.Get()[name] }
 
-// LuaName is the full name of what several paths lead to.
+// LuaName returns the canonical name of a function with several paths.
 func LuaName(name string) string {
 	for _, before := range [...]string{"_G.", "package.loaded."} {
 		for strings.HasPrefix(name, before) {

@@ -5,9 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// perlCalls says what functions do, by the last part of their names, after
-// perlfunc and the manuals of File::Path, File::Copy, IPC::Open3, LWP::Simple,
-// File::Slurp and Socket.
+// perlCalls lists what functions do, by the last part of their names, after perlfunc and the
+// manuals of File::Path, File::Copy, IPC::Open3, LWP::Simple, File::Slurp and Socket.
 var perlCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"harness":  {{effect.Runs, Command, 0, "", false}},
@@ -60,7 +59,7 @@ var perlCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// perlMethods say what methods do, whatever object they belong to.
+// perlMethods lists what methods do on any object.
 var perlMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"remove":      {{effect.Deletes, Receiver, -1, "", false}},
@@ -74,8 +73,8 @@ var perlMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Perl are the rows of a function by the last part of its name.
+// Perl returns the rows of a function by the last part of its name.
 func Perl(name string) []Row { return perlCalls.Get()[name] }
 
-// PerlMethod are those of a method, whatever object it belongs to.
+// PerlMethod returns the rows of a method on any object.
 func PerlMethod(name string) []Row { return perlMethods.Get()[name] }

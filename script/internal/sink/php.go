@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// phpCalls says what functions do, after the PHP manual (program execution,
-// file system, streams, cURL, sockets, function handling, PCRE).
+// phpCalls lists what functions do, by the PHP manual (program execution, file system, streams,
+// cURL, sockets, function handling, PCRE).
 var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"system":       {{effect.Shell, Plain, 0, "command", false}},
@@ -104,7 +104,7 @@ var phpCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// PHP are the rows of a function by its name.
+// PHP returns the rows of a function by its name.
 func PHP(name string) []Row {
 	return phpCalls.Get()[strings.TrimPrefix(name, `\`)]
 }

@@ -8,10 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// pythonCalls says what functions do, after the Python Library Reference (os,
-// shutil, subprocess, pathlib, pty, socket, http.client, urllib.request, ctypes).
-// Names are canonical. Maps of more than a few entries are made when they are
-// first asked for, since few commands hold Python.
+// pythonCalls lists what functions do, by the Python Library Reference (os, shutil, subprocess,
+// pathlib, pty, socket, http.client, urllib.request, ctypes). Names are canonical. Larger maps are
+// built at first use, since few commands contain Python.
 var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"os.system":                       {{effect.Shell, Plain, 0, "command", false}},
@@ -209,7 +208,7 @@ var pythonCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// pythonMethods are methods that mean the same whatever object they belong to.
+// pythonMethods are methods with the same meaning on any object.
 var pythonMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"system":                  {{effect.Shell, Plain, 0, "", false}},
@@ -235,7 +234,7 @@ var pythonMethods = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Python are the rows of a function by its name.
+// Python returns the rows of a function by its name.
 func Python(name string) []Row {
 	name = PythonName(name)
 	if e, ok := pythonCalls.Get()[name]; ok {
@@ -256,8 +255,7 @@ func Python(name string) []Row {
 	return pythonMethods.Get()[name[i+1:]]
 }
 
-// pythonSessions are the libraries whose functions and sessions have the methods of
-// HTTP.
+// pythonSessions are the libraries whose functions and sessions have methods named after HTTP's.
 const pythonSessions lex.Words = "requests httpx aiohttp"
 
 var pythonRequests = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
@@ -270,11 +268,11 @@ var pythonRequests = lazy.Value[map[string][]Row]{Make: func() map[string][]Row 
 	}
 }}
 
-// PythonModules are those that can run or delete things. They are followed through
-// whatever module they are reached from.
+// PythonModules are the modules that can run or delete things. The reader follows them through any
+// module that they are reached from.
 const PythonModules lex.Words = "os subprocess shutil sys pty socket importlib pathlib"
 
-// pythonAliases are other names for the same.
+// pythonAliases maps other names of the same module.
 var pythonAliases = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"posix": "os", "nt": "os", "posixpath": "os.path", "ntpath": "os.path", "genericpath": "os.path",
@@ -283,7 +281,7 @@ var pythonAliases = lazy.Value[map[string]string]{Make: func() map[string]string
 	}
 }}
 
-// pythonSynonyms are functions that go by several names.
+// pythonSynonyms maps functions with several names.
 var pythonSynonyms = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"io.open": "open", "os.fdopen": "open", "file": "open", "io.FileIO": "open", "pathlib.PosixPath": "pathlib.Path", "pathlib.PurePath": "pathlib.Path",
@@ -291,7 +289,7 @@ var pythonSynonyms = lazy.Value[map[string]string]{Make: func() map[string]strin
 	}
 }}
 
-// PythonName is the one name of a function that can be reached by several.
+// PythonName returns the canonical name of a function.
 func PythonName(name string) string {
 	if !strings.Contains(name, ".") {
 		if to, ok := pythonAliases.Get()[name]; ok {
@@ -333,5 +331,5 @@ func PythonName(name string) string {
 	return name
 }
 
-// PathClass names what pathlib.Path returns; its atom's of is the path.
+// PathClass is the name of the result of pathlib.Path; the atom's Of is the path.
 const PathClass = "pathlib.Path()"

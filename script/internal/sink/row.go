@@ -2,7 +2,7 @@ package sink
 
 import "github.com/agent-loop/shimgen/script/internal/effect"
 
-// Row is what one argument of a function leads to.
+// Row gives the effect of one argument of a function.
 type Row struct {
 	Kind effect.Kind
 	Form Form
@@ -11,7 +11,7 @@ type Row struct {
 	Tree bool
 }
 
-// Form is how an argument is to be read.
+// Form says how to read an argument.
 type Form uint8
 
 // The forms of arguments in all languages.
@@ -30,27 +30,26 @@ const (
 	RestEnv                    // the same, an environment last
 	Spread                     // the arguments are the vector
 	Code                       // Python
-	Opaque                     // evaluates something out of sight
+	Opaque                     // evaluates code that the reader cannot see
 	ModuleName                 // a module's name
 	AttributeName              // an attribute's name, after an object
 	ScriptFile                 // a file of Python
 	Library                    // a file of machine code
 	Directory                  // the new working directory
 	Signal                     // a signal, and the processes it goes to
-	Cleared                    // a directory that is made, or emptied first if clear= says so
+	Cleared                    // a directory that is created, or first emptied if clear= is set
 	Unpacked                   // a directory that an archive is unpacked in
 	Linked                     // where a symbolic link leads, and its name after it
 	ReceiverLinked             // the object is the name of a symbolic link, the argument where it leads
-	Inplace                    // files that are read, or written if inplace= says so
+	Inplace                    // files that are read, or written if inplace= is set
 )
 
-// The forms of arguments that the languages with curly brackets have beside
-// those of Python.
+// The forms that JavaScript and PHP have in addition to those of Python.
 const (
 	ShellLine  Form = iota + 64 // a command string, and options after it
 	Program                     // a program, its arguments, and options after them
 	NodeFile                    // a file to run, its arguments, and options
-	TreeOption                  // a path, and an object that says recursive
+	TreeOption                  // a path, and an object with the option recursive
 	Endpoint                    // a URL, a host, or an object with one
 	PortHost                    // a port and a host, or an object with both
 	Bound                       // the same, to listen
@@ -62,9 +61,9 @@ const (
 	Called                      // the method's object is called: f.call(this, …)
 	Applied                     // the same with a list: f.apply(this, […])
 	Included                    // a file to run, or a URL to run
-	Pattern                     // a regular expression that may say e
+	Pattern                     // a regular expression that may have the modifier e
 	Option                      // a handle, an option's name, and a URL
-	Inner                       // source that a constructor of functions gets last
+	Inner                       // source that a constructor of functions gets as its last argument
 	Delayed                     // a function, a delay, and the function's arguments
 	Reflected                   // a function, its object, and a list of its arguments
 	Tool                        // a program's arguments; the program is the key
@@ -73,10 +72,10 @@ const (
 	Invoked                     // the method's object names a function
 	Stream                      // a file or a URL, and a mode after it
 	Asserted                    // code, if it is text
-	marked                      // says only that members of the module may do harm
+	marked                      // only marks a module whose members may be harmful
 )
 
-// IsKnown tells whether a function is in the table of a language whose functions are values.
+// IsKnown reports whether a function is in the table of a language with first-class functions.
 func IsKnown(name string) bool {
 	return len(Python(name)) > 0 || len(JavaScript(name)) > 0 || len(PHP(name)) > 0
 }

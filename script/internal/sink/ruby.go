@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// rubyCalls says what methods do, after the manuals of Kernel, Process, IO,
-// File, Dir, FileUtils, Open3, PTY, Pathname, Socket and Net::HTTP.
+// rubyCalls lists what methods do, by the manuals of Kernel, Process, IO, File, Dir, FileUtils,
+// Open3, PTY, Pathname, Socket and Net::HTTP.
 var rubyCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	return map[string][]Row{
 		"Kernel.system":     {{effect.Shell, Command, 0, "", false}},
@@ -143,10 +143,10 @@ var rubyCalls = lazy.Value[map[string][]Row]{Make: func() map[string][]Row {
 	}
 }}
 
-// Ruby are the rows of a method by its full name.
+// Ruby returns the rows of a method by its full name.
 func Ruby(full string) []Row { return rubyCalls.Get()[RubyName(full)] }
 
-// RubyName is the one name of a method that can be reached by several.
+// RubyName returns the canonical name of a method.
 func RubyName(full string) string {
 	owner, name, _ := strings.Cut(full, ".")
 	if i := strings.LastIndexByte(full, '.'); i >= 0 {

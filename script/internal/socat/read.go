@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// Read returns the acts of one of socat's addresses:
-// TYPE:parameters,options, or two for the two directions, with !! between.
+// Read returns the acts of one of socat's addresses: TYPE:parameters,options, or two joined by !!,
+// one for each direction.
 func Read(code string) ([]effect.Act, error) {
 	var acts []effect.Act
 	for address := range strings.SplitSeq(code, "!!") {
@@ -16,8 +16,8 @@ func Read(code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// act returns the act of one address: socat(1). Options that run or write
-// nothing are passed over.
+// act returns the act of one address (socat(1)). It ignores options that neither run nor write
+// anything.
 func act(address string) []effect.Act {
 	kind, rest, _ := strings.Cut(address, ":")
 	kind, _, _ = strings.Cut(strings.ToUpper(kind), ",")
@@ -45,8 +45,7 @@ func act(address string) []effect.Act {
 	return nil
 }
 
-// command is a command up to its first comma, or in quotes, which may hold
-// commas.
+// command returns a command up to its first comma, or a quoted one, which may contain commas.
 func command(first, rest string) string {
 	if rest == "" || rest[0] != '\'' && rest[0] != '"' {
 		return first
@@ -57,7 +56,7 @@ func command(first, rest string) string {
 	return first
 }
 
-// bind is the address that options make a listening socket stay on.
+// bind returns the address that an option binds a listening socket to.
 func bind(options string) string {
 	for option := range strings.SplitSeq(options, ",") {
 		if host, ok := strings.CutPrefix(option, "bind="); ok {

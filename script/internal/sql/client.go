@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// The commands of the clients themselves, which no server sees.
+// Commands of the clients themselves, which are not sent to the server.
 
-// psql reads a command that begins with a backslash, to the end of the line.
+// psql reads a backslash command up to the end of the line.
 func (r *reader) psql(text string, _ bool) int {
 	if text[0] != '\\' {
 		return 0
@@ -41,8 +41,7 @@ func (r *reader) psql(text string, _ bool) int {
 	return n
 }
 
-// copyFile records the file or program of \copy, which the client opens. Its
-// name may stand without quotes.
+// copyFile records the file or program of \copy, which the client opens. The name may be unquoted.
 func (r *reader) copyFile(rest string) {
 	if stmt := r.tokens(rest); hasWord(stmt, "PROGRAM") {
 		r.copy(stmt)
@@ -69,7 +68,7 @@ func (r *reader) tokens(line string) []token {
 	return t.pending
 }
 
-// fileName is the name of a file, with or without quotes.
+// fileName returns the name of a file, quoted or not.
 func fileName(s string) token {
 	if len(s) > 1 && (s[0] == '\'' || s[0] == '"') && s[len(s)-1] == s[0] {
 		s = s[1 : len(s)-1]
@@ -77,21 +76,21 @@ func fileName(s string) token {
 	return token{kind: sqlString, text: s}
 }
 
-// output records where results go: a file or, after a bar, a command.
+// output records the target of results: a file or, after a bar, a command.
 func (r *reader) output(call, to string) {
 	switch to = fileName(to).text; {
 	case to == "":
 	case to[0] == '|':
 		r.shell(strings.TrimSpace(to[1:]))
 		if last := len(r.acts) - 1; last >= 0 && r.acts[last].Kind == effect.Shell {
-			r.acts[last].Input = &effect.Input{} // what the queries answer
+			r.acts[last].Input = &effect.Input{} // the results of the queries
 		}
 	default:
 		r.arg(effect.Writes, call, token{kind: sqlString, text: to})
 	}
 }
 
-// shell records a command line; an empty one is a shell of its own.
+// shell records a command line. An empty one starts a shell.
 func (r *reader) shell(cmd string) {
 	if cmd == "" {
 		r.acts = append(r.acts, effect.Act{Kind: effect.Evaluates, Call: "shell", Args: []effect.Arg{{}}})
@@ -100,7 +99,7 @@ func (r *reader) shell(cmd string) {
 	r.arg(effect.Shell, "shell", token{kind: sqlString, text: cmd})
 }
 
-// backquotes records the commands that psql puts into its arguments.
+// backquotes records the commands that psql substitutes in its arguments.
 func (r *reader) backquotes(s string) {
 	for {
 		_, rest, ok := strings.Cut(s, "`")
@@ -113,8 +112,8 @@ func (r *reader) backquotes(s string) {
 	}
 }
 
-// mysql reads \! and its like anywhere, and the same commands by name at the
-// beginning of a line.
+// mysql reads \! and other backslash commands anywhere, and the same commands by name at the start of
+// a line.
 func (r *reader) mysql(text string, begin bool) int {
 	name, at := "", 2
 	switch {
@@ -135,7 +134,7 @@ func (r *reader) mysql(text string, begin bool) int {
 	return n
 }
 
-// mysqlLetter is the command that a letter behind a backslash stands for.
+// mysqlLetter returns the command of a letter after a backslash.
 func mysqlLetter(c byte) string {
 	switch c {
 	case '!':
@@ -152,7 +151,7 @@ func mysqlLetter(c byte) string {
 	return ""
 }
 
-// client acts on a command of mysql that takes the rest of its line.
+// client handles a command of mysql that takes the rest of its line.
 func (r *reader) client(name, rest string) {
 	rest = strings.TrimRight(strings.TrimSpace(rest), ";")
 	switch name {
@@ -167,7 +166,7 @@ func (r *reader) client(name, rest string) {
 	}
 }
 
-// sqlite reads a line that begins with a dot where no statement has begun.
+// sqlite reads a dot command, at the start of a line outside statements.
 func (r *reader) sqlite(text string, begin bool) int {
 	if !begin || text[0] != '.' {
 		return 0
@@ -207,7 +206,7 @@ func (r *reader) sqlite(text string, begin bool) int {
 	return n
 }
 
-// input records what is read: a file or, after a bar, what a command says.
+// input records the source of input: a file or, after a bar, a command's output.
 func (r *reader) input(call, from string) {
 	if call[0] == 'i' { // a table follows
 		end := " "
@@ -226,8 +225,8 @@ func (r *reader) input(call, from string) {
 	r.arg(effect.Reads, call, token{kind: sqlString, text: from})
 }
 
-// archive records the files of .archive: what -x unpacks lies in the directory of -C, and
-// -f names the archive, which the letters of the others say how to use.
+// archive records the files of .archive: -x unpacks into the directory of -C, and -f names the
+// archive, whose use depends on the other letters.
 func (r *reader) archive(argv []string) {
 	writes, dir, file, operands := false, ".", "", 0
 	extracts := false

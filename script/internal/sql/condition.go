@@ -7,11 +7,11 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// maxCondition bounds how many tokens of a condition are looked at.
+// maxCondition bounds the tokens of a condition that are looked at.
 const maxCondition = 64
 
-// always tells whether a condition holds for every row, as people write it to get past
-// what wants one: a comparison of constants, a key that is not null, any text.
+// always reports whether a condition holds for every row, as written to satisfy a check that requires
+// one: a comparison of constants, a key that is not null, a pattern for any text.
 func always(cond []token) bool {
 	if len(cond) > maxCondition {
 		return false
@@ -22,7 +22,7 @@ func always(cond []token) bool {
 	return truth(cond, 0) == holds
 }
 
-// outcome is what is known of a condition.
+// outcome is the known truth of a condition.
 type outcome uint8
 
 const (
@@ -31,7 +31,7 @@ const (
 	fails          // for every row
 )
 
-// truth is what is known of a condition, which stands inside so many others.
+// truth returns the outcome of a condition at a nesting depth.
 func truth(cond []token, depth int) outcome {
 	if depth > maxCondition {
 		return varies
@@ -60,7 +60,7 @@ func truth(cond []token, depth int) outcome {
 	case hasTail(cond, "IS NULL"):
 		return not(ofBool(!mayBeNull(cond[:len(cond)-2])))
 	case len(cond) > 3 && cond[0].is("EXISTS") && cond[1].is("(") && closing(cond[2:]) == len(cond)-3:
-		return ofBool(!hasWord(cond[2:len(cond)-1], "WHERE HAVING JOIN INTERSECT EXCEPT")) // of no row in particular
+		return ofBool(!hasWord(cond[2:len(cond)-1], "WHERE HAVING JOIN INTERSECT EXCEPT")) // independent of the row
 	}
 	if o := compared(cond); o != varies {
 		return o
@@ -68,8 +68,8 @@ func truth(cond []token, depth int) outcome {
 	return ofBool(len(cond) > 0 && !namesColumn(cond))
 }
 
-// namesColumn tells whether a condition may depend on what is in a row: it names a column, or
-// throws dice.
+// namesColumn reports whether a condition may depend on the row: it names a column or a random
+// function.
 func namesColumn(cond []token) bool {
 	for i, t := range cond {
 		called := i+1 < len(cond) && cond[i+1].is("(")
@@ -84,8 +84,8 @@ func namesColumn(cond []token) bool {
 	return false
 }
 
-// either joins what is known of two conditions: one that is known to be so decides, and two
-// that are otherwise are.
+// either combines two outcomes: decides if one of them is decides, otherwise if both are
+// otherwise.
 func either(a, b, decides, otherwise outcome) outcome {
 	switch {
 	case a == decides || b == decides:
@@ -96,7 +96,7 @@ func either(a, b, decides, otherwise outcome) outcome {
 	return varies
 }
 
-// not is the opposite of what is known of a condition.
+// not returns the opposite outcome.
 func not(o outcome) outcome {
 	switch o {
 	case holds:
@@ -107,7 +107,7 @@ func not(o outcome) outcome {
 	return varies
 }
 
-// ofBool is what is known of a condition that holds, or that may do either.
+// ofBool returns holds for true, and the unknown outcome for false.
 func ofBool(isSo bool) outcome {
 	if isSo {
 		return holds
@@ -115,7 +115,7 @@ func ofBool(isSo bool) outcome {
 	return varies
 }
 
-// constant is what a token says alone.
+// constant returns the outcome of a single token.
 func constant(t token) outcome {
 	switch {
 	case t.is("TRUE"), isNumber(t) && strings.Trim(t.text, "0") != "":
@@ -126,7 +126,7 @@ func constant(t token) outcome {
 	return varies
 }
 
-// andAt is where the first AND stands that joins conditions and not the ends of BETWEEN, or -1.
+// andAt returns the index of the first AND that joins conditions and does not belong to BETWEEN, or -1.
 func andAt(cond []token) int {
 	open, between := 0, false
 	for i, t := range cond {
@@ -147,7 +147,7 @@ func andAt(cond []token) int {
 	return -1
 }
 
-// hasTail tells whether a condition ends in some key words, and is more than they are.
+// hasTail reports whether a condition ends in some keywords and has other tokens before them.
 func hasTail(cond []token, words string) bool {
 	tail := strings.Fields(words)
 	from := len(cond) - len(tail)
@@ -162,7 +162,7 @@ func hasTail(cond []token, words string) bool {
 	return true
 }
 
-// compared tells whether a comparison always holds.
+// compared reports whether a comparison always holds.
 func compared(cond []token) outcome {
 	at, sign, right := comparison(cond)
 	if at < 1 {
@@ -199,7 +199,7 @@ func compared(cond []token) outcome {
 	return ofBool(len(left) == 1 && compares(left[0], sign, right))
 }
 
-// isAnyText tells whether a pattern, which may be of joined strings, fits any text.
+// isAnyText reports whether a pattern, possibly of concatenated strings, matches any text.
 func isAnyText(pattern []token) bool {
 	text := ""
 	for _, t := range pattern {
@@ -211,15 +211,15 @@ func isAnyText(pattern []token) bool {
 	return text != "" && strings.Trim(text, "%*.^$|") == ""
 }
 
-// isLength tells whether an expression is the call of a function that returns nothing below zero.
+// isLength reports whether an expression calls a function whose result is never negative.
 func isLength(expression []token) bool {
 	return len(expression) > 3 && expression[0].is("LENGTH LEN CHAR_LENGTH CHARACTER_LENGTH OCTET_LENGTH DATALENGTH ABS") && expression[1].is("(") && closing(expression[2:]) == len(expression)-3
 }
 
-// isConstant tells whether a token is a string or a number.
+// isConstant reports whether a token is a string or a number.
 func isConstant(t token) bool { return t.kind == sqlString || isNumber(t) }
 
-// inside tells whether a token is one of a list's own items, one token each.
+// inside reports whether a token is an item of a list of single tokens.
 func inside(t token, list []token) bool {
 	for i, item := range list {
 		if item == t && (i == 0 || list[i-1].is(",")) && (i+1 == len(list) || list[i+1].is(",")) {
@@ -229,8 +229,8 @@ func inside(t token, list []token) bool {
 	return false
 }
 
-// comparison is where the sign of a comparison stands that is no part of something in
-// parentheses, the sign, and what stands behind it.
+// comparison returns the index of a comparison operator outside parentheses, the operator, and its
+// right operand.
 func comparison(cond []token) (at int, sign string, right []token) {
 	const signs = "= < > ! ~ IS LIKE ILIKE GLOB REGEXP RLIKE BETWEEN IN SIMILAR"
 	at = wordAt(cond, signs)
@@ -245,7 +245,8 @@ func comparison(cond []token) (at int, sign string, right []token) {
 	return at, sign, cond[end:]
 }
 
-// mayBeNull tells whether an expression may be null: no constant, key or COALESCE that ends in one is.
+// mayBeNull reports whether an expression may be null. A constant, a key, and COALESCE ending in one
+// never are.
 func mayBeNull(expression []token) bool {
 	if len(expression) == 1 {
 		t := expression[0]
@@ -255,7 +256,7 @@ func mayBeNull(expression []token) bool {
 	return last < 4 || !expression[0].is("COALESCE IFNULL NVL ISNULL") || !expression[1].is("(") || closing(expression[2:]) != last-2 || mayBeNull(expression[last-1:last])
 }
 
-// compares tells whether a comparison of one token with others that are not the same always holds.
+// compares reports whether a comparison of a token with a different expression always holds.
 func compares(left token, sign string, rest []token) bool {
 	right := rest[len(rest)-1]
 	if len(rest) == 2 && rest[0].is("-") {
@@ -275,12 +276,12 @@ func compares(left token, sign string, rest []token) bool {
 	return false
 }
 
-// isNumber tells whether a token is a number.
+// isNumber reports whether a token is a number.
 func isNumber(t token) bool {
 	return t.kind == word && strings.Trim(t.text, "0123456789") == ""
 }
 
-// isKey tells whether a token is called as the keys of tables are, which are never null.
+// isKey reports whether a token has a usual name of a primary key, which is never null.
 func isKey(t token) bool {
 	return (t.kind == word || t.kind == name) && lex.Words("ID _ID UUID ROWID _ROWID_ OID CTID PK").Has(strings.ToUpper(t.text))
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// Statements that stand in strings: those that EXECUTE, PREPARE and DO run, in which
-// several strings may be joined, and those that a variable of the session holds.
+// Statements in strings: those that EXECUTE, PREPARE and DO run, possibly concatenated, and those in
+// a session variable.
 
 // dynamic reads the strings that a statement would execute.
 func (r *reader) dynamic(rest []token) {
@@ -42,8 +42,8 @@ func (r *reader) executed(t token) {
 	r.acts = append(r.acts, inner.acts...)
 }
 
-// held reads what a variable of the session holds as statements. One that nothing in sight
-// sets may hold any.
+// held reads the value of a session variable as statements. A variable that is not set visibly may
+// hold any statement.
 func (r *reader) held(name token) {
 	text, known := r.variables[name.text]
 	if !known {
@@ -53,7 +53,7 @@ func (r *reader) held(name token) {
 	r.executed(token{kind: sqlString, text: text})
 }
 
-// keep remembers the text that SET gives a variable of the session.
+// keep records the text that SET assigns to a session variable.
 func (r *reader) keep(head token, rest []token) {
 	if !head.is("SET") {
 		return
@@ -77,8 +77,8 @@ func (r *reader) keep(head token, rest []token) {
 	}
 }
 
-// joined returns the tokens with strings that || or CONCAT join as one. What is joined
-// to them and is no string is a [Placeholder].
+// joined merges strings that || or CONCAT concatenate. An operand that is not a string becomes a
+// [Placeholder].
 func (r *reader) joined(toks []token) []token {
 	var out []token
 	for i := 0; i < len(toks); i++ {
@@ -103,7 +103,7 @@ func (r *reader) joined(toks []token) []token {
 	return out
 }
 
-// joinedBy is one string of those between separators.
+// joinedBy merges the strings between separators.
 func (r *reader) joinedBy(toks []token, separator string) token {
 	var b strings.Builder
 	for _, t := range toks {
@@ -118,8 +118,8 @@ func (r *reader) joinedBy(toks []token, separator string) token {
 	return token{kind: sqlString, text: b.String()}
 }
 
-// writesAttached records the writing of databases that are attached: to what is in them
-// a statement that changes something may speak, which creates their files as well.
+// writesAttached records writes to attached databases: a statement that changes something may refer
+// to one, which also creates its file.
 func (r *reader) writesAttached() {
 	for _, t := range r.attached {
 		r.arg(effect.Writes, "attach", t)

@@ -9,25 +9,24 @@ import (
 
 // lineCommand is a command of a client that takes the rest of its line.
 type lineCommand struct {
-	begins string // what the line begins with, in small letters: signs, or a word
+	begins string // the start of the line, in lower case: signs, or a word
 	does   lineUse
 }
 
-// lineUse is what the rest of such a line is.
+// lineUse is the meaning of the rest of such a line.
 type lineUse uint8
 
 const (
-	says   lineUse = iota // to the client alone
-	starts                // a line for the shell
+	says   lineUse = iota // of no consequence outside the client
+	starts                // a command line for the shell
 	takes                 // a file that is read
 	makes                 // a file that is written
-	drops                 // of no consequence: it drops tables
+	drops                 // harmless despite its name: it drops tables
 )
 
-// clientLines are the commands of clients, by the name of the dialect; of two that fit the
-// first counts. Sources: SQL*Plus reference; RMAN reference; sqlcmd and isql references; isql of
-// Firebird, Isql Command Reference; Hive CLI; beeline !help; impala-shell help; SnowSQL reference;
-// Db2 CLP.
+// clientLines returns the commands of a client, by the name of the dialect; the first match counts.
+// Sources: SQL*Plus reference; RMAN reference; sqlcmd and isql references; isql of Firebird, Isql
+// Command Reference; Hive CLI; beeline !help; impala-shell help; SnowSQL reference; Db2 CLP.
 func clientLines(dialect string) []lineCommand {
 	switch dialect {
 	case "oracle":
@@ -82,7 +81,7 @@ func clientLines(dialect string) []lineCommand {
 	return nil
 }
 
-// lines reads a line that begins with a command of the client.
+// lines reads a line that starts with a command of the client.
 func (r *reader) lines(text string, begin bool) int {
 	if !begin {
 		return 0
@@ -103,7 +102,7 @@ func (r *reader) lines(text string, begin bool) int {
 	return 0
 }
 
-// line records what a command of the client does with the rest of its line.
+// line records the effect of a client's command with the rest of its line.
 func (r *reader) line(c lineCommand, rest string) {
 	call := strings.TrimLeft(c.begins, ":!@$")
 	if call == "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// statement adds what one statement does to what the database holds, to files
-// and by programs. Names and strings in it are data.
+// statement records the effects of one statement on the database, on files and through programs.
+// Names and strings in it are data.
 func (r *reader) statement(stmt []token) {
 	for len(stmt) > 0 && stmt[0].is("( } ANALYZE VERBOSE") {
 		stmt = stmt[1:]
@@ -86,7 +86,7 @@ func (r *reader) statement(stmt []token) {
 	}
 }
 
-// ends records the calls that end sessions of others, and the files that a query names.
+// ends records calls that end other sessions, and the files that a query names.
 func (r *reader) ends(stmt []token) {
 	if slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_DROP_REPLICATION_SLOT PG_PROMOTE") }) ||
 		hasWord(stmt, "FROM") && slices.ContainsFunc(stmt, func(t token) bool { return t.is("PG_TERMINATE_BACKEND PG_CANCEL_BACKEND") }) {
@@ -95,8 +95,8 @@ func (r *reader) ends(stmt []token) {
 	r.files(stmt)
 }
 
-// calls records the functions by which a query changes what the database holds, runs other
-// statements or starts a program.
+// calls records the functions by which a query changes data, runs other statements or starts a
+// program.
 func (r *reader) calls(stmt []token) {
 	for i := 0; i+2 < len(stmt); i++ {
 		if stmt[i].kind != word || !stmt[i+1].is("(") {
@@ -120,7 +120,7 @@ func (r *reader) calls(stmt []token) {
 	}
 }
 
-// text is the string that an expression is, or a token of which nothing is known.
+// text returns the string that an expression is, or an unknown token.
 func (r *reader) text(expression []token) token {
 	if joined := r.joined(expression); len(joined) == 1 && joined[0].kind == sqlString && (r.placeholders || !strings.Contains(joined[0].text, effect.Placeholder)) {
 		return joined[0]
@@ -128,8 +128,8 @@ func (r *reader) text(expression []token) token {
 	return token{}
 }
 
-// inner reads the statements inside others: data-modifying queries of WITH,
-// what EXPLAIN ANALYZE runs, and the bodies of blocks.
+// inner reads nested statements: data-modifying queries of WITH, the statement of EXPLAIN ANALYZE,
+// and the bodies of blocks.
 func (r *reader) inner(stmt []token) {
 	if stmt[0].is("CREATE") || stmt[0].is("EXPLAIN") && after(stmt, "ANALYZE").text == "" {
 		return
@@ -152,7 +152,7 @@ func (r *reader) inner(stmt []token) {
 	}
 }
 
-// closing is where the parenthesis closes that opened before the tokens.
+// closing returns the index of the parenthesis that closes the one before the tokens.
 func closing(stmt []token) int {
 	open := 1
 	for i, t := range stmt {
@@ -169,12 +169,12 @@ func closing(stmt []token) int {
 	return len(stmt)
 }
 
-// hasWord tells whether a key word stands outside parentheses.
+// hasWord reports whether a keyword occurs outside parentheses.
 func hasWord(stmt []token, words string) bool {
 	return wordAt(stmt, words) >= 0
 }
 
-// wordAt is where the first of some key words stands outside parentheses.
+// wordAt returns the index of the first of some keywords outside parentheses.
 func wordAt(stmt []token, words string) int {
 	open := 0
 	for i, t := range stmt {
@@ -190,8 +190,8 @@ func wordAt(stmt []token, words string) int {
 	return -1
 }
 
-// alter records a change of what the database holds. Of the statement the
-// first name that is no key word of its beginning is its object.
+// alter records a change of data. Its object is the first name of the statement that is not one of
+// its initial keywords.
 func (r *reader) alter(call string, rest []token) {
 	object := effect.Arg{}
 	for _, t := range rest {
@@ -209,7 +209,7 @@ func (r *reader) alter(call string, rest []token) {
 	r.acts = append(r.acts, effect.Act{Kind: effect.Alters, Call: call, Args: []effect.Arg{object}})
 }
 
-// drop records what is dropped. Temporary tables end with the session.
+// drop records a dropped object. Temporary tables are exempt: they end with the session.
 func (r *reader) drop(rest []token) {
 	if len(rest) > 0 && rest[0].is("TEMPORARY TEMP PREPARE") {
 		return
@@ -222,7 +222,7 @@ func (r *reader) drop(rest []token) {
 	r.alter(kind, rest)
 }
 
-// unless records a statement that has no condition, or one that always holds.
+// unless records a statement without a condition, or with one that always holds.
 func (r *reader) unless(rest []token, call, word string) {
 	i := wordAt(rest, word)
 	if i < 0 || always(rest[i+1:]) || ofItself(rest[:i], rest[i+1:]) {
@@ -230,8 +230,8 @@ func (r *reader) unless(rest []token, call, word string) {
 	}
 }
 
-// ofItself tells whether a condition asks that a column is among those that the same table has:
-// "id in (select id from t)".
+// ofItself reports whether a condition requires a column to be among the same table's values: "id in
+// (select id from t)".
 func ofItself(object, cond []token) bool {
 	if len(cond) != 8 || !cond[1].is("IN") || !cond[2].is("(") || !cond[3].is("SELECT") || cond[4] != cond[0] || !cond[5].is("FROM") || !cond[7].is(")") {
 		return false
@@ -239,8 +239,7 @@ func ofItself(object, cond []token) bool {
 	return slices.Contains(object[:min(len(object), 3)], cond[6])
 }
 
-// alterTable records columns, partitions and the like that are dropped, and
-// changes of accounts and of the server.
+// alterTable records dropped columns, partitions and so on, and changes of accounts and of the server.
 func (r *reader) alterTable(rest []token) {
 	if len(rest) > 0 && rest[0].is("USER ROLE LOGIN GROUP") {
 		r.alter("account", rest[1:])
@@ -271,7 +270,7 @@ func (r *reader) alterTable(rest []token) {
 	}
 }
 
-// accounts records who may use the database.
+// accounts records changes of who may use the database.
 func (r *reader) accounts(head token, rest []token) {
 	switch {
 	case head.is("GRANT"):
@@ -281,7 +280,7 @@ func (r *reader) accounts(head token, rest []token) {
 	}
 }
 
-// server records what concerns the server as a whole.
+// server records statements about the whole server.
 func (r *reader) server(head token, rest []token) {
 	switch {
 	case head.is("SHUTDOWN"):
@@ -313,12 +312,12 @@ func (r *reader) copy(rest []token) {
 	}
 }
 
-// arg adds an act with a string as its argument.
+// arg adds an act with a string argument.
 func (r *reader) arg(kind effect.Kind, call string, t token) {
 	r.acts = append(r.acts, effect.Act{Kind: kind, Call: call, Args: []effect.Arg{r.argOf(t)}})
 }
 
-// argOf is a token as an argument: only a string or a name is known.
+// argOf converts a token to an argument: only a string or a name is known.
 func (r *reader) argOf(t token) effect.Arg {
 	if t.kind != sqlString && t.kind != name {
 		return effect.Arg{}
@@ -330,7 +329,7 @@ func (r *reader) argOf(t token) effect.Arg {
 	return effect.Arg{Text: begins}
 }
 
-// holed tells whether there is a placeholder in a text of the code.
+// holed reports whether a text of the code contains a placeholder.
 func (r *reader) holed(text string) bool {
 	return r.placeholders && strings.Contains(text, effect.Placeholder)
 }
@@ -346,10 +345,10 @@ var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]e
 	}
 }}
 
-// functions records the calls that reach outside the database, each with the
-// first string among its arguments. Without one the argument is not known.
+// functions records calls that act outside the database, each with the first string among its
+// arguments. Without a string the argument is unknown.
 func (r *reader) functions(stmt []token) {
-	var open, bare []int // the acts of the calls whose string is to come
+	var open, bare []int // the acts of calls whose string has not been read yet
 	var depths []int     // of the brackets of the open ones
 	depth := 0
 	for i, t := range stmt {
@@ -384,7 +383,7 @@ func (r *reader) functions(stmt []token) {
 	}
 }
 
-// files records the files that a statement of another kind names.
+// files records the files that other statements name.
 func (r *reader) files(stmt []token) {
 	for i := 0; i+1 < len(stmt); i++ {
 		next := stmt[i+1]

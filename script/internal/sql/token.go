@@ -9,22 +9,21 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// dialect is what the clients of databases read differently.
+// dialect holds the differences in how database clients read text.
 type dialect struct {
 	backslash bool // a backslash escapes in any string, and double quotes are strings (MySQL)
 	dollar    bool // $tag$ … $tag$ is a string, comments nest (PostgreSQL)
 	bracket   bool // [x] is a name (SQLite)
 
-	// command reads a command of the client itself at the beginning of text,
-	// and returns how much of it that is; 0 if there is none. begin says that
-	// no statement has begun.
+	// command reads a command of the client itself at the start of text, and returns its length; 0 if
+	// there is none. begin says that no statement has begun.
 	command func(r *reader, text string, begin bool) int
 
-	clientLines []lineCommand // those of lines
-	backups     bool          // what DELETE deletes (RMAN)
+	clientLines []lineCommand // for lines
+	backups     bool          // DELETE deletes backups (RMAN)
 }
 
-// Client returns the reader of what a client takes, by the name of its language, or nil.
+// Client returns the reader of a client's language by its name, or nil.
 func Client(lang string) func(code string, given effect.CommandLine) ([]effect.Act, error) {
 	d := dialects.Get()[lang]
 	if lines := clientLines(lang); d == nil && lines != nil {
@@ -36,7 +35,7 @@ func Client(lang string) func(code string, given effect.CommandLine) ([]effect.A
 	return func(code string, given effect.CommandLine) ([]effect.Act, error) { return read(d, code, given) }
 }
 
-// dialects are the clients by the name of their language.
+// dialects are the dialects by the name of the client's language.
 var dialects = lazy.Value[map[string]*dialect]{Make: func() map[string]*dialect {
 	return map[string]*dialect{
 		"sql":    {},
@@ -50,7 +49,7 @@ var dialects = lazy.Value[map[string]*dialect]{Make: func() map[string]*dialect 
 type kind uint8
 
 const (
-	word      kind = iota // a key word or plain name, in upper case; a number
+	word      kind = iota // a keyword or plain name, in upper case; a number
 	name                  // a quoted name
 	sqlString             // a string, without its quotes
 	punct                 // any other character
@@ -61,7 +60,7 @@ type token struct {
 	text string
 }
 
-// is tells whether the token is one of some key words or characters.
+// is reports whether the token is one of some keywords or characters.
 func (t token) is(words string) bool {
 	if t.kind != word && t.kind != punct {
 		return false
@@ -74,17 +73,17 @@ func (t token) is(words string) bool {
 	return false
 }
 
-// reader reads statements one after the other.
+// reader reads one statement after the other.
 type reader struct {
 	*dialect
 	rest         string  // not yet read
-	placeholders bool    // a Placeholder in it is one
-	pending      []token // of the statement that has begun
+	placeholders bool    // Placeholder bytes in it are placeholders
+	pending      []token // of the unfinished statement
 	acts         []effect.Act
-	depth        int // of statements in strings
+	depth        int // nesting of statements in strings
 
-	variables map[string]string // of the session, in upper case, with the text they were given
-	attached  []token           // the files of databases that were attached, and not yet written
+	variables map[string]string // session variables, in upper case, with their text
+	attached  []token           // the files of attached databases that are not written yet
 	version   int               // open /*! comments, whose text is code
 }
 
@@ -120,7 +119,7 @@ func (r *reader) all() error {
 	return nil
 }
 
-// clientCommand reads a command of the client, and returns how long it is.
+// clientCommand reads a command of the client, and returns its length.
 func (r *reader) clientCommand(fresh bool) int {
 	if r.command == nil {
 		return 0
@@ -128,8 +127,7 @@ func (r *reader) clientCommand(fresh bool) int {
 	return r.command(r, r.rest, len(r.pending) == 0 && fresh)
 }
 
-// place gives the acts of one statement its place, and returns how many acts
-// there are.
+// place sets the place of one statement's acts, and returns the number of acts.
 func (r *reader) place(first, from, to int) int {
 	for i := first; i < len(r.acts); i++ {
 		r.acts[i].Offset, r.acts[i].End = from, to
@@ -137,7 +135,7 @@ func (r *reader) place(first, from, to int) int {
 	return len(r.acts)
 }
 
-// end acts on the statement that has been read.
+// end handles a completed statement.
 func (r *reader) end() {
 	stmt := r.pending
 	r.pending = nil
@@ -148,8 +146,7 @@ func (r *reader) end() {
 	}
 }
 
-// skipRows passes over the rows that follow COPY … FROM STDIN, up to a line
-// that is "\.".
+// skipRows skips the rows after COPY … FROM STDIN, up to a line "\.".
 func (r *reader) skipRows() {
 	if i := strings.Index(r.rest, "\n\\."); i >= 0 {
 		r.rest = r.rest[i+3:]
@@ -198,8 +195,7 @@ func (r *reader) push(kind kind, text string, n int) {
 	r.rest = r.rest[n:]
 }
 
-// comment passes over a comment; those with an exclamation mark are code to
-// MySQL.
+// comment skips a comment. MySQL executes comments with an exclamation mark.
 func (r *reader) comment() error {
 	s := r.rest
 	if r.backslash && (strings.HasPrefix(s, "/*!") || strings.HasPrefix(s, "/*M!")) {
@@ -224,7 +220,7 @@ func (r *reader) comment() error {
 	return errSQL
 }
 
-// quoted reads a string or a quoted name. The quote twice stands for itself.
+// quoted reads a string or a quoted name. A doubled quote is a quote.
 func (r *reader) quoted(kind kind, quote byte, escapes bool) error {
 	var b strings.Builder
 	s := r.rest
@@ -266,8 +262,8 @@ func (r *reader) dollars() error {
 	return nil
 }
 
-// word reads a key word, a plain name or a number. E'…' is a string with
-// escapes, as B, N, X and U& before a quote are of no consequence.
+// word reads a keyword, a plain name or a number. E'…' is a string with escapes; B, N, X and U&
+// before a quote have no effect.
 func (r *reader) word() error {
 	s := r.rest
 	n := 0
@@ -282,7 +278,7 @@ func (r *reader) word() error {
 	return nil
 }
 
-// after returns the token after the first of the key words, or none.
+// after returns the token after the first of some keywords, or an empty one.
 func after(stmt []token, words string) token {
 	for i, t := range stmt {
 		if t.is(words) && i+1 < len(stmt) {

@@ -7,17 +7,17 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
-// maxValues bounds how many values of a variable are followed.
+// maxValues bounds the tracked values of a variable.
 const maxValues = 4
 
-// scope is what the code gives to names: constants to variables, and commands to other names.
+// scope holds the bindings of the code: constants of variables, and aliases of commands.
 type scope struct {
 	values  map[string][]string
 	aliases map[string]string
-	sent    strings.Builder // to programs that it started
+	sent    strings.Builder // text sent to started programs
 }
 
-// learn notes what one command gives to names.
+// learn records the bindings that one command makes.
 func (s *scope) learn(words []word) {
 	if len(words) == 0 || !words[0].known {
 		return
@@ -45,7 +45,7 @@ func (s *scope) learn(words []word) {
 	}
 }
 
-// add notes a value of a variable; nil is one that is not known.
+// add records a value of a variable; nil is an unknown one.
 func (s *scope) add(name string, value *string) {
 	if value == nil || len(s.values[name]) >= maxValues || len(*value) > absval.MaxText {
 		return
@@ -58,7 +58,7 @@ func (s *scope) add(name string, value *string) {
 	s.values[name] = append(s.values[name], *value)
 }
 
-// constant is the text of words that stand behind one another, or nil.
+// constant returns the text of consecutive words, or nil.
 func (s *scope) constant(first word, rest ...word) *string {
 	text := ""
 	for _, w := range append([]word{first}, rest...) {
@@ -71,8 +71,8 @@ func (s *scope) constant(first word, rest ...word) *string {
 	return &text
 }
 
-// resolved is a word with what its variables hold, or the result of the command in it, where
-// that is one constant.
+// resolved substitutes the variables in a word, or the result of the command in it, if it is one
+// constant.
 func (s *scope) resolved(w word, depth int) word {
 	switch {
 	case w.known || depth > maxValues:
@@ -88,7 +88,7 @@ func (s *scope) resolved(w word, depth int) word {
 	return w
 }
 
-// substituted are the texts that one with variables may be, or nothing.
+// substituted returns the possible texts of a text with variables, or nothing.
 func (s *scope) substituted(text string) []string {
 	out := []string{""}
 	for text != "" {
@@ -115,7 +115,7 @@ func (s *scope) substituted(text string) []string {
 	return out
 }
 
-// variable cuts the name of a variable off a text.
+// variable splits the name of a variable off a text.
 func variable(text string) (name, rest string) {
 	if strings.HasPrefix(text, "{") {
 		name, rest, _ = strings.Cut(text[1:], "}")
@@ -128,7 +128,7 @@ func variable(text string) (name, rest string) {
 	return text[:n], text[n:]
 }
 
-// result is the result of a command that only computes.
+// result returns the result of a command that only computes.
 func (s *scope) result(code string, depth int) (string, bool) {
 	words, _ := command(code)
 	if len(words) < 2 || depth > maxValues {
@@ -169,7 +169,7 @@ func (s *scope) result(code string, depth int) (string, bool) {
 	return "", false
 }
 
-// computed is what string(n) makes of constants.
+// computed returns the result of string(n) on constants.
 func computed(args []string) (string, bool) {
 	last := args[len(args)-1]
 	switch args[0] {
@@ -193,7 +193,7 @@ func computed(args []string) (string, bool) {
 	return "", false
 }
 
-// acts are those of one command, by each name that it may have.
+// acts returns the acts of one command, under each possible name.
 func (s *scope) acts(words []word) []effect.Act {
 	resolved := make([]word, len(words))
 	for i, w := range words {

@@ -8,9 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
 
-// Read returns the acts of Tcl as expect(1) and tclsh(1) run it, by the
-// commands that start programs, wherever they stand: spawn, exec and system,
-// open on a pipe, and file delete.
+// Read returns the acts of Tcl as expect(1) and tclsh(1) run it, by the commands that start programs,
+// wherever they occur: spawn, exec and system, open on a pipe, and file delete.
 func Read(code string) ([]effect.Act, error) {
 	s := &scope{values: map[string][]string{}, aliases: map[string]string{}}
 	s.walk(code, 0, s.learn)
@@ -31,20 +30,20 @@ func Read(code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// word is a word of Tcl, and whether it is the same whatever happens.
+// word is a word of Tcl.
 type word struct {
 	text  string
 	known bool
-	body  bool // it stood in braces, and may be code
-	code  bool // it is put in for its result
+	body  bool // it was in braces, and may be code
+	code  bool // a command whose result is substituted
 }
 
-// bodies are the commands that run what stands in braces after them.
+// bodies are the commands that run the braced words after them.
 const bodies lex.Words = "if elseif while for foreach lmap proc switch catch try time after namespace when " +
 	"expect expect_before expect_after interact trap eval uplevel"
 
-// walk calls a function with the words of each command of the code, before those in its
-// braces and brackets. What is deeper than MaxDepth is evaluated by nobody here: it has no words.
+// walk calls each with the words of each command of the code, before those in its braces and brackets.
+// It ignores code deeper than MaxDepth.
 func (s *scope) walk(code string, depth int, each func(words []word)) {
 	if depth > effect.MaxDepth {
 		each(nil)
@@ -66,7 +65,7 @@ func (s *scope) walk(code string, depth int, each func(words []word)) {
 	}
 }
 
-// command takes the words of the first command off the code: Tcl(n).
+// command splits the words of the first command off the code (Tcl(n)).
 func command(code string) (words []word, rest string) {
 	for code != "" {
 		code = strings.TrimLeft(code, " \t\r")
@@ -84,7 +83,7 @@ func command(code string) (words []word, rest string) {
 	return words, ""
 }
 
-// take takes one word off the code.
+// take splits one word off the code.
 func take(code string) (word, string) {
 	if rest, spread := strings.CutPrefix(code, "{*}"); spread && rest != "" && !strings.ContainsAny(rest[:1], " \t\r\n;") {
 		w, rest := take(rest) // Tcl(n): its elements are words of their own
@@ -117,7 +116,7 @@ func take(code string) (word, string) {
 	return text(code[:n]), code[n:]
 }
 
-// withHome puts ~ for the variable that holds the home directory: env(n).
+// withHome replaces the variable of the home directory by ~ (env(n)).
 func withHome(text string) string {
 	for _, variable := range [...]string{"${::env(HOME)}", "${env(HOME)}", "$::env(HOME)", "$env(HOME)"} {
 		text = strings.ReplaceAll(text, variable, "~")
@@ -125,7 +124,7 @@ func withHome(text string) string {
 	return text
 }
 
-// text is text in which variables and commands are put.
+// text returns a word in which variables and commands are substituted.
 func text(text string) word {
 	if i := strings.IndexByte(text, '['); i >= 0 {
 		return word{text: strings.Trim(text[i:], "[]"), code: true}
@@ -134,7 +133,7 @@ func text(text string) word {
 	return word{text: strings.ReplaceAll(text, `\"`, `"`), known: !strings.Contains(text, "$")}
 }
 
-// tclClose returns where what a bracket opens ends, past its closing one.
+// tclClose returns the offset after the bracket that closes the first one.
 func tclClose(code string) int {
 	depth := 0
 	for i := 0; i < len(code); i++ {
@@ -152,7 +151,7 @@ func tclClose(code string) int {
 	return len(code)
 }
 
-// act returns the acts of one command by itself.
+// act returns the acts of one command, without aliases.
 func act(words []word) []effect.Act {
 	name, args := words[0].text, words[1:]
 	switch name {
@@ -190,8 +189,8 @@ func act(words []word) []effect.Act {
 	return nil
 }
 
-// sends adds what a command sends to a program that spawn(1) or open(n) started. What is
-// not known of it is left out.
+// sends records text that a command sends to a program started by spawn(1) or open(n). It leaves out
+// unknown parts.
 func sends(words []word, sent *strings.Builder) {
 	last := words[len(words)-1]
 	switch {
@@ -203,8 +202,7 @@ func sends(words []word, sent *strings.Builder) {
 	}
 }
 
-// open is what open(n) does: a pipe, or a file, which is read unless its mode says
-// something else.
+// open returns the act of open(n): a pipe, or a file, which is read unless its mode says otherwise.
 func open(args []word) []effect.Act {
 	switch {
 	case len(args) == 0:
@@ -220,8 +218,7 @@ func open(args []word) []effect.Act {
 	return []effect.Act{{Kind: effect.Reads, Call: "open", Args: []effect.Arg{arg(args[0])}}}
 }
 
-// socket is what socket(n) does: it listens, or connects to the host that is
-// last but one.
+// socket returns the act of socket(n): it listens, or connects to the host, the last but one word.
 func socket(args []word) []effect.Act {
 	if len(args) > 0 && args[0].text == "-server" {
 		return []effect.Act{{Kind: effect.Listens, Call: "socket", Args: []effect.Arg{{Known: true}}}}
@@ -232,7 +229,7 @@ func socket(args []word) []effect.Act {
 	return []effect.Act{{Kind: effect.Connects, Call: "socket", Args: []effect.Arg{arg(args[len(args)-2])}}}
 }
 
-// arg is a word as an argument.
+// arg converts a word to an argument.
 func arg(w word) effect.Arg {
 	if !w.known {
 		return effect.Arg{}
@@ -240,7 +237,7 @@ func arg(w word) effect.Arg {
 	return effect.Arg{Text: w.text, Known: true}
 }
 
-// tclDelete is what file delete does to its operands.
+// tclDelete returns the acts of file delete on its operands.
 func tclDelete(words []word) []effect.Act {
 	var acts []effect.Act
 	for _, w := range words {
