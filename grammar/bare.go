@@ -10,13 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxGuesses bounds how many commands one without a grammar may turn out to
-// hold, and how many programs a pattern may stand for.
+// maxGuesses bounds the nested commands that are tried in a command without a grammar, and the
+// programs that are tried for a pattern.
 const maxGuesses = 8
 
-// bare reads a command whose program has no grammar. Its words are listed as
-// they look; those that begin a known command may well be one, and those that
-// look like a path or a URL may be read or fetched.
+// bare reads a command whose program has no grammar. It lists the words by their form. If some
+// words start with the name of a known program, they may be a nested command; a word that looks
+// like a path or a URL may be read or fetched.
 func (r *reader) bare() {
 	words := r.cmd.Args[1:]
 	open := r.inv.Open
@@ -30,7 +30,7 @@ func (r *reader) bare() {
 			r.inner(words[i:], truth)
 			if dir, given := startOf(words[:i]); given {
 				r.dir = dir
-				r.inner(words[i:], truth) // there, for all one knows
+				r.inner(words[i:], truth) // possibly at that place
 				r.dir = parser.Word{}
 			}
 		}
@@ -43,16 +43,16 @@ func (r *reader) bare() {
 	r.written(words)
 	r.sort()
 	r.finish()
-	r.inv.Open = open // every option is unknown here: that says nothing
+	r.inv.Open = open // every option is unknown here, so Open would say nothing
 }
 
-// unsorted is the scanner of words that no grammar speaks of.
+// unsorted returns a scanner that has not sorted its words by any grammar.
 func (r *reader) unsorted() *scanner {
 	return &scanner{inv: r.inv, syntax: &spec.Syntax{Style: spec.Permute}, words: r.cmd.Args[1:], truth: parser.Yes}
 }
 
-// handedOn tells how certain it is that a program starts what follows some words:
-// it is after "--" or "exec".
+// handedOn returns how certain it is that a program starts the words after some others as a
+// command: yes after "--" or "exec".
 func handedOn(words []parser.Word) parser.Truth {
 	if n := len(words); n > 0 && (words[n-1].Is("--") == parser.Yes || words[n-1].Is("exec") == parser.Yes) {
 		return parser.Yes
@@ -60,11 +60,11 @@ func handedOn(words []parser.Word) parser.Truth {
 	return parser.Maybe
 }
 
-// directories are options with which many launchers say where the command starts.
+// directories are the options of launchers that usually name a start directory.
 const directories = "-C --cd --cwd --chdir --dir --directory --workdir --work-dir --wd --working-dir --working-directory"
 
-// startOf is the directory that an option among a launcher's words names, where that leads out of
-// the one it starts in.
+// startOf returns the directory that such an option among a launcher's words names, if it leads
+// out of the directory in which the launcher starts.
 func startOf(words []parser.Word) (dir parser.Word, given bool) {
 	for i, w := range words {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
@@ -85,10 +85,10 @@ func startOf(words []parser.Word) (dir parser.Word, given bool) {
 	return dir, given
 }
 
-// launching are the words behind which programs take the name of another that they start.
+// launching are the subcommands after which programs usually take the name of a program to start.
 const launching = "run runner exec execute shell enter start spawn launch call invoke eval script x"
 
-// launches reports whether such a word is among some that stand before a program's name.
+// launches reports whether some words before a program's name contain such a subcommand.
 func launches(words []parser.Word) bool {
 	return slices.ContainsFunc(words, func(w parser.Word) bool {
 		text, known := w.Text()
@@ -96,9 +96,9 @@ func launches(words []parser.Word) bool {
 	})
 }
 
-// startsReader tells whether a program without a grammar starts another that runs what is on
-// its standard input: it has the launcher's. Such a name behind such a word is no chance, where
-// something is fed to it.
+// startsReader returns how certain it is that a program without a grammar starts another that runs
+// its standard input. If there is input, and such a subcommand before the name, this is no
+// coincidence.
 func (r *reader) startsReader(before, words []parser.Word) parser.Truth {
 	if r.cmd.Stdin.Kind == parser.Inherited || !launches(before) {
 		return parser.No
@@ -112,8 +112,8 @@ func (r *reader) startsReader(before, words []parser.Word) parser.Truth {
 	return parser.Of(n.readsCode() == parser.Yes)
 }
 
-// launchedInput reads what a program without a grammar is told to run from standard input:
-// rails runner -.
+// launchedInput reads standard input that a program without a grammar is asked to run: rails
+// runner -.
 func (r *reader) launchedInput(words []parser.Word) {
 	if r.cmd.Stdin.Kind == parser.Inherited {
 		return
@@ -126,8 +126,8 @@ func (r *reader) launchedInput(words []parser.Word) {
 	}
 }
 
-// A fileRunner is a program without a grammar that runs the file which its first operand names:
-// source, or what was compiled for a machine that it is. Sources: each one's own help.
+// A fileRunner is a program without a grammar that runs the file named by its first operand: a
+// source file, or a binary for another machine that it emulates. Sources: each one's own help.
 type fileRunner struct{ programs, subs string }
 
 var fileRunners = [...]fileRunner{
@@ -136,7 +136,7 @@ var fileRunners = [...]fileRunner{
 	{"wasmer wazero dart crystal nim zig v scala-cli dotnet haxe stack tcc", "run r exec script fsi runghc"},
 }
 
-// programFile records the run of such a file: the first word that is spelt as the name of one.
+// programFile records the run of such a file: the first word that looks like a file name.
 func (r *reader) programFile(words []parser.Word) {
 	for i := range fileRunners {
 		f := &fileRunners[i]
@@ -158,8 +158,8 @@ func (r *reader) programFile(words []parser.Word) {
 	}
 }
 
-// begins tells whether a word names a program with a grammar: by its bare
-// name or by an absolute path.
+// begins reports whether a word names a program with a grammar, as a bare name or an absolute
+// path.
 func begins(w parser.Word) bool {
 	text, known := w.Text()
 	if !known || text == "." || strings.Contains(text, "/") && text[0] != '/' {
@@ -168,7 +168,7 @@ func begins(w parser.Word) bool {
 	return Lookup(text) != nil
 }
 
-// look records what a word may be to a program of which nothing is known.
+// look records the possible effects of a word on an unknown program.
 func (r *reader) look(w parser.Word) {
 	prefix := w.Prefix()
 	if strings.HasPrefix(prefix, "-") {
@@ -191,8 +191,8 @@ func (r *reader) look(w parser.Word) {
 	}
 }
 
-// supposeEmpty reads the command for the program that is left of its first word if what is
-// not known of that is empty: as rm$x is rm, and $bin/rm too, wherever that lies.
+// supposeEmpty reads the command for the program whose name remains if the unknown part of the
+// first word is empty: rm for rm$x, and also for $bin/rm, wherever that is.
 func (r *reader) supposeEmpty(w parser.Word) {
 	name := ""
 	for _, p := range w.Parts {
@@ -208,8 +208,8 @@ func (r *reader) supposeEmpty(w parser.Word) {
 	}
 }
 
-// guess reads the command for each program that a pattern in the place of the
-// program word may stand for, as /bin/r[m].
+// guess reads the command for each program that a pattern as the program word may match, such as
+// /bin/r[m].
 func (r *reader) guess(w parser.Word) {
 	pattern := ""
 	for _, p := range w.Parts {
@@ -234,8 +234,8 @@ func (r *reader) guess(w parser.Word) {
 	}
 }
 
-// guessByWords reads a command whose program is not known at all for the programs that its
-// words are typical of: $X -rf DIR may well be rm.
+// guessByWords reads a command with an unknown program for the programs that its words are typical
+// of: $X -rf DIR may well be rm.
 func (r *reader) guessByWords(w parser.Word) {
 	if len(r.cmd.Args) < 2 || len(w.Parts) != 1 || w.Parts[0].Kind != parser.Unknown {
 		return
@@ -247,9 +247,8 @@ func (r *reader) guessByWords(w parser.Word) {
 	}
 }
 
-// A typicalUse is a use of a program that destroys, by which one can tell the program: by
-// options that stand wherever the program takes them, where all others are the program's
-// too, or by a subcommand.
+// A typicalUse identifies a destructive program by its words: by options in places where the
+// program accepts them, if it accepts all other options too, or by a subcommand.
 type typicalUse struct {
 	program string
 	options string
@@ -257,8 +256,8 @@ type typicalUse struct {
 	truth   parser.Truth
 }
 
-// typicalUses are read in this order. An option is shared by many programs, so that what it
-// would mean is only possible; a subcommand is not.
+// typicalUses are tried in this order. Many programs share an option, so a match by options is only
+// Maybe; a match by subcommand is certain.
 var typicalUses = [...]typicalUse{
 	{"rm", "-r -f", nil, parser.Maybe},
 	{"chmod", "-R", nil, parser.Maybe},
@@ -271,7 +270,7 @@ var typicalUses = [...]typicalUse{
 	{"gh", "", []string{"repo delete"}, parser.Yes},
 }
 
-// fits reports whether the words behind a command's program are such a use.
+// fits reports whether the words after a command's program match this use.
 func (u *typicalUse) fits(cmd *parser.Command) bool {
 	p := Lookup(u.program)
 	v := &Invocation{Command: cmd, Program: p, Name: u.program, Truth: parser.Yes}
@@ -280,20 +279,20 @@ func (u *typicalUse) fits(cmd *parser.Command) bool {
 		return slices.ContainsFunc(u.subs, func(sub string) bool { return v.Sub == sub || strings.HasPrefix(v.Sub, sub+" ") })
 	}
 	if begins(cmd.Args[1]) {
-		return false // $SUDO grep -r TEXT DIR: the options are that program's
+		return false // $SUDO grep -r TEXT DIR: the options are grep's
 	}
 	foreign := func(g OptionUse) bool { return g.Option == nil }
 	return v.Has(u.options) == parser.Yes && !slices.ContainsFunc(v.Options, foreign)
 }
 
-// carriers are options, and subcommands, behind which many programs take code or a command.
+// carriers are options and subcommands after which many programs take code or a command.
 const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell " +
 	"-command -exec -eval -proxycmd exec eval ev runner"
 
-// carrierEnds are the ends of the names of other such options: --pre-commit-hook, --python-expr.
+// carrierEnds are suffixes of other such options: --pre-commit-hook, --python-expr.
 var carrierEnds = [...]string{"-command", "-cmd", "-hook", "-expr", "-exec", "-eval"}
 
-// coded records the words that may be code: of several words or with brackets, behind such an option.
+// coded records words after such an option that may be code: with blanks or brackets in them.
 func (r *reader) coded(words []parser.Word) {
 	for i, w := range words {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
@@ -313,12 +312,12 @@ func (r *reader) coded(words []parser.Word) {
 	}
 }
 
-// outputs are options behind which programs take the name of a file that they write.
+// outputs are options after which programs take the name of a file that they write.
 const outputs = "-o --output --out --outfile --out-file --output-file --output-path --log-file --logfile --report-file --history-file --save-as -output -out -outfile " +
 	"--outdir --out-dir --output-dir --output-directory --destdir --dest-dir --install-dir"
 
-// written records the words that may be files which are written: those behind such an option
-// that are spelt as paths. Of what is only a name nothing can be said.
+// written records words after such an option that may be written files, if they look like paths. A
+// plain name may be anything.
 func (r *reader) written(words []parser.Word) {
 	for i, w := range words {
 		name, _, attached := strings.Cut(w.Prefix(), "=")
@@ -341,7 +340,7 @@ func (r *reader) written(words []parser.Word) {
 	}
 }
 
-// isCarrier reports whether a word is named like an option that code stands behind.
+// isCarrier reports whether a word looks like an option that takes code.
 func isCarrier(name string) bool {
 	if wordlist.Among(name, carriers) {
 		return true

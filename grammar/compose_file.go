@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// composed reads what a Compose file gives its containers of this machine, as docker run with the
-// options that say the same: where the text is known, on standard input or as the text before
-// wrote it. Source: the Compose specification.
+// composed reads a Compose file's containers as docker run with the equivalent options. It does so if
+// the text of the file is known, from standard input or because the source wrote it. Source: the
+// Compose specification.
 func (r *reader) composed() {
 	verb := r.inv.Sub[strings.LastIndexByte(r.inv.Sub, ' ')+1:]
 	if !r.composes() || !wordlist.Among(verb, "up run create start restart watch") || r.given("--dry-run") != parser.No {
@@ -29,7 +29,7 @@ func (r *reader) composed() {
 	}
 }
 
-// composeFiles are the files that it looks for where none is named.
+// composeFiles are the default files if none is named.
 const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml"
 
 // composes reports whether the command is docker compose, in either spelling.
@@ -37,8 +37,8 @@ func (r *reader) composes() bool {
 	return r.inv.Name == "docker-compose" || r.inv.Name == "docker" && strings.HasPrefix(r.inv.Sub, "compose ")
 }
 
-// fileText is what a file holds, as far as it is known: one that the text before wrote, a
-// substitution, or standard input for "-".
+// fileText returns the known text of a file that the source wrote, of a substitution, or of standard
+// input for "-".
 func (r *reader) fileText(file parser.Word) (string, bool) {
 	switch at, _ := file.Text(); {
 	case wordlist.Among(at, "- /dev/stdin /dev/fd/0"):
@@ -54,13 +54,13 @@ func (r *reader) fileText(file parser.Word) (string, bool) {
 	return r.writtenText(file)
 }
 
-// maxLent bounds how many options the lines of a Compose file become.
+// maxLent bounds the options that are made from the lines of a Compose file.
 const maxLent = 64
 
-// containersOf reads one command for all the containers of a file.
+// containersOf reads one docker run with the options of all containers in a file.
 func (r *reader) containersOf(text string) {
 	words := []parser.Word{parser.Text("docker"), parser.Text("run")}
-	list := "" // the key whose items come
+	list := "" // the key of the present list
 	for line := range strings.Lines(text) {
 		line, _, _ = strings.Cut(strings.TrimSpace(line), " #")
 		item, isItem := strings.CutPrefix(line, "- ")
@@ -86,7 +86,7 @@ func (r *reader) containersOf(text string) {
 	}
 }
 
-// lentBy is the option of docker run that says what an entry does.
+// lentBy returns the option of docker run that is equivalent to an entry.
 func lentBy(key, value string) []parser.Word {
 	option := ""
 	switch key {
@@ -115,5 +115,5 @@ func lentBy(key, value string) []parser.Word {
 	return []parser.Word{parser.Text(option)}
 }
 
-// unquoted is a scalar of YAML without the quotes and blanks around it.
+// unquoted strips quotes and blanks from a YAML scalar.
 func unquoted(s string) string { return strings.Trim(strings.TrimSpace(s), `"'`) }

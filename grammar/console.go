@@ -14,8 +14,8 @@ type console struct {
 	operand        bool
 }
 
-// consoles are those of frameworks and sites, which keep a database or a whole
-// application behind a prompt. Sources: each one's own help.
+// consoles are the consoles of frameworks and sites, which open a prompt on a database or a whole
+// application. Sources: each one's own help.
 var consoles = [...]console{
 	{"rails rake", "console c", "ruby", false},
 	{"rails rake", "dbconsole db db:console", "sql", false},
@@ -43,13 +43,13 @@ var consoles = [...]console{
 	{"d1 wrangler", "d1/execute", "sql", false},
 }
 
-// prompts are those that read code from standard input where no operand names a file.
+// prompts are those that read code from standard input if no operand names a file.
 var prompts = [...]console{
 	{"dotnet", "fsi", spec.AnyCode, false},
 	{"swift jbang", "", spec.AnyCode, false},
 }
 
-// console reads the code that a program without a grammar gets for its prompt.
+// console reads the code that a program without a grammar gets at its prompt.
 func (r *reader) console(words []parser.Word) {
 	var names []string
 	for _, w := range words {
@@ -74,7 +74,7 @@ func (r *reader) console(words []parser.Word) {
 	}
 }
 
-// opened tells whether a program's first operands open the prompt, and how many of them do.
+// opened reports whether a program's first operands open the prompt, and how many of them do so.
 func (c *console) opened(program string, names []string) (int, bool) {
 	switch {
 	case !wordlist.Among(program, c.programs):
@@ -89,11 +89,10 @@ func (c *console) opened(program string, names []string) (int, bool) {
 	return 0, false
 }
 
-// frameworks are scripts of projects that are programs of their own, whatever
-// interpreter they are given to.
+// frameworks are project scripts that have a grammar of their own, whichever interpreter runs them.
 const frameworks = "manage.py artisan console rails"
 
-// framework reads the run of such a script as that of the program.
+// framework reads the run of such a script as a run of that program.
 func (r *reader) framework(u use) {
 	if name, known := u.word.Text(); known && wordlist.Among(base(name), frameworks) && len(u.rest) > 0 {
 		r.inner(append([]parser.Word{parser.Text(base(name))}, u.rest...), u.truth)

@@ -15,8 +15,8 @@ func (g *OptionUse) IsSecret() bool {
 	return g.Option != nil && (g.Option.Role == spec.Credential || g.Option.Role == spec.Cookie && isCookie(g.Value))
 }
 
-// Secrets yields the words of an invocation that are credentials: by their role, and by
-// the rows about its program.
+// Secrets yields the words of an invocation that are credentials, by their role or by the rows about
+// its program.
 func (v *Invocation) Secrets() iter.Seq[spec.Secret] {
 	return func(yield func(spec.Secret) bool) {
 		for _, o := range v.Operands {
@@ -59,8 +59,8 @@ func (v *Invocation) ReadsSecret() bool {
 	return false
 }
 
-// Confides reports whether a row says that an option of a program may hold a credential,
-// or that words which are no options may, under a subcommand.
+// Confides reports whether a row says that an option of a program may be a credential, or that plain
+// words may under a subcommand.
 func Confides(program, sub string, option string) bool {
 	for _, row := range rowsAbout(program) {
 		if option == "" && row.Which != spec.NoWords && (row.Under == "" || sub == "" || strings.Contains(row.Under, sub)) {
@@ -75,7 +75,7 @@ func Confides(program, sub string, option string) bool {
 	return false
 }
 
-// rowsAbout returns the rows about a program, which the index says.
+// rowsAbout returns the rows about a program, using the index.
 func rowsAbout(name string) []*spec.SecretPlace {
 	have, lines, _ := strings.Cut(confidantsIndex, "\n")
 	var rows []*spec.SecretPlace
@@ -94,7 +94,7 @@ func rowsAbout(name string) []*spec.SecretPlace {
 	return rows
 }
 
-// confides yields the rows about the program of an invocation that count.
+// confides yields the rows that apply to an invocation.
 func (v *Invocation) confides() iter.Seq[*spec.SecretPlace] {
 	return func(yield func(*spec.SecretPlace) bool) {
 		if len(v.Command.Args) == 0 {
@@ -116,7 +116,7 @@ func (v *Invocation) confides() iter.Seq[*spec.SecretPlace] {
 	}
 }
 
-// given reports whether an option stands among words, also in a bundle or with a value.
+// given reports whether words contain an option, possibly in a bundle or with a value.
 func given(words []parser.Word, name string) bool {
 	for _, w := range words {
 		text := w.Prefix()

@@ -5,7 +5,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// What it takes to read a command that another one runs, in steps of the budget.
+// The cost of reading a nested command, in steps of the budget.
 const (
 	stepsOfCommand = 300
 	stepsOfWord    = 10
@@ -13,9 +13,9 @@ const (
 	freePairs      = 1_000 // of one command
 )
 
-// mayNest tells whether a command that this one runs may be read: whether it does not
-// stand too deep, nor those that it runs in turn, and whether the budget is not spent.
-// That is told before its words are sorted: each level of a chain sorts all the rest.
+// mayNest reports whether a nested command may be read: the nesting must not be too deep, including
+// the commands that it runs in turn, and the budget not exhausted. It is called before the words
+// are sorted, because each level of a chain sorts all remaining words.
 func (r *reader) mayNest(c *parser.Command) bool {
 	if depth(r.cmd)+chained(c.Args) > MaxNesting {
 		r.fail(ErrNesting)
@@ -28,8 +28,8 @@ func (r *reader) mayNest(c *parser.Command) bool {
 	return true
 }
 
-// mayAct tells whether the budget is enough for operands that all look at all options.
-// Of ordinary commands that is not asked.
+// mayAct reports whether the budget suffices for each operand to look at each option. It is not
+// needed for ordinary commands.
 func (r *reader) mayAct(pairs int) bool {
 	if pairs <= freePairs || r.opt.Budget.Spend(pairs*stepsOfPair) {
 		return true
@@ -38,8 +38,8 @@ func (r *reader) mayAct(pairs int) bool {
 	return false
 }
 
-// chained counts the programs at the beginning of some words that run the words after
-// them: sudo and nice in "sudo nice ls".
+// chained counts the programs at the start of some words that run the following words: sudo and nice
+// in "sudo nice ls".
 func chained(words []parser.Word) int {
 	for i, w := range words {
 		name, known := w.Text()

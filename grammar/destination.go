@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// lands tells whether files come to be that no word names.
+// lands reports whether the command creates files that no word names.
 func (r *reader) lands() parser.Truth {
 	l := r.syntax.Lands
 	if l == nil || l.Spared > 0 && len(r.operands) >= l.Spared {
@@ -16,7 +16,7 @@ func (r *reader) lands() parser.Truth {
 	return r.given(l.With).And(r.given(l.Not).Not())
 }
 
-// into puts a path into the directory that a Landing's option names.
+// into resolves a path from the directory that a Destination's option names.
 func (r *reader) into(path parser.Word) parser.Word {
 	for i := len(r.inv.Options) - 1; i >= 0; i-- {
 		if g := &r.inv.Options[i]; g.is(r.syntax.Lands.Into) != parser.No {
@@ -26,7 +26,7 @@ func (r *reader) into(path parser.Word) parser.Word {
 	return path
 }
 
-// landed is the value of an option, in the directory of a Landing if it lies
+// landed returns the value of an option, resolved from the directory of a Destination if it belongs
 // there.
 func (r *reader) landed(g *OptionUse) parser.Word {
 	l := r.syntax.Lands
@@ -43,7 +43,7 @@ func (r *reader) land(u use) {
 	}
 }
 
-// unpack records the tree that an archive becomes, or that a diff or a commit amends.
+// unpack records the tree that an archive unpacks to, or that a diff or a commit changes.
 func (r *reader) unpack() {
 	t := r.lands()
 	if t == parser.No || !r.syntax.Lands.Tree {
@@ -56,15 +56,15 @@ func (r *reader) unpack() {
 	}
 }
 
-// amenders are the subcommands of programs without a grammar of their own that bring files of
-// a repository to another state. Sources: svn help, hg(1), fossil help, bzr help.
+// amenders are the subcommands of programs without a grammar that reset a repository's files to another
+// state. Sources: svn help, hg(1), fossil help, bzr help.
 var amenders = [...]struct{ programs, subs string }{
 	{"svn", "update up switch sw merge patch"},
 	{"hg", "update up checkout co import patch graft unshelve rebase"},
 	{"fossil bzr brz darcs", "update up pull merge revert checkout co"},
 }
 
-// amended records that such a subcommand writes below the directory.
+// amended records that such a subcommand writes in the directory.
 func (r *reader) amended(words []parser.Word) {
 	for i := range amenders {
 		a := &amenders[i]
@@ -80,8 +80,8 @@ func (r *reader) amended(words []parser.Word) {
 	}
 }
 
-// fileOf is the name a URL gives to the file it is saved as: its last
-// component, which is index.html where there is none, as wget(1) has it.
+// fileOf returns the file name that a URL is saved as: its last component, or index.html if that is
+// empty, as in wget(1).
 func fileOf(url parser.Word) parser.Word {
 	text, known := url.Text()
 	if !known {

@@ -2,24 +2,23 @@ package grammar
 
 import "strings"
 
-// Dotfile is a file or a directory below a home whose content can make a program run
-// code, send what it reads elsewhere, or write where its command line does not say.
+// Dotfile is a file or directory in a home whose content can make a program run code, send what it
+// reads elsewhere, or write where its command line does not say.
 type Dotfile struct {
-	// Path is below the home: ".config/pip/pip.conf".
+	// Path is relative to the home: ".config/pip/pip.conf".
 	Path string
 
-	// Keys are the settings in it that matter, separated by blanks, "*" in any of them
-	// standing for any text. Without them the file matters as a whole.
+	// Keys are the settings in it that matter, separated by blanks; "*" matches any text. If it is
+	// empty, the whole file matters.
 	Keys string
 
-	// With are the options without which the program does not read it. None: it always
-	// does.
+	// With are the options that make the program read it; "" means that it always does.
 	With string
 }
 
-// dotfiles are the files by the first names of the programs that read them. A program
-// that asks the password file for the home, as ssh does, has no row. Sources: the FILES
-// section of each manual, and where a program has none its documentation of settings.
+// dotfiles are the files by the first names of the programs that read them. Programs that take the home
+// from the password file, as ssh does, have no row. Sources: the FILES section of each manual, or
+// else its documentation of settings.
 var dotfiles = [...]struct {
 	programs string
 	Dotfile
@@ -79,16 +78,15 @@ var dotfiles = [...]struct {
 	{"gh", Dotfile{Path: ".config/gh/config.yml"}},
 }
 
-// loginShell is how a shell is told to be one that somebody logs in with.
+// loginShell are the options that make a shell a login shell.
 const loginShell = "-l --login"
 
-// npmKeys are the settings of npm that name a program, code, or other files of
-// settings: npm's documentation of config. An .npmrc that holds a registry and its
-// token is what most have.
+// npmKeys are the settings of npm that name a program, code, or other files with settings: npm's
+// documentation of config. The usual .npmrc, with a registry and its token, has none of them.
 const npmKeys = "script-shell shell node-options git viewer editor browser init-module init.module userconfig globalconfig prefix onload-script"
 
-// Sets reports whether a line of the file sets what matters: "key = value", or
-// "key value". A comment sets nothing.
+// Sets reports whether a line of the file sets a key that matters: "key = value", or "key value".
+// Comments are ignored.
 func (f Dotfile) Sets(line string) bool {
 	line = strings.TrimSpace(line)
 	if line == "" || line[0] == '#' || line[0] == ';' {

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// kinds are the effects of the roles that mean one thing to a path or host.
+// kinds are the effects of the roles with one effect on a path or host.
 var kinds = [...]Kind{
 	spec.File:     Reads,
 	spec.Write:    Writes,
@@ -22,7 +22,7 @@ var kinds = [...]Kind{
 	spec.HardLink: Reads | Changes,
 }
 
-// options records the effects of the options that are given.
+// options records the effects of the given options.
 func (r *reader) options() {
 	if r.syntax.Privilege {
 		r.effect(Effect{Kind: Elevates}, parser.Yes)
@@ -61,12 +61,12 @@ func (r *reader) options() {
 	}
 }
 
-// earlier reports whether an option is given before one of those that are listed.
+// earlier reports whether an option before i gives the same text.
 func (r *reader) earlier(i int) bool {
 	return slices.ContainsFunc(r.inv.Options[:i], func(g OptionUse) bool { return g.Option == r.inv.Options[i].Option })
 }
 
-// lines is the text of all values of an option, of which each is a line.
+// lines joins all values of an option as the lines of one text.
 func (r *reader) lines(i int) parser.Word {
 	text := r.inv.Options[i].Value
 	for _, g := range r.inv.Options[i+1:] {
@@ -77,7 +77,7 @@ func (r *reader) lines(i int) parser.Word {
 	return text
 }
 
-// optionLang is the language of an option's value under the options that are given.
+// optionLang returns the language of an option's value, given the other options.
 func (r *reader) optionLang(o *spec.Option) string {
 	if o.Role == spec.Code || o.Role == spec.Script {
 		return cmp.Or(r.lang(), o.Lang, r.syntax.Lang)
@@ -85,7 +85,7 @@ func (r *reader) optionLang(o *spec.Option) string {
 	return o.Lang
 }
 
-// valueRole is the role of an option's value under the options that are given.
+// valueRole returns the role of an option's value, given the other options.
 func (r *reader) valueRole(g *OptionUse) spec.Role {
 	for l := range r.layouts() {
 		if g.is(l.values) != parser.No {
@@ -95,14 +95,13 @@ func (r *reader) valueRole(g *OptionUse) spec.Role {
 	return g.Option.Role
 }
 
-// defaults applies the operands' role to the current directory if there are
-// none.
+// defaults applies the operands' role to the current directory if there are no operands.
 func (r *reader) defaults() {
 	if len(r.operands) > 0 {
 		return
 	}
 	if file, given := r.inv.Value("-a"); given == parser.Yes && r.syntax.Feeds && r.syntax.Lang != "" {
-		r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // its lines are commands: parallel(1)
+		r.script(use{word: file, lang: r.syntax.Lang, truth: parser.Yes}) // the file's lines are commands: parallel(1)
 	}
 	for l := range r.layouts() {
 		if l.operands.Dot {
@@ -111,7 +110,7 @@ func (r *reader) defaults() {
 	}
 }
 
-// act records what a word in its role has for effects.
+// act records the effects of a word in its role.
 func (r *reader) act(u use) {
 	switch u.role {
 	case spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.Dir, spec.FarDir, spec.Credential, spec.Entry:
@@ -179,7 +178,7 @@ func (r *reader) act(u use) {
 	}
 }
 
-// inputFile records the reading of a file, or with ! the command whose output is read.
+// inputFile records the read of a file, or with ! a command whose output is read.
 func (r *reader) inputFile(u use) {
 	if strings.HasPrefix(u.word.Prefix(), "!") {
 		u.word = u.word.Tail(1)
@@ -189,7 +188,7 @@ func (r *reader) inputFile(u use) {
 	r.touch(Reads, u)
 }
 
-// settingFromVariable records a setting whose value a variable has: git --config-env.
+// settingFromVariable records a setting whose value is in a variable: git --config-env.
 func (r *reader) settingFromVariable(u use) {
 	key, name, _ := strings.Cut(u.word.Prefix(), "=")
 	if key == "" && u.word.Known() {
@@ -202,7 +201,7 @@ func (r *reader) settingFromVariable(u use) {
 	r.sets(Effect{Name: strings.ToLower(key), Word: value}, u.truth)
 }
 
-// tail is Tail for a word that may be shorter.
+// tail is Tail for a word that may be shorter than n.
 func tail(w parser.Word, n int) parser.Word {
 	return w.Tail(min(n, len(w.Prefix())))
 }
@@ -239,15 +238,14 @@ func (r *reader) touch(kind Kind, u use) {
 	r.effect(e, u.truth)
 }
 
-// dash records the use of "-" as a file: standard input or output, of which
-// only the sending elsewhere matters.
+// dash records the use of "-" as a file: standard input or output. Only uploading it matters.
 func (r *reader) dash(kind Kind, u use) {
 	if kind&Uploads != 0 {
 		r.effect(Effect{Kind: Uploads, Word: r.input()}, u.truth)
 	}
 }
 
-// isPipe tells whether a word is the name of a pipe, as <( ) and >( ) give.
+// isPipe reports whether a word is the name of a pipe, as <( ) and >( ) give.
 func isPipe(w parser.Word) bool {
 	for _, p := range w.Parts {
 		if !p.File {
@@ -257,12 +255,12 @@ func isPipe(w parser.Word) bool {
 	return len(w.Parts) > 0
 }
 
-// below are some paths below a path.
+// below returns a word for some paths below a path.
 func below(w parser.Word, some string) parser.Word {
 	return concat(w.Span, w, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: some}}})
 }
 
-// output records a file that is written, or the command that reads it.
+// output records a file that is written, or a command that reads the output.
 func (r *reader) output(u use) {
 	if strings.HasPrefix(u.word.Prefix(), pipeDevice) {
 		u.word = u.word.Tail(len(pipeDevice))
@@ -276,13 +274,13 @@ func (r *reader) output(u use) {
 	r.touch(Writes, u)
 }
 
-// detour records where connections lead instead of to the host that is named: what
-// stands behind HOST:PORT:, as curl(1) has it for --resolve (addresses) and for
-// --connect-to (HOST:PORT, where no host means that it stays the same).
+// detour records where connections lead instead of to the named host: the part after HOST:PORT: in
+// curl(1)'s --resolve (addresses) and --connect-to (HOST:PORT, where an empty host means the same
+// one).
 func (r *reader) detour(u use) {
 	var text string
 	for _, p := range u.word.Parts {
-		if p.Kind != parser.Literal && p.Kind != parser.Glob { // a pattern stays what it is where no file is called so
+		if p.Kind != parser.Literal && p.Kind != parser.Glob { // a pattern stays as it is if no file matches
 			r.effect(Effect{Kind: Connects, Word: u.word.Tail(len(u.word.Prefix()))}, u.truth)
 			return
 		}
@@ -303,8 +301,7 @@ func (r *reader) detour(u use) {
 	}
 }
 
-// cutField cuts text at the first separator that is not in brackets, in which an
-// IPv6 address stands.
+// cutField cuts text at the first separator outside brackets, which may enclose an IPv6 address.
 func cutField(text string, separator byte) (field, rest string) {
 	inside := false
 	for i := range len(text) {
@@ -323,8 +320,8 @@ func cutField(text string, separator byte) (field, rest string) {
 // isCookie reports whether a word is a cookie and not the name of a file of them: curl(1).
 func isCookie(w parser.Word) bool { return strings.Contains(w.Prefix(), "=") }
 
-// repo records a git repository: a URL, host:path or a local path. The name
-// of a remote says nothing of where it is.
+// repo records a git repository: a URL, host:path or a local path. The name of a remote does not say
+// where the repository is.
 func (r *reader) repo(u use) {
 	prefix := u.word.Prefix()
 	switch {
@@ -335,8 +332,8 @@ func (r *reader) repo(u use) {
 	}
 }
 
-// object records the reading of what a git repository holds, by the path behind
-// the revision: gitrevisions(7).
+// object records the read of an object in a git repository, by the path after the revision:
+// gitrevisions(7).
 func (r *reader) object(u use) {
 	if i := strings.IndexByte(u.word.Prefix(), ':'); i >= 0 {
 		u.word = u.word.Tail(i + 1)
@@ -346,7 +343,7 @@ func (r *reader) object(u use) {
 	}
 }
 
-// data records text that is sent, or with @ the file that is.
+// data records text that is uploaded, or with @ the file that is.
 func (r *reader) data(u use) {
 	if strings.HasPrefix(u.word.Prefix(), "@") {
 		u.word = u.word.Tail(1)
@@ -386,8 +383,8 @@ func (r *reader) form(u use) {
 	}
 }
 
-// setting records key=value, or a key whose value follows after blanks or in
-// the next word. Keys are compared in lower case.
+// setting records key=value, or a key whose value follows after blanks or in the next word. Keys are
+// converted to lower case.
 func (r *reader) setting(u use) {
 	prefix := u.word.Prefix()
 	key := prefix
@@ -402,7 +399,7 @@ func (r *reader) setting(u use) {
 	}
 	switch {
 	case !u.word.Known() && len(key) == len(prefix):
-		key = "" // the key itself is not known
+		key = "" // the key is unknown
 		value = u.word
 	case key == "":
 		return // an error of the program's

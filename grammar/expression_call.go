@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// expressionCall says what a function does that the expressions of some programs call.
+// expressionCall describes a function in a program's expression language.
 type expressionCall struct {
 	programs  string
 	functions string
@@ -16,8 +16,8 @@ type expressionCall struct {
 	role      spec.Role
 }
 
-// expressionCalls are the functions that read files, fetch, or run commands on this machine,
-// whatever the program works on. Source: the yq manual, Load; Ansible's lookup plugins.
+// expressionCalls are the functions that read files, fetch, or run commands on this machine, whatever
+// the target of the program. Source: the yq manual, Load; Ansible's lookup plugins.
 var expressionCalls = [...]expressionCall{
 	{"yq", "load load_str load_xml load_props load_base64", "", spec.File},
 	{"ansible ansible-playbook ansible-pull", "lookup query q", "pipe", spec.Shell},
@@ -27,10 +27,10 @@ var expressionCalls = [...]expressionCall{
 	{"ansible ansible-playbook ansible-pull", "lookup query q", "url", spec.URL},
 }
 
-// maxCalls bounds the calls that are looked for in one word.
+// maxCalls bounds the calls that are read in one word.
 const maxCalls = 32
 
-// expressions reads such calls in the words of the command, where their arguments are text.
+// expressions reads such calls with literal arguments in the words of the command.
 func (r *reader) expressions() {
 	for i := range expressionCalls {
 		c := &expressionCalls[i]
@@ -84,7 +84,7 @@ func isNameByte(c byte) bool {
 	return c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// literal returns the text in quotes that an expression begins with, and what follows it.
+// literal splits a quoted text off the start of an expression.
 func literal(s string) (text, rest string, ok bool) {
 	s = strings.TrimLeft(s, " ")
 	if s == "" || s[0] != '"' && s[0] != '\'' {

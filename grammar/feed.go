@@ -8,26 +8,26 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxApart bounds how many commands are read for what a nested command gets from elsewhere:
-// beyond it all is put into one.
+// maxApart bounds the nested commands that are read separately for the values of a marker. Past it, all
+// values go into one command.
 const maxApart = 16
 
-// fill puts into a nested command what it gets from elsewhere: the words of
-// standard input, or the paths that a search finds. It returns a command for each path that
-// takes the place of a marker, as find(1) and xargs -I run one.
+// fill adds to a nested command the words that its runner provides: the words of standard input, or the
+// paths that a search finds. It returns one command for each value of a marker, as find(1) and xargs
+// -I run one.
 func (r *reader) fill(words []parser.Word) [][]parser.Word {
 	switch {
 	case r.syntax.Feeds:
 		return r.feed(words)
 	case r.syntax.Narrow == "":
 		return [][]parser.Word{words}
-	case r.inv.Name == "fd" && !slices.ContainsFunc(words, isPlaceholder): // fd(1): the path comes last then
+	case r.inv.Name == "fd" && !slices.ContainsFunc(words, isPlaceholder): // fd(1): the path is the last argument then
 		words = append(words[:len(words):len(words)], parser.Text("{}"))
 	}
 	return replaceEach(words, "{}", found(r.inv))
 }
 
-// replaceEach puts each of some words in the place of a marker, in a command of its own.
+// replaceEach replaces a marker by each of some words, in a separate command each.
 func replaceEach(words []parser.Word, marker string, with []parser.Word) (all [][]parser.Word) {
 	marked := slices.ContainsFunc(words, func(w parser.Word) bool {
 		text, known := w.Text()
@@ -42,8 +42,8 @@ func replaceEach(words []parser.Word, marker string, with []parser.Word) (all []
 	return all
 }
 
-// isPlaceholder reports whether a word has a sign in it that fd puts a path, or a
-// piece of one, in the place of.
+// isPlaceholder reports whether a word contains a marker that fd replaces by a path, or by a part of
+// one.
 func isPlaceholder(w parser.Word) bool {
 	text, known := w.Text()
 	if !known {
@@ -57,8 +57,7 @@ func isPlaceholder(w parser.Word) bool {
 	return false
 }
 
-// feed adds the words of standard input, or puts them in the place of the
-// marker.
+// feed appends the words of standard input, or replaces the marker by them.
 func (r *reader) feed(words []parser.Word) [][]parser.Word {
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
@@ -74,9 +73,8 @@ func (r *reader) feed(words []parser.Word) [][]parser.Word {
 	return [][]parser.Word{append(words[:len(words):len(words)], r.fed(fields)...)}
 }
 
-// fed returns the words that standard input holds, if its text is known;
-// otherwise an unknown word for any number of them. Text is split in the way
-// given, or at the byte that an option names: xargs(1).
+// fed returns the words of standard input if its text is known, or else an unknown word for any number
+// of words. split splits the text, unless an option names a separator byte: xargs(1).
 func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	in, fed := inputText(r.cmd.Stdin)
 	text, known := in.Text()
@@ -121,15 +119,15 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 	return []parser.Word{w}
 }
 
-// writtenText is what a file holds that the text before wrote, if it is known.
+// writtenText returns the content of a file that the source wrote, if it is known.
 func (r *reader) writtenText(name parser.Word) (text string, ok bool) {
 	holds := r.cmd.WrittenFiles().Like(name)
 	text, ok = holds.Text()
 	return text, ok && text != ""
 }
 
-// listed are the names in a file that the text before wrote, of which not all is known; nil if
-// there are none.
+// listed returns the names in a file that the source wrote and that is partly known; nil if there are
+// none.
 func (r *reader) listed(name parser.Word) []parser.Word {
 	holds := r.cmd.WrittenFiles().Like(name)
 	if len(holds.Parts) == 0 || holds.Known() {
@@ -138,8 +136,7 @@ func (r *reader) listed(name parser.Word) []parser.Word {
 	return parser.Printer(r.printed).Names(parser.Stdin{Kind: parser.FromFile, Word: name, Content: &holds})
 }
 
-// items splits text after each delimiter. What follows the last is an item
-// unless it is empty.
+// items splits text at each delimiter. The text after the last one is an item unless it is empty.
 func items(text, delimiter string) []parser.Word {
 	var words []parser.Word
 	for item := range strings.SplitAfterSeq(text, delimiter) {
@@ -150,8 +147,7 @@ func items(text, delimiter string) []parser.Word {
 	return words
 }
 
-// lines splits text as xargs -I does: a line is one word, without the quotes
-// in it and the blanks before it.
+// lines splits text as xargs -I does: a line is one word, without quotes and leading blanks.
 func lines(text string) []parser.Word {
 	var words []parser.Word
 	for line := range strings.Lines(text) {
@@ -164,8 +160,8 @@ func lines(text string) []parser.Word {
 	return words
 }
 
-// replace puts words in the place of a marker. Where it is part of a word,
-// that part becomes the single word, or unknown.
+// replace replaces a marker by words. If the marker is part of a word, it becomes the only word, or
+// unknown.
 func replace(words []parser.Word, marker string, with []parser.Word) []parser.Word {
 	var out []parser.Word
 	for _, w := range words {
@@ -199,7 +195,7 @@ func within(span parser.Span, text, marker string, with []parser.Word) parser.Wo
 	return w
 }
 
-// unsplit returns the parts of a word that stays one word.
+// unsplit returns the parts of a word that must stay one word.
 func unsplit(w parser.Word) []parser.Part {
 	parts := append([]parser.Part(nil), w.Parts...)
 	for i := range parts {

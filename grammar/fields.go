@@ -7,10 +7,10 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// fieldPaths are the keys under which a field of a list names what is written.
+// fieldPaths are the keys whose value names a file that is written.
 const fieldPaths = "file filename path dest repository dumppath"
 
-// fields records what a list of values writes: java(1), -Xlog, whose "file=" may be left out.
+// fields records the files that a list of values writes: java(1), -Xlog, where "file=" is optional.
 func (r *reader) fields(u use) {
 	for rest, more := u.word, true; more; {
 		var group parser.Word

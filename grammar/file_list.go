@@ -8,11 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxNamed bounds how many names of a list are read, each as an operand.
+// maxNamed bounds the names of a list that are read as operands.
 const maxNamed = 64
 
-// list records the reading of a file that holds names, one on a line or with NUL between them,
-// and what the program does with those that are known: what it does with its operands.
+// list records the read of a file with a list of names, separated by newlines or NUL, and the
+// program's effects on the known ones, which are those on its operands.
 func (r *reader) list(u use) {
 	names := r.namesIn(u.word)
 	r.touch(Reads, u)
@@ -21,7 +21,7 @@ func (r *reader) list(u use) {
 	case spec.Plain:
 		return // members of an archive
 	case spec.Write:
-		role = spec.File // the operand says where they are copied to
+		role = spec.File // the operand names the destination
 	}
 	names = names[:min(len(names), maxNamed)]
 	if r.inv.Name == "tar" && r.has("--verbatim-files-from") != parser.Yes {
@@ -39,8 +39,7 @@ func (r *reader) list(u use) {
 	}
 }
 
-// inDirectories are names of a list in which lines like -C DIR say where those behind them lie, as
-// tar(1) reads it.
+// inDirectories applies lines like -C DIR in a list to the names after them, as tar(1) does.
 func inDirectories(names []parser.Word) []parser.Word {
 	var out []parser.Word
 	var dir parser.Word
@@ -63,8 +62,8 @@ func inDirectories(names []parser.Word) []parser.Word {
 	return out
 }
 
-// namesIn are the names that a file lists which the text before wrote, or that are in standard
-// input: those that are known, and those that a search prints.
+// namesIn returns the names in a file that the source wrote, or on standard input: known names, and
+// those that a search prints.
 func (r *reader) namesIn(file parser.Word) []parser.Word {
 	at, _ := file.Text()
 	if wordlist.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
@@ -89,7 +88,7 @@ func (r *reader) namesIn(file parser.Word) []parser.Word {
 	return r.listed(file)
 }
 
-// listItems are the names in a list: on lines, or with NUL between them.
+// listItems splits a list at newlines or NULs.
 func listItems(text string) []parser.Word {
 	var names []parser.Word
 	for name := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' || c == '\x00' }) {

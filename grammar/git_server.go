@@ -11,8 +11,8 @@ import (
 // git(1), Interrogators, "low-level commands".
 var gitServers = []string{"upload-pack", "receive-pack", "upload-archive"}
 
-// isGitServer reports whether a command line, which git has a shell read, is one
-// of git's own servers and options for it: what git runs where it is given none.
+// isGitServer reports whether a command line, which git passes to a shell, is one of git's own servers
+// with options for it: what git runs by default.
 func isGitServer(w parser.Word) bool {
 	text, known := w.Text()
 	words := strings.Fields(text)

@@ -6,18 +6,18 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxHanded bounds through how many programs a file's text is followed.
+// maxHanded bounds the programs through which a file's text is followed.
 const maxHanded = 4
 
-// handedOn records the run of the files whose text one command hands on as it is: cat x | sh,
-// sh -c "$(cat x)", tee y < x | sh. Who can read files reads them then.
+// handedOn records the run of files whose text a command passes on unchanged: cat x | sh, sh -c
+// "$(cat x)", tee y < x | sh. A caller that can read files reads them then.
 func (r *reader) handedOn(lang string, from []*parser.Command, truth parser.Truth) {
 	for _, file := range r.handedFiles(from, maxHanded) {
 		r.effect(Effect{Kind: Runs | Reads, Word: file, Lang: lang}, truth)
 	}
 }
 
-// handedFiles are those files, nil if there are none, or if they lie in another directory.
+// handedFiles returns those files; nil if there are none, or if they are in another directory.
 func (r *reader) handedFiles(from []*parser.Command, most int) []parser.Word {
 	if len(from) != 1 || most == 0 || r.isWithin(from[0]) || from[0].Dir.String() != r.cmd.Dir.String() {
 		return nil
@@ -54,10 +54,10 @@ func (r *reader) handedFiles(from []*parser.Command, most int) []parser.Word {
 	return nil
 }
 
-// handers are the programs that print what they read as it is.
+// handers are the programs that print their input unchanged.
 const handers = "cat tee"
 
-// isWithin reports whether a command runs the one that is read: its output may be what that reads.
+// isWithin reports whether a command runs the present one, whose input may be the command's output.
 func (r *reader) isWithin(outer *parser.Command) bool {
 	for c := r.cmd; c != nil; c = c.Outer {
 		if c == outer {

@@ -7,13 +7,13 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// stores are commands that print one entry of a store of passwords.
+// stores are commands that print one entry of a password store.
 var stores = [...]string{
 	"pass show ", "gopass show ", "op read ", "op item get ", "secret-tool lookup ", "bw get password ", "rbw get ", "lpass show ", "keepassxc-cli show ", "security find-generic-password ",
 }
 
-// asksStore reports whether source does nothing but ask a store for a password, which is what
-// such an option is for.
+// asksStore reports whether source only gets a password from a store, which is the purpose of such an
+// option.
 func asksStore(source parser.Word) bool {
 	text, known := source.Text()
 	if !known || strings.ContainsAny(text, ";|&<>$`()\n") {
@@ -22,8 +22,8 @@ func asksStore(source parser.Word) bool {
 	return slices.ContainsFunc(stores[:], func(s string) bool { return strings.HasPrefix(text, s) })
 }
 
-// transport reads the command behind ext:: of git-remote-ext(1), in which "% " is a blank in a
-// word, "%%" a percent sign, and %s, %S and the like what git puts in.
+// transport reads the command after ext:: of git-remote-ext(1), in which "% " is a blank in a word,
+// "%%" a percent sign, and %s, %S and others are replaced by git.
 func (r *reader) transport(u use) {
 	text, known := u.word.Text()
 	if !known {

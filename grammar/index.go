@@ -14,31 +14,29 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// index says where each name is. After a line with the number of rows come the names
-// that end in "*", in the order of the tables, an empty line, and the others, by their
-// bytes: lines NAME FAMILY ROW.
+// index maps names to rows. After a line with the number of rows come the names that end in "*", in the
+// order of the tables, an empty line, and the other names, sorted by bytes: lines NAME FAMILY ROW.
 //
-// A process that judges one command looks up a few names. Without an index it would
-// read every row for that, which is most of the program's data. To make it anew after a
-// change of names or rows:
+// A process that judges one command looks up only a few names. Without an index it would have to read
+// every row, which is most of the program's data. To rebuild it after a change of names or rows:
 //
 //	go test ./grammar ./policy/variables -run 'TestIndex$' -update
 //
-// An index of another number of rows is not used; see CheckIndex for other rows.
+// An index with another number of rows is ignored; CheckIndex detects other differences.
 //
 //go:embed index.txt
 var index string
 
-// confidantsIndex says which rows say where the words of a program hold a credential: after
-// a line with the number of rows, lines NAME ROW…, by the bytes of the names. Each command
-// that is recorded is asked about it.
+// confidantsIndex maps the names of programs to the rows about their credentials: after a line with the
+// number of rows, lines NAME ROW…, sorted by the bytes of the names. It is used for each recorded
+// command.
 //
 //go:embed credentials.txt
 var confidantsIndex string
 
-// CheckIndex returns an error if the index is of other rows than the program has: then
-// some programs would be read as others. It is for who installs, and for a program that
-// was not installed: it costs what the index saves.
+// CheckIndex returns an error if the index does not match the program's rows, in which case programs
+// would be read by the wrong rows. It is meant for installers, and for programs that run without
+// installation: it costs as much as the index saves.
 func CheckIndex() error {
 	if index != makeIndex() {
 		return errors.New("grammar: index.txt is of other rows: go test ./grammar -run TestIndex -update")
@@ -49,7 +47,7 @@ func CheckIndex() error {
 	return nil
 }
 
-// makeIndex makes the index of the tables.
+// makeIndex builds the index of the tables.
 func makeIndex() string {
 	var names, stems []string
 	for f, family := range catalogue.Families {
@@ -68,7 +66,7 @@ func makeIndex() string {
 	return fmt.Sprintf("%d\n%s\n%s", count(), strings.Join(stems, ""), strings.Join(names, ""))
 }
 
-// makeConfidantsIndex makes the index of the rows about credentials.
+// makeConfidantsIndex builds the index of the rows about credentials.
 func makeConfidantsIndex() string {
 	rows := map[string]string{}
 	for i, row := range catalogue.Confidants {
@@ -83,8 +81,7 @@ func makeConfidantsIndex() string {
 	return text
 }
 
-// rowNamed returns the row that has a name, or else one with a name that ends in "*" and
-// fits, or nil.
+// rowNamed returns the row with a name, or else one with a matching name that ends in "*", or nil.
 func rowNamed(name string) *spec.Row {
 	have, lines, _ := strings.Cut(index, "\n")
 	stems, names, _ := strings.Cut(lines, "\n\n")
@@ -104,7 +101,7 @@ func rowNamed(name string) *spec.Row {
 	return nil
 }
 
-// find returns the line that begins with a name, or "".
+// find returns the line that starts with a name, or "".
 func find(lines, name string) string {
 	for lines != "" {
 		begin := strings.LastIndexByte(lines[:len(lines)/2], '\n') + 1 // of the line in the middle
@@ -139,7 +136,7 @@ func search(name string) *spec.Row {
 	return fits
 }
 
-// count is how many rows there are.
+// count returns the number of rows.
 func count() int {
 	n := 0
 	for i := range catalogue.Families {
@@ -148,7 +145,7 @@ func count() int {
 	return n
 }
 
-// at returns the row that a line of the index says.
+// at returns the row that a line of the index refers to.
 func at(line string) *spec.Row {
 	name, place, _ := strings.Cut(line, " ")
 	family, number, _ := strings.Cut(place, " ")
@@ -159,7 +156,7 @@ func at(line string) *spec.Row {
 	return r
 }
 
-// decimal reads what the index has of numbers: digits.
+// decimal parses the digits of a number in the index.
 func decimal(digits string) int {
 	n := 0
 	for i := range len(digits) {

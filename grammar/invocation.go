@@ -11,51 +11,49 @@ import (
 type Invocation struct {
 	Command *parser.Command
 
-	// Name is the program's canonical name: the last element of the path for
-	// a program without a grammar, and "" where the program is unknown.
+	// Name is the program's canonical name. It is the last element of the path for a program without
+	// a grammar, and "" for an unknown program.
 	Name string
 
 	// Program is the grammar it was read through, or nil.
 	Program *Program
 
-	// Sub is the subcommand with its own subcommands, canonical, blank
-	// separated: "reset", "remote add". It is "" where there is none.
+	// Sub is the canonical subcommand with its own subcommands, separated by blanks: "reset", "remote
+	// add". It is "" if there is none.
 	Sub string
 
 	Options  []OptionUse
 	Operands []Operand
 
-	// Open says that an unknown word, or an option the grammar does not
-	// have, may stand for more options and operands than are listed.
+	// Open says that there may be more options and operands than are listed, because of an unknown word
+	// or an option that the grammar does not have.
 	Open bool
 
-	// Truth is Yes, or Maybe where it is not sure that this is what runs:
-	// the words after a program without a grammar may be a command.
+	// Truth is Yes, or Maybe if it is uncertain that this command runs: the words after a program
+	// without a grammar may be a command.
 	Truth parser.Truth
 
-	// Away says that it runs on another machine or in another root, and Mounts which
-	// paths of this machine that root has. Of one with an empty name it is not known
-	// what it is.
+	// Away says that the command runs on another machine or in another root, and Mounts which paths of
+	// this machine that root has. A mount with an empty name is unknown.
 	Away   bool
 	Mounts []Mount
 
-	// Err says why a nested command could not be read: a syntax error, or
-	// nesting past MaxNesting. The invocation must then not pass as allowed.
+	// Err says why a nested command could not be read: a syntax error, or nesting past MaxNesting. A
+	// caller must not allow such an invocation.
 	Err error
 
 	Effects []Effect
 
-	// Nested are the invocations of the commands that this one runs from
-	// its arguments or from known text on its standard input.
+	// Nested are the commands that this one runs from its arguments or from known text on its standard
+	// input.
 	Nested []*Invocation
 
-	// By is the command whose variables say what this one would, which
-	// nobody wrote (git -c for GIT_CONFIG_COUNT), without its other variables.
-	// It is nil for all others.
+	// By is set for a command that nobody wrote and that is equivalent to variables of another (git -c
+	// for GIT_CONFIG_COUNT): that command, without its other variables.
 	By *parser.Command
 }
 
-// Written is the command as it stands in the source.
+// Written returns the command as it was written in the source.
 func (v *Invocation) Written() *parser.Command {
 	if v.By != nil {
 		return v.By
@@ -66,14 +64,13 @@ func (v *Invocation) Written() *parser.Command {
 // HasTrait reports whether an invocation is of a program with a trait.
 func (v *Invocation) HasTrait(t spec.Trait) bool { return v.Program != nil && v.Program.Traits&t != 0 }
 
-// IsToldByVariable reports whether an option stands in an environment variable that the
-// source sets, and not among the words.
+// IsToldByVariable reports whether an option comes from an environment variable that the source sets,
+// and not from the words.
 func (v *Invocation) IsToldByVariable() bool {
 	return slices.ContainsFunc(v.Options, func(g OptionUse) bool { return g.Variable != "" })
 }
 
-// Starts reports whether an effect is the start of the very program that the
-// command names by a path.
+// Starts reports whether an effect is the start of the program that the command itself names by a path.
 func (v *Invocation) Starts(e *Effect) bool {
 	text, known := e.Word.Text()
 	return e.Kind == Runs && e.Cause == ByArgs && known && v.Command.Program().Is(text) == parser.Yes
@@ -87,7 +84,7 @@ type OptionUse struct {
 	Words  []parser.Word // the command that an option takes, as find -exec
 	Truth  parser.Truth
 
-	// Variable is the environment variable that says it, or "" where the words do.
+	// Variable is the environment variable that gives the option, or "" for one in the words.
 	Variable string
 }
 
@@ -97,8 +94,7 @@ type Operand struct {
 	Role spec.Role
 }
 
-// Kind is what an effect does; kinds combine as bits, so that a rule can ask
-// for several at once.
+// Kind is the kind of an effect; kinds are bits, so that a rule can ask for several at once.
 type Kind uint16
 
 // The kinds of effects.
@@ -114,63 +110,59 @@ const (
 	Runs                       // a program by path, or a script file
 	Sets                       // configuration or an environment variable
 	Elevates                   // privilege
-	Manages                    // what a service or a daemon holds, which no path names
-	Alters                     // what a database holds, or who may use it; Name says how
+	Manages                    // objects of a service or a daemon, which no path names
+	Alters                     // the data of a database, or its accounts; Name says how
 )
 
 // Effect is one thing an invocation would do.
 type Effect struct {
 	Kind Kind
 
-	// Word is what it is done to: a path, URL, host, code, or the value of
-	// what is set. For code from standard input it is the known text, or an
-	// unknown word whose From tells who writes it.
+	// Word is the object of the effect: a path, URL, host, code, or the value of a setting. For code
+	// from standard input it is the known text, or an unknown word whose From are the writers.
 	Word parser.Word
 
-	// Name is that of what is set: "core.sshcommand" (lower case), "PATH". For
-	// a path that a container gets it is "mount", or "mount:ro".
+	// Name is the name of a setting: "core.sshcommand" (lower case), "PATH". For a path shared with a
+	// container it is "mount" or "mount:ro".
 	Name string
 
 	Lang      string       // of code and scripts: "sh", "python"
 	Recursive parser.Truth // a Deletes or Changes covers the tree below
 	Truth     parser.Truth // Maybe when an unknown word decides whether it happens
 
-	// Away says that it happens on another machine or in another root.
+	// Away says that the effect is on another machine or in another root.
 	Away bool
 
-	// Amends says of a write that it is to files below Word that the command's input names,
-	// and that are there already, most of them.
+	// Amends says of a write that it affects files below Word that the command's input names, most of
+	// which exist already.
 	Amends bool
 
-	// Followed says of code that all it does stands beside it, as effects
-	// and nested commands. Who reads the code sets it.
+	// Followed says of code that all its effects are listed separately, as effects and nested commands.
+	// The reader of the code sets it.
 	Followed bool
 
-	// Settled says of code that what is not known of it only stands as an argument, and
-	// runs nothing whatever it is.
+	// Settled says of code that its unknown parts are only arguments, and cannot run anything.
 	Settled bool
 
-	// Leads says of a variable or setting what its value leads to; nil where no
-	// row of values is about it, or the value is not known.
+	// Leads says what the value of a variable or setting makes its readers run or load; nil if there is
+	// no row for it, or the value is unknown.
 	Leads *Leads
 
-	// Cause says which part of the command it comes from.
+	// Cause is the part of the command that the effect comes from.
 	Cause Cause
 
-	// At is where it stands in a file that the command runs, or nil where the
-	// command's own words say it.
+	// At is the place in a file that the command runs, or nil for an effect of the command's own words.
 	At *Position
 }
 
-// Leads is what the value of a variable or setting leads to: what the programs
-// that read it would run or load.
+// Leads is what the programs that read a variable or setting would run or load because of its value.
 type Leads struct {
-	Paths    []string      // the files and directories, programs included, that are named with a slash
-	Commands []*Invocation // what is run, among the invocation's nested ones
-	Whole    bool          // there is nothing else
-	Plain    bool          // the commands do no more than their names say, if Paths are what they are called
-	Place    bool          // it only names a place to work at, as changing the directory does, or runs and loads nothing
-	Shadows  string        // the program whose name a function takes
+	Paths    []string      // the files and directories, including programs, that are named with a slash
+	Commands []*Invocation // commands that are run; they are among the invocation's nested ones
+	Whole    bool          // Paths and Commands are complete
+	Plain    bool          // the commands do only what their names say, if Paths are the programs they are named after
+	Place    bool          // it only names a working directory, or runs and loads nothing
+	Shadows  string        // the program that a function of the same name replaces
 }
 
 // Position is a place in a text.
@@ -179,8 +171,7 @@ type Position struct {
 	Span   parser.Span
 }
 
-// Cause is the part of a command that an effect comes from. The zero value is
-// ByArgs.
+// Cause is the part of a command that an effect comes from. The zero value is ByArgs.
 type Cause uint8
 
 // The causes.
@@ -191,6 +182,5 @@ const (
 	ByStdin                 // what it reads on standard input
 )
 
-// MaxNesting is how many commands may run one another, as sudo env sh -c
-// does, before the reader gives up.
+// MaxNesting bounds how deep commands may run one another, as in sudo env sh -c.
 const MaxNesting = 16

@@ -1,11 +1,11 @@
 package grammar
 
-// kindVerbs are the kinds in words, in the order of their bits.
+// kindVerbs are the names of the kinds, in the order of their bits.
 var kindVerbs = [...]string{
 	"reads", "writes", "deletes", "changes", "connects to", "uploads", "listens on", "evaluates", "runs", "sets", "elevates", "manages", "alters",
 }
 
-// Verbs returns the kinds in words, as "reads" and "writes".
+// Verbs returns the names of the kinds, such as "reads" and "writes".
 func (k Kind) Verbs() []string {
 	var out []string
 	for i, verb := range kindVerbs {

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// layout is what the operands mean under the options that are given.
+// layout gives the meaning of the operands under the given options.
 type layout struct {
 	operands *spec.Operands
 	truth    parser.Truth
@@ -21,8 +21,8 @@ type layout struct {
 	lang     string
 }
 
-// layouts yields the cases that may apply, up to the first that applies for
-// certain; without one, the operands as they are otherwise come last.
+// layouts yields the cases that may apply, up to the first that certainly applies. If none does, the
+// default operands come last.
 func (s *scanner) layouts() iter.Seq[layout] {
 	return func(yield func(layout) bool) {
 		otherwise := parser.Yes
@@ -41,7 +41,7 @@ func (s *scanner) layouts() iter.Seq[layout] {
 	}
 }
 
-// layout returns the first of the layouts: what the operands most likely mean.
+// layout returns the first of the layouts, the most likely meaning of the operands.
 func (s *scanner) layout() *spec.Operands {
 	for i := range s.syntax.Cases {
 		if c := &s.syntax.Cases[i]; s.applies(c) != parser.No {
@@ -51,7 +51,7 @@ func (s *scanner) layout() *spec.Operands {
 	return &s.syntax.Operands
 }
 
-// applies tells whether the options of a case are given.
+// applies returns whether the options of a case are given.
 func (s *scanner) applies(c *spec.Case) parser.Truth {
 	t := s.given(c.With)
 	if c.And != "" {
@@ -60,8 +60,7 @@ func (s *scanner) applies(c *spec.Case) parser.Truth {
 	return t
 }
 
-// given tells whether one of the options is given to the innermost
-// subcommand. "*" always is.
+// given returns whether one of the options is given to the innermost subcommand. "*" always is.
 func (s *scanner) given(names string) parser.Truth {
 	if names == "*" {
 		return parser.Yes
@@ -73,7 +72,7 @@ func (s *scanner) given(names string) parser.Truth {
 	return t
 }
 
-// has is given, or Maybe where unknown words may hide the option.
+// has is given, or Maybe if unknown words may hide the option.
 func (s *scanner) has(names string) parser.Truth {
 	if names != "" && s.inv.Open {
 		return s.given(names).Or(parser.Maybe)
@@ -81,8 +80,7 @@ func (s *scanner) has(names string) parser.Truth {
 	return s.given(names)
 }
 
-// dry tells whether nothing is changed. An option that is switched off again
-// does not count.
+// dry returns whether the command changes nothing. An option that is switched off again does not count.
 func (s *scanner) dry() parser.Truth {
 	t := s.given(s.syntax.DryRun)
 	for n := range wordlist.Each(s.syntax.DryRun) {
@@ -93,7 +91,7 @@ func (s *scanner) dry() parser.Truth {
 	return t
 }
 
-// lang is the language of code under the options that are given; "" where they say none.
+// lang returns the language of code under the given options; "" if they do not set one.
 func (s *scanner) lang() string {
 	for l := range s.layouts() {
 		if l.lang != "" {
@@ -110,12 +108,12 @@ type use struct {
 	rest  []parser.Word // the words after it
 	lang  string
 	last  bool
-	here  bool // not in the directory of a Dir option
+	here  bool // not relative to a Dir option
 	truth parser.Truth
 }
 
-// uses lists each operand with every role it may have: the layouts may
-// differ, and loose operands may be none.
+// uses returns each operand with every role it may have: the layouts may differ, and loose operands
+// may not be operands.
 func (s *scanner) uses() []use {
 	us := make([]use, 0, len(s.operands))
 	seen := make([]uint64, len(s.operands)) // a bit for each role of an operand
@@ -148,8 +146,7 @@ func (s *scanner) uses() []use {
 	return us
 }
 
-// alignments returns the operands by number: all of them, and those that are
-// not loose.
+// alignments returns the indexes of the operands: all of them, and those that are not loose.
 func (s *scanner) alignments() (all, firm []int) {
 	all, firm = make([]int, 0, len(s.operands)), make([]int, 0, len(s.operands))
 	for i := range s.operands {

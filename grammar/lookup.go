@@ -13,24 +13,23 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// memory is what was looked up before: the programs and subcommands that were made, by
-// row, and the last answers, by hash, for a decision asks about the same few names
-// again and again.
+// memory caches look-ups: the programs and subcommands that were made, by row, and the last answers, by
+// hash, because a decision looks up the same few names many times.
 type memory struct {
 	made    sync.Map
 	answers [hashes]atomic.Pointer[answer]
 }
 
-// known is that of this process.
+// known is the cache of this process.
 var known = lazy.Value[*memory]{Make: func() *memory { return new(memory) }}
 
-// answer is the program that a name leads to, or nil.
+// answer is the program for a name, or nil.
 type answer struct {
 	name    string
 	program *Program
 }
 
-// programOf returns the program of a row, always the same one.
+// programOf returns the program of a row, always the same value.
 func programOf(r *spec.Row) *Program {
 	made := &known.Get().made
 	if p, ok := made.Load(r); ok {
@@ -58,8 +57,8 @@ func rows() iter.Seq[*spec.Row] {
 	}
 }
 
-// Programs yields the grammar of every program, in the order of the tables. It makes
-// them all, which takes a millisecond or two.
+// Programs yields the grammar of every program, in the order of the tables. It builds all of them,
+// which takes a millisecond or two.
 func Programs() iter.Seq[*Program] {
 	return func(yield func(*Program) bool) {
 		for r := range rows() {
@@ -70,15 +69,15 @@ func Programs() iter.Seq[*Program] {
 	}
 }
 
-// zshFiles are the programs that zsh has as builtins of another name: zshmodules(1), The zsh/files Module.
+// zshFiles are the programs that zsh also has as builtins under another name: zshmodules(1), The
+// zsh/files Module.
 const zshFiles = "chgrp chmod chown ln mkdir mv rm rmdir sync"
 
-// Lookup returns the grammar of the program with this name, or nil. The name
-// may be a path, of which the last element counts, and may end in ".exe", as
-// programs of Windows do, which Linux can run.
+// Lookup returns the grammar of the program with a name, or nil. The name may be a path, of which only
+// the last element counts, and may end in ".exe", since Linux can run programs of Windows.
 func Lookup(name string) *Program {
 	if strings.HasPrefix(name, "/etc/init.d/") || strings.HasPrefix(name, "/etc/rc.d/") {
-		name = spec.InitScript // that starts the program of the name, and is none
+		name = spec.InitScript // an init script starts the program of that name, but is not that program
 	}
 	name = base(name)
 	answers := &known.Get().answers
@@ -99,22 +98,22 @@ func Lookup(name string) *Program {
 		found.program = Lookup(plain)
 	}
 	if last != nil {
-		answers[place^1].Store(last) // two names with one hash have a place each
+		answers[place^1].Store(last) // two names with the same hash get a place each
 	}
 	answers[place].Store(found)
 	return found.program
 }
 
-// FindsItself reports whether the program with this name looks for itself by argv[0].
+// FindsItself reports whether the program with a name locates itself by argv[0].
 func FindsItself(name string) bool {
 	p := Lookup(name)
 	return p != nil && p.FindsItself
 }
 
-// hashes is how many hashes of names there are: a power of two.
+// hashes is the number of hash values: a power of two.
 const hashes = 256
 
-// hash spreads what names differ in.
+// hash hashes a name.
 func hash(name string) int {
 	if name == "" {
 		return 0
@@ -127,8 +126,7 @@ func base(path string) string {
 	return path[strings.LastIndexByte(path, '/')+1:]
 }
 
-// All yields the invocations and all that are nested in them, each before
-// those it runs.
+// All yields the invocations and all their nested ones, each before those it runs.
 func All(invs []*Invocation) iter.Seq[*Invocation] {
 	return func(yield func(*Invocation) bool) { all(invs, yield) }
 }
@@ -142,8 +140,8 @@ func all(invs []*Invocation, yield func(*Invocation) bool) bool {
 	return true
 }
 
-// Has tells whether any of the options is given, by any of its spellings;
-// names are separated by blanks. It is Maybe if unknown words may hide one.
+// Has returns whether any of the options is given, in any spelling; names are separated by blanks. It
+// is Maybe if unknown words may hide one.
 func (v *Invocation) Has(names string) parser.Truth {
 	if v.Open {
 		return v.given(names).Or(parser.Maybe)
@@ -151,8 +149,7 @@ func (v *Invocation) Has(names string) parser.Truth {
 	return v.given(names)
 }
 
-// Value returns the value of the last of the options that is given, and
-// whether one is, as [Invocation.Has] tells it.
+// Value returns the value of the last given option, and whether there is one, as [Invocation.Has] does.
 func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
 	for i := len(v.Options) - 1; i >= 0; i-- {
 		if t := v.Options[i].is(names); t != parser.No {
@@ -162,8 +159,8 @@ func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
 	return parser.Word{}, v.Has(names)
 }
 
-// Values yields the value of each option that is given by one of the names,
-// with the certainty that it is. The names are as for [Invocation.Has].
+// Values yields the value of each given option among the names, and how certain it is. names is as for
+// [Invocation.Has].
 func (v *Invocation) Values(names string) iter.Seq2[parser.Word, parser.Truth] {
 	return func(yield func(parser.Word, parser.Truth) bool) {
 		for i := range v.Options {
@@ -174,7 +171,7 @@ func (v *Invocation) Values(names string) iter.Seq2[parser.Word, parser.Truth] {
 	}
 }
 
-// given is Has for the options that are listed.
+// given is Has for the listed options only.
 func (v *Invocation) given(names string) parser.Truth {
 	t := parser.No
 	for i := range v.Options {
@@ -183,8 +180,8 @@ func (v *Invocation) given(names string) parser.Truth {
 	return t
 }
 
-// is tells whether the option is one of the names. One that the grammar does
-// not have may be several in one word.
+// is returns whether the option is one of the names. An option that the grammar does not have may be a
+// bundle of several.
 func (g *OptionUse) is(names string) parser.Truth {
 	t := parser.No
 	for n := range wordlist.Each(names) {
@@ -198,7 +195,7 @@ func (g *OptionUse) is(names string) parser.Truth {
 	return t
 }
 
-// bundles tells whether a word such as -rf holds an option such as -f.
+// bundles reports whether a word such as -rf contains an option such as -f.
 func bundles(word, name string) bool {
 	return len(name) == 2 && len(word) > 2 && word[0] == name[0] && word[1] != '-' &&
 		strings.IndexByte(word[1:], name[1]) >= 0

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// managed reads what a module of a configuration manager does as the command that does the same:
-// on this machine if the module works here, else on another one.
+// managed reads a module of a configuration manager as the equivalent command, on this machine if the
+// module works here, and otherwise on another one.
 func (r *reader) managed() {
 	switch r.inv.Name {
 	case "ansible":
@@ -21,7 +21,7 @@ func (r *reader) managed() {
 	}
 }
 
-// ansible reads the one module that is called: ansible(1).
+// ansible reads the called module: ansible(1).
 func (r *reader) ansible() {
 	if r.given("-C --check --list-hosts --version") == parser.Yes {
 		return
@@ -37,7 +37,7 @@ func (r *reader) ansible() {
 	}
 }
 
-// worksHere reports whether ansible works on the machine that it is started on.
+// worksHere reports whether ansible targets the machine that it is started on.
 func (r *reader) worksHere() bool {
 	if c, _ := r.inv.Value("-c --connection"); c.Is("local") != parser.No && len(c.Parts) > 0 {
 		return true
@@ -57,7 +57,7 @@ func (r *reader) worksHere() bool {
 	return false
 }
 
-// salt reads the function that is called, and the one state of state.single.
+// salt reads the called function, and the state of state.single.
 func (r *reader) salt() {
 	for i, w := range r.cmd.Args[1:] {
 		name, known := w.Text()
@@ -81,7 +81,7 @@ func (r *reader) salt() {
 	}
 }
 
-// does reads the commands that are what a module does, and reports whether a row is about it.
+// does reads the commands that are equivalent to a module, and reports whether there is a row for it.
 func (r *reader) does(name string, a arguments, away bool) (found bool) {
 	own := r.syntax
 	defer func() { r.syntax = own }()
@@ -111,15 +111,15 @@ func (r *reader) does(name string, a arguments, away bool) (found bool) {
 	return found
 }
 
-// arguments are those of a module.
+// arguments are the arguments of a module.
 type arguments struct {
 	named map[string]parser.Word
 	loose []parser.Word // those without a key
-	text  parser.Word   // all text that is not key=value
+	text  parser.Word   // the whole text without the key=value pairs
 }
 
-// value is the first of some arguments that is given: by its key, by its place, or "*", all the
-// text that has no key.
+// value returns the first given argument: by its key, by its position, or "*", the whole text without a
+// key.
 func (a *arguments) value(keys string) (parser.Word, bool) {
 	for key := range strings.SplitSeq(keys, "|") {
 		if w, given := a.named[key]; given {
@@ -135,7 +135,7 @@ func (a *arguments) value(keys string) (parser.Word, bool) {
 	return parser.Word{}, false
 }
 
-// meets tells whether conditions hold, as spec.ModuleRow says.
+// meets returns whether conditions hold, see spec.ModuleRow.
 func (a *arguments) meets(conditions string) parser.Truth {
 	all := parser.Yes
 	for c := range wordlist.Each(conditions) {
@@ -157,7 +157,7 @@ func (a *arguments) meets(conditions string) parser.Truth {
 	return all
 }
 
-// words are those of a command with the arguments in their places.
+// words returns a command with the arguments filled in.
 func (a *arguments) words(command string) []parser.Word {
 	var out []parser.Word
 	for field := range wordlist.Each(command) {
@@ -168,7 +168,7 @@ func (a *arguments) words(command string) []parser.Word {
 	return out
 }
 
-// filled is one word with the arguments in their places, if all of them are given.
+// filled returns one word with the arguments filled in, if all of them are given.
 func (a *arguments) filled(field string) (parser.Word, bool) {
 	var pieces []parser.Word
 	for field != "" {
@@ -189,7 +189,7 @@ func (a *arguments) filled(field string) (parser.Word, bool) {
 	return concat(parser.Span{}, pieces...), true
 }
 
-// saltArguments are words of which some have a key: salt's own options are left out.
+// saltArguments splits words into arguments, some with a key, without salt's own options.
 func saltArguments(words []parser.Word) arguments {
 	a := arguments{named: map[string]parser.Word{}}
 	for _, w := range words {
@@ -206,7 +206,7 @@ func saltArguments(words []parser.Word) arguments {
 	return a
 }
 
-// argumentReader cuts the text of a module's arguments into words.
+// argumentReader splits the text of a module's arguments into words.
 type argumentReader struct {
 	arguments
 	mapping bool // {"key": "value"}, and not key=value
@@ -214,11 +214,11 @@ type argumentReader struct {
 	word    parser.Word
 	begun   bool
 	quote   byte
-	depth   int // of {{ }} that are open
+	depth   int // nesting of open {{ }}
 }
 
-// readArguments reads key=value with blanks between, in the quotes of a shell, or a mapping in braces,
-// as ansible takes them: ansible(1), -a. What stands in {{ }} is not known.
+// readArguments reads key=value pairs separated by blanks and quoted as in a shell, or a mapping in
+// braces, as ansible takes them: ansible(1), -a. The content of {{ }} is unknown.
 func readArguments(w parser.Word) arguments {
 	a := argumentReader{arguments: arguments{named: map[string]parser.Word{}}}
 	lead := strings.TrimLeft(w.Prefix(), " ")
@@ -243,7 +243,7 @@ func readArguments(w parser.Word) arguments {
 	return a.arguments
 }
 
-// next reads what stands first in a text, and tells how long it is.
+// next reads the first element of a text, and returns its length.
 func (a *argumentReader) next(text string) int {
 	c := text[0]
 	switch {
@@ -298,8 +298,8 @@ func (a *argumentReader) flush() {
 	a.key, a.word, a.begun = "", parser.Word{}, false
 }
 
-// withoutKeys is the command line that stands behind the keys of the module that runs one, in the directory that
-// chdir names: "chdir=/srv rm -rf x".
+// withoutKeys returns the command line after the keys of the module that runs one, in the
+// directory that chdir names: "chdir=/srv rm -rf x".
 func withoutKeys(w parser.Word, named map[string]parser.Word) parser.Word {
 	for {
 		prefix := strings.TrimLeft(w.Prefix(), " ")
@@ -319,8 +319,7 @@ func withoutKeys(w parser.Word, named map[string]parser.Word) parser.Word {
 	return w
 }
 
-// atHome is a path with the home of a user in the place of ~ or ~user, as the module reads it. Of a user who is not
-// known it is the one who asks.
+// atHome expands ~ or ~user in a path, as the module does. For an unknown user it is the caller's home.
 func (r *reader) atHome(w parser.Word) parser.Word {
 	rest, is := strings.CutPrefix(w.Prefix(), "~")
 	if !is {

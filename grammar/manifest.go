@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// manifest reads an object, or a part of one, that stands in an option. Source: the Kubernetes API
+// manifest reads an object, or a part of one, in the value of an option. Source: the Kubernetes API
 // reference, PodSpec.
 func (r *reader) manifest(u use) {
 	if text, known := u.word.Text(); known && r.given("--dry-run") == parser.No {
@@ -16,8 +16,8 @@ func (r *reader) manifest(u use) {
 	}
 }
 
-// manifestFile records the reading of a file, and reads the objects in it where they are known: on
-// standard input, and where the text before wrote them.
+// manifestFile records the read of a file, and reads the objects in it if they are known: from standard
+// input, or because the source wrote them.
 func (r *reader) manifestFile(u use) {
 	if text, known := r.fileText(u.word); known && r.given("--dry-run") == parser.No {
 		r.podsOf(text)
@@ -30,15 +30,15 @@ func (r *reader) manifestFile(u use) {
 	}
 }
 
-// maxPodCommands bounds how many commands of a manifest are read, and maxPodValue how much of
-// a value is compared.
+// maxPodCommands bounds the commands of a manifest that are read, and maxPodValue the length of a value
+// that is compared.
 const (
 	maxPodCommands = 16
 	maxPodValue    = 64
 )
 
-// podsOf reads the commands that the containers of a manifest start, and says of rights of the node
-// that it gives them what the option of kubectl run would say.
+// podsOf reads the commands that the containers of a manifest start. For rights on the node, it records
+// the equivalent option of kubectl run.
 func (r *reader) podsOf(text string) {
 	var commands, arguments [][]string
 	rights, path := "", ""
@@ -67,8 +67,8 @@ func (r *reader) podsOf(text string) {
 	r.pods(commands, arguments)
 }
 
-// pods reads each command by itself and with each list of arguments, and these by themselves:
-// which stand in one container is not looked at.
+// pods reads each command alone, each list of arguments alone, and each combination, since it does not
+// track which of them belong to the same container.
 func (r *reader) pods(commands, arguments [][]string) {
 	own := r.syntax
 	far := *own
@@ -93,7 +93,7 @@ func texts(argv ...string) []parser.Word {
 	return words
 }
 
-// manifestKeys yields each key of some JSON or YAML, with all that stands behind its colon.
+// manifestKeys yields each key of a JSON or YAML text, with all the text after its colon.
 func manifestKeys(text string) func(yield func(key, rest string) bool) {
 	return func(yield func(key, rest string) bool) {
 		for i := 0; i < len(text); i++ {
@@ -109,7 +109,7 @@ func manifestKeys(text string) func(yield func(key, rest string) bool) {
 	}
 }
 
-// listOf is the list of texts that JSON or YAML begins with, or nil.
+// listOf returns the list of texts at the start of JSON or YAML, or nil.
 func listOf(rest string) []string {
 	flow := strings.TrimLeft(rest, " ")
 	if !strings.HasPrefix(flow, "[") {
@@ -127,8 +127,8 @@ func listOf(rest string) []string {
 	return list
 }
 
-// blockList is the list whose items stand behind dashes on the lines that follow; the text of one
-// may stand on lines of its own.
+// blockList returns the list whose items follow dashes on the next lines. An item's text may be on
+// separate lines.
 func blockList(rest string) []string {
 	first, lines, _ := strings.Cut(rest, "\n")
 	if strings.TrimSpace(first) != "" {

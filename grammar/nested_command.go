@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// run reads what a word in its role makes the program run.
+// run reads the command or code that a word in its role makes the program run.
 func (r *reader) run(u use) {
 	switch u.role {
 	case spec.Argv:
@@ -61,22 +61,21 @@ func (r *reader) run(u use) {
 	}
 }
 
-// settled reports whether a word with arguments is a verb that runs none of them as code. A
-// number before it says how often: redis-cli 5 eval CODE 0.
+// settled reports whether a verb with arguments does not run any of them as code. A number before the
+// verb is a repeat count: redis-cli 5 eval CODE 0.
 func (r *reader) settled(verb parser.Word, arguments int) bool {
 	text, known := verb.Text()
 	return r.syntax.Codes != "" && known && arguments > 0 && strings.Trim(text, "0123456789") != "" && !wordlist.Among(strings.ToLower(text), r.syntax.Codes)
 }
 
-// module reads a module that is run as a program. One that is not known by its
-// name is left alone.
+// module reads a module that is run as a program. An unknown module has no effects.
 func (r *reader) module(u use) {
 	if name, known := u.word.Text(); known && Lookup(name) != nil {
 		r.inner(append([]parser.Word{u.word}, r.operands...), u.truth)
 	}
 }
 
-// commaWords are the words of a command that stand in one, with commas between them.
+// commaWords splits a command at its commas.
 func commaWords(w parser.Word) []parser.Word {
 	text, known := w.Text()
 	if !known {
@@ -89,7 +88,7 @@ func commaWords(w parser.Word) []parser.Word {
 	return words
 }
 
-// quoted puts words in double quotes, as the client of a store reads them.
+// quoted puts words in double quotes, as a database client reads them.
 func quoted(words []parser.Word) []parser.Word {
 	escape := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 	out := make([]parser.Word, len(words))
@@ -106,7 +105,7 @@ func quoted(words []parser.Word) []parser.Word {
 	return out
 }
 
-// spaced puts a blank between words.
+// spaced joins words with blanks.
 func spaced(words []parser.Word) []parser.Word {
 	var out []parser.Word
 	for i, w := range words {
@@ -118,14 +117,14 @@ func spaced(words []parser.Word) []parser.Word {
 	return out
 }
 
-// argv reads the words of a nested command.
+// argv reads a nested command in the words of an operand.
 func (r *reader) argv(u use) {
 	words := u.rest
 	if len(u.word.Parts) > 0 || len(words) == 0 {
 		words = append([]parser.Word{u.word}, words...)
 	}
 	if len(words) > 1 && words[0].Is("--") == parser.Yes {
-		words = words[1:] // no program is called so: exec VM -- COMMAND
+		words = words[1:] // a program cannot have this name: exec VM -- COMMAND
 	}
 	for _, filled := range r.fill(append(r.entry(), words...)) {
 		r.inner(filled, u.truth)
@@ -155,8 +154,8 @@ func (r *reader) nest(c *parser.Command, opt parser.Options, truth parser.Truth)
 	r.inv.Nested = append(r.inv.Nested, v)
 }
 
-// outer is the command as those it runs see it: in the directory it changed
-// to, and with the variables and the PATH it set.
+// outer returns the command as its nested commands see it: in the directory it changed to, and with the
+// variables and the PATH it set.
 func (r *reader) outer() *parser.Command {
 	o := *r.cmd
 	o.Env = r.environment()
@@ -174,8 +173,8 @@ func (r *reader) outer() *parser.Command {
 	return &o
 }
 
-// environment is what those that the command runs inherit of the variables
-// that the source exports: another user may get them or not, as sudoers(5) says.
+// environment returns the exported variables that nested commands inherit. Another user may or may not
+// get them, as sudoers(5) says.
 func (r *reader) environment() *parser.Environment {
 	e := r.cmd.Environment()
 	switch {
@@ -206,8 +205,8 @@ func unknown() parser.Word {
 	return parser.Word{Parts: []parser.Part{{Text: "?", Empty: true}}}
 }
 
-// code reads source that is run. Shell source is parsed as far as it is known;
-// what remains of standard input is what the commands in it inherit.
+// code reads source that is run. Shell source is parsed as far as it is known; the commands in it
+// inherit the rest of standard input.
 func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
 	deep := depth(r.cmd) >= MaxNesting
 	if lang == "postscript" {
@@ -230,8 +229,7 @@ func (r *reader) code(lang string, w parser.Word, truth parser.Truth, stdin pars
 	}
 }
 
-// suppose reads shell source that is known in part. What is not known of it may
-// make it other source.
+// suppose reads partly known shell source. Its unknown parts may change its meaning.
 func (r *reader) suppose(lang string, w parser.Word, truth parser.Truth, stdin parser.Stdin) {
 	if lang == "sh" && depth(r.cmd) < MaxNesting {
 		_ = r.source(w, truth, stdin)
@@ -262,8 +260,8 @@ func (r *reader) source(text parser.Word, truth parser.Truth, stdin parser.Stdin
 	return err
 }
 
-// refuse keeps why source cannot be read. Where it is not certain that it is
-// source at all, it is left at code of which nothing is known.
+// refuse records why source cannot be read. If it is uncertain that the word is source at all, it
+// records unknown code instead.
 func (r *reader) refuse(w parser.Word, err error, truth parser.Truth) {
 	if truth == parser.Yes {
 		r.fail(fmt.Errorf("the source that %s runs: %w", r.inv.Name, err))
@@ -271,13 +269,13 @@ func (r *reader) refuse(w parser.Word, err error, truth parser.Truth) {
 	r.effect(Effect{Kind: Evaluates, Word: w, Lang: "sh"}, truth)
 }
 
-// dialect is what some shells speak.
+// dialect is a shell dialect with the programs that use it.
 type dialect struct {
 	names string
 	lang  parser.Lang
 }
 
-// dialects are those of the shells that do not speak the caller's own.
+// dialects are the dialects of shells that differ from the caller's own.
 var dialects = []dialect{
 	{"bash", parser.Bash},
 	{"sh dash ash", parser.POSIX},
@@ -285,8 +283,8 @@ var dialects = []dialect{
 	{"zsh", parser.Zsh},
 }
 
-// parse parses source in the dialect of the program. Bash is the second try:
-// what is called sh or ksh is bash on many machines.
+// parse parses source in the program's dialect, and then as bash, since sh or ksh is bash on many
+// machines.
 func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, error) {
 	for _, d := range dialects {
 		if wordlist.Among(r.inv.Name, d.names) {
@@ -306,8 +304,7 @@ func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, e
 	return script, second
 }
 
-// script reads the run of a script file. A pipe in its place, as <( ) gives,
-// is code.
+// script reads the run of a script file. A pipe in its place, as <( ) gives, is read as code.
 func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
@@ -335,8 +332,7 @@ func (r *reader) script(u use) {
 	r.framework(u)
 }
 
-// split reads text that takes the place of itself in the program's own
-// command line.
+// split reads text that is split into words of the program's own command line.
 func (r *reader) split(u use) {
 	text, known := u.word.Text()
 	text = r.splitString(text)
@@ -356,7 +352,7 @@ func (r *reader) split(u use) {
 	r.inner(append(words, u.rest...), u.truth)
 }
 
-// splitString is the text of env -S with its own escapes and ${NAME} replaced, as far as the
+// splitString returns the text of env -S with its escapes and ${NAME} replaced, as far as the
 // values are known (env(1), -S).
 func (r *reader) splitString(text string) string {
 	text, _, _ = strings.Cut(text, `\c`)
@@ -380,10 +376,10 @@ func (r *reader) splitString(text string) string {
 	}
 }
 
-// maxSplit bounds the text of env -S with the values put in.
+// maxSplit bounds the text of env -S after expansion.
 const maxSplit = 1 << 16
 
-// inherited is the value of a variable that the command was started with, where it is known.
+// inherited returns the value of a variable in the command's environment, if it is known.
 func (r *reader) inherited(name string) (string, bool) {
 	for i := len(r.cmd.Assigns) - 1; i >= 0; i-- {
 		if a := &r.cmd.Assigns[i]; a.Name == name && !a.Append {
@@ -399,8 +395,8 @@ func (r *reader) inherited(name string) (string, bool) {
 	return r.opt.Vars(name)
 }
 
-// fields splits text at blanks outside quotes, as env -S and xargs do. A word
-// with a dollar sign is unknown: env -S puts variables in.
+// fields splits text at blanks outside quotes, as env -S and xargs do. A word with a dollar sign is
+// unknown, since env -S expands variables.
 func fields(text string) []parser.Word {
 	var words []parser.Word
 	var b strings.Builder

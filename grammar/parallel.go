@@ -6,10 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// template reads words that are the source of a command to which arguments are
-// added, or that has them in the place of a marker: those behind ":::", or the
-// lines of standard input. Where there are none, those are commands
-// themselves: parallel(1).
+// template reads words that are a command template. The program appends arguments, or replaces a marker
+// by them: those after ":::", or the lines of standard input. If there is no template, the arguments
+// are commands themselves: parallel(1).
 func (r *reader) template(u use) {
 	words := append([]parser.Word{u.word}, u.rest...)
 	args, own := r.fed(lines), false
@@ -52,7 +51,7 @@ func (r *reader) template(u use) {
 	r.params = nil
 }
 
-// marked is a source with "$@" in the place of each marker, or at its end.
+// marked returns a source with "$@" in place of each marker, or at its end.
 func (r *reader) marked(text string) string {
 	marker := "{}"
 	if w, given := r.inv.Value("-I"); given != parser.No {
@@ -73,8 +72,7 @@ func (r *reader) marked(text string) string {
 	return out
 }
 
-// sources are the arguments behind ":::"; behind "::::" stand files that hold
-// them, one a line.
+// sources returns the arguments after ":::", and the files after "::::", which hold one per line.
 func (r *reader) sources(words []parser.Word) (out, held []parser.Word) {
 	files := false
 	for _, w := range words {

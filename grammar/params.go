@@ -7,9 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// shell reads shell source that stands in the words. What follows it is there
-// as $0, $1 and so on if a shell reads it itself; without such words $0 is the
-// shell's name and the others are empty: sh(1).
+// shell reads shell source in the words. The following words are $0, $1 and so on if a shell reads it
+// directly; without them $0 is the shell's name and the others are empty: sh(1).
 func (r *reader) shell(u use) {
 	for _, d := range dialects {
 		if wordlist.Among(r.inv.Name, d.names) {
@@ -23,8 +22,8 @@ func (r *reader) shell(u use) {
 	r.params = nil
 }
 
-// shellOptions are the options by name that a shell is started with: bash -O nullglob.
-// Of other programs there are none.
+// shellOptions returns the options that a shell is started with, by name: bash -O nullglob. For other
+// programs there are none.
 func (v *Invocation) shellOptions() []parser.Word {
 	var set []parser.Word
 	if !slices.ContainsFunc(dialects, func(d dialect) bool { return wordlist.Among(v.Name, d.names) }) {
@@ -39,7 +38,7 @@ func (v *Invocation) shellOptions() []parser.Word {
 	return set
 }
 
-// held is what the file holds that a word is the name of, as <(echo text) is.
+// held returns the content of the file that a word names, as for <(echo text).
 func held(w parser.Word) (text string, ok bool) {
 	if len(w.Parts) != 1 {
 		return "", false

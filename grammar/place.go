@@ -19,8 +19,8 @@ func (r *reader) url(u use) {
 	r.land(u)
 }
 
-// afterScheme returns the path in a file: URI, as sqlite3 takes one in the place of a
-// path: without its query, and what is encoded in it as it is meant (RFC 3986).
+// afterScheme returns the path in a file: URI, as sqlite3 accepts in place of a path: without its
+// query, and percent-decoded (RFC 3986).
 func afterScheme(w parser.Word) parser.Word {
 	prefix := w.Prefix()
 	if len(prefix) < len("file:/") || !strings.EqualFold(prefix[:len("file:")], "file:") {
@@ -42,7 +42,7 @@ func afterScheme(w parser.Word) parser.Word {
 	return concat(w.Span, parser.Text(decoded(text)))
 }
 
-// decoded is a text with each byte that stands as % and two digits put in.
+// decoded percent-decodes a text.
 func decoded(text string) string {
 	plain := ""
 	for {
@@ -63,7 +63,7 @@ func decoded(text string) string {
 	}
 }
 
-// remote records scp's [user@]host:path or local path: the last is written.
+// remote records scp's [user@]host:path or local path. The last operand is written.
 func (r *reader) remote(u use) {
 	prefix := u.word.Prefix()
 	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
@@ -85,8 +85,8 @@ func (r *reader) remote(u use) {
 	}
 }
 
-// lent records what docker cp names: container:path, or a path of this machine. The last is
-// written; what a container gets so is its own affair.
+// lent records an operand of docker cp: container:path, or a path of this machine. The last is written;
+// files inside the container do not matter.
 func (r *reader) lent(u use) {
 	prefix := u.word.Prefix()
 	if colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/'); colon > 0 && (slash < 0 || colon < slash) {
@@ -102,8 +102,8 @@ func (r *reader) lent(u use) {
 	r.touch(Reads, u)
 }
 
-// readsAway records that a path of another machine or root is read, which begins in the home
-// of whoever is logged in there.
+// readsAway records the read of a path on another machine or in another root, relative to the
+// home of the user there.
 func (r *reader) readsAway(path parser.Word, truth parser.Truth) {
 	if !strings.HasPrefix(path.Prefix(), "/") {
 		path = join(parser.Text(AwayHome), path)
@@ -112,7 +112,7 @@ func (r *reader) readsAway(path parser.Word, truth parser.Truth) {
 	r.inv.Effects[len(r.inv.Effects)-1].Away = true
 }
 
-// sends tells whether the last operand is on another host, for all one knows.
+// sends reports whether the last operand may be on another host.
 func (r *reader) sends() bool {
 	if len(r.operands) == 0 { // the word is an option's
 		return false

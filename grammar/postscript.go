@@ -6,11 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// pipeDevice is what the name of a file begins with that Ghostscript reads from a command, or
-// writes to one: Use.htm, Interacting with pipes.
+// pipeDevice starts the name of a file that Ghostscript reads from a command or writes to one: Use.htm,
+// Interacting with pipes.
 const pipeDevice = "%pipe%"
 
-// pipes reads the commands in PostScript that are opened as files: (%pipe%ls) (r) file.
+// pipes reads commands that PostScript opens as files: (%pipe%ls) (r) file.
 func (r *reader) pipes(program parser.Word, truth parser.Truth) {
 	_, rest, found := strings.Cut(program.Prefix(), pipeDevice)
 	for found {

@@ -7,24 +7,24 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// reader reads one command. Its fields are what holds for all of it.
+// reader reads one command. Its fields hold for the whole command.
 type reader struct {
 	opt parser.Options
 	cmd *parser.Command
 	inv *Invocation
 	*scanner
 
-	// params are the words that the source being read gets as $0, $1 and so on;
-	// nil where they are not known.
+	// params are the words that become $0, $1 and so on in the source being read; nil if they are not
+	// known.
 	params []parser.Word
 
-	// dir is where the command's relative paths begin, as seen from the
-	// command's own directory: the empty word, or git's -C.
+	// dir is the directory of relative paths, relative to the command's own directory: the empty word,
+	// or git's -C.
 	dir parser.Word
 }
 
-// Read reads every command of a script, and what those commands run. The
-// options are those the script was parsed with.
+// Read reads every command of a script, and the commands that those run. opt are the options that the
+// script was parsed with.
 func Read(s *parser.Script, opt parser.Options) []*Invocation {
 	opt = opt.WithBudget()
 	invs := make([]*Invocation, len(s.Commands))
@@ -34,13 +34,12 @@ func Read(s *parser.Script, opt parser.Options) []*Invocation {
 	return invs
 }
 
-// ReadCommand reads one command, and what it runs.
+// ReadCommand reads one command, and the commands that it runs.
 func ReadCommand(c *parser.Command, opt parser.Options) *Invocation {
 	return read(c, opt.WithBudget(), parser.Yes, root{})
 }
 
-// read reads a command of which is known how certain it is to run, and where
-// it runs.
+// read reads a command, given how certain it is to run and where it runs.
 func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *Invocation {
 	r := &reader{opt: opt, cmd: c, inv: &Invocation{Command: c, Truth: truth, Away: in.away, Mounts: in.mounts}}
 	if depth(c) > MaxNesting {
@@ -65,8 +64,7 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *I
 	return r.inv
 }
 
-// caused marks the effects that a step records with the part of the command
-// that they come from.
+// caused sets the cause of the effects that a step records.
 func (r *reader) caused(by Cause, step func()) {
 	from := len(r.inv.Effects)
 	step()
@@ -84,7 +82,7 @@ func depth(c *parser.Command) int {
 	return n
 }
 
-// fail keeps the first reason why the command could not be read whole.
+// fail records the first error for which the command could not be read completely.
 func (r *reader) fail(err error) {
 	if r.inv.Err == nil {
 		r.inv.Err = err
@@ -111,7 +109,7 @@ func (r *reader) program(w parser.Word) {
 	if r.inv.Program == nil {
 		r.scanner = r.unsorted()
 		if first, _, spaced := strings.Cut(name, " "); spaced && r.cmd.Outer != nil && Lookup(first) != nil && base(r.cmd.Outer.Program().Prefix()) != "parallel" {
-			r.suppose("sh", w, parser.Yes, r.cmd.Stdin) // no program is called so, and many a wrapper gives its text to a shell
+			r.suppose("sh", w, parser.Yes, r.cmd.Stdin) // not a program's name; many wrappers pass such text to a shell
 		}
 		r.bare()
 		return
@@ -143,7 +141,7 @@ func (r *reader) program(w parser.Word) {
 	r.stdin()
 }
 
-// chdir finds the directory that relative paths begin in.
+// chdir determines the directory of relative paths.
 func (r *reader) chdir() {
 	for i := range r.inv.Options {
 		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == spec.Dir {
@@ -157,8 +155,7 @@ func (r *reader) chdir() {
 	}
 }
 
-// join returns a path as seen from the directory that dir is seen from. A
-// path that may be absolute stays as it is.
+// join resolves a path from dir. A path that may be absolute stays as it is.
 func join(dir, path parser.Word) parser.Word {
 	if len(dir.Parts) == 0 || strings.HasPrefix(path.Prefix(), "/") {
 		return path
@@ -172,7 +169,7 @@ func join(dir, path parser.Word) parser.Word {
 	return concat(path.Span, dir, parser.Text("/"), path)
 }
 
-// concat makes one word of several.
+// concat joins words into one.
 func concat(span parser.Span, words ...parser.Word) parser.Word {
 	w := parser.Word{Span: span}
 	for _, x := range words {
@@ -181,8 +178,7 @@ func concat(span parser.Span, words ...parser.Word) parser.Word {
 	return w
 }
 
-// effect records an effect with its certainty, which is never above that of
-// the command as a whole.
+// effect records an effect with its certainty, which is at most that of the command.
 func (r *reader) effect(e Effect, truth parser.Truth) {
 	e.Truth = truth.And(r.inv.Truth)
 	e.Away = r.inv.Away

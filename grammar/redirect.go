@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// redirects records what the redirections open.
+// redirects records the files that the redirections open.
 func (r *reader) redirects() {
 	for _, d := range r.cmd.Redirects {
 		var kind Kind
@@ -34,8 +34,8 @@ func (r *reader) redirects() {
 	}
 }
 
-// isFile tells whether the word after >& is a file: it is none if it is a
-// descriptor, "-", or a descriptor that is moved.
+// isFile returns whether the word after >& is a file, and not a descriptor, "-", or a descriptor
+// that is moved.
 func isFile(w parser.Word) parser.Truth {
 	text, known := w.Text()
 	if !known {
@@ -54,7 +54,7 @@ func IsConnection(w parser.Word) bool {
 	return is
 }
 
-// socket returns host:port for the paths that bash connects to.
+// socket returns host:port for the paths with which bash opens a connection.
 func socket(w parser.Word) (parser.Word, bool) {
 	prefix := w.Prefix()
 	const tcp, udp = "/dev/tcp/", "/dev/udp/"

@@ -8,7 +8,7 @@ import (
 // AwayHome is [spec.AwayHome].
 const AwayHome = spec.AwayHome
 
-// awayVars are the variables that are known of a shell elsewhere.
+// awayVars returns the known variables of a shell elsewhere.
 func awayVars(name string) (string, bool) { return AwayHome, name == "HOME" }
 
 // awayHomes returns the home of a named user elsewhere, by hier(7).
@@ -19,10 +19,10 @@ func awayHomes(user string) (string, bool) {
 	return "/home/" + user, true
 }
 
-// startAway names the directory elsewhere that a command starts in, where nobody knows it.
+// startAway represents an unknown start directory elsewhere.
 const startAway = "where it starts there"
 
-// startThere is the directory that nested commands start in elsewhere.
+// startThere returns the directory in which nested commands start elsewhere.
 func (r *reader) startThere() parser.Word {
 	dir := parser.Word{Parts: []parser.Part{{Text: startAway, Empty: true}}}
 	if r.syntax.Start != "" {
@@ -36,8 +36,7 @@ func (r *reader) startThere() parser.Word {
 	return dir
 }
 
-// IsAtUnknownStart reports whether a command elsewhere runs in the directory that it started
-// in, and nobody knows which one that is.
+// IsAtUnknownStart reports whether a command elsewhere runs in its start directory and that is unknown.
 func IsAtUnknownStart(c *parser.Command) bool {
 	return len(c.Dir.Parts) == 1 && c.Dir.Parts[0].Kind == parser.Unknown && c.Dir.Parts[0].Text == startAway
 }

@@ -10,32 +10,32 @@ import (
 
 // Mount is a path of this machine that another root has as well: docker run -v.
 type Mount struct {
-	Here  string // absolute, or as seen from the directory that the request starts in
+	Here  string // absolute, or relative to the directory in which the request starts
 	There string // absolute and clean
 }
 
-// root is where a command runs: on this machine, or elsewhere.
+// root is the place where a command runs: this machine, or elsewhere.
 type root struct {
 	away   bool
 	mounts []Mount
 }
 
-// root is where the invocation runs.
+// root returns where the invocation runs.
 func (v *Invocation) root() root { return root{v.Away, v.Mounts} }
 
-// nestedRoot is where the commands run that the program runs.
+// nestedRoot returns where the program runs its nested commands.
 func (r *reader) nestedRoot() root {
 	switch {
 	case !r.syntax.Away:
 		return r.inv.root()
-	case r.inv.Away || r.inv.given("--host --context --connection --url") != parser.No: // another machine lends its own
+	case r.inv.Away || r.inv.given("--host --context --connection --url") != parser.No: // the paths are those of another machine
 		return root{away: true}
 	}
 	return root{true, r.mounts()}
 }
 
-// mounts are the paths of this machine that the options lend to another root, as far as
-// both names are known. A name without a slash is that of a volume.
+// mounts returns the paths of this machine that the options share with another root, as far as both
+// names are known. A name without a slash is the name of a volume.
 func (r *reader) mounts() []Mount {
 	var out []Mount
 	for i := range r.inv.Options {

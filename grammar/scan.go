@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// scanner sorts the words after the program word into options, operands and
-// subcommands, in one pass from left to right.
+// scanner sorts the words after the program word into options, operands and subcommands, in one pass
+// from left to right.
 type scanner struct {
 	inv    *Invocation
 	syntax *spec.Syntax
@@ -18,18 +18,18 @@ type scanner struct {
 
 	// ends says that only operands follow.
 	ends bool
-	// truth is how certain it is that a word spelt as an option is one.
+	// truth is the certainty that a word with the form of an option is one.
 	truth parser.Truth
 
-	// operands are those of the innermost subcommand. A loose one may be an
-	// option, or no word at all, so that the next ones move up.
+	// operands are those of the innermost subcommand. A loose one may be an option, or vanish, so that
+	// the next ones move up.
 	operands []parser.Word
 	loose    []bool
-	// own is where the options of the innermost subcommand begin.
+	// own is the index of the innermost subcommand's first option.
 	own int
 }
 
-// scan reads the words of an invocation whose program is known.
+// scan sorts the words of an invocation of a known program.
 func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
 	s := &scanner{inv: inv, syntax: syntax, words: words, truth: parser.Yes}
 	if len(words) > 0 && wordlist.Among(inv.Name, "cargo rustc rustdoc rustfmt") && strings.HasPrefix(words[0].Prefix(), "+") {
@@ -42,8 +42,8 @@ func scan(inv *Invocation, syntax *spec.Syntax, words []parser.Word) *scanner {
 	return s
 }
 
-// old takes a first word without a dash as a bundle, each option of which has
-// its value in a word of its own, in their order.
+// old reads a first word without a dash as a bundle. The values of its options are separate words, in
+// order.
 func (s *scanner) old() {
 	text, known := s.words[0].Text()
 	if !known || text == "" || text[0] == '-' {
@@ -62,7 +62,7 @@ func (s *scanner) old() {
 	}
 }
 
-// sort reads the words that are left.
+// sort reads the remaining words.
 func (s *scanner) sort() {
 	for len(s.words) > 0 {
 		if s.ends || !s.option() {
@@ -71,8 +71,8 @@ func (s *scanner) sort() {
 	}
 }
 
-// take returns the next word. Past the last it is the empty word, as when an
-// option lacks its value.
+// take returns the next word. Past the last it returns the empty word, as for an option without
+// its value.
 func (s *scanner) take() parser.Word {
 	if len(s.words) == 0 {
 		return parser.Word{}
@@ -102,8 +102,7 @@ func (s *scanner) operand() {
 	s.ends = s.ends || s.syntax.Style&spec.Permute == 0 || s.takesAll()
 }
 
-// takesAll tells whether the last operand begins a command that takes all
-// later words.
+// takesAll reports whether the last operand starts a command that takes all later words.
 func (s *scanner) takesAll() bool {
 	layout := s.layout()
 	if !layout.Has(spec.Argv) && !layout.Has(spec.Words) {
@@ -125,8 +124,7 @@ func firm(operands []parser.Word, loose []bool) []parser.Word {
 	return f
 }
 
-// isLoose tells whether a word that stands where an operand is read may be an
-// option instead, or no word at all.
+// isLoose reports whether a word in the place of an operand may be an option, or may vanish.
 func (s *scanner) isLoose(w parser.Word) bool {
 	if s.syntax.Style&spec.Lenient != 0 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File {
 		return false
@@ -134,7 +132,7 @@ func (s *scanner) isLoose(w parser.Word) bool {
 	return !s.ends || vanishes(w)
 }
 
-// vanishes tells whether a word may expand to no word at all.
+// vanishes reports whether a word may expand to no word at all.
 func vanishes(w parser.Word) bool {
 	for _, p := range w.Parts {
 		if p.Kind != parser.Unknown || !p.Empty || !p.Split {
@@ -144,9 +142,9 @@ func vanishes(w parser.Word) bool {
 	return len(w.Parts) > 0
 }
 
-// enter goes on with the syntax of the subcommand that a word names. The
-// first operand of a program with subcommands names one even if this grammar
-// does not have it; what follows is then as good as unknown.
+// enter continues with the syntax of the subcommand that a word names. The first operand of a
+// program with subcommands names one even if this grammar does not have it; the following words
+// are unknown then.
 func (s *scanner) enter(w parser.Word) bool {
 	if !s.syntax.HasSubs() && s.syntax.Levels == 0 || s.settled() {
 		return false
@@ -160,7 +158,7 @@ func (s *scanner) enter(w parser.Word) bool {
 	case known && s.syntax.Levels > 0:
 		next := *s.syntax
 		next.Levels--
-		next.Options = nil // but for those it inherits
+		next.Options = nil // except inherited ones
 		if next.Levels == 0 {
 			next.Subs, next.Lists = nil, nil
 		}
@@ -179,7 +177,7 @@ func (s *scanner) enter(w parser.Word) bool {
 	return true
 }
 
-// settled tells whether an operand that is none for certain came before.
+// settled reports whether a word before was an operand for certain.
 func (s *scanner) settled() bool {
 	for _, loose := range s.loose {
 		if !loose {
@@ -208,7 +206,7 @@ func (s *scanner) become(name string, syntax *spec.Syntax) {
 	s.syntax = &inherited
 }
 
-// option takes the next word, and its value, if it is an option.
+// option consumes the next word if it is an option, with its value.
 func (s *scanner) option() bool {
 	w := s.words[0]
 	prefix := w.Prefix()
@@ -242,7 +240,7 @@ func (s *scanner) option() bool {
 	return true
 }
 
-// bundled tells whether a word is a bundle of options without values.
+// bundled reports whether a word is a bundle of options without values.
 func (s *scanner) bundled(text string) bool {
 	if s.syntax.Style&spec.Bundle == 0 || text == "" {
 		return false
@@ -255,8 +253,7 @@ func (s *scanner) bundled(text string) bool {
 	return true
 }
 
-// whole takes an option that is one whole word, with its value if that is the
-// next.
+// whole consumes an option that is a whole word, with its value if that is the next word.
 func (s *scanner) whole(text string) bool {
 	opt, full, ok := s.syntax.Long(text)
 	if !ok || text[0] == '$' || s.syntax.Style&spec.Leading != 0 && len(text) > 2 && text[1] != '-' && s.lettered() {
@@ -271,13 +268,13 @@ func (s *scanner) whole(text string) bool {
 	return true
 }
 
-// lettered tells whether an option of one letter was given.
+// lettered reports whether an option of one letter was given.
 func (s *scanner) lettered() bool {
 	return slices.ContainsFunc(s.inv.Options[s.own:], func(g OptionUse) bool { return len(g.Name) == 2 })
 }
 
-// dashed takes a word that begins with a dash or a plus and is not a whole
-// option by itself: one with its value, a bundle, or one that is not known.
+// dashed consumes a word that begins with a dash or a plus and is not a whole option: one with
+// its value, a bundle, or an unknown option.
 func (s *scanner) dashed(w parser.Word, prefix string) {
 	s.take()
 	name, _, found := strings.Cut(prefix, "=")
@@ -294,8 +291,7 @@ func (s *scanner) dashed(w parser.Word, prefix string) {
 	s.stray(w, name, found)
 }
 
-// stray records an option that the grammar does not have, or that is known in
-// part only.
+// stray records an option that the grammar does not have, or that is partly unknown.
 func (s *scanner) stray(w parser.Word, name string, valued bool) {
 	free := s.syntax.Style&spec.Free != 0
 	s.inv.Open = s.inv.Open || !free
@@ -311,9 +307,9 @@ func (s *scanner) stray(w parser.Word, name string, valued bool) {
 	s.inv.Options = append(s.inv.Options, g)
 }
 
-// isStrayValue tells whether the next word is read as the value of an option that the grammar
-// does not have. Of a program whose options mostly have one it is, unless it names a
-// subcommand; of another it is where it names none and the word behind it does.
+// isStrayValue reports whether the next word is read as the value of an option that the grammar
+// does not have. If most options of the program take a value (free), it is, unless it names a
+// subcommand; otherwise it is only if it does not name a subcommand and the word after it does.
 func (s *scanner) isStrayValue(free bool) bool {
 	if len(s.words) == 0 || strings.HasPrefix(s.words[0].Prefix(), "-") {
 		return false
@@ -329,10 +325,10 @@ func (s *scanner) isStrayValue(free bool) bool {
 		return false
 	}
 	inner, next := s.syntax.Of(first), s.words[1].Prefix()
-	return inner.Subcommand(next) == nil // else both are: docker --x volume rm
+	return inner.Subcommand(next) == nil // otherwise both are subcommands: docker --x volume rm
 }
 
-// subcommand returns the subcommand that one of the next words names, or nil.
+// subcommand returns the subcommand that the word i ahead names, or nil.
 func (s *scanner) subcommand(i int) *spec.Sub {
 	if i >= len(s.words) {
 		return nil
@@ -344,8 +340,8 @@ func (s *scanner) subcommand(i int) *spec.Sub {
 	return s.syntax.Subcommand(name)
 }
 
-// bundle takes a word of one-letter options, the last of which may have the
-// rest of the word, or the next word, as its value.
+// bundle consumes a word of one-letter options. The value of the last may be the rest of the
+// word, or the next word.
 func (s *scanner) bundle(w parser.Word, prefix string) {
 	sigil := prefix[0]
 	for i := 1; i < len(prefix); {
@@ -373,7 +369,7 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 		if len(value.Parts) == 0 {
 			value = s.value(opt)
 		} else if s.syntax.Style&spec.Free != 0 && strings.HasPrefix(value.Prefix(), "=") {
-			value = value.Tail(1) // pflag and argparse take -v=x as -v x
+			value = value.Tail(1) // pflag and argparse read -v=x as -v x
 		}
 		s.give(opt, opt.Name(), value)
 		return
@@ -383,8 +379,7 @@ func (s *scanner) bundle(w parser.Word, prefix string) {
 	}
 }
 
-// value takes the next word as the value of an option; a command's words are
-// left for give to take.
+// value consumes the next word as the value of an option. It leaves the words of a command to give.
 func (s *scanner) value(opt *spec.Option) parser.Word {
 	if opt.Role == spec.Argv {
 		return parser.Word{}
@@ -407,7 +402,7 @@ func (s *scanner) give(opt *spec.Option, name string, value parser.Word) {
 	s.inv.Options = append(s.inv.Options, g)
 }
 
-// command takes the words of a command up to ";" or "{} +", or all there are.
+// command consumes the words of a command up to ";" or "{} +", or all words.
 func (s *scanner) command() []parser.Word {
 	all := s.words
 	for i, w := range all {

@@ -10,17 +10,17 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// The texts of an unknown part that stands for what a search finds.
+// Texts of the unknown part that represents the results of a search.
 const (
-	Whatever = "{}"          // all there is
-	OfAKind  = "{kind}"      // what is of a size, an age, an owner
-	ByName   = parser.Picked // what has a name
+	Whatever = "{}"          // everything
+	OfAKind  = "{kind}"      // files of a size, an age, an owner
+	ByName   = parser.Picked // files with a certain name
 )
 
-// picks tells what a search picks of that which lies below its starting points:
-// one of the texts above. Of what -o joins each side picks by itself, and the
-// least of them counts; a side that is pruned finds nothing. What is negated
-// picks nothing, and a pattern that everything matches does not either.
+// picks says how a search selects from what is below its starting points, as one of the texts
+// above. Each side of -o selects separately, and the least selective side counts; a pruned side
+// finds nothing. A negated test selects nothing, and neither does a pattern that everything
+// matches.
 func picks(v *Invocation, x *spec.Syntax) string {
 	least, some, negated, pruned := ByName, Whatever, false, false
 	for i := range v.Options {
@@ -35,7 +35,7 @@ func picks(v *Invocation, x *spec.Syntax) string {
 			}
 			some, pruned = Whatever, false
 		case widens && i+1 < len(v.Options) && v.Options[i+1].Name == "(":
-			return Whatever // nothing is known of what a whole bracket leaves
+			return Whatever // the selection of a whole parenthesis is unknown
 		case widens:
 			negated = true
 		default:
@@ -49,11 +49,10 @@ func picks(v *Invocation, x *spec.Syntax) string {
 	return lesser(least, some)
 }
 
-// actions are the options of find that do something with what was found; they
-// stand behind what picks it.
+// actions are the options of find that act on the files found. The tests come before them.
 const actions = "-delete -exec -execdir -ok -okdir -print -print0 -printf -ls -fls -fprint -fprint0 -fprintf"
 
-// picked is what one option picks.
+// picked says how one option selects.
 func picked(g *OptionUse, x *spec.Syntax) string {
 	pattern, known := g.Value.Text()
 	switch {
@@ -66,7 +65,7 @@ func picked(g *OptionUse, x *spec.Syntax) string {
 	return Whatever
 }
 
-// lesser is the one of two that says less of what is found.
+// lesser returns the less selective of two.
 func lesser(a, b string) string {
 	for _, t := range [...]string{Whatever, OfAKind} {
 		if a == t || b == t {
@@ -76,9 +75,9 @@ func lesser(a, b string) string {
 	return ByName
 }
 
-// found returns a word for the paths below each starting point of a search.
-// What is found may be the starting point itself: the unknown part may be
-// empty. Where the search is for one name, that name ends each of them.
+// found returns a word for the paths below each starting point of a search. The unknown part may
+// be empty, since a search may find the starting point itself. If the search is for a single
+// name, each word ends in it.
 func found(v *Invocation) []parser.Word {
 	var words []parser.Word
 	from := startingPoints(v)
@@ -98,7 +97,7 @@ func found(v *Invocation) []parser.Word {
 	return append(words, soughtSecrets(v, from)...)
 }
 
-// startingPoints returns what a search begins at.
+// startingPoints returns the starting points of a search.
 func startingPoints(v *Invocation) (from []parser.Word) {
 	for _, o := range v.Operands {
 		if o.Role != spec.Plain && o.Role != spec.Code && o.Role != spec.Names {
@@ -111,8 +110,8 @@ func startingPoints(v *Invocation) (from []parser.Word) {
 	return from
 }
 
-// sought returns the name that a search is for, if it is for a single one or
-// for those of a pattern that begins like a name.
+// sought returns the name that a search is for, if it is a single one, or a pattern with a literal
+// beginning.
 func sought(v *Invocation) (parser.Word, bool) {
 	if v.Name == "fd" {
 		return beginning(v)
@@ -135,9 +134,8 @@ func sought(v *Invocation) (parser.Word, bool) {
 	return parser.Word{}, false
 }
 
-// beginning returns what the names begin with that fd is to find: its pattern
-// is a regular expression that may stand anywhere in a name, and mostly is the
-// beginning of one.
+// beginning returns the beginning of the names that fd searches for: its pattern is a regular
+// expression that may match anywhere in a name, but is usually the beginning of one.
 func beginning(v *Invocation) (parser.Word, bool) {
 	for _, o := range v.Operands {
 		text, known := o.Word.Text()
@@ -153,26 +151,24 @@ func beginning(v *Invocation) (parser.Word, bool) {
 	return parser.Word{}, false
 }
 
-// pattern is a word for the names that fit a pattern, the first sign of which
-// is at i.
+// pattern returns a word for the names that match a pattern, whose first special byte is at i.
 func pattern(text string, i int) parser.Word {
 	return parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:]}}}
 }
 
-// OutputPrinter returns the names that a program prints, one on a line, as a search does; nil
-// for other programs.
+// OutputPrinter returns a function for the names that a program prints, one per line, as a search does.
+// It returns nil for other programs.
 func OutputPrinter(opt parser.Options) parser.Printer {
 	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, root{}) }
 }
 
-// searched returns the paths that a search before a pipe prints, or nil if
-// standard input is nothing of the kind.
+// searched returns the paths that a search before a pipe prints; nil if standard input is
+// anything else.
 func (r *reader) searched() []parser.Word {
 	return parser.Printer(r.printed).Names(r.cmd.Stdin)
 }
 
-// printed returns the paths that a command before a pipe prints, whatever else
-// stands in their lines.
+// printed returns the paths that a command before a pipe prints, whatever else its lines contain.
 func (r *reader) printed(c *parser.Command) []parser.Word {
 	if r.isWithin(c) {
 		return nil
@@ -183,8 +179,7 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 // searchers are the programs that print names of files.
 const searchers = "ls find fd git lsblk blkid"
 
-// printed returns the paths that a program prints: in lines, where that is all
-// that each line holds.
+// printed returns the paths that a program prints; if lines is set, only those that are whole lines.
 func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parser.Word {
 	if !slices.ContainsFunc(c.Args, func(a parser.Word) bool { return wordlist.Among(path.Base(a.Prefix()), searchers) }) {
 		return nil
@@ -208,16 +203,15 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 	return found(v)
 }
 
-// printsPaths reports whether the one format that find prints is that of a path: find(1),
-// -printf.
+// printsPaths reports whether find prints only paths (find(1), -printf).
 func printsPaths(v *Invocation) bool {
 	format, given := v.Value("-printf")
 	text, known := format.Text()
 	return given == parser.Yes && known && v.given("-ls -exec -execdir -ok -okdir -delete") == parser.No && wordlist.Among(text, `%p\n %p\0 %h/%f\n %h/%f\0`)
 }
 
-// gitNames returns what git prints of names: those of files, those of refs in a format, or the
-// places of a repository.
+// gitNames returns the names that git prints: of files, of refs in a format, or the directories of a
+// repository.
 func gitNames(v *Invocation) []parser.Word {
 	switch v.Sub {
 	case "for-each-ref", "branch", "tag":
@@ -230,8 +224,7 @@ func gitNames(v *Invocation) []parser.Word {
 	return tracked(v)
 }
 
-// formatted is a line in a format of git-for-each-ref(1), in which %(…) stands for what is
-// not known.
+// formatted returns a line in a format of git-for-each-ref(1), in which each %(…) is unknown.
 func formatted(format parser.Word) parser.Word {
 	text, known := format.Text()
 	if !known {
@@ -249,8 +242,8 @@ func formatted(format parser.Word) parser.Word {
 	}
 }
 
-// repositoryPlace returns what git rev-parse prints of where the repository lies: in some
-// directory, under the name that it mostly has there.
+// repositoryPlace returns the location that git rev-parse prints: an unknown directory with the
+// usual name.
 func repositoryPlace(v *Invocation) []parser.Word {
 	at := parser.Text("/.git")
 	switch path, given := v.Value("--git-path"); {
@@ -264,8 +257,8 @@ func repositoryPlace(v *Invocation) []parser.Word {
 	return []parser.Word{{Parts: append([]parser.Part{{Text: "?"}}, at.Parts...)}}
 }
 
-// tracked returns what git ls-files prints: all files, or all that git does not
-// know; nil where it is asked for some.
+// tracked returns what git ls-files prints: all files, or all untracked ones; nil if only some
+// are selected.
 func tracked(v *Invocation) []parser.Word {
 	if v.Sub != "ls-files" || len(v.Operands) > 0 || v.given("-d --deleted -m --modified -u --unmerged -k --killed -i --ignored -s --stage --error-unmatch") != parser.No {
 		return nil
@@ -273,8 +266,8 @@ func tracked(v *Invocation) []parser.Word {
 	return []parser.Word{{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}}
 }
 
-// listed returns the paths that ls prints as they were given: those of files. Of
-// a directory it prints the names alone.
+// listed returns the operands that ls prints unchanged: paths of files. For a directory it prints bare
+// names.
 func listed(v *Invocation, lines bool) []parser.Word {
 	if lines && v.given("-l -s -i -g -o -n --long --size --inode --format") != parser.No {
 		return nil
@@ -286,7 +279,7 @@ func listed(v *Invocation, lines bool) []parser.Word {
 	var words []parser.Word
 	for _, o := range v.Operands {
 		if lines && !itself && isDirectory(o.Word) {
-			words = append(words, parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}) // what lies there, for one who goes there
+			words = append(words, parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: "./"}, {Text: Whatever}}}) // relative to that directory
 			continue
 		}
 		if o.Word.Known() && (lines && !itself || !strings.Contains(o.Word.Prefix(), "/")) {
@@ -297,16 +290,16 @@ func listed(v *Invocation, lines bool) []parser.Word {
 	return words
 }
 
-// isDirectory reports whether a path surely is one of a directory: by its form, or because no
-// file has so few parts.
+// isDirectory reports whether a path surely names a directory: by its form, or because it is too
+// short for a file.
 func isDirectory(w parser.Word) bool {
 	text, known := w.Text()
 	base := path.Base(text)
 	return known && text != "" && (strings.HasSuffix(text, "/") || base == "." || base == ".." || strings.HasPrefix(text, "/") && !strings.Contains(base, "."))
 }
 
-// devices returns what lsblk and blkid print of the disks that there are: their paths, or their
-// names alone (lsblk(8), -p). A path as an operand picks one of them.
+// devices returns what lsblk and blkid print of the disks: paths, or bare names (lsblk(8), -p). A
+// path as an operand selects one of them.
 func devices(v *Invocation) []parser.Word {
 	disk := unknown()
 	disk.Parts[0].Empty = false

@@ -9,16 +9,16 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// secretFile is where a program keeps a secret, as far as a search can tell. A name that
-// many other files have counts only below a place that is named in full.
+// secretFile is the location of a program's secret. A name that many other files share counts
+// only below a starting point that is named in full.
 type secretFile struct {
 	path     string
 	ordinary bool
 }
 
-// secretFiles are those that patterns of a search are tried on: keys of ssh(1), credentials(5)
-// of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5), the
-// variables of a project, stores of keys.
+// secretFiles are the files that the patterns of a search are tested against: keys of ssh(1),
+// credentials(5) of AWS, netrc(5), the password file of PostgreSQL, git-credential-store(1), shadow(5),
+// .env files, and key stores.
 var secretFiles = [...]secretFile{
 	{".env", false},
 	{".env.local", false},
@@ -36,13 +36,12 @@ var secretFiles = [...]secretFile{
 	{"x.ppk", false},
 }
 
-// leastNamed is how many letters a pattern must have to be one for a secret's name: fewer match
-// the names of too much else.
+// leastNamed is the number of letters that a pattern needs to count as one for a secret's name. Shorter
+// patterns match too many other names.
 const leastNamed = 3
 
-// soughtSecrets returns the places of secrets that a search finds whose pattern fits them,
-// below each of its starting points. Of what -o joins one pattern is enough; what is negated
-// or pruned is not found.
+// soughtSecrets returns the secrets below each starting point whose names match the pattern of a
+// search. With -o one matching pattern suffices; negated and pruned tests find nothing.
 func soughtSecrets(v *Invocation, from []parser.Word) []parser.Word {
 	var words []parser.Word
 	for i, g := range v.Options {
@@ -66,8 +65,8 @@ func soughtSecrets(v *Invocation, from []parser.Word) []parser.Word {
 	return words
 }
 
-// secretBelow is the place of a secret below a starting point; none where it cannot be there,
-// or where an ordinary file has the name.
+// secretBelow returns the path of a secret below a starting point; nil if it cannot be there, or if
+// ordinary files have that name.
 func secretBelow(start parser.Word, s secretFile) []parser.Word {
 	text, known := start.Text()
 	switch {
@@ -82,21 +81,21 @@ func secretBelow(start parser.Word, s secretFile) []parser.Word {
 	return []parser.Word{concat(start.Span, start, parser.Text("/"), anyDirectory(), parser.Text("/"+s.path))}
 }
 
-// patternOptions are find's that have a pattern of a name or of a path, and expressions those
-// that have a regular expression of a whole path (find(1), TESTS).
+// patternOptions are find's options with a pattern for a name or a path, and expressions those
+// with a regular expression for a whole path (find(1), TESTS).
 const (
 	patternOptions = "-name -iname -path -ipath -wholename -iwholename " + expressions
 	expressions    = "-regex -iregex"
 )
 
-// anyDirectory stands for a directory below a starting point, or for that itself.
+// anyDirectory represents a starting point or a directory below it.
 func anyDirectory() parser.Word {
 	w := unknown()
 	w.Parts[0].Text = ByName
 	return w
 }
 
-// letters counts those of a pattern, and its digits.
+// letters counts the letters and digits of a pattern.
 func letters(pattern string) int {
 	n := 0
 	for _, r := range pattern {
@@ -107,8 +106,8 @@ func letters(pattern string) int {
 	return n
 }
 
-// fits tells whether a pattern of find's may match a file: of its name, or of its path, where
-// a * also stands for what has a slash.
+// fits reports whether a pattern of find's may match a file's name or path. In a path * also
+// matches slashes.
 func fits(option, pattern, file string) bool {
 	if wordlist.Among(option, expressions) {
 		return false
@@ -126,8 +125,8 @@ func fits(option, pattern, file string) bool {
 	return ok && err == nil
 }
 
-// fitsExpression tells whether find's regular expression may match a file: its whole path, which
-// begins with what the search starts at.
+// fitsExpression reports whether find's regular expression may match a file's whole path, which
+// begins with the starting point.
 func fitsExpression(v *Invocation, option, expression, file string) bool {
 	if !wordlist.Among(option, expressions) || len(expression) > maxExpression {
 		return false
@@ -154,17 +153,17 @@ func fitsExpression(v *Invocation, option, expression, file string) bool {
 	return false
 }
 
-// maxExpression bounds a regular expression that is tried, in bytes.
+// maxExpression bounds the length of a tested regular expression, in bytes.
 const maxExpression = 256
 
-// swapEscapes writes an expression of Emacs' kind, in which \( \| and \) are operators, in that of
-// egrep.
+// swapEscapes converts an Emacs-style expression, in which \( \| and \) are operators, to egrep's
+// syntax.
 func swapEscapes(expression string) string {
 	return strings.NewReplacer(`\\`, `\\`, `\(`, "(", `\)`, ")", `\|`, "|", `\{`, "{", `\}`, "}", "(", `\(`, ")", `\)`, "|", `\|`, "{", `\{`, "}", `\}`).Replace(expression)
 }
 
-// searchedFiles records the reading of secrets that a program searches because a pattern for
-// names picks them: grep --include, rg --glob, a pathspec of git. Of other files it says nothing.
+// searchedFiles records the read of secrets that a program searches because its name pattern
+// selects them: grep --include, rg --glob, a pathspec of git. It ignores other files.
 func (r *reader) searchedFiles(u use) {
 	pattern, known := patternText(u.word)
 	option := "-name"
@@ -189,7 +188,8 @@ func (r *reader) searchedFiles(u use) {
 	}
 }
 
-// patternText is the text of a word whose patterns no file fits, so that the shell leaves them.
+// patternText returns the text of a word whose patterns match no file, so that the shell leaves
+// it unchanged.
 func patternText(w parser.Word) (text string, known bool) {
 	for _, p := range w.Parts {
 		if p.Kind != parser.Literal && p.Kind != parser.Glob {
@@ -200,8 +200,8 @@ func patternText(w parser.Word) (text string, known bool) {
 	return text, true
 }
 
-// positive is what stands behind the signs that a pattern of rg(1) and a pathspec of
-// gitglossary(7) begin with. One that leaves files out picks none.
+// positive strips the signs at the start of an rg(1) pattern or a gitglossary(7) pathspec. An excluding
+// pattern selects nothing.
 func positive(pattern string, known bool) (string, bool) {
 	if strings.HasPrefix(pattern, "!") || strings.HasPrefix(pattern, ":!") || strings.HasPrefix(pattern, ":^") {
 		return "", false
@@ -215,7 +215,7 @@ func positive(pattern string, known bool) (string, bool) {
 	return strings.TrimPrefix(strings.TrimLeft(pattern, ":/"), "**/"), known
 }
 
-// anywhere is a regular expression that a whole path fits if a part of it fits the given one.
+// anywhere turns a regular expression for a part of a path into one for the whole path.
 func anywhere(expression string) string {
 	switch {
 	case strings.HasSuffix(expression, "$"):

@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// unlisted looks at the value of an option that the grammar does not have. It
-// may be a file, as file://x and fileb://x are to aws.
+// unlisted looks at the value of an option that the grammar does not have. It may be a file, such as
+// file://x and fileb://x in aws.
 func (r *reader) unlisted(w parser.Word) {
 	if r.syntax.Style&spec.Free == 0 || len(w.Parts) == 0 {
 		return
@@ -23,8 +23,7 @@ func (r *reader) unlisted(w parser.Word) {
 	r.look(w)
 }
 
-// entry returns the program that takes the words of a nested command as its
-// arguments.
+// entry returns the program that takes the words of a nested command as its arguments.
 func (r *reader) entry() []parser.Word {
 	for i := len(r.inv.Options) - 1; i >= 0; i-- {
 		g := &r.inv.Options[i]
@@ -35,8 +34,8 @@ func (r *reader) entry() []parser.Word {
 	return nil
 }
 
-// bind records a host's path that a container gets: host:inside:options. A
-// path alone is one inside, but for a device.
+// bind records a host's path that is shared with a container: host:inside:options. A single path
+// is inside the container, unless it is a device.
 func (r *reader) bind(u use) {
 	host, rest, two := cut(u.word, ':')
 	if !two && !strings.HasPrefix(u.word.Prefix(), "/dev/") {
@@ -46,13 +45,14 @@ func (r *reader) bind(u use) {
 	r.lend(host, wordlist.Among("ro", strings.ReplaceAll(options.Prefix(), ",", " ")), u.truth)
 }
 
-// mount records the same as a list of keys and values.
+// mount records the same, given as a list of keys and values.
 func (r *reader) mount(u use) {
 	host, _, readOnly := mountFields(u.word)
 	r.lend(host, readOnly, u.truth)
 }
 
-// mountFields are the host's path of such a list, the one inside, and whether it is only read.
+// mountFields returns the host's path in such a list, the path inside, and whether the mount is
+// read-only.
 func mountFields(list parser.Word) (host, inside parser.Word, readOnly bool) {
 	if text, known := list.Text(); known {
 		list = parser.Text(strings.ReplaceAll(text, `"`, "")) // it is a line of CSV
@@ -73,8 +73,7 @@ func mountFields(list parser.Word) (host, inside parser.Word, readOnly bool) {
 	return host, inside, readOnly
 }
 
-// lend records that a container gets a path. A name without a slash is that of
-// a volume.
+// lend records that a path is shared with a container. A name without a slash is the name of a volume.
 func (r *reader) lend(host parser.Word, readOnly bool, truth parser.Truth) {
 	prefix := host.Prefix()
 	if host.Known() && !strings.Contains(prefix, "/") && !strings.HasPrefix(prefix, ".") {

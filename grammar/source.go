@@ -16,12 +16,11 @@ func (nestingError) Error() string {
 	return fmt.Sprintf("commands that run one another more than %d deep", MaxNesting)
 }
 
-// Source reads shell source that the invocation runs, as a file that somebody
-// else has opened, and adds its commands to those it runs. They are read in the
-// dialect of the program, as run by opt.Outer, and are no more certain than the
-// invocation is. The error is ErrNesting or that of [parser.Parse], but for
-// source without commands, which is none. Where a limit is passed, what was read
-// until then counts.
+// Source reads shell source that the invocation runs, from a file that the caller opened, and
+// adds its commands to the nested ones. It uses the program's dialect, with opt.Outer as the
+// outer command; the commands are no more certain than the invocation. The error is ErrNesting or
+// that of [parser.Parse], except that source without commands is no error. If a limit is
+// exceeded, the commands read until then are added.
 func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth) error {
 	if depth(opt.Outer) >= MaxNesting {
 		return ErrNesting
@@ -45,8 +44,8 @@ func (v *Invocation) Source(text string, opt parser.Options, truth parser.Truth)
 	return err
 }
 
-// Language is the language that an effect's code or script is in: its own, or
-// that of the program's scripts.
+// Language returns the language of an effect's code or script: its own, or that of the program's
+// scripts.
 func (v *Invocation) Language(e *Effect) string {
 	if e.Lang != "" || v.Program == nil {
 		return e.Lang

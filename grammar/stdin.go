@@ -8,10 +8,10 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// inputNames are those of standard input in the place of a file.
+// inputNames are the names of standard input as a file.
 const inputNames = "- /dev/stdin /dev/fd/0 /proc/self/fd/0"
 
-// stdin reads standard input as code where the program does.
+// stdin reads standard input as code if the program does.
 func (r *reader) stdin() {
 	t := r.readsCode()
 	if t != parser.No {
@@ -23,7 +23,7 @@ func (r *reader) stdin() {
 	}
 }
 
-// readsCode tells whether standard input is run as code.
+// readsCode returns whether standard input is run as code.
 func (r *reader) readsCode() parser.Truth {
 	if r.syntax.Lang == "" || !r.syntax.Stdin && r.syntax.StdinWith == "" {
 		return parser.No
@@ -64,8 +64,7 @@ func (r *reader) readsCode() parser.Truth {
 	return t.And(first.Or(with))
 }
 
-// logsIn reports whether the one operand is a host, whose shell reads what the
-// text feeds it then: ssh(1).
+// logsIn reports whether the only operand is a host, so that the shell there reads the input: ssh(1).
 func (r *reader) logsIn() bool {
 	return len(r.inv.Operands) == 1 && r.inv.Operands[0].Role == spec.Host && r.cmd.Stdin.Kind != parser.Inherited
 }
@@ -75,7 +74,7 @@ func (r *reader) stdinCode(lang string, truth parser.Truth) {
 	r.caused(ByStdin, func() { r.stdinSource(lang, truth) })
 }
 
-// stdinSource is stdinCode without the cause.
+// stdinSource is stdinCode without setting the cause.
 func (r *reader) stdinSource(lang string, truth parser.Truth) {
 	in := r.cmd.Stdin
 	if text, ok := inputText(in); ok {
@@ -105,8 +104,8 @@ func (r *reader) stdinSource(lang string, truth parser.Truth) {
 	}
 }
 
-// supposeInput reads what a pipe may hold as code: one of two programs writes it, or a part
-// of it is not known.
+// supposeInput reads the possible text on a pipe as code: it may come from one of two programs,
+// or be partly unknown.
 func (r *reader) supposeInput(lang string, text parser.Word, truth parser.Truth) {
 	switch {
 	case lang == "sh":
@@ -116,15 +115,14 @@ func (r *reader) supposeInput(lang string, text parser.Word, truth parser.Truth)
 	}
 }
 
-// inputText returns the text on standard input: of a here-document or a
-// here-string, or what is known to be written to a pipe.
+// inputText returns the text on standard input: of a here-document or a here-string, or the known text
+// written to a pipe.
 func inputText(in parser.Stdin) (parser.Word, bool) {
 	ok := in.Kind == parser.FromText || in.Kind == parser.FromPipe && len(in.Word.Parts) > 0
 	return in.Word, ok
 }
 
-// input is what standard input holds: its text, or an unknown word that tells
-// who writes it.
+// input returns the content of standard input: its text, or an unknown word whose From are the writers.
 func (r *reader) input() parser.Word {
 	if text, ok := inputText(r.cmd.Stdin); ok {
 		return text

@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// task reads what a script or a program of the project is started with, as if it
-// were the program of that name: most scripts that take words have its name.
+// task reads a script or a program of the project as if it were the program with that name: most
+// scripts that take arguments are named after their program.
 func (r *reader) task() {
 	own := r.inv.Program.Own
 	if own == "" {
@@ -48,12 +48,12 @@ func (r *reader) task() {
 	r.inner(words, parser.Yes)
 }
 
-// entries are the images of containers that begin with a program of another
-// name, and those of programs without a grammar, as "IMAGE PROGRAM".
+// entries are the container images that start a program with another name or without a grammar,
+// as "IMAGE PROGRAM".
 const entries = "aws-cli=aws flyway=flyway liquibase=liquibase migrate=migrate goose=goose dbmate=dbmate k8s=kubectl terraform-light=terraform"
 
-// image reads what a container is started with, where its image is named after
-// the program that takes it: hashicorp/terraform.
+// image reads the words of a container whose image is named after the program that reads them:
+// hashicorp/terraform.
 func (r *reader) image() {
 	sub := r.inv.Sub[strings.LastIndexByte(r.inv.Sub, ' ')+1:]
 	if r.inv.Name != "docker" || sub != "run" && sub != "create" || len(r.operands) < 2 || r.has("--entrypoint") != parser.No {
@@ -76,8 +76,8 @@ func (r *reader) image() {
 	}
 }
 
-// alias reads the command of git that an alias given on the line itself stands for:
-// git -c alias.x='push --force' x. One that begins with "!" is a shell's, and read with the setting.
+// alias reads the git command behind an alias defined on the same command line: git -c alias.x='push
+// --force' x. An alias that begins with "!" is shell source, and read with the setting.
 func (r *reader) alias() {
 	if r.inv.Name != "git" || r.inv.Sub == "" {
 		return

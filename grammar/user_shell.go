@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// userShell reads what su and runuser start in the place of the user's shell: -s names any program,
-// which gets -c and the words behind the user as its own (su(1), -s).
+// userShell reads the program that su and runuser start instead of the user's shell: -s names any
+// program, which gets -c and the words after the user as its own (su(1), -s).
 func (r *reader) userShell() {
 	if !wordlist.Among(r.inv.Name, "su runuser") {
 		return
@@ -30,7 +30,7 @@ func (r *reader) userShell() {
 	}
 }
 
-// isShell reports whether a word names a shell, or what refuses whoever logs in.
+// isShell reports whether a word names a shell, or a program that refuses a login.
 func isShell(program parser.Word) bool {
 	name, known := program.Text()
 	name = base(name)

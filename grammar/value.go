@@ -10,14 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// NamesCommand reports whether what a variable or a setting holds is a command
-// line or a program.
+// NamesCommand reports whether the value of a variable or a setting is a command line or a program.
 func NamesCommand(name string) bool {
 	row := catalogue.ValueRow(name)
 	return row != nil && (row.Holds == spec.HoldsLine || row.Holds == spec.HoldsFilter || row.Holds == spec.HoldsProgram)
 }
 
-// sets records that a variable or a setting gets a value.
+// sets records the assignment of a value to a variable or a setting.
 func (r *reader) sets(e Effect, truth parser.Truth) {
 	e.Kind = Sets
 	r.effect(e, truth)
@@ -30,14 +29,14 @@ func (r *reader) sets(e Effect, truth parser.Truth) {
 	}
 }
 
-// leadsElsewhere tells whether a setting names the host that is really talked to,
-// whatever the command line names: a proxy's, ssh's HostName and ProxyJump.
+// leadsElsewhere reports whether a setting names the host that is really connected to, whatever
+// host the command line names: a proxy, ssh's HostName and ProxyJump.
 func (r *reader) leadsElsewhere(name string) bool {
 	return IsProxy(name) || wordlist.Among(r.inv.Name, "ssh scp sftp") && wordlist.Among(name, "hostname proxyjump")
 }
 
-// assigned reads the commands in the variables that are set before a command,
-// or alone, and those that give git the same settings as they do.
+// assigned reads the commands in variables that are set before a command, or alone, and the
+// equivalent git settings.
 func (r *reader) assigned(settings []gitSetting) {
 	if r.scanner == nil {
 		r.scanner = &scanner{inv: r.inv, syntax: &spec.Syntax{}}
@@ -54,7 +53,7 @@ func (r *reader) assigned(settings []gitSetting) {
 	})
 }
 
-// passed reads the settings that a wrapper, as env is one, gives git in variables.
+// passed reads the settings that a wrapper such as env passes to git in variables.
 func (r *reader) passed() {
 	var all []parser.Assign
 	for _, e := range r.inv.Effects {
@@ -73,8 +72,7 @@ func (r *reader) passed() {
 	r.gitSettings(settings, func(gitSetting) *parser.Command { return r.cmd })
 }
 
-// gitSettings reads settings as git does behind -c. By returns the command that
-// sets one.
+// gitSettings reads settings as git does after -c. by returns the command that sets one.
 func (r *reader) gitSettings(settings []gitSetting, by func(gitSetting) *parser.Command) {
 	for _, s := range settings {
 		n := len(r.inv.Nested)
@@ -83,14 +81,14 @@ func (r *reader) gitSettings(settings []gitSetting, by func(gitSetting) *parser.
 			Stdin: parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}, Dir: r.cmd.Dir,
 			Span: r.cmd.Span, Source: r.cmd.Source, Outer: r.cmd,
 		}, r.opt, parser.Yes)
-		for _, v := range r.inv.Nested[n:] { // none if it stands too deep
+		for _, v := range r.inv.Nested[n:] { // none if the nesting is too deep
 			v.By = by(s)
 		}
 	}
 }
 
-// value reads what a value that is set leads to. The effect is then Followed if
-// that is commands which do no more than their names say.
+// value reads what an assigned value makes programs run or load. The effect becomes Followed if
+// that is only commands that do what their names say.
 func (r *reader) value(i int) {
 	e := r.inv.Effects[i]
 	row := catalogue.ValueRow(e.Name)
@@ -115,7 +113,7 @@ func (r *reader) value(i int) {
 		}
 	case spec.HoldsFiles:
 		leads.Paths = strings.FieldsFunc(text, func(c rune) bool { return c == ':' })
-	case spec.HoldsLibraries: // of a bare name the loader looks where the system keeps them: ld.so(8)
+	case spec.HoldsLibraries: // the loader looks up a bare name in the system's directories: ld.so(8)
 		leads.Paths = paths(strings.FieldsFunc(text, func(c rune) bool { return c == ':' || c == ' ' }))
 	case spec.HoldsOptions:
 		leads.Paths, leads.Whole = optionPaths(text)
@@ -124,7 +122,7 @@ func (r *reader) value(i int) {
 	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0 && !evaluates(leads.Commands)
 }
 
-// valueHeld reads what the file holds, as <(echo text) is one, that a program started with this
+// valueHeld reads the content of the file, such as <(echo text), that a program started with this
 // variable runs first.
 func (r *reader) valueHeld(e *Effect) {
 	lang := startupLanguage(e.Name)
@@ -134,9 +132,9 @@ func (r *reader) valueHeld(e *Effect) {
 	r.script(use{word: e.Word, lang: lang, truth: e.Truth})
 }
 
-// startupLanguage is the language of the file that a variable names for a program to run first:
-// bash(1), BASH_ENV and ENV; python(1), PYTHONSTARTUP; make(1), MAKEFILES;
-// psql(1), PSQLRC.
+// startupLanguage returns the language of the file that a variable names for a program to run
+// first: bash(1), BASH_ENV and ENV; python(1), PYTHONSTARTUP; make(1), MAKEFILES; psql(1),
+// PSQLRC.
 func startupLanguage(variable string) string {
 	switch variable {
 	case "BASH_ENV", "ENV":
@@ -151,8 +149,8 @@ func startupLanguage(variable string) string {
 	return ""
 }
 
-// starts reads a value that is a command line, or a program, as nested commands.
-// Where these do more than their names say, what they are given counts too.
+// starts reads a value that is a command line, or a program, as nested commands. If these do more
+// than their names say, their arguments count too.
 func (r *reader) starts(row *spec.ValueRow, text string, truth parser.Truth, leads *Leads) {
 	n := len(r.inv.Nested)
 	if row.Holds == spec.HoldsFilter {
@@ -176,8 +174,7 @@ func (r *reader) starts(row *spec.ValueRow, text string, truth parser.Truth, lea
 	}
 }
 
-// evaluates reports whether commands run code, as sed does: who reads that code
-// decides.
+// evaluates reports whether commands run code, as sed does. The reader of that code decides about it.
 func evaluates(invs []*Invocation) bool {
 	for v := range All(invs) {
 		if slices.ContainsFunc(v.Effects, func(e Effect) bool { return e.Kind == Evaluates }) {
@@ -187,8 +184,8 @@ func evaluates(invs []*Invocation) bool {
 	return false
 }
 
-// started reads a value as the shell, or its owner, starts it: fed with words
-// that are not known, or not.
+// started reads a value as the shell, or its owner, starts it: with unknown words appended if fed
+// is set.
 func (r *reader) started(row *spec.ValueRow, text string, fed bool, truth parser.Truth) (whole bool) {
 	stdin := parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")}
 	if row.Holds != spec.HoldsProgram {
@@ -212,14 +209,14 @@ func paths(words []string) []string {
 	return slices.DeleteFunc(words, func(w string) bool { return !strings.Contains(w, "/") })
 }
 
-// optionPaths returns the paths in a list of options, and whether what they load
-// or run is all among these.
+// optionPaths returns the paths in a list of options, and whether they are all that the options
+// load or run.
 func optionPaths(text string) (found []string, whole bool) {
 	for word := range strings.FieldsSeq(text) {
 		switch {
 		case strings.Contains(word, "--eval"), strings.Contains(word, "+!"):
 			return nil, false
-		case strings.HasPrefix(word, "--jobserver"): // what a make gives the makes below it
+		case strings.HasPrefix(word, "--jobserver"): // make passes it to nested makes
 			continue
 		}
 		if at := strings.LastIndexAny(word, "=:,"); at >= 0 {
@@ -233,9 +230,9 @@ func optionPaths(text string) (found []string, whole bool) {
 	return paths(found), true
 }
 
-// spares reports whether a command does no more than its name says: it is one
-// of the plain ones of a row, or a program that no grammar is about without operands of
-// its own; and starts nothing.
+// spares reports whether a command does only what its name says: it is one of the row's plain
+// programs, or a program without a grammar and without operands of its own; and it starts
+// nothing.
 func spares(row *spec.ValueRow, v *Invocation) bool {
 	if v.Open || v.Err != nil || v.Truth != parser.Yes {
 		return false
@@ -253,8 +250,8 @@ func spares(row *spec.ValueRow, v *Invocation) bool {
 	return true
 }
 
-// bareOptions reports whether a command has no words but options, and the places
-// that its owner puts a file's name into (less(1), INPUT PREPROCESSOR).
+// bareOptions reports whether a command's words are only options, and the places in which its
+// owner puts a file's name (less(1), INPUT PREPROCESSOR).
 func bareOptions(c *parser.Command) bool {
 	for _, w := range c.Args[1:] {
 		if text, known := w.Text(); !known || !strings.HasPrefix(text, "-") && text != "%s" {

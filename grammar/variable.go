@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// prompts reads the commands in the prompts that a shell is started with: it
-// expands them as it does text in double quotes (bash(1), PROMPTING).
+// prompts reads the commands in the prompts that a shell is started with, which it expands as
+// text in double quotes (bash(1), PROMPTING).
 func (r *reader) prompts() {
 	for _, a := range r.cmd.Assigns {
 		if !wordlist.Among(a.Name, "PS0 PS1 PS2 PS4") {
@@ -27,21 +27,19 @@ func (r *reader) prompts() {
 	}
 }
 
-// maxGitSettings is how many settings the variables may give git before they are
-// not read one by one.
+// maxGitSettings bounds the git settings from variables that are read one by one.
 const maxGitSettings = 64
 
-// gitSetting is a setting that variables give git, as it would stand behind -c.
+// gitSetting is a setting that variables give git, in the form of -c.
 type gitSetting struct {
 	text parser.Word
 	from []string // the variables
 }
 
-// gitSettings returns the settings that variables give git, and the assignments
-// of other variables. Agents run their commands with such variables, mostly to
-// switch off what would run code, and git hands what follows -c to all that it
-// runs in them; they are judged as the same settings behind -c are. What is not
-// all known stays among the others.
+// gitSettings returns the settings that variables give git, and the assignments of other
+// variables. Agents run their commands with such variables, mostly to switch off what would run
+// code; and git passes -c settings to its children in them. They are judged like the same
+// settings after -c. A partly unknown one stays among the other assignments.
 func gitSettings(assigns []parser.Assign) (settings []gitSetting, rest []parser.Assign) {
 	if !slices.ContainsFunc(assigns, func(a parser.Assign) bool { return strings.HasPrefix(a.Name, "GIT_CONFIG_") }) {
 		return nil, assigns
@@ -68,13 +66,13 @@ func gitSettings(assigns []parser.Assign) (settings []gitSetting, rest []parser.
 	return settings, assigns
 }
 
-// isCounted reports whether a variable is one of those that are counted.
+// isCounted reports whether a variable is one of the counted ones.
 func isCounted(name string) bool {
 	rest, ok := strings.CutPrefix(name, "GIT_CONFIG_")
 	return ok && (rest == "COUNT" || strings.HasPrefix(rest, "KEY_") || strings.HasPrefix(rest, "VALUE_"))
 }
 
-// counted returns as many settings as GIT_CONFIG_COUNT says, as git does, the key of the first in
+// counted returns the settings that GIT_CONFIG_COUNT announces, as git does: the key of the first is in
 // GIT_CONFIG_KEY_0 and its value in GIT_CONFIG_VALUE_0 (git(1), ENVIRONMENT).
 func counted(given map[string]parser.Word) ([]gitSetting, bool) {
 	number, has := given["GIT_CONFIG_COUNT"]
@@ -101,9 +99,8 @@ func counted(given map[string]parser.Word) ([]gitSetting, bool) {
 
 func isParameters(name string) bool { return name == "GIT_CONFIG_PARAMETERS" }
 
-// parameters returns the settings in GIT_CONFIG_PARAMETERS, each 'key=value', or
-// 'key'='value', or without a value, with blanks between them. Source:
-// parse_config_env_list in git's config.c.
+// parameters returns the settings in GIT_CONFIG_PARAMETERS, separated by blanks: each 'key=value', or
+// 'key'='value', or without a value. Source: parse_config_env_list in git's config.c.
 func parameters(given map[string]parser.Word) ([]gitSetting, bool) {
 	word, has := given["GIT_CONFIG_PARAMETERS"]
 	text, known := word.Text()
@@ -118,9 +115,9 @@ func parameters(given map[string]parser.Word) ([]gitSetting, bool) {
 		}
 		if value, is := strings.CutPrefix(rest, "="); is {
 			if strings.ContainsAny(setting, " \t") {
-				return nil, false // what is written here is no longer where the key ends
+				return nil, false // the end of the key is ambiguous in this form
 			}
-			setting = strings.ReplaceAll(setting, "=", "-") // in the name of a section, which no rule asks for
+			setting = strings.ReplaceAll(setting, "=", "-") // in the name of a section, which no rule looks at
 			rest = value
 			if strings.HasPrefix(value, "'") {
 				if value, rest, ok = singleQuoted(value); !ok {
@@ -137,8 +134,8 @@ func parameters(given map[string]parser.Word) ([]gitSetting, bool) {
 	return settings, true
 }
 
-// singleQuoted takes a text in single quotes, where a quote or an exclamation mark
-// stands outside of them behind a backslash, from the beginning of another.
+// singleQuoted splits a single-quoted text off the start of another. A quote or an exclamation
+// mark in it is outside the quotes, after a backslash.
 func singleQuoted(text string) (value, rest string, ok bool) {
 	rest, ok = strings.CutPrefix(text, "'")
 	for ok {
@@ -155,15 +152,15 @@ func singleQuoted(text string) (value, rest string, ok bool) {
 	return "", "", false
 }
 
-// IsProxy reports whether a variable names a host through which programs
-// connect to others: curl(1), wget(1).
+// IsProxy reports whether a variable names a host through which programs connect to others:
+// curl(1), wget(1).
 func IsProxy(name string) bool {
 	kind, ok := strings.CutSuffix(strings.ToLower(name), "_proxy")
 	return ok && wordlist.Among(kind, "http https ftp all socks")
 }
 
-// IsInherited reports whether programs may read a variable of that name: those that they
-// do have names in capitals, but for proxies and what npm hands on.
+// IsInherited reports whether programs may read a variable of that name: one in capitals, a proxy, or a
+// variable that npm passes on.
 func IsInherited(name string) bool {
 	return strings.ToUpper(name) == name || IsProxy(name) || strings.HasPrefix(name, "npm_config_")
 }

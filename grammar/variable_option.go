@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// toldByVariables adds the options that stand in variables which the source sets, before
-// the command or by export, to those that its words give: TAR_OPTIONS=--remove-files tar
-// does what tar --remove-files does. Those that its caller had are not among them.
+// toldByVariables adds the options in variables that the source sets, before the command or by
+// export, to those in its words: TAR_OPTIONS=--remove-files tar acts like tar --remove-files. It
+// ignores the caller's variables.
 func (r *reader) toldByVariables() {
 	env := r.cmd.Environment()
 	for _, name := range env.Names() {
@@ -62,8 +62,8 @@ func (r *reader) toldBy(name string, value parser.Word) {
 	r.inv.Options = append(r.inv.Options, g)
 }
 
-// heldOptions adds the options that a variable holds in words. What is not known of them is left to
-// the rules about the variable.
+// heldOptions adds the options that a variable contains as words. Unknown parts are left to the
+// rules about the variable.
 func (r *reader) heldOptions(name string, value parser.Word) {
 	text, known := value.Text()
 	if !known {
@@ -76,8 +76,7 @@ func (r *reader) heldOptions(name string, value parser.Word) {
 	}
 }
 
-// isOff reports whether a variable switches off the option that it says: no, in the words of
-// Python's and Go's flags.
+// isOff reports whether a variable switches its option off: a "no" as Python's and Go's flags spell it.
 func isOff(value parser.Word) bool {
 	text, known := value.Text()
 	return known && wordlist.Among(strings.ToLower(text), "0 false no off n f")

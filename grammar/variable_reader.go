@@ -8,28 +8,25 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// loaded are the variables by which any program may be made to load code, or to
-// read what its libraries read elsewhere. Sources: ld.so(8), dyld(1),
-// openssl-env(7), resolver(3), gconv in iconv(3).
+// loaded are the variables that can make any program load code, or make its libraries read files
+// elsewhere. Sources: ld.so(8), dyld(1), openssl-env(7), resolver(3), gconv in iconv(3).
 const loaded = "LD_* DYLD_* GCONV_PATH GLIBC_TUNABLES LOCPATH NLSPATH TERMINFO TERMINFO_DIRS HOSTALIASES RES_OPTIONS " +
 	"OPENSSL_CONF OPENSSL_ENGINES OPENSSL_MODULES SSLKEYLOGFILE SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE"
 
-// Loaded returns the variables that matter to every program, separated by
-// blanks; "LD_*" is a prefix.
+// Loaded returns the variables that matter to every program, separated by blanks; "LD_*" is a prefix.
 func Loaded() string { return loaded }
 
-// ReadsVariable is [Program.ReadsVariable] for one invocation: not all that a program
-// reads matters to all of its subcommands.
+// ReadsVariable is [Program.ReadsVariable] for one invocation: some subcommands ignore some
+// variables of their program.
 func (v *Invocation) ReadsVariable(name string) bool {
 	return v.Program.ReadsVariable(name) && !v.ignores(name)
 }
 
 const editorEnv = "EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR"
 
-// ignored are variables of a program that some of its subcommands have no use for, or
-// have none with one of some options; unless one of others is given. Sources: the
-// subcommands' own manuals. What starts hooks is among them: those are judged when
-// they run.
+// ignored lists variables that some subcommands of a program ignore, or ignore with one of some
+// options and without one of some others. Sources: the subcommands' own manuals. Variables for
+// hooks are among them: hooks are judged when they run.
 var ignored = [...]struct {
 	program, variables string
 	subs               []string
@@ -55,7 +52,7 @@ var ignored = [...]struct {
 	},
 }
 
-// ignores reports whether the subcommand has no use for a variable.
+// ignores reports whether the subcommand ignores a variable.
 func (v *Invocation) ignores(name string) bool {
 	for i := range ignored {
 		row := &ignored[i]
@@ -69,7 +66,7 @@ func (v *Invocation) ignores(name string) bool {
 	return false
 }
 
-// listsVariable reports whether a list holds a name, or a pattern of it.
+// listsVariable reports whether a list contains a name, or a pattern for it.
 func listsVariable(list, name string) bool {
 	for n := range wordlist.Each(list) {
 		if FitsVariable(n, name) {
@@ -79,8 +76,7 @@ func listsVariable(list, name string) bool {
 	return false
 }
 
-// FitsVariable reports whether a name is one of those that a pattern with at most
-// one star stands for, or the pattern itself.
+// FitsVariable reports whether a name matches a pattern with at most one star.
 func FitsVariable(pattern, name string) bool {
 	before, after, star := strings.Cut(pattern, "*")
 	return pattern == name || star && len(name) >= len(before)+len(after) && strings.HasPrefix(name, before) && strings.HasSuffix(name, after)

@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// backups are the programs that keep copies elsewhere.
+// backups are the programs that keep copies of files elsewhere.
 var backups = []spec.Row{
 	{
 		Names: "restic rustic", Source: "restic manual", Env: "RESTIC_* AWS_* B2_*",
@@ -110,7 +110,7 @@ var backups = []spec.Row{
 	}},
 }
 
-// copies are subcommands that copy between this machine and another.
+// copies returns subcommands that copy between this machine and another.
 func copies(names string) []spec.Sub {
 	subs := leaves(names)
 	for i := range subs {

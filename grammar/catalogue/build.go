@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// builders run the recipes of a file that no word has to name: package guard
+// builders run the recipes of a file that need not be named on the command line: package guard
 // finds and reads it.
 var builders = []spec.Row{
 	{

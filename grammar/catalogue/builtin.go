@@ -22,8 +22,8 @@ var declareOptions = []spec.Option{
 	{Names: "+x -x"},
 }
 
-// builtins are what shells have built in, or what is as simple, and that
-// neither runs nor touches anything.
+// builtins are the shell builtins, and equally simple programs, that neither run nor change
+// anything.
 var builtins = []spec.Row{
 	{Names: "cd", Source: "bash(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "-L"}, {Names: "-P"}, {Names: "-e"}, {Names: "-@"}}}

@@ -10,7 +10,7 @@ import (
 // program's own, those of a subcommand stand behind its name.
 const daemon = spec.Permute | spec.Bundle | spec.Free | spec.Service
 
-// containers are the programs that run containers here.
+// containers are the programs that run containers on this machine.
 var containers = []spec.Row{
 	{
 		Names:  "docker podman nerdctl podman-remote",
@@ -81,7 +81,7 @@ var containers = []spec.Row{
 	},
 }
 
-// removal are the options of what removes containers, images, volumes.
+// removal returns the options of subcommands that remove containers, images or volumes.
 func removal() spec.Syntax {
 	return spec.Syntax{Options: slices.Concat(
 		bools("-f --force", "-v --volumes", "-l --link --latest", "-a --all", "-i --ignore", "--depend", "--no-prune"),
@@ -89,7 +89,7 @@ func removal() spec.Syntax {
 	)}
 }
 
-// prunes is a subcommand that removes whatever is not in use.
+// prunes returns a subcommand that removes all unused objects.
 func prunes() spec.Sub {
 	return spec.Sub{Names: "prune", Syntax: spec.Syntax{Options: slices.Concat(
 		bools("-a --all", "-f --force", "--volumes", "--external", "--build"), values("--filter", "--keep-storage"),
@@ -101,8 +101,8 @@ func removals() []spec.Sub {
 	return []spec.Sub{{Names: "remove rm", Syntax: removal()}, prunes()}
 }
 
-// inside runs a command in another root. What the options before it lend is
-// the host's.
+// inside returns the syntax of a command that runs in another root. Paths that its options share
+// belong to the host.
 func inside(options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Bundle | spec.Free, Options: slices.Concat(options...),
@@ -154,8 +154,8 @@ func execOptions() []spec.Option {
 	)
 }
 
-// runOptions are those of docker run and podman run. An environment file is
-// what the container is there to get, so it is not read as a path.
+// runOptions returns the options of docker run and podman run. An environment file is intended for
+// the container, so it is not treated as a file that is read.
 func runOptions() []spec.Option {
 	return slices.Concat(
 		bools("-d --detach", "-i --interactive", "-t --tty", "--rm", "--init", "--privileged", "-P --publish-all", "--read-only",

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// Confidants say where programs take a credential in their words or on standard input,
-// as their manuals have it. An option that is named like one (--password) needs no row.
+// Confidants lists where programs take a credential in their words or on standard input, by their
+// manuals. An option with a telling name (--password) needs no row.
 var Confidants = [...]spec.SecretPlace{
 	// Keys and archives.
 	{Programs: "openssl", Options: "-k! -K! -pass! -passin! -passout! -password! -hmac! -macopt! -passcerts! -srppass! -psk! -kek!"},

@@ -208,7 +208,7 @@ var opensslCommon = []spec.Option{
 	{Names: "-help"},
 }
 
-// opensslPlain is what the other commands read and write.
+// opensslPlain returns the syntax of openssl's other commands.
 func opensslPlain() spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Single | spec.Permute,

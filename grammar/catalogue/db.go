@@ -6,9 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// databases are the clients of databases. The statements they carry are code:
-// SQL in the dialect of the client, with its own commands, or the commands of
-// the store.
+// databases are the clients of databases. Their statements are code: SQL in the client's dialect,
+// including its own commands, or the commands of the server.
 var databases = []spec.Row{
 	{
 		Names: "psql", Source: "psql(1), psql --help", FindsItself: true, Env: "PSQLRC PSQL_EDITOR PSQL_PAGER EDITOR VISUAL PGSERVICEFILE " + pagerEnv,
@@ -272,7 +271,7 @@ var databases = []spec.Row{
 	},
 }
 
-// pgArchive is what the programs that write and read dumps of PostgreSQL take.
+// pgArchive returns the syntax of the programs that write and read PostgreSQL's dumps.
 func pgArchive() spec.Syntax {
 	return spec.Syntax{
 		Style: spec.GNU,

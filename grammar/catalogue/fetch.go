@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// fetchers are further programs that fetch what an address names.
+// fetchers are further programs that fetch URLs.
 var fetchers = []spec.Row{
 	{
 		Names: "aria2c", Source: "aria2c(1)",

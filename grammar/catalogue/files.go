@@ -2,10 +2,10 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// targets takes sources and a destination, as cp does.
+// targets are operands with sources and a destination last, as cp takes them.
 var targets = spec.Operands{First: firstFile, Rest: spec.File, Last: spec.Write, HasLast: true}
 
-// linked takes what gets a second name, and that name, as ln does without -s.
+// linked are operands with files and their new names, as ln takes them without -s.
 var linked = spec.Operands{First: firstHardLink, Rest: spec.HardLink, Last: spec.Write, HasLast: true}
 
 // files are the programs that create, copy, change and remove files.
@@ -320,7 +320,7 @@ var files = []spec.Row{
 					{Names: "--no-dereference"},
 					{Names: "--help"},
 					{Names: "--version"},
-					{Names: "-r -x -X -s -t -u -g -o -a -+ -= -, -w"}, // a mode that takes rights away
+					{Names: "-r -x -X -s -t -u -g -o -a -+ -= -, -w"}, // a mode that removes permissions
 				},
 				Operands:  spec.Operands{First: []spec.Role{spec.Mode}, Rest: spec.Change},
 				Cases:     []spec.Case{{With: "--reference -w", Operands: spec.Operands{Rest: spec.Change}}},

@@ -2,8 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// filters are the small programs of pipelines, which read, print and little
-// else.
+// filters are the small programs of pipelines, which do little more than read and print.
 var filters = []spec.Row{
 	{
 		Names: "cut", Source: "cut(1), cut --help",

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// finders are the programs that look for files and act on what they find.
+// finders are the programs that search for files and can act on them.
 var finders = []spec.Row{{
 	Names: "find gfind", Source: "find(1)",
 	Syntax: func() spec.Syntax {

@@ -6,12 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// firewalls are the programs that change how the machine's network, its packet
-// filter and its kernel are set.
+// firewalls are the programs that configure the machine's network, packet filter and kernel.
 var firewalls = []spec.Row{
 	{
-		// An option of a match or target that is not here takes its value as
-		// an operand, which means nothing.
+		// An option of a match or target that is not listed here leaves its value as an operand, which
+		// has no effect.
 		Names:  "iptables ip6tables iptables-nft iptables-legacy ip6tables-nft ip6tables-legacy arptables ebtables",
 		Source: "iptables(8), iptables --help",
 		Syntax: func() spec.Syntax {
@@ -52,7 +51,7 @@ var firewalls = []spec.Row{
 		},
 	},
 	{
-		// Commands may stand in one word or in many.
+		// A command may be one word or several.
 		Names: "nft", Source: "nft(8), nft --help",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -208,8 +207,7 @@ var firewalls = []spec.Row{
 	},
 }
 
-// ipObject is what can be done to any object of ip. Its commands may be
-// shortened.
+// ipObject returns the actions on an object of ip, which may be abbreviated.
 func ipObject() spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Permute,

@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// fleet are the programs that run a command on many machines, or in a
-// environment that they make for it.
+// fleet are the programs that run a command on many machines, or in an environment that they
+// create for it.
 var fleet = []spec.Row{
 	{Names: "parallel-ssh pssh", Source: "pssh(1)", Syntax: func() spec.Syntax {
 		return away(values("-h --hosts", "-H --host", "-l --user", "-p --par", "-o --outdir", "-e --errdir", "-t --timeout", "-O --option", "-x --extra-args", "-X --extra-arg"))
@@ -78,7 +78,7 @@ var fleet = []spec.Row{
 	}},
 }
 
-// verbsRunning is verbs for a program one subcommand of which runs a command.
+// verbsRunning is verbs for a program with one subcommand that runs a command.
 func verbsRunning(sub string, operands spec.Operands, options ...[]spec.Option) spec.Syntax {
 	x := verbs(1, options...)
 	x.Subs = []spec.Sub{{Names: sub, Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: operands}}}
@@ -88,8 +88,7 @@ func verbsRunning(sub string, operands spec.Operands, options ...[]spec.Option) 
 // saltFunctions are functions that salt calls on the machines: whole words.
 func saltFunctions(names string) []spec.Option { return bools(strings.Fields(names)...) }
 
-// away is how a program reads its words whose operands are a command for other
-// machines.
+// away returns the syntax of a program whose operands are a command for other machines.
 func away(options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{Style: spec.POSIX, Options: slices.Concat(options...), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// generators are programs that make files of others, and first empty the directory which
-// they make them in, or delete what an earlier run has left there.
+// generators are programs that generate files from others, and first empty the output directory or
+// delete the files of an earlier run.
 var generators = []spec.Row{
 	{Names: "jekyll", Source: "jekyll help build", Syntax: func() spec.Syntax { return generating("-d --destination", "", "") }},
 	{Names: "mkdocs", Source: "mkdocs build --help", Syntax: func() spec.Syntax { return generating("-d --site-dir", "", "--dirty --no-clean") }},
@@ -73,8 +73,8 @@ var generators = []spec.Row{
 	}},
 }
 
-// generating is how such a program reads its words: which option names the directory, the
-// options with which it is emptied, "" if it always is, and those with which it is not.
+// generating returns the syntax of such a program: the option that names the output directory, the
+// options with which the program empties it ("" if always), and those with which it does not.
 func generating(directory, with, not string) spec.Syntax {
 	x := spec.Syntax{
 		Style:     spec.Permute | spec.Bundle,
@@ -93,8 +93,8 @@ func generating(directory, with, not string) spec.Syntax {
 	return x
 }
 
-// measuring is how a program reads its words that runs another and measures what of its code
-// is run. It empties the directory for what it measures when it starts.
+// measuring returns the syntax of a program that runs another and measures its code coverage. It
+// empties the directory for its data when it starts.
 func measuring(directory string) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Bundle,

@@ -37,8 +37,8 @@ var git = []spec.Row{{
 				{Names: "--no-advice"},
 				{Names: "--list-cmds", Arg: spec.Required},
 			},
-			// Each takes its options anywhere, in the style of git's own option parser,
-			// unless it says otherwise.
+			// Each subcommand accepts options anywhere, as git's own option parser does, unless its row
+			// says otherwise.
 			Lists: [][]spec.Sub{gitRemotes, gitWork, gitHistory, gitShows, gitPlumbing, gitLow, gitListing}, SubStyle: spec.GNU | spec.Negate,
 		}
 	},

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// diffOptions are those of git diff and of all that shows a diff.
+// diffOptions are the options of git diff and of all subcommands that show a diff.
 var diffOptions = []spec.Option{
 	{Names: "-p -u --patch"},
 	{Names: "-s --no-patch"},
@@ -88,7 +88,7 @@ var diffOptions = []spec.Option{
 	{Names: "-t"},
 }
 
-// logOptions are those that choose and print commits.
+// logOptions are the options that select and print commits.
 var logOptions = []spec.Option{
 	{Names: "--follow"},
 	{Names: "--decorate-refs", Arg: spec.Required},

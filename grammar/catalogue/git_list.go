@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// gitListing are the subcommands of git that print what a repository holds, for
-// scripts. What they are asked about is revisions, names and settings.
+// gitListing are the subcommands of git that print the contents of a repository for scripts. Their
+// operands are revisions, names and settings.
 var gitListing = []spec.Sub{
 	{Names: "rev-list", Build: func() spec.Syntax {
 		return spec.Syntax{

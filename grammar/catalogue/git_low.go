@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// gitLow are subcommands of git that scripts use: gitrevisions(7), git-stripspace(1) and
-// their own pages. They read and write the repository alone, but for those with an option that names a file.
+// gitLow are subcommands of git for scripts: gitrevisions(7), git-stripspace(1) and their own pages.
+// They only read and write the repository, unless an option names a file.
 var gitLow = []spec.Sub{
 	{Names: "bundle", Build: func() spec.Syntax {
 		return spec.Syntax{

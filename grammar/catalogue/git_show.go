@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// gitShows are the subcommands of git that take the options of log or diff,
-// and those that belong to them.
+// gitShows are the subcommands of git with the options of log or diff, and related ones.
 var gitShows = []spec.Sub{
 	{Names: "whatchanged log", Build: logged},
 	{Names: "show", Build: func() spec.Syntax {
@@ -79,10 +78,10 @@ var gitShows = []spec.Sub{
 	}},
 }
 
-// bothOptions are those of git log, which may show diffs.
+// bothOptions returns the options of git log, including those for diffs.
 func bothOptions() []spec.Option { return slices.Concat(diffOptions, logOptions) }
 
-// logged is the syntax of what reads its words as git log does.
+// logged returns the syntax of subcommands with the options of git log.
 func logged() spec.Syntax { return spec.Syntax{Options: bothOptions()} }
 
 var stashOptions = []spec.Option{
@@ -97,5 +96,5 @@ var stashOptions = []spec.Option{
 	{Names: "--pathspec-file-nul"},
 }
 
-// amending is where the files of a commit come to be.
+// amending is the destination of a commit's files.
 var amending = spec.Destination{With: "*", Tree: true, Amends: true}

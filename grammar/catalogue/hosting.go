@@ -6,8 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// hosting are the programs that run code, or start programs, beside what they are for: templates,
-// hooks of a checker, scripts of a drawing program, servers that start one program for each caller.
+// hosting are the programs that run code or start programs in addition to their main purpose:
+// templates, hooks of a checker, scripts of a drawing program, servers that start a program for
+// each connection.
 var hosting = []spec.Row{
 	{Names: "erb", Source: "erb(1)", Env: "RUBYOPT RUBYLIB LD_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
@@ -68,7 +69,7 @@ var hosting = []spec.Row{
 		}
 	}},
 	{Names: "ccrypt ccencrypt ccdecrypt", Source: "ccrypt(1)", Syntax: func() spec.Syntax {
-		return spec.Syntax{ // it puts what it makes in the place of each file
+		return spec.Syntax{ // it replaces each file by its output
 			Style: spec.GNU,
 			Options: slices.Concat(bools("-e --encrypt", "-d --decrypt", "-c --cat", "-x --keychange", "-u --unixcrypt", "-b --brave", "-f --force", "-m --mismatch", "-n --noprompt", "-p", "-q --quiet",
 				"-s --strictsuffix", "-t --timid", "-T --tmpfiles", "-r --recursive", "-R --rec-symlinks", "-l --symlinks", "-v --verbose", "-h --help", "-V --version", "-L --license", "--notimid"),

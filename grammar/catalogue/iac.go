@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// infrastructure are the programs that make and unmake whole environments.
+// infrastructure are the programs that create and destroy whole environments.
 var infrastructure = []spec.Row{
 	{
 		Names: "terraform tofu terragrunt", Source: "terraform and tofu CLI documentation, terragrunt CLI reference",
@@ -107,7 +107,7 @@ var infrastructure = []spec.Row{
 	}},
 }
 
-// switches are Go's flags without a value: one dash or two.
+// switches returns Go-style flags without a value: one dash or two.
 func switches(names ...string) []spec.Option {
 	options := make([]spec.Option, len(names))
 	for i, n := range names {
@@ -116,7 +116,7 @@ func switches(names ...string) []spec.Option {
 	return options
 }
 
-// settings are Go's flags with a value.
+// settings returns Go-style flags with a value.
 func settings(names ...string) []spec.Option {
 	options := switches(names...)
 	for i := range options {

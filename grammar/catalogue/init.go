@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// inits are the programs that ask the init system: for services, for power,
-// and to run a command later.
+// inits are the programs that control the init system: services, power, and commands that run
+// later.
 var inits = []spec.Row{
 	{
 		Names: "systemctl", Source: "systemctl(1), systemctl --help", Env: "SYSTEMD_EDITOR EDITOR VISUAL SYSTEMD_PAGER " + pagerEnv,
@@ -83,7 +83,7 @@ var inits = []spec.Row{
 		},
 	},
 	{
-		// After the signal every word is a process, one with a dash a group.
+		// After the signal every word is a process, or with a dash a process group.
 		Names: "kill", Source: "kill(1), bash(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -131,7 +131,7 @@ var inits = []spec.Row{
 		},
 	},
 	{
-		// A table of its own takes the place of the old one.
+		// Installing a table replaces the old one.
 		Names: "crontab", Source: "crontab(1), crontab(5)", Env: "EDITOR VISUAL",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -218,7 +218,7 @@ var inits = []spec.Row{
 	},
 }
 
-// processNames is how pkill and pgrep pick processes.
+// processNames returns the syntax by which pkill and pgrep select processes.
 func processNames() spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Permute | spec.Bundle | spec.Abbrev,

@@ -147,13 +147,13 @@ var kube = []spec.Row{
 // dryRun of kubectl takes a strategy, and "none" is one.
 var dryRun = []spec.Option{{Names: "--dry-run", Arg: spec.Optional}}
 
-// appliedManifests are the files of objects that the cluster is given.
+// appliedManifests are the options for files of objects that are applied to the cluster.
 var appliedManifests = []spec.Option{
 	{Names: "-f --filename", Arg: spec.Required, Role: spec.ManifestFile},
 	{Names: "-k --kustomize", Arg: spec.Required, Role: spec.Repo},
 }
 
-// manifests are the files that objects are named in.
+// manifests are the options for files that name objects.
 var manifests = []spec.Option{
 	{Names: "-f --filename", Arg: spec.Required, Role: spec.Repo},
 	{Names: "-k --kustomize", Arg: spec.Required, Role: spec.Repo},

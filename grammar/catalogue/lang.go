@@ -48,7 +48,7 @@ var interpreters = []spec.Row{
 				Cases: []spec.Case{
 					{With: "-c -m", And: "-i"},
 					{With: "-c -m", NoStdin: true},
-					{With: "-V -h --help-env --help-xoptions --help-all", NoStdin: true}, // says it and exits
+					{With: "-V -h --help-env --help-xoptions --help-all", NoStdin: true}, // prints information and exits
 				},
 				Lang:  "python",
 				Stdin: true,
@@ -245,7 +245,7 @@ var interpreters = []spec.Row{
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Script}},
 				Cases:    []spec.Case{{With: "-r -f -R -F -B -E -S", NoStdin: true}},
-				Lang:     "phtml", // what files and standard input hold
+				Lang:     "phtml", // the language of files and of standard input
 				Stdin:    true,
 			}
 		},

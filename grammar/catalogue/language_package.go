@@ -200,13 +200,13 @@ var languagePackages = []spec.Row{
 	},
 }
 
-// emptied is a subcommand that removes a directory with all that is in it: the one that an
-// option or a variable names, or one of its own.
+// emptied returns a subcommand that removes a whole directory: the one that an option or a variable
+// names, or a default one.
 func emptied(option string) spec.Syntax {
 	return spec.Syntax{Style: spec.GNU | spec.Inherit, Options: []spec.Option{{Names: option, Arg: spec.Required, Role: spec.Delete}}, Recursive: "*"}
 }
 
-// pipOptions and pipVerbs are shared by pip and what speaks like it.
+// pipOptions and pipVerbs are shared by pip and compatible programs.
 func pipOptions() []spec.Option {
 	return slices.Concat(
 		bools(
@@ -253,7 +253,7 @@ func npmExec() spec.Syntax {
 	}
 }
 
-// uvRun runs a program in an environment; a file of Python is one too.
+// uvRun runs a program in an environment; the program may be a Python file.
 func uvRun() spec.Syntax {
 	return spec.Syntax{
 		Named: "UV_*", Style: spec.POSIX,
@@ -267,7 +267,7 @@ func uvRun() spec.Syntax {
 	}
 }
 
-// uvRunFile is uv run, which takes "-" for a file of Python.
+// uvRunFile is uv run, which reads a Python file from standard input for "-".
 func uvRunFile() spec.Syntax {
 	s := uvRun()
 	s.Options = append(s.Options, bools("-h --help", "-V --version")...)
@@ -276,8 +276,7 @@ func uvRunFile() spec.Syntax {
 	return s
 }
 
-// goFlags are the build flags of the go command; those that name a program
-// make it run that program.
+// goFlags returns the build flags of the go command. Flags that name a program make go run it.
 func goFlags() []spec.Option {
 	return slices.Concat(
 		bools("-a", "-n", "-v", "-x", "-race", "-msan", "-asan", "-cover", "-work", "-linkshared", "-trimpath", "-modcacherw", "-json", "-m", "-u", "-t", "-d",

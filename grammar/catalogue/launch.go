@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// launchers start what a text, an option or their operands say, beside other work of
-// their own: they look for a line, show a dialog, keep a connection.
+// launchers start a command given by a text, an option or their operands, in addition to work of
+// their own: they search for a line, show a dialog, keep a connection.
 var launchers = []spec.Row{
 	{Names: "cmake", Source: "cmake(1)", Env: "CMAKE_* CC CXX LD_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
@@ -94,11 +94,11 @@ var launchers = []spec.Row{
 	{Names: "hg", Source: "hg(1)", Env: "HG* EDITOR VISUAL " + pagerEnv, Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.Permute, Options: slices.Concat([]spec.Option{
 			{Names: "--config", Arg: spec.Required, Role: spec.Setting}, {Names: "--cwd", Arg: spec.Required, Role: spec.Dir}, {Names: "-R --repository", Arg: spec.Required, Role: spec.Dir},
-		}, bools("-q --quiet", "-v --verbose", "-G --graph", "-p --patch", "-g --git", "--stat", "-l", "--limit", "-c", "-r --rev", "-T --template", "-k --keyword", "-b", "-m", "-a", "-u"))} // a value is one more word to it
+		}, bools("-q --quiet", "-v --verbose", "-G --graph", "-p --patch", "-g --git", "--stat", "-l", "--limit", "-c", "-r --rev", "-T --template", "-k --keyword", "-b", "-m", "-a", "-u"))} // it reads a value as one more word
 	}},
 	{Names: "pytest py.test", Source: "pytest --help", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.Permute | spec.Free, Held: "PYTEST_ADDOPTS", Recursive: "--basetemp", // it is emptied first
+			Style: spec.Permute | spec.Free, Held: "PYTEST_ADDOPTS", Recursive: "--basetemp", // emptied first
 			Options: slices.Concat(
 				bools("-q --quiet", "-v --verbose", "-x --exitfirst", "-s", "--lf --last-failed", "--ff --failed-first", "--co --collect-only", "-l --showlocals", "-h --help", "-V --version", "--cov"),
 				[]spec.Option{
@@ -189,7 +189,7 @@ var launchers = []spec.Row{
 				spec.Sub{Names: "exec-file exec-env", Syntax: spec.Syntax{Style: spec.GNU | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.File, spec.Shell}}}}),
 		}
 	}},
-	{Names: "scl", Source: "scl(1)", Syntax: func() spec.Syntax { // the last operand of enable is a command line; behind "--" stands a command
+	{Names: "scl", Source: "scl(1)", Syntax: func() spec.Syntax { // the last operand of enable is a command line; a command follows "--"
 		return spec.Syntax{Style: spec.POSIX, Subs: []spec.Sub{{Names: "run enable", Syntax: spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Shell}}}}}
 	}},
 	{Names: "cross-env-shell", Source: "cross-env README", Syntax: func() spec.Syntax {
@@ -211,13 +211,13 @@ var launchers = []spec.Row{
 	}},
 }
 
-// autosshOptions are those of ssh, but for -M, which is a port here.
+// autosshOptions returns the options of ssh, except -M, which names a port here.
 func autosshOptions() []spec.Option {
 	others := slices.DeleteFunc(slices.Clone(sshOptions), func(o spec.Option) bool { return o.Names == "-M" })
 	return append(others, values("-M")...)
 }
 
-// cmakeTools are the commands behind cmake -E.
+// cmakeTools returns the commands of cmake -E.
 func cmakeTools() spec.Syntax {
 	copies := spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}
 	links := spec.Operands{First: firstHardLink, Rest: spec.Write}

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// yes are the values by which an argument of Ansible is switched on.
+// yes lists the values that switch an argument of Ansible on.
 const yes = "yes|true|on|1|True|y"
 
 // ansibleModules are the modules of Ansible that change or fetch something. Source: the
@@ -163,7 +163,7 @@ var saltModules = [...]spec.ModuleRow{
 	{Names: "docker.rmi docker_image.absent", Command: "docker rmi {name|1}"},
 }
 
-// Modules are what the modules of a configuration manager do.
+// Modules returns the rows of a configuration manager's modules.
 func Modules(manager string) []spec.ModuleRow {
 	switch manager {
 	case "ansible":

@@ -6,11 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// mounts are the programs that put file systems, loop devices and encrypted
-// or mapped devices in place and take them away.
+// mounts are the programs that attach and detach file systems, loop devices and encrypted or mapped
+// devices.
 var mounts = []spec.Row{
 	{
-		// The mount point is not written to, but hidden.
+		// The mount point is hidden, not written.
 		Names: "mount", Source: "mount(8), mount --help",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -276,14 +276,14 @@ var cryptOptions = []spec.Option{
 	{Names: "--decrypt"},
 }
 
-// cryptWrites and cryptReads are the actions of cryptsetup that destroy what a
-// device holds or its keys, and the others.
+// cryptWrites are the actions of cryptsetup that destroy the data on a device or its keys, and
+// cryptReads the others.
 var (
 	cryptWrites = spec.Syntax{Style: spec.GNU, Options: cryptOptions, Operands: spec.Operands{First: firstWrite}}
 	cryptReads  = spec.Syntax{Style: spec.GNU, Options: cryptOptions, Operands: spec.Operands{First: firstFile}}
 )
 
-// dmTarget is what the actions of dmsetup have in common.
+// dmTarget is the common syntax of dmsetup's actions.
 var dmTarget = spec.Syntax{Style: spec.GNU, Options: dmOptions}
 
 var dmOptions = []spec.Option{

@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// sshOptions are those of ssh; the value of -o is a line of its
-// configuration.
+// sshOptions are the options of ssh; the value of -o is a line of its configuration.
 var sshOptions = []spec.Option{
 	{Names: "-4"},
 	{Names: "-6"},
@@ -40,7 +39,7 @@ var sshOptions = []spec.Option{
 	{Names: "-e", Arg: spec.Required},
 	{Names: "-F", Arg: spec.Required, Role: spec.File},
 	{Names: "-I", Arg: spec.Required, Role: spec.Helper},
-	{Names: "-i", Arg: spec.Required}, // the key that ssh itself is there to read
+	{Names: "-i", Arg: spec.Required}, // the key that ssh is meant to read
 	{Names: "-J", Arg: spec.Required, Role: spec.Host},
 	{Names: "-L", Arg: spec.Required, Role: spec.Listen},
 	{Names: "-l", Arg: spec.Required},
@@ -50,13 +49,13 @@ var sshOptions = []spec.Option{
 	{Names: "-p", Arg: spec.Required},
 	{Names: "-P", Arg: spec.Required},
 	{Names: "-Q", Arg: spec.Required},
-	{Names: "-R", Arg: spec.Required}, // listens on the other side
+	{Names: "-R", Arg: spec.Required}, // listens on the remote side
 	{Names: "-S", Arg: spec.Required, Role: spec.File},
 	{Names: "-W", Arg: spec.Required, Role: spec.Host},
 	{Names: "-w", Arg: spec.Required},
 }
 
-// scpOptions are those of scp and, but for some letters, of sftp.
+// scpOptions are the options of scp and, with a few differences, of sftp.
 var scpOptions = []spec.Option{
 	{Names: "-1"},
 	{Names: "-2"},
@@ -86,10 +85,10 @@ var scpOptions = []spec.Option{
 	{Names: "-X", Arg: spec.Required},
 }
 
-// listening turns the operands of netcat into what it listens on.
+// listening makes the operands of netcat the address that it listens on.
 var listening = spec.Case{With: "-l --listen", Operands: spec.Operands{Rest: spec.Listen}}
 
-// network are the programs that connect.
+// network are the programs that open network connections.
 var network = []spec.Row{
 	{Names: "tcpdump", Source: "tcpdump(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.POSIX, Options: slices.Concat(

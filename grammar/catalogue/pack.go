@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// packers pack and unpack archives that tar does not.
+// packers pack and unpack archive formats other than tar.
 var packers = []spec.Row{
 	{
 		Names: "zip", Source: "zip(1)", Env: "ZIPOPT",

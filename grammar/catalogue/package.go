@@ -168,7 +168,7 @@ var packages = []spec.Row{
 		},
 	},
 	{
-		// On FreeBSD and on Termux, which has the same verbs.
+		// FreeBSD's pkg and Termux's, which has the same verbs.
 		Names: "pkg", Source: "pkg(8), Termux package management",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

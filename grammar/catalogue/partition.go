@@ -2,9 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// partitions are the programs that change what a disk is divided into, what it
-// is encrypted with and where it is mounted. Where one of their operands is
-// written to, it is a device as a rule and a disk image at times.
+// partitions are the programs that change the partitions of a disk, its encryption and where it is
+// mounted. An operand that they write to is usually a device and sometimes a disk image.
 var partitions = []spec.Row{
 	{
 		Names: "fdisk cfdisk", Source: "fdisk(8), fdisk --help",

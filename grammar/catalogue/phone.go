@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// phone are the programs that reach the phone: its apps, settings and
-// sensors, and other phones over adb.
+// phone are the programs that control the phone (its apps, settings and sensors) and other phones
+// over adb.
 var phone = []spec.Row{
 	{
 		Names: "am termux-am", Source: "am help, Android adb shell documentation",
@@ -104,7 +104,7 @@ var phone = []spec.Row{
 		}
 	}},
 	{
-		// What follows shell runs on the phone; the words are joined there.
+		// The words after shell run on the phone, which joins them.
 		Names: "adb", Source: "adb help", Env: "ADB_VENDOR_KEYS ANDROID_SERIAL",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
@@ -238,14 +238,13 @@ func androidSettings() spec.Syntax {
 	return spec.Syntax{Style: spec.Permute, Subs: leaves("get put delete reset list")}
 }
 
-// termuxCall is a call of the phone's interface, the options of which are
-// letters with a value as a rule.
+// termuxCall returns the syntax of a call of the phone's API, whose options are mostly letters with a
+// value.
 func termuxCall() spec.Syntax {
 	return spec.Syntax{Style: spec.POSIX | spec.Permute, Options: bools("-h --help")}
 }
 
-// systemLogins are the commands of proot-distro that run something in the system of a
-// distribution.
+// systemLogins returns the commands of proot-distro that run something inside a distribution.
 func systemLogins() []spec.Sub {
 	login := spec.Syntax{
 		Style:    spec.POSIX | spec.Permute,

@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// platforms are the programs of code hosts and of the services that sites and
-// apps run on.
+// platforms are the command line tools of code hosts and of hosting services for sites and apps.
 var platforms = []spec.Row{
 	{
 		Names: "gh", Source: "gh manual", Env: "GH_* GITHUB_* EDITOR VISUAL GIT_EDITOR BROWSER " + pagerEnv,
@@ -168,7 +167,7 @@ var platforms = []spec.Row{
 	}},
 }
 
-// messages of what is written to others; a file of them is sent.
+// messages returns the options for messages to other people. A file with a message is sent.
 func messages() []spec.Option {
 	return slices.Concat(
 		values("-b --body", "-t --title", "-n --notes", "-a --assignee", "-l --label", "-m --milestone", "-c --comment", "-r --reviewer", "-B --base", "-H --head"),
@@ -177,8 +176,8 @@ func messages() []spec.Option {
 	)
 }
 
-// webServer are the options of nginx and haproxy that stop the one that runs.
-// What they read as their configuration may run programs.
+// webServer are the options of nginx and haproxy that stop the running server. Their configuration
+// files may run programs.
 var webServer = []spec.Option{
 	{Names: "-s", Arg: spec.Required},
 	{Names: "-sf"},

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// printers print what a file holds, as it is or in another form.
+// printers print the content of files, unchanged or in another form.
 var printers = []spec.Row{
 	{
 		Names: "xxd", Source: "xxd(1)",
@@ -183,7 +183,7 @@ var printers = []spec.Row{
 				Cases: []spec.Case{
 					{With: "-f --from-file", Operands: reads},
 					{With: "--args --jsonargs"},
-					{With: "--slurpfile --rawfile", Operands: reads}, // whichever of them is the filter
+					{With: "--slurpfile --rawfile", Operands: reads}, // the filter is among them
 					{With: "--arg --argjson", Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Plain}, Rest: spec.File}},
 				},
 			}
@@ -239,7 +239,7 @@ var printers = []spec.Row{
 			}
 		},
 	},
-	{ // no program: agents apply it by themselves, wherever it stands in what they are to run
+	{ // not a program: agents apply it themselves, wherever it occurs in a command
 		Names: "apply_patch applypatch", Source: "Codex's instructions for apply_patch",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{Operands: spec.Operands{Rest: spec.Code}, Lang: "apply-patch", Stdin: true}

@@ -2,8 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// processes are the wrappers that change how a process runs: its locks, its
-// scheduling, its namespaces.
+// processes are the wrappers that change how a process runs: its locks, scheduling and namespaces.
 var processes = []spec.Row{
 	{
 		Names: "flock", Source: "flock(1)",

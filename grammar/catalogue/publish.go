@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// publishers are the programs that put packages before everyone.
+// publishers are the programs that publish packages.
 var publishers = []spec.Row{
 	{
 		Names: "npm pnpm", Source: "npm CLI documentation, pnpm CLI documentation", Env: "NPM_CONFIG_* npm_config_* NODE_OPTIONS NODE_TLS_REJECT_UNAUTHORIZED PNPM_HOME EDITOR VISUAL BROWSER *_proxy *_PROXY",
@@ -22,7 +22,7 @@ var publishers = []spec.Row{
 						Operands: spec.Operands{Rest: spec.Argv},
 					}},
 					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
-					// npm takes the beginning of a name for all of it, where only one begins so.
+					// npm accepts an unambiguous abbreviation of a name.
 					{Names: "pub publ publi publis publish", Syntax: spec.Syntax{}},
 					{Names: "unp unpu unpub unpubl unpubli unpublis unpublish", Syntax: spec.Syntax{}},
 					{Names: "dep depr depre deprec depreca deprecat deprecate", Syntax: spec.Syntax{}},
@@ -63,7 +63,7 @@ func npmOptions() []spec.Option {
 	)
 }
 
-// nouns are subcommands that have one more word each.
+// nouns returns subcommands that take one more word.
 func nouns(names ...string) []spec.Sub {
 	subs := make([]spec.Sub, len(names))
 	for i, n := range names {

@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// queries are the programs that tell something of files or of the machine, and
-// split and mktemp, which are of their kind.
+// queries are the programs that report on files or on the machine, and also split and mktemp.
 var queries = []spec.Row{
 	{
 		Names: "md5sum sha1sum sha224sum sha256sum sha384sum sha512sum", Source: "md5sum(1), md5sum --help",

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// queues are the programs that manage message brokers, and the web requests
-// that other services are managed with.
+// queues are the programs that manage message brokers, and the HTTP clients that manage other
+// services.
 var queues = []spec.Row{
 	{Names: "kafka-topics kafka-topics.sh", Source: "Kafka operations documentation", Syntax: kafka},
 	{Names: "kafka-consumer-groups kafka-consumer-groups.sh", Source: "Kafka operations documentation", Syntax: kafka},
@@ -57,8 +57,7 @@ var queues = []spec.Row{
 	},
 }
 
-// kafka is how the scripts of a Kafka installation, some of which end in .sh,
-// read their words.
+// kafka returns the syntax of the scripts of a Kafka installation, some of which end in .sh.
 func kafka() spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Permute | spec.Free | spec.Service,

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// reducers replace files by something smaller, by another name or by nothing: compressors, what
-// strips programs, what looks for copies, and what deletes as a desktop does.
+// reducers replace files by something smaller, by another name or by nothing: compressors, strip,
+// programs that find duplicates, and those that delete to the desktop's trash.
 var reducers = []spec.Row{
 	{Names: "xz unxz lzma unlzma", Source: "xz(1)", Syntax: func() spec.Syntax {
 		return compressing("-S --suffix", "-F --format", "-C --check", "-T --threads", "-M --memlimit --memory", "--block-size", "--filters")
@@ -38,7 +38,7 @@ var reducers = []spec.Row{
 			Operands: spec.Operands{Rest: spec.Write}, Cases: []spec.Case{{With: "-l -t --print-rpath --print-needed --print-soname --print-interpreter -o", Operands: reads}},
 		}
 	}},
-	{Names: "ar gar llvm-ar gcc-ar", Source: "ar(1), Commands and Modifiers", Syntax: func() spec.Syntax { // the first word is letters, with a dash or without
+	{Names: "ar gar llvm-ar gcc-ar", Source: "ar(1), Commands and Modifiers", Syntax: func() spec.Syntax { // the first word is a set of letters, with or without a dash
 		return spec.Syntax{
 			Style: spec.Old | spec.POSIX,
 			Options: slices.Concat(bools("-d", "-m", "-p", "-q", "-r", "-s", "-t", "-x", "-a", "-b", "-c", "-D", "-f", "-i", "-l", "-N", "-o", "-O", "-P", "-S", "-T", "-u", "-U", "-v", "-V", "--thin", "--help", "--version"),
@@ -137,8 +137,8 @@ var reducers = []spec.Row{
 	}},
 }
 
-// compressing is how a program reads its words that puts a smaller file in the place of each
-// operand, or back.
+// compressing returns the syntax of a program that replaces each operand by a compressed or an
+// uncompressed file.
 func compressing(valued ...string) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.GNU | spec.Free,

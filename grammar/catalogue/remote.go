@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// remotePrograms are the clients of other machines beside those of the network family
-// that every shim directory has.
+// remotePrograms are the clients of other machines, except those of the network family, which every
+// shim directory has.
 var remotePrograms = []spec.Row{
 	{
 		Names: "sftp", Source: "sftp(1)", Env: "SSH_ASKPASS SSH_ASKPASS_REQUIRE SSH_AUTH_SOCK SSH_SK_PROVIDER LD_*",
@@ -230,7 +230,7 @@ var remotePrograms = []spec.Row{
 	},
 }
 
-// scanning is how a program reads its words that looks for what machines offer.
+// scanning returns the syntax of a network scanner.
 func scanning(options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{Style: spec.Permute | spec.Bundle, Options: slices.Concat(options...), Operands: spec.Operands{Rest: spec.Host}}
 }

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// runners start the command in their operands under another user, a watch, a
-// limit or a disguise, and do nothing else.
+// runners only start the command in their operands, as another user, under a watch, or with a limit
+// or another appearance.
 var runners = []spec.Row{
 	{
 		Names: "newgrp", Source: "newgrp(1)",
@@ -284,5 +284,5 @@ var runners = []spec.Row{
 	},
 }
 
-// tolerant is of runners whose few options take no value.
+// tolerant is the syntax of runners whose few options take no value.
 var tolerant = spec.Syntax{Style: spec.POSIX, Operands: rest}

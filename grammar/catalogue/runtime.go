@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// runtimes are the interpreters beside those of the language family.
+// runtimes are the interpreters that are not in the language family.
 var runtimes = []spec.Row{
 	{
 		Names: "bun", Source: "bun --help", Env: "NODE_OPTIONS LD_*",
@@ -213,8 +213,8 @@ var runtimes = []spec.Row{
 	},
 }
 
-// modules are what python -m starts, under the names of the modules; a module
-// without a row here is left at its name.
+// modules are what python -m starts, under the names of the modules. A module without a row is left
+// unread.
 var modules = []spec.Row{
 	{
 		Names: "timeit", Source: "Python's library reference, timeit",
@@ -362,8 +362,8 @@ var modules = []spec.Row{
 	},
 }
 
-// profiling is how python's modules that run a script under their eyes read their
-// words; what -c is, each says for itself.
+// profiling returns the syntax of Python modules that run and observe a script. The meaning of -c
+// differs among them.
 func profiling(c spec.Option) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.POSIX | spec.Abbrev,

@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// searches are the searches beyond find, and the programs that show what there is.
+// searches are the search programs other than find, and programs that list files.
 var searches = []spec.Row{
 	{
 		Names: "rg ripgrep", Source: "rg(1)", Env: "RIPGREP_CONFIG_PATH",

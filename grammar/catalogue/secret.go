@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// secrets are the programs that keep secrets.
+// secrets are the programs that store secrets.
 var secrets = []spec.Row{
 	{
 		Names: "vault bao", Source: "Vault CLI reference", Env: "VAULT_* BAO_*",

@@ -7,16 +7,14 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// The rows of programs that ask a service or a daemon. What matters there is
-// which object they name and what is to happen to it, and that the subcommand
-// says; of their options only those that bear on it, or that stand before the
-// subcommand, are in the tables.
+// Rows of programs that send requests to a service or a daemon. Only the object and the action
+// matter, and the subcommand gives both; so the tables have only those options that affect them or
+// that may precede the subcommand.
 
-// service is how these programs spell options, in the manner of pflag and
-// argparse: anywhere, and for every subcommand.
+// service is the option style of pflag and argparse: anywhere, and for every subcommand.
 const service = spec.Permute | spec.Inherit | spec.Free | spec.Service
 
-// bools are options without a value, each with all its names.
+// bools returns options without a value, each given with all its names.
 func bools(names ...string) []spec.Option {
 	options := make([]spec.Option, len(names))
 	for i, n := range names {
@@ -25,7 +23,7 @@ func bools(names ...string) []spec.Option {
 	return options
 }
 
-// values are options with a value of no consequence.
+// values returns options with a value of no consequence.
 func values(names ...string) []spec.Option {
 	options := bools(names...)
 	for i := range options {
@@ -34,10 +32,10 @@ func values(names ...string) []spec.Option {
 	return options
 }
 
-// credentials are options whose value no record may hold.
+// credentials returns options whose value must not be recorded.
 func credentials(names ...string) []spec.Option { return valued(spec.Credential, names...) }
 
-// valued are options whose values have a role.
+// valued returns options whose values have a role.
 func valued(role spec.Role, names ...string) []spec.Option {
 	options := values(names...)
 	for i := range options {
@@ -46,7 +44,7 @@ func valued(role spec.Role, names ...string) []spec.Option {
 	return options
 }
 
-// leaves are subcommands that have no others, by name.
+// leaves returns subcommands that have none of their own, by name.
 func leaves(names string) []spec.Sub {
 	var subs []spec.Sub
 	for n := range wordlist.Each(names) {
@@ -58,18 +56,17 @@ func leaves(names string) []spec.Sub {
 // remotes are the operands of a copy between this machine and another.
 var remotes = spec.Operands{Rest: spec.Remote}
 
-// lent are the operands of a copy between this machine and a container on it,
-// which no host's name stands for: container:path.
+// lent are the operands of a copy between this machine and a container on it (container:path), where
+// the prefix is not a host.
 var lent = spec.Operands{Rest: spec.Lent}
 
-// verbs is how a program reads its words of which only the subcommand says
-// what it does, so many words deep. The options are those that may stand
-// before it, and those that have a bearing.
+// verbs returns the syntax of a program whose effect depends only on a subcommand of up to levels
+// words. options are those that may precede the subcommand, and those that affect it.
 func verbs(levels int, options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{Style: service, Levels: levels, Options: slices.Concat(options...)}
 }
 
-// with adds some subcommands that are less deep.
+// with adds some subcommands of fewer words.
 func with(subs []spec.Sub, x spec.Syntax) spec.Syntax {
 	x.Subs = subs
 	return x

@@ -52,7 +52,7 @@ var shellOptions = []spec.Option{
 	{Names: "--help"},
 }
 
-// shellSyntax takes a script and its arguments, or after -c the source.
+// shellSyntax takes a script and its arguments or, with -c, source.
 var shellSyntax = spec.Syntax{
 	Style:     spec.POSIX,
 	Options:   shellOptions,
@@ -63,8 +63,8 @@ var shellSyntax = spec.Syntax{
 	StdinWith: "-s",
 }
 
-// bashOptions are those of bash, which takes its long ones behind one dash too,
-// as whole words before the first of one letter (shell.c, parse_long_options).
+// bashOptions returns the options of bash. bash accepts long options with one dash too, as whole
+// words before the first one-letter option (shell.c, parse_long_options).
 func bashOptions() []spec.Option {
 	options := append(slices.Clone(shellOptions), spec.Option{Names: "--pretty-print"})
 	for i, o := range options {
@@ -77,7 +77,7 @@ func bashOptions() []spec.Option {
 	return options
 }
 
-// shellCases: -c takes the first operand as source; -s takes none as script.
+// shellCases: with -c the first operand is source; with -s no operand is a script.
 var shellCases = []spec.Case{
 	{With: "-c", Operands: spec.Operands{First: []spec.Role{spec.Shell}}, NoStdin: true},
 	{With: "-s"},
@@ -86,20 +86,19 @@ var shellCases = []spec.Case{
 // longCases are those of shells with long options.
 var longCases = []spec.Case{
 	{With: "-c", Operands: spec.Operands{First: []spec.Role{spec.Shell}}, NoStdin: true},
-	{With: "--version --help", NoStdin: true}, // says it and exits
+	{With: "--version --help", NoStdin: true}, // prints information and exits
 	{With: "-s"},
 }
 
-// shellEnv are the variables by which a shell runs code, and those of its line
-// editor and its history.
+// shellEnv are the variables that make a shell run code, and those of its line editor and its
+// history.
 const shellEnv = "BASH_ENV ENV BASH_FUNC_* BASH_LOADABLES_PATH SHELLOPTS BASHOPTS PS0 PS1 PS2 PS4 PROMPT_COMMAND IFS CDPATH PATH LD_* " +
 	"FCEDIT EDITOR VISUAL INPUTRC HISTFILE HISTSIZE HISTFILESIZE SAVEHIST"
 
-// pagerEnv are the variables of programs that page what they print through less
-// or another pager.
+// pagerEnv are the variables of programs that show their output in less or another pager.
 const pagerEnv = "PAGER LESS LESSOPEN LESSCLOSE"
 
-// checking is the syntax of a shell that can check its script and run nothing.
+// checking returns the syntax of a shell that can check its script without running it.
 func checking() spec.Syntax {
 	x := shellSyntax
 	x.Traits = spec.ChecksSyntax

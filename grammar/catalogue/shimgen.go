@@ -6,7 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// security are the flags of shimgen that change what is allowed.
+// security are the flags of shimgen that change what it allows.
 var security = []spec.Option{
 	{Names: "--security-profile --profile", Arg: spec.Required},
 	{Names: "--no-security"},
@@ -47,10 +47,10 @@ var security = []spec.Option{
 	{Names: "-c", Arg: spec.Required, Role: spec.Shell},
 }
 
-// plainFlags are those of the verbs that only show something.
+// plainFlags are the flags of the verbs that only show something.
 var plainFlags = []spec.Option{{Names: "--json"}, {Names: "--dir", Arg: spec.Required}, {Names: "--shell", Arg: spec.Required}, {Names: "-h --help"}}
 
-// hookFlags are those of the verbs that change agents' settings.
+// hookFlags are the flags of the verbs that change agents' settings.
 var hookFlags = []spec.Option{{Names: "--user"}, {Names: "--project"}, {Names: "--dry-run"}, {Names: "-h --help"}}
 
 // self are shimgen, its server and its shim.

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// warehouses are the clients of further databases that take SQL, or a language
-// close to it: as an option, from a file, or on standard input.
+// warehouses are the clients of further databases that take SQL or a similar language: as an option,
+// from a file, or on standard input.
 var warehouses = []spec.Row{
 	{
 		Names: "prisma", Source: "Prisma CLI reference", Env: "DATABASE_URL PRISMA_*",
@@ -103,12 +103,12 @@ var warehouses = []spec.Row{
 	}},
 }
 
-// warehouse is how the clients of Hive and its like read their words.
+// warehouse returns the syntax of Hive's clients and similar ones.
 func warehouse() spec.Syntax {
 	return sqlClient("-e -q", "-f -i", values("-u", "-n", "-d", "--hiveconf", "--hivevar", "--conf", "--master"), credentials("-p"))
 }
 
-// outputs are options that name what is written, or behind a bar what reads it.
+// outputs returns options that name an output file or, after a bar, a command that reads the output.
 func outputs(names ...string) []spec.Option {
 	all := values(names...)
 	for i := range all {
@@ -117,7 +117,7 @@ func outputs(names ...string) []spec.Option {
 	return all
 }
 
-// inDialect is such a client that reads code in a language with commands of its own.
+// inDialect returns the syntax of such a client for a language with commands of its own.
 func inDialect(lang string, x spec.Syntax) spec.Syntax {
 	x.Lang = lang
 	for i := range x.Options {
@@ -133,8 +133,8 @@ func clickhouse() spec.Syntax {
 		bools("-n --multiquery", "-m --multiline", "-t --time", "-s --secure", "--stacktrace"))
 }
 
-// sqlClient is how these clients read their words. Their other options are
-// Free, and what runs is the server.
+// sqlClient returns the common syntax of these clients. Their other options are Free, and the code
+// runs on the server.
 func sqlClient(execute, file string, options ...[]spec.Option) spec.Syntax {
 	return spec.Syntax{
 		Style: spec.Permute | spec.Bundle | spec.Free | spec.Service,

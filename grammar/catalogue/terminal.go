@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// paneRuns are the options of tmux's commands that start a shell command in a
-// pane; what is left of the words is that command.
+// paneRuns is the syntax of tmux's commands that start a shell command in a pane. The words after the
+// options are that command.
 var paneRuns = spec.Syntax{Style: spec.POSIX, Options: paneOptions, Operands: spec.Operands{Rest: spec.Words}}
 
 var paneOptions = []spec.Option{
@@ -38,10 +38,10 @@ var paneOptions = []spec.Option{
 	{Names: "-y", Arg: spec.Required},
 }
 
-// paneText are tmux's commands whose first operand is a shell command.
+// paneText is the syntax of tmux's commands whose first operand is a shell command.
 var paneText = spec.Syntax{Style: spec.POSIX, Options: paneTextOptions, Operands: spec.Operands{First: firstShell}}
 
-// paneSettings are tmux's commands that take formats, in which #() is a shell command, or
+// paneSettings is the syntax of tmux's commands that take formats, in which #() is a shell command, or
 // commands of tmux for later.
 var paneSettings = spec.Syntax{Style: spec.POSIX, Options: paneTextOptions, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Code}, Lang: spec.AnyCode}
 
@@ -57,7 +57,7 @@ var paneTextOptions = []spec.Option{
 	{Names: "-t", Arg: spec.Required},
 }
 
-// debugging are the options by which gdb and lldb take commands of their own.
+// debugging are the options with which gdb and lldb take commands of their own language.
 var debugging = []spec.Option{
 	{Names: "-ex --ex -eval-command --eval-command", Arg: spec.Required, Role: spec.Code, Lang: "gdb"},
 	{Names: "-iex --iex -init-eval-command --init-eval-command", Arg: spec.Required, Role: spec.Code, Lang: "gdb"},
@@ -84,8 +84,8 @@ var debugging = []spec.Option{
 	{Names: "-version --version"},
 }
 
-// terminals are the programs that run others in terminals of their own, or
-// under their own command language.
+// terminals are the programs that run others in terminals of their own, or under their own command
+// language.
 var terminals = []spec.Row{
 	{
 		Names: "tmux", Source: "tmux(1)", Env: "SHELL EDITOR",

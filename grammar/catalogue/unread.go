@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// unread are the programs that run code in a language without a reader: what the
-// text of it names is all that is known.
+// unread are the programs that run code in a language without a reader. All that is known of the code
+// is which names its text contains.
 var unread = []spec.Row{
 	{
 		Names: "R", Source: "R(1)", Env: "R_PROFILE R_PROFILE_USER R_ENVIRON R_ENVIRON_USER R_LIBS*",
@@ -102,7 +102,7 @@ var unread = []spec.Row{
 	{
 		Names: "iex", Source: "iex(1)", Env: "ERL_FLAGS ELIXIR_ERL_OPTIONS",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{ // it reads standard input whatever else it is given
+			return spec.Syntax{ // it reads standard input with any arguments
 				Options:  elixirOptions(),
 				Operands: spec.Operands{First: firstScript}, Lang: "elixir", Stdin: true, StdinWith: "*",
 				Cases: []spec.Case{{With: "-S", Operands: spec.Operands{Rest: spec.Plain}}, {With: "-v", NoStdin: true}},

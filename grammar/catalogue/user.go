@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// users are the programs that change users, groups and who may do what to a
-// file, and the record of what was typed.
+// users are the programs that change users, groups and file permissions, and the shell's history.
 var users = []spec.Row{
 	{
 		Names: "useradd adduser", Source: "useradd(8), adduser(8)",
@@ -174,7 +173,7 @@ var users = []spec.Row{
 		},
 	},
 	{
-		// What a dash takes away is spelt as options are.
+		// An attribute that chattr removes has the form of an option.
 		Names: "chattr", Source: "chattr(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

@@ -13,9 +13,9 @@ const (
 	plainEditors   = "vi vim nvim nano emacs emacsclient ed micro joe kak hx helix code code-insiders codium cursor subl zed true false : cat sed"
 )
 
-// settingValues are the variables and settings of which is known how their value is
-// read: git(1), git-config(1), bash(1), man(1), rsync(1), less(1), ssh(1),
-// sudo(8), ld.so(8), node(1), and the manuals that the programs' rows name.
+// settingValues are the variables and settings whose values are understood: git(1), git-config(1),
+// bash(1), man(1), rsync(1), less(1), ssh(1), sudo(8), ld.so(8), node(1), and the manuals that the
+// programs' rows name.
 var settingValues = [...]spec.ValueRow{
 	{Names: "PROMPT_COMMAND", Plain: "*"},
 	{Names: "GIT_SSH_COMMAND SVN_SSH CVS_RSH RSYNC_RSH RSYNC_CONNECT_PROG core.sshcommand", Fed: true, Plain: "ssh true false :"},
@@ -50,8 +50,7 @@ var settingValues = [...]spec.ValueRow{
 	{Names: "BASH_FUNC_*", Holds: spec.HoldsFunction},
 }
 
-// ValueRow finds how the value of a variable or setting is read; nil if no row
-// says.
+// ValueRow returns the row for the value of a variable or setting, or nil.
 func ValueRow(name string) *spec.ValueRow {
 	for i := range settingValues {
 		for n := range wordlist.Each(settingValues[i].Names) {

@@ -7,8 +7,8 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// volumes are the programs that make, change and remove volumes, arrays and
-// pools, each of which holds whole file systems.
+// volumes are the programs that create, change and remove volumes, arrays and pools, which hold whole
+// file systems.
 var volumes = []spec.Row{
 	{Names: "pvremove", Source: "pvremove(8), lvm(8)", Syntax: func() spec.Syntax { return lvmNames }},
 	{Names: "vgremove", Source: "vgremove(8), lvm(8)", Syntax: func() spec.Syntax { return lvmNames }},
@@ -259,7 +259,7 @@ var volumes = []spec.Row{
 	},
 }
 
-// lvmOptions are those that the LVM commands share. -t tests only.
+// lvmOptions are the options that the LVM commands share. -t only tests.
 var lvmOptions = []spec.Option{
 	{Names: "-A --autobackup", Arg: spec.Required},
 	{Names: "-f --force"},
@@ -297,8 +297,7 @@ var lvmOptions = []spec.Option{
 	{Names: "--version"},
 }
 
-// lvmNames and lvmDevices are the LVM commands on volumes, and on the devices
-// below them.
+// lvmNames are the LVM commands on volumes, and lvmDevices those on the devices below them.
 var (
 	lvmNames   = spec.Syntax{Style: spec.GNU, Options: lvmOptions}
 	lvmDevices = spec.Syntax{Style: spec.GNU, Options: lvmOptions, Operands: spec.Operands{Rest: spec.Write}, DryRun: "-t"}

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// typing is of verbs that type their words into another window.
+// typing is the syntax of verbs that type their words into another window.
 var typing = spec.Syntax{
 	Options: []spec.Option{
 		{Names: "-a --all"},
@@ -16,8 +16,7 @@ var typing = spec.Syntax{
 	Lang:     "keys",
 }
 
-// windowCommand are the options by which emulators of terminals take the command to run in
-// the window, with all words behind it.
+// windowCommand are the options after which terminal emulators take the command to run in the window.
 var windowCommand = []spec.Option{
 	{Names: "-e -x --execute --command", Arg: spec.Required, Role: spec.Argv},
 	{Names: "-T -t -title --title", Arg: spec.Required},
@@ -44,7 +43,7 @@ func kittyRemote() []spec.Sub {
 	}
 }
 
-// windows are the emulators of terminals, and programs that keep a terminal for a command.
+// windows are the terminal emulators, and programs that keep a terminal open for a command.
 var windows = []spec.Row{
 	{
 		Names: "xterm uxterm urxvt rxvt", Source: "xterm(1), urxvt(1)",

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// rest is the operands of a program that runs all its operands.
+// rest are the operands of a program that runs all of them as a command.
 var rest = spec.Operands{Rest: spec.Argv}
 
 // wrappers run the command in their operands.
@@ -116,7 +116,7 @@ var wrappers = []spec.Row{
 					{Names: "-h --help"},
 					{Names: "-V --version"},
 				},
-				Operands:  spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, // su 0 CMD, as Android has it
+				Operands:  spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, // su 0 CMD, Android's form
 				Cases:     []spec.Case{{With: "-c --command --session-command", NoStdin: true}},
 				Lang:      "sh",
 				Stdin:     true,

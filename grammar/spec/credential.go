@@ -8,55 +8,56 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Secret is a word of a command that is a credential, or has one in it.
+// Secret is a word of a command that is or contains a credential.
 type Secret struct {
 	Word parser.Word
-	From int    // where it begins in the text of the word
-	Name string // what it is the value of, where that name decides whether it is one; "" where it is one anyway
+	From int    // offset in the text of the word
+	Name string // the name of the value, if that name decides whether it is a credential; otherwise ""
 }
 
-// SecretPlace says where the words of programs hold a credential, for programs without a
-// grammar and for places where a role would say too much. Nothing is decided by it: it is
-// for records and messages, and no row makes a command look different to a rule.
+// SecretPlace says where the words of programs contain a credential, for programs without a
+// grammar and for places where a role would be too broad. It affects only records and messages,
+// and no decision.
 type SecretPlace struct {
 	Programs string // their names, separated by blanks
 
-	// Under are words that must follow one another, in upper or lower case, with no more
-	// than options between them; "x*" is any word that begins so. Groups are separated by "|".
+	// Under are consecutive words, in any case, with only options between them; "x*" matches any
+	// word with that beginning. Groups are separated by "|".
 	Under string
 
-	// With are options one of which must be given, bundled or not.
+	// With are options of which one must be given, bundled or not.
 	With string
 
 	// Options are those whose value is a credential: "-p" in the same word or the next, "-p+"
-	// in the same alone, "-p!" in the next alone, and "/p:" behind that.
+	// only in the same, "-p!" only in the next, and "/p:" directly after it.
 	Options string
 
-	// Flags are the letters that may stand before that of an option in a bundle.
+	// Flags are the letters that may precede an option's letter in a bundle.
 	Flags string
 
-	// Which of the words behind under are credentials, but for options, and the first and the
-	// last of them: from 0 on, up to but not including; 0 is up to the end.
+	// Which says which words after Under are credentials, without options. The range is from the
+	// first up to but not including the last, counted from 0; a last of 0 means up to the end.
 	Which    Which
 	From, To int
 
-	// Stdin are the options under which standard input is one; "*" always, "-" with that word.
+	// Stdin are the options with which standard input is a credential; "*" means always, "-" the
+	// word "-".
 	Stdin string
 }
 
-// Which words are meant.
+// Which selects words.
 type Which uint8
 
 const (
 	NoWords Which = iota
 	AllWords
 	LastWord
-	NamedWords // those behind the name of a credential: aws configure set NAME VALUE
-	ValueWords // what stands behind "=" in a word
-	LoginWords // what stands behind "/" in a word: sqlplus NAME/PASSWORD@HOST
+	NamedWords // after the name of a credential: aws configure set NAME VALUE
+	ValueWords // after "=" in a word
+	LoginWords // after "/" in a word: sqlplus NAME/PASSWORD@HOST
 )
 
-// Secrets yields the words of a command that the row says are credentials.
+// Secrets yields the words of a command that are credentials by this row.
 func (row *SecretPlace) Secrets(words []parser.Word) iter.Seq[Secret] {
 	return func(yield func(Secret) bool) {
 		at := row.Behind(words)
@@ -74,7 +75,7 @@ func (row *SecretPlace) Secrets(words []parser.Word) iter.Seq[Secret] {
 	}
 }
 
-// valued is the value of an option that the first of some words is.
+// valued returns the value of an option, if the first word is one.
 func (row *SecretPlace) valued(words []parser.Word, text, name string) (Secret, bool) {
 	attached, next := true, true
 	switch {
@@ -106,7 +107,7 @@ func (row *SecretPlace) valued(words []parser.Word, text, name string) (Secret, 
 	return Secret{}, false
 }
 
-// bundled is where the value of an option of one letter begins in a bundle, or 0.
+// bundled returns the offset of the value of a one-letter option in a bundle, or 0.
 func (row *SecretPlace) bundled(text string, letter byte) int {
 	if len(text) < 3 || text[0] != '-' || text[1] == '-' {
 		return 0
@@ -122,7 +123,7 @@ func (row *SecretPlace) bundled(text string, letter byte) int {
 	return 0
 }
 
-// words yields those that are no options.
+// words yields the credentials among the words that are not options.
 func (row *SecretPlace) words(words []parser.Word, yield func(Secret) bool) {
 	var operands []parser.Word
 	for _, w := range words {
@@ -166,7 +167,7 @@ func (row *SecretPlace) words(words []parser.Word, yield func(Secret) bool) {
 	}
 }
 
-// Behind is where the words go on behind one of the groups in under, or -1.
+// Behind returns the index after one of the groups in Under, or -1.
 func (row *SecretPlace) Behind(words []parser.Word) int {
 	if row.Under == "" {
 		return 0

@@ -1,7 +1,6 @@
-// Package spec has the types in which a program's grammar is written down: [Row] names the
-// program, [Syntax] says how it reads its words, and each [Option] and operand has a [Role],
-// which is what its value means to the program. Package catalogue holds the rows, and package
-// grammar reads commands by them.
+// Package spec has the types for the grammars of programs: [Row] names the program, [Syntax] says
+// how it reads its words, and each [Option] and operand has a [Role], the meaning of its value to
+// the program. Package catalogue holds the rows, and package grammar reads commands by them.
 //
 //	spec.Row{
 //		Names: "touch", Source: "touch(1)",
@@ -14,6 +13,6 @@
 //		},
 //	}
 //
-// Lists of names are strings with blanks between the names, which cost a start nothing;
-// Package wordlist reads them.
+// Lists of names are strings with blanks between the names, which cost nothing at start. Package
+// wordlist reads them.
 package spec

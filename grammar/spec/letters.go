@@ -6,11 +6,11 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// letters are what the names of an option begin with, as bits: most of
-// those that a word is compared with begin otherwise.
+// letters is the set of first letters of an option's names, as bits. It quickly excludes most
+// options that a word is compared with.
 type letters uint64
 
-// letter is the bit of one name: of the first letter behind its dash, plus or two dashes.
+// letter returns the bit of one name's first letter after its dash, plus or two dashes.
 func letter(name string) letters {
 	long := 0
 	switch {
@@ -25,7 +25,7 @@ func letter(name string) letters {
 	return 1 << (long + int(name[0]&31))
 }
 
-// lettersOf are those of blank separated names.
+// lettersOf returns the set for blank-separated names.
 func lettersOf(names string) (all letters) {
 	for name := range wordlist.Each(names) {
 		all |= letter(name)
@@ -33,9 +33,9 @@ func lettersOf(names string) (all letters) {
 	return all
 }
 
-// Prepare notes what the names of the options begin with. Without it they are found all the
-// same. Subcommands are not noted: git has so many that a process which decides once would
-// touch several pages more than it does to find one.
+// Prepare computes the first letters of the options' names. Look-ups also work without it. It
+// leaves out subcommands: git has so many that a process which decides once would touch more
+// pages than it saves.
 func (x *Syntax) Prepare() {
 	x.options = make([]letters, len(x.Options))
 	for i := range x.Options {
@@ -48,7 +48,7 @@ func (x *Syntax) mayBegin(option int, some letters) bool {
 	return len(x.options) != len(x.Options) || x.options[option]&some != 0
 }
 
-// Inherit adds the options of the syntax that this one is that of a subcommand of.
+// Inherit adds the options of the outer syntax to that of a subcommand.
 func (x *Syntax) Inherit(outer *Syntax) {
 	x.Style |= Inherit
 	if len(x.options) != len(x.Options) {

@@ -6,8 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// Glob reports whether text fits a pattern in which * stands for any text,
-// the empty text included; every other byte stands for itself.
+// Glob reports whether text matches a pattern in which * matches any text, including the empty
+// text. Every other byte matches itself.
 func Glob(pattern, text string) bool {
 	for {
 		head, rest, star := strings.Cut(pattern, "*")
@@ -33,8 +33,8 @@ func Glob(pattern, text string) bool {
 	}
 }
 
-// MatchSub reports whether a subcommand fits one of some blank-separated
-// patterns, in which * stands for any text, slashes included.
+// MatchSub reports whether a subcommand matches one of some blank-separated patterns, in which *
+// matches any text, including slashes.
 func MatchSub(patterns, sub string) bool {
 	if strings.IndexByte(sub, ' ') >= 0 {
 		sub = strings.ReplaceAll(sub, " ", "/")

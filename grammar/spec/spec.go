@@ -1,7 +1,6 @@
 package spec
 
-// Role is what an operand or an option's value means to its program.
-// The zero value is Plain.
+// Role is the meaning of an operand or of an option's value to the program. The zero value is Plain.
 type Role uint8
 
 // The roles.
@@ -16,7 +15,7 @@ const (
 	URL                      // a URL or a host that is fetched from
 	Host                     // a host that is connected to: [user@]host
 	Remote                   // scp's [user@]host:path or local path; read or written by position
-	Data                     // what is sent: text, or @file (curl -d)
+	Data                     // data that is sent: text, or @file (curl -d)
 	Form                     // a form field that is sent: name=text or name=@file (curl -F)
 	Upload                   // a path that is read and sent
 	Listen                   // a port or address that is listened on
@@ -30,38 +29,38 @@ const (
 	Assign                   // NAME=value for the environment of a nested command
 	Refspec                  // a git refspec
 	Dir                      // a directory that the program changes to first: git -C, env -C, tar -C
-	Object                   // what a git repository holds, REVISION or REVISION:path: what is printed of it is as secret as the file
+	Object                   // an object in a git repository, REVISION or REVISION:path: its output is as secret as the file
 	Repo                     // a git repository: the name of a remote, a path or a URL
-	Credential               // a password or token, that no record may hold
+	Credential               // a password or token, which must not be recorded
 	Bind                     // a host's path that a container gets, and where: docker -v host:inside:ro
 	Mount                    // the same as a list: docker --mount type=bind,source=host,target=inside
 	Entry                    // the program that takes the words of an Argv as its arguments: docker --entrypoint
-	Split                    // text that is split into words which take its place, with all later words: env -S
-	Variable                 // key=NAME, where the variable NAME holds what the key is set to: git --config-env
-	HardLink                 // a path that gets a second name (ln), by which it may be written
-	GitServer                // a command that serves a repository: a Helper, unless it is what git runs anyway
+	Split                    // text that is split into words, which replace it, together with all later words: env -S
+	Variable                 // key=NAME, where the variable NAME holds the key's value: git --config-env
+	HardLink                 // a path that gets a second name (ln), through which it may be written
+	GitServer                // a command that serves a repository: a Helper, unless it is git's default
 	Module                   // a module that is run as a program of that name, with the operands as its arguments: python -m
 	Cookie                   // a file of cookies, or NAME=value, which is a credential: curl -b
 	Applet                   // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
 	Detour                   // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
-	Input                    // a path that is read, or ! and shell source whose output is: ed
+	Input                    // a path that is read, or ! and shell source whose output is read: ed
 	Output                   // a path that is written, or | or ! and shell source that reads it: strace -o
 	Password                 // shell source that prints a password, which the program takes: restic --password-command
 	Template                 // text, or @file that is read: curl -w
 	URI                      // a path, or a file: URI of one, that is read: sqlite3
 	Lent                     // a local path, or container:path; read or written by position: docker cp
-	Transport                // a command in one word, with a blank behind each % that ends a word of it and %s for a service: git remote-ext
-	Commas                   // a command whose words have commas between them: gcc -wrapper
-	FarShell                 // shell source that the other side runs: rsync --rsync-path
+	Transport                // a command in one word, in which a blank after % is part of a word and %s is a service: git remote-ext
+	Commas                   // a command whose words are separated by commas: gcc -wrapper
+	FarShell                 // shell source that the remote side runs: rsync --rsync-path
 	Fields                   // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
 	Manifest                 // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
-	ManifestFile             // a path or URL of a file of such objects that the cluster is given, "-" for standard input: kubectl apply -f
+	ManifestFile             // a path or URL of a file of such objects for the cluster, "-" for standard input: kubectl apply -f
 	FarDir                   // a directory elsewhere that the nested command starts in: docker exec -w
 	Names                    // a pattern for the names of the files that are read below the operands: grep --include; with Lang "regexp" a regular expression of their paths
 	List                     // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
-// Arg tells whether an option takes a value.
+// Arg says whether an option takes a value.
 type Arg uint8
 
 // The arities.
@@ -75,34 +74,31 @@ const (
 
 // Option is one option in all its spellings.
 type Option struct {
-	// Names are the spellings, separated by blanks, the canonical one last:
-	// "-r -R --recursive". A name without dashes that ends in "=" is an
-	// operand-like option as dd has them: "of=". Any other name without
-	// dashes is a whole word: find's "(". One with a dash that ends in ":" has
-	// its value right behind it: java's -Xlog:. "-" is the single dash, as env
-	// has it, "-NUM" a dash and digits, as head has it, and "+x" is bundled
-	// with others of its kind, as sh has it. One with neither dash nor plus
-	// stands first. "$NAME" is an environment variable that says the same:
+	// Names are the spellings, separated by blanks, the canonical one last: "-r -R --recursive".
+	// A name without dashes that ends in "=" is an operand-like option as in dd: "of=". Any other
+	// name without dashes is a whole word: find's "(". A name with a dash that ends in ":" is
+	// directly followed by its value: java's -Xlog:. "-" is the single dash, as in env, "-NUM" a
+	// dash and digits, as in head, and "+x" may be bundled with others like it, as in sh. A name
+	// with neither dash nor plus must be first. "$NAME" is an equivalent environment variable:
 	// "$CARGO_TARGET_DIR --target-dir".
 	Names string
 
 	Arg Arg
 
-	// Role is the role of the value; with None, of the current directory:
-	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes
-	// all later words; Words and Split take them always.
+	// Role is the role of the value; if Arg is None, it is the role of the current directory:
+	// curl -O is a Write there. An Argv ends at ";" or at "{} +", or takes all later words; Words
+	// and Split always take all of them.
 	Role Role
 	Lang string // of the value, when Role is Code, Script or Names
 
-	// Lines says that the values of all that are given are the lines of one
-	// text, as of perl -e.
+	// Lines says that the values of all occurrences are the lines of one text, as with perl -e.
 	Lines bool
 
 	// Last says that every later word is an operand, as after python -c.
 	Last bool
 
-	// Here says that the value is a path seen from where the program starts,
-	// whatever a Dir option says: tar -f.
+	// Here says that the value is a path relative to where the program starts, regardless of a Dir
+	// option: tar -f.
 	Here bool
 }
 
@@ -111,24 +107,23 @@ type Operands struct {
 	First []Role // the first ones
 	Rest  Role   // all between First and the last
 	Last  Role   // the last, if HasLast and there are more operands than First
-	// HasLast says that the last operand has a role of its own, as with cp.
+	// HasLast says that the last operand has a role of its own, as in cp.
 	HasLast bool
-	// Dot says that without operands Rest is about the current directory.
+	// Dot says that without operands Rest applies to the current directory.
 	Dot bool
 }
 
-// Case changes what operands mean when an option is present.
+// Case changes the meaning of operands when an option is present.
 type Case struct {
 	With     string // option names, separated by blanks; one is enough
-	And      string // option names one of which must be given as well, or ""
+	And      string // further option names, of which one must be given as well, or ""
 	Operands Operands
-	// NoStdin says that standard input is not code any more.
+	// NoStdin says that standard input is not code then.
 	NoStdin bool
-	// Lang is the language of what is code here, in the place of the one that each
-	// option and the program name: mysqlsh --py.
+	// Lang replaces the languages of each option and of the program: mysqlsh --py.
 	Lang string
-	// Values are options whose values have the role As instead of their own:
-	// tar -f is written with -c.
+	// Values are options whose values have the role As instead of their own: with -c, tar -f is
+	// written.
 	Values string
 	As     Role
 }
@@ -144,18 +139,18 @@ const (
 	Single                    // long options take one dash: -exec, -name
 	Negate                    // --no-x is known for every --x, and takes no value
 	Old                       // the first word is a bundle even without a dash: tar xzf
-	Lenient                   // what is no option is an operand, even with a dash: echo, test
-	Free                      // an option of another name is one word, and takes the next as its value unless that begins with a dash
+	Lenient                   // a word that is not an option is an operand, even with a dash: echo, test
+	Free                      // an unlisted option is one word, and takes the next as its value unless that begins with a dash
 	Inherit                   // subcommands take these options as well
-	Leading                   // a long option behind one dash counts only before the first of one letter: bash -norc
-	Service                   // a service or a daemon does the work, on what no path names: each invocation has an effect Manages
+	Leading                   // a long option with one dash counts only before the first one-letter option: bash -norc
+	Service                   // the work is done by a service or a daemon, on objects that no path names: each invocation has an effect Manages
 
 	POSIX = Bundle
 	GNU   = Permute | Bundle | Abbrev
 )
 
-// Trait is what is special about a program beyond the roles of its words. Traits combine as
-// bits, and are those of the whole program: the Syntax of a subcommand has none.
+// Trait is a special property of a program beyond the roles of its words. Traits combine as bits, and
+// belong to the whole program: the Syntax of a subcommand has none.
 type Trait uint16
 
 // The traits.
@@ -163,11 +158,11 @@ const (
 	MakesDirs        Trait = 1 << iota // what it writes are new, empty directories: mkdir(1)
 	Moves                              // what it deletes gets another name: mv(1)
 	OwnerIsUser                        // its Owner operand names a user, and perhaps a group: chown(1)
-	OwnPorts                           // a port that it listens on is this machine's own unless an address says otherwise: ssh -L, node --inspect
-	ServesDir                          // who connects gets the files of the directory that it starts in, or of that of --directory
+	OwnPorts                           // a port that it listens on is local to this machine unless an address says otherwise: ssh -L, node --inspect
+	ServesDir                          // clients that connect get the files of the start directory, or of --directory
 	SetsVariables                      // operands like name=value, and the values of --assign, set variables of its code: awk(1)
 	ChecksSyntax                       // with -n it only reads its script: sh(1)
-	HelpAlone                          // -h alone behind a subcommand asks for its options: gitcli(7)
+	HelpAlone                          // -h alone after a subcommand asks for help: gitcli(7)
 	GitConfig                          // it reads git-config(1), and works in the repository of its directory, whose hooks it runs: githooks(5)
 	LinksFiles                         // with -s it makes symbolic links to its operands: ln(1)
 	SharesParameters                   // its script runs in the shell itself, with the parameters there are: source
@@ -181,113 +176,107 @@ type Syntax struct {
 	Operands Operands
 	Cases    []Case // the first that applies wins
 	Subs     []Sub  // subcommands: the first operand names one
-	// Lists are more subcommands, in lists that have names, which nobody copies
-	// together. Those without a Style have SubStyle, those in Subs have this one's.
+	// Lists are further subcommands, in named lists that are never copied together. Those without
+	// a Style have SubStyle; those in Subs have this syntax's style.
 	Lists    [][]Sub
 	SubStyle Style
-	// Levels is how many words name a subcommand if Subs does not have them:
-	// aws SERVICE COMMAND. Such a subcommand is read like the program itself,
-	// but for the options that it does not Inherit: Subs are looked for at
-	// each level but the last.
+	// Levels is the number of words that name a subcommand if Subs does not have it: aws SERVICE
+	// COMMAND. Such a subcommand is read like the program itself, with only the options that it
+	// inherits. Subs are looked up at each level but the last.
 	Levels int
-	// Own are the subcommands of a program for which any other name is that of
-	// a script or a program of the project: yarn SCRIPT WORD...
+	// Own are the real subcommands of a program in which any other name is a script or a program of
+	// the project: yarn SCRIPT WORD...
 	Own string
 
-	// Lang is the language of Script operands and of Code operands, and of
-	// standard input if Stdin is set.
+	// Lang is the language of Script operands, of Code operands, and of standard input if Stdin is set.
 	Lang string
-	// Codes are the verbs of which an argument is code. Where Words are one command
-	// with another verb, nothing in them runs but the verb: redis-cli get KEY.
+	// Codes are the verbs with an argument that is code. If Words are one command with another verb,
+	// none of its arguments run: redis-cli get KEY.
 	Codes string
-	// Stdin says that standard input is run as code when there is no operand,
-	// or when the first operand is "-", or with one of these options.
+	// Stdin says that standard input is run as code if there is no operand, if the first operand
+	// is "-", or with one of these options.
 	Stdin     bool
 	StdinWith string
 
-	// Feeds says that standard input is split into words that are added to
-	// the nested command, as xargs does, or that take the place of the value
-	// of the Replace options in it; an empty value stands for "{}".
+	// Feeds says that the words of standard input are added to the nested command, as xargs does, or
+	// replace the value of the Replace options in it; an empty value means "{}".
 	Feeds   bool
 	Replace string
 
-	// Recursive are the options under which Delete and Change roles cover
-	// whole trees. "*" means always.
+	// Recursive are the options with which the Delete and Change roles apply to whole trees. "*" means
+	// always.
 	Recursive string
-	// Narrow are the options that pick some of what lies below the operands,
-	// as find -name does: Delete and Change roles are then about an unknown
-	// path below, and "{}" in a nested command always is. Naming are those that
-	// pick by name, or what is empty or broken anyhow. With a Widen option they
-	// pick nothing for certain.
+	// Narrow are the options that select some of the files below the operands, as find -name does: the
+	// Delete and Change roles then apply to an unknown path below, and so does "{}" in a nested
+	// command. Naming are those that select by name, or select empty files or broken links. With a
+	// Widen option they may select everything.
 	Narrow, Naming, Widen string
-	// DryRun are the options under which nothing is changed.
+	// DryRun are the options with which nothing is changed.
 	DryRun string
-	// Lands says where the program puts what it fetches or unpacks, if no
-	// option or operand names the file.
+	// Lands says where the program puts the files that it fetches or unpacks, if no option or operand
+	// names them.
 	Lands *Destination
-	// Away says that nested commands run on another machine or in another
-	// root, where local paths and the working directory mean nothing. Start is the
-	// directory that they start in there, or "" where nobody knows.
+	// Away says that nested commands run on another machine or in another root, where local paths and
+	// the working directory mean nothing. Start is the directory in which they start there, or "" if
+	// it is unknown.
 	Away  bool
 	Start string
 	// Privilege says that nested commands run as another user.
 	Privilege bool
-	// Clears are the options under which nested commands inherit no variables,
-	// and Unsets those whose values name one that they do not: env -i, -u.
+	// Clears are the options with which nested commands inherit no variables, and Unsets those whose
+	// value names a variable that they do not inherit: env -i, -u.
 	Clears, Unsets string
-	// Named are families of variables, each of which says what the long option of
-	// its name does: with "PIP_*", PIP_INDEX_URL says what --index-url does. Held are
-	// variables that hold options in words: TAR_OPTIONS. Both are those of the
-	// whole program.
+	// Named are families of variables, each equivalent to the long option of its name: with "PIP_*",
+	// PIP_INDEX_URL is equivalent to --index-url. Held are variables that contain options:
+	// TAR_OPTIONS. Both apply to the whole program.
 	Named, Held string
 
 	options []letters // of the Options, once prepared
 }
 
-// Destination is where files come to be that no word names: those named after a
-// URL, and those in an archive. Option names are separated by blanks.
+// Destination says where files are created that no word names: those named after a URL, and those in an
+// archive. Option names are separated by blanks.
 type Destination struct {
-	With string // the options under which they do; "*" always
-	Not  string // the options under which they do not
+	With string // the options with which this happens; "*" always
+	Not  string // the options with which it does not
 	Into string // the option that names their directory; without it, the current one
-	Also string // the options whose values lie in that directory as well
-	Tree bool   // they are a tree of any names, and not one file for each URL
-	// Amends says that they are those that the input names, most of which are there already:
-	// a diff's, a commit's. Nothing new comes to be for certain.
+	Also string // the options whose values are relative to that directory as well
+	Tree bool   // a tree with unknown names, and not one file for each URL
+	// Amends says that the input names the files, as in a diff or a commit, and that most of them exist
+	// already. It is uncertain that any file is new.
 	Amends bool
-	// Spared is the number of operands with which the last of them names the place; 0 for none.
+	// Spared is the number of operands with which the last operand names the destination; 0 for none.
 	Spared int
 }
 
-// Sub is a subcommand. Names holds its name and its aliases, canonical last. One of a
-// list has a Build in the place of its Syntax, that runs when it is first looked up.
+// Sub is a subcommand. Names holds its name and its aliases, canonical last. A Sub in a list has
+// a Build instead of its Syntax, which runs at the first look-up.
 type Sub struct {
 	Names string
 	Syntax
 	Build func() Syntax
 }
 
-// Row is a row of a table: a [Program] before it is looked up. A program that reads no
-// words has no Syntax.
+// Row is a row of a table: a [Program] before it is looked up. A program that reads no words has
+// no Syntax.
 type Row struct {
 	Names, Source, Env string
 	FindsItself        bool
 	Syntax             func() Syntax
 }
 
-// AwayHome stands for the home directory of whoever a command runs as on
-// another machine or in another root: that it is a home is all that is known.
+// AwayHome represents the home directory of the user that a command runs as on another machine or in
+// another root. Only that it is a home is known.
 const AwayHome = "/home/~"
 
-// AnyCode is the language of what may be code, in whatever language, because of the option
-// that it stands behind.
+// AnyCode is the language of a word that may be code in any language, because of the option before it.
 const AnyCode = "?"
 
-// InitScript is the name of what starts and stops a service, wherever it is.
+// InitScript is the name of the scripts that start and stop services, wherever they are.
 const InitScript = "init.d"
 
-// Managing are the subcommands of npm, pnpm and yarn. Any other name is one of a
-// script or a program of the project.
+// Managing are the subcommands of npm, pnpm and yarn. Any other name is a script or a program of the
+// project.
 const Managing = "access add add-self adduser approve-builds audit author autoclean bin bugs c cache cat-file cat-index check ci cit clean-install clean-install-test completion config " +
 	"constraints create ddp dedupe deploy deprecate diff dist-tag dist-tags dlx docs doctor edit env exec explain explore fetch find find-dupes find-hash fund generate-lock-entry get global " +
 	"help help-search home hook i ic ignored-builds import in info init innit ins inst insta instal install install-ci-test install-clean install-test isnt isntall it la licenses link list ll ln " +

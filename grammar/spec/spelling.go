@@ -7,13 +7,12 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Long returns the option that a whole word names: a long option, or one that
-// is not bundled. The name returned is canonical; the option is nil for the
-// negation of one.
+// Long returns the option that a whole word names: a long option, or one that is not bundled. The
+// returned name is canonical. For a negated option, opt is nil.
 func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 	word, dashes := isWord(name), strings.HasPrefix(name, "--")
 	if dashes && strings.IndexByte(name, '=') >= 0 {
-		return nil, "", false // there is a value in it
+		return nil, "", false // it contains a value
 	}
 	begin := letter(name)
 	for i := range x.Options {
@@ -42,10 +41,10 @@ func (x *Syntax) Long(name string) (opt *Option, full string, ok bool) {
 	return nil, "", false
 }
 
-// isWord tells whether the first of some spellings has neither dash nor plus.
+// isWord reports whether the first spelling has neither dash nor plus.
 func isWord(names string) bool { return names == "" || names[0] != '-' && names[0] != '+' }
 
-// abbreviated returns the one option whose long spelling begins with name.
+// abbreviated returns the only option whose long spelling begins with name.
 func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 	begin := letter(name)
 	for i := range x.Options {
@@ -56,7 +55,7 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 		for n := range wordlist.Each(o.Names) {
 			if strings.HasPrefix(n, name) {
 				if opt != nil && opt != o {
-					return nil, "", false // ambiguous: the program refuses it
+					return nil, "", false // ambiguous: the program rejects it
 				}
 				opt = o
 			}
@@ -68,8 +67,8 @@ func (x *Syntax) abbreviated(name string) (opt *Option, full string, ok bool) {
 	return opt, opt.Name(), true
 }
 
-// Short returns the option at the beginning of the rest of a bundle, and how
-// many bytes it takes there. The longest spelling wins: wget has -n and -nc.
+// Short returns the option at the start of the rest of a bundle, and its length there. The
+// longest spelling wins: wget has -n and -nc.
 func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 	begin, first := string([]byte{sigil, rest[0]}), letters(1)<<(rest[0]&31)
 	for i := range x.Options {
@@ -101,13 +100,13 @@ func (x *Syntax) Short(rest string, sigil byte) (opt *Option, n int) {
 	return nil, 0
 }
 
-// Digits counts the digits that s begins with.
+// Digits counts the leading digits of s.
 func Digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }
 
-// Assigned returns the option, such as dd's of= or java's -Xlog:, that a word
-// begins with, and the length of its name.
+// Assigned returns the option that a word begins with, such as dd's of= or java's -Xlog:, and the
+// length of its name.
 func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
 	end := "="
 	if prefix[0] == '-' {
@@ -129,7 +128,7 @@ func (x *Syntax) Assigned(prefix string) (opt *Option, n int) {
 	return nil, 0
 }
 
-// Plus tells whether words that begin with "+" are options.
+// Plus reports whether words that begin with "+" are options.
 func (x *Syntax) Plus() bool {
 	for i := range x.Options {
 		if strings.HasPrefix(x.Options[i].Names, "+") || strings.Contains(x.Options[i].Names, " +") {
@@ -139,7 +138,7 @@ func (x *Syntax) Plus() bool {
 	return false
 }
 
-// Subcommand returns the subcommand of a name, or nil.
+// Subcommand returns the subcommand with a name, or nil.
 func (x *Syntax) Subcommand(name string) *Sub {
 	for s := range x.Subcommands() {
 		if wordlist.Among(name, s.Names) {
@@ -161,7 +160,7 @@ func (o *Operands) at(i, n int) Role {
 	}
 }
 
-// Has tells whether any position has the role.
+// Has reports whether any position has the role.
 func (o *Operands) Has(r Role) bool {
 	for _, f := range o.First {
 		if f == r {
@@ -171,8 +170,8 @@ func (o *Operands) Has(r Role) bool {
 	return o.Rest == r || o.HasLast && o.Last == r
 }
 
-// Roles returns the role of each of the operands. An Assign that comes first
-// stands for any number of NAME=value words, none included.
+// Roles returns the role of each operand. An Assign that comes first applies to any number of
+// NAME=value words, including none.
 func (o *Operands) Roles(words []parser.Word) []Role {
 	roles := make([]Role, 0, len(words))
 	if len(o.First) > 0 && o.First[0] == Assign {
@@ -189,7 +188,7 @@ func (o *Operands) Roles(words []parser.Word) []Role {
 	return roles
 }
 
-// isAssign tells whether a word is certain to be NAME=value.
+// isAssign reports whether a word is certainly NAME=value.
 func isAssign(w parser.Word) bool {
 	return strings.IndexByte(w.Prefix(), '=') > 0
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// madeSubs are the syntaxes of subcommands that were made in this process, by subcommand.
+// madeSubs caches the syntaxes of subcommands, by subcommand.
 var madeSubs = lazy.Value[*sync.Map]{Make: func() *sync.Map { return new(sync.Map) }}
 
 // reads returns the syntax of a subcommand, always the same value.
@@ -26,7 +26,7 @@ func (s *Sub) reads() *Syntax {
 	return first.(*Syntax)
 }
 
-// Subcommands yields the subcommands, those of Lists after the others.
+// Subcommands yields the subcommands, those of Lists last.
 func (x *Syntax) Subcommands() iter.Seq[*Sub] {
 	return func(yield func(*Sub) bool) {
 		for i := range x.Subs {
@@ -44,8 +44,7 @@ func (x *Syntax) Subcommands() iter.Seq[*Sub] {
 	}
 }
 
-// Of returns how one of the subcommands reads its words, in the style that it has or
-// is given.
+// Of returns the syntax of a subcommand, in its own style or the inherited one.
 func (x *Syntax) Of(s *Sub) Syntax {
 	inner := *s.reads()
 	switch {
@@ -58,16 +57,16 @@ func (x *Syntax) Of(s *Sub) Syntax {
 	return inner
 }
 
-// HasSubs tells whether there are subcommands.
+// HasSubs reports whether there are subcommands.
 func (x *Syntax) HasSubs() bool { return len(x.Subs)+len(x.Lists) > 0 }
 
-// Name is the canonical name of a subcommand.
+// Name returns the canonical name of a subcommand.
 func (s *Sub) Name() string { return canonical(s.Names) }
 
-// Name is the canonical spelling of an option.
+// Name returns the canonical spelling of an option.
 func (o *Option) Name() string { return canonical(o.Names) }
 
-// canonical returns the last of some blank separated names.
+// canonical returns the last of some blank-separated names.
 func canonical(names string) string {
 	return names[strings.LastIndexByte(names, ' ')+1:]
 }
