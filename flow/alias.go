@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// renamers are the programs that give a file a second name, or another one.
+// renamers are the programs that give a file a second or a new name.
 const renamers = "ln link mv cp rsync mount bindfs"
 
 // The bounds on the names of one file.
@@ -19,16 +19,15 @@ const (
 	maxHops  = 40 // links that one name may pass, as in Linux (path_resolution(7))
 )
 
-// aliases are the other names that paths have: by links that are there before anything
-// runs, and by what the commands themselves link, move and copy. When each is made is
-// not asked.
+// aliases are the alternative names of paths: by links that exist before anything runs, and by
+// what the commands themselves link, move and copy. The order of commands does not matter.
 type aliases struct {
-	made   map[string][]string // where a name leads
+	made   map[string][]string // the targets of a name
 	link   func(name string) (target string, there bool)
-	looked map[string][]string // same, as it was answered
+	looked map[string][]string // cached results of same
 }
 
-// newAliases looks for the commands that make second names.
+// newAliases collects the aliases that commands create.
 func newAliases(g *Graph, link func(name string) (target string, there bool)) aliases {
 	a := aliases{made: map[string][]string{}, link: link, looked: map[string][]string{}}
 	for v := range grammar.All(g.invs) {
@@ -46,8 +45,8 @@ func newAliases(g *Graph, link func(name string) (target string, there bool)) al
 	return a
 }
 
-// renamed returns what gets another name, and where: the directory of an option, the
-// last operand, or the directory that the command runs in.
+// renamed returns the files that get another name, and the destination: the directory of an
+// option, the last operand, or the command's directory.
 func renamed(v *grammar.Invocation) (sources []parser.Word, to parser.Word) {
 	for _, op := range v.Operands {
 		sources = append(sources, op.Word)
@@ -62,8 +61,8 @@ func renamed(v *grammar.Invocation) (sources []parser.Word, to parser.Word) {
 	return sources[:n], sources[n]
 }
 
-// add notes that a path is a source by another name; or, if it is a directory, that what
-// lies in it with the source's name is. It is neither if all that there is lies in it.
+// add records that a path is an alias of a source or, if the path is a directory, that the entry
+// with the source's name in it is. It ignores a source that contains the start directory.
 func (a *aliases) add(v *grammar.Invocation, g *Graph, from parser.Word, at string) {
 	text, known := from.Text()
 	if !known || text == "" {
@@ -71,7 +70,7 @@ func (a *aliases) add(v *grammar.Invocation, g *Graph, from parser.Word, at stri
 	}
 	real := g.absolute(v, text)
 	if symbolic := v.Name == "ln" && v.Has("-s --symbolic") != parser.No && v.Has("-r --relative") == parser.No; symbolic && !strings.HasPrefix(text, "/") {
-		real = "" // it is read from where the link is
+		real = "" // relative to the link
 	}
 	for _, name := range [...]string{at, at + "/" + path.Base(text)} {
 		name = path.Clean(name)
@@ -85,12 +84,12 @@ func (a *aliases) add(v *grammar.Invocation, g *Graph, from parser.Word, at stri
 	}
 }
 
-// holdsStart reports whether the request starts in a directory, or below it.
+// holdsStart reports whether a directory contains the request's start directory.
 func (g *Graph) holdsStart(dir string) bool {
 	return dir == "/" || g.start == dir || strings.HasPrefix(g.start, dir+"/")
 }
 
-// same returns the names of the file that a path leads to, its own first.
+// same returns all names of the file that a path leads to, its own first.
 func (a *aliases) same(name string) []string {
 	if names, done := a.looked[name]; done {
 		return names
@@ -109,7 +108,7 @@ func (g *Graph) sameFile(one, other string) bool {
 	return slices.ContainsFunc(g.aliases.same(one), func(name string) bool { return slices.Contains(g.aliases.same(other), name) })
 }
 
-// walk follows a path from part to part, by each name that a part has.
+// walk follows a path component by component, through each alias of each prefix.
 func (a *aliases) walk(done, todo string, hops int, names *[]string) {
 	if done == "" && strings.HasPrefix(todo, "/") {
 		done = "/"
@@ -133,7 +132,7 @@ func (a *aliases) walk(done, todo string, hops int, names *[]string) {
 	}
 }
 
-// targets returns where a path leads, in one step.
+// targets returns where a path leads in one step.
 func (a *aliases) targets(name string) []string {
 	targets := a.made[name]
 	if a.link != nil && strings.HasPrefix(name, "/") {

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// IsMade reports whether a command before an invocation surely wrote the path that one of its
-// effects is on, or a directory that it lies in. What a symbolic link leads to was there before.
+// IsMade reports whether a command before an invocation certainly created the path of an effect,
+// or a directory that contains it. The target of a symbolic link existed before.
 func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 	want, known := target(v, e)
 	if !known {
@@ -32,7 +32,7 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 			case !known || at != want && !below:
 			case !links:
 				made, itself = true, itself || at == want
-			case below || !itself: // else the link lies in it
+			case below || !itself: // otherwise the link is in it
 				return false
 			}
 		}
@@ -40,8 +40,8 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 	return made
 }
 
-// isPattern reports whether a word is text with a pattern behind it, and isSearch whether it is
-// text with whatever a search finds behind it.
+// isPattern reports whether a word is text followed by a pattern, and isSearch whether it is text
+// followed by the results of a search.
 func isPattern(w parser.Word) bool { return len(w.Parts) == 2 && w.Parts[1].Kind == parser.Glob }
 
 func isSearch(w parser.Word) bool {
@@ -49,8 +49,8 @@ func isSearch(w parser.Word) bool {
 	return last > 0 && w.Parts[last].Kind == parser.Unknown && w.Parts[last].Text == grammar.Whatever && parser.Word{Parts: w.Parts[:last]}.Known()
 }
 
-// target is the path of an effect, as far as the directory of its command is known. Of a
-// pattern, or of a search, it is the directory that the names lie in.
+// target returns the path of an effect, as far as the command's directory is known. For a pattern
+// or a search it is the directory of the results.
 func target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
 	if !known {

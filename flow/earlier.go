@@ -10,24 +10,23 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Taint is a path that something from the network comes to.
+// Taint is a path that data from the network was written to.
 type Taint struct {
 	Source Source // Download, of a file; Archive or Clone, of a directory
 	Path   string // absolute and clean; links in it are not followed
 }
 
-// Earlier knows what came from the network before the request.
+// Earlier knows the taint from before the request.
 type Earlier struct {
-	// At says what came to a path, absolute, [Anywhere] for nothing, and whether somebody has
-	// looked at it since.
+	// At returns the source of the data at an absolute path, [Anywhere] for none, and whether
+	// somebody has looked at it since.
 	At func(name string) (s Source, read bool)
 
-	// Names are all paths to which something came.
+	// Names returns all tainted paths.
 	Names func() []string
 }
 
-// broughtBefore returns the place of what came to a path before the request, if it came from
-// that source.
+// broughtBefore returns the place for a path that was tainted before the request by a source.
 func (g *Graph) broughtBefore(s Source, name string) (at int, there bool) {
 	if !strings.HasPrefix(name, "/") {
 		return 0, false
@@ -41,11 +40,10 @@ func (g *Graph) broughtBefore(s Source, name string) (at int, there bool) {
 	return before, true
 }
 
-// printers are the programs that show what a file holds.
+// printers are the programs that show the content of a file.
 const printers = "cat bat less more most view vim vi nano nl sed head tail xxd hexdump od strings"
 
-// Shown returns the files from before the request that it shows to whoever asks: their
-// content, on standard output.
+// Shown returns the files from before the request whose content the request prints on standard output.
 func (g *Graph) Shown() (names []string) {
 	if g.earlier == nil {
 		return nil
@@ -68,8 +66,7 @@ func (g *Graph) Shown() (names []string) {
 	return names
 }
 
-// Taints returns what the request would bring from the network, by path: for those who judge
-// the next one.
+// Taints returns the paths that the request would taint, for the judgement of the next one.
 func (g *Graph) Taints() []Taint {
 	var all []Taint
 	for source, names := range g.tainted {
@@ -83,7 +80,7 @@ func (g *Graph) Taints() []Taint {
 	return slices.Compact(all)
 }
 
-// CameBefore reports whether what an effect is on was brought there before the request.
+// CameBefore reports whether the target of an effect was tainted before the request.
 func (g *Graph) CameBefore(s Source, v *grammar.Invocation, e *grammar.Effect) bool {
 	switch {
 	case g.earlier == nil:

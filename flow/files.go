@@ -10,9 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// taintFiles marks the files that an invocation writes, and of an archive the directory that
-// it is unpacked in. A copy from another host into a directory is known by the last part of
-// its name there.
+// taintFiles taints the files that an invocation writes, and the directory into which it unpacks
+// an archive. A copy from another host into a directory gets the last part of its name there.
 func (g *Graph) taintFiles(v *grammar.Invocation) {
 	if isClone(v) && len(v.Operands) == 1 {
 		if from, known := v.Operands[0].Word.Text(); known {
@@ -44,7 +43,7 @@ func (g *Graph) taintFiles(v *grammar.Invocation) {
 	}
 }
 
-// taintOpened marks the files that a descriptor leads to which an invocation writes to.
+// taintOpened taints the files behind a descriptor that an invocation writes to.
 func (g *Graph) taintOpened(v *grammar.Invocation, descriptor parser.Word) {
 	for _, w := range v.Command.Opened(descriptor) {
 		if file, known := g.path(v, w); known {
@@ -56,18 +55,18 @@ func (g *Graph) taintOpened(v *grammar.Invocation, descriptor parser.Word) {
 // isClone reports whether an invocation fetches a whole repository.
 func isClone(v *grammar.Invocation) bool { return v.Name == "git" && v.Sub == "clone" }
 
-// unpackers are the programs that make a tree of what they read.
+// unpackers are the programs that unpack their input to a tree.
 const unpackers = "tar unzip 7z cpio"
 
-// lastPart is the last part of a path, a URL or host:path.
+// lastPart returns the last part of a path, a URL or host:path.
 func lastPart(name string) string {
 	name = path.Base(strings.TrimRight(name, "/"))
 	return name[strings.LastIndexByte(name, ':')+1:]
 }
 
-// absolute is a path as far as the directory of the command is known, and where the request
-// starts. Links on the way are not followed yet, so that ".." stays. Of a directory that is
-// not known, as in a loop, what was entered from there still is: $PWD/r.
+// absolute returns a path as far as the command's directory and the start of the request are
+// known. It keeps "..", since links are not followed yet. In an unknown directory, as in a loop,
+// a directory entered from there is still known: $PWD/r.
 func (g *Graph) absolute(v *grammar.Invocation, name string) string {
 	dir, known := v.Command.Dir.Text()
 	if strings.HasPrefix(name, "/") {
@@ -84,8 +83,8 @@ func (g *Graph) absolute(v *grammar.Invocation, name string) string {
 	return dir + "/" + name
 }
 
-// path is the path of a word as absolute gives it. The name that mktemp made up is not
-// known, but it is the same wherever it is used: the command stands for it.
+// path returns the path of a word, as absolute does. The name that mktemp makes is unknown but
+// the same wherever it is used, so the command represents it.
 func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
 	if text, known := w.Text(); known {
 		return g.absolute(v, text), true
@@ -98,7 +97,7 @@ func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
 	return "/\x00" + strconv.Itoa(g.order[g.by[from[0]]]) + rest, known
 }
 
-// mark taints a path, by each of its names, from an invocation on.
+// mark taints a path, under each of its names, from an invocation on.
 func (g *Graph) mark(as Source, name string, v *grammar.Invocation) {
 	files := g.tainted[as]
 	for _, name := range g.aliases.same(name) {
@@ -108,14 +107,14 @@ func (g *Graph) mark(as Source, name string, v *grammar.Invocation) {
 	}
 }
 
-// The places of what was tainted before the request: of what nobody has looked at since, and
-// of what somebody has.
+// The places of paths that were tainted before the request: those that nobody has looked at
+// since, and those that somebody has.
 const (
 	before     = -1
 	beforeRead = -2
 )
 
-// markedAt returns the place of the earlier command that tainted a path, by whatever name.
+// markedAt returns the place of the earlier command that tainted a path, under any of its names.
 func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int, there bool) {
 	names := g.aliases.same(name)
 	for _, name := range names {
@@ -133,10 +132,10 @@ func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int,
 	return 0, false
 }
 
-// isBelow tells whether an effect is on a file below a directory that a command before it
-// filled from the network; Maybe if that was before the request, for what is there has been
-// worked on since. Sources are there to be configured and built, and what they were built to
-// may be tried.
+// isBelow returns whether an effect is on a file below a directory that an earlier command filled
+// from the network. It is Maybe if that was before the request, since the files have been worked
+// on since. Sources are meant to be configured and built, and what was built from them may be
+// run.
 func (g *Graph) isBelow(as Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	text, known := e.Word.Text()
 	if !known || g.earlier == nil && len(g.tainted[as]) == 0 {
@@ -158,7 +157,7 @@ func (g *Graph) isBelow(as Source, v *grammar.Invocation, e *grammar.Effect) par
 	return parser.No
 }
 
-// certainty is Maybe for what was tainted before the request.
+// certainty returns Maybe for what was tainted before the request.
 func certainty(at int) parser.Truth {
 	if at < 0 {
 		return parser.Maybe
@@ -166,10 +165,10 @@ func certainty(at int) parser.Truth {
 	return parser.Yes
 }
 
-// configures are the scripts that say how sources are built on this machine.
+// configures are the scripts that configure a build.
 const configures = "configure config Configure autogen.sh buildconf bootstrap"
 
-// compilers are the programs that make programs of sources.
+// compilers are the programs that build programs from sources.
 const compilers = "make gmake ninja cmake meson cc gcc g++ c++ clang clang++ rustc cargo go zig nim ghc swiftc dmd gfortran nasm ld"
 
 // builds reports whether a compiler runs between two commands.
@@ -182,7 +181,7 @@ func (g *Graph) builds(from int, to *grammar.Invocation) bool {
 	return false
 }
 
-// isScript reports whether a file has the name of one that is run as it was written.
+// isScript reports whether a file's name is that of a script, which runs as it was written.
 func isScript(name string) bool {
 	ext := path.Ext(name)
 	return ext != "" && ext != ".out" && ext != ".exe"

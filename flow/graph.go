@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Graph knows what feeds each command of a request, and which files the commands before it
-// wrote.
+// Graph knows the inputs of each command of a request, and the files that earlier commands wrote.
 type Graph struct {
 	invs    []*grammar.Invocation
 	start   string // the directory that the request starts in, or ""
@@ -15,32 +14,29 @@ type Graph struct {
 
 	by       map[*parser.Command]*grammar.Invocation
 	order    map[*grammar.Invocation]int
-	programs map[*parser.Command]*grammar.Invocation // by, made when first asked for
+	programs map[*parser.Command]*grammar.Invocation // by command, made when first needed
 
-	connected map[*parser.Command]parser.Truth // whether it, or what feeds it, talks to the network
+	connected map[*parser.Command]parser.Truth // whether the command, or one of its inputs, connects to the network
 
-	// tainted are the paths, by what came there, each with the place of the first command that
-	// tainted it: files that came from the network or were made of such ([Download]), and
-	// directories in which an archive from there was unpacked, or a repository cloned.
+	// tainted are the paths by their source, each with the place of the first command that
+	// tainted it: files that came from the network or were made from such files ([Download]), and
+	// directories into which an archive from the network was unpacked or a repository cloned.
 	tainted map[Source]map[string]int
 	earlier *Earlier
 }
 
-// Machine is what a graph must know of the machine. The zero Machine has no links, and nothing
-// came from the network before.
+// Machine describes the machine to a graph. The zero Machine has no links and no earlier taint.
 type Machine struct {
-	// Link returns where a symbolic link leads that is there before anything runs, in one
-	// step. Nil means that there is none.
+	// Link returns the target of a symbolic link that exists before anything runs. Nil means that
+	// there are none.
 	Link func(name string) (target string, there bool)
 
 	Earlier *Earlier // nil for nothing
 }
 
-// New looks at all invocations of a request, which starts in a directory that is absolute, or
-// "" where it is not known.
+// New analyses all invocations of a request. start is its absolute start directory, or "" if unknown.
 //
-// If no invocation talks to the network, and none did before, nothing comes from there, and
-// New costs one pass.
+// If no invocation connects to the network, and there is no earlier taint, New only needs one pass.
 func New(invs []*grammar.Invocation, start string, m Machine) *Graph {
 	g := &Graph{invs: invs, start: start, earlier: m.Earlier}
 	uses := g.earlier != nil
@@ -56,7 +52,7 @@ func New(invs []*grammar.Invocation, start string, m Machine) *Graph {
 
 const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
-// connects tells whether an invocation itself talks to the network.
+// connects returns whether an invocation itself connects to the network.
 func connects(v *grammar.Invocation) parser.Truth {
 	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub))
 	for i := range v.Effects {
@@ -67,10 +63,10 @@ func connects(v *grammar.Invocation) parser.Truth {
 	return best
 }
 
-// answers are the subcommands of gh that print or keep what others have written.
+// answers are the subcommands of gh that print or store what others have written.
 const answers = "api gist/view release/download run/download"
 
-// index taints the files that commands make of what comes from the network, in their order.
+// index taints, in order, the files that commands make from data of the network.
 func (g *Graph) index() {
 	g.by = map[*parser.Command]*grammar.Invocation{}
 	g.order = map[*grammar.Invocation]int{}
@@ -87,8 +83,8 @@ func (g *Graph) index() {
 	}
 }
 
-// connects tells whether a command, what it runs, or what feeds it talks to the network.
-// What passes through a filter on the way stays tainted.
+// connects returns whether a command, one that it runs, or one of its inputs connects to the
+// network. Taint passes through filters.
 func (g *Graph) connects(c *parser.Command) parser.Truth {
 	v := g.by[c]
 	if v == nil {
@@ -97,7 +93,7 @@ func (g *Graph) connects(c *parser.Command) parser.Truth {
 	if t, done := g.connected[c]; done {
 		return t
 	}
-	g.connected[c] = parser.No // while it is being looked at
+	g.connected[c] = parser.No // ends the recursion
 	best := connects(v).Or(parser.Of(c.Stdin.Kind == parser.FromFile && grammar.IsConnection(c.Stdin.Word))).Or(g.anyConnects(c.Stdin.From)).Or(g.anyConnects(c.Stdin.Word.From()))
 	for _, w := range c.Args {
 		best = best.Or(g.anyConnects(w.From()))
@@ -118,8 +114,7 @@ func (g *Graph) anyConnects(from []*parser.Command) parser.Truth {
 	return best
 }
 
-// readsTainted reports whether an invocation reads, or moves away, what came from the
-// network before, or is fed by one that does.
+// readsTainted reports whether an invocation reads or moves tainted files, or has an input that does.
 func (g *Graph) readsTainted(v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]

@@ -11,16 +11,15 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// loader says which files some programs run, in part or as a whole, though no word names them.
+// loader describes programs that run a file, completely or in part, although no word names it.
 type loader struct {
 	programs string // canonical names
 	subs     string // patterns for subcommands, or "" for all
-	files    string // the names that the programs look for
-	named    bool   // they look in directories that words name, and not in that where they start
+	files    string // the file names that the programs look for
+	named    bool   // they look in directories that words name, and not in the start directory
 }
 
-// loaders are the programs that run what has a name that they know. Source: each program's
-// manual.
+// loaders are the programs that run files with fixed names. Source: each program's manual.
 var loaders = [...]loader{
 	{"make", "", "GNUmakefile makefile Makefile BSDmakefile", false},
 	{"just", "", "justfile Justfile .justfile", false},
@@ -46,15 +45,15 @@ var loaders = [...]loader{
 	{"ansible-playbook bazel bazelisk kotlinc", "", "", false},
 }
 
-// composeFiles are those of the Compose specification, and those of before.
+// composeFiles are the names in the Compose specification, current and former.
 const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml compose.override.yaml compose.override.yml docker-compose.override.yaml docker-compose.override.yml"
 
-// fileOptions are those by which such a program is told of another file.
+// fileOptions are the options that name another file.
 const fileOptions = "-I --init-script --bazelrc -f --file --makefile --justfile --rakefile --taskfile -t -c --config --build-file -b --gulpfile --gruntfile"
 
-// LoadsDownload reports whether a program runs what stands in a file that a command before it
-// got from the network, which it finds by its name, or is told of; or in a process substitution
-// that prints what it gets from the network.
+// LoadsDownload reports whether a program runs a file that an earlier command got from the
+// network, because of its fixed name or an option, or runs what a process substitution gets from
+// the network.
 func (g *Graph) LoadsDownload(v *grammar.Invocation) bool {
 	if v.Away || len(v.Command.Args) == 0 {
 		return false
@@ -82,7 +81,7 @@ func (l *loader) isOf(v *grammar.Invocation) bool {
 	return wordlist.Among(v.Name, l.programs) && (l.subs == "" || spec.MatchSub(l.subs, v.Sub))
 }
 
-// finds reports whether a file came from the network that a loader looks for.
+// finds reports whether a file that a loader looks for came from the network.
 func (g *Graph) finds(l *loader, v *grammar.Invocation) bool {
 	if !l.named && g.holdsUnread(l, v, "") {
 		return true
@@ -108,7 +107,7 @@ func (g *Graph) finds(l *loader, v *grammar.Invocation) bool {
 	return false
 }
 
-// holdsUnread reports whether one of the files is in a directory, and nobody has looked at it.
+// holdsUnread reports whether a directory contains one of the files and nobody has looked at it.
 func (g *Graph) holdsUnread(l *loader, v *grammar.Invocation, dir string) bool {
 	for file := range strings.FieldsSeq(l.files) {
 		if g.isUnread(v, parser.Text(path.Clean(dir+file))) {
@@ -118,7 +117,7 @@ func (g *Graph) holdsUnread(l *loader, v *grammar.Invocation, dir string) bool {
 	return false
 }
 
-// isUnread reports whether a word names what came from the network, and nobody has looked at.
+// isUnread reports whether a word names a file from the network that nobody has looked at.
 func (g *Graph) isUnread(v *grammar.Invocation, w parser.Word) bool {
 	at, there := g.markedWord(Download, v, w)
 	return there && at != beforeRead

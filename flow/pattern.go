@@ -9,11 +9,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// anyDepth stands in a pattern for any number of directories.
+// anyDepth represents any number of directories in a pattern.
 const anyDepth = "\x01"
 
-// markedWord is markedAt for what a word names: one path, or those that a pattern in it matches
-// or a search finds.
+// markedWord is markedAt for the paths of a word: one path, or those that its pattern matches or
+// a search finds.
 func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at int, there bool) {
 	if name, known := g.path(v, w); known {
 		return g.markedAt(as, name, v)
@@ -38,8 +38,8 @@ func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at 
 	return 0, false
 }
 
-// pattern is the pattern of a word that has one, or that stands for what a search finds, by
-// directories. It is false for all others, and for a search that picks by more than a name.
+// pattern returns the pattern of a word, or that of a search's results, split into components. It
+// returns false for other words, and for a search that selects by more than a name.
 func (g *Graph) pattern(v *grammar.Invocation, w parser.Word) (parts []string, ok bool) {
 	var text strings.Builder
 	for _, p := range w.Parts {
@@ -62,7 +62,7 @@ func (g *Graph) pattern(v *grammar.Invocation, w parser.Word) (parts []string, o
 	return parts, last >= 0 && !w.Known()
 }
 
-// escaped is a text as a pattern of [path.Match] that matches this text alone.
+// escaped returns a pattern of [path.Match] for exactly one text.
 func escaped(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -74,12 +74,12 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// split are the parts of a path, without those that lead nowhere.
+// split returns the components of a path, without empty ones and ".".
 func split(name string) []string {
 	return slices.DeleteFunc(strings.Split(name, "/"), func(part string) bool { return part == "" || part == "." })
 }
 
-// fits reports whether a pattern matches a path, as a shell matches: a star no hidden name.
+// fits reports whether a pattern matches a path as in a shell: a star matches no hidden name.
 func fits(pattern, name []string) bool {
 	if len(pattern) == 0 {
 		return len(name) == 0

@@ -9,11 +9,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxFiltered is how many filters may stand between a list and what reads it.
+// maxFiltered bounds the filters between a list and its reader.
 const maxFiltered = 8
 
-// GetsEveryProcess reports whether an invocation, or what starts it, gets a list of all
-// processes, of the machine or of a user, of which nothing on the way picked some.
+// GetsEveryProcess reports whether an invocation, or the one that starts it, gets an unfiltered
+// list of all processes of the machine or of a user.
 func (g *Graph) GetsEveryProcess(v *grammar.Invocation) bool {
 	for c := v.Command; c != nil; c = c.Outer {
 		if g.anyListsProcesses(c.Stdin.From, maxFiltered) {
@@ -28,7 +28,7 @@ func (g *Graph) GetsEveryProcess(v *grammar.Invocation) bool {
 	return false
 }
 
-// anyListsProcesses reports whether one of some commands prints such a list, or hands it on.
+// anyListsProcesses reports whether a command prints such a list or passes it on.
 func (g *Graph) anyListsProcesses(from []*parser.Command, filters int) bool {
 	if filters == 0 {
 		return false
@@ -42,13 +42,13 @@ func (g *Graph) anyListsProcesses(from []*parser.Command, filters int) bool {
 	return false
 }
 
-// feeds reports whether a command prints into another of the same substitution alone.
+// feeds reports whether a command only prints into another command of the same substitution.
 func feeds(c *parser.Command, others []*parser.Command) bool {
 	return slices.ContainsFunc(others, func(other *parser.Command) bool { return slices.Contains(other.Stdin.From, c) })
 }
 
-// isProcessPattern reports whether a word is what a pattern finds of all processes in /proc,
-// cut to the number: "${p#/proc/}".
+// isProcessPattern reports whether a word is a pattern for all processes in /proc, reduced to the
+// number: "${p#/proc/}".
 func isProcessPattern(w parser.Word) bool {
 	pattern := ""
 	for _, p := range w.Parts {
@@ -60,8 +60,8 @@ func isProcessPattern(w parser.Word) bool {
 	return strings.HasPrefix(pattern, "[0-9]") && isAnyNumber(parser.Text(pattern))
 }
 
-// listsProcesses reports whether a command lists all processes, or those that the machine
-// lives by: ps(1), pgrep(1), pidof(8), proc(5).
+// listsProcesses reports whether a command lists all processes, or the essential ones: ps(1),
+// pgrep(1), pidof(8), proc(5).
 func listsProcesses(v *grammar.Invocation) bool {
 	words := texts(v)
 	switch v.Name {
@@ -91,13 +91,13 @@ func listsProcesses(v *grammar.Invocation) bool {
 	return false
 }
 
-// isAnyName reports whether a regular expression fits every name.
+// isAnyName reports whether a regular expression matches every name.
 func isAnyName(w parser.Word) bool {
 	text, known := w.Text()
 	return known && strings.Trim(text, ".*^$+") == ""
 }
 
-// texts are the words of a command as they are written, without its name.
+// texts returns the words of a command as written, without its name.
 func texts(v *grammar.Invocation) []string {
 	var out []string
 	for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
@@ -106,8 +106,8 @@ func texts(v *grammar.Invocation) []string {
 	return out
 }
 
-// isPassedOn reports whether a filter lets every line by, or all but a few: a column is cut
-// out, a heading or the filter's own line is left away.
+// isPassedOn reports whether a filter passes on all lines, or nearly all: it selects a column, or
+// drops a heading or its own line.
 func isPassedOn(v *grammar.Invocation) bool {
 	words := texts(v)
 	switch v.Name {
@@ -125,7 +125,7 @@ func isPassedOn(v *grammar.Invocation) bool {
 	return false
 }
 
-// isAnyNumber reports whether a regular expression fits every number.
+// isAnyNumber reports whether a regular expression matches every number.
 func isAnyNumber(w parser.Word) bool {
 	text, known := w.Text()
 	return known && strings.Trim(strings.ReplaceAll(strings.ReplaceAll(text, "0-9", ""), `\d`, ""), `^$[]+*\`) == ""

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// OnlyLoginsRead reports whether all that a command prints goes into logins, by a pipe or as
-// one of their words: they keep it, and show it to nobody.
+// OnlyLoginsRead reports whether a command's output goes only into logins, by a pipe or as one of
+// their words. A login keeps it and shows it to nobody.
 func (g *Graph) OnlyLoginsRead(v *grammar.Invocation) bool {
 	if slices.ContainsFunc(v.Command.Redirects, func(r parser.Redirect) bool { return r.FD != "2" }) {
 		return false
@@ -28,14 +28,13 @@ func (g *Graph) OnlyLoginsRead(v *grammar.Invocation) bool {
 	return some
 }
 
-// readsOutput reports whether a command reads what another prints.
+// readsOutput reports whether a command reads the output of another.
 func readsOutput(c, of *parser.Command) bool {
 	return slices.Contains(c.Stdin.From, of) ||
 		slices.ContainsFunc(c.Args, func(w parser.Word) bool { return slices.Contains(w.From(), of) })
 }
 
-// logins are the subcommands that hand a password to a registry, or keep one as the secret of
-// a cluster.
+// logins are the subcommands that pass a password to a registry, or store one as a secret of a cluster.
 var logins = [...]struct{ programs, subs string }{
 	{"docker helm oras crane skopeo buildah", "login registry/login auth/login"},
 	{"kubectl", "create/secret create/secret/*"},
@@ -51,15 +50,15 @@ func logsIn(v *grammar.Invocation) bool {
 	return slices.ContainsFunc(v.Nested, logsIn)
 }
 
-// filters are programs that print what they read, in another order or form, or their words.
+// filters are programs that print their input in another order or form, or their words.
 const filters = "cat tac tee head tail less more sort uniq nl rev paste fold column base64 base32 xxd od hexdump echo printf"
 
-// senders are programs that send to another host what they read, as it is.
+// senders are programs that send their input unchanged to another host.
 const senders = "curl wget http https xh nc ncat socat telnet"
 
-// IsShown reports whether what an invocation prints goes to no command that keeps it to
-// itself. Where some programs are named, one of them writes what it reads and no other does,
-// though perhaps by a program that starts it.
+// IsShown reports whether no command keeps an invocation's output to itself. If stdinFrom names
+// programs, each command that feeds the invocation must be one of them, possibly run by another
+// program.
 func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
 	if stdinFrom != "" {
 		for _, c := range v.Command.Stdin.From {
@@ -76,11 +75,11 @@ func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
 	return true
 }
 
-// maxFilters bounds through how many filters an output is followed.
+// maxFilters bounds the filters through which an output is followed.
 const maxFilters = 8
 
-// isKept reports whether what a command prints is thrown away, or goes to a command that keeps
-// it to itself, perhaps through filters.
+// isKept reports whether a command's output is discarded, or goes to a command that keeps it,
+// possibly through filters.
 func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
 	if filtersLeft == 0 || slices.ContainsFunc(c.Redirects, discards) {
 		return filtersLeft > 0
@@ -99,8 +98,8 @@ func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
 	return false
 }
 
-// mayPrint reports whether a command is one of some programs as prints has it. One that is
-// listed for each of the values its words may have is, if any of them is.
+// mayPrint reports whether a command is one of some programs, in the sense of prints. A command
+// listed for several values counts if any of them does.
 func (g *Graph) mayPrint(c *parser.Command, programs string, listed []*parser.Command) bool {
 	if w := g.invocation(c); w != nil && prints(w, programs) {
 		return true
@@ -111,7 +110,7 @@ func (g *Graph) mayPrint(c *parser.Command, programs string, listed []*parser.Co
 	})
 }
 
-// sameWords are the commands that one place in the text is listed as.
+// sameWords returns all commands that are listed for one place in the text.
 func (g *Graph) sameWords(v *grammar.Invocation) (all []*parser.Command) {
 	for w := range grammar.All(g.invs) {
 		if w.Command.Source == v.Command.Source && w.Command.Span == v.Command.Span {
@@ -121,8 +120,8 @@ func (g *Graph) sameWords(v *grammar.Invocation) (all []*parser.Command) {
 	return all
 }
 
-// prints reports whether an invocation is one of some programs, or starts one that nothing in
-// it reads from: sudo env, and not sh -c 'env | wc'.
+// prints reports whether an invocation is one of some programs, or starts one whose output it
+// does not process: sudo env, but not sh -c 'env | wc'.
 func prints(v *grammar.Invocation, programs string) bool {
 	if wordlist.Among(v.Name, programs) {
 		return true
@@ -132,12 +131,12 @@ func prints(v *grammar.Invocation, programs string) bool {
 	})
 }
 
-// discards reports whether a redirection throws standard output away.
+// discards reports whether a redirection discards standard output.
 func discards(r parser.Redirect) bool {
 	return r.FD != "2" && r.Target.Is("/dev/null") == parser.Yes
 }
 
-// assigns reports whether a command sets a variable to what another prints.
+// assigns reports whether a command sets a variable to the output of another.
 func assigns(c, from *parser.Command) bool {
 	return slices.ContainsFunc(c.Assigns, func(a parser.Assign) bool { return slices.Contains(a.Value.From(), from) })
 }

@@ -5,38 +5,38 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Source is where the code that an effect runs comes from.
+// Source is the origin of the code that an effect runs.
 type Source uint8
 
 // The sources.
 const (
 	Anywhere    Source = iota
-	Network            // some command on the way to it talks to the network
-	Download           // a command before it got the file, or the text, from the network
-	Clone              // a command before it cloned the repository that the file is in
-	Archive            // a command before it unpacked, around the file, what came from the network
-	Unknown            // it is not known as text, and not from the network
-	Environment        // a command before it wrote there what the environment holds
-	Text               // it is known as text
-	Packed             // a program unpacks bytes that stand in the text
-	Loaded             // a command before it got from the network a file that the program runs by its name
+	Network            // a command on the way connects to the network
+	Download           // an earlier command got the file, or the text, from the network
+	Clone              // an earlier command cloned the repository that contains the file
+	Archive            // an earlier command unpacked an archive from the network around the file
+	Unknown            // the text is unknown, and not from the network
+	Environment        // an earlier command wrote the environment there
+	Text               // the text is known
+	Packed             // a program unpacks bytes in the text
+	Loaded             // an earlier command got from the network a file that the program runs by a fixed name
 )
 
-// names are the sources in words.
+// names are the names of the sources.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
 	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Loaded: "a file just downloaded that it finds by its name",
 }
 
-// String returns the source in words, as they follow "comes from".
+// String returns the source in words that can follow "comes from".
 func (s Source) String() string { return names[s] }
 
-// IsEarlier reports whether it takes a command before to make something such a source.
+// IsEarlier reports whether the source requires an earlier command.
 func (s Source) IsEarlier() bool {
 	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Loaded
 }
 
-// From tells whether what an effect runs, or reads, comes from a source.
+// From returns whether what an effect runs, or reads, comes from a source.
 func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	switch s {
 	case Network:
@@ -64,14 +64,13 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 	return parser.Yes
 }
 
-// decompressors unpack bytes, and recoders print what they read in another form.
+// decompressors unpack bytes, and recoders print their input in another form.
 const (
 	decompressors = "zcat gzcat gzip gunzip bzcat bzip2 bunzip2 xzcat xz unxz zstd zstdcat unzstd lz4 lz4cat brotli lzma unlzma lzip pigz unpigz zlib-flate"
 	recoders      = "base64 base32 basenc xxd cat tr openssl"
 )
 
-// isPacked reports whether a decompressor is among some commands that reads what others print of
-// the text.
+// isPacked reports whether one of some commands is a decompressor that reads text from others.
 func (g *Graph) isPacked(from []*parser.Command, filtersLeft int) bool {
 	for _, c := range from {
 		if filtersLeft > 0 && (g.mayPrint(c, decompressors, from) && g.printsText(c, filtersLeft) || g.isPacked(c.Stdin.From, filtersLeft-1)) {
@@ -81,8 +80,7 @@ func (g *Graph) isPacked(from []*parser.Command, filtersLeft int) bool {
 	return false
 }
 
-// printsText reports whether what a command reads is text that stands before it, in whatever
-// encoding.
+// printsText reports whether a command's input is text in the source, in any encoding.
 func (g *Graph) printsText(c *parser.Command, filtersLeft int) bool {
 	switch {
 	case c.Stdin.Kind == parser.FromText:
@@ -98,8 +96,8 @@ func (g *Graph) printsText(c *parser.Command, filtersLeft int) bool {
 	return true
 }
 
-// IsRemoteShell reports whether an effect runs what arrives on standard input, with a
-// connection in the place of a file: its own, or that of a command around it.
+// IsRemoteShell reports whether an effect runs standard input that is a network connection
+// instead of a file: its own, or that of a command around it.
 func (g *Graph) IsRemoteShell(v *grammar.Invocation, e *grammar.Effect) bool {
 	if e.Kind != grammar.Evaluates || e.Cause != grammar.ByStdin || e.Name != "" || e.Word.Known() {
 		return false
@@ -114,8 +112,8 @@ func (g *Graph) IsRemoteShell(v *grammar.Invocation, e *grammar.Effect) bool {
 	return false
 }
 
-// isDownload tells whether an effect is on a file that a command before it got from the
-// network, or on the text of one; Maybe if somebody has looked at the file since.
+// isDownload returns whether an effect is on a file that an earlier command got from the network,
+// or on the text of one. It is Maybe if somebody has looked at the file since.
 func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	if g.nothingCame() {
 		return parser.No
@@ -134,8 +132,7 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 // nothingCame reports whether no file came from the network, in the request or before it.
 func (g *Graph) nothingCame() bool { return g.earlier == nil && len(g.tainted[Download]) == 0 }
 
-// NamesDownload reports whether an operand is a file that a command before it got from the
-// network.
+// NamesDownload reports whether an operand is a file that an earlier command got from the network.
 func (g *Graph) NamesDownload(v *grammar.Invocation) bool {
 	if g.nothingCame() {
 		return false

@@ -10,17 +10,15 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// dumpers are the programs that print a whole collection as long as nothing is asked of
-// them: a variable's name, or a command to run.
+// dumpers are the programs that print a whole collection unless an operand selects a part: a
+// variable's name, or a command to run.
 const dumpers = "env printenv export declare typeset set compgen history"
 
-// interpreters are the programs whose code can take what another program prints, and send it
-// by itself.
+// interpreters are the programs whose code can read another program's output and send it itself.
 const interpreters = "python perl ruby node php lua awk"
 
-// StdinFrom reports whether one of some programs, by their canonical names, writes what a
-// command reads on standard input, or the text of one of its words, directly or through
-// others.
+// StdinFrom reports whether one of some programs, by their canonical names, writes a command's
+// standard input or the text of one of its words, directly or through others.
 func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
 	if wordlist.Among(v.Name, interpreters) && isSource(programs, v) {
 		return true // its own code does
@@ -34,7 +32,7 @@ func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
 	return false
 }
 
-// readsFrom is StdinFrom for what a command itself reads.
+// readsFrom is StdinFrom for a command's own input.
 func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.Command]bool) bool {
 	if seen[c] {
 		return false
@@ -52,7 +50,7 @@ func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.C
 	return false
 }
 
-// invocation returns what a command was read as, or nil.
+// invocation returns the invocation of a command, or nil.
 func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
 	if g.programs == nil {
 		g.programs = map[*parser.Command]*grammar.Invocation{}
@@ -63,8 +61,8 @@ func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
 	return g.programs[c]
 }
 
-// holdsEnvironment reports whether an effect is on a file into which a command before it
-// wrote the whole environment, or a history.
+// holdsEnvironment reports whether an effect is on a file into which an earlier command wrote the
+// whole environment, or a history.
 func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool {
 	want, known := g.path(v, e.Word)
 	if !known {
@@ -87,8 +85,8 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 	return false
 }
 
-// isSource reports whether an invocation, or one that it runs, is of one of some programs,
-// and prints all that there is.
+// isSource reports whether an invocation, or one that it runs, is one of some programs and prints
+// everything.
 func isSource(programs string, v *grammar.Invocation) bool {
 	if wordlist.Among(v.Name, programs) && isListing(v) && (!wordlist.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
 		return true
@@ -104,15 +102,14 @@ func isSource(programs string, v *grammar.Invocation) bool {
 	return false
 }
 
-// isEnvironment reports whether a filter of jq gives its whole environment: jq(1), $ENV and
-// env.
+// isEnvironment reports whether a filter of jq returns its whole environment: jq(1), $ENV and env.
 func isEnvironment(o grammar.Operand) bool {
 	text, known := o.Word.Text()
 	return known && (text == "env" || text == "$ENV" || strings.HasPrefix(text, "env|") || strings.HasPrefix(text, "env |") || strings.HasPrefix(text, "$ENV|") || strings.HasPrefix(text, "$ENV |"))
 }
 
-// isListing reports whether an invocation of docker lists what there is, and not only what
-// has a name or a label: what it makes or is asked for is one of a kind.
+// isListing reports whether an invocation of docker lists everything, and not only objects with a
+// name or a label.
 func isListing(v *grammar.Invocation) bool {
 	for w := range v.Values("--filter") {
 		for _, one := range [...]string{"name=", "label=", "ancestor=", "id="} {
