@@ -8,11 +8,11 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// outputs are the directories that compilers write programs to.
+// outputs are the directories in which compilers put programs.
 const outputs = "target build out dist zig-out _build .build"
 
-// isBuiltHere reports whether a program word names what is being written: a
-// plain name in the directory one works in, or a compiler's output below it.
+// isBuiltHere reports whether a program word names a program under development: a plain name in
+// the current directory, or a compiler's output below it.
 func isBuiltHere(w parser.Word) bool {
 	text, known := w.Text()
 	name, here := strings.CutPrefix(text, "./")

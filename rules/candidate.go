@@ -8,16 +8,16 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// candidate is a rule beside the conditions by which most candidates are dropped: side by
-// side they are read at once, and rules are large.
+// candidate is a rule with the conditions that exclude most candidates. Keeping these together
+// avoids reading the rules themselves, which are large.
 type candidate struct {
-	kinds grammar.Kind // of effect that it speaks of, or 0
-	zones Zone         // that such an effect lies in one of, or 0
+	kinds grammar.Kind // kinds of effect that it matches, or 0
+	zones Zone         // zones that such an effect must be in, or 0
 	filter
 	rule *Rule
 }
 
-// candidate returns a rule with what it asks.
+// candidate returns a rule with these conditions.
 func (r *Rule) candidate() candidate {
 	c := candidate{kinds: r.Effect, filter: r.filter(), rule: r}
 	if r.Effect != 0 {
@@ -26,13 +26,13 @@ func (r *Rule) candidate() candidate {
 	return c
 }
 
-// filter is what must be so of an invocation before a rule need be read for it.
+// filter is a necessary condition on an invocation for a rule to match it.
 type filter struct {
 	states states
 	begins begins
 }
 
-// states are what an invocation is, as bits.
+// states are properties of an invocation, as bits.
 type states uint8
 
 const (
@@ -42,13 +42,13 @@ const (
 	patterned // its program's name is a pattern
 )
 
-// begins are the letters that a subcommand may begin with, as bits: what a letter has in its
-// last five bits is the number of one. No subcommand at all is bit 0.
+// begins is a set of first letters of subcommands, as bits: the bit number is the letter's low five
+// bits. Bit 0 means no subcommand.
 type begins uint32
 
 const anySub = ^begins(0)
 
-// filter returns what a rule demands.
+// filter returns the condition that a rule requires.
 func (r *Rule) filter() filter {
 	f := filter{begins: anySub}
 	for _, c := range [...]struct {
@@ -72,7 +72,7 @@ func (r *Rule) filter() filter {
 	return f
 }
 
-// letter is the bit of a subcommand.
+// letter returns the bit of a subcommand.
 func letter(sub string) begins {
 	if sub == "" {
 		return 1
@@ -80,8 +80,8 @@ func letter(sub string) begins {
 	return 1 << (sub[0] & 31)
 }
 
-// filterOf returns what an invocation fulfils. Where there is no grammar, or where words are
-// not known, any subcommand is possible.
+// filterOf returns the conditions that an invocation meets. Without a grammar, or with unknown words,
+// any subcommand is possible.
 func filterOf(v *grammar.Invocation) filter {
 	f := filter{begins: anySub}
 	if v.Program != nil && !v.Open {
@@ -102,12 +102,10 @@ func filterOf(v *grammar.Invocation) filter {
 	return f
 }
 
-// passes reports whether a rule with a filter need be read for an invocation that fulfils
-// another.
+// passes reports whether an invocation with filter v may match a rule with filter f.
 func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begins&v.begins != 0 }
 
-// memory remembers the candidates of some programs: of those with the same hash, the last
-// two.
+// memory caches the candidates of programs: for each hash, the last two programs.
 type memory [128]atomic.Pointer[memoryEntry]
 
 type memoryEntry struct {
@@ -115,10 +113,10 @@ type memoryEntry struct {
 	rules   []candidate
 }
 
-// maxRemembered is the length of the longest name that is remembered.
+// maxRemembered is the maximal length of a cached name.
 const maxRemembered = 64
 
-// place returns where the candidates of a program are remembered, there or beside.
+// place returns the slot for a program's candidates, or the one next to it.
 func (m *memory) place(program string) uint32 {
 	h := uint32(len(program))
 	for i := range len(program) {
@@ -127,8 +125,8 @@ func (m *memory) place(program string) uint32 {
 	return h % uint32(len(m))
 }
 
-// about returns, in their order, the rules of all packs that may be about the program of an
-// invocation. It remembers them; the first look at a program costs as much as any.
+// about returns, in their order, the rules of all packs that may apply to a program. It caches
+// them; the first look-up of a program is the slow one.
 func (s Set) about(program string) []candidate {
 	if s.known == nil || len(program) > maxRemembered {
 		return s.naming(program)
@@ -149,8 +147,8 @@ func (s Set) about(program string) []candidate {
 	return some
 }
 
-// naming returns the rules that name a program, or none. Rules about the same
-// programs stand side by side.
+// naming returns the rules that name a program, or no program. Rules for the same programs are
+// adjacent.
 func (s Set) naming(program string) []candidate {
 	some := make([]candidate, 0, 64)
 	if s.indexed > 0 {

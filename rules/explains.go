@@ -10,14 +10,13 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// asksWords reports whether a rule goes by what a program is told to do, and not
-// by what comes of it.
+// asksWords reports whether a rule matches the words of a command and not its effects.
 func (r *Rule) asksWords() bool {
 	return r.Program != "" && r.Effect == 0 && (r.Sub != "" || r.Verbs != "" || r.Operand != "" || r.Any != "")
 }
 
-// explains reports whether a command only prints what it would do: --help is one
-// of its options, and not the value of the one before it.
+// explains reports whether a command only prints its usage: --help is one of its options, and not
+// the value of the option before it.
 func explains(v *grammar.Invocation) bool {
 	if usage(v) {
 		return true
@@ -38,7 +37,7 @@ func explains(v *grammar.Invocation) bool {
 	return false
 }
 
-// usage reports whether a subcommand is asked for its options by -h alone behind it.
+// usage reports whether -h alone after a subcommand asks for its usage.
 func usage(v *grammar.Invocation) bool {
 	args := v.Command.Args
 	n := len(args)

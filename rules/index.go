@@ -10,11 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// Index returns what [Indexed] takes: which rules of the set name a program. After a line
-// with the number of rules come lines of a name, by their bytes, and of places; the first
-// of them has no name, for its rules name no program. A place is PACK.ROW.KINDS.ZONES.STATES.BEGINS,
-// the last four in base 36, and the last three only where the rule demands something: by what
-// kinds of effect it speaks of, where these lie, and what else must be so, most rules need not be read.
+// Index returns the index that [Indexed] takes: the rules of the set by the programs they name.
+// After a line with the number of rows come lines with a name and places, sorted by bytes. The
+// first line has an empty name: its rules name no program. A place is
+// PACK.ROW.KINDS.ZONES.STATES.BEGINS. The last four are in base 36, and the last three are empty
+// if the rule does not restrict them. They are the kinds of effect that the rule matches, the
+// zones of such effects, and its filter; with them most rules need not be read.
 func (s Set) Index() string {
 	places := map[string]string{}
 	for p, pack := range s.packs {
@@ -51,7 +52,7 @@ func (s Set) Index() string {
 	return text
 }
 
-// fromIndex adds the indexed rules that name a program, or none, in their order.
+// fromIndex appends, in their order, the indexed rules that name a program, or no program.
 func (s Set) fromIndex(some []candidate, program string) []candidate {
 	_, lines, _ := strings.Cut(s.index, "\n")
 	general, _, _ := strings.Cut(lines, "\n")
@@ -71,7 +72,7 @@ func (s Set) fromIndex(some []candidate, program string) []candidate {
 	return some
 }
 
-// before tells whether the first place of one line comes before that of another.
+// before reports whether the first place in one line comes before that in another.
 func before(a, b string) bool {
 	pack, row, _ := split(a)
 	otherPack, otherRow, _ := split(b)
@@ -92,8 +93,8 @@ func (s Set) at(place string) candidate {
 	return c
 }
 
-// number reads a number in base 36; none is 0. It reads what this program has written, and
-// many of it are empty: strconv would make an error of each.
+// number parses a number in base 36; "" is 0. The input is our own and often empty: strconv would
+// make an error for each empty one.
 func number(digits string) (n uint64) {
 	for i := range len(digits) {
 		digit := digits[i] - '0'
@@ -105,7 +106,7 @@ func number(digits string) (n uint64) {
 	return n
 }
 
-// split reads the first place of a line.
+// split parses the first place in a line.
 func split(line string) (pack, row int, rest string) {
 	place, _, _ := strings.Cut(line, " ")
 	first, rest, _ := strings.Cut(place, ".")

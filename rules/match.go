@@ -11,26 +11,25 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// View answers what only the machine and the policy know. The zero View
-// answers that nothing lies anywhere.
+// View answers questions that only the machine and the policy can answer. With the zero View
+// nothing is in any zone.
 type View struct {
-	// Zones returns the zones that the word of an invocation's effect lies in
-	// for certain, and those it may lie in because a part of it is unknown.
+	// Zones returns the zones that an effect's word is certainly in, and those it may be in
+	// because a part of the word is unknown.
 	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
 
-	// Exempt reports whether an effect surely is on a place. Nil means that
-	// none is.
+	// Exempt reports whether an effect is certainly within a place. Nil means that none is.
 	Exempt func(v *grammar.Invocation, e *grammar.Effect, place Exemption) bool
 
-	// Exists reports whether the file that an effect is on is there before
-	// anything runs. Nil means that nothing is.
+	// Exists reports whether the file of an effect exists before anything runs. Nil means that no
+	// file does.
 	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
 
-	// Made reports whether what asks made the directory that an effect is on, before it
-	// came to what is judged, or none is there. Nil means neither.
+	// Made reports whether the caller made the directory of an effect before the command that is
+	// judged, or whether there is no such directory. Nil means neither.
 	Made func(v *grammar.Invocation, e *grammar.Effect) bool
 
-	// Flow knows what passes between the invocations. Nil means that only they themselves tell.
+	// Flow knows the flow of data between the invocations. Nil means that only their own words count.
 	Flow *flow.Graph
 
 	// Strict says that strict mode is on.
@@ -44,9 +43,8 @@ type Finding struct {
 	Invocation *grammar.Invocation
 	Effect     *grammar.Effect // the effect that matched, or nil
 
-	// Beside is an effect that matches too and does not come from the
-	// arguments, where Effect does: an exception for those leaves it. It is nil
-	// where there is none.
+	// Beside is a second effect that matches and does not come from the arguments, while Effect
+	// does: an exception for the arguments does not cover it. It is nil if there is none.
 	Beside      *grammar.Effect
 	BesideTruth parser.Truth
 }
@@ -81,11 +79,11 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 	return found
 }
 
-// matcher matches one invocation after another.
+// matcher matches rules against one invocation after another.
 type matcher struct {
 	view  View
 	flow  *flow.Graph
-	zones []zoneAnswer // of the invocation's effects, asked for once
+	zones []zoneAnswer // of the invocation's effects, cached
 	kinds grammar.Kind
 }
 
@@ -96,7 +94,7 @@ func newMatcher(invs []*grammar.Invocation, view View) matcher {
 	return matcher{view: view, flow: view.Flow}
 }
 
-// zoneAnswer is what the view answered about an effect.
+// zoneAnswer is the view's answer for an effect.
 type zoneAnswer struct {
 	asked   bool
 	is, may Zone
@@ -110,7 +108,7 @@ func (m *matcher) begin(v *grammar.Invocation) {
 	}
 }
 
-// match matches a rule that is about the invocation's program.
+// match matches a rule that applies to the invocation's program.
 func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	f := Finding{Rule: r, Invocation: v}
 	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
@@ -130,17 +128,17 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 	return f, r.counts(f.Truth)
 }
 
-// counts reports whether a match that is so certain is one.
+// counts reports whether a match of this certainty counts for the rule.
 func (r *Rule) counts(t parser.Truth) bool {
 	return t == parser.Yes || t == parser.Maybe && !r.Certain
 }
 
-// conditional keeps a rule that states nothing from matching everything.
+// conditional reports whether a rule has any condition. One without must not match everything.
 func (r *Rule) conditional() bool {
 	return r.Program != "" || r.Effect != 0 || r.ForkBomb || r.GlobProgram || r.Background || r.NoGrammar
 }
 
-// words judges the conditions on the program and its words.
+// words matches the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
@@ -199,7 +197,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	return t
 }
 
-// exempt reports whether a place is all that an invocation touches, or talks to.
+// exempt reports whether all files or hosts that an invocation touches are within a place.
 func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {
 		return m.view.Exempt != nil && v.HasTrait(spec.Moves) && m.renamed(v)
@@ -222,8 +220,8 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	return some
 }
 
-// renamed reports whether a move only gives other names in the work directory, as far as
-// they are known: nothing of a repository's own goes, and nothing leaves.
+// renamed reports whether a move, as far as it is known, only renames within the work directory:
+// it takes no part of a repository, and nothing leaves the directory.
 func (m *matcher) renamed(v *grammar.Invocation) bool {
 	some := false
 	for i := range v.Effects {
@@ -240,8 +238,8 @@ func (m *matcher) renamed(v *grammar.Invocation) bool {
 	return some
 }
 
-// isMadeHere reports whether what an effect is on was not there before the text began: the
-// agent made it, or a command before this one did.
+// isMadeHere reports whether the target of an effect did not exist before the request: the agent
+// made it, or an earlier command did.
 func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
 	if m.view.Made != nil && m.view.Made(v, e) {
 		return true
@@ -249,8 +247,8 @@ func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
 	return (m.view.Exists == nil || !m.view.Exists(v, e)) && m.flow.IsMade(v, e)
 }
 
-// globbed reports whether a program's name has a pattern in it. A loop over files
-// below the directory it runs in starts them one by one, as any other file there.
+// globbed reports whether a program's name contains a pattern. A loop over files below its own
+// directory does not count: it starts them one by one, like any other file there.
 func globbed(c *parser.Command) bool {
 	w := c.Program()
 	if !slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob }) {
@@ -261,8 +259,8 @@ func globbed(c *parser.Command) bool {
 	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob && !(below && p.OneName()) })
 }
 
-// sub tells whether an invocation is of one of some subcommands. Where unknown
-// words stand in the place of one, it may be.
+// sub returns whether an invocation's subcommand matches one of some patterns; Maybe if unknown
+// words are in its place.
 func sub(list string, v *grammar.Invocation) parser.Truth {
 	name := v.Sub
 	if v.Program == nil {
@@ -278,12 +276,10 @@ func sub(list string, v *grammar.Invocation) parser.Truth {
 	return parser.Maybe.And(parser.Of(name == "" || strings.Contains(" "+list, " "+name+"/")))
 }
 
-// maxLeading is how many operands of a program without a grammar may name what
-// it is to do.
+// maxLeading is the number of operands of a program without a grammar that may name its subcommand.
 const maxLeading = 3
 
-// leading returns the first operands of a program of which nothing is known, as
-// the subcommand that they may be.
+// leading returns the first operands of a program without a grammar, as its possible subcommand.
 func leading(v *grammar.Invocation) string {
 	var b strings.Builder
 	for i := range min(len(v.Operands), maxLeading) {
@@ -299,8 +295,8 @@ func leading(v *grammar.Invocation) string {
 	return b.String()
 }
 
-// exempts tells whether one of the options that spare a command is given, and
-// not switched off again by its --no- form.
+// exempts returns whether an option that exempts a command is given and not switched off again by
+// its --no- form.
 func exempts(v *grammar.Invocation, options string) parser.Truth {
 	t := hasOption(v, options)
 	if t == parser.No {
@@ -314,7 +310,7 @@ func exempts(v *grammar.Invocation, options string) parser.Truth {
 	return t
 }
 
-// open is Maybe for an invocation that may have more words than it shows.
+// open returns Maybe for an invocation that may have more words than are known.
 func open(v *grammar.Invocation) parser.Truth {
 	if v.Open {
 		return parser.Maybe
@@ -322,7 +318,7 @@ func open(v *grammar.Invocation) parser.Truth {
 	return parser.No
 }
 
-// dashes tells whether an operand stands after the word "--".
+// dashes returns whether an operand follows the word "--".
 func dashes(v *grammar.Invocation) parser.Truth {
 	best := open(v)
 	for i, w := range v.Command.Args {
@@ -333,7 +329,7 @@ func dashes(v *grammar.Invocation) parser.Truth {
 	return best
 }
 
-// operand asks whether an operand of the rule's role fits.
+// operand returns whether an operand with the rule's role matches.
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	best := open(v)
 	for _, o := range v.Operands {
@@ -355,8 +351,8 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	return best
 }
 
-// modeOption asks whether an option that takes a mode, as install -m, grants
-// what the rule is about.
+// modeOption returns whether an option that takes a mode, such as install -m, grants what the
+// rule is about.
 func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 	best := parser.No
 	for i := range v.Options {
@@ -367,7 +363,7 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 	return best
 }
 
-// effect judges the conditions on one effect.
+// effect matches the conditions on one effect.
 func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	e := &v.Effects[i]
 	if e.Kind&r.Effect == 0 || r.Lang != "" && !wordlist.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
@@ -389,7 +385,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if r.Variable != "" && t != parser.No {
 		t = t.And(parser.Of(holdsVariable(r.Variable, v, e.Word)))
 	}
-	if r.StripStrings && t != parser.No { // what does not fit with its texts fits less without
+	if r.StripStrings && t != parser.No { // a value that does not match with its strings does not match without them
 		t = t.And(fitsOne(r.Value, r.withoutStrings(e.Word)))
 	}
 	if r.Not != "" && t != parser.No {
@@ -399,7 +395,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 		t = t.And(m.zone(r.Zone, v, i))
 	}
 	if t != parser.No && r.NotMadeHere && (m.isMadeHere(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
-		return parser.No // what may be empty is another rule's
+		return parser.No // a possibly empty word is for another rule
 	}
 	if t != parser.No && r.From != flow.Anywhere {
 		t = t.And(m.flow.From(r.From, v, e))
@@ -410,7 +406,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	return t
 }
 
-// withoutStrings is a word as the conditions on values see it.
+// withoutStrings returns a word in the form that the conditions on values match.
 func (r *Rule) withoutStrings(w parser.Word) parser.Word {
 	if code, known := w.Text(); r.StripStrings && known {
 		return parser.Text(stripStrings(code))
@@ -418,14 +414,13 @@ func (r *Rule) withoutStrings(w parser.Word) parser.Word {
 	return w
 }
 
-// isProgram reports whether an effect is the start of a program that only the
-// command's output tells, as $(curl u).
+// isProgram reports whether an effect is the start of a program whose name is a command's output,
+// such as $(curl u).
 func isProgram(v *grammar.Invocation, e *grammar.Effect) bool {
 	return e.Kind == grammar.Runs && v.Name == "" && len(e.Word.From()) > 0
 }
 
-// named tells whether what is set has one of some names. A key that is not
-// known may be any.
+// named returns whether a setting has one of some names. An unknown key may be any of them.
 func named(names string, e *grammar.Effect) parser.Truth {
 	if e.Name == "" && e.Kind&grammar.Sets != 0 {
 		return parser.Maybe
@@ -433,7 +428,8 @@ func named(names string, e *grammar.Effect) parser.Truth {
 	return parser.Of(fitsText(names, e.Name))
 }
 
-// zone asks the view where an effect's word lies, once for all rules.
+// zone returns whether an effect's word is in one of the wanted zones. It asks the view once for
+// all rules.
 func (m *matcher) zone(want Zone, v *grammar.Invocation, i int) parser.Truth {
 	if m.view.Zones == nil {
 		return parser.No
@@ -452,7 +448,7 @@ func (m *matcher) zone(want Zone, v *grammar.Invocation, i int) parser.Truth {
 	return parser.No
 }
 
-// reaches reports whether an effect of the kinds of a rule lies, or may lie, in its zones.
+// reaches reports whether an effect of the rule's kinds is, or may be, in its zones.
 func (m *matcher) reaches(c *candidate, v *grammar.Invocation) bool {
 	for i := range v.Effects {
 		if v.Effects[i].Kind&c.kinds != 0 && m.zone(c.zones, v, i) != parser.No {

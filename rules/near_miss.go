@@ -14,27 +14,26 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Miss is a rule that was looked at for an invocation and does not match it.
+// Miss is a rule that was tried on an invocation and does not match it.
 type Miss struct {
 	Rule *Rule
 	Why  string // the first condition that does not hold, in words
 	Held int    // how many conditions hold before that
 }
 
-// Nearness answers for each of some invocations which rules it comes near to.
+// Nearness finds, for some invocations, the rules that nearly match each of them.
 type Nearness struct {
 	set     Set
 	matcher matcher
 }
 
-// NewNearness takes what Check takes.
+// NewNearness takes the same arguments as Check.
 func NewNearness(set Set, invs []*grammar.Invocation, view View) *Nearness {
 	return &Nearness{set, newMatcher(invs, view)}
 }
 
-// Of returns the rules that one of the invocations comes near to without
-// matching them: those about its program, and those about what it does, the
-// nearest first.
+// Of returns the rules that nearly match one of the invocations, nearest first: those for its
+// program, and those for its effects.
 func (n *Nearness) Of(v *grammar.Invocation) []Miss {
 	m := &n.matcher
 	m.begin(v)
@@ -54,8 +53,7 @@ func (n *Nearness) Of(v *grammar.Invocation) []Miss {
 	return near
 }
 
-// nearTo yields the rules of all packs, and those of shelves about the program of an
-// invocation.
+// nearTo yields the rules of all packs, and those on shelves for the program of an invocation.
 func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
 		for r := range s.Listed() {
@@ -73,8 +71,7 @@ func (s Set) nearTo(v *grammar.Invocation) iter.Seq[*Rule] {
 	}
 }
 
-// concerns reports whether a rule is about an invocation's program, or about
-// what it does.
+// concerns reports whether a rule is for an invocation's program, or for its effects.
 func (m *matcher) concerns(r *Rule, v *grammar.Invocation) bool {
 	if r.Program != "" {
 		return wordlist.Among(v.Name, r.Program)
@@ -82,15 +79,15 @@ func (m *matcher) concerns(r *Rule, v *grammar.Invocation) bool {
 	return r.Effect&m.kinds != 0
 }
 
-// condition is one of a rule's conditions, if it is asked at all: whether it
-// holds, and what to say if it does not.
+// condition is one condition of a rule, if the rule sets it: whether it holds, and a text for
+// when it does not.
 type condition struct {
 	asked, holds bool
 	why          string
 }
 
-// first returns the first condition that does not hold, if there is one, and
-// how many that are asked hold before it.
+// first returns the first condition that does not hold, if there is one, and the number of
+// conditions that hold before it.
 func first(all []condition) (held int, failed *condition) {
 	for i := range all {
 		switch c := &all[i]; {
@@ -104,8 +101,8 @@ func first(all []condition) (held int, failed *condition) {
 	return held, nil
 }
 
-// miss finds the first condition that does not hold. It reports false if no
-// single one is to blame.
+// miss finds the first condition that does not hold. It returns false if there is no single such
+// condition.
 func (m *matcher) miss(r *Rule, v *grammar.Invocation) (Miss, bool) {
 	held, failed := first(m.conditions(r, v))
 	if failed != nil || r.Effect == 0 {
@@ -130,8 +127,8 @@ func missed(r *Rule, failed *condition, held int) (Miss, bool) {
 	return Miss{r, failed.why, held}, true
 }
 
-// conditions are those on the program and its words, as words judges them. The
-// subcommand comes first: a rule about another one is not near at all.
+// conditions returns the conditions on the program and its words, as words matches them. The
+// subcommand comes first: a rule for another one is not near.
 func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 	of := func(format, list string) string { return fmt.Sprintf(format, anyOf(strings.Fields(list))) }
 	return []condition{
@@ -162,8 +159,7 @@ func operandWhy(r *Rule) string {
 	return "no operand like " + anyOf(strings.Fields(r.Operand))
 }
 
-// conditionsOn are those on one effect of the rule's kinds, as effect judges
-// them.
+// conditionsOn returns the conditions on one effect of the rule's kinds, as effect matches them.
 func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []condition {
 	e := &v.Effects[i]
 	is := e.Word.String()
@@ -182,7 +178,7 @@ func (m *matcher) conditionsOn(r *Rule, v *grammar.Invocation, i int) []conditio
 	}
 }
 
-// maxNamed is how many words of a list a reason names.
+// maxNamed bounds the words of a list that a reason names.
 const maxNamed = 4
 
 // anyOf prints a list of words as an alternative.

@@ -8,8 +8,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Options returns the names in a list of options as Any and None are, without
-// the patterns for their values.
+// Options returns the names in a list of options such as Any and None, without the patterns for
+// their values.
 func Options(list string) []string {
 	names := strings.Fields(list)
 	for i := range names {
@@ -18,9 +18,9 @@ func Options(list string) []string {
 	return names
 }
 
-// option splits an entry of such a list into the option's name and a pattern
-// for its value: "--pid=host". Without a dash "=" is a part of the name: "of=",
-// and of "if==/dev/zero" the second one stands before the pattern.
+// option splits an entry of such a list into the option's name and a pattern for its value:
+// "--pid=host". In a name without a dash, "=" is a part of the name: "of=". In "if==/dev/zero"
+// the second "=" separates the pattern.
 func option(entry string) (name, pattern string) {
 	if name, pattern, ok := strings.Cut(entry, "="); ok && entry[0] == '-' {
 		return name, pattern
@@ -31,7 +31,7 @@ func option(entry string) (name, pattern string) {
 	return entry, "*"
 }
 
-// mayHaveOption tells whether one of some options is given, or may be.
+// mayHaveOption returns whether one of some options is given, or may be.
 func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
 	t := hasOption(v, options)
 	if v.Open {
@@ -40,8 +40,8 @@ func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
 	return t
 }
 
-// hasOption is mayHaveOption for the options that show. What only may be there spares no
-// command: in "$ARGS" there could as well be nothing.
+// hasOption is mayHaveOption for options that are actually written. A possible option exempts no
+// command, since "$ARGS" may also be empty.
 func hasOption(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
 	for o := range wordlist.Each(options) {

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// fitsOne tells whether a word fits one of the blank-separated patterns.
+// fitsOne returns whether a word matches one of the blank-separated patterns.
 func fitsOne(patterns string, w parser.Word) parser.Truth {
 	if text, known := w.Text(); known {
 		return parser.Of(fitsText(patterns, text))
@@ -21,8 +21,8 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 	return best
 }
 
-// fitsText is fitsOne for known text. Most patterns end at a letter that the text does not
-// have, and what patterns that stand side by side begin with behind a * is looked for once.
+// fitsText is fitsOne for known text. It rejects most patterns by a letter that the text lacks,
+// and searches only once for a literal that adjacent patterns share after a *.
 func fitsText(patterns, text string) bool {
 	var has letters
 	has['*'] = true
@@ -66,10 +66,10 @@ func fitsText(patterns, text string) bool {
 	return false
 }
 
-// letters are the bytes that a text has.
+// letters is the set of bytes in a text.
 type letters [256]bool
 
-// all reports whether all bytes of a pattern are among them.
+// all reports whether the set contains all bytes of a pattern.
 func (has *letters) all(pattern string) bool {
 	for i := range len(pattern) {
 		if !has[pattern[i]] {
@@ -79,8 +79,8 @@ func (has *letters) all(pattern string) bool {
 	return true
 }
 
-// fits tells whether a word fits a pattern in which * stands for any text.
-// "-" alone stands for the empty word.
+// fits returns whether a word matches a pattern in which * matches any text. "-" alone matches
+// the empty word.
 func fits(pattern string, w parser.Word) parser.Truth {
 	if pattern == "-" {
 		pattern = ""
@@ -102,8 +102,8 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	return parser.No
 }
 
-// masked is the text of a word with a byte that no pattern has for each part that is not
-// known: what fits then fits whatever stands there.
+// masked returns the text of a word with a byte that no pattern contains for each unknown part.
+// If that matches, the word matches whatever the unknown parts are.
 func masked(w parser.Word) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
@@ -116,7 +116,7 @@ func masked(w parser.Word) string {
 	return b.String()
 }
 
-// grants answers a ModeTest for a chmod(1) mode, octal or symbolic.
+// grants returns whether a chmod(1) mode, octal or symbolic, grants what a ModeTest asks for.
 func grants(test ModeTest, w parser.Word) parser.Truth {
 	text, known := w.Text()
 	if !known {
@@ -124,7 +124,7 @@ func grants(test ModeTest, w parser.Word) parser.Truth {
 	}
 	if n, err := strconv.ParseUint(strings.TrimLeft(text, "=+-"), 8, 16); err == nil {
 		if strings.HasPrefix(text, "-") {
-			return parser.No // takes bits away
+			return parser.No // it removes permissions
 		}
 		if test == SetID {
 			return parser.Of(n&0o6000 != 0)
@@ -139,7 +139,7 @@ func grants(test ModeTest, w parser.Word) parser.Truth {
 	return parser.No
 }
 
-// symbolic judges one clause of a symbolic mode, such as go+w or u=rwxs.
+// symbolic tests one clause of a symbolic mode, such as go+w or u=rwxs.
 func symbolic(test ModeTest, clause string) bool {
 	i := strings.IndexAny(clause, "+=-")
 	if i < 0 {
@@ -161,7 +161,7 @@ func symbolic(test ModeTest, clause string) bool {
 		if test == SetID && strings.Contains(perms, "s") {
 			return true
 		}
-		// Without a who the umask decides, and it keeps others from writing.
+		// Without a user class the umask applies, which denies others writing.
 		if test == WorldSet && strings.Contains(perms, "w") && strings.ContainsAny(who, "oa") {
 			return true
 		}

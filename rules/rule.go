@@ -6,20 +6,19 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// Class says what kind of harm a rule is about. A policy maps classes to
-// actions.
+// Class is the kind of harm that a rule is about. A policy maps classes to actions.
 type Class string
 
 // The classes.
 const (
 	Catastrophic Class = "catastrophic"  // rm -rf /, mkfs, dd to a disk, a fork bomb
-	Destructive  Class = "destructive"   // work that cannot be had back: reset --hard, force push
+	Destructive  Class = "destructive"   // loss of work that cannot be recovered: reset --hard, force push
 	Secrets      Class = "secrets"       // reading or sending credentials
-	RemoteCode   Class = "remote-code"   // running what the network says
+	RemoteCode   Class = "remote-code"   // running code from the network
 	SystemWrite  Class = "system-write"  // writing below /etc, /usr, …
 	SharedWrite  Class = "shared-write"  // writing below /opt, /usr/local, /var/log, /srv, …
-	Persistence  Class = "persistence"   // what runs later: rc files, cron, hooks
-	Escape       Class = "escape"        // leaving what the policy can see
+	Persistence  Class = "persistence"   // files that run later: rc files, cron, hooks
+	Escape       Class = "escape"        // leaving the policy's view
 	Privilege    Class = "privilege"     // sudo and its like
 	Exposure     Class = "exposure"      // open to everyone: 0777, all interfaces
 	Network      Class = "network"       // a host that is not allowed
@@ -27,7 +26,7 @@ const (
 	Opaque       Class = "opaque"        // cannot be decided
 	Device       Class = "device"        // the phone itself
 	Covert       Class = "covert"        // hides what runs, or lets it outlive the session: eval, &, nohup
-	Hygiene      Class = "hygiene"       // worth a word: git push, nohup
+	Hygiene      Class = "hygiene"       // worth a warning: git push, nohup
 )
 
 // Classes lists all classes, gravest first.
@@ -38,9 +37,9 @@ func Classes() []Class {
 	}
 }
 
-// Action is what a decision asks for. The zero Action is Block: a value that
-// nobody set must not let a command through. A smaller action is a stricter
-// one, so that the worst of several is their minimum.
+// Action is the result of a decision. The zero Action is Block: a value that nobody set must not
+// let a command through. A smaller action is stricter, so that the strictest of several is their
+// minimum.
 type Action uint8
 
 // The actions.
@@ -51,7 +50,7 @@ const (
 	Allow
 )
 
-// String returns the action's name as policies and answers spell it.
+// String returns the action's name in policies and answers.
 func (a Action) String() string {
 	switch a {
 	case Allow:
@@ -65,8 +64,8 @@ func (a Action) String() string {
 	}
 }
 
-// Zone says where a path, a host or a port lies. Zones combine as bits: a
-// path can be a secret in a home directory.
+// Zone is a set of places that a path, a host or a port is in. Zones combine as bits: a path can
+// be a secret in a home directory.
 type Zone uint32
 
 // The zones.
@@ -80,26 +79,26 @@ const (
 	System                        // such a directory or anything below it
 	Disk                          // a block device, or the memory of the machine
 	Secret                        // credentials
-	Persist                       // what others run or load later: rc files, hooks, cron
+	Persist                       // files that others run or load later: rc files, hooks, cron
 	Own                           // this tool's own files
 	Outside                       // none of the above, outside the work directory and temp
 	IfEmpty                       // Root, Home or Above if an unknown part of the word were empty
 	Foreign                       // a host that the policy does not allow
 	Public                        // a port on all interfaces
 	Blocked                       // a path the user blocked
-	Swept                         // whatever a search finds below one of Root, Home, Above, SystemDir and Here
+	Swept                         // the results of a search below one of Root, Home, Above, SystemDir and Here
 	Remote                        // a path on another machine or in another root, not for temporary files
 	RemoteSystem                  // a path there that the system needs
-	Metadata                      // a host that hands a machine in a cloud its credentials
-	History                       // what a repository loses its commits with: .git/objects, .git/refs, .git/HEAD
-	Climbs                        // Root, Home, Above, System, Disk or Secret if .. behind an unknown part leads there
-	Shared                        // what the services and users of the machine have, and it can do without: below /opt, /usr/local, /var/log, /srv
-	SweptOutside                  // whatever a search, or the pattern *, finds below a place that is Outside or Shared
-	UnknownDir                    // everything in a directory, or what lies above it, that is known only when the command runs: cd "$D" && rm -rf *
+	Metadata                      // a host that serves a cloud machine's credentials
+	History                       // files whose loss loses a repository's commits: .git/objects, .git/refs, .git/HEAD
+	Climbs                        // Root, Home, Above, System, Disk or Secret if .. after an unknown part leads there
+	Shared                        // shared by the machine's services and users, and not essential: below /opt, /usr/local, /var/log, /srv
+	SweptOutside                  // the results of a search, or of the pattern *, below a place that is Outside or Shared
+	UnknownDir                    // everything in a directory, or a directory above it, that is known only when the command runs: cd "$D" && rm -rf *
 )
 
-// Exemption is a place that keeps a rule from applying to a command that touches
-// nothing else.
+// Exemption is a place for which a rule makes an exception: it does not apply to a command that
+// touches nothing else.
 type Exemption uint8
 
 // The places.
@@ -107,76 +106,75 @@ const (
 	NoExemption Exemption = iota
 	InTemp                // paths for temporary files
 	AtWork                // these, and those inside the work directory
-	OwnPorts              // ports of this machine at which what is being written answers
-	Renamed               // the other names, as far as they are known all in the work directory, that a move gives what it moves
+	OwnPorts              // ports of this machine on which projects under development usually listen
+	Renamed               // the new names of a move, as far as they are known all in the work directory
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
 )
 
-// Rule is one declarative statement about an invocation. All conditions that
-// are set must hold. Lists are blank separated.
+// Rule is a declarative statement about invocations. All conditions that are set must hold. Lists
+// are separated by blanks.
 type Rule struct {
 	ID     string // pack.name, as in git.reset-hard
-	Former string // the ID it had before, which policies may still name; or ""
+	Former string // its previous ID, which policies may still name; or ""
 	Class  Class
-	Reason string // what would be lost; follows "COMMAND " in a refusal
-	Hint   string // what to do instead; a command in it stands between backquotes, and the policy allows it
+	Reason string // what would be lost; it follows "COMMAND " in a refusal
+	Hint   string // what to do instead; a command in backquotes is one that the policy allows
 
 	// Conditions on the program and its words.
 	Program      string    // canonical names
 	Except       string    // canonical names it does not apply to
-	Sub          string    // patterns for subcommands, * for any text; the words of one joined by "/": "stash/drop"; of a program without a grammar, for its first three operands
-	ExceptSub    string    // patterns for subcommands that it does not apply to, as for Sub; nor does it where there is none
-	Verbs        string    // the subcommands that are known, patterns as in Sub, each with all below it: another one is given
+	Sub          string    // patterns for subcommands, * for any text, words joined by "/": "stash/drop"; for a program without a grammar, the first three operands
+	ExceptSub    string    // patterns, as for Sub, for subcommands that it does not apply to; nor does it apply without a subcommand
+	Verbs        string    // the known subcommands, as patterns like Sub, each with everything below it: it matches any other one
 	Any          string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
-	None         string    // options of which none is given for certain, as for Any
-	Role         spec.Role // of the operand that Operand or Mode speaks of
+	None         string    // options, as for Any, of which none is certainly given
+	Role         spec.Role // the role of the operand that Operand or Mode matches
 	Operand      string    // patterns, * for any text, of which an operand fits one
-	Count        int       // how many operands there are at least
+	Count        int       // the minimal number of operands
 	Dashes       bool      // an operand stands after "--"
 	Mode         ModeTest  // what a Mode operand grants
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
-	StdinFrom    string    // canonical names, of which one writes its standard input or the text of a word
-	EveryProcess bool      // it gets a list of all processes, of which nothing picked some
-	Shown        bool      // what it prints goes to no command that keeps it to itself, and what feeds it is one of StdinFrom itself
-	OutputSeen   bool      // what it prints does not go straight into a login alone, which keeps it
-	NoGrammar    bool      // its program has no grammar, so that any effect is a guess
-	NotBuiltHere bool      // its program is none that is built or written here
+	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
+	EveryProcess bool      // its input is a list of all processes that nothing has filtered
+	Shown        bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
+	OutputSeen   bool      // its output does not go only into a login, which keeps it
+	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
+	NotBuiltHere bool      // its program is not one that is built or written here
 	GlobProgram  bool      // the program word is a pattern that the shell expands
-	Certain      bool      // what may be, because a word is not known, does not count: nearly every command may
-	Exempt       Exemption // all that it touches, or all that it talks to, surely lies there
+	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
+	Exempt       Exemption // everything that it touches, or connects to, is certainly within this place
 
 	// Conditions on one of its effects. Effect is needed for the others.
 	Effect       grammar.Kind // kinds of which the effect is one
 	Tree         bool         // it covers a whole tree
-	NotMadeHere  bool         // what asks has not made the place, nor has a command before it in the same text
+	NotMadeHere  bool         // neither the caller nor an earlier command of the request has made the place
 	Lang         string       // languages of the code
-	Zone         Zone         // zones of which its word lies in one
-	From         flow.Source  // of the code; without an Effect, of the file that an operand names
-	Name         string       // patterns for the name of what is set
-	Value        string       // patterns for the value of what is set
-	Variable     string       // patterns for the name of a variable that its word holds the value of
-	StripStrings bool         // Value is of code, without the texts that the code only holds
+	Zone         Zone         // its word is in one of these zones
+	From         flow.Source  // origin of the code; without an Effect, of the file that an operand names
+	Name         string       // patterns for the name of the setting
+	Value        string       // patterns for the value of the setting
+	Variable     string       // patterns for the name of a variable whose value its word contains
+	StripStrings bool         // Value is matched against code without the strings that the code only holds
 	Not          string       // patterns that the value must not fit
-	Incomplete   bool         // the commands in the value are not all that it does, or not known
+	Incomplete   bool         // the commands in the value are not all of its effects, or are unknown
 
-	// Least is an action that no profile but open goes below. Its zero value
-	// is spelt by Floored being false.
+	// Least is the loosest action in all profiles but open. It applies only if Floored is set,
+	// since its zero value is a valid action.
 	Floored bool
 	Least   Action
 
-	// Undone is what can bring back what a destructive command destroys, or one of several that
-	// the rule is about, if that lies where such commands mostly find it. It decides nothing.
+	// Undone says what can restore what a destructive command, or one of several that the rule
+	// matches, destroys, if the data is in the usual place. No decision depends on it.
 	Undone Undo
 
-	// Mild says that a word of warning is enough where a profile would have its
-	// class asked about: people do it every day.
+	// Mild says that a warning suffices where the profile would ask about the rule's class, since
+	// people do it every day.
 	Mild bool
 
-	// Local says that what the rule finds is done to this machine and goes with it,
-	// as far as no work directory, other machine or kernel is touched: nobody loses
-	// by it if the machine is a throwaway one.
+	// Local says that the effects stay on this machine and vanish with it, unless they touch the
+	// work directory, another machine or the kernel: on a throwaway machine nobody loses by them.
 	Local bool
 
 	// Strict says that the rule applies only in strict mode.
@@ -186,7 +184,7 @@ type Rule struct {
 	Misses []string // commands that must not be found
 }
 
-// ModeTest asks what a mode operand grants.
+// ModeTest is a question about the permissions that a mode grants.
 type ModeTest uint8
 
 // The questions.

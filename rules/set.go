@@ -9,38 +9,38 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// Set is a list of packs. The built-in ones are constant data, which no process
-// copies or reads before it needs it: a shim that refuses starts anew for every
-// command. Nobody changes the rules of a set. The zero Set has none.
+// Set is a list of packs. The built-in ones are constant data, which a process reads only as
+// needed: a refusing shim starts anew for every command. The rules of a set are immutable. The
+// zero Set is empty.
 type Set struct {
 	packs   [][]Rule
-	index   string  // of the first packs, as Index makes it
-	indexed int     // how many of them it is of
-	known   *memory // candidates by program, as they are first asked for
+	index   string  // of the first packs, made by Index
+	indexed int     // the number of packs in index
+	known   *memory // cached candidates by program
 	shelves []*Shelf
 }
 
-// Shelf has more rules than a process reads for one decision: it is asked for some of
-// them. All of them name a program.
+// Shelf holds more rules than a process should read for one decision: it returns those that may
+// match. All of them name a program.
 type Shelf struct {
 	Len   int
-	About func(v *grammar.Invocation) []*Rule // those that may match, and perhaps others
+	About func(v *grammar.Invocation) []*Rule // the rules that may match, possibly with others
 	Find  func(id string) *Rule
 	All   iter.Seq[*Rule]
 }
 
-// WithShelf returns the set that has the rules of a shelf too, after all others.
+// WithShelf returns the set with a shelf of rules added after all others.
 func (s Set) WithShelf(shelf *Shelf) Set {
 	s.shelves = append(slices.Clip(s.shelves), shelf)
 	return s
 }
 
-// NewSet returns the set of some packs, in their order.
+// NewSet returns a set of packs, in their order.
 func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(memory)} }
 
-// Indexed returns the set of some packs whose [Set.Index] has been made before. An index
-// of another number of rules is not used; one of other rules in the same number would
-// leave some unasked, which is for the caller to rule out.
+// Indexed returns a set of packs with an index that [Set.Index] has made. An index with another
+// number of rules is ignored. The caller must ensure that an index with the right number is for
+// these rules: otherwise some would not be tried.
 func Indexed(index string, packs ...[]Rule) Set {
 	s := NewSet(packs...)
 	count, _, _ := strings.Cut(index, "\n")
@@ -50,7 +50,7 @@ func Indexed(index string, packs ...[]Rule) Set {
 	return s
 }
 
-// With returns the set that has one more pack, after the others.
+// With returns the set with one more pack at the end.
 func (s Set) With(pack ...Rule) Set {
 	more := NewSet(append(slices.Clip(s.packs), pack)...)
 	more.index, more.indexed, more.shelves = s.index, s.indexed, s.shelves
@@ -71,7 +71,7 @@ func (s Set) All() iter.Seq[*Rule] {
 	}
 }
 
-// Listed yields the rules of all packs, in their order, but those of shelves.
+// Listed yields the rules of all packs, in their order, without those of shelves.
 func (s Set) Listed() iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
 		for _, pack := range s.packs {
@@ -84,7 +84,7 @@ func (s Set) Listed() iter.Seq[*Rule] {
 	}
 }
 
-// Len is how many rules there are.
+// Len returns the number of rules.
 func (s Set) Len() int {
 	n := 0
 	for _, pack := range s.packs {
@@ -96,8 +96,7 @@ func (s Set) Len() int {
 	return n
 }
 
-// Find returns the rule of an id, or nil. A former id finds its rule where no
-// rule has it now.
+// Find returns the rule with an id, or nil. A former id finds its rule if no rule has that id now.
 func (s Set) Find(id string) *Rule {
 	var renamed *Rule
 	for r := range s.Listed() {

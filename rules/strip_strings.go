@@ -6,10 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// stripStrings is code without the texts that it only holds: those that it assigns,
-// compares, prints, looks for, or puts into a file or another text. What a call
-// gets as its first argument is kept, and so is a single word. It knows no more
-// of a language than how strings and comments begin and end.
+// stripStrings returns code without the strings that it only holds: those that it assigns,
+// compares, prints, searches for, or puts into a file or another text. It keeps the first
+// argument of a call, and single words. It knows nothing of a language except how strings and
+// comments begin and end.
 func stripStrings(code string) string {
 	var b strings.Builder
 	for i := 0; i < len(code); {
@@ -36,8 +36,8 @@ func stripStrings(code string) string {
 	return b.String()
 }
 
-// closing is where the string that begins at i is over. A quote that nothing
-// closes on its line is none.
+// closing returns the end of the string that begins at i. A quote that is not closed on its line
+// is not a string.
 func closing(code string, i int) int {
 	quote := code[i : i+1]
 	if triple := strings.Repeat(quote, 3); strings.HasPrefix(code[i:], triple) {
@@ -59,18 +59,18 @@ func closing(code string, i int) int {
 	return i + 1
 }
 
-// isWord reports whether a string is one word, as the name of a method is.
+// isWord reports whether a string is a single word, such as the name of a method.
 func isWord(text string) bool {
 	text = strings.Trim(text, "'\"`")
 	return len(text) <= 12 && !strings.ContainsAny(text, " \n()")
 }
 
-// holds are the functions that only take down the text they are given.
+// holds are the functions that only store or output their text.
 const holds = "replace sub subn gsub write write_text writelines writeFile writeFileSync appendFile print puts log info debug append push insert count index find search match includes startswith endswith startsWith endsWith " +
 	"test compile expect assert_called_with assertEqual assertIn describe it echo split partition rindex rfind dedent"
 
-// isActingArgument reports whether what comes next is the first argument of a call that
-// does more with it than take it down.
+// isActingArgument reports whether the next token is the first argument of a call that does more
+// with it than store it.
 func isActingArgument(before string) bool {
 	before = strings.TrimRight(before, "fFrRbBuU")
 	before = strings.TrimRight(before, " \t\n")

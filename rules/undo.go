@@ -2,16 +2,16 @@ package rules
 
 import "strings"
 
-// Undo is a set of what can bring back what a destructive command destroys. The zero Undo is
-// nothing: a rule that nobody thought about claims no way back.
+// Undo is a set of ways to restore what a destructive command destroys. The zero Undo is empty: a
+// rule without a considered value claims no way back.
 type Undo uint8
 
 // The ways back.
 const (
-	Trash    Undo = 1 << iota // a shim moves it to the trash, where the policy says so
-	Stash                     // a shim keeps it in the repository, where the policy says so
-	Snapshot                  // it lies in the work directory: exec --review works on a copy
-	Tool                      // another command of the same program: it starts it, scales it up, rolls it back
+	Trash    Undo = 1 << iota // a shim moves the files to the trash, if the policy says so
+	Stash                     // a shim keeps the changes in the repository, if the policy says so
+	Snapshot                  // the data is in the work directory: exec --review works on a copy
+	Tool                      // another command of the same program reverts it: starts, scales up, rolls back
 )
 
 // String names the ways back: "trash, snapshot", or "nothing".
@@ -28,8 +28,8 @@ func (u Undo) String() string {
 	return strings.Join(all, ", ")
 }
 
-// UndoneBy says what can bring back what the rule's command destroys; "" for a rule that is not
-// about destruction.
+// UndoneBy returns the ways to restore what the rule's command destroys; "" for a rule that is
+// not about destruction.
 func (r *Rule) UndoneBy() string {
 	if r.Class != Destructive {
 		return ""

@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// holdsVariable reports whether a word of an invocation holds the value of a variable whose name
-// fits one of some patterns, as far as that is not known. A header that is there for
-// credentials may.
+// holdsVariable reports whether a word of an invocation contains the value of a variable whose
+// name matches one of some patterns. A header that is meant for credentials may contain one, so
+// holdsVariable returns false for it.
 func holdsVariable(patterns string, v *grammar.Invocation, w parser.Word) bool {
 	isHeader := slices.ContainsFunc(v.Options, func(g grammar.OptionUse) bool {
 		return g.Value.Span == w.Span && wordlist.Among(g.Name, "-H --header --proxy-header")

@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// verb is the subcommand of an invocation as the words that name it, joined by "/", with
-// its first operand, which may be one that the grammar does not have. It is "" where there
-// is none, and where a word that is not known stands in its place.
+// verb returns the subcommand of an invocation as its words joined by "/", with its first
+// operand, which may be a subcommand that the grammar lacks. It returns "" if there is none, or
+// if an unknown word is in its place.
 func verb(v *grammar.Invocation) string {
 	path := strings.ReplaceAll(v.Sub, " ", "/")
 	if len(v.Operands) > 0 {
@@ -23,8 +23,8 @@ func verb(v *grammar.Invocation) string {
 	return path
 }
 
-// KnownVerb reports whether a list of subcommands has one, or one that it is below; or
-// whether it only is on the way to some, which does nothing.
+// KnownVerb reports whether a list of subcommands contains a path, or one above it; or whether
+// the path is only the first words of some entries, which does nothing by itself.
 func KnownVerb(list, path string) bool {
 	if path == "" {
 		return true
@@ -53,7 +53,7 @@ func KnownVerb(list, path string) bool {
 	return false
 }
 
-// below reports whether a path, or the beginning of it up to a slash, fits a pattern.
+// below reports whether a path, or a prefix of it up to a slash, matches a pattern.
 func below(pattern, path string) bool {
 	for end := 0; end < len(path); end++ {
 		if i := strings.IndexByte(path[end:], '/'); i >= 0 {
@@ -73,7 +73,7 @@ func within(list, begin string) bool {
 	return strings.HasPrefix(list, begin) || strings.Contains(list, " "+begin)
 }
 
-// hasEntry reports whether a list has an entry.
+// hasEntry reports whether a list contains an entry.
 func hasEntry(list, entry string) bool {
 	if entry == "" {
 		return false

@@ -1,6 +1,6 @@
 package rules
 
-// zoneNames are the zones in words, in the order of their bits.
+// zoneNames are the names of the zones, in the order of their bits.
 var zoneNames = [...]string{
 	"the root", "a home", "above the work directory", "the work directory itself", "a .git directory", "a system directory",
 	"in a system directory", "a disk", "a secret", "what runs later", "our own files", "outside", "the root, a home or above if a part is empty", "a host not allowed", "all interfaces", "a blocked path",
@@ -9,7 +9,7 @@ var zoneNames = [...]string{
 	"what users and services share", "all that a search finds outside", "everything in a directory that is not known",
 }
 
-// Names returns the zones in words.
+// Names returns the names of the zones.
 func (z Zone) Names() []string {
 	var out []string
 	for i, name := range zoneNames {

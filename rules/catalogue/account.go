@@ -2,10 +2,9 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// account are the rules about users, groups and the record of what was typed. An
-// account that is made or changed is a way to come back, and can be undone: that
-// is persistence (MITRE ATT&CK T1098, T1136), and asked about; who may become root
-// is the system's.
+// account are the rules about users, groups and the shell's history. A new or changed account is
+// persistence (MITRE ATT&CK T1098, T1136): it can be undone, so the rule asks. Changes of who may
+// become root count as changes of the system.
 var account = []rules.Rule{
 	{
 		ID: "account.users", Class: rules.Persistence, Local: true, Program: "useradd usermod userdel groupadd gpasswd chpasswd", None: "-h --help -D --defaults",

@@ -5,7 +5,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// backups are the rules about copies that are kept elsewhere.
+// backups are the rules about copies of data that are kept elsewhere.
 var backups = []rules.Rule{
 	{
 		ID: "restic.forget", Class: rules.Destructive, Program: "restic", Sub: "forget prune key/remove key/passwd rewrite repair repair/*", None: "-n",

@@ -2,11 +2,10 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// nothing are the ways to write that none is to be left.
+// nothing lists the ways to request a capacity of zero.
 const nothing = "--desired-count=0 --desired-capacity=0 --max-size=0 --num-nodes=0 --node-count=0 --max-instances=0 --count=0 --nodes=0 --nodes-max=0 --size=0 --new-capacity=0 --replicas=0 --scale=*=0"
 
-// capacity are the rules about how many of something run: none is as good as a
-// stop.
+// capacity are the rules about how many instances run: zero is equivalent to a stop.
 var capacity = []rules.Rule{
 	{
 		ID: "scale.to-zero", Former: "scale.nothing", Class: rules.Destructive, Undone: rules.Tool, Program: "aws gcloud az doctl eksctl ibmcloud oci scw civo linode-cli copilot fly", Any: nothing, None: "--dry-run",

@@ -9,20 +9,20 @@ import (
 
 // index is [rules.Set.Index] of the built-in rules.
 //
-// A process that judges one command asks about a few programs. Without an index it
-// would read all rules for each. To make it anew after a change of rules:
+// A process that judges one command looks up only a few programs. Without an index it would read all
+// rules for each. To rebuild it after a change of rules:
 //
 //	go test ./rules/catalogue ./policy/variables -run 'TestIndex$' -update
 //
-// To read all rules, so as to see that the index is of these, would cost every start
-// what the index saves. Who installs sees that it is, and so does every program that was
-// not installed (CheckIndex); an installed one is the very program that has seen it.
+// Checking that the index matches the rules would require reading all rules, and cost as much as
+// the index saves. So installers call CheckIndex, and so does a program that was not installed;
+// an installed program was checked at its installation.
 //
 //go:embed index.txt
 var index string
 
-// CheckIndex returns an error if the index is of other rules than the program has: then
-// some would never be asked, and nothing may be judged.
+// CheckIndex returns an error if the index does not match the program's rules. Then some rules would
+// never be tried, and nothing may be judged.
 func CheckIndex() error {
 	if index != rules.NewSet(packs()...).Index() {
 		return errors.New("rules/catalogue: index.txt is of other rules: go test ./rules/catalogue -run TestIndex -update")
@@ -34,7 +34,7 @@ func CheckIndex() error {
 // callers share the rules and must not change them.
 func Builtin() rules.Set { return rules.Indexed(index, packs()...) }
 
-// packs are the packs of the catalogue. One that is not here finds nothing.
+// packs returns the packs of the catalogue. A pack that is missing here has no effect.
 func packs() [][]rules.Rule {
 	return [][]rules.Rule{
 		fs, git, run, environment, net, secrets, remotefs,

@@ -5,15 +5,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// dropping is what code says to drop or empty, in the calls by which it speaks to
-// a database. What stands between is of any length, so that it is a guess.
+// dropping are patterns for code that drops or empties something by a call of a database library. The
+// text between call and statement may have any length, so a match is only a guess.
 const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*DATABASE* *execute*(*drop*database* *execute*(*DROP*SCHEMA* *execute*(*drop*schema* *execute*(*TRUNCATE* *execute*(*truncate?* " +
 	"*.query(*DROP*TABLE* *.query(*drop*table* *.query(*DROP*DATABASE* *.query(*TRUNCATE* *.query(*DROP*SCHEMA* *.exec(*DROP*TABLE* *.exec(*drop*table* *.exec(*DROP*DATABASE* *.exec(*TRUNCATE* " +
 	"*->exec(*DROP*TABLE* *->exec(*TRUNCATE* *->query(*DROP*TABLE* *->query(*TRUNCATE* *->do(*DROP*TABLE* *->do(*TRUNCATE* *->do(*DROP*DATABASE* *.run(*DROP*TABLE* *.raw(*DROP*TABLE* *.raw(*TRUNCATE* *exec(*DROP*TABLE* " +
 	"*RawUnsafe(*DROP* *RawUnsafe(*TRUNCATE* *Raw`*DROP*TABLE* *Raw`*TRUNCATE*"
 
-// clients are the rules about inline code that speaks to databases and clouds
-// through their libraries.
+// clients are the rules about inline code that uses database and cloud libraries.
 var clients = []rules.Rule{
 	{
 		ID: "code.drop", Class: rules.Destructive, StripStrings: true, Effect: grammar.Evaluates, Lang: "python javascript ruby perl php", Value: dropping, Not: "*:memory:*",

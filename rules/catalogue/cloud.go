@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// clouds are the rules about the command line tools of the clouds. Their
-// commands are a noun and a verb, so that the verb says what is lost.
+// clouds are the rules about the command line tools of the clouds. Their commands are a noun and
+// a verb; the rules match the verb.
 var clouds = []rules.Rule{
 	{
 		ID: "aws.delete", Class: rules.Destructive, Program: "aws", None: "--dry-run",

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// credentials are the rules about programs that print, or hunt for, secrets which no
-// path names: those of an account, of another process, of a store.
+// credentials are the rules about programs that print, or search for, secrets that no path names:
+// those of an account, of another process, of a password store.
 var credentials = []rules.Rule{
 	{
 		ID: "secrets.process-environment", Former: "told.process", Class: rules.Secrets, Program: "ps", Operand: "e ew eww auxe auxew auxeww axe axew axeww aux*e aux*ew aux*eww ax*eww axef auxfe ewwo*",

@@ -5,14 +5,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// bodies are requests by which a server is told to drop or delete: statements of SQL alone, as a
-// field of a form and in JSON, and what databases without SQL have for them.
+// bodies are patterns for request bodies that make a server drop or delete data: bare SQL, SQL in
+// a form field or in JSON, and the equivalents of databases without SQL.
 const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHALL* flushall* FLUSHDB* flushdb* *q=DROP* *q=drop* *q=DELETE* *query=DROP* *query=drop* *query=TRUNCATE* *query=truncate* *query=DELETE* " +
 	"*\"stmt\":*\"DROP* *\"stmt\":*\"drop* *\"stmt\":*\"DELETE* *\"stmt\":*\"delete* *\"statement\":*\"DROP* *\"statement\":*\"drop* *\"statement\":*\"DELETE* *\"statement\":*\"delete* *DETACH*DELETE* *detach*delete* " +
 	"*<delete>* *{\"delete\":*\"query\"* *{\"remove_index\"* *\"_deleted\":*true* *\"drop_all\":*true* *\"drop_op\":*"
 
-// database are the rules about what databases hold. Statements are read one
-// by one; what stands in their strings and comments is data.
+// database are the rules about data in databases. Statements are read one by one; text in their
+// strings and comments is data.
 var database = []rules.Rule{
 	{
 		ID: "db.drop", Class: rules.Destructive, Effect: grammar.Alters, Name: "drop drop-*",

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// device are the rules about a phone: its apps, its settings, what it knows of
-// its owner, and phones at the other end of adb.
+// device are the rules about a phone: its apps, its settings, the owner's data on it, and phones
+// that adb connects to.
 var device = []rules.Rule{
 	{
 		ID: "device.apps", Class: rules.Device, Program: "pm",

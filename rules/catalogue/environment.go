@@ -5,12 +5,11 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// environment are the rules about variables by which programs run code, or read
-// their configuration elsewhere. Those that loaders and shells mind stand among
-// the rules of run.
+// environment are the rules about variables that make programs run code, or read their configuration
+// elsewhere. Those for loaders and shells are among the rules of run.
 //
-// A variable that only names where libraries of a language lie, as PYTHONPATH
-// does, runs nothing that naming a script would not, and is left alone.
+// A variable that only names a directory of a language's libraries, such as PYTHONPATH, runs
+// nothing that naming a script would not, and has no rule.
 var environment = []rules.Rule{
 	{
 		ID: "env.options", Class: rules.Escape, Effect: grammar.Sets,

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// escape are the rules about what reaches into other processes, other namespaces
-// and the kernel, and about containers that are given more than they need.
+// escape are the rules about access to other processes, to other namespaces and to the kernel,
+// and about containers with more rights than they need.
 var escape = []rules.Rule{
 	{
 		ID: "escape.debugger", Former: "trace.attach", Class: rules.Escape, Mild: true, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p --pid --attach-pid --attach-name -P",
@@ -249,7 +249,7 @@ var escape = []rules.Rule{
 	},
 }
 
-// looks are the subcommands of docker that only look.
+// looks are the read-only subcommands of docker.
 const looks = "ps images info version inspect logs top port stats events history search diff wait compose/ps compose/ls compose/logs compose/images compose/top compose/port compose/version " +
 	"container/ls container/ps container/list container/inspect container/logs container/top container/port container/stats container/diff image/ls image/list image/inspect image/history " +
 	"volume/ls volume/list volume/inspect network/ls network/list network/inspect system/df system/info system/events context/ls context/list context/inspect context/show " +

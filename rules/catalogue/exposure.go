@@ -5,15 +5,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// everywhere are the addresses that stand for every interface of a machine.
+// everywhere are the addresses that mean all interfaces of a machine.
 const everywhere = "0.0.0.0 0.0.0.0:* [::] [::]:* tcp://0.0.0.0* http://0.0.0.0* tcp://[::]* 0:0:0:0:0:0:0:0"
 
-// stores are the servers that hand out data, or run what they are told, to whoever
-// reaches them.
+// stores are the servers that give data to any client, or run a client's commands.
 const stores = "redis-server mongod mysqld mysqld_safe mariadbd postgres postmaster dockerd memcached etcd elasticsearch opensearch code-server cockroach consul nomad"
 
-// exposure are the rules about what others can reach on this machine: servers, tunnels,
-// and what stands between others and what they talk to.
+// exposure are the rules about access by others to this machine: servers, tunnels, and programs that
+// intercept connections.
 var exposure = []rules.Rule{
 	{
 		ID: "exposure.all-interfaces", Former: "serve.everywhere", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores, Operand: everywhere,

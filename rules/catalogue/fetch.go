@@ -2,12 +2,11 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// address are what an installer takes in the place of a name from its registry.
+// address are patterns for what an installer accepts instead of a name in its registry.
 const address = "http://* https://* git+* git://* ssh://* git@* github:* gitlab:* bitbucket:* *@*://*"
 
-// fetch are the rules about installers that are given an address where they
-// would take a name: what they get is run as it is built, and no registry keeps
-// it the same for the next one who asks.
+// fetch are the rules about installers that get an address instead of a name: the code is built and run
+// as it arrives, and no registry guarantees that the next user gets the same.
 var fetch = []rules.Rule{
 	{
 		ID: "fetch.package", Class: rules.Escape, Program: "npm pnpm yarn gem easy_install cpanm cpan cpm luarocks conda mamba brew nix-env", None: "--dry-run",

@@ -2,8 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// firewall are the rules about the packet filter, the network's settings and
-// the kernel.
+// firewall are the rules about the packet filter, network settings and the kernel.
 var firewall = []rules.Rule{
 	{
 		ID: "firewall.iptables", Class: rules.SystemWrite, Local: true, Program: "iptables",
@@ -154,6 +153,6 @@ var firewall = []rules.Rule{
 	},
 }
 
-// linkSettings are what ip-link(8) can set of a device, but for up.
+// linkSettings are the settings of a device in ip-link(8), except up.
 const linkSettings = "down arp dynamic multicast allmulticast promisc protodown protodown_reason trailers txqueuelen txqlen qlen name address addr broadcast brd peer mtu netns " +
 	"link-netnsid alias group vf xdp xdpgeneric xdpdrv xdpoffload master nomaster vrf addrgenmode macaddr carrier type index gso_max_size gso_max_segs gro_max_size"

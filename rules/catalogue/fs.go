@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// touches are the effects that alter what is already there.
+// touches are the effects that change existing files.
 const touches = grammar.Writes | grammar.Deletes | grammar.Changes
 
 // fs are the rules about files, directories and disks.

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// hardware are the rules about controllers, boards and chips, and about file
-// systems and pools that are changed while they are in use.
+// hardware are the rules about controllers, boards and chips, and about file systems and pools that are
+// changed while in use.
 var hardware = []rules.Rule{
 	{
 		ID: "firmware.erase", Former: "board.erase", Class: rules.Destructive, Program: "esptool esptool.py espefuse.py nrfjprog nrfutil pyocd openocd avrdude st-flash stm32flash bossac picotool teensy_loader_cli probe-rs JLinkExe commander idevicerestore heimdall odin4 mtkclient rkdeveloptool sunxi-fel uuu",

@@ -5,7 +5,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// infrastructure are the rules about terraform, pulumi, ansible and their like.
+// infrastructure are the rules about terraform, pulumi, ansible and similar tools.
 var infrastructure = []rules.Rule{
 	{
 		ID: "terraform.destroy", Former: "tf.destroy", Class: rules.Destructive, Program: "terraform",

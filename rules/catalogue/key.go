@@ -5,7 +5,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// key are the rules about keys and what holds them.
+// key are the rules about keys and key stores.
 var key = []rules.Rule{
 	{
 		ID: "key.delete", Class: rules.Destructive, Program: "gpg", Any: "--delete-keys --delete-secret-keys --delete-secret-and-public-keys",

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// dry are the values of kubectl --dry-run under which nothing is changed; "-"
-// is the option alone.
+// dry are the values of kubectl --dry-run with which nothing is changed; "-" is the option
+// without a value.
 const dry = "--dry-run=- --dry-run=client --dry-run=server --dry-run=true"
 
 // clusters are the rules about Kubernetes.

@@ -2,8 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// machine are the rules about what belongs to the whole machine: how it
-// starts, what it is called, who is logged in, and its log.
+// machine are the rules about the whole machine: how it boots, its name, who is logged in, and its log.
 var machine = []rules.Rule{
 	{
 		ID: "boot.loader", Class: rules.SystemWrite, Program: "grub-install grub2-install update-grub grub-mkconfig grub2-mkconfig kexec lilo extlinux", None: "-h --help -V --version",

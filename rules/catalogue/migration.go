@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// migrations are the rules about tools that make and unmake a database's
-// tables. None of their names says which database that is.
+// migrations are the rules about tools that create and drop a database's tables. Their command
+// lines do not say which database that is.
 var migrations = []rules.Rule{
 	{
 		ID: "migrate.prisma", Class: rules.Destructive, Program: "prisma", Operand: "reset",

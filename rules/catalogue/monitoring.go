@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// monitoring are the rules about what guards the machine and records what is done
-// on it, and about the services that it runs without systemd.
+// monitoring are the rules about programs that guard the machine or record what is done on it,
+// and about services without systemd.
 var monitoring = []rules.Rule{
 	{
 		ID: "monitoring.selinux", Former: "watch.selinux", Class: rules.SystemWrite, Program: "setenforce", Operand: "0 permissive Permissive",

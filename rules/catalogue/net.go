@@ -6,9 +6,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// developed are the programs whose servers people start to look at what they
-// write. What such a port gives away is what the code behind it does, which is
-// judged beside this.
+// developed are the programs whose servers people start to look at their own work. Such a port
+// exposes only what the code behind it does, and that code is judged separately.
 const developed = "http.server httpd python php ruby node deno bun"
 
 // net are the rules about hosts and ports.

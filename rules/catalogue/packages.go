@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// packages are the rules about package managers. Installing is ordinary work;
-// what takes away from the machine, or from others, is not.
+// packages are the rules about package managers. Installing is ordinary work; removing software
+// from the machine, or taking it away from others, is not.
 var packages = []rules.Rule{
 	{
 		ID: "pkg.remove", Class: rules.SystemWrite, Local: true, Program: "apt dnf apk pkg snap flatpak", None: "-s --simulate -n --dry-run --assumeno",

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// persistence are the rules about commands by which a program keeps, in settings of its own,
-// what it will run, load or trust later.
+// persistence are the rules about commands that store, in a program's own settings, what it will
+// run, load or trust later.
 var persistence = []rules.Rule{
 	{
 		ID: "persistence.npm-config", Former: "keep.npm", Class: rules.Persistence, Local: true, Program: "npm pnpm yarn", Sub: "config/set set c/set config/edit",

@@ -2,10 +2,10 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// deleting are the ways to write the method of a request that deletes.
+// deleting are the ways to set a request's method to DELETE.
 const deleting = "--method=DELETE --method=delete --method=Delete"
 
-// platforms are the rules about code hosts and what sites and apps run on.
+// platforms are the rules about code hosts and hosting services for sites and apps.
 var platforms = []rules.Rule{
 	{
 		ID: "gh.delete", Class: rules.Destructive, Program: "gh glab",

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// publishers are the rules about what everyone can install.
+// publishers are the rules about publishing packages.
 var publishers = []rules.Rule{
 	{
 		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv deno", None: "--dry-run",

@@ -2,19 +2,18 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// deletions are the addresses at which databases and searchers delete what a request picks:
+// deletions are the URLs at which databases and search engines delete what a request selects:
 // Elasticsearch and OpenSearch, InfluxDB, Loki, etcd, Qdrant, Meilisearch, Milvus, ArangoDB, Couchbase, CouchDB, Dgraph and Prometheus.
 const deletions = "*/_delete_by_query* */api/v2/delete* */loki/api/v1/delete* */kv/deleterange* */points/delete* */documents/delete */documents/delete-batch* */collections/drop */entities/delete " +
 	"*/_api/collection/*/truncate* */controller/doFlush */_purge */delete_series*"
 
-// queries are addresses that hold what a database is to drop or delete: of Solr, ClickHouse,
-// InfluxDB and QuestDB. No row asks this of each curl: what only fetches is cleared without one.
+// queries are URLs that contain a deleting query: of Solr, ClickHouse, InfluxDB and QuestDB. The
+// rules that use them require further conditions, so that a plain fetch by curl stays clear.
 const queries = "*stream.body=*delete* *action=UNLOAD&* *action=UNLOAD *action=DELETE&* *action=DELETE *action=DELETEREPLICA* *action=DELETESHARD* */FLUSHALL* */flushall* */FLUSHDB* */flushdb* " +
 	"*query=DROP%20* *query=DROP+* *query=drop%20* *query=drop+* *query=TRUNCATE%20* *query=TRUNCATE+* *query=truncate%20* *query=truncate+* *query=DELETE%20* *query=DELETE+* *query=delete%20* " +
 	"*q=DROP%20* *q=DROP+* *q=drop%20* *q=DELETE%20* *q=DELETE+*"
 
-// queues are the rules about message brokers, and about web requests that
-// delete.
+// queues are the rules about message brokers, and about web requests that delete.
 var queues = []rules.Rule{
 	{
 		ID: "http.delete", Class: rules.Destructive, Program: "curl wget", Exempt: rules.OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// remote are the rules about ways in and out of the machine, beside those of
-// the shell's own tools.
+// remote are the rules about connections into and out of the machine, except those by the shell's
+// own means.
 var remote = []rules.Rule{
 	{
 		ID: "net.tunnel", Class: rules.Exposure, Program: "ngrok cloudflared tailscale localtunnel lt bore", Operand: "http tcp tls start tunnel funnel serve local --port", None: "--help --version -h",

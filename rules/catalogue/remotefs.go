@@ -5,9 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// remotefs are the rules about what is done on another machine or in another root,
-// where nobody here knows what a path holds. What is catastrophic anywhere is
-// so there too.
+// remotefs are the rules about files on another machine or in another root, whose content is
+// unknown here. What is catastrophic on any machine is so there too.
 var remotefs = []rules.Rule{
 	{
 		ID: "remote.delete", Former: "away.delete", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Remote | rules.RemoteSystem,

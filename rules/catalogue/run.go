@@ -6,8 +6,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// run are the rules about code that is run from somewhere else than a
-// program file the user installed.
+// run are the rules about code that does not come from a program file the user installed.
 var run = []rules.Rule{
 	{
 		ID: "run.remote", Class: rules.RemoteCode, Effect: grammar.Evaluates | grammar.Runs, From: flow.Network,

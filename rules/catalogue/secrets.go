@@ -9,12 +9,11 @@ import (
 // secretName are patterns for the names of variables and keys that hold credentials.
 const secretName = "*TOKEN *_TOKEN_* *SECRET* *PASSWORD* *PASSWD* *API_KEY* *APIKEY* *PRIVATE_KEY* *ACCESS_KEY *CREDENTIAL* *_PAT"
 
-// secrets are the rules about credentials, about what runs later, and about
-// this tool's own files.
+// secrets are the rules about credentials, about files that run later, and about this tool's own files.
 var secrets = []rules.Rule{
 	{
 		ID: "secrets.read", Class: rules.Secrets, Effect: grammar.Reads | grammar.Uploads, Zone: rules.Secret,
-		Except: "ls find du stat readlink realpath cd pushd test grep", // they tell names and sizes, not contents
+		Except: "ls find du stat readlink realpath cd pushd test grep", // they print names and sizes, not contents
 		Reason: "reads credentials",
 		Hint:   "ask the user for what you need from them",
 		Hits: []string{
@@ -26,7 +25,7 @@ var secrets = []rules.Rule{
 	},
 	{
 		ID: "secrets.search", Former: "secrets.searched", Class: rules.Secrets, Program: "grep", Effect: grammar.Reads | grammar.Uploads, Zone: rules.Secret,
-		None:   "-q --quiet --silent -c --count -l --files-with-matches -L --files-without-match", // they tell whether it is there
+		None:   "-q --quiet --silent -c --count -l --files-with-matches -L --files-without-match", // they print whether there is a match
 		Reason: "reads credentials",
 		Hint:   "`grep -q` tells whether a line is there",
 		Hits:   []string{"grep KEY .env", "grep KEY < .env", "grep -r x ~/.ssh", "egrep -o 'K=.*' .env"},

@@ -2,7 +2,7 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// vaults are the rules about the programs that keep secrets.
+// vaults are the rules about programs that store secrets.
 var vaults = []rules.Rule{
 	{
 		ID: "vault.delete", Class: rules.Destructive, Program: "vault",

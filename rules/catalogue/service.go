@@ -5,8 +5,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// service are the rules about services, power and processes, and about what
-// is run later.
+// service are the rules about services, power and processes, and about commands that run later.
 var service = []rules.Rule{
 	{
 		ID: "service.stop", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "systemctl", Sub: "stop disable mask kill isolate clean freeze revert", None: "--user",
@@ -190,9 +189,9 @@ var service = []rules.Rule{
 	},
 }
 
-// packetFilters are the services that hold the packet filter.
+// packetFilters are the services that maintain the packet filter.
 const packetFilters = "ufw ufw.service firewalld firewalld.service iptables iptables.service ip6tables ip6tables.service nftables nftables.service netfilter-persistent netfilter-persistent.service " +
 	"shorewall shorewall.service pf"
 
-// loginServices are those by which others log in to a machine.
+// loginServices are the services that let users log in to a machine.
 const loginServices = "ssh ssh.service ssh.socket sshd sshd.service sshd.socket dropbear dropbear.service telnet.socket telnetd inetd xinetd xrdp xrdp.service vsftpd vsftpd.service proftpd proftpd.service"

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// sharing are the rules about services that are made to show what they hold to
-// everyone, or to let somebody else in.
+// sharing are the rules about services that are made to publish their content, or to admit
+// somebody else.
 var sharing = []rules.Rule{
 	{
 		ID: "sharing.repository", Former: "open.repository", Class: rules.Exposure, Program: "gh glab", Sub: "api", Any: "-X=PUT --method=PUT -X=POST --method=POST -X=PATCH --method=PATCH",

@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// tools are rules about further programs: of version control, disks, firmware
-// and macOS, each as its manual describes it.
+// tools are rules about further programs: of version control, disks, firmware and macOS, each by
+// its manual.
 var tools = []rules.Rule{
 	{
 		ID: "vcs.discard", Class: rules.Destructive, Undone: rules.Snapshot, Program: "hg svn bzr fossil cvs", Operand: "revert strip purge obliterate cleanup shun", None: "-n --dry-run --help -h --print",

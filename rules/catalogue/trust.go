@@ -5,8 +5,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// trust are the rules about settings that keep programs from checking whom
-// they talk to or whose code they install.
+// trust are the rules about settings that stop programs from checking the other end of a
+// connection, or the origin of the code they install.
 var trust = []rules.Rule{
 	{
 		ID: "trust.tls", Class: rules.Hygiene, Program: "curl wget", Any: "-k --insecure --proxy-insecure --no-check-certificate",

@@ -5,26 +5,25 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// unmaking are names of what destroys or empties: of a task, or of a script's
-// first word.
+// unmaking are names of tasks, or first words of a script, that destroy or empty something.
 const unmaking = "destroy destroy-* destroy:* *-destroy *:destroy *:destroy:* nuke nuke-* *-nuke *:nuke teardown teardown-* *-teardown *:teardown " +
 	"dropdb drop-db drop_db db-drop db_drop db:drop db:drop:* *:drop *:dropdb *:drop:* drop-database drop-all *:drop-all db-reset db_reset db:reset db:reset:* reset-db reset_db reset:db *:db:reset " +
 	"db-wipe db:wipe wipe wipe-* *-wipe *:wipe *:wipe:* *:purge purge-all *-purge db-nuke db:nuke db-clean db:clear db:truncate undeploy undeploy-* *:undeploy tf-destroy tf:destroy terraform-destroy " +
 	"infra-down infra:down infra-destroy migrate:reset migrate:fresh migrate:refresh migration:fresh migration:reset *:fresh schema:drop *:schema:drop truncate-* truncate:* delete-all delete:all *:delete-all " +
 	"flushall flush-db flush:db reset_all factory-reset"
 
-// cleaners build, and clean what they have built.
+// cleaners are build tools that clean their own output.
 const cleaners = "mvn mvnw mvnd gradle gradlew ant sbt lein mill lerna nx turbo rebar3 invoke inv scons waf xcodebuild bazelisk"
 
-// keepers look after what was built, measured or fetched on the way, and after
-// the tools of one user: what they remove is made or fetched again.
+// keepers manage intermediate files, and the tools of one user: whatever they remove can be made
+// or fetched again.
 const keepers = "coverage pyenv rbenv nodenv goenv jenv tfenv asdf fnm volta watchman jupyter stack cabal opam lake dune flutter dart expo metro parcel nuxt astro pod ccache sccache"
 
-// testers run tests, which are picked by words of their names.
+// testers run tests, which are selected by words of their names.
 const testers = "pytest py.test jest vitest mocha ava playwright cypress rspec phpunit pest ctest nose2 tox nox behave cucumber newman karma tap wtr robot busted ginkgo gotestsum"
 
-// unknown are the rules about programs of which nothing is known but their
-// words, in the manner in which nearly every program names what it does.
+// unknown are the rules about programs without a grammar. They match words that nearly every
+// program uses for the same action.
 var unknown = []rules.Rule{
 	{
 		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",

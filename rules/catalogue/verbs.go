@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// verbs say of the programs that are used most that a subcommand is not known: neither
-// safe nor one that a rule speaks of. Where what is not known may run, it may run.
+// verbs are rules that match an unknown subcommand of a widely used program: one that is neither
+// safe nor mentioned by another rule. A profile that lets unknown commands run lets it run.
 var verbs = []rules.Rule{
 	{
 		ID: "verb.git", Class: rules.Opaque, Program: "git", Verbs: gitSafe + " | " + gitJudged,
@@ -147,9 +147,9 @@ var verbs = []rules.Rule{
 	},
 }
 
-// The subcommands of these programs, by their manuals: those that are safe, and those that
-// rules speak of, which ask or block under some condition at least. An entry stands for all
-// that is below it, and * for any text. A test holds the judged ones to the rules.
+// The subcommands of these programs, by their manuals: the safe ones, and those that other rules
+// mention and at least sometimes ask about or block. An entry includes everything below it, and *
+// matches any text. A test compares the second kind with the rules.
 const (
 	gitSafe = "add am annotate apply archive attributes backfill bisect blame bugreport bundle cat-file check-attr check-ignore check-mailmap check-ref-format " +
 		"cherry cherry-pick citool cola column commit commit-graph commit-tree config count-objects cvsexportcommit cvsimport cvsserver describe diagnose " +

@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// volume are the rules about what holds file systems: volumes, arrays, pools,
-// mapped devices. What is written to a device itself is disk.write.
+// volume are the rules about containers of file systems: volumes, arrays, pools, mapped devices.
+// Writes to a device itself are matched by disk.write.
 var volume = []rules.Rule{
 	{
 		ID: "disk.lvm-remove", Class: rules.Catastrophic, Program: "pvremove vgremove lvremove", None: "-t --test -h --help --version --longhelp",

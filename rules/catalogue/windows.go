@@ -2,8 +2,8 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/rules"
 
-// windows are the rules about programs of Windows, which a shell there, or
-// under WSL, starts by their names.
+// windows are the rules about Windows programs, which a shell there, or under WSL, starts by
+// their names.
 var windows = []rules.Rule{
 	{
 		ID: "windows.shell", Class: rules.Opaque, Floored: true, Least: rules.Ask, Program: "cmd", Sub: "/c /C /k /K //c //C /c/* /C/* //c/*",

@@ -1,6 +1,6 @@
 package spelling
 
-// contexts are the places a shell has for a command.
+// contexts are the contexts that a shell has for a command.
 var contexts = []Family{
 	{Name: "blanks around", needs: flat, before: " \t ", after: "  "},
 	{Name: "a comment line before", before: "# all is well\n"},
@@ -49,7 +49,7 @@ var contexts = []Family{
 	{Name: "in a here-document", needs: flat, before: "cat <<ZZ\n$( ", after: ")\nZZ"},
 }
 
-// manyCommands is more than some judges care to look past.
+// manyCommands is a prefix that is longer than some analysers look.
 const manyCommands = "true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;" +
 	"true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;" +
 	"true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true;true; "

@@ -49,8 +49,7 @@ var evaluations = []Family{
 	{Name: "env -S", needs: flat | literal | external, before: "env -S '", after: "'", write: unquoted},
 }
 
-// backquoted writes a text as it must stand between backquotes. What has some
-// already is left alone.
+// backquoted escapes a text for backquotes. It leaves a text alone that contains some already.
 func backquoted(t string) string {
 	if strings.ContainsAny(t, "`") {
 		return ""

@@ -8,22 +8,22 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Line is a command line, with what respelling it needs to know.
+// Line is a command line, with the facts that respelling needs.
 type Line struct {
 	Text string
 
 	has       need
-	name      string // the plain name it begins with, if it is named
-	rest      string // what follows the name
-	words     []word // of a line that is one command, the name included
+	name      string // the plain name at its start, if there is one
+	rest      string // the text after the name
+	words     []word // of a line that is a single command, including the name
 	redirects []string
 	command   *parser.Command
 }
 
 // word is one word of a command.
 type word struct {
-	source string // as it stands in the line
-	value  string // without its quotes, if it is known
+	source string // as written in the line
+	value  string // without quotes, if it is known
 	known  bool
 }
 
@@ -44,14 +44,14 @@ func Read(text string) *Line {
 	return l
 }
 
-// standsInside reports whether a text can stand inside another line as it is.
+// standsInside reports whether a text can be put inside another line unchanged.
 func standsInside(text string) bool {
 	return !strings.Contains(text, "<<") && !strings.HasSuffix(text, "&") && !strings.HasSuffix(text, ";") &&
 		!strings.ContainsAny(text, "#\n")
 }
 
-// firstName splits a text after a plain name that it begins with. Words that
-// the shell reserves are no names: quotes would change what they mean.
+// firstName splits a text after a plain name at its start. The shell's reserved words are not
+// names: quotes would change their meaning.
 func firstName(text string) (name, rest string) {
 	text = strings.TrimLeft(text, " ")
 	name = text
@@ -65,23 +65,22 @@ func firstName(text string) (name, rest string) {
 	return name, rest
 }
 
-// reserved are bash's reserved words, as bash(1) lists them, and what takes a
-// command without being one.
+// reserved are bash's reserved words, as bash(1) lists them, and words that take a command
+// without being reserved.
 const reserved = " if then elif else fi time for in until while do done case esac coproc select function "
 
-// builtins are what bash(1) runs itself and no program of that name could do
-// in its place.
+// builtins are the builtins of bash(1) that no program of the same name could replace.
 const builtins = " . : alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown enable " +
 	"eval exec exit export fc fg getopts hash help history jobs let local logout mapfile popd pushd read " +
 	"readarray readonly return set shift shopt source suspend times trap type typeset ulimit umask unalias unset wait "
 
-// setsVariable reports whether a command sets a variable of the shell's, which the
-// program of the same name cannot: printf -v.
+// setsVariable reports whether a command sets a shell variable, which the program of the same
+// name cannot: printf -v.
 func setsVariable(name, rest string) bool {
 	return name == "printf" && strings.HasPrefix(strings.TrimLeft(rest, " \t"), "-v")
 }
 
-// readWords takes the words of a line that is one command alone.
+// readWords reads the words of a line that is a single command.
 func (l *Line) readWords() {
 	s, err := parser.Parse(l.Text, parser.Options{})
 	if err != nil || len(s.Commands) != 1 || l.has&flat == 0 || l.has&named == 0 {
@@ -113,7 +112,7 @@ func (l *Line) readWords() {
 	}
 }
 
-// known reports whether every word is literal and there is nothing but words.
+// known reports whether the line consists of literal words only.
 func (l *Line) known() bool {
 	for _, w := range l.words {
 		if !w.known || strings.ContainsRune(w.value, 0) {
@@ -123,7 +122,7 @@ func (l *Line) known() bool {
 	return len(l.redirects) == 0
 }
 
-// quoted writes every known word in one way, and the others as they are.
+// quoted quotes every known word with quote, and leaves the others unchanged.
 func (l *Line) quoted(quote func(string) string) string {
 	out := make([]string, 0, len(l.words)+len(l.redirects))
 	for _, w := range l.words {
@@ -139,7 +138,7 @@ func (l *Line) quoted(quote func(string) string) string {
 	return strings.Join(append(out, l.redirects...), " ")
 }
 
-// invocation reads the line through its program's grammar, or returns nil.
+// invocation reads the line through its program's grammar; nil if that is impossible.
 func (l *Line) invocation() *grammar.Invocation {
 	v := grammar.ReadCommand(l.command, parser.Options{})
 	if v.Program == nil || v.Open || v.Err != nil || v.Truth != parser.Yes {

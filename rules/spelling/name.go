@@ -46,10 +46,10 @@ var names = []Family{
 	{Name: "a path in a variable", needs: external, before: "zz=/usr/bin; $zz/"},
 }
 
-// cutOut is a name as a substring of a longer one.
+// cutOut writes a name as a substring of a longer one.
 func cutOut(n string) string { return "zz=xx" + n + "yy; ${zz:2:-2}" }
 
-// lowered is a name written in capitals and turned back.
+// lowered writes a name in capitals and converts it back.
 func lowered(n string) string {
 	if strings.ToLower(n) != n || strings.ToUpper(n) == n {
 		return ""
@@ -97,7 +97,7 @@ var wrappers = []Family{
 	{Name: "find -exec", needs: external | literal, before: "find . -maxdepth 0 -exec ", after: ` \;`, text: unmarked},
 }
 
-// applet runs a program that busybox has under busybox.
+// applet runs a program of busybox through busybox.
 func applet(n string) string {
 	if !slices.Contains([]string{
 		"rm", "rmdir", "unlink", "chmod", "chown", "chgrp", "dd", "tee", "cp", "mv", "ln", "cat", "find", "wget", "nc", "tar",
@@ -108,7 +108,7 @@ func applet(n string) string {
 	return "busybox " + n
 }
 
-// unmarked is a text without the mark that find puts a path in the place of.
+// unmarked removes the marker that find replaces by a path.
 func unmarked(t string) string {
 	if strings.Contains(t, "{}") {
 		return ""

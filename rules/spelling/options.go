@@ -8,8 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// optionForms are the ways in which a program's own grammar lets its options
-// be written.
+// optionForms are the forms that a program's own grammar allows for its options.
 var optionForms = []Family{
 	{Name: "options one by one", needs: literal, option: func(o *options) string { return o.write(o.apart(shortest), false) }},
 	{Name: "options in a bundle", needs: literal, option: bundled},
@@ -24,7 +23,7 @@ var optionForms = []Family{
 	{Name: "-- before the operands", needs: literal, option: dashed},
 }
 
-// options is a command read through a grammar whose options can be moved.
+// options is a command whose grammar allows its options to be moved.
 type options struct {
 	head     []string // the program, its own options, and the subcommand
 	style    spec.Style
@@ -34,12 +33,11 @@ type options struct {
 	program  string
 }
 
-// movable are the styles whose options are free of one another. What takes one
-// dash for whole words, as find does, is an expression.
+// movable are the styles whose options are independent of one another. A command with one dash
+// before whole words, such as find, is an expression.
 const movable = spec.Bundle | spec.Abbrev | spec.Permute
 
-// readOptions reads a line's options, or returns nil where they cannot be
-// moved.
+// readOptions reads a line's options; nil if they cannot be moved.
 func readOptions(l *Line) *options {
 	v := l.invocation()
 	if v == nil || v.Program.Levels > 0 {
@@ -70,8 +68,8 @@ func readOptions(l *Line) *options {
 	return o
 }
 
-// innermost is the syntax of the subcommand that stands directly behind the
-// program's name, and how many words it takes to get there.
+// innermost returns the syntax of the subcommand directly after the program's name, and the
+// number of its words.
 func innermost(p *grammar.Program, words []word) (*spec.Syntax, int) {
 	s, n := &p.Syntax, 1
 	for n < len(words) {
@@ -102,16 +100,16 @@ func moves(g grammar.OptionUse) bool {
 	return true
 }
 
-// shortest and longest choose a spelling of an option.
+// shortest and longest are orders that select a spelling of an option.
 func shortest(a, b string) int { return len(a) - len(b) }
 func longest(a, b string) int  { return len(b) - len(a) }
 
-// spelled is an option's spelling that comes first in an order.
+// spelled returns an option's first spelling in an order.
 func spelled(o *spec.Option, order func(a, b string) int) string {
 	return slices.MinFunc(strings.Fields(o.Names), order)
 }
 
-// apart writes each option as a word, its value as another.
+// apart writes each option and its value as separate words.
 func (o *options) apart(order func(a, b string) int) []string {
 	var out []string
 	for _, g := range o.given {
@@ -135,8 +133,7 @@ func text(g grammar.OptionUse) string {
 	return t
 }
 
-// attached writes each option with its value in one word. It is nil if none
-// has a value that could be.
+// attached writes each option and its value as one word. It returns nil if no option has such a value.
 func (o *options) attached(order func(a, b string) int) []string {
 	var out []string
 	any := false
@@ -161,7 +158,7 @@ func (o *options) attached(order func(a, b string) int) []string {
 	return out
 }
 
-// write puts the command together again.
+// write assembles the command.
 func (o *options) write(given []string, last bool) string {
 	if len(given) == 0 {
 		return ""
@@ -175,8 +172,7 @@ func (o *options) write(given []string, last bool) string {
 	return strings.Join(slices.Concat(o.head, o.operands, given), " ")
 }
 
-// letters are the options that can be bundled, without their dash, and the
-// rest.
+// letters returns the options that can be bundled, without their dash, and the rest.
 func (o *options) letters() (string, []grammar.OptionUse) {
 	bundle, rest := "", []grammar.OptionUse(nil)
 	for _, g := range o.given {
@@ -219,7 +215,7 @@ func backwards(o *options) string {
 	return turned.write(turned.apart(shortest), false)
 }
 
-// twice gives every option without a value again.
+// twice repeats every option that has no value.
 func twice(o *options) string {
 	bundle, _ := o.letters()
 	if bundle == "" {
@@ -228,7 +224,7 @@ func twice(o *options) string {
 	return o.write(append(o.apart(shortest), "-"+bundle), false)
 }
 
-// abbreviated writes long options by the shortest beginning that no other has.
+// abbreviated writes long options as their shortest unique prefix.
 func abbreviated(o *options) string {
 	if o.style&spec.Abbrev == 0 {
 		return ""
@@ -248,8 +244,7 @@ func abbreviated(o *options) string {
 	return o.write(out, false)
 }
 
-// beginning is the shortest beginning of an option's long name that is no
-// beginning of another's, or "".
+// beginning returns the shortest unique prefix of an option's long name, or "".
 func (o *options) beginning(of *spec.Option) string {
 	name := spelled(of, longest)
 	for n := 4; n < len(name) && strings.HasPrefix(name, "--"); n++ {
@@ -262,7 +257,7 @@ func (o *options) beginning(of *spec.Option) string {
 	return ""
 }
 
-// dashed marks where the operands begin. To git the mark says more than that.
+// dashed puts "--" before the operands. In git it has a further meaning.
 func dashed(o *options) string {
 	if len(o.operands) == 0 || o.program == "git" {
 		return ""

@@ -18,7 +18,7 @@ func double(t string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, `$`, `\$`, "`", "\\`").Replace(t) + `"`
 }
 
-// plain quotes a text only where the shell would see more than text in it.
+// plain quotes a text only if the shell would read more than text in it.
 func plain(t string) string {
 	if t != "" && strings.Trim(t, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_/,:@%+=") == "" && !strings.HasPrefix(t, "=") {
 		return t
@@ -26,14 +26,14 @@ func plain(t string) string {
 	return single(t)
 }
 
-// parted quotes a text in two parts.
+// parted quotes a text in two parts, with different quotes.
 func parted(t string) string { return double(t[:1]) + single(t[1:]) }
 
 // hollow puts empty quotes after the first byte of a text.
 func hollow(t string) string { return plain(t[:1]) + `""` + plain(t[1:]) }
 
-// escaped puts a backslash before every byte of a text. A line feed would
-// vanish with its backslash.
+// escaped puts a backslash before every byte of a text. A line feed would vanish together with
+// its backslash.
 func escaped(t string) string {
 	if strings.ContainsAny(t, "\n") {
 		return ""
@@ -46,7 +46,7 @@ func escaped(t string) string {
 	return b.String()
 }
 
-// ansi writes every byte of a text by a format between $' and '.
+// ansi writes every byte of a text in a format between $' and '.
 func ansi(format, t string) string {
 	var b strings.Builder
 	b.WriteString("$'")
@@ -60,7 +60,7 @@ func hexadecimal(t string) string { return ansi(`\x%02x`, t) }
 
 func octal(t string) string { return ansi(`\%03o`, t) }
 
-// unicode writes ASCII by code points: others would depend on the locale.
+// unicode writes ASCII as code points: other characters would depend on the locale.
 func unicode(t string) string {
 	if !ascii(t) {
 		return ""
@@ -72,16 +72,15 @@ func ascii(t string) bool {
 	return !strings.ContainsFunc(t, func(r rune) bool { return r >= 0x80 })
 }
 
-// ansiPlain puts a text between $' and ' with no more escapes than it needs.
+// ansiPlain writes a text between $' and ' with as few escapes as possible.
 func ansiPlain(t string) string {
 	return `$'` + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(t) + `'`
 }
 
-// localized puts a text into $"…", which is looked up in a catalogue of
-// translations that scripts do not have.
+// localized writes a text in $"…", which bash looks up in a message catalogue that scripts do not have.
 func localized(t string) string { return "$" + double(t) }
 
-// defaulted writes a text as what stands for a variable that is not set.
+// defaulted writes a text as the default of an unset variable.
 func defaulted(t string) string {
 	if strings.ContainsAny(t, "'}") {
 		return ""
@@ -89,8 +88,7 @@ func defaulted(t string) string {
 	return `"${zz:-` + strings.Trim(double(t), `"`) + `}"`
 }
 
-// printed writes a text as what a command prints. Substitution would take
-// trailing line feeds away.
+// printed writes a text as the output of a command. The substitution would remove trailing line feeds.
 func printed(t string) string {
 	if strings.HasSuffix(t, "\n") {
 		return ""
@@ -102,7 +100,7 @@ func encoded(t string) string { return base64.StdEncoding.EncodeToString([]byte(
 
 func dumped(t string) string { return hex.EncodeToString([]byte(t)) }
 
-// reversed turns ASCII text around, a line at a time as rev(1) does.
+// reversed reverses ASCII text line by line, as rev(1) does.
 func reversed(t string) string {
 	if !ascii(t) || strings.Contains(t, "\n") {
 		return ""
@@ -112,7 +110,7 @@ func reversed(t string) string {
 	return single(string(b))
 }
 
-// unquoted writes words as they are if none needs quotes.
+// unquoted joins the words if none needs quotes.
 func unquoted(l *Line) string {
 	out := make([]string, len(l.words))
 	for i, w := range l.words {

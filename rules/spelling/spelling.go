@@ -1,11 +1,10 @@
-// Package spelling writes a command line in other ways that mean the same.
+// Package spelling rewrites a command line in other ways with the same meaning.
 //
-// A rule that finds "rm -rf /" but not "r\m -rf /" protects nobody. The
-// families here are the ways in which people, programs and attackers spell one
-// command: quotes and escapes, variables, braces, paths, wrappers, the grammar
-// of options, and the places a shell has for commands. Each is a row of data;
-// what it needs of a line is stated, so that a respelling is only made where
-// bash would run the same program with the same arguments.
+// A rule that finds "rm -rf /" but not "r\m -rf /" protects nobody. The families here are the
+// ways in which people, programs and attackers spell one command: quotes and escapes, variables,
+// braces, paths, wrappers, the grammar of options, and the contexts that a shell has for
+// commands. Each is a row of data that states what it requires of a line, so that a line is only
+// rewritten if bash would run the same program with the same arguments.
 //
 // Nothing here runs anything.
 package spelling
@@ -16,20 +15,20 @@ import "slices"
 type Family struct {
 	Name string
 
-	// Hides says that nobody sees what the line prints. That is another command to a rule
-	// about what is shown.
+	// Hides says that the line's output is not shown. To a rule about shown output that is
+	// another command.
 	Hides bool
 
 	needs         need
-	before, after string                  // what the line is put between
+	before, after string                  // texts around the line
 	write         func(l *Line) string    // the line rewritten; "" if it cannot be
-	name          func(n string) string   // else, how its name is written, with all else as it is
-	quote         func(w string) string   // else, how its words are
-	text          func(t string) string   // else, how the whole text is
-	option        func(o *options) string // else, how its options are
+	name          func(n string) string   // otherwise rewrites the name and leaves the rest
+	quote         func(w string) string   // otherwise rewrites the words
+	text          func(t string) string   // otherwise rewrites the whole text
+	option        func(o *options) string // otherwise rewrites the options
 }
 
-// need is what a family asks of a line. All that are set must hold.
+// need is a set of requirements on a line. All must hold.
 type need uint8
 
 // The needs.
@@ -47,8 +46,8 @@ func Families() []Family {
 	return slices.Concat(contexts, evaluations, names, wrappers, words, redirections, optionForms)
 }
 
-// Spell writes the line in the family's way, or returns "" where that is not
-// possible, or would be the same text.
+// Spell rewrites the line in the family's way. It returns "" if that is impossible, or would give
+// the same text.
 func (f *Family) Spell(l *Line) string {
 	if l.has&f.needs != f.needs {
 		return ""
@@ -63,7 +62,7 @@ func (f *Family) Spell(l *Line) string {
 	return t
 }
 
-// inner is the text between before and after.
+// inner returns the text between before and after.
 func (f *Family) inner(l *Line) string {
 	switch {
 	case f.write != nil:

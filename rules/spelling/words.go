@@ -40,7 +40,7 @@ var words = []Family{
 	{Name: "the last word by xargs -I", needs: literal | external, write: replaced},
 }
 
-// joined writes the line's words as they are, with other blanks between them.
+// joined writes the line's words unchanged, separated by other blanks.
 func (l *Line) joined(blank string) string {
 	out := make([]string, 0, len(l.words)+len(l.redirects))
 	for _, w := range l.words {
@@ -49,8 +49,7 @@ func (l *Line) joined(blank string) string {
 	return strings.Join(append(out, l.redirects...), blank)
 }
 
-// values writes words from the i-th up to the j-th, quoted where that is
-// needed.
+// values writes words from the i-th up to the j-th, quoted if necessary.
 func (l *Line) values(i, j int) string {
 	out := make([]string, 0, len(l.words))
 	for _, w := range l.words[i:j] {
@@ -59,7 +58,7 @@ func (l *Line) values(i, j int) string {
 	return strings.Join(out, " ")
 }
 
-// spaced separates words that need no quotes by the variable that holds blanks.
+// spaced separates words that need no quotes by a variable that holds blanks.
 func spaced(l *Line) string { return strings.ReplaceAll(unquoted(l), " ", "${IFS}") }
 
 // variables puts each known word into a variable of its own.
@@ -121,7 +120,7 @@ func evaluated(l *Line) string {
 	return strings.Join(out, " ")
 }
 
-// fed gives the arguments to the program by xargs.
+// fed passes the arguments to the program by xargs.
 func fed(l *Line) string {
 	if len(l.words) < 2 {
 		return ""
@@ -129,7 +128,7 @@ func fed(l *Line) string {
 	return `printf '%s\0' ` + l.values(1, len(l.words)) + " | xargs -0 " + plain(l.words[0].value)
 }
 
-// handed gives arguments that xargs needs no quotes for.
+// handed passes arguments that need no quotes in xargs.
 func handed(l *Line) string {
 	for _, w := range l.words {
 		if plain(w.value) != w.value {
@@ -142,7 +141,7 @@ func handed(l *Line) string {
 	return "xargs " + l.words[0].value + " <<< '" + l.values(1, len(l.words)) + "'"
 }
 
-// looped gives the last word by the variable of a loop.
+// looped passes the last word in the variable of a loop.
 func looped(l *Line) string {
 	n := len(l.words) - 1
 	if n < 1 {
@@ -151,8 +150,8 @@ func looped(l *Line) string {
 	return "for zz in " + l.values(n, n+1) + "; do " + l.values(0, n) + ` "$zz"; done`
 }
 
-// replaced gives the last word by the mark that xargs replaces. No other word
-// may hold the mark.
+// replaced passes the last word through the marker that xargs replaces. No other word may contain
+// the marker.
 func replaced(l *Line) string {
 	n := len(l.words) - 1
 	if n < 1 || plain(l.words[n].value) != l.words[n].value || strings.Contains(l.values(0, n), "%") {
@@ -192,7 +191,7 @@ func (l *Line) redirected(of func(string) string) string {
 	return strings.Join(out, " ")
 }
 
-// reopened writes the one redirection of a line by another operator.
+// reopened writes the only redirection of a line with another operator.
 func (l *Line) reopened(from, to string) string {
 	target, ok := l.target(from)
 	if !ok {
@@ -202,7 +201,7 @@ func (l *Line) reopened(from, to string) string {
 	return bare.joined(" ") + " " + to + target
 }
 
-// target is what the one redirection of a line opens by an operator.
+// target returns the target of the only redirection of a line with an operator.
 func (l *Line) target(op string) (string, bool) {
 	if len(l.redirects) != 1 {
 		return "", false
@@ -211,7 +210,7 @@ func (l *Line) target(op string) (string, bool) {
 	return target, ok && strings.TrimLeft(target, ">|&<(") == target
 }
 
-// executed opens the file for the shell itself.
+// executed opens the file for the shell itself by exec.
 func executed(l *Line) string {
 	target, ok := l.target(">")
 	if !ok {
@@ -221,7 +220,7 @@ func executed(l *Line) string {
 	return "exec 3>" + target + "; " + bare.joined(" ") + " >&3"
 }
 
-// teed writes the file by a program.
+// teed writes the file through a program.
 func teed(l *Line) string {
 	target, ok := l.target(">")
 	if !ok {
@@ -231,7 +230,7 @@ func teed(l *Line) string {
 	return bare.joined(" ") + " | tee " + target
 }
 
-// piped reads the file by a program. Sockets are the shell's own to open.
+// piped reads the file through a program. Only the shell itself can open its socket paths.
 func piped(l *Line) string {
 	target, ok := l.target("<")
 	if !ok || strings.Contains(target, "/dev/tcp/") || strings.Contains(target, "/dev/udp/") {
