@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// zonesOfClimb places a word in which ".." stands behind what is not known. An unknown part
-// is taken for one name, as it is elsewhere. Where so many ".." follow that even then
-// they lead to the root, what is behind them lies there: no more can be meant. Where
-// they lead out of the directory that the word starts in, it may lie there.
+// zonesOfClimb returns the zones of a word in which ".." follows an unknown part. An unknown part
+// counts as one name, as elsewhere. If there are so many ".." that they lead to the root even
+// then, the rest of the word is below the root. If they lead out of the directory that the word
+// starts in, it may be there.
 func (m *Map) zonesOfClimb(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
 	w := e.Word
 	dir, known := m.Start(v.Command)
@@ -45,9 +45,8 @@ func (m *Map) zonesOfClimb(v *grammar.Invocation, e *grammar.Effect) rules.Zone 
 	return 0
 }
 
-// ascend follows names from a directory on, and returns where they lead, how many of
-// its names have never been left, and whether a ".." stands behind an unknown name and
-// leads out of the directory.
+// ascend follows names from a directory. It returns where they lead, how many of the directory's
+// names were never left, and whether a ".." after an unknown name leads out of the directory.
 func ascend(start, rest []component) (names []component, low int, out bool) {
 	names, low = append(names, start...), len(start)
 	lost := false // an unknown name has been left
@@ -73,7 +72,7 @@ func ascend(start, rest []component) (names []component, low int, out bool) {
 	return names, low, out
 }
 
-// isGrave reports whether it would be grave if an effect were on a path.
+// isGrave reports whether an effect on a path would be grave.
 func (m *Map) isGrave(p string, e *grammar.Effect) bool {
 	grave := rules.Secret | rules.Disk | rules.Own
 	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 {

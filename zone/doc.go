@@ -1,19 +1,19 @@
-// Package zone says where the paths, hosts and ports that commands name lie: in which zones
-// for certain, and in which at most.
+// Package zone locates the paths, hosts and ports that commands name: the zones they are
+// certainly in, and those they may be in.
 //
 // [New] makes the [Map] of one request: its policy, its machine, its directories. [Map.Zones]
-// is what rules ask of an effect's word; [Map.Zone] places one path that is known, and
-// [Map.At] also follows its links and takes the user's own entries into account. The zones
-// themselves are those of package rules, and the lists behind them those of package place.
+// answers what rules ask about an effect's word; [Map.Zone] locates one known path, and [Map.At]
+// also follows its links and applies the user's own entries. The zones are defined in package
+// rules, and the lists of places in package place.
 //
 //	m := zone.New(p, machine, "/home/agent/work", "")
 //	m.Zone("/etc/passwd") // rules.System
 //
-// A word is read as a literal path and, below it, names of which some are patterns or not
-// known. A pattern surely lies where one of the names that it matches does; an unknown name
-// may lie wherever such a name can. What is not known at all may lie anywhere.
+// A word is read as a literal path followed by names that may be patterns or unknown. A pattern
+// is certainly in the zone of any name that it matches; an unknown name may be in the zone of any
+// possible name. An entirely unknown word may be anywhere.
 //
-// The package has no effects. What it must know of the machine it asks through a [Machine],
-// whose file view is an interface, so that tests and benchmarks run on a tree in memory. Between
-// its answer and the command's start files may change: the shim and the sandbox look again.
+// The package has no effects. It asks a [Machine] about the machine, whose file view is an
+// interface, so that tests and benchmarks run on a tree in memory. Files may change between its
+// answer and the start of the command: the shim and the sandbox check again.
 package zone

@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Follow returns where an absolute path that somebody names leads once every link is
-// followed, as the kernel follows them, and in which zones that and the path as written are.
-// What the policy allows and blocks is left out. The request is as [New] takes it.
+// Follow resolves all links of an absolute path, as the kernel does. It returns the resolved
+// path, and the zones of both paths. It ignores what the policy allows and blocks. dir and work
+// are as in [New].
 func Follow(machine Machine, dir, work, name string) (real string, is rules.Zone, err error) {
 	m := New(&policy.Policy{}, machine, dir, work)
 	if real, err = Resolve(machine.Files, name, m.Dir, true); err != nil {
@@ -25,13 +25,13 @@ func Follow(machine Machine, dir, work, name string) (real string, is rules.Zone
 	return real, is, nil
 }
 
-// WorkDir returns the work directory of a request without links, or "" where nothing counts
-// as inside of one: in a home, in a directory of the system's.
+// WorkDir returns the work directory of a request without links, or "" if nothing counts as
+// inside it: in a home, in a system directory.
 func WorkDir(machine Machine, dir, work string) string {
 	return New(&policy.Policy{}, machine, dir, work).Work
 }
 
-// ValidExceptions returns the allowed paths of a policy that count here, and a line for each
+// ValidExceptions returns the allowed paths of a policy that apply here, and a line for each
 // other one: it leads elsewhere through a link that a judged command could change.
 func ValidExceptions(p *policy.Policy, machine Machine, dir, work string) (valid []policy.PathEntry, notices []string) {
 	if len(p.Paths.Allowed) == 0 {
@@ -48,8 +48,8 @@ func ValidExceptions(p *policy.Policy, machine Machine, dir, work string) (valid
 	return valid, notices
 }
 
-// leadsAsWritten reports whether a clean path leads where it led when somebody wrote it
-// down: each link on the way is one that a judged command cannot replace.
+// leadsAsWritten reports whether a clean path still leads where it led when it was written down:
+// no judged command can replace any link on the way.
 func (m *Map) leadsAsWritten(p string) bool {
 	for range maxLinks {
 		link, target := m.firstLink(p)
@@ -91,8 +91,8 @@ func (m *Map) firstLink(p string) (link, target string) {
 	return "", ""
 }
 
-// isFixed reports whether no judged command can replace a link: it lies where only
-// root writes, or where the rules let nothing be replaced.
+// isFixed reports whether no judged command can replace a link: only root can write there, or the
+// rules protect it.
 func (m *Map) isFixed(link string) bool {
 	const kept = rules.Root | rules.Home | rules.SystemDir | rules.System | rules.Shared | rules.Own
 	return m.Zone(link)&kept != 0 || m.machine.Protected != nil && m.machine.Protected(path.Dir(link))

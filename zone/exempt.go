@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Exempt is the rules' view of the places at which some of them do not apply.
+// Exempt implements the rules' question about places that are exempt.
 func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemption) bool {
 	if m.linked != nil && !m.linked.Exempt(v, e, place) {
 		return false
@@ -33,15 +33,15 @@ func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemp
 	return is|may == 0 && (place == rules.AtWork || m.isTemporary(v, e) || place == rules.InOutputs && m.isOutput(v, e))
 }
 
-// picksAny reports whether a part of a word stands for what a pattern or a search finds.
+// picksAny reports whether a part of a word is a pattern or the result of a search.
 func picksAny(p parser.Part) bool {
 	return p.Kind == parser.Glob || p.Kind == parser.Unknown && p.Text == grammar.Whatever
 }
 
-// outputs are the names of directories that a build writes anew.
+// outputs are the names of directories that a build creates anew.
 const outputs = "build _build dist out output public site _site target htdocs coverage htmlcov .next .output .vitepress .docusaurus"
 
-// isOutput reports whether a path lies in the work directory, and there in what a build writes.
+// isOutput reports whether a path is in a build's output directory within the work directory.
 func (m *Map) isOutput(v *grammar.Invocation, e *grammar.Effect) bool {
 	file, known := m.File(v, e)
 	rest, inside := strings.CutPrefix(file, m.Dir+"/")
@@ -56,7 +56,7 @@ func (m *Map) isOutput(v *grammar.Invocation, e *grammar.Effect) bool {
 	return false
 }
 
-// staysInside reports whether a name, as far as it is known, lies in the work directory.
+// staysInside reports whether a name, as far as it is known, is in the work directory.
 func (m *Map) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
 	if file, known := m.File(v, e); known {
 		return m.IsInside(file)
@@ -72,18 +72,18 @@ func (m *Map) staysInside(v *grammar.Invocation, e *grammar.Effect) bool {
 	return known && m.IsInside(file)
 }
 
-// isTemporary reports whether a path surely is one for temporary files.
+// isTemporary reports whether a path is certainly in a directory for temporary files.
 func (m *Map) isTemporary(v *grammar.Invocation, e *grammar.Effect) bool {
 	file, known := m.File(v, e)
 	return known && m.IsInTemp(file)
 }
 
-// ownPorts are those that the servers of frameworks answer at unless told
-// otherwise. No store of data and nobody's administration is among them.
+// ownPorts are the default ports of frameworks' development servers. Ports of databases and of
+// administration are not among them.
 const ownPorts = "3000 3001 3002 3003 4000 4200 4321 4567 5000 5001 5002 5173 8000 8080 8888"
 
-// isOwnPort reports whether a URL is one of this machine, at a port of what is
-// being written. What stands in its path need not be known.
+// isOwnPort reports whether a URL is on this machine, at a port of a project under development.
+// Its path may be unknown.
 func isOwnPort(w parser.Word) bool {
 	text, known := w.Text()
 	if !known {
@@ -102,8 +102,8 @@ func isOwnPort(w parser.Word) bool {
 	return err == nil && hostname.IsLoopback(host) && wordlist.Among(port, ownPorts) && !isAdministration(rest[end:])
 }
 
-// isAdministration reports whether the path of a URL is one of those by which
-// well known services at these ports are told what to keep.
+// isAdministration reports whether the path of a URL is an administrative interface of a
+// well-known service at these ports.
 func isAdministration(name string) bool {
 	for _, p := range [...]string{"/api/dashboards", "/api/datasources", "/api/folders", "/api/org", "/api/admin", "/apis/", "/api/v1/namespaces", "/job/", "/manager/"} {
 		if strings.HasPrefix(name, p) {
@@ -113,13 +113,13 @@ func isAdministration(name string) bool {
 	return false
 }
 
-// caches are the directories of a home that hold what programs make or fetch again.
+// caches are the directories in a home for files that programs can make or fetch again.
 var caches = [...]string{
 	"/.cache/", "/Library/Caches/", "/.npm/_cacache", "/.npm/_npx", "/.gradle/caches", "/.m2/repository", "/.cargo/registry", "/.cargo/git", "/go/pkg/mod", "/.local/share/Trash/",
 	"/Library/Developer/Xcode/DerivedData", "/.nuget/packages", "/.ivy2/cache", "/.pub-cache", "/.bun/install/cache", "/.yarn/cache", "/.deno", "/.ccache", "/.nvm/.cache",
 }
 
-// isCache reports whether a path lies in one of them.
+// isCache reports whether a path is in one of them.
 func (m *Map) isCache(p string) bool {
 	for _, dir := range [...]string{"/var/cache/", "/var/lib/apt/lists/", "/var/lib/dnf/", "/var/lib/pacman/sync/"} {
 		if strings.HasPrefix(p, dir) {

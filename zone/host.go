@@ -11,22 +11,22 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// host places a host by what it is and by what the policy says of it.
+// host returns the zones of a host, by what it is and by the policy.
 func (m *Map) host(w parser.Word) (is, may rules.Zone) {
 	own := metadataHost(w)
 	is, may = m.foreign(w)
 	return is | own, may | own
 }
 
-// foreign is Foreign for a host that the policy does not allow, and for one that
-// cannot be told where the policy allows only some.
+// foreign returns Foreign for a host that the policy does not allow, and for an unknown one if
+// the policy allows only some.
 func (m *Map) foreign(w parser.Word) (is, may rules.Zone) {
 	if m.policy.Network.Mode == policy.Full {
 		return 0, 0
 	}
 	text, known := w.Text()
 	if !known {
-		// The host is known where the unknown part comes after it.
+		// The host is known if the unknown part follows it.
 		text = w.Prefix()
 		if i := strings.Index(text, "://"); i < 0 || !strings.Contains(text[i+3:], "/") {
 			return 0, rules.Foreign
@@ -39,9 +39,8 @@ func (m *Map) foreign(w parser.Word) (is, may rules.Zone) {
 	return 0, 0
 }
 
-// hostIn returns the host in a URL, in user@host:path as ssh takes it, or in
-// a bare host. In the URL of a protocol that logs in by user, as ssh does, a
-// plain user name may stand before the host.
+// hostIn returns the host in a URL, in user@host:path as ssh takes it, or a bare host. In the URL
+// of a protocol with logins, such as ssh, a plain user name may precede the host.
 func hostIn(text string) (string, error) {
 	scheme, rest, found := strings.Cut(text, "://")
 	switch {
@@ -57,7 +56,7 @@ func hostIn(text string) (string, error) {
 	return host, err
 }
 
-// afterUser takes a plain user name and its @ away.
+// afterUser strips a plain user name and its @.
 func afterUser(text string) string {
 	at := strings.IndexByte(text, '@')
 	if at < 0 {
@@ -71,8 +70,8 @@ func afterUser(text string) string {
 	return text[at+1:]
 }
 
-// port is Public unless the address that is listened on is this machine's own.
-// An address may stand in a word of its own, beside the port.
+// port returns Public unless the address listened on is local to this machine. The address may be
+// in a separate word.
 func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 	if v.HasTrait(spec.OwnPorts) {
 		if text, known := w.Text(); !known || !strings.HasPrefix(text, ":") && !strings.HasPrefix(text, "*") && !strings.HasPrefix(text, "0.0.0.0") && !strings.HasPrefix(text, "[::]") {
@@ -89,7 +88,7 @@ func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 		}
 		switch text, known := e.Word.Text(); {
 		case !known:
-			is = 0 // it may be this machine's own
+			is = 0 // it may be local to this machine
 		case isOwnAddress(text):
 			return 0, 0
 		}
@@ -97,8 +96,8 @@ func (m *Map) port(v *grammar.Invocation, w parser.Word) (is, may rules.Zone) {
 	return is, may
 }
 
-// zonesOfServer places the directory whose files a server shows, with all below: that
-// of an option, or else the one that it starts in.
+// zonesOfServer returns the zones of the directory tree that a server publishes: that of an
+// option, or else the one it starts in.
 func (m *Map) zonesOfServer(v *grammar.Invocation) (is, may rules.Zone) {
 	if !v.HasTrait(spec.ServesDir) {
 		return 0, 0
@@ -112,8 +111,8 @@ func (m *Map) zonesOfServer(v *grammar.Invocation) (is, may rules.Zone) {
 	return m.path(v, &grammar.Effect{Kind: grammar.Reads, Word: dir, Recursive: parser.Yes, Truth: parser.Yes})
 }
 
-// isOwnAddress reports whether what is listened on is only this machine's:
-// its own address, with or without a port, or a socket in the file system.
+// isOwnAddress reports whether an address listened on is local to this machine: a local address,
+// with or without a port, or a Unix socket.
 func isOwnAddress(text string) bool {
 	if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "./") {
 		return true

@@ -11,13 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// mounted are the directories that other machines' files are mounted below as a matter
-// of course (hier(7)), and the names under which containers get those of their host.
+// mounted are the directories below which other machines' files are usually mounted (hier(7)),
+// and the names under which containers see the files of their host.
 var mounted = [...]string{"/mnt", "/media", "/Volumes", "/host", "/hostfs", "/rootfs", "/net", "/afs"}
 
-// IsOfMachine reports whether what an effect is on is surely the machine's own: not in
-// the work directory nor above it, not the kernel's and no mounted one. Temporary
-// files are. Of a pattern in the last name, the directory before it is asked about.
+// IsOfMachine reports whether the target of an effect is certainly the machine's own: not in the
+// work directory nor above it, not the kernel's, and not mounted. Temporary files are. For a
+// pattern in the last name, it looks at the directory.
 func (m *Map) IsOfMachine(v *grammar.Invocation, e *grammar.Effect) bool {
 	at := *e
 	if dir, ok := beforePattern(e.Word); ok {
@@ -35,8 +35,8 @@ func (m *Map) IsOfMachine(v *grammar.Invocation, e *grammar.Effect) bool {
 	return true
 }
 
-// beforePattern is what stands before a word's last name if that name is a pattern that
-// matches no "..", which one does that begins with a dot.
+// beforePattern returns the part of a word before its last name, if that name is a pattern that
+// cannot match "..", as one that begins with a dot does.
 func beforePattern(w parser.Word) (parser.Word, bool) {
 	first := slices.IndexFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
 	if first < 1 || w.Parts[first-1].Kind != parser.Literal {

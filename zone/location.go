@@ -7,16 +7,16 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Location is where an effect's path or host lies.
+// Location is the place of an effect's path or host.
 type Location struct {
-	Path   string     // absolute, with links followed; "" for what is no path or not known
-	Is     rules.Zone // for certain
-	May    rules.Zone // and at most
+	Path   string     // absolute, with links followed; "" if it is not a path or unknown
+	Is     rules.Zone // certainly
+	May    rules.Zone // possibly
 	Inside bool       // below the work directory
 	Temp   bool       // below a directory for temporary files
 }
 
-// Locate tells where an effect is.
+// Locate returns the place of an effect.
 func (m *Map) Locate(v *grammar.Invocation, e *grammar.Effect) Location {
 	p := Location{}
 	p.Is, p.May = m.Zones(v, e)

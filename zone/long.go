@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// home is the user's home, as a policy means it by "~".
+// home returns the user's home, the meaning of "~" in a policy.
 func (m *Map) home() string {
 	if len(m.machine.Homes) == 0 {
 		return "~" // no path begins so
@@ -13,14 +13,14 @@ func (m *Map) home() string {
 	return m.machine.Homes[0]
 }
 
-// blocksLong asks the long lists of blocked paths.
+// blocksLong looks a path up in the long lists of blocked paths.
 func (m *Map) blocksLong(real, lexical string, tree bool) bool {
 	return m.policy.BlocksLong(real, m.home(), tree) || lexical != real && m.policy.BlocksLong(lexical, m.home(), false)
 }
 
-// matchesLong compares the names of a path, of which some are patterns or unknown, with the
-// long lists of blocked paths, as matches does with a placePattern: it goes down the directories
-// that lead to one.
+// matchesLong compares the names of a path, some of which are patterns or unknown, with the long
+// lists of blocked paths, as matches does with a placePattern. It descends the directories that
+// lead to a listed path.
 func (m *Map) matchesLong(have []component) fit {
 	if !m.policy.HasLongPaths() {
 		return never
@@ -50,13 +50,13 @@ func (m *Map) matchesLong(have []component) fit {
 	return max(best, w.below("~", have, worst))
 }
 
-// longWalk is one look at the long lists.
+// longWalk is one look-up in the long lists.
 type longWalk struct {
 	m    *Map
-	sure fit // certainly, but where a name is unknown
+	sure fit // certainly, unless a name is unknown
 }
 
-// some is certainly if anything is listed in a directory.
+// some returns certainly if a directory contains any listed path.
 func (w *longWalk) some(dir string) fit {
 	if names, end := w.m.policy.LongNames(dir); end || len(names) > 0 {
 		return certainly
@@ -64,7 +64,7 @@ func (w *longWalk) some(dir string) fit {
 	return never
 }
 
-// below compares the names in a directory, the way to which fits as worst says.
+// below compares the names in a directory. worst is the fit of the path to it.
 func (w *longWalk) below(dir string, have []component, worst fit) fit {
 	if worst == never {
 		return never

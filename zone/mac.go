@@ -7,12 +7,12 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// The other names that macOS has for its files. On another system they are names
-// like any other, and the gate there knows nothing of them.
+// The alternative names of macOS's files. On another system these are ordinary names, and the
+// gate there ignores them.
 
-// policyName returns the name that the places of the policy have for a path. /etc and
-// /var are links into /private there, and resolved paths begin with that (hier(7)).
-// What users have in it for temporary files is known by its resolved name.
+// policyName returns the name of a path in the policy's lists. On macOS /etc and /var are links
+// into /private, and resolved paths begin with that (hier(7)). The users' temporary directories
+// in it keep their resolved names.
 func (m *Machine) policyName(p string) string {
 	short, ok := strings.CutPrefix(p, "/private")
 	switch {
@@ -22,9 +22,8 @@ func (m *Machine) policyName(p string) string {
 	return short
 }
 
-// inMachineCase returns a path as this machine's places are spelt that it lies in, if it
-// differs in no more than the case of letters. The file systems of macOS take both
-// for one unless they were made otherwise.
+// inMachineCase returns a path in the spelling of the machine's place that contains it, if they
+// differ only in case. macOS file systems are case-insensitive by default.
 func (m *Map) inMachineCase(p string) string {
 	if !m.machine.Mac {
 		return p

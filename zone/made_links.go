@@ -11,14 +11,14 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// madeLinks are the files of a machine with the symbolic links that commands of the request
-// make: "ln -s / x; rm -rf x/*". A link that is there already stays what it is.
+// madeLinks is a file view with the symbolic links that commands of the request create: "ln -s /
+// x; rm -rf x/*". Existing links stay as they are.
 type madeLinks struct {
 	FileView
 	targets map[string]string // by the absolute names of the links
 }
 
-// Lstat calls a name a link that a command makes one.
+// Lstat reports a created link as a link.
 func (l madeLinks) Lstat(name string) (fs.FileMode, error) {
 	if l.targets[name] != "" {
 		return fs.ModeSymlink | 0o777, nil
@@ -26,7 +26,7 @@ func (l madeLinks) Lstat(name string) (fs.FileMode, error) {
 	return l.FileView.Lstat(name)
 }
 
-// Readlink tells where it leads.
+// Readlink returns the target of a link, created ones included.
 func (l madeLinks) Readlink(name string) (string, error) {
 	if target := l.targets[name]; target != "" {
 		return target, nil
@@ -34,8 +34,8 @@ func (l madeLinks) Readlink(name string) (string, error) {
 	return l.FileView.Readlink(name)
 }
 
-// NoteLinks takes into account the symbolic links that the request's own commands make: a path
-// then lies where it did, and where such links lead it. When a link is made is not asked.
+// NoteLinks adds the symbolic links that the request's own commands create: a path is then in the
+// zones of both its old and its new target. The order of commands does not matter.
 func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 	if m.Dir == permit.Nowhere {
 		return
@@ -54,7 +54,7 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 	m.linked = &linked
 }
 
-// note notes the links of one command. A directory gets its links inside.
+// note records the links that one command creates. Links into a directory are created inside it.
 func (l madeLinks) note(m *Map, v *grammar.Invocation) {
 	dir, placed := m.Start(v.Command)
 	into, given := v.Value("-t --target-directory")
@@ -86,7 +86,7 @@ func (l madeLinks) note(m *Map, v *grammar.Invocation) {
 			name = path.Join(at, path.Base(target))
 		}
 		if v.Has("-r --relative") != parser.No && !strings.HasPrefix(target, "/") {
-			target = dir + "/" + target // it is read from here, and not from where the link is
+			target = dir + "/" + target // relative to the current directory, since this link is followed from here
 		}
 		l.targets[name] = target
 	}

@@ -14,35 +14,35 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Map answers in which zones paths, hosts and ports lie, for one request.
+// Map returns the zones of paths, hosts and ports, for one request.
 type Map struct {
 	Dir  string // where the request starts, or permit.Nowhere
 	Work string // the work directory, without links; "" if nothing counts as inside
-	Top  string // the same even where nothing counts as inside
+	Top  string // the same, even if nothing counts as inside
 
 	policy  *policy.Policy
 	machine Machine
 	allowed []userPath
 	blocked []userPath
-	own     []placePattern // those of this request alone, made when first needed
+	own     []placePattern // patterns of this request only, made when first needed
 	inHomes []placePattern // the homes among them
-	last    zoneMatch      // what was found of the pattern that was asked about last
+	last    zoneMatch      // the result of the last pattern
 	direct  bool           // no link leads to Dir
 
-	placed map[string]rules.Zone // what Zone has found
+	placed map[string]rules.Zone // cached results of Zone
 
-	linked *Map // the same with the links that the request makes, or nil where it makes none
+	linked *Map // a Map with the links that the request creates, or nil if it creates none
 }
 
-// userPath is one of the user's own entries, resolved.
+// userPath is a resolved entry of the user's.
 type userPath struct {
 	path     string
 	override bool
-	lasts    bool // it names what others run or load later, and not just a place that holds some
+	lasts    bool // it names files that others run or load later, and not a directory that contains such files
 }
 
-// New returns the map for a request that starts in a directory, absolute or permit.Nowhere,
-// and whose work directory is another one, or the same if that is "".
+// New returns the map for a request that starts in dir, which is absolute or permit.Nowhere. Its
+// work directory is work, or dir if that is "".
 func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 	m := &Map{policy: p, machine: machine, Dir: rooted(dir)}
 	top := m.Dir
@@ -62,10 +62,10 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 	for _, e := range p.Paths.Blocked {
 		m.blocked = append(m.blocked, m.entry(e))
 		if written := m.absolutePath(e); written != m.blocked[len(m.blocked)-1].path {
-			m.blocked = append(m.blocked, userPath{path: written}) // a link that is blocked: without it the place is another
+			m.blocked = append(m.blocked, userPath{path: written}) // a blocked link: replacing it would change the place
 		}
 	}
-	if p.HasLongPaths() && machine.Mac { // where names in other letters are the same files
+	if p.HasLongPaths() && machine.Mac { // names that differ only in case are the same file there
 		for _, e := range p.BlockedPaths()[len(p.Paths.Blocked):] {
 			m.blocked = append(m.blocked, userPath{path: m.absolutePath(e)})
 		}
@@ -73,7 +73,7 @@ func New(p *policy.Policy, machine Machine, dir, work string) *Map {
 	return m
 }
 
-// rooted is a path as a clean absolute one.
+// rooted returns a path as a clean absolute one.
 func rooted(name string) string {
 	if !strings.HasPrefix(name, "/") {
 		name = "/" + name
@@ -87,8 +87,8 @@ func (m *Map) entry(e policy.PathEntry) userPath {
 	return userPath{path: p, override: e.Override, lasts: m.Zone(p)&rules.Persist != 0}
 }
 
-// absolutePath is a user's path entry as an absolute path: ~ is the first home, and a
-// relative path counts from the work directory.
+// absolutePath converts a user's path entry to an absolute path: ~ is the first home, and a
+// relative path starts at the work directory.
 func (m *Map) absolutePath(e policy.PathEntry) string {
 	p := m.machine.Expand(e.Path)
 	if !strings.HasPrefix(p, "/") {
@@ -97,7 +97,7 @@ func (m *Map) absolutePath(e policy.PathEntry) string {
 	return path.Clean(p)
 }
 
-// Resolved follows all links of a clean absolute path; a loop stays as it is.
+// Resolved follows all links of a clean absolute path. It returns a path with a loop unchanged.
 func (m *Map) Resolved(p string) string {
 	if r, err := m.Resolve(p, true); err == nil {
 		return r
@@ -105,7 +105,7 @@ func (m *Map) Resolved(p string) string {
 	return p
 }
 
-// Zones is the rules' view of an effect.
+// Zones implements the rules' question about an effect.
 func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	if m.linked != nil && !v.HasTrait(spec.LinksFiles) { // a link is made where its name says
 		is, may = m.linked.Zones(v, e)
@@ -114,7 +114,7 @@ func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 	return is | here, may | maybe
 }
 
-// zones is Zones without the links that the request makes.
+// zones is Zones without the links that the request creates.
 func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	switch {
 	case e.Kind&grammar.Connects != 0:
@@ -136,9 +136,9 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 	return is, may
 }
 
-// asNewDir is where a new directory counts as lying. What was there stays, and
-// nobody runs or loads an empty directory (mkdir(2)): where the system or its
-// scheduler keeps files it is no more than outside.
+// asNewDir returns the zones that count for creating a directory. Existing files stay, and nobody
+// runs or loads an empty directory (mkdir(2)): within system or scheduler directories it is no
+// more than Outside.
 func asNewDir(z rules.Zone) rules.Zone {
 	if z&(rules.System|rules.Shared|rules.Persist) == 0 {
 		return z
@@ -146,9 +146,9 @@ func asNewDir(z rules.Zone) rules.Zone {
 	return z&^(rules.System|rules.SystemDir|rules.Shared|rules.Persist) | rules.Outside
 }
 
-// asPrivate is where a path counts as lying whose mode gives nothing away: among
-// credentials there is nothing better to do. What runs later is another matter,
-// as its owner may run it.
+// asPrivate returns the zones that count for a mode that grants nothing to others: for
+// credentials that is the best mode. Files that run later stay in their zone, since their owner
+// may run them.
 func asPrivate(z rules.Zone) rules.Zone {
 	if z&rules.Secret != 0 {
 		z &^= rules.Secret | rules.Persist
@@ -156,8 +156,8 @@ func asPrivate(z rules.Zone) rules.Zone {
 	return z
 }
 
-// grantsNothing reports whether a mode gives nothing to anybody but the owner: what it is
-// given to is no more open, and no other than before.
+// grantsNothing reports whether a mode grants nothing to anybody but the owner, so that the file
+// becomes no more accessible.
 func grantsNothing(v *grammar.Invocation) bool {
 	for _, o := range v.Operands {
 		if o.Role != spec.Mode {
@@ -185,8 +185,7 @@ func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
 	return err == nil
 }
 
-// File is the path of the file that an effect is on, all links followed; false where it
-// is not known.
+// File returns the path of an effect's file with all links followed; false if it is unknown.
 func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	text, known := e.Word.Text()
 	dir, placed := m.Start(v.Command)
@@ -209,7 +208,7 @@ func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	return m.Resolved(path.Clean(text)), true
 }
 
-// Start is the directory a command runs in, and whether it is known.
+// Start returns the directory a command runs in, and whether it is known.
 func (m *Map) Start(c *parser.Command) (string, bool) {
 	text, known := c.Dir.Text()
 	switch {
@@ -225,14 +224,14 @@ func (m *Map) Start(c *parser.Command) (string, bool) {
 	return m.Dir + "/" + text, true
 }
 
-// anyPath are the zones that a path may lie in of which nothing is known.
+// anyPath are the possible zones of an unknown path.
 const anyPath = rules.Root | rules.Home | rules.Above | rules.Here | rules.Git | rules.History | rules.SystemDir | rules.System | rules.Shared |
 	rules.Disk | rules.Secret | rules.Persist | rules.Own | rules.Outside | rules.Blocked
 
-// byName are the zones that a path's own names put it in, wherever it lies.
+// byName are the zones that depend only on a path's names, in any directory.
 const byName = rules.Secret | rules.Persist | rules.Git | rules.History
 
-// path places what an effect does to a path: for certain, and at most.
+// path returns the certain and the possible zones of an effect on a path.
 func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
 	s := shapeOf(e.Word)
 	if s.exact() && s.dir == "" {
@@ -286,9 +285,9 @@ func sweepsStart(s shape, w parser.Word) bool {
 	return ok && (len(rest) == 0 || everything(rest))
 }
 
-// zonesFromNowhere is what a relative path means for certain in a directory without a name.
-// A removed directory has no entries; but by its parents, and from one that is too
-// deep to have a name, something is reached all the same.
+// zonesFromNowhere returns the certain zones of a relative path in a directory without a name. A
+// removed directory has no entries; but its parents are reachable, and a directory that is too
+// deep to have a name is not empty.
 func zonesFromNowhere(e *grammar.Effect) rules.Zone {
 	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) == 0 {
 		return 0
@@ -300,20 +299,20 @@ func zonesFromNowhere(e *grammar.Effect) rules.Zone {
 	return rules.Outside
 }
 
-// isRootItself reports whether a path is the root, and not what lies in it.
+// isRootItself reports whether a path is the root, and not something in it.
 func isRootItself(text string, w parser.Word) bool {
 	return path.Clean(text) == "/" && w.Parts[len(w.Parts)-1].Kind != parser.Glob
 }
 
-// The places below which a search must not delete what it picks in some way.
+// Places below which a search must not delete, by how it selects.
 const (
 	ofAny   = ofAKind | rules.Here
 	ofAKind = byNames | rules.Home | rules.Above
 	byNames = rules.Root | rules.SystemDir
 )
 
-// searchRoot returns the directory below which a word stands for what a search
-// finds, and the places that this is too much for.
+// searchRoot returns the directory below which a word represents the results of a search, and the
+// places for which that is too much.
 func searchRoot(w parser.Word) (string, rules.Zone) {
 	for i, p := range w.Parts {
 		if i == 0 || p.Kind != parser.Unknown {
@@ -337,18 +336,18 @@ func searchRoot(w parser.Word) (string, rules.Zone) {
 	return "", 0
 }
 
-// zonesOfSearch is Swept for what lies below one of some places, and SweptOutside for all that
-// lies below another one outside.
+// zonesOfSearch returns Swept for the results of a search below one of some places, and
+// SweptOutside for an unrestricted search below another place outside.
 func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(under, "/") {
 		under = dir + "/" + under
 	}
 	z, all := m.At(under, e), some == ofAny
 	if e.Kind&grammar.Deletes == 0 {
-		some &^= rules.Here // what is changed there is what work is
+		some &^= rules.Here // changing files there is ordinary work
 	}
 	if some != ofAny && (z&rules.Home == 0 && m.IsInTemp(path.Clean(under)) || slices.Contains(m.machine.Temp, path.Clean(under))) {
-		return 0 // what is old there is for anybody to delete
+		return 0 // old files there may be deleted by anybody
 	}
 	switch {
 	case z&some != 0:
@@ -359,12 +358,12 @@ func (m *Map) zonesOfSearch(under, dir string, some rules.Zone, e *grammar.Effec
 	return 0
 }
 
-// zonesByNames places a path of which it is not known where it begins by its names.
+// zonesByNames returns the zones of a path with an unknown start, by its names.
 func (m *Map) zonesByNames(s shape) rules.Zone {
 	return m.ZoneAnywhere(s.dir+samples(s.rest)) & byName
 }
 
-// zonesOfShape places a path below a directory that is known.
+// zonesOfShape returns the zones of a path below a known directory.
 func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rules.Zone) {
 	if s.exact() {
 		is = m.At(dir, e)
@@ -394,7 +393,7 @@ func (m *Map) zonesOfShape(dir string, s shape, e *grammar.Effect) (is, may rule
 	return is, may | is
 }
 
-// ifEmpty places what an effect would hit if its unknown parts were empty.
+// ifEmpty returns the zones of an effect if the unknown parts of its word were empty.
 func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zone {
 	if !strings.HasPrefix(text, "/") {
 		if !known {
@@ -408,10 +407,9 @@ func (m *Map) ifEmpty(text, dir string, known bool, e *grammar.Effect) rules.Zon
 	return 0
 }
 
-// At places a path as it is written and as the links in it lead, and takes
-// the user's own entries into account. Only where it leads counts as inside
-// the work directory, and only that can be allowed; another spelling can only
-// refuse more.
+// At returns the zones of a path as written and as resolved, with the user's own entries applied.
+// Only the resolved path can be inside the work directory or allowed; the path as written can
+// only add refusals.
 func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 	lexical := path.Clean(abs)
 	real, err := m.Resolve(abs, e.Kind&grammar.Deletes == 0)
@@ -433,10 +431,10 @@ func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 	return z
 }
 
-// withUserEntries applies the user's entries: allowed first, then blocked. An allowed
-// path is no exception from what is catastrophic, nor for credentials, unless it
-// says override, and never from our own state; one that holds start-up files among
-// others is none for them. What covers a tree touches a blocked path in it.
+// withUserEntries applies the user's entries: allowed first, then blocked. Without override, an
+// allowed path is no exception for catastrophic effects, nor for credentials; it never is one for
+// our own state; and an allowed directory that contains start-up files is no exception for them.
+// An effect on a tree touches a blocked path in it.
 func (m *Map) withUserEntries(z rules.Zone, real, lexical string, tree bool) rules.Zone {
 	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
 	allowed, left := false, grave|rules.Persist

@@ -9,14 +9,14 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// zoneMatch is what matchZones has found.
+// zoneMatch is a result of matchZones.
 type zoneMatch struct {
 	dir     string
 	rest    []component
 	is, may rules.Zone
 }
 
-// matchZones is matchPatterns, which is not done twice for the effects of one command.
+// matchZones is matchPatterns with a cache for the effects of one command.
 func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 	if l := &m.last; l.dir != dir || !slices.Equal(l.rest, rest) {
 		is, may = m.matchPatterns(dir, rest)
@@ -25,10 +25,10 @@ func (m *Map) matchZones(dir string, rest []component) (is, may rules.Zone) {
 	return m.last.is, m.last.may
 }
 
-// matchPatterns places what lies in a directory under names of which some are
-// patterns or unknown. Certain is what a pattern expands to if it is there;
-// possible is what an unknown name may come to. An unknown name is taken to
-// stay below its directory: one that climbs out of it is met at exec.
+// matchPatterns returns the zones of names in a directory, some of which are patterns or unknown.
+// A place is certain if a pattern expands to it when it exists; it is possible if an unknown name
+// may be it. An unknown name is assumed to stay below its directory: the check at exec catches
+// one that climbs out.
 func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	real := m.machine.policyName(m.Resolved(dir))
 	have := lower(append(literals(real, len(rest)), rest...))
@@ -66,8 +66,7 @@ func (m *Map) matchPatterns(dir string, rest []component) (is, may rules.Zone) {
 	return is, may
 }
 
-// isPublic reports whether a path is one of those among the secrets that hold
-// none.
+// isPublic reports whether a path is a public file among the secrets.
 func (m *Map) isPublic(t *track) bool {
 	named := make([]component, len(t.names))
 	for i, c := range t.names {
@@ -83,8 +82,8 @@ func (m *Map) isPublic(t *track) bool {
 	return false
 }
 
-// meansPublic reports whether the last of some names is a pattern that begins as
-// one of those places that hold none and goes on into its last part: .env.ex*.
+// meansPublic reports whether the last of some names is a pattern that begins like a public
+// file's name and reaches into its last part: .env.ex*.
 func meansPublic(rest []component) bool {
 	if len(rest) == 0 || rest[len(rest)-1].kind != pattern {
 		return false
@@ -104,7 +103,7 @@ func meansPublic(rest []component) bool {
 	return false
 }
 
-// literals are the names of a clean absolute path, with room for some more.
+// literals returns the names of a clean absolute path, with capacity for more.
 func literals(p string, more int) []component {
 	out := make([]component, 0, strings.Count(p, "/")+more)
 	for name := range strings.SplitSeq(strings.Trim(p, "/"), "/") {
@@ -115,8 +114,7 @@ func literals(p string, more int) []component {
 	return out
 }
 
-// lower returns components in small letters, and finds what is literal at the ends of
-// their patterns.
+// lower returns components in lower case, with the literal ends of their patterns.
 func lower(names []component) []component {
 	for i := range names {
 		c := &names[i]
@@ -132,7 +130,7 @@ func lower(names []component) []component {
 	return names
 }
 
-// wildcard returns where a pattern has the first letter that is none, or its length.
+// wildcard returns the offset of the first special byte of a pattern, or its length.
 func wildcard(text string) int {
 	for i := range len(text) {
 		switch text[i] {
@@ -143,7 +141,7 @@ func wildcard(text string) int {
 	return len(text)
 }
 
-// fit is how a path fits a placePattern.
+// fit says how well a path matches a placePattern.
 type fit uint8
 
 const (
@@ -152,15 +150,15 @@ const (
 	certainly
 )
 
-// track is a path that is compared with patterns.
+// track is a path prepared for comparison with patterns.
 type track struct {
 	names  []component
-	dir    string        // the directory that the first names are those of
-	at     int           // how many these are
-	inHome [][]component // the names below each home that it may lie in
+	dir    string        // the directory that the first names belong to
+	at     int           // the number of these names
+	inHome [][]component // the names below each home that it may be in
 }
 
-// track finds out what all patterns need to know of a path.
+// track prepares a path for comparison with all patterns.
 func (m *Map) track(dir string, names []component, at int) track {
 	t := track{names: names, dir: dir, at: at}
 	for _, h := range m.homes() {
@@ -186,7 +184,7 @@ func (m *Map) matches(s *placePattern, t *track) fit {
 	return m.anywhere(s, t.dir, t.names[t.at:])
 }
 
-// homes are the user's homes as patterns.
+// homes returns the user's homes as patterns.
 func (m *Map) homes() []placePattern {
 	if m.inHomes == nil {
 		for _, h := range m.machine.EveryHome() {
@@ -196,10 +194,9 @@ func (m *Map) homes() []placePattern {
 	return m.inHomes
 }
 
-// anywhere compares the last names with a placePattern that may be in any directory. A
-// pattern that fits it fits many other names too: it is certain only if it
-// begins with the whole name, or says something of it and a file of that name
-// is there.
+// anywhere compares the last names with a placePattern for any directory. A pattern that matches
+// it also matches many other names: the match is certain only if the pattern begins with the
+// whole name, or with a part of it and such a file exists.
 func (m *Map) anywhere(s *placePattern, dir string, rest []component) fit {
 	best := never
 	for i := range rest {
@@ -212,13 +209,13 @@ func (m *Map) anywhere(s *placePattern, dir string, rest []component) fit {
 	return best
 }
 
-// says reports whether what a name begins with is all of another: .env*.
+// says reports whether the literal beginning of a pattern is a whole name: .env*.
 func (c *component) says(name string) bool {
 	i := strings.IndexAny(c.text, `*?[\`)
 	return i > 0 && c.text[:i] == name
 }
 
-// exists reports whether there is such a file, as far as its name is known.
+// exists reports whether such a file exists, as far as its name is known.
 func (m *Map) exists(dir string, rest []component, names []string) bool {
 	for _, c := range rest {
 		if c.kind != literal {
@@ -230,7 +227,7 @@ func (m *Map) exists(dir string, rest []component, names []string) bool {
 	return err == nil
 }
 
-// along compares names one by one.
+// along compares two lists of names one by one.
 func along(s *placePattern, want []string, have []component) fit {
 	if s.plain && len(have) > 0 && !have[0].mayBe(want[0]) {
 		return never // nearly every place
@@ -260,7 +257,7 @@ func along(s *placePattern, want []string, have []component) fit {
 	return worst
 }
 
-// mayBe reports whether a name can be a plain one, by its ends.
+// mayBe reports whether a component may equal a plain name, by its ends.
 func (c *component) mayBe(plain string) bool {
 	switch c.kind {
 	case literal:
@@ -274,8 +271,7 @@ func (c *component) mayBe(plain string) bool {
 	return true
 }
 
-// fits compares a name with one of a place, which may be a pattern itself.
-// Both are in small letters.
+// fits compares a component with one of a place, which may be a pattern too. Both are in lower case.
 func (c *component) fits(want string) fit {
 	if c.kind == literal {
 		if c.text == want || (strings.IndexByte(want, '*') >= 0 || strings.IndexByte(want, '[') >= 0) && globs(want, c.text) {
@@ -286,15 +282,15 @@ func (c *component) fits(want string) fit {
 	i := wildcard(want)
 	switch {
 	case want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`):
-		return never // a shell's * does not stand for a leading dot
+		return never // in a shell * does not match a leading dot
 	case strings.HasPrefix(want, c.head) && strings.HasSuffix(want, c.tail) && globs(c.text, want):
 		return certainly
 	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
-		return certainly // both are patterns, and the shortest name of the place fits: shad?w, of shadow*
+		return certainly // both are patterns, and this one matches the shortest name of the place: shad?w and shadow*
 	case i < len(want):
 		n := min(i, len(c.head))
 		if want[:n] == c.text[:n] {
-			return possibly // both are patterns, and begin alike
+			return possibly // both are patterns with a common beginning
 		}
 	}
 	return never

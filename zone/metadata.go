@@ -9,9 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// metadataHost is Metadata for a host that hands a machine in a cloud its own
-// credentials. Of a word that is not known its beginning counts: what comes
-// after an address is a port or a path.
+// metadataHost returns Metadata for a host that serves a cloud machine's credentials. For a
+// partly unknown word its beginning counts, since only a port or a path can follow an address.
 func metadataHost(w parser.Word) rules.Zone {
 	if isMetadata(authority(knownPrefix(w))) {
 		return rules.Metadata
@@ -19,8 +18,8 @@ func metadataHost(w parser.Word) rules.Zone {
 	return 0
 }
 
-// knownPrefix is the beginning of a word as it is written: a pattern that matches no file, as
-// the brackets of an address are, stays what it is.
+// knownPrefix returns the literal beginning of a word. A pattern that matches no file, such as
+// the brackets of an address, counts as literal.
 func knownPrefix(w parser.Word) string {
 	text := ""
 	for _, p := range w.Parts {
@@ -32,9 +31,7 @@ func knownPrefix(w parser.Word) string {
 	return text
 }
 
-// authority returns the host in a URL or beside a port, however it is spelt:
-// it takes what more than one reader could take for a host, where [Host]
-// refuses.
+// authority returns the host in a URL or before a port. Unlike [Host], it accepts ambiguous spellings.
 func authority(text string) string {
 	text = strings.ReplaceAll(text, `\`, "/")
 	if _, rest, ok := strings.Cut(text, "://"); ok {
@@ -53,9 +50,8 @@ func authority(text string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(text), "%2e", "."), ".")
 }
 
-// isMetadata reports whether a host is one of the services of EC2, ECS and EKS,
-// Google, Azure, Alibaba and Oracle, by the names and addresses that their
-// manuals give.
+// isMetadata reports whether a host is the metadata service of EC2, ECS and EKS, Google, Azure,
+// Alibaba or Oracle, by the names and addresses in their manuals.
 func isMetadata(host string) bool {
 	switch host {
 	case "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal":
@@ -72,9 +68,8 @@ func isMetadata(host string) bool {
 	return false
 }
 
-// address reads an address as inet_aton(3) does, which takes fewer than four
-// numbers, and numbers in base eight and sixteen; or one of IPv6, which may
-// hold one of IPv4.
+// address parses an address as inet_aton(3) does, with fewer than four numbers and in base eight
+// and sixteen; or an IPv6 address, which may contain an IPv4 one.
 func address(host string) (netip.Addr, bool) {
 	if a, err := netip.ParseAddr(host); err == nil {
 		return a.Unmap(), true
@@ -99,7 +94,7 @@ func address(host string) (netip.Addr, bool) {
 	return netip.AddrFrom4([4]byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}), true
 }
 
-// octal keeps strconv from taking more for a number than inet_aton does.
+// octal stops strconv from accepting forms that inet_aton does not.
 func octal(part string) string {
 	if strings.ContainsAny(part, "_bBoO") && !strings.HasPrefix(strings.ToLower(part), "0x") {
 		return ""

@@ -9,23 +9,23 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// placePattern is a place that a path with patterns or unknown names may come to.
+// placePattern is a place, prepared for comparison with paths that have patterns or unknown names.
 type placePattern struct {
 	zone  rules.Zone
 	names []string
 	from  origin
 	tree  bool
-	plain bool   // the first name is no pattern
-	next  uint16 // in its chain, as chains have it
+	plain bool   // the first name is not a pattern
+	next  uint16 // next in its chain, see chains
 }
 
-// chains are patterns by their first names: chains by hash of those that begin at the
-// root or at a home with a name that is no pattern, as nearly all do, and the others.
-// An index is one more than it is, so that 0 is none.
+// chains is an index of patterns by their first names: hash chains for those that begin at the
+// root or at a home with a plain name, as nearly all do, and lists for the others. An index is
+// stored plus one, so that 0 means none.
 type chains struct {
 	all   []placePattern
 	heads [fromAnywhere][64]uint16
-	loose []placePattern // those of no chain that begin at the root or at a home
+	loose []placePattern // those in no chain that begin at the root or at a home
 	any   []placePattern // those that may be in any directory
 	zones rules.Zone     // of these
 }
@@ -59,8 +59,7 @@ func (c *chains) along(head uint16, visit func(*placePattern)) {
 	}
 }
 
-// near calls visit for the patterns that a path may fit, which begins with names: at the
-// root, and at homes.
+// near calls visit for the patterns that a path may match, at the root and at homes.
 func (c *chains) near(root []component, homes [][]component, visit func(*placePattern)) {
 	for i := range c.loose {
 		visit(&c.loose[i])
@@ -71,8 +70,8 @@ func (c *chains) near(root []component, homes [][]component, visit func(*placePa
 	}
 }
 
-// among calls visit for the patterns that may be in any directory and begin, as far as their
-// ends tell, with one of some names.
+// among calls visit for the patterns for any directory whose first name may be one of some names,
+// by its ends.
 func (c *chains) among(names []component, visit func(*placePattern)) {
 	for i := range c.any {
 		s := &c.any[i]
@@ -97,7 +96,7 @@ func (c *chains) from(from origin, names []component, visit func(*placePattern))
 	}
 }
 
-// origin says where the names of a placePattern begin.
+// origin says where a placePattern's names begin.
 type origin uint8
 
 const (
@@ -106,7 +105,7 @@ const (
 	fromAnywhere
 )
 
-// listedPatterns are the places that the policy keeps as data.
+// listedPatterns are the places in the policy's data.
 var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
 	secrets, _ := place.Secrets()
 	all := new(chains)
@@ -129,7 +128,7 @@ var listedPatterns = lazy.Value[*chains]{Make: func() *chains {
 	return all
 }}
 
-// publicPatterns are the places among the secrets that hold none.
+// publicPatterns are the public files among the secrets.
 var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
 	_, public := place.Secrets()
 	var all []placePattern
@@ -139,8 +138,8 @@ var publicPatterns = lazy.Value[[]placePattern]{Make: func() []placePattern {
 	return all
 }}
 
-// newPlacePattern makes a placePattern of a place, in small letters: they are compared without
-// regard to case, as some file systems do.
+// newPlacePattern makes a placePattern of a place, in lower case: names are compared without
+// case, as some file systems do.
 func newPlacePattern(zone rules.Zone, p place.Pattern) placePattern {
 	p.Path = strings.ToLower(p.Path)
 	s := placePattern{zone: zone, tree: p.Tree, from: fromAnywhere, names: p.Components()}

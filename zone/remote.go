@@ -14,10 +14,10 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// remotePath places a path on another machine or in another root. What lies there
-// is known by its name alone: no link is followed, nothing is inside the work
-// directory, and none of the user's entries speaks of it. What this machine lends
-// to the other root is its own all the same. Where the path begins must be known.
+// remotePath returns the zones of a path on another machine or in another root. Only its names
+// are known: no link is followed, nothing is inside the work directory, and the user's entries do
+// not apply. A path that this machine shares with the other root is judged as its own. The start
+// of the path must be known.
 func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is, may rules.Zone) {
 	dir := path.Clean(s.dir)
 	rest, up, ok := fold(s.rest)
@@ -37,10 +37,9 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 	return is, is
 }
 
-// remoteRelative places a relative path as seen from a directory there: that of the launcher's
-// option, of a cd in the text for the other machine, or the home that such a text begins in.
-// What a move takes from there gets another name, as a move outside the work directory does
-// here: that is no deletion.
+// remoteRelative returns the zones of a relative path from a directory there: the launcher's
+// option, a cd in the text for the other machine, or the home in which such a text starts. A move
+// there only renames, like a move outside the work directory here; it is not a deletion.
 func (m *Map) remoteRelative(v *grammar.Invocation, s shape, e *grammar.Effect, dir string) (is, may rules.Zone) {
 	named := m.zonesByNames(s)
 	s.dir = dir + "/" + s.dir
@@ -51,7 +50,7 @@ func (m *Map) remoteRelative(v *grammar.Invocation, s shape, e *grammar.Effect, 
 	return is | named, may | named
 }
 
-// lent is the name on this machine of what another root has under a clean absolute one.
+// lent returns this machine's name of a path in another root.
 func (m *Map) lent(v *grammar.Invocation, there string) (here string, is bool) {
 	var nearest *grammar.Mount
 	for i := range v.Mounts {
@@ -72,14 +71,14 @@ func (m *Map) lent(v *grammar.Invocation, there string) (here string, is bool) {
 	return path.Join(here, strings.TrimPrefix(there, nearest.There)), true
 }
 
-// remoteStart is the directory in which a command elsewhere runs, and whether it is known.
+// remoteStart returns the directory in which a command elsewhere runs, and whether it is known.
 func remoteStart(c *parser.Command) (string, bool) {
 	dir, known := c.Dir.Text()
 	return dir, known && strings.HasPrefix(dir, "/")
 }
 
-// remoteSweep is Remote for all that lies in the directory in which a command elsewhere
-// starts, wherever that is, and for what lies above it.
+// remoteSweep returns Remote for everything in the unknown start directory of a command
+// elsewhere, and for everything above it.
 func remoteSweep(v *grammar.Invocation, s shape) rules.Zone {
 	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
 	if grammar.IsAtUnknownStart(v.Command) && ok && (len(rest) == 0 || everything(rest)) {
@@ -88,7 +87,7 @@ func remoteSweep(v *grammar.Invocation, s shape) rules.Zone {
 	return 0
 }
 
-// remoteZone places one clean absolute path elsewhere.
+// remoteZone returns the zones of one clean absolute path elsewhere.
 func remoteZone(p string) rules.Zone {
 	homes := []string{"/root", grammar.AwayHome}
 	var z rules.Zone

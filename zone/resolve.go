@@ -9,27 +9,25 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 )
 
-// maxLinks is how many symbolic links one path may pass, as in Linux
-// (path_resolution(7)).
+// maxLinks bounds the symbolic links that one path may pass, as in Linux (path_resolution(7)).
 const maxLinks = 40
 
 // errLoop says that a path passes too many links; the kernel refuses it too.
 var errLoop = errors.New("too many levels of symbolic links")
 
-// Resolve follows every symbolic link in an absolute path as the kernel does,
-// ".." after a link included. With last false, a link in the last component
-// stays itself: that is what unlink and rename act on. Components that do not
-// exist, or that may not be looked at, are kept as written.
+// Resolve follows every symbolic link in an absolute path as the kernel does, including ".."
+// after a link. If last is false, it does not follow a link in the last component: unlink and
+// rename act on the link itself. Components that do not exist, or that may not be examined, are
+// kept as written.
 //
-// The links that the kernel makes for each process (proc(5)) lead where they
-// would for the command that is judged, and not for this process: its working
-// directory is dir.
+// The per-process links of the kernel (proc(5)) lead where they would for the judged command,
+// whose working directory is dir, and not for this process.
 func Resolve(files FileView, name, dir string, last bool) (string, error) {
 	return resolve(files, "/", name, name, dir, last)
 }
 
-// Resolve is [Resolve] for a path of the request. Below the directory that it starts in, nothing
-// above is looked at again.
+// Resolve is [Resolve] for a path of the request. It does not examine the start directory and its
+// parents again.
 func (m *Map) Resolve(name string, last bool) (string, error) {
 	done, todo := "/", name
 	if n := len(m.Dir); m.direct && len(name) > n && name[n] == '/' && name[:n] == m.Dir {
@@ -38,7 +36,7 @@ func (m *Map) Resolve(name string, last bool) (string, error) {
 	return resolve(m.machine.Files, done, todo, name, m.Dir, last)
 }
 
-// resolve is Resolve of the rest of a name, behind a path that is done.
+// resolve resolves the rest of a name after a part that is resolved.
 func resolve(files FileView, done, todo, name, dir string, last bool) (string, error) {
 	links := 0
 	for todo != "" {
@@ -74,8 +72,8 @@ func resolve(files FileView, done, todo, name, dir string, last bool) (string, e
 	return done, nil
 }
 
-// child returns the path of an entry in a clean directory. Mostly name begins
-// with it, and then it is a part of that.
+// child returns the path of an entry in a clean directory. If name begins with it, it returns a
+// slice of name.
 func child(dir, c, name string) string {
 	if dir == "/" {
 		dir = ""
@@ -87,8 +85,8 @@ func child(dir, c, name string) string {
 	return dir + "/" + c
 }
 
-// LinkAt returns the target of a symbolic link, and whether there is one. What
-// a process's own links are is not asked: they are those of this process.
+// LinkAt returns the target of a symbolic link, and whether there is one. It ignores per-process
+// links, which would be those of this process.
 func LinkAt(files FileView, p string) (string, bool) {
 	if isStandard(p) {
 		return "", false
@@ -101,8 +99,7 @@ func LinkAt(files FileView, p string) (string, bool) {
 	return target, err == nil && target != ""
 }
 
-// isStandard reports whether a path is a link of the kernel's that means
-// another thing to each process.
+// isStandard reports whether a path is a kernel link that depends on the process.
 func isStandard(p string) bool {
 	switch p {
 	case "/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self", "/proc/thread-self":
@@ -120,9 +117,8 @@ func isDescriptor(p string) bool {
 	return dir == "/dev/fd" || strings.HasPrefix(dir, "/proc/") && path.Base(dir) == "fd"
 }
 
-// ofProcess returns where the root, the working directory and, as the
-// directory of something else, an open file of a process lead. Of a file
-// nothing is known: it may well be the root.
+// ofProcess returns the targets of a process's root, of its working directory and, as a
+// directory, of an open file. An open file is unknown and may be the root.
 func ofProcess(p, dir string, more bool) (target string, ok bool) {
 	switch {
 	case isDescriptor(p):
@@ -139,7 +135,7 @@ func ofProcess(p, dir string, more bool) (target string, ok bool) {
 	return "", false
 }
 
-// more reports whether a component still to come names something.
+// more reports whether a component that names something follows.
 func more(todo string) bool {
 	for c := range strings.SplitSeq(todo, "/") {
 		if c != "" && c != "." {

@@ -7,15 +7,15 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// hole stands for what is not known in samples, which are compared with names of files
-// and never read: what is not known is told by the parts of a word.
+// hole marks an unknown part in samples, which are only compared with file names. Whether a part
+// is unknown is decided by the word's parts.
 const hole = "\x01"
 
-// shape is a path word as far as it is known: a literal path, and below it
-// what only execution can tell.
+// shape is the known form of a path word: a literal path, and the components after it that are
+// not literal.
 type shape struct {
-	// dir is the literal path: all of it if rest is empty, else the directory
-	// that rest lies in, with its slash. It is "" if the word starts unknown.
+	// dir is the literal path: the whole path if rest is empty, otherwise the directory of rest
+	// with its slash. It is "" if the start of the word is unknown.
 	dir  string
 	rest []component
 }
@@ -24,17 +24,16 @@ type shape struct {
 type component struct {
 	kind componentKind
 
-	// text is the name itself, a pattern of path.Match, or for an unknown
-	// component nothing.
+	// text is the name itself, a pattern of path.Match, or "" for an unknown component.
 	text string
 
 	// sample is the name with a hole for each pattern and unknown part.
 	sample string
 
-	// open says that it is not known how the name begins.
+	// open says that the beginning of the name is unknown.
 	open bool
 
-	// head and tail are what is literal at the ends of a pattern.
+	// head and tail are the literal ends of a pattern.
 	head, tail string
 }
 
@@ -101,9 +100,9 @@ func (c *component) add(p parser.Part) {
 	c.text += text
 }
 
-// plainPattern is a pattern of the shell as path.Match has it, which fits no fewer names:
-// !(a) is all names but one, and +(*.c|*.h) some of them. Patterns that only fit some names,
-// as +(a|b), are as good as unknown.
+// plainPattern converts a shell pattern to one of path.Match that matches at least the same
+// names: !(a) matches all names but one, and +(*.c|*.h) some. A pattern for only a few names,
+// such as +(a|b), is treated as unknown.
 func plainPattern(text string) (string, bool) {
 	switch open := strings.IndexByte(text, '('); {
 	case open >= 0 && (text[0] == '!' || strings.ContainsAny(text[open:], "*?[")):
@@ -116,7 +115,7 @@ func plainPattern(text string) (string, bool) {
 	return strings.Replace(text, "[!", "[^", 1), true
 }
 
-// escape makes literal text stand for itself in a pattern of path.Match.
+// escape escapes literal text for a pattern of path.Match.
 func escape(s string) string {
 	if !strings.ContainsAny(s, `*?[\`) {
 		return s
@@ -131,9 +130,9 @@ func escape(s string) string {
 	return b.String()
 }
 
-// fold takes "." and empty components out, and each ".." together with the
-// name before it; what it climbs beyond the first component it counts. It
-// fails if the name before a ".." is unknown, which may be several names.
+// fold removes "." and empty components, and each ".." with the name before it. It returns how
+// far the path climbs beyond the first component. It fails if the name before a ".." is unknown,
+// since that may be several names.
 func fold(rest []component) (out []component, up int, ok bool) {
 	for _, c := range rest {
 		switch {
@@ -151,8 +150,7 @@ func fold(rest []component) (out []component, up int, ok bool) {
 	return out, up, true
 }
 
-// everything reports whether components stand for all that lies directly in
-// their directory: * alone.
+// everything reports whether components are just *: everything directly in their directory.
 func everything(rest []component) bool {
 	if len(rest) != 1 || rest[0].kind != pattern {
 		return false
@@ -164,7 +162,7 @@ func everything(rest []component) bool {
 	return false
 }
 
-// samples joins the components as a path, with holes for what is not known.
+// samples joins the components to a path, with holes for unknown parts.
 func samples(rest []component) string {
 	names := make([]string, len(rest))
 	for i, c := range rest {
@@ -173,8 +171,8 @@ func samples(rest []component) string {
 	return strings.Join(names, "/")
 }
 
-// withoutUnknown returns the path a word would be if every part that may be empty
-// were, and whether that leaves a path that the word itself does not show.
+// withoutUnknown returns the path without the parts that may be empty, and whether that is a path
+// that the word itself does not show.
 func withoutUnknown(w parser.Word) (string, bool) {
 	var b strings.Builder
 	some := false
@@ -199,7 +197,7 @@ func withoutUnknown(w parser.Word) (string, bool) {
 	return text, true
 }
 
-// Join puts a relative path below a directory.
+// Join resolves a relative path from a directory.
 func Join(dir, w parser.Word) parser.Word {
 	if strings.HasPrefix(w.Prefix(), "/") || len(dir.Parts) == 0 {
 		return w

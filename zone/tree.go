@@ -43,8 +43,8 @@ func (t Tree) Readlink(name string) (string, error) {
 	return "", fs.ErrInvalid
 }
 
-// Content returns what a file made with [Text] holds, fs.ErrPermission for any
-// other file, and fs.ErrInvalid for what is none or too long.
+// Content returns the content of a file made with [Text], fs.ErrPermission for any other file,
+// and fs.ErrInvalid for anything that is not a file or too long.
 func (t Tree) Content(name string, limit int64) (string, error) {
 	mode, err := t.Lstat(name)
 	text, ok := strings.CutPrefix(t[name], "\x00")

@@ -48,7 +48,7 @@ func Host(text string) (scheme, host string, err error) {
 	return scheme, host, nil
 }
 
-// hostOf takes the port off an authority and checks what is left.
+// hostOf strips the port from an authority and checks the rest.
 func hostOf(authority string) (string, error) {
 	host, port := authority, ""
 	if strings.HasPrefix(authority, "[") {

@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Zone places one clean absolute path. Several effects are on the same path, and several
-// commands.
+// Zone returns the zones of one clean absolute path. It caches them, since several effects and
+// commands share paths.
 func (m *Map) Zone(p string) rules.Zone {
 	z, known := m.placed[p]
 	if !known {
@@ -36,12 +36,11 @@ func (m *Map) place(p string) rules.Zone {
 	return z
 }
 
-// isFree reports whether a path is one to work on: in the work directory, or in
-// a directory for temporary files.
+// isFree reports whether a path is in the work directory or in a directory for temporary files.
 func (m *Map) isFree(p string) bool { return m.IsInside(p) || m.IsInTemp(p) }
 
-// SystemZone places a path by what the system needs. What is the user's own may
-// lie below /root, /opt or Android's /data.
+// SystemZone returns the zones of a path by what the system needs. The user's own files may be
+// below /root, /opt or Android's /data.
 func (m *Map) SystemZone(p string) rules.Zone {
 	if m.isFree(p) {
 		return 0
@@ -67,7 +66,7 @@ func (m *Map) SystemZone(p string) rules.Zone {
 	return z
 }
 
-// personal places a path by the homes, the work directory and our own state.
+// personal returns the zones of a path by the homes, the work directory and our own state.
 func (m *Map) personal(p string) rules.Zone {
 	var z rules.Zone
 	if p == "/" {
@@ -94,8 +93,7 @@ func (m *Map) personal(p string) rules.Zone {
 	return z
 }
 
-// histories are the parts of a .git directory that a repository loses commits
-// with, or the names of them.
+// histories are the parts of a .git directory whose loss loses commits or their names.
 var histories = [...]string{
 	"objects", "objects/pack", "refs", "refs/heads", "refs/tags", "refs/stash", "packed-refs", "head", "logs", "logs/head", "logs/refs", "logs/refs/heads",
 }
@@ -112,8 +110,8 @@ func isHistory(p string) bool {
 	return slices.Contains(histories[:], part) || named && !strings.HasSuffix(part, ".lock")
 }
 
-// IsOwn reports whether a path is our own state or in it: where this machine
-// has it, and where any of the user's homes would.
+// IsOwn reports whether a path is our own state or in it, as configured on this machine or in any
+// of the user's homes.
 func (m *Map) IsOwn(p string) bool {
 	if m.machine.Own != "" && pathname.In(p, m.machine.Own) {
 		return true
@@ -126,10 +124,10 @@ func (m *Map) IsOwn(p string) bool {
 	return false
 }
 
-// ownName is what our own state is called in a home.
+// ownName is the name of our own state in a home.
 const ownName = "/.agent-loop"
 
-// listed places a path by what the policy keeps as data.
+// listed returns the zones of a path by the policy's lists of places.
 func (m *Map) listed(p string) rules.Zone {
 	p = m.machine.policyName(p)
 	var z rules.Zone
@@ -145,12 +143,11 @@ func (m *Map) listed(p string) rules.Zone {
 	return z
 }
 
-// android are the directories that only an Android system needs; anywhere
-// else they are a user's.
+// android are the directories that only Android needs; elsewhere they belong to users.
 const android = "apex data linkerconfig odm oem product system system_ext vendor"
 
-// isOfThisSystem reports whether a system directory is one on this machine. Only a
-// machine with Termux's prefix is Android.
+// isOfThisSystem reports whether a system directory belongs to this machine's system. A machine
+// is Android only if Termux's prefix is set.
 func (m *Map) isOfThisSystem(p string) bool { return m.machine.Prefix != "" || !isAndroid(p) }
 
 // isAndroid reports whether a path lies in a directory of Android.
@@ -159,9 +156,9 @@ func isAndroid(p string) bool {
 	return wordlist.Among(first, android)
 }
 
-// mayWorkIn reports whether a directory can be a work directory: not the root,
-// not the user's home or above one, not a directory for temporary files
-// itself, not a system path, not our own state.
+// mayWorkIn reports whether a directory can be a work directory: not the root, not a user's home
+// or a directory above one, not a directory for temporary files itself, not a system path, not
+// our own state.
 func (m *Map) mayWorkIn(dir string) bool {
 	if dir == "/" || m.holdsHome(dir) || isHomes(dir) {
 		return false
@@ -177,8 +174,8 @@ func (m *Map) mayWorkIn(dir string) bool {
 	return true
 }
 
-// inWorkshop reports whether a directory lies below one of the system
-// directories where images and administrators put a project to work on.
+// inWorkshop reports whether a directory is below a system directory in which images and
+// administrators usually put projects.
 func inWorkshop(dir string) bool {
 	for _, shop := range []string{"/opt", "/usr/src", "/usr/local/src"} {
 		if pathname.Below(dir, shop) {
@@ -188,15 +185,15 @@ func inWorkshop(dir string) bool {
 	return false
 }
 
-// isHomes reports whether a directory is where a system keeps its homes.
+// isHomes reports whether a directory contains the homes of a system.
 func isHomes(p string) bool { return p == "/home" || p == "/Users" || p == "/usr/home" }
 
-// isSomeHome reports whether a path is somebody's home, or where homes are:
-// hier(7), and Apple's File System Programming Guide.
+// isSomeHome reports whether a path is somebody's home, or a directory of homes: hier(7), and
+// Apple's File System Programming Guide.
 func isSomeHome(p string) bool { return p == "/root" || isHomes(p) || isHomes(path.Dir(p)) }
 
-// isGivenBack reports whether a home becomes that of the user whom it is named
-// after: chown -R app:app /home/app.
+// isGivenBack reports whether a change of owner gives a home to the user it is named after: chown
+// -R app:app /home/app.
 func isGivenBack(v *grammar.Invocation, e *grammar.Effect) bool {
 	name, known := e.Word.Text()
 	for _, o := range v.Operands {
@@ -253,7 +250,7 @@ func (m *Map) homeBetween(p, dir string) bool {
 	return false
 }
 
-// ZoneAnywhere places a relative path of which it is not known where it begins, by its names.
+// ZoneAnywhere returns the zones of a relative path with an unknown start, by its names.
 func (m *Map) ZoneAnywhere(name string) rules.Zone {
 	return m.Zone(path.Clean("/" + hole + "/" + name))
 }
