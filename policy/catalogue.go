@@ -5,20 +5,18 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Profile is a built-in profile as plain data, for people and programs that
-// want to see the whole of it.
+// Profile is a built-in profile as plain data, for people and programs that want to see all of it.
 //
-// The fields after Sandbox speak to an agent loop that runs tools of its own
-// and asks this tool about them: what it should have confirmed by a person,
-// what it should check itself, and how.
+// The fields after Sandbox are for an agent loop that runs tools of its own and asks this tool
+// about them: what a person should confirm, what the loop should check itself, and how.
 type Profile struct {
 	Name        string            `json:"name"`
 	Description string            `json:"description"`
 	Actions     map[string]string `json:"actions"`  // by class, and for "self.*"
-	Unlisted    string            `json:"unlisted"` // for what is not known to be read-only
+	Unlisted    string            `json:"unlisted"` // for commands that are not known to be read-only
 	ParseError  string            `json:"parse_error"`
-	// LocalActions are those for rules that act on this machine alone, by class, where
-	// they are looser.
+	// LocalActions are the actions, by class, for rules that act only on this machine, if they are
+	// looser.
 	LocalActions map[string]string `json:"local_actions,omitempty"`
 
 	NetworkMode string `json:"network_mode"`
@@ -44,32 +42,30 @@ type Profile struct {
 	MaxWriteBytes       int64    `json:"max_write_bytes"` // 0 is no limit
 }
 
-// safe are the commands that need no confirmation, as long as they do nothing
-// but read.
+// safe are the commands that need no confirmation as long as they only read.
 var safe = [...]string{
 	"ls", "cat", "head", "tail", "grep", "echo", "pwd", "cd", "wc", "sort", "diff",
 	"git status", "git log", "git diff", "git show", "git branch",
 }
 
-// confirm are the commands that a profile with only a safe list asks about
-// instead of blocking them.
+// confirm are the commands that a profile with only a safe list asks about, and does not block.
 var confirm = [...]string{"find, without actions", "python3 FILE.py", "node FILE.js"}
 
-// extra are the commands that guarded blocks beyond what cautious does.
+// extra are the commands that guarded blocks in addition to cautious.
 var extra = [...]string{
 	"sudo", "base64 | sh", "eval", "nohup", "disown", "COMMAND &", "python -c with os.system", "python -c with subprocess",
 	"python -c with __import__", "node -e with child_process",
 }
 
-// proxying, isolation and logging are older words for the same settings.
+// proxying, isolation and logging are older names of the same settings.
 var (
 	proxying  = [...]string{"disabled", "disabled", "disabled", "enabled", "strict"} // by column
 	isolation = [...]string{Full: "disabled", AllowList: "allowlist", Localhost: "localhost_only", Offline: "blocked"}
 	logging   = [...]string{gate.Off: "disabled", gate.Basic: "basic", gate.Detailed: "detailed", gate.Forensic: "forensic"}
 )
 
-// Profiles returns the built-in profiles, loosest first. The profile observe is none of
-// them: it judges as one of them.
+// Profiles returns the built-in profiles, loosest first. The profile observe is not among them: it
+// judges like one of them.
 func Profiles() []Profile {
 	all := make([]Profile, len(columns))
 	for i, name := range columns {

@@ -6,14 +6,13 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Cause says what gave the findings of a rule their action.
+// Cause says which setting gave a rule's findings their action.
 type Cause struct {
-	// Key is what was named: the rule, its pack as "git.*", or its class.
+	// Key is the key of the setting: the rule, its pack as "git.*", or its class.
 	Key string
 
-	// Layer is the profile, or the layer that spoke last: "profile cautious",
-	// "system", "user" or "project". For a host that no file lists it is
-	// "network".
+	// Layer is the profile, or the last layer with such a setting: "profile cautious", "system",
+	// "user" or "project". For a host that no file lists it is "network".
 	Layer string
 
 	// Where is the FILE:LINE of the setting, or how the profile was chosen.
@@ -22,14 +21,13 @@ type Cause struct {
 	// Lock is the system's file that locks the setting, or "".
 	Lock string
 
-	// Floor says that the rule itself asks for no less in any profile but
-	// open, whatever the layer says.
+	// Floor says that the rule has its own minimal action in all profiles but open, whatever the layer
+	// says.
 	Floor bool
 }
 
-// Cause returns what gave the findings of a rule their action, as
-// [Policy.Action] returns it. Of a policy that was not made by Load or Builtin it knows no
-// more than the profile.
+// Cause returns which setting gave a rule's findings the action that [Policy.Action] returns. For a
+// policy that was not made by Load or Builtin it only knows the profile.
 func (p *Policy) Cause(r *rules.Rule) Cause {
 	c := Cause{Layer: "profile " + p.Profile, Where: p.chosen, Key: string(r.Class), Lock: p.locks["profile"]}
 	for _, key := range keysOf(r) {
@@ -51,10 +49,10 @@ func (p *Policy) Cause(r *rules.Rule) Cause {
 	return c
 }
 
-// setter is what has given a key of Actions its value, if not the profile.
+// setter is the origin of a value in Actions, if it is not the profile.
 type setter struct{ layer, where string }
 
-// set gives a key of Actions its value and notes who did.
+// set sets a key of Actions and records the origin.
 func (p *Policy) set(key string, action rules.Action, by setter) {
 	if p.setters == nil {
 		p.setters = map[string]setter{}
@@ -63,13 +61,13 @@ func (p *Policy) set(key string, action rules.Action, by setter) {
 	delete(p.trashed, key)
 }
 
-// origin is what has given a setting its value that is no action.
+// origin is the origin of a setting that is not an action.
 type origin struct {
 	layer LayerKind
 	at    value
 }
 
-// came notes which layer gave a setting its value.
+// came records which layer set a setting.
 func (p *Policy) came(key string, layer LayerKind, v value) {
 	if p.origins == nil {
 		p.origins = map[string]origin{}
@@ -77,9 +75,9 @@ func (p *Policy) came(key string, layer LayerKind, v value) {
 	p.origins[key] = origin{layer, v}
 }
 
-// CauseOf returns what gave a setting its value, by the key of a policy file:
-// "network.mode", "limits.timeout", "actions.git.push". Where no layer speaks of it, that is
-// the profile. Of a list it is the layer that spoke of it last.
+// CauseOf returns which layer set a setting, by its key in a policy file: "network.mode",
+// "limits.timeout", "actions.git.push". If no layer did, it is the profile. For a list it is the last
+// layer.
 func (p *Policy) CauseOf(key string) Cause {
 	c := Cause{Key: key, Layer: "profile " + p.Profile, Where: p.chosen, Lock: p.locks[key]}
 	if o, said := p.origins[key]; said {
@@ -96,9 +94,8 @@ func (p *Policy) ProfileChosen() string { return p.chosen }
 // LockOf returns the system's file that locks a setting, or "".
 func (p *Policy) LockOf(key string) string { return p.locks[key] }
 
-// hold gives a key of Actions back the value that a lock holds. The value was
-// that of the key, or of the rule's pack or class before there was one for the
-// rule by name.
+// hold restores a locked value of a key of Actions. before has the values of the key, or of its pack or
+// class if the rule had none of its own.
 func (p *Policy) hold(key string, action rules.Action, before map[string]setter) {
 	p.Actions[key] = action
 	delete(p.setters, key)
@@ -115,5 +112,5 @@ func (p *Policy) hold(key string, action rules.Action, before map[string]setter)
 	}
 }
 
-// by is the setter that a layer's value is.
+// by returns the setter for a layer's value.
 func by(d *document, v value) setter { return setter{d.source.Kind.String(), v.where()} }

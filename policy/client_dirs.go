@@ -1,8 +1,8 @@
 package policy
 
-// clientDirs are the directories below home that clients write as they work, and into which
-// people install programs for themselves. [Auto] lets them be written, and where one is
-// missing, a command that names one of its programs finds it made.
+// clientDirs are the directories in a home that clients write during their work, and into which
+// people install programs for themselves. [Auto] makes them writable. If one is missing and a
+// command names one of its programs, it is created first.
 var clientDirs = [...]Cache{
 	{".gnupg", "gpg gpg2 gpgsm", false, "gpg: locks and trust, for git commit -S"},
 	{".config/gh", "gh", false, "gh auth refresh"},
@@ -36,5 +36,5 @@ var clientDirs = [...]Cache{
 	{".terminfo", "tic", false, "tic"},
 }
 
-// ClientDirs returns the directories that [Auto] lets be written.
+// ClientDirs returns the directories that [Auto] makes writable.
 func ClientDirs() []Cache { return clientDirs[:] }

@@ -9,14 +9,14 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// comparison holds an entry's invocation against another one.
+// comparison compares an entry's invocation with another one.
 type comparison struct {
 	entry *CommandEntry
 	want  *grammar.Invocation
 	got   *grammar.Invocation
 }
 
-// program compares the programs. For an exception the spelling counts.
+// program compares the programs. For an exception the spelling matters.
 func (m *comparison) program(v *grammar.Invocation) parser.Truth {
 	text, _ := m.want.Command.Program().Text()
 	switch is := v.Command.Program().Is(text); {
@@ -28,8 +28,8 @@ func (m *comparison) program(v *grammar.Invocation) parser.Truth {
 	return parser.Of(v.Name == m.want.Name)
 }
 
-// words compares all that follows the program. Where the entry was not read
-// completely through a grammar, word by word.
+// words compares everything after the program. If the entry could not be read completely through a
+// grammar, it compares word by word.
 func (m *comparison) words() parser.Truth {
 	if m.want.Program == nil || m.want.Open {
 		return m.verbatim()
@@ -67,8 +67,7 @@ func (m *comparison) verbatim() parser.Truth {
 	return t
 }
 
-// subcommand compares the subcommands. An entry ending in * admits any below
-// its own.
+// subcommand compares the subcommands. An entry ending in * matches any subcommand below its own.
 func (m *comparison) subcommand() parser.Truth {
 	want, got := m.want.Sub, m.got.Sub
 	switch {
@@ -80,8 +79,7 @@ func (m *comparison) subcommand() parser.Truth {
 	return parser.No
 }
 
-// settled tells whether the whole subcommand stands before the first unknown
-// word.
+// settled reports whether the whole subcommand is before the first unknown word.
 func (m *comparison) settled() bool {
 	names := strings.Fields(m.got.Sub)
 	for _, w := range m.got.Command.Args[1:] {
@@ -118,7 +116,7 @@ func (m *comparison) options() parser.Truth {
 	return t
 }
 
-// hidden is Maybe where an unknown word may be what is looked for.
+// hidden returns Maybe if an unknown word may be the missing one.
 func (m *comparison) hidden() parser.Truth {
 	if m.got.Open {
 		return parser.Maybe
@@ -126,7 +124,7 @@ func (m *comparison) hidden() parser.Truth {
 	return parser.No
 }
 
-// holds tells whether an option is one of a list, with the same value.
+// holds returns whether an option is in a list, with the same value.
 func (m *comparison) holds(list []grammar.OptionUse, g *grammar.OptionUse) parser.Truth {
 	t := parser.No
 	for i := range list {
@@ -145,7 +143,7 @@ func (m *comparison) holds(list []grammar.OptionUse, g *grammar.OptionUse) parse
 	return t
 }
 
-// operands compares the operands in their order.
+// operands compares the operands in order.
 func (m *comparison) operands() parser.Truth {
 	want, got := m.want.Operands, m.got.Operands
 	if m.got.Open {
@@ -161,8 +159,8 @@ func (m *comparison) operands() parser.Truth {
 	return t
 }
 
-// loosely compares the operands where an unknown word may be any number of
-// them. What is known must be wanted, unless more is admitted.
+// loosely compares the operands if an unknown word may be any number of them. Each known operand must
+// be in the entry, unless the entry allows more.
 func (m *comparison) loosely() parser.Truth {
 	t := parser.Yes
 	if len(m.want.Operands) > 0 {
@@ -185,12 +183,12 @@ func (m *comparison) loosely() parser.Truth {
 	return t
 }
 
-// names tells whether a word is part of the entry's subcommand.
+// names reports whether a word is part of the entry's subcommand.
 func (m *comparison) names(text string) bool {
 	return slices.Contains(strings.Fields(m.want.Sub), text)
 }
 
-// same compares two words in their role, at least one of which is known.
+// same compares two words in their role. At least one of them must be known.
 func (m *comparison) same(role spec.Role, x, y parser.Word) parser.Truth {
 	t, known := x.Text()
 	u, both := y.Text()
@@ -209,7 +207,7 @@ func (m *comparison) same(role spec.Role, x, y parser.Word) parser.Truth {
 	return parser.Of(t == u)
 }
 
-// isPath tells whether a role is about a path of the local file system.
+// isPath reports whether a role is a path of the local file system.
 func isPath(r spec.Role) bool {
 	switch r {
 	case spec.File, spec.List, spec.Input, spec.URI, spec.Lent, spec.Write, spec.Delete, spec.Change, spec.Upload, spec.Script, spec.Dir:
@@ -218,8 +216,8 @@ func isPath(r spec.Role) bool {
 	return false
 }
 
-// tidy drops from a path what the kernel ignores: ".", doubled and trailing
-// slashes. ".." stays, as it may follow a link.
+// tidy removes from a path what the kernel ignores: ".", doubled and trailing slashes. ".."
+// stays, as it may follow a link.
 func tidy(path string) string {
 	var keep []string
 	for c := range strings.SplitSeq(path, "/") {

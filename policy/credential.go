@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// A Credential is a secret that commands in a sandbox get a stand-in of: a text of the same
-// shape that is worth nothing. The proxy that connects them to listed hosts puts the value into
-// requests to the credential's own hosts.
+// A Credential is a secret for which commands in a sandbox get a placeholder: a worthless text of
+// the same form. The proxy to listed hosts puts the real value into requests to the credential's
+// own hosts.
 type Credential struct {
 	Name     string
 	Provider string      // one of Providers, or ""
-	Env      []string    // variables whose value it is
-	Files    []string    // files that hold it: absolute, or below ~
-	Origins  []WebOrigin // where it may go; none is nowhere but where its file says
-	Fields   []string    // header fields that carry it, beside the usual ones
+	Env      []string    // variables with this value
+	Files    []string    // files that contain it: absolute, or below ~
+	Origins  []WebOrigin // where it may be sent; empty means only where its file says
+	Fields   []string    // header fields that carry it, in addition to the usual ones
 	Query    []string    // query parameters that carry it
 	From     string      // FILE:LINE
 }
 
-// An WebOrigin is a server that credentials go to.
+// A WebOrigin is a server that credentials may be sent to.
 type WebOrigin struct {
 	Host  string // a plain name, or one with *. for all below it
 	Port  uint16
-	Clear bool // http://: the program speaks to it without TLS
+	Clear bool // http://: the program connects without TLS
 }
 
-// String is how policies write it.
+// String returns the form in policies.
 func (o WebOrigin) String() string {
 	switch {
 	case o.Clear && o.Port == clearPort:
@@ -46,19 +46,19 @@ const (
 	securePort = 443
 )
 
-// A Provider says where a service's clients keep its credentials and send them. A credential
-// that names one has all that it does not say itself from there.
+// A Provider says where a service's clients store its credentials and where they send them. A
+// credential that names a provider takes from it all fields it does not set itself.
 type Provider struct {
 	Name  string
 	Env   string // separated by blanks, as all of these
 	Files string
 	Hosts string
 	Query string
-	Where string // it is documented
+	Where string // where this is documented
 }
 
-// providers are the services that are known. What has its own host in its files, as a package
-// registry has, needs none here.
+// providers are the known services. Those whose files name the host, such as a package registry,
+// need no row here.
 var providers = [...]Provider{
 	{"anthropic", "ANTHROPIC_API_KEY ANTHROPIC_AUTH_TOKEN", "", "api.anthropic.com", "", "Anthropic API: x-api-key, bearer"},
 	{"aws", "AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_SESSION_TOKEN", "~/.aws/credentials", "*.amazonaws.com *.api.aws", "X-Amz-Security-Token", "AWS CLI: environment variables, shared credentials file; Signature Version 4"},
@@ -77,7 +77,7 @@ var providers = [...]Provider{
 // Providers returns the services that a credential can name.
 func Providers() []Provider { return providers[:] }
 
-// credentialTable is what a file says of one.
+// credentialTable is a credential in a policy file.
 type credentialTable struct {
 	it   Credential
 	said struct{ env, files, hosts, query bool }
@@ -106,7 +106,7 @@ func credentialFields() []field[credentialTable] {
 	}
 }
 
-// asList is a text as a list of one.
+// asList converts a text to a list of one.
 func (v value) asList() value {
 	if text, is := v.data.(string); is {
 		v.data = []any{text}
@@ -155,7 +155,7 @@ func readWebOrigin(text string) (WebOrigin, bool) {
 	return o, true
 }
 
-// wholeVariable says why a text is no name of one variable.
+// wholeVariable returns why a text is not the name of a single variable.
 func wholeVariable(name string) string {
 	if strings.HasSuffix(name, "*") || variableName(name) != "" {
 		return "is no name of a variable"
@@ -163,7 +163,7 @@ func wholeVariable(name string) string {
 	return ""
 }
 
-// credentialFile says why a text is no file.
+// credentialFile returns why a text is not a file.
 func credentialFile(name string) string {
 	if _, err := newPath(name); err != nil || !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "~/") {
 		return "is no file: write its path from / or ~/"
@@ -171,8 +171,8 @@ func credentialFile(name string) string {
 	return ""
 }
 
-// fieldName says why a text is no name of a header field: RFC 9110, section 5.1. Some would
-// say something else to the proxy or the server.
+// fieldName returns why a text is not the name of a header field (RFC 9110, section 5.1), or is
+// one with a meaning to the proxy or the server.
 func fieldName(name string) string {
 	switch strings.ToLower(name) {
 	case "host", "content-length", "transfer-encoding", "connection", "cookie":
@@ -189,7 +189,7 @@ func fieldName(name string) string {
 	return ""
 }
 
-// parameterName says why a text is no name of a query parameter.
+// parameterName returns why a text is not the name of a query parameter.
 func parameterName(name string) string {
 	if name == "" || strings.ContainsAny(name, "=&?#% ") {
 		return "is no name of a query parameter"
@@ -221,7 +221,7 @@ func readCredentials(d *document, v value) error {
 	return nil
 }
 
-// provide takes from its provider what a credential does not say itself.
+// provide fills in missing fields from the credential's provider.
 func (c *credentialTable) provide() {
 	at := slices.IndexFunc(providers[:], func(p Provider) bool { return p.Name == c.it.Provider })
 	if at < 0 {
@@ -249,7 +249,7 @@ func hostList(all []WebOrigin) string {
 	return strings.Join(texts, ", ")
 }
 
-// trustCredentials merges what a trusted layer says: by name, the later layer wins.
+// trustCredentials merges a trusted layer's credentials by name: the later layer wins.
 func (m *merger) trustCredentials(d *document, user bool) {
 	for _, c := range d.credentials {
 		if user && !m.unlocked("credentials", c.value, hostList(c.it.Origins)) {
@@ -260,7 +260,7 @@ func (m *merger) trustCredentials(d *document, user bool) {
 	}
 }
 
-// tightenCredentials ignores what a project says: it could have a secret sent to its own hosts.
+// tightenCredentials ignores a project's credentials: they could send a secret to the project's hosts.
 func (m *merger) tightenCredentials(d *document) {
 	for _, c := range d.credentials {
 		m.loosening(c.value, "credentials.%s", c.it.Name)

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// custom is a profile of the user's own: a built-in one to begin with, and the
-// settings of its file that hold when it is chosen.
+// custom is a user-defined profile: a built-in one to start with, and the settings that apply
+// when it is chosen.
 type custom struct {
 	name        string
 	base        *said[string]
@@ -48,8 +48,8 @@ func customFields() []field[custom] {
 	}
 }
 
-// readProfiles reads [profiles]: a table for each profile. Only who may loosen
-// may say what a profile is.
+// readProfiles reads [profiles]: a table for each profile. Only files that may loosen the policy
+// may define profiles.
 func readProfiles(d *document, v value) error {
 	table, ok := v.data.(map[string]any)
 	if !ok {
@@ -74,7 +74,7 @@ func readProfiles(d *document, v value) error {
 	return nil
 }
 
-// isProfileName reports whether a name can be read in a message and a log.
+// isProfileName reports whether a name is readable in a message and a log.
 func isProfileName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c != '-' && c != '_' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
@@ -90,8 +90,7 @@ func readBuiltin(v value) (string, error) {
 	return columns[max(i, 0)], err
 }
 
-// own finds a profile that a file defines, and that file. The last one of a
-// name wins.
+// own returns a profile that a file defines, and that file. The last definition wins.
 func (m *merger) own(name string) (*custom, *document) {
 	for _, d := range slices.Backward(m.documents) {
 		for i := range d.profiles {
@@ -103,7 +102,7 @@ func (m *merger) own(name string) (*custom, *document) {
 	return nil, nil
 }
 
-// names are those of all profiles there are.
+// names returns the names of all profiles.
 func (m *merger) names() []string {
 	names := append(slices.Clone(columns[:]), Recoverable, Observe)
 	for _, d := range m.documents {
@@ -114,9 +113,9 @@ func (m *merger) names() []string {
 	return names
 }
 
-// begin returns the policy of a profile, built in or not, without layers. The
-// settings of one that a file defines become settings of that file, behind
-// which its other ones stand, so that all that holds for a file holds for them.
+// begin returns the policy of a built-in or user-defined profile, without layers. The settings of a
+// user-defined profile become settings of its file, with lower precedence than the file's own, so that
+// the same restrictions apply to them.
 func (m *merger) begin(name string) (*Policy, error) {
 	switch name {
 	case Observe:
@@ -146,7 +145,7 @@ func (m *merger) begin(name string) (*Policy, error) {
 	return p, nil
 }
 
-// orElse takes a profile's setting where its file says nothing else.
+// orElse takes a profile's setting if its file does not set it.
 func orElse[T any](into **said[T], s *said[T]) {
 	if *into == nil {
 		*into = s

@@ -11,8 +11,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// document is one policy file, understood but not merged. What a file does not
-// say is nil or empty.
+// document is one policy file, parsed but not merged. Settings that the file does not have are nil or
+// empty.
 type document struct {
 	source      Source
 	profile     *said[string]
@@ -45,7 +45,7 @@ type document struct {
 	expressions int // bytes of regular expressions so far
 }
 
-// said is a setting and where it stands.
+// said is a setting with its place in the file.
 type said[T any] struct {
 	value
 	it T
@@ -68,7 +68,7 @@ func topFields() []field[document] {
 	return fields
 }
 
-// section is a table of the document that is read by its own fields.
+// section is a table of the document with its own fields.
 type section struct {
 	name   string
 	fields []field[document]
@@ -76,7 +76,7 @@ type section struct {
 
 func (s section) read(d *document, v value) error { return fill(d, v, s.fields) }
 
-// sections are such tables.
+// sections returns these tables.
 func sections() []section {
 	return []section{
 		{"paths", []field[document]{
@@ -112,7 +112,7 @@ func sections() []section {
 	}
 }
 
-// read reads one setting and keeps where it stands.
+// read reads one setting and records its place.
 func read[T any](into **said[T], v value, as func(value) (T, error)) error {
 	it, err := as(v)
 	if err == nil {
@@ -133,7 +133,7 @@ func readDocument(l Layer) (*document, error) {
 	return l.Index.document(l)
 }
 
-// newDocument reads a layer that is decoded.
+// newDocument reads a decoded layer.
 func newDocument(l Layer, v value) (*document, error) {
 	d := &document{source: Source{Name: l.Name, Kind: l.Kind, Trusted: l.Trusted && l.Kind == Project}}
 	if err := fill(d, v, topFields()); err != nil {
@@ -145,8 +145,8 @@ func newDocument(l Layer, v value) (*document, error) {
 	return d, nil
 }
 
-// saysNothing reports whether there is no key with a value: a file that was cut off may
-// end behind the name of a section.
+// saysNothing reports whether a file has no key with a value: a truncated file may end after the
+// name of a section.
 func saysNothing(data any) bool {
 	table, ok := data.(map[string]any)
 	if !ok {
@@ -160,8 +160,7 @@ func saysNothing(data any) bool {
 	return true
 }
 
-// word reads a string that must be one of some words, and returns its place
-// among them.
+// word reads a string that must be one of some words, and returns its index.
 func (v value) word(what string, words []string) (int, error) {
 	s, err := v.text()
 	if err != nil {
@@ -174,8 +173,8 @@ func (v value) word(what string, words []string) (int, error) {
 	return i, nil
 }
 
-// readProfile reads the name of a profile. Which there are is seen when all
-// files are read; a project's file chooses among the built-in ones.
+// readProfile reads the name of a profile. Whether it exists is checked once all files are read;
+// a project's file may only choose built-in ones.
 func readProfile(d *document, v value) error {
 	if d.source.Kind == Project && v.data != any(Observe) && v.data != any(Recoverable) { // which are ignored as open is
 		return read(&d.profile, v, readBuiltin)
@@ -196,7 +195,7 @@ func readLevel(v value) (gate.Level, error) {
 	return gate.Level(i), err
 }
 
-// readBound reads a bound of the trail.
+// readBound reads a bound of the audit trail.
 func readBound(v value) (int, error) {
 	const most = 1 << 20 // a TiB in MiB, and more days than there will be
 	n, ok := v.data.(int64)
@@ -222,7 +221,7 @@ func readJudging(v value) (time.Duration, error) {
 	return time.Duration(n) * time.Millisecond, nil
 }
 
-// readAsking reads how long a question waits.
+// readAsking reads the timeout of a question.
 func readAsking(v value) (time.Duration, error) {
 	ms, err := readLimit(LimitTime, v)
 	if err != nil {
@@ -235,8 +234,7 @@ func readAsking(v value) (time.Duration, error) {
 	return limit, nil
 }
 
-// readActions reads [actions]. Whether a key names anything is seen when the
-// rules are known.
+// readActions reads [actions]. Whether a key names anything is checked once the rules are known.
 func readActions(d *document, v value) error {
 	table, ok := v.data.(map[string]any)
 	if !ok {
@@ -262,7 +260,7 @@ func readActions(d *document, v value) error {
 		}
 		action := rules.Action(i)
 		if i == len(words)-1 {
-			action = rules.Ask // and saysTrash says the rest
+			action = rules.Ask // saysTrash tells it from a plain ask
 		}
 		d.actions = append(d.actions, said[rules.Action]{in, action})
 	}
@@ -304,7 +302,7 @@ func readDomains(v value) ([]string, error) {
 	return domains, nil
 }
 
-// errNoHost says that a text names no host.
+// errNoHost says that a text does not name a host.
 var errNoHost = errors.New("no host")
 
 // readDomain reads one entry of the list of hosts.

@@ -14,43 +14,42 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// PathEntry is a path that a policy blocks or allows, with everything below
-// it. The path is absolute, begins with "~/" or is "~", or is relative to the
-// work directory; it is clean, without a trailing slash.
+// PathEntry is a path that a policy blocks or allows, with everything below it. The path is
+// absolute, "~" or below "~/", or relative to the work directory; it is clean, without a trailing
+// slash.
 type PathEntry struct {
 	Path     string
-	Override bool // an exception even from what is catastrophic
+	Override bool // an exception even from catastrophic findings
 
-	// From says who names it, for messages: a file and a line, or a flag; "" of one that
-	// stands on a long list.
+	// From is the origin for messages: a file and a line, or a flag; "" for an entry on a long list.
 	From string
 }
 
 // CommandEntry is a command that a policy blocks or allows.
 //
-// It matches one whole simple command as its program reads it: the same
-// program, subcommand, options and operands, however they are spelt and in
-// whatever order options stand. Paths are compared without "./", doubled and
-// trailing slashes. A last word of * admits further options and operands.
+// It matches one whole simple command as its program reads it: the same program, subcommand,
+// options and operands, however they are spelt and in whatever order the options are. Paths are
+// compared without "./", doubled and trailing slashes. A last word of * allows further options
+// and operands.
 //
-// With "re:" before it, it is a regular expression (RE2) instead, matched
-// against the words of the command, joined by blanks and quoted where a shell
-// would need it. It tells upper case from lower; (?i) in it does not.
+// With "re:" before it, it is a regular expression (RE2) instead, matched against the words of
+// the command, joined by blanks and quoted where a shell requires it. It is case-sensitive unless
+// it contains (?i).
 //
-// Of the two, blocked entries match as widely as they can, and allowed ones
-// as narrowly: an allowed expression must match the whole command; an allowed
-// program is the one of that spelling, so that rm does not admit ./rm; and an
-// exception holds only where the script started, not after a cd.
+// Blocked entries match as widely as possible, and allowed ones as narrowly: an allowed
+// expression must match the whole command; an allowed program must have the same spelling, so
+// that rm does not allow ./rm; and an exception holds only in the directory where the script
+// started, not after a cd.
 type CommandEntry struct {
 	Text     string
-	Override bool // an exception even from what is catastrophic
-	OnlyAsks bool // an exception from what asks or warns, never from what blocks
+	Override bool // an exception even from catastrophic findings
+	OnlyAsks bool // an exception from findings that ask or warn, never from those that block
 
-	// Dir is the only directory in which the command may start for an exception to hold,
-	// absolute or below "~"; "" is any.
+	// Dir is the only directory in which the command may start for an exception to hold, absolute
+	// or below "~"; "" means any.
 	Dir string
 
-	// From is the file and the line that name it; "" of one that stands on a long list.
+	// From is the file and line of the entry; "" for one on a long list.
 	From string
 
 	exception bool // the entry is in an allowed list
@@ -59,7 +58,7 @@ type CommandEntry struct {
 	pattern   *regexp.Regexp
 }
 
-// String is the entry as lists show it.
+// String returns the entry as lists show it.
 func (e CommandEntry) String() string {
 	if e.Dir == "" {
 		return e.Text
@@ -67,7 +66,7 @@ func (e CommandEntry) String() string {
 	return e.Text + " in " + e.Dir
 }
 
-// newEntry reads a command entry. The error says why it is none.
+// newEntry reads a command entry. The error says why it is invalid.
 func newEntry(text string, exception, override bool) (CommandEntry, error) {
 	e := CommandEntry{Text: text, Override: override, exception: exception}
 	if expr, ok := strings.CutPrefix(text, "re:"); ok {
@@ -98,7 +97,7 @@ func newEntry(text string, exception, override bool) (CommandEntry, error) {
 	return e, e.like.Err
 }
 
-// compile compiles an expression and keeps the error to what is wrong.
+// compile compiles an expression. Its error has only the reason.
 func compile(expr string) (*regexp.Regexp, error) {
 	re, err := regexp.Compile(expr)
 	if err != nil {
@@ -107,7 +106,7 @@ func compile(expr string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// single returns the one simple command of a script.
+// single returns the only simple command of a script.
 func single(s *parser.Script) (*parser.Command, error) {
 	if len(s.Commands) != 1 {
 		return nil, errors.New("not one simple command")
@@ -122,13 +121,13 @@ func single(s *parser.Script) (*parser.Command, error) {
 	return c, nil
 }
 
-// star tells whether a word is an unquoted * alone.
+// star reports whether a word is just an unquoted *.
 func star(w parser.Word) bool {
 	return len(w.Parts) == 1 && w.Parts[0].Kind == parser.Glob && w.Parts[0].Text == "*"
 }
 
-// Match tells whether the entry speaks of an invocation. Maybe means that it
-// depends on a word that only execution knows. The zero entry matches nothing.
+// Match returns whether the entry matches an invocation. Maybe means that it depends on an
+// unknown word. The zero entry matches nothing.
 func (e CommandEntry) Match(v *grammar.Invocation) parser.Truth {
 	switch {
 	case len(v.Command.Args) == 0 || e.exception && v.Away:
@@ -145,7 +144,7 @@ func (e CommandEntry) Match(v *grammar.Invocation) parser.Truth {
 	return parser.No
 }
 
-// supposed reads a command whose program is unknown as if it were another.
+// supposed reads a command with an unknown program as if it had another.
 func supposed(c *parser.Command, program parser.Word) *grammar.Invocation {
 	as := *c
 	as.Args = append([]parser.Word{program}, c.Args[1:]...)
@@ -154,9 +153,9 @@ func supposed(c *parser.Command, program parser.Word) *grammar.Invocation {
 	return v
 }
 
-// certain tells how sure it is that the invocation is what runs, and for an
-// exception that it runs where the script started: the same words mean another
-// thing after a cd.
+// certain returns how certain it is that the invocation is what runs, and for an exception, that
+// it runs in the directory where the script started: the same words mean something else after a
+// cd.
 func (e CommandEntry) certain(v *grammar.Invocation) parser.Truth {
 	if !e.exception {
 		return v.Truth
@@ -183,8 +182,8 @@ func (e CommandEntry) expression(c *parser.Command) parser.Truth {
 	}
 }
 
-// written returns the words of a command, joined by blanks, once quoted where
-// a shell needs it and once as they are, and whether all of them are known.
+// written returns the words of a command, joined by blanks, once quoted where a shell requires it
+// and once unquoted, and whether all of them are known.
 func written(c *parser.Command) (quoted, plain string, known bool) {
 	words := make([]string, len(c.Args))
 	for i, w := range c.Args {
@@ -198,9 +197,9 @@ func written(c *parser.Command) (quoted, plain string, known bool) {
 	return shellquote.Command(words), plain, true
 }
 
-// WithAllowed returns a policy that also allows a command, as an entry of [commands]
-// allowed without override would. The error says why the command cannot be one: an entry would
-// mean more than that command, if it ended in * or began with "re:".
+// WithAllowed returns a policy that also allows a command, as an entry in [commands] allowed
+// without override does. The error says why the command cannot be an entry: if it ended in * or
+// began with "re:", the entry would match more than that command.
 func (p *Policy) WithAllowed(command string) (*Policy, error) {
 	e, err := newEntry(command, true, false)
 	switch {
@@ -214,8 +213,8 @@ func (p *Policy) WithAllowed(command string) (*Policy, error) {
 	return &q, nil
 }
 
-// WithWarnings returns a policy that only warns where rules match that ask or block, as their
-// ids under [actions] would have it. A rule's own minimum still holds.
+// WithWarnings returns a policy that only warns for some rules that ask or block, as if their ids
+// were set to warn in [actions]. A rule's own minimum still holds.
 func (p *Policy) WithWarnings(ids []string) *Policy {
 	q := *p
 	q.Actions = maps.Clone(p.Actions)

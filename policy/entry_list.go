@@ -2,13 +2,13 @@ package policy
 
 import "slices"
 
-// Reads say what a confined command may read. The zero Reads is the stricter one.
+// Reads says what a confined command may read. The zero Reads is the stricter one.
 type Reads uint8
 
 // The settings.
 const (
-	ReadsListed Reads = iota // the system, and of homes and data what lists name
-	ReadsAll                 // all but what is hidden
+	ReadsListed Reads = iota // the system, and only listed places in homes and data directories
+	ReadsAll                 // everything that is not hidden
 )
 
 var readsWords = [...]string{ReadsListed: "listed", ReadsAll: "all"}
@@ -26,8 +26,8 @@ func readReads(v value) (Reads, error) {
 	return Reads(i), err
 }
 
-// programTrees are directories in which a system keeps programs, what they need to run, and
-// its settings: hier(7), file-hierarchy(7); for Android, the partitions of its documentation.
+// programTrees are directories in which a system keeps programs, their dependencies and its
+// settings: hier(7), file-hierarchy(7); for Android, the partitions in its documentation.
 var programTrees = [...]string{
 	"/bin", "/dev", "/etc", "/gnu", "/lib", "/lib32", "/lib64", "/libx32", "/nix", "/opt", "/proc", "/run", "/sbin", "/snap", "/sys", "/tmp", "/usr",
 	"/var/cache", "/var/lib", "/var/lock", "/var/run", "/var/tmp",
@@ -35,20 +35,20 @@ var programTrees = [...]string{
 	"/apex", "/linkerconfig", "/odm", "/oem", "/product", "/system", "/system_ext", "/vendor",
 }
 
-// ReadsTree reports how much of a directory is there for a command whose reads are listed:
-// all of it, or some directories in it.
+// ReadsTree reports whether a command with listed reads sees all of a directory, or only some
+// directories in it.
 func ReadsTree(dir string) (whole, some bool) {
 	return slices.Contains(programTrees[:], dir), dir == "/var"
 }
 
-// A Readable is a place below home that such a command reads.
+// A Readable is a place in a home that such a command may read.
 type Readable struct {
 	Path   string // below a home
-	Reason string // what lies there
+	Reason string // what it contains
 }
 
-// readables are such places beside the caches: programs that people install for themselves,
-// and settings without which programs do other work. Credentials among them are hidden.
+// readables are such places other than caches: programs that people install for themselves, and
+// settings without which programs would work differently. Credentials among them are hidden.
 var readables = [...]Readable{
 	{".local/bin", "programs: file-hierarchy(7)"},
 	{".local/lib", "their libraries"},

@@ -2,7 +2,7 @@ package policy
 
 import "github.com/agent-loop/shimgen/internal/lazy"
 
-// hooks are those that the commands of git run (githooks(5)).
+// hooks are the hooks that git's commands run (githooks(5)).
 var hooks = lazy.Value[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"commit":       "pre-commit prepare-commit-msg commit-msg post-commit post-rewrite reference-transaction",
@@ -20,7 +20,6 @@ var hooks = lazy.Value[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// Hooks returns the hooks of the repository that a subcommand of git runs,
-// separated by blanks. The gate leaves such a command to the judge where there
-// is any hook.
+// Hooks returns the repository's hooks that a subcommand of git runs, separated by blanks. The
+// gate leaves such a command to the judge if any hook exists.
 func Hooks(sub string) string { return hooks.Get()[sub] }

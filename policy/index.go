@@ -10,9 +10,9 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// Index is a policy file of the user's or the system's that was read and found to be in
-// order, its examples too, with its long lists in a form in which one entry is found
-// without reading the others. It is bytes that may be kept in a file:
+// Index is a valid policy file of the user or the system with its long lists in an indexed form,
+// in which one entry is found without reading the others. It is a sequence of bytes that may be
+// kept in a file:
 //
 //	0   magic     8
 //	8   version   4
@@ -34,10 +34,11 @@ const (
 	indexPrefix  = 32
 )
 
-// Origin is what an index was made of, and by which program. It counts for no other.
+// Origin identifies the source and the program that an index was made from. The index is valid
+// only for these.
 type Origin struct {
 	Catalogue [32]byte    // hash of the program
-	Source    gate.Source // the file, as it was before and after it was read
+	Source    gate.Source // the file, unchanged while it was read
 }
 
 // head is the part of an index that every start reads.
@@ -50,15 +51,13 @@ type head struct {
 	Buckets  uint32
 }
 
-// lists are how many entries of each long list there are.
+// lists are the lengths of the long lists.
 type lists struct{ Paths, Refused, Admitted, Hosts, Rules int }
 
-// few is up to how many entries a list stays in the settings, where each start reads
-// them all.
+// few is the length up to which a list stays in the settings, where each start reads all of it.
 const few = 8
 
-// newIndex reads a policy file and returns its index, or the document if it has no long
-// lists.
+// newIndex reads a policy file and returns its index, or the document if it has no long lists.
 func newIndex(l Layer) (*Index, *document, error) {
 	v, err := decode(l.Name, l.Data)
 	if err != nil {
@@ -95,9 +94,9 @@ func newIndex(l Layer) (*Index, *document, error) {
 	return ix, nil, nil
 }
 
-// OpenIndex reads an index, and reports whether it is whole and of this origin. The data
-// must stay as long as the index is there. What
-// belongs to single entries is seen when they are read: see [Policy.Damage].
+// OpenIndex reads an index, and reports whether it is undamaged and of this origin. The data must
+// stay valid as long as the index is used. Damage to single entries is detected when they are
+// read: see [Policy.Damage].
 func OpenIndex(data []byte, of Origin) (*Index, bool) {
 	if len(data) < indexPrefix || string(data[:8]) != indexMagic || binary.LittleEndian.Uint32(data[8:]) != indexVersion {
 		return nil, false
@@ -119,10 +118,10 @@ func OpenIndex(data []byte, of Origin) (*Index, bool) {
 	return ix, ix.rows.open(data[:at], ix.head.Dir, ix.head.Buckets)
 }
 
-// Bytes are what OpenIndex reads.
+// Bytes returns the bytes that OpenIndex reads.
 func (ix *Index) Bytes() []byte { return ix.data }
 
-// IndexOf returns the index of the layer of a name, or nil if it has no long lists.
+// IndexOf returns the index of the layer with a name, or nil if it has no long lists.
 func (p *Policy) IndexOf(name string) *Index {
 	for _, ix := range p.long.all {
 		if ix.name == name {
@@ -142,7 +141,7 @@ func (ix *Index) document(l Layer) (*document, error) {
 	return d, err
 }
 
-// plainNumbers gives numbers the types that TOML's have.
+// plainNumbers converts numbers to the types that TOML's have.
 func plainNumbers(data any) any {
 	switch data := data.(type) {
 	case map[string]any:
@@ -163,8 +162,8 @@ func plainNumbers(data any) any {
 	return data
 }
 
-// settings are a file's settings without the lists that were taken out of the document,
-// and the lines of those that messages may be about.
+// settings returns a file's settings without the lists that were taken out of the document, and
+// the lines of those that messages may refer to.
 func (d *document) settings(v value, n lists) (map[string]any, map[string]int) {
 	tree, _ := v.data.(map[string]any)
 	tree = maps.Clone(tree)
@@ -216,7 +215,7 @@ func texts[T any](entries []T, text func(T) any) []any {
 	return list
 }
 
-// linesOf keeps the lines of what is in a tree.
+// linesOf keeps the lines of the settings in a tree.
 func linesOf(tree map[string]any, lines map[string]int) map[string]int {
 	kept := map[string]int{}
 	var visit func(path string, data any)
@@ -243,8 +242,8 @@ func linesOf(tree map[string]any, lines map[string]int) map[string]int {
 	return kept
 }
 
-// distinct checks that no two rules of a long list have one name, nor that of a built-in
-// one: rules that are looked up are compared with no others later.
+// distinct checks that the rules of a long list have unique names that no built-in rule has:
+// rules found by look-up are not compared with others later.
 func (d *document) distinct() error {
 	if len(d.rules) <= few {
 		return nil

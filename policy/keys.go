@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Keys are all that a policy file may say, for a page that describes them: "profile",
-// "paths.blocked"; NAME stands for a name that the file chooses, and [] for each entry of a
-// list, where that is a table. They come from what the loader reads by.
+// Keys returns all keys that a policy file may have, for documentation: "profile",
+// "paths.blocked"; NAME represents a name that the file chooses, and [] an entry of a list of
+// tables. They come from the loader's own tables.
 func Keys() []string {
 	var keys []string
 	for _, f := range topFields() {
@@ -40,7 +40,7 @@ func Keys() []string {
 	return keys
 }
 
-// namesIn are the names of fields, with what they stand in before them.
+// namesIn returns the names of fields, prefixed with their table.
 func namesIn[T any](in string, fields []field[T]) []string {
 	names := make([]string, len(fields))
 	for i, f := range fields {
@@ -49,8 +49,8 @@ func namesIn[T any](in string, fields []field[T]) []string {
 	return names
 }
 
-// Lockable are the settings that the system's file can lock, without the actions of rules and
-// packs, which are many.
+// Lockable returns the settings that the system's file can lock, without the many actions of
+// rules and packs.
 func Lockable() []string {
 	keys := lockable(&document{})
 	for _, c := range rules.Classes() {

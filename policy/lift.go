@@ -7,9 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// lift merges what a trusted project's file may say beyond tightening: it lets pass what
-// the policy asks or warns about. What is blocked stays blocked and what is locked stays
-// locked, whoever blocked or locked it, so that reading the file shows all it can do.
+// lift merges the settings of a trusted project's file that loosen: it allows what the policy
+// asks or warns about. Blocked stays blocked and locked stays locked, whoever did it, so that the
+// file itself shows all it can do.
 func (m *merger) lift(d *document) {
 	for _, e := range d.admitted {
 		if m.unlocked("commands.allowed", e.value, e.it.Text) {
@@ -19,15 +19,15 @@ func (m *merger) lift(d *document) {
 	}
 }
 
-// liftAction applies a trusted project's looser action to the rules that a key speaks of,
-// and reports whether some of them stay stricter.
+// liftAction applies a trusted project's looser action to the rules of a key, and reports whether
+// some of them stay stricter.
 func (m *merger) liftAction(d *document, a said[rules.Action]) (stays bool) {
 	p := m.policy
 	if m.lockedAction(a) {
 		return false // and a notice says why
 	}
 	if now, own := p.Actions[a.key]; own && mayLift(now) && a.it > now && !m.locksActions() {
-		p.set(a.key, a.it, by(d, a.value)) // for what has no rule in the catalogue
+		p.set(a.key, a.it, by(d, a.value)) // for rules that are not in the catalogue
 	}
 	for r := range p.Rules.All() {
 		if keys := keysOf(r); !slices.Contains(keys[:], a.key) {
@@ -48,7 +48,7 @@ func (m *merger) liftAction(d *document, a said[rules.Action]) (stays bool) {
 // mayLift reports whether a trusted project's file may loosen an action.
 func mayLift(a rules.Action) bool { return a == rules.Ask || a == rules.Warn }
 
-// hold reports whether a lock names a rule, its pack or its class.
+// hold reports whether a lock covers a rule, its pack or its class.
 func (l locks) hold(r *rules.Rule) bool {
 	for _, key := range keysOf(r) {
 		if _, locked := l["actions."+key]; locked {

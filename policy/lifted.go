@@ -2,8 +2,8 @@ package policy
 
 import "slices"
 
-// Lifted returns the ids of the rules that one policy is looser about than another, which
-// has the same rules, and the commands that it allows beyond the other's.
+// Lifted returns the ids of the rules for which one policy is looser than another with the same
+// rules, and the commands that it allows in addition.
 func Lifted(from, to *Policy) (ids, commands []string) {
 	for r := range to.Rules.All() {
 		if to.Action(r) > from.Action(r) {

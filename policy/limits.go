@@ -5,20 +5,20 @@ import (
 	"time"
 )
 
-// A Limit bounds what one command that exec or the server starts may use.
+// A Limit bounds the resources of one command that exec or the server starts.
 type Limit uint8
 
 // The limits.
 const (
 	LimitTime      Limit = iota // milliseconds, from its start to its end
-	LimitMemory                 // MiB, of each process and of all of it together
-	LimitProcesses              // how many it is at the same time
+	LimitMemory                 // MiB, of each process and in total
+	LimitProcesses              // concurrent processes
 	LimitFile                   // MiB, of one file that it writes
-	LimitOutput                 // KiB, of each stream, where what is printed is kept
+	LimitOutput                 // KiB, of each output stream, if the output is kept
 	limitCount
 )
 
-// AllLimits are the limits in the order in which they are shown.
+// AllLimits returns the limits in the order in which they are shown.
 func AllLimits() [limitCount]Limit {
 	return [...]Limit{LimitTime, LimitMemory, LimitProcesses, LimitFile, LimitOutput}
 }
@@ -26,16 +26,16 @@ func AllLimits() [limitCount]Limit {
 // limitKeys are the limits' keys in [limits].
 var limitKeys = [limitCount]string{"timeout", "memory_mib", "processes", "file_mib", "output_kib"}
 
-// Key is the limit's name in a policy's file.
+// Key returns the limit's key in a policy file.
 func (l Limit) Key() string { return limitKeys[l] }
 
 // Limits are the values of all limits; 0 is no limit.
 type Limits [limitCount]int64
 
-// Timeout is the limit of time; 0 is none.
+// Timeout returns the time limit; 0 means none.
 func (l Limits) Timeout() time.Duration { return time.Duration(l[LimitTime]) * time.Millisecond }
 
-// Show is a limit's value in words: "5m0s", "128MB", "none".
+// Show formats a limit's value: "5m0s", "128MB", "none".
 func (l Limit) Show(value int64) string {
 	switch {
 	case value == 0:
@@ -50,13 +50,13 @@ func (l Limit) Show(value int64) string {
 	return fmt.Sprint(value)
 }
 
-// usualTime is the limit of time in the profiles for agents that nobody watches.
+// usualTime is the time limit in the profiles for unattended agents.
 const usualTime = 5 * 60 * 1000
 
-// LeastMemory is the smallest limit of memory, in MiB: what judges what the command starts must fit.
+// LeastMemory is the smallest memory limit, in MiB: the judge of the command's children must fit.
 const LeastMemory = 128
 
-// mostLimit is far beyond what any machine has.
+// mostLimit is far more than any machine has.
 const mostLimit = 1 << 40
 
 // limitFields are the keys of [limits].
@@ -92,7 +92,7 @@ func readLimit(l Limit, v value) (int64, error) {
 	return n, nil
 }
 
-// tightenLimits takes those of a project's limits that are stricter.
+// tightenLimits takes the stricter ones of a project's limits.
 func (m *merger) tightenLimits(d *document) {
 	for _, l := range AllLimits() {
 		s := d.limits[l]
@@ -111,8 +111,8 @@ func (m *merger) tightenLimits(d *document) {
 	}
 }
 
-// flagLimits takes the limits of the command line. They win over what files say, but what
-// is locked they can only tighten.
+// flagLimits takes the limits of the command line. They override those of files, but can only
+// tighten locked ones.
 func (m *merger) flagLimits(given map[Limit]int64) error {
 	for _, l := range AllLimits() {
 		want, said := given[l]

@@ -2,12 +2,12 @@ package policy
 
 import "strings"
 
-// ElementStep begins the step of a path that leads to an element of an array: "#0" is the first.
+// ElementStep begins the path step for an element of an array: "#0" is the first.
 const ElementStep = "#"
 
-// Lines reads any TOML file as Load reads a policy, within the same limits, for who translates
-// one: what is in it, and the line of each value, which is that of what it is in where it has
-// none of its own. Errors begin with NAME:LINE.
+// Lines reads any TOML file as Load reads a policy, within the same limits, for translators. It
+// returns the content, and a function for the line of each value, or of its container if the
+// value has none of its own. Errors begin with NAME:LINE.
 func Lines(name string, data []byte) (tree map[string]any, line func(path []string) int, err error) {
 	v, err := decode(name, data)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// exception is one element of an allowed list: a string, or a table with the
-// key that holds the string, override and, of a command, dir.
+// exception is one element of an allowed list: a string, or a table with the key of the string,
+// override and, for a command, dir.
 type exception struct {
 	text     string
 	override bool
@@ -64,7 +64,7 @@ func readBlockedPaths(d *document, v value) error {
 	})
 }
 
-// readBlockedHome reads names below every home directory.
+// readBlockedHome reads names in every home directory.
 func readBlockedHome(d *document, v value) error {
 	return eachText(v, func(e value, text string) error {
 		if strings.HasPrefix(text, "/") || strings.HasPrefix(text, "~") {
@@ -113,8 +113,8 @@ func readAllowedCommands(d *document, v value) error {
 	return err
 }
 
-// MaxExpressions limits the expressions of one file, in bytes: a compiled one
-// can be thousands of times as large as its text.
+// MaxExpressions limits the expressions of one file, in bytes: a compiled one can be thousands of
+// times as large as its text.
 const MaxExpressions = 16 << 10
 
 // entry reads a command entry of the document.
@@ -136,7 +136,7 @@ func (d *document) entry(v value, x exception, allowed bool) (CommandEntry, erro
 	return entry, nil
 }
 
-// onlyIn reads the directory that an exception is for; "" is any.
+// onlyIn reads the directory of an exception; "" means any.
 func onlyIn(dir string) (string, error) {
 	switch {
 	case dir == "":
@@ -165,8 +165,7 @@ func eachText(v value, visit func(e value, text string) error) error {
 	return nil
 }
 
-// newPath reads a path entry. Links are not followed; whoever matches the
-// entry does that.
+// newPath reads a path entry. It follows no links; the code that matches the entry does.
 func newPath(text string) (PathEntry, error) {
 	switch {
 	case text == "":
@@ -183,7 +182,7 @@ func newPath(text string) (PathEntry, error) {
 	return PathEntry{Path: clean}, nil
 }
 
-// newException is newPath for an allowed entry. Credentials need an override.
+// newException is newPath for an allowed entry, which needs an override for credentials.
 func newException(text string, override bool) (PathEntry, error) {
 	entry, err := newPath(text)
 	if err != nil {

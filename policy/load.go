@@ -10,12 +10,11 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Load merges layers and flags, weakest first: the built-in rules, the
-// profile, the system's files, the user's, the projects', the flags. Layers of
-// one kind are merged in the order given.
+// Load merges layers and flags, weakest first: the built-in rules, the profile, the system's
+// files, the user's, the projects', the flags. Layers of one kind are merged in the given order.
 //
-// The error names a file and a line, or a flag. Nothing of a policy with an
-// error may be used: what it forbids is not known.
+// The error names a file and a line, or a flag. A policy with an error must not be used at all:
+// it is unknown what it forbids.
 func Load(layers []Layer, flags Flags) (*Policy, error) {
 	for _, l := range layers {
 		if l.Kind > System {
@@ -43,9 +42,9 @@ type merger struct {
 	documents []*document
 	locks     locks
 	policy    *Policy
-	spoken    bool // a trusted file says what becomes of other hosts
-	narrowed  bool // a file says which hosts there are
-	trusted   bool // the project's file that is being merged is
+	spoken    bool // a trusted file sets the action for other hosts
+	narrowed  bool // a file lists hosts
+	trusted   bool // the project's file being merged is trusted
 }
 
 func (m *merger) merge(flags Flags) (*Policy, error) {
@@ -86,8 +85,7 @@ func (m *merger) merge(flags Flags) (*Policy, error) {
 	return m.policy, nil
 }
 
-// unprotected is the policy of --no-security. Anything that is locked forbids
-// it.
+// unprotected returns the policy of --no-security. Any locked setting forbids it.
 func (m *merger) unprotected() (*Policy, error) {
 	if key, file, any := m.locks.first(); any {
 		return nil, fmt.Errorf("--no-security: %q is locked by %s", key, file)
@@ -99,10 +97,10 @@ func (m *merger) unprotected() (*Policy, error) {
 	return p, err
 }
 
-// byDefault is how a profile is chosen that nobody names.
+// byDefault is the reason for a profile that nobody chose.
 const byDefault = "the default"
 
-// profile chooses the profile to begin with, and says how it was chosen.
+// profile returns the initial profile, and how it was chosen.
 func (m *merger) profile(flag string, notices *[]string) (profile, chosen string, err error) {
 	profile, chosen = Default, byDefault
 	for _, d := range m.documents {
@@ -122,14 +120,14 @@ func (m *merger) profile(flag string, notices *[]string) (profile, chosen string
 		}
 		file, locked := m.locks["profile"]
 		switch {
-		case locked && d.source.Kind != System && want == Default: // what install writes, and nobody's wish
+		case locked && d.source.Kind != System && want == Default: // written by install, and not a user's choice
 		case locked && d.source.Kind != System:
 			*notices = append(*notices, fmt.Sprintf("%s: ignored: profile = %q: locked by %s", d.profile.where(), want, file))
-		case d.source.Kind == Project && profile == Observe: // to refuse is stricter than to observe
+		case d.source.Kind == Project && profile == Observe: // refusing is stricter than observing
 			profile, chosen = want, d.profile.where()
-		case d.source.Kind == Project && profile == Recoverable && rank(want) >= rank(Cautious): // to ask is stricter than to keep
+		case d.source.Kind == Project && profile == Recoverable && rank(want) >= rank(Cautious): // asking is stricter than the trash
 			profile, chosen = want, d.profile.where()
-		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // one of the user's own may be stricter than any
+		case d.source.Kind == Project && (rank(profile) < 0 || rank(want) < rank(profile)): // a user-defined profile may be stricter than any
 			*notices = append(*notices, loosens(d.source.Trusted, d.profile.value, "profile = %q", want))
 		default:
 			profile, chosen = want, d.profile.where()
@@ -167,7 +165,7 @@ func (m *merger) add(d *document) error {
 	return m.trust(d)
 }
 
-// addRules adds a layer's rules. Each name is used once.
+// addRules adds a layer's rules. Each name may be used once.
 func (m *merger) addRules(added []said[rules.Rule]) error {
 	pack, seen := make([]rules.Rule, 0, len(added)), map[string]bool{}
 	for _, r := range added {
@@ -201,14 +199,14 @@ func (m *merger) known(actions []said[rules.Action]) error {
 	return nil
 }
 
-// indexed reports whether a long list has a rule or a pack of that name.
+// indexed reports whether a long list has a rule or a pack with that name.
 func (m *merger) indexed(key string) bool {
 	return slices.ContainsFunc(m.policy.long.all, func(ix *Index) bool {
 		return ix.rows.has(keyRuleID, key) || ix.rows.has(keyPack, key)
 	})
 }
 
-// addLong adds a layer's long lists. What others have named is not named again.
+// addLong adds a layer's long lists. Names used by others are rejected.
 func (m *merger) addLong(d *document) error {
 	ix := d.index
 	if ix == nil {
@@ -242,7 +240,7 @@ func (m *merger) addLong(d *document) error {
 	return nil
 }
 
-// sharesRule returns the name of a rule of the long list that another layer has too.
+// sharesRule returns the name of a rule that both the long list and another layer have.
 func (ix *Index) sharesRule(other *document) string {
 	for _, r := range other.rules {
 		if ix.rows.has(keyRuleID, r.it.ID) {
@@ -260,7 +258,7 @@ func (ix *Index) sharesRule(other *document) string {
 	return ""
 }
 
-// trust merges what only a trusted layer may say.
+// trust merges settings that only a trusted layer may make.
 func (m *merger) trust(d *document) error {
 	p, user := m.policy, d.source.Kind != System
 	before, setters, kept := m.fixed(), maps.Clone(m.policy.setters), map[string]bool{}
@@ -324,8 +322,7 @@ func (m *merger) trust(d *document) error {
 	return nil
 }
 
-// assign takes a trusted layer's setting unless it is locked, and reports
-// whether it did.
+// assign takes a trusted layer's setting unless it is locked, and reports whether it did.
 func assign[T any](m *merger, into *T, s *said[T], key string, user bool) bool {
 	if s == nil || user && !m.unlocked(key, s.value, fmt.Sprint(s.it)) {
 		return false
@@ -339,9 +336,8 @@ func assign[T any](m *merger, into *T, s *said[T], key string, user bool) bool {
 	return true
 }
 
-// settle makes what the layers said about the network complete: a list of
-// domains narrows mode full, no list stands for the default one, and where a
-// file says which hosts there are, others are blocked.
+// settle completes the network settings: a list of domains narrows mode full, a missing list
+// means the default one, and if a file lists hosts, others are blocked.
 func (m *merger) settle() {
 	p := m.policy
 	if p.Network.Mode == Full && p.Network.Domains != nil {
@@ -381,8 +377,7 @@ func (m *merger) flags(f Flags) error {
 	return m.flagLimits(f.Limits)
 }
 
-// except adds the path of a flag to the allowed ones. Where it leads on this
-// machine is the caller's business.
+// except adds a flag's path to the allowed ones. The caller resolves it on this machine.
 func (m *merger) except(flag, text string) error {
 	if file, locked := m.locks["paths.allowed"]; locked {
 		return fmt.Errorf("%s: \"paths.allowed\" is locked by %s", flag, file)
@@ -396,8 +391,8 @@ func (m *merger) except(flag, text string) error {
 	return nil
 }
 
-// loosens is the notice about a project's setting that would loosen the
-// policy. An agent reads it too, so it names no way to have it count.
+// loosens returns the notice for a project's setting that would loosen the policy. Agents read it
+// too, so it does not say how to make the setting count.
 func loosens(trusted bool, v value, format string, args ...any) string {
 	what := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", " ")
 	why := "a project's file that is not trusted cannot loosen"

@@ -7,23 +7,21 @@ import (
 	"strings"
 )
 
-// The limits on a policy file. The decoder recurses for each bracket, and
-// takes time quadratic in the parts of a key, so both come before it.
+// Limits on a policy file. The decoder recurses for each bracket, and takes time quadratic in the
+// parts of a key, so both are checked before it runs.
 const (
 	maxFile  = 16 << 20 // bytes
 	maxDepth = 8        // arrays and inline tables in one another, and parts of a key
 )
 
-// between joins the steps of a path in a file: keys, and "#1" for the second
-// element of an array.
+// between separates the steps of a path in a file: keys, and "#1" for the second element of an array.
 const between = "\x00"
 
-// errOdd says that the text is not TOML as far as the locator reads it.
+// errOdd says that the locator cannot read the text as TOML.
 var errOdd = errors.New("not TOML")
 
-// locator finds the lines of keys and array elements in TOML, which the
-// decoder does not tell. It reads shape alone and leaves values to the
-// decoder.
+// locator finds the lines of keys and array elements in TOML, which the decoder does not report.
+// It reads only the structure and leaves values to the decoder.
 type locator struct {
 	text  string
 	at    int
@@ -32,15 +30,15 @@ type locator struct {
 	count map[string]int // of [[tables]], by path
 }
 
-// locate returns the line of every key and element. On an error, at is where
-// reading stopped.
+// locate returns the line of every key and element. On an error, at is the offset where reading
+// stopped.
 func locate(text string) (lines map[string]int, at int, err error) {
 	l := &locator{text: text, line: 1, lines: map[string]int{}, count: map[string]int{}}
 	err = l.document()
 	return l.lines, l.at, err
 }
 
-// document reads tables and what is in them.
+// document reads tables and their content.
 func (l *locator) document() error {
 	table := ""
 	for {
@@ -115,7 +113,7 @@ func (l *locator) pair(table string, depth int) error {
 	return l.value(path, depth)
 }
 
-// note keeps the first line of a path.
+// note records the first line of a path.
 func (l *locator) note(path string, line int) {
 	if _, ok := l.lines[path]; !ok {
 		l.lines[path] = line
@@ -167,7 +165,7 @@ func isBare(c byte) bool {
 	return c == '-' || c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// value reads a value without looking at what it says.
+// value skips a value.
 func (l *locator) value(path string, depth int) error {
 	if depth > maxDepth {
 		return fmt.Errorf("more than %d brackets in one another", maxDepth)
@@ -197,7 +195,7 @@ func (l *locator) value(path string, depth int) error {
 	return nil
 }
 
-// list reads what stands between brackets, separated by commas.
+// list reads the comma-separated items of a bracketed list.
 func (l *locator) list(closing byte, item func(n int) error) error {
 	l.at++
 	for n := 0; ; n++ {
@@ -218,7 +216,7 @@ func (l *locator) list(closing byte, item func(n int) error) error {
 	}
 }
 
-// quoted reads a string of any of the four kinds.
+// quoted skips a string of any of the four kinds.
 func (l *locator) quoted() error {
 	mark := l.text[l.at : l.at+1]
 	raw := mark == "'"
@@ -251,7 +249,7 @@ func (l *locator) quoted() error {
 	return errOdd
 }
 
-// blank skips blanks, and with lines also newlines and comments.
+// blank skips blanks and, if lines is set, newlines and comments.
 func (l *locator) blank(lines bool) {
 	for l.at < len(l.text) {
 		switch c := l.text[l.at]; {
@@ -271,7 +269,7 @@ func (l *locator) blank(lines bool) {
 	}
 }
 
-// next takes a byte if it comes next.
+// next consumes a byte if it comes next.
 func (l *locator) next(c byte) bool {
 	if l.at == len(l.text) || l.text[l.at] != c {
 		return false
@@ -280,7 +278,7 @@ func (l *locator) next(c byte) bool {
 	return true
 }
 
-// join adds a key to a path.
+// join appends a key to a path.
 func join(path, key string) string {
 	if path == "" {
 		return key
@@ -288,7 +286,7 @@ func join(path, key string) string {
 	return path + between + key
 }
 
-// element is the path of an array's nth element, from 0.
+// element returns the path of an array's nth element, counted from 0.
 func element(path string, n int) string {
 	return path + between + "#" + strconv.Itoa(n)
 }

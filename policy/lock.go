@@ -9,13 +9,12 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// locks are the settings that the system's files lock, each with the file
-// that does.
+// locks are the settings that the system's files lock, each with the file that locks it.
 type locks map[string]string
 
-// lockable tells for each setting that can be locked whether a file says
-// something about it. A lock without a value would hold nothing: the profile
-// could still change it. Lists of exceptions are complete when they are empty.
+// lockable returns the lockable settings, and whether the file sets each. A lock without a value
+// would protect nothing: the profile could still change it. Lists of exceptions are complete even
+// when they are empty.
 func lockable(d *document) map[string]bool {
 	keys := map[string]bool{
 		"profile":                  d.profile != nil,
@@ -53,7 +52,7 @@ func lockable(d *document) map[string]bool {
 	return keys
 }
 
-// add takes over the locks of a document.
+// add takes the locks of a document.
 func (l locks) add(d *document) error {
 	keys := lockable(d)
 	for _, v := range d.locks {
@@ -81,8 +80,8 @@ func (l locks) first() (key, file string, any bool) {
 	return "", "", false
 }
 
-// unlocked reports whether a setting is not locked, and leaves a notice about
-// a layer that speaks of it all the same.
+// unlocked reports whether a setting is not locked. Otherwise it records a notice about the layer
+// that sets it.
 func (m *merger) unlocked(key string, v value, what string) bool {
 	file, locked := m.locks[key]
 	if locked {
@@ -92,8 +91,7 @@ func (m *merger) unlocked(key string, v value, what string) bool {
 	return !locked
 }
 
-// lockedAction is unlocked for a key of [actions], which is locked with its
-// rule's pack and class.
+// lockedAction is unlocked for a key of [actions], which is also locked by its rule's pack and class.
 func (m *merger) lockedAction(a said[rules.Action]) bool {
 	keys := []string{a.key}
 	if r := m.policy.Rules.Find(a.key); r != nil {
@@ -108,8 +106,7 @@ func (m *merger) lockedAction(a said[rules.Action]) bool {
 	return false
 }
 
-// fixed returns the actions of every class, pack and rule that is locked, as
-// they are now.
+// fixed returns the present actions of every locked class, pack and rule.
 func (m *merger) fixed() map[string]rules.Action {
 	held := map[string]rules.Action{}
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(m.locks)), func(key string) bool { return strings.HasPrefix(key, "actions.") }) {

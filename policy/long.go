@@ -10,24 +10,23 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// The letters that keys of an index begin with.
+// The first letters of an index's keys.
 const (
 	keyPath     = 'p' // a blocked path
-	keyAbove    = 'a' // a directory that holds one
-	keyEnd      = 'l' // a blocked path in small letters
-	keyIn       = 'd' // a directory in small letters; the value is a name in it on the way to one
-	keyRefused  = 'B' // a program; the value is a blocked entry about it
-	keyAdmitted = 'C' // the same of an allowed one
+	keyAbove    = 'a' // a directory that contains one
+	keyEnd      = 'l' // a blocked path in lower case
+	keyIn       = 'd' // a directory in lower case; the value is a name in it on the way to a blocked path
+	keyRefused  = 'B' // a program; the value is a blocked entry for it
+	keyAdmitted = 'C' // the same for an allowed entry
 	keyHost     = 'h' // a domain
-	keyRule     = 'r' // a program; the value is a rule about it
-	keyRuleWord = 'R' // a program and a word without which the rule does not match
+	keyRule     = 'r' // a program; the value is a rule for it
+	keyRuleWord = 'R' // a program and a word that the rule requires
 	keyRuleID   = 'i' // the name of a rule; the value is its program
 	keyPack     = 'k' // a pack of rules
 )
 
-// An entry about a command has a second key, of the small letter: its program, and of
-// its words the first few, either as they stand or, where the entry was read through a
-// grammar, its operands.
+// An entry for a command has a second key, with the lower-case letter: its program and its first
+// few words, either as written or, if the entry was read through a grammar, its operands.
 const (
 	withWords    = 'a' - 'A'
 	maxKeyed     = 4 // how many words
@@ -36,17 +35,15 @@ const (
 	betweenWords = "\x00"
 )
 
-// The words of a rule, behind its program: one that an operand is, an option that is
-// given, or none.
+// The second part of a rule's key, after its program: a required operand, a required option, or none.
 const (
 	anOperand = "\x00o"
 	anOption  = "\x00a"
 	noWord    = "\x00"
 )
 
-// longLists takes what is long out of the document and returns it as the rows of an
-// index. Paths are taken only if direct says that they lead nowhere else: others are
-// followed anew for each decision.
+// longLists moves the long lists out of the document and returns them as the rows of an index. It
+// moves only paths that direct reports as free of links: others are resolved for each decision.
 func (d *document) longLists(direct func(path string) bool) (rows []row, n lists) {
 	w := rowWriter{seen: map[row]bool{}}
 	if len(d.blocked) > few && direct != nil {
@@ -110,12 +107,12 @@ func (d *document) longLists(direct func(path string) bool) (rows []row, n lists
 // longLists are the long lists of a policy's layers.
 type longLists struct {
 	paths, refused, admitted []*Index
-	hosts                    *Index // of the layer that says which there are
+	hosts                    *Index // of the layer that lists the hosts
 	all                      []*Index
 }
 
-// Damage is an error if a long list turned out to be damaged since the policy was
-// loaded. Nothing that was decided under it may be used then.
+// Damage returns an error if a long list was found damaged since the policy was loaded. No
+// decision made with it may be used then.
 func (p *Policy) Damage() error {
 	for _, ix := range p.long.all {
 		if ix.rows.damaged.Load() {
@@ -125,16 +122,15 @@ func (p *Policy) Damage() error {
 	return nil
 }
 
-// BlocksLong reports whether a path is on one of the long lists of blocked ones, which
-// are not among Paths.Blocked, or lies below one that is; with tree also whether it
-// holds one. What begins with "~" on a list is in home. Links are not followed.
+// BlocksLong reports whether a path is on a long list of blocked paths, which are not in
+// Paths.Blocked, or below one that is; with tree set, also whether it contains one. "~" on a list
+// means home. It follows no links.
 func (p *Policy) BlocksLong(name, home string, tree bool) bool {
 	return slices.ContainsFunc(p.long.paths, func(ix *Index) bool { return ix.blocks(name, home, tree) })
 }
 
-// LongNames returns the names in a directory that lead to paths of the long lists, all
-// in small letters, and whether one of these paths is the directory itself. The root is
-// "/", a home is "~".
+// LongNames returns the names in a directory that lead to paths of the long lists, in lower case,
+// and whether the directory itself is such a path. The root is "/", a home is "~".
 func (p *Policy) LongNames(dir string) (names []string, end bool) {
 	for _, ix := range p.long.paths {
 		ix.rows.each(lookup{kind: keyIn, a: dir}, func(name []byte) bool { names = append(names, string(name)); return true })
@@ -146,7 +142,7 @@ func (p *Policy) LongNames(dir string) (names []string, end bool) {
 // HasLongPaths reports whether there are any.
 func (p *Policy) HasLongPaths() bool { return len(p.long.paths) > 0 }
 
-// BlockedPaths are all blocked paths, those of the long lists too.
+// BlockedPaths returns all blocked paths, including the long lists.
 func (p *Policy) BlockedPaths() []PathEntry {
 	all := slices.Clip(p.Paths.Blocked)
 	for _, ix := range p.long.paths {
@@ -157,13 +153,12 @@ func (p *Policy) BlockedPaths() []PathEntry {
 	return all
 }
 
-// AllBlockedCommands are the blocked entries, and AllAllowedCommands the allowed ones,
-// those of the long lists too.
+// AllBlockedCommands returns the blocked entries, including the long lists.
 func (p *Policy) AllBlockedCommands() []CommandEntry {
 	return allEntries(p.Commands.Blocked, p.long.refused, keyRefused)
 }
 
-// AllAllowedCommands is AllBlockedCommands for the allowed ones.
+// AllAllowedCommands returns the allowed entries, including the long lists.
 func (p *Policy) AllAllowedCommands() []CommandEntry {
 	return allEntries(p.Commands.Allowed, p.long.admitted, keyAdmitted)
 }
@@ -179,10 +174,10 @@ func allEntries(short []CommandEntry, long []*Index, kind byte) []CommandEntry {
 // BlocksCommands reports whether any command is blocked.
 func (p *Policy) BlocksCommands() bool { return len(p.Commands.Blocked)+len(p.long.refused) > 0 }
 
-// ForgetAllowedCommands takes all allowed commands away.
+// ForgetAllowedCommands removes all allowed commands.
 func (p *Policy) ForgetAllowedCommands() { p.Commands.Allowed, p.long.admitted = nil, nil }
 
-// AllowedDomains are the hosts that are listed, those of a long list too.
+// AllowedDomains returns the listed hosts, including a long list.
 func (p *Policy) AllowedDomains() []string {
 	all := slices.Clip(p.Network.Domains)
 	if p.long.hosts != nil {
@@ -193,8 +188,7 @@ func (p *Policy) AllowedDomains() []string {
 	return all
 }
 
-// lists reports whether a host is on the long list: itself, or all below one of the
-// domains that it is in.
+// lists reports whether a host is on the long list, by itself or below a listed domain.
 func (ix *Index) lists(host string) bool {
 	if ix.rows.has(keyHost, host) {
 		return true
@@ -210,14 +204,14 @@ func (ix *Index) lists(host string) bool {
 // rowWriter collects the rows of an index.
 type rowWriter struct {
 	rows []row
-	seen map[row]bool // of those that several entries have
+	seen map[row]bool // shared rows that are written already
 }
 
 func (w *rowWriter) add(kind byte, key, value string) {
 	w.rows = append(w.rows, row{string(kind) + key, value})
 }
 
-// once adds a row unless it is there.
+// once adds a row unless it exists already.
 func (w *rowWriter) once(kind byte, key, value string) {
 	r := row{string(kind) + key, value}
 	if !w.seen[r] {
@@ -226,12 +220,12 @@ func (w *rowWriter) once(kind byte, key, value string) {
 	}
 }
 
-// numbered is a value that begins with a number.
+// numbered prefixes a value with a number.
 func numbered(n int, text string) string {
 	return string(binary.LittleEndian.AppendUint32(nil, uint32(n))) + text
 }
 
-// path adds a blocked path, and the directories on the way to it.
+// path adds a blocked path, and the directories that lead to it.
 func (w *rowWriter) path(name string, n int) {
 	w.add(keyPath, name, numbered(n, ""))
 	w.once(keyEnd, strings.ToLower(name), "")
@@ -243,8 +237,8 @@ func (w *rowWriter) path(name string, n int) {
 	}
 }
 
-// blocks reports whether a path is in the long lists of blocked ones or lies below one;
-// with tree also whether it holds one. What begins with "~" is in home.
+// blocks reports whether a path is on a long list of blocked paths or below one; with tree set,
+// also whether it contains one. "~" means home.
 func (ix *Index) blocks(name, home string, tree bool) bool {
 	if covered, holds := ix.along("", name); covered || tree && holds {
 		return true
@@ -263,9 +257,8 @@ func (ix *Index) blocks(name, home string, tree bool) bool {
 	return ix.rows.has(keyAbove, "~") || ix.rows.has(keyPath, "~")
 }
 
-// along goes down the directories of a path, behind "~" or from the root, as long as
-// something in them is blocked. It reports whether one of them is, and whether the path
-// holds one.
+// along descends the directories of a path, from "~" or the root, as long as they contain blocked
+// paths. It reports whether the path is covered by a blocked one, and whether it contains one.
 func (ix *Index) along(from, name string) (covered, holds bool) {
 	for end := 0; ; {
 		at := lookup{a: from, b: name[:end]}
@@ -290,8 +283,8 @@ func (ix *Index) along(from, name string) (covered, holds bool) {
 	}
 }
 
-// command adds an entry under each name of its program: with all its entries, and with
-// those that begin with the same words.
+// command adds an entry under each name of its program: among all its entries, and among those
+// with the same first words.
 func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 	override := "-"
 	if e.Override {
@@ -314,8 +307,7 @@ func (w *rowWriter) command(kind byte, e CommandEntry, n int) {
 	}
 }
 
-// keyWords are the first words of an argument vector that a key has, and whether all
-// are known.
+// keyWords returns the first words of an argument vector for a key, and whether all are known.
 func keyWords(args []parser.Word) (words []string, known bool) {
 	for _, w := range args[:min(len(args), maxKeyed)] {
 		text, known := w.Text()

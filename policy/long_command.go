@@ -7,8 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// keyOperands is keyWords for the operands of an invocation, as comparison.operands
-// compares them.
+// keyOperands is keyWords for the operands of an invocation, as comparison.operands compares them.
 func keyOperands(v *grammar.Invocation) (words []string, known bool) {
 	for i := range min(len(v.Operands), maxKeyed) {
 		text, known := v.Operands[i].Word.Text()
@@ -20,14 +19,13 @@ func keyOperands(v *grammar.Invocation) (words []string, known bool) {
 	return words, !v.Open
 }
 
-// BlockedCommands are the blocked entries that may speak of an invocation, and perhaps
-// others.
+// BlockedCommands returns the blocked entries that may match an invocation, possibly with others.
 func (p *Policy) BlockedCommands(v *grammar.Invocation) []CommandEntry {
 	return entriesAbout(p.Commands.Blocked, p.long.refused, keyRefused, v)
 }
 
-// BlockedPrograms returns the programs that the blocked entries are about, those of the long
-// lists too. It is false if one of the entries may be about any program.
+// BlockedPrograms returns the programs of the blocked entries, including the long lists. ok is
+// false if an entry may match any program.
 func (p *Policy) BlockedPrograms() (programs map[string]bool, ok bool) {
 	programs = map[string]bool{}
 	for _, e := range p.Commands.Blocked {
@@ -62,9 +60,8 @@ func entriesAbout(short []CommandEntry, long []*Index, kind byte, v *grammar.Inv
 	return all
 }
 
-// commands returns the entries of one kind that may speak of an invocation: those of its
-// program whose words may be those that it has. Of a program that is not known it may
-// be any.
+// commands returns the entries of one kind that may match an invocation: those for its program
+// with words that it may have. For an unknown program it returns all.
 func (ix *Index) commands(kind byte, v *grammar.Invocation) []CommandEntry {
 	if len(v.Command.Args) == 0 {
 		return nil
@@ -113,7 +110,7 @@ func (ix *Index) allCommands(kind byte) []CommandEntry {
 	return all
 }
 
-// entry reads an entry, once.
+// entry returns an entry, and caches it.
 func (ix *Index) entry(kind byte, value string) CommandEntry {
 	if known, ok := ix.kept.commands.Load(string(kind) + value); ok {
 		return known.(CommandEntry)
@@ -130,12 +127,12 @@ func (ix *Index) entry(kind byte, value string) CommandEntry {
 	return e
 }
 
-// cache is what was read of an index by this process.
+// cache holds the parts of an index that this process has read.
 type cache struct {
 	commands, rules sync.Map
 }
 
-// programs returns the programs that one kind of entry speaks of.
+// programs returns the programs that have entries of one kind.
 func (ix *Index) programs(kind byte) []string {
 	var names []string
 	for _, r := range ix.rows.all(kind) {

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// rule adds a rule under its program, under each word of which it needs one, and its names.
+// rule adds a rule under its program, with each word of which it requires one, and under its names.
 func (w *rowWriter) rule(r rules.Rule, n int) {
 	value := numbered(n, string(appendRule(nil, &r)))
 	w.add(keyRule, r.Program, value)
@@ -29,7 +29,7 @@ func (w *rowWriter) rule(r rules.Rule, n int) {
 	w.once(keyPack, packOf(r.ID), "")
 }
 
-// fieldsOf are what a rule of a policy file has: see ruleFields.
+// fieldsOf returns the fields of a rule in a policy file: see ruleFields.
 func fieldsOf(r *rules.Rule) [9]*string {
 	return [...]*string{&r.ID, (*string)(&r.Class), &r.Program, &r.Sub, &r.Any, &r.None, &r.Operand, &r.Reason, &r.Hint}
 }
@@ -72,7 +72,7 @@ func readRule(data []byte) (r rules.Rule, ok bool) {
 	return r, len(data) == 0
 }
 
-// shelf is how a set of rules asks the index.
+// shelf returns the index as a shelf for a set of rules.
 func (ix *Index) shelf() *rules.Shelf {
 	return &rules.Shelf{
 		Len:   ix.head.Lists.Rules,
@@ -88,7 +88,7 @@ func (ix *Index) shelf() *rules.Shelf {
 	}
 }
 
-// findRule returns the rule of a name, or nil.
+// findRule returns the rule with a name, or nil.
 func (ix *Index) findRule(id string) (found *rules.Rule) {
 	program, ok := ix.rows.first(lookup{kind: keyRuleID, a: id})
 	if !ok {
@@ -103,8 +103,8 @@ func (ix *Index) findRule(id string) (found *rules.Rule) {
 	return found
 }
 
-// rulesAbout returns the rules that may match an invocation: those about its program that
-// need none of its words, or one that it has.
+// rulesAbout returns the rules that may match an invocation: those for its program that require
+// no word, or one that it has.
 func (ix *Index) rulesAbout(v *grammar.Invocation) []*rules.Rule {
 	var list []*rules.Rule
 	if v.Name == "" || !ix.rows.has(keyRule, v.Name) {
@@ -130,8 +130,8 @@ func (ix *Index) rulesAbout(v *grammar.Invocation) []*rules.Rule {
 	return list
 }
 
-// ruleWords are the words that a rule about an invocation may need, and whether all that
-// it may have are known.
+// ruleWords returns the words of an invocation that a rule may require, and whether all its words
+// are known.
 func ruleWords(v *grammar.Invocation) (words []string, known bool) {
 	if v.Open {
 		return nil, false
@@ -158,7 +158,7 @@ func ruleWords(v *grammar.Invocation) (words []string, known bool) {
 	return slices.Compact(words), true
 }
 
-// rule reads a rule, once.
+// rule returns a rule, and caches it.
 func (ix *Index) rule(value string) *rules.Rule {
 	if known, ok := ix.kept.rules.Load(value); ok {
 		return known.(*rules.Rule)

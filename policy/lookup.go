@@ -7,34 +7,33 @@ import (
 	"sync/atomic"
 )
 
-// rowsInBucket is about how many rows share a bucket.
+// rowsInBucket is the average number of rows in a bucket.
 const rowsInBucket = 4
 
-// rowTable is a table of rows by key, in bytes that may lie in a file: only what is asked for
-// is read. A directory says for each hash of a key where the rows with such keys are:
+// rowTable is a table of rows by key, in bytes that may be in a file: only the requested parts
+// are read. A directory gives for each hash of a key the place of the rows with such keys:
 //
 //	directory  16 for each bucket: offset 4, length 4, checksum 8
 //	bucket     its rows: key and value, each after its length
 //
-// The checksum is of the bucket and of its place, and is compared whenever it is
-// read. Rows of one key stay in their order. What is damaged finds nothing, and says
-// so ever after: nothing that was decided with it may be used.
+// The checksum covers the bucket and its place, and is checked at the first read. Rows of one key
+// keep their order. A damaged bucket finds nothing, and the table then reports the damage: no
+// decision made with it may be used.
 //
-// The bytes may go when nobody has the table any more, so that whoever looks at them
-// keeps it.
+// The bytes may be released when the table is unreachable, so code that reads them must keep the table.
 type rowTable struct {
 	data    []byte
-	dir     uint32 // where the directory is
+	dir     uint32 // offset of the directory
 	buckets uint32
-	sound   []atomic.Uint64 // a bit for each bucket that was compared with its checksum
+	sound   []atomic.Uint64 // a bit for each bucket whose checksum was checked
 	damaged atomic.Bool
 }
 
 // row is a key and a value.
 type row struct{ key, value string }
 
-// writeRows appends a table to data, and returns it with where its directory is and
-// how many buckets it has.
+// writeRows appends a table to data. It returns the result, the offset of the directory and the
+// number of buckets.
 func writeRows(data []byte, rows []row) (all []byte, dir, buckets uint32) {
 	buckets = uint32(max(1, len(rows)/rowsInBucket))
 	sorted := make([][]row, buckets)
@@ -57,8 +56,8 @@ func writeRows(data []byte, rows []row) (all []byte, dir, buckets uint32) {
 	return data, dir, buckets
 }
 
-// lookup is the key of a row: its first letter, and the rest in two parts, which need
-// not be put together to be looked up.
+// lookup is the key of a row: its first letter, and the rest in two parts, so that they need not
+// be concatenated.
 type lookup struct {
 	kind byte
 	a, b string
@@ -74,19 +73,19 @@ func (k lookup) hash() uint32 {
 	return h
 }
 
-// is reports whether a key is this one.
+// is reports whether a stored key equals this one.
 func (k lookup) is(key []byte) bool {
 	n := len(k.a)
 	return len(key) == 1+n+len(k.b) && key[0] == k.kind && string(key[1:1+n]) == k.a && string(key[1+n:]) == k.b
 }
 
-// bucketSum is the checksum of a bucket: it detects damage, not tampering.
+// bucketSum returns the checksum of a bucket. It detects damage, not tampering.
 func bucketSum(n, at uint32, bucket []byte) uint64 {
 	return checksum(uint64(n)<<32|uint64(at), bucket)
 }
 
-// checksum is FNV-1a over words of eight bytes, then over the bytes that remain: no
-// change of one word goes unseen.
+// checksum is FNV-1a over words of eight bytes, then over the remaining bytes. It detects every
+// change of a single word.
 func checksum(start uint64, data []byte) uint64 {
 	const prime = 1<<40 | 0x1b3
 	h := (0xcbf29ce484222325 ^ start) * prime
@@ -99,7 +98,7 @@ func checksum(start uint64, data []byte) uint64 {
 	return h ^ h>>32
 }
 
-// open takes a table in data, and reports whether its directory lies there.
+// open opens a table in data, and reports whether its directory is within the data.
 func (t *rowTable) open(data []byte, dir, buckets uint32) bool {
 	if buckets == 0 || uint64(dir)+16*uint64(buckets) > uint64(len(data)) {
 		return false
@@ -108,7 +107,7 @@ func (t *rowTable) open(data []byte, dir, buckets uint32) bool {
 	return true
 }
 
-// bucket returns the bytes of a bucket, none where they are damaged.
+// bucket returns the bytes of a bucket; none if they are damaged.
 func (t *rowTable) bucket(n uint32) []byte {
 	entry := t.data[t.dir+16*n:]
 	at, size := binary.LittleEndian.Uint32(entry), binary.LittleEndian.Uint32(entry[4:])
@@ -128,7 +127,7 @@ func (t *rowTable) bucket(n uint32) []byte {
 	return bucket
 }
 
-// each calls visit for the values of a key until it returns false.
+// each calls visit for the values of a key until visit returns false.
 func (t *rowTable) each(key lookup, visit func(value []byte) bool) {
 	defer runtime.KeepAlive(t)
 	for rest := t.bucket(key.hash() % t.buckets); len(rest) > 0; {
@@ -157,8 +156,8 @@ func (t *rowTable) has(kind byte, key string) bool {
 	return found
 }
 
-// all returns the rows whose keys begin with a letter, in the order in which they were
-// written: their values begin with their number.
+// all returns the rows whose keys begin with a letter, in the order in which they were written,
+// since their values begin with their number.
 func (t *rowTable) all(kind byte) []row {
 	defer runtime.KeepAlive(t)
 	var rows []row
@@ -174,7 +173,7 @@ func (t *rowTable) all(kind byte) []row {
 	return rows
 }
 
-// number is the one that a value begins with.
+// number returns the number at the start of a value.
 func number(value string) int {
 	if len(value) < 4 {
 		return 0
@@ -182,7 +181,7 @@ func number(value string) int {
 	return int(binary.LittleEndian.Uint32([]byte(value[:4])))
 }
 
-// next takes the first row off the rest of a bucket.
+// next splits the first row off the rest of a bucket.
 func (t *rowTable) next(rest []byte) (key, value, more []byte) {
 	key, more, ok := cutText(rest)
 	if ok {
@@ -195,12 +194,12 @@ func (t *rowTable) next(rest []byte) (key, value, more []byte) {
 	return key, value, more
 }
 
-// appendText appends a text after its length.
+// appendText appends a text with its length before it.
 func appendText(data []byte, text string) []byte {
 	return append(binary.AppendUvarint(data, uint64(len(text))), text...)
 }
 
-// cutText takes a text off data that begins with one.
+// cutText splits a text off the start of data.
 func cutText(data []byte) (text, rest []byte, ok bool) {
 	n, size := binary.Uvarint(data)
 	if size <= 0 || n > uint64(len(data)-size) {

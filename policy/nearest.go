@@ -2,8 +2,8 @@ package policy
 
 import "fmt"
 
-// didYouMean returns a question after the nearest of some names, as in
-// ` (did you mean "paths"?)`, or "" if none is near.
+// didYouMean returns a question with the most similar name, as in ` (did you mean "paths"?)`, or
+// "" if none is similar.
 func didYouMean(name string, names []string) string {
 	best, at := len(name)/3+2, ""
 	for _, n := range names {
@@ -17,9 +17,8 @@ func didYouMean(name string, names []string) string {
 	return fmt.Sprintf(" (did you mean %q?)", at)
 }
 
-// distance counts the bytes to insert, delete, replace or swap with their
-// neighbour to turn one name into another. Names over 64 bytes are far from
-// everything.
+// distance returns the edit distance of two names: bytes to insert, delete, replace or swap with
+// their neighbour. Names over 64 bytes are far from everything.
 func distance(x, y string) int {
 	if len(x) > 64 || len(y) > 64 {
 		return 64

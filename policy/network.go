@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Mode says which hosts may be talked to. The zero Mode is Offline, and a
-// smaller mode is a stricter one: each allows all that those before it do.
+// Mode says which hosts are allowed. The zero Mode is Offline, and a smaller mode is stricter:
+// each allows all that those before it do.
 type Mode uint8
 
 // The modes.
 const (
 	Offline   Mode = iota // no host
 	Localhost             // this machine
-	AllowList             // this machine, and the hosts that are listed
+	AllowList             // this machine, and the listed hosts
 	Full                  // every host
 )
 
-// modes are the words that policies use, by mode.
+// modes are the names in policies, by mode.
 var modes = [...]string{Offline: "none", Localhost: "localhost", AllowList: "allowlist", Full: "full"}
 
 // String returns the word that policies use.
@@ -30,24 +30,22 @@ func (m Mode) String() string {
 	return modes[Offline]
 }
 
-// Network says which hosts may be talked to.
+// Network says which hosts are allowed.
 type Network struct {
 	Mode Mode
 
-	// Domains are host names, or *.NAME for every host below NAME but not
-	// NAME itself, perhaps with a port behind them. They count in mode AllowList alone. Those of a long list are not
-	// among them: see [Policy.HostAllowed] and [Policy.AllowedDomains].
+	// Domains are host names, or *.NAME for every host below NAME but not NAME itself, optionally
+	// with a port. They count only in mode AllowList. A long list is not included: see
+	// [Policy.HostAllowed] and [Policy.AllowedDomains].
 	Domains []string
 }
 
-// defaultDomains are the hosts of an allow-list that names none: the
-// interfaces of the model providers.
+// defaultDomains are the hosts of an allow-list without entries: the APIs of the model providers.
 var defaultDomains = [...]string{"openrouter.ai", "api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com"}
 
-// HostAllowed reports whether a host may be talked to. The host is a name or
-// an address without port, brackets or user; upper case and one trailing dot
-// do not matter. A host that is not plain ASCII is not allowed in any mode but
-// Full.
+// HostAllowed reports whether a host is allowed. The host is a name or an address without port,
+// brackets or user; case and one trailing dot are ignored. A host that is not plain ASCII is
+// allowed only in mode Full.
 func (p *Policy) HostAllowed(host string) bool {
 	host, ok := plainHost(host)
 	switch {
@@ -68,11 +66,10 @@ func (p *Policy) HostAllowed(host string) bool {
 	return p.long.hosts != nil && p.long.hosts.lists(host)
 }
 
-// plainHost returns a host in lower case without a trailing dot, and whether
-// it is one that two readers cannot understand differently.
+// plainHost returns a host in lower case without a trailing dot, and whether it is unambiguous.
 func plainHost(host string) (string, bool) {
 	if strings.ContainsFunc(host, func(r rune) bool { return r >= 0x80 }) {
-		return "", false // some letters have an ASCII one as their small form
+		return "", false // the lower case of some other letters is ASCII
 	}
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if addr, err := netip.ParseAddr(host); err == nil {
@@ -98,8 +95,8 @@ func isName(s string) bool {
 	return true
 }
 
-// loopback reports whether a plain host is this machine. Names below
-// localhost are, by RFC 6761 section 6.3.
+// loopback reports whether a plain host is this machine. Names below localhost are, by RFC 6761
+// section 6.3.
 func loopback(host string) bool {
 	if addr, err := netip.ParseAddr(host); err == nil {
 		return addr.Unmap().IsLoopback()
@@ -107,8 +104,8 @@ func loopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// covers reports whether a domain pattern admits a host, or all that another
-// pattern admits. Both are plain.
+// covers reports whether a domain pattern matches a host, or everything that another pattern
+// matches. Both are plain.
 func covers(pattern, host string) bool {
 	if parent, wild := strings.CutPrefix(pattern, "*."); wild {
 		return strings.HasSuffix(host, "."+parent)
@@ -116,10 +113,10 @@ func covers(pattern, host string) bool {
 	return pattern == host
 }
 
-// usual are the ports of a host that is listed without one: those of ssh, and of the web.
+// usual are the ports of a host listed without one: those of ssh, and of the web.
 var usual = [...]uint16{22, 80, 443}
 
-// portOf splits an entry into its pattern and its port, which is 0 where it has none.
+// portOf splits an entry into its pattern and its port; 0 means no port.
 func portOf(entry string) (pattern string, port uint16) {
 	at := strings.LastIndexByte(entry, ':')
 	if at < 0 || strings.Count(entry, ":") > 1 && !strings.HasPrefix(entry, "[") {
@@ -132,9 +129,9 @@ func portOf(entry string) (pattern string, port uint16) {
 	return strings.Trim(entry[:at], "[]"), uint16(n)
 }
 
-// Ports are those of a host that a command in a sandbox may connect to, which none are of one
-// that it may not talk to. The host is plain. This machine's own are those alone that are
-// listed with a port: what the policy says without one is about a sandbox's own loopback.
+// Ports returns the ports of a host that a command in a sandbox may connect to; none if the host
+// is not allowed. The host is plain. This machine's own ports must be listed explicitly: an entry
+// without a port refers to the sandbox's own loopback.
 func (p *Policy) Ports(host string) (ports []uint16) {
 	if p.Network.Mode != AllowList {
 		return nil
@@ -157,11 +154,11 @@ func (p *Policy) Ports(host string) (ports []uint16) {
 	return ports
 }
 
-// UsualPorts are those of a host that is listed without one.
+// UsualPorts returns the ports of a host listed without one.
 func UsualPorts() []uint16 { return usual[:] }
 
-// AddsDomain reports whether a text is an entry for the list of hosts, of one host, that would
-// allow what the list does not.
+// AddsDomain reports whether a text is a valid entry for a single host that the list does not
+// allow yet.
 func (p *Policy) AddsDomain(entry string) bool {
 	entry, err := readDomain(entry)
 	host, port := portOf(entry)
@@ -175,20 +172,20 @@ func (p *Policy) AddsDomain(entry string) bool {
 	return slices.ContainsFunc(adds, func(p uint16) bool { return !slices.Contains(listed, p) })
 }
 
-// NarrowNetwork makes the mode a narrower one than the policy's.
+// NarrowNetwork sets a mode that is stricter than the policy's.
 func (p *Policy) NarrowNetwork(to Mode) {
 	if p.Network.Mode = to; to == AllowList && p.Network.Domains == nil {
 		p.Network.Domains = slices.Clone(defaultDomains[:])
 	}
 }
 
-// A PortEntry is an entry of the list of hosts that has a port.
+// A PortEntry is an entry of the list of hosts with a port.
 type PortEntry struct {
 	Host string // a name, a pattern, or an address
 	Port uint16
 }
 
-// ListedPorts are the entries that have a port.
+// ListedPorts returns the entries with a port.
 func (p *Policy) ListedPorts() (all []PortEntry) {
 	for _, d := range p.Network.Domains {
 		if pattern, port := portOf(d); port != 0 {
@@ -198,15 +195,15 @@ func (p *Policy) ListedPorts() (all []PortEntry) {
 	return all
 }
 
-// includes reports whether an entry admits all that another does.
+// includes reports whether an entry matches everything that another does.
 func includes(one, other string) bool {
 	pattern, port := portOf(one)
 	narrow, its := portOf(other)
 	return covers(pattern, narrow) && (port == its || port == 0 && slices.Contains(usual[:], its))
 }
 
-// intersect returns the patterns for the hosts that both lists admit. It is
-// never nil, so that an empty one is not taken for none named.
+// intersect returns the patterns for the hosts that both lists allow. It never returns nil, which
+// would mean that no list exists.
 func intersect(one, other []string) []string {
 	both := []string{}
 	for _, x := range one {

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// Observe is the profile that judges as another one would, lets what it finds run, and
-// records what would have been refused: for a roll-out. Only the user's and the system's
-// files and a flag can choose it, as with open.
+// Observe is a profile for a roll-out: it judges as another profile would, lets everything run,
+// and records what would have been refused. As with open, only a flag and the user's and the
+// system's files can choose it.
 const Observe = "observe"
 
-// readObserve reads [observe], which says as what profile to judge.
+// readObserve reads [observe], which names the profile to judge by.
 func readObserve(d *document, v value) error {
 	if d.source.Kind == Project {
 		return v.errorf("observe is for the user's and the system's files")
@@ -24,9 +24,8 @@ func observeFields() []field[document] {
 	return []field[document]{{"as", func(d *document, v value) error { return read(&d.observed, v, value.text) }}}
 }
 
-// beginObserving returns the policy of the profile that is observed, without what that
-// profile enforces beside its decisions: what files say of sandbox and limits is put on it
-// as on any.
+// beginObserving returns the policy of the observed profile without its enforcement apart from
+// decisions. The files' settings of sandbox and limits are applied to it as usual.
 func (m *merger) beginObserving() (*Policy, error) {
 	as := Default
 	for _, d := range m.documents {

@@ -9,26 +9,25 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// Policy is a profile with every layer merged into it. The zero Policy blocks
-// everything that a rule finds, but has no rules; make one with [Load] or
-// [Builtin].
+// Policy is a profile with all layers merged into it. The zero Policy blocks everything that a
+// rule finds, but has no rules; make one with [Load] or [Builtin].
 type Policy struct {
-	Profile string // the profile it began with
+	Profile string // the initial profile
 
-	// Base is the built-in profile that one of the user's own began with, and
-	// Description what its file says of it; else both are empty.
+	// Base is the built-in profile behind a user-defined one, and Description the text in its
+	// file; otherwise both are empty.
 	Base, Description string
 
-	// Observe says that nothing is refused but what protects shimgen itself: what would have
-	// been is recorded. Strict mode is stronger. See [Policy.Observing].
+	// Observe says that nothing is refused except to protect shimgen itself: refusals are only
+	// recorded. Strict mode overrides it. See [Policy.Observing].
 	Observe bool
 
-	// Actions holds actions by class ("destructive"), by pack ("git.*") and
-	// by rule ("git.push"). Ask [Policy.Action], which knows their order.
+	// Actions holds actions by class ("destructive"), by pack ("git.*") and by rule ("git.push").
+	// Use [Policy.Action], which knows their order.
 	Actions map[string]rules.Action
 
-	// Inside holds the profile's actions by class for rules that act on this machine
-	// alone. Ask [Policy.LocalAction], which knows when they hold.
+	// Inside holds the profile's actions by class for rules that act on this machine only. Use
+	// [Policy.LocalAction], which knows when they apply.
 	Inside map[rules.Class]rules.Action
 
 	Rules       rules.Set // the built-in catalogue and the layers' own
@@ -40,20 +39,20 @@ type Policy struct {
 	Reach       Reach
 	Credentials []Credential // by name, each once
 
-	// Requests are lists of the requests that may be made to the hosts that they speak of, in
-	// a sandbox with a list of hosts. Where several speak of a host, all must allow it.
+	// Requests are lists of allowed requests to the hosts that they mention, in a sandbox with a
+	// list of hosts. If several lists mention a host, all must allow the request.
 	Requests [][]Request
 
-	// MaxUpload is how many KiB the body of a request may have; 0 is any number.
+	// MaxUpload is the maximal size of a request body in KiB; 0 means no limit.
 	MaxUpload int64
 	Limits    Limits
 
-	// SafeOnly says that what is not known to be read-only is blocked.
+	// SafeOnly says that commands that are not known to be read-only are blocked.
 	SafeOnly bool
 
-	// ScriptsByName says that a shell opens the script it was given by its name,
-	// so that $0 is that name; what was judged is compared right before. Else
-	// the shell gets what was judged as an open file, and $0 is that file's.
+	// ScriptsByName says that a shell opens its script by name, so that $0 is that name; the file
+	// is compared with the judged text just before. Otherwise the shell gets the judged text as
+	// an open file, and $0 is that file's name.
 	ScriptsByName bool
 
 	// ParseError is the action for source that cannot be parsed.
@@ -62,12 +61,12 @@ type Policy struct {
 	// Strict is strict mode. No layer sets it; the caller does.
 	Strict bool
 
-	// MaxRead and MaxWrite limit one file that a path check allows to be read
-	// or written, in bytes; 0 is no limit.
+	// MaxRead and MaxWrite limit the size of a file that a path check allows to read or write, in
+	// bytes; 0 means no limit.
 	MaxRead, MaxWrite int64
 
-	// Judging is how much processor time one decision may take; what takes more is
-	// blocked. It is MaxJudging where no layer says less.
+	// Judging is the processor time for one decision; a command that takes more is blocked. It is
+	// MaxJudging if no layer sets less.
 	Judging time.Duration
 
 	// AskTimeout is how long a question at a terminal waits before it counts as answered with no.
@@ -76,10 +75,10 @@ type Policy struct {
 	// Notices are one line for each setting that was ignored.
 	Notices []string
 
-	// Sources are the layers that took part, weakest first.
+	// Sources are the layers that were merged, weakest first.
 	Sources []Source
 
-	// What Cause tells.
+	// Data for Cause.
 	chosen  string // how the profile was
 	setters map[string]setter
 	origins map[string]origin // of what is no action
@@ -89,62 +88,60 @@ type Policy struct {
 	long longLists // of the layers; what is in them is in none of the lists above
 }
 
-// Policy.AskTimeout where no layer says anything, and its bounds. It never is without end: who
-// went away would find a command waiting for any key.
+// The default of Policy.AskTimeout, and its bounds. It is never unlimited: somebody who returns
+// after a while would find a command waiting for any key.
 const (
 	DefaultAskTimeout = 5 * time.Minute
 	MinAskTimeout     = time.Second
 	MaxAskTimeout     = 24 * time.Hour
 )
 
-// The bounds of Policy.Judging: less than the least would block ordinary work.
+// Bounds of Policy.Judging: below the minimum, ordinary work would be blocked.
 const (
 	MinJudging = 50 * time.Millisecond
 	MaxJudging = 2 * time.Second
 )
 
-// Paths are the user's own words about paths, as far as they are on no long list: see
-// [Policy.BlockedPaths]. Allowed ones are exceptions and
-// are looked at first; blocked ones are added to the built-in places.
+// Paths are the user's own path entries, without long lists: see [Policy.BlockedPaths]. Allowed
+// ones are exceptions and are checked first; blocked ones are added to the built-in places.
 type Paths struct{ Blocked, Allowed []PathEntry }
 
-// Commands are the user's own words about commands, in the same order, as far as they
-// are on no long list: see [Policy.BlockedCommands].
+// Commands are the user's own command entries, in the same order, without long lists: see
+// [Policy.BlockedCommands].
 type Commands struct{ Blocked, Allowed []CommandEntry }
 
 // Audit says how much the audit trail holds.
 type Audit struct {
 	Level    gate.Level
-	Required bool // what cannot be recorded must not run
+	Required bool // a command that cannot be recorded must not run
 
-	// KeepDays and KeepMiB bound the trail: files of older days go, and the oldest
-	// while all are larger together. 0 is no bound.
+	// KeepDays and KeepMiB bound the trail: older files are deleted, and the oldest files as long
+	// as the total is larger. 0 means no bound.
 	KeepDays, KeepMiB int
 }
 
-// What is kept of the trail unless a policy says otherwise.
+// The defaults for how much of the trail is kept.
 const (
 	DefaultKeepDays = 30
 	DefaultKeepMiB  = 512
 )
 
-// Sandbox says whether commands are to be confined. The zero Sandbox is
-// Required. It holds for what exec starts; a bare shim only says so in doctor.
+// Sandbox says whether commands are confined. The zero Sandbox is Required. It applies to
+// commands that exec starts; a plain shim only mentions it in doctor.
 type Sandbox uint8
 
 // The settings.
 const (
 	// Required confines, or refuses.
 	Required Sandbox = iota
-	// Auto confines where this machine can, in a way that ordinary work does not notice:
-	// the keys that clients have for themselves stay readable. Where it cannot, what is
-	// started is not confined, and that is said.
+	// Auto confines if this machine can, in a way that ordinary work does not notice: clients can
+	// read their own keys. Otherwise commands run unconfined, with a notice.
 	Auto
 	// Unconfined does not confine.
 	Unconfined
 )
 
-// sandboxWords are the words that policies use, by setting.
+// sandboxWords are the names in policies, by setting.
 var sandboxWords = [...]string{Required: "required", Auto: "auto", Unconfined: "none"}
 
 // String returns the word that policies use: "required", "auto" or "none".
@@ -155,18 +152,17 @@ func (s Sandbox) String() string {
 	return sandboxWords[Required]
 }
 
-// Source is a layer that took part in a policy.
+// Source is a layer that was merged into a policy.
 type Source struct {
 	Name    string
 	Kind    LayerKind
 	Trusted bool // a project's file that the user trusts
 }
 
-// Action returns what is to be done about a finding of a rule: the action of
-// its id, else of its pack, else of its class. The rule's own floor holds in
-// every profile but open, and that of strict mode in open too, for who sets the mode
-// asks for more than the policy; that it is mild holds as long as nobody chose an
-// action for it.
+// Action returns the action for a rule's findings: that of its id, else of its pack, else of its
+// class. The rule's own floor applies in every profile but open. The floor of strict mode applies
+// in open too, since the user of that mode asks for more than the policy. A rule's mildness
+// applies only if nobody chose an action for it.
 func (p *Policy) Action(r *rules.Rule) rules.Action {
 	action := p.lookup(r)
 	if r.Floored && (p.Profile != Open || r.Strict) {
@@ -178,10 +174,10 @@ func (p *Policy) Action(r *rules.Rule) rules.Action {
 	return action
 }
 
-// LocalAction returns what is to be done about a finding of a rule, as Action does, where
-// all that it touches is surely on this machine and outside the work directory. It
-// is looser only in a profile for throwaway machines, only if the rule acts on this
-// machine alone, and only as long as no layer chose an action for the rule.
+// LocalAction returns the action for a rule's finding if everything it touches is certainly on
+// this machine and outside the work directory. It is looser than Action only in a profile for
+// throwaway machines, only if the rule acts on this machine alone, and only if no layer chose an
+// action for the rule.
 func (p *Policy) LocalAction(r *rules.Rule) rules.Action {
 	action := p.Action(r)
 	looser, ok := p.Inside[r.Class]
@@ -194,9 +190,9 @@ func (p *Policy) LocalAction(r *rules.Rule) rules.Action {
 	return max(action, looser)
 }
 
-// EarlierAction returns what is to be done about a finding of a rule where what it is about
-// came by an earlier request: as Action says, but a profile's block is asked, for a person
-// had time to look at it.
+// EarlierAction returns the action for a rule's finding about data from an earlier request. It is
+// that of Action, except that a profile's block becomes ask, since a person had time to look at
+// the data.
 func (p *Policy) EarlierAction(r *rules.Rule) rules.Action {
 	action := p.Action(r)
 	if p.chose(r) || r.Floored {
@@ -215,7 +211,7 @@ func (p *Policy) chose(r *rules.Rule) bool {
 	return false
 }
 
-// lookup is Action without the floor. A class that nobody named is blocked.
+// lookup is Action without the floor. A class without an action is blocked.
 func (p *Policy) lookup(r *rules.Rule) rules.Action {
 	if action, ok := p.Actions[r.ID]; ok {
 		return action
@@ -236,10 +232,9 @@ func (p *Policy) lookup(r *rules.Rule) rules.Action {
 	return rules.Block
 }
 
-// keysOf returns the keys of Actions that speak of a rule, the most specific
-// first. A policy may still name the pack that the rule was in before, and what it
-// says of that comes first: it was written before the rule was in this one. The
-// former id is the id once the policy is read, see currentKey.
+// keysOf returns the keys of Actions for a rule, the most specific first. A policy may still name
+// the rule's former pack, which takes precedence: it was written before the rule moved. A former
+// id is already replaced by the present one, see currentKey.
 func keysOf(r *rules.Rule) [4]string {
 	pack := packOf(r.ID)
 	former := pack
@@ -249,8 +244,8 @@ func keysOf(r *rules.Rule) [4]string {
 	return [4]string{r.ID, former, pack, string(r.Class)}
 }
 
-// currentKey returns the key of Actions that a key of a file means: the id that
-// a built-in rule has now for one that it had before.
+// currentKey converts a key of a file to a key of Actions: a former id of a built-in rule to its
+// present one.
 func currentKey(key string) string {
 	if !strings.Contains(key, ".") || strings.HasSuffix(key, ".*") {
 		return key

@@ -18,14 +18,14 @@ const (
 	Paranoid  = "paranoid"
 )
 
-// Default is the profile that holds where nobody chose one.
+// Default is the profile that applies if nobody chose one.
 const Default = Cautious
 
-// self is the key of the rules about this tool's own files and verbs.
+// self is the key of the rules for this tool's own files and verbs.
 const self = "self.*"
 
-// columns are the profiles in the order of the table below, which is from the
-// loosest to the strictest: no action in a row is looser than the one before.
+// columns are the profiles in the order of the table below, loosest first: no action in a row is
+// looser than the one before.
 var columns = [...]string{Open, Container, Cautious, Guarded, Paranoid}
 
 // The actions by their initials, to keep the table narrow.
@@ -36,8 +36,8 @@ const (
 	b = rules.Block
 )
 
-// table says what each profile does about each class, and about the pack of
-// rules that protect the tool itself.
+// table has the action of each profile for each class, and for the pack of rules that protect the
+// tool itself.
 var table = [...]struct {
 	key     string
 	actions [len(columns)]rules.Action
@@ -62,8 +62,9 @@ var table = [...]struct {
 	{string(rules.Hygiene), [...]rules.Action{a, w, w, w, b}},
 }
 
-// inside says what the profile container does about rules that act on this machine
-// alone, see [Policy.LocalAction]: what is in a container may change, and goes with it.
+// inside has the actions of the profile container for rules that act on this machine only, see
+// [Policy.LocalAction]: the content of a container may change, since it vanishes with the
+// container.
 var inside = [...]struct {
 	class  rules.Class
 	action rules.Action
@@ -77,10 +78,10 @@ var inside = [...]struct {
 	{rules.OutsideWrite, a},
 }
 
-// ForContainer is what a person may be told who works in a container of a manager
-// ("docker", "podman" …) under the default profile; "" if there is no manager. Nothing
-// switches to the profile by itself: only a person knows whether the container is
-// thrown away, and what of the host is mounted in it.
+// ForContainer returns a hint for a person who works in a container of a manager ("docker",
+// "podman" …) under the default profile; "" if there is no manager. The profile is never switched
+// automatically: only a person knows whether the container is thrown away, and which of the
+// host's directories are mounted in it.
 func ForContainer(manager string) string {
 	if manager == "" {
 		return ""
@@ -88,7 +89,7 @@ func ForContainer(manager string) string {
 	return fmt.Sprintf("this seems to be a container (%s); if it is thrown away after use, profile = %q in the policy allows what changes the container alone", manager, Container)
 }
 
-// settings is what a profile says beside the table.
+// settings are a profile's settings outside the table.
 type settings struct {
 	description string
 	safeOnly    bool
@@ -103,7 +104,7 @@ type settings struct {
 	limits      Limits
 	read, write int64 // bytes
 
-	// What the profile means to an agent loop that runs tools of its own.
+	// The settings for an agent loop that runs tools of its own.
 	confirmTools  bool
 	detectAnomaly bool
 	allowedPaths  []string
@@ -138,8 +139,8 @@ var profiles = [...]settings{
 	},
 }
 
-// Builtin returns the policy of a built-in profile, with no layer on top. For
-// any other name the error lists the profiles there are.
+// Builtin returns the policy of a built-in profile without layers. For any other name the error
+// lists the profiles.
 func Builtin(profile string) (*Policy, error) {
 	i := rank(profile)
 	if i < 0 {
@@ -161,7 +162,7 @@ func Builtin(profile string) (*Policy, error) {
 	return p, nil
 }
 
-// insideContainer is what the profile container does by class to the machine alone.
+// insideContainer returns the actions by class of the profile container for the machine itself.
 func insideContainer() map[rules.Class]rules.Action {
 	actions := make(map[rules.Class]rules.Action, len(inside))
 	for _, row := range inside {
@@ -170,17 +171,16 @@ func insideContainer() map[rules.Class]rules.Action {
 	return actions
 }
 
-// OnThrowaway is the policy for commands that would run on a machine which is thrown away
-// afterwards, whatever the profile: what they change of that machine alone may change, as in
-// the profile container. What leaves it is judged as ever, and so is what a layer set.
+// OnThrowaway returns the policy for commands on a machine that is thrown away afterwards, in any
+// profile: changes to that machine are allowed as in the profile container. Effects outside it
+// are judged as usual, and settings of a layer still apply.
 func (p *Policy) OnThrowaway() *Policy {
 	there := *p
 	there.Inside = insideContainer()
 	return &there
 }
 
-// rank returns a profile's place from the loosest up, or -1 if there is none
-// of that name.
+// rank returns a profile's position, loosest first, or -1 if there is none with that name.
 func rank(profile string) int {
 	for i, name := range columns {
 		if name == profile {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Quote writes a text as a string of TOML, in single quotes if it can be.
+// Quote formats a text as a TOML string, in single quotes if possible.
 func Quote(text string) string {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\'' }) {
 		return "'" + text + "'"

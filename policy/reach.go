@@ -9,40 +9,40 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// Reach is what a confined command may touch beside what every one may: its work directory
-// and temporary files. It holds for what exec and the server start.
+// Reach is what a confined command may touch in addition to the defaults: its work directory and
+// temporary files. It applies to commands that exec and the server start.
 type Reach struct {
 	Caches Caches
 	Reads  Reads
 
-	// Write are directories that may be written, Read places of credentials that are not
-	// hidden, and Hidden places that are, beside the built-in ones.
+	// Write are writable directories, Read credentials that are not hidden, and Hidden places
+	// that are hidden in addition to the built-in ones.
 	Write, Read, Hidden []PathEntry
 
-	// Reduced says that the environment loses credentials and what leads to a caller's
-	// services: see [Policy.Passes]. Env are the names of variables that pass all the
-	// same; one that ends in * stands for all that begin so.
+	// Reduced says that credentials, and variables that lead to a caller's services, are removed
+	// from the environment: see [Policy.Passes]. Env are the names of variables that are kept;
+	// one that ends in * is a prefix.
 	Reduced bool
 	Env     []string
 
-	// Sockets are the Unix sockets that can be connected to where those of the machine are
-	// hidden: one of SocketNames, or a path.
+	// Sockets are the Unix sockets that stay accessible if those of the machine are hidden: one
+	// of SocketNames, or a path.
 	Sockets []string
 }
 
-// Caches say what becomes of the directories in which package managers and compilers keep
-// what they can fetch or make again. The zero Caches is CachesKept; a smaller value is a
-// stricter one.
+// Caches says how commands access the directories in which package managers and compilers keep
+// files that they can fetch or make again. The zero Caches is CachesKept; a smaller value is
+// stricter.
 type Caches uint8
 
 // The settings.
 const (
-	CachesKept    Caches = iota // read, and not written
-	CachesPrivate               // where a tool must write, to an empty directory that goes with the command
-	CachesShared                // written
+	CachesKept    Caches = iota // readable, not writable
+	CachesPrivate               // if a tool must write, it gets an empty directory for the duration of the command
+	CachesShared                // writable
 )
 
-// cacheWords are the words that policies use, by setting.
+// cacheWords are the names in policies, by setting.
 var cacheWords = [...]string{CachesKept: "none", CachesPrivate: "private", CachesShared: "shared"}
 
 // String returns the word that policies use.
@@ -53,17 +53,16 @@ func (c Caches) String() string {
 	return cacheWords[CachesKept]
 }
 
-// A Cache is a directory below home in which a program keeps what it can fetch or make
-// again.
+// A Cache is a directory in a home in which a program keeps files that it can fetch or make again.
 type Cache struct {
-	Path     string // below a home
-	Programs string // that have it, by name, separated by blanks; "" is many
-	Private  bool   // a program fails where it cannot write there, so that CachesPrivate has one of its own
-	Reason   string // where it is documented
+	Path     string // relative to a home
+	Programs string // the names of its programs, separated by blanks; "" means many
+	Private  bool   // a program fails if it cannot write there, so that CachesPrivate replaces it
+	Reason   string // where this is documented
 }
 
-// caches are the default list. None holds what runs by itself later: settings and
-// start-up files of the same programs lie elsewhere, and stay as they are.
+// caches are the default list. None of them contains files that run automatically later: the
+// programs' settings and start-up files are elsewhere, and stay read-only.
 var cacheDirs = [...]Cache{
 	{".cache", "", false, "XDG Base Directory: what programs can make again, pip, uv, yarn, poetry and pre-commit among them"},
 	{".cache/go-build", "go", true, "go help cache: go build ends where it cannot write there"},
@@ -116,15 +115,15 @@ func SocketNames() []string {
 	return names
 }
 
-// A Socket is a service that a caller's session offers at a Unix socket.
+// A Socket is a service that a user's session offers at a Unix socket.
 type Socket struct {
 	Name     string
-	Variable string // that says where it is, or ""
-	Paths    string // where else it is, separated by blanks; %d is the user's number
-	Reason   string // what it gives whoever connects
+	Variable string // the variable that names it, or ""
+	Paths    string // its other possible paths, separated by blanks; %d is the user's number
+	Reason   string // what a client gets from it
 }
 
-// sockets are those that whoever hides the machine's sockets may let in by name.
+// sockets are the services that a policy can make accessible by name.
 var sockets = [...]Socket{
 	{"ssh-agent", "SSH_AUTH_SOCK", "", "signs with the user's keys"},
 	{"gpg-agent", "", "/run/user/%d/gnupg/S.gpg-agent", "signs and decrypts with the user's keys"},
@@ -138,10 +137,10 @@ var sockets = [...]Socket{
 	{"mysql", "", "/run/mysqld", "a database of the machine"},
 }
 
-// Sockets returns the services that have a name.
+// Sockets returns the named services.
 func Sockets() []Socket { return sockets[:] }
 
-// reachTable is what a file says about Reach.
+// reachTable holds the settings of a file for Reach.
 type reachTable struct {
 	caches      *said[Caches]
 	reads       *said[Reads]
@@ -151,7 +150,7 @@ type reachTable struct {
 	sockets     []said[string]
 }
 
-// reachFields are the keys of [sandbox] beside mode.
+// reachFields are the keys of [sandbox] except mode.
 func reachFields() []field[document] {
 	return []field[document]{
 		{"caches", func(d *document, v value) error { return read(&d.reach.caches, v, readCaches) }},
@@ -182,8 +181,7 @@ func readCaches(v value) (Caches, error) {
 	return Caches(i), err
 }
 
-// readReach reads a list of paths, each of which a check may refuse unless it says
-// override.
+// readReach reads a list of paths. refuse may reject a path unless its entry has override.
 func readReach(v value, refuse func(path string) string) ([]said[PathEntry], error) {
 	list, err := exceptions(v, "path")
 	if err != nil {
@@ -207,13 +205,13 @@ func readReach(v value, refuse func(path string) string) ([]said[PathEntry], err
 	return out, nil
 }
 
-// ownHome is the home of a path that is written from it.
+// ownHome represents the home in a path relative to it.
 var ownHome = []string{"~"}
 
-// mayWrite says why a directory is not one that a command may write to without more ado.
+// mayWrite returns why a directory needs an override to be writable.
 func mayWrite(name string) string {
 	switch {
-	case place.IsSystem(name) && !strings.HasPrefix(name, "/root/"): // who that is, is looked at where it is used
+	case place.IsSystem(name) && !strings.HasPrefix(name, "/root/"): // whose home it is, is checked where it is used
 		return "is the system's"
 	case place.IsSecret(name, ownHome):
 		return "holds credentials"
@@ -223,10 +221,10 @@ func mayWrite(name string) string {
 	return ""
 }
 
-// mayRead lets all be read: that it is hidden is why it is named.
+// mayRead accepts every path: entries exist because their paths are hidden.
 func mayRead(string) string { return "" }
 
-// never says why a path can be let in by no policy: the system as a whole, and homes.
+// never returns why no policy can make a path accessible: the system as a whole, and homes.
 func never(name string) string {
 	switch {
 	case name == "/" || name == "~" || name == "." || name == ".." || strings.HasPrefix(name, "../"):
@@ -250,7 +248,7 @@ func readNames(v value, wrong func(name string) string) ([]said[string], error) 
 	return names, err
 }
 
-// variableName says why a text is no name of a variable, with * at its end or not.
+// variableName returns why a text is not the name of a variable, optionally with * at its end.
 func variableName(name string) string {
 	stem := strings.TrimSuffix(name, "*")
 	for i := range len(stem) {
@@ -264,7 +262,7 @@ func variableName(name string) string {
 	return ""
 }
 
-// socketName says why a text names no socket.
+// socketName returns why a text does not name a socket.
 func socketName(name string) string {
 	if slices.Contains(SocketNames(), name) || strings.HasPrefix(name, "/") && path.Clean(name) == name {
 		return ""
@@ -294,7 +292,7 @@ func add[T any](m *merger, into *[]T, list []said[T], key string, user bool) {
 	}
 }
 
-// tightenReach takes what a project says as far as it is stricter.
+// tightenReach takes a project's settings as far as they are stricter.
 func (m *merger) tightenReach(d *document) {
 	r := &m.policy.Reach
 	lower(m, &r.Caches, d.reach.caches, "sandbox.caches")
@@ -312,8 +310,7 @@ func (m *merger) tightenReach(d *document) {
 	}
 }
 
-// flagReach adds the paths of flags. Where they lead on this machine is the caller's
-// business.
+// flagReach adds the paths of flags. The caller resolves them on this machine.
 func (m *merger) flagReach(f Flags) error {
 	for _, list := range []struct {
 		flag, key string

@@ -6,13 +6,13 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// A Confidant is a form of names of variables that hold credentials, or lead to them.
+// A Confidant is a pattern for names of variables that contain credentials, or lead to them.
 type Confidant struct {
-	Name   string // in capitals; * at its beginning or end stands for anything
+	Name   string // in capitals; * at its beginning or end matches anything
 	Reason string
 }
 
-// confidants are the forms, by the manuals of what reads them.
+// confidants are the patterns, by the manuals of the programs that read the variables.
 var confidants = [...]Confidant{
 	{"*_TOKEN", "what services give instead of a password: GITHUB_TOKEN, NPM_TOKEN, VAULT_TOKEN"},
 	{"*_TOKENS", "several of them"},
@@ -61,25 +61,25 @@ var confidants = [...]Confidant{
 	{"*_NETRC", "where names and passwords lie"},
 }
 
-// spared are names that a form covers and that hold nothing.
+// spared are names that match a pattern but contain no secret.
 var spared = []string{
 	"*_CA_BUNDLE", "*_CA_CERTS_FILE", "*_PUBLIC_KEY", "*_PUBLIC_KEYS", "AWS_PAGER", "AWS_CLI_AUTO_PROMPT", "CI_JOB_NAME", "CI_JOB_STAGE", "GPG_KEY",
 	"NO_PASSWORD", "GIT_ASKPASS", "SSH_ASKPASS", "SUDO_ASKPASS", "CLOUDSDK_PYTHON", "ACTIONS_STEP_DEBUG",
 }
 
-// plain are variables whose value is let through whatever it looks like: an address of a
-// proxy may have a password in it, and nothing is reached without one.
+// plain are variables that pass whatever their value looks like: the address of a proxy may
+// contain a password, and without a proxy nothing is reachable.
 var plain = []string{
 	"PATH", "HOME", "TERM", "LANG", "LC_*", "TZ", "PWD", "OLDPWD", "SHELL", "USER", "LOGNAME", "TMPDIR",
 	"HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY", "AGENT_LOOP_*",
 }
 
-// Confidants returns the forms of names of variables that hold credentials.
+// Confidants returns the patterns for names of variables with credentials.
 func Confidants() []Confidant { return confidants[:] }
 
-// Passes reports whether a variable, as NAME=value, is in the environment of what exec and
-// the server start, and why if it is not. In a profile that reduces it, what is named like
-// a credential, and what has the shape of one, is left out, unless the policy names it.
+// Passes reports whether a variable, as NAME=value, is in the environment of commands that exec
+// and the server start, and if not, why. A profile that reduces the environment removes variables
+// with the name or the form of a credential, unless the policy names them.
 func (p *Policy) Passes(variable string) (why string, passes bool) {
 	name, value, _ := strings.Cut(variable, "=")
 	upper := strings.ToUpper(name)
@@ -106,7 +106,7 @@ func anyForm(forms []string, name string) bool {
 	return false
 }
 
-// inForm reports whether a name has a form: itself, or what stands between its asterisks.
+// inForm reports whether a name matches a pattern.
 func inForm(form, name string) bool {
 	head, front := strings.CutPrefix(form, "*")
 	stem, back := strings.CutSuffix(head, "*")

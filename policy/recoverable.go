@@ -2,8 +2,8 @@ package policy
 
 import "github.com/agent-loop/shimgen/rules"
 
-// Recoverable is the profile cautious with the trash in place of the question about
-// destructive commands: see [Policy.Trashes].
+// Recoverable is the profile cautious with the trash instead of the question about destructive
+// commands: see [Policy.Trashes].
 const Recoverable = "recoverable"
 
 // RecoverableText describes it.
@@ -20,5 +20,5 @@ func beginRecoverable() (*Policy, error) {
 	return p, nil
 }
 
-// isDerived reports whether a profile is one that is made of another, and none of the table.
+// isDerived reports whether a profile is derived from another and not in the table.
 func isDerived(name string) bool { return name == Observe || name == Recoverable }

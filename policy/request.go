@@ -5,21 +5,21 @@ import (
 	"strings"
 )
 
-// A Request is an entry of the list of requests that may be made to a host: METHOD HOST/PATH.
+// A Request is an entry of the list of allowed requests to a host: METHOD HOST/PATH.
 type Request struct {
-	Text    string   // as the file has it
-	Methods []string // in capitals; none is all
+	Text    string   // as written in the file
+	Methods []string // in capitals; empty means all
 	Host    string   // a plain name, or one with *. for all below it
 	Port    uint16   // 0 is any
-	Path    string   // with * for what stands in one segment, and ** for whole segments
+	Path    string   // * matches within one segment, and ** whole segments
 
-	WebSocket bool // requests that go on as a WebSocket
-	Queries   bool // GraphQL whose body holds queries alone
+	WebSocket bool // requests that upgrade to a WebSocket
+	Queries   bool // GraphQL requests whose body contains only queries
 
-	Project bool // a project's file says it: nobody has looked at its words
+	Project bool // from a project's file, whose text nobody has checked
 }
 
-// The words of an entry that are no method of HTTP, and what the first stands for.
+// Words of an entry that are not HTTP methods, and the methods that the first one means.
 const (
 	wordRead      = "READ"
 	wordAny       = "*"
@@ -67,8 +67,8 @@ func readRequest(text string) (r Request, ok bool) {
 	return r, true
 }
 
-// isRequestPath reports whether a pattern of a path can match one: ** is a whole segment, and no
-// segment leads up.
+// isRequestPath reports whether a path pattern can match: ** must be a whole segment, and no
+// segment may lead upwards.
 func isRequestPath(at string) bool {
 	for segment := range strings.SplitSeq(at, "/") {
 		if segment != "**" && strings.Contains(segment, "**") || segment == "." || segment == ".." {
@@ -91,7 +91,7 @@ func readRequests(v value) ([]Request, error) {
 	return requests, err
 }
 
-// mostUpload is far beyond what any request is, in KiB.
+// mostUpload is far more than any request, in KiB.
 const mostUpload = 1 << 40
 
 func readUpload(v value) (int64, error) {
@@ -102,7 +102,7 @@ func readUpload(v value) (int64, error) {
 	return n, nil
 }
 
-// RequestHosts are the hosts that some list of requests speaks of.
+// RequestHosts returns the hosts that any list of requests mentions.
 func (p *Policy) RequestHosts() (hosts []string) {
 	for _, list := range p.Requests {
 		for _, r := range list {
@@ -114,7 +114,7 @@ func (p *Policy) RequestHosts() (hosts []string) {
 	return hosts
 }
 
-// trustRequests merges what a trusted layer says: its list takes the place of that of another.
+// trustRequests merges a trusted layer's list: it replaces that of an earlier one.
 func (m *merger) trustRequests(d *document, user bool) {
 	var list []Request
 	if assign(m, &list, d.requests, "network.allowed_requests", user) {
@@ -123,8 +123,8 @@ func (m *merger) trustRequests(d *document, user bool) {
 	assign(m, &m.policy.MaxUpload, d.upload, "network.max_upload_kib", user)
 }
 
-// tightenRequests adds a project's list: what both allow may be requested. Hosts that the other
-// does not speak of get less, too.
+// tightenRequests adds a project's list: only requests that both lists allow are allowed. This
+// also restricts hosts that the other list does not mention.
 func (m *merger) tightenRequests(d *document) {
 	n := m.policy
 	if d.requests != nil {

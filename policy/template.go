@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Template returns a user's policy file that sets a profile and shows every
-// other setting in a comment. It loads as it is, and with any of its examples
-// uncommented. An unknown profile is taken for the default one.
+// Template returns a user's policy file that sets a profile and shows every other setting in a
+// comment. It loads as it is, and with any of its examples uncommented. An unknown profile is
+// replaced by the default one.
 func Template(profile string) string {
 	if rank(profile) < 0 {
 		profile = Default
@@ -15,8 +15,8 @@ func Template(profile string) string {
 	return fmt.Sprintf(template, profile, strings.Join(columns[:], ", "), strings.Join(classNames(), ", "), MinJudging.Milliseconds(), MaxJudging.Milliseconds(), strings.Join(SocketNames(), ", "))
 }
 
-// template is the text of Template. A line that begins with "#:" is a setting
-// in a comment; one with "# " is prose.
+// template is the text of Template. A line that begins with "#:" is a setting in a comment; one
+// with "# " is prose.
 const template = `# What commands may do. "shimgen policy validate" reads this file and says
 # which line is wrong; a file with an error stops everything, and never opens
 # anything.

@@ -4,8 +4,8 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// tighten merges a project's file. Each setting counts only as far as it is
-// stricter than what holds, or as lift allows; the rest becomes a notice.
+// tighten merges a project's file. Each setting counts only if it is stricter than the present
+// one, or if lift allows it; otherwise it becomes a notice.
 func (m *merger) tighten(d *document) {
 	p := m.policy
 	for _, e := range d.allowed {
@@ -44,8 +44,8 @@ func (m *merger) tighten(d *document) {
 			p.came("audit.required", Project, d.required.value)
 		}
 	}
-	// The trail is of all projects, so that none has a say in how long it is kept:
-	// less would lose lines, and more would fill the disk.
+	// The trail belongs to all projects, so no project may change how long it is kept: less would
+	// lose lines, and more would fill the disk.
 	if d.days != nil {
 		m.loosening(d.days.value, "audit.keep_days = %d", d.days.it)
 	}
@@ -54,12 +54,12 @@ func (m *merger) tighten(d *document) {
 	}
 }
 
-// loosening leaves a notice about a setting that is ignored.
+// loosening records a notice about an ignored setting.
 func (m *merger) loosening(v value, format string, args ...any) {
 	m.policy.Notices = append(m.policy.Notices, loosens(m.trusted, v, format, args...))
 }
 
-// lower takes a setting if it is stricter, which is smaller.
+// lower takes a setting if it is stricter, that is, smaller.
 func lower[T ~uint8 | ~int64](m *merger, into *T, s *said[T], key string) {
 	if s == nil {
 		return
@@ -73,7 +73,7 @@ func lower[T ~uint8 | ~int64](m *merger, into *T, s *said[T], key string) {
 	}
 }
 
-// narrow keeps the domains that the project names as well.
+// narrow keeps only the domains that the project also lists.
 func (m *merger) narrow(domains []string) {
 	n := &m.policy.Network
 	switch n.Mode {
@@ -85,14 +85,13 @@ func (m *merger) narrow(domains []string) {
 	}
 }
 
-// limit lowers the actions of all rules that a key speaks of. A class or pack
-// that has an action of its own is lowered itself, and then the rules that
-// have a looser one by name.
+// limit lowers the actions of all rules of a key. It lowers a class or pack that has an action of
+// its own, and then the rules with a looser action by name.
 func (m *merger) limit(d *document, a said[rules.Action]) {
 	p := m.policy
 	now, own := p.Actions[a.key]
 	looser := own && a.it > now
-	asks := !saysTrash(a) // a project's trash is no more than ask, and no less strict
+	asks := !saysTrash(a) // a project's trash means ask: not looser, and not stricter
 	if own && (a.it < now || asks && a.it == now && p.trashed[a.key]) {
 		p.set(a.key, a.it, by(d, a.value))
 	}

@@ -2,14 +2,14 @@ package policy
 
 import "github.com/agent-loop/shimgen/rules"
 
-// trashWord is what [actions] says for: ask, but where a shim of ours can move to the
-// trash what the command would delete, do that instead.
+// trashWord is the action in [actions] that means: ask, unless one of our shims can move to the
+// trash everything that the command would delete; then do that.
 const trashWord = "trash"
 
-// saysTrash reports whether a setting of [actions] says trash.
+// saysTrash reports whether a setting of [actions] is trash.
 func saysTrash(a said[rules.Action]) bool { return a.data == any(trashWord) }
 
-// setTrash says trash for a key of Actions, whose action is ask.
+// setTrash marks a key of Actions, whose action is ask, as trash.
 func (p *Policy) setTrash(key string) {
 	if p.trashed == nil {
 		p.trashed = map[string]bool{}
@@ -17,8 +17,8 @@ func (p *Policy) setTrash(key string) {
 	p.trashed[key] = true
 }
 
-// Trashes reports whether what a rule asks about may be done without asking if all that the
-// command would delete goes to the trash.
+// Trashes reports whether a rule's question can be skipped if everything that the command would
+// delete goes to the trash.
 func (p *Policy) Trashes(r *rules.Rule) bool {
 	if p.Action(r) != rules.Ask {
 		return false
@@ -31,7 +31,7 @@ func (p *Policy) Trashes(r *rules.Rule) bool {
 	return false
 }
 
-// ActionWord returns what [actions] says for a key of Actions: "trash", or the action's name.
+// ActionWord returns the word in [actions] for a key of Actions: "trash", or the action's name.
 func (p *Policy) ActionWord(key string) string {
 	if p.trashed[key] {
 		return trashWord
@@ -39,7 +39,7 @@ func (p *Policy) ActionWord(key string) string {
 	return p.Actions[key].String()
 }
 
-// trashAt reports whether a key says trash, by itself or for the rule that it names.
+// trashAt reports whether a key is marked as trash, itself or for the rule that it names.
 func (p *Policy) trashAt(key string) bool {
 	if r := p.Rules.Find(key); r != nil {
 		return p.Trashes(r)

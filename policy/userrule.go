@@ -35,7 +35,7 @@ func ruleFields() []field[rules.Rule] {
 	}
 }
 
-// ruleID is the form of a rule's name: a pack, a dot, and the rest.
+// ruleID is the syntax of a rule's name: a pack, a dot, and the rest.
 var ruleID = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$`)
 }}
@@ -70,7 +70,7 @@ func classNames() []string {
 	return names
 }
 
-// readProgram takes a program by any of its names.
+// readProgram reads a program given by any of its names.
 func readProgram(r *rules.Rule, v value) error {
 	name, err := v.text()
 	if err != nil {
@@ -86,7 +86,7 @@ func readProgram(r *rules.Rule, v value) error {
 	return nil
 }
 
-// readWords reads an array of words into the blank separated form of rules.
+// readWords converts an array of words to the blank-separated form of rules.
 func readWords(v value) (string, error) {
 	list, err := v.texts()
 	if err != nil {
@@ -129,8 +129,8 @@ func named(id string) string {
 	return " " + id
 }
 
-// complete checks that nothing is missing, and fits the rule to a program
-// without a grammar, whose subcommand is an operand like any other.
+// complete checks that nothing is missing, and adapts the rule to a program without a grammar,
+// whose subcommand is an operand like any other.
 func complete(r *rules.Rule) error {
 	missing := []struct {
 		key string
@@ -183,7 +183,7 @@ func example(r rules.Rule) error {
 	return nil
 }
 
-// finds reports whether a rule is found for certain in a command.
+// finds reports whether a rule certainly matches a command.
 func finds(r rules.Rule, command string) (bool, error) {
 	script, err := parser.Parse(command, parser.Options{})
 	if err != nil {

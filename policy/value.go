@@ -10,11 +10,11 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// value is something in a policy file, and where it stands.
+// value is a value in a policy file, with its place.
 type value struct {
 	file *file
 	path string
-	key  string // that it stands under; an element has its array's
+	key  string // its key; an element has that of its array
 	data any
 }
 
@@ -38,13 +38,13 @@ func decode(name string, data []byte) (value, error) {
 	lines, at, err := locate(text)
 	f.lines = lines
 	if errors.Is(err, errOdd) {
-		text = text[:min(at+1, len(text))] // what comes after may be past the limits
+		text = text[:min(at+1, len(text))] // the rest may be past the limits
 	} else if err != nil {
 		return root, fmt.Errorf("%s:%d: %s", name, 1+strings.Count(text[:at], "\n"), err)
 	}
 	var tree map[string]any
 	if _, broken := toml.Decode(bare(text), &tree); broken != nil {
-		_, broken = toml.Decode(text, &tree) // which knows the line
+		_, broken = toml.Decode(text, &tree) // knows the line
 		return root, syntaxError(name, broken)
 	}
 	if err != nil {
@@ -54,10 +54,9 @@ func decode(name string, data []byte) (value, error) {
 	return root, nil
 }
 
-// bare returns a text without the lines that are empty or a comment. Policies
-// are mostly comments, every hook reads one, and the decoder takes its time over
-// each letter. Where a string may go on over lines, or a NUL stands, on which the
-// decoder has views of its own, nothing is taken out.
+// bare removes empty lines and comments from a text. Policies are mostly comments, every hook
+// reads one, and the decoder is slow. It removes nothing if a string may extend over several
+// lines, or if the text contains a NUL, which the decoder treats specially.
 func bare(text string) string {
 	if strings.Contains(text, "\x00") || strings.Contains(text, `"""`) || strings.Contains(text, "'''") {
 		return text
@@ -77,8 +76,7 @@ func bare(text string) string {
 	return b.String()
 }
 
-// isComment reports whether a line is a comment that TOML allows, with the line's
-// end.
+// isComment reports whether a line is a comment that TOML allows, including its end.
 func isComment(line string) bool {
 	comment, ends := strings.CutSuffix(strings.TrimLeft(line, " \t"), "\n")
 	if !ends || comment == "" || comment[0] != '#' {
@@ -92,7 +90,7 @@ func isComment(line string) bool {
 	return true
 }
 
-// syntaxError puts a decoder's error into one line of ours.
+// syntaxError formats a decoder's error as one line.
 func syntaxError(name string, err error) error {
 	line, text := 1, err.Error()
 	var parse toml.ParseError
@@ -102,7 +100,7 @@ func syntaxError(name string, err error) error {
 	return fmt.Errorf("%s:%d: %s", name, line, strings.ReplaceAll(text, "\n", " "))
 }
 
-// line is where a value stands: its own line, or that of what it is in.
+// line returns the line of a value, or of its container.
 func (v value) line() int {
 	for path := v.path; ; {
 		if n, ok := v.file.lines[path]; ok {
@@ -116,14 +114,14 @@ func (v value) line() int {
 	}
 }
 
-// where is the beginning of every message about a value: FILE:LINE.
+// where returns the start of every message about a value: FILE:LINE.
 func (v value) where() string { return fmt.Sprintf("%s:%d", v.file.name, v.line()) }
 
 func (v value) errorf(format string, args ...any) error {
 	return fmt.Errorf("%s: %s", v.where(), fmt.Sprintf(format, args...))
 }
 
-// at returns what stands under a key of a table.
+// at returns the value of a key in a table.
 func (v value) at(key string, data any) value {
 	return value{file: v.file, path: join(v.path, key), key: key, data: data}
 }
@@ -184,12 +182,12 @@ func (v value) texts() ([]string, error) {
 	return out, nil
 }
 
-// mistyped is the error for a value of the wrong type.
+// mistyped returns the error for a value of the wrong type.
 func (v value) mistyped(want string) error {
 	return v.errorf("%s must be %s, not %s", v.key, want, typeName(v.data))
 }
 
-// typeName says what a decoded value is.
+// typeName returns the type of a decoded value.
 func typeName(data any) string {
 	switch data.(type) {
 	case string:
@@ -208,14 +206,13 @@ func typeName(data any) string {
 	return "a date or time"
 }
 
-// field is a key that a table may have, and what reads it.
+// field is an allowed key of a table, and the function that reads it.
 type field[T any] struct {
 	name string
 	read func(into *T, v value) error
 }
 
-// fill reads a table by its fields, in the order of the file. Keys are
-// compared exactly, upper and lower case too.
+// fill reads a table by its fields, in the order of the file. Keys are case-sensitive.
 func fill[T any](into *T, v value, fields []field[T]) error {
 	table, ok := v.data.(map[string]any)
 	if !ok {
@@ -237,7 +234,7 @@ func fill[T any](into *T, v value, fields []field[T]) error {
 	return nil
 }
 
-// entries returns what is in a table, in the order of its lines.
+// entries returns the entries of a table, in the order of their lines.
 func (v value) entries(table map[string]any) []value {
 	in := make([]value, 0, len(table))
 	for key, data := range table {

@@ -1,7 +1,7 @@
 package policy
 
-// Words are the words of an entry, and whether any may follow. An expression has none, and
-// neither has a program that is written with what only a shell knows.
+// Words returns the words of an entry, and whether others may follow. ok is false for an
+// expression, and for a program that is not written literally.
 func (e CommandEntry) Words() (words []string, more, ok bool) {
 	if e.like == nil {
 		return nil, false, false

@@ -1,6 +1,6 @@
-// Package draft is a policy file in the making, while another program's configuration is
-// translated into it: lines and comments by section, and what could not be carried over.
+// Package draft builds a policy file while another program's configuration is translated: lines and
+// comments by section, and what could not be translated.
 //
-// Each entry is tried with the loader of policies when it is written, and [Draft.Finish] tries
-// the whole, so that what comes out loads. Nothing here decides or opens anything.
+// Each entry is checked with the policy loader when it is written, and [Draft.Finish] checks the
+// whole file, so that the result loads. The package decides nothing and opens no files.
 package draft

@@ -9,14 +9,14 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// Result is what came of a configuration.
+// Result is the result of a translation.
 type Result struct {
-	Policy  string   // the policy file, comments and all
-	Lost    []string // what could not be carried over, each with its line
-	Carried int      // how many settings and entries were
+	Policy  string   // the policy file with its comments
+	Lost    []string // what could not be translated, each with its line
+	Carried int      // the number of translated settings and entries
 }
 
-// Section is a table of the policy file, in the order that they are written in.
+// Section is a table of the policy file. Sections are written in this order.
 type Section int
 
 // The sections.
@@ -32,7 +32,7 @@ const (
 	sections
 )
 
-// headers are what the sections begin with.
+// headers are the header lines of the sections.
 var headers = [sections]string{Paths: "[paths]", Commands: "[commands]", Network: "[network]", Actions: "[actions]", Sandbox: "[sandbox]"}
 
 // Draft is one policy file in the making.
@@ -45,7 +45,7 @@ type Draft struct {
 	err         error
 }
 
-// list is a list of a section, with its comments between the entries.
+// list is a list in a section, with comments between its entries.
 type list struct {
 	in    Section
 	key   string
@@ -58,7 +58,7 @@ func (d *Draft) Comment(in Section, format string, args ...any) {
 	d.lines[in] = append(d.lines[in], comment(format, args...))
 }
 
-// comment is a comment of one line.
+// comment returns a comment of one line.
 func comment(format string, args ...any) string {
 	text := fmt.Sprintf(format, args...)
 	for _, r := range []string{"\n", "\r", "\t"} {
@@ -67,7 +67,7 @@ func comment(format string, args ...any) string {
 	return "# " + printable(text)
 }
 
-// Omit says that something is not carried over, and why.
+// Omit records that something is not translated, and why.
 func (d *Draft) Omit(in Section, n tree.Node, why string) {
 	d.Comment(in, "line %d, not carried over: %s", n.Line, why)
 	d.Lost = append(d.Lost, fmt.Sprintf("line %d: %s", n.Line, why))
@@ -79,7 +79,7 @@ func (d *Draft) Line(in Section, format string, args ...any) {
 	d.Carried++
 }
 
-// Replace writes a line in another one's place.
+// Replace replaces a line.
 func (d *Draft) Replace(in Section, line, by string) {
 	for i, l := range d.lines[in] {
 		if l == line {
@@ -88,7 +88,7 @@ func (d *Draft) Replace(in Section, line, by string) {
 	}
 }
 
-// HasKey reports whether a section has a line that begins with a key already.
+// HasKey reports whether a section already has a line with a key.
 func (d *Draft) HasKey(in Section, key string) bool {
 	for _, line := range d.lines[in] {
 		if strings.HasPrefix(line, key+" = ") {
@@ -98,8 +98,8 @@ func (d *Draft) HasKey(in Section, key string) bool {
 	return false
 }
 
-// Entry adds an entry to a list, below a comment that says where it comes from, unless the
-// loader refuses it: then it is lost. It reports whether the entry stands in the list.
+// Entry adds an entry to a list, below a comment with its origin. If the loader rejects the
+// entry, it is recorded as lost. It reports whether the entry was added.
 func (d *Draft) Entry(in Section, key, entry string, n tree.Node, from string) bool {
 	if err := d.TryEntry(in, key, entry); err != nil {
 		d.Omit(in, n, from+": "+err.Error())
@@ -115,8 +115,8 @@ func (d *Draft) Entry(in Section, key, entry string, n tree.Node, from string) b
 	return true
 }
 
-// TryEntry tries an entry of a list with the loader, and counts it if it is an expression. An
-// exception for more than one command is refused if it would let credentials be read.
+// TryEntry checks a list entry with the loader, and counts it if it is an expression. It rejects
+// an exception for more than one command if that would make credentials readable.
 func (d *Draft) TryEntry(in Section, key, entry string) error {
 	if err := d.Try(headers[in] + "\n" + key + " = [" + policy.Quote(entry) + "]\n"); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (d *Draft) TryEntry(in Section, key, entry string) error {
 	return nil
 }
 
-// list returns a list of a section, which is begun if there is none yet.
+// list returns a list of a section, and creates it if necessary.
 func (d *Draft) list(in Section, key string) *list {
 	for i := range d.lists {
 		if d.lists[i].in == in && d.lists[i].key == key {
@@ -145,8 +145,8 @@ func (d *Draft) list(in Section, key string) *list {
 	return &d.lists[len(d.lists)-1]
 }
 
-// Try tries a text with the loader. The error is what it has against it, without the place,
-// which is none of the file that is read.
+// Try checks a text with the loader. The error is the loader's without the place, which is not
+// one in the translated file.
 func (d *Draft) Try(text string) error {
 	err := loads(text)
 	if err == nil {
@@ -159,7 +159,7 @@ func (d *Draft) Try(text string) error {
 	return errors.New(why)
 }
 
-// loads tries a policy file.
+// loads checks a policy file.
 func loads(text string) error {
 	_, err := load(text)
 	return err
@@ -170,8 +170,8 @@ func load(text string) (*policy.Policy, error) {
 	return policy.Load([]policy.Layer{{Name: "import", Kind: policy.User, Data: []byte(text)}}, policy.Flags{})
 }
 
-// Finish writes the policy file, made of a file of some name. The error says why there is
-// none: a setting had the wrong type.
+// Finish returns the policy file for a source file with a name. It returns an error if a setting
+// had the wrong type.
 func (d *Draft) Finish(name string) (Result, error) {
 	if d.err != nil {
 		return Result{}, fmt.Errorf("%s: %w", name, d.err)
@@ -183,7 +183,7 @@ func (d *Draft) Finish(name string) (Result, error) {
 	return d.Result, nil
 }
 
-// text is the policy file.
+// text returns the policy file.
 func (d *Draft) text(name string) string {
 	for _, l := range d.lists {
 		d.lines[l.in] = append(d.lines[l.in], l.key+" = [")
@@ -205,7 +205,8 @@ func (d *Draft) text(name string) string {
 	return b.String()
 }
 
-// printable is a text for a comment: control characters end it, or change what is seen.
+// printable returns a text for a comment, without control characters, which could end it or
+// change what is displayed.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r >= 0x200b && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == '\uFFFD' {

@@ -11,23 +11,23 @@ const (
 	dialect = "RE2 has no such expression (no look-ahead, look-behind or back-reference)"
 )
 
-// Expressions about expressions. They are compiled where they are used, so that a start
-// pays for none of them.
+// Regular expressions for regular expressions. They are compiled when used, so that they cost
+// nothing at start.
 const (
-	// apart is what a bracket expression or the name of a group says, in which an operator
-	// of the shell is none.
+	// apart matches a bracket expression or the name of a group, in which shell operators have no
+	// meaning.
 	apart = `\[\^?\]?[^\]]*\]|\(\?P?<[A-Za-z_]\w*>`
 
-	// operators are those of the shell that an expression may look for: a pipe, a
+	// operators matches the shell operators that an expression may look for: a pipe, a
 	// redirection, the end of a command, the background.
 	operators = `\\\||[<>;&]|:\\?\(`
 
-	// reference is a back-reference.
+	// reference matches a back-reference.
 	reference = `(?:^|[^\\])(?:\\\\)*\\[1-9]`
 )
 
-// Expression says an expression of Python's or Rust's in RE2, for an entry that begins with
-// "re:". The error says why that cannot be.
+// Expression converts a regular expression of Python or Rust to RE2, for an entry that begins
+// with "re:". The error says why that is impossible.
 func Expression(text string) (string, error) {
 	out := strings.NewReplacer(`\\`, `\\`, `\Z`, `\z`, `{,`, `{0,`).Replace(text)
 	for _, odd := range []string{"(?!", "(?=", "(?<!", "(?<=", "(?P=", "(?>", "(?(", "(?#"} {

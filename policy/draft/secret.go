@@ -14,28 +14,28 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// held is the policy under which an exception is tried: all that rules know of credentials is
-// refused.
+// held is the policy with which exceptions are tested: it blocks everything that the rules know
+// of credentials.
 const held = "profile = 'cautious'\nactions.secrets = 'block'\n"
 
-// IsWide reports whether an exception is about more than one command: one that the loader reads
-// as an expression, or as words with others behind them.
+// IsWide reports whether an exception is for more than one command: an expression, or words that
+// others may follow.
 func IsWide(entry string) bool {
 	p, err := exception(entry)
 	if err != nil {
-		return false // it is none
+		return false // not a valid entry
 	}
 	_, more, isWords := p.Commands.Allowed[0].Words()
 	return more || !isWords
 }
 
-// exception is the policy with an exception.
+// exception returns the policy with an exception.
 func exception(entry string) (*policy.Policy, error) {
 	return load(held + "commands.allowed = [" + policy.Quote(entry) + "]\n")
 }
 
-// opensCredentials is the error of a wide exception that lets a command reach credentials which the rules
-// hold back. It judges commands that would, with the exception and without.
+// opensCredentials returns an error for a wide exception that would make credentials accessible.
+// It judges suitable commands with the exception and without.
 func opensCredentials(entry string) error {
 	without, err := load(held)
 	if err != nil {
@@ -60,8 +60,8 @@ func opensCredentials(entry string) error {
 	return nil
 }
 
-// probes are commands that a wide exception may be about and that may reach credentials: its
-// words with a place of credentials behind them, and the examples of the rules.
+// probes returns commands that a wide exception may match and that may reach credentials: its
+// words followed by a path of credentials, and the examples of the rules.
 func probes(e policy.CommandEntry, p *policy.Policy) []string {
 	var begun [][]string
 	if words, _, ok := e.Words(); ok {
@@ -83,8 +83,8 @@ func probes(e policy.CommandEntry, p *policy.Policy) []string {
 	return all
 }
 
-// beginnings are words with which a command may begin that an expression speaks of: what it
-// begins with itself, the programs and subcommands that it names, and some that read files.
+// beginnings returns possible first words of commands that an expression matches: its own
+// beginning, the programs and subcommands that it names, and some programs that read files.
 func beginnings(expression string) [][]string {
 	list := [][]string{{"cat"}, {"cp"}, {"curl"}, {"tar"}}
 	if start := regexp.MustCompile(`^(?:\(\?\w+\))?\^?([\w./ -]*\w)`).FindStringSubmatch(expression); start != nil {
@@ -106,7 +106,7 @@ func beginnings(expression string) [][]string {
 	return list
 }
 
-// tails are words that name a place of credentials in all ways that a program reads words.
+// tails returns words that name a path of credentials, in all forms that programs accept.
 func tails(words []string) []string {
 	var all []string
 	for _, place := range []string{"~/.ssh/id_rsa", ".env"} {
@@ -123,7 +123,7 @@ func tails(words []string) []string {
 	return append(all, "HEAD:.env", "-v ~/.ssh:/x", "-r ~/.ssh /tmp/x", "-r x ~/.ssh")
 }
 
-// optionsOf are the names of the options that a program takes behind some words.
+// optionsOf returns the options that a program accepts after some words.
 func optionsOf(words []string) []string {
 	if len(words) == 0 {
 		return nil
@@ -149,7 +149,7 @@ func optionsOf(words []string) []string {
 	}
 }
 
-// subcommand is the subcommand of a name, or nil.
+// subcommand returns the subcommand with a name, or nil.
 func subcommand(x *spec.Syntax, name string) *spec.Sub {
 	for s := range x.Subcommands() {
 		if slices.Contains(strings.Fields(s.Names), name) {

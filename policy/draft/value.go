@@ -6,10 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// The readers below return the zero value for a value of another type, and Finish then
-// returns the first such error: what follows it is not looked at.
+// The readers below return the zero value for a value of the wrong type, and Finish then returns
+// the first such error. The values after it are not checked.
 
-// Text is a string.
+// Text returns a string.
 func (d *Draft) Text(n tree.Node) string {
 	text, ok := n.Data.(string)
 	if !ok {
@@ -18,7 +18,7 @@ func (d *Draft) Text(n tree.Node) string {
 	return text
 }
 
-// Bool is true or false.
+// Bool returns true or false.
 func (d *Draft) Bool(n tree.Node) bool {
 	is, ok := n.Data.(bool)
 	if !ok {
@@ -27,7 +27,7 @@ func (d *Draft) Bool(n tree.Node) bool {
 	return is
 }
 
-// Texts are the strings of a list.
+// Texts returns the strings of a list.
 func (d *Draft) Texts(n tree.Node) []tree.Node {
 	for _, item := range n.Nodes() {
 		if _, ok := item.Data.(string); !ok {
@@ -42,7 +42,7 @@ func (d *Draft) Texts(n tree.Node) []tree.Node {
 	return n.Nodes()
 }
 
-// Members are the members of an object.
+// Members returns the members of an object.
 func (d *Draft) Members(n tree.Node) []tree.Node {
 	if n.Kind != tree.Object {
 		d.WrongType(n, "an object")
@@ -51,7 +51,7 @@ func (d *Draft) Members(n tree.Node) []tree.Node {
 	return n.Nodes()
 }
 
-// Items are the items of a list of objects.
+// Items returns the items of a list of objects.
 func (d *Draft) Items(n tree.Node) []tree.Node {
 	for _, item := range n.Nodes() {
 		if item.Kind != tree.Object {
@@ -66,7 +66,7 @@ func (d *Draft) Items(n tree.Node) []tree.Node {
 	return n.Nodes()
 }
 
-// Member is that of a name, which the object must have.
+// Member returns the member with a name, which the object must have.
 func (d *Draft) Member(n tree.Node, name string) tree.Node {
 	m, ok := n.Member(name)
 	if !ok && d.err == nil {
@@ -75,7 +75,7 @@ func (d *Draft) Member(n tree.Node, name string) tree.Node {
 	return m
 }
 
-// WrongType says that a value is not what its key wants.
+// WrongType records that a value has the wrong type for its key.
 func (d *Draft) WrongType(n tree.Node, want string) {
 	if d.err == nil {
 		d.err = fmt.Errorf("line %d: %.60q is not %s", n.Line, n.Key, want)

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// The settings of Claude Code, as far as a policy says them.
+// The settings of Claude Code, as far as a policy determines them.
 type (
 	claudeSettings struct {
 		Permissions claudePermissions `json:"permissions"`
@@ -63,7 +63,7 @@ func claude(w *writer) string {
 	return jsonText(s)
 }
 
-// claudePattern is a place in the patterns of Read and Edit, which are git's: // is the root.
+// claudePattern converts a place to a pattern of Read and Edit, whose syntax is git's: // is the root.
 func claudePattern(pattern place.Pattern) string {
 	path := strings.ReplaceAll(pattern.Path, "(", "?")
 	path = strings.ReplaceAll(path, ")", "?")
@@ -80,7 +80,7 @@ func claudePattern(pattern place.Pattern) string {
 	return path
 }
 
-// claudeSandbox is what the sandbox confines commands to.
+// claudeSandbox returns the settings of the sandbox.
 func (w *writer) claudeSandbox() *claudeSandbox {
 	p := w.policy
 	s := &claudeSandbox{Enabled: true}
@@ -128,8 +128,9 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 	return s
 }
 
-// opens returns which of some hidden places a place to read would show, or "": in this sandbox
-// what may be read counts more. A place of credentials that the policy names itself is meant.
+// opens returns the first hidden place that a readable place would expose, or "": in this sandbox
+// readable places take precedence. A credential that the policy names itself is exposed on
+// purpose.
 func (w *writer) opens(read string, hidden []string) string {
 	for _, place := range hidden {
 		if strings.HasPrefix(w.absolute(place)+"/", strings.TrimSuffix(w.absolute(read), "/")+"/") && (place != read || w.isBlocked(place)) {
@@ -144,7 +145,7 @@ func (w *writer) isBlocked(place string) bool {
 	return slices.ContainsFunc(append(slices.Clone(w.policy.BlockedPaths()), w.policy.Reach.Hidden...), func(e policy.PathEntry) bool { return e.Path == place })
 }
 
-// inHome is a path from the home as one below a home directory.
+// inHome converts a path relative to the home to one below a home directory.
 func (w *writer) inHome(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~/"); ok {
 		return "/home/" + rest

@@ -57,7 +57,7 @@ func codexRules(w *writer) string {
 	return b.String()
 }
 
-// jsonList is a list in JSON, which is one in Starlark, too.
+// jsonList formats a list as JSON, which is also valid Starlark.
 func jsonList(words []string) string {
 	text, err := json.Marshal(words)
 	if err != nil {

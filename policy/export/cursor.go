@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// The settings of Cursor's command line, as far as a policy says them.
+// The settings of Cursor's command line, as far as a policy determines them.
 type (
 	cursorSettings struct {
 		Version     int               `json:"version"`
@@ -56,7 +56,7 @@ func cursor(w *writer) string {
 	return jsonText(s)
 }
 
-// cursorPattern is a place in the patterns of Read and Write.
+// cursorPattern converts a place to a pattern of Read and Write.
 func (w *writer) cursorPattern(pattern place.Pattern) string {
 	path := w.absolute(pattern.Path)
 	if !strings.HasPrefix(path, "/") && !strings.HasPrefix(pattern.Path, "./") && !strings.HasPrefix(pattern.Path, "../") && !(pattern.Tree && strings.Contains(path, "/")) {

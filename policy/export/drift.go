@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Drift says how far a file is from what would be exported now.
+// Drift says how far a file differs from what would be exported now.
 type Drift struct {
-	Exported bool // it was exported once: at least half of it is there
-	Missing  int  // how many of its entries are not
+	Exported bool // it was exported once: it has at least half of the entries
+	Missing  int  // the number of missing entries
 	All      int
 }
 
-// Compare looks for what would be exported in a file as it is. A file of ours is compared as a
-// whole; in one that the agent's user writes, too, all entries must be there.
+// Compare compares a file with what would be exported. A file of ours is compared as a whole; in
+// one that the agent's user writes too, all entries must be present.
 func (r Result) Compare(have string) Drift {
 	if r.Own {
 		d := Drift{Exported: true, All: 1}
@@ -38,8 +38,8 @@ func (r Result) Compare(have string) Drift {
 	return d
 }
 
-// leaves are the values in JSON, each behind the keys that lead to it; the items of a list have
-// no order. What is no JSON has none.
+// leaves returns the values in JSON, each with the keys that lead to it; the order of list items
+// is ignored. It returns none for invalid JSON.
 func leaves(text string) []string {
 	var root any
 	if json.Unmarshal([]byte(text), &root) != nil {
@@ -66,8 +66,8 @@ func leaves(text string) []string {
 	return all
 }
 
-// HasMark reports whether what was exported to a file can be told from what its user wrote: the
-// file is ours, or has many entries that nobody would write by hand.
+// HasMark reports whether an export can be told from the user's own text: the file is ours, or
+// has many entries that nobody would write by hand.
 func (r Result) HasMark() bool {
 	return r.Own || strings.HasSuffix(r.File, ".json") && len(leaves(r.Text)) > 50
 }

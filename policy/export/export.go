@@ -12,12 +12,12 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// Result is a file of settings.
+// Result is a settings file.
 type Result struct {
-	File   string   // where the agent reads it, from the home directory
+	File   string   // its path in the home directory
 	Text   string   // JSON, TOML or Starlark
-	Own    bool     // the file holds nothing else, so that it can be replaced
-	Unsaid []string // what the agent cannot say
+	Own    bool     // the file contains nothing else, so that it can be replaced
+	Unsaid []string // what the agent's settings cannot express
 }
 
 // target is one file of one agent.
@@ -28,7 +28,7 @@ type target struct {
 	write func(w *writer) string
 }
 
-// targets are the files that can be written.
+// targets returns the files that can be written.
 func targets() []target {
 	return []target{
 		{"claude", ".claude/settings.json", false, claude},
@@ -40,7 +40,7 @@ func targets() []target {
 	}
 }
 
-// Targets are the names of what Settings can write.
+// Targets returns the names of the targets.
 func Targets() []string {
 	var names []string
 	for _, t := range targets() {
@@ -49,7 +49,7 @@ func Targets() []string {
 	return names
 }
 
-// Settings says a policy as the settings of a target, for a user with some home directory.
+// Settings converts a policy to the settings of a target, for a user with a home directory.
 func Settings(p *policy.Policy, name, home string) (Result, error) {
 	for _, t := range targets() {
 		if t.name == name {
@@ -78,16 +78,15 @@ type command struct {
 	more  bool
 }
 
-// isPlain reports whether each word is one that a pattern of words and * can have, which none
-// of these agents quotes.
+// isPlain reports whether each word is valid unquoted in a pattern of words and *.
 func (c command) isPlain() bool {
 	return !slices.ContainsFunc(c.words, func(word string) bool { return word == "" || strings.ContainsAny(word, " \t\n*?()[]{}'\"\\$`:") })
 }
 
-// text is the words as one text.
+// text joins the words.
 func (c command) text() string { return strings.Join(c.words, " ") }
 
-// gather collects what all targets say.
+// gather collects what all targets need.
 func (w *writer) gather() {
 	p := w.policy
 	for _, e := range p.BlockedPaths() {
@@ -128,7 +127,7 @@ func (w *writer) gather() {
 	}
 }
 
-// omit says what is not said.
+// omit records what cannot be expressed.
 func (w *writer) omit(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !slices.Contains(w.unsaid, text) {
@@ -136,8 +135,8 @@ func (w *writer) omit(format string, args ...any) {
 	}
 }
 
-// absolute writes the home directory out. Relative paths stay, and so does the pattern of a
-// name that is closed wherever it is.
+// absolute expands the home directory. Relative paths stay, and so does the pattern for a name
+// that is closed in any directory.
 func (w *writer) absolute(path string) string {
 	if path == "~" || strings.HasPrefix(path, "~/") {
 		return w.home + path[1:]
@@ -145,12 +144,12 @@ func (w *writer) absolute(path string) string {
 	return path
 }
 
-// isFixed reports whether a place is one path, absolute or from the home.
+// isFixed reports whether a place is a single path, absolute or in the home.
 func isFixed(path string) bool {
 	return (strings.HasPrefix(path, "/") || strings.HasPrefix(path, "~/")) && !strings.ContainsAny(path, "*?[")
 }
 
-// hosts are those that may be reached, and whether there is a list.
+// hosts returns the allowed hosts, and whether there is a list.
 func (w *writer) hosts() (names []string, listed bool) {
 	names = []string{}
 	switch w.policy.Network.Mode {
@@ -171,7 +170,7 @@ func (w *writer) hosts() (names []string, listed bool) {
 	return names, true
 }
 
-// writable are the directories that a sandbox lets be written, and relative ones are left out.
+// writable returns the directories that a sandbox makes writable, without relative ones.
 func (w *writer) writable() []string {
 	dirs := []string{}
 	for _, e := range w.policy.Reach.Write {
@@ -184,7 +183,7 @@ func (w *writer) writable() []string {
 	return dirs
 }
 
-// jsonText is JSON for people.
+// jsonText formats JSON for people.
 func jsonText(data any) string {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

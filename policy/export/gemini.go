@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// gemini writes a policy of Gemini CLI: what is refused. Exceptions are none of it: its prefixes
-// have no word at their end.
+// gemini writes a policy of Gemini CLI with the refusals only. It has no exceptions: Gemini's
+// prefixes may end inside a word.
 func gemini(w *writer) string {
 	var b strings.Builder
 	b.WriteString("# Written by \"shimgen policy export --to gemini\".\n")
@@ -54,8 +54,8 @@ func geminiRule(b *strings.Builder, tools []string, key, value string) {
 	b.WriteString("decision = 'deny'\npriority = 900\ndenyMessage = 'blocked by the policy of shimgen'\n")
 }
 
-// geminiPattern is an expression for the arguments of a tool as JSON, in which a path at the
-// place stands. A name that is closed wherever it is may have any path before it.
+// geminiPattern returns an expression that matches a tool's JSON arguments with a path at the
+// place. A name that is closed in any directory may follow any path.
 func (w *writer) geminiPattern(pattern place.Pattern) string {
 	path := w.absolute(strings.TrimPrefix(pattern.Path, "./"))
 	before := "\""

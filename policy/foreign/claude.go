@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// claude carries over the permissions and the sandbox of Claude Code's settings.json.
+// claude translates the permissions and the sandbox in Claude Code's settings.json.
 func claude(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "permissions", "sandbox")
 	c := claudeSettings{d: d, commands: commands{pack: "claude"}}
@@ -23,18 +23,18 @@ func claude(d *draft.Draft, root tree.Node) {
 	c.commands.finish(d)
 }
 
-// claudeSettings is one settings.json on its way.
+// claudeSettings is one settings.json being translated.
 type claudeSettings struct {
 	d        *draft.Draft
 	commands commands
 
-	confined bool        // it says that commands are confined
-	fetched  []tree.Node // hosts that WebFetch may ask, with the host as the data
-	listed   []tree.Node // hosts that the sandbox lets through
+	confined bool        // it confines commands
+	fetched  []tree.Node // hosts that WebFetch may access, with the host as the data
+	listed   []tree.Node // hosts that the sandbox allows
 	denied   []tree.Node
 }
 
-// permissions carries over the lists of rules, the strict ones first.
+// permissions translates the lists of rules, the strict ones first.
 func (c *claudeSettings) permissions(block tree.Node) {
 	for _, list := range []struct {
 		name  string
@@ -65,7 +65,7 @@ func (c *claudeSettings) permissions(block tree.Node) {
 	}
 }
 
-// mode says what the agent's mode is here, which is nothing: no mode is looser than its rules.
+// mode records that the agent's mode has no counterpart here: no mode is looser than its rules.
 func (c *claudeSettings) mode(n tree.Node) {
 	switch mode := c.d.Text(n); mode {
 	case "default", "acceptEdits", "plan", "auto", "manual":
@@ -89,7 +89,7 @@ func cutRule(rule string) (tool, specifier string, narrow bool) {
 	return tool, specifier, true
 }
 
-// deny carries over a rule that refuses.
+// deny translates a rule that denies.
 func (c *claudeSettings) deny(n tree.Node, rule, from string) {
 	switch tool, specifier, narrow := cutRule(rule); {
 	case tool == "Bash" && !narrow:
@@ -105,7 +105,7 @@ func (c *claudeSettings) deny(n tree.Node, rule, from string) {
 	}
 }
 
-// ask carries over a rule that asks.
+// ask translates a rule that asks.
 func (c *claudeSettings) ask(n tree.Node, rule, from string) {
 	tool, specifier, narrow := cutRule(rule)
 	switch {
@@ -127,7 +127,7 @@ func (c *claudeSettings) ask(n tree.Node, rule, from string) {
 	c.commands.ask(c.d, p)
 }
 
-// allow carries over a rule that lets something be. A bare tool is no exception here.
+// allow translates a rule that allows. A bare tool is not an exception here.
 func (c *claudeSettings) allow(n tree.Node, rule, from string) {
 	tool, specifier, narrow := cutRule(rule)
 	switch {
@@ -150,7 +150,7 @@ func (c *claudeSettings) allow(n tree.Node, rule, from string) {
 	}
 }
 
-// lose says why a rule has no counterpart.
+// lose records why a rule has no counterpart.
 func (c *claudeSettings) lose(n tree.Node, from, tool string, narrow bool) {
 	why := "a tool of the agent's own, which runs no command"
 	switch {
@@ -164,7 +164,7 @@ func (c *claudeSettings) lose(n tree.Node, from, tool string, narrow bool) {
 	c.d.Omit(draft.Top, n, from+": "+why)
 }
 
-// denyCommand carries over a pattern of a command that is refused.
+// denyCommand translates a pattern of a denied command.
 func (c *claudeSettings) denyCommand(n tree.Node, specifier, from string) {
 	p, isPrefix := claudePrefix(specifier)
 	p.from, p.at = from, n
@@ -180,7 +180,7 @@ func (c *claudeSettings) denyCommand(n tree.Node, specifier, from string) {
 	c.d.Entry(draft.Commands, "blocked", expression(specifier), n, from)
 }
 
-// firstWord is the literal first word of a pattern, if it has one.
+// firstWord returns the literal first word of a pattern, if it has one.
 func firstWord(pattern string) []string {
 	word, _, more := strings.Cut(pattern, " ")
 	if !more || strings.Contains(word, "*") {
@@ -189,8 +189,8 @@ func firstWord(pattern string) []string {
 	return []string{word}
 }
 
-// claudePrefix reads a pattern that is words, with * or :* at its end or not. What has
-// a pattern elsewhere is none.
+// claudePrefix reads a pattern of words, with or without * or :* at its end. It fails for other
+// patterns.
 func claudePrefix(specifier string) (prefix, bool) {
 	text, more := strings.CutSuffix(specifier, ":*")
 	if !more {
@@ -199,7 +199,7 @@ func claudePrefix(specifier string) (prefix, bool) {
 	return ofText(strings.TrimSpace(text), more), !strings.ContainsAny(text, "*?[]\n\t")
 }
 
-// isFileTool reports whether a tool reads or writes files by a path.
+// isFileTool reports whether a tool reads or writes files by path.
 func isFileTool(tool string) bool {
 	switch tool {
 	case "Read", "Edit", "Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS":
@@ -208,13 +208,13 @@ func isFileTool(tool string) bool {
 	return false
 }
 
-// host is the host of a rule of WebFetch.
+// host returns the host in a rule for WebFetch.
 func host(n tree.Node, specifier string) tree.Node {
 	return tree.Node{Line: n.Line, Data: strings.TrimPrefix(specifier, "domain:")}
 }
 
-// path is what a policy calls the path of a rule. The second result says what is other here,
-// and the third what the policy does not reach.
+// claudePath returns the policy's form of the path in a rule, a note on differences, and what the
+// policy does not cover.
 func claudePath(specifier string) (path, note, short string) {
 	path = specifier
 	for _, tail := range []string{"/**/*", "/**", "/*"} {
@@ -239,7 +239,7 @@ func claudePath(specifier string) (path, note, short string) {
 	return path, note, short
 }
 
-// denyPath carries over a path that is refused. Here that is for reading and writing alike.
+// denyPath translates a denied path. Here that applies to reading and writing alike.
 func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 	path, note, short := claudePath(specifier)
 	if tool != "Read" && !strings.Contains(from, "Read") {
@@ -267,7 +267,7 @@ func (c *claudeSettings) denyPath(n tree.Node, tool, specifier, from string) {
 	}
 }
 
-// allowPath says what becomes of a path that may be read or written.
+// allowPath records what becomes of a path that may be read or written.
 func (c *claudeSettings) allowPath(n tree.Node, tool, specifier, from string) {
 	path, note, _ := claudePath(specifier)
 	outside := strings.HasPrefix(path, "/") || strings.HasPrefix(path, "~") || strings.HasPrefix(path, "../")

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// sandbox carries over the sandbox of Claude Code.
+// sandbox translates the sandbox of Claude Code.
 func (c *claudeSettings) sandbox(block tree.Node) {
 	for _, n := range c.d.Members(block) {
 		switch n.Key {
@@ -36,7 +36,7 @@ func (c *claudeSettings) sandbox(block tree.Node) {
 	}
 }
 
-// enabled carries over whether commands are confined.
+// enabled translates whether commands are confined.
 func (c *claudeSettings) enabled(n, block tree.Node) {
 	if !c.d.Bool(n) {
 		c.d.Comment(draft.Sandbox, "line %d: the sandbox was off there; here the profile says whether there is one.", n.Line)
@@ -52,7 +52,7 @@ func (c *claudeSettings) enabled(n, block tree.Node) {
 	c.d.Line(draft.Sandbox, "mode = 'auto'")
 }
 
-// filesystem carries over what a confined command may touch.
+// filesystem translates the file access of a confined command.
 func (c *claudeSettings) filesystem(block tree.Node) {
 	for _, n := range c.d.Members(block) {
 		switch n.Key {
@@ -76,7 +76,7 @@ func (c *claudeSettings) filesystem(block tree.Node) {
 	}
 }
 
-// network keeps the hosts, and carries the sockets over.
+// network records the hosts, and translates the sockets.
 func (c *claudeSettings) network(block tree.Node) {
 	for _, n := range c.d.Members(block) {
 		switch n.Key {
@@ -101,7 +101,7 @@ func (c *claudeSettings) network(block tree.Node) {
 	}
 }
 
-// domains writes the list of hosts, if there was one that commands were held to.
+// domains writes the list of hosts, if commands were restricted to one.
 func (c *claudeSettings) domains() {
 	if c.listed == nil && !c.confined {
 		for _, n := range append(c.fetched, c.denied...) {
@@ -124,7 +124,7 @@ func (c *claudeSettings) domains() {
 	}
 }
 
-// covered returns which denied host a pattern of hosts would let through, or -1.
+// covered returns the index of a denied host that a pattern of hosts would allow, or -1.
 func (c *claudeSettings) covered(pattern string) int {
 	below, isWild := strings.CutPrefix(strings.ToLower(pattern), "*.")
 	for i, n := range c.denied {

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// codex carries over the sandbox of Codex's config.toml.
+// codex translates the sandbox in Codex's config.toml.
 func codex(d *draft.Draft, root tree.Node) {
 	nodes := codexNodes(d, root)
 	if !slices.ContainsFunc(nodes, func(n tree.Node) bool { return n.Key == "sandbox_mode" }) {
@@ -40,15 +40,15 @@ func codex(d *draft.Draft, root tree.Node) {
 	}
 }
 
-// chosenProfile is the name of the profile that holds without --profile; "" if there is none.
+// chosenProfile returns the name of the profile that applies without --profile; "" if there is none.
 func chosenProfile(root tree.Node) string {
 	n, _ := root.Member("profile")
 	name, _ := n.Data.(string)
 	return name
 }
 
-// codexNodes are the settings that hold without --profile: those at the top, and in the place of
-// some of them those of the profile that is named there.
+// codexNodes returns the settings that apply without --profile: those at the top, some replaced
+// by those of the profile named there.
 func codexNodes(d *draft.Draft, root tree.Node) []tree.Node {
 	nodes := slices.Clone(root.Nodes())
 	named, ok := root.Member("profile")
@@ -66,7 +66,7 @@ func codexNodes(d *draft.Draft, root tree.Node) []tree.Node {
 	return nodes
 }
 
-// codexMode carries over the mode of the sandbox. The policy begins with a profile, so that a
+// codexMode translates the mode of the sandbox. The policy begins with a profile, so that a
 // stricter one replaces that line.
 func codexMode(d *draft.Draft, root, n tree.Node) {
 	switch mode := d.Text(n); mode {
@@ -84,8 +84,8 @@ func codexMode(d *draft.Draft, root, n tree.Node) {
 	}
 }
 
-// codexWorkspace confines commands to the work directory, and keeps them off the network unless
-// network_access says what it is to be. from says which setting means that.
+// codexWorkspace confines commands to the work directory, and disables the network unless
+// network_access is set. from is the setting that requires it.
 func codexWorkspace(d *draft.Draft, root tree.Node, from string) {
 	d.Line(draft.Sandbox, "mode = 'required'")
 	if _, ok := root.At("sandbox_workspace_write", "network_access"); !ok {
@@ -94,7 +94,7 @@ func codexWorkspace(d *draft.Draft, root tree.Node, from string) {
 	}
 }
 
-// codexWrite carries over what the sandbox lets in beside the workspace.
+// codexWrite translates the sandbox's writable directories outside the workspace.
 func codexWrite(d *draft.Draft, block tree.Node) {
 	for _, n := range d.Members(block) {
 		switch n.Key {
@@ -117,7 +117,7 @@ func codexWrite(d *draft.Draft, block tree.Node) {
 	}
 }
 
-// codexApproval says what becomes of the agent's questions.
+// codexApproval records what becomes of the agent's questions.
 func codexApproval(d *draft.Draft, n tree.Node) {
 	if n.Kind != tree.Scalar {
 		d.Omit(draft.Top, n, "approval_policy: which questions Codex asks is its own business; what a rule asks about is asked here in every profile")
@@ -131,7 +131,7 @@ func codexApproval(d *draft.Draft, n tree.Node) {
 	}
 }
 
-// codexRules carries over Codex's rules about commands that begin with some words.
+// codexRules translates Codex's rules for commands with a prefix.
 func codexRules(d *draft.Draft, root tree.Node) {
 	c := commands{pack: "codex"}
 	for _, n := range root.Nodes() {
@@ -149,10 +149,10 @@ func codexRules(d *draft.Draft, root tree.Node) {
 	c.finish(d)
 }
 
-// maxSpellings bounds how many prefixes one rule may stand for.
+// maxSpellings bounds the prefixes that one rule expands to.
 const maxSpellings = 64
 
-// codexRule carries over one rule, for each of the prefixes that it stands for.
+// codexRule translates one rule, for each of its prefixes.
 func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 	decision, reason := "allow", ""
 	var spellings [][]string
@@ -191,8 +191,8 @@ func codexRule(d *draft.Draft, c *commands, n tree.Node) {
 	}
 }
 
-// codexPattern returns the prefixes that a pattern stands for: each of its items is a word, or
-// a list of words of which one is meant.
+// codexPattern returns the prefixes that a pattern expands to: each item is a word, or a list of
+// alternatives.
 func codexPattern(d *draft.Draft, n tree.Node) [][]string {
 	if n.Kind != tree.Array {
 		d.WrongType(n, "a list")

@@ -11,37 +11,37 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// commands are the rules about commands of one configuration. They are written when all are
-// known: an exception counts here before anything that is blocked, so that one which may speak
-// of the same command as a stricter rule there is not carried over.
+// commands are the command rules of one configuration. They are written when all are known:
+// exceptions take precedence over blocked entries here, so an exception that may match the same
+// command as a stricter rule is not translated.
 type commands struct {
 	pack    string // of the rules that ask
 	allowed []prefix
 	strict  []prefix
-	closed  []tree.Node // paths that are refused, as data: an exception for a command is one from them
+	closed  []tree.Node // denied paths, as data: an exception for a command would override them
 	ids     map[string]bool
 }
 
-// prefix is a rule about a command that begins with some words.
+// prefix is a rule for commands that begin with some words.
 type prefix struct {
-	words  []string // literal ones, as far as they are
-	text   string   // all of them, as a shell reads them
-	more   bool     // other words may follow
-	from   string   // as it stands there
+	words  []string // the literal words at the start
+	text   string   // all words, as a shell reads them
+	more   bool     // further words may follow
+	from   string   // as written there
 	reason string
 	at     tree.Node
 }
 
-// allow keeps a rule that lets a command run.
+// allow records a rule that allows a command.
 func (c *commands) allow(p prefix) { c.allowed = append(c.allowed, p) }
 
-// block carries over a rule that refuses a command.
+// block translates a rule that denies a command.
 func (c *commands) block(d *draft.Draft, p prefix) {
 	c.strict = append(c.strict, p)
 	d.Entry(draft.Commands, "blocked", p.entry(), p.at, p.from)
 }
 
-// ask carries over a rule that asks about a command, as a rule of one's own.
+// ask translates a rule that asks about a command to a rule of the user's.
 func (c *commands) ask(d *draft.Draft, p prefix) {
 	c.strict = append(c.strict, p)
 	r := custom{id: ruleID(c.pack, strings.Join(p.words, " ")), program: p.words[0], action: "ask", reason: p.reason}
@@ -89,13 +89,13 @@ func (c *commands) finish(d *draft.Draft) {
 	}
 }
 
-// ofWords is the rule about a command that begins with literal words.
+// ofWords returns the rule for commands that begin with literal words.
 func ofWords(words []string, more bool) prefix {
 	return prefix{words: words, text: shellquote.Command(words), more: more}
 }
 
-// ofText is the rule about a command that begins with words as a shell reads them. What is
-// quoted or otherwise odd, and what follows it, is not among its literal words.
+// ofText returns the rule for commands that begin with words as a shell reads them. The literal
+// words end at the first one that is quoted or otherwise special.
 func ofText(text string, more bool) prefix {
 	p := prefix{text: text, more: more}
 	for _, w := range strings.Fields(text) {
@@ -112,14 +112,14 @@ func (p prefix) isLiteral() bool {
 	return len(p.words) > 0 && len(p.words) == len(strings.Fields(p.text))
 }
 
-// runsOthers reports whether the rule is about a program that runs others, whichever.
+// runsOthers reports whether the rule is for a program that runs arbitrary other programs.
 func (p prefix) runsOthers() bool {
 	return p.more && len(p.words) > 0 && p.isLiteral() && startsOthers(p.words[0]) &&
 		!slices.ContainsFunc(p.words[1:], func(w string) bool { return !strings.HasPrefix(w, "-") })
 }
 
-// mayOpen reports whether an exception may be about a path that is refused: other words may
-// follow, or one of its own words may be such a path, or lie below or above it.
+// mayOpen reports whether an exception may apply to a denied path: further words may follow, or
+// one of its words may be such a path, or one below or above it.
 func (c *commands) mayOpen(p prefix) bool {
 	for _, n := range c.closed {
 		path, _ := n.Data.(string)
@@ -132,7 +132,7 @@ func (c *commands) mayOpen(p prefix) bool {
 	return false
 }
 
-// entry is the rule as an entry of [commands].
+// entry returns the rule as an entry of [commands].
 func (p prefix) entry() string {
 	switch {
 	case p.text == "":
@@ -146,8 +146,8 @@ func (p prefix) entry() string {
 	return p.text
 }
 
-// areApart reports whether two rules surely speak of different commands: they differ in a word
-// before which both have the same ones, none of them an option, which may stand anywhere.
+// areApart reports whether two rules certainly match different commands: they differ in a word,
+// and all words before it are the same and not options, which could be anywhere.
 func areApart(p, q prefix) bool {
 	for i := range min(len(p.words), len(q.words)) {
 		a, b := p.words[i], q.words[i]
@@ -162,18 +162,18 @@ func areApart(p, q prefix) bool {
 	return false
 }
 
-// base is the name of a program without its directory.
+// base returns the name of a program without its directory.
 func base(program string) string { return program[strings.LastIndexByte(program, '/')+1:] }
 
-// starters are programs whose arguments are, or hold, other programs to run.
+// starters are programs that run other programs from their arguments.
 const starters = " sh bash dash zsh fish ksh mksh env sudo doas su nice nohup time timeout stdbuf setsid xargs parallel find fd watch ssh eval exec source command builtin" +
 	" python python2 python3 node nodejs deno bun perl ruby php lua tclsh osascript awk gawk sed make just task npx bunx pnpx uvx pipx npm pnpm yarn uv poetry cargo go docker podman kubectl tmux screen script flock chroot unshare nsenter proot bwrap git vim vi ex emacs "
 
 // startsOthers reports whether a program runs others.
 func startsOthers(program string) bool { return strings.Contains(starters, " "+base(program)+" ") }
 
-// expression is a pattern, in which * is any text, as an expression for one command. A * at
-// the end, behind a blank or a colon, may also be nothing.
+// expression converts a pattern in which * matches any text to an expression for one command. A *
+// at the end, after a blank or a colon, may also match nothing.
 func expression(glob string) string {
 	tail := "$"
 	for _, end := range []string{":*", " *"} {

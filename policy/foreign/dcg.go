@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// dcg carries over the config.toml and the allowlist.toml of destructive_command_guard.
+// dcg translates the config.toml and the allowlist.toml of destructive_command_guard.
 func dcg(d *draft.Draft, root tree.Node) {
 	var c commands
 	if refused, ok := root.At("overrides", "block"); ok {
@@ -39,7 +39,7 @@ func dcg(d *draft.Draft, root tree.Node) {
 	c.finish(d)
 }
 
-// dcgPacks says what becomes of packs: the rules here are all in force in every profile.
+// dcgPacks records what becomes of packs: all rules are in force here in every profile.
 func dcgPacks(d *draft.Draft, block tree.Node) {
 	for _, n := range d.Members(block) {
 		switch n.Key {
@@ -58,7 +58,7 @@ func dcgPacks(d *draft.Draft, block tree.Node) {
 	}
 }
 
-// dcgPolicy carries over what is done about what a rule finds, as far as that is stricter.
+// dcgPolicy translates the actions for rules, as far as they are stricter.
 func dcgPolicy(d *draft.Draft, block tree.Node) {
 	for _, n := range d.Members(block) {
 		switch n.Key {
@@ -74,7 +74,7 @@ func dcgPolicy(d *draft.Draft, block tree.Node) {
 	}
 }
 
-// dcgMode carries over the action for all rules, which are about what destroys.
+// dcgMode translates the action for all rules, which are about destruction.
 func dcgMode(d *draft.Draft, n tree.Node) {
 	switch mode := d.Text(n); mode {
 	case "deny":
@@ -87,7 +87,7 @@ func dcgMode(d *draft.Draft, n tree.Node) {
 	}
 }
 
-// dcgOverrides carries over expressions. They were looked for in the whole line.
+// dcgOverrides translates expressions. The guard searched for them in the whole line.
 func dcgOverrides(d *draft.Draft, block tree.Node) {
 	for _, n := range d.Members(block) {
 		key := map[string]string{"allow": "allowed", "block": "blocked"}[n.Key]
@@ -108,7 +108,7 @@ func dcgOverrides(d *draft.Draft, block tree.Node) {
 	}
 }
 
-// dcgOverride carries over one expression: a string, or a table with a pattern.
+// dcgOverride translates one expression: a string, or a table with a pattern.
 func dcgOverride(d *draft.Draft, item tree.Node, name, key string) {
 	pattern := item
 	if item.Kind == tree.Object {
@@ -128,7 +128,7 @@ func dcgOverride(d *draft.Draft, item tree.Node, name, key string) {
 	dcgExpression(d, item, text, key, fmt.Sprintf("%s %q", name, text))
 }
 
-// dcgExpression carries over an expression, which then sees the words of one command.
+// dcgExpression translates an expression, which here matches the words of one command.
 func dcgExpression(d *draft.Draft, n tree.Node, text, key, from string) {
 	expression, err := draft.Expression(text)
 	if err != nil {
@@ -141,7 +141,7 @@ func dcgExpression(d *draft.Draft, n tree.Node, text, key, from string) {
 	d.Entry(draft.Commands, key, "re:"+expression, n, from)
 }
 
-// dcgAllow carries over an entry of an allowlist.toml.
+// dcgAllow translates an entry of an allowlist.toml.
 func dcgAllow(d *draft.Draft, c *commands, n tree.Node) {
 	for _, m := range n.Nodes() {
 		switch m.Key {
@@ -169,7 +169,7 @@ func dcgAllow(d *draft.Draft, c *commands, n tree.Node) {
 	}
 }
 
-// dcgCommand keeps an exception for a command or for those that begin with it.
+// dcgCommand records an exception for a command or for commands with that prefix.
 func dcgCommand(d *draft.Draft, c *commands, n tree.Node) {
 	p := ofText(strings.TrimSpace(d.Text(n)), n.Key == "command_prefix")
 	p.at, p.from = n, fmt.Sprintf("%s %q", n.Key, p.text)

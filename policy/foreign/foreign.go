@@ -13,14 +13,14 @@ import (
 
 // kind is a kind of configuration.
 type kind struct {
-	name    string // as --from has it
-	what    string // in words
+	name    string // the value of --from
+	what    string // a description
 	formats []tree.Format
-	marks   []string // dotted keys at the top, one of which tells the kind by content
+	marks   []string // dotted keys at the top, each of which identifies the kind
 	carry   func(name string, root tree.Node) (draft.Result, error)
 }
 
-// kinds are those that can be read. A file that has marks of two is of neither.
+// kinds returns the supported kinds. A file with marks of two kinds is of neither.
 func kinds() []kind {
 	return []kind{
 		{"uwsal", "the security block of a uwsal.json or coro.json", []tree.Format{tree.JSON, tree.TOML}, []string{"security"}, uwsal.Import},
@@ -33,7 +33,7 @@ func kinds() []kind {
 	}
 }
 
-// asDraft returns a carrier that only writes a draft.
+// asDraft adapts a function that only writes a draft.
 func asDraft(carry func(d *draft.Draft, root tree.Node)) func(string, tree.Node) (draft.Result, error) {
 	return func(name string, root tree.Node) (draft.Result, error) {
 		d := &draft.Draft{}
@@ -44,7 +44,7 @@ func asDraft(carry func(d *draft.Draft, root tree.Node)) func(string, tree.Node)
 	}
 }
 
-// Names are the kinds that Import knows.
+// Names returns the kinds that Import supports.
 func Names() []string {
 	var names []string
 	for _, k := range kinds() {
@@ -53,8 +53,8 @@ func Names() []string {
 	return names
 }
 
-// Import says a configuration as a policy. What kind it is of, from says, or, if that is "",
-// its name and content. The error says in one line why there is no policy.
+// Import translates a configuration to a policy. from is its kind; if it is "", the kind is
+// guessed from the name and content. The error is one line that says why there is no policy.
 func Import(name string, text []byte, from string) (draft.Result, error) {
 	format := formatOf(name, text)
 	var wanted *kind
@@ -79,7 +79,7 @@ func Import(name string, text []byte, from string) (draft.Result, error) {
 	return wanted.carry(name, root)
 }
 
-// format is the one that a file of the kind is read in: the given one, if the kind has it.
+// format returns the format in which to read a file of the kind: the given one, if the kind has it.
 func (k *kind) format(given tree.Format) tree.Format {
 	for _, f := range k.formats {
 		if f == given {
@@ -89,7 +89,7 @@ func (k *kind) format(given tree.Format) tree.Format {
 	return k.formats[0]
 }
 
-// formatOf tells the format of a file by its name, or by how it begins.
+// formatOf guesses the format of a file by its name, or by its beginning.
 func formatOf(name string, text []byte) tree.Format {
 	switch path.Ext(name) {
 	case ".json", ".jsonc":
@@ -115,7 +115,7 @@ func formatOf(name string, text []byte) tree.Format {
 	return tree.JSON
 }
 
-// guess tells the kind by what is in a file: the one whose mark it has, or nil.
+// guess returns the kind whose mark a file has, or nil.
 func guess(root tree.Node, format tree.Format) *kind {
 	var found *kind
 	for _, k := range kinds() {
@@ -158,7 +158,7 @@ func passOver(d *draft.Draft, root tree.Node, ours ...string) {
 	}
 }
 
-// loseUnknown says that a member is none that is known.
+// loseUnknown records an unknown member.
 func loseUnknown(d *draft.Draft, in draft.Section, n tree.Node, of string) {
 	d.Omit(in, n, fmt.Sprintf("%q of %s is not known here", n.Key, of))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// safetyNet carries over the rules of cc-safety-net: those of a config.json or .safety-net.json
-// of its first version, and those of a rulebook.json of its second.
+// safetyNet translates the rules of cc-safety-net: those in a config.json or .safety-net.json of
+// version 1, and those in a rulebook.json of version 2.
 func safetyNet(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "version", "schemaVersion", "name", "rules", "allowed_commands", "tests", "$schema")
 	list := d.Member(root, "rules")
@@ -25,8 +25,8 @@ func safetyNet(d *draft.Draft, root tree.Node) {
 	}
 }
 
-// safetyRule carries over one rule. Arguments that are options and arguments that are not are
-// a rule each, for one rule wants both here.
+// safetyRule translates one rule. Options and operands among its arguments become a rule each,
+// since a rule here requires both.
 func safetyRule(d *draft.Draft, ids map[string]bool, n tree.Node) {
 	var r custom
 	name := ""
@@ -65,7 +65,7 @@ func safetyRule(d *draft.Draft, ids map[string]bool, n tree.Node) {
 	}
 }
 
-// parts are the rule with its options alone, and with its operands alone.
+// parts returns the rule with its options only, and with its operands only.
 func (r custom) parts() []custom {
 	options, operands := r, r
 	options.operands, operands.options = nil, nil
@@ -80,15 +80,15 @@ func (r custom) parts() []custom {
 	return []custom{options, operands}
 }
 
-// custom is a rule of one's own in the making.
+// custom is a rule of the user's under construction.
 type custom struct {
 	id, program, sub  string
 	options, operands []string
 	reason, action    string
 }
 
-// write writes the rule and its action. The error is what the loader has against it, after
-// other ways to say it were tried.
+// write writes the rule and its action. The error is the loader's, after alternative forms have
+// been tried.
 func (r custom) write(d *draft.Draft, n tree.Node, from string) error {
 	text, err := r.text(d, r.sub)
 	if first, second, two := strings.Cut(r.sub, " "); err != nil && two {
@@ -104,7 +104,7 @@ func (r custom) write(d *draft.Draft, n tree.Node, from string) error {
 	return nil
 }
 
-// text is the rule as TOML, which the loader has tried.
+// text returns the rule as TOML that the loader accepts.
 func (r custom) text(d *draft.Draft, sub string) (string, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[[rule]]\nid = %s\nprogram = %s\n", policy.Quote(r.id), policy.Quote(r.program))
@@ -136,10 +136,10 @@ func (r custom) text(d *draft.Draft, sub string) (string, error) {
 	return b.String(), d.Try(b.String())
 }
 
-// isApart reports whether a letter parts the words of a subcommand.
+// isApart reports whether a character separates the words of a subcommand.
 func isApart(r rune) bool { return r == '/' || r == ' ' }
 
-// quoteAll writes strings of TOML.
+// quoteAll formats strings as TOML.
 func quoteAll(list []string) string {
 	words := make([]string, len(list))
 	for i, w := range list {
@@ -148,10 +148,10 @@ func quoteAll(list []string) string {
 	return strings.Join(words, ", ")
 }
 
-// line is a text on one line.
+// line returns a text on one line.
 func line(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// ruleID makes the id of a rule: letters, digits and hyphens behind a pack.
+// ruleID makes the id of a rule: letters, digits and hyphens after a pack.
 func ruleID(pack, name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -169,7 +169,7 @@ func ruleID(pack, name string) string {
 	return pack + "." + text
 }
 
-// unique numbers an id that there is already.
+// unique appends a number to an id that exists already.
 func unique(ids map[string]bool, id string) string {
 	for n, name := 2, id; ; n++ {
 		if !ids[name] {

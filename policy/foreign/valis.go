@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// valis carries over the sandbox block of Valis.
+// valis translates the sandbox block of Valis.
 func valis(d *draft.Draft, root tree.Node) {
 	passOver(d, root, "sandbox")
 	block := d.Member(root, "sandbox")
@@ -43,14 +43,14 @@ func valis(d *draft.Draft, root tree.Node) {
 	d.Line(draft.Network, "mode = '%s'", mode)
 }
 
-// requireSandbox says that commands are confined.
+// requireSandbox writes that commands are confined.
 func requireSandbox(d *draft.Draft, block tree.Node) {
 	d.Comment(draft.Sandbox, "line %d: without a sandbox a command ran all the same there; here it does not.", block.Line)
 	d.Line(draft.Sandbox, "mode = 'required'")
 }
 
-// entries carries a list of strings over as one of a policy's, and returns how many of them
-// were.
+// entries translates a list of strings to a list of the policy's, and returns the number of
+// translated entries.
 func entries(d *draft.Draft, n tree.Node, in draft.Section, key, name string) int {
 	done := 0
 	for _, item := range d.Texts(n) {

@@ -1,8 +1,8 @@
 package place
 
-// clients are those of the secrets that programs people use every day read for themselves:
-// who confines in a way that ordinary work does not notice leaves them. What stays hidden
-// are password managers, browsers, talk, money, what was typed, and the system's own.
+// clients are the secrets that everyday programs read themselves. A sandbox that ordinary work
+// should not notice leaves them readable. Password managers, browsers, messengers, wallets,
+// histories and the system's own secrets stay hidden.
 var clients = region{lines: []string{
 	"~/.ssh/ ~/.gnupg/ ~/.config/sops/ ~/.config/age/",
 	"~/.aws/ ~/.azure/ ~/.config/gcloud/ ~/.kube/ ~/.oci/ ~/.config/doctl/ ~/.config/heroku/ ~/.config/flyctl/ ~/.fly/ ~/.config/hcloud/ ~/.config/rclone/",
@@ -24,6 +24,7 @@ var clients = region{lines: []string{
 	"/root/.ssh/ /root/.gnupg/ /root/.aws/ /root/.config/gcloud/ /root/.kube/ /root/.netrc",
 }}
 
-// IsClients reports whether a place of credentials is a client's own, which the
-// policy's sandbox leaves to be read in its mode auto. The path is absolute and clean, and so are the homes.
+// IsClients reports whether a place of credentials belongs to a client, so that the policy's
+// sandbox leaves it readable in its mode auto. The path is absolute and clean, and so are the
+// homes.
 func IsClients(name string, homes []string) bool { return clients.covers(name, homes) }

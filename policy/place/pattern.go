@@ -7,35 +7,33 @@ import (
 	"sync"
 )
 
-// Pattern names a path, or many, in a way that needs no machine to read:
+// Pattern names one or more paths in a machine-independent form:
 //
 //	/etc/shadow    an absolute path
 //	~/.netrc       a path below every home directory
-//	.git/hooks     these components one after the other, wherever they are
+//	.git/hooks     these consecutive components, in any directory
 //
-// A component may be a pattern of path.Match; "?" stands for a blank too. Letters are compared without
-// regard to case, as some file systems do.
+// A component may be a pattern of path.Match; "?" also represents a blank, since blanks separate
+// patterns in a list. Names are compared without case, as some file systems do.
 type Pattern struct {
 	Path string
 	Tree bool // with everything below it
 }
 
-// Components returns the components of the place's path; those of one below
-// the homes come after the home's own.
+// Components returns the components of the place's path; for one below the homes, those after the home.
 func (p Pattern) Components() []string {
 	return strings.Split(strings.TrimPrefix(strings.TrimPrefix(p.Path, "~"), "/"), "/")
 }
 
-// Covers reports whether a path is at the place, or below it if it is a tree.
-// The path is absolute and clean, and so are the homes.
+// Covers reports whether a path is at the place, or below it if it is a tree. The path and the
+// homes are absolute and clean.
 func (p Pattern) Covers(name string, homes []string) bool {
 	var one placeIndex
 	one.add(inSmall(p.Path), p.Tree)
 	return one.covers(name, homes)
 }
 
-// places reads places that are separated by blanks. One that ends in a slash
-// is a tree.
+// places parses places separated by blanks. One that ends in a slash is a tree.
 func places(lines ...string) []Pattern {
 	n := 0
 	for _, line := range lines {
@@ -51,8 +49,8 @@ func places(lines ...string) []Pattern {
 	return list
 }
 
-// region is many places, written as lines that places reads. It reads them
-// when it is first asked: most commands are about few regions.
+// region is a list of places, written as lines that places parses. It parses them at first use:
+// most commands concern few regions.
 type region struct {
 	lines  []string
 	listed sync.Once
@@ -67,39 +65,37 @@ func (r *region) places() []Pattern {
 	return r.list
 }
 
-// covers reports whether a path is in the region, as its index does.
+// covers reports whether a path is in the region, using its index.
 func (r *region) covers(name string, homes []string) bool {
 	r.made.Do(func() { r.index = indexPlaces(r.lines...) })
 	return r.index.covers(name, homes)
 }
 
-// placeIndex holds places, in small letters and without their anchor, by how they are
-// anchored: in chains, one for each hash of a first component, and the last for
-// those that begin with a pattern. They are made anew by every process, so that
-// they must cost little: one list, and no more of a place than is needed.
+// placeIndex indexes places, in lower case, by their anchor: in chains, one for each hash of a
+// first component, and a last one for first components that are patterns. Every process builds it
+// anew, so it must be cheap: one list, with only the necessary parts of a place.
 type placeIndex struct {
 	links                    []link
 	absolute, home, anywhere chains
 }
 
-// chains are the first places of the chains: one more than an index of links.
+// chains are the heads of the chains, as indexes into links plus one.
 type chains [hashes + 1]uint16
 
-// link is a place and the next in its chain, as chains has it. What is literal at
-// the ends of its first component settles nearly every case.
+// link is a place and the next one in its chain. The literal ends of its first component exclude
+// nearly every path.
 type link struct {
 	path       string
 	next       uint16
 	first      uint16 // the length of the first component
-	head, tail uint8  // how much at its ends is literal
+	head, tail uint8  // lengths of its literal ends
 	tree       bool
 }
 
-// hashes is how many hashes there are: a power of two, and about as many as a
-// chain set has places.
+// hashes is the number of hash values: a power of two, and about the number of places in a chain set.
 const hashes = 64
 
-// hash spreads what components differ in: their lengths and last letters.
+// hash hashes a component by its length and last letters.
 func hash(component string) int {
 	if component == "" {
 		return 0
@@ -107,7 +103,7 @@ func hash(component string) int {
 	return (len(component)*7 + int(component[len(component)-1])) % hashes
 }
 
-// indexPlaces reads places as places does.
+// indexPlaces parses places and indexes them.
 func indexPlaces(lines ...string) placeIndex {
 	var x placeIndex
 	n := 0
@@ -127,7 +123,7 @@ func indexPlaces(lines ...string) placeIndex {
 	return x
 }
 
-// inSmall returns paths in small letters, which most are written in.
+// inSmall returns paths in lower case, as most already are.
 func inSmall(paths string) string {
 	for i := range len(paths) {
 		if c := paths[i]; c >= 'A' && c <= 'Z' || c >= 0x80 {
@@ -137,7 +133,7 @@ func inSmall(paths string) string {
 	return paths
 }
 
-// add adds a path in small letters.
+// add adds a path in lower case.
 func (x *placeIndex) add(path string, tree bool) {
 	c := &x.anywhere
 	switch path[0] {
@@ -169,9 +165,9 @@ func (x *placeIndex) add(path string, tree bool) {
 	c[chain] = uint16(len(x.links))
 }
 
-// covers reports whether a path is in one of the places. The path is absolute
-// and clean, and so are the homes. A relative path, or one from ~, is only in
-// places that have no anchor, or whose home is given as ~.
+// covers reports whether a path is in one of the places. The path and the homes are absolute and
+// clean. A relative path, or one from ~, is only in places without an anchor, or below a home
+// given as ~.
 func (x *placeIndex) covers(name string, homes []string) bool {
 	if rest, ok := strings.CutPrefix(name, "/"); ok && x.begins(&x.absolute, strings.ToLower(rest)) {
 		return true
@@ -194,8 +190,7 @@ func (x *placeIndex) covers(name string, homes []string) bool {
 	return false
 }
 
-// begins reports whether a relative path in small letters begins at one of the
-// places of some chains.
+// begins reports whether a relative path in lower case begins with a place in some chains.
 func (x *placeIndex) begins(c *chains, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	for _, chain := range [...]int{hash(first), hashes} {
@@ -213,7 +208,8 @@ func (x *placeIndex) begins(c *chains, name string) bool {
 	return false
 }
 
-// mayBegin tells by its first and last letter whether a component may be the first of the place.
+// mayBegin quickly tests whether a component may match the place's first one, by its first and
+// last letter.
 func (l *link) mayBegin(first string) bool {
 	if first == "" {
 		return l.head == 0 && l.tail == 0
@@ -221,8 +217,8 @@ func (l *link) mayBegin(first string) bool {
 	return (l.head == 0 || l.path[0] == first[0]) && (l.tail == 0 || l.path[l.first-1] == first[len(first)-1])
 }
 
-// begins reports whether a path begins with the components of the place, and
-// has no more of them unless it is a tree.
+// begins reports whether a path begins with the components of the place; unless the place is a
+// tree, the path must have no others.
 func (l *link) begins(name string) bool {
 	for pattern := l.path; ; {
 		want, patterns, more := strings.Cut(pattern, "/")
@@ -253,12 +249,12 @@ func fits(pattern, text string) bool {
 	return ok && err == nil
 }
 
-// LiteralEnds returns what is literal at both ends of a component that is a pattern.
+// LiteralEnds returns the literal ends of a pattern.
 func LiteralEnds(pattern string) (head, tail string) {
 	return pattern[:wildcard(pattern)], pattern[strings.LastIndexAny(pattern, "*?[]")+1:]
 }
 
-// wildcard returns where the first of them is, or -1.
+// wildcard returns the offset of the first wildcard, or -1.
 func wildcard(component string) int {
 	for i := range len(component) {
 		switch component[i] {
@@ -269,5 +265,5 @@ func wildcard(component string) int {
 	return -1
 }
 
-// HasWildcard reports whether a component is a pattern of path.Match, with more than letters in it.
+// HasWildcard reports whether a component is a pattern of path.Match with a wildcard.
 func HasWildcard(component string) bool { return wildcard(component) >= 0 }

@@ -2,9 +2,9 @@ package place
 
 import "strings"
 
-// lasting are places whose content runs, or is trusted, later. Sources:
-// bash(1), zsh(1), fish(1), environment.d(5), systemd.unit(5), crontab(5),
-// sshd(8), git-config(1), githooks(5), launchd.plist(5).
+// lasting are places whose content runs later, or is trusted later. Sources: bash(1), zsh(1),
+// fish(1), environment.d(5), systemd.unit(5), crontab(5), sshd(8), git-config(1), githooks(5),
+// launchd.plist(5).
 var lasting = region{lines: []string{
 	// shells
 	"~/.bashrc ~/.bash_profile ~/.bash_login ~/.bash_logout ~/.bash_aliases",
@@ -24,9 +24,9 @@ var lasting = region{lines: []string{
 	"/etc/profile /etc/profile.d/ /etc/bash*/ /etc/zsh*/ /etc/environment",
 	"/etc/rc.local /etc/init.d/ /etc/systemd/ /etc/ld.so.preload /etc/ld.so.conf*/",
 	"/etc/xdg/autostart/ /etc/udev/ /etc/pam.d/ /etc/sudoers /etc/sudoers.d/",
-	// who may come in, and where one goes
+	// who may log in, and to which hosts
 	"~/.ssh/ ~/.rhosts ~/.k5login /root/.ssh/",
-	// programs that run what their configuration says
+	// programs that run commands from their configuration
 	"~/.gitconfig ~/.config/git/ ~/.gitattributes ~/.vimrc ~/.vim/ ~/.config/nvim/ ~/.local/share/nvim/site/ ~/.exrc",
 	"~/.emacs ~/.emacs.d/ ~/.config/emacs/ ~/.nanorc ~/.tmux.conf ~/.config/tmux/",
 	"~/.perldb ~/.pdbrc ~/.pydbrc ~/.octaverc ~/.juliarc.jl ~/.lftprc ~/.lftp/rc ~/.config/lftp/ ~/.muttrc ~/.mutt/ ~/.config/mutt/ ~/.neomuttrc ~/.mailrc ~/.tclshrc ~/.wishrc ~/.guile ~/.sbclrc",
@@ -43,7 +43,7 @@ var lasting = region{lines: []string{
 	"~/.gradle/init.gradle* ~/.gradle/init.d/ ~/.gradle/gradle.properties ~/.sbt/*/ ~/.lein/profiles.clj ~/.jupyter/ ~/.ipython/profile_default/startup/ ~/.ipython/profile_default/ipython_config.py",
 	"~/.julia/config/ ~/.config/mise/ ~/.asdfrc ~/.config/containers/registries.conf ~/.config/uv/uv.toml ~/.config/npm/ ~/.bunfig.toml ~/.config/yarn/ ~/.bundle/config",
 	"~/.local/lib/python*/site-packages/ sitecustomize.py usercustomize.py ~/.git-templates/ ~/.config/lazygit/ ~/.config/ranger/ ~/.lesskey ~/.lessfilter ~/.config/readline/",
-	// names of the system's own programs, in the directories of programs that a home has
+	// names of system programs, in a home's directories of programs
 	"~/.local/bin/sudo ~/.local/bin/su ~/.local/bin/ssh ~/.local/bin/git ~/.local/bin/ls",
 	"~/bin/sudo ~/bin/su ~/bin/ssh ~/bin/git ~/bin/ls",
 	// agents, at home and in projects
@@ -64,15 +64,15 @@ var lasting = region{lines: []string{
 	".envrc .vscode/tasks.json .vscode/mcp.json",
 }}
 
-// IsPersistent reports whether writing to a path changes what runs or is
-// trusted later. The path is absolute and clean, and so are the homes.
+// IsPersistent reports whether writing to a path changes what runs or is trusted later. The path
+// and the homes are absolute and clean.
 func IsPersistent(name string, homes []string) bool { return lasting.covers(name, homes) }
 
 // Persistent returns the places of IsPersistent.
 func Persistent() []Pattern { return lasting.places() }
 
-// HoldsPersistent reports whether places of IsPersistent may lie below a path: a link there
-// would have others in their stead.
+// HoldsPersistent reports whether places of IsPersistent may be below a path: a link there would
+// replace them.
 func HoldsPersistent(name string, homes []string) bool {
 	name = strings.ToLower(name)
 	for _, p := range Persistent() {
@@ -101,7 +101,7 @@ func HoldsPersistent(name string, homes []string) bool {
 	return false
 }
 
-// leads reports whether components are the first ones of a pattern, and not all of it.
+// leads reports whether components are a proper prefix of a pattern.
 func leads(pattern, names []string) bool {
 	if len(names) >= len(pattern) {
 		return false

@@ -1,7 +1,7 @@
 package place
 
-// secrets are places whose content gives access to something else. Sources:
-// the manuals of the programs named, ssh(1), gpg(1), netrc(5), proc(5).
+// secrets are places whose content gives access to something else. Sources: the manuals of the
+// named programs, ssh(1), gpg(1), netrc(5), proc(5).
 var secrets = region{lines: []string{
 	// keys
 	"~/.ssh/ ~/.gnupg/ ~/.pki/ ~/.putty/ ~/.password-store/ ~/.config/sops/",
@@ -30,12 +30,12 @@ var secrets = region{lines: []string{
 	"~/.continuum/anaconda-client/tokens/",
 	"~/.smbcredentials ~/.davfs2/secrets ~/.vnc/passwd ~/.config/FileZilla/ ~/.config/remmina/ ~/.local/share/remmina/ ~/.config/freerdp/",
 	"~/.ansible/vault_pass* .vault_pass .vault-password .vault_password",
-	// talk
+	// messengers
 	"~/.config/weechat/sec.conf ~/.weechat/sec.conf ~/.irssi/config ~/.config/hexchat/servlist.conf ~/.config/Slack/ ~/.config/discord/",
 	"~/.config/Signal/ ~/.local/share/TelegramDesktop/ ~/.config/Element/ ~/Library/Messages/ ~/Library/Mail/",
 	// databases
 	"~/.pgpass ~/.my.cnf ~/.mylogin.cnf ~/.dbshell",
-	// what was typed
+	// histories
 	"~/.*_history ~/.*-history ~/.histfile ~/.zhistory ~/.lesshst",
 	"~/.local/share/fish/fish_history ~/.local/share/atuin/ ~/.zsh_sessions/ ~/.bash_sessions/",
 	// browsers
@@ -47,7 +47,7 @@ var secrets = region{lines: []string{
 	"~/.config/Code/User/globalStorage/state.vscdb* ~/.config/Cursor/User/globalStorage/state.vscdb*",
 	"~/Library/Application?Support/Code/User/globalStorage/state.vscdb* ~/Library/Application?Support/com.apple.TCC/",
 	"~/Library/Application?Support/Bitwarden/ ~/Library/Group?Containers/*1password/ ~/.config/Bitwarden/",
-	// macOS: keys, accounts, mail, messages, what was visited, and who may look at it
+	// macOS: keys, accounts, mail, messages, browsing history, and privacy permissions
 	"~/Library/Accounts/ ~/Library/Calendars/ ~/Library/HTTPStorages/",
 	"~/Library/Containers/com.apple.Safari/ ~/Library/Application?Support/AddressBook/",
 	"~/Library/Application?Support/Chromium/ ~/Library/Application?Support/Microsoft?Edge/ ~/Library/Application?Support/Vivaldi/",
@@ -64,7 +64,7 @@ var secrets = region{lines: []string{
 	"~/.local/share/opencode/auth.json ~/.qwen/oauth_creds.json ~/.config/goose/secrets.yaml",
 	"~/.aider.conf.yml ~/.continue/config.json ~/.config/amp/secrets.json ~/.huggingface/token ~/.openai/ ~/.config/io.datasette.llm/keys.json",
 	"~/.cache/huggingface/token ~/.config/openai/ ~/.config/anthropic/",
-	// money
+	// wallets
 	"~/.bitcoin/ ~/.ethereum/ ~/.electrum/ ~/.config/solana/ ~/.monero/ ~/.foundry/keystores/ ~/.near-credentials/ ~/.aptos/ ~/.sui/",
 	// the system's
 	"/etc/shadow* /etc/gshadow* /etc/sudoers /etc/sudoers.d/ /etc/ssh/ssh_host_*_key",
@@ -80,7 +80,7 @@ var secrets = region{lines: []string{
 	"/root/.netrc /root/.*_history /run/secrets/ /var/run/secrets/ /run/credentials/",
 	"/proc/*/environ /proc/*/mem /proc/*/task/*/environ /proc/*/task/*/mem",
 	"/proc/*/root/ /proc/kcore /dev/mem /dev/kmem",
-	// by name, wherever they are
+	// by name, in any directory
 	".env .env.* id_rsa id_dsa id_ecdsa id_ecdsa_sk",
 	"id_ed25519 id_ed25519_sk .netrc .pgpass .git-credentials",
 	".htpasswd .pypirc .aws/credentials .vault-token",
@@ -89,8 +89,8 @@ var secrets = region{lines: []string{
 	"service-account*.json",
 }}
 
-// public are places among the secrets that hold none: public keys, the names
-// of hosts, and the templates that tell which variables a project needs.
+// public are places among the secrets without secret content: public keys, host names, and
+// templates that list a project's variables.
 var public = region{lines: []string{
 	"~/.ssh/*.pub ~/.ssh/known_hosts* ~/.ssh/config ~/.ssh/config.d/",
 	"~/.ssh/authorized_keys*",
@@ -98,12 +98,11 @@ var public = region{lines: []string{
 	".env.schema .env.d.ts",
 }}
 
-// IsSecret reports whether reading a path reads credentials. The path is
-// absolute and clean, and so are the homes.
+// IsSecret reports whether reading a path reads credentials. The path and the homes are absolute
+// and clean.
 func IsSecret(name string, homes []string) bool {
 	return secrets.covers(name, homes) && !public.covers(name, homes)
 }
 
-// Secrets returns the places of credentials, and those among them that hold
-// none.
+// Secrets returns the places of credentials, and the exceptions among them.
 func Secrets() (places, except []Pattern) { return secrets.places(), public.places() }

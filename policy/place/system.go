@@ -7,10 +7,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/lazy"
 )
 
-// The places that the rules are about. Sources: hier(7), file-hierarchy(7), the
-// manuals of the programs named, and Apple's File System Programming Guide.
-// Termux's $PREFIX, the work directory and the directories for temporary files
-// are the machine's to say.
+// The places that the rules are about. Sources: hier(7), file-hierarchy(7), the manuals of the
+// named programs, and Apple's File System Programming Guide. Termux's $PREFIX, the work directory
+// and further directories for temporary files depend on the machine and are not here.
 
 // systemDirs are the directories that a system needs as a whole.
 var systemDirs = [...]string{
@@ -23,8 +22,8 @@ var systemDirs = [...]string{
 	"/data/adb", "/data/app", "/data/dalvik-cache", "/data/data", "/data/misc", "/data/system", "/data/user", "/data/vendor",
 }
 
-// notSystem are trees inside system directories that belong to users: they
-// are protected as a whole, and not below.
+// notSystem are trees inside system directories that belong to users: a tree itself is protected,
+// its content is not.
 var notSystem = region{lines: []string{
 	"/var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/ /var/folders/",
 	"/run/user/ /var/www/ /srv/ /Volumes/",
@@ -32,15 +31,14 @@ var notSystem = region{lines: []string{
 	"/data/data/*/files/home/ /data/user/*/*/files/home/",
 }}
 
-// shared are trees inside system directories that hold what was installed beside the
-// system, what services keep, and what they serve and record (hier(7)). The system
-// starts and works without them.
+// shared are trees inside system directories with additional software, and with data that
+// services keep, serve and record (hier(7)). The system starts and works without them.
 var shared = region{lines: []string{
 	"/opt/*/ /usr/local/*/*/ /var/log/*/ /var/www/*/ /srv/*/ /var/lib/*/",
 }}
 
-// systemShared are trees among these that the system itself keeps: which packages are
-// installed, who may log in, and what it records of its users.
+// systemShared are trees among these that belong to the system itself: the installed packages,
+// accounts, and records about users.
 var systemShared = region{lines: []string{
 	"/var/lib/dpkg/ /var/lib/apt/extended_states /var/lib/apt/keyrings/ /var/lib/rpm/ /var/lib/dnf/ /var/lib/yum/ /var/lib/pacman/ /var/lib/portage/ /var/lib/apk/ /var/lib/nix/ /var/lib/snapd/ /var/lib/flatpak/",
 	"/var/lib/alternatives/ /var/lib/initramfs-tools/ /var/lib/dkms/ /var/lib/systemd/ /var/lib/dbus/ /var/lib/NetworkManager/ /var/lib/polkit-1/",
@@ -48,8 +46,7 @@ var systemShared = region{lines: []string{
 	"/var/log/audit/ /var/log/journal/ /var/log/wtmp* /var/log/btmp* /var/log/lastlog /var/log/faillog /var/log/auth.log* /var/log/secure*",
 }}
 
-// caches are what programs fetch or make again where it is gone (hier(7),
-// apt-get(8)).
+// caches are files that programs fetch or make again when they are missing (hier(7), apt-get(8)).
 var caches = region{lines: []string{
 	"/var/cache/*/ /var/lib/apt/lists/",
 }}
@@ -63,8 +60,8 @@ var harmlessDevices = region{lines: []string{
 	"/proc/self/fd/",
 }}
 
-// disks are the devices that hold file systems, and the machine's memory. See
-// sd(4), loop(4), mem(4) and the kernel's list of allocated devices.
+// disks are the devices with file systems, and the machine's memory. See sd(4), loop(4), mem(4)
+// and the kernel's list of allocated devices.
 var disks = region{lines: []string{
 	"/dev/sd[a-z]* /dev/hd[a-z]* /dev/vd[a-z]* /dev/xvd[a-z]*",
 	"/dev/nvme[0-9]* /dev/mmcblk[0-9]* /dev/loop[0-9]* /dev/dm-[0-9]*",
@@ -79,19 +76,17 @@ var disks = region{lines: []string{
 	"/dev/sd[0-9]* /dev/rsd[0-9]* /dev/wd[0-9]* /dev/rwd[0-9]* /dev/ld[0-9]* /dev/rld[0-9]* /dev/vnd[0-9]* /dev/dk[0-9]* /dev/rdk[0-9]*", // OpenBSD, NetBSD
 }}
 
-// temp are the directories for temporary files that every system has.
+// temp are the directories for temporary files on every system.
 var temp = region{lines: []string{
 	"/tmp/ /var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/ /var/folders/",
 }}
 
-// kernel are the trees that the kernel makes up: what is read there is the
-// state of the machine, and of every process on it.
+// kernel are the kernel's virtual trees: they show the state of the machine and of every process.
 var kernel = region{lines: []string{
 	"/proc/ /sys/ /dev/",
 }}
 
-// systemIndex are the system directories and what is below them. They are
-// made when they are first asked for.
+// systemIndex indexes the system directories. It is built at first use.
 var systemIndex = lazy.Value[*placeIndex]{Make: func() *placeIndex {
 	all := placeIndex{links: make([]link, 0, len(systemDirs))}
 	for _, dir := range systemDirs {
@@ -100,40 +95,39 @@ var systemIndex = lazy.Value[*placeIndex]{Make: func() *placeIndex {
 	return &all
 }}
 
-// IsSystem reports whether a path is a system directory or below one. The
-// path is absolute and clean. What users own inside system directories is
-// not, nor is what may be written by everyone.
+// IsSystem reports whether a path is a system directory or below one. The path is absolute and
+// clean. Users' trees inside system directories, and those that everyone may write, do not count.
 func IsSystem(name string) bool {
 	switch {
 	case !systemIndex.Get().covers(name, nil), IsHarmless(name), caches.covers(name, nil):
 		return false
 	case notSystem.covers(name, nil):
-		// The directory itself is the system's: only what is in it is not.
+		// The directory itself belongs to the system; only its content does not.
 		return !notSystem.covers(path.Dir(name), nil)
 	}
 	return true
 }
 
-// IsShared reports whether a path is what the services and users of a machine share and
-// the system can do without: an application below /opt or /usr/local, what a service
-// keeps, serves or records. The path is absolute and clean.
+// IsShared reports whether a path is shared by the services and users of a machine and not
+// essential to the system: an application below /opt or /usr/local, data that a service keeps,
+// serves or records. The path is absolute and clean.
 func IsShared(name string) bool {
 	return shared.covers(name, nil) && !systemShared.covers(name, nil) && !caches.covers(name, nil)
 }
 
-// SystemShared returns the places among those of IsShared that are the system's.
+// SystemShared returns the places inside those of IsShared that belong to the system.
 func SystemShared() []Pattern { return systemShared.places() }
 
-// IsKernel reports whether a path is one of the kernel's own trees, or below
-// one and no harmless device. The path is absolute and clean.
+// IsKernel reports whether a path is in one of the kernel's virtual trees and not a harmless
+// device. The path is absolute and clean.
 func IsKernel(name string) bool { return kernel.covers(name, nil) && !IsHarmless(name) }
 
-// IsDisk reports whether a path is a device that holds file systems or the
-// machine's memory. The path is absolute and clean.
+// IsDisk reports whether a path is a device with file systems or the machine's memory. The path
+// is absolute and clean.
 func IsDisk(name string) bool { return hasDevices(name) && disks.covers(name, nil) }
 
-// hasDevices reports whether a path lies where all devices lie. Nearly every path is
-// settled by that, and then the list of devices is not even read.
+// hasDevices reports whether a path is in the directory of devices. This excludes nearly every
+// path before the list is parsed.
 func hasDevices(name string) bool {
 	for _, dir := range [...]string{"/dev/", "/proc/"} {
 		if len(name) > len(dir) && strings.EqualFold(name[:len(dir)], dir) {
@@ -143,14 +137,14 @@ func hasDevices(name string) bool {
 	return false
 }
 
-// IsHarmless reports whether a path is a device that anyone may read and
-// write. The path is absolute and clean.
+// IsHarmless reports whether a path is a device that anyone may read and write. The path is
+// absolute and clean.
 func IsHarmless(name string) bool { return hasDevices(name) && harmlessDevices.covers(name, nil) }
 
 // SystemDirs returns the directories that a system needs as a whole.
 func SystemDirs() []string { return systemDirs[:] }
 
-// Temp returns the directories for temporary files that every system has.
+// Temp returns the directories for temporary files on every system.
 func Temp() []Pattern { return temp.places() }
 
 // Disks returns the devices of IsDisk.

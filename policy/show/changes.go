@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Change is a setting that two policies differ in: a value, or entries of a list.
+// Change is a difference between two policies in one setting: a value, or entries of a list.
 type Change struct {
 	Key     string   `json:"key"`
 	Before  string   `json:"before,omitempty"`
@@ -19,13 +19,13 @@ type Change struct {
 	Added   []string `json:"added,omitempty"`
 	Removed []string `json:"removed,omitempty"`
 
-	// Looser says that something is allowed that was not, Stricter the reverse. For a list
-	// that has lost and gained entries both can hold; for some settings neither is known.
+	// Looser says that something becomes allowed, Stricter the reverse. For a list that loses and
+	// gains entries both may hold; for some settings neither is known.
 	Looser   bool `json:"looser,omitempty"`
 	Stricter bool `json:"stricter,omitempty"`
 }
 
-// Changes returns what another policy would change, in the order of a policy file.
+// Changes returns the differences between two policies, in the order of a policy file.
 func Changes(before, after *policy.Policy) []Change {
 	var changes []Change
 	old, now := settings(before), settings(after)
@@ -37,7 +37,7 @@ func Changes(before, after *policy.Policy) []Change {
 	return append(changes, ruleChanges(before, after)...)
 }
 
-// keysOf are the keys of both lists: those that one alone has stand where it has them.
+// keysOf returns the keys of both lists. A key that only one has keeps its place there.
 func keysOf(old, now []setting) []string {
 	var keys []string
 	for _, s := range now {
@@ -56,7 +56,7 @@ func keysOf(old, now []setting) []string {
 	return keys
 }
 
-// at returns the setting of a key; one that is not there has no items.
+// at returns the setting of a key; a missing one has no items.
 func at(all []setting, key string) setting {
 	if i := slices.IndexFunc(all, func(s setting) bool { return s.key == key }); i >= 0 {
 		return all[i]
@@ -82,14 +82,14 @@ func compare(key string, old, now setting, before, after *policy.Policy) (Change
 		return c, false
 	}
 	from, to := c.Before, c.After
-	if name, is := strings.CutPrefix(key, "actions."); is { // one without an action of its own has another's
+	if name, is := strings.CutPrefix(key, "actions."); is { // without an action of its own it has that of its pack or class
 		from, to = cmp.Or(from, actionOf(before, name)), cmp.Or(to, actionOf(after, name))
 	}
 	c.Looser, c.Stricter = looser(old, now, from, to)
 	return c, true
 }
 
-// actionOf is what a policy does about a rule, or "" where a key names none.
+// actionOf returns a policy's action for a rule, or "" if the key names none.
 func actionOf(p *policy.Policy, key string) string {
 	if r := p.Rules.Find(key); r != nil {
 		return p.Action(r).String()
@@ -97,7 +97,7 @@ func actionOf(p *policy.Policy, key string) string {
 	return ""
 }
 
-// without are the items of a list that another lacks.
+// without returns the items of a list that another lacks.
 func without(list, other []string) (rest []string) {
 	for _, item := range list {
 		if !slices.Contains(other, item) {
@@ -107,7 +107,7 @@ func without(list, other []string) (rest []string) {
 	return rest
 }
 
-// ruleChanges are the rules that only one of two policies has, and those of another text.
+// ruleChanges returns the rules that only one of two policies has, and those that differ.
 func ruleChanges(before, after *policy.Policy) []Change {
 	texts := func(p *policy.Policy) map[string]string {
 		all := map[string]string{}
@@ -136,8 +136,8 @@ func ruleChanges(before, after *policy.Policy) []Change {
 	return changes
 }
 
-// PrintChanges writes changes: a line for each value, and for each entry of a list. Behind
-// a key stands whether the change is looser or stricter, if that is known.
+// PrintChanges writes changes: a line for each value, and for each entry of a list. The key is
+// followed by whether the change is looser or stricter, if known.
 func PrintChanges(w io.Writer, changes []Change) {
 	for _, c := range changes {
 		said := ""

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Origin says which layer gave a setting its value: "profile NAME", "system", "user",
-// "project" or "flag"; where, as FILE:LINE or how the profile was chosen; and which file
+// Origin is the origin of a setting's value: the layer ("profile NAME", "system", "user",
+// "project" or "flag"); the place, as FILE:LINE or how the profile was chosen; and the file that
 // locks it.
 type Origin struct {
 	Key   string `json:"key"`
@@ -43,7 +43,7 @@ func Origins(p *policy.Policy) []Origin {
 	return origins
 }
 
-// layerOf is the layer of a FILE:LINE.
+// layerOf returns the layer of a FILE:LINE.
 func layerOf(p *policy.Policy, where string) string {
 	if strings.HasPrefix(where, "--") {
 		return "flag"
@@ -56,7 +56,7 @@ func layerOf(p *policy.Policy, where string) string {
 	return "policy" // the default, or an entry of a long list
 }
 
-// PrintOrigins writes every value with its origin behind it, a line each.
+// PrintOrigins writes a line for every value with its origin.
 func PrintOrigins(w io.Writer, p *policy.Policy) {
 	section := ""
 	for _, o := range Origins(p) {

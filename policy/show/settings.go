@@ -9,25 +9,25 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// setting is a value of a policy under the key that a policy file has for it.
+// setting is a value of a policy with its key in a policy file.
 type setting struct {
 	key   string
 	items []string // the value, or the entries of a list
-	where []string // of each entry: FILE:LINE, or "" where that is not known
+	where []string // of each entry: FILE:LINE, or "" if unknown
 	list  bool
 	order order
-	n     int64 // the value, if the order is of numbers
+	n     int64 // the value, if it is ordered as a number
 }
 
-// order says which of two values of a setting is looser. The zero order knows none.
+// order says which of two values of a setting is looser. The zero order is unknown.
 type order struct {
-	words         string // the values, the strictest first
-	moreIsLooser  bool   // of a list: each entry more
-	fewerIsLooser bool   // of a list: each entry less
+	words         string // the values, strictest first
+	moreIsLooser  bool   // of a list: each additional entry
+	fewerIsLooser bool   // of a list: each missing entry
 	largerLooser  bool   // of a number; 0 is larger than all
 }
 
-// The orders of values that more than one key has.
+// Orders that more than one key has.
 var (
 	ofActions = order{words: "block ask trash warn allow"}
 	ofGrants  = order{moreIsLooser: true}
@@ -36,7 +36,7 @@ var (
 	ofNumbers = order{largerLooser: true}
 )
 
-// settings are all that a policy says, in the order in which a policy file has them.
+// settings returns all settings of a policy, in the order of a policy file.
 func settings(p *policy.Policy) []setting {
 	s := Summarize(p)
 	all := []setting{
@@ -83,7 +83,7 @@ func settings(p *policy.Policy) []setting {
 	return all
 }
 
-// one is a setting of one value, many one that is a list.
+// one returns a setting with a single value, many one with a list.
 func one(key, value string, o order) setting {
 	return setting{key: key, items: []string{value}, order: o}
 }
@@ -92,7 +92,7 @@ func many(key string, items []string, o order) setting {
 	return setting{key: key, items: items, list: true, order: o}
 }
 
-// paths and commands are lists whose entries know where they stand.
+// paths and commands return lists whose entries have a place.
 func paths(key string, entries []policy.PathEntry, o order) setting {
 	s := many(key, pathTexts(entries), o)
 	for _, e := range entries {
@@ -109,8 +109,8 @@ func commands(key string, entries []policy.CommandEntry, o order) setting {
 	return s
 }
 
-// hostsOrder is the order of the list of hosts: without one every host is allowed, in mode
-// full.
+// hostsOrder returns the order of the list of hosts: in mode full without a list, every host is
+// allowed.
 func hostsOrder(p *policy.Policy) order {
 	if p.Network.Mode == policy.AllowList {
 		return ofGrants
@@ -118,8 +118,8 @@ func hostsOrder(p *policy.Policy) order {
 	return order{}
 }
 
-// looser reports whether a setting allows more than it did, and whether it allows less.
-// Neither holds where its order does not know.
+// looser reports whether a setting allows more than before, and whether it allows less. Both are
+// false if the order is unknown.
 func looser(old, now setting, from, to string) (more, less bool) {
 	if now.order.largerLooser {
 		more = now.n == 0 || old.n != 0 && now.n > old.n

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// Summary is the policy in force, in the words of a policy file.
+// Summary is the policy in force, in the terms of a policy file.
 type Summary struct {
 	Profile     string                       `json:"profile"`
 	Base        string                       `json:"base,omitempty"`
@@ -48,7 +48,7 @@ type commandLists struct {
 type networkSummary struct {
 	Mode      string     `json:"mode"`
 	Domains   []string   `json:"allowed_domains"`
-	Requests  [][]string `json:"allowed_requests,omitempty"` // all lists must allow a request to a host that they speak of
+	Requests  [][]string `json:"allowed_requests,omitempty"` // all lists that mention a host must allow a request to it
 	MaxUpload int64      `json:"max_upload_kib,omitempty"`
 }
 
@@ -75,7 +75,7 @@ type auditSummary struct {
 	KeepMiB  int    `json:"keep_mib"`
 }
 
-// Summarize says what a policy is.
+// Summarize returns the summary of a policy.
 func Summarize(p *policy.Policy) Summary {
 	s := Summary{
 		Profile: p.Profile, Base: p.Base, Actions: map[string]string{}, Sandbox: p.Sandbox.String(), SafeOnly: p.SafeOnly,
@@ -129,7 +129,7 @@ func Summarize(p *policy.Policy) Summary {
 	return s
 }
 
-// Limits are limits in words, under their keys.
+// Limits formats limits, by their keys.
 func Limits(l policy.Limits) map[string]string {
 	shown := map[string]string{}
 	for _, limit := range policy.AllLimits() {
@@ -194,7 +194,7 @@ func (s Summary) Print(w io.Writer) {
 	}
 }
 
-// quotedList is a list as a policy file has it.
+// quotedList formats a list as in a policy file.
 func quotedList(items []string) string {
 	quoted := make([]string, len(items))
 	for i, item := range items {

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// readCalls reads a file of Starlark that only calls functions, with arguments by name that
-// are strings, numbers, True, False, None or lists of them: the root's items are the calls,
-// each an object with the function's name as its key.
+// readCalls reads a Starlark file that only calls functions, with keyword arguments that are
+// strings, numbers, True, False, None or lists of them. The root's items are the calls, each an
+// object with the function's name as its key.
 func readCalls(text []byte) (Node, error) {
 	if !utf8.Valid(text) {
 		return Node{}, errors.New("line 1: not UTF-8")
@@ -30,7 +30,7 @@ func readCalls(text []byte) (Node, error) {
 	}
 }
 
-// errCalls is the error of what is no such call.
+// errCalls is the error for anything else.
 var errCalls = errors.New("not a call of a function with values by name, and only such calls are read here")
 
 type callReader struct {
@@ -57,7 +57,7 @@ func (r *callReader) blank() {
 	}
 }
 
-// next takes a byte if it comes next, behind blanks.
+// next skips blanks and consumes a byte if it comes next.
 func (r *callReader) next(c byte) bool {
 	r.blank()
 	if r.at == len(r.text) || r.text[r.at] != c {
@@ -67,7 +67,7 @@ func (r *callReader) next(c byte) bool {
 	return true
 }
 
-// name reads an identifier; "" is none.
+// name reads an identifier, or returns "".
 func (r *callReader) name() string {
 	r.blank()
 	start := r.at
@@ -162,7 +162,7 @@ func (r *callReader) list(depth int) (Node, error) {
 	return n, nil
 }
 
-// quoted reads a string of one line, or one in three quotes.
+// quoted reads a string on one line, or a triple-quoted one.
 func (r *callReader) quoted() (string, error) {
 	mark := r.text[r.at : r.at+1]
 	if long := strings.Repeat(mark, 3); strings.HasPrefix(r.text[r.at:], long) {
@@ -193,8 +193,7 @@ func (r *callReader) quoted() (string, error) {
 	return "", errors.New("a string that does not end")
 }
 
-// escape reads what follows a backslash. A backslash before a letter that has no meaning is
-// an error in Starlark, too.
+// escape decodes an escape after its backslash. As in Starlark, an unknown escape is an error.
 func (r *callReader) escape(b *strings.Builder) error {
 	if strings.HasPrefix(r.text[r.at:], "\\\n") {
 		r.at, r.line = r.at+2, r.line+1

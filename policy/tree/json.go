@@ -7,11 +7,11 @@ import (
 	"fmt"
 )
 
-// jsonReader reads JSON in the order that it is written in.
+// jsonReader reads JSON and keeps the order of members.
 type jsonReader struct {
 	text  []byte
 	in    *json.Decoder
-	at    int // how far newlines are counted
+	at    int // offset up to which newlines are counted
 	lines int
 	nodes int
 }
@@ -31,7 +31,7 @@ func readJSON(text []byte) (Node, error) {
 	return n, nil
 }
 
-// line is where the reader is. Each newline is counted once.
+// line returns the current line. It counts each newline once.
 func (r *jsonReader) line() int {
 	if to := min(int(r.in.InputOffset()), len(r.text)); to > r.at {
 		r.lines += bytes.Count(r.text[r.at:to], []byte("\n"))
@@ -40,7 +40,7 @@ func (r *jsonReader) line() int {
 	return 1 + r.lines
 }
 
-// errJSON is the error of what is no JSON.
+// errJSON is the error for invalid JSON.
 var errJSON = errors.New("not JSON")
 
 func (r *jsonReader) value(depth int) (Node, error) {
@@ -79,7 +79,7 @@ func (r *jsonReader) value(depth int) (Node, error) {
 	return n, nil
 }
 
-// key reads the name of a member; an item has none.
+// key reads the name of a member; an array item has none.
 func (r *jsonReader) key(in Kind, seen map[string]bool) (string, error) {
 	if in != Object {
 		return "", nil

@@ -26,7 +26,7 @@ func readTOML(text []byte) (Node, error) {
 	return n, nil
 }
 
-// tomlReader makes nodes of what the decoder returned.
+// tomlReader converts the decoder's result to nodes.
 type tomlReader struct {
 	line  func(path []string) int
 	nodes int
@@ -66,7 +66,7 @@ func (r *tomlReader) value(path []string, data any) Node {
 	return n
 }
 
-// item is an element of an array, which has no key.
+// item converts an element of an array, which has no key.
 func (r *tomlReader) item(path []string, i int, data any) Node {
 	n := r.value(append(slices.Clip(path), policy.ElementStep+strconv.Itoa(i)), data)
 	n.Key = ""

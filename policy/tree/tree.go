@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Node is a value and the line that it begins on.
+// Node is a value and its first line.
 type Node struct {
 	Key  string // of a member
 	Line int
@@ -15,7 +15,7 @@ type Node struct {
 	inner []Node
 }
 
-// Kind of a value.
+// Kind is the kind of a value.
 type Kind uint8
 
 // The kinds.
@@ -25,14 +25,14 @@ const (
 	Array
 )
 
-// The limits on what is read.
+// Limits of a file.
 const (
 	maxText  = 4 << 20 // bytes
 	maxDepth = 64
 	maxNodes = 100_000
 )
 
-// Format is what a file is written in.
+// Format is the format of a file.
 type Format uint8
 
 // The formats.
@@ -59,13 +59,13 @@ func Read(text []byte, f Format) (Node, error) {
 	return readJSON(text)
 }
 
-// errMany is the error of a text with too many values.
+// errMany is the error for a text with too many values.
 var errMany = errors.New("more values than settings have")
 
-// Nodes are the members of an object, or the items of an array.
+// Nodes returns the members of an object, or the items of an array.
 func (n Node) Nodes() []Node { return n.inner }
 
-// Member is that of a name, if there is one.
+// Member returns the member with a name, if there is one.
 func (n Node) Member(name string) (Node, bool) {
 	for _, m := range n.inner {
 		if n.Kind == Object && m.Key == name {
@@ -75,7 +75,7 @@ func (n Node) Member(name string) (Node, bool) {
 	return Node{}, false
 }
 
-// At is the node at a path of names, if there is one.
+// At returns the node at a path of names, if there is one.
 func (n Node) At(names ...string) (Node, bool) {
 	ok := true
 	for _, name := range names {

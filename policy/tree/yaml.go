@@ -32,20 +32,20 @@ func readYAML(text []byte) (Node, error) {
 	return n, nil
 }
 
-// yamlReader makes nodes of YAML's.
+// yamlReader converts YAML nodes.
 type yamlReader struct {
-	newlines []int // where they are
+	newlines []int // their offsets
 	nodes    int
 }
 
-// line is the number of the line that a place is on.
+// line returns the line number of an offset.
 func (r *yamlReader) line(at int) int {
 	i, _ := slices.BinarySearch(r.newlines, at)
 	return i + 1
 }
 
-// node is a value without a key. An alias makes the value that it stands for once more, so they are
-// counted before they are made.
+// node converts a value without a key. An alias copies its value, so nodes are counted before
+// they are made.
 func (r *yamlReader) node(from *yaml.Node) Node {
 	if from == nil {
 		return Node{Line: 1}
@@ -77,8 +77,8 @@ func (r *yamlReader) node(from *yaml.Node) Node {
 	return n
 }
 
-// plain is what a scalar without quotes means: true, false, null, or its text; numbers are texts
-// here. The words are those of YAML 1.1, which most readers of settings still take.
+// plain returns the value of an unquoted scalar: true, false, null, or its text, also for
+// numbers. The words are those of YAML 1.1, which most readers of settings still accept.
 func plain(text string) any {
 	switch text {
 	case "", "~", "null", "Null", "NULL":

@@ -9,7 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// list carries a list over, each entry that the loader takes.
+// list translates a list: each entry that the loader accepts.
 func list(c *conversion, k *key, n tree.Node) {
 	if k.note != "" {
 		c.Comment(k.in, "line %d, %s: %s.", n.Line, k.name, k.note)
@@ -37,10 +37,10 @@ func list(c *conversion, k *key, n tree.Node) {
 	c.Carried += len(entries) - 1
 }
 
-// same is an entry that means the same.
+// same translates an entry with the same meaning.
 func same(text string) (entry, note string, err error) { return text, "", nil }
 
-// place is a path. That it began with ~ or with no slash meant something else.
+// place translates a path. A leading ~, or a missing leading slash, had another meaning there.
 func place(text string) (entry, note string, err error) {
 	switch {
 	case strings.HasPrefix(text, "~"):
@@ -51,7 +51,7 @@ func place(text string) (entry, note string, err error) {
 	return text, note, nil
 }
 
-// expression is an expression of Python's.
+// expression translates a Python regular expression.
 func expression(text string) (entry, note string, err error) {
 	entry, err = draft.Expression(text)
 	switch {
@@ -64,7 +64,7 @@ func expression(text string) (entry, note string, err error) {
 	return "re:(?i)" + entry, note, err
 }
 
-// profile carries the name of the profile over: one that nobody defines was cautious.
+// profile translates the name of the profile: an undefined one meant cautious.
 func profile(c *conversion, k *key, n tree.Node) {
 	name := c.Text(n)
 	_, err := policy.Builtin(name)
@@ -81,7 +81,7 @@ func profile(c *conversion, k *key, n tree.Node) {
 	c.Line(k.in, "%s = %s", k.to, policy.Quote(name))
 }
 
-// confined carries over whether commands are confined.
+// confined translates whether commands are confined.
 func confined(c *conversion, k *key, n tree.Node) {
 	mode := "none"
 	if c.Bool(n) {
@@ -95,7 +95,7 @@ func confined(c *conversion, k *key, n tree.Node) {
 	c.Line(k.in, "%s = %s", k.to, policy.Quote(mode))
 }
 
-// elsewhere is what no policy says. What is off or empty needs nothing.
+// elsewhere handles a setting that no policy has. One that is off or empty needs nothing.
 func elsewhere(c *conversion, k *key, n tree.Node) {
 	if is, ok := n.Data.(bool); ok && !is || n.Kind == tree.Array && len(n.Nodes()) == 0 {
 		c.Comment(draft.Top, "line %d: %s is off, and nothing is lost: %s.", n.Line, k.name, k.note)

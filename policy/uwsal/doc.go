@@ -1,7 +1,7 @@
-// Package uwsal says as a policy what the security block of a uwsal.json says, which
-// UnifyWeaver's agent loop reads. It decides nothing and opens nothing: text comes in and
-// text goes out, with a comment wherever a setting means something else here, or nothing.
+// Package uwsal translates the security block of a uwsal.json, which UnifyWeaver's agent loop
+// reads, to a policy. It decides nothing and opens no files: it turns text into text, with a
+// comment for each setting that has another meaning here, or none.
 //
-// What a key becomes is a row of keys. Every entry is tried with the loader of policies,
-// and so is the whole, so that what comes out loads.
+// A key is a row of keys. Every entry is checked with the policy loader, and so is the whole
+// file, so that the result loads.
 package uwsal

@@ -9,8 +9,8 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// called is what a profile of one's own is called here, where the built-in ones cannot be
-// made anew and a name is letters, digits and dashes.
+// called returns the name of a user-defined profile here, where built-in profiles cannot be
+// redefined and a name consists of letters, digits and dashes.
 func called(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		if r == '-' || r == '_' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z' {
@@ -24,8 +24,8 @@ func called(name string) string {
 	return clean[:min(len(clean), 32)]
 }
 
-// trait is a key of a profile of one's own: a switch, and what it is here when it is on and
-// when it is off. What is empty changes nothing.
+// trait is a switch of a user-defined profile, with its translations when it is on and when it is
+// off. An empty one changes nothing.
 type trait struct {
 	name    string
 	on, off string
@@ -33,14 +33,14 @@ type trait struct {
 	lostOff string
 }
 
-// traits are those that are switches, but for the two that say what a profile begins with.
+// traits are the switches, except the two that determine the initial profile.
 var traits = [...]trait{
 	{name: "confirm_tools", lostOn: "whether a tool asks before it is used is the agent's own business; what a rule asks about is asked here in every profile"},
 	{name: "blocked_network", on: "network = 'none'"},
 	{name: "audit_log", on: "audit = 'detailed'", off: "audit = 'off'"},
 }
 
-// ownProfiles carries over the profiles that are defined.
+// ownProfiles translates the user-defined profiles.
 func ownProfiles(c *conversion, k *key, n tree.Node) {
 	for _, p := range c.Members(n) {
 		ownProfile(c, k, p)
@@ -85,7 +85,7 @@ func off(c *conversion, p tree.Node, name string) bool {
 	return ok && !c.Bool(m)
 }
 
-// trait carries over a switch.
+// trait translates a switch.
 func (c *conversion) trait(in draft.Section, m tree.Node) {
 	for _, t := range traits {
 		if t.name != m.Key {
@@ -108,7 +108,7 @@ func (c *conversion) trait(in draft.Section, m tree.Node) {
 	c.Omit(in, m, fmt.Sprintf("%q is no setting of a profile", m.Key))
 }
 
-// boxed carries over the sandbox of a profile.
+// boxed translates the sandbox of a profile.
 func (c *conversion) boxed(in draft.Section, m tree.Node) {
 	switch c.Text(m) {
 	case "none":
@@ -121,7 +121,7 @@ func (c *conversion) boxed(in draft.Section, m tree.Node) {
 	}
 }
 
-// allowedBy carries over the paths that a profile allows.
+// allowedBy translates the paths that a profile allows.
 func (c *conversion) allowedBy(in draft.Section, m tree.Node) {
 	var entries []string
 	for _, item := range c.Texts(m) {

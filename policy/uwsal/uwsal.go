@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/policy/tree"
 )
 
-// carrier carries one setting over. It writes comments and lines, or says what is lost.
+// carrier translates one setting. It writes comments and lines, or records a loss.
 type carrier func(c *conversion, k *key, n tree.Node)
 
 // key is a key of the security block.
@@ -17,11 +17,11 @@ type key struct {
 	carry carrier
 	in    draft.Section
 	to    string // its name in the policy
-	note  string // what is other than it was, or where it is done here
+	note  string // a difference in meaning, or where it is done here
 	item  func(text string) (entry, note string, err error)
 }
 
-// keys are those of the security block. What has no row is lost, and said.
+// keys are the keys of the security block. A key without a row is recorded as lost.
 var keys = []key{
 	{name: "profile", carry: profile, in: draft.Top, to: "profile"},
 	{name: "profiles", carry: ownProfiles, in: draft.Profiles},
@@ -47,14 +47,14 @@ var keys = []key{
 	{name: "audit_log_dir", carry: elsewhere, note: "the trail lies in the installation; AGENT_LOOP_AUDIT_LOG adds a copy of it"},
 }
 
-// conversion is one configuration on its way.
+// conversion is one configuration being translated.
 type conversion struct {
 	draft.Draft
-	called map[string]string // what profiles are called here
+	called map[string]string // the names of profiles here
 }
 
-// Import says the security block of a configuration as a policy. The error says why there
-// is none: it has no such block, or a setting has the wrong type.
+// Import translates the security block of a configuration to a policy. It returns an error if
+// there is no such block, or if a setting has the wrong type.
 func Import(name string, root tree.Node) (draft.Result, error) {
 	block, ok := root.Member("security")
 	if !ok || block.Kind != tree.Object {
@@ -70,7 +70,7 @@ func Import(name string, root tree.Node) (draft.Result, error) {
 	return c.Finish(name)
 }
 
-// carry carries the settings over in the order of the rows, and what has none as it comes.
+// carry translates the settings in the order of the rows, then those without a row in their own order.
 func (c *conversion) carry(block tree.Node) {
 	if own, ok := block.Member("profiles"); ok {
 		for _, n := range own.Nodes() {

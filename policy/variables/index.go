@@ -10,21 +10,20 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// index lists the variables that count: those that grammars and rules mention, without
-// those that are not looked at, one a line, by their bytes. One that ends in "*" is the
-// prefix of names, and then no other line begins as it does.
+// index lists the variables that matter: those that grammars and rules mention, without the
+// ignored ones, one per line, sorted by bytes. A line that ends in "*" is a prefix, and then no
+// other line begins with it.
 //
-// Every judge asks for each variable of its environment, and would read all rows and
-// rules for that. To make it anew after a change of either:
+// Every judge looks up each variable of its environment, and would otherwise read all rows and
+// rules. To rebuild it after a change of either:
 //
 //	go test ./policy/variables -run TestIndex -update
 //
 //go:embed index.txt
 var index string
 
-// CheckIndex returns an error if the index is of other rows or rules than the program
-// has: then some variables would be judged by nobody. Who is to call it and when is said
-// of the index of rules.
+// CheckIndex returns an error if the index does not match the program's rows and rules: then
+// nobody would judge some variables. The index of rules documents who has to call it and when.
 func CheckIndex() error {
 	if index != makeIndex() {
 		return errors.New("policy/variables: index.txt is of other rows or rules: go test ./policy/variables -run TestIndex -update")
@@ -49,8 +48,8 @@ func makeIndex() string {
 	return lines
 }
 
-// mentioned visits the names of the variables that count, some more than once, and
-// some that do not count.
+// mentioned visits the names of the variables that matter, some repeatedly, and some names that
+// do not matter.
 func mentioned(visit func(name string)) {
 	each := func(names string) {
 		for name := range strings.FieldsSeq(names) {
@@ -71,8 +70,8 @@ func mentioned(visit func(name string)) {
 	}
 }
 
-// counting returns the names of the variables that count, and the beginnings of such
-// names, as the rows and the rules have them.
+// counting returns the names of the variables that matter, and the prefixes of such names, from
+// the rows and the rules.
 func counting() (names, stems []string) {
 	mentioned(func(name string) {
 		if stem, star := strings.CutSuffix(name, "*"); !IsRelevant(name) {
@@ -88,8 +87,8 @@ func counting() (names, stems []string) {
 	return slices.Compact(names), slices.Compact(stems)
 }
 
-// isIndexed reports whether the variable of a name counts. If a line is about it, that is
-// the last one that does not come after it.
+// isIndexed reports whether a variable matters. The line for it, if there is one, is the last
+// that does not sort after its name.
 func isIndexed(name string) bool {
 	found := false
 	for lines := index; lines != ""; {

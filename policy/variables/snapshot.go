@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// plainPairs are settings that agents and git start programs with, and that name nothing
-// but a plain program, a way to print, or what the system owns. They count as recorded
-// everywhere.
+// plainPairs are settings that agents and git start programs with, whose value is a harmless
+// program, a way to print, or owned by the system. They count as recorded everywhere.
 var plainPairs = [...]string{
 	"PAGER=cat", "GIT_PAGER=cat", "PAGER=less", "GIT_PAGER=less", "EDITOR=true", "GIT_EDITOR=true", "GIT_TERMINAL_PROMPT=0",
-	"EDITOR=:", "VISUAL=:", "GIT_EDITOR=:", "GIT_DIR=.git", "GIT_EXEC_PATH=/usr/lib/git-core", "GIT_EXEC_PATH=/usr/libexec/git-core", // as git sets them for its hooks
-	"LD_PRELOAD=libc_malloc_debug.so.0", // and its tests
+	"EDITOR=:", "VISUAL=:", "GIT_EDITOR=:", "GIT_DIR=.git", "GIT_EXEC_PATH=/usr/lib/git-core", "GIT_EXEC_PATH=/usr/libexec/git-core", // set by git for its hooks
+	"LD_PRELOAD=libc_malloc_debug.so.0", // set by git for its tests
 	"GIT_OPTIONAL_LOCKS=0", "PYTHONUNBUFFERED=1", "PYTHONDONTWRITEBYTECODE=1", "PYTHONIOENCODING=utf-8", "PYTHONUTF8=1",
 }
 
@@ -22,9 +21,9 @@ const (
 	maxTotal = 8 << 10
 )
 
-// Snapshot returns what install records of an environment: the NAME=value pairs
-// of the variables that count, in order, and some settings that are harmless
-// everywhere. What does not fit the identity is left out, and so is never clear.
+// Snapshot returns the part of an environment that install records: the NAME=value pairs of the
+// variables that matter, in order, and some settings that are harmless everywhere. Pairs that do
+// not fit the identity are left out, and so are never clear.
 func Snapshot(env []string) []string {
 	pairs := slices.Clone(plainPairs[:])
 	total := 0
@@ -43,9 +42,9 @@ func Snapshot(env []string) []string {
 	return pairs
 }
 
-// Differences returns the pairs of an environment whose variables count and that are
-// not among those recorded, in order. A library that was recorded by its name is
-// another where libraries are looked for elsewhere than they were then.
+// Differences returns, in order, the pairs of an environment whose variables matter and that are
+// not recorded. A library recorded by its bare name counts as different if the search path for
+// libraries has changed.
 func Differences(env, recorded []string) []string {
 	all := pairsOf(env)
 	changed := slices.DeleteFunc(slices.Clone(all), func(pair string) bool { return slices.Contains(recorded, pair) })
@@ -57,7 +56,7 @@ func Differences(env, recorded []string) []string {
 	})
 }
 
-// pairsOf returns the pairs of an environment whose variables count.
+// pairsOf returns the pairs of an environment whose variables matter.
 func pairsOf(env []string) []string {
 	var pairs []string
 	for _, pair := range env {
