@@ -15,43 +15,42 @@ import (
 	"github.com/agent-loop/shimgen/rules/catalogue"
 )
 
-// Machine is what the gate's table depends on beside the policy: the installation and its
-// machine. All paths are absolute and clean.
+// Machine is the gate table's input in addition to the policy: the installation and its machine.
+// All paths are absolute and clean.
 type Machine struct {
 	Names     []string      // programs that have a shim
 	Catalogue [32]byte      // hash of the rule catalogue
-	Sources   []gate.Source // every file the policy was read from, absent ones too
+	Sources   []gate.Source // every file the policy was read from, including absent ones
 
-	Root   string   // of the installation, which holds the audit trail
-	Homes  []string // every spelling of every home, as the judge has them
+	Root   string   // of the installation, which contains the audit trail
+	Homes  []string // every spelling of every home, as the judge uses them
 	Temps  []string // directories for temporary files that every process has
 	Prefix string   // Termux's $PREFIX, or ""
 
-	// Canonical returns a path with its links followed. It is asked about the
-	// paths that the policy blocks. Nil follows none.
+	// Canonical resolves the links of a path. It is called for the paths that the policy blocks.
+	// Nil resolves none.
 	Canonical func(path string) (string, error)
 }
 
-// Policy returns the gate's table for a policy: for each program the part of
-// its command line that no rule of the policy can match, and the places where a
-// path is harmless. It only ever leaves things out: what the table calls clear
-// the judge allows under the same policy, without a finding.
+// Policy returns the gate's table for a policy: for each program the part of its command line
+// that no rule of the policy can match, and the places where a path is harmless. If in doubt it
+// leaves things out: a command that the table calls clear is allowed by the judge under the same
+// policy, without a finding.
 //
-//   - A program has a part that is clear only if it has a grammar and neither
-//     runs nor connects to what its operands or its standard input say.
-//   - A subcommand is clear unless a rule finds it whatever its options are.
-//   - An option is clear if no rule that could apply mentions it, it does not
-//     change what the operands mean, and its value is text, a URL where the
-//     network is unrestricted, or a path.
-//   - A program or rule that the policy's own words are about is not clear: each
-//     program of a blocked entry, and of a rule of its own. A blocked expression
-//     leaves nothing clear, and neither does strict mode or a profile that allows
-//     nothing but reading.
+//   - A program has a clear part only if it has a grammar and neither runs nor connects to what
+//     its operands or its standard input say.
+//   - A subcommand is clear unless a rule matches it with any options.
+//   - An option is clear if no rule that could apply mentions it, it does not change the meaning
+//     of the operands, and its value is text, a
+//     URL if the network is unrestricted, or a path.
+//   - A program that the policy's own entries or rules name is not clear: each program of a
+//     blocked entry, and of a rule of its own. A blocked
+//     expression leaves nothing clear, and neither does strict mode or a profile that allows only reading.
 //
-// Entries and rules whose action is allow find nothing and are not looked at.
-// Exceptions loosen, so they are the judge's business alone.
+// Entries and rules with the action allow find nothing and are ignored. Exceptions loosen the
+// policy, so only the judge handles them.
 //
-// The error names the path that is not absolute and clean.
+// The error names a path that is not absolute and clean.
 func Policy(p *policy.Policy, m Machine) (gate.Spec, error) {
 	for _, dir := range slices.Concat([]string{m.Root}, m.Homes, m.Temps) {
 		if !path.IsAbs(dir) || path.Clean(dir) != dir {
@@ -85,23 +84,20 @@ type compiler struct {
 	policy  *policy.Policy
 	machine Machine
 	rules   []live            // of the catalogue
-	layers  map[string][]live // of the layers, by program: they all name one
+	layers  map[string][]live // of the layers, by program: each names one
 	sets    []live            // those about variables
 
-	// pathless says that a place is blocked that no table can name, so that no
-	// path is clear.
+	// pathless says that a blocked place cannot be expressed in the table, so that no path is clear.
 	pathless bool
 }
 
-// lenient reports whether nothing is said of what only may be: of a word that
-// nobody knows yet.
+// lenient reports whether a possible match, because of an unknown word, has no consequences.
 func (c *compiler) lenient() bool {
 	word := rules.Rule{ID: "opaque.word", Class: rules.Opaque}
 	return c.policy.Action(&word) == rules.Allow
 }
 
-// blocked returns the programs that blocked entries are about, and whether there can be a
-// clear command at all.
+// blocked returns the programs of blocked entries, and whether any command can be clear.
 func (c *compiler) blocked() (programs map[string]bool, some bool) {
 	if c.policy.Strict || c.policy.SafeOnly {
 		return nil, false
@@ -109,9 +105,8 @@ func (c *compiler) blocked() (programs map[string]bool, some bool) {
 	return c.policy.BlockedPrograms()
 }
 
-// live sorts the rules that count. A shim in strict mode is the judge's, and an
-// argument vector has neither functions that start themselves nor patterns, nor
-// anything before it or behind it.
+// live selects the rules that matter. The judge handles shims in strict mode. An argument vector
+// has no functions that call themselves, no patterns, and no commands before or after it.
 func (c *compiler) live() {
 	known := map[string]bool{}
 	for r := range catalogue.Builtin().All() {
@@ -133,13 +128,12 @@ func (c *compiler) live() {
 // live is a rule that can lead to more than allow.
 type live struct {
 	*rules.Rule
-	own bool // a layer's, not the catalogue's
+	own bool // from a layer, not from the catalogue
 }
 
-// commands returns the clear part of each program that has a shim: those that are
-// started most first, whose pages then lie in what the kernel maps at once, and the
-// rest in the order of their names. Names of one program share it, and blocked programs have
-// none.
+// commands returns the clear part of each program that has a shim. The most frequent programs
+// come first, so that their pages are among those that the kernel maps at once; the rest is in
+// the order of names. Names of one program share an entry, and blocked programs have none.
 func (c *compiler) commands(blocked map[string]bool) []gate.Command {
 	var commands []gate.Command
 	at := map[*grammar.Program]int{}
@@ -161,7 +155,7 @@ func (c *compiler) commands(blocked map[string]bool) []gate.Command {
 	return commands
 }
 
-// dotfiles are the paths of the files below a home that matter to a program.
+// dotfiles returns the paths in a home of the files that matter to a program.
 func dotfiles(p *grammar.Program) []string {
 	var paths []string
 	for _, file := range p.Dotfiles() {
@@ -173,8 +167,7 @@ func dotfiles(p *grammar.Program) []string {
 // often are the programs that configure scripts, builds and agents start most.
 const often = " git cat rm sed grep mv expr mkdir true test echo ls cp chmod ln basename dirname sort tr uname head tail cut wc awk find touch printf env python3 gcc cc curl "
 
-// frequency is where a program stands among those that are started often, or behind
-// them all.
+// frequency returns the rank of a program among the frequent ones; others rank last.
 func frequency(names []string) int {
 	first := len(often)
 	for _, name := range names {

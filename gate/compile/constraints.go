@@ -11,26 +11,26 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// constraints are what the rules say about one syntax.
+// constraints are the restrictions that the rules impose on one syntax.
 type constraints struct {
-	found   bool            // a rule finds it whatever its options are
-	names   map[string]bool // options that a rule asks for
+	found   bool            // a rule matches it with any options
+	names   map[string]bool // options that a rule mentions
 	words   bool            // a rule looks at the text of operands
-	dash    bool            // and finds "-"
+	dash    bool            // a rule matches the operand "-"
 	modes   bool            // a rule looks at file modes
-	dashes  bool            // a rule finds operands behind "--"
-	unread  bool            // a rule finds code that nobody knows
-	most    int             // how many operands no rule counts; 0 is any number
-	effects grammar.Kind    // effects that a rule finds in harmless places too
+	dashes  bool            // a rule matches operands after "--"
+	unread  bool            // a rule matches unknown code
+	most    int             // the number of operands that no rule counts; 0 means any number
+	effects grammar.Kind    // effects that a rule matches even in harmless places
 }
 
-// about asks every rule that may apply to a subcommand. Options before the name
-// of a subcommand count for the rules about all of them.
+// about consults every rule that may apply to a subcommand. Options before the subcommand's name
+// matter for the rules about all subcommands.
 func (c *compiler) about(program, sub string, outer bool) constraints {
 	o := constraints{names: map[string]bool{}}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
 		if r.Program != "" && !wordlist.Among(program, r.Program) || r.NoGrammar {
-			continue // what has no grammar is never clear
+			continue // a program without a grammar is never clear
 		}
 		if outer {
 			o.ask(r)
@@ -72,14 +72,14 @@ func (o *constraints) add(r live) {
 	}
 }
 
-// ask notes the options without which a rule does not match.
+// ask records the options without which a rule does not match.
 func (o *constraints) ask(r live) {
 	for _, name := range rules.Options(r.Any) {
 		o.names[name] = true
 	}
 }
 
-// mentions reports whether a rule asks for one of an option's names.
+// mentions reports whether a rule mentions one of an option's names.
 func (o *constraints) mentions(names string) bool {
 	for name := range strings.FieldsSeq(names) {
 		if o.names[name] {
@@ -89,16 +89,15 @@ func (o *constraints) mentions(names string) bool {
 	return false
 }
 
-// Zones that nothing the gate calls harmless lies in, by what is done there: see
-// zones. A word of an argument vector is known, so that IfEmpty, UnknownDir, the two of a search and
-// Climbs are never met, and what runs elsewhere is never clear.
+// Zones that exclude everything the gate calls harmless, by effect: see zones. All words of an
+// argument vector are known, so that IfEmpty, UnknownDir, the two zones of searches and Climbs cannot occur;
+// and commands that run elsewhere are never clear.
 const (
 	farFromReads  = rules.Secret | rules.Blocked | rules.Own | rules.Disk | rules.IfEmpty | rules.Swept | rules.SweptOutside | rules.UnknownDir | rules.Climbs | rules.Remote | rules.RemoteSystem
 	farFromWrites = farFromReads | rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.System | rules.Shared | rules.Persist | rules.Git | rules.History | rules.Outside
 )
 
-// beyond returns the effects that a rule may find although the gate has looked
-// at the place.
+// beyond returns the effects that a rule may match although the gate has checked the place.
 func beyond(r *rules.Rule) grammar.Kind {
 	var found grammar.Kind
 	for _, e := range []struct {
@@ -106,11 +105,11 @@ func beyond(r *rules.Rule) grammar.Kind {
 		far    rules.Zone
 	}{
 		{grammar.Reads, farFromReads},
-		{grammar.Uploads, farFromReads}, // of text, which is in no zone
+		{grammar.Uploads, farFromReads}, // uploads of text, which is in no zone
 		{grammar.Writes, farFromWrites},
 		{grammar.Changes, farFromWrites},
 		{grammar.Deletes, farFromWrites | rules.Here},
-		{grammar.Connects, rules.Foreign | rules.Metadata}, // its names and addresses are none of the gate's
+		{grammar.Connects, rules.Foreign | rules.Metadata}, // the gate does not check host names and addresses
 	} {
 		if r.Effect&e.effect != 0 && (r.Zone == 0 || r.Zone&^e.far != 0) {
 			found |= e.effect
@@ -120,7 +119,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 		found |= grammar.Evaluates
 	}
 	if r.Value != "" && ofGit(r.Value) {
-		found &^= grammar.Writes | grammar.Changes | grammar.Deletes // nothing there is harmless to the gate: see zones
+		found &^= grammar.Writes | grammar.Changes | grammar.Deletes // the gate calls nothing there harmless: see zones
 	}
 	if wordlist.Among("*://*", r.Not) {
 		found &^= grammar.Connects // the gate's URLs all begin so
@@ -128,15 +127,14 @@ func beyond(r *rules.Rule) grammar.Kind {
 	return found
 }
 
-// looksAtCode reports whether a rule about code may find a word of the arguments
-// that the gate reads: known text, in a language that it reads, and nothing that
-// the code itself does, for which there are names.
+// looksAtCode reports whether a rule about code may match a word that the gate reads: known text,
+// in a language that the gate reads. Effects of the code itself do not count; they have names.
 func looksAtCode(r *rules.Rule) bool {
 	known := r.From == flow.Anywhere || r.From == flow.Text
 	return known && r.Name == "" && (r.Lang == "" || wordlist.Among("sed", r.Lang) || wordlist.Among("awk", r.Lang))
 }
 
-// ofGit reports whether all of some patterns are for paths in a .git directory.
+// ofGit reports whether some patterns all match paths in a .git directory.
 func ofGit(patterns string) bool {
 	for p := range strings.FieldsSeq(patterns) {
 		if !strings.Contains("/"+p, "/.git/") {

@@ -10,10 +10,10 @@ const (
 		"--reverse --merges --no-merges --first-parent --abbrev-commit --skip --branches --tags --remotes --no-walk "
 )
 
-// frequent are the commands, and of each the options by one of their names, that
-// are worth their place in a table that every shim reads at every start. The
-// rest of the programs named here goes to the judge; of a program that is not,
-// everything that is clear is in the table. Nothing is clear for standing here.
+// frequent lists the commands, and for each the options by one of their names, that are frequent
+// enough for a table that every shim reads at every start. Other commands of these programs go to
+// the judge; of programs that are not listed, everything clear is in the table. Being listed does
+// not make anything clear.
 var frequent = [...]struct{ command, options string }{
 	{"git", "--version --help --no-pager -P -C -c --no-optional-locks --literal-pathspecs"},
 	{"git status", "-s -b -v --long --porcelain -u --ignored --show-stash -z --no-renames --ahead-behind --no-ahead-behind"},
@@ -84,9 +84,8 @@ var frequent = [...]struct{ command, options string }{
 		"--tlsv1.2 --tlsv1.3 -# -V -h -Z --max-redirs -D --cacert --limit-rate -R -H -d --data-raw --json"},
 }
 
-// listed returns the options of a command that are worth their place, and
-// whether the command itself is. What is not in the table by its program is,
-// with all its options.
+// listed returns a command's options that belong in the table, and whether the command itself
+// does. For a program that is not listed, all commands and options do.
 func listed(program, sub string) (options string, some, all bool) {
 	command := strings.TrimSpace(program + " " + strings.ReplaceAll(sub, "/", " "))
 	all = true

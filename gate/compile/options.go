@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// options returns the clear options, each by every name it has.
+// options returns the clear options, each under every name it has.
 func (s *clearSyntax) options() []gate.Option {
 	var out []gate.Option
 	used := map[string]bool{}
@@ -27,9 +27,9 @@ func (s *clearSyntax) options() []gate.Option {
 		for name := range strings.FieldsSeq(o.Names) {
 			if !ok {
 				if !used[name] && (name[0] != '-' || s.Style&spec.Lenient != 0) {
-					out = append(out, gate.Option{Name: name, Forms: gate.Refused}) // not listed, it would be an operand
+					out = append(out, gate.Option{Name: name, Forms: gate.Refused}) // without an entry it would be an operand
 				}
-				used[name] = true // of two with this name the grammar takes this one
+				used[name] = true // the grammar uses the first option with this name
 				continue
 			}
 			for clear.Name = range spellings(name) {
@@ -45,8 +45,8 @@ func (s *clearSyntax) options() []gate.Option {
 	return out
 }
 
-// negation reports whether a name is that of an option switched off, which
-// cannot make more happen unless what is off is a dry run.
+// negation reports whether a name switches an option off. That cannot add effects unless the
+// option is a dry run.
 func (s *clearSyntax) negation(name string) bool {
 	positive, ok := strings.CutPrefix(name, "--no-")
 	return ok && s.Style&spec.Negate != 0 && !wordlist.Among("--"+positive, s.DryRun) &&
@@ -65,9 +65,9 @@ func spellings(name string) func(func(string) bool) {
 	}
 }
 
-// spelt reports whether an option's name is one the gate reads as the grammar
-// does. Where letters are bundled, a longer word after one dash is a bundle to
-// the gate, and its first letter may be that word's to the grammar.
+// spelt reports whether the gate reads an option's name as the grammar does. If letters are
+// bundled, the gate reads a longer word with one dash as a bundle, while the grammar may read it
+// as a long option.
 func (s *clearSyntax) spelt(name string) bool {
 	if name[0] != '-' {
 		return !s.mentions(name)
@@ -88,13 +88,13 @@ func (s *clearSyntax) spelt(name string) bool {
 	})
 }
 
-// option returns an option without its name, and whether it is clear. One is not
-// if a rule mentions any of its names, if it makes the operands mean something
-// else, or if it has an effect of its own on the current directory.
+// option returns an option without its name, and whether it is clear. It is not if a rule
+// mentions any of its names, if it changes the meaning of the operands, or if it has an effect of
+// its own on the current directory.
 func (s *clearSyntax) option(o *spec.Option) (gate.Option, bool) {
 	out := gate.Option{Tree: shares(s.Recursive, o.Names)}
 	if o.Arg != spec.None && s.confides(o.Names) {
-		return out, false // the gate writes what it calls clear
+		return out, false // the gate itself writes to places that it calls clear
 	}
 	if s.mentions(o.Names) || o.Last || o.Arg == spec.Next || o.Arg == spec.Number || shares(s.closed, o.Names) ||
 		s.Lands != nil && shares(s.Lands.With+" "+s.Lands.Into, o.Names) {
@@ -126,7 +126,7 @@ func (s *clearSyntax) option(o *spec.Option) (gate.Option, bool) {
 	case o.Role == spec.Dir && o.Name() == "-C" && !s.pathless:
 		out.Value = gate.Enter
 	case s.HasSubs() && o.Role != spec.Plain && o.Role != spec.Setting:
-		out.Value = gate.None // it moves more than one path: git --git-dir
+		out.Value = gate.None // it affects more than one path: git --git-dir
 	}
 	return out, out.Value != gate.None
 }
@@ -141,8 +141,8 @@ func (s *clearSyntax) confides(names string) bool {
 	return false
 }
 
-// shaped drops the shapes that a name cannot have: -oVALUE is for syntaxes that
-// bundle, -longVALUE for none.
+// shaped drops the forms that a name cannot have: -oVALUE is only for syntaxes that bundle,
+// -longVALUE for none.
 func (s *clearSyntax) shaped(o gate.Option) gate.Option {
 	if len(o.Name) < 2 {
 		return o

@@ -11,16 +11,16 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// clearSyntax is a grammar syntax being read for its clear part.
+// clearSyntax extracts the clear part of a grammar's syntax.
 type clearSyntax struct {
 	*compiler
 	*spec.Syntax
 	constraints
 	program string
-	sub     string // with blanks between its names
+	sub     string // names separated by blanks
 	wanted  string // options, each by one of its names
 	all     bool   // all options are wanted
-	closed  string // options under which no operands are clear
+	closed  string // options with which no operands are clear
 }
 
 // program returns the clear part of a program, and whether there is any.
@@ -28,8 +28,8 @@ func (c *compiler) program(p *grammar.Program) (gate.Syntax, bool) {
 	return c.syntax(p.Name(), "", p.Syntax)
 }
 
-// syntax returns the clear part of a program's or subcommand's syntax. The
-// subcommand is written as rules write it: "stash/drop".
+// syntax returns the clear part of a program's or subcommand's syntax. sub is in the form of
+// rules: "stash/drop".
 func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool) {
 	wanted, some, all := listed(program, sub)
 	if !some {
@@ -68,15 +68,15 @@ func (c *compiler) syntax(program, sub string, x spec.Syntax) (gate.Syntax, bool
 	return out, len(out.Subcommands) > 0
 }
 
-// asFlat is git config by its options alone, as it was before it had subcommands: the
-// name of a setting has a dot in it, and that of a subcommand none.
+// asFlat returns the syntax of git config with options only, as before it had subcommands: the
+// name of a setting contains a dot, and that of a subcommand does not.
 func asFlat(x spec.Syntax) spec.Syntax {
 	x.Subs, x.Lists = nil, nil
 	return x
 }
 
-// cases returns what the operands are under some options, and notes the options
-// under which nothing the gate knows is clear.
+// cases returns the meaning of the operands with some options, and records the options with which
+// no operand that the gate supports is clear.
 func (s *clearSyntax) cases() []gate.Case {
 	var out []gate.Case
 	for i := range s.Cases {
@@ -98,8 +98,7 @@ func (s *clearSyntax) cases() []gate.Case {
 	return out
 }
 
-// allNames returns the names of the options that some names are for, each by every
-// name it has.
+// allNames returns every name of the options that some names belong to.
 func (s *clearSyntax) allNames(names string) (all []string) {
 	for i := range s.Options {
 		if shares(names, s.Options[i].Names) {
@@ -109,17 +108,16 @@ func (s *clearSyntax) allNames(names string) (all []string) {
 	return all
 }
 
-// picks reports whether operands stand for some of what lies below them, which
-// is deleted or changed.
+// picks reports whether the program deletes or changes a selection of the files below its operands.
 func (s *clearSyntax) picks(o *spec.Operands) bool {
 	return s.Narrow+s.Naming != "" && slices.ContainsFunc(rolesOf(o), func(r spec.Role) bool { return r == spec.Delete || r == spec.Change })
 }
 
-// telling are options with which a program says what it is, and does no more.
+// telling are options with which a program only prints information about itself.
 const telling = "--version --help -version -help"
 
-// alone returns the part of a syntax that is clear where no other is: options that
-// make the program say what it is, with nothing beside them.
+// alone returns the clear part of a syntax without any other: options that make the program print
+// information about itself, with no other words.
 func (s *clearSyntax) alone() (gate.Syntax, bool) {
 	out := gate.Syntax{Alone: true}
 	if s.found || s.Style&spec.Service != 0 || s.Privilege || s.Away || s.Operands.Dot || s.Lands != nil && s.Lands.With == "*" {
@@ -139,7 +137,7 @@ func (s *clearSyntax) alone() (gate.Syntax, bool) {
 	return out, len(out.Options) > 0
 }
 
-// quiet reports whether an option keeps standard input from being run.
+// quiet reports whether an option prevents standard input from being run.
 func (s *clearSyntax) quiet(names string) bool {
 	return slices.ContainsFunc(s.Syntax.Cases, func(k spec.Case) bool { return k.NoStdin && k.And == "" && shares(k.With, names) })
 }
@@ -147,10 +145,9 @@ func (s *clearSyntax) quiet(names string) bool {
 // styles are those that the gate reads as the grammar does, or more strictly.
 const styles = spec.Permute | spec.Bundle | spec.Abbrev | spec.Negate | spec.Lenient | spec.Single
 
-// opaque reports whether no part of a syntax is clear: that of a program that
-// runs other programs or code, talks to what its operands name, acts on what it
-// finds or on a service, or writes options as no other does. Single options that
-// run something are left out one by one.
+// opaque reports whether no part of a syntax is clear: the program runs other programs or code,
+// connects to its operands, acts on the results of a search or on a service, or has a unique
+// option syntax. Single options that run something are excluded one by one.
 func opaque(x *spec.Syntax) bool {
 	if x.Style&spec.Service != 0 || x.Lang != "" && codeKind(x.Lang) == gate.None || x.Stdin || x.StdinWith != "" || x.Feeds || x.Own != "" || x.Lands != nil && x.Lands.With == "*" || x.Away || x.Privilege {
 		return true
@@ -163,8 +160,8 @@ func opaque(x *spec.Syntax) bool {
 	})
 }
 
-// reads reports whether a program without operands, or with "-" for one, does what
-// its standard input says, and nothing is said of code that nobody knows.
+// reads reports whether a program without operands, or with "-", runs its standard input, and
+// unknown code has no consequences.
 func (s *clearSyntax) reads() bool {
 	x := *s.Syntax
 	if !x.Stdin || x.Lang == "" || x.StdinWith != "" || x.HasSubs() || !slices.Equal(x.Operands.First, []spec.Role{spec.Script}) || s.kind(x.Operands.Rest) != gate.Plain {
@@ -174,8 +171,8 @@ func (s *clearSyntax) reads() bool {
 	return s.lenient() && !s.found && !s.unread && !s.dash && !opaque(&x)
 }
 
-// interpreter is the clear part of a program that reads: nothing of a script is,
-// which would be read.
+// interpreter returns the clear part of a program that runs standard input. No script operand is
+// clear, since it would be run.
 func (s *clearSyntax) interpreter() gate.Syntax {
 	operands := gate.Operands{First: []gate.Kind{gate.Dash}, Rest: gate.Plain, Max: s.most}
 	if s.words {
@@ -187,9 +184,9 @@ func (s *clearSyntax) interpreter() gate.Syntax {
 	}
 }
 
-// wraps reports whether a program runs the command in its operands as it is, which
-// is judged by itself: in the same place, by the same user. A lone dash is none of
-// its options to the gate, but the name of a program that is none.
+// wraps reports whether a program runs the command in its operands unchanged, in the same place
+// and as the same user, so that the command is judged by itself. The gate does not read a lone
+// dash as one of its options, but as the name of a program that does not exist.
 func (s *clearSyntax) wraps() bool {
 	x, plain := *s.Syntax, s.Operands.First
 	if x.Operands.Rest != spec.Argv || x.Feeds && !s.lenient() || x.Style&spec.Permute != 0 || x.HasSubs() || len(x.Cases) > 0 || x.Operands.HasLast {
@@ -203,8 +200,9 @@ func (s *clearSyntax) wraps() bool {
 	return !opaque(&x)
 }
 
-// undashed reports whether an option may be written as what the gate takes for
-// an operand, or as another option: dd's of=, sh's +x, env's "-", java's -Xlog:. A whole word is none of these: find's "(".
+// undashed reports whether an option may have a form that the gate reads as an operand, or as
+// another option: dd's of=, sh's +x, env's "-", java's -Xlog:. A whole word such as find's "("
+// does not count.
 func undashed(o spec.Option) bool {
 	return slices.ContainsFunc(strings.Fields(o.Names), func(n string) bool {
 		isGlued := o.Arg != spec.None && strings.HasSuffix(n, ":")
@@ -212,7 +210,7 @@ func undashed(o spec.Option) bool {
 	})
 }
 
-// codeKind is the gate's kind for code in a language, None for one it cannot read.
+// codeKind returns the gate's kind for code in a language; None if the gate cannot read it.
 func codeKind(lang string) gate.Kind {
 	switch lang {
 	case "sed":
@@ -223,8 +221,7 @@ func codeKind(lang string) gate.Kind {
 	return gate.None
 }
 
-// harmless are the roles of operands whose effects, if there are any, the gate
-// can look at.
+// harmless are the roles of operands whose effects, if there are any, the gate can check.
 var harmless = [...]spec.Role{
 	spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.File, spec.Write, spec.Delete, spec.Change,
 	spec.URL, spec.Repo, spec.Object,
@@ -239,20 +236,18 @@ func rolesOf(o *spec.Operands) []spec.Role {
 	return all
 }
 
-// connects reports whether a syntax talks to another repository even where no
-// operand names one.
+// connects reports whether a syntax connects to another repository even if no operand names one.
 func connects(o *spec.Operands) bool { return slices.Contains(rolesOf(o), spec.Repo) }
 
-// operands returns what the operands are, and whether having none is clear at
-// all.
+// operands returns the kinds of the operands, and whether a command without operands can be clear.
 func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 	out := gate.Operands{Rest: s.kind(o.Rest)}
 	if out.Rest == gate.Argv && len(o.First) > 0 && o.First[0] == spec.Assign {
-		return gate.Operands{Rest: out.Rest, After: gate.Same}, true // an assignment is no program the gate knows
+		return gate.Operands{Rest: out.Rest, After: gate.Same}, true // the gate does not take an assignment as a program
 	}
 	if o.Dot && o.Rest != spec.Plain {
 		if out.Dot = out.Rest == gate.Read; !out.Dot {
-			out.Min = 1 // without one it is about the current directory
+			out.Min = 1 // without operands it acts on the current directory
 		}
 	}
 	if s.words || len(o.First) > gate.MaxFirst || s.program+" "+s.sub != "git config" && !s.HasSubs() && grammar.Confides(s.program, s.sub, "") {
@@ -267,7 +262,7 @@ func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 	}
 	if o.HasLast {
 		out.Last, out.Min = s.kind(o.Last), max(2, len(o.First)+1)
-		// A last one that is changed itself (mount's directory) has no kind at the gate.
+		// A last operand that is changed itself (mount's directory) has no kind in the gate.
 		if out.Last == gate.None || out.Last == gate.Change || out.Rest == gate.None {
 			return gate.Operands{}, true
 		}
@@ -287,15 +282,15 @@ func (s *clearSyntax) operands(o *spec.Operands) (gate.Operands, bool) {
 	return out, out.Min == 0 || out.Rest != gate.None
 }
 
-// fills reports whether a program puts files into a directory that it is to write:
-// by a last operand, by an option for that, or because it unpacks. Others write
-// what is named or, as mkdir does, leave a directory that is there.
+// fills reports whether a program writes files into a given directory: named by the last operand
+// or by an option, or because it unpacks. Other programs write the named file or, like mkdir,
+// leave an existing directory alone.
 func (s *clearSyntax) fills() bool {
 	return s.Lands != nil || s.Operands.HasLast || slices.ContainsFunc(s.Syntax.Options, func(o spec.Option) bool { return o.Role == spec.Write }) ||
 		slices.ContainsFunc(s.Syntax.Cases, func(k spec.Case) bool { return k.Operands.HasLast || k.As == spec.Write })
 }
 
-// itself is the kind of what is written where a directory is left as it is.
+// itself returns the kind for writing a path when an existing directory is left alone.
 func itself(k gate.Kind) gate.Kind {
 	if k == gate.Target {
 		return gate.Change
@@ -303,8 +298,7 @@ func itself(k gate.Kind) gate.Kind {
 	return k
 }
 
-// kind returns what the gate makes of a word in a role, or None if it leaves the
-// word to the judge.
+// kind returns the gate's kind for a word in a role; None leaves the word to the judge.
 func (s *clearSyntax) kind(role spec.Role) gate.Kind {
 	switch role {
 	case spec.Argv:
@@ -349,8 +343,7 @@ func (s *clearSyntax) kind(role spec.Role) gate.Kind {
 	return gate.None
 }
 
-// unless returns a kind, or None if a rule finds its effect in places that the
-// gate calls harmless.
+// unless returns a kind, or None if a rule matches its effect in places that the gate calls harmless.
 func (s *clearSyntax) unless(effect grammar.Kind, k gate.Kind) gate.Kind {
 	if s.effects&effect != 0 {
 		return gate.None
@@ -358,7 +351,7 @@ func (s *clearSyntax) unless(effect grammar.Kind, k gate.Kind) gate.Kind {
 	return k
 }
 
-// tree returns the recursive form of a kind where the program always is.
+// tree returns the recursive form of a kind if the program is always recursive.
 func (s *clearSyntax) tree(k gate.Kind) gate.Kind {
 	if s.Recursive == "*" {
 		return gate.DeleteTree
@@ -366,7 +359,7 @@ func (s *clearSyntax) tree(k gate.Kind) gate.Kind {
 	return k
 }
 
-// shares reports whether two lists of blank separated names have one in common.
+// shares reports whether two blank-separated lists have a name in common.
 func shares(one, other string) bool {
 	for name := range strings.FieldsSeq(one) {
 		if wordlist.Among(name, other) {

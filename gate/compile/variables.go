@@ -11,17 +11,16 @@ import (
 	"github.com/agent-loop/shimgen/policy/variables"
 )
 
-// trusted are variables that lead nowhere by themselves, whatever their value is: the
-// judge says nothing of one that is inherited. What new repositories are made from is
-// judged when git runs it.
+// trusted are variables that are harmless by themselves with any value: the judge has no finding
+// for an inherited one. A repository's template is judged when git runs its hooks.
 var trusted = [...]string{"GLIBC_TUNABLES", "GIT_TEMPLATE_DIR"}
 
-// loaded returns the variables that the gate looks at whatever the program is.
+// loaded returns the variables that the gate checks for every program.
 func (c *compiler) loaded() []gate.Variable { return c.ruled(grammar.Loaded()) }
 
-// read returns the variables that a program reads, beside those that every
-// program does. One that is set to other than what install recorded is the
-// judge's to look at; of the others no rule can say anything.
+// read returns the variables that a program reads, in addition to those that every program reads.
+// A value that differs from what install recorded is left to the judge; no rule can match the
+// others.
 func (c *compiler) read(p *grammar.Program, s *gate.Syntax) []gate.Variable {
 	list := p.Env
 	if networked(s) {
@@ -30,8 +29,7 @@ func (c *compiler) read(p *grammar.Program, s *gate.Syntax) []gate.Variable {
 	return c.ruled(list)
 }
 
-// settings returns the settings of a program that a rule is about, in order: those with
-// a dot in their names.
+// settings returns, in order, the settings of a program that a rule mentions: names with a dot.
 func (c *compiler) settings(program string) []gate.Variable {
 	if program != "git" {
 		return nil
@@ -51,21 +49,19 @@ func (c *compiler) settings(program string) []gate.Variable {
 	return gateVariables(names)
 }
 
-// nameable reports whether the rules about settings say of which, in a way that the gate can
-// compare.
+// nameable reports whether the rules about settings name them in a form that the gate can compare.
 func (c *compiler) nameable() bool {
 	return !slices.ContainsFunc(c.setting(), func(r live) bool {
 		return (r.Program == "" || wordlist.Among("git", r.Program)) && (r.Name == "" || strings.Contains(" "+r.Name, " *"))
 	})
 }
 
-// networked reports whether a part of a syntax talks to other machines.
+// networked reports whether a part of a syntax connects to other machines.
 func networked(s *gate.Syntax) bool {
 	return s.Networked || slices.ContainsFunc(s.Subcommands, func(sub gate.Subcommand) bool { return networked(&sub.Syntax) })
 }
 
-// ruled returns those of some variables that a rule is about, in order. Both may
-// be patterns.
+// ruled returns, in order, those of some variables that a rule mentions. Both may be patterns.
 func (c *compiler) ruled(list string) []gate.Variable {
 	found := map[string]bool{}
 	add := func(name string) {
@@ -92,7 +88,7 @@ func (c *compiler) ruled(list string) []gate.Variable {
 	return gateVariables(slices.Sorted(maps.Keys(found)))
 }
 
-// setting returns the rules about variables that are set.
+// setting returns the rules about set variables.
 func (c *compiler) setting() []live {
 	if c.sets == nil {
 		for _, r := range c.rules {
@@ -104,8 +100,7 @@ func (c *compiler) setting() []live {
 	return c.sets
 }
 
-// gateVariables turns sorted names into the gate's form, without those that an
-// earlier beginning covers.
+// gateVariables converts sorted names to the gate's form, without those covered by an earlier prefix.
 func gateVariables(names []string) []gate.Variable {
 	var all []gate.Variable
 	for _, name := range names {

@@ -13,9 +13,9 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// zones maps the policy's places to the gate's: never fewer, often more. A place
-// is taken with all below it, one without an anchor with all that has the name of
-// its first component, and what is public among credentials is left to the judge.
+// zones maps the policy's places to the gate's: never fewer, often more. It includes everything
+// below a place; for a place without an anchor, everything with the name of its first component.
+// Public files among the credentials are left to the judge.
 func (c *compiler) zones() gate.Zones {
 	p := placeSet{machine: &c.machine, paths: map[string]gate.Access{}, names: map[gate.Name]gate.Access{}}
 	z := gate.Zones{System: p.system()}
@@ -47,8 +47,8 @@ func (c *compiler) zones() gate.Zones {
 	return z
 }
 
-// linked are harmless devices that are links on most machines, to a file that
-// the caller chose or to a device of this mount: see fd(4) and pts(4).
+// linked are harmless devices that are links on most machines, to a file that the caller chose or
+// to a device of this mount: see fd(4) and pts(4).
 var linked = [...]string{"/dev/stdin", "/dev/stdout", "/dev/stderr", "/dev/ptmx"}
 
 // kernelOwn are the trees in which the gate itself calls nothing harmless.
@@ -61,10 +61,10 @@ type placeSet struct {
 	names   map[gate.Name]gate.Access // the key's own access is Any
 }
 
-// system protects the system's directories and returns them: no work directory
-// is in one. One that is a home itself is the user's. One that a home lies in, as all on
-// Android do, is no protected place, since the home is none: what is written must lie in
-// the work directory all the same, and the gate takes none in it but below that home.
+// system protects the system's directories and returns them: no work directory is in one. A
+// system directory that is a home belongs to the user. One that contains a home, as all on
+// Android do, is not protected, since the home is not: written paths must be in the work
+// directory anyway, and the gate accepts no work directory in it except below that home.
 func (p *placeSet) system() []string {
 	dirs := slices.Clone(place.SystemDirs())
 	if p.machine.Prefix != "" {
@@ -99,8 +99,8 @@ func (p *placeSet) add(patterns []place.Pattern, access gate.Access) {
 	}
 }
 
-// spoken counts the components before the first with a set of letters, which is
-// no pattern of the gate's.
+// spoken counts the components before the first one with a character class, which the gate does
+// not support.
 func spoken(parts []string) int {
 	if i := slices.IndexFunc(parts, func(part string) bool { return strings.ContainsAny(part, "[]\\") }); i >= 0 {
 		return i
@@ -108,14 +108,12 @@ func spoken(parts []string) int {
 	return len(parts)
 }
 
-// path protects a path with all below it. Where a place is named twice, the
-// wider access counts.
+// path protects a path and everything below it. If a place is added twice, the wider access counts.
 func (p *placeSet) path(dir string, access gate.Access) {
 	p.paths[dir] = wider(p.paths, dir, access)
 }
 
-// name protects a component wherever it is; of a pattern the longer of its
-// beginning and its end.
+// name protects a component in any directory; of a pattern, the longer of its literal ends.
 func (p *placeSet) name(part string, access gate.Access) {
 	n := gate.Name{Text: part}
 	if place.HasWildcard(part) {
@@ -128,8 +126,7 @@ func (p *placeSet) name(part string, access gate.Access) {
 	p.names[n] = wider(p.names, n, access)
 }
 
-// wider returns the access to protect something from that may be in a table
-// already.
+// wider returns the wider of an access and the one that a table already has.
 func wider[K comparable](has map[K]gate.Access, key K, access gate.Access) gate.Access {
 	if old, seen := has[key]; seen {
 		return min(old, access)
@@ -137,13 +134,12 @@ func wider[K comparable](has map[K]gate.Access, key K, access gate.Access) gate.
 	return access
 }
 
-// maxBlocked is how much room the policy's own blocked paths may take in a table, in
-// bytes: it has to hold for every command, and is read for each.
+// maxBlocked bounds the bytes of the policy's own blocked paths in a table, which has to fit
+// every command and is read for each.
 const maxBlocked = 16 << 10
 
-// blockedPaths protects what the policy blocks. Where that is more than a table has
-// room for, it protects the directories that hold it: all in them is the judge's
-// then, and the rest is as clear as it was.
+// blockedPaths protects the policy's blocked paths. If they do not fit in a table, it protects
+// their directories instead: everything in those goes to the judge, and the rest stays clear.
 func (c *compiler) blockedPaths(p *placeSet, blocked []policy.PathEntry) {
 	var dirs []string
 	for _, e := range blocked {
@@ -174,8 +170,8 @@ func (c *compiler) blockedPaths(p *placeSet, blocked []policy.PathEntry) {
 	}
 }
 
-// size is the room that places take in a table. One that is too long for a place takes
-// all there is.
+// size returns the bytes that places take in a table. A place that is too long counts as the
+// whole space.
 func size(dirs []string) int {
 	n := 0
 	for _, dir := range dirs {
@@ -199,10 +195,10 @@ func upTo(dir string, components int) string {
 	return dir
 }
 
-// block returns the places of a path that the policy blocks, with every home for "~".
-// It is false for one that no table can name: a path that depends on where a command
-// starts, everything, and one that is reached through a link, which may lead
-// elsewhere tomorrow. Another spelling of a home is not such a link.
+// block returns the places of a blocked path, with every home for "~". It returns false for one
+// that a table cannot express: a path that depends on where a command starts, everything, and one
+// that passes a link, whose target may change. Another spelling of a home does not count as a
+// link.
 func (p *placeSet) block(e policy.PathEntry) (places []string, ok bool) {
 	dirs := []string{e.Path}
 	if rest, ok := strings.CutPrefix(e.Path, "~"); ok {
@@ -224,7 +220,7 @@ func (p *placeSet) block(e policy.PathEntry) (places []string, ok bool) {
 	return dirs, true
 }
 
-// covered reports whether a path is a protected one or lies in it.
+// covered reports whether a path is protected, directly or below a protected one.
 func (p *placeSet) covered(name string, access gate.Access) bool {
 	for ; name != "/" && name != "~" && name != "."; name = path.Dir(name) {
 		if has, ok := p.paths[name]; ok && has <= access || slices.Contains(kernelOwn[:], name) {
@@ -234,8 +230,8 @@ func (p *placeSet) covered(name string, access gate.Access) bool {
 	return false
 }
 
-// list returns what is protected, in order, without what a wider entry or the
-// gate itself covers.
+// list returns the protected places, in order, without those that a wider entry or the gate
+// itself covers.
 func (p *placeSet) list() (places []gate.Place, names []gate.Name) {
 	for _, dir := range slices.Sorted(maps.Keys(p.paths)) {
 		access := p.paths[dir]
