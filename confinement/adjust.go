@@ -19,14 +19,14 @@ const (
 	Review       = "--review"
 )
 
-// Adjustment is what the flags of one command ask for.
+// Adjustment holds the flags of one command.
 type Adjustment struct {
-	ReadOnly []string // places that it cannot write
-	Home     string   // a directory in the place of home; "" is none
-	Copy     string   // one in the place of the work directory, of which it is a copy; "" is none
+	ReadOnly []string // places that become read-only
+	Home     string   // replaces the home; "" for none
+	Copy     string   // replaces the work directory, as a copy of it; "" for none
 }
 
-// Adjust changes a box by what the flags of one command ask for.
+// Adjust changes a box by the flags of one command.
 func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 	for _, text := range a.ReadOnly {
 		real, err := host.Canonical(s.started(text))
@@ -60,7 +60,7 @@ func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 	return nil
 }
 
-// Reviewable is the work directory, for a command that is to work on a copy of it.
+// Reviewable returns the work directory, for a command that is to work on a copy of it.
 func (s *Site) Reviewable() (string, error) {
 	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	if work == "" {
@@ -69,8 +69,8 @@ func (s *Site) Reviewable() (string, error) {
 	return work, nil
 }
 
-// mayBeHome refuses a directory through which a command would reach, by another name, what
-// its box holds it off.
+// mayBeHome rejects a directory that would give a command access, under another name, to what its
+// box denies.
 func (s *Site) mayBeHome(b sandbox.Box, fake string) error {
 	if slices.Contains(s.Machine.Homes, fake) {
 		return errors.New("that is home itself")
@@ -83,8 +83,8 @@ func (s *Site) mayBeHome(b sandbox.Box, fake string) error {
 	return nil
 }
 
-// redirect puts a directory in the place of each home. What a command may write to below a
-// home stays where it is, and so does our own directory, which its shims need.
+// redirect replaces each home by a directory. Writable places in a home stay where they are, and
+// so does our own directory, which the shims need.
 func (s *Site) redirect(b *sandbox.Box, fake string) {
 	var binds []sandbox.Bind
 	for _, home := range s.Machine.Homes {

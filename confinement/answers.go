@@ -16,15 +16,15 @@ func (s *Site) MayAllow(dir string) bool {
 	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, is) == nil
 }
 
-// IsHomes reports whether a path that cannot be written is so as part of a home that lies
-// among temporary files, and not for what it is.
+// IsHomes reports whether a path is read-only only because it is in a home inside a directory for
+// temporary files.
 func (s *Site) IsHomes(name string) bool {
 	in := func(home string) bool { return pathname.In(name, home) }
 	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !place.IsPersistent(name, s.Machine.Homes)
 }
 
-// SteadyTrees are those of gate.Trees that the installation has a place for, and in which
-// a box neither hides anything nor lets it be written.
+// SteadyTrees returns those of gate.Trees that the installation knows and in which a box neither
+// hides anything nor allows writing.
 func (s *Site) SteadyTrees() (trees []string) {
 	r, err := s.named() // caches lie below homes
 	if err != nil {

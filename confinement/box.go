@@ -18,9 +18,9 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Box turns the policy into what a command may touch, gentle or not, and finds out what
-// there is below where it may write. dir is the command's directory, own that of the run, self
-// this program.
+// Box turns the policy into what a command may touch, and examines the writable directories. dir
+// is the command's directory, own that of the run, self this program. gentle asks for a box that
+// lets ordinary work go on.
 func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
 	if dir == permit.Nowhere {
 		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
@@ -66,14 +66,14 @@ func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Re
 	s.guardOwn(&b, own)
 	s.listReads(&b, append(s.Needed, s.Root, self)...)
 	uncover(&b, r.read)
-	b.Hide = append(b.Hide, r.hide...) // a project's too, which a file does not lift, and a flag does
+	b.Hide = append(b.Hide, r.hide...) // also a project's: a file cannot lift them, and a flag does not
 	uncover(&b, s.Flags.AllowReads)
 	b.Tidy()
 	return b, before, nil
 }
 
-// writable are the places that a command may write to: the directory that it works in, if
-// there is one, and what flags and the policy name.
+// writable returns the places that a command may write: its work directory, if there is one, and
+// those named by flags and the policy.
 func (s *Site) writable(r reach, work string) []string {
 	var dirs []string
 	if work != "" {
@@ -89,8 +89,7 @@ func (s *Site) writable(r reach, work string) []string {
 	})
 }
 
-// look looks for what is hidden and kept, and puts it into a box. also are more places that
-// are kept.
+// look finds hidden and protected places, and adds them to a box. also are further protected places.
 func (s *Site) look(b *sandbox.Box, r reach, also []string, gentle bool) (*protect.Record, error) {
 	v := survey{homes: s.Machine.Homes, gentle: gentle, there: nameLists{}}
 	v.anchored()
@@ -99,7 +98,7 @@ func (s *Site) look(b *sandbox.Box, r reach, also []string, gentle bool) (*prote
 		return nil, err
 	}
 	for _, at := range before.Hide {
-		if !gentle { // what is a secret by its name alone is the project's own
+		if !gentle { // a file that is a secret only by its name belongs to the project
 			v.hide = appendReal(v.hide, at)
 		}
 	}
@@ -110,8 +109,8 @@ func (s *Site) look(b *sandbox.Box, r reach, also []string, gentle bool) (*prote
 	return before, nil
 }
 
-// guardOwn keeps our own files from a command: those of the installation, the trail, and
-// the directories of other runs.
+// guardOwn protects our own files from a command: the installation, the audit trail, and the
+// directories of other runs.
 func (s *Site) guardOwn(b *sandbox.Box, own string) {
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(own, w) }) {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
@@ -124,18 +123,18 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 		b.Keep = append(b.Keep, real)
 	}
 	if waiting := (ticket.Store{Root: real}).Dir(); host.Exists(waiting) {
-		b.Hide = append(b.Hide, waiting) // what others of its commands will be
+		b.Hide = append(b.Hide, waiting) // the future contents of other commands' files
 	}
 	if copies := filepath.Join(real, "state", "review"); host.Exists(copies) {
-		b.Hide = append(b.Hide, copies) // of other work directories, or without what is hidden there now
+		b.Hide = append(b.Hide, copies) // of other work directories, or with files that are hidden now
 	}
 	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
 	}
 }
 
-// inTemp are those of some paths, and of the directories on PATH, that lie in a directory
-// for temporary files: the sandbox has one of its own there.
+// inTemp returns those of some paths, and of the directories on PATH, that are in a directory for
+// temporary files, which the sandbox replaces by its own.
 func (s *Site) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(environ.Get(s.Env, "PATH")), paths...) {

@@ -1,19 +1,18 @@
 // Package confinement turns a policy into what one command may touch on this machine: a
-// [sandbox.Box] with the places that it may write, those that are hidden from it, and those
-// that are kept as they are.
+// [sandbox.Box] with the writable places, the hidden ones, and the protected ones.
 //
-// A [Site] holds the policy and what it means here: the homes, the directory, the flags of
-// whoever started the first shimgen. It looks which of the policy's places exist, since a
-// sandbox can only mount over what is there, and follows every link.
+// A [Site] holds the policy and the facts it depends on here: the homes, the directory, the flags
+// of whoever started the first shimgen. It determines which of the policy's places exist, since a
+// sandbox can only mount over existing files, and follows every link.
 //
 //	site := &confinement.Site{Policy: p, Machine: m, Flags: flags, Root: root, Dir: dir, Work: work, …}
 //	box, before, err := site.Box(dir, runDirectory, self, gentle)
-//	err = site.Adjust(&box, adjustment) // what flags of this one command ask for
+//	err = site.Adjust(&box, adjustment) // the flags of this one command
 //
 // A gentle box lets ordinary work go on: temporary files are the machine's, clients read their
-// own credentials, git writes what it writes. The names that others run or trust later are kept
-// in both; package protect takes new ones away once the command has ended.
+// own credentials, git writes its files. Both kinds of box protect existing names that others run
+// or trust later; package protect removes new ones once the command has ended.
 //
-// A box is a look at one moment. What appears later beside a hidden place is not hidden, unless
-// the policy lists what may be read.
+// A box reflects one moment. A secret that appears later in an unhidden place is not hidden,
+// unless the policy lists what may be read.
 package confinement

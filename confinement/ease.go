@@ -13,9 +13,9 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// ease changes a box so that ordinary work goes on in it: temporary files are the machine's,
-// git can write what it writes, clients read their own credentials and write what they keep,
-// and sockets of the user's session can be connected to.
+// ease changes a box so that ordinary work goes on in it: temporary files are the machine's, git
+// writes its files, clients read their own credentials and write their own files, and sockets of
+// the user's session are accessible.
 func (s *Site) ease(b *sandbox.Box) {
 	b.Temp = ""
 	v := survey{homes: s.Machine.Homes, there: nameLists{}}
@@ -41,8 +41,8 @@ func (s *Site) ease(b *sandbox.Box) {
 	}
 }
 
-// clientDirs are the directories that there are of the list of clients'. One that a link
-// leads to is none.
+// clientDirs returns the clients' directories that exist. One that is reached through a link does
+// not count.
 func (s *Site) clientDirs(there nameLists) (dirs []string) {
 	if s.Policy.Reach.Caches != policy.CachesShared {
 		return nil
@@ -65,9 +65,9 @@ func (s *Site) clientDirs(there nameLists) (dirs []string) {
 	return dirs
 }
 
-// top is the directory that ordinary work in a work directory writes to: the repository that
-// it lies in, from its top. A home, or what holds homes, is none, unless the command starts
-// there: then there is no work directory.
+// top returns the directory that ordinary work in a work directory writes: the root of its
+// repository. A home, or a directory that contains homes, does not count, unless the command
+// starts there: then there is no work directory.
 func (s *Site) top(work string) string {
 	if work == "" {
 		if home, err := host.Canonical(s.Dir); err == nil && slices.Contains(s.Machine.Homes, home) {
@@ -83,7 +83,7 @@ func (s *Site) top(work string) string {
 	return work
 }
 
-// mayWrite reports whether a flag could let a directory be written.
+// mayWrite reports whether a flag could make a directory writable.
 func (s *Site) mayWrite(dir string) bool {
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
 	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, is) == nil

@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// The flags that name what may be touched.
+// The flags that name accessible places.
 const (
 	AllowDir    = "--allow-dir"
 	allowedPath = "--security-allowed-path"
@@ -23,10 +23,9 @@ const (
 	allowWrite  = "--allow-write"
 )
 
-// Resolve puts where the paths of flags lead in their place, and refuses those that
-// no flag may allow. They count from the directory the process is in. Flags are
-// settled once, by whoever starts the first shimgen: a link that is changed later
-// leads nowhere else.
+// Resolve replaces the paths of flags by their targets, and rejects those that no flag may allow.
+// They are relative to the process's directory. Whoever starts the first shimgen resolves flags
+// once: a link that is changed later has no effect.
 func (s *Site) Resolve(f policy.Flags) (policy.Flags, error) {
 	var err error
 	each := func(list []string, with func(string) (string, error)) []string {
@@ -46,13 +45,12 @@ func (s *Site) Resolve(f policy.Flags) (policy.Flags, error) {
 	return f, err
 }
 
-// isPath reports whether a flag's text names one path. What else there may be, the
-// policy's own reader refuses.
+// isPath reports whether a flag's text names one path. The policy's reader rejects other texts.
 func isPath(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "*?[\n\t") && (text[0] != '~' || text == "~" || text[1] == '/')
 }
 
-// started is a path as whoever started this process means it.
+// started returns a path relative to the directory in which this process was started.
 func (s *Site) started(text string) string {
 	if rest, ok := strings.CutPrefix(text, "~"); ok && len(s.Machine.Homes) > 0 {
 		return s.Machine.Homes[0] + rest
@@ -63,7 +61,7 @@ func (s *Site) started(text string) string {
 	return text
 }
 
-// granted returns where the path of a flag leads, or why the flag must not allow it.
+// granted returns the target of a flag's path, or why the flag must not allow it.
 func (s *Site) granted(flag, text string) (string, error) {
 	written := s.started(text)
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
@@ -91,12 +89,11 @@ func (s *Site) granted(flag, text string) (string, error) {
 	return real, refuses(flag, written, real, is)
 }
 
-// Shown returns where a directory leads that proot is to show, or why it must not.
+// Shown returns the target of a directory for proot to show, or why it must not.
 func (s *Site) Shown(dir string) (string, error) { return s.granted(prootDir, dir) }
 
-// refuses returns why a flag must not allow a path in some zones. A file of the
-// system's may be allowed where it is written out, and shown to proot: neither of
-// the two is a directory to write to.
+// refuses returns why a flag must not allow a path in some zones. A system file may be allowed if
+// it is written out, or shown to proot, since neither makes a directory writable.
 func refuses(flag, written, real string, is rules.Zone) error {
 	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == AllowDir || flag == allowWrite || filepath.Clean(written) != real)
 	if flag == prootDir {
@@ -121,9 +118,9 @@ func refuses(flag, written, real string, is rules.Zone) error {
 	return nil
 }
 
-// CheckExceptions looks at the allowed paths of the policy's files on this machine: one
-// that leads elsewhere by a link that a command could change holds for nothing, and
-// none but one that says override is for credentials, however it is written.
+// CheckExceptions checks the allowed paths of the policy's files on this machine. An entry that
+// leads elsewhere through a link that a command could change has no effect, and only an entry
+// with override may allow credentials, however they are spelt.
 func (s *Site) CheckExceptions() error {
 	held, notices := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
 	s.Notices.Extend(notices...)

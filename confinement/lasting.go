@@ -9,16 +9,17 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 )
 
-// All names of a reviewed directory are looked at, which holds no more than package review copies
-// and what the command has made.
+// Limits for a reviewed directory. All its names are examined, since it contains only what
+// package review copies and what the command has created.
 const (
 	reviewedNames = 1_000_000
 	reviewedDepth = 100
 )
 
-// Lasting looks at a work directory and at its copy on which a command has worked, and returns
-// what reports whether others run or trust what lies at a path below both. before is what the
-// command's box came with. Where there is too much to look at, all counts.
+// Lasting examines a work directory and the copy on which a command has worked. It returns a
+// function that reports whether others run or trust the file at a path relative to both. before
+// is the record that came with the command's box. If there is too much to examine, every file
+// counts.
 func (s *Site) Lasting(before *protect.Record, work, tree string) (func(rel string, isLink bool) bool, error) {
 	names := s.Names(before.Also, before.Bare)
 	names.Skip, names.Hidden = nil, func(string) bool { return false }
@@ -50,8 +51,8 @@ func (s *Site) Lasting(before *protect.Record, work, tree string) (func(rel stri
 	}, nil
 }
 
-// relocate returns names for dir, which stands for another directory, the original: a path in
-// dir is what it is in there.
+// relocate returns names for dir, which replaces another directory, original: a path in dir is
+// treated as the same path in original.
 func relocate(names protect.Names, dir, original string) protect.Names {
 	there := func(is func(string) bool) func(string) bool {
 		return func(at string) bool { return is(original + strings.TrimPrefix(at, dir)) }

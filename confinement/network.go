@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// networkOf is what a command in a sandbox reaches in a mode of the policy's.
+// networkOf returns the network access of a command in a sandbox, by the policy's mode.
 func networkOf(m policy.Mode) sandbox.Network {
 	switch m {
 	case policy.Full:
@@ -19,13 +19,13 @@ func networkOf(m policy.Mode) sandbox.Network {
 	return sandbox.Loopback
 }
 
-// resolvers are sockets of services that look names up for programs. What they answer are
-// addresses that lead nowhere in a sandbox with a list of hosts.
+// resolvers are sockets of name services. In a sandbox with a list of hosts, their answers are
+// addresses that cannot be reached.
 var resolvers = [...]string{
 	"/run/systemd/resolve/io.systemd.Resolve", "/run/nscd/socket", "/var/run/nscd/socket", "/run/avahi-daemon/socket", "/var/lib/sss/pipes/nss",
 }
 
-// hideResolvers has programs ask for names as they do where there is no such service.
+// hideResolvers hides them, so that programs resolve names as if there were no such service.
 func hideResolvers(b *sandbox.Box) {
 	for _, name := range resolvers {
 		if real, err := host.Canonical(name); err == nil && host.Exists(real) && opens(real) && !slices.Contains(b.Hide, real) {

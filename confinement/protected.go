@@ -19,12 +19,12 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// Names says what names below writable directories mean in this session. also are more
-// places that are kept, with what is below them: those that settings of git's name. bare are
-// places in which nothing is.
+// Names returns the meaning of names below writable directories in this session. also are further
+// protected places with everything below them: those named by git's settings. bare are places in
+// which nothing is protected.
 func (s *Site) Names(also, bare []string) protect.Names {
 	homes := s.Machine.Homes
-	own, err := host.Canonical(s.Root) // which holds the quarantine
+	own, err := host.Canonical(s.Root) // it contains the quarantine
 	if err != nil {
 		own = s.Root
 	}
@@ -40,9 +40,9 @@ func (s *Site) Names(also, bare []string) protect.Names {
 	}
 }
 
-// lasting returns what says of a protected name whether an allowed path of the policy is
-// about it: names it, or the protected place that it lies in; or it lies in a bare place. It
-// is nil if none is.
+// lasting returns a function that reports whether an allowed path of the policy covers a
+// protected name: it names the name, or the protected place that contains it; or the name is in a
+// bare place. It returns nil if no allowed path does.
 func (s *Site) lasting(bare []string) func(string) bool {
 	type place struct {
 		path string
@@ -69,9 +69,9 @@ func (s *Site) lasting(bare []string) func(string) bool {
 // maxGitSettings is how many settings a new repository may have.
 const maxGitSettings = 400
 
-// settingsOfGit returns what is wrong with a new file of git's settings, or "". They are
-// judged as those behind git's -c are, by what every installation has.
-// Those that stood in the file before are the user's.
+// settingsOfGit returns what is wrong with a new git settings file, or "". Settings are judged
+// like those after git's -c, by the rules of every installation. Those that were in the file
+// before belong to the user.
 func (s *Site) settingsOfGit(path, before, text string) string {
 	settings, understood := gitconfig.Settings(addedSettings(before, text))
 	switch {
@@ -105,8 +105,8 @@ func (s *Site) settingsOfGit(path, before, text string) string {
 	return ""
 }
 
-// addedSettings returns the lines of a file of git's settings that were not in the same
-// section of it before. Of the others nothing need be understood.
+// addedSettings returns the lines of a git settings file that were not in the same section
+// before. The others need not be understood.
 func addedSettings(before, text string) string {
 	type place struct{ section, line string }
 	old := map[place]bool{}
@@ -129,7 +129,7 @@ func addedSettings(before, text string) string {
 	return added.String()
 }
 
-// isWorkTree reports whether a repository's core.worktree lies in the work directory.
+// isWorkTree reports whether a repository's core.worktree is in the work directory.
 func (s *Site) isWorkTree(repository, value string) bool {
 	if !filepath.IsAbs(value) {
 		value = filepath.Join(repository, value)
@@ -139,15 +139,15 @@ func (s *Site) isWorkTree(repository, value string) bool {
 	return err == nil && work != "" && pathname.In(real, work)
 }
 
-// surveyedNames is how many names below writable directories are looked at for those that
-// are protected wherever they are, and surveyedDepth how deep.
+// surveyedNames bounds how many names below writable directories are searched for names that are
+// protected in any directory, and surveyedDepth how deep.
 const (
 	surveyedNames = 20_000
 	surveyedDepth = 6
 )
 
-// lookBelow finds out what protected names there are below writable directories, but for
-// bare places, in which the policy protects none. also are places that are protected too.
+// lookBelow finds the protected names below writable directories, except in bare places, in which
+// the policy protects none. also are further protected places.
 func (s *Site) lookBelow(writable, bare, also []string, gentle bool) (*protect.Record, error) {
 	writable = slices.DeleteFunc(writable, func(path string) bool { // a policy may name files, too
 		info, err := os.Stat(path)
@@ -168,8 +168,8 @@ func (s *Site) lookBelow(writable, bare, also []string, gentle bool) (*protect.R
 	return r, nil
 }
 
-// isGitSettings reports whether a path is a repository's settings, which git writes with each
-// branch that it tracks and each remote.
+// isGitSettings reports whether a path is a repository's settings file, which git changes for
+// each tracking branch and each remote.
 func isGitSettings(path string) bool {
 	base := filepath.Base(path)
 	return (base == "config" || base == "config.worktree") && strings.Contains(path, "/.git/")

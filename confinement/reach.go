@@ -17,19 +17,18 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// reach is what a policy lets a confined command touch, as paths of this machine without
-// links in them.
+// reach is what a policy lets a confined command touch, as paths of this machine without links.
 type reach struct {
 	write []string // places that may be written
-	bare  []string // those of them in which nothing is hidden or kept, as the policy says so
+	bare  []string // those in which nothing is hidden or protected, by the policy
 	cache []string // directories of caches that may be written
-	own   []string // places of caches that get a directory of their own, empty
+	own   []string // caches that are replaced by empty directories
 	read  []string // places that are not hidden
 	hide  []string // places that are
 }
 
-// reachable finds the policy's places on this machine. A place that no policy may let in is
-// an error with the line that names it; one that is not there is left out.
+// reachable resolves the policy's places on this machine. A place that no policy may allow is an
+// error with the line that names it; a missing one is left out.
 func (s *Site) reachable() (reach, error) {
 	r, err := s.named()
 	if err == nil {
@@ -38,7 +37,7 @@ func (s *Site) reachable() (reach, error) {
 	return r, err
 }
 
-// named finds the places that the policy names itself.
+// named resolves the places that the policy names itself.
 func (s *Site) named() (reach, error) {
 	var r reach
 	p := s.Policy.Reach
@@ -74,9 +73,9 @@ func (s *Site) named() (reach, error) {
 	return r, nil
 }
 
-// placeOf returns where a place of the policy's leads, or why no policy may let it in.
+// placeOf returns the target of a place of the policy, or why no policy may allow it.
 func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
-	if strings.HasPrefix(e.From, "--") { // it was looked at when it was given
+	if strings.HasPrefix(e.From, "--") { // checked when the flag was resolved
 		return e.Path, nil
 	}
 	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
@@ -95,8 +94,8 @@ func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 	return real, nil
 }
 
-// caches finds the directories of the default list that there are. One that a link leads to
-// is none: who could make the link could let in what it likes.
+// caches finds the existing directories of the default list. One that is reached through a link
+// does not count: whoever made the link could allow anything.
 func (s *Site) caches(r *reach) {
 	there := nameLists{}
 	for _, home := range s.Machine.Homes {
@@ -124,8 +123,8 @@ func (s *Site) caches(r *reach) {
 	}
 }
 
-// MissingCaches are the directories of the default list that are not there, and that a
-// program which is on PATH would make.
+// MissingCaches returns the directories of the default list that do not exist and that a program
+// on PATH would create.
 func (s *Site) MissingCaches() (dirs []string) {
 	home := environ.Get(s.Env, "HOME")
 	if s.Policy.Reach.Caches == policy.CachesKept || !slices.Contains(s.Machine.Homes, home) {
@@ -151,8 +150,7 @@ func (s *Site) MissingCaches() (dirs []string) {
 	return dirs
 }
 
-// haveOne reports whether one of some programs is on PATH. there remembers what was asked
-// for already.
+// haveOne reports whether one of some programs is on PATH. there caches earlier answers.
 func (s *Site) haveOne(names string, there map[string]bool) bool {
 	is, asked := there[names]
 	if asked {
@@ -170,7 +168,7 @@ func (s *Site) haveOne(names string, there map[string]bool) bool {
 	return false
 }
 
-// WritePlaces are those that the policy lets be written, whether they are there or not.
+// WritePlaces returns the places that the policy makes writable, existing or not.
 func (s *Site) WritePlaces() (dirs []string) {
 	for _, e := range s.Policy.Reach.Write {
 		if real, err := s.placeOf("sandbox.write", e); err == nil {
@@ -180,9 +178,8 @@ func (s *Site) WritePlaces() (dirs []string) {
 	return dirs
 }
 
-// MissingClientDirs are the directories of clients' that are not there, of the programs that
-// the text of a command names: where everything may be written but what is missing, a program that is used
-// for the first time would fail.
+// MissingClientDirs returns the missing directories of clients that the text of a command names:
+// since only existing directories can be made writable, a program would fail at its first use.
 func (s *Site) MissingClientDirs(text string) (dirs []string) {
 	home := environ.Get(s.Env, "HOME")
 	if s.Policy.Reach.Caches != policy.CachesShared || !slices.Contains(s.Machine.Homes, home) {
@@ -199,8 +196,8 @@ func (s *Site) MissingClientDirs(text string) (dirs []string) {
 	return dirs
 }
 
-// uncover takes from what a box hides what the policy lets be read, and shows what lies
-// below something that stays hidden, or where a box has temporary files of its own.
+// uncover removes readable places from a box's hidden ones, and shows those that are inside a
+// hidden place, or in a replaced directory for temporary files.
 func uncover(b *sandbox.Box, read []string) {
 	for _, name := range read {
 		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return pathname.In(p, name) })
@@ -211,7 +208,7 @@ func uncover(b *sandbox.Box, read []string) {
 	}
 }
 
-// PrivateCaches is how many directories of caches may get one of their own.
+// PrivateCaches returns how many caches may be replaced.
 func (s *Site) PrivateCaches() (n int) {
 	for _, c := range policy.CacheDirs() {
 		if c.Private {
@@ -221,7 +218,7 @@ func (s *Site) PrivateCaches() (n int) {
 	return n
 }
 
-// OwnCache is the directory in that of a run which takes the place of a cache.
+// OwnCache returns the directory within a run's directory that replaces a cache.
 func OwnCache(i int) string { return CachePrefix + strconv.Itoa(i) }
 
 const CachePrefix = "cache-"
@@ -236,7 +233,7 @@ func (s *Site) IsDenied(name string) bool {
 	return false
 }
 
-// CacheAt returns the cache that a path lies in, of the default list.
+// CacheAt returns the cache of the default list that contains a path.
 func (s *Site) CacheAt(name string) (dir string, is bool) {
 	for _, home := range s.Machine.Homes {
 		for _, c := range policy.CacheDirs() {

@@ -11,11 +11,11 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// listReads makes what a box lets be read a list: the system's programs with what they need
-// and their settings, what the policy names, what may be written, and what people install for
-// themselves below a home. Nothing else of homes and of directories with data is there. own
-// are further places that the command needs. Variables do not count, PATH among them, for
-// whoever sets them is not always who wrote the policy.
+// listReads restricts a box's reads to a list: the system's programs with their dependencies and
+// settings, the places that the policy names, the writable ones, and programs that people install
+// in a home. Everything else in homes and data directories is hidden. own are further places that
+// the command needs. Variables such as PATH are ignored, since the author of the policy does not
+// always control them.
 func (s *Site) listReads(b *sandbox.Box, own ...string) {
 	if s.Policy.Reach.Reads != policy.ReadsListed {
 		return
@@ -27,7 +27,7 @@ func (s *Site) listReads(b *sandbox.Box, own ...string) {
 		if err != nil || real == "/" || host.CheckDirectory(real) != nil {
 			continue
 		}
-		b.Empty = append(b.Empty, real) // for programs that want one
+		b.Empty = append(b.Empty, real) // for programs that require one
 		for _, r := range policy.Readables() {
 			below = append(below, filepath.Join(real, r.Path))
 		}
@@ -41,12 +41,11 @@ func (s *Site) listReads(b *sandbox.Box, own ...string) {
 		}
 	}
 	if b.Dir != "/" && !isListed(*b, b.Dir) {
-		b.Empty = append(b.Empty, b.Dir) // it is where the command starts
+		b.Empty = append(b.Empty, b.Dir) // the command starts there
 	}
 }
 
-// isUnlisted reports whether a path is a home or lies in one, and is there only if a list
-// says so.
+// isUnlisted reports whether a path is a home or in one, and visible only if it is listed.
 func (s *Site) isUnlisted(name string) bool {
 	return s.Policy.Reach.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
 		real, err := host.Canonical(home)
@@ -54,8 +53,7 @@ func (s *Site) isUnlisted(name string) bool {
 	})
 }
 
-// unlisted are the directories in a directory of the system that hold homes, data and what
-// nobody knows.
+// unlisted returns the directories within a system directory that contain homes, data or unknown files.
 func unlisted(dir string) (dirs []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -80,7 +78,7 @@ func isEmptied(b sandbox.Box, name string) bool {
 	return slices.ContainsFunc(b.Empty, func(dir string) bool { return pathname.In(name, dir) })
 }
 
-// isListed reports whether a path is there in a box that empties directories.
+// isListed reports whether a path is visible in a box that empties directories.
 func isListed(b sandbox.Box, name string) bool {
 	in := func(dir string) bool { return pathname.In(name, dir) }
 	return !isEmptied(b, name) || slices.ContainsFunc(b.Write, in) || slices.ContainsFunc(b.Show, in)

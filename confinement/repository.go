@@ -10,14 +10,14 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// repositories are the repository's directories outside of the work directory that git writes to.
+// repositories returns the repository's directories outside the work directory that git writes.
 func (s *Site) repositories(work string) []string {
 	return worktree.Repositories(work, s.mayHaveRepository, func(own string) {
 		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
 	})
 }
 
-// mayHaveRepository reports whether a flag could let a directory in that a repository is in.
+// mayHaveRepository reports whether a flag could allow a directory that contains a repository.
 func (s *Site) mayHaveRepository(dir string) bool {
 	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
 	if err != nil || refuses(AllowDir, dir, dir, is&^rules.Persist) != nil {

@@ -12,16 +12,16 @@ import (
 	"github.com/agent-loop/shimgen/zone"
 )
 
-// A Site is where a command is confined: the policy, and what it means on this machine.
+// A Site is the context of confinement: the policy, and the facts it depends on on this machine.
 type Site struct {
 	Policy  *policy.Policy
 	Machine zone.Machine
 	Flags   policy.Flags
 	Root    string   // of the installation
-	Dir     string   // the one that the process is in
+	Dir     string   // of the process
 	Work    string   // the work directory
 	Env     []string // that commands get
-	Needed  []string // places that commands read where reads are listed, beside what every one does
+	Needed  []string // further places that commands may read if reads are listed
 
 	Notices *notice.List                             // gets what the user should know
 	First   func(line string) bool                   // reports whether a line has not been said in this session
@@ -38,7 +38,7 @@ func (s *Site) once(format string, args ...any) {
 	}
 }
 
-// Absolute is a path of the policy's as one on this machine.
+// Absolute converts a path of the policy to one on this machine.
 func (s *Site) Absolute(path string) string {
 	if rest, ok := strings.CutPrefix(path, "~"); ok && len(s.Machine.Homes) > 0 && (rest == "" || rest[0] == '/') {
 		return s.Machine.Homes[0] + rest
@@ -49,8 +49,8 @@ func (s *Site) Absolute(path string) string {
 	return path
 }
 
-// SecretDirs are the directories that mask mode covers: those with credentials
-// below each home, and our own state.
+// SecretDirs returns the directories that mask mode covers: those with credentials in each home,
+// and our own state.
 func (s *Site) SecretDirs() []string {
 	var hide []string
 	add := func(path string) {

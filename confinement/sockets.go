@@ -16,15 +16,15 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// hideSockets hides the Unix sockets of the machine that a command could connect to, and
-// the directories in which sessions have theirs, but for what the policy lets in and for
-// those below writable directories, which are the project's own. Where an empty file lies
-// over a socket, to connect is refused.
+// hideSockets hides the machine's Unix sockets that a command could connect to, and the
+// directories with sessions' sockets. It leaves those that the policy allows, and those below
+// writable directories, which belong to the project. An empty file over a socket makes
+// connections fail.
 func (s *Site) hideSockets(b *sandbox.Box) {
 	let := s.letIn()
 	for _, dir := range sessionDirs() {
 		if !host.Exists(dir) {
-			continue // a look is cheap, to follow links is not
+			continue // lstat is cheap, resolving links is not
 		}
 		if real, err := host.Canonical(dir); err == nil && opens(real) {
 			b.Hide = append(b.Hide, real)
@@ -39,13 +39,12 @@ func (s *Site) hideSockets(b *sandbox.Box) {
 	uncover(b, let)
 }
 
-// sessionDirs are the directories that systemd-logind(8) and others give each user for
-// sockets.
+// sessionDirs returns the directories that systemd-logind(8) and others create for each user's sockets.
 func sessionDirs() []string { return []string{fmt.Sprintf("/run/user/%d", host.UID())} }
 
-// sockets are those that somebody listens at, as proc_pid_net(5) tells, and those of known
-// services, as far as we could connect to them. Of the machine's own network that is: what
-// listens in another one is there by its path alone.
+// sockets returns the sockets with a listener, from proc_pid_net(5), and those of known services,
+// as far as we could connect to them. proc only lists the machine's own network namespace; a
+// listener in another one is found by its path only.
 func (s *Site) sockets() (names []string) {
 	table, _ := os.ReadFile("/proc/net/unix")
 	for line := range strings.Lines(string(table)) {
@@ -70,7 +69,7 @@ func (s *Site) sockets() (names []string) {
 	return slices.Compact(there)
 }
 
-// letIn are the sockets that the policy lets in, where they lead.
+// letIn returns the resolved paths of the sockets that the policy allows.
 func (s *Site) letIn() (let []string) {
 	for _, name := range s.Policy.Reach.Sockets {
 		paths := []string{name}
@@ -88,7 +87,7 @@ func (s *Site) letIn() (let []string) {
 	return let
 }
 
-// socketsOf are the paths that a service may have its socket at.
+// socketsOf returns the possible paths of a service's socket.
 func (s *Site) socketsOf(service policy.Socket) (paths []string) {
 	if service.Variable != "" {
 		paths = socketsIn(environ.Get(s.Env, service.Variable))
@@ -99,8 +98,8 @@ func (s *Site) socketsOf(service policy.Socket) (paths []string) {
 	return paths
 }
 
-// socketsIn are the paths in the value of a variable: SSH_AUTH_SOCK has one, the address of
-// a D-Bus has it behind "path=", DOCKER_HOST behind "unix://".
+// socketsIn returns the paths in the value of a variable: SSH_AUTH_SOCK is one, a D-Bus address
+// has it after "path=", DOCKER_HOST after "unix://".
 func socketsIn(value string) (paths []string) {
 	for part := range strings.FieldsFuncSeq(value, func(r rune) bool { return r == ',' || r == ';' || r == '=' }) {
 		part = strings.TrimPrefix(strings.TrimPrefix(part, "unix:"), "//")

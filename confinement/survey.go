@@ -12,18 +12,18 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// A survey finds which of the policy's places there are on this machine, for a sandbox
-// can only mount over what exists. Paths are free of links.
+// A survey finds which of the policy's places exist on this machine, since a sandbox can only
+// mount over existing files. Its paths have no links.
 type survey struct {
 	homes  []string
 	hide   []string // credentials
-	show   []string // what is public in directories of credentials
-	gentle bool     // the credentials of clients are left to them
+	show   []string // public files in directories of credentials
+	gentle bool     // clients keep their credentials
 
 	there nameLists
 }
 
-// anchored looks for the places that have one path, or one below each home.
+// anchored finds the places with a fixed path, absolute or in each home.
 func (v *survey) anchored() {
 	secrets, public := place.Secrets()
 	for _, p := range secrets {
@@ -38,9 +38,8 @@ func (v *survey) anchored() {
 	v.hide = slices.DeleteFunc(v.hide, func(p string) bool { return slices.Contains(v.show, p) })
 }
 
-// existing returns what there is of a place and may be ours to read: for what is another
-// user's and lets us in nowhere, no mount is needed. What the kernel makes up has a
-// namespace of its own.
+// existing returns the existing files of a place that we may be able to read: files of another
+// user that we cannot open need no mount. The kernel's virtual files are handled by namespaces.
 func (v *survey) existing(p place.Pattern) []string {
 	var patterns []string
 	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
@@ -65,20 +64,19 @@ func (v *survey) existing(p place.Pattern) []string {
 	return found
 }
 
-// nameLists remember what names there are in directories, in small letters: nearly all of the
-// places that a policy knows are of programs that the user never had, and to look for each
-// takes longer than to read a few directories. One whose names cannot be read has nil.
+// nameLists caches the names in directories, in lower case. Nearly all of the policy's places
+// belong to programs that the user never had, and looking for each takes longer than reading a
+// few directories. An unreadable directory has nil.
 type nameLists map[string][]string
 
-// mayHave reports whether there may be something below a directory at a path, which may be
-// a pattern.
+// mayHave reports whether a path, which may be a pattern, may exist below a directory.
 func (l nameLists) mayHave(dir, pattern string) bool {
 	for first := range strings.SplitSeq(strings.TrimSuffix(pattern, "/"), "/") {
 		names := l.names(dir)
 		if names == nil || strings.ContainsAny(first, `*?[\`) {
 			return true
 		}
-		if _, found := slices.BinarySearch(names, strings.ToLower(first)); !found { // some file systems make no difference
+		if _, found := slices.BinarySearch(names, strings.ToLower(first)); !found { // some file systems ignore case
 			return false
 		}
 		dir = filepath.Join(dir, first)
@@ -105,7 +103,7 @@ func (l nameLists) names(dir string) []string {
 	return names
 }
 
-// opens reports whether we can read what is at a path or below it, or could let ourselves.
+// opens reports whether we can read the file or directory at a path, or could change its mode so.
 func opens(path string) bool {
 	var st unix.Stat_t
 	if unix.Lstat(path, &st) != nil {
@@ -114,7 +112,7 @@ func opens(path string) bool {
 	return int(st.Uid) == host.UID() || unix.Access(path, unix.R_OK) == nil || unix.Access(path, unix.X_OK) == nil
 }
 
-// appendReal adds where a path leads.
+// appendReal appends the resolved path.
 func appendReal(list []string, at string) []string {
 	real, err := host.Canonical(at)
 	if err != nil {
