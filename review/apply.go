@@ -21,11 +21,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// longest is how much of a file Diff shows, in bytes.
+// longest bounds how much of a file Diff shows, in bytes.
 const longest = 256 << 10
 
-// Diff is a unified diff of a change to a text; "" for what is none, or too long to be read.
-// Both texts may be hostile: escape it before it reaches a terminal.
+// Diff returns a unified diff of a text change; "" if the file is not text or too long. Both
+// texts may be hostile: escape the diff before it reaches a terminal.
 func (c *Copy) Diff(ch Change) string {
 	if ch.Stays {
 		return ""
@@ -53,18 +53,18 @@ func textOf(name string, s stamp) (text []byte, ok bool) {
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	if err != nil || info.Sys().(*syscall.Stat_t).Ino != s.inode { // another file by now, or one behind a link above it
+	if err != nil || info.Sys().(*syscall.Stat_t).Ino != s.inode { // the file was replaced, possibly through a link above it
 		return nil, false
 	}
 	text, err = io.ReadAll(io.LimitReader(f, longest+1))
 	return text, err == nil && len(text) <= longest && utf8.Valid(text) && bytes.IndexByte(text, 0) < 0
 }
 
-// Apply puts changes into the directory. It first looks whether each of the paths is as it was
-// when it was copied (the error wraps [ErrMeanwhile] if not), whether the changes go together,
-// and writes all new files into a directory of its own there: until then an error says that
-// nothing was changed. If something fails later, the error says what was done. It never leaves
-// the directory, whatever links are in it.
+// Apply applies changes to the directory. It first checks that each path is as it was when it was
+// copied (otherwise the error wraps [ErrMeanwhile]) and that the changes are consistent, and
+// writes all new files into a temporary directory there. An error until then means that nothing
+// was changed; a later error says what was done. Apply never leaves the directory, whatever links
+// are in it.
 func (c *Copy) Apply(chosen []Change) error {
 	if len(chosen) == 0 {
 		return nil
@@ -98,18 +98,18 @@ func (c *Copy) Apply(chosen []Change) error {
 	return nil
 }
 
-// application is what Apply is about to do, and has done.
+// application is the state of one Apply.
 type application struct {
 	*Copy
 	root      *os.Root
 	chosen    map[string]Change
 	deepFirst []Change
-	dir       string            // of its own, for new files; "" before it is made
-	temps     map[string]string // by path, where each new file is until it is put in place
+	dir       string            // for new files; "" before it is created
+	temps     map[string]string // by path, the place of each new file until it is moved
 	done      []string
 }
 
-// goes reports whether a change takes the name away, so that another can be put there.
+// goes reports whether a change removes the name, so that another file can take it.
 func (c Change) goes() bool {
 	return c.Kind == Removal || c.Kind == Modification && c.was.mode.Type() != c.is.mode.Type()
 }
@@ -135,7 +135,7 @@ func (a *application) check(ch Change) error {
 	return a.writable(filepath.Dir(ch.Path))
 }
 
-// empties returns what would be left in a directory that is to go.
+// empties returns an error if a directory that is to be removed would not be empty.
 func (a *application) empties(dir string) error {
 	f, err := a.root.Open(dir)
 	if err != nil {
@@ -151,7 +151,7 @@ func (a *application) empties(dir string) error {
 	return err
 }
 
-// holds returns why a directory above a change will not be there.
+// holds returns an error if a directory above a change will not exist.
 func (a *application) holds(dir string, ch Change) error {
 	above, is := a.chosen[dir]
 	if is && ch.Kind != Removal && (above.Kind == Removal || !above.is.mode.IsDir()) {
@@ -160,7 +160,7 @@ func (a *application) holds(dir string, ch Change) error {
 	info, err := a.root.Lstat(dir)
 	switch {
 	case is && above.goes() && ch.Kind != Removal || errors.Is(err, fs.ErrNotExist):
-		return nil // it will be made
+		return nil // it will be created
 	case err != nil:
 		return err
 	case !info.IsDir():
@@ -169,7 +169,7 @@ func (a *application) holds(dir string, ch Change) error {
 	return nil
 }
 
-// writable returns an error if nothing can be put into a directory that there is.
+// writable returns an error if an existing directory is not writable.
 func (a *application) writable(dir string) error {
 	err := unix.Access(filepath.Join(a.From, dir), unix.W_OK|unix.X_OK)
 	if err == nil || errors.Is(err, fs.ErrNotExist) || errors.Is(err, unix.ENOTDIR) {
@@ -178,7 +178,7 @@ func (a *application) writable(dir string) error {
 	return fmt.Errorf("nothing was changed: %s: %w", dir, err)
 }
 
-// stage writes all new files and links into a directory of its own.
+// stage writes all new files and links into a temporary directory.
 func (a *application) stage() error {
 	name := ".shimgen-" + rand.Text()
 	if err := a.root.Mkdir(name, 0o700); err != nil {
@@ -198,7 +198,7 @@ func (a *application) stage() error {
 	return nil
 }
 
-// clean removes what stage has made and is not in place.
+// clean removes the staged files that were not moved.
 func (a *application) clean() {
 	for _, temp := range a.temps {
 		_ = a.root.Remove(temp)
@@ -208,7 +208,7 @@ func (a *application) clean() {
 	}
 }
 
-// do makes the changes: first those that take a name away.
+// do makes the changes: first those that remove a name.
 func (a *application) do() error {
 	for _, ch := range a.deepFirst {
 		if ch.goes() {
@@ -229,7 +229,7 @@ func (a *application) do() error {
 			a.done = append(a.done, "wrote "+ch.Path)
 		}
 	}
-	for _, ch := range a.deepFirst { // a directory that may not be written to is filled by now
+	for _, ch := range a.deepFirst { // its content is complete by now, and its mode may forbid writing
 		if ch.Kind != Removal && ch.is.mode.IsDir() {
 			if err := a.root.Chmod(ch.Path, ch.is.mode); err != nil {
 				return err
@@ -240,8 +240,8 @@ func (a *application) do() error {
 	return nil
 }
 
-// put makes a name in the directory what it is in the copy. The directories above it exist, or
-// are made: of them nobody has to choose each.
+// put copies a name's state from the copy to the directory. It creates missing parent
+// directories, which nobody has to choose separately.
 func (a *application) put(ch Change) error {
 	if dir := filepath.Dir(ch.Path); dir != "." {
 		if err := a.root.MkdirAll(dir, 0o755); err != nil {
@@ -261,7 +261,7 @@ func (a *application) put(ch Change) error {
 	return err
 }
 
-// unchanged returns an error if a path in the directory is not as it was when it was copied.
+// unchanged returns an error if a path in the directory has changed since it was copied.
 func (c *Copy) unchanged(ch Change) error {
 	now, err := stampOf(filepath.Join(c.From, ch.Path))
 	switch {
@@ -276,7 +276,7 @@ func (c *Copy) unchanged(ch Change) error {
 	}
 	was := c.names[ch.Path].from
 	if now.mode.IsDir() && was.mode.IsDir() && now.mode == was.mode && now.inode == was.inode {
-		return nil // what is in it changes its times
+		return nil // its times change with its content
 	}
 	if now != was {
 		return fmt.Errorf("%s %w", ch.Path, ErrMeanwhile)

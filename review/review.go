@@ -1,5 +1,5 @@
-// Package review lets a command work on a copy of a directory, shows what it changed, and puts
-// those changes into the directory that a person has chosen.
+// Package review lets a command work on a copy of a directory, shows what it changed, and applies
+// the changes that a person has chosen to the directory.
 //
 //	c, err := review.Make("/home/u/project", "/home/u/.agent-loop/state/review/ID/tree", hidden)
 //	… // the command runs with c.To in the place of c.From
@@ -8,21 +8,22 @@
 //	err = c.Apply(changes)
 //	err = c.Discard()
 //
-// The copy has files, directories and symbolic links with their modes and times. Where the file
-// system can, the copied files share their blocks with the originals (copy_file_range(2)).
+// The copy has files, directories and symbolic links with their modes and times. If the file
+// system supports it, the copied files share their blocks with the originals
+// (copy_file_range(2)).
 //
-// What is hidden from the command is not copied: in its place stands an empty file or directory
-// of the same mode. It stays as it is, whatever the command does to the name or to a directory
-// that holds it.
+// Hidden files are not copied: an empty file or directory of the same mode replaces each. The
+// original stays as it is, whatever the command does to the name or to a directory that contains
+// it.
 //
 // # Limits
 //
-// Sockets, named pipes and devices are not copied, nor are extended attributes. Hard links are
-// files of their own in the copy, and a change that is applied replaces the file, so that other
-// names of it keep the text from before. A directory that has another file system mounted in it,
-// more than 100 000 names or 4 GiB is refused, as is one for which there is not twice the room.
-// Apply looks first, and changes nothing if a chosen path was changed meanwhile; between looking
-// and writing somebody else could still change it.
+// Sockets, named pipes, devices and extended attributes are not copied. Hard links become
+// separate files in the copy, and an applied change replaces the file, so that its other names
+// keep the old text. A directory with another file system mounted in it, with more than 100 000
+// names or 4 GiB, or without room for two copies is rejected. Apply checks first, and changes
+// nothing if a chosen path has changed meanwhile; between check and write somebody else could
+// still change it.
 package review
 
 import (
@@ -41,7 +42,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What a copied directory may hold.
+// Limits of a copied directory.
 const (
 	maxNames = 100_000
 	maxBytes = 4 << 30
@@ -59,14 +60,14 @@ type Copy struct {
 	To   string // its copy
 
 	names  map[string]pair // by path below both, without the directory itself
-	hidden map[string]bool // of those, what is hidden from the command
+	hidden map[string]bool // those of names that are hidden from the command
 }
 
-// pair is how a name was in the directory when it was copied, and in the copy right after.
+// pair holds the states of a name in the directory when it was copied, and in the copy right after.
 type pair struct{ from, to stamp }
 
-// stamp is what tells a file from a later state of it. Whatever changes a file changes its
-// ctime, which no program can set.
+// stamp identifies a state of a file. Every change of a file changes its ctime, which no program
+// can set.
 type stamp struct {
 	mode         fs.FileMode
 	size         int64
@@ -75,9 +76,9 @@ type stamp struct {
 	link         string // where a symbolic link leads
 }
 
-// Make copies a directory to a place that does not exist yet, in a directory that does, but
-// for what is hidden: paths, of which those elsewhere do not matter. It removes what it has
-// copied if it returns an error.
+// Make copies a directory, except hidden paths, to a path that does not exist yet in an existing
+// directory. Hidden paths outside the directory are ignored. If it returns an error, it removes
+// what it has copied.
 func Make(from, to string, hidden []string) (*Copy, error) {
 	c := &Copy{From: from, To: to, names: map[string]pair{}, hidden: map[string]bool{}}
 	if holds(from, to) {
@@ -103,8 +104,8 @@ func Make(from, to string, hidden []string) (*Copy, error) {
 	return c, nil
 }
 
-// holds reports whether a path is a directory or lies in it, wherever links lead. Of what does
-// not exist its directory counts.
+// holds reports whether a path is in a directory or is the directory, with links resolved. For a
+// missing file its directory counts.
 func holds(dir, name string) bool {
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
 		dir = real
@@ -116,7 +117,7 @@ func holds(dir, name string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
-// measure refuses a directory that is too large, or too large for the file system of its copy.
+// measure rejects a directory that is too large, also for the file system of its copy.
 func (c *Copy) measure(into string) error {
 	var names, bytes int64
 	top, err := os.Lstat(c.From)
@@ -152,14 +153,13 @@ func (c *Copy) measure(into string) error {
 	return nil
 }
 
-// walk does something with each name in the directory, and itself, but for those in hidden
-// directories.
+// walk calls do for the directory and each name in it, without the content of hidden directories.
 func (c *Copy) walk(do func(rel string, d fs.DirEntry) error) error {
 	return filepath.WalkDir(c.From, func(name string, d fs.DirEntry, err error) error {
 		rel, wrong := filepath.Rel(c.From, name)
 		isHidden := wrong == nil && d != nil && d.IsDir() && c.hidden[rel]
 		switch {
-		case err != nil && !isHidden: // that one need not be readable
+		case err != nil && !isHidden: // a hidden one need not be readable
 			return err
 		case wrong != nil:
 			return wrong
@@ -175,8 +175,8 @@ func (c *Copy) walk(do func(rel string, d fs.DirEntry) error) error {
 
 func device(info fs.FileInfo) uint64 { return uint64(info.Sys().(*syscall.Stat_t).Dev) }
 
-// fill copies everything below the directory. Directories get their modes and times last: one
-// that cannot be written to could not be filled.
+// fill copies everything below the directory. Directories get their modes and times last, since a
+// read-only one could not be filled.
 func (c *Copy) fill() error {
 	var dirs []string
 	err := c.walk(func(rel string, d fs.DirEntry) error {
@@ -202,7 +202,7 @@ func (c *Copy) fill() error {
 	return err
 }
 
-// copyName copies one name. A socket and its like have no copy.
+// copyName copies one name. It skips sockets and other special files.
 func (c *Copy) copyName(rel string) error {
 	from, to := filepath.Join(c.From, rel), filepath.Join(c.To, rel)
 	was, err := stampOf(from)
@@ -228,7 +228,7 @@ func (c *Copy) copyName(rel string) error {
 	return err
 }
 
-// emptyFile stands for a file that is hidden, which may be a socket.
+// emptyFile creates the replacement of a hidden file.
 func emptyFile(to string, mode fs.FileMode) error {
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -255,7 +255,7 @@ func copyFile(from, to string, was stamp) error {
 	return os.Chtimes(to, was.mtime, was.mtime)
 }
 
-// open opens a file that no link leads to, and waits for nobody at a pipe.
+// open opens a file without following links, and without blocking at a pipe.
 func open(name string) (*os.File, error) {
 	return os.OpenFile(name, os.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 }
@@ -268,12 +268,12 @@ func (c *Copy) finishDir(rel string) error {
 		return err
 	}
 	if err = errors.Join(own(from, to), os.Chmod(to, info.Mode())); err != nil || rel == "." {
-		return err // the time of the copy itself says when it was made
+		return err // the copy's own time shows when it was made
 	}
 	return os.Chtimes(to, info.ModTime(), info.ModTime())
 }
 
-// own gives a copy the owner of the original, if this process may do that.
+// own gives a copy the original's owner, if this process may do so.
 func own(from, to string) error {
 	info, err := os.Lstat(from)
 	if err != nil || os.Geteuid() != 0 {
@@ -319,14 +319,14 @@ const (
 
 var kinds = [...]string{Modification: "changed", Addition: "added", Removal: "removed"}
 
-// String is the kind in a word.
+// String returns the kind as a word.
 func (k Kind) String() string { return kinds[k] }
 
 // Change is a name that the command changed, added or removed.
 type Change struct {
 	Path  string // below the directory
 	Kind  Kind
-	Stays bool // it would touch what is hidden from the command, and cannot be applied
+	Stays bool // it would affect hidden files, and cannot be applied
 
 	was, is stamp // in the copy; the zero stamp if it did not or does not exist
 }
@@ -336,8 +336,8 @@ func (c Change) IsLink() bool {
 	return c.was.mode.Type() == fs.ModeSymlink || c.is.mode.Type() == fs.ModeSymlink
 }
 
-// Changes returns what is different in the copy from what was copied, sorted by path. Of a
-// directory only its mode counts; of a file, its content and mode, and not its time.
+// Changes returns the differences between the copy and its original state, sorted by path. Of a
+// directory only the mode counts; of a file, its content and mode, but not its time.
 func (c *Copy) Changes() ([]Change, error) {
 	var all []Change
 	seen := map[string]bool{}
@@ -378,8 +378,8 @@ func (c *Copy) Changes() ([]Change, error) {
 	return all, err
 }
 
-// touchesHidden reports whether a change is one of a hidden name or in one, takes a directory
-// away that holds one, or would put what stands for one elsewhere.
+// touchesHidden reports whether a change is to a hidden name or inside one, removes a directory
+// that contains one, or moves its replacement elsewhere.
 func (c *Copy) touchesHidden(ch Change) bool {
 	for rel := range c.hidden {
 		p, there := c.names[rel]
@@ -390,7 +390,7 @@ func (c *Copy) touchesHidden(ch Change) bool {
 	return false
 }
 
-// isIn reports whether a path below the directory is another or lies in it.
+// isIn reports whether a relative path is a directory or in it.
 func isIn(rel, dir string) bool { return rel == dir || strings.HasPrefix(rel, dir+"/") }
 
 // isCopied reports whether a name is of a kind that is copied.
@@ -398,7 +398,7 @@ func isCopied(s stamp) bool {
 	return s.mode.Type() == 0 || s.mode.Type() == fs.ModeDir || s.mode.Type() == fs.ModeSymlink
 }
 
-// isSame reports whether a name that was touched is as it was all the same.
+// isSame reports whether a touched name is unchanged after all.
 func (c *Copy) isSame(rel string, p pair, is stamp) (bool, error) {
 	if c.hidden[rel] {
 		return is.mode == p.to.mode && is.inode == p.to.inode && (is.size == 0 || is.mode.IsDir()), nil
@@ -415,7 +415,7 @@ func (c *Copy) isSame(rel string, p pair, is stamp) (bool, error) {
 	return equal(filepath.Join(c.From, rel), filepath.Join(c.To, rel))
 }
 
-// equal reports whether two files have the same content. One that is gone has another.
+// equal reports whether two files have the same content. A missing file differs.
 func equal(a, b string) (bool, error) {
 	x, err := open(a)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -447,7 +447,7 @@ func equal(a, b string) (bool, error) {
 	}
 }
 
-// String is a line about a change: what happened, where, and to what.
+// String returns a line about a change: what happened, where, and to what kind of file.
 func (c Change) String() string {
 	text := c.Kind.String() + " " + filepath.ToSlash(c.Path)
 	switch {
@@ -463,7 +463,7 @@ func (c Change) String() string {
 	return text
 }
 
-// what says what a name is.
+// what describes the kind of a file.
 func (s stamp) what() string {
 	switch s.mode.Type() {
 	case fs.ModeDir:
@@ -476,7 +476,7 @@ func (s stamp) what() string {
 	return "neither file nor directory"
 }
 
-// octal is a mode as chmod(1) has it.
+// octal formats a mode as chmod(1) does.
 func octal(mode fs.FileMode) string {
 	bits := uint32(mode.Perm())
 	for _, special := range []struct {
@@ -490,5 +490,5 @@ func octal(mode fs.FileMode) string {
 	return fmt.Sprintf("%03o", bits)
 }
 
-// depth orders paths by how many directories they lie in.
+// depth returns the number of directories above a path.
 func depth(rel string) int { return strings.Count(rel, "/") }

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ctime is when a file was last changed in any way.
+// ctime returns the time of a file's last change of any kind.
 func ctime(st *syscall.Stat_t) time.Time { return time.Unix(st.Ctimespec.Unix()) }
 
-// available is how many bytes may still be written to the file system of a directory.
+// available returns the free bytes in the file system of a directory.
 func available(dir string) (int64, error) {
 	var free unix.Statfs_t
 	err := unix.Statfs(dir, &free)
