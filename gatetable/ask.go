@@ -13,8 +13,7 @@ import (
 // System is the system layer's compiled table.
 const System = policyfile.SystemDir + "/gate.bin"
 
-// Ask asks the tables that count here: the system's, if there is one, and the
-// user's.
+// Ask consults the tables that apply: the system's, if there is one, and the user's.
 func (t Table) Ask(ask func(*gate.Checker) gate.Reason) gate.Reason {
 	if !t.Files.Installed {
 		return gate.NotInstalled
@@ -48,7 +47,7 @@ func readTable(path string, need host.Need) ([]byte, error) {
 	return host.Read(f, host.PolicyLimit)
 }
 
-// askTable asks one table. The user's must be this installation's own.
+// askTable consults one table. The user's must belong to this installation.
 func (t Table) askTable(data []byte, own bool, ask func(*gate.Checker) gate.Reason) gate.Reason {
 	c, err := gate.NewChecker(data, t.Files.Identity)
 	if err != nil {

@@ -20,12 +20,12 @@ import (
 // ErrMoving says that a policy file changed while it was read.
 var ErrMoving = errors.New("a policy file changed while it was read")
 
-// unencodable is why there is no table for a policy that is otherwise in order.
+// unencodable is the error for a valid policy that has no table.
 type unencodable struct{ error }
 
 func (u unencodable) Unwrap() error { return u.error }
 
-// OnlyNoted takes an unencodable table for a note.
+// OnlyNoted turns an unencodable error into a note.
 func OnlyNoted(err error, notes *[]string) error {
 	var u unencodable
 	if !errors.As(err, &u) {
@@ -42,12 +42,12 @@ type Table struct {
 	Names  func() ([]string, error) // of the shims
 }
 
-// LeftOut says which programs the gate's table has no page for although a part of
-// them would be clear, one line each: they are always judged.
+// LeftOut returns a line for each program that has a clear part but no page in the gate's table:
+// such programs are always judged.
 func (t Table) LeftOut(p *policy.Policy) []string {
 	spec, err := t.spec(p, t.Files.Sources)
 	if err != nil {
-		return nil // what is wrong then is not one program's
+		return nil // the error is not about one program
 	}
 	_, left, _ := gate.EncodeEach(spec)
 	lines := make([]string, len(left))
@@ -57,8 +57,8 @@ func (t Table) LeftOut(p *policy.Policy) []string {
 	return lines
 }
 
-// State is what the gate makes of the installation's own table in a directory, whatever the
-// command and the variables are.
+// State returns the gate's reason about the installation's own table in a directory, independent
+// of a command and its variables.
 func (t Table) State(dir string) gate.Reason {
 	data, err := readTable(t.path(), host.Policy(t.Files.UID))
 	if err != nil {
@@ -71,12 +71,11 @@ func (t Table) State(dir string) gate.Reason {
 	return c.Check([]string{"git", "--version"}, nil, dir)
 }
 
-// path is the file of the installation's own table.
+// path returns the file of the installation's own table.
 func (t Table) path() string { return filepath.Join(t.Files.Root, "state", "gate.bin") }
 
-// Write compiles a policy and writes the table. The files are looked at again
-// after they were read, so that a table never holds for files it was not
-// compiled from.
+// Write compiles a policy and writes the table. It checks the files again after reading them, so
+// that a table never covers files it was not compiled from.
 func (t Table) Write(p *policy.Policy) error {
 	data, err := t.encode(p, t.Files.Sources)
 	if err != nil {
@@ -92,9 +91,8 @@ func (t Table) Write(p *policy.Policy) error {
 	return host.Replace(t.path(), data, 0o600)
 }
 
-// WriteSystem compiles the system's policy alone, for all users, and writes its
-// table. What lies in a user's home is that user's own table's to protect: the
-// gate asks both.
+// WriteSystem compiles only the system's policy, for all users, and writes its table. The user's
+// own table protects the files in the user's home: the gate consults both.
 func (t Table) WriteSystem(file, at string, need host.Need) error {
 	before, err := gate.StatSource(file)
 	if err != nil {
@@ -125,8 +123,7 @@ func (t Table) WriteSystem(file, at string, need host.Need) error {
 	return host.Replace(at, data, 0o644)
 }
 
-// encode compiles a policy into a table, without the programs that cannot be
-// encoded: see LeftOut.
+// encode compiles a policy into a table, without the programs that cannot be encoded: see LeftOut.
 func (t Table) encode(p *policy.Policy, sources []gate.Source) ([]byte, error) {
 	spec, err := t.spec(p, sources)
 	if err != nil {
@@ -139,8 +136,8 @@ func (t Table) encode(p *policy.Policy, sources []gate.Source) ([]byte, error) {
 	return data, nil
 }
 
-// spec compiles a policy. Nothing of it comes from the environment, which may
-// be the agent's: not $HOME, and no directory for temporary files.
+// spec compiles a policy. It uses nothing from the environment, which may be the agent's: neither
+// $HOME nor a directory for temporary files.
 func (t Table) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, error) {
 	names, err := t.Names()
 	if err != nil {
