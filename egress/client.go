@@ -133,7 +133,7 @@ func (s *Server) socksTarget(client side) (t Target, code byte) {
 // placeholder, the target is the name.
 func (s *Server) meant(t Target) (Target, error) {
 	addr, err := netip.ParseAddr(t.Host)
-	if err != nil || !isFake(addr) {
+	if err != nil || !isPlaceholder(addr) {
 		return t, nil
 	}
 	name, found := s.names.of(addr)

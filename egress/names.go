@@ -9,10 +9,10 @@ import (
 // The placeholder addresses. Those of IPv4 are in the block for tests of network devices
 // (RFC 2544), which is not routed; those of IPv6 are unique local ones (RFC 4193).
 const (
-	fakeBlock4 = "198.18.0.0/15"
-	fakeBlock6 = "fd53:6869:6d67::/96"
-	firstFake  = 256 // the lower ones are the namespace's own
-	mostNames  = 1<<17 - firstFake
+	fakeBlock4       = "198.18.0.0/15"
+	fakeBlock6       = "fd53:6869:6d67::/96"
+	firstPlaceholder = 256 // the lower ones are the namespace's own
+	mostNames        = 1<<17 - firstPlaceholder
 )
 
 // names maps names to their placeholder addresses.
@@ -47,9 +47,9 @@ func (n *names) give(name string) (four, six netip.Addr, ok bool) {
 		n.number[name], n.all = i, append(n.all, name)
 	}
 	a := netip.MustParsePrefix(fakeBlock4).Addr().As4()
-	binary.BigEndian.PutUint32(a[:], binary.BigEndian.Uint32(a[:])+firstFake+i)
+	binary.BigEndian.PutUint32(a[:], binary.BigEndian.Uint32(a[:])+firstPlaceholder+i)
 	b := netip.MustParsePrefix(fakeBlock6).Addr().As16()
-	binary.BigEndian.PutUint32(b[12:], firstFake+i)
+	binary.BigEndian.PutUint32(b[12:], firstPlaceholder+i)
 	return netip.AddrFrom4(a), netip.AddrFrom16(b), true
 }
 
@@ -65,14 +65,14 @@ func (n *names) of(addr netip.Addr) (name string, found bool) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if i -= firstFake; int64(i) >= int64(len(n.all)) {
+	if i -= firstPlaceholder; int64(i) >= int64(len(n.all)) {
 		return "", false
 	}
 	return n.all[i], true
 }
 
-// isFake reports whether an address is a placeholder address.
-func isFake(addr netip.Addr) bool {
+// isPlaceholder reports whether an address is a placeholder address.
+func isPlaceholder(addr netip.Addr) bool {
 	addr = addr.Unmap()
 	return netip.MustParsePrefix(fakeBlock4).Contains(addr) || netip.MustParsePrefix(fakeBlock6).Contains(addr)
 }

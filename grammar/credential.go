@@ -79,17 +79,17 @@ func Confides(program, sub string, option string) bool {
 func rowsAbout(name string) []*spec.SecretPlace {
 	have, lines, _ := strings.Cut(confidantsIndex, "\n")
 	var rows []*spec.SecretPlace
-	if decimal(have) != len(catalogue.Confidants) {
-		for i := range catalogue.Confidants {
-			if wordlist.Among(name, catalogue.Confidants[i].Programs) {
-				rows = append(rows, &catalogue.Confidants[i])
+	if decimal(have) != len(catalogue.SecretPlaces) {
+		for i := range catalogue.SecretPlaces {
+			if wordlist.Among(name, catalogue.SecretPlaces[i].Programs) {
+				rows = append(rows, &catalogue.SecretPlaces[i])
 			}
 		}
 		return rows
 	}
 	_, numbers, _ := strings.Cut(find(lines, name), " ")
 	for number := range wordlist.Each(numbers) {
-		rows = append(rows, &catalogue.Confidants[decimal(number)])
+		rows = append(rows, &catalogue.SecretPlaces[decimal(number)])
 	}
 	return rows
 }

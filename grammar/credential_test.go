@@ -28,8 +28,8 @@ func secretsOf(v *Invocation) (texts []string) {
 
 // Each row finds what it says, for each of its programs, options and groups of words.
 func TestRowsOfCredentials_A9(t *testing.T) {
-	for i := range catalogue.Confidants {
-		row := &catalogue.Confidants[i]
+	for i := range catalogue.SecretPlaces {
+		row := &catalogue.SecretPlaces[i]
 		for program := range wordlist.Each(row.Programs) {
 			for group := range strings.SplitSeq(row.Under, "|") {
 				argv := append([]string{program}, strings.Fields(strings.ReplaceAll(group, "*", "x"))...)

@@ -10,7 +10,7 @@ import (
 // lands reports whether the command creates files that no word names.
 func (r *reader) lands() parser.Truth {
 	l := r.syntax.Lands
-	if l == nil || l.Spared > 0 && len(r.operands) >= l.Spared {
+	if l == nil || l.WithTarget > 0 && len(r.operands) >= l.WithTarget {
 		return parser.No
 	}
 	return r.given(l.With).And(r.given(l.Not).Not())

@@ -113,7 +113,7 @@ func (r *reader) defaults() {
 // act records the effects of a word in its role.
 func (r *reader) act(u use) {
 	switch u.role {
-	case spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.Dir, spec.FarDir, spec.Credential, spec.Entry:
+	case spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.Dir, spec.RemoteDir, spec.Credential, spec.Entry:
 	case spec.File, spec.Write, spec.Delete, spec.Change, spec.HardLink, spec.Helper, spec.Host, spec.Listen, spec.Upload:
 		r.touch(kinds[u.role], u)
 	case spec.GitServer:

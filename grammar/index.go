@@ -41,7 +41,7 @@ func CheckIndex() error {
 	if index != makeIndex() {
 		return errors.New("grammar: index.txt is of other rows: go test ./grammar -run TestIndex -update")
 	}
-	if confidantsIndex != makeConfidantsIndex() {
+	if confidantsIndex != makeSecretPlacesIndex() {
 		return errors.New("grammar: credentials.txt is of other rows: go test ./grammar -run TestIndex -update")
 	}
 	return nil
@@ -66,15 +66,15 @@ func makeIndex() string {
 	return fmt.Sprintf("%d\n%s\n%s", count(), strings.Join(stems, ""), strings.Join(names, ""))
 }
 
-// makeConfidantsIndex builds the index of the rows about credentials.
-func makeConfidantsIndex() string {
+// makeSecretPlacesIndex builds the index of the rows about credentials.
+func makeSecretPlacesIndex() string {
 	rows := map[string]string{}
-	for i, row := range catalogue.Confidants {
+	for i, row := range catalogue.SecretPlaces {
 		for name := range wordlist.Each(row.Programs) {
 			rows[name] += fmt.Sprintf(" %d", i)
 		}
 	}
-	text := fmt.Sprintln(len(catalogue.Confidants))
+	text := fmt.Sprintln(len(catalogue.SecretPlaces))
 	for _, name := range slices.Sorted(maps.Keys(rows)) {
 		text += name + rows[name] + "\n"
 	}

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write index.txt and credentials.txt ane
 func TestIndex(t *testing.T) {
 	if *update {
 		require.NoError(t, os.WriteFile("index.txt", []byte(makeIndex()), 0o644))
-		require.NoError(t, os.WriteFile("credentials.txt", []byte(makeConfidantsIndex()), 0o644))
+		require.NoError(t, os.WriteFile("credentials.txt", []byte(makeSecretPlacesIndex()), 0o644))
 		return
 	}
 	assert.NoError(t, CheckIndex())

@@ -29,7 +29,7 @@ func (r *reader) startThere() parser.Word {
 		dir = parser.Text(r.syntax.Start)
 	}
 	for i := range r.inv.Options {
-		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == spec.FarDir && len(g.Value.Parts) > 0 {
+		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == spec.RemoteDir && len(g.Value.Parts) > 0 {
 			dir = join(dir, g.Value)
 		}
 	}

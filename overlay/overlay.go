@@ -87,7 +87,7 @@ func (s *search) findCover(names, dirs []string) (through map[string]bool) {
 	for _, name := range names {
 		shims[name] = !tellsOwnFile(name) && s.HasShim(name)
 	}
-	not := spared(shims)
+	not := withoutShims(shims)
 	lists := map[string]listing{}
 	if len(shims) > fewShims {
 		lists = listings(dirs)
@@ -179,10 +179,10 @@ func (f Finder) binDirs() []string {
 	return dirs
 }
 
-// spared returns the files that get no shim even if a shim's name leads there: programs that
+// withoutShims returns the files that get no shim even if a shim's name leads there: programs that
 // record their own file's path, shells without a shim, and the programs that git starts as
 // part of a command that it was given.
-func spared(shims map[string]bool) map[fileID]bool {
+func withoutShims(shims map[string]bool) map[fileID]bool {
 	not := map[fileID]bool{}
 	add := func(file string) {
 		var st unix.Stat_t

@@ -61,7 +61,7 @@ type Cache struct {
 	Reason   string // where this is documented
 }
 
-// caches are the default list. None of them contains files that run automatically later: the
+// cacheDirs is the default list. None of them contains files that run automatically later: the
 // programs' settings and start-up files are elsewhere, and stay read-only.
 var cacheDirs = [...]Cache{
 	{".cache", "", false, "XDG Base Directory: what programs can make again, pip, uv, yarn, poetry and pre-commit among them"},

@@ -62,7 +62,7 @@ func readablesTable() string {
 
 func variablesTable() string {
 	text := "| left out | why |\n|---|---|\n"
-	for _, c := range Confidants() {
+	for _, c := range CredentialVariables() {
 		text += fmt.Sprintf("| `%s` | %s |\n", c.Name, c.Reason)
 	}
 	return text

@@ -6,14 +6,14 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 )
 
-// A Confidant is a pattern for names of variables that contain credentials, or lead to them.
-type Confidant struct {
+// A CredentialVariable is a pattern for names of variables that contain credentials, or lead to them.
+type CredentialVariable struct {
 	Name   string // in capitals; * at its beginning or end matches anything
 	Reason string
 }
 
-// confidants are the patterns, by the manuals of the programs that read the variables.
-var confidants = [...]Confidant{
+// credentialVariables are the patterns, by the manuals of the programs that read the variables.
+var credentialVariables = [...]CredentialVariable{
 	{"*_TOKEN", "what services give instead of a password: GITHUB_TOKEN, NPM_TOKEN, VAULT_TOKEN"},
 	{"*_TOKENS", "several of them"},
 	{"TOKEN", "the same"},
@@ -61,8 +61,8 @@ var confidants = [...]Confidant{
 	{"*_NETRC", "where names and passwords lie"},
 }
 
-// spared are names that match a pattern but contain no secret.
-var spared = []string{
+// notCredentials are names that match a pattern but contain no secret.
+var notCredentials = []string{
 	"*_CA_BUNDLE", "*_CA_CERTS_FILE", "*_PUBLIC_KEY", "*_PUBLIC_KEYS", "AWS_PAGER", "AWS_CLI_AUTO_PROMPT", "CI_JOB_NAME", "CI_JOB_STAGE", "GPG_KEY",
 	"NO_PASSWORD", "GIT_ASKPASS", "SSH_ASKPASS", "SUDO_ASKPASS", "CLOUDSDK_PYTHON", "ACTIONS_STEP_DEBUG",
 }
@@ -74,8 +74,8 @@ var plain = []string{
 	"HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "ALL_PROXY", "NO_PROXY", "AGENT_LOOP_*",
 }
 
-// Confidants returns the patterns for names of variables with credentials.
-func Confidants() []Confidant { return confidants[:] }
+// CredentialVariables returns the patterns for names of variables with credentials.
+func CredentialVariables() []CredentialVariable { return credentialVariables[:] }
 
 // Passes reports whether a variable, as NAME=value, is in the environment of commands that exec
 // and the server start, and if not, why. A profile that reduces the environment removes variables
@@ -86,8 +86,8 @@ func (p *Policy) Passes(variable string) (why string, passes bool) {
 	if !p.Reach.Reduced || anyForm(plain, upper) || anyForm(p.Reach.Env, name) {
 		return "", true
 	}
-	for _, c := range confidants {
-		if inForm(c.Name, upper) && !anyForm(spared, upper) {
+	for _, c := range credentialVariables {
+		if inForm(c.Name, upper) && !anyForm(notCredentials, upper) {
 			return c.Reason, false
 		}
 	}

@@ -116,7 +116,7 @@ func TestVariablesThatPass(t *testing.T) {
 		assert.Equal(t, slices.Contains(kept, pair), passes, pair)
 		assert.Equal(t, passes, why == "", pair)
 	}
-	for _, c := range Confidants() {
+	for _, c := range CredentialVariables() {
 		assert.NotEmpty(t, c.Reason, c.Name)
 		assert.Equal(t, strings.ToUpper(c.Name), c.Name)
 	}

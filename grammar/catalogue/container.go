@@ -60,13 +60,13 @@ var containers = []spec.Row{
 	}},
 	{Names: "lxc incus", Source: "lxc and incus manuals", Syntax: func() spec.Syntax {
 		return with(slices.Concat([]spec.Sub{{Names: "exec", Syntax: spec.Syntax{
-			Options: slices.Concat(values("--env", "--user", "--group", "--mode"), valued(spec.FarDir, "--cwd")), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
+			Options: slices.Concat(values("--env", "--user", "--group", "--mode"), valued(spec.RemoteDir, "--cwd")), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 		}}},
 			leaves("delete list launch init start stop restart info copy move rename")),
 			verbs(2, bools("-f --force", "--all"), values("--project")))
 	}},
 	{Names: "multipass", Source: "multipass manual", Syntax: func() spec.Syntax {
-		x := verbsRunning("exec", spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, bools("-p --purge", "--all"), valued(spec.FarDir, "-d --working-directory"))
+		x := verbsRunning("exec", spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, bools("-p --purge", "--all"), valued(spec.RemoteDir, "-d --working-directory"))
 		x.Subs[0].Away = true
 		x.Subs[0].Style |= spec.Permute
 		return x
@@ -150,7 +150,7 @@ func buildOptions() []spec.Option {
 func execOptions() []spec.Option {
 	return slices.Concat(
 		bools("-d --detach", "-i --interactive", "--privileged", "-t --tty", "-T --no-TTY", "-l --latest"),
-		values("--detach-keys", "-e --env", "--env-file", "-u --user", "--index"), valued(spec.FarDir, "-w --workdir"),
+		values("--detach-keys", "-e --env", "--env-file", "-u --user", "--index"), valued(spec.RemoteDir, "-w --workdir"),
 	)
 }
 
@@ -175,7 +175,7 @@ func runOptions() []spec.Option {
 			"--authfile", "--uidmap", "--gidmap", "--subuidname", "--subgidname"),
 		[]spec.Option{
 			{Names: "-v --volume", Arg: spec.Required, Role: spec.Bind},
-			{Names: "-w --workdir", Arg: spec.Required, Role: spec.FarDir},
+			{Names: "-w --workdir", Arg: spec.Required, Role: spec.RemoteDir},
 			{Names: "--device", Arg: spec.Required, Role: spec.Bind},
 			{Names: "--mount", Arg: spec.Required, Role: spec.Mount},
 			{Names: "--entrypoint", Arg: spec.Required, Role: spec.Entry},
@@ -198,7 +198,7 @@ func compose() spec.Syntax {
 			{Names: "run", Syntax: inside(
 				bools("--build", "-d --detach", "-i --interactive", "--no-deps", "-T --no-TTY", "--quiet-pull", "--remove-orphans", "--rm",
 					"-P --service-ports", "--use-aliases", "-q --quiet"),
-				values("--cap-add", "--cap-drop", "-e --env", "--env-from-file", "-l --label", "--name", "-p --publish", "--pull", "-u --user"), valued(spec.FarDir, "-w --workdir"),
+				values("--cap-add", "--cap-drop", "-e --env", "--env-from-file", "-l --label", "--name", "-p --publish", "--pull", "-u --user"), valued(spec.RemoteDir, "-w --workdir"),
 				[]spec.Option{{Names: "-v --volume", Arg: spec.Required, Role: spec.Bind}, {Names: "--entrypoint", Arg: spec.Required, Role: spec.Entry}},
 			)},
 			{Names: "exec", Syntax: inside(execOptions())},

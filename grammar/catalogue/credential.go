@@ -2,9 +2,9 @@ package catalogue
 
 import "github.com/agent-loop/shimgen/grammar/spec"
 
-// Confidants lists where programs take a credential in their words or on standard input, by their
+// SecretPlaces lists where programs take a credential in their words or on standard input, by their
 // manuals. An option with a telling name (--password) needs no row.
-var Confidants = [...]spec.SecretPlace{
+var SecretPlaces = [...]spec.SecretPlace{
 	// Keys and archives.
 	{Programs: "openssl", Options: "-k! -K! -pass! -passin! -passout! -password! -hmac! -macopt! -passcerts! -srppass! -psk! -kek!"},
 	{Programs: "openssl", Under: "passwd", Which: spec.AllWords, Stdin: "-stdin"},

@@ -248,7 +248,7 @@ func termuxCall() spec.Syntax {
 func systemLogins() []spec.Sub {
 	login := spec.Syntax{
 		Style:    spec.POSIX | spec.Permute,
-		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname"), valued(spec.FarDir, "--work-dir"), []spec.Option{{Names: "--bind", Arg: spec.Required, Role: spec.Bind}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}),
+		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname"), valued(spec.RemoteDir, "--work-dir"), []spec.Option{{Names: "--bind", Arg: spec.Required, Role: spec.Bind}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}),
 		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 	}
 	return []spec.Sub{{Names: "sh login", Syntax: login}, {Names: "run", Syntax: login}}

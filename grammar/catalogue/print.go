@@ -293,7 +293,7 @@ var printers = []spec.Row{
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Write, spec.File}},
 				DryRun:   "--dry-run",
-				Lands:    &spec.Destination{With: "*", Not: "-o -v --help", Tree: true, Amends: true, Spared: 1},
+				Lands:    &spec.Destination{With: "*", Not: "-o -v --help", Tree: true, Amends: true, WithTarget: 1},
 			}
 		},
 	},

@@ -116,7 +116,7 @@ var processes = []spec.Row{
 					{Names: "-G --setgid", Arg: spec.Required},
 					{Names: "--preserve-credentials"},
 					{Names: "-r --root", Arg: spec.Optional},
-					{Names: "-w --wd", Arg: spec.Optional, Role: spec.FarDir},
+					{Names: "-w --wd", Arg: spec.Optional, Role: spec.RemoteDir},
 					{Names: "-W --wdns", Arg: spec.Required},
 					{Names: "-F --no-fork"},
 					{Names: "-Z --follow-context"},

@@ -265,7 +265,7 @@ var queries = []spec.Row{
 					{Names: "-NUM"},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.File, spec.Write}},
-				Lands:    &spec.Destination{With: "*", Not: "--filter --help --version", Tree: true, Amends: true, Spared: 2},
+				Lands:    &spec.Destination{With: "*", Not: "--filter --help --version", Tree: true, Amends: true, WithTarget: 2},
 			}
 		},
 	},

@@ -59,7 +59,7 @@ var reducers = []spec.Row{
 				Cases: []spec.Case{{With: "-df -dr -dw", Operands: deletes}}, Recursive: "*",
 			}},
 			{Names: "mf m", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: deletes, Recursive: "*"}},
-			{Names: "e x", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstFile, Last: spec.Write, HasLast: true}, Lands: &spec.Destination{With: "*", Tree: true, Amends: true, Spared: 2}}},
+			{Names: "e x", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstFile, Last: spec.Write, HasLast: true}, Lands: &spec.Destination{With: "*", Tree: true, Amends: true, WithTarget: 2}}},
 			{Names: "l lb lt v vb vt t p", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: reads}},
 			{Names: "d c rn", Syntax: spec.Syntax{Style: spec.Permute | spec.Single | spec.Free, Operands: spec.Operands{First: firstWrite}}},
 		}}

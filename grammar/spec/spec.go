@@ -55,7 +55,7 @@ const (
 	Fields                   // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
 	Manifest                 // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
 	ManifestFile             // a path or URL of a file of such objects for the cluster, "-" for standard input: kubectl apply -f
-	FarDir                   // a directory elsewhere that the nested command starts in: docker exec -w
+	RemoteDir                // a directory elsewhere that the nested command starts in: docker exec -w
 	Names                    // a pattern for the names of the files that are read below the operands: grep --include; with Lang "regexp" a regular expression of their paths
 	List                     // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
@@ -245,8 +245,9 @@ type Destination struct {
 	// Amends says that the input names the files, as in a diff or a commit, and that most of them exist
 	// already. It is uncertain that any file is new.
 	Amends bool
-	// Spared is the number of operands with which the last operand names the destination; 0 for none.
-	Spared int
+	// WithTarget is how many operands there are at least if the last one names the destination, so
+	// that nothing lands in the current directory; 0 if none ever does.
+	WithTarget int
 }
 
 // Sub is a subcommand. Names holds its name and its aliases, canonical last. A Sub in a list has

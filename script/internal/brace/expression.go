@@ -82,8 +82,8 @@ func (r *Interp) conditional(cond absval.Value) absval.Value {
 	return absval.Join(out, cond)
 }
 
-// curlyLevels is the precedence of each binary operator.
-var curlyLevels = lazy.Value[map[string]int]{Make: func() map[string]int {
+// precedence is the precedence of each binary operator.
+var precedence = lazy.Value[map[string]int]{Make: func() map[string]int {
 	return map[string]int{
 		"or": 1, "xor": 1, "and": 1, "??": 2, "||": 2, "&&": 3, "|": 4, "^": 5, "&": 6,
 		"==": 7, "!=": 7, "===": 7, "!==": 7, "<>": 7, "<=>": 7, "<": 8, ">": 8, "<=": 8, ">=": 8, "instanceof": 8, "in": 8,
@@ -95,7 +95,7 @@ func (r *Interp) binary(least int) absval.Value {
 	left := r.unary()
 	for {
 		t := r.Tok()
-		level := curlyLevels.Get()[t.Text]
+		level := precedence.Get()[t.Text]
 		if t.Kind != lex.Op && t.Kind != lex.Name || level < max(least, 1) {
 			return left
 		}
