@@ -77,7 +77,7 @@ func Confides(program, sub string, option string) bool {
 
 // rowsAbout returns the rows about a program, using the index.
 func rowsAbout(name string) []*spec.SecretPlace {
-	have, lines, _ := strings.Cut(confidantsIndex, "\n")
+	have, lines, _ := strings.Cut(secretPlacesIndex, "\n")
 	var rows []*spec.SecretPlace
 	if decimal(have) != len(catalogue.SecretPlaces) {
 		for i := range catalogue.SecretPlaces {

@@ -27,12 +27,12 @@ import (
 //go:embed index.txt
 var index string
 
-// confidantsIndex maps the names of programs to the rows about their credentials: after a line with the
+// secretPlacesIndex maps the names of programs to the rows about their credentials: after a line with the
 // number of rows, lines NAME ROW…, sorted by the bytes of the names. It is used for each recorded
 // command.
 //
 //go:embed credentials.txt
-var confidantsIndex string
+var secretPlacesIndex string
 
 // CheckIndex returns an error if the index does not match the program's rows, in which case programs
 // would be read by the wrong rows. It is meant for installers, and for programs that run without
@@ -41,7 +41,7 @@ func CheckIndex() error {
 	if index != makeIndex() {
 		return errors.New("grammar: index.txt is of other rows: go test ./grammar -run TestIndex -update")
 	}
-	if confidantsIndex != makeSecretPlacesIndex() {
+	if secretPlacesIndex != makeSecretPlacesIndex() {
 		return errors.New("grammar: credentials.txt is of other rows: go test ./grammar -run TestIndex -update")
 	}
 	return nil
