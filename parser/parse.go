@@ -53,7 +53,7 @@ type Options struct {
 	// [MaxSteps].
 	Budget *Budget
 
-	stands *tree.Placeholders // for what is not known of the source, or nil
+	placeholders *tree.Placeholders // for what is not known of the source, or nil
 
 	// Origins asks for the origins of words that [Word.Stretches] returns.
 	Origins bool
@@ -92,9 +92,9 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	if len(file.Stmts) == 0 {
 		return nil, false, ErrEmpty
 	}
-	source := &tree.Source{Text: opt.stands.Show(text), Outer: opt.Outer, Name: opt.Name}
+	source := &tree.Source{Text: opt.placeholders.Show(text), Outer: opt.Outer, Name: opt.Name}
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
-	w.placeholders = opt.stands
+	w.placeholders = opt.placeholders
 	w.topLevel(file.Stmts)
 	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {

@@ -19,14 +19,14 @@ func ParseWord(source tree.Word, opt Options) (*tree.Script, error) {
 	if !source.HasText() {
 		return nil, ErrUnknown
 	}
-	text, stands, ok := source.WithPlaceholders()
+	text, placeholders, ok := source.WithPlaceholders()
 	if !ok {
 		return nil, ErrUnknown
 	}
-	if s := tree.MaybeEvaluatedBefore(stands.Show(text), opt.Outer); s != nil {
+	if s := tree.MaybeEvaluatedBefore(placeholders.Show(text), opt.Outer); s != nil {
 		return s, nil
 	}
-	opt.stands = stands
+	opt.placeholders = placeholders
 	return Parse(text, opt)
 }
 

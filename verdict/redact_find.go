@@ -182,7 +182,7 @@ func (r *redaction) printed(c *parser.Command) {
 		}
 	}
 	if prints {
-		r.given(c, 0)
+		r.arguments(c, 0)
 	}
 	for _, from := range c.Stdin.From {
 		r.printed(from)
@@ -302,15 +302,15 @@ func (r *redaction) lift(src *parser.Source, from, to, depth int) {
 		at, found = at+n+len(said), true
 	}
 	if !found {
-		r.given(src.Outer, depth)
+		r.arguments(src.Outer, depth)
 		for _, c := range src.Outer.Stdin.From {
-			r.given(c, depth)
+			r.arguments(c, depth)
 		}
 	}
 }
 
-// given records all arguments of a command, except options of one letter.
-func (r *redaction) given(c *parser.Command, depth int) {
+// arguments records all arguments of a command, except options of one letter.
+func (r *redaction) arguments(c *parser.Command, depth int) {
 	for _, w := range c.Args[min(1, len(c.Args)):] {
 		if text, known := w.Text(); !known || len(text) > len("-c") || !strings.HasPrefix(text, "-") {
 			r.lift(c.Source, w.Span.Offset, w.Span.End, depth+1)

@@ -83,7 +83,7 @@ func (p *placeSet) system() []string {
 func (p *placeSet) add(patterns []place.Pattern, access gate.Access) {
 	for _, pattern := range patterns {
 		parts := pattern.Components()
-		known := spoken(parts)
+		known := literalPrefix(parts)
 		dir := strings.Join(parts[:known], "/")
 		switch {
 		case known == 0 || !strings.ContainsAny(pattern.Path[:1], "/~"):
@@ -99,9 +99,9 @@ func (p *placeSet) add(patterns []place.Pattern, access gate.Access) {
 	}
 }
 
-// spoken counts the components before the first one with a character class, which the gate does
+// literalPrefix counts the components before the first one with a character class, which the gate does
 // not support.
-func spoken(parts []string) int {
+func literalPrefix(parts []string) int {
 	if i := slices.IndexFunc(parts, func(part string) bool { return strings.ContainsAny(part, "[]\\") }); i >= 0 {
 		return i
 	}
