@@ -38,6 +38,9 @@ func TestProgramsThatHostCode(t *testing.T) {
 func TestProgramsThatAreTold(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"a command for the other side", "rsync --rsync-path='rm -rf ~/x; rsync' a h:b", rules.Ask, "remote.delete"},
+		{"what rsync starts on the other side, in a login's home", "ssh h rsync --server -logDtpre.iLsfxCIvu . /srv/x/; ssh h rsync --server --sender -logDtpre.iLsfxCIvu . /srv/x/", rules.Allow, ""},
+		{"the same, to send a key", "ssh h rsync --server --sender -logDtpre.iLsfxCIvu . .ssh/id_rsa", rules.Block, "secrets.read"},
+		{"the same, into the system", "ssh h rsync --server -logDtpre.iLsfxCIvu . /etc/", rules.Ask, "remote.system-write"},
 		{"a directory that the other side makes", "rsync --rsync-path='mkdir -p /srv/x && rsync' a h:/srv/x; rsync --rsync-path=/opt/bin/rsync a h:b", rules.Allow, ""},
 		{"a pipe of Ansible's", `ansible localhost -m debug -a 'msg={{ lookup("pipe", "rm -rf ~") }}'`, rules.Block, "fs.rm-home"},
 		{"by its whole name", `ansible-playbook -e "x={{ query('ansible.builtin.pipe', 'rm -rf ~') }}" p.yml`, rules.Block, "fs.rm-home"},

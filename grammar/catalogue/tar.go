@@ -281,11 +281,17 @@ var transfers = []spec.Row{
 					{Names: "--bwlimit", Arg: spec.Required},
 					{Names: "-4 --ipv4"},
 					{Names: "-6 --ipv6"},
+					{Names: "--server"},
+					{Names: "--sender"},
 					{Names: "--version"},
 					{Names: "--help"},
 				},
 				Operands: spec.Operands{Rest: spec.Remote},
-				DryRun:   "-n",
+				Cases: []spec.Case{ // what rsync starts on the other side: its first operand is always "."
+					{With: "--sender", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}, Values: "-e", As: spec.Plain},
+					{With: "--server", Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Write}, Values: "-e", As: spec.Plain},
+				},
+				DryRun: "-n",
 			}
 		},
 	},
