@@ -138,7 +138,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}
-	if own == nil && (j.callsIndirectly(v, by, code) || j.runsElsewhere(v, by, code)) {
+	if own == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
 		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)

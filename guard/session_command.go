@@ -1,40 +1,46 @@
 package guard
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/script"
 )
 
-// sessionCalls are the names of the methods by which libraries run a line on the other side of a
-// session: paramiko, asyncssh, ssh2, node-ssh, Net::SSH, phpseclib, the client of docker.
+// sessionCalls are the names of methods that send a command line to another machine or container:
+// paramiko, asyncssh, ssh2, node-ssh, Net::SSH, phpseclib, and docker's client libraries.
 const sessionCalls = "exec_command execCommand exec exec! run sudo run_command exec_run create_process"
 
-// localCalls are modules that have such a name and run the line here, which their readers follow.
-var localCalls = [...]string{"subprocess", "invoke", "asyncio", "child_process"}
+// sessionWords appear in code that uses such a library.
+var sessionWords = []string{"ssh", "SSH", "paramiko", "fabric", "docker", "Docker"}
 
-// maxSessionLine bounds how far from a call the line that it is given ends, in bytes.
+// maxSessionLine is how far behind a method's name its first argument is looked for, in bytes.
 const maxSessionLine = 4 << 10
 
-// runsElsewhere reports whether known code hands a method of such a name a line that the policy
-// would stop, here or given to ssh. What the object is does not matter: few other methods of
-// these names are given a line for a shell.
-func (j *judge) runsElsewhere(v *grammar.Invocation, by grammar.Effect, code string) bool {
+// sendsStopped reports whether code calls such a method with a literal command line that the
+// policy would stop, here or, if the code uses such a library, on another machine. It does not
+// know the object's type. Command lines that the reader has found to run here are judged already.
+func (j *judge) sendsStopped(v *grammar.Invocation, by grammar.Effect, code string, acts []script.Act) bool {
 	if !isInline(by) || functionNames(by.Lang) == "" {
 		return false
 	}
+	remote := mentions(code, sessionWords)
 	for name := range wordlist.Each(sessionCalls) {
-		for _, sign := range [...]string{".", "->"} {
+		for _, operator := range [...]string{".", "->"} {
 			rest := code
 			for range maxLiterals {
-				before, after, found := strings.Cut(rest, sign+name)
+				_, after, found := strings.Cut(rest, operator+name)
 				if !found {
 					break
 				}
 				rest = after
 				line := firstLiteral(after)
-				if grammar.Lookup(program(line)) != nil && !endsInOne(before, localCalls[:]) && j.stopsElsewhere(v, line) {
+				if grammar.Lookup(program(line)) == nil || runsHere(acts, line) {
+					continue
+				}
+				if j.stopsSource(v, line) || remote && j.stopsRemotely(v, line) {
 					return true
 				}
 			}
@@ -43,17 +49,15 @@ func (j *judge) runsElsewhere(v *grammar.Invocation, by grammar.Effect, code str
 	return false
 }
 
-// endsInOne reports whether a text ends in one of some words.
-func endsInOne(text string, words []string) bool {
-	for _, w := range words {
-		if strings.HasSuffix(text, w) {
-			return true
-		}
-	}
-	return false
+// runsHere reports whether code runs a command line on this machine, by what its reader found.
+func runsHere(acts []script.Act, line string) bool {
+	return slices.ContainsFunc(acts, func(a script.Act) bool {
+		return slices.ContainsFunc(a.Args, func(arg script.Arg) bool { return arg.Known && arg.Text == line })
+	})
 }
 
-// firstLiteral is the text that is the first argument of a call, or "".
+// firstLiteral returns the string literal that is the first argument of a call, or "" if that is
+// no literal.
 func firstLiteral(arguments string) string {
 	text := strings.TrimLeft(arguments[:min(len(arguments), maxSessionLine)], "( \n\t")
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "command="), "cmd=")
@@ -67,8 +71,8 @@ func firstLiteral(arguments string) string {
 	return found[0]
 }
 
-// stopsElsewhere reports whether the policy would stop a line as a command here, or on a machine
-// that it lets ssh reach.
-func (j *judge) stopsElsewhere(v *grammar.Invocation, line string) bool {
-	return j.stopsSource(v, line) || j.stopsArgv(v, []string{"ssh", "host", line}) && !j.stopsArgv(v, []string{"ssh", "host", "true"})
+// stopsRemotely reports whether the policy would stop a command line on a machine that it lets
+// ssh connect to.
+func (j *judge) stopsRemotely(v *grammar.Invocation, line string) bool {
+	return j.stopsArgv(v, []string{"ssh", "host", line}) && !j.stopsArgv(v, []string{"ssh", "host", "true"})
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// What a library runs on the other side of a session is a command like another.
+// A command line that a library sends to another machine is judged like one for ssh.
 func TestLinesThatASessionRuns(t *testing.T) {
 	const literal = "run.inline-literal"
 	runRows(t, builtin(t, policy.Cautious), []row{
@@ -21,6 +21,13 @@ func TestLinesThatASessionRuns(t *testing.T) {
 		{"phpseclib", `php -r '$s = new phpseclib3\Net\SSH2("prod"); $s->exec("rm -rf /srv/app");'`, rules.Ask, literal},
 		{"a library that nobody knows", `python3 -c "import foo; foo.Client().run('rm -rf /srv/app')"`, rules.Ask, literal},
 
+		{"in a login's home", `python3 -c "import paramiko; c=paramiko.SSHClient(); c.exec_command('rm -rf app')"`, rules.Ask, literal},
+
+		{"on this machine", `python3 -c "import subprocess as sp; sp.run('rm -rf build', shell=True)"`, rules.Allow, ""},
+		{"on this machine, by Node", `node -e "const cp = require('child_process'); cp.exec('rm -rf dist')"; node -e "require('child_process').exec('rm -rf dist')"`, rules.Allow, ""},
+		{"on this machine, by Ruby", `ruby -e "Kernel.exec('rm -rf build')"`, rules.Allow, ""},
+		{"on this machine, by invoke", `python3 -c "from invoke import Context; Context().run('rm -rf build')"`, rules.Allow, ""},
+		{"here, beside a session", `python3 -c "import paramiko, subprocess; subprocess.run('rm -rf build', shell=True)"`, rules.Allow, ""},
 		{"a line that reads", `python3 -c "import paramiko; c=paramiko.SSHClient(); c.exec_command('uptime')"`, rules.Allow, ""},
 		{"a line for something else", `node -e "console.log(/a(b)/.exec('remove all').index)"`, rules.Allow, ""},
 		{"a query", `python3 -c "import sqlite3; sqlite3.connect(':memory:').execute('select 1')"`, rules.Allow, ""},
