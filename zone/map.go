@@ -245,11 +245,8 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	switch {
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = m.zonesByNames(s), anyPath
-		switch {
-		case e.Away && !rooted:
-			is |= remoteSweep(v, s)
-		case !e.Away && !known && sweepsStart(s, e.Word):
-			is |= rules.UnknownDir
+		if !rooted && !known && coversStart(s, e.Word) {
+			is |= unknownStart(v, e)
 		}
 	case e.Away && rooted:
 		return m.remotePath(v, s, e)
@@ -275,14 +272,26 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	return is, may | is
 }
 
-// sweepsStart reports whether a relative path is all that lies in the directory that a command
-// starts in, a directory above that one, or what a search finds there.
-func sweepsStart(s shape, w parser.Word) bool {
+// coversStart reports whether a relative path stands for everything in the directory in which a
+// command starts, for a directory above that one, or for what a search finds there.
+func coversStart(s shape, w parser.Word) bool {
 	if under, some := searchRoot(w); some == ofAny {
 		return path.Clean(under) == "."
 	}
 	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
 	return ok && (len(rest) == 0 || everything(rest))
+}
+
+// unknownStart returns the zone of everything in an unknown start directory. Elsewhere a text that
+// changes its directory first has chosen one by a name: cd tmp && rm -rf *.
+func unknownStart(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+	switch {
+	case !e.Away:
+		return rules.UnknownDir
+	case grammar.IsAtUnknownStart(v.Command):
+		return rules.Remote
+	}
+	return 0
 }
 
 // zonesFromNowhere returns the certain zones of a relative path in a directory without a name. A

@@ -77,16 +77,6 @@ func remoteStart(c *parser.Command) (string, bool) {
 	return dir, known && strings.HasPrefix(dir, "/")
 }
 
-// remoteSweep returns Remote for everything in the unknown start directory of a command
-// elsewhere, and for everything above it.
-func remoteSweep(v *grammar.Invocation, s shape) rules.Zone {
-	rest, _, ok := fold(append(literals(s.dir, len(s.rest)), s.rest...))
-	if grammar.IsAtUnknownStart(v.Command) && ok && (len(rest) == 0 || everything(rest)) {
-		return rules.Remote
-	}
-	return 0
-}
-
 // remoteZone returns the zones of one clean absolute path elsewhere.
 func remoteZone(p string) rules.Zone {
 	homes := []string{"/root", grammar.AwayHome}
