@@ -46,6 +46,9 @@ func (r *reader) toldBy(name string, value parser.Word) {
 		return
 	}
 	opt, full, _ := r.syntax.Long("$" + name)
+	if opt == nil { // or it sets an option before the subcommand
+		opt, full, _ = whole.Long("$" + name)
+	}
 	for family := range wordlist.Each(whole.Named) {
 		if stem := strings.TrimSuffix(family, "*"); opt == nil && len(name) > len(stem) && strings.HasPrefix(name, stem) {
 			long := strings.ToLower(strings.ReplaceAll(name[len(stem):], "_", "-"))

@@ -111,6 +111,7 @@ func TestStartInContainer(t *testing.T) {
 		{"a volume below it", `docker run -v "$PWD":/w -v data:/w/d img rm -rf /w/d/x`, rules.Ask, "remote.delete"},
 		{"above it", `docker run -v "$PWD":/w/a img rm -rf /w`, rules.Ask, "remote.delete"},
 		{"beside it", `docker run -v "$PWD":/w img rm -rf /w/../data`, rules.Ask, "remote.delete"},
+		{"the work directory's path on another machine", `docker -H ssh://h run -v "$PWD:/w" img rm -rf /w/x; DOCKER_CONTEXT=far docker run -v "$PWD:/w" img rm -rf /w/x; CONTAINER_HOST=ssh://h podman run -v "$PWD:/w" img rm -rf /w/x`, rules.Ask, "remote.delete"},
 		{"another directory that is lent", "docker run -v /data:/w -w /w img rm -rf x", rules.Ask, "fs.rm-outside"},
 		{"one that is not known", `docker run -v "$X":/w -w /w img rm -rf x`, rules.Ask, "remote.delete"},
 		{"what another machine lends", `ssh h "docker run -v $PWD:/w -w /w img rm -rf x"`, rules.Ask, "remote.delete"},

@@ -21,8 +21,8 @@ var containers = []spec.Row{
 				Style: daemon, Levels: 2,
 				Options: slices.Concat(
 					bools("-D --debug", "--tls", "--tlsverify", "-v --version", "-r --remote"),
-					values("--config", "-c --context", "-H --host", "-l --log-level", "--tlscacert", "--tlscert", "--tlskey",
-						"--connection", "--url", "--identity", "--root", "--runroot", "--storage-driver", "--storage-opt", "--runtime",
+					values("--config", "$DOCKER_CONTEXT -c --context", "$DOCKER_HOST -H --host", "-l --log-level", "--tlscacert", "--tlscert", "--tlskey",
+						"$CONTAINER_CONNECTION --connection", "$CONTAINER_HOST --url", "--identity", "--root", "--runroot", "--storage-driver", "--storage-opt", "--runtime",
 						"-n --namespace", "-a --address", "--cgroup-manager", "--events-backend", "--log-opt", "--module"),
 				),
 				Subs: slices.Concat(containerSubs(), imageSubs(), []spec.Sub{
@@ -189,7 +189,7 @@ func compose() spec.Syntax {
 		Style: daemon, Levels: 1,
 		Options: slices.Concat(
 			bools("--all-resources", "--compatibility", "--dry-run", "--verbose", "--version"),
-			values("--ansi", "--env-file", "-p --project-name", "--parallel", "--profile", "--progress", "--project-directory"),
+			values("$DOCKER_CONTEXT -c --context", "$DOCKER_HOST -H --host", "--ansi", "--env-file", "-p --project-name", "--parallel", "--profile", "--progress", "--project-directory"),
 			[]spec.Option{{Names: "-f --file", Arg: spec.Required, Role: spec.File}},
 		),
 		Subs: slices.Concat([]spec.Sub{

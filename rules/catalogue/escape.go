@@ -165,8 +165,8 @@ var escape = []rules.Rule{
 		ExceptSub: looks,
 		Reason:    "works on the containers of another machine",
 		Hint:      "leave -H away",
-		Hits:      []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine"},
-		Misses:    []string{"docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
+		Hits:      []string{"docker -H tcp://h:2375 run alpine", "docker --host=tcp://h:1 rm x", "docker --context far run alpine", "DOCKER_HOST=tcp://h:2375 docker run alpine", "export DOCKER_CONTEXT=far; docker run alpine"},
+		Misses:    []string{"DOCKER_HOST=unix:///run/docker.sock docker run alpine", "DOCKER_CONTEXT=rootless docker compose up", "docker ps", "docker run -h tcp alpine", "docker --host=tcp://h:1 ps", "docker --context far compose logs", "docker --context default run alpine"},
 	},
 	{
 		ID: "container.grant", Class: rules.Escape, Program: "docker", Any: "--grant-all-permissions --allow=security.insecure --allow=network.host --allow=*security.insecure*",
