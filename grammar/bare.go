@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -126,30 +127,21 @@ func (r *reader) launchedInput(words []parser.Word) {
 	}
 }
 
-// A fileRunner is a program without a grammar that runs the file named by its first operand: a
-// source file, or a binary for another machine that it emulates. Sources: each one's own help.
-type fileRunner struct{ programs, subs string }
-
-var fileRunners = [...]fileRunner{
-	{"escript wasmtime wasmedge iwasm wasm3 lli kotlin jbang swift mono rust-script lumo nbb hhvm jruby truffleruby picolisp ucode d8 js rhino hermes duk mujs wine wine64 box64 box86 fex " +
-		"qemu-x86_64 qemu-i386 qemu-aarch64 qemu-arm qemu-riscv64 bpftrace stap sage appimage-run factor chez scheme csi gsi io", ""},
-	{"wasmer wazero dart crystal nim zig v scala-cli dotnet haxe stack tcc", "run r exec script fsi runghc"},
-}
-
-// programFile records the run of such a file: the first word that looks like a file name.
+// programFile records that one of catalogue.FileRunners runs a file: the first word that looks like
+// a file name.
 func (r *reader) programFile(words []parser.Word) {
-	for i := range fileRunners {
-		f := &fileRunners[i]
-		if !wordlist.Among(r.inv.Name, f.programs) {
+	for i := range catalogue.FileRunners {
+		f := &catalogue.FileRunners[i]
+		if !wordlist.Among(r.inv.Name, f.Programs) {
 			continue
 		}
-		behind := f.subs == ""
+		started := f.Subs == ""
 		for _, w := range words {
 			text, known := w.Text()
 			switch {
 			case !known || strings.HasPrefix(text, "-") || strings.Contains(text, "://"):
-			case !behind:
-				behind = wordlist.Among(text, f.subs)
+			case !started:
+				started = wordlist.Among(text, f.Subs)
 			case strings.LastIndexByte(base(text), '.') > 0:
 				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
 				return

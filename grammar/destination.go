@@ -3,6 +3,7 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -56,23 +57,15 @@ func (r *reader) unpack() {
 	}
 }
 
-// amenders are the subcommands of programs without a grammar that reset a repository's files to another
-// state. Sources: svn help, hg(1), fossil help, bzr help.
-var amenders = [...]struct{ programs, subs string }{
-	{"svn", "update up switch sw merge patch"},
-	{"hg", "update up checkout co import patch graft unshelve rebase"},
-	{"fossil bzr brz darcs", "update up pull merge revert checkout co"},
-}
-
-// amended records that such a subcommand writes in the directory.
+// amended records that a subcommand of catalogue.Amenders writes in the directory.
 func (r *reader) amended(words []parser.Word) {
-	for i := range amenders {
-		a := &amenders[i]
-		if !wordlist.Among(r.inv.Name, a.programs) {
+	for i := range catalogue.Amenders {
+		a := &catalogue.Amenders[i]
+		if !wordlist.Among(r.inv.Name, a.Programs) {
 			continue
 		}
 		for _, w := range words {
-			if text, known := w.Text(); known && wordlist.Among(text, a.subs) {
+			if text, known := w.Text(); known && wordlist.Among(text, a.Subs) {
 				r.effect(Effect{Kind: Writes, Word: join(r.dir, parser.Text(".")), Amends: true}, parser.Yes)
 				return
 			}

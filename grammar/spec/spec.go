@@ -250,6 +250,10 @@ type Destination struct {
 	WithTarget int
 }
 
+// Subcommands names subcommands of programs for which no Sub can say it, since their grammar has none
+// or they have no grammar. Both lists are separated by blanks; "" for Subs means that none is needed.
+type Subcommands struct{ Programs, Subs string }
+
 // Sub is a subcommand. Names holds its name and its aliases, canonical last. A Sub in a list has
 // a Build instead of its Syntax, which runs at the first look-up.
 type Sub struct {
