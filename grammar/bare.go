@@ -86,10 +86,11 @@ func startOf(words []parser.Word) (dir parser.Word, given bool) {
 	return dir, given
 }
 
-// launching are the subcommands after which programs usually take the name of a program to start.
-const launching = "run runner exec execute shell enter start spawn launch call invoke eval script x"
+// launching are the subcommands and options after which programs usually take the name of a program to
+// start.
+const launching = "run runner exec execute shell enter start spawn launch call invoke eval script x develop -c --command --"
 
-// launches reports whether some words before a program's name contain such a subcommand.
+// launches reports whether some words before a program's name contain one of these.
 func launches(words []parser.Word) bool {
 	return slices.ContainsFunc(words, func(w parser.Word) bool {
 		text, known := w.Text()

@@ -71,6 +71,7 @@ func TestStartElsewhere(t *testing.T) {
 		{"all of it", "ssh h 'rm -rf *'", rules.Block, "fs.rm-home"},
 		{"the homes", "ssh h 'cd .. && rm -rf *'", rules.Block, "fs.rm-home"},
 		{"for the other side of a transfer", "rsync --rsync-path='rm -rf app; rsync' a h:b", rules.Ask, "remote.delete"},
+		{"by mosh", "mosh h -- rm -rf app; mosh --ssh='ssh -p 2' me@h rm -rf app", rules.Ask, "remote.delete"},
 		{"on all machines of a list", "ansible web -a 'rm -rf app'", rules.Ask, "remote.delete"},
 		{"in a phone it is the root", "adb shell rm -rf data", rules.Ask, "remote.delete"},
 		{"who may come in", "ssh h 'echo x >> .ssh/authorized_keys'", rules.Ask, "persistence.write"},

@@ -246,7 +246,7 @@ func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone
 	case s.dir == "" && s.rest[0].kind == unknown && s.rest[0].open, !rooted && !known:
 		is, may = m.zonesByNames(s), anyPath
 		if !rooted && !known && coversStart(s, e.Word) {
-			is |= unknownStart(v, e)
+			is |= zonesOfUnknownStart(v, e)
 		}
 	case e.Away && rooted:
 		return m.remotePath(v, s, e)
@@ -282,16 +282,20 @@ func coversStart(s shape, w parser.Word) bool {
 	return ok && (len(rest) == 0 || everything(rest))
 }
 
-// unknownStart returns the zone of everything in an unknown start directory. Elsewhere a text that
-// changes its directory first has chosen one by a name: cd tmp && rm -rf *.
-func unknownStart(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+// zonesOfUnknownStart returns the zones of everything in an unknown start directory, and of what a
+// search finds there. Elsewhere a text that changes its directory first has chosen one by a name:
+// cd tmp && rm -rf *.
+func zonesOfUnknownStart(v *grammar.Invocation, e *grammar.Effect) rules.Zone {
+	_, some := searchRoot(e.Word)
 	switch {
-	case !e.Away:
-		return rules.UnknownDir
-	case grammar.IsAtUnknownStart(v.Command):
+	case e.Away && grammar.IsAtUnknownStart(v.Command):
 		return rules.Remote
+	case e.Away:
+		return 0
+	case some == ofAny && e.Kind&grammar.Deletes != 0:
+		return rules.UnknownDir | rules.Swept
 	}
-	return 0
+	return rules.UnknownDir
 }
 
 // zonesFromNowhere returns the certain zones of a relative path in a directory without a name. A

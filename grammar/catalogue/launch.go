@@ -83,6 +83,15 @@ var launchers = []spec.Row{
 			Cases: []spec.Case{{With: "-N -n -f -s -W -O -V -Q -G", Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Words}, NoStdin: true}},
 		}
 	}},
+	{Names: "mosh", Source: "mosh(1)", Env: "MOSH_*", Syntax: func() spec.Syntax { // it starts the command without a shell
+		return spec.Syntax{
+			Style: spec.GNU, Away: true, Start: spec.AwayHome,
+			Options: slices.Concat(bools("-a", "-n", "-4", "-6", "--local", "--no-init", "--no-ssh-pty", "-h --help", "--version"),
+				values("-p --port", "--predict", "--family", "--bind-server", "--client", "--experimental-remote-ip"),
+				[]spec.Option{{Names: "--ssh", Arg: spec.Required, Role: spec.Shell}, {Names: "--server", Arg: spec.Required, Role: spec.FarShell}}),
+			Operands: spec.Operands{First: []spec.Role{spec.Host}, Rest: spec.Argv},
+		}
+	}},
 	{Names: "dbclient", Source: "dbclient(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.Bundle | spec.Permute, Away: true, Start: spec.AwayHome, Lang: "sh", Stdin: true,

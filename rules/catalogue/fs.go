@@ -78,6 +78,7 @@ var fs = []rules.Rule{
 		Hits: []string{
 			"find . -exec rm {} +", "find ~ -type f | xargs rm", "find / -type f -print0 | xargs -0 rm -f", "find /home -type f | sort | xargs rm -f",
 			"find ~ -size +1G -delete", "ls | xargs rm -rf", "find / -name core -delete", "find / -name '*.log' -exec rm {} +",
+			`cd "$D"; find . -type f -exec rm {} +`,
 		},
 		Misses: []string{`find . -name '*.pyc' -exec rm {} +`, "find build -type f | xargs rm", "find . -type f | grep tmp | xargs rm", "find . -type f | xargs wc -l", "find . -mtime +30 -delete", "ls | grep x | xargs rm -rf", "ls *.log | xargs rm", "find . -type f | xargs gzip", "find ~ -name .DS_Store -delete", "find . -empty -delete"},
 	},
