@@ -71,21 +71,32 @@ func (r *interp) effect(e sink.Row, name string, of absval.Value, args absval.Ar
 	case sink.Tool:
 		r.EmitArgv(act, append([]absval.Value{absval.Text(e.Key)}, args.Pos...), at)
 	case sink.Unpacked:
-		for _, a := range v.Args() {
-			if a.Known && strings.HasPrefix(a.Text, "/") && strings.Trim(a.Text, "/.") == "" { // the archive's members may be anywhere on the system then
-				r.EmitEach(act, []effect.Arg{a}, at)
-			}
-		}
-		r.EmitEach(act, r.Paths(v, absval.TemplateOf(effect.Placeholder)).Args(), at)
+		r.unpacked(act, v, at)
 	case sink.Cleared, sink.Inplace:
 		r.flagged(act, e.Form, v, args, at)
 	case sink.Signal:
 		sig, _ := args.Get(e.Pos+1, "sig")
-		if name == "os.killpg" && len(v) == 1 && v[0].Kind == absval.Number {
-			v = absval.Integer(-v[0].Num)
-		}
-		r.EmitSignal(act, []absval.Value{signalNamed(sig), v}, at)
+		r.signal(act, sig, v, at)
 	}
+}
+
+// unpacked emits the files that an archive writes below a directory. Below the root they may be
+// anywhere, so that the root itself is emitted, too.
+func (r *interp) unpacked(act effect.Act, dir absval.Value, at lex.Span) {
+	for _, a := range dir.Args() {
+		if a.Known && strings.HasPrefix(a.Text, "/") && strings.Trim(a.Text, "/.") == "" {
+			r.EmitEach(act, []effect.Arg{a}, at)
+		}
+	}
+	r.EmitEach(act, r.Paths(dir, absval.TemplateOf(effect.Placeholder)).Args(), at)
+}
+
+// signal emits a signal to a process, or by os.killpg to a group, as kill(1) with a negative number.
+func (r *interp) signal(act effect.Act, sig, process absval.Value, at lex.Span) {
+	if act.Call == "os.killpg" && len(process) == 1 && process[0].Kind == absval.Number {
+		process = absval.Integer(-process[0].Num)
+	}
+	r.EmitSignal(act, []absval.Value{signalNamed(sig), process}, at)
 }
 
 // library emits the loading of a shared library. A library given by its path was compiled here,

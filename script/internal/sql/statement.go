@@ -53,22 +53,8 @@ func (r *reader) statement(stmt []token) {
 		r.writesAttached()
 		r.keep(head, rest)
 		r.accounts(head, rest)
-	case "SYSTEM": // of ClickHouse
-		if hasWord(rest, "SHUTDOWN KILL") || hasWord(rest, "DROP") && hasWord(rest, "REPLICA") {
-			r.alter("shutdown", rest)
-		}
-	case "DETACH": // of ClickHouse
-		if hasWord(rest, "PERMANENTLY") {
-			r.drop(rest)
-		}
-	case "RESTORE":
-		if len(rest) > 0 && rest[0].is("DATABASE LOG") {
-			r.alter("replace", rest)
-		}
-	case "DBCC":
-		if slices.ContainsFunc(rest, func(t token) bool { return t.is("REPAIR_ALLOW_DATA_LOSS") }) {
-			r.alter("reset", rest)
-		}
+	case "SYSTEM", "DETACH", "RESTORE", "DBCC":
+		r.administer(head, rest)
 	case "RESET", "PURGE", "SHUTDOWN":
 		r.server(head, rest)
 	case "COPY":
@@ -83,6 +69,29 @@ func (r *reader) statement(stmt []token) {
 		r.ends(stmt)
 	default:
 		r.ends(stmt)
+	}
+}
+
+// administer records statements of one vendor's about a whole table, replica or database: SYSTEM and
+// DETACH of ClickHouse, RESTORE and DBCC of SQL Server.
+func (r *reader) administer(head token, rest []token) {
+	switch head.text {
+	case "SYSTEM":
+		if hasWord(rest, "SHUTDOWN KILL") || hasWord(rest, "DROP") && hasWord(rest, "REPLICA") {
+			r.alter("shutdown", rest)
+		}
+	case "DETACH":
+		if hasWord(rest, "PERMANENTLY") {
+			r.drop(rest)
+		}
+	case "RESTORE":
+		if len(rest) > 0 && rest[0].is("DATABASE LOG") {
+			r.alter("replace", rest)
+		}
+	case "DBCC":
+		if slices.ContainsFunc(rest, func(t token) bool { return t.is("REPAIR_ALLOW_DATA_LOSS") }) {
+			r.alter("reset", rest)
+		}
 	}
 }
 
