@@ -50,7 +50,7 @@ func (s *Server) ServeAs(l *net.TCPListener, t Target) {
 // forward connects a client that does not use the proxy. If the target is not allowed, it
 // tells the client by a reset, as a network would.
 func (s *Server) forward(c *net.TCPConn, t Target) {
-	t, err := s.meant(t)
+	t, err := s.resolvePlaceholder(t)
 	var server *net.TCPConn
 	if err == nil {
 		server, err = s.connect(t)

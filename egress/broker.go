@@ -65,7 +65,7 @@ func (b *Broker) decide(to netip.AddrPort) error {
 	if !ok {
 		return errUnlistedPort
 	}
-	t, err := b.server.meant(t)
+	t, err := b.server.resolvePlaceholder(t)
 	if err == nil {
 		if err = b.server.allowed(t); err != nil && b.server.observes(t) {
 			err = nil // the refusal is reported when the connection arrives

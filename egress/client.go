@@ -55,7 +55,7 @@ func (s *Server) socks(client side) {
 		}
 		return
 	}
-	t, err := s.meant(t)
+	t, err := s.resolvePlaceholder(t)
 	var c *net.TCPConn
 	if err == nil {
 		c, err = s.connect(t)
@@ -129,9 +129,9 @@ func (s *Server) socksTarget(client side) (t Target, code byte) {
 	return t, socksDone
 }
 
-// meant returns the target that an address stands for. If the address is a name's
+// resolvePlaceholder returns the target that an address stands for. If the address is a name's
 // placeholder, the target is the name.
-func (s *Server) meant(t Target) (Target, error) {
+func (s *Server) resolvePlaceholder(t Target) (Target, error) {
 	addr, err := netip.ParseAddr(t.Host)
 	if err != nil || !isPlaceholder(addr) {
 		return t, nil

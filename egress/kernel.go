@@ -67,7 +67,7 @@ func (s *Server) answered(a Answer, packet []byte, from syscall.Sockaddr) {
 		return // the destination is inside the sandbox
 	}
 	t := Target{at.Addr().Unmap().String(), at.Port()}
-	named, err := s.meant(t)
+	named, err := s.resolvePlaceholder(t)
 	switch {
 	case err != nil: // the namespace's own address
 	case !a.TCP:

@@ -210,7 +210,7 @@ func (s *Server) tunnelled(q *request, hosts []string, fixed Target) error {
 			return fmt.Errorf("%s: %w", hosts[0], ErrHost)
 		}
 	}
-	q.target, err = s.meant(t)
+	q.target, err = s.resolvePlaceholder(t)
 	return err
 }
 
@@ -241,7 +241,7 @@ func (s *Server) locate(q *request, hosts []string, fixed Target) error {
 		}
 		q.drop("Host")
 		q.fields = slices.Insert(q.fields, 0, field{"Host", strings.TrimSuffix(t.String(), ":80")})
-		if q.target, err = s.meant(t); err == nil && q.target != t {
+		if q.target, err = s.resolvePlaceholder(t); err == nil && q.target != t {
 			q.fields[0].value = strings.TrimSuffix(q.target.String(), ":80")
 		}
 		return err

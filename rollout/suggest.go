@@ -98,13 +98,13 @@ func Suggest(dir string, since time.Time, p *policy.Policy, under Under) (Sugges
 		}
 	}
 	if p.Network.Mode == policy.AllowList {
-		s.Lines = append(s.Lines, t.missed(p)...)
+		s.Lines = append(s.Lines, t.unlistedHosts(p)...)
 	}
 	return s, seen, nil
 }
 
-// missed returns the entries that the list of hosts lacks, the most used first.
-func (t *tally) missed(p *policy.Policy) (lines []Line) {
+// unlistedHosts returns the entries that the list of hosts lacks, the most used first.
+func (t *tally) unlistedHosts(p *policy.Policy) (lines []Line) {
 	for entry, u := range t.hosts {
 		if (u.observed > 0 || u.refused >= leastRefused) && p.AddsDomain(entry) {
 			lines = append(lines, Line{"network.allowed_domains", entry, "", u.all(), u.String()})
