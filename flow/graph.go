@@ -23,6 +23,8 @@ type Graph struct {
 	// directories into which an archive from the network was unpacked or a repository cloned.
 	tainted map[Source]map[string]int
 	earlier *Earlier
+
+	pipes map[string]int // the named pipes, each with the place of the command that makes it
 }
 
 // Machine describes the machine to a graph. The zero Machine has no links and no earlier taint.
@@ -76,6 +78,32 @@ func (g *Graph) index() {
 		g.by[v.Command] = v
 		g.order[v] = len(g.order)
 	}
+	g.findPipes()
+	g.followTaint()
+	if len(g.pipes) > 0 {
+		g.followTaint() // a reader of a pipe may stand before its writer
+	}
+}
+
+// findPipes finds the commands that make named pipes: mkfifo(1), mknod(1).
+func (g *Graph) findPipes() {
+	for v := range grammar.All(g.invs) {
+		if v.Name != "mkfifo" && v.Name != "mknod" {
+			continue
+		}
+		for _, o := range v.Operands {
+			if name, known := g.path(v, o.Word); known {
+				if g.pipes == nil {
+					g.pipes = map[string]int{}
+				}
+				g.pipes[name] = g.order[v]
+			}
+		}
+	}
+}
+
+// followTaint taints the files of every command that has taint from the network or from a file.
+func (g *Graph) followTaint() {
 	for v := range grammar.All(g.invs) {
 		if g.connects(v.Command) != parser.No || g.readsTainted(v) {
 			g.taintFiles(v)

@@ -110,7 +110,7 @@ func (w *walker) applyOperands(name string, args []tree.Word) {
 	w.state.path = w.state.path || builtins.MayBePath(name, args)
 	switch name {
 	case "read", "mapfile", "readarray":
-		w.readsConnection(args)
+		w.readsDescriptor(args)
 		read := w.read(w.doing, name, args)
 		if s := w.doing.Stdin.Shared; s != nil {
 			s.Closed, s.Touched = true, true

@@ -33,8 +33,8 @@ func (w *walker) openDescriptors(list []tree.Redirect) func() {
 	}
 	changed := false
 	for i, r := range list {
-		if r.FD == "" || r.FD == "0" || strings.Trim(r.FD, "0123456789") != "" && !isConnectionTo(r.Target) {
-			continue // {name} is remembered only for a network connection
+		if r.FD == "" || r.FD == "0" {
+			continue
 		}
 		delete(now, r.FD)
 		if in, ok := w.readsFrom(r, list[:i]); ok {
@@ -75,16 +75,27 @@ func (w *walker) readsFrom(r tree.Redirect, before []tree.Redirect) (tree.Stdin,
 // descriptor returns what a descriptor reads from, after the redirections before. Commands may
 // have read some of it already.
 func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.Stdin) tree.Stdin {
-	n, known := number.Text()
-	n = strings.TrimSuffix(n, "-")
-	unread := tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<&"+number.String(), false)}
-	if !known || n == "" {
-		return w.ofCoprocess(number, unread)
-	}
-	if n == "0" {
+	if n, _ := number.Text(); strings.TrimSuffix(n, "-") == "0" {
 		return in
 	}
-	found := false
+	if opened, ok := w.opened(number, before); ok {
+		return opened
+	}
+	return tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<&"+number.String(), false)}
+}
+
+// opened returns what the source has opened a descriptor on for reading, other than standard
+// input. It returns false if that is not known.
+func (w *walker) opened(number tree.Word, before []tree.Redirect) (tree.Stdin, bool) {
+	n, known := number.Text()
+	n = strings.TrimSuffix(n, "-")
+	if !known {
+		if in, ok := w.ofCoprocess(number); ok || len(number.Parts) != 1 || number.Parts[0].Kind != tree.Unknown {
+			return in, ok
+		}
+		n = number.Parts[0].Text // {name}, if the shell chose the number
+	}
+	in, found := tree.Stdin{}, false
 	for i := len(before) - 1; i >= 0 && !found; i-- {
 		if found = before[i].FD == n || n == "1" && writesOut(before[i]); found {
 			in, known = w.readsFrom(before[i], before[:i])
@@ -95,28 +106,69 @@ func (w *walker) descriptor(number tree.Word, before []tree.Redirect, in tree.St
 		found = true
 	}
 	if !found || !known {
-		return unread
+		return w.anyConnection(number)
 	}
 	in.Shared = &tree.SharedInput{Closed: true, Touched: true}
-	return in
+	return in, true
 }
 
 // ofCoprocess returns the output of the commands in a coprocess, if the descriptor belongs to
-// one. Otherwise nothing is known.
-func (w *walker) ofCoprocess(number tree.Word, unread tree.Stdin) tree.Stdin {
+// one.
+func (w *walker) ofCoprocess(number tree.Word) (tree.Stdin, bool) {
 	for _, p := range number.Parts {
 		if of, ok := w.coprocesses[p.Text]; ok && p.Kind == tree.Unknown && len(of.from) > 0 {
-			return tree.Stdin{Kind: tree.FromPipe, From: of.from, Shared: &tree.SharedInput{Closed: true, Touched: true}}
+			return tree.Stdin{Kind: tree.FromPipe, From: of.from, Shared: &tree.SharedInput{Closed: true, Touched: true}}, true
 		}
 	}
-	if len(number.Parts) == 1 && number.Parts[0].Kind == tree.Unknown && w.state.fds != nil {
-		for _, name := range slices.Sorted(maps.Keys(*w.state.fds)) {
-			if in := (*w.state.fds)[name]; isConnection(in) {
-				return in // possibly the connection that exec {name}<>/dev/tcp/… opened
+	return tree.Stdin{}, false
+}
+
+// anyConnection returns a network connection that the source holds open, if the number of a
+// descriptor is unknown: it may be the one that exec {name}<>/dev/tcp/… opened.
+func (w *walker) anyConnection(number tree.Word) (tree.Stdin, bool) {
+	if len(number.Parts) != 1 || number.Parts[0].Kind != tree.Unknown || w.state.fds == nil {
+		return tree.Stdin{}, false
+	}
+	for _, name := range slices.Sorted(maps.Keys(*w.state.fds)) {
+		if in := (*w.state.fds)[name]; isConnection(in) {
+			return in, true
+		}
+	}
+	return tree.Stdin{}, false
+}
+
+// nameOpened replaces each argument that is the path of a descriptor, as /dev/fd/3, by the file
+// or the pipe that the source has opened the descriptor on for reading: proc_pid_fd(5). Standard
+// input keeps its name.
+func (w *walker) nameOpened(c *tree.Command) {
+	for i, a := range c.Args {
+		for _, dir := range tree.DescriptorDirs {
+			if !strings.HasPrefix(a.Prefix(), dir) || a.Is(dir+"0") == tree.Yes {
+				continue
+			}
+			if in, ok := w.opened(a.Tail(len(dir)), c.Redirects); ok {
+				c.Args[i] = tree.Word{Parts: nameOf(in, a).Parts, Span: a.Span}
 			}
 		}
 	}
-	return unread
+}
+
+// nameOf returns the file or the pipe that an input comes from, for a path of its descriptor.
+func nameOf(in tree.Stdin, path tree.Word) tree.Word {
+	if in.Kind == tree.FromFile {
+		return in.Word
+	}
+	text, known := in.Word.Text()
+	known = known && len(in.Word.Parts) > 0
+	if !known && len(in.From) == 0 {
+		return path
+	}
+	pipe := tree.Part{Text: path.String(), Kind: tree.Unknown, File: true, From: in.From}
+	if known {
+		text = strings.TrimRight(text, "\n")
+		pipe.Values = &tree.Values{Content: &text}
+	}
+	return tree.Word{Parts: []tree.Part{pipe}}
 }
 
 // isConnection reports whether an input comes from another host.
@@ -128,9 +180,9 @@ func isConnectionTo(target tree.Word) bool {
 	return strings.HasPrefix(target.Prefix(), "/dev/tcp/") || strings.HasPrefix(target.Prefix(), "/dev/udp/")
 }
 
-// readsConnection makes the descriptor of read -u the command's input if it is a network
-// connection.
-func (w *walker) readsConnection(args []tree.Word) {
+// readsDescriptor makes the descriptor of read -u the command's input if it is a network
+// connection, or what other commands print.
+func (w *walker) readsDescriptor(args []tree.Word) {
 	for i, a := range args {
 		letters := a.Prefix()
 		at := strings.IndexByte(letters, 'u')
@@ -141,7 +193,7 @@ func (w *walker) readsConnection(args []tree.Word) {
 		if a.Known() && at+1 == len(letters) && i+1 < len(args) {
 			number = args[i+1]
 		}
-		if in := w.descriptor(number, nil, w.doing.Stdin); isConnection(in) {
+		if in, ok := w.opened(number, nil); ok && (isConnection(in) || len(in.From)+len(in.Word.From()) > 0) {
 			w.doing.Stdin = in
 		}
 		return

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestNumberedDescriptors(t *testing.T) {
@@ -25,6 +27,57 @@ func TestNumberedDescriptors(t *testing.T) {
 		{"in a loop, before it", "while b; do sh <&3; exec 3< f; done", []string{"b [file ?]", "sh <&3 [file ?]", "exec 3<f [file ?]"}},
 		{"in a subshell", "exec 3< f; (exec 3< g); sh <&3", []string{"exec 3<f", "exec 3<g", "sh <&3 [file f]"}},
 		{"standard input in a loop", "while b; do sh; exec < f; done", []string{"b [file ?]", "sh [file ?]", "exec <f [file f]"}},
+	})
+}
+
+func TestDescriptorPaths(t *testing.T) {
+	check(t, reader.Bash, []row{
+		{"of a process", "sh /dev/fd/3 3< <(b)", []string{"b", "sh ? 3<?"}},
+		{"opened by exec", "exec 3< <(b); . /dev/fd/3", []string{"b", "exec 3<?", ". ?"}},
+		{"opened by a compound", "{ sh /proc/self/fd/3; } 3< <(b)", []string{"b", "sh ? 3<?"}},
+		{"of a file", "exec 3< f; a /dev/fd/3", []string{"exec 3<f", "a f"}},
+		{"of known text", "sh /dev/fd/3 3<<< 'a x'", []string{"sh ? 3<<<a x"}},
+		{"whose text the shell runs", "exec 3<<< 'a x'; . /dev/fd/3", []string{"exec 3<<<a x", ". ?"}},
+		{"with a number that the shell chose", "exec {n}< <(b); sh /dev/fd/$n; sh <&$n", []string{"b", "exec {n}<?", "sh ?", "sh <&? [file ?]"}},
+		{"of a coprocess", "coproc b; sh /dev/fd/${COPROC[0]}", []string{"b [pipe] &", "sh ?"}},
+		{"standard input keeps its name", "a /dev/fd/0 < f", []string{"a /dev/fd/0 <f [file f]"}},
+		{"another number", "a /dev/fd/4 3< f", []string{"a /dev/fd/4 3<f"}},
+		{"read by number", "while read -u 3 x; do a; done 3< <(b)", []string{"b", "read -u 3 x 3<? [file ?]", "a 3<?"}},
+	})
+}
+
+// The commands behind a descriptor's path are those that the descriptor reads from.
+func TestDescriptorPathsKeepTheirWriters(t *testing.T) {
+	for _, source := range []string{"sh /dev/fd/3 3< <(b)", "exec {n}< <(b); sh /proc/self/fd/$n", "coproc C { b; }; sh /dev/fd/${C[0]}"} {
+		script, err := Parse(source, Options{Lang: reader.Bash})
+		require.NoError(t, err)
+		last := script.Commands[len(script.Commands)-1]
+		from := last.Args[1].From()
+		require.Len(t, from, 1, source)
+		assert.Equal(t, "b", from[0].Args[0].String(), source)
+	}
+}
+
+func TestOpenPipes(t *testing.T) {
+	check(t, reader.Bash, []row{
+		{"by number", "exec 3> >(sh); a >&3; b", []string{"sh [pipe a]", "exec 3>?", "a >&3", "b"}},
+		{"by its path", "exec 3> >(sh); a > /dev/fd/3", []string{"sh [pipe a]", "exec 3>?", "a >/dev/fd/3"}},
+		{"by a number that the shell chose", "exec {n}> >(sh); a >&$n", []string{"sh [pipe a]", "exec {n}>?", "a >&?"}},
+		{"as standard output", "exec > >(c | sh); a; b > f", []string{"c [pipe a]", "sh [pipe c]", "exec >?", "a", "b >f"}},
+		{"but for what is piped", "exec > >(sh); a | b", []string{"sh [pipe b]", "exec >?", "a", "b [pipe a]"}},
+		{"closed", "exec 3> >(sh); exec 3>&-; a >&3", []string{"sh [pipe]", "exec 3>?", "exec 3>&-", "a >&3"}},
+		{"of a compound", "{ a; } 3> >(sh)", []string{"sh [pipe a]", "a 3>?"}},
+		{"of a coprocess", "coproc sh; a >&${COPROC[1]}", []string{"sh [pipe a] &", "a >&?"}},
+		{"of a coprocess with a name", "coproc C { b | sh; }; a >&\"${C[1]}\"", []string{"b [pipe a] &", "sh [pipe b] &", "a >&?"}},
+		{"not in a circle", "coproc sh; a <&${COPROC[0]} >&${COPROC[1]}", []string{"sh [pipe] &", "a <&? >&? [pipe sh]"}},
+	})
+}
+
+func TestTargetsOfCompounds(t *testing.T) {
+	check(t, reader.Bash, []row{
+		{"one of two files", "if b; then f=x; else f=y; fi; { a; } < $f", []string{"b", "f=x", "f=y", "a <? [file ?]", "a <x [file x]", "a <y [file y]"}},
+		{"for writing", "if b; then f=x; else f=y; fi; while c; do a; done > d/$f", []string{"b", "f=x", "f=y", "c >d/?", "c >d/x", "c >d/y", "a >d/?", "a >d/x", "a >d/y"}},
+		{"by reference", "declare -n f=g; g=x; { a; } < $f", []string{"f=g declare -n", "g=x", "a <? [file ?]", "a <? [file ?]", "a <x [file x]"}},
 	})
 }
 

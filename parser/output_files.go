@@ -35,7 +35,7 @@ func (w *walker) outputFilesAfter(list []tree.Redirect) *tree.OutputFiles {
 			}
 			if key, ok := tree.DescriptorOf(r.Target, kind); ok {
 				to = now[key]
-			} else if text, known := r.Target.Text(); !isDevice(r.Target) && !(known && text == "-") && r.Op != "<&" && !isPipeName(r.Target) {
+			} else if text, known := r.Target.Text(); !isDevice(r.Target) && !(known && text == "-") && r.Op != "<&" && (!isPipeName(r.Target) || w.isOpenPipe(r.Target)) {
 				to = []tree.Word{w.absoluteName(r.Target)}
 			}
 		}

@@ -258,6 +258,7 @@ func (w *walker) enlist(c *tree.Command, path bool, read func(*tree.Command)) {
 func (w *walker) connect(c *tree.Command, own []*syntax.Redirect) {
 	c.Redirects, c.Stdin = w.redirects(own, c)
 	c.OutputFiles = w.outputFilesOf(c.Redirects)
+	w.nameOpened(c)
 	w.weigh(len(w.scope.redirects), c.Span)
 	c.Redirects = append(c.Redirects, w.scope.redirects...)
 }
@@ -283,10 +284,12 @@ func (w *walker) add(c *tree.Command, path bool) {
 	w.weigh(commandWords, c.Span)
 	w.step(stepsOfCommand)
 	w.commands = append(w.commands, c)
+	w.writePipes(c)
 	if w.options.Lang == reader.Zsh && len(c.Args) == 0 {
 		w.nullCommand(c)
 	}
 	w.elsewhere(c)
+	w.otherTargets(c)
 	w.ofCopies(c, path)
 	if path, ok := w.hashed[name]; ok && known && !defined {
 		other := *c
@@ -311,6 +314,43 @@ func (w *walker) elsewhere(c *tree.Command) {
 		other.Dir = dir
 		w.commands = append(w.commands, &other)
 	}
+}
+
+// otherTargets lists a command again for each value that the target of a redirection around it
+// may have. The alternatives of its own redirections are listed with those of its words.
+func (w *walker) otherTargets(c *tree.Command) {
+	around := len(c.Redirects) - len(w.scope.redirects)
+	for i := max(around, 0); i < len(c.Redirects); i++ {
+		for _, target := range alternatives(c.Redirects[i].Target) {
+			if !w.spend(commandWords * expand.WordCost) {
+				return
+			}
+			w.weigh(commandWords, c.Span)
+			other := *c
+			other.Redirects = slices.Clone(c.Redirects)
+			other.Redirects[i].Target = target
+			if tree.Same(c.Stdin.Word, c.Redirects[i].Target) {
+				other.Stdin.Word = target
+			}
+			w.commands = append(w.commands, &other)
+		}
+	}
+}
+
+// alternatives returns the words that a word may be, by the first of its parts that has several
+// values; nil if none has.
+func alternatives(word tree.Word) []tree.Word {
+	for i, part := range word.Parts {
+		if len(part.OneOf()) < 2 {
+			continue
+		}
+		var all []tree.Word
+		for _, value := range part.OneOf() {
+			all = append(all, tree.Word{Parts: slices.Concat(word.Parts[:i], value.Parts, word.Parts[i+1:]), Span: word.Span})
+		}
+		return all
+	}
+	return nil
 }
 
 // nullCommand lists the command that zsh runs for redirections without a command (zshmisc(1),

@@ -1,9 +1,6 @@
 package parser
 
 import (
-	"strings"
-
-	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -50,43 +47,18 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 	}
 	if len(name.Parts) == 1 && name.Parts[0].File {
 		from := name.Parts[0].From
+		if text, ok := name.Parts[0].Held(); ok && len(from) == 0 {
+			return text + "\n", true // of a here-document
+		}
 		if _, ok := w.output(from); !ok {
 			return "", false
 		}
 		return w.outputText(from[len(from)-1]) // keeps the newlines at its end
 	}
-	if text, ok := onDescriptor(c, name); ok {
-		return text, true
-	}
 	if at, _ := name.Text(); at == "/dev/stdin" || at == "/dev/fd/0" || at == "/proc/self/fd/0" {
 		if x := output.PassedOn(c); len(x.Texts) == 1 {
 			return x.Texts[0].Text()
 		}
-	}
-	return "", false
-}
-
-// onDescriptor returns the text of a here-document or here-string on another descriptor than
-// standard input, by the path of that descriptor.
-func onDescriptor(c *tree.Command, name tree.Word) (string, bool) {
-	at, _ := name.Text()
-	fd := strings.TrimPrefix(strings.TrimPrefix(at, "/dev/fd/"), "/proc/self/fd/")
-	if fd == at || fd == "" || !expand.IsNumber(fd) {
-		return "", false
-	}
-	for i := len(c.Redirects) - 1; i >= 0; i-- {
-		r := &c.Redirects[i]
-		if r.FD != fd {
-			continue
-		}
-		text, known := r.Target.Text()
-		switch r.Op {
-		case "<<<":
-			return text + "\n", known
-		case "<<", "<<-":
-			return text, known
-		}
-		return "", false
 	}
 	return "", false
 }

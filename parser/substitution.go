@@ -85,15 +85,19 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 	}
 	if p.Op == syntax.CmdOut {
 		in = &tree.Stdin{Kind: tree.FromPipe}
-		if e.command != nil {
+		if e.command != nil && !onlyRedirects(e.command) {
 			in.From = []*tree.Command{e.command}
 		}
 	}
+	start := len(e.w.commands)
 	from := e.w.substituted(p, p.Stmts, in)
 	if e.w.options.Origins {
 		defer e.under(tree.Origin{Kind: tree.Output, Text: tree.Shorten(e.w.text(p)), Span: e.w.lines.SpanOf(p), From: from})()
 	}
 	part := tree.Part{Text: tree.Shorten(e.w.text(p)), From: from, File: true}
+	if e.command != nil && in != nil && in.From == nil {
+		e.w.openPipe(part.Text, e.w.commands[start:])
+	}
 	if p.Op == syntax.CmdIn && endsInCall(p.Stmts) {
 		if text, ok := e.w.output(from); ok {
 			part.Values = &tree.Values{Content: &text}

@@ -40,9 +40,10 @@ type walker struct {
 	outputs     map[syntax.Node][]*tree.Command // of each substitution, as read last
 	rows        map[rowKey]tree.Word            // cached readings of rows with multi-field words
 	coprocesses map[string]coprocess            // by the part that represents their descriptor
-	keyed       map[keyedElement]tree.Word      // cached elements of arrays with names or gaps
-	copies      []programCopy                   // that the source made
-	startVars   map[string]bool                 // whether the shell is started with a variable
+	pipes       openPipes
+	keyed       map[keyedElement]tree.Word // cached elements of arrays with names or gaps
+	copies      []programCopy              // that the source made
+	startVars   map[string]bool            // whether the shell is started with a variable
 
 	depth    int
 	expanded int              // bytes of values written into words
@@ -264,7 +265,7 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	if !ok || len(text) > expand.MaxOperand {
 		text = ""
 	}
-	w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), coprocess{text, from})
+	w.coprocess(cmp.Or(literalName(c.Name), "COPROC"), coprocess{text, from}, w.commands[start:])
 }
 
 // coprocess is the output of a coprocess, as far as it is known, and the commands that write it.
@@ -273,14 +274,16 @@ type coprocess struct {
 	from []*tree.Command
 }
 
-// coprocess records a coprocess by the descriptor that its variable holds.
-func (w *walker) coprocess(name string, of coprocess) {
+// coprocess records a coprocess with its commands, by the descriptors that its variable holds.
+func (w *walker) coprocess(name string, of coprocess, commands []*tree.Command) {
 	if w.coprocesses == nil {
 		w.coprocesses = map[string]coprocess{}
 	}
 	descriptor := tree.UnknownWord("output of "+name, false)
 	w.coprocesses[descriptor.Parts[0].Text] = of
-	w.assignArray(name, []tree.Word{descriptor, tree.UnknownWord("input of "+name, false)})
+	input := tree.UnknownWord(tree.CoprocessInput+name, false)
+	w.openCoprocess(input, commands)
+	w.assignArray(name, []tree.Word{descriptor, input})
 }
 
 // literalName returns the name that a word spells, or "".

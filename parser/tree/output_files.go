@@ -13,6 +13,10 @@ type OutputFiles map[string][]Word
 // MaxOutputFiles bounds the tracked descriptors.
 const MaxOutputFiles = 64
 
+// CoprocessInput precedes a coprocess's name in the text of the unknown part that represents the
+// descriptor of its input.
+const CoprocessInput = "input of "
+
 // Opened returns the files behind a descriptor of the command that the source opened earlier: by
 // exec, by a redirection around the command, or by the command's own redirections to the same effect.
 // descriptor is a number, or the path of a descriptor below /dev or /proc.
@@ -42,10 +46,10 @@ func (c *Command) InheritedOutputFiles() *OutputFiles {
 func DescriptorOf(w Word, paths string) (string, bool) {
 	text, known := w.Text()
 	if !known {
-		if len(w.Parts) == 1 && strings.HasPrefix(w.Parts[0].Text, "{") {
-			return w.Parts[0].Text, paths == ""
+		if len(w.Parts) != 1 || !strings.HasPrefix(w.Parts[0].Text, "{") && !strings.HasPrefix(w.Parts[0].Text, CoprocessInput) {
+			return "", false
 		}
-		return "", false
+		return w.Parts[0].Text, paths == ""
 	}
 	switch text {
 	case "/dev/stdout":
@@ -53,14 +57,18 @@ func DescriptorOf(w Word, paths string) (string, bool) {
 	case "/dev/stderr":
 		return "2", true
 	}
-	for _, begin := range [...]string{"/dev/fd/", "/proc/self/fd/"} {
-		if n, ok := strings.CutPrefix(text, begin); ok {
+	for _, dir := range DescriptorDirs {
+		if n, ok := strings.CutPrefix(text, dir); ok {
 			return n, true
 		}
 	}
 	number := strings.TrimSuffix(text, "-")
 	return number, paths == "" && number != "" && strings.Trim(number, "0123456789") == ""
 }
+
+// DescriptorDirs are the directories in which a process finds its descriptors by their numbers:
+// proc_pid_fd(5).
+var DescriptorDirs = [...]string{"/dev/fd/", "/proc/self/fd/"}
 
 // OnlyPaths makes DescriptorOf reject plain numbers, for words that name files.
 const OnlyPaths = "paths"
