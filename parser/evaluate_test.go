@@ -14,12 +14,12 @@ import (
 // What the shell itself evaluates is listed too.
 func TestEvaluatedText(t *testing.T) {
 	check(t, reader.Bash, []row{
-		{"a trap's text, in any state", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a ? @?"}},
+		{"a trap's text, in any state", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a ? @?", "a 1 @/b"}},
 		{"a trap that resets", "trap - EXIT; trap '' INT; trap EXIT; trap -p", []string{"trap - EXIT", "trap  INT", "trap EXIT", "trap -p"}},
 		{"a trap of which nothing is known", `trap "$x" EXIT`, []string{"trap ? EXIT", "eval ?"}},
 		{"a trap that is no source", `trap 'if' EXIT`, []string{"trap if EXIT", "eval if"}},
-		{"what a trap changes may change at any time", "trap 'x=2' DEBUG; x=1; a $x", []string{"trap x=2 DEBUG", "x=2", "x=1", "a ?", "a 1"}},
-		{"but not at the end", "trap 'x=2' EXIT; x=1; a $x", []string{"trap x=2 EXIT", "x=2", "x=1", "a 1"}},
+		{"what a trap changes may change at any time", "trap 'x=2' DEBUG; x=1; a $x", []string{"trap x=2 DEBUG", "x=2", "x=1", "a ?", "a 1", "x=2", "x=2"}},
+		{"but not at the end", "trap 'x=2' EXIT; x=1; a $x", []string{"trap x=2 EXIT", "x=2", "x=1", "a 1", "x=2", "x=2"}},
 		{"an alias and its use", "alias x='a $(b)'\nx c | d", []string{"alias x=a $(b)", "b", "a ?", "x c shadowed", "b shadowed", "a ? c shadowed", "d [pipe x a] shadowed"}},
 		{"an alias that names another", "alias x='y '; alias y=a\nx y", []string{"alias x=y ", "y shadowed", "alias y=a shadowed", "a shadowed", "x y shadowed", "y a shadowed", "a a shadowed"}},
 		{"an alias of part of a command", "alias x='a |'\nx b", []string{"alias x=a |", "x b shadowed", "a shadowed", "b [pipe a] shadowed"}},

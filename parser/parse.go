@@ -96,6 +96,7 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
 	w.placeholders = opt.placeholders
 	w.topLevel(file.Stmts)
+	w.readAllLater()
 	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err

@@ -321,6 +321,9 @@ func (w *walker) elsewhere(c *tree.Command) {
 func (w *walker) otherTargets(c *tree.Command) {
 	around := len(c.Redirects) - len(w.scope.redirects)
 	for i := max(around, 0); i < len(c.Redirects); i++ {
+		if strings.HasPrefix(c.Redirects[i].Op, "<<") {
+			continue // its target is text
+		}
 		for _, target := range alternatives(c.Redirects[i].Target) {
 			if !w.spend(commandWords * expand.WordCost) {
 				return

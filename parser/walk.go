@@ -41,22 +41,24 @@ type walker struct {
 	rows        map[rowKey]tree.Word            // cached readings of rows with multi-field words
 	coprocesses map[string]coprocess            // by the part that represents their descriptor
 	pipes       openPipes
+	later       []laterReading
 	keyed       map[keyedElement]tree.Word // cached elements of arrays with names or gaps
 	copies      []programCopy              // that the source made
 	startVars   map[string]bool            // whether the shell is started with a variable
 
-	depth    int
-	expanded int              // bytes of values written into words
-	words    int              // listed
-	kept     int              // steps of the budget reserved for later readings
-	repeats  int              // statements read again
-	limit    *tree.LimitError // the limit past which something was treated as unknown
-	returned *state           // joined from the returns of the call that is being read
-	exits    *loopExits       // of the innermost loop that is read
-	aborted  *state           // joined from the places where the line may have been aborted
-	locals   map[string]bool  // variables local to the call that is read
-	wary     bool             // there was a change that effects does not list
-	touching bool             // a function's changes are being applied
+	depth        int
+	expanded     int              // bytes of values written into words
+	words        int              // listed
+	kept         int              // steps of the budget reserved for later readings
+	repeats      int              // statements read again
+	limit        *tree.LimitError // the limit past which something was treated as unknown
+	returned     *state           // joined from the returns of the call that is being read
+	exits        *loopExits       // of the innermost loop that is read
+	aborted      *state           // joined from the places where the line may have been aborted
+	locals       map[string]bool  // variables local to the call that is read
+	wary         bool             // there was a change that effects does not list
+	readingLater bool             // readings that waited for the end
+	touching     bool             // a function's changes are being applied
 	evaluation
 	originTracer
 	err error
@@ -130,9 +132,10 @@ func (w *walker) statement(s *syntax.Stmt) {
 		w.foreground(s)
 		return
 	}
-	outer := w.scope
+	outer, started := w.scope, w.state.clone()
 	w.scope.background = true
 	w.inSubshellWithFiles(func() { w.foreground(s) })
+	w.readJobLater(started, s)
 	w.scope = outer
 }
 
@@ -254,11 +257,13 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 	if c.Name != nil {
 		w.single(c.Name)
 	}
-	start := len(w.commands)
+	start, started := len(w.commands), w.state.clone()
+	started.stdin = tree.Stdin{Kind: tree.FromPipe}
 	w.inSubshell(func() {
-		w.state.stdin = tree.Stdin{Kind: tree.FromPipe}
+		w.state.stdin = started.stdin
 		w.stmt(c.Stmt)
 	})
+	w.readJobLater(started, c.Stmt)
 	from := w.writers(start)
 	w.scope = outer
 	text, ok := w.output(from)

@@ -1,0 +1,47 @@
+package parser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestHandlersOfTraps(t *testing.T) {
+	check(t, reader.Bash, []row{
+		{"a variable from before", "x=1; trap 'a $x' EXIT; b", []string{"x=1", "trap a $x EXIT", "a ?", "b", "a 1"}},
+		{"a variable from behind", "trap 'a $x' EXIT; x=1; b", []string{"trap a $x EXIT", "a ?", "x=1", "b", "a 1", "a ?"}},
+		{"both", "x=1; trap 'a $x' EXIT; b; x=2", []string{"x=1", "trap a $x EXIT", "a ?", "b", "x=2", "a 2", "a 1"}},
+		{"in a function", "f() { a $x; }; x=1; trap f EXIT", []string{"f: a ?", "x=1", "trap f EXIT", "f shadowed", "f: a ?", "f shadowed", "f: a 1"}},
+		{"a local variable", "f() { local x=1; trap 'a $x' EXIT; }; f", []string{"f: x=1 local", "f: trap a $x EXIT", "f: a ?", "f shadowed", "f: x=1 local", "f: trap a $x EXIT", "f: a ?", "f: a ?", "f: a 1", "f: a ?", "f: a 1"}},
+		{"of a subshell", "(x=1; trap 'a $x' EXIT)", []string{"x=1", "trap a $x EXIT", "a ?", "a ?", "a 1"}},
+		{"after an exit", "trap 'a $x' EXIT; x=1; exit 0", []string{"trap a $x EXIT", "a ?", "x=1", "exit 0", "a 1", "a ?"}},
+		{"no variable", "trap 'a b' EXIT; c", []string{"trap a b EXIT", "a b", "c", "a b"}},
+	})
+}
+
+func TestJobsReadLater(t *testing.T) {
+	check(t, reader.Bash, []row{
+		{"a file written behind", "a < f & echo b > f", []string{"a <f [file f] &", "echo b >f", "a <f [file f] &"}},
+		{"with the variables of its start", "x=1; a $x < f & x=2; echo b > f", []string{"x=1", "a 1 <f [file f] &", "x=2", "echo b >f", "a 1 <f [file f] &"}},
+		{"nothing is written behind it", "a > f & b", []string{"a >f &", "b"}},
+		{"a group", "{ a; b; } & echo c > f", []string{"a &", "b &", "echo c >f", "a &", "b &"}},
+	})
+}
+
+// Readings that wait for the end are bounded.
+func TestReadLaterIsBounded(t *testing.T) {
+	script, err := Parse(strings.Repeat("a & ", 100)+"echo b > f", Options{Lang: reader.Bash})
+	require.NoError(t, err)
+	assert.Len(t, script.Commands, 100+1+maxLater)
+	var nested strings.Builder
+	for i := range 40 {
+		fmt.Fprintf(&nested, "x=%d; trap 'trap \"a $x\" EXIT' EXIT\n", i)
+	}
+	script, err = Parse(nested.String(), Options{Lang: reader.Bash})
+	require.NoError(t, err)
+	assert.Less(t, len(script.Commands), 1000)
+}
