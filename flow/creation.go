@@ -24,12 +24,15 @@ func (g *Graph) IsMade(v *grammar.Invocation, e *grammar.Effect) bool {
 		links := earlier.HasTrait(spec.LinksFiles) && earlier.Has("-s --symbolic") != parser.No
 		for i := range earlier.Effects {
 			w := &earlier.Effects[i]
-			if w.Kind&grammar.Writes == 0 || w.Truth != parser.Yes || w.Amends {
+			deletes := w.Kind&grammar.Deletes != 0 && w.Truth != parser.No
+			if !deletes && (w.Kind&grammar.Writes == 0 || w.Truth != parser.Yes && !links || w.Amends) {
 				continue
 			}
 			at, known := target(earlier, w)
 			switch below := strings.HasPrefix(want, at+"/"); {
 			case !known || at != want && !below:
+			case deletes:
+				made, itself = false, false // something else may take its place
 			case !links:
 				made, itself = true, itself || at == want
 			case below || !itself: // otherwise the link is in it
@@ -61,7 +64,7 @@ func target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	}
 	dir, known := v.Command.Dir.Text()
 	if !strings.HasPrefix(text, "/") && known {
-		text = dir + "/" + text
+		text = path.Join(dir, text)
 	}
 	return path.Clean(text), true
 }

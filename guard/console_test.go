@@ -164,6 +164,22 @@ func TestDirectoriesElsewhere(t *testing.T) {
 	})
 }
 
+// A pattern does not make what was in a directory before the request the request's own.
+func TestPatternsInDirectoriesMadeBefore(t *testing.T) {
+	m := zone.Machine{Files: zone.Tree{"/data/old": "", "/home/me": ""}, Homes: []string{"/home/me"}}
+	for source, want := range map[string]rules.Action{
+		"mkdir -p /data/old; rm -rf /data/old/*":                    rules.Ask,
+		"mkdir -p /data/old; rm -rf /data/old/2*":                   rules.Ask,
+		"mkdir -p /data/new; rm -rf /data/new/*":                    rules.Warn,
+		"mkdir d; rmdir d; ln -s /data/old d; rm -rf d/*":           rules.Ask,
+		"mkdir d && (cd d && ln -s /data/old e); rm -rf d/e/*":      rules.Ask,
+		"mkdir -p /data/new; touch /data/new/a; rm -r /data/new/a*": rules.Warn,
+	} {
+		d := guard.Judge(builtin(t, policy.Cautious), m, guard.Request{Source: source, Dir: "/home/me/p"})
+		assert.Equal(t, want, d.Action, source)
+	}
+}
+
 // A script may delete the directories that it has made itself, as far as the shim that is
 // asked can see that.
 func TestDirectoriesOfTheAskersOwn(t *testing.T) {

@@ -400,7 +400,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.From != flow.Anywhere {
 		t = t.And(m.flow.From(r.From, v, e))
 	}
-	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && m.view.Exists != nil && m.view.Exists(v, e) && !m.flow.CameBefore(r.From, v, e) {
+	if t != parser.No && (r.From == flow.Archive || r.From == flow.Clone) && e.Word.Known() && m.view.Exists != nil && m.view.Exists(v, e) && !m.flow.CameBefore(r.From, v, e) {
 		return parser.No // it was there before
 	}
 	return t

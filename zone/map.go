@@ -175,14 +175,21 @@ func grantsNothing(v *grammar.Invocation) bool {
 	return false
 }
 
-// Exists reports whether the file that an effect is on exists.
+// Exists reports whether the file that an effect is on exists. For a pattern it reports whether the
+// directory of the names exists that the pattern may match.
 func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
-	file, known := m.File(v, e)
+	on := *e
+	at := slices.IndexFunc(e.Word.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob })
+	if at >= 0 {
+		before := parser.Word{Parts: e.Word.Parts[:at]}.String()
+		on.Word = parser.Text(before[:strings.LastIndexByte(before, '/')+1] + ".")
+	}
+	file, known := m.File(v, &on)
 	if !known {
 		return false
 	}
-	_, err := m.machine.Files.Lstat(file)
-	return err == nil
+	mode, err := m.machine.Files.Lstat(file)
+	return err == nil && (at < 0 || mode.IsDir())
 }
 
 // File returns the path of an effect's file with all links followed; false if it is unknown.
