@@ -131,6 +131,8 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 			return asPrivate(is), asPrivate(may)
 		case v.HasTrait(spec.OwnerIsUser) && is&rules.Home != 0 && isGivenBack(v, e):
 			return is&^rules.Home | rules.Outside, may&^rules.Home | rules.Outside
+		default:
+			return m.asEntries(v, e, is), m.asEntries(v, e, may)
 		}
 	}
 	return is, may

@@ -244,7 +244,7 @@ var fs = []rules.Rule{
 		},
 		Misses: []string{
 			"cat /etc/hosts", "cp /etc/hosts .", "echo x > /dev/null", "echo x > /dev/stdout", "echo x 2>&1",
-			"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr", "zcat /usr/share/x.gz",
+			"curl -so out.html u", "echo /etc/hosts", "ls 2>/dev/stderr", "zcat /usr/share/x.gz", "cp a /usr/local/bin/", "tar -C /opt -xf a",
 		},
 	},
 	{
@@ -347,7 +347,7 @@ var fs = []rules.Rule{
 		Hint:   "install below your home, and keep data in the work directory",
 		Hits: []string{
 			"cp x /opt/app/x", "echo x > /var/log/app.log", "rm -rf /opt/app", "rm /usr/local/bin/x", "sudo install -m 755 x /usr/local/bin/x", "tee /var/www/html/index.html < x",
-			"rm -rf /var/lib/mysql/db", "chown -R www-data /srv/site", "mv x /usr/local/lib/x",
+			"rm -rf /var/lib/mysql/db", "chown -R www-data /srv/site", "mv x /usr/local/lib/x", "cp x /usr/local/bin/", "unzip -d /opt a.zip", "cp a /var/log",
 		},
 		Misses: []string{"cat /var/log/app.log", "cp /opt/app/x .", "ls /usr/local/bin", "cp x /etc/x", "rm -rf /var/lib/dpkg/info", "rm -rf /usr/local", "cp x opt/app/x"},
 	},
