@@ -1,7 +1,10 @@
 package guard
 
 import (
+	"path"
+
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -28,9 +31,46 @@ func (j *judge) isLocal(f rules.Finding) bool {
 		switch {
 		case e.Away || e.Kind&(grammar.Connects|grammar.Uploads) != 0:
 			return false
-		case (f.Rule.Effect == 0 || e.Kind&f.Rule.Effect != 0) && e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) != 0 && !j.zones.IsOfMachine(v, e):
+		case j.mayConcern(f.Rule, v, e) && !j.zones.IsOfMachine(v, e):
 			return false
 		}
 	}
 	return true
+}
+
+// mayConcern reports whether a rule may be about an effect, which changes files. A rule about a place
+// is not about what a move takes from the work directory to that place, unless it replaces a file of
+// the system.
+func (j *judge) mayConcern(r *rules.Rule, v *grammar.Invocation, e *grammar.Effect) bool {
+	if e.Kind&(grammar.Writes|grammar.Deletes|grammar.Changes) == 0 || r.Effect != 0 && e.Kind&r.Effect == 0 {
+		return false
+	}
+	if r.Effect == 0 || r.Zone == 0 {
+		return true
+	}
+	is, may := j.zones.Zones(v, e)
+	return (is|may)&r.Zone != 0 || v.HasTrait(spec.Moves) && j.replacesOfSystem(v)
+}
+
+// replacesOfSystem reports whether a move replaces a file of the system, by its own name or by that of
+// what is moved into a directory.
+func (j *judge) replacesOfSystem(v *grammar.Invocation) bool {
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		file, known := j.zones.File(v, e)
+		if e.Kind&grammar.Writes == 0 || !known || j.zones.Zone(file)&rules.System == 0 {
+			continue
+		}
+		names := []string{file}
+		for _, o := range v.Operands {
+			text, _ := o.Word.Text()
+			names = append(names, path.Join(file, path.Base(text)))
+		}
+		for _, name := range names {
+			if mode, err := j.machine.Files.Lstat(name); err == nil && !mode.IsDir() {
+				return true
+			}
+		}
+	}
+	return false
 }
