@@ -331,8 +331,11 @@ func dashes(v *grammar.Invocation) parser.Truth {
 
 // operand returns whether an operand with the rule's role matches.
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
-	best := open(v)
-	for _, o := range v.Operands {
+	best, operands := open(v), v.Operands
+	if r.First {
+		operands = operands[:firsts(v)]
+	}
+	for _, o := range operands {
 		if r.Role != spec.Plain && o.Role != r.Role {
 			continue
 		}
@@ -349,6 +352,27 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 		best = best.Or(modeOption(r, v))
 	}
 	return best
+}
+
+// firsts returns the number of operands that may be the first one. An unknown word may be an option or no
+// word at all, and an option that the grammar does not have may take the next word as its value.
+func firsts(v *grammar.Invocation) int {
+	values := 0
+	for i := range v.Options {
+		if v.Options[i].Option == nil && len(v.Options[i].Value.Parts) == 0 {
+			values++
+		}
+	}
+	for i := range v.Operands {
+		if !v.Operands[i].Word.Known() {
+			continue
+		}
+		if values == 0 {
+			return i + 1
+		}
+		values--
+	}
+	return len(v.Operands)
 }
 
 // modeOption returns whether an option that takes a mode, such as install -m, grants what the

@@ -156,6 +156,9 @@ func operandWhy(r *Rule) string {
 	if r.Operand == "" {
 		return "the mode does not grant that"
 	}
+	if r.First {
+		return "the first operand is not like " + anyOf(strings.Fields(r.Operand))
+	}
 	return "no operand like " + anyOf(strings.Fields(r.Operand))
 }
 

@@ -131,6 +131,7 @@ type Rule struct {
 	None         string    // options, as for Any, of which none is certainly given
 	Role         spec.Role // the role of the operand that Operand or Mode matches
 	Operand      string    // patterns, * for any text, of which an operand fits one
+	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
 	Dashes       bool      // an operand stands after "--"
 	Mode         ModeTest  // what a Mode operand grants

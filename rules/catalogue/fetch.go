@@ -71,11 +71,18 @@ var fetch = []rules.Rule{
 		Misses: []string{"dnf install gcc", "rpm -q x", "rpm --import https://example.com/key.asc", "apt install ./x.deb"},
 	},
 	{
-		ID: "fetch.program", Class: rules.Escape, Program: "deno bun kotlin kotlinc groovy scala", Operand: "http://* https://*",
+		ID: "fetch.program", Class: rules.Escape, Program: "deno bun kotlin kotlinc groovy scala", Operand: "http://* https://*", First: true,
 		Reason: "runs what an address on the network holds at that moment",
 		Hint:   "download it, read it, then run it in a command of its own",
 		Hits:   []string{"deno install -gA https://example.com/x.ts", "bun run https://example.com/x.ts", "kotlin https://example.com/x.kts", "groovy https://example.com/x.groovy"},
-		Misses: []string{"deno install npm:x", "bun run dev", "kotlin x.kts"},
+		Misses: []string{"deno install npm:x", "bun run dev", "kotlin x.kts", "deno run x.ts http://localhost:3000", "bun x wait-on http://localhost:3000", "kotlin x.kts https://example.com/"},
+	},
+	{
+		ID: "fetch.program-added", Class: rules.Escape, Program: "deno bun", Sub: "install i add a cache link", Operand: "http://* https://*",
+		Reason: "installs, and so runs, what an address on the network holds at that moment",
+		Hint:   "install it by name and version, or clone it and read it first",
+		Hits:   []string{"deno install -gA -n x https://example.com/x.ts", "bun add x https://example.com/x.tgz", "deno cache x.ts https://example.com/x.ts"},
+		Misses: []string{"bun add x", "deno install", "bun run x https://example.com/"},
 	},
 	{
 		ID: "fetch.hooks", Class: rules.Escape, Program: "pre-commit", Sub: "try-repo", Operand: "*://* git@* *@*:*",
