@@ -56,16 +56,22 @@ const filters = "cat tac tee head tail less more sort uniq nl rev paste fold col
 // senders are programs that send their input unchanged to another host.
 const senders = "curl wget http https xh nc ncat socat telnet"
 
+// passers are the filters that print lines of their input as they are, and searchers those that print
+// only some of them.
+const (
+	passers   = "cat tac tee head tail less more sort uniq"
+	searchers = "grep rg ag"
+)
+
+// noLines are the options with which a searcher prints no whole lines.
+const noLines = "-q --quiet --silent -c --count -l --files-with-matches -L --files-without-match -o --only-matching --count-matches"
+
 // IsShown reports whether no command keeps an invocation's output to itself. If stdinFrom names
 // programs, each command that feeds the invocation must be one of them, possibly run by another
-// program.
+// program, or pass lines of their output on.
 func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
-	if stdinFrom != "" {
-		for _, c := range v.Command.Stdin.From {
-			if !g.mayPrint(c, stdinFrom, v.Command.Stdin.From) {
-				return false
-			}
-		}
+	if stdinFrom != "" && !g.isFedBy(stdinFrom, v.Command, maxFilters) {
+		return false
 	}
 	for c := v.Command; c != nil; c = c.Outer {
 		if g.isKept(c, maxFilters) {
@@ -73,6 +79,28 @@ func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
 		}
 	}
 	return true
+}
+
+// isFedBy reports whether every command that writes a command's standard input is one of some
+// programs, or passes on lines of what such a program prints.
+func (g *Graph) isFedBy(programs string, c *parser.Command, filtersLeft int) bool {
+	for _, from := range c.Stdin.From {
+		if g.mayPrint(from, programs, c.Stdin.From) {
+			continue
+		}
+		w := g.invocation(from)
+		passes := w != nil && len(from.Stdin.From) > 0 && (prints(w, passers) || searches(w))
+		if filtersLeft == 0 || !passes || !g.isFedBy(programs, from, filtersLeft-1) {
+			return false
+		}
+	}
+	return true
+}
+
+// searches reports whether an invocation prints whole lines of its input that match a pattern, or
+// those that do not.
+func searches(v *grammar.Invocation) bool {
+	return wordlist.Among(v.Name, searchers) && v.Has(noLines) != parser.Yes
 }
 
 // maxFilters bounds the filters through which an output is followed.
@@ -91,7 +119,7 @@ func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
 			return true
 		case !readsOutput(w.Command, c), prints(w, senders) && slices.Contains(w.Command.Stdin.From, c):
 		case w.Program == nil && g.mayPrint(w.Command, filters, g.sameWords(w)):
-		case !prints(w, filters) || g.isKept(w.Command, filtersLeft-1):
+		case !prints(w, filters) && !searches(w) || g.isKept(w.Command, filtersLeft-1):
 			return true
 		}
 	}
