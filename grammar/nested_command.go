@@ -136,7 +136,7 @@ func (r *reader) inner(words []parser.Word, truth parser.Truth) {
 	o := r.outer()
 	c := &parser.Command{
 		Args: words, Stdin: o.Stdin, Dir: o.Dir, Func: o.Func,
-		Env: o.Env, Background: o.Background, Shadowed: o.Shadowed, Span: o.Span, Source: o.Source,
+		Env: o.Env, Background: o.Background, Awaited: o.Awaited, Shadowed: o.Shadowed, Span: o.Span, Source: o.Source,
 		Outer: r.cmd,
 	}
 	if r.syntax.Feeds {

@@ -37,6 +37,7 @@ func (w *walker) apply(c *tree.Command) {
 		}
 		return
 	}
+	w.endJobs(name, words[1:])
 	if w.effects.defined != nil && builtins.Table.Get()[name] == 0 {
 		w.notFound(c, name)
 	}

@@ -214,13 +214,20 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 	if known && (text == "" || strings.Trim(text, "0123456789") == "" || len(words) == 1) {
 		return // a signal alone resets it
 	}
-	if !known || !w.evaluateLater(c, text) {
+	outer := w.jobs.handler
+	w.jobs.handler = ofSignal
+	if slices.ContainsFunc(words[1:], isExit) {
+		w.jobs.handler = ofExit
+	}
+	read := known && w.evaluateLater(c, text)
+	w.jobs.handler = outer
+	if !read {
 		w.listUnreadable(c, words[0])
 		return
 	}
 	w.readHandlerLater(c, text)
 	for _, signal := range words[1:] {
-		if s, _ := signal.Text(); s == "EXIT" || s == "0" {
+		if isExit(signal) {
 			continue
 		}
 		names := w.changed
@@ -232,6 +239,12 @@ func (w *walker) trap(c *tree.Command, words []tree.Word) {
 			w.touch(name)
 		}
 	}
+}
+
+// isExit reports whether a trap's signal is the end of the shell.
+func isExit(signal tree.Word) bool {
+	text, _ := signal.Text()
+	return text == "EXIT" || text == "0"
 }
 
 // isTrapOption reports whether a word makes trap list or reset traps. A word with other

@@ -34,7 +34,11 @@ func (w *walker) readLater(l laterReading) {
 // readJobLater reads a background job again at the end of the source: it may run files that are
 // written after its start.
 func (w *walker) readJobLater(started *state, s *syntax.Stmt) {
-	w.readLater(laterReading{state: started, read: func() { w.foreground(s) }})
+	w.readLater(laterReading{state: started, read: func() {
+		start := len(w.commands)
+		w.foreground(s)
+		w.startJob(s, w.commands[start:])
+	}})
 }
 
 // readHandlerLater reads the handler of a trap again, with the variables at the trap and with

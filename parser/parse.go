@@ -97,6 +97,7 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	w.placeholders = opt.placeholders
 	w.topLevel(file.Stmts)
 	w.readAllLater()
+	w.markAwaited()
 	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err

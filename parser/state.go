@@ -30,6 +30,7 @@ type state struct {
 	env         *tree.Environment // what programs inherit
 	path        bool              // the look-up of commands may have changed since the start
 	ended       bool              // exit, return or similar: the following code is not reached
+	jobs        []*job            // the shell's own background jobs so far
 }
 
 // place is the shell's directory. It is replaced, never changed: states share it.
@@ -107,6 +108,7 @@ func (w *walker) join(a, b *state) *state {
 	if a.fds != b.fds {
 		a.fds = nil
 	}
+	a.jobs = joinJobs(a.jobs, b.jobs)
 	a.outputFiles = tree.JoinOutputFiles(a.outputFiles, b.outputFiles)
 	if !slices.EqualFunc(a.args, b.args, tree.Same) || (a.args == nil) != (b.args == nil) {
 		a.args = nil

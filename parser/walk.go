@@ -42,6 +42,7 @@ type walker struct {
 	coprocesses map[string]coprocess            // by the part that represents their descriptor
 	pipes       openPipes
 	later       []laterReading
+	jobs        jobs
 	keyed       map[keyedElement]tree.Word // cached elements of arrays with names or gaps
 	copies      []programCopy              // that the source made
 	startVars   map[string]bool            // whether the shell is started with a variable
@@ -132,11 +133,12 @@ func (w *walker) statement(s *syntax.Stmt) {
 		w.foreground(s)
 		return
 	}
-	outer, started := w.scope, w.state.clone()
+	outer, started, start := w.scope, w.state.clone(), len(w.commands)
 	w.scope.background = true
 	w.inSubshellWithFiles(func() { w.foreground(s) })
 	w.readJobLater(started, s)
 	w.scope = outer
+	w.startJob(s, w.commands[start:])
 }
 
 // inSubshell calls read in a subshell: its changes to the state are discarded.
@@ -144,6 +146,7 @@ func (w *walker) inSubshell(read func()) {
 	outer, broken := w.state, w.aborted
 	outer.shared = true
 	saved := *outer
+	outer.jobs = nil // a subshell cannot wait for its parent's
 	read()
 	*outer, w.state, w.aborted = saved, outer, broken
 }
@@ -264,6 +267,7 @@ func (w *walker) coproc(c *syntax.CoprocClause) {
 		w.stmt(c.Stmt)
 	})
 	w.readJobLater(started, c.Stmt)
+	w.startJob(c.Stmt, w.commands[start:])
 	from := w.writers(start)
 	w.scope = outer
 	text, ok := w.output(from)

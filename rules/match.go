@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -141,6 +142,8 @@ func (r *Rule) conditional() bool {
 // words matches the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
+	case (r.Watched || r.Unwatched) && isWatched(v.Command) != r.Watched:
+		return parser.No
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
 		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), wordlist.Among(v.Name, r.Except):
 		return parser.No
@@ -245,6 +248,39 @@ func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
 		return true
 	}
 	return (m.view.Exists == nil || !m.view.Exists(v, e)) && m.flow.IsMade(v, e)
+}
+
+// isWatched reports whether a command that may outlive the others stays in sight: the text waits
+// for its job or ends it, or its output goes into a file that somebody can read.
+func isWatched(c *parser.Command) bool {
+	return c.Awaited || changesShell(c) || writesFile(c)
+}
+
+// changesShell reports whether a command starts nothing, as the cd in (cd x && ./serve) & does.
+func changesShell(c *parser.Command) bool {
+	if len(c.Args) == 0 {
+		return true
+	}
+	name, _ := c.Program().Text()
+	return wordlist.Among(name, "cd export set true :")
+}
+
+// writesFile reports whether the output of a command, or of the one that runs it, goes into a
+// file. A device keeps nothing.
+func writesFile(c *parser.Command) bool {
+	for ; c != nil; c = c.Outer {
+		for _, r := range c.Redirects {
+			if output := r.FD == "" || r.FD == "1"; !output || !wordlist.Among(r.Op, "> >> >| &> &>>") {
+				continue
+			}
+			if text, known := r.Target.Text(); known {
+				return text != "" && !strings.HasPrefix(path.Clean(text), "/dev/")
+			}
+			last := r.Target.Parts[len(r.Target.Parts)-1]
+			return last.Kind == parser.Literal && strings.Contains(last.Text, ".") // no device has such a name
+		}
+	}
+	return false
 }
 
 // globbed reports whether a program's name contains a pattern. A loop over files below its own

@@ -138,6 +138,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{wordlist.Among(v.Name, r.Except), false, "not about " + v.Name},
 		{r.NoGrammar, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
+		{r.Watched || r.Unwatched, isWatched(v.Command) == r.Watched, watchedWhy(r)},
 		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
 		{r.ExceptSub != "" && (v.Sub == "" || spec.MatchSub(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
@@ -150,6 +151,13 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 	}
+}
+
+func watchedWhy(r *Rule) string {
+	if r.Watched {
+		return "the text neither waits for it nor ends it, and its output goes to no file"
+	}
+	return "the text waits for it or ends it, or its output goes into a file"
 }
 
 func operandWhy(r *Rule) string {

@@ -137,6 +137,8 @@ type Rule struct {
 	Mode         ModeTest  // what a Mode operand grants
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
+	Watched      bool      // the text waits for its job or ends it, or its output goes into a file
+	Unwatched    bool      // neither
 	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	Shown        bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom

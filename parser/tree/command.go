@@ -89,6 +89,10 @@ type Command struct {
 	// Background says that the command, or a compound around it, is followed by &.
 	Background bool
 
+	// Awaited says that the source waits for the background job to which the command belongs, or
+	// ends it: sleep 1 & wait, ./server & kill $!.
+	Awaited bool
+
 	// Shadowed says that the program word may not mean the program of that name on the caller's
 	// PATH, because of a function or alias of that name, or an earlier change of PATH, hash or
 	// enable.

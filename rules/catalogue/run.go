@@ -251,11 +251,24 @@ var run = []rules.Rule{
 		Misses: []string{"ls sudo", "echo sudo"},
 	},
 	{
-		ID: "run.background", Class: rules.Covert, Background: true,
+		ID: "run.background", Class: rules.Covert, Background: true, Unwatched: true,
 		Reason: "runs on behind the others, where nobody sees how it ends",
-		Hint:   "run it in the foreground, under timeout if it does not end by itself",
-		Hits:   []string{"sleep 1 & true", "make &", "(cd x; ./serve) & sleep 1"},
-		Misses: []string{"make && true", "make 2>&1", "echo 'a & b'", "make |& tee x"},
+		Hint:   "end it in the same text: `make & wait`, or kill $! after the last command that needs it",
+		Hits: []string{
+			"sleep 1 & true", "make &", "(cd x; ./serve) & sleep 1", "(make &); wait", "make & kill -0 $!", "make & kill 123", "make & x & kill $!", "make >/dev/null &", "f() { wait; }; make &", "x=$(make &)",
+			"make & trap 'kill $!' INT", "make & kill -STOP $!", "make & exit; wait", "wait; make &", "./a & bash -c wait", "make & (wait)",
+		},
+		Misses: []string{
+			"make && true", "make 2>&1", "echo 'a & b'", "make |& tee x", "make & wait", "npm run dev & P=$!; curl localhost; kill $P", "for f in *; do gzip $f & done; wait", "make & kill %1",
+			"trap 'kill $(jobs -p)' EXIT; make & sleep 1", "end() { kill $P; }; trap end EXIT; make & P=$!; sleep 1", "make & x & kill %1 %2", "make & x & wait", "s() { make & }; s; wait", "make > log &", "cd web && make > log 2>&1 &", "(cd x && make) & kill $!", "make & jobs -p | xargs kill", "coproc make; kill $!",
+		},
+	},
+	{
+		ID: "run.job", Class: rules.Hygiene, Background: true, Watched: true,
+		Reason: "runs in the background",
+		Hint:   "run it in the foreground if nothing has to happen beside it",
+		Hits:   []string{"make & wait", "make > log &", "npm run dev & sleep 5; kill $!"},
+		Misses: []string{"make", "make &", "make > log"},
 	},
 	{
 		ID: "run.eval", Class: rules.Covert, Program: "eval",
@@ -279,11 +292,11 @@ var run = []rules.Rule{
 		Misses: []string{`python3 -c 'print("os.system")'`, "python3 -c 'import subprocess'", "python3 x.py"},
 	},
 	{
-		ID: "run.detached", Class: rules.Covert, Program: "nohup setsid disown",
+		ID: "run.detached", Class: rules.Covert, Program: "nohup setsid disown", Unwatched: true,
 		Reason: "keeps a command running where nobody looks after it",
 		Hint:   "run it in the foreground, under timeout if it does not end by itself",
-		Hits:   []string{"disown", "disown -h %1", "./x & disown", "nohup ./server", "setsid x"},
-		Misses: []string{"jobs", "man disown", "man nohup"},
+		Hits:   []string{"disown", "disown -h %1", "./x & disown", "nohup ./server", "setsid x", "nohup ./server > /dev/null 2>&1 &", "nohup ./server 2> log"},
+		Misses: []string{"jobs", "man disown", "man nohup", "nohup make > log", "nohup make > log 2>&1 &", "nohup make & wait"},
 	},
 	{
 		ID: "run.nohup", Class: rules.Hygiene, Program: "nohup setsid", None: "-h --help -V --version",
