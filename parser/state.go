@@ -49,7 +49,7 @@ func (s *state) clone() *state {
 // equals reports whether two states surely hold the same, because they share all their parts.
 // This is the case before and after most commands.
 func (s *state) equals(t *state) bool {
-	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.outputFiles == t.outputFiles && s.env == t.env && s.path == t.path && s.ended == t.ended &&
+	return s.vars == t.vars && s.full == t.full && s.at == t.at && s.files == t.files && s.fds == t.fds && s.outputFiles == t.outputFiles && s.env == t.env && s.path == t.path && s.ended == t.ended && slices.Equal(s.jobs, t.jobs) &&
 		tree.Identical(s.args, t.args) && (s.args == nil) == (t.args == nil) &&
 		s.stdin.Kind == t.stdin.Kind && tree.Same(s.stdin.Word, t.stdin.Word) && slices.Equal(s.stdin.From, t.stdin.From)
 }

@@ -20,6 +20,7 @@ func TestStatesThatDifferAreNotEqual(t *testing.T) {
 		"outputFiles": func(s *state) { s.outputFiles = &tree.OutputFiles{} },
 		"stdin":       func(s *state) { s.stdin = tree.Stdin{Kind: tree.FromText, Word: tree.Text("x")} },
 		"path":        func(s *state) { s.path = true },
+		"jobs":        func(s *state) { s.jobs = []*job{{}} },
 		"ended":       func(s *state) { s.ended = true },
 	}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[state]()) {
