@@ -255,6 +255,7 @@ var modules = []spec.Row{
 					{Names: "-h --help"},
 				},
 				Operands: spec.Operands{Rest: spec.Listen, Dot: true},
+				Cases:    []spec.Case{{With: "-h"}},
 			}
 		},
 	},

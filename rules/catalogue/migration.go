@@ -27,14 +27,14 @@ var migrations = []rules.Rule{
 		Reason: "drops the database or its tables",
 		Hint:   "`rails db:migrate:status` shows what is applied",
 		Hits:   []string{"rails db:drop", "rails db:reset", "rake db:schema:load", "bundle exec rails db:migrate:reset", "bin/rails db:drop:all", "rake jobs:clear"},
-		Misses: []string{"rails db:migrate", "rails db:status", "rake test", "rails routes"},
+		Misses: []string{"rails db:migrate", "rails db:status", "rake test", "rails routes", "bin/rails db:drop -h", "rails help db:drop"},
 	},
 	{
 		ID: "migrate.artisan", Class: rules.Destructive, Program: "php artisan sail", Operand: "db:wipe migrate:fresh migrate:reset migrate:refresh",
 		Reason: "drops all tables of the database",
 		Hint:   "`php artisan migrate:status` shows what is applied",
 		Hits:   []string{"php artisan migrate:fresh --seed", "php artisan db:wipe --force", "./artisan migrate:refresh"},
-		Misses: []string{"php artisan migrate", "php artisan migrate:status", "php artisan route:list"},
+		Misses: []string{"php artisan migrate", "php artisan migrate:status", "php artisan route:list", "php artisan migrate:fresh --help", "php artisan help db:wipe"},
 	},
 	{
 		ID: "migrate.django", Class: rules.Destructive, Program: "manage.py django-admin", Operand: "flush reset_db",
@@ -48,7 +48,7 @@ var migrations = []rules.Rule{
 		Reason: "deletes all rows of the database, or the database",
 		Hint:   "`django-admin showmigrations` shows what is applied",
 		Hits:   []string{"python manage.py flush --noinput", "python3 ./manage.py reset_db", "python manage.py migrate app zero"},
-		Misses: []string{"python manage.py migrate", "python manage.py sqlflush", "python x.py flush"},
+		Misses: []string{"python manage.py migrate", "python manage.py sqlflush", "python x.py flush", "python manage.py flush --help", "python manage.py help flush"},
 	},
 	{
 		ID: "migrate.rails-code", Class: rules.Destructive, Program: "rails", Operand: "*.delete_all* *.destroy_all* *drop_table* *.truncate* *execute(*DROP* *execute(*TRUNCATE* *execute(*DELETE*",

@@ -29,7 +29,7 @@ var net = []rules.Rule{
 		Reason: "answers everybody on the network",
 		Hint:   "listen on 127.0.0.1",
 		Hits:   []string{"python3 -m http.server", "python3 -m http.server 8000", "python3 -m http.server -d site 80", "php -S 0.0.0.0:8000"},
-		Misses: []string{"python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
+		Misses: []string{"python3 -m http.server --help", "python3 -m http.server -b 127.0.0.1 8000", "php -S localhost:8000", "nc -l 8080"},
 	},
 	{
 		ID: "secrets.serve-home", Former: "secrets.serve", Class: rules.Secrets, Program: "http.server httpd", Effect: grammar.Listens, Zone: rules.Root | rules.Home | rules.Secret,
