@@ -24,6 +24,7 @@ func TestFiles(t *testing.T) {
 		{`C7 chmod`, `chmod 777 f; chmod -R 0777 .; chmod a+rwx,u-s f; chmod u+s f; chmod --recursive --reference=a /; chmod -rwx f`, "chmod mode:777 change:f | changes f\nchmod --recursive mode:0777 change:. | changes tree .\nchmod mode:a+rwx,u-s change:f | changes f\nchmod mode:u+s change:f | changes f\nchmod --recursive --reference=a change:/ | changes tree /\nchmod -w -w -w change:f | changes f"},
 		{`C7 chown`, `chown root x; chown -R 0:0 /; chgrp root x; chown --from=a b c`, "chown owner:root change:x | changes x\nchown --recursive owner:0:0 change:/ | changes tree /\nchgrp owner:root change:x | changes x\nchown --from=a owner:b change:c | changes c"},
 		{`file systems`, `mkfs.ext4 -F /dev/sda1; mkfs -t ext4 /dev/sda1; mke2fs -n /dev/sda1; wipefs -a /dev/sda`, "mke2fs -F write:/dev/sda1 | writes /dev/sda1\nmkfs --type=ext4 write:/dev/sda1 | writes /dev/sda1\nmke2fs -n write:/dev/sda1\nwipefs --all write:/dev/sda | writes /dev/sda"},
+		{`made of a size`, `fallocate -l 1G -n a`, "fallocate --length=1G --keep-size write:a | writes a"},
 		{`created`, `mkdir -p a/b; touch -r x y; truncate -s 0 /etc/passwd`, "mkdir --parents write:a/b | writes a/b\ntouch --reference=x write:y | writes y\ntruncate --size=0 write:/etc/passwd | writes /etc/passwd"},
 	})
 }

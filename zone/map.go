@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -123,6 +124,9 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		return m.port(v, e.Word)
 	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) != 0:
 		is, may = m.path(v, e)
+		if (is|may)&rules.Secret != 0 && m.losesNoSecret(v, e) {
+			is, may = is&^rules.Secret, may&^rules.Secret
+		}
 		switch {
 		case e.Cause != grammar.ByArgs:
 		case v.HasTrait(spec.MakesDirs):
@@ -136,6 +140,16 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		}
 	}
 	return is, may
+}
+
+// losesNoSecret reports whether an effect only writes or removes a file with what was in memory: that
+// shows nothing of it, and nobody misses it. A file that gets another name can be read by that.
+func (m *Map) losesNoSecret(v *grammar.Invocation, e *grammar.Effect) bool {
+	if e.Kind&^(grammar.Writes|grammar.Deletes) != 0 || v.HasTrait(spec.Moves) {
+		return false
+	}
+	file, known := m.File(v, e)
+	return known && place.IsMemory(file)
 }
 
 // asNewDir returns the zones that count for creating a directory. Existing files stay, and nobody

@@ -96,6 +96,30 @@ var files = []spec.Row{
 		},
 	},
 	{
+		Names: "fallocate", Source: "fallocate(1)",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{
+				Style: spec.GNU,
+				Options: []spec.Option{
+					{Names: "-c --collapse-range"},
+					{Names: "-d --dig-holes"},
+					{Names: "-i --insert-range"},
+					{Names: "-l --length", Arg: spec.Required},
+					{Names: "-n --keep-size"},
+					{Names: "-o --offset", Arg: spec.Required},
+					{Names: "-p --punch-hole"},
+					{Names: "-v --verbose"},
+					{Names: "-w --write-zeroes"},
+					{Names: "-x --posix"},
+					{Names: "-z --zero-range"},
+					{Names: "-h --help"},
+					{Names: "-V --version"},
+				},
+				Operands: spec.Operands{Rest: spec.Write},
+			}
+		},
+	},
+	{
 		Names: "touch", Source: "touch(1)",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{

@@ -74,7 +74,7 @@ var secrets = region{lines: []string{
 	"/etc/samba/smbpasswd /var/lib/samba/private/ /etc/cifs-credentials /etc/ppp/*-secrets /etc/wpa_supplicant/ /etc/iwd/ /var/lib/iwd/ /var/lib/NetworkManager/secret_key",
 	"/etc/msmtprc /etc/exim4/passwd.client /etc/postfix/sasl_passwd* /etc/mysql/debian.cnf /etc/grafana/grafana.ini /etc/gitlab/gitlab-secrets.json",
 	"/etc/gitlab-runner/config.toml /var/lib/jenkins/secrets/ /var/lib/jenkins/credentials.xml /var/jenkins_home/secrets/ /var/jenkins_home/credentials.xml",
-	"/etc/sssd/sssd.conf /var/lib/systemd/coredump/ /var/crash/ /cores/ /swapfile",
+	"/etc/sssd/sssd.conf", memoryFiles,
 	"/data/misc/wifi/",
 	"/root/.ssh/ /root/.gnupg/ /root/.aws/ /root/.config/gcloud/ /root/.kube/",
 	"/root/.netrc /root/.*_history /run/secrets/ /var/run/secrets/ /run/credentials/",
@@ -88,6 +88,15 @@ var secrets = region{lines: []string{
 	"master.key terraform.tfstate terraform.tfstate.backup krb5cc_* .credentials .credentials.json .credentials_rsaparams",
 	"service-account*.json",
 }}
+
+// memoryFiles are the files into which the kernel puts what was in memory: swapon(8), core(5). What they
+// hold may be secret, but nobody keeps it there.
+const memoryFiles = "/var/lib/systemd/coredump/ /var/crash/ /cores/ /swapfile"
+
+var memory = region{lines: []string{memoryFiles}}
+
+// IsMemory reports whether a path is a file with what was in memory. The path is absolute and clean.
+func IsMemory(name string) bool { return memory.covers(name, nil) }
 
 // public are places among the secrets without secret content: public keys, host names, and
 // templates that list a project's variables.

@@ -93,11 +93,11 @@ var secrets = []rules.Rule{
 		Misses: []string{"python3 -m net", "python3 netrc.py"},
 	},
 	{
-		ID: "secrets.empty", Class: rules.Destructive, Program: "truncate dd : true", Effect: grammar.Writes, Zone: rules.Secret,
+		ID: "secrets.empty", Class: rules.Destructive, Program: "truncate fallocate dd : true", Effect: grammar.Writes, Zone: rules.Secret,
 		Reason: "cuts off what a file of credentials holds",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"truncate -s 0 ~/.aws/credentials", "truncate -s '<1' ~/.netrc", "dd if=/dev/zero of=~/.netrc", ": > ~/.aws/credentials"},
-		Misses: []string{"truncate -s 0 app.log", "truncate -s 0 .env.example"},
+		Hits:   []string{"truncate -s 0 ~/.aws/credentials", "truncate -s '<1' ~/.netrc", "dd if=/dev/zero of=~/.netrc", "fallocate -p -l 1K ~/.netrc", ": > ~/.aws/credentials"},
+		Misses: []string{"dd if=/dev/zero of=/swapfile bs=1M count=1024", "fallocate -l 1G /swapfile", "truncate -s 0 app.log", "truncate -s 0 .env.example"},
 	},
 	{
 		ID: "secrets.overwrite", Class: rules.Destructive, Effect: grammar.Writes, Zone: rules.Secret, Value: "*/keyrings/* *.keyring *.kdbx *.kwl */.gnupg/private-keys-v1.d/* */.gnupg/*ring.gpg */.gnupg/*ring.kbx */.password-store/*",
