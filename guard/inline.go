@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 	"github.com/agent-loop/shimgen/zone"
@@ -206,7 +207,7 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 	}
 	opt := j.options(&outer)
 	args, known := j.words(a.Args)
-	if isInline(by) && startsProgram(a) && !script.Starter(by.Lang) {
+	if isInline(by) && startsProgram(a) && !script.Starter(by.Lang) && !(known && len(args) > 0 && isAttended(by, a)) {
 		v.Effects = append(v.Effects, evaluation(by, "process:"+a.Call))
 	}
 	switch {
@@ -327,7 +328,27 @@ func hasUnknown(v *grammar.Invocation, kinds grammar.Kind) bool {
 // startsProgram reports whether an act starts another program. Evaluating a file in the same
 // interpreter does not.
 func startsProgram(a script.Act) bool {
-	return a.Kind == script.Shell || a.Kind == script.Runs && !a.Content
+	return a.Kind == script.Shell || a.Kind == script.Runs && !a.Content && !a.Includes
+}
+
+// isAttended reports whether inline code in a general language seems to wait for the program that an act starts. With
+// known arguments such a program is judged as if the shell ran it.
+func isAttended(by grammar.Effect, a script.Act) bool {
+	if !script.General(by.Lang) {
+		return false
+	}
+	code := placeholderText(by.Word)
+	holds := func(word string) bool { return strings.Contains(code, word) }
+	for word := range wordlist.Each("detached start_new_session setsid daemon unref creationflags process_group fork") {
+		if holds(word) {
+			return false
+		}
+	}
+	name := a.Call[strings.LastIndexAny(a.Call, ".:")+1:]
+	if wordlist.Among(by.Lang, "javascript typescript tcl") || name != "Popen" && !strings.Contains(name, "spawn") && !strings.Contains(name, "open") {
+		return true
+	}
+	return holds("wait") || holds("communicate") || holds("terminate") || holds("close") || holds("read")
 }
 
 // alteringCall returns the name of the call that changes a database, or "".

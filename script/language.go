@@ -42,6 +42,10 @@ type language struct {
 	// and awk sorts that way. Code in other languages has no need to.
 	starter bool
 
+	// general says that the language is for programs of all kinds, so that starting another one with
+	// constant arguments is not remarkable. In sed, vim or a database's client it is.
+	general bool
+
 	// starts are the calls that start programs, for a language without a reader: code that contains one
 	// is assumed to start a program.
 	starts []string
@@ -70,6 +74,9 @@ func Whole(lang string) bool { return languageOf(lang).whole }
 // Starter reports whether code in a language usually starts programs, as a makefile does. In other
 // languages, and in unknown ones, starting a program is remarkable.
 func Starter(lang string) bool { return languageOf(lang).starter }
+
+// General reports whether a language is for programs of all kinds.
+func General(lang string) bool { return languageOf(lang).general }
 
 // Starts returns the call by which code in a language without a reader seems to start a program, or
 // "".
@@ -158,25 +165,25 @@ func languageOf(lang string) language {
 	case "ex", "ed":
 		return language{read: editor(maxEditors)}
 	case "lua":
-		return language{read: editorLua(maxEditors)}
+		return language{read: editorLua(maxEditors), general: true}
 	case "redis-lua":
 		return language{read: func(code string, _ CommandLine) ([]Act, error) { return redis.Script(redisLua, code) }, partial: true}
 	case "perl":
-		return language{read: perl.Read}
+		return language{read: perl.Read, general: true}
 	case "perl-use":
 		return language{read: perl.ReadUse}
 	case "ruby":
-		return language{read: ruby.Read}
+		return language{read: ruby.Read, general: true}
 	case "erb":
 		return language{read: ruby.ReadTemplate}
 	case "javascript", "typescript":
-		return language{read: javascript.Read}
+		return language{read: javascript.Read, general: true}
 	case "php":
-		return language{read: php.Read}
+		return language{read: php.Read, general: true}
 	case "phtml":
 		return language{read: php.ReadPage}
 	case "tcl":
-		return language{read: alone(tcl.Read)}
+		return language{read: alone(tcl.Read), general: true}
 	case "redis":
 		return language{read: alone(redis.Reader(redisLua)), partial: true}
 	case "mongo":
@@ -193,7 +200,7 @@ func languageOf(lang string) language {
 		return language{read: read, partial: true}
 	}
 	if strings.TrimRight(lang, "0123456789.") == "python" {
-		return language{read: python.Read}
+		return language{read: python.Read, general: true}
 	}
 	return unread(lang)
 }

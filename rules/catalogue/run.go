@@ -286,10 +286,10 @@ var run = []rules.Rule{
 	},
 	{
 		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: "process:*",
-		Reason: "starts a program from inline code",
+		Reason: "starts a program from inline code that nobody can name or that nothing waits for",
 		Hint:   "run the program itself, so that it can be judged",
-		Hits:   []string{`python3 -c 'import os; os.system("ls")'`, `python3 -c 'import subprocess; subprocess.run(["ls"])'`},
-		Misses: []string{`python3 -c 'print("os.system")'`, "python3 -c 'import subprocess'", "python3 x.py"},
+		Hits:   []string{`python3 -c 'import os, x; os.system(x.y)'`, `python3 -c 'import subprocess; subprocess.run(["git", x])'`, `python3 -c 'import subprocess; subprocess.Popen(["ls"], start_new_session=True)'`},
+		Misses: []string{`python3 -c 'import os; os.system("ls")'`, `python3 -c 'import subprocess; subprocess.run(["ls"])'`, `node -e 'require("./dist/index.js")'`, `python3 -c 'print("os.system")'`, "python3 -c 'import subprocess'", "python3 x.py"},
 	},
 	{
 		ID: "run.detached", Class: rules.Covert, Program: "nohup setsid disown", Unwatched: true,

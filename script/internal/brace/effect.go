@@ -142,7 +142,7 @@ func (r *Interp) Required(act effect.Act, v absval.Value, at lex.Span) {
 			r.Emit(effect.Act{Kind: effect.Reads, Call: act.Call, Args: []effect.Arg{a}}, at)
 		case a.Known:
 			a.Text = strings.TrimPrefix(a.Text, "file://")
-			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Args: []effect.Arg{{Text: r.Language.Program, Known: true}, a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: act.Call, Includes: true, Args: []effect.Arg{{Text: r.Language.Program, Known: true}, a}}, at)
 		}
 	}
 }
@@ -325,7 +325,7 @@ func (r *Interp) ports(act effect.Act, e sink.Row, v absval.Value, args absval.A
 // Include emits the run of a file. Code from a URL is unknown.
 func (r *Interp) Include(act effect.Act, v absval.Value, at lex.Span) {
 	for _, a := range v.Args() {
-		act.Kind, act.Args = effect.Runs, []effect.Arg{{Text: r.Language.Program, Known: true}, a}
+		act.Kind, act.Includes, act.Args = effect.Runs, true, []effect.Arg{{Text: r.Language.Program, Known: true}, a}
 		switch {
 		case strings.Contains(a.Text, "://") && !strings.HasPrefix(a.Text, "file://"), strings.HasPrefix(a.Text, "data:"):
 			act.Kind, act.Args = effect.Evaluates, []effect.Arg{{Text: a.Text}}

@@ -63,6 +63,10 @@ type Act struct {
 	// it, as exec(open(FILE).read()) does.
 	Content bool
 
+	// Includes says that the code runs the file as a part of itself, as require and import do:
+	// nothing is started.
+	Includes bool
+
 	// Offset and End delimit the call in the code. Acts of code in an evaluated string have the
 	// place of the call that evaluates it.
 	Offset, End int

@@ -223,7 +223,7 @@ func (r *interp) control(name string, t *lex.Token) absval.Value {
 		case name == "eval":
 			r.Emit(effect.Act{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: a.Text}}}, at)
 		default:
-			r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "perl", Known: true}, a}}, at)
+			r.Emit(effect.Act{Kind: effect.Runs, Call: name, Includes: true, Args: []effect.Arg{{Text: "perl", Known: true}, a}}, at)
 		}
 	}
 	return absval.Top

@@ -342,7 +342,7 @@ func (r *interp) required(call, name string, v absval.Value, at lex.Span) {
 		if name == "require" && a.Known && !strings.HasPrefix(a.Text, ".") && !strings.HasPrefix(a.Text, "/") {
 			continue
 		}
-		r.Emit(effect.Act{Kind: effect.Runs, Call: call, Args: []effect.Arg{{Text: "ruby", Known: true}, a}}, at)
+		r.Emit(effect.Act{Kind: effect.Runs, Call: call, Includes: true, Args: []effect.Arg{{Text: "ruby", Known: true}, a}}, at)
 	}
 }
 
