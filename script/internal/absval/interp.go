@@ -3,6 +3,7 @@ package absval
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -34,6 +35,8 @@ type Interp struct {
 	Seen map[string]bool
 	Dir  *effect.Arg
 	sent []Value // texts that the code writes to a command's possible input
+
+	contents []content // texts that the code writes to files
 
 	Within *lex.Span // the call that evaluates this code
 	Nested int
@@ -75,7 +78,7 @@ func (r *Interp) Collecting() bool { return r.Round == LearningRounds }
 func (r *Interp) emits() bool { return r.Eager || r.Collecting() }
 
 // Forget drops the collected acts.
-func (r *Interp) Forget() { r.Acts, r.Seen, r.sent = nil, map[string]bool{}, nil }
+func (r *Interp) Forget() { r.Acts, r.Seen, r.sent, r.contents = nil, map[string]bool{}, nil, nil }
 
 // Stop ends the reading with an error. It moves to the last token, which is an end, so that
 // positions taken before stay valid.
@@ -184,7 +187,15 @@ func (r *Interp) EmitOpen(act effect.Act, paths []effect.Arg, m Value, given boo
 	if writes {
 		act.Kind = effect.Writes
 		r.EmitEach(act, paths, at)
+		if keepsContent(m) {
+			r.NoteKept(AnyOf(paths), at)
+		}
 	}
+}
+
+// keepsContent reports whether a file that is opened in a mode may keep what it held.
+func keepsContent(mode Value) bool {
+	return slices.ContainsFunc(mode.Args(), func(a effect.Arg) bool { return !a.Known || strings.ContainsAny(a.Text, "ar") })
 }
 
 // EmitArgv emits the argument vectors for each combination of the items' values, up to a

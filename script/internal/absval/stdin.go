@@ -29,6 +29,9 @@ func (r *Interp) NoteWritten(v Value, at lex.Span) {
 // the code writes as its input: in one piece and, since each text may be for another command,
 // also on separate lines.
 func (r *Interp) Result() []effect.Act {
+	if len(r.contents) > 0 {
+		r.addContents()
+	}
 	if len(r.sent) == 0 {
 		return r.Acts
 	}

@@ -201,6 +201,10 @@ func (r *interp) print() {
 		at := lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End}
 		if op == ">" || op == ">>" {
 			r.opens(effect.Writes, call+" "+op, to, at)
+			r.NoteContent(to.Str(), r.printed(call, args), at)
+			if op == ">>" {
+				r.NoteKept(to.Str(), at)
+			}
 		} else {
 			r.feeds(call+" "+op, r.printed(call, args), to, at)
 		}

@@ -40,7 +40,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	if r.Err != nil {
 		return nil, r.Err
 	}
-	return r.Acts, nil
+	return r.Result(), nil
 }
 
 // scan cuts one more token.

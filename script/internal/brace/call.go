@@ -102,6 +102,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 		r.effect(e, a.Text, a.Of, args, at)
 	}
 	r.sends(a.Text, args, at)
+	r.writes(a, args, at)
 	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}

@@ -59,6 +59,12 @@ type Act struct {
 	// Input is the standard input of a command that the code starts; nil means the code's own.
 	Input *Input
 
+	// Holds are the texts that the code may write to a file that it writes, as far as they are
+	// known; nil if nothing is known of them. Keeps says that the file keeps what it held, before
+	// them.
+	Holds []Arg
+	Keeps bool
+
 	// Content says that the code itself reads and evaluates the file instead of running a program on
 	// it, as exec(open(FILE).read()) does.
 	Content bool

@@ -133,6 +133,9 @@ func (r *interp) calls(args []absval.Value, span lex.Span) {
 func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval.Value {
 	name := sink.LuaName(a.Text)
 	r.rows(name, a.Of, args, span)
+	if name == "io.open().write" {
+		r.NoteContent(a.Of, r.Join(absval.Text(""), absval.List(args...)), span)
+	}
 	if name == "io.popen().write" || name == "?.write" {
 		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
 	}

@@ -59,6 +59,9 @@ func (r *interp) apply(short, name string, program absval.Value, args []absval.V
 		r.EmitRows([]sink.Row{{Kind: effect.Runs, Form: sink.Command, Pos: 0, Key: "", Tree: false}}, name, nil, args, at)
 	}
 	r.EmitRows(sink.Perl(short), name, nil, args, at)
+	if (short == "write_file" || short == "append_file") && len(args) > 1 {
+		r.NoteContent(args[0], r.Join(absval.Text(""), absval.List(args[1:]...)), at)
+	}
 	return r.fold(short, args)
 }
 
@@ -154,6 +157,9 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	switch {
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
 		r.EmitRows(sink.PerlMethod(name), name, v[0].Of, args, at)
+		if strings.HasPrefix(name, "spew") || name == "append" {
+			r.NoteContent(v[0].Of, r.Join(absval.Text(""), absval.List(args...)), at)
+		}
 		if name == "child" {
 			return absval.Instance("path()", r.Join(absval.Text("/"), absval.List(append([]absval.Value{v[0].Of}, args...)...)))
 		}

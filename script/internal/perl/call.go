@@ -283,15 +283,23 @@ func (r *interp) print(t *lex.Token) {
 	}
 	r.lvals = nil
 	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
-	cmd := r.pipes[handle]
-	if len(cmd) == 0 {
+	cmd, file := r.pipes[handle], r.files[handle]
+	if len(cmd)+len(file) == 0 {
 		return
 	}
 	printed := r.Join(absval.Text(""), absval.List(items...))
 	if t.Text == "printf" && len(items) > 0 && len(items[0]) == 1 && items[0][0].Kind == absval.Constant {
 		printed = r.Percent(items[0][0].Text, items[1:])
 	}
-	r.EmitPiped(t.Text, printed, cmd, at)
+	if t.Text == "say" {
+		printed = r.Operate("+", printed, absval.Text("\n"))
+	}
+	if len(file) > 0 {
+		r.NoteContent(file, printed, at)
+	}
+	if len(cmd) > 0 {
+		r.EmitPiped(t.Text, printed, cmd, at)
+	}
 }
 
 // function reads a call with or without parentheses, or a plain bareword.

@@ -50,7 +50,7 @@ func (r *interp) openTwo(call string, v absval.Value, handle string, at lex.Span
 		case t != "" && strings.IndexByte("<>+", t[0]) >= 0:
 			mode := t[:len(t)-len(strings.TrimLeft(t, "<>+"))]
 			file := effect.Arg{Text: strings.TrimLeft(t[len(mode):], " "), Known: a.Known, Template: a.Template}
-			r.openFile(call, mode, file, at)
+			r.openFile(call, mode, file, handle, at)
 		case a.Known:
 			r.Emit(effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{{Text: t, Known: true}}}, at)
 		default:
@@ -87,13 +87,13 @@ func (r *interp) openMode(m effect.Arg, args []absval.Value, handle string, at l
 	case strings.HasSuffix(mode, "&") || strings.HasSuffix(mode, "="):
 	default:
 		for _, a := range args[0].Args() {
-			r.openFile("open", mode, a, at)
+			r.openFile("open", mode, a, handle, at)
 		}
 	}
 }
 
-// openFile emits the acts of opening a file in a mode.
-func (r *interp) openFile(call, mode string, file effect.Arg, at lex.Span) {
+// openFile emits the acts of opening a file in a mode, and records the file behind a handle.
+func (r *interp) openFile(call, mode string, file effect.Arg, handle string, at lex.Span) {
 	act := effect.Act{Kind: effect.Reads, Call: call, Args: []effect.Arg{file}}
 	if strings.Contains(mode, "<") {
 		r.Emit(act, at)
@@ -101,5 +101,12 @@ func (r *interp) openFile(call, mode string, file effect.Arg, at lex.Span) {
 	if strings.Contains(mode, ">") || strings.Contains(mode, "+") {
 		act.Kind = effect.Writes
 		r.Emit(act, at)
+		v := absval.AnyOf([]effect.Arg{file})
+		if handle != "" && !r.Collecting() {
+			r.files[handle] = absval.Join(r.files[handle], v)
+		}
+		if strings.Contains(mode, ">>") || strings.Contains(mode, "+") {
+			r.NoteKept(v, at)
+		}
 	}
 }

@@ -15,6 +15,7 @@ type interp struct {
 	heuristic.Interp
 	subs  map[string]bool         // the functions that the code defines
 	pipes map[string]absval.Value // the commands that handles write to
+	files map[string]absval.Value // the files that handles write to
 	lvals []string                // the variables in the last operand
 	uses  map[string]bool
 
@@ -27,7 +28,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &interp{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, uses: map[string]bool{}}
+	r := &interp{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, files: map[string]absval.Value{}, uses: map[string]bool{}}
 	return r.Rounds(toks, func() {
 		r.operands()
 		r.all()

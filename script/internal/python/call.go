@@ -85,6 +85,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 		r.effect(e, name, a.Of, args, at)
 	}
 	r.sends(name, args, at)
+	r.writes(name, a.Of, args, at)
 	if args.HandsOn() && absval.IsSink(name, sink.Python(name)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
@@ -108,10 +109,14 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 // is treated like running the file. A replacement's text counts as evaluated, too.
 func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (absval.Value, bool) {
 	i := strings.LastIndexByte(name, '.')
+	second, given := args.Get(1, "")
+	if name == "re.sub" {
+		third, _ := args.Get(2, "string")
+		return replacedIn(third, second)
+	}
 	if i < 0 || !sink.ReadsFile.Has(name[:i]) {
 		return nil, false
 	}
-	second, given := args.Get(1, "")
 	whole := absval.Instance(name[:i], of)[0]
 	switch {
 	case parts.Has(name[i+1:]):
@@ -120,6 +125,19 @@ func (r *interp) partly(name string, of absval.Value, args absval.Arguments) (ab
 		return absval.Join(whole.Some(), second), true
 	}
 	return nil, false
+}
+
+// replacedIn returns the result of a replacement in a file's text.
+func replacedIn(text, by absval.Value) (absval.Value, bool) {
+	if !text.AreFiles() {
+		return nil, false
+	}
+	var out absval.Union
+	for i := range text {
+		out.Add(text[i].Some())
+	}
+	out.Add(by)
+	return out.Value, true
 }
 
 // callbacks follows functions that are passed to another function, which may call them with the

@@ -99,8 +99,8 @@ const definers lex.Words = "def class"
 
 // begin starts a pass: names are learnt again, with the arguments from the pass before.
 func (r *interp) begin() {
-	r.Names, r.shadowed, r.stars, r.Acts = map[string]absval.Value{}, map[string]int{}, nil, nil
-	r.Seen = map[string]bool{}
+	r.Forget()
+	r.Names, r.shadowed, r.stars = map[string]absval.Value{}, map[string]int{}, nil
 	for _, f := range r.locals {
 		f.calls, f.next = f.next, nil
 		for _, off := range f.sites {

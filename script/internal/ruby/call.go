@@ -195,6 +195,9 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.List(r.entries(recv, name, args))
 	}
 	if owner == "Pathname()" {
+		if name == "write" || name == "binwrite" {
+			r.NoteContent(recv[0].Of, first, at)
+		}
 		r.EmitRows(sink.Ruby(dotted(owner, name)), name, recv[0].Of, args, at)
 		return absval.Top
 	}
@@ -294,6 +297,12 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return r.Words(of, true)
 	}
 	r.EmitRows(rows, call, nil, args, at)
+	if len(args) > 1 && (name == "write" || name == "binwrite") {
+		r.NoteContent(of, args[1], at)
+		if len(args) > 2 {
+			r.NoteKept(of, at)
+		}
+	}
 	return absval.Top
 }
 
@@ -334,6 +343,9 @@ func (r *interp) opens(call string, file absval.Value, args []absval.Value, at l
 		}
 	}
 	r.EmitOpen(effect.Act{Call: call}, file.Args(), mode, given, at)
+	if given {
+		r.opened = file
+	}
 }
 
 // required emits the run of a file given by its path.
@@ -438,6 +450,9 @@ func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Valu
 			sent = r.Operate("+", r.Join(absval.Text("\n"), absval.List(args...)), absval.Text("\n"))
 		}
 		r.NoteWritten(sent, at)
+		if r.opened != nil && owner == "" {
+			r.NoteContent(r.opened, sent, at)
+		}
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 // interp reads tokens as statements and expressions, by line.
 type interp struct {
 	heuristic.Interp
-	lval  string // the variable of the last operand
-	mixed bool   // the code includes FileUtils
+	lval   string       // the variable of the last operand
+	mixed  bool         // the code includes FileUtils
+	opened absval.Value // the file that was opened last
 }
 
 // Read returns the acts of Ruby, in the order of evaluation.
