@@ -24,7 +24,7 @@ func (m *Map) asEntries(v *grammar.Invocation, e *grammar.Effect, z rules.Zone) 
 		return z
 	}
 	for _, dir := range [...]string{written, m.Resolved(written)} {
-		if !m.isShelf(dir) || m.holdsSystem(dir) && !m.areShared(v, dir) {
+		if !m.hasSharedNames(dir) || m.holdsSystem(dir) && !m.areShared(v, dir) {
 			return z
 		}
 	}
@@ -47,9 +47,9 @@ func (m *Map) target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 	return path.Clean(text), true
 }
 
-// isShelf reports whether the names in a system directory, or in each directory in it, are shared
+// hasSharedNames reports whether the names in a system directory, or in each directory in it, are shared
 // ones: /usr/local/bin, /usr/local.
-func (m *Map) isShelf(dir string) bool {
+func (m *Map) hasSharedNames(dir string) bool {
 	if m.SystemZone(dir)&^rules.SystemDir != rules.System {
 		return false
 	}
