@@ -3,6 +3,7 @@ package zone
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -44,6 +45,7 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		if v.HasTrait(spec.LinksFiles) && !v.Away && v.Has("-s --symbolic") != parser.No {
 			l.note(m, v)
+			m.linksUnknown = m.linksUnknown || slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return !w.Known() })
 		}
 	}
 	if len(l.targets) == 0 {

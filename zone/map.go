@@ -32,6 +32,8 @@ type Map struct {
 
 	placed map[string]rules.Zone // cached results of Zone
 
+	linksUnknown bool // the request may create links under names that are not known
+
 	linked *Map // a Map with the links that the request creates, or nil if it creates none
 }
 
@@ -256,6 +258,16 @@ const byName = rules.Secret | rules.Persist | rules.Git | rules.History
 
 // path returns the certain and the possible zones of an effect on a path.
 func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
+	if w, ok := m.fresh(e.Word); ok && !e.Away {
+		made := *e
+		made.Word = w
+		is, may = m.path(v, &made)
+		if text, ok := withoutUnknown(e.Word); ok {
+			dir, known := m.Start(v.Command)
+			is |= m.ifEmpty(text, dir, known, e)
+		}
+		return is, may | is
+	}
 	s := shapeOf(e.Word)
 	if s.exact() && s.dir == "" {
 		return 0, 0 // the empty name names nothing
