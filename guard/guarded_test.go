@@ -91,3 +91,41 @@ func TestProgramsOfInlineCodeInGuarded(t *testing.T) {
 		{"in two processes", `perl -e 'fork or exec "./serve"'`, rules.Block, "run.inline-process"},
 	})
 }
+
+// mktemp makes a new file or directory below a directory for temporary files.
+func TestFreshNamesInGuarded(t *testing.T) {
+	runRows(t, builtin(t, policy.Guarded), []row{
+		{"its directory", `d=$(mktemp -d); rm -rf "$d"`, rules.Allow, ""},
+		{"without a variable", `rm -rf "$(mktemp -d)"`, rules.Allow, ""},
+		{"by a template", `d=$(mktemp -d /tmp/x.XXXXXX); rm -rf "$d"`, rules.Allow, ""},
+		{"a number in a name", `echo a > /tmp/out-$RANDOM.log`, rules.Allow, ""},
+		{"or another path", `d=$(mktemp -d || echo /); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"another value later", `d=$(mktemp -d); d=/; rm -rf "$d"`, rules.Block, "fs.rm-root"},
+		{"the directory above", `d=$(mktemp -d); rm -rf "$d"/..`, rules.Ask, "fs.rm-empty"},
+		{"in another directory", `d=$(mktemp -d -p /); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"one that a template names", `d=$(mktemp -d /home/x.XXXXXX); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"and one that a variable names", `export TMPDIR=/home; d=$(mktemp -d); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"what holds it", `d=$(mktemp -d); rm -rf "$(dirname "$d")"`, rules.Ask, "fs.rm-root"},
+		{"a link in it", `d=$(mktemp -d); ln -s / "$d/r"; rm -rf "$d/r/home"`, rules.Ask, "disk.write"},
+		{"changed on the way", `d=$(mktemp -d | sed s/tmp/home/); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"a function of that name", `mktemp() { echo /; }; d=$(mktemp -d); rm -rf "$d"`, rules.Block, "fs.rm-root"},
+	})
+}
+
+// What the shell's pattern cannot match, no file is that it names.
+func TestPatternsWithAnEndingInGuarded(t *testing.T) {
+	runRows(t, builtin(t, policy.Guarded), []row{
+		{"documents", `cat *.md`, rules.Allow, ""},
+		{"sources, changed", `sed -i s/a/b/ src/*.ts`, rules.Allow, ""},
+		{"the variable of a loop", `for f in src/*.ts; do wc -l "$f"; done`, rules.Allow, ""},
+		{"modes", `chmod +x scripts/*.sh`, rules.Allow, ""},
+		{"directories", `rm -rf ./*.egg-info`, rules.Allow, ""},
+		{"any name", `cat *`, rules.Ask, "secrets.read"},
+		{"hidden ones", `cat .e*`, rules.Block, "secrets.read"},
+		{"keys", `cat *.pem`, rules.Ask, "secrets.read"},
+		{"a store of keys", `cat *.jks`, rules.Block, "secrets.read"},
+		{"settings with keys", `cat service*.json`, rules.Block, "secrets.read"},
+		{"copies of the system's secrets", `cat /etc/*.bak`, rules.Ask, "secrets.read"},
+		{"below a repository's files", `sed -i s/a/b/ */HEAD`, rules.Ask, "git.internals"},
+	})
+}

@@ -91,6 +91,8 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
+	case !overlaps(pattern, w):
+		return parser.No
 	case star && strings.HasPrefix(pre, head):
 		if spec.Glob(pattern, masked(w)) {
 			return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x

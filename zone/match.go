@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -287,6 +288,8 @@ func (c *component) fits(want string) fit {
 		return certainly
 	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
 		return certainly // both are patterns, and this one matches the shortest name of the place: shad?w and shadow*
+	case i < len(want) && !tailsMeet(want, c.tail):
+		return never
 	case i < len(want):
 		n := min(i, len(c.head))
 		if want[:n] == c.text[:n] {
@@ -294,6 +297,19 @@ func (c *component) fits(want string) fit {
 		}
 	}
 	return never
+}
+
+// plainFiles are endings of sources, documents and the like. A place with an open end, such as
+// krb5cc_*, has no such names.
+const plainFiles = ".md .rst .py .pyc .ts .tsx .js .mjs .go .rs .c .h .cc .cpp .hpp .java .rb .php .sh .html .css .log .csv .whl .egg-info .o .so"
+
+// tailsMeet reports whether a name may fit the pattern of a place and end in a tail too.
+func tailsMeet(want, tail string) bool {
+	end := want[strings.LastIndexAny(want, "*?]")+1:]
+	if end == "" {
+		return !wordlist.Among(tail, plainFiles)
+	}
+	return strings.HasSuffix(end, tail) || strings.HasSuffix(tail, end)
 }
 
 // globs is path.Match without an error.

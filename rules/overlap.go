@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// stretch is a part of a word as overlaps reads it: a byte, or any number of bytes of a kind.
+type stretch struct {
+	one  byte // the byte, if kind is exactly
+	kind stretchKind
+}
+
+type stretchKind uint8
+
+const (
+	exactly stretchKind = iota
+	anyText
+	inName // without a slash
+	digits
+)
+
+// has reports whether a stretch of several bytes may contain a byte.
+func (s stretch) has(b byte) bool {
+	switch s.kind {
+	case anyText:
+		return true
+	case inName:
+		return b != '/'
+	case digits:
+		return '0' <= b && b <= '9'
+	}
+	return false
+}
+
+// overlaps reports whether some text fits both a pattern, in which * matches any text, and a word.
+// What a shell's pattern matches has no slash.
+func overlaps(pattern string, w parser.Word) bool {
+	word, ok := stretches(w)
+	if !ok {
+		return true
+	}
+	const maxSteps = 1 << 16
+	if len(pattern)*len(word) > maxSteps {
+		return true
+	}
+	// reached[i] says that some text fits the word read so far and pattern[:i].
+	reached := make([]bool, len(pattern)+1)
+	reached[0] = true
+	for i := 0; i < len(pattern) && pattern[i] == '*'; i++ {
+		reached[i+1] = true
+	}
+	for _, s := range word {
+		reached = s.after(pattern, reached)
+	}
+	return reached[len(pattern)]
+}
+
+// after returns what is reached in a pattern after one more stretch of a word.
+func (s stretch) after(pattern string, before []bool) []bool {
+	next := make([]bool, len(before))
+	if s.kind != exactly {
+		copy(next, before) // it may be empty
+	}
+	for i := range pattern {
+		switch {
+		case pattern[i] == '*':
+			next[i] = next[i] || before[i] && s.kind == exactly // the star takes it
+			next[i+1] = next[i+1] || next[i]
+		case s.kind == exactly:
+			next[i+1] = next[i+1] || before[i] && pattern[i] == s.one
+		default:
+			next[i+1] = next[i+1] || next[i] && s.has(pattern[i])
+		}
+	}
+	return next
+}
+
+// stretches reads a word. It returns false if the shell may split the word: then its ends are of
+// several words.
+func stretches(w parser.Word) ([]stretch, bool) {
+	var out []stretch
+	for _, p := range w.Parts {
+		switch {
+		case p.Kind == parser.Literal:
+			for _, b := range []byte(p.Text) {
+				out = append(out, stretch{one: b})
+			}
+		case p.Kind == parser.Glob && !strings.Contains(p.Text, "("):
+			out = append(out, stretch{kind: inName})
+		case p.Kind == parser.Unknown && isNumber(p):
+			out = append(out, stretch{kind: digits})
+		case p.Split || p.Kind == parser.Unknown && slices.Contains([]string{"", "$@", "$*"}, p.Text):
+			return nil, false
+		default:
+			out = append(out, stretch{kind: anyText})
+		}
+	}
+	return out, true
+}
+
+// isNumber reports whether an unknown part is a number that the shell makes.
+func isNumber(p parser.Part) bool {
+	return !p.Empty && len(p.From) == 0 && wordlist.Among(p.Text, "$$ $RANDOM $SRANDOM $BASHPID $PPID $EPOCHSECONDS")
+}
