@@ -158,6 +158,11 @@ func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at str
 	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
 		return false // the policy allows unread files anyway
 	}
+	return j.isChangedBetween(by, v, func(u *grammar.Invocation) bool { return j.mayWrite(u, at) })
+}
+
+// isChangedBetween reports whether one of the commands between by and v changes a file, as changes tells.
+func (j *judge) isChangedBetween(by *parser.Command, v *grammar.Invocation, changes func(*grammar.Invocation) bool) bool {
 	around := map[*parser.Word]bool{} // the commands that run v, some of them copies: compared by their first word
 	for c := v.Command; c != nil; c = c.Outer {
 		if len(c.Args) > 0 {
@@ -172,7 +177,7 @@ func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at str
 		case !after:
 			after = u.Command == by
 		case len(u.Command.Args) > 0 && around[&u.Command.Args[0]]:
-		case j.mayWrite(u, at):
+		case changes(u):
 			return true
 		}
 	}

@@ -211,7 +211,7 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	}
 	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return rules.View{
-		Zones: j.zones.Zones, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
+		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
 		Flow: flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
 	}
 }
