@@ -114,6 +114,36 @@ var inits = []spec.Row{
 	},
 	{Names: "pkill", Source: "pkill(1)", Syntax: processNames},
 	{Names: "pgrep", Source: "pgrep(1)", Syntax: processNames},
+	{Names: "ps", Source: "ps(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU,
+			Options: slices.Concat(
+				bools("-A", "-a", "-c", "-d", "-e", "-F", "-f", "-H", "-h", "-j", "-L", "-l", "-M", "-m", "-N --deselect", "-P", "-T", "-V --version", "-v", "-w", "-X", "-x", "-y", "-Z --context",
+					"--forest", "--headers", "--no-headers --no-heading", "--cumulative", "--info", "--help"),
+				values("-C", "-G --Group", "-g --group", "-O", "-o --format", "-p --pid", "--ppid", "-q --quick-pid", "-s --sid", "-t --tty", "-U --User", "-u --user", "--sort", "--cols --columns --width", "--rows --lines"),
+			),
+		}
+	}},
+	{Names: "journalctl", Source: "journalctl(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.GNU,
+			Options: slices.Concat(
+				bools("-a --all", "-e --pager-end", "-f --follow", "-h --help", "-k --dmesg", "-l --full", "-m --merge", "-N --fields", "-q --quiet", "-r --reverse", "-x --catalog", "--disk-usage", "--flush",
+					"--header", "--list-boots", "--no-full", "--no-hostname", "--no-pager", "--no-tail", "--relinquish-var", "--rotate", "--setup-keys", "--sync", "--system", "--update-catalog", "--user",
+					"--utc", "--verify", "--version"),
+				values("-c --cursor", "-D --directory", "-F --field", "-g --grep", "-i --file", "-M --machine", "-n --lines", "-o --output", "-p --priority", "-S --since", "-t --identifier", "-U --until",
+					"-u --unit", "--after-cursor", "--cursor-file", "--facility", "--namespace", "--output-fields", "--root", "--user-unit", "--vacuum-files", "--vacuum-size", "--vacuum-time"),
+				[]spec.Option{{Names: "-b --boot", Arg: spec.Optional}},
+			),
+		}
+	}},
+	{Names: "mkfifo", Source: "mkfifo(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style:    spec.GNU,
+			Options:  slices.Concat(bools("-Z", "--help", "--version"), []spec.Option{{Names: "-m --mode", Arg: spec.Required, Role: spec.Mode}, {Names: "--context", Arg: spec.Optional}}),
+			Operands: spec.Operands{Rest: spec.Write},
+		}
+	}},
 	{
 		Names: "killall", Source: "killall(1)",
 		Syntax: func() spec.Syntax {
