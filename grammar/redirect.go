@@ -67,5 +67,10 @@ func socket(w parser.Word) (parser.Word, bool) {
 		h.Span = w.Span
 		return h, true
 	}
+	if name, _, found := strings.Cut(host.Prefix(), "/"); found { // bash ends the host at the slash
+		h := parser.Text(name)
+		h.Span = w.Span
+		return h, true
+	}
 	return host, true
 }

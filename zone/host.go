@@ -1,11 +1,14 @@
 package zone
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/hostname"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -26,17 +29,47 @@ func (m *Map) foreign(w parser.Word) (is, may rules.Zone) {
 	}
 	text, known := w.Text()
 	if !known {
-		// The host is known if the unknown part follows it.
 		text = w.Prefix()
-		if i := strings.Index(text, "://"); i < 0 || !strings.Contains(text[i+3:], "/") {
+		if !endsHost(text, w) {
 			return 0, rules.Foreign
 		}
 	}
+	if isSocket(text) {
+		return 0, 0
+	}
+	if rest := strings.TrimPrefix(text, ":"); rest != text && isPort(rest) {
+		text = "localhost" + text // http(1)
+	}
 	host, err := hostIn(text)
+	if host == "0.0.0.0" { // as a destination it is this machine: ip(7)
+		host = "localhost"
+	}
 	if err != nil || !m.policy.HostAllowed(host) {
 		return rules.Foreign, rules.Foreign
 	}
 	return 0, 0
+}
+
+// endsHost reports whether the known beginning of a URL, or of host:port/path, contains the whole host.
+func endsHost(text string, w parser.Word) bool {
+	_, rest, found := strings.Cut(text, "://")
+	if !found && !w.Splits() {
+		host, _, _ := strings.Cut(text, "/")
+		_, port, _ := strings.Cut(host, ":")
+		return len(host) < len(text) && isPort(port)
+	}
+	return strings.Contains(rest, "/")
+}
+
+// sockets are the directories in which database servers on this machine put their sockets: psql -h /tmp.
+const sockets = "/tmp /private/tmp /run /var/run /var/lib"
+
+// isSocket reports whether a host is such a directory, or in one.
+func isSocket(text string) bool {
+	if !strings.HasPrefix(text, "/") || path.Clean(text) != text {
+		return false
+	}
+	return slices.ContainsFunc(strings.Fields(sockets), func(dir string) bool { return pathname.In(text, dir) })
 }
 
 // hostIn returns the host in a URL, in user@host:path as ssh takes it, or a bare host. In the URL

@@ -51,7 +51,7 @@ var queues = []spec.Row{
 						"--timeout", "--max-redirects", "--raw", "--cert", "--cert-key"),
 					[]spec.Option{{Names: "-o --output", Arg: spec.Required, Role: spec.Write}, {Names: "-a --auth", Arg: spec.Required, Role: spec.Credential}},
 				),
-				Operands: spec.Operands{First: []spec.Role{spec.URL}, Rest: spec.Form}, // or the method first
+				Operands: spec.Operands{First: []spec.Role{spec.URL}, Rest: spec.Form, Method: true},
 			}
 		},
 	},

@@ -111,6 +111,9 @@ type Operands struct {
 	HasLast bool
 	// Dot says that without operands Rest applies to the current directory.
 	Dot bool
+	// Method says that a word of letters without a dot or colon before the first operand, if more operands
+	// follow, is an HTTP method: http GET example.com.
+	Method bool
 }
 
 // Case changes the meaning of operands when an option is present.

@@ -182,10 +182,19 @@ func (o *Operands) Roles(words []parser.Word) []Role {
 		rest.First = o.First[1:]
 		o, words = &rest, words[len(roles):]
 	}
+	if o.Method && len(words) > 1 && isMethod(words[0]) {
+		roles, words = append(roles, Plain), words[1:]
+	}
 	for i := range words {
 		roles = append(roles, o.at(i, len(words)))
 	}
 	return roles
+}
+
+// isMethod reports whether a word is certainly an HTTP method: HTTPie takes any word of letters for one.
+func isMethod(w parser.Word) bool {
+	text, known := w.Text()
+	return known && text != "" && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // isAssign reports whether a word is certainly NAME=value.
