@@ -138,6 +138,8 @@ func (r *reader) act(u use) {
 		r.inputFile(u)
 	case spec.Object:
 		r.object(u)
+	case spec.Pathspec:
+		r.pathspec(u)
 	case spec.Data:
 		r.data(u)
 	case spec.Template:
@@ -337,10 +339,48 @@ func (r *reader) repo(u use) {
 func (r *reader) object(u use) {
 	if i := strings.IndexByte(u.word.Prefix(), ':'); i >= 0 {
 		u.word = u.word.Tail(i + 1)
+	} else if _, name, of := strings.Cut(u.word.Suffix(), ":"); of && !u.word.Known() {
+		u.word = parser.Text(name) // of an unknown revision
+	}
+	if stage := u.word.Prefix(); len(stage) > 2 && stage[1] == ':' && stage[0] >= '0' && stage[0] <= '3' {
+		u.word = u.word.Tail(len("0:")) // ":0:path", in the index
 	}
 	if u.word.Is("") != parser.Yes {
 		r.touch(Reads, u)
 	}
+}
+
+// pathspec records the read of a path in a repository's history, by a pattern with or without magic
+// (gitglossary(7)), or by an Object. A revision reads no path, and an unknown word is taken for one
+// unless it ends like a path.
+func (r *reader) pathspec(u use) {
+	prefix := u.word.Prefix()
+	if prefix == "" && !u.word.Known() && !strings.ContainsAny(u.word.Suffix(), ":/") {
+		return
+	}
+	if isMagic := strings.HasPrefix(prefix, ":"); !isMagic {
+		r.object(u)
+		return
+	}
+	signs := prefix[1:]
+	if end := strings.IndexByte(signs, ')'); strings.HasPrefix(signs, "(") && end > 0 {
+		if strings.Contains(signs[:end], "exclude") {
+			return
+		}
+		u.word = u.word.Tail(len("(:)") + end - 1)
+		r.touch(Reads, u)
+		return
+	}
+	if strings.HasPrefix(signs, "!") || strings.HasPrefix(signs, "^") {
+		return
+	}
+	if second := strings.IndexByte(signs, ':'); second >= 0 { // of the index, ":2:path", or a function's lines, ":name:path"
+		u.word = u.word.Tail(len(":") + second)
+	}
+	if text, known := u.word.Text(); known {
+		u.word = parser.Text(strings.TrimPrefix(strings.TrimPrefix(text, ":"), "/"))
+	}
+	r.touch(Reads, u)
 }
 
 // data records text that is uploaded, or with @ the file that is.

@@ -36,7 +36,7 @@ var roleNames = [...]string{
 	spec.Plain: "plain", spec.File: "file", spec.Write: "write", spec.Delete: "delete", spec.Change: "change", spec.Mode: "mode", spec.Owner: "owner",
 	spec.URL: "url", spec.Host: "host", spec.Remote: "remote", spec.Data: "data", spec.Form: "form", spec.Upload: "upload", spec.Listen: "listen",
 	spec.Argv: "argv", spec.Shell: "shell", spec.Words: "words", spec.Code: "code", spec.Script: "script", spec.Helper: "helper",
-	spec.Setting: "setting", spec.Variable: "variable", spec.Assign: "assign", spec.Refspec: "refspec", spec.HardLink: "hardlink", spec.GitServer: "gitserver", spec.Dir: "dir", spec.RemoteDir: "far dir", spec.Repo: "repo", spec.Object: "object", spec.Split: "split",
+	spec.Setting: "setting", spec.Variable: "variable", spec.Assign: "assign", spec.Refspec: "refspec", spec.HardLink: "hardlink", spec.GitServer: "gitserver", spec.Dir: "dir", spec.RemoteDir: "far dir", spec.Repo: "repo", spec.Object: "object", spec.Pathspec: "pathspec", spec.Split: "split",
 	spec.Credential: "credential", spec.Bind: "bind", spec.Mount: "mount", spec.Entry: "entry", spec.Module: "module", spec.Applet: "applet", spec.Detour: "detour", spec.Output: "output", spec.Commas: "commas", spec.List: "list", spec.Input: "input", spec.FarShell: "far shell",
 	spec.Password: "password", spec.Template: "template", spec.URI: "uri", spec.Lent: "lent", spec.Transport: "transport", spec.Fields: "fields", spec.Manifest: "manifest", spec.ManifestFile: "manifest file", spec.Names: "names",
 }

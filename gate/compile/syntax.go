@@ -224,7 +224,7 @@ func codeKind(lang string) gate.Kind {
 // harmless are the roles of operands whose effects, if there are any, the gate can check.
 var harmless = [...]spec.Role{
 	spec.Plain, spec.Mode, spec.Owner, spec.Refspec, spec.File, spec.Write, spec.Delete, spec.Change,
-	spec.URL, spec.Repo, spec.Object,
+	spec.URL, spec.Repo, spec.Object, spec.Pathspec,
 }
 
 // rolesOf returns every role that an operand may have.
@@ -331,7 +331,7 @@ func (s *clearSyntax) kind(role spec.Role) gate.Kind {
 	switch role {
 	case spec.File:
 		return s.unless(grammar.Reads, gate.Read)
-	case spec.Object:
+	case spec.Object, spec.Pathspec:
 		return s.unless(grammar.Reads, gate.Object)
 	case spec.Write:
 		return s.unless(grammar.Writes, gate.Target)

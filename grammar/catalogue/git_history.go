@@ -197,7 +197,7 @@ var gitHistory = []spec.Sub{
 			},
 		}
 	}},
-	{Names: "blame", Build: func() spec.Syntax {
+	{Names: "annotate pickaxe blame", Build: func() spec.Syntax {
 		return spec.Syntax{
 			Options: []spec.Option{
 				{Names: "--incremental"},
@@ -228,6 +228,7 @@ var gitHistory = []spec.Sub{
 				{Names: "-L", Arg: spec.Required},
 				{Names: "--abbrev", Arg: spec.Optional},
 			},
+			Operands: histories,
 		}
 	}},
 	{Names: "describe", Build: func() spec.Syntax {

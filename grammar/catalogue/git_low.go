@@ -73,6 +73,8 @@ var gitLow = []spec.Sub{
 				bools("--all", "--branches", "--tags", "--no-data", "--full-tree", "--fake-missing-tagger", "--use-done-feature", "--reference-excluded-parents", "--show-original-ids", "--mark-tags", "-M", "-C"),
 				values("--progress", "--signed-tags", "--tag-of-filtered-object", "--refspec", "--reencode", "--anonymize-map"), []spec.Option{{Names: "--anonymize"}},
 				[]spec.Option{{Names: "--export-marks", Arg: spec.Required, Role: spec.Write}, {Names: "--import-marks --import-marks-if-exists", Arg: spec.Required, Role: spec.File}}),
+			Cases:    []spec.Case{{With: "--no-data --anonymize"}},
+			Operands: histories,
 		}
 	}},
 	{Names: "stripspace", Build: func() spec.Syntax {
@@ -106,6 +108,7 @@ var gitLow = []spec.Sub{
 	}},
 	{Names: "diff-index diff-files diff-tree", Build: func() spec.Syntax {
 		return spec.Syntax{
+			Cases: []spec.Case{{With: "-p --patch --binary -c --cc", Operands: histories}},
 			Options: []spec.Option{
 				{Names: "-p -u --patch"},
 				{Names: "-s --no-patch"},

@@ -81,6 +81,7 @@ var gitPlumbing = []spec.Sub{
 				{Names: "--exec", Arg: spec.Required, Role: spec.GitServer},
 				{Names: "-NUM"},
 			},
+			Operands: histories,
 		}
 	}},
 	{Names: "update-ref", Build: func() spec.Syntax {
@@ -234,6 +235,7 @@ var gitPlumbing = []spec.Sub{
 				{Names: "--no-index"},
 				{Names: "--index"},
 			},
+			Operands: histories,
 		}
 	}},
 	{Names: "filter-branch", Build: func() spec.Syntax {

@@ -10,7 +10,7 @@ import (
 var gitShows = []spec.Sub{
 	{Names: "whatchanged log", Build: logged},
 	{Names: "show", Build: func() spec.Syntax {
-		return spec.Syntax{Options: bothOptions(), Operands: spec.Operands{Rest: spec.Object}}
+		return spec.Syntax{Options: bothOptions(), Cases: []spec.Case{{With: logPatching, Operands: objects}, {With: summing}}, Operands: objects}
 	}},
 	{Names: "shortlog", Build: func() spec.Syntax {
 		return spec.Syntax{Options: slices.Concat(bothOptions(), []spec.Option{{Names: "-e --email"}, {Names: "--group", Arg: spec.Required}})}
@@ -26,7 +26,12 @@ var gitShows = []spec.Sub{
 				{Names: "-3 --theirs"},
 				{Names: "-0"},
 			}),
-			Cases: []spec.Case{{With: "--no-index", Operands: spec.Operands{Rest: spec.File}}},
+			Cases: []spec.Case{
+				{With: "--no-index", Operands: spec.Operands{Rest: spec.File}},
+				{With: patching, Operands: histories},
+				{With: summing},
+			},
+			Operands: histories,
 		}
 	}},
 	{Names: "reflog", Build: func() spec.Syntax {
@@ -64,7 +69,10 @@ var gitShows = []spec.Sub{
 				{Names: "save", Syntax: spec.Syntax{Options: stashOptions}},
 				{Names: "list", Build: logged},
 				{Names: "show", Build: func() spec.Syntax {
-					return spec.Syntax{Options: slices.Concat(diffOptions, []spec.Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}})}
+					return spec.Syntax{
+						Options: slices.Concat(diffOptions, []spec.Option{{Names: "--include-untracked"}, {Names: "--only-untracked"}}),
+						Cases:   []spec.Case{{With: patching, Operands: histories}},
+					}
 				}},
 				{Names: "pop", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}, Lands: &amending}},
 				{Names: "apply", Syntax: spec.Syntax{Options: []spec.Option{{Names: "--index"}, {Names: "-q --quiet"}}, Lands: &amending}},
@@ -82,7 +90,23 @@ var gitShows = []spec.Sub{
 func bothOptions() []spec.Option { return slices.Concat(diffOptions, logOptions) }
 
 // logged returns the syntax of subcommands with the options of git log.
-func logged() spec.Syntax { return spec.Syntax{Options: bothOptions()} }
+func logged() spec.Syntax {
+	return spec.Syntax{Options: bothOptions(), Cases: []spec.Case{{With: logPatching, Operands: histories}}}
+}
+
+// patching are the options with which diffs are printed, logPatching those of git log, and summing those that print something else
+// instead if none of them is given.
+const (
+	patching    = "-p --patch -U --unified --patch-with-raw --patch-with-stat --binary --word-diff --color-words -W --function-context -c --cc"
+	logPatching = patching + " -L --remerge-diff --diff-merges"
+	summing     = "-s --no-patch --stat --compact-summary --numstat --shortstat --dirstat --summary --raw --name-only --name-status --check --quiet"
+)
+
+// histories are the operands of which earlier versions are printed, and objects those of git show.
+var (
+	histories = spec.Operands{Rest: spec.Pathspec}
+	objects   = spec.Operands{Rest: spec.Object}
+)
 
 var stashOptions = []spec.Option{
 	{Names: "-k --keep-index"},

@@ -58,7 +58,7 @@ var gitWork = []spec.Sub{
 			{Names: "--thread", Arg: spec.Optional},
 			{Names: "--attach", Arg: spec.Optional},
 			{Names: "-NUM"},
-		}...)}
+		}...), Cases: []spec.Case{{With: "--stdout", Operands: histories}}}
 	}},
 	{Names: "send-email", Build: func() spec.Syntax {
 		return spec.Syntax{Options: slices.Concat(bools("--dry-run", "--compose", "--annotate", "--quiet", "--validate", "--thread"), values("--to", "--cc", "--bcc", "--from", "--subject", "--in-reply-to", "--reply-to", "--confirm", "--identity", "--smtp-user", "--smtp-server-port", "--smtp-encryption", "--suppress-cc"), []spec.Option{

@@ -30,6 +30,7 @@ const (
 	Refspec                  // a git refspec
 	Dir                      // a directory that the program changes to first: git -C, env -C, tar -C
 	Object                   // an object in a git repository, REVISION or REVISION:path: its output is as secret as the file
+	Pathspec                 // a revision, or a pattern for paths whose content is printed: git log -p
 	Repo                     // a git repository: the name of a remote, a path or a URL
 	Credential               // a password or token, which must not be recorded
 	Bind                     // a host's path that a container gets, and where: docker -v host:inside:ro
