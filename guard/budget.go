@@ -43,6 +43,7 @@ func (j *judge) options(outer *parser.Command) parser.Options {
 		Vars: j.req.Vars, Home: j.machine.UserHome,
 		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.zones.Resolved,
 	}
+	opt.Writes = j.writes
 	opt.Prints, opt.Inherits = grammar.OutputPrinter(opt), grammar.IsInherited
 	return opt
 }

@@ -48,7 +48,7 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 		j.addUnread(v, e)
 		return
 	}
-	found, sure := j.contents(v, at)
+	found, sure := j.contents(v, e, at)
 	for _, c := range found {
 		if starts {
 			j.start(v, e, c, v.Command.Args, "")
@@ -73,12 +73,17 @@ func checksSyntax(v *grammar.Invocation) bool {
 
 // locate returns the canonical path that a word names in the directory of an invocation.
 func (j *judge) locate(v *grammar.Invocation, w parser.Word) (string, bool) {
+	return j.locateFrom(v.Command, w)
+}
+
+// locateFrom is locate for a command.
+func (j *judge) locateFrom(c *parser.Command, w parser.Word) (string, bool) {
 	text, known := w.Text()
 	if !known || text == "" {
 		return "", false
 	}
 	if text[0] != '/' {
-		dir, known := j.zones.Start(v.Command)
+		dir, known := j.zones.Start(c)
 		if !known {
 			return "", false
 		}
@@ -101,7 +106,7 @@ func (j *judge) isRunning(v *grammar.Invocation, at string) bool {
 
 // contents returns what a file may hold when an invocation runs it: what the request has
 // written there, and what the file system has. sure is false if it may hold something else too.
-func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sure bool) {
+func (j *judge) contents(v *grammar.Invocation, e grammar.Effect, at string) (found []content, sure bool) {
 	if j.req.Script != nil && v == j.Invocations[0] {
 		return []content{{word: parser.Text(*j.req.Script), given: true}}, true
 	}
@@ -110,6 +115,7 @@ func (j *judge) contents(v *grammar.Invocation, at string) (found []content, sur
 	if !written {
 		x.Before = true
 	}
+	j.guessContent(v, e, x.From)
 	old, err := "", error(nil)
 	if x.Before || x.After {
 		old, err = j.open(at)

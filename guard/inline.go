@@ -34,7 +34,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 			switch {
 			case e.Kind&grammar.Runs != 0:
 				j.file(v, e)
-				if v.Name == "" && !e.Word.Known() && j.mayRunWritten(v) {
+				if v.Name == "" && !e.Word.Known() && (j.mayRunWritten(v) || j.mayHavePrinted(v, e.Word.From())) {
 					v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
 				}
 			case e.Kind != grammar.Evaluates:
@@ -52,7 +52,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // addUnreadable adds what can be told about code in a language without a reader.
 func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
-	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
+	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}
 	if call := script.LoadsInput(e.Lang, code); call != "" && isInline(e) {

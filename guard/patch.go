@@ -61,18 +61,9 @@ func applierOf(v *grammar.Invocation) (applier, bool) {
 // request itself says it: on standard input, or in a file that the request writes. It opens no
 // other diff.
 func (j *judge) patches(v *grammar.Invocation) {
-	a, ok := applierOf(v)
-	switch {
-	case !ok, a.without != "" && v.Has(a.without) == parser.Yes && (a.unless == "" || v.Has(a.unless) != parser.Yes):
+	a, how, ok := diffOf(v)
+	if !ok {
 		return
-	case a.input != "" && len(v.Operands) > 0:
-		return // with a file operand, patch(1) ignores the names in the diff
-	}
-	how := script.Diff{Git: a.git, Strip: a.levels, Reverse: a.reverse != "" && v.Has(a.reverse) == parser.Yes}
-	levels, _ := v.Value(a.strip)
-	text, _ := levels.Text()
-	if n, err := strconv.Atoi(text); err == nil && n >= 0 {
-		how.Strip = n
 	}
 	from := j.bases(v, a)
 	for _, w := range j.diffs(v, a) {
@@ -83,6 +74,25 @@ func (j *judge) patches(v *grammar.Invocation) {
 			}
 		}
 	}
+}
+
+// diffOf returns the grammar of the diffs that an invocation applies, and how it reads their names. It
+// returns false if the invocation applies none, or ignores the names.
+func diffOf(v *grammar.Invocation) (a applier, how script.Diff, ok bool) {
+	a, ok = applierOf(v)
+	switch {
+	case !ok, a.without != "" && v.Has(a.without) == parser.Yes && (a.unless == "" || v.Has(a.unless) != parser.Yes):
+		return a, how, false
+	case a.input != "" && len(v.Operands) > 0:
+		return a, how, false // with a file operand, patch(1) ignores the names in the diff
+	}
+	how = script.Diff{Git: a.git, Strip: a.levels, Reverse: a.reverse != "" && v.Has(a.reverse) == parser.Yes}
+	levels, _ := v.Value(a.strip)
+	text, _ := levels.Text()
+	if n, err := strconv.Atoi(text); err == nil && n >= 0 {
+		how.Strip = n
+	}
+	return a, how, true
 }
 
 // diffs returns the texts of the diffs that an invocation applies, as far as the request says
@@ -154,15 +164,19 @@ func (j *judge) bases(v *grammar.Invocation, a applier) bases {
 
 // patch adds the effect of a diff on one file.
 func (j *judge) patch(v *grammar.Invocation, from bases, act script.Act) {
+	v.Effects = append(v.Effects, grammar.Effect{Kind: kinds[act.Kind], Word: from.of(act), Truth: v.Truth, Cause: grammar.ByStdin})
+}
+
+// of returns the path of the file that an act of a diff names.
+func (b bases) of(act script.Act) parser.Word {
 	name := parser.Text(act.Args[0].Text)
 	if act.Args[0].Template {
 		name = joinPieces(act.Args[0].Pieces())
 	}
-	dir := from.other
 	if act.Call == script.GitHead {
-		dir = from.git
+		return zone.Join(b.git, name)
 	}
-	v.Effects = append(v.Effects, grammar.Effect{Kind: kinds[act.Kind], Word: zone.Join(dir, name), Truth: v.Truth, Cause: grammar.ByStdin})
+	return zone.Join(b.other, name)
 }
 
 // excludes reports whether --include or --exclude keep the program from touching a file. It does

@@ -190,12 +190,14 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		j.addUnread(v, e)
 		return
 	}
-	contents, sure := j.contents(v, at)
+	contents, sure := j.contents(v, e, at)
 	for _, c := range contents {
 		text, _ := c.word.Text()
 		var pkg struct{ Scripts map[string]string }
 		if err := json.Unmarshal([]byte(text), &pkg); err != nil {
-			sure = false
+			if sure = false; c.own && j.stopsAny(v, linesIn(text)) {
+				v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+			}
 			continue
 		}
 		for i, name := range names {
@@ -305,7 +307,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 			continue
 		}
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
-		found, _ := j.contents(v, at)
+		found, _ := j.contents(v, e, at)
 		for _, c := range found {
 			j.start(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
 		}

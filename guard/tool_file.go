@@ -203,7 +203,7 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	if j.isRunning(v, at) || j.runsByGrammar(v, at) {
 		return // the program's grammar has read it as a script already
 	}
-	found, _ := j.contents(v, at)
+	found, _ := j.contents(v, e, at)
 	for _, c := range found {
 		text := placeholderText(c.word)
 		switch {

@@ -33,7 +33,7 @@ func (w *walker) followWrites(c *tree.Command) {
 		return
 	}
 	switch name, _ := words[0].Text(); name {
-	case "tee", "/usr/bin/tee", "/bin/tee":
+	case "tee", "/usr/bin/tee", "/bin/tee", "sponge":
 		w.tee(c, words[1:])
 	case "dd":
 		w.dd(c, words[1:])
@@ -44,9 +44,68 @@ func (w *walker) followWrites(c *tree.Command) {
 			w.write(c, a, tree.Written{Other: true}, false)
 		}
 	case "sed":
-		w.sedInPlace(c, words[1:])
+		if !w.sedInPlace(c, words[1:]) {
+			w.ownWrites(c, words)
+		}
 	case "find":
 		w.foundInto(c, words[1:])
+	case "sh", "bash", "dash", "zsh", "mksh", "ksh":
+		w.nestedWrites(c, words[1:])
+	default:
+		w.ownWrites(c, words)
+	}
+}
+
+// ownWrites records what a program writes to files by itself. A file that it only changes may
+// still hold what it held before.
+func (w *walker) ownWrites(c *tree.Command, words []tree.Word) {
+	name, _ := words[0].Text()
+	if w.options.Writes == nil || builtins.Table.Get()[name] != 0 || !w.mayNameText(c) || !w.spend(expand.WordCost) {
+		return
+	}
+	for _, x := range w.options.Writes(c) {
+		w.write(c, tree.Text(x.Path), x, x.After || x.Before)
+	}
+}
+
+// mayNameText reports whether a command has an input, a word with blanks, or the name of a file that
+// the source wrote: then a line of another file may come from there.
+func (w *walker) mayNameText(c *tree.Command) bool {
+	return c.Stdin.Kind != tree.Inherited || slices.ContainsFunc(c.Args, func(a tree.Word) bool {
+		if slices.ContainsFunc(a.Parts, func(p tree.Part) bool { return strings.ContainsAny(p.Text, " \t\n") }) {
+			return true
+		}
+		at, ok := w.pathOf(w.state.at.dir, a)
+		if ok && w.state.files != nil {
+			_, ok = w.state.files.Find(at)
+		}
+		return ok && w.state.files != nil
+	})
+}
+
+// nestedWrites records what the text of sh -c writes to files.
+func (w *walker) nestedWrites(c *tree.Command, words []tree.Word) {
+	at := slices.IndexFunc(words, func(a tree.Word) bool {
+		return strings.HasPrefix(a.Prefix(), "-") && strings.HasSuffix(a.Prefix(), "c")
+	})
+	if at < 0 || at+1 >= len(words) {
+		return
+	}
+	text, known := words[at+1].Text()
+	if !known || !strings.ContainsAny(text, ">") && !strings.Contains(text, "tee ") || !w.spend(len(text)*expand.WordCost) {
+		return
+	}
+	opt := w.options
+	opt.Outer, opt.Args, opt.Name = c, nil, ""
+	before := c.WrittenFiles()
+	nested, err := Parse(text, opt)
+	if err != nil || len(nested.Commands) == 0 {
+		return
+	}
+	for _, x := range nested.Written() {
+		if old, there := before.Find(x.Path); !there || !x.Same(old) {
+			w.state.files = w.state.files.With(x)
+		}
 	}
 }
 
@@ -108,6 +167,9 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 		return
 	}
 	x.Path, x.By = at, c
+	if x.Other && c != nil && len(x.Texts)+len(x.From) == 0 {
+		x.From = []*tree.Command{c}
+	}
 	if add {
 		x = w.state.files.Added(x)
 	}
@@ -156,6 +218,10 @@ func (w *walker) dd(c *tree.Command, args []tree.Word) {
 	for _, a := range args {
 		switch name, _, _ := strings.Cut(a.Prefix(), "="); name {
 		case "of", "bs", "obs", "ibs", "status", "oflag":
+		case "count":
+			if x = (tree.Written{Other: true}); a.Is("count=0") == tree.Yes {
+				x = tree.Written{Texts: []tree.Word{{}}}
+			}
 		default:
 			x = tree.Written{Other: true}
 		}
@@ -192,11 +258,11 @@ func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 	}
 }
 
-// sedInPlace records the effect of sed -i on one file.
-func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
+// sedInPlace records the effect of sed -i on one file, and reports whether it did.
+func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) bool {
 	inPlace := slices.IndexFunc(args, func(a tree.Word) bool { return a.Is("-i") == tree.Yes })
 	if inPlace < 0 || len(args) < 3 {
-		return
+		return false
 	}
 	file := args[len(args)-1]
 	text, known := w.fileText(c, file)
@@ -215,4 +281,5 @@ func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) {
 		}
 	}
 	w.write(c, file, x, false)
+	return true
 }

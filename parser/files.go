@@ -37,6 +37,14 @@ func belowStartDir(name tree.Word) (string, bool) {
 	return strings.CutPrefix(name.Parts[1].Text, "/")
 }
 
+// heldByInput returns the text of a file that is read, if the source surely wrote it.
+func (w *walker) heldByInput(in tree.Stdin) (string, bool) {
+	if in.Kind != tree.FromFile {
+		return "", false
+	}
+	return w.fileText(&tree.Command{Dir: w.state.at.dir, Files: w.state.files}, in.Word)
+}
+
 // fileText returns the text that a file surely holds when a command runs.
 func (w *walker) fileText(c *tree.Command, name tree.Word) (string, bool) {
 	at, ok := w.pathOf(c.Dir, name)

@@ -39,6 +39,11 @@ type Options struct {
 	// output of the shell's own commands is known.
 	Prints output.Printer
 
+	// Writes returns what a program writes to files by itself, and not by its output: by its code,
+	// or because it changes a file. Paths are relative to where the source starts. An entry with
+	// After or Before adds to what is known of the file. Nil means that no program does.
+	Writes func(c *tree.Command) []tree.Written
+
 	// RealPath resolves the symbolic links of an absolute path that exist before anything runs, as
 	// realpath(1) does. Nil means that no link is known, and neither is the output of realpath,
 	// readlink -f and pwd -P.
@@ -98,7 +103,7 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	w.topLevel(file.Stmts)
 	w.readAllLater()
 	w.markAwaited()
-	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands)}
+	s = &tree.Script{Source: w.source, Commands: tree.WithoutEvaluated(w.commands), Files: w.state.files}
 	if limit := (*tree.LimitError)(nil); errors.As(w.err, &limit) {
 		return s, false, w.err
 	}

@@ -145,7 +145,9 @@ func (w *walker) inputText(c *tree.Command, from string) (string, bool) {
 			text, known := own[i].Target.Text()
 			switch own[i].Op {
 			case "<":
-				text, known = output.HeldBy(own[i].Target)
+				if text, known = output.HeldBy(own[i].Target); !known {
+					text, known = w.fileText(c, own[i].Target)
+				}
 			case "<<<":
 				text += "\n"
 			}

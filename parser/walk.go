@@ -189,6 +189,9 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	w.truncateRedirects(own)
 	w.scope.redirects = append(own, outer.redirects...)
 	w.scope.piped = outer.piped && !slices.ContainsFunc(own, output.IsOutput)
+	if text, known := w.heldByInput(in); known {
+		in = tree.Stdin{Kind: tree.FromText, Word: tree.Text(text)}
+	}
 	w.state.stdin = in.Share()
 	closed := w.openDescriptors(own)
 	inside := len(w.commands)

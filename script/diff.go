@@ -1,6 +1,15 @@
 package script
 
-import "github.com/agent-loop/shimgen/script/internal/patch"
+import (
+	"github.com/agent-loop/shimgen/script/internal/patch"
+	"github.com/agent-loop/shimgen/script/internal/sed"
+)
+
+// SedAdds returns the texts that a script of sed adds to what it reads.
+func SedAdds(code string) []string { return sed.Added(code) }
+
+// Substitutions returns what s/// puts in place of a match, in code of Perl.
+func Substitutions(code string) []string { return sed.Substitutions(code) }
 
 // PatchLang is the language of the patches that coding agents apply by themselves.
 const PatchLang = patch.Lang

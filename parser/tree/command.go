@@ -140,6 +140,8 @@ type Command struct {
 type Script struct {
 	Source   *Source
 	Commands []*Command
+
+	Files *Files // that the source has written when it ends, see Written
 }
 
 // Program returns the program word; it is the empty word for an assignment or

@@ -24,6 +24,7 @@ func (f *Files) Like(name Word) Word {
 const (
 	MaxFiles = 32 // whose content is followed
 	MaxTexts = 4  // that one file may hold
+	MaxFrom  = 8  // commands whose output may be in one file
 )
 
 // Written is what a file may hold when a command runs, as far as the source itself wrote it: one
@@ -38,6 +39,9 @@ type Written struct {
 	After  bool // each of Texts follows what the file held before the source ran
 	Before bool // it may hold what it held before the source ran
 	Other  bool // it may hold anything else
+
+	// From are the commands whose output, which is not known, may be in the file.
+	From []*Command
 
 	// By is the command that wrote last, or nil if it may be one of several.
 	By *Command
@@ -64,10 +68,14 @@ func (f *Files) all() []Written {
 }
 
 // Written returns the files that the source has written before the command runs. Only these
-// writers are followed: redirections, tee, cp, mv, ln, install, rm and sed -i.
+// writers are followed: redirections, tee, sponge, cp, mv, ln, install, rm, sed -i, and those that
+// [parser.Options].Writes knows.
 func (c *Command) Written() []Written {
 	return c.WrittenFiles().all()
 }
+
+// Written returns the files that the source has written when it ends.
+func (s *Script) Written() []Written { return s.Files.all() }
 
 func (c *Command) WrittenFiles() *Files {
 	for ; c != nil; c = c.Outer {
@@ -119,7 +127,7 @@ func (f *Files) Doubted(before *Files) *Files {
 	}
 	next := f
 	for _, x := range f.all() {
-		if old, there := before.Find(x.Path); !x.Other && (!there || !x.same(old)) {
+		if old, there := before.Find(x.Path); !x.Other && (!there || !x.Same(old)) {
 			x.Other = true
 			next = next.With(x)
 		}
@@ -127,14 +135,14 @@ func (f *Files) Doubted(before *Files) *Files {
 	return next
 }
 
-// same reports whether two entries say the same of a file.
-func (x Written) same(y Written) bool {
-	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && slices.EqualFunc(x.Texts, y.Texts, Same)
+// Same reports whether two entries say the same of a file.
+func (x Written) Same(y Written) bool {
+	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && slices.EqualFunc(x.Texts, y.Texts, Same) && slices.Equal(x.From, y.From)
 }
 
 // joined returns the entry of a file after either of two branches.
 func (x Written) joined(y Written) Written {
-	j := Written{Path: x.Path, After: x.After, Before: x.Before || y.Before, Other: x.Other || y.Other, Texts: slices.Clip(x.Texts)}
+	j := Written{Path: x.Path, After: x.After, Before: x.Before || y.Before, Other: x.Other || y.Other, Texts: slices.Clip(x.Texts), From: x.fromBoth(y)}
 	if x.By == y.By {
 		j.By = x.By
 	}
@@ -154,6 +162,17 @@ func (x Written) joined(y Written) Written {
 	return j
 }
 
+// fromBoth returns the commands of two entries, those of x first.
+func (x Written) fromBoth(y Written) []*Command {
+	from := slices.Clip(x.From)
+	for _, c := range y.From {
+		if !slices.Contains(from, c) && len(from) < MaxFrom {
+			from = append(from, c)
+		}
+	}
+	return from
+}
+
 // JoinFiles returns the files after either of two branches.
 func JoinFiles(a, b *Files) *Files {
 	if a == b {
@@ -165,7 +184,7 @@ func JoinFiles(a, b *Files) *Files {
 		if !there {
 			two = Written{Path: one.Path, Before: true}
 		}
-		if !there || !one.same(two) {
+		if !there || !one.Same(two) {
 			out = out.With(one.joined(two))
 		}
 	}
@@ -184,10 +203,10 @@ func (f *Files) Added(x Written) Written {
 		old = Written{Before: true}
 	}
 	if len(x.Texts) != 1 {
-		old.Path, old.By, old.Other = x.Path, x.By, true
+		old.Path, old.By, old.Other, old.From = x.Path, x.By, true, x.fromBoth(old)
 		return old
 	}
-	sum := Written{Path: x.Path, By: x.By, After: old.After, Other: old.Other || x.Other}
+	sum := Written{Path: x.Path, By: x.By, After: old.After, Other: old.Other || x.Other, From: x.fromBoth(old)}
 	for _, t := range old.Texts {
 		sum.Texts = append(sum.Texts, ValueOf(Word{Parts: slices.Concat(t.Parts, x.Texts[0].Parts)}))
 	}

@@ -29,8 +29,61 @@ func Read(code string) ([]effect.Act, error) {
 const blankSed = " \t\r\n;{}"
 
 type reader struct {
-	rest string
-	acts []effect.Act
+	rest  string
+	acts  []effect.Act
+	added []string // the texts that commands add
+}
+
+// Added returns the texts that a script adds to what it reads: what s puts in place of a match, and
+// the texts of a, i and c. It returns what it has found up to a command that it cannot read.
+func Added(code string) []string {
+	r := reader{rest: code}
+	for r.rest != "" && r.command() == nil {
+		r.rest = strings.TrimLeft(r.rest, blankSed)
+	}
+	return r.added
+}
+
+// Substitutions returns what the operators s/// of Perl in a text put in place of a match.
+func Substitutions(code string) []string {
+	var added []string
+	for i := 0; i+1 < len(code) && len(added) < maxSubstitutions; i++ {
+		if code[i] != 's' || i > 0 && lex.IsWordByte(code[i-1]) || strings.IndexByte("/|#,!@%:~", code[i+1]) < 0 {
+			continue
+		}
+		r := reader{rest: code[i+1:]}
+		if r.substitute() == nil {
+			added = append(added, r.added...)
+			i = len(code) - len(r.rest) - 1
+		}
+	}
+	return added
+}
+
+// maxSubstitutions bounds the substitutions that are looked at.
+const maxSubstitutions = 64
+
+// unescaped returns a replacement without the marks for a match and for groups.
+func unescaped(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '&':
+		case s[i] != '\\' || i+1 == len(s):
+			b.WriteByte(s[i])
+		default:
+			i++
+			switch c := s[i]; {
+			case c == 'n':
+				b.WriteByte('\n')
+			case c == 't':
+				b.WriteByte('\t')
+			case c < '0' || c > '9':
+				b.WriteByte(c)
+			}
+		}
+	}
+	return b.String()
 }
 
 var errSed = errors.New("a script of sed that cannot be read")
@@ -93,13 +146,16 @@ func (r *reader) line(whole bool) string {
 
 // text consumes the text of a, i or c, whose lines may end in a backslash.
 func (r *reader) text() {
+	text := ""
 	for {
 		s := r.line(true)
-		if !strings.HasSuffix(s, "\\") || r.rest == "" {
-			return
+		if text += s; !strings.HasSuffix(s, "\\") || r.rest == "" {
+			break
 		}
+		text = strings.TrimSuffix(text, "\\") + "\n"
 		r.rest = r.rest[1:]
 	}
+	r.added = append(r.added, unescaped(strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(text, " \t"), "\\"), " \t\n")))
 }
 
 // file records a file that is read or written. It consumes the rest of the line.
@@ -173,9 +229,11 @@ func closes(s string) bool {
 
 // substitute reads s and its flags: e runs the result, w writes it.
 func (r *reader) substitute() error {
-	if _, err := r.delimited(2); err != nil {
+	text, err := r.delimited(2)
+	if err != nil {
 		return err
 	}
+	r.added = append(r.added, unescaped(text))
 	for r.rest != "" {
 		c := r.rest[0]
 		switch {

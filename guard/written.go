@@ -1,0 +1,293 @@
+package guard
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// writes returns what a command writes to files other than by its output: what its code writes, what
+// a diff adds, and which files it changes. The parser adds it to what it knows of the files that the
+// source has written.
+func (j *judge) writes(c *parser.Command) (all []parser.Written) {
+	opt := j.options(c.Outer)
+	opt.Writes = nil // the texts that the command runs are read for this command only
+	for v := range grammar.All([]*grammar.Invocation{grammar.ReadCommand(c, opt)}) {
+		if v.Away {
+			continue
+		}
+		for _, e := range v.Effects {
+			switch code, known := e.Word.Text(); {
+			case e.Kind == grammar.Evaluates && known && script.HasReader(e.Lang):
+				all = append(all, j.codeWrites(v, e, code)...)
+			case e.Kind == grammar.Runs|grammar.Reads && script.HasReader(v.Language(&e)):
+				all = append(all, j.scriptWrites(v, e)...)
+			case e.Kind&grammar.Writes != 0 && known && e.Cause == grammar.ByArgs && !e.Amends:
+				all = append(all, changed(code, c))
+			}
+		}
+		all = append(all, j.diffWrites(v)...)
+		if wordlist.Among(v.Name, lineEditors) {
+			for _, o := range v.Operands {
+				if name, known := o.Word.Text(); known {
+					all = append(all, changed(name, c))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// lineEditors are the programs that change the files they open, by commands in their words or in
+// their input.
+const lineEditors = "ed red ex vi vim nvim"
+
+// changed returns the entry of a file that a command changes in a way that is not known.
+func changed(name string, by *parser.Command) parser.Written {
+	return parser.Written{Path: name, Other: true, Before: true, From: []*parser.Command{by}}
+}
+
+// scriptWrites returns what a script writes that the source itself has written.
+func (j *judge) scriptWrites(v *grammar.Invocation, e grammar.Effect) (all []parser.Written) {
+	at, known := j.locate(v, e.Word)
+	if !known {
+		return nil
+	}
+	x, _ := j.writtenContent(v.Command, at)
+	for _, t := range x.Texts {
+		if code, known := t.Text(); known {
+			e.Lang = v.Language(&e)
+			all = append(all, j.codeWrites(v, e, code)...)
+		}
+	}
+	return all
+}
+
+// codeWrites returns what code writes to files whose names it says.
+func (j *judge) codeWrites(v *grammar.Invocation, e grammar.Effect, code string) (all []parser.Written) {
+	if e.Lang == "sed" || e.Lang == "make" {
+		return nil
+	}
+	acts, err := script.ReadWith(e.Lang, code, codeInput(v))
+	if err != nil {
+		return nil
+	}
+	for _, a := range acts {
+		if a.Kind != script.Writes || len(a.Args) != 1 || !a.Args[0].Known {
+			continue
+		}
+		at := j.machine.Expand(a.Args[0].Text)
+		if a.Dir != nil && a.Dir.Known && !strings.HasPrefix(at, "/") {
+			at = j.machine.Expand(a.Dir.Text) + "/" + at
+		}
+		if e.Lang == script.PatchLang {
+			all = append(all, parser.Written{Path: at, Other: true, Before: true, Texts: []parser.Word{parser.Text(added(code))}})
+		} else if a.Holds != nil {
+			all = append(all, held(v.Command, at, a)...)
+		}
+	}
+	return all
+}
+
+// held returns what a file holds after an act of code that writes it. Where nothing is known of the
+// text, it may be made of any text of the command that runs the code.
+func held(c *parser.Command, at string, a script.Act) (all []parser.Written) {
+	x := parser.Written{Path: at, Other: true, Before: a.Keeps}
+	for _, h := range a.Holds {
+		if !h.Known && h.Text == "" && len(h.Rest) == 0 {
+			x.Before = true // it may be made from what the file held
+			continue
+		}
+		if len(x.Texts) < maxHeld {
+			x.Texts = append(x.Texts, heldText(h))
+		}
+	}
+	if len(x.Texts) == 0 {
+		x.From = []*parser.Command{c}
+	}
+	if !x.Before || len(x.Texts) < 2 {
+		return []parser.Written{x}
+	}
+	for _, t := range x.Texts { // each follows what was there
+		one := x
+		one.Texts = []parser.Word{t}
+		all = append(all, one)
+	}
+	return all
+}
+
+// maxHeld bounds the possible texts of one write that are followed.
+const maxHeld = 4
+
+// heldText converts a text that code writes. Unlike in a path, ~ has no meaning in it.
+func heldText(h script.Arg) parser.Word {
+	if h.Template {
+		return joinPieces(h.Pieces())
+	}
+	w := parser.Text(h.Text)
+	if !h.Known {
+		w = joinPieces(append([]string{h.Text}, h.Rest...))
+	}
+	return w
+}
+
+// diffWrites returns what the diffs that an invocation applies add to files.
+func (j *judge) diffWrites(v *grammar.Invocation) (all []parser.Written) {
+	a, how, ok := diffOf(v)
+	if !ok {
+		return nil
+	}
+	from := j.bases(v, a)
+	for _, w := range j.diffs(v, a) {
+		text, known := w.Text()
+		if !known {
+			continue
+		}
+		for _, act := range script.ReadDiff(text, how) {
+			at, known := from.of(act).Text()
+			if known && act.Kind == script.Writes && !a.excludes(v, act.Args[0]) {
+				all = append(all, parser.Written{Path: at, Other: true, Before: true, Texts: []parser.Word{parser.Text(added(text))}})
+			}
+		}
+	}
+	return all
+}
+
+// added returns the lines that a diff adds.
+func added(diff string) string {
+	var b strings.Builder
+	for line := range strings.Lines(diff) {
+		if rest, is := strings.CutPrefix(line, "+"); is && !strings.HasPrefix(line, "+++ ") {
+			b.WriteString(rest)
+		}
+	}
+	return b.String()
+}
+
+// guessContent adds that a file which v runs may hold a line that the policy stops, because a
+// command has that line among its words, or in its input, and wrote the file.
+func (j *judge) guessContent(v *grammar.Invocation, e grammar.Effect, from []*parser.Command) {
+	if len(from) > 0 && j.mayHavePrinted(v, from) {
+		v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+	}
+}
+
+// mayHavePrinted reports whether one of some commands, or one that feeds it, may have printed a
+// line that the policy stops.
+func (j *judge) mayHavePrinted(v *grammar.Invocation, from []*parser.Command) bool {
+	for range maxProducers {
+		var next []*parser.Command
+		for _, c := range from {
+			if j.stopsAny(v, j.fragments(c)) {
+				return true
+			}
+			next = append(next, j.fileWriters(c)...)
+			next = append(next, c.Stdin.From...)
+		}
+		if from = next; len(from) == 0 {
+			break
+		}
+	}
+	return false
+}
+
+// fragments returns the texts of a command that may become lines of what it writes: its own, and those
+// of the files that it names and the source has written.
+func (j *judge) fragments(c *parser.Command) []string {
+	var all []string
+	for _, text := range ownTexts(c) {
+		all = append(all, linesIn(text)...)
+	}
+	for _, x := range j.namedFiles(c) {
+		for _, t := range x.Texts {
+			if text, known := t.Text(); known {
+				all = append(all, linesIn(text)...)
+			}
+		}
+	}
+	return all
+}
+
+// fileWriters returns the commands whose output may be in the files that a command names.
+func (j *judge) fileWriters(c *parser.Command) (all []*parser.Command) {
+	for _, x := range j.namedFiles(c) {
+		all = append(all, x.From...)
+	}
+	return all
+}
+
+// namedFiles returns the files that the source has written and that a command names, in a word or as
+// its input.
+func (j *judge) namedFiles(c *parser.Command) (all []parser.Written) {
+	if c.WrittenFiles() == nil {
+		return nil // nearly always
+	}
+	words := c.Args[min(1, len(c.Args)):]
+	if c.Stdin.Kind == parser.FromFile {
+		words = append(words[:len(words):len(words)], c.Stdin.Word)
+	}
+	for _, w := range words {
+		if at, known := j.locateFrom(c, w); known {
+			if x, written := j.writtenContent(c, at); written {
+				all = append(all, x)
+			}
+		}
+	}
+	return all
+}
+
+// linesIn returns the lines of a text, and the string literals in it, without what makes them data: a
+// key, the mark of a list. A line that begins with a slash is a pattern, unless it names a program.
+func linesIn(text string) []string {
+	lines := strings.Split(text, "\n")
+	return slices.DeleteFunc(slices.Concat(lines, lineTexts(lines), literalsOf(text)), func(line string) bool {
+		name := program(line)
+		return strings.HasPrefix(name, "/") && !strings.Contains(name, "bin/")
+	})
+}
+
+// The programs whose first operand is only looked for, and those that have a script of sed or
+// substitutions of Perl.
+const (
+	finders = "grep egrep fgrep rg ag ack sd rpl"
+	editors = "sed gsed ssed"
+	streams = "perl ruby"
+)
+
+// ownTexts returns the words of a command that may be a part of its output, and its input. What
+// the program only looks for is not.
+func ownTexts(c *parser.Command) []string {
+	var texts []string
+	words := c.Args
+	program := slices.IndexFunc(words, func(w parser.Word) bool {
+		return wordlist.Among(path.Base(w.Prefix()), finders+" "+editors+" "+streams)
+	})
+	name := ""
+	if program >= 0 {
+		name = path.Base(words[program].Prefix())
+	}
+	looked := wordlist.Among(name, finders)
+	for _, w := range words[program+1:] {
+		text, known := w.Text()
+		switch {
+		case !known || text == "":
+		case wordlist.Among(name, editors):
+			texts = append(texts, script.SedAdds(text)...)
+		case wordlist.Among(name, streams):
+			texts = append(append(texts, script.Substitutions(text)...), literalsOf(text)...)
+		case looked && text[0] != '-':
+			looked = false
+		default:
+			texts = append(texts, text)
+		}
+	}
+	if text, known := c.Stdin.Word.Text(); known && text != "" && c.Stdin.Kind != parser.FromFile {
+		texts = append(texts, text)
+	}
+	return texts
+}
