@@ -327,11 +327,7 @@ func TestCompilerKnowsEveryField(t *testing.T) {
 		reflect.TypeFor[spec.Option]():   "Names Arg Role Lang Last Here Lines",
 		reflect.TypeFor[spec.Case]():     "With And Operands NoStdin Values As Lang",
 		reflect.TypeFor[spec.Operands](): "First Rest Last HasLast Dot",
-<<<<<<< HEAD
-		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand First Count Dashes Mode ForkBomb Background StdinFrom EveryProcess GlobProgram NoGrammar Exempt StripStrings NotBuiltHere Certain " +
-=======
-		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand Count Dashes Mode ForkBomb Background Watched Unwatched StdinFrom EveryProcess GlobProgram NoGrammar Exempt StripStrings NotBuiltHere Certain " +
->>>>>>> 73a59d93 (gate/compile: a rule's condition on background jobs only narrows it)
+		reflect.TypeFor[rules.Rule](): "ID Former Class Reason Hint Program Except Sub Any None Role Operand First Count Dashes Mode ForkBomb Background Watched Unwatched StdinFrom EveryProcess GlobProgram NoGrammar Exempt StripStrings NotBuiltHere Certain " +
 			"ExceptSub OutputSeen Shown Variable Verbs Effect Tree Lang Zone From Name Value Not Incomplete Floored Least Mild Strict Local Hits Misses NotMadeHere Undone",
 	}
 	for typ, names := range known {
