@@ -10,8 +10,11 @@ import (
 
 // ifClause reads an if with its elifs. It loops over the elifs, since they nest in the tree.
 func (w *walker) ifClause(c *syntax.IfClause) {
+	outer := w.scope.under
+	defer func() { w.scope.under = outer }()
 	var after *state
 	for ; c != nil; c = c.Else {
+		w.scope.under = branchIn(outer)
 		w.stmts(c.Cond)
 		if len(c.Cond) == 0 { // else
 			w.stmts(c.Then)
@@ -19,6 +22,7 @@ func (w *walker) ifClause(c *syntax.IfClause) {
 			return
 		}
 		otherwise := w.state.clone()
+		w.scope.under = branchIn(outer)
 		w.stmts(c.Then)
 		after = w.join(after, w.state)
 		w.state = otherwise
@@ -26,13 +30,28 @@ func (w *walker) ifClause(c *syntax.IfClause) {
 	w.state = w.join(after, w.state)
 }
 
+// branchIn returns the condition of a branch.
+func branchIn(outer *tree.Condition) *tree.Condition {
+	return &tree.Condition{Outer: outer, Kind: tree.Branch}
+}
+
+// inBranch starts a branch, and returns what ends it.
+func (w *walker) inBranch() func() {
+	outer := w.scope.under
+	w.scope.under = branchIn(outer)
+	return func() { w.scope.under = outer }
+}
+
 // caseClause reads every item as if the shell had chosen it. After ;& the next item runs,
 // too.
 func (w *walker) caseClause(c *syntax.CaseClause) {
 	w.single(c.Word)
 	entry, after := w.state, w.state.clone()
+	outer := w.scope.under
+	defer func() { w.scope.under = outer }()
 	var through *state
 	for _, item := range c.Items {
+		w.scope.under = branchIn(outer)
 		w.state = entry.clone()
 		for _, p := range item.Patterns {
 			w.single(p)
@@ -50,6 +69,7 @@ func (w *walker) caseClause(c *syntax.CaseClause) {
 // whileClause reads a loop once. All variables that the loop changes are unknown from its
 // start.
 func (w *walker) whileClause(c *syntax.WhileClause) {
+	defer w.inBranch()()
 	if w.whileRead(c) {
 		return
 	}
@@ -71,6 +91,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 }
 
 func (w *walker) forClause(c *syntax.ForClause) {
+	defer w.inBranch()()
 	lo, hi := reader.Offset(c.DoPos), reader.Offset(c.DonePos)
 	entry := w.state.ended
 	defer w.shareInputInLoop()()

@@ -24,6 +24,7 @@ func (w *walker) function(f *syntax.FuncDecl) {
 	}
 	outer := w.scope
 	w.scope.background = false
+	w.scope.under = &tree.Condition{Kind: tree.Branch}
 	w.inside(names...)
 	w.anytime(func() { w.stmt(f.Body) })
 	w.scope = outer

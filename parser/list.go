@@ -101,12 +101,16 @@ func (w *walker) markForks(start int) {
 // list reads && and ||. It follows two states: after success so far, and after failure. For a
 // command that is assumed to succeed, failure counts only before ||.
 func (w *walker) list(stages []stage) {
+	outer := w.scope.under
+	defer func() { w.scope.under = outer }()
+	w.scope.under = w.conditionOf(stages, 0, outer, nil)
 	first := stages[0].Stmt
 	before := w.state.clone()
 	w.stmt(first)
 	success, failure := w.state, w.failed(first, before)
 	likely := !succeeds(first)
-	for _, stage := range stages[1:] {
+	for i, stage := range stages[1:] {
+		w.scope.under = w.conditionOf(stages, i+1, outer, w.scope.under)
 		s := stage.Stmt
 		if stage.op == syntax.AndStmt {
 			fails := !succeeds(s)
@@ -136,6 +140,36 @@ func (w *walker) list(stages []stage) {
 	if likely {
 		w.state = w.join(success, failure)
 	}
+}
+
+// conditionOf returns the condition of one stage of a list, given that of the stage before.
+func (w *walker) conditionOf(stages []stage, i int, outer, before *tree.Condition) *tree.Condition {
+	c := &tree.Condition{Outer: outer, Kind: tree.Leads}
+	switch {
+	case i == 0:
+	case stages[i].op == syntax.OrStmt:
+		c.Kind = tree.Failed
+	case i > 1 && stages[i-1].op == syntax.OrStmt: // one of two has succeeded
+		c.Kind = tree.Succeeded
+	default:
+		c.Kind, c.Outer = tree.Succeeded, before
+		s := stages[i-1].Stmt
+		if call, ok := s.Cmd.(*syntax.CallExpr); ok && !s.Negated && !s.Background && !s.Coprocess && !s.Disown {
+			c.After = w.lines.SpanOf(call)
+		}
+	}
+	for _, later := range stages[i+1:] {
+		if later.op == syntax.OrStmt && !ends(later.Stmt) {
+			return &tree.Condition{Outer: c, Kind: tree.Excused}
+		}
+	}
+	return c
+}
+
+// ends reports whether a statement is an exit or the like.
+func ends(s *syntax.Stmt) bool {
+	call, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(call.Args) > 0 && builtins.Table.Get()[expand.PlainName(call.Args[0])] == builtins.Ends
 }
 
 // failed returns the state after the statement just read if it failed.

@@ -272,7 +272,7 @@ func (w *walker) add(c *tree.Command, path bool) {
 	if c.Env == nil {
 		c.Env = w.state.env
 	}
-	c.Background = w.scope.background
+	c.Background, c.Under = w.scope.background, w.scope.under
 	if n := len(w.scope.functions); n > 0 {
 		c.Func = w.scope.functions[n-1]
 	}

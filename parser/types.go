@@ -29,6 +29,7 @@ type (
 	Stretch     = tree.Stretch
 	LimitError  = tree.LimitError
 	SyntaxError = tree.SyntaxError
+	Condition   = tree.Condition
 )
 
 // The kinds of parts of a word.
@@ -67,6 +68,15 @@ const (
 	BraceExpansion    = tree.BraceExpansion
 	Directory         = tree.Directory
 	PossibleChange    = tree.PossibleChange
+)
+
+// The kinds of conditions.
+const (
+	Leads     = tree.Leads
+	Succeeded = tree.Succeeded
+	Failed    = tree.Failed
+	Excused   = tree.Excused
+	Branch    = tree.Branch
 )
 
 // ErrEmpty says that a source holds no command: it is empty, blank, or all

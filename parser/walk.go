@@ -70,6 +70,7 @@ type scope struct {
 	redirects  []tree.Redirect // of compounds, the innermost first
 	functions  []string        // whose bodies contain the command, the innermost last
 	background bool
+	under      *tree.Condition
 	level      uint16 // of substitutions
 	repeated   bool
 	piped      bool // output goes to a pipe, unless it is redirected
@@ -86,6 +87,9 @@ func newWalker(u *unit, opt Options) *walker {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
 		w.startEnv = opt.Outer.Environment()
 		w.state.env = w.startEnv
+	}
+	if opt.Outer != nil {
+		w.scope.under = opt.Outer.Condition()
 	}
 	w.effects.shopts |= inheritedShopts(opt, w.startEnv)
 	if len(opt.Args) > 0 {

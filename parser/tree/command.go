@@ -92,6 +92,8 @@ type Command struct {
 	// Awaited says that the source waits for the background job to which the command belongs, or
 	// ends it: sleep 1 & wait, ./server & kill $!.
 	Awaited bool
+	// Under is what its run depends on; nil if it runs whatever happens before.
+	Under *Condition
 
 	// Shadowed says that the program word may not mean the program of that name on the caller's
 	// PATH, because of a function or alias of that name, or an earlier change of PATH, hash or
