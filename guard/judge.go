@@ -212,7 +212,8 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return rules.View{
 		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
-		Flow: flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
+		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit},
+		Flow:   flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
 	}
 }
 

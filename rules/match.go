@@ -30,6 +30,9 @@ type View struct {
 	// judged, or whether there is no such directory. Nil means neither.
 	Made func(v *grammar.Invocation, e *grammar.Effect) bool
 
+	// Places answers what the machine knows about the names of objects.
+	Places flow.Places
+
 	// Flow knows the flow of data between the invocations. Nil means that only their own words count.
 	Flow *flow.Graph
 
@@ -194,6 +197,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
 		return parser.No
 	}
+	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v, m.view.Places) || r.InRepository && t != parser.No && m.flow.WorksInOwn(v, m.view.Places) {
+		return parser.No
+	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
 		return parser.No
 	}
@@ -204,6 +210,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {
 		return m.view.Exempt != nil && v.HasTrait(spec.Moves) && m.renamed(v)
+	}
+	if place == InScratch {
+		return m.isScratch(v)
 	}
 	if m.view.Exempt == nil || v.Open {
 		return false
@@ -221,6 +230,35 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		}
 	}
 	return some
+}
+
+// openers are the beginnings of statements with which a client of one database file opens another one,
+// or reads statements from elsewhere: sqlite3(1), ATTACH.
+const openers = "attach .open .restore .read .import .load load_extension .shell .system .cd .backup .save .clone copy import"
+
+// isScratch reports whether an invocation of a client whose first operand is a database's file alters
+// nothing but scratch data. All its statements are known, and open nothing else.
+func (m *matcher) isScratch(v *grammar.Invocation) bool {
+	if len(v.Operands) == 0 || v.Operands[0].Role != spec.URI || v.Open {
+		return false
+	}
+	name, known := v.Operands[0].Word.Text()
+	scratch := known && name == ":memory:"
+	for i := range v.Effects {
+		switch e := &v.Effects[i]; {
+		case e.Kind == grammar.Alters:
+		case e.Kind == grammar.Evaluates:
+			code, known := e.Word.Text()
+			if code = strings.ToLower(code); !known || slices.ContainsFunc(strings.Fields(openers), func(word string) bool { return strings.Contains(code, word) }) {
+				return false
+			}
+		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
+			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.IsOld(v, e)
+		default:
+			return false
+		}
+	}
+	return scratch
 }
 
 // renamed reports whether a move, as far as it is known, only renames within the work directory:

@@ -109,6 +109,7 @@ const (
 	OwnPorts              // ports of this machine on which projects under development usually listen
 	Renamed               // the new names of a move, as far as they are known all in the work directory
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
+	InScratch             // a database in memory, in a file for temporary data, or in one that an earlier command of the request has made, and no other
 	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
 )
 
@@ -147,6 +148,8 @@ type Rule struct {
 	NotBuiltHere bool      // its program is not one that is built or written here
 	GlobProgram  bool      // the program word is a pattern that the shell expands
 	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
+	NotMade      bool      // what it destroys is not only what earlier commands of the request have made: see grammar.Objects
+	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made
 	Exempt       Exemption // everything that it touches, or connects to, is certainly within this place
 
 	// Conditions on one of its effects. Effect is needed for the others.

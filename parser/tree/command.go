@@ -92,6 +92,7 @@ type Command struct {
 	// Awaited says that the source waits for the background job to which the command belongs, or
 	// ends it: sleep 1 & wait, ./server & kill $!.
 	Awaited bool
+
 	// Under is what its run depends on; nil if it runs whatever happens before.
 	Under *Condition
 

@@ -15,7 +15,7 @@ const bodies = "DROP* drop* TRUNCATE* truncate* DELETE*FROM* delete*from* FLUSHA
 // strings and comments is data.
 var database = []rules.Rule{
 	{
-		ID: "db.drop", Class: rules.Destructive, Effect: grammar.Alters, Name: "drop drop-*",
+		ID: "db.drop", Class: rules.Destructive, Effect: grammar.Alters, Name: "drop drop-*", Exempt: rules.InScratch,
 		Reason: "drops what the database holds",
 		Hint:   "rename it and drop it when nobody misses it",
 		Hits: []string{
@@ -25,10 +25,11 @@ var database = []rules.Rule{
 			"cqlsh h -e 'DROP KEYSPACE k'", "clickhouse-client --query='DROP TABLE t'", "bq query 'drop table d.t'", "snow sql -q 'drop table t'", "sqlcmd -Q 'DROP DATABASE x'",
 			"sqlplus a@b <<< 'drop table t;'", "trino --execute 'drop table t'", "hive -e 'drop database d cascade'", "echo 'drop table t' | clickhouse-client",
 			"mongo shop --eval 'db.users.drop()'", "sudo -u postgres psql -qc 'DROP ROLE x'", "psql -c 'explain analyze drop table t'",
+			`sqlite3 :memory: "attach 'a.db' as a; drop table a.t"`, "sqlite3 /tmp/../srv/a.db 'drop table t'",
 		},
 		Misses: []string{
 			"psql -c 'select * from dropdown'", `psql -c "select 'drop table t'"`, "psql -c 'select 1' && echo DROP TABLE done", "psql -c '-- drop table t'",
-			"psql -c 'create table t(a int)'", "psql -c 'alter table t alter c drop not null'", "mysql -e 'drop temporary table t'",
+			"sqlite3 :memory: 'create table t(a); drop table t'", "sqlite3 /tmp/t.db 'drop table t'", "psql -c 'create table t(a int)'", "psql -c 'alter table t alter c drop not null'", "mysql -e 'drop temporary table t'",
 			"grep 'DROP TABLE' schema.sql", "psql -l", `mongosh --eval 'print("db.dropDatabase()")'`, `git commit -m "psql -c 'drop table t'"`,
 		},
 	},
@@ -64,14 +65,14 @@ var database = []rules.Rule{
 		Misses: []string{"cypher-shell 'MATCH (n) RETURN n'", "influx -execute 'show databases'", "etcdctl member list"},
 	},
 	{
-		ID: "db.truncate", Class: rules.Destructive, Effect: grammar.Alters, Name: "truncate",
+		ID: "db.truncate", Class: rules.Destructive, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,
 		Reason: "empties a table",
 		Hint:   "delete with a WHERE, inside a transaction",
 		Hits:   []string{"psql -c 'TRUNCATE users'", "mysql -e 'truncate table t'"},
 		Misses: []string{"psql -c 'select truncate(1.5)'", "truncate -s 0 x.log"},
 	},
 	{
-		ID: "db.delete-all", Class: rules.Destructive, Effect: grammar.Alters, Name: "delete-all update-all",
+		ID: "db.delete-all", Class: rules.Destructive, Effect: grammar.Alters, Name: "delete-all update-all", Exempt: rules.InScratch,
 		Reason: "deletes or changes every row, as no condition picks some",
 		Hint:   "add a WHERE",
 		Hits: []string{
@@ -174,11 +175,11 @@ var database = []rules.Rule{
 		Misses: []string{"redis-cli del u:1", "redis-cli --scan | xargs redis-cli type", "cat keys | wc -l; redis-cli del a"},
 	},
 	{
-		ID: "db.dropdb", Class: rules.Destructive, Program: "dropdb", None: "-? --help -V --version",
+		ID: "db.dropdb", Class: rules.Destructive, Program: "dropdb", NotMade: true, None: "-? --help -V --version",
 		Reason: "drops a whole database or a role",
 		Hint:   "pg_dump it first, and ask the user",
-		Hits:   []string{"dropdb shop", "dropdb --if-exists -U postgres shop", "dropuser bob"},
-		Misses: []string{"createdb shop", "dropdb --help", "psql -c 'select * from dropdb'"},
+		Hits:   []string{"dropdb shop", "dropdb --if-exists -U postgres shop", "dropuser bob", "createdb shop; dropdb shop"},
+		Misses: []string{"createdb shop", "dropdb --help", "createdb t && dropdb t", "psql -c 'select * from dropdb'"},
 	},
 	{
 		ID: "db.cluster", Class: rules.Destructive, Program: "pg_resetwal pg_resetxlog pg_dropcluster pg_rewind mysql_install_db mysql_upgrade myisamchk innochecksum", None: "-n --dry-run --help -? --version -V",

@@ -1,0 +1,168 @@
+package flow
+
+import (
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// WorksInOwn reports whether a git command certainly works in a repository that earlier commands of the
+// request have made: a clone, or git init, in a directory that was not there before and into which they
+// have moved nothing. A linked worktree shares its repository with another directory.
+func (g *Graph) WorksInOwn(v *grammar.Invocation, known Places) bool {
+	if known.IsTaken == nil || known.Start == nil || !v.HasTrait(spec.GitConfig) {
+		return false
+	}
+	at, said := g.startOfGit(v, known)
+	if !said || strings.HasPrefix(at, "/") && known.IsTaken(v, at) {
+		return false
+	}
+	made := false
+	for earlier := range grammar.All(g.invs) {
+		switch {
+		case earlier == v:
+			return made
+		case bringsOld(earlier) && g.mayWriteNear(earlier, at):
+			return false
+		case made || !ranBefore(earlier, v) || earlier.Truth != parser.Yes || earlier.Away || earlier.Command.Shadowed:
+		default:
+			top, is := g.newRepository(earlier, known)
+			made = is && top == at
+		}
+	}
+	return false
+}
+
+// IsOld reports whether the target of an effect may have been elsewhere before the request, because an
+// earlier command moves or links something to it.
+func (g *Graph) IsOld(v *grammar.Invocation, e *grammar.Effect) bool {
+	at, known := g.placeOf(v, e.Word)
+	for earlier := range grammar.All(g.invs) {
+		if earlier == v {
+			return !known
+		}
+		if known && bringsOld(earlier) && g.mayWriteNear(earlier, at) {
+			return true
+		}
+	}
+	return true
+}
+
+// bringsOld reports whether what an invocation writes may be what was elsewhere before: it moves or
+// links, or makes a worktree of a repository.
+func bringsOld(v *grammar.Invocation) bool {
+	return v.HasTrait(spec.Moves) || v.HasTrait(spec.LinksFiles) || v.Name == "git" && spec.MatchSub("worktree/add worktree/move", v.Sub) ||
+		v.Name != "git" && v.Has("-l --link -s --symbolic-link") != parser.No
+}
+
+// newRepository returns the directory of the repository that an invocation makes.
+func (g *Graph) newRepository(v *grammar.Invocation, known Places) (string, bool) {
+	if v.Name != "git" || v.Sub != "clone" && v.Sub != "init" || given(v, "--separate-git-dir") != parser.No {
+		return "", false
+	}
+	at, said := g.startOfGit(v, known)
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs {
+			return g.placeOf(v, e.Word)
+		}
+	}
+	if v.Sub == "init" {
+		return at, said && len(v.Operands) == 0
+	}
+	if len(v.Operands) != 1 {
+		return "", false
+	}
+	from, named := v.Operands[0].Word.Text()
+	return path.Join(at, strings.TrimSuffix(lastPart(from), ".git")), said && named
+}
+
+// startOfGit returns the place in which a git command starts.
+func (g *Graph) startOfGit(v *grammar.Invocation, known Places) (string, bool) {
+	if at, said := known.Start(v); said {
+		return at, true
+	}
+	if given(v, "--git-dir --work-tree") != parser.No || !g.hasPlaces(v) || slices.ContainsFunc(v.Command.Environment().Names(), func(name string) bool { return strings.HasPrefix(name, "GIT_") }) {
+		return "", false
+	}
+	at := v.Command.Dir
+	for _, g := range v.Options {
+		if g.Option != nil && g.Option.Role == spec.Dir {
+			at = g.Value
+		}
+	}
+	if at.Known() {
+		return "", false
+	}
+	return g.placeOf(v, at)
+}
+
+// hasPlaces reports whether each unknown word of a command is a place, and so no option.
+func (g *Graph) hasPlaces(v *grammar.Invocation) bool {
+	return !slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool {
+		_, is := g.placeOf(v, w)
+		return !w.Known() && !is
+	})
+}
+
+// placeOf returns a path as a key: absolute, or relative to where the request starts, or below the name
+// that a command mktemp -d prints.
+func (g *Graph) placeOf(v *grammar.Invocation, w parser.Word) (string, bool) {
+	text, known := w.Text()
+	if !known {
+		from := w.From()
+		if len(from) != 1 || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || from[0].Program().Is("mktemp") != parser.Yes || !slices.ContainsFunc(from[0].Args[1:], isForDirectory) {
+			return "", false
+		}
+		rest, known := parser.Word{Parts: w.Parts[1:]}.Text()
+		return "\x00" + strconv.Itoa(from[0].Span.Offset) + strings.TrimSuffix(path.Clean("/"+rest), "/"), known && !strings.Contains(rest, "..")
+	}
+	if !strings.HasPrefix(text, "/") {
+		dir, known := g.placeOfDir(v)
+		if !known {
+			return "", false
+		}
+		text = dir + "/" + text
+	}
+	if strings.HasPrefix(text, "\x00") {
+		return text, !strings.Contains(text, "..")
+	}
+	return path.Clean(text), true
+}
+
+// placeOfDir returns the directory that a command starts in, as placeOf does.
+func (g *Graph) placeOfDir(v *grammar.Invocation) (string, bool) {
+	dir, known := v.Command.Dir.Text()
+	switch {
+	case !known:
+		return g.placeOf(v, v.Command.Dir)
+	case strings.HasPrefix(dir, "/"):
+		return path.Clean(dir), true
+	}
+	return path.Join(g.start, dir), g.start != ""
+}
+
+// isForDirectory reports whether an argument makes mktemp make a directory.
+func isForDirectory(w parser.Word) bool {
+	text, known := w.Text()
+	return known && (text == "--directory" || strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") && strings.Contains(text, "d"))
+}
+
+// mayWriteNear reports whether an invocation may put something into a place, or into one that contains
+// it.
+func (g *Graph) mayWriteNear(v *grammar.Invocation, at string) bool {
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		if e.Kind&grammar.Writes == 0 || e.Cause != grammar.ByArgs {
+			continue
+		}
+		if to, known := g.placeOf(v, e.Word); !known || strings.HasPrefix(at+"/", to+"/") || strings.HasPrefix(to, at+"/") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+package guard
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"path"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/zone"
+)
+
+// repository returns the repository of a git command; false if it is unknown.
+func (j *judge) repository(v *grammar.Invocation) (zone.Repository, bool) {
+	for _, name := range [...]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"} { // git sets them for its hooks
+		if j.req.Vars == nil {
+			break
+		}
+		if _, set := j.req.Vars(name); set {
+			return zone.Repository{}, false
+		}
+	}
+	return j.zones.RepositoryOf(v)
+}
+
+// isTaken reports whether there may be something at a path that a git command names.
+func (j *judge) isTaken(v *grammar.Invocation, name string) bool {
+	r, known := j.repository(v)
+	if !known {
+		return true
+	}
+	if !path.IsAbs(name) {
+		name = r.Start + "/" + name
+	}
+	return j.exists(path.Clean(name))
+}
+
+// hasBranch reports whether the repository of a git command may have a branch. Branches that are
+// packed count as any.
+func (j *judge) hasBranch(v *grammar.Invocation, name string) bool {
+	r, known := j.repository(v)
+	switch {
+	case !known:
+		return true
+	case r.Top == "":
+		return false
+	}
+	dir := r.Top + "/.git/"
+	return !r.Plain || j.exists(path.Clean(dir+"refs/heads/"+name)) || j.exists(dir+"packed-refs") || j.exists(dir+"reftable")
+}
+
+// exists reports whether there is, or may be, a file.
+func (j *judge) exists(name string) bool {
+	_, err := j.machine.Files.Lstat(name)
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// isOfMachine reports whether a git command works in a repository that is certainly the machine's own:
+// see zone.Map.IsOfMachine. The work directory may be a linked worktree of a repository elsewhere.
+func (j *judge) isOfMachine(v *grammar.Invocation) bool {
+	r, known := j.repository(v)
+	if !known || r.Top != "" && !r.Plain {
+		return false
+	}
+	if mode, err := j.machine.Files.Lstat(j.zones.Top + "/.git"); err == nil && !mode.IsDir() {
+		return false
+	}
+	top := cmp.Or(r.Top, r.Start)
+	return j.zones.IsOfMachine(v, &grammar.Effect{Kind: grammar.Changes, Word: parser.Text(top)})
+}
+
+// startOfGit returns the directory in which a git command starts; false if it is unknown.
+func (j *judge) startOfGit(v *grammar.Invocation) (string, bool) {
+	r, known := j.repository(v)
+	return r.Start, known
+}
