@@ -3,8 +3,12 @@ package guard_test
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/zone"
 )
 
 // In a throwaway container what is inside may change, and what leaves it may not.
@@ -56,6 +60,49 @@ func TestContainer(t *testing.T) {
 		{"our own files", "rm -rf ~/.agent-loop", rules.Block, "self.write"},
 		{"another profile", "shimgen exec --security-profile container -c ls", rules.Block, "self.loosen"},
 	})
+}
+
+// A repository outside the work directory is the container's own, unless another directory shares it.
+func TestContainerRepositories(t *testing.T) {
+	const reset, stash = "git.reset-hard", "git.stash-drop"
+	p := builtin(t, policy.Container)
+	for _, c := range []struct {
+		row
+		linked bool // the work directory is a worktree of a repository elsewhere
+	}{
+		{row: row{"what is not committed", "cd /testbed && git reset --hard", rules.Warn, reset}},
+		{row: row{"in files", "cd /testbed && git restore .", rules.Warn, "git.restore"}},
+		{row: row{"by checkout", "cd /testbed && git checkout -f main", rules.Warn, "git.checkout-discard"}},
+		{row: row{"what is not tracked", "git -C /testbed clean -fdx", rules.Warn, "git.clean-force"}},
+		{row: row{"a stash", "git -C /testbed stash drop", rules.Warn, stash}},
+		{row: row{"a branch", "git -C /testbed branch -D x", rules.Warn, "git.branch-delete"}},
+
+		{row: row{"the work directory may be mounted", "git reset --hard", rules.Ask, reset}},
+		{row: row{"also after another place", "cd /testbed; cd ~/work; git reset --hard", rules.Ask, reset}},
+		{row: row{"so may the directory above", "git -C .. reset --hard", rules.Ask, reset}},
+		{row: row{"a repository that nobody knows", "cd \"$D\" && git reset --hard", rules.Ask, reset}},
+		{row: row{"the work directory's by an option", "cd /testbed && git --git-dir=/home/agent/work/.git stash clear", rules.Ask, stash}},
+		{row: row{"by a variable", "cd /testbed && GIT_DIR=/home/agent/work/.git git stash clear", rules.Ask, stash}},
+		{row: row{"a second directory", "git -C /testbed -C /home/agent/work reset --hard", rules.Ask, reset}},
+		{row: row{"one that is mounted", "git -C /mnt/r reset --hard", rules.Ask, reset}},
+		{row: row{"on another machine", "ssh h 'cd /testbed && git reset --hard'", rules.Ask, reset}},
+		{row: row{"what others have", "cd /testbed && git push --force", rules.Ask, "git.push-force"}},
+		{row: row{"a linked worktree", "git -C /linked stash clear", rules.Ask, stash}},
+		{row{"the repository of the work directory", "git -C /testbed stash clear", rules.Ask, stash}, true},
+	} {
+		m, req := guard.Model()
+		req.Source = c.command
+		m.Files = zone.Tree{
+			"/": "", "/testbed": "", "/testbed/.git": "", "/mnt": "", "/mnt/r": "", "/mnt/r/.git": "", "/home": "", "/home/agent": "", "/home/agent/work": "",
+			"/linked": "", "/linked/.git": zone.Text("gitdir: /home/agent/work/.git/worktrees/linked"), "/home/agent/work/.git": "",
+		}
+		if c.linked {
+			m.Files.(zone.Tree)["/home/agent/work/.git"] = zone.Text("gitdir: /testbed/.git/worktrees/work")
+		}
+		d := guard.Judge(p, m, req)
+		assert.Equal(t, c.action.String(), d.Action.String(), "%s: %s: %v", c.reason, c.command, ids(d.Findings))
+		assert.Equal(t, c.rule, worst(d), c.reason)
+	}
 }
 
 // What a layer says holds against what the profile says of rules that are local.

@@ -23,7 +23,7 @@ func (j *judge) action(f rules.Finding) rules.Action {
 // about lies, or may lie, in the work directory, which may be mounted from elsewhere.
 func (j *judge) isLocal(f rules.Finding) bool {
 	v := f.Invocation
-	if v.Away || v.Truth != parser.Yes {
+	if v.Away || v.Truth != parser.Yes || f.Rule.InRepository && !j.isOfMachine(v) {
 		return false
 	}
 	for i := range v.Effects {
