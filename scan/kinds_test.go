@@ -16,7 +16,7 @@ import (
 // is judged as everywhere.
 func TestWhereItRunsCounts(t *testing.T) {
 	runFileCases(t, []fileCase{
-		{"an image's own files", "Dockerfile", "FROM a\nRUN rm -rf /etc/yum.repos.d/*.repo\nRUN tar -C /usr/local -xf x.tar && rm -rf /var/lib/apt/lists/*\n", "Dockerfile:2:5 warn fs.system-write\nDockerfile:3:5 warn fs.system-write"},
+		{"an image's own files", "Dockerfile", "FROM a\nRUN rm -rf /etc/yum.repos.d/*.repo\nRUN tar -C /usr -xf x.tar && rm -rf /var/lib/apt/lists/*\n", "Dockerfile:2:5 warn fs.system-write\nDockerfile:3:5 warn fs.system-write"},
 		{"all of an image", "Dockerfile", "FROM a\nRUN ls && \\\n  rm -rf /\n", "Dockerfile:3:3 block fs.rm-root"},
 		{"its working directory", "Dockerfile", "FROM a\nRUN rm -rf build\nWORKDIR /src\nRUN rm -rf build && rm -rf ./*\n", "Dockerfile:2:5 warn fs.rm-outside\nDockerfile:4:5 warn fs.rm-outside\nDockerfile:4:21 warn fs.delete-found-outside"},
 		{"a variable of its own", "Dockerfile", "FROM a\nENV D=/srv/x\nRUN rm -rf $D/*\n", "Dockerfile:3:5 warn fs.delete-found-outside"},
