@@ -29,6 +29,8 @@ var secretFiles = [...]secretFile{
 	{".git-credentials", false},
 	{".aws/credentials", true},
 	{"/etc/shadow", true},
+	{"/root/.ssh/x.pem", true}, // certificates and public keys have such names too, elsewhere
+	{"/root/.ssh/x.key", true},
 	{"x.p12", false},
 	{"x.pfx", false},
 	{"x.jks", false},

@@ -25,6 +25,8 @@ func TestSecretsThatAPatternFinds(t *testing.T) {
 		{"one of two patterns", `find ~ -name 'known_hosts' -o -name 'id_*' -exec cat {} +`, rules.Block, read},
 		{"an ordinary name below a home", `find ~ -name credentials -exec base64 {} \;`, rules.Block, read},
 		{"a file of the system", `find / -name 'shado?' -exec cat {} \;`, rules.Block, read},
+		{"keys among certificates, everywhere", `find / -name '*.pem' -exec cat {} +`, rules.Block, read},
+		{"certificates in one place", `find /etc/ssl/certs -name '*.pem' -exec cat {} +`, rules.Allow, ""},
 		{"from a directory of the system", `find /etc -name 'shad*' | xargs cat`, rules.Block, read},
 
 		{"a regular expression", `find ~ -regex '.*/id_\(rsa\|dsa\)' -exec cat {} +`, rules.Block, read},
