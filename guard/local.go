@@ -20,15 +20,18 @@ func (j *judge) action(f rules.Finding) rules.Action {
 
 // isLocal reports whether everything that a finding is about is certainly on this machine: the
 // command runs here and has no network connection, and none of the paths that the rule asks
-// about lies, or may lie, in the work directory, which may be mounted from elsewhere.
+// about lies, or may lie, in the work directory, which may be mounted from elsewhere. For a rule
+// about changes to places a connection does not matter: what a client fetches, it writes here.
 func (j *judge) isLocal(f rules.Finding) bool {
 	v := f.Invocation
 	if v.Away || v.Truth != parser.Yes || f.Rule.InRepository && !j.isOfMachine(v) {
 		return false
 	}
+	placed := changesPlace(f.Rule)
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		switch {
+		case placed && e.Kind&f.Rule.Effect == 0:
 		case e.Away || e.Kind&(grammar.Connects|grammar.Uploads) != 0:
 			return false
 		case j.mayConcern(f.Rule, v, e) && !j.zones.IsOfMachine(v, e):
@@ -36,6 +39,13 @@ func (j *judge) isLocal(f rules.Finding) bool {
 		}
 	}
 	return true
+}
+
+// changesPlace reports whether a rule is only about changes to places of this machine, but not to what
+// runs later: a file from the network there is more than a local change.
+func changesPlace(r *rules.Rule) bool {
+	const changes, places = grammar.Writes | grammar.Deletes | grammar.Changes, rules.System | rules.SystemDir | rules.Shared | rules.Outside
+	return r.Effect != 0 && r.Effect&^changes == 0 && r.Zone != 0 && r.Zone&^places == 0
 }
 
 // mayConcern reports whether a rule may be about an effect, which changes files. A rule about a place
