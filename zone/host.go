@@ -79,7 +79,7 @@ func hostIn(text string) (string, error) {
 	switch {
 	case !found:
 		text = afterUser(text)
-		if h, p, ok := strings.Cut(text, ":"); ok && !isPort(p) && !strings.Contains(h, "/") && text[0] != '[' {
+		if h, p, ok := strings.Cut(text, ":"); ok && !isPort(p) && !strings.Contains(h, "/") && !namesUser(p) && text[0] != '[' {
 			text = h
 		}
 	case strings.EqualFold(scheme, "ssh") || strings.EqualFold(scheme, "git+ssh") || strings.EqualFold(scheme, "sftp"):
@@ -87,6 +87,12 @@ func hostIn(text string) (string, error) {
 	}
 	_, host, err := Host(text)
 	return host, err
+}
+
+// namesUser reports whether the text after a colon is a password and a host, and not a path: 80@host/x.
+func namesUser(rest string) bool {
+	authority, _, _ := strings.Cut(rest, "/")
+	return strings.Contains(authority, "@")
 }
 
 // afterUser strips a plain user name and its @.

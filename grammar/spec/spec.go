@@ -112,8 +112,8 @@ type Operands struct {
 	HasLast bool
 	// Dot says that without operands Rest applies to the current directory.
 	Dot bool
-	// Method says that a word of letters without a dot or colon before the first operand, if more operands
-	// follow, is an HTTP method: http GET example.com.
+	// Method says that an HTTP method may come before all these, if more operands follow: http GET
+	// example.com.
 	Method bool
 }
 

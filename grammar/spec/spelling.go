@@ -191,10 +191,10 @@ func (o *Operands) Roles(words []parser.Word) []Role {
 	return roles
 }
 
-// isMethod reports whether a word is certainly an HTTP method: HTTPie takes any word of letters for one.
+// isMethod reports whether a word is certainly an HTTP method.
 func isMethod(w parser.Word) bool {
 	text, known := w.Text()
-	return known && text != "" && strings.Trim(strings.ToLower(text), "abcdefghijklmnopqrstuvwxyz") == ""
+	return known && wordlist.Among(strings.ToUpper(text), "GET HEAD POST PUT PATCH DELETE OPTIONS")
 }
 
 // isAssign reports whether a word is certainly NAME=value.
