@@ -130,3 +130,111 @@ func isAnyNumber(w parser.Word) bool {
 	text, known := w.Text()
 	return known && strings.Trim(strings.ReplaceAll(strings.ReplaceAll(text, "0-9", ""), `\d`, ""), `^$[]+*\`) == ""
 }
+
+// NamesPickedProcesses reports whether every unknown argument of an invocation is the id of processes
+// that something picked: $!, or the output of pgrep NAME, pidof NAME, lsof -t or jobs -p. Such an id is
+// neither -1 nor 1, and nothing else stands in such a word than a minus.
+func (g *Graph) NamesPickedProcesses(v *grammar.Invocation) bool {
+	unknown := false
+	for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
+		switch text, known := w.Text(); {
+		case known && unknown && strings.HasPrefix(text, "-"):
+			return false // it may be a process group, as -1 is
+		case !known && !g.isPickedProcess(w, v.Command.Outer):
+			return false
+		case !known:
+			unknown = true
+		}
+	}
+	return true
+}
+
+// isPickedProcess reports whether a word is such an id, perhaps after a minus. It may be a word that
+// the outer command takes from its input.
+func (g *Graph) isPickedProcess(w parser.Word, outer *parser.Command) bool {
+	parts := w.Parts
+	if parts[0].Kind == parser.Literal && parts[0].Text == "-" {
+		parts = parts[1:]
+	}
+	if len(parts) != 1 || parts[0].Kind != parser.Unknown {
+		return false
+	}
+	switch p := parts[0]; {
+	case len(p.OneOf()) > 0 || p.Values != nil && p.Values.IsPartial:
+		return false
+	case p.Text == "$!" || p.Text == "${!}":
+		return true
+	case len(p.From) > 0:
+		return g.pickProcesses(p.From, maxFiltered)
+	}
+	return outer != nil && g.feedsWords(outer) && len(outer.Stdin.From) > 0 && g.pickProcesses(outer.Stdin.From, maxFiltered)
+}
+
+// feedsWords reports whether a command adds the words of its input to the one it starts: xargs(1).
+func (g *Graph) feedsWords(c *parser.Command) bool {
+	v := g.invocation(c)
+	return v != nil && v.Name == "xargs"
+}
+
+// pickProcesses reports whether all commands that print a text pick processes, or pass on lines of
+// such a list.
+func (g *Graph) pickProcesses(from []*parser.Command, filters int) bool {
+	if filters == 0 {
+		return false
+	}
+	for _, c := range from {
+		v := g.invocation(c)
+		switch {
+		case v == nil || v.Open || v.Truth != parser.Yes:
+			return false
+		case feeds(c, from) || picksProcesses(v):
+		case wordlist.Among(v.Name, "head tail sort uniq") && len(c.Stdin.From) > 0 && len(v.Operands) == 0 && g.pickProcesses(c.Stdin.From, filters-1):
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// picksProcesses reports whether a command prints only the ids of processes that it picks by a name, a
+// file, a port or as a job of the shell: pgrep(1), pidof(8), lsof(8), bash(1).
+func picksProcesses(v *grammar.Invocation) bool {
+	words := texts(v)
+	switch v.Name {
+	case "pgrep":
+		named := len(v.Operands) > 0 && !isAnyName(v.Operands[0].Word) && !isInit(v.Operands[0].Word)
+		return named && v.Has("-v --inverse -a --list-full -l --list-name -d --delimiter -c --count") == parser.No
+	case "pidof":
+		return len(v.Operands) > 0 && !slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool { return isInit(o.Word) })
+	case "lsof":
+		return listensAt(words)
+	case "jobs":
+		return slices.Contains(words, "-p")
+	}
+	return false
+}
+
+// listensAt reports whether the words of lsof(1) ask for the ids of the processes at one port, and for
+// no others.
+func listensAt(words []string) bool {
+	terse, port := false, false
+	for _, w := range words {
+		flags, address, _ := strings.Cut(w, "i")
+		switch _, number, found := strings.Cut(w, ":"); {
+		case w == "-sTCP:LISTEN":
+			continue
+		case found && strings.Trim(number, "0123456789") == "" && number != "" && (strings.Trim(flags, "-tnP") == "" || w[0] != '-'):
+			port = true
+		case strings.Trim(w, "-tnPi") != "" || address != "":
+			return false
+		}
+		terse = terse || w[0] == '-' && strings.Contains(flags, "t")
+	}
+	return terse && port
+}
+
+// isInit reports whether a name may be that of process 1. An unknown one may.
+func isInit(w parser.Word) bool {
+	text, known := w.Text()
+	return !known || strings.Contains("systemd /sbin/init /lib/systemd/systemd launchd", strings.Trim(text, "^$"))
+}

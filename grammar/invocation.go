@@ -22,6 +22,10 @@ type Invocation struct {
 	// add". It is "" if there is none.
 	Sub string
 
+	// SubSure says that no word before the subcommand may be the subcommand instead, and Displaced that
+	// an unknown word may be.
+	SubSure, Displaced bool
+
 	Options  []OptionUse
 	Operands []Operand
 

@@ -86,8 +86,9 @@ func (s *scanner) take() parser.Word {
 // operand takes the next word as a subcommand or an operand.
 func (s *scanner) operand() {
 	w := s.take()
-	loose := s.isLoose(w)
+	loose, first, displaced := s.isLoose(w), s.isFirst(), len(s.operands) > 0
 	if !loose && s.enter(w) {
+		s.inv.SubSure, s.inv.Displaced = first, s.inv.Displaced || displaced
 		return
 	}
 	s.operands = append(s.operands, w)
@@ -175,6 +176,12 @@ func (s *scanner) enter(w parser.Word) bool {
 		return false
 	}
 	return true
+}
+
+// isFirst reports whether the next operand is certainly the first one after the subcommand so far:
+// no unknown word, and no value of an option that the grammar does not have, stands before it.
+func (s *scanner) isFirst() bool {
+	return !s.inv.Open && (s.inv.Sub == "" || s.inv.SubSure) && !slices.ContainsFunc(s.inv.Options, func(g OptionUse) bool { return g.Option == nil })
 }
 
 // settled reports whether a word before was an operand for certain.

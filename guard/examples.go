@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -47,7 +48,7 @@ func Examples(p *policy.Policy) []error {
 
 // ExamplesOf judges the examples of one rule of a policy and returns one error
 // for each that does not hold: a hit that the rule does not find, a miss that
-// it does, a rule without reason, hint or examples. Rules that apply only in
+// it does, a rule without reason, hint or examples. Rules that are only possible need no hits. Rules that apply only in
 // strict mode, or only to a network mode or path that a user sets, need no
 // examples: see configured.
 func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
@@ -55,7 +56,7 @@ func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
 	if r.Reason == "" || r.Hint == "" || r.Class == "" {
 		errs = append(errs, fmt.Errorf("rule %s: no reason, hint or class", r.ID))
 	}
-	if !needsSettings(r) && (len(r.Hits) == 0 || len(r.Misses) == 0) {
+	if !needsSettings(r) && (len(r.Hits) == 0 && !isOnlyPossible(r) || len(r.Misses) == 0) {
 		errs = append(errs, fmt.Errorf("rule %s: no hits or no misses", r.ID))
 	}
 	for _, c := range r.Hits {
@@ -76,6 +77,9 @@ func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
 func needsSettings(r *rules.Rule) bool {
 	return r.Strict || r.Zone&(rules.Foreign|rules.Blocked) != 0
 }
+
+// isOnlyPossible reports whether a rule finds nothing for certain: no program is the root.
+func isOnlyPossible(r *rules.Rule) bool { return r.Effect == grammar.Runs && r.Zone == rules.Root }
 
 // matchesRule reports whether a rule matches a command for certain, whatever action the policy has
 // for it.

@@ -165,19 +165,23 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		return parser.No
 	}
 	if r.Any != "" {
-		t = t.And(mayHaveOption(v, r.Any))
+		t = t.And(r.certainElsewhere(v, mayHaveOption(v, r.Any)))
 	}
 	if r.None != "" {
 		t = t.And(exempts(v, r.None).Not())
 	}
 	if r.Operand != "" || r.Mode != AnyMode {
-		t = t.And(operand(r, v))
+		o := r.certainElsewhere(v, operand(r, v))
+		if o == parser.Maybe && r.Unpicked && m.flow.NamesPickedProcesses(v) {
+			return parser.No
+		}
+		t = t.And(o)
 	}
 	if r.Count > len(v.Operands) {
-		t = t.And(open(v))
+		t = t.And(r.certainElsewhere(v, parser.Maybe.And(parser.Of(hidesAnything(v) || v.Open && r.Count <= len(arguments(v))))))
 	}
 	if r.Dashes {
-		t = t.And(dashes(v))
+		t = t.And(r.certainElsewhere(v, dashes(v)))
 	}
 	if r.From == flow.Download && r.Effect == 0 && t != parser.No {
 		t = t.And(parser.Of(m.flow.NamesDownload(v)))
@@ -343,11 +347,29 @@ func sub(list string, v *grammar.Invocation) parser.Truth {
 	if spec.MatchSub(list, name) {
 		return parser.Yes
 	}
-	if !v.Open {
+	switch {
+	case !v.Open:
 		return parser.No
+	case v.Displaced:
+		return parser.Maybe
+	case name == "":
+		return hidesSub(list, v)
 	}
-	name = strings.ReplaceAll(name, " ", "/")
-	return parser.Maybe.And(parser.Of(name == "" || strings.Contains(" "+list, " "+name+"/")))
+	return parser.Maybe.And(parser.Of(mayBecome(list, name)))
+}
+
+// mayBecome reports whether further words may complete a subcommand to one that matches a pattern.
+func mayBecome(list, name string) bool {
+	return strings.Contains(" "+list, " "+strings.ReplaceAll(name, " ", "/")+"/")
+}
+
+// certainElsewhere returns how far an answer about the words of an invocation counts: in a subcommand
+// that the rule cannot be about, what an unknown word may be does not.
+func (r *Rule) certainElsewhere(v *grammar.Invocation, t parser.Truth) parser.Truth {
+	if t != parser.Maybe || r.PossibleIn == "" || v.Program == nil || v.Sub == "" || !v.SubSure {
+		return t
+	}
+	return t.And(parser.Of(spec.MatchSub(r.PossibleIn, v.Sub) || mayBecome(r.PossibleIn, v.Sub)))
 }
 
 // maxLeading is the number of operands of a program without a grammar that may name its subcommand.
@@ -394,7 +416,7 @@ func open(v *grammar.Invocation) parser.Truth {
 
 // dashes returns whether an operand follows the word "--".
 func dashes(v *grammar.Invocation) parser.Truth {
-	best := open(v)
+	best := parser.Maybe.And(parser.Of(hidesAnything(v)))
 	for i, w := range v.Command.Args {
 		if i+1 < len(v.Command.Args) {
 			best = best.Or(w.Is("--"))
@@ -405,22 +427,14 @@ func dashes(v *grammar.Invocation) parser.Truth {
 
 // operand returns whether an operand with the rule's role matches.
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
-	best, operands := open(v), v.Operands
+	best, operands := r.hidesOperand(v), v.Operands
 	if r.First {
 		operands = operands[:firsts(v)]
 	}
 	for _, o := range operands {
-		if r.Role != spec.Plain && o.Role != r.Role {
-			continue
+		if r.Role == spec.Plain || o.Role == r.Role {
+			best = best.Or(r.fitsOperand(o.Word))
 		}
-		t := parser.Yes
-		if r.Operand != "" {
-			t = fitsOne(r.Operand, o.Word)
-		}
-		if r.Mode != AnyMode {
-			t = t.And(grants(r.Mode, o.Word))
-		}
-		best = best.Or(t)
 	}
 	if r.Mode != AnyMode {
 		best = best.Or(modeOption(r, v))

@@ -33,11 +33,7 @@ func option(entry string) (name, pattern string) {
 
 // mayHaveOption returns whether one of some options is given, or may be.
 func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
-	t := hasOption(v, options)
-	if v.Open {
-		t = t.Or(parser.Maybe)
-	}
-	return t
+	return hasOption(v, options).Or(hidesOption(v, options))
 }
 
 // hasOption is mayHaveOption for options that are actually written. A possible option exempts no

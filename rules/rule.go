@@ -127,6 +127,7 @@ type Rule struct {
 	Except       string    // canonical names it does not apply to
 	Sub          string    // patterns for subcommands, * for any text, words joined by "/": "stash/drop"; for a program without a grammar, the first three operands
 	ExceptSub    string    // patterns, as for Sub, for subcommands that it does not apply to; nor does it apply without a subcommand
+	PossibleIn   string    // patterns, as for Sub: in any other known subcommand, an unknown word does not make Any, Operand, Count, Dashes or Mode possible; "-" for none
 	Verbs        string    // the known subcommands, as patterns like Sub, each with everything below it: it matches any other one
 	Any          string    // options of which at least one is given; "--pid=host" asks for the value too, by a pattern
 	None         string    // options, as for Any, of which none is certainly given
@@ -142,6 +143,7 @@ type Rule struct {
 	Unwatched    bool      // neither
 	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
+	Unpicked     bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
 	Shown        bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
 	OutputSeen   bool      // its output does not go only into a login, which keeps it
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses

@@ -114,8 +114,15 @@ func (m *Map) Zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		is, may = m.linked.Zones(v, e)
 	}
 	here, maybe := m.zones(v, e)
-	return is | here, may | maybe
+	is, may = is|here, may|maybe
+	if !m.blocksPaths() {
+		may &^= rules.Blocked
+	}
+	return is, may
 }
+
+// blocksPaths reports whether the policy blocks any path at all. If not, no unknown word leads to one.
+func (m *Map) blocksPaths() bool { return len(m.policy.Paths.Blocked) > 0 || m.policy.HasLongPaths() }
 
 // zones is Zones without the links that the request creates.
 func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {

@@ -83,7 +83,7 @@ var users = []spec.Row{
 	{
 		Names: "getent", Source: "getent(1)",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.GNU, Options: slices.Concat(bools("-i --no-idn", "-A --no-addrconfig", "-? --help", "--usage", "-V --version"), values("-s --service"))}
+			return spec.Syntax{Style: spec.GNU | spec.Inherit, Levels: 1, Options: slices.Concat(bools("-i --no-idn", "-A --no-addrconfig", "-? --help", "--usage", "-V --version"), values("-s --service"))}
 		},
 	},
 	{

@@ -45,9 +45,10 @@ var clouds = []rules.Rule{
 	},
 	{
 		ID: "cloud.deletion-protection", Former: "cloud.unprotected", Class: rules.Destructive, Program: "aws gcloud az",
-		Any:    "--no-deletion-protection-enabled --no-deletion-protection --no-disable-api-termination --no-enable-termination-protection --disable-deletion-protection --enable-deletion-protection=false --mode=Complete --mode=complete",
-		Reason: "takes away what keeps it from being deleted, or deletes what a template does not have",
-		Hint:   "ask the user to do it",
+		Any:        "--no-deletion-protection-enabled --no-deletion-protection --no-disable-api-termination --no-enable-termination-protection --disable-deletion-protection --enable-deletion-protection=false --mode=Complete --mode=complete",
+		PossibleIn: "*modify* *update* *create* *put* *deploy* *delete* *set* *group* *lock*",
+		Reason:     "takes away what keeps it from being deleted, or deletes what a template does not have",
+		Hint:       "ask the user to do it",
 		Hits: []string{
 			"aws dynamodb update-table --table-name t --no-deletion-protection-enabled", "aws ec2 modify-instance-attribute --instance-id i --no-disable-api-termination",
 			"az deployment group create -g g -f m.bicep --mode Complete", "gcloud compute instances update vm --no-deletion-protection",
@@ -121,10 +122,11 @@ var clouds = []rules.Rule{
 	},
 	{
 		ID: "aws.public", Class: rules.Exposure, Program: "aws", Any: "--acl=public-* --cidr=0.0.0.0/0 --ip-permissions=*0.0.0.0/0* --publicly-accessible",
-		Reason: "opens it to everyone",
-		Hint:   "name who may reach it",
-		Hits:   []string{"aws s3 cp a s3://b/a --acl public-read", "aws ec2 authorize-security-group-ingress --group-id g --cidr 0.0.0.0/0"},
-		Misses: []string{"aws s3 cp a s3://b/a --acl private", "aws ec2 authorize-security-group-ingress --cidr 10.0.0.0/8"},
+		PossibleIn: "*modify* *update* *create* *put* *authorize* *restore* *run* *copy* s3/cp s3/mv s3/sync",
+		Reason:     "opens it to everyone",
+		Hint:       "name who may reach it",
+		Hits:       []string{"aws s3 cp a s3://b/a --acl public-read", "aws ec2 authorize-security-group-ingress --group-id g --cidr 0.0.0.0/0"},
+		Misses:     []string{"aws s3 cp a s3://b/a --acl private", "aws ec2 authorize-security-group-ingress --cidr 10.0.0.0/8"},
 	},
 	{
 		ID: "gcp.delete", Class: rules.Destructive, Program: "gcloud", None: "--dry-run --validate-only",
@@ -194,10 +196,11 @@ var clouds = []rules.Rule{
 	},
 	{
 		ID: "gcp.public", Class: rules.Exposure, Program: "gcloud gsutil", Any: "--member=allUsers --member=allAuthenticatedUsers --source-ranges=0.0.0.0/0 --allow-unauthenticated",
-		Reason: "opens it to everyone",
-		Hint:   "name who may reach it",
-		Hits:   []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated"},
-		Misses: []string{"gcloud run deploy x --no-allow-unauthenticated", "gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=r"},
+		PossibleIn: "*add* *set* *create* *update* *deploy* *iam* *acl*",
+		Reason:     "opens it to everyone",
+		Hint:       "name who may reach it",
+		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=allUsers --role=r", "gcloud run deploy x --allow-unauthenticated"},
+		Misses:     []string{"gcloud run deploy x --no-allow-unauthenticated", "gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=r"},
 	},
 	{
 		ID: "az.delete", Class: rules.Destructive, Program: "az",
@@ -325,10 +328,11 @@ var clouds = []rules.Rule{
 	},
 	{
 		ID: "gcp.grant", Class: rules.Exposure, Program: "gcloud", Any: "--role=roles/owner --role=roles/editor --role=*admin --role=*Admin",
-		Reason: "gives the rights of an owner away",
-		Hint:   "name the narrowest role that does",
-		Hits:   []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/owner"},
-		Misses: []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/viewer"},
+		PossibleIn: "*add* *set* *create* *update* *deploy* *iam*",
+		Reason:     "gives the rights of an owner away",
+		Hint:       "name the narrowest role that does",
+		Hits:       []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/owner"},
+		Misses:     []string{"gcloud projects add-iam-policy-binding p --member=user:a@example.com --role=roles/viewer"},
 	},
 	{
 		ID: "az.grant", Class: rules.Exposure, Program: "az", Sub: "role/assignment/create ad/sp/create-for-rbac keyvault/set-policy",

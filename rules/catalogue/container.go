@@ -110,10 +110,11 @@ var containers = []rules.Rule{
 	},
 	{
 		ID: "docker.build-key", Class: rules.Exposure, Program: "docker", Any: "--secret=*/.ssh/* --secret=*/id_rsa* --secret=*/id_ed25519* --secret=*/.gnupg/* --secret=*/.aws/* --secret=*/.kube/* --secret=*/etc/shadow* --ssh=*/.ssh/*",
-		Reason: "hands a key to what an image's recipe runs",
-		Hint:   "`docker build --ssh default` lends the agent, and keeps the key",
-		Hits:   []string{"docker build --secret id=x,src=$HOME/.ssh/id_rsa .", "docker buildx build --secret id=aws,src=$HOME/.aws/credentials ."},
-		Misses: []string{"docker build --secret id=npm,src=.npmrc .", "docker build --ssh default .", "docker build --secret id=x,env=TOKEN ."},
+		PossibleIn: "build buildx buildx/* builder builder/* image image/* compose compose/*",
+		Reason:     "hands a key to what an image's recipe runs",
+		Hint:       "`docker build --ssh default` lends the agent, and keeps the key",
+		Hits:       []string{"docker build --secret id=x,src=$HOME/.ssh/id_rsa .", "docker buildx build --secret id=aws,src=$HOME/.aws/credentials ."},
+		Misses:     []string{"docker build --secret id=npm,src=.npmrc .", "docker build --ssh default .", "docker build --secret id=x,env=TOKEN ."},
 	},
 	{
 		ID: "vm.delete-named", Class: rules.Destructive, Program: "lxc-snapshot lxd-p2c vmadm bhyvectl vm ignite footloose krunvm", Operand: "delete destroy rm remove", None: "--help -h --list -L",

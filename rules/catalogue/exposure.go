@@ -15,7 +15,7 @@ const stores = "redis-server mongod mysqld mysqld_safe mariadbd postgres postmas
 // intercept connections.
 var exposure = []rules.Rule{
 	{
-		ID: "exposure.all-interfaces", Former: "serve.everywhere", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores, Operand: everywhere,
+		ID: "exposure.all-interfaces", Former: "serve.everywhere", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores + " " + verbless, Operand: everywhere,
 		Any:    "--host -H -h --bind -b --listen -l --addr --address -a --ip --hostname --bind-addr --bind-address --bind_ip --interface -i --http -p --port",
 		Reason: "listens on every interface of the machine",
 		Hint:   "listen on 127.0.0.1",
@@ -23,7 +23,7 @@ var exposure = []rules.Rule{
 		Misses: []string{"uvicorn app:app --host 127.0.0.1", "frobnicate 0.0.0.0", "curl http://0.0.0.0:80/", "gunicorn app"},
 	},
 	{
-		ID: "exposure.all-interfaces-option", Former: "serve.everywhere-option", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores,
+		ID: "exposure.all-interfaces-option", Former: "serve.everywhere-option", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores + " " + verbless,
 		Any: "--host=0.0.0.0 --host=:: --bind=0.0.0.0* --listen=0.0.0.0* --listen=:[0-9]* --addr=0.0.0.0* --address=0.0.0.0* --ip=0.0.0.0 --hostname=0.0.0.0 " +
 			"--bind-addr=0.0.0.0* --bind-address=0.0.0.0 --bind_ip=0.0.0.0 --bind_ip_all --http=0.0.0.0*",
 		Reason: "listens on every interface of the machine",

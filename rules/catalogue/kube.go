@@ -227,10 +227,11 @@ var clusters = []rules.Rule{
 	},
 	{
 		ID: "k8s.admin", Class: rules.Exposure, Program: "kubectl", Any: "--clusterrole=cluster-admin --clusterrole=admin",
-		Reason: "gives the rights to do anything in the cluster away",
-		Hint:   "name the narrowest role that does",
-		Hits:   []string{"kubectl create clusterrolebinding x --clusterrole=cluster-admin --user=me"},
-		Misses: []string{"kubectl create rolebinding x --clusterrole=view --user=me", "kubectl get clusterrolebindings"},
+		PossibleIn: "create create/* set set/*",
+		Reason:     "gives the rights to do anything in the cluster away",
+		Hint:       "name the narrowest role that does",
+		Hits:       []string{"kubectl create clusterrolebinding x --clusterrole=cluster-admin --user=me"},
+		Misses:     []string{"kubectl create rolebinding x --clusterrole=view --user=me", "kubectl get clusterrolebindings"},
 	},
 	{
 		ID: "k8s.context-delete", Class: rules.Destructive, Program: "kubectl", Sub: "config/delete-* config/unset",

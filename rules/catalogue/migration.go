@@ -90,10 +90,11 @@ var migrations = []rules.Rule{
 	},
 	{
 		ID: "migrate.task", Class: rules.Destructive, Program: "npm yarn nx turbo make just task bun", Operand: "prisma:reset *:migrate:reset *:db-reset *:db:reset *:prisma:reset *:db:drop *:migrate:fresh", None: "--help -h -n --dry-run",
-		Reason: "has the name of something that empties the database",
-		Hint:   "look first at what it does",
-		Hits:   []string{"npm run prisma:reset", "nx run api:db-reset", "npm run api:db:reset -- --force"},
-		Misses: []string{"npm run cache:reset", "nx run api:build"},
+		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx",
+		Reason:     "has the name of something that empties the database",
+		Hint:       "look first at what it does",
+		Hits:       []string{"npm run prisma:reset", "nx run api:db-reset", "npm run api:db:reset -- --force"},
+		Misses:     []string{"npm run cache:reset", "nx run api:build"},
 	},
 	{
 		ID: "migrate.build", Class: rules.Destructive, Program: "mvn mvnw gradle gradlew ant sbt lein mill",

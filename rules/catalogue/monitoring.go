@@ -72,7 +72,7 @@ var monitoring = []rules.Rule{
 		Misses: []string{"lastlog", "faillock --user x"},
 	},
 	{
-		ID: "secrets.shadow", Former: "watch.shadow", Class: rules.Secrets, Program: "getent", Operand: "shadow gshadow",
+		ID: "secrets.shadow", Former: "watch.shadow", Class: rules.Secrets, Program: "getent", Sub: "shadow gshadow",
 		Reason: "prints the machine's password hashes",
 		Hint:   "`getent passwd` shows who there is",
 		Hits:   []string{"getent shadow", "sudo getent shadow root"},

@@ -174,10 +174,11 @@ var persistence = []rules.Rule{
 	},
 	{
 		ID: "persistence.kubernetes-credentials", Former: "keep.credential-command", Class: rules.Persistence, Local: true, Program: "kubectl aws", Any: "--exec-command --exec-arg --auth-provider",
-		Reason: "makes a command run whenever the cluster asks who is there",
-		Hint:   "ask the user to make that change",
-		Hits:   []string{"kubectl config set-credentials x --exec-command=sh"},
-		Misses: []string{"kubectl config view", "kubectl config use-context x"},
+		PossibleIn: "config config/* eks eks/*",
+		Reason:     "makes a command run whenever the cluster asks who is there",
+		Hint:       "ask the user to make that change",
+		Hits:       []string{"kubectl config set-credentials x --exec-command=sh"},
+		Misses:     []string{"kubectl config view", "kubectl config use-context x"},
 	},
 	{
 		ID: "persistence.aws-credentials", Former: "keep.credential-process", Class: rules.Persistence, Local: true, Program: "aws", Sub: "configure/set configure/set/*", Operand: "credential_process *.credential_process",

@@ -153,6 +153,12 @@ var run = []rules.Rule{
 		Misses: []string{"bash -c 'ls'", "bash x.sh", "eval ls"},
 	},
 	{
+		ID: "run.unknown-program", Class: rules.Opaque, Effect: grammar.Runs, Zone: rules.Root, // no program is the root: only an unknown word may be anything
+		Reason: "runs a program whose name is known only when it runs",
+		Hint:   "name the program",
+		Misses: []string{"X=ls; $X a", "for x in ls cat; do $x a; done", `ls "$X"`, `./"$X" a`},
+	},
+	{
 		ID: "run.unread-file", Former: "run.unread", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "file:*",
 		Reason: "runs a file that cannot be read beforehand, or not all of it",
 		Hint:   "run a text file that is there already, and that nothing else in the command writes",

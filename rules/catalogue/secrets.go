@@ -291,9 +291,10 @@ var secrets = []rules.Rule{
 	},
 	{
 		ID: "secrets.container-env", Class: rules.Secrets, Program: "docker", Any: "--env-file=*.aws/* --env-file=*.ssh/* --env-file=*.netrc --env-file=*.kube/* --env-file=*.docker/*",
-		Reason: "gives a container credentials of the home",
-		Hint:   "name a file of the project's own",
-		Hits:   []string{"docker run --env-file ~/.aws/credentials alpine env"},
-		Misses: []string{"docker run --env-file .env app", "docker run alpine env"},
+		PossibleIn: "run create exec container container/* compose compose/* service service/*",
+		Reason:     "gives a container credentials of the home",
+		Hint:       "name a file of the project's own",
+		Hits:       []string{"docker run --env-file ~/.aws/credentials alpine env"},
+		Misses:     []string{"docker run --env-file .env app", "docker run alpine env"},
 	},
 }

@@ -15,10 +15,11 @@ var sharing = []rules.Rule{
 	},
 	{
 		ID: "sharing.repository-public", Former: "open.repository-public", Class: rules.Exposure, Program: "gh glab", Any: "--raw-field=private=false --field=private=false --raw-field=visibility=public --field=visibility=public -f=visibility=public",
-		Reason: "makes a repository public",
-		Hint:   "`gh repo view` shows who can see it",
-		Hits:   []string{"gh api -X PATCH repos/o/r -f private=false", "gh api -X PATCH repos/o/r -F visibility=public"},
-		Misses: []string{"gh api -X PATCH repos/o/r -f private=true", "gh api repos/o/r"},
+		PossibleIn: "api repo repo/*",
+		Reason:     "makes a repository public",
+		Hint:       "`gh repo view` shows who can see it",
+		Hits:       []string{"gh api -X PATCH repos/o/r -f private=false", "gh api -X PATCH repos/o/r -F visibility=public"},
+		Misses:     []string{"gh api -X PATCH repos/o/r -f private=true", "gh api repos/o/r"},
 	},
 	{
 		ID: "sharing.gitlab-public", Former: "open.project-public", Class: rules.Exposure, Program: "glab", Sub: "repo/update repo/create repo/edit project/update project/create", Any: "--visibility=public --public -P",
@@ -36,11 +37,12 @@ var sharing = []rules.Rule{
 	},
 	{
 		ID: "sharing.aws", Former: "open.aws", Class: rules.Exposure, Program: "aws",
-		Any:    "--public-access-block-configuration=*false* --launch-permission=*all* --group-names=all --access-control-policy --grant-read=*AllUsers* --grant-full-control --no-block-public-acls --auth-type=NONE",
-		Reason: "lets everyone at what the cloud holds",
-		Hint:   "ask the user to open it",
-		Hits:   []string{"aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=false"},
-		Misses: []string{"aws s3api get-public-access-block --bucket b", "aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=true", "aws s3 ls"},
+		Any:        "--public-access-block-configuration=*false* --launch-permission=*all* --group-names=all --access-control-policy --grant-read=*AllUsers* --grant-full-control --no-block-public-acls --auth-type=NONE",
+		PossibleIn: "*modify* *update* *create* *put* *add* *restore* *copy* s3/cp s3/mv s3/sync",
+		Reason:     "lets everyone at what the cloud holds",
+		Hint:       "ask the user to open it",
+		Hits:       []string{"aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=false"},
+		Misses:     []string{"aws s3api get-public-access-block --bucket b", "aws s3api put-public-access-block --bucket b --public-access-block-configuration BlockPublicAcls=true", "aws s3 ls"},
 	},
 	{
 		ID: "sharing.gcp", Former: "open.gcp", Class: rules.Exposure, Program: "gsutil gcloud", Operand: "allUsers:* allAuthenticatedUsers:* AllUsers:* public-read public-read-write",

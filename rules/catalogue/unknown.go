@@ -25,11 +25,17 @@ const testers = "pytest py.test jest vitest mocha ava playwright cypress rspec p
 // packageAddress are patterns for an address in place of the name of a package or a script, or after a name and @.
 const packageAddress = "http://* https://* git+* git://* github:* gitlab:* *@http://* *@https://* *@git+* *@git://* *@github:* *@gitlab:*"
 
+// verbless are well-known programs whose words are files, processes or packages, and never verbs for
+// what a rule about unknown programs means, nor addresses to listen on.
+const verbless = "ss lsof pidof file nm objdump readelf ldd size cloc tokei scc gofmt gofumpt goimports staticcheck golangci-lint ruff black isort autopep8 flake8 mypy pyright bandit " +
+	"prettier eslint tsc stylelint biome markdownlint markdownlint-cli2 rustfmt shfmt shellcheck yamllint hadolint actionlint clang-format clang-tidy cppcheck cmake-format xmllint tidy " +
+	"protoc buf-lint javac ktlint scalac ghc hlint ocamlc ocamlopt erlc elixirc rubocop phpstan phpcs psalm pandoc dot plantuml mmdc initdb traceroute mtr"
+
 // unknown are the rules about programs without a grammar. They match words that nearly every
 // program uses for the same action.
 var unknown = []rules.Rule{
 	{
-		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
 		Operand: "delete drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
 		Hint:    "list or show it first, and ask the user",
@@ -43,7 +49,7 @@ var unknown = []rules.Rule{
 		},
 	},
 	{
-		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers, None: "--dry-run --help -h",
+		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
 		Operand: "destroy terminate wipe undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
 		Reason: "says that it takes something down, and is not known to keep a copy",
@@ -52,7 +58,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
-		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers, None: "--dry-run --help -h",
+		ID: "unknown.force", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
 		Operand: "rm remove del uninstall unset reset clear prune clean gc stop kill down revert rollback restore flush rb cleanup unlink detach *-reset *:reset *:prune *:clear",
 		Any:     "--force -f --yes -y --all -a --purge --auto-approve --no-confirm --assume-yes --recursive -r --confirm --non-interactive -F --yes-i-really-mean-it --yes-i-really-really-mean-it",
 		Reason:  "says that it removes or stops something without asking",
@@ -79,10 +85,11 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
-		Reason: "has the name of something that destroys what there is",
-		Hint:   "look first at what it does: `make -n TASK` prints it",
-		Hits:   []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop"},
-		Misses: []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
+		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
+		Reason:     "has the name of something that destroys what there is",
+		Hint:       "look first at what it does: `make -n TASK` prints it",
+		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop"},
+		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
 	},
 	{
 		ID: "unknown.task-sub", Class: rules.Destructive, Program: "yarn npm", Sub: unmaking, None: "--help -h",
@@ -99,7 +106,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"php bin/console doctrine:migrations:status", "node build.js", "python x.py list", "python manage.py migrate"},
 	},
 	{
-		ID: "unknown.publish", Class: rules.Exposure, NoGrammar: true, Except: "dotnet yalc", None: "--dry-run --help -h --dry",
+		ID: "unknown.publish", Class: rules.Exposure, NoGrammar: true, Except: "dotnet yalc " + verbless, None: "--dry-run --help -h --dry",
 		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins yank retract *.retire",
 		Reason:  "puts something before everyone, which cannot be taken back",
 		Hint:    "ask the user to publish it",
@@ -166,8 +173,9 @@ var unknown = []rules.Rule{
 		ID: "run.url-from", Class: rules.Escape, Program: "uvx npx uv npm pnpm pnpx yarn bunx pipx",
 		Any: "--from=git+* --from=http://* --from=https://* --with=git+* --with=http://* --with=https://* --spec=git+* --spec=http://* --spec=https://* " +
 			"--package=github:* --package=gitlab:* --package=git+* --package=http://* --package=https://*",
-		Reason: "runs what an address on the network holds at that moment",
-		Hint:   "download it, read it, then run it in a command of its own",
+		PossibleIn: "run tool tool/* exec dlx x inject install add pip pip/* create init",
+		Reason:     "runs what an address on the network holds at that moment",
+		Hint:       "download it, read it, then run it in a command of its own",
 		Hits: []string{
 			"uvx --from git+https://example.com/x x", "npx -y -p https://example.com/x.tgz x", "npm exec --package=https://example.com/x.tgz -- x",
 			"yarn dlx -p https://example.com/x.tgz x", "uv run --with https://example.com/x.whl python y.py",

@@ -1,0 +1,151 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// An invocation is open because a word is unknown, or because the grammar does not have an option or
+// a subcommand. An unknown word that may be any word hides anything. The known words hide only what
+// they contain: an unknown option may be a bundle, and may take the next word as its value.
+
+// hidesAnything reports whether an invocation may have words of which nothing is known.
+func hidesAnything(v *grammar.Invocation) bool {
+	return v.Open && (v.IsToldByVariable() || slices.ContainsFunc(arguments(v), isFree))
+}
+
+// arguments returns the words after the program word.
+func arguments(v *grammar.Invocation) []parser.Word {
+	if v.Command == nil || len(v.Command.Args) == 0 {
+		return nil
+	}
+	return v.Command.Args[1:]
+}
+
+// isFree reports whether a word may become any word, or several.
+func isFree(w parser.Word) bool {
+	return !w.Known() && (w.Splits() || w.Parts[0].Kind != parser.Literal && !w.Parts[0].File)
+}
+
+// hidesOption returns Maybe if an open invocation may have one of some options that are not listed.
+func hidesOption(v *grammar.Invocation, options string) parser.Truth {
+	switch {
+	case !v.Open:
+		return parser.No
+	case hidesAnything(v):
+		return parser.Maybe
+	}
+	words := arguments(v)
+	for o := range wordlist.Each(options) {
+		name, pattern := option(o)
+		spells := func(w parser.Word) bool { return maySpell(w, name) }
+		ends := func(w parser.Word) bool { return mayEndIn(w, pattern) }
+		if slices.ContainsFunc(words, spells) && slices.ContainsFunc(words, ends) {
+			return parser.Maybe
+		}
+	}
+	return parser.No
+}
+
+// maySpell reports whether a word may contain an option: by its beginning, or in a bundle that starts
+// with an option that the grammar does not have. A bundle may contain the short form of any long option.
+func maySpell(w parser.Word, name string) bool {
+	text, known := w.Prefix(), w.Known()
+	if text == "" {
+		return false
+	}
+	bundle := text[0] == '-' && !strings.HasPrefix(text, "--") && (!known || len(text) > len("-x"))
+	switch {
+	case strings.HasPrefix(name, "--"):
+		long, _, _ := strings.Cut(text, "=")
+		return bundle || strings.HasPrefix(text, "--") && strings.HasPrefix(name, long)
+	case len(name) == len("-x") && name[0] == '-':
+		return bundle && (!known || strings.Contains(text[1:], name[1:])) || text == name
+	}
+	return strings.HasPrefix(text, name) || !known && strings.HasPrefix(name, text) || name[0] == '+' && text[0] == '+'
+}
+
+// mayEndIn reports whether a part of a word up to its end may match a pattern.
+func mayEndIn(w parser.Word, pattern string) bool {
+	text, known := w.Text()
+	if !known || pattern == "*" {
+		return true
+	}
+	for i := range text {
+		if fits(pattern, parser.Text(text[i:])) == parser.Yes {
+			return true
+		}
+	}
+	return false
+}
+
+// hidesOperand returns Maybe if an open invocation may have an operand as the rule wants it that is not
+// listed.
+func (r *Rule) hidesOperand(v *grammar.Invocation) parser.Truth {
+	switch {
+	case !v.Open:
+		return parser.No
+	case hidesAnything(v):
+		return parser.Maybe
+	}
+	return parser.Maybe.And(parser.Of(slices.ContainsFunc(arguments(v), r.mayEndInOperand)))
+}
+
+// mayEndInOperand reports whether a part of a word up to its end may be an operand as the rule wants it.
+func (r *Rule) mayEndInOperand(w parser.Word) bool {
+	text, known := w.Text()
+	if !known {
+		return r.fitsOperand(w) != parser.No
+	}
+	for i := range text {
+		if (i == 0 || text[0] == '-') && r.fitsOperand(parser.Text(text[i:])) != parser.No {
+			return true
+		}
+	}
+	return false
+}
+
+// fitsOperand returns whether a word is an operand as the rule wants it.
+func (r *Rule) fitsOperand(w parser.Word) parser.Truth {
+	t := parser.Yes
+	if r.Operand != "" {
+		t = r.fitsVerb(w)
+	}
+	if r.Mode != AnyMode {
+		t = t.And(grants(r.Mode, w))
+	}
+	return t
+}
+
+// fitsVerb returns whether a word matches the rule's Operand. For a program without a grammar these are
+// verbs: a word with a slash, of which the rest is unknown, is a path and no verb.
+func (r *Rule) fitsVerb(w parser.Word) parser.Truth {
+	isPath := func(p parser.Part) bool { return p.Kind == parser.Literal && strings.Contains(p.Text, "/") }
+	if !r.NoGrammar || w.Known() || !slices.ContainsFunc(w.Parts, isPath) {
+		return fitsOne(r.Operand, w)
+	}
+	best := parser.No
+	for p := range wordlist.Each(r.Operand) {
+		if strings.Contains(p, "/") {
+			best = best.Or(fits(p, w))
+		}
+	}
+	return best
+}
+
+// hidesSub returns Maybe if a word of an open invocation without a known subcommand may be one that
+// matches a pattern.
+func hidesSub(list string, v *grammar.Invocation) parser.Truth {
+	if hidesAnything(v) {
+		return parser.Maybe
+	}
+	return parser.Maybe.And(parser.Of(slices.ContainsFunc(arguments(v), func(w parser.Word) bool {
+		text, known := w.Text()
+		return !known || text != "" && (spec.MatchSub(list, text) || mayBecome(list, text))
+	})))
+}
