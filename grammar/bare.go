@@ -42,6 +42,11 @@ func (r *reader) bare() {
 	r.programFile(words)
 	r.amended(words)
 	r.written(words)
+	r.rewritten(words)
+	r.statements(words)
+	for _, w := range words {
+		r.shares(w)
+	}
 	r.sort()
 	r.finish()
 	r.inv.Open = open // every option is unknown here, so Open would say nothing
@@ -279,7 +284,7 @@ func (u *typicalUse) fits(cmd *parser.Command) bool {
 }
 
 // carriers are options and subcommands after which many programs take code or a command.
-const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell " +
+const carriers = "-e -E -c -x --eval --exec --execute --command --commands --cmd --run --expr --expression --script --code --shell --prepipe --prepipex " +
 	"-command -exec -eval -proxycmd exec eval ev runner"
 
 // carrierEnds are suffixes of other such options: --pre-commit-hook, --python-expr.
@@ -292,6 +297,7 @@ func (r *reader) coded(words []parser.Word) {
 		verb, _, spaced := strings.Cut(w.Prefix(), " ")
 		switch {
 		case spaced && wordlist.Among(verb, "eval exec execute shell system run !"): // sbt 'eval CODE'
+		case startsProgram(w) || wordlist.Among(r.inv.Name, redirecting) && redirects(w):
 		case !isCarrier(name):
 			continue
 		case attached:

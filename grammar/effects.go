@@ -33,7 +33,7 @@ func (r *reader) options() {
 	for i := range r.inv.Options {
 		g := r.inv.Options[i]
 		if g.Option == nil {
-			r.unlisted(g.Value)
+			r.unlisted(&g)
 			continue
 		}
 		word := r.landed(&g)

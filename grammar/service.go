@@ -10,8 +10,13 @@ import (
 
 // unlisted looks at the value of an option that the grammar does not have. It may be a file, such as
 // file://x and fileb://x in aws.
-func (r *reader) unlisted(w parser.Word) {
-	if r.syntax.Style&spec.Free == 0 || len(w.Parts) == 0 {
+func (r *reader) unlisted(g *OptionUse) {
+	w := g.Value
+	if r.syntax.Style&spec.Free == 0 {
+		return
+	}
+	r.shares(parser.Text(g.Name))
+	if len(w.Parts) == 0 {
 		return
 	}
 	for _, scheme := range []string{"file://", "fileb://"} {
@@ -21,6 +26,7 @@ func (r *reader) unlisted(w parser.Word) {
 		}
 	}
 	r.look(w)
+	r.shares(w)
 }
 
 // entry returns the program that takes the words of a nested command as its arguments.

@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -60,11 +61,13 @@ var toolFiles = [...]toolFile{
 	{"skaffold tilt earthly dagger packer vagrant", "skaffold.yaml Tiltfile Earthfile *.pkr.hcl", spec.AnyCode, true},
 	{"vim nvim vi ex view emacs", "", spec.AnyCode, true},
 	{"run-parts", "", "sh", true},
+	{"pandoc tshark wireshark rawshark nmap mpv vlc cvlc wrk wrk2 sysbench mitmproxy mitmdump mitmweb zeek suricata bettercap frida blender gimp inkscape freecad weechat haproxy", "", spec.AnyCode, true},
+	{"mlr exiftool gomplate qsv xsv csvsql visidata vd", ".ExifTool_config .mlrrc", spec.AnyCode, true},
 }
 
 // languages maps suffixes of file names to languages.
 var languages = [...]struct{ ends, lang string }{
-	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"},
+	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"}, {".lua .nse", "lua"},
 }
 
 // languageOf returns the language of a file by its suffix, or otherwise.
@@ -93,6 +96,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	}
 	tools := j.toolFilesOf(name)
 	if len(tools) == 0 {
+		j.readScriptOptions(v, written)
 		return
 	}
 	dir, known := j.directory(v, "")
@@ -103,6 +107,37 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 			}
 		}
 	}
+}
+
+// scripting are parts of the names of options whose value is a file of code: --lua-filter, --init-script.
+const scripting = "script scripts filter plugin plugins load hook hooks engine macro lua preload require extension rcfile"
+
+// readScriptOptions reads the files of code that the request has written and that an option of v names,
+// by the option's name. What v does with other options and with operands is unknown: it may check a
+// script's style.
+func (j *judge) readScriptOptions(v *grammar.Invocation, written []parser.Written) {
+	args := v.Command.Args[min(1, len(v.Command.Args)):]
+	for i, w := range args {
+		name, value, attached := strings.Cut(w.Prefix(), "=")
+		if !attached && i+1 < len(args) {
+			value = args[i+1].Prefix()
+		}
+		parts := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
+		if !strings.HasPrefix(name, "-") || !slices.ContainsFunc(parts, func(p string) bool { return wordlist.Among(p, scripting) }) {
+			continue
+		}
+		for _, x := range written {
+			if at, ok := j.absolute(x.Path); ok && j.is(v, value, at) {
+				j.toolContent(v, at, spec.AnyCode)
+			}
+		}
+	}
+}
+
+// is reports whether a text is the path of a file, in the directory of v.
+func (j *judge) is(v *grammar.Invocation, text, at string) bool {
+	real, ok := j.locate(v, parser.Text(text))
+	return ok && real == at
 }
 
 // readModule reads a module that python -m runs, if the request itself writes it.
@@ -186,6 +221,9 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 		}
 		if _, value, ok := strings.Cut(text, "="); ok && text[0] == '-' {
 			text = value
+		}
+		if _, value, ok := strings.Cut(text, ":"); ok && j.is(v, value, at) {
+			return true // tshark -X lua_script:FILE
 		}
 		real, ok := j.locate(v, parser.Text(text))
 		if ok && (real == at || path.Dir(at) == real || real+path.Ext(at) == at) {

@@ -171,9 +171,8 @@ var launchers = []spec.Row{
 			Style: spec.GNU, Options: slices.Concat(bools("-b --backup", "-n --new", "-c --typecheck", "-s --autosave", "-i --interactive", "-e --echo", "-A --autoload", "-L --noload", "-S --nostdinc"), values("-I --include", "-t --transform", "-r --root"), []spec.Option{{Names: "-f --file", Arg: spec.Required, Role: spec.File}}),
 		}
 	}},
-	{Names: "convert magick montage composite ffmpeg gm", Source: "ImageMagick, command-line options; ffmpeg(1)", Syntax: func() spec.Syntax {
-		return spec.Syntax{Style: spec.Lenient, Operands: spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}}
-	}},
+	{Names: "convert magick montage composite gm", Source: "ImageMagick, command-line options", Syntax: converter},
+	{Names: "ffmpeg", Source: "ffmpeg(1)", Syntax: converter},
 	{Names: "bazel bazelisk blaze", Source: "bazel help run", Env: "CC CXX", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.Permute | spec.Free, Options: []spec.Option{{Names: "--run_under", Arg: spec.Required, Role: spec.Shell}, {Names: "--output_base --output_user_root", Arg: spec.Required, Role: spec.Write}},
@@ -258,4 +257,10 @@ func cmakeTools() spec.Syntax {
 			{Names: "capabilities echo echo_append environment false true sleep server"},
 		},
 	}
+}
+
+// converter returns the syntax of programs that read files and write the last one, with options that
+// are not told apart.
+func converter() spec.Syntax {
+	return spec.Syntax{Style: spec.Lenient, Operands: spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}}
 }

@@ -11,6 +11,10 @@ var FileRunners = [...]spec.Subcommands{
 	{Programs: "wasmer wazero dart crystal nim zig v dotnet haxe stack", Subs: "run r exec script fsi runghc"},
 }
 
+// Rewriters are options with which programs without a grammar change the files that they otherwise
+// read. Source: mlr --usage.
+var Rewriters = [...]spec.Subcommands{{Programs: "mlr", Subs: "-I"}}
+
 // Amenders are subcommands that change a repository's files to another state, of programs whose
 // grammar has no subcommands or that have no grammar. Sources: svn help, hg(1), fossil help, bzr
 // help.
