@@ -24,11 +24,11 @@ var database = []rules.Rule{
 			"psql -c '/* x */ drop -- y\n table t'", "mysql -e '/*!50000 drop table t */'", "mongosh --eval 'db.dropDatabase()'",
 			"cqlsh h -e 'DROP KEYSPACE k'", "clickhouse-client --query='DROP TABLE t'", "bq query 'drop table d.t'", "snow sql -q 'drop table t'", "sqlcmd -Q 'DROP DATABASE x'",
 			"sqlplus a@b <<< 'drop table t;'", "trino --execute 'drop table t'", "hive -e 'drop database d cascade'", "echo 'drop table t' | clickhouse-client",
-			"mongo shop --eval 'db.users.drop()'", "sudo -u postgres psql -qc 'DROP ROLE x'", "psql -c 'explain analyze drop table t'",
+			"mongo shop --eval 'db.users.drop()'", "sudo -u postgres psql -qc 'DROP ROLE x'", "csvsql --db postgresql://h/x --before-insert 'DROP TABLE t' a.csv", "sqlite-utils query app.db 'DROP TABLE t'", "sq sql --src @prod 'drop table t'", "psql -c 'explain analyze drop table t'",
 			`sqlite3 :memory: "attach 'a.db' as a; drop table a.t"`, "sqlite3 /tmp/../srv/a.db 'drop table t'",
 		},
 		Misses: []string{
-			"psql -c 'select * from dropdown'", `psql -c "select 'drop table t'"`, "psql -c 'select 1' && echo DROP TABLE done", "psql -c '-- drop table t'",
+			"psql -c 'select * from dropdown'", "frobnicate 'drop table t'", "frobnicate --note 'drop table t' app", "sqlite-utils query app.db 'select 1'", `psql -c "select 'drop table t'"`, "psql -c 'select 1' && echo DROP TABLE done", "psql -c '-- drop table t'",
 			"sqlite3 :memory: 'create table t(a); drop table t'", "sqlite3 /tmp/t.db 'drop table t'", "psql -c 'create table t(a int)'", "psql -c 'alter table t alter c drop not null'", "mysql -e 'drop temporary table t'",
 			"grep 'DROP TABLE' schema.sql", "psql -l", `mongosh --eval 'print("db.dropDatabase()")'`, `git commit -m "psql -c 'drop table t'"`,
 		},
@@ -63,6 +63,13 @@ var database = []rules.Rule{
 		Hint:   "ask for it before you delete it",
 		Hits:   []string{"cypher-shell 'MATCH (n) DETACH DELETE n'", "influx -execute 'drop database x'"},
 		Misses: []string{"cypher-shell 'MATCH (n) RETURN n'", "influx -execute 'show databases'", "etcdctl member list"},
+	},
+	{
+		ID: "db.overwrite-table", Class: rules.Destructive, Program: "csvsql ogr2ogr sqlite-utils", Any: "--overwrite -overwrite --replace=table --truncate",
+		Reason: "drops a table and writes another in its place",
+		Hint:   "write into a new table, and ask the user before you drop the old one",
+		Hits:   []string{"csvsql --db postgresql://h/app --insert --overwrite users.csv", "ogr2ogr -f PostgreSQL PG:dbname=x a.shp -overwrite"},
+		Misses: []string{"csvsql --db postgresql://h/app --insert users.csv", "csvsql --query 'select 1' people.csv", "ogr2ogr -f GeoJSON a.json a.shp"},
 	},
 	{
 		ID: "db.truncate", Class: rules.Destructive, Effect: grammar.Alters, Name: "truncate", Exempt: rules.InScratch,

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/rules"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/rules"
+)
 
 // remote are the rules about connections into and out of the machine, except those by the shell's
 // own means.
@@ -255,11 +259,43 @@ var remote = []rules.Rule{
 		Misses: []string{"crane ls r/x", "skopeo copy docker://a docker://b", "oras pull r/x"},
 	},
 	{
-		ID: "device.desktop", Class: rules.Device, Program: "screencapture scrot maim grim gnome-screenshot spectacle xdotool ydotool wtype arecord parecord parec", None: "-h --help --version -v -l -L",
+		ID: "device.desktop", Class: rules.Device, Program: "screencapture scrot maim grim gnome-screenshot spectacle xdotool ydotool wtype arecord parecord parec pw-record fswebcam imagesnap streamer libcamera-still libcamera-vid libcamera-jpeg libcamera-raw rpicam-still rpicam-vid rpicam-jpeg rec " +
+			"xwd fbgrab fbcat flameshot ksnip wf-recorder recordmydesktop simplescreenrecorder byzanz-record evtest logkeys", None: "-h --help --version -v -l -L",
 		Reason: "looks at the screen, listens, or types in the user's place",
 		Hint:   "ask the user",
-		Hits:   []string{"screencapture x.png", "scrot x.png", "xdotool key ctrl+t", "arecord x.wav"},
+		Hits:   []string{"screencapture x.png", "scrot x.png", "xdotool key ctrl+t", "arecord x.wav", "fswebcam shot.jpg", "rec mic.wav trim 0 30", "evtest /dev/input/event3", "libcamera-still -o shot.jpg"},
 		Misses: []string{"arecord -l", "scrot --version"},
+	},
+	{
+		ID: "device.capture", Class: rules.Device, Program: "ffmpeg", Role: spec.File,
+		Operand: "v4l2 video4linux2 avfoundation pulse alsa sndio openal x11grab xcbgrab gdigrab dshow kmsgrab fbdev android_camera decklink",
+		Reason:  "looks at the screen, or records the camera or the microphone",
+		Hint:    "ask the user for a recording",
+		Hits:    []string{"ffmpeg -f v4l2 -i /dev/video0 -frames:v 1 shot.jpg", "ffmpeg -f avfoundation -i 0:0 out.mov", "ffmpeg -y -f x11grab -i :0.0 s.png"},
+		Misses:  []string{"ffmpeg -i in.mp4 out.webm", "ffmpeg -f lavfi -i testsrc -t 3 t.mp4", "ffmpeg -f concat -i list.txt out.mp4"},
+	},
+	{
+		ID: "device.capture-source", Class: rules.Device, Program: "ffplay avconv gst-launch-1.0 gst-launch vlc cvlc mpv mplayer xinput libinput",
+		Operand: "v4l2 video4linux2 avfoundation pulse alsa x11grab gdigrab dshow kmsgrab v4l2src pulsesrc alsasrc ximagesrc autovideosrc autoaudiosrc avfvideosrc osxaudiosrc pipewiresrc libcamerasrc jackaudiosrc v4l2://* av://v4l2:* av://alsa:* av://x11grab:* screen://* pulse://* alsa://* tv://* test test-xi2 debug-events",
+		Reason:  "looks at the screen, or records the camera, the microphone or the keyboard",
+		Hint:    "ask the user for a recording",
+		Hits:    []string{"gst-launch-1.0 v4l2src num-buffers=1 ! jpegenc ! filesink location=shot.jpg", "xinput test-xi2 --root", "cvlc v4l2:///dev/video0"},
+		Misses:  []string{"gst-launch-1.0 videotestsrc ! fakesink", "mpv a.mp4", "xinput list"},
+	},
+	{
+		ID: "device.capture-option", Class: rules.Device, Program: "v4l2-ctl sox showkey import", Any: "--stream-to --stream-mmap -d --default-device -a --ascii -s --scancodes -k --keycodes -window", None: "--help -h -V --version --list-devices -D --info --all",
+		Reason: "looks at the screen, or records the camera, the microphone or the keyboard",
+		Hint:   "ask the user for a recording",
+		Hits:   []string{"v4l2-ctl --stream-mmap --stream-to=f.raw", "sox -d mic.wav trim 0 30", "sudo showkey -a", "import -window root s.png"},
+		Misses: []string{"v4l2-ctl --list-devices", "sox a.wav b.flac", "showkey --help"},
+	},
+	{
+		ID: "device.file", Class: rules.Device, Program: "cat dd cp head tail tee od xxd hexdump hd base64 strings gzip xz zstd nc ncat socat scp rsync curl", Effect: grammar.Reads,
+		Value:  "/dev/video* /dev/input/event* /dev/fb* /dev/hidraw*",
+		Reason: "looks at the screen, or records the camera, the microphone or the keyboard",
+		Hint:   "ask the user for a recording",
+		Hits:   []string{"cat /dev/video0 > f.raw", "dd if=/dev/input/event3 of=x count=9", "cp /dev/fb0 x"},
+		Misses: []string{"ls -l /dev/video0", "test -e /dev/video0", "cat /dev/null", "cat dev/video0"},
 	},
 	{
 		ID: "device.window", Class: rules.Device, Program: "wm monkey dpm", Operand: "size density overscan reset remove-active-admin set-device-owner set-profile-owner *",
