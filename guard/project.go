@@ -18,6 +18,7 @@ import (
 // of a makefile, the scripts of a package, the hooks of a repository.
 func (j *judge) project(v *grammar.Invocation) {
 	j.readToolFiles(v)
+	j.foundPrograms(v)
 	if v.Away || v.Program == nil {
 		return
 	}
