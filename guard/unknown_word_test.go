@@ -28,10 +28,12 @@ func TestUnknownWordsInGuarded(t *testing.T) {
 		{"any subcommand of any pod", `kubectl "$X" pods`, rules.Ask, "k8s.delete-namespace"},
 		{"a subcommand after an unknown word", `docker "$X" prune`, rules.Ask, "docker.prune"},
 		{"any option of run", `docker run "$X" alpine`, rules.Ask, "docker.renew-volumes"},
+		{"an argument of a package's program", `npx vitest run "$F"`, rules.Allow, ""},
+		{"any package or address", `npx "$F" run`, rules.Ask, "run.url-direct"},
 		{"any package", `cargo install "$X"`, rules.Ask, "fetch.package-option"},
 		{"any branch, or an option", `git push origin "$B"`, rules.Ask, "git.push-force"},
 
-		{"a process of one's own", `sleep 9 & P=$!; kill -9 $P`, rules.Block, "run.background"},
+		{"a process of one's own", `sleep 9 & P=$!; kill -9 $P`, rules.Warn, "run.job"},
 		{"by its port", `kill -9 $(lsof -ti:3000)`, rules.Allow, ""},
 		{"by its name", `pgrep -f x | xargs -r kill`, rules.Allow, ""},
 		{"by a name that init may have", `kill $(pgrep "$x")`, rules.Ask, "process.kill-all"},

@@ -87,13 +87,33 @@ func mayEndIn(w parser.Word, pattern string) bool {
 // hidesOperand returns Maybe if an open invocation may have an operand as the rule wants it that is not
 // listed.
 func (r *Rule) hidesOperand(v *grammar.Invocation) parser.Truth {
-	switch {
-	case !v.Open:
+	if !v.Open {
 		return parser.No
-	case hidesAnything(v):
-		return parser.Maybe
 	}
-	return parser.Maybe.And(parser.Of(slices.ContainsFunc(arguments(v), r.mayEndInOperand)))
+	words := arguments(v)
+	if r.First {
+		words = words[:untilFirst(v, words)]
+	}
+	return parser.Maybe.And(parser.Of(v.IsToldByVariable() || slices.ContainsFunc(words, isFree) || slices.ContainsFunc(words, r.mayEndInOperand)))
+}
+
+// untilFirst returns the number of words up to the one that is certainly the first operand, or up to a
+// later one.
+func untilFirst(v *grammar.Invocation, words []parser.Word) int {
+	n := firsts(v)
+	if n == 0 {
+		return len(words)
+	}
+	first, known := v.Operands[n-1].Word.Text()
+	if !known {
+		return len(words)
+	}
+	for i := len(words); i > 0; i-- {
+		if words[i-1].Is(first) == parser.Yes {
+			return i
+		}
+	}
+	return len(words)
 }
 
 // mayEndInOperand reports whether a part of a word up to its end may be an operand as the rule wants it.

@@ -61,7 +61,7 @@ func TestConditions(t *testing.T) {
 		{"a later one, after an unknown word", rules.Rule{Program: "npx", Operand: "u*", First: true}, `npx "$x" u`, parser.Yes},
 		{"a later one, after a known word", rules.Rule{Program: "npx", Operand: "u*", First: true}, `npx x "$x" u`, parser.No},
 		{"one after an unlisted option", rules.Rule{Program: "npx", Operand: "u*", First: true}, "npx --frob x u", parser.Yes},
-		{"one after its value", rules.Rule{Program: "npx", Operand: "u*", First: true}, "npx --frob=x y u", parser.Maybe},
+		{"one after its value", rules.Rule{Program: "npx", Operand: "u*", First: true}, "npx --frob=x y u", parser.No},
 		{"an operand after --", rules.Rule{Program: "git", Dashes: true}, "git checkout -- a", parser.Yes},
 		{"nothing after --", rules.Rule{Program: "git", Dashes: true}, "git checkout a --", parser.No},
 		{"no program of that kind", rules.Rule{Effect: grammar.Deletes, Except: "rm"}, "rm x", parser.No},
