@@ -233,6 +233,9 @@ func (r *reader) touch(kind Kind, u use) {
 	}
 	if kind&(Deletes|Changes) != 0 {
 		e.Recursive = r.has(r.syntax.Recursive)
+		if r.has(r.syntax.Follows) == parser.Yes {
+			e.Word = concat(e.Word.Span, e.Word, parser.Text("/"))
+		}
 		if some := picks(r.inv, r.syntax); r.syntax.Narrow != "" && some != Whatever {
 			e.Word, e.Recursive = below(e.Word, some), parser.No
 		}

@@ -100,10 +100,10 @@ var finders = []spec.Row{{
 			},
 			Operands:  spec.Operands{Rest: spec.File, Dot: true},
 			Cases:     []spec.Case{{With: "-delete", Operands: spec.Operands{Rest: spec.Delete, Dot: true}}},
-			Recursive: "*",
-			Narrow:    "-amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -links -mmin -mtime -newer -newermt -newerXY -nogroup -nouser -perm -size -uid -used -user",
-			Naming:    "-empty -ilname -iname -inum -ipath -iregex -lname -name -path -regex -samefile -xtype",
-			Widen:     "! -o",
+			Recursive: "*", Follows: "-H -L -follow",
+			Narrow: "-amin -anewer -atime -cmin -cnewer -ctime -fstype -gid -group -links -mmin -mtime -newer -newermt -newerXY -nogroup -nouser -perm -size -uid -used -user",
+			Naming: "-empty -ilname -iname -inum -ipath -iregex -lname -name -path -regex -samefile -xtype",
+			Widen:  "! -o",
 		}
 	},
 }}

@@ -215,6 +215,9 @@ type Syntax struct {
 	// command. Naming are those that select by name, or select empty files or broken links. With a
 	// Widen option they may select everything.
 	Narrow, Naming, Widen string
+	// Follows are the options with which the program enters the directory that an operand is a link to,
+	// and deletes or changes what is there: find -L.
+	Follows string
 	// DryRun are the options with which nothing is changed.
 	DryRun string
 	// Lands says where the program puts the files that it fetches or unpacks, if no option or operand

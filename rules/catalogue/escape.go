@@ -207,25 +207,40 @@ var escape = []rules.Rule{
 		Misses:  []string{"lxc config show c", "lxc config set c limits.memory 1GB", "lxc config device add c p proxy listen=x"},
 	},
 	{
-		ID: "container.mount-other", Class: rules.Escape, Except: "docker docker-compose proot bwrap", Effect: grammar.Reads, Name: "mount*", Zone: rules.Root | rules.Home | rules.Above | rules.Own,
+		ID: "container.mount-other", Class: rules.Escape, NoGrammar: true, Effect: grammar.Reads, Name: "mount*", Zone: rules.Root | rules.Home | rules.Above | rules.Own,
 		Reason: "lets a container or a virtual machine reach all of your files",
 		Hint:   "lend it the work directory",
 		Hits: []string{
-			"act --privileged -j build", "act --container-options '--privileged -v /:/host' -j build", "gitlab-runner exec docker --docker-volumes /:/host build", "apptainer exec --bind /:/host img.sif sh",
-			"k3d cluster create --volume /:/host", "devcontainer up --mount type=bind,source=/,target=/host", "pack build app --volume /:/host:rw", "limactl start --mount /:w", "colima start --mount $HOME:w",
-			"frobnicate --docker-privileged x", "gitlab-runner exec docker --docker-privileged build",
+			"act --privileged -j build", "act --container-options '--privileged -v /:/host' -j build", "apptainer exec --bind /:/host img.sif sh",
+			"devcontainer up --mount type=bind,source=/,target=/host", "pack build app --volume /:/host:rw", "frobnicate --docker-privileged x",
 		},
 		Misses: []string{
-			"act -j build -P ubuntu-latest=node:20", "act -n", "pack build app --volume ./cache:/cache", "k3d cluster create --volume $PWD/src:/src", "devcontainer up --mount type=volume,source=cache,target=/c",
-			"limactl start --mount ./x:w", "frobnicate --no-privileged", "frobnicate --path /usr/bin:/bin",
+			"act -j build -P ubuntu-latest=node:20", "act -n", "pack build app --volume ./cache:/cache", "devcontainer up --mount type=volume,source=cache,target=/c",
+			"frobnicate --no-privileged", "frobnicate --path /usr/bin:/bin",
 		},
 	},
 	{
-		ID: "container.mount-socket-other", Class: rules.Escape, Except: "docker docker-compose proot bwrap", Effect: grammar.Reads, Name: "mount*", Value: "*/docker.sock */podman.sock */containerd.sock */crio.sock",
+		ID: "container.mount-starter", Class: rules.Escape, Program: starters, Effect: grammar.Reads, Name: "mount*", Zone: rules.Root | rules.Home | rules.Above | rules.Own,
+		Reason: "lets a container or a virtual machine reach all of your files",
+		Hint:   "lend it the work directory",
+		Hits: []string{
+			"gitlab-runner exec docker --docker-volumes /:/host build", "gitlab-runner exec docker --docker-privileged build", "k3d cluster create --volume /:/host", "limactl start --mount /:w", "colima start --mount $HOME:w",
+		},
+		Misses: []string{"k3d cluster create --volume $PWD/src:/src", "limactl start --mount ./x:w", "kind create cluster"},
+	},
+	{
+		ID: "container.mount-socket-other", Class: rules.Escape, NoGrammar: true, Effect: grammar.Reads, Name: "mount*", Value: "*/docker.sock */podman.sock */containerd.sock */crio.sock",
 		Reason: "lets a container start others with any rights",
 		Hint:   "leave the socket away",
 		Hits:   []string{"act --container-daemon-socket /var/run/docker.sock", "frobnicate -v /var/run/docker.sock:/var/run/docker.sock"},
 		Misses: []string{"ls -l /var/run/docker.sock", "stat /var/run/docker.sock", "frobnicate docker.sock.md"},
+	},
+	{
+		ID: "container.mount-socket-starter", Class: rules.Escape, Program: starters, Effect: grammar.Reads, Name: "mount*", Value: "*/docker.sock */podman.sock */containerd.sock */crio.sock",
+		Reason: "lets a container start others with any rights",
+		Hint:   "leave the socket away",
+		Hits:   []string{"k3d cluster create --volume /var/run/docker.sock:/var/run/docker.sock"},
+		Misses: []string{"k3d cluster create --volume ./docker.sock.md:/x"},
 	},
 	{
 		ID: "container.mount-machine", Class: rules.Escape, Program: "multipass", Sub: "mount mount/*", Operand: "/ /home /etc* /root",
@@ -305,3 +320,6 @@ const looks = "ps images info version inspect logs top port stats events history
 	"container/ls container/ps container/list container/inspect container/logs container/top container/port container/stats container/diff image/ls image/list image/inspect image/history " +
 	"volume/ls volume/list volume/inspect network/ls network/list network/inspect system/df system/info system/events context/ls context/list context/inspect context/show " +
 	"node/ls node/ps node/inspect service/ls service/ps service/inspect service/logs stack/ls stack/ps stack/services"
+
+// starters are programs that start containers or virtual machines, besides those with rules of their own.
+const starters = "k3d kind minikube multipass gitlab-runner limactl lima colima finch orb vagrant lxc incus apptainer singularity distrobox toolbox devcontainer"

@@ -1,7 +1,6 @@
 package catalogue
 
 import (
-	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -290,12 +289,19 @@ var remote = []rules.Rule{
 		Misses: []string{"v4l2-ctl --list-devices", "sox a.wav b.flac", "showkey --help"},
 	},
 	{
-		ID: "device.file", Class: rules.Device, Program: "cat dd cp head tail tee od xxd hexdump hd base64 strings gzip xz zstd nc ncat socat scp rsync curl", Effect: grammar.Reads,
-		Value:  "/dev/video* /dev/input/event* /dev/fb* /dev/hidraw*",
+		ID: "device.file", Class: rules.Device, Program: "cat cp head tail tee od xxd hexdump hd base64 strings gzip xz zstd", Role: spec.File,
+		Operand: "/dev/video* /dev/input/event* /dev/fb* /dev/hidraw*",
+		Reason:  "looks at the screen, or records the camera, the microphone or the keyboard",
+		Hint:    "ask the user for a recording",
+		Hits:    []string{"cat /dev/video0 > f.raw", "od -x /dev/input/event3", "cp /dev/fb0 x"},
+		Misses:  []string{"ls -l /dev/video0", "test -e /dev/video0", "cat /dev/null", "cat dev/video0"},
+	},
+	{
+		ID: "device.file-copied", Class: rules.Device, Program: "dd", Any: "if==/dev/video* if==/dev/input/event* if==/dev/fb* if==/dev/hidraw*",
 		Reason: "looks at the screen, or records the camera, the microphone or the keyboard",
 		Hint:   "ask the user for a recording",
-		Hits:   []string{"cat /dev/video0 > f.raw", "dd if=/dev/input/event3 of=x count=9", "cp /dev/fb0 x"},
-		Misses: []string{"ls -l /dev/video0", "test -e /dev/video0", "cat /dev/null", "cat dev/video0"},
+		Hits:   []string{"dd if=/dev/input/event3 of=x count=9"},
+		Misses: []string{"dd if=/dev/zero of=x count=9"},
 	},
 	{
 		ID: "device.window", Class: rules.Device, Program: "wm monkey dpm", Operand: "size density overscan reset remove-active-admin set-device-owner set-profile-owner *",
