@@ -64,6 +64,12 @@ func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
 // holdsEnvironment reports whether an effect is on a file into which an earlier command wrote the
 // whole environment, or a history.
 func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool {
+	if g.dumps == nil {
+		g.dumps = g.findDumps()
+	}
+	if len(*g.dumps) == 0 {
+		return false // nearly every request
+	}
 	want, known := g.path(v, e.Word)
 	if !known {
 		return false
@@ -72,17 +78,31 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 		if before == v {
 			return false
 		}
-		for i := range before.Effects {
-			w := &before.Effects[i]
-			if file, known := g.path(before, w.Word); !known || w.Kind&grammar.Writes == 0 || !g.sameFile(file, want) {
-				continue
-			}
-			if isSource(dumpers, before) || g.StdinFrom(dumpers, before) {
+		for _, file := range (*g.dumps)[before] {
+			if g.sameFile(file, want) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// findDumps returns the files into which commands write the whole environment, or a history, by the
+// invocation.
+func (g *Graph) findDumps() *map[*grammar.Invocation][]string {
+	found := map[*grammar.Invocation][]string{}
+	for v := range grammar.All(g.invs) {
+		for i := range v.Effects {
+			w := &v.Effects[i]
+			if w.Kind&grammar.Writes == 0 || !isSource(dumpers, v) && !g.StdinFrom(dumpers, v) {
+				continue
+			}
+			if file, known := g.path(v, w.Word); known {
+				found[v] = append(found[v], file)
+			}
+		}
+	}
+	return &found
 }
 
 // isSource reports whether an invocation, or one that it runs, is one of some programs and prints

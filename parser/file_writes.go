@@ -75,11 +75,14 @@ func (w *walker) mayNameText(c *tree.Command) bool {
 		if slices.ContainsFunc(a.Parts, func(p tree.Part) bool { return strings.ContainsAny(p.Text, " \t\n") }) {
 			return true
 		}
+		if w.state.files == nil {
+			return false // nearly every source writes none
+		}
 		at, ok := w.pathOf(w.state.at.dir, a)
-		if ok && w.state.files != nil {
+		if ok {
 			_, ok = w.state.files.Find(at)
 		}
-		return ok && w.state.files != nil
+		return ok
 	})
 }
 

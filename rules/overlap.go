@@ -48,20 +48,25 @@ func overlaps(pattern string, w parser.Word) bool {
 		return true
 	}
 	// reached[i] says that some text fits the word read so far and pattern[:i].
-	reached := make([]bool, len(pattern)+1)
+	var room [2][64]bool
+	reached, next := room[0][:], room[1][:]
+	if len(pattern) >= len(reached) {
+		reached, next = make([]bool, len(pattern)+1), make([]bool, len(pattern)+1)
+	}
 	reached[0] = true
 	for i := 0; i < len(pattern) && pattern[i] == '*'; i++ {
 		reached[i+1] = true
 	}
 	for _, s := range word {
-		reached = s.after(pattern, reached)
+		s.read(pattern, reached, next)
+		reached, next = next, reached
 	}
 	return reached[len(pattern)]
 }
 
-// after returns what is reached in a pattern after one more stretch of a word.
-func (s stretch) after(pattern string, before []bool) []bool {
-	next := make([]bool, len(before))
+// read sets next to what is reached in a pattern after one more stretch of a word.
+func (s stretch) read(pattern string, before, next []bool) {
+	clear(next)
 	if s.kind != exactly {
 		copy(next, before) // it may be empty
 	}
@@ -76,13 +81,12 @@ func (s stretch) after(pattern string, before []bool) []bool {
 			next[i+1] = next[i+1] || next[i] && s.has(pattern[i])
 		}
 	}
-	return next
 }
 
 // stretches reads a word. It returns false if the shell may split the word: then its ends are of
 // several words.
 func stretches(w parser.Word) ([]stretch, bool) {
-	var out []stretch
+	out := make([]stretch, 0, 64)
 	for _, p := range w.Parts {
 		switch {
 		case p.Kind == parser.Literal:

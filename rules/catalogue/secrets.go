@@ -254,8 +254,10 @@ var secrets = []rules.Rule{
 		Operand: "*token* *TOKEN* *Token* *secret* *SECRET* *passw* *PASSW* *api_key* *API_KEY* *apikey* *credential* *private_key* *ACCESS_KEY*", None: "-q --quiet --silent -c --count -v --invert-match",
 		Reason: "prints the credentials in the environment",
 		Hint:   "`grep -q` tells whether one is there",
-		Hits: []string{"env | grep -i token", "env | grep -i token | cat", "env | grep -o 'TOKEN=.*'", "env | grep -i token > x", "set | grep -i secret", "printenv | grep API_KEY", "sudo -u app env | grep -i token", "sh -c env | grep -i token",
-			"env | grep -v '^$' | grep -i secret", "env | sort | grep TOKEN", "env | grep . | rg TOKEN | sort", "env | grep TOKEN | grep -v x", "env | rg -v --no-invert-match TOKEN"},
+		Hits: []string{
+			"env | grep -i token", "env | grep -i token | cat", "env | grep -o 'TOKEN=.*'", "env | grep -i token > x", "set | grep -i secret", "printenv | grep API_KEY", "sudo -u app env | grep -i token", "sh -c env | grep -i token",
+			"env | grep -v '^$' | grep -i secret", "env | sort | grep TOKEN", "env | grep . | rg TOKEN | sort", "env | grep TOKEN | grep -v x", "env | rg -v --no-invert-match TOKEN",
+		},
 		Misses: []string{"env | grep -vE 'TOKEN|SECRET' | sort", "printenv | grep -iv token", "env | rg --invert-match TOKEN", "env | grep -v x | grep -c TOKEN", "env | cut -d= -f1 | sort | grep TOKEN", "env | grep -o '^[A-Z_]*' | grep TOKEN", "env | grep PATH", "env | cut -d= -f1 | grep TOKEN", "env | grep -c TOKEN", "env | grep TOKEN | sed 's/=.*//'", "cat x | grep token", "sh -c 'env | cut -d= -f1' | grep TOKEN"},
 	},
 	{
