@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +36,9 @@ func (b *builder) root(v *grammar.Invocation) {
 	st := b.step(v, "")
 	if outer := b.stepOf[v.Command.Outer]; outer != nil {
 		st.How = "text that the shell evaluates"
-		outer.Commands = append(outer.Commands, st)
+		if !isListed(outer.Commands, st) {
+			outer.Commands = append(outer.Commands, st)
+		}
 		return
 	}
 	roots := b.page.Commands
@@ -46,7 +50,16 @@ func (b *builder) root(v *grammar.Invocation) {
 		inner.How = "in its words"
 		st.Commands = append(st.Commands, inner)
 	}
-	b.page.Commands = append(roots[:from], st)
+	b.page.Commands = roots[:from]
+	if !isListed(b.page.Commands, st) {
+		b.page.Commands = append(b.page.Commands, st)
+	}
+}
+
+// isListed reports whether a list has the same step already: what may run later is read again at the
+// end of the source, often with the same result.
+func isListed(list []*step, st *step) bool {
+	return slices.ContainsFunc(list, func(other *step) bool { return other.Span == st.Span && reflect.DeepEqual(other, st) })
 }
 
 // inside reports whether one command's source lies within another's.

@@ -157,6 +157,10 @@ func (r *reader) shares(w parser.Word) {
 	}
 	host, inside, two := cut(w, ':')
 	if start := host.Prefix(); two && (strings.HasPrefix(start, "/") || strings.HasPrefix(start, "~")) && (strings.HasPrefix(inside.Prefix(), "/") || wordlist.Among(inside.Prefix(), "w r rw ro")) {
-		r.lend(host, false, parser.Yes)
+		is := parser.Maybe // two paths with a colon may mean other things
+		if host.Is("/") == parser.Yes {
+			is = parser.Yes
+		}
+		r.lend(host, false, is)
 	}
 }

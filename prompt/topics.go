@@ -44,7 +44,7 @@ var topics = [...]topic{
 	{words: "docker run --privileged, nsenter into pid 1", commands: []string{"docker run --privileged x", "nsenter -t 1 -m ls"}},
 	{words: "scripts and makefiles that cannot be read first", commands: []string{"bash " + example + ".sh", "make -f " + example + ".mk"}},
 	{words: `commands that are known only as they run (eval "$X")`, commands: []string{`eval "$SHIMGEN_EXAMPLE"`}},
-	{words: "background commands (&)", commands: []string{"sleep 5 &"}},
+	{words: "background commands (&) that nothing waits for", commands: []string{"sleep 5 &"}},
 	{words: "python and node on a script file", commands: []string{"python3 " + example + ".py", "node " + example + ".js"}},
 	{words: "writing to disks (mkfs, dd)", commands: []string{"mkfs.ext4 /dev/sda1", "dd if=/dev/zero of=/dev/sda"}},
 	{words: "stopping services", commands: []string{"systemctl stop " + example}},

@@ -107,7 +107,7 @@ var witnesses = map[string][]string{
 	"docker run --privileged, nsenter into pid 1":                {"docker run --privileged -it y sh", "nsenter --target 1 --all sh"},
 	"scripts and makefiles that cannot be read first":            {"sh ./y.sh", "make -f y.mk all"},
 	`commands that are known only as they run (eval "$X")`:       {`eval "$Y"`},
-	"background commands (&)":                                    {"sleep 9 & wait"},
+	"background commands (&) that nothing waits for":             {"sleep 9 &", "(sleep 9 &)"},
 	"python and node on a script file":                           {"python3 y.py"},
 	"writing to disks (mkfs, dd)":                                {"mkfs -t ext4 /dev/sdb", "dd of=/dev/nvme0n1 if=x", "cat x > /dev/sda"},
 	"stopping services":                                          {"systemctl stop nginx.service"},
