@@ -44,8 +44,10 @@ func (r *reader) bare() {
 	r.written(words)
 	r.rewritten(words)
 	r.statements(words)
+	before := parser.Word{}
 	for _, w := range words {
-		r.shares(w)
+		r.shares(before, w)
+		before = w
 	}
 	r.sort()
 	r.finish()

@@ -128,11 +128,13 @@ func isDatabase(text string) bool {
 
 // shares records that a word asks a program to lend a container or a virtual machine files of this
 // machine, in the forms of docker's options: HOST:PATH, a list with source=HOST, the socket of a daemon
-// of containers, or all of it: --privileged. Several options may be in one word.
-func (r *reader) shares(w parser.Word) {
+// of containers, or all of it: --privileged. Several options may be in one word. before is the word
+// before it, which may be its option.
+func (r *reader) shares(before, w parser.Word) {
 	if text, known := w.Text(); known && strings.HasPrefix(text, "-") && strings.Contains(text, " ") {
 		for field := range strings.FieldsSeq(text) {
-			r.shares(parser.Text(field))
+			r.shares(before, parser.Text(field))
+			before = parser.Text(field)
 		}
 		return
 	}
@@ -158,9 +160,14 @@ func (r *reader) shares(w parser.Word) {
 	host, inside, two := cut(w, ':')
 	if start := host.Prefix(); two && (strings.HasPrefix(start, "/") || strings.HasPrefix(start, "~")) && (strings.HasPrefix(inside.Prefix(), "/") || wordlist.Among(inside.Prefix(), "w r rw ro")) {
 		is := parser.Maybe // two paths with a colon may mean other things
-		if host.Is("/") == parser.Yes {
+		if host.Is("/") == parser.Yes || attached && lends(option) || lends(before.Prefix()) {
 			is = parser.Yes
 		}
 		r.lend(host, false, is)
 	}
+}
+
+// lends reports whether an option is named after what it lends.
+func lends(option string) bool {
+	return strings.HasPrefix(option, "--") && (strings.Contains(option, "mount") || strings.Contains(option, "volume") || strings.Contains(option, "bind"))
 }

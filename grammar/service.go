@@ -15,7 +15,7 @@ func (r *reader) unlisted(g *OptionUse) {
 	if r.syntax.Style&spec.Free == 0 {
 		return
 	}
-	r.shares(parser.Text(g.Name))
+	r.shares(parser.Word{}, parser.Text(g.Name))
 	if len(w.Parts) == 0 {
 		return
 	}
@@ -26,7 +26,7 @@ func (r *reader) unlisted(g *OptionUse) {
 		}
 	}
 	r.look(w)
-	r.shares(w)
+	r.shares(parser.Text(g.Name), w)
 }
 
 // entry returns the program that takes the words of a nested command as its arguments.
