@@ -38,9 +38,14 @@ func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 	if !known || name == "" || name[0] == '-' || strings.ContainsAny(name, "/ \t\n") {
 		return nil
 	}
+	return []tree.Word{words[0], anyPathOf(name), {}, tree.Text(anInstalledDir + name)}
+}
+
+// anyPathOf returns a word for the path of a program in a directory that is not known.
+func anyPathOf(name string) tree.Word {
 	path := tree.UnknownWord(pathOfProgram+name, true)
 	path.Parts = append(path.Parts, tree.Part{Kind: tree.Literal, Text: name})
-	return []tree.Word{words[0], path, {}, tree.Text(anInstalledDir + name)}
+	return path
 }
 
 const (

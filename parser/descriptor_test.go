@@ -94,7 +94,7 @@ func TestLookups(t *testing.T) {
 	})
 	check(t, reader.Zsh, []row{
 		{"an alias of any word", "alias -g x='; rm y'\na x", []string{"alias -g x=; rm y", ": shadowed", "rm y shadowed", "a x shadowed"}},
-		{"the path of a program", "=rm x '=y' z=w", []string{"?rm x =y z=w"}},
+		{"the path of a program", "=rm x '=y' z=w", []string{"rm x =y z=w", "?rm x =y z=w"}},
 	})
 	checkWords(t, reader.Mksh, []wordRow{{"mksh drops empty words of a substitution", "IFS=,; a $(printf ,) \"$(printf ,)\"", []string{"?es", ","}}})
 	check(t, reader.Mksh, []row{

@@ -132,6 +132,10 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		return
 	}
 	name := p.Param.Value
+	if v, ok := w.modified(p); ok {
+		e.known(v, part, quoted)
+		return
+	}
 	if e.operator(p, name, part, quoted) || e.referred(p, part, quoted) {
 		return
 	}

@@ -49,6 +49,9 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 			w.weigh(len(fields)-1, c.Span)
 			c.Args = append(c.Args, fields...)
 		}
+		if w.options.Lang == reader.Zsh && len(c.Args) > 1 && c.Args[0].Is("-") == tree.Yes {
+			c.Args = c.Args[1:] // a precommand modifier
+		}
 		w.connect(c, s.Redirs)
 	})
 	if len(w.aliases) > 0 && len(call.Args) > 0 {

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/expand"
@@ -15,6 +16,10 @@ import (
 // unknown.
 func (e *expansion) zsh(x *syntax.Word) {
 	pieces, ends := len(e.Pieces), len(e.Ends)
+	if name := e.w.equals(x); name != "" {
+		e.oneOf(x, []tree.Word{tree.Text(name), anyPathOf(name)}, tree.Part{Text: "=" + name}, true)
+		return
+	}
 	e.parts(x)
 	if hasBrackets(x.Parts) {
 		e.Pieces, e.Ends = e.Pieces[:pieces], e.Ends[:ends]
@@ -118,4 +123,56 @@ func (w *walker) flagged(p *syntax.ParamExp) {
 	if p.Exp != nil && p.Exp.Word != nil {
 		w.prompt(expand.Plain(p.Exp.Word))
 	}
+}
+
+// equals returns the program whose path a word of zsh is, as =NAME (zshexpn(1), FILENAME EXPANSION),
+// or "".
+func (w *walker) equals(x *syntax.Word) string {
+	if w.options.Lang != reader.Zsh || len(x.Parts) != 1 {
+		return ""
+	}
+	lit, ok := x.Parts[0].(*syntax.Lit)
+	if !ok {
+		return ""
+	}
+	name, ok := strings.CutPrefix(lit.Value, "=")
+	if !ok || strings.Trim(name, tree.NameBytes+"-.+") != "" {
+		return ""
+	}
+	return name
+}
+
+// modified returns the value of ${x:h} and the like, where a modifier takes a part of a path
+// (zshexpn(1), MODIFIERS). It returns false if the value is not known, or for anything else.
+func (w *walker) modified(p *syntax.ParamExp) (tree.Word, bool) {
+	bare := *p
+	bare.Modifiers = nil
+	if len(p.Modifiers) == 0 || p.Exp != nil || !expand.IsPlain(&bare) || !tree.IsName(p.Param.Value) {
+		return tree.Word{}, false
+	}
+	text, known := w.lookup(p.Param.Value).Text()
+	if !known {
+		return tree.Word{}, false
+	}
+	for _, letter := range p.Modifiers {
+		switch ext := path.Ext(text); letter.Value {
+		case "h":
+			text = path.Dir(text)
+		case "t":
+			text = path.Base(text)
+		case "r":
+			text = strings.TrimSuffix(text, ext)
+		case "e":
+			text = strings.TrimPrefix(ext, ".")
+		case "a", "A", "P":
+			text = path.Clean(text)
+		case "l":
+			text = strings.ToLower(text)
+		case "u":
+			text = strings.ToUpper(text)
+		default:
+			return tree.Word{}, false
+		}
+	}
+	return tree.Text(text), true
 }

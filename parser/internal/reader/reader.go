@@ -61,6 +61,12 @@ func parse(text string, lang Lang, read reading) (returns Rewrite, err error) {
 		}
 		return err
 	}
+	if lang == Zsh && strings.Contains(seen, "foreach ") { // the parser takes it for a program's name
+		if next, places := withoutShortForms(seen); places != nil && len(next) <= MaxSource && again(next) == nil {
+			returns.added = places
+			return returns, nil
+		}
+	}
 	if err := again(seen); err != nil && !returns.repair(seen, lang, err, again) {
 		return returns, syntaxError(text, err)
 	}

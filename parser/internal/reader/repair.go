@@ -17,8 +17,8 @@ const (
 // repair rewrites a text that the parser rejects into one that means the same to a shell, and
 // reads it again. It adds a blank between the parentheses of ((a) | b), which is not
 // arithmetic; adds the end line of a here-document that is ended by the end of the text or of
-// a substitution; and puts an unknown variable in the place of an expansion that is only an
-// error at run time. It returns false if that does not help.
+// a substitution; puts an unknown variable in the place of an expansion that is only an
+// error at run time; and rewrites zsh's short forms. It returns false if that does not help.
 func (c *Rewrite) repair(text string, lang Lang, failed error, read func(string) error) bool {
 	var added []int
 	left := maxReread
@@ -27,6 +27,14 @@ func (c *Rewrite) repair(text string, lang Lang, failed error, read func(string)
 			return errRepaired
 		}
 		return read(text)
+	}
+	if lang == Zsh {
+		if next, places := withoutShortForms(text); places != nil && len(next) <= MaxSource {
+			if err := again(next); err == nil {
+				c.added = places
+				return true
+			}
+		}
 	}
 	for range maxRepairs {
 		next, places, ok := repaired(text, lang, failed, again)
