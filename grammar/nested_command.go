@@ -283,9 +283,35 @@ var dialects = []dialect{
 	{"zsh", parser.Zsh},
 }
 
+// foreign rewrites source of a shell with a syntax of its own as bash reads it. It returns false for
+// other programs, and for source that it does not read.
+func (r *reader) foreign(text parser.Word) (parser.Word, bool) {
+	source, known := text.Text()
+	switch {
+	case !known:
+	case r.inv.Name == "fish":
+		source, known = fishAsShell(source)
+		return parser.Text(source), known
+	case r.inv.Name == "csh":
+		source, known = cshAsShell(source)
+		return parser.Text(source), known
+	}
+	return text, false
+}
+
 // parse parses source in the program's dialect, and then as bash, since sh or ksh is bash on many
 // machines.
 func (r *reader) parse(text parser.Word, opt *parser.Options) (*parser.Script, error) {
+	if rewritten, ok := r.foreign(text); ok {
+		own := *opt
+		own.Lang = parser.Bash
+		script, err := parser.ParseWord(rewritten, own)
+		var syntax *parser.SyntaxError
+		if !errors.As(err, &syntax) {
+			*opt = own
+			return script, err
+		}
+	}
 	for _, d := range dialects {
 		if wordlist.Among(r.inv.Name, d.names) {
 			opt.Lang = d.lang

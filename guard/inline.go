@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -52,6 +53,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // addUnreadable adds what can be told about code in a language without a reader.
 func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
+	code = withConstants(path.Base(v.Command.Program().Prefix()), code)
 	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}

@@ -80,6 +80,10 @@ func (e *expansion) splitsAlone(text string, quoted bool) bool {
 
 // hash follows hash -p, which binds a name to the path of a program.
 func (w *walker) hash(builtin string, args []tree.Word) {
+	if builtin == "hash" && len(args) > 1 && args[0].Is("-d") == tree.Yes && w.options.Lang == reader.Zsh {
+		w.nameDirectories(args[1:])
+		return
+	}
 	if builtin != "hash" || len(args) < 3 || args[0].Is("-p") != tree.Yes {
 		return
 	}

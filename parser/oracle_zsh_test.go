@@ -24,6 +24,7 @@ var zshRows = []oracleRow{
 	{"short forms", "if [[ -n x ]] { a x }; for i (b c) { $i y }; while no; do :; done", false},
 	{"short forms in one another", "for i (b c) { for j (x y) $i $j; if [[ -z x ]] { a no } else { a $i } }; () { a $1 } z; { b z } always { c z }", false},
 	{"short forms of one command", "for i (x y) a $i && b $i; if [[ -n x ]] c z; foreach j (v w); a $j; end; b end", false},
+	{"directories with names", "hash -d x=/d; a ~x/c; v=/e/f; a ~v ~v/g", false},
 	{"parts of a path", "x=/d/e.f; a ${x:h} ${x:t} ${x:r} ${x:e} ${x:t:r}", false},
 	{"loops of several variables", "for x y in a b c d; do $x $y; done; foreach z (a b); $z x; end", false},
 	{"case", "case x in (x) a y;; (*) b;; esac; case x { x) c z;; }", false},

@@ -125,6 +125,26 @@ func (w *walker) flagged(p *syntax.ParamExp) {
 	}
 }
 
+// nameDirectories records the names that hash -d gives directories: ~name (zshexpn(1), STATIC NAMED
+// DIRECTORIES).
+func (w *walker) nameDirectories(args []tree.Word) {
+	for _, a := range args {
+		if name, _, found := strings.Cut(a.Prefix(), "="); found {
+			w.state.set("~"+name, tree.ValueOf(a.Tail(len(name)+1)))
+		}
+	}
+}
+
+// namedDirectory returns the directory behind ~name: one that hash -d has named, or the value of a
+// variable that is an absolute path.
+func (w *walker) namedDirectory(name string) (tree.Word, bool) {
+	if v, ok := w.state.get("~" + name); ok {
+		return v, true
+	}
+	v, ok := w.state.get(name)
+	return v, ok && strings.HasPrefix(v.Prefix(), "/")
+}
+
 // equals returns the program whose path a word of zsh is, as =NAME (zshexpn(1), FILENAME EXPANSION),
 // or "".
 func (w *walker) equals(x *syntax.Word) string {

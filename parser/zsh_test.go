@@ -23,6 +23,7 @@ func TestZsh(t *testing.T) {
 		{"the path of a program", "=a b =c '=d' =", []string{"a b c =d =", "a b ?c =d =", "?a b c =d =", "?a b ?c =d ="}},
 		{"a modifier before a command", "- a b; x -", []string{"a b", "x -"}},
 		{"parts of a path", "x=/b/c.d; a ${x:h} ${x:t} ${x:e} ${x:t:r} ${x:h2}", []string{"x=/b/c.d", "a /b c.d d c ?"}},
+		{"directories with names", "hash -d x=/b y=~; a ~x/c ~y ~z; v=/d; a ~v", []string{"hash -d x=/b y=/home/u", "a /b/c /home/u ? shadowed", "v=/d", "a /d shadowed"}},
 		{"a short for", "for x (b c) a $x", []string{"a b", "a c"}},
 		{"a short for with a group, in one", "for x (b c) { for y (d) a $x $y; e }", []string{"a b d", "e", "a c d", "e"}},
 		{"a short for over a list", "for x (b c) a $x && d | e; f", []string{"a b", "d", "e [pipe d]", "a c", "d", "e [pipe d]", "f"}},
