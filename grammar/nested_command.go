@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/othershell"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -290,10 +291,10 @@ func (r *reader) foreign(text parser.Word) (parser.Word, bool) {
 	switch {
 	case !known:
 	case r.inv.Name == "fish":
-		source, known = fishAsShell(source)
+		source, known = othershell.Fish(source)
 		return parser.Text(source), known
 	case r.inv.Name == "csh":
-		source, known = cshAsShell(source)
+		source, known = othershell.Csh(source)
 		return parser.Text(source), known
 	}
 	return text, false

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/othershell"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
@@ -53,7 +54,7 @@ func (j *judge) inline(invs []*grammar.Invocation) {
 
 // addUnreadable adds what can be told about code in a language without a reader.
 func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
-	code = withConstants(path.Base(v.Command.Program().Prefix()), code)
+	code = othershell.WithConstants(path.Base(v.Command.Program().Prefix()), code)
 	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
 	}

@@ -1,4 +1,4 @@
-package guard
+package othershell
 
 import (
 	"strings"
@@ -6,16 +6,16 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// foreignShells are shells whose code nobody reads, and which set variables in a way of their own.
-const foreignShells = "nu ysh osh rc es elvish xonsh murex ion"
+// unreadable are shells whose code nobody reads, and which set variables in a way of their own.
+const unreadable = "nu ysh osh rc es elvish xonsh murex ion"
 
 // maxConstants bounds the constants of one text that are followed.
 const maxConstants = 32
 
-// withConstants returns code of such a shell with the constants that it sets in the place of its
+// WithConstants returns code of such a shell with the constants that it sets in the place of its
 // variables: let x = "a"; b $x.
-func withConstants(program, code string) string {
-	if !wordlist.Among(program, foreignShells) || !strings.Contains(code, "=") {
+func WithConstants(program, code string) string {
+	if !wordlist.Among(program, unreadable) || !strings.Contains(code, "=") {
 		return code
 	}
 	var out strings.Builder
@@ -49,7 +49,7 @@ func constant(line string) (name, value string) {
 		return "", ""
 	}
 	name = strings.TrimLeft(words[0], "$")
-	if name == "" || !isPlainName(name) || strings.ContainsAny(name, "./-+") {
+	if !isVariable(name) {
 		return "", ""
 	}
 	return name, value

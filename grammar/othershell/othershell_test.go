@@ -1,4 +1,4 @@
-package grammar
+package othershell
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 )
 
 // Source of fish and of csh is rewritten as bash reads it.
-func TestForeignShells(t *testing.T) {
-	fish := func(text string) string { return rewritten(fishAsShell(text)) }
-	csh := func(text string) string { return rewritten(cshAsShell(text)) }
+func TestRewrittenShells(t *testing.T) {
+	fish := func(text string) string { return rewritten(Fish(text)) }
+	csh := func(text string) string { return rewritten(Csh(text)) }
 	for _, c := range []struct {
 		why, text, want string
 		read            func(string) string
@@ -30,6 +30,10 @@ func TestForeignShells(t *testing.T) {
 		{"quotes", `a 'b\'c' "d\"e" f\ g`, `a 'b'\''c' "d\"e" f\ g`, fish},
 		{"a comment with a quote", "a # don't; b\nc", "a\nc", fish},
 		{"redirections", "a > b 2>&1 &", "a > b 2>&1&", fish},
+		{"more words for a list", "set x -rf; set -a x ~/a; b $x", "x=-rf; true ${x} ~/a; b ${x} ~/a", fish},
+		{"words before a list", "set x a b; set -p x c; b $x", "true a b; true c a b; b c a b", fish},
+		{"options of a function that run something", "function f -d (a); b; end", "true -d $(a); f() { true; b; }", fish},
+		{"a command behind else", "if a; b; else c; end", "if a;then  b; else c; fi", fish},
 		{"a variable by name", "a $$x", "a ${!x}", fish},
 		{"an open block", "if a; b", "?", fish},
 		{"a stray end", "end", "?", fish},
@@ -41,6 +45,8 @@ func TestForeignShells(t *testing.T) {
 		{"a constant", "set x = ~/a; b $x", "x=~/a;b $x", csh},
 		{"without blanks", "set x=a", "x=a", csh},
 		{"a list", "set x = (a b)", `x="a b"`, csh},
+		{"a second one that runs something", "set x = a y = `b`", "true y = `b`; x=a", csh},
+		{"a value without a name", "set `a`", "true `a`", csh},
 		{"one for programs", "setenv x a", "export x=a", csh},
 		{"a loop", "foreach x (a b)\nc $x\nend", "for x in a b; do true\nc $x\ndone", csh},
 		{"a condition", "if (-d a) b; c", "if true; then b; fi;c", csh},
@@ -55,7 +61,7 @@ func TestForeignShells(t *testing.T) {
 			t.Errorf("%s: %s\n got %q\nwant %q", c.why, c.text, got, c.want)
 		}
 	}
-	if _, ok := fishAsShell(strings.Repeat("a (", 1000)); ok {
+	if _, ok := Fish(strings.Repeat("a (", 1000)); ok {
 		t.Error("substitutions of any depth are read")
 	}
 }
@@ -67,11 +73,11 @@ func rewritten(text string, ok bool) string {
 	return text
 }
 
-func FuzzForeignShells(f *testing.F) {
+func FuzzRewrittenShells(f *testing.F) {
 	f.Add("set x a; if b; c (d $x[1]) 'e' \"f$x\"; end # g")
 	f.Add("foreach x (a)\nif (b) c\nend")
 	f.Fuzz(func(t *testing.T, text string) {
-		fishAsShell(text)
-		cshAsShell(text)
+		Fish(text)
+		Csh(text)
 	})
 }

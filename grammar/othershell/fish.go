@@ -1,4 +1,4 @@
-package grammar
+package othershell
 
 import (
 	"slices"
@@ -8,9 +8,10 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
-// fishAsShell rewrites source of fish as bash reads it: set, blocks that end in "end", command
-// substitutions in parentheses. It returns false for what it does not read.
-func fishAsShell(text string) (string, bool) {
+// Fish rewrites source of fish as bash reads it: set, blocks that end in "end", command
+// substitutions in parentheses (the fish language, fishshell.com/docs). It returns false for what
+// it does not read.
+func Fish(text string) (string, bool) {
 	f := fishReader{text: text, lists: map[string]string{}}
 	f.statements(0)
 	return f.out.String(), !f.failed && len(f.blocks) == 0
@@ -266,7 +267,7 @@ func (f *fishReader) statement(words []string) {
 			f.out.WriteString("elif " + fishCondition(words[2:]))
 			f.blocks[len(f.blocks)-1].due = "then"
 		} else {
-			f.out.WriteString("else true")
+			f.out.WriteString("else " + nonEmpty(strings.Join(words[1:], " ")))
 		}
 	case "for":
 		f.open(line, fishBlock{"done", "do"})
@@ -276,6 +277,9 @@ func (f *fishReader) statement(words []string) {
 		if len(words) < 2 || !isPlainWord(words[1]) {
 			f.fail()
 			return
+		}
+		if options := strings.Join(words[2:], " "); strings.Contains(options, "$(") {
+			f.out.WriteString("true " + options + "; ") // they may run commands
 		}
 		f.open(words[1]+"() { true"+fishParameters(words[2:]), fishBlock{"}", ""})
 	case "alias":
@@ -358,9 +362,14 @@ func (f *fishReader) set(words []string) {
 		name = words[0]
 		words = words[1:]
 	}
+	has := func(options string) bool {
+		return slices.ContainsFunc(strings.Fields(flags), func(w string) bool { return wordlist.Among(w, options) })
+	}
 	exports := strings.Contains(flags, "x") && !strings.Contains(flags, "unexport")
 	switch {
-	case !isVariable(name) || slices.ContainsFunc(strings.Fields(flags), func(w string) bool { return wordlist.Among(w, "q query S show e erase n names a append p prepend ") }):
+	case isVariable(name) && has("a append p prepend"):
+		f.extend(name, strings.Join(words, " "), has("p prepend"))
+	case !isVariable(name) || has("q query S show e erase n names"):
 		delete(f.lists, name)
 		f.out.WriteString(strings.TrimSpace("true " + strings.Join(words, " "))) // the words may run commands
 	case len(words) > 1 && !exports:
@@ -381,4 +390,17 @@ func (f *fishReader) set(words []string) {
 		}
 		f.out.WriteString(value)
 	}
+}
+
+// extend adds words to a variable, at its end or at its beginning.
+func (f *fishReader) extend(name, words string, before bool) {
+	list, is := f.lists[name]
+	if !is {
+		list = "${" + name + "}"
+	}
+	if before {
+		list, words = words, list
+	}
+	f.lists[name] = strings.TrimSpace(list + " " + words)
+	f.out.WriteString("true " + f.lists[name])
 }

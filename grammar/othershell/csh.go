@@ -1,10 +1,10 @@
-package grammar
+package othershell
 
 import "strings"
 
-// cshAsShell rewrites source of csh as bash reads it: set, setenv, and the blocks if, while and
-// foreach. It returns false for what it does not read.
-func cshAsShell(text string) (string, bool) {
+// Csh rewrites source of csh and tcsh as bash reads it: set, setenv, and the blocks if, while and
+// foreach (csh(1)). It returns false for what it does not read.
+func Csh(text string) (string, bool) {
 	var out strings.Builder
 	var ends []string
 	for _, s := range cshStatements(text) {
@@ -17,11 +17,11 @@ func cshAsShell(text string) (string, bool) {
 	return out.String(), len(ends) == 0
 }
 
-// statementOf is a statement with the separator after it.
-type statementOf struct{ text, by string }
+// cshLine is a statement with the separator after it.
+type cshLine struct{ text, by string }
 
 // cshStatements splits source at semicolons and newlines outside quotes and parentheses.
-func cshStatements(text string) (all []statementOf) {
+func cshStatements(text string) (all []cshLine) {
 	from, depth := 0, 0
 	quote := byte(0)
 	for i := 0; i < len(text); i++ {
@@ -39,11 +39,11 @@ func cshStatements(text string) (all []statementOf) {
 		case c == ')':
 			depth--
 		case depth <= 0 && (c == ';' || c == '\n'):
-			all = append(all, statementOf{text[from:i], string(c)})
+			all = append(all, cshLine{text[from:i], string(c)})
 			from = i + 1
 		}
 	}
-	return append(all, statementOf{text[from:], ""})
+	return append(all, cshLine{text[from:], ""})
 }
 
 // cshStatement rewrites one statement. ends are the words that close the open blocks.
@@ -106,8 +106,8 @@ func cshStatement(s string, ends *[]string) (string, bool) {
 	return s, true
 }
 
-// cshCondition splits a condition in parentheses from what follows it. is says that there is one, ok that it runs
-// nothing.
+// cshCondition splits a condition in parentheses from what follows it. is says that there is one, and ok
+// that it runs nothing.
 func cshCondition(s string) (is bool, after string, ok bool) {
 	s = strings.TrimSpace(s)
 	if !strings.HasPrefix(s, "(") {
@@ -134,7 +134,7 @@ func cshSet(s string) string {
 	name, value, ok := strings.Cut(s, "=")
 	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
 	if !ok || !isVariable(name) {
-		return "true"
+		return "true " + s // it may run commands
 	}
 	if strings.HasPrefix(value, "(") && strings.HasSuffix(value, ")") {
 		return name + `="` + strings.ReplaceAll(value[1:len(value)-1], `"`, "") + `"`
@@ -143,7 +143,7 @@ func cshSet(s string) string {
 	if strings.ContainsAny(value[:min(1, len(value))], "'\"`") || rest == "" {
 		return name + "=" + value
 	}
-	return name + "=" + first
+	return "true " + rest + "; " + name + "=" + first
 }
 
 // isVariable reports whether a word can be the name of a variable.
