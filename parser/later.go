@@ -6,9 +6,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxLater bounds the readings that wait for the end of the source.
-const maxLater = 32
-
 // laterReading is code that starts, or may start, after code that follows it in the text: a
 // background job, a coprocess or the handler of a trap.
 type laterReading struct {
@@ -22,9 +19,9 @@ type laterReading struct {
 }
 
 // readLater reads code again at the end of the source. It is called where the code stands, after
-// the first reading.
+// the first reading. The budget for all readings bounds these too.
 func (w *walker) readLater(l laterReading) {
-	if len(w.later) == maxLater || w.readingLater || w.choices.IsRepeated() || w.err != nil {
+	if w.readingLater || w.choices.IsRepeated() || w.err != nil {
 		return
 	}
 	l.unit, l.scope, l.files = w.unit, w.scope, w.state.files

@@ -32,11 +32,11 @@ func TestJobsReadLater(t *testing.T) {
 	})
 }
 
-// Readings that wait for the end are bounded.
+// Readings that wait for the end do not start others.
 func TestReadLaterIsBounded(t *testing.T) {
 	script, err := Parse(strings.Repeat("a & ", 100)+"echo b > f", Options{Lang: reader.Bash})
 	require.NoError(t, err)
-	assert.Len(t, script.Commands, 100+1+maxLater)
+	assert.Len(t, script.Commands, 100+1+100)
 	var nested strings.Builder
 	for i := range 40 {
 		fmt.Fprintf(&nested, "x=%d; trap 'trap \"a $x\" EXIT' EXIT\n", i)
@@ -44,4 +44,14 @@ func TestReadLaterIsBounded(t *testing.T) {
 	script, err = Parse(nested.String(), Options{Lang: reader.Bash})
 	require.NoError(t, err)
 	assert.Less(t, len(script.Commands), 1000)
+}
+
+// A chain of inputs that is too long to look for a circle in it is a limit.
+func TestLongInputsOfAnOpenPipe(t *testing.T) {
+	source := "exec 3> >(sh); " + strings.Repeat("a $(b; b; b; b) | ", 100) + "c >&3"
+	script, err := Parse(source, Options{Lang: reader.Bash})
+	require.NoError(t, err)
+	last := script.Commands[len(script.Commands)-1]
+	require.NotNil(t, last.Limit)
+	assert.Equal(t, "commands before a pipe", last.Limit.What)
 }

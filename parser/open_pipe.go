@@ -62,7 +62,10 @@ func (w *walker) writePipes(c *tree.Command) {
 		}
 		for _, reader := range w.pipes[name.Parts[0].Text] {
 			left := maxReaches
-			if !reaches(c, reader, &left) {
+			switch found := reaches(c, reader, &left); {
+			case left < 0:
+				w.exceed("commands before a pipe", maxReaches)
+			case !found:
 				reader.Stdin.From = append(reader.Stdin.From, c)
 			}
 		}

@@ -271,6 +271,7 @@ func (w *walker) add(c *tree.Command, path bool) {
 	if vars := w.state.vars; w.state.full && vars != nil && vars.Count >= maxVars {
 		w.exceed("variables", maxVars)
 	}
+	w.writePipes(c)
 	c.Dir, c.Files, c.Limit = w.state.at.dir, w.state.files, w.limit
 	if c.Env == nil {
 		c.Env = w.state.env
@@ -287,7 +288,6 @@ func (w *walker) add(c *tree.Command, path bool) {
 	w.weigh(commandWords, c.Span)
 	w.step(stepsOfCommand)
 	w.commands = append(w.commands, c)
-	w.writePipes(c)
 	if w.options.Lang == reader.Zsh && len(c.Args) == 0 {
 		w.nullCommand(c)
 	}
