@@ -185,7 +185,7 @@ func (g *Graph) pickProcesses(from []*parser.Command, filters int) bool {
 	for _, c := range from {
 		v := g.invocation(c)
 		switch {
-		case v == nil || v.Open || v.Truth != parser.Yes:
+		case v == nil || v.Open || v.Truth != parser.Yes || c.Shadowed:
 			return false
 		case feeds(c, from) || picksProcesses(v):
 		case wordlist.Among(v.Name, "head tail sort uniq") && len(c.Stdin.From) > 0 && len(v.Operands) == 0 && g.pickProcesses(c.Stdin.From, filters-1):

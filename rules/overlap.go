@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -95,7 +94,7 @@ func stretches(w parser.Word) ([]stretch, bool) {
 			}
 		case p.Kind == parser.Glob && !strings.Contains(p.Text, "("):
 			out = append(out, stretch{kind: inName})
-		case p.Kind == parser.Unknown && isNumber(p):
+		case p.IsNumber():
 			out = append(out, stretch{kind: digits})
 		case p.Split || p.Kind == parser.Unknown && slices.Contains([]string{"", "$@", "$*"}, p.Text):
 			return nil, false
@@ -104,9 +103,4 @@ func stretches(w parser.Word) ([]stretch, bool) {
 		}
 	}
 	return out, true
-}
-
-// isNumber reports whether an unknown part is a number that the shell makes.
-func isNumber(p parser.Part) bool {
-	return !p.Empty && len(p.From) == 0 && wordlist.Among(p.Text, "$$ $RANDOM $SRANDOM $BASHPID $PPID $EPOCHSECONDS")
 }

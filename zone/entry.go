@@ -1,7 +1,6 @@
 package zone
 
 import (
-	"path"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -29,22 +28,6 @@ func (m *Map) asEntries(v *grammar.Invocation, e *grammar.Effect, z rules.Zone) 
 		}
 	}
 	return z&^rules.System | rules.Shared | rules.SystemDir
-}
-
-// target returns the path of an effect as it is written.
-func (m *Map) target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
-	text, known := e.Word.Text()
-	if !known || text == "" {
-		return "", false
-	}
-	if !strings.HasPrefix(text, "/") {
-		dir, placed := m.Start(v.Command)
-		if !placed {
-			return "", false
-		}
-		text = dir + "/" + text
-	}
-	return path.Clean(text), true
 }
 
 // hasSharedNames reports whether the names in a system directory, or in each directory in it, are shared

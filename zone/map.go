@@ -219,25 +219,35 @@ func (m *Map) Exists(v *grammar.Invocation, e *grammar.Effect) bool {
 
 // File returns the path of an effect's file with all links followed; false if it is unknown.
 func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
-	text, known := e.Word.Text()
-	dir, placed := m.Start(v.Command)
-	if e.Away {
-		dir, placed = remoteStart(v.Command)
-	}
-	switch {
-	case !known || text == "":
-		return "", false
-	case strings.HasPrefix(text, "/"):
-	case placed:
-		text = dir + "/" + text
-	default:
+	name, known := m.target(v, e)
+	if !known {
 		return "", false
 	}
 	if e.Away {
-		here, lent := m.lent(v, path.Clean(text))
+		here, lent := m.lent(v, name)
 		return m.Resolved(here), lent
 	}
-	return m.Resolved(path.Clean(text)), true
+	return m.Resolved(name), true
+}
+
+// target returns the path of an effect as it is written, where the command runs; false if it is
+// unknown.
+func (m *Map) target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
+	text, known := e.Word.Text()
+	if !known || text == "" {
+		return "", false
+	}
+	if !strings.HasPrefix(text, "/") {
+		dir, placed := m.Start(v.Command)
+		if e.Away {
+			dir, placed = remoteStart(v.Command)
+		}
+		if !placed {
+			return "", false
+		}
+		text = dir + "/" + text
+	}
+	return path.Clean(text), true
 }
 
 // Start returns the directory a command runs in, and whether it is known.

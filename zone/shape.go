@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -91,7 +90,7 @@ func (c *component) add(p parser.Part) {
 	c.open = c.open || c.sample == ""
 	c.sample += hole
 	text, ok := plainPattern(p.Text)
-	if p.Kind == parser.Unknown && isNumber(p) {
+	if p.IsNumber() {
 		text, ok = "[0-9]*", true
 	} else if p.Kind == parser.Unknown {
 		ok = false
@@ -211,9 +210,4 @@ func Join(dir, w parser.Word) parser.Word {
 	parts := append([]parser.Part{}, dir.Parts...)
 	parts = append(parts, parser.Part{Kind: parser.Literal, Text: "/"})
 	return parser.Word{Parts: append(parts, w.Parts...), Span: w.Span}
-}
-
-// isNumber reports whether an unknown part is a number that the shell makes.
-func isNumber(p parser.Part) bool {
-	return !p.Empty && len(p.From) == 0 && wordlist.Among(p.Text, "$$ $RANDOM $SRANDOM $BASHPID $PPID $EPOCHSECONDS")
 }

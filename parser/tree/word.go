@@ -82,6 +82,16 @@ func (p Part) Held() (text string, ok bool) {
 	return *p.Values.Content, true
 }
 
+// IsNumber reports whether the part is an unknown number that the shell makes, as $$ or $RANDOM
+// (bash(1), Special Parameters, Shell Variables). A variable of such a name that the source has
+// assigned may be empty.
+func (p Part) IsNumber() bool {
+	return p.Kind == Unknown && !p.Empty && len(p.From) == 0 && slices.Contains(numbers, p.Text)
+}
+
+// numbers are the parameters that the shell expands to a number.
+var numbers = []string{"$$", "$RANDOM", "$SRANDOM", "$BASHPID", "$PPID", "$EPOCHSECONDS"}
+
 // OneName reports whether the part is a pattern that represents one name it matches, as in the
 // variable of a loop.
 func (p Part) OneName() bool { return p.Kind == Glob && p.SingleName }
