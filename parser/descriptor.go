@@ -142,15 +142,29 @@ func (w *walker) anyConnection(number tree.Word) (tree.Stdin, bool) {
 // input keeps its name.
 func (w *walker) nameOpened(c *tree.Command) {
 	for i, a := range c.Args {
-		for _, dir := range tree.DescriptorDirs {
-			if !strings.HasPrefix(a.Prefix(), dir) || a.Is(dir+"0") == tree.Yes {
-				continue
-			}
-			if in, ok := w.opened(a.Tail(len(dir)), c.Redirects); ok {
-				c.Args[i] = tree.Word{Parts: nameOf(in, a).Parts, Span: a.Span}
-			}
+		number, ok := descriptorIn(a)
+		if !ok || number.Is("0") == tree.Yes {
+			continue
+		}
+		if in, ok := w.opened(number, c.Redirects); ok {
+			c.Args[i] = tree.Word{Parts: nameOf(in, a).Parts, Span: a.Span}
 		}
 	}
+}
+
+// descriptorIn returns the number in the path of a descriptor of the shell, which may name its own
+// process: /proc/$$/fd/3.
+func descriptorIn(path tree.Word) (tree.Word, bool) {
+	for _, dir := range tree.DescriptorDirs {
+		if strings.HasPrefix(path.Prefix(), dir) {
+			return path.Tail(len(dir)), true
+		}
+	}
+	if len(path.Parts) < 3 || path.Prefix() != "/proc/" || !path.Parts[1].IsNumber() {
+		return tree.Word{}, false
+	}
+	rest := tree.Word{Parts: path.Parts[2:]}
+	return rest.Tail(len("/fd/")), strings.HasPrefix(rest.Prefix(), "/fd/")
 }
 
 // nameOf returns the file or the pipe that an input comes from, for a path of its descriptor.

@@ -48,7 +48,7 @@ func TestDescriptorPaths(t *testing.T) {
 
 // The commands behind a descriptor's path are those that the descriptor reads from.
 func TestDescriptorPathsKeepTheirWriters(t *testing.T) {
-	for _, source := range []string{"sh /dev/fd/3 3< <(b)", "exec {n}< <(b); sh /proc/self/fd/$n", "coproc C { b; }; sh /dev/fd/${C[0]}"} {
+	for _, source := range []string{"sh /dev/fd/3 3< <(b)", "exec {n}< <(b); sh /proc/self/fd/$n", "coproc C { b; }; sh /dev/fd/${C[0]}", "exec 3< <(b); sh /proc/$$/fd/3", "exec 3< <(b); sh /proc/${BASHPID}/fd/3"} {
 		script, err := Parse(source, Options{Lang: reader.Bash})
 		require.NoError(t, err)
 		last := script.Commands[len(script.Commands)-1]
@@ -62,6 +62,8 @@ func TestOpenPipes(t *testing.T) {
 	check(t, reader.Bash, []row{
 		{"by number", "exec 3> >(sh); a >&3; b", []string{"sh [pipe a]", "exec 3>?", "a >&3", "b"}},
 		{"by its path", "exec 3> >(sh); a > /dev/fd/3", []string{"sh [pipe a]", "exec 3>?", "a >/dev/fd/3"}},
+		{"by its path as an argument", "exec 3> >(sh); a -o /dev/fd/3", []string{"sh [pipe a]", "exec 3>?", "a -o /dev/fd/3"}},
+		{"by a filter", "exec 3> >(sh); a | tee /dev/fd/3", []string{"sh [pipe tee]", "exec 3>?", "a", "tee /dev/fd/3 [pipe a]"}},
 		{"by a number that the shell chose", "exec {n}> >(sh); a >&$n", []string{"sh [pipe a]", "exec {n}>?", "a >&?"}},
 		{"as standard output", "exec > >(c | sh); a; b > f", []string{"c [pipe a]", "sh [pipe c]", "exec >?", "a", "b >f"}},
 		{"but for what is piped", "exec > >(sh); a | b", []string{"sh [pipe b]", "exec >?", "a", "b [pipe a]"}},

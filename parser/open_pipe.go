@@ -51,12 +51,23 @@ func (w *walker) isOpenPipe(name tree.Word) bool {
 	return len(name.Parts) == 1 && name.Parts[0].Kind == tree.Unknown && w.pipes[name.Parts[0].Text] != nil
 }
 
-// writePipes makes a command a writer of the open pipes that its standard output goes to.
+// writePipes makes a command a writer of the open pipes that its standard output goes to, or that it
+// names by the path of a descriptor: curl -o /dev/fd/7.
 func (w *walker) writePipes(c *tree.Command) {
 	if w.pipes == nil || c.OutputFiles == nil || len(c.Args) == 0 {
 		return
 	}
-	for _, name := range (*c.OutputFiles)["1"] {
+	w.writePipe(c, "1")
+	for _, a := range c.Args[1:] {
+		if key, ok := tree.DescriptorOf(a, tree.OnlyPaths); ok {
+			w.writePipe(c, key)
+		}
+	}
+}
+
+// writePipe makes a command a writer of the open pipes behind one descriptor.
+func (w *walker) writePipe(c *tree.Command, descriptor string) {
+	for _, name := range (*c.OutputFiles)[descriptor] {
 		if !w.isOpenPipe(name) {
 			continue
 		}
@@ -65,7 +76,7 @@ func (w *walker) writePipes(c *tree.Command) {
 			switch found := reaches(c, reader, &left); {
 			case left < 0:
 				w.exceed("commands before a pipe", maxReaches)
-			case !found:
+			case !found && !endsWith(reader.Stdin.From, c):
 				reader.Stdin.From = append(reader.Stdin.From, c)
 			}
 		}
@@ -91,4 +102,9 @@ func reaches(c, source *tree.Command, left *int) bool {
 		}
 	}
 	return false
+}
+
+// endsWith reports whether a command is the last of a list.
+func endsWith(list []*tree.Command, c *tree.Command) bool {
+	return len(list) > 0 && list[len(list)-1] == c
 }

@@ -145,7 +145,7 @@ func (r *Rule) conditional() bool {
 // words matches the conditions on the program and its words.
 func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	switch {
-	case (r.Watched || r.Unwatched) && isWatched(v.Command) != r.Watched:
+	case r.Unwatched && isWatched(v.Command):
 		return parser.No
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
 		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), wordlist.Among(v.Name, r.Except):

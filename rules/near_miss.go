@@ -138,7 +138,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{wordlist.Among(v.Name, r.Except), false, "not about " + v.Name},
 		{r.NoGrammar, v.Program == nil && v.Name != "", "only about programs without a grammar"},
 		{r.ForkBomb, v.Command.Forks, "it does not call itself"},
-		{r.Watched || r.Unwatched, isWatched(v.Command) == r.Watched, watchedWhy(r)},
+		{r.Unwatched, !isWatched(v.Command), "the text waits for it or ends it, or its output goes into a file"},
 		{r.GlobProgram, globbed(v.Command), "its name is no pattern"},
 		{r.asksWords(), !explains(v), "--help only explains"},
 		{r.ExceptSub != "" && (v.Sub == "" || spec.MatchSub(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
@@ -153,13 +153,6 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.NotMade && m.flow.DestroysOwn(v, m.view.Places), false, "commands before it made what it destroys"},
 		{r.InRepository && m.flow.WorksInOwn(v, m.view.Places), false, "commands before it made the repository"},
 	}
-}
-
-func watchedWhy(r *Rule) string {
-	if r.Watched {
-		return "the text neither waits for it nor ends it, and its output goes to no file"
-	}
-	return "the text waits for it or ends it, or its output goes into a file"
 }
 
 func operandWhy(r *Rule) string {

@@ -139,8 +139,7 @@ type Rule struct {
 	Mode         ModeTest  // what a Mode operand grants
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
-	Watched      bool      // the text waits for its job or ends it, or its output goes into a file
-	Unwatched    bool      // neither
+	Unwatched    bool      // the text neither waits for its job nor ends it, and its output goes into no file
 	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	Unpicked     bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about

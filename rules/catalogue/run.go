@@ -270,13 +270,6 @@ var run = []rules.Rule{
 		},
 	},
 	{
-		ID: "run.job", Class: rules.Hygiene, Background: true, Watched: true,
-		Reason: "runs in the background",
-		Hint:   "run it in the foreground if nothing has to happen beside it",
-		Hits:   []string{"make & wait", "make > log &", "npm run dev & sleep 5; kill $!"},
-		Misses: []string{"make", "make &", "make > log"},
-	},
-	{
 		ID: "run.eval", Class: rules.Covert, Program: "eval",
 		Reason: "runs text as a command, which hides what it is",
 		Hint:   "write the command itself",
