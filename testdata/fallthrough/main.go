@@ -48,9 +48,24 @@ func vector() {
 	}
 }
 
+// statusAtRest returns the status of the first thread while it does not start another one: the
+// runtime blocks all its signals for that moment.
+func statusAtRest() ([]byte, error) {
+	const allBlocked = "SigBlk:\tfffffffffffbfeff" // but KILL and STOP
+	status, err := os.ReadFile("/proc/self/status")
+	for range 100 {
+		if !strings.Contains(string(status), allBlocked) {
+			break
+		}
+		time.Sleep(time.Millisecond)
+		status, err = os.ReadFile("/proc/self/status")
+	}
+	return status, err
+}
+
 // state prints signals, limits and credentials.
 func state() {
-	status, err := os.ReadFile("/proc/self/status")
+	status, err := statusAtRest()
 	fmt.Println("status", err)
 	for line := range strings.Lines(string(status)) {
 		switch name, _, _ := strings.Cut(line, ":"); name {
