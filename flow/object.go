@@ -261,7 +261,7 @@ func sameStart(a, b *parser.Command) bool {
 func ranBefore(earlier, v *grammar.Invocation) bool {
 	here := v.Command.Condition()
 	for c := earlier.Command.Condition(); c != nil && !here.Within(c); c = c.Outer {
-		if c.Kind != parser.Leads && c.Kind != parser.Succeeded {
+		if c.Kind != parser.ListHead && c.Kind != parser.Succeeded {
 			return false
 		}
 	}

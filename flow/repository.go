@@ -27,7 +27,7 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation, known Places) bool {
 		switch {
 		case earlier == v:
 			return made
-		case bringsOld(earlier) && g.mayWriteNear(earlier, at):
+		case mayMoveOrLink(earlier) && g.mayWriteNear(earlier, at):
 			return false
 		case made || !ranBefore(earlier, v) || earlier.Truth != parser.Yes || earlier.Away || earlier.Command.Shadowed:
 		default:
@@ -38,24 +38,24 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation, known Places) bool {
 	return false
 }
 
-// IsOld reports whether the target of an effect may have been elsewhere before the request, because an
+// MayBeMoved reports whether the target of an effect may have been elsewhere before the request, because an
 // earlier command moves or links something to it.
-func (g *Graph) IsOld(v *grammar.Invocation, e *grammar.Effect) bool {
+func (g *Graph) MayBeMoved(v *grammar.Invocation, e *grammar.Effect) bool {
 	at, known := g.placeOf(v, e.Word)
 	for earlier := range grammar.All(g.invs) {
 		if earlier == v {
 			return !known
 		}
-		if known && bringsOld(earlier) && g.mayWriteNear(earlier, at) {
+		if known && mayMoveOrLink(earlier) && g.mayWriteNear(earlier, at) {
 			return true
 		}
 	}
 	return true
 }
 
-// bringsOld reports whether what an invocation writes may be what was elsewhere before: it moves or
+// mayMoveOrLink reports whether what an invocation writes may be what was elsewhere before: it moves or
 // links, or makes a worktree of a repository.
-func bringsOld(v *grammar.Invocation) bool {
+func mayMoveOrLink(v *grammar.Invocation) bool {
 	return v.HasTrait(spec.Moves) || v.HasTrait(spec.LinksFiles) || v.Name == "git" && spec.MatchSub("worktree/add worktree/move", v.Sub) ||
 		v.Name != "git" && v.Has("-l --link -s --symbolic-link") != parser.No
 }

@@ -144,7 +144,7 @@ func (w *walker) list(stages []stage) {
 
 // conditionOf returns the condition of one stage of a list, given that of the stage before.
 func (w *walker) conditionOf(stages []stage, i int, outer, before *tree.Condition) *tree.Condition {
-	c := &tree.Condition{Outer: outer, Kind: tree.Leads}
+	c := &tree.Condition{Outer: outer, Kind: tree.ListHead}
 	switch {
 	case i == 0:
 	case stages[i].op == syntax.OrStmt:
@@ -160,7 +160,7 @@ func (w *walker) conditionOf(stages []stage, i int, outer, before *tree.Conditio
 	}
 	for _, later := range stages[i+1:] {
 		if later.op == syntax.OrStmt && !ends(later.Stmt) {
-			return &tree.Condition{Outer: c, Kind: tree.Excused}
+			return &tree.Condition{Outer: c, Kind: tree.MayFail}
 		}
 	}
 	return c

@@ -72,10 +72,10 @@ const (
 
 // The kinds of conditions.
 const (
-	Leads     = tree.Leads
+	ListHead  = tree.ListHead
 	Succeeded = tree.Succeeded
 	Failed    = tree.Failed
-	Excused   = tree.Excused
+	MayFail   = tree.MayFail
 	Branch    = tree.Branch
 )
 

@@ -100,7 +100,7 @@ func (r *Rule) hidesOperand(v *grammar.Invocation) parser.Truth {
 // untilFirst returns the number of words up to the one that is certainly the first operand, or up to a
 // later one.
 func untilFirst(v *grammar.Invocation, words []parser.Word) int {
-	n := firsts(v)
+	n := countFirst(v)
 	if n == 0 {
 		return len(words)
 	}

@@ -172,7 +172,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	if r.Operand != "" || r.Mode != AnyMode {
 		o := r.certainElsewhere(v, operand(r, v))
-		if o == parser.Maybe && r.Unpicked && m.flow.NamesPickedProcesses(v) {
+		if o == parser.Maybe && r.ExceptPicked && m.flow.NamesPickedProcesses(v) {
 			return parser.No
 		}
 		t = t.And(o)
@@ -257,7 +257,7 @@ func (m *matcher) isScratch(v *grammar.Invocation) bool {
 				return false
 			}
 		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
-			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.IsOld(v, e)
+			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.MayBeMoved(v, e)
 		default:
 			return false
 		}
@@ -429,7 +429,7 @@ func dashes(v *grammar.Invocation) parser.Truth {
 func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	best, operands := r.hidesOperand(v), v.Operands
 	if r.First {
-		operands = operands[:firsts(v)]
+		operands = operands[:countFirst(v)]
 	}
 	for _, o := range operands {
 		if r.Role == spec.Plain || o.Role == r.Role {
@@ -442,9 +442,9 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	return best
 }
 
-// firsts returns the number of operands that may be the first one. An unknown word may be an option or no
+// countFirst returns the number of operands that may be the first one. An unknown word may be an option or no
 // word at all, and an option that the grammar does not have may take the next word as its value.
-func firsts(v *grammar.Invocation) int {
+func countFirst(v *grammar.Invocation) int {
 	values := 0
 	for i := range v.Options {
 		if v.Options[i].Option == nil && len(v.Options[i].Value.Parts) == 0 {

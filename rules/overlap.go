@@ -7,23 +7,23 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// stretch is a part of a word as overlaps reads it: a byte, or any number of bytes of a kind.
-type stretch struct {
+// segment is a part of a word as overlaps reads it: a byte, or any number of bytes of a kind.
+type segment struct {
 	one  byte // the byte, if kind is exactly
-	kind stretchKind
+	kind segmentKind
 }
 
-type stretchKind uint8
+type segmentKind uint8
 
 const (
-	exactly stretchKind = iota
+	exactly segmentKind = iota
 	anyText
 	inName // without a slash
 	digits
 )
 
-// has reports whether a stretch of several bytes may contain a byte.
-func (s stretch) has(b byte) bool {
+// has reports whether a segment of several bytes may contain a byte.
+func (s segment) has(b byte) bool {
 	switch s.kind {
 	case anyText:
 		return true
@@ -38,7 +38,7 @@ func (s stretch) has(b byte) bool {
 // overlaps reports whether some text fits both a pattern, in which * matches any text, and a word.
 // What a shell's pattern matches has no slash.
 func overlaps(pattern string, w parser.Word) bool {
-	word, ok := stretches(w)
+	word, ok := segments(w)
 	if !ok {
 		return true
 	}
@@ -63,8 +63,8 @@ func overlaps(pattern string, w parser.Word) bool {
 	return reached[len(pattern)]
 }
 
-// read sets next to what is reached in a pattern after one more stretch of a word.
-func (s stretch) read(pattern string, before, next []bool) {
+// read sets next to what is reached in a pattern after one more segment of a word.
+func (s segment) read(pattern string, before, next []bool) {
 	clear(next)
 	if s.kind != exactly {
 		copy(next, before) // it may be empty
@@ -82,24 +82,24 @@ func (s stretch) read(pattern string, before, next []bool) {
 	}
 }
 
-// stretches reads a word. It returns false if the shell may split the word: then its ends are of
+// segments reads a word. It returns false if the shell may split the word: then its ends are of
 // several words.
-func stretches(w parser.Word) ([]stretch, bool) {
-	out := make([]stretch, 0, 64)
+func segments(w parser.Word) ([]segment, bool) {
+	out := make([]segment, 0, 64)
 	for _, p := range w.Parts {
 		switch {
 		case p.Kind == parser.Literal:
 			for _, b := range []byte(p.Text) {
-				out = append(out, stretch{one: b})
+				out = append(out, segment{one: b})
 			}
 		case p.Kind == parser.Glob && !strings.Contains(p.Text, "("):
-			out = append(out, stretch{kind: inName})
+			out = append(out, segment{kind: inName})
 		case p.IsNumber():
-			out = append(out, stretch{kind: digits})
+			out = append(out, segment{kind: digits})
 		case p.Split || p.Kind == parser.Unknown && slices.Contains([]string{"", "$@", "$*"}, p.Text):
 			return nil, false
 		default:
-			out = append(out, stretch{kind: anyText})
+			out = append(out, segment{kind: anyText})
 		}
 	}
 	return out, true

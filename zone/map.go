@@ -145,7 +145,7 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		case v.HasTrait(spec.OwnerIsUser) && is&rules.Home != 0 && isGivenBack(v, e):
 			return is&^rules.Home | rules.Outside, may&^rules.Home | rules.Outside
 		default:
-			return m.asEntries(v, e, is), m.asEntries(v, e, may)
+			return m.asNamesIn(v, e, is), m.asNamesIn(v, e, may)
 		}
 	}
 	return is, may
@@ -275,7 +275,7 @@ const byName = rules.Secret | rules.Persist | rules.Git | rules.History
 
 // path returns the certain and the possible zones of an effect on a path.
 func (m *Map) path(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zone) {
-	if w, ok := m.fresh(e.Word); ok && !e.Away {
+	if w, ok := m.temporary(e.Word); ok && !e.Away {
 		made := *e
 		made.Word = w
 		is, may = m.path(v, &made)

@@ -288,7 +288,7 @@ func (c *component) fits(want string) fit {
 		return certainly
 	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
 		return certainly // both are patterns, and this one matches the shortest name of the place: shad?w and shadow*
-	case i < len(want) && !tailsMeet(want, c.tail):
+	case i < len(want) && !endingsOverlap(want, c.tail):
 		return never
 	case i < len(want):
 		n := min(i, len(c.head))
@@ -303,8 +303,8 @@ func (c *component) fits(want string) fit {
 // krb5cc_*, has no such names.
 const plainFiles = ".md .rst .py .pyc .ts .tsx .js .mjs .go .rs .c .h .cc .cpp .hpp .java .rb .php .sh .html .css .log .csv .whl .egg-info .o .so"
 
-// tailsMeet reports whether a name may fit the pattern of a place and end in a tail too.
-func tailsMeet(want, tail string) bool {
+// endingsOverlap reports whether a name may fit the pattern of a place and end in a tail too.
+func endingsOverlap(want, tail string) bool {
 	end := want[strings.LastIndexAny(want, "*?]")+1:]
 	if end == "" {
 		return !wordlist.Among(tail, plainFiles)

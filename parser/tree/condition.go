@@ -16,10 +16,10 @@ type ConditionKind uint8
 
 // The kinds of conditions.
 const (
-	Leads     ConditionKind = iota // it is the first in a list: it runs, and decides about the others
+	ListHead  ConditionKind = iota // it is the first in a list: it runs, and decides about the others
 	Succeeded                      // the command before && has succeeded
 	Failed                         // the command before || has failed
-	Excused                        // if it fails, the script goes on with what follows ||
+	MayFail                        // if it fails, the script goes on with what follows ||
 	Branch                         // it is in a branch, a loop, a case or a function, or decides about one
 )
 

@@ -96,14 +96,14 @@ var service = []rules.Rule{
 		Misses: []string{"systemctl list-jobs", "systemctl cat reboot.target"},
 	},
 	{
-		ID: "process.kill-all", Class: rules.Destructive, Local: true, Program: "kill", Operand: "-1", Unpicked: true, None: "-l --list -0 -s=0 -n=0",
+		ID: "process.kill-all", Class: rules.Destructive, Local: true, Program: "kill", Operand: "-1", ExceptPicked: true, None: "-l --list -0 -s=0 -n=0",
 		Reason: "ends every process you may end",
 		Hint:   "name the process",
 		Hits:   []string{"kill -9 -1", "kill -KILL -1", "kill -s TERM -- -1", "kill -- -1"},
 		Misses: []string{"kill -9 1234", "kill -1 1234", "kill %1", "kill -l", "kill -0 -1", "kill -s 0 -- -1", "sleep 9 & kill $!", "sleep 9 & p=$!; kill -- -$p", "kill $(lsof -ti:3000)", "pgrep -f x | xargs -r kill -9", "kill $(pidof node)", "kill $(jobs -p)"},
 	},
 	{
-		ID: "process.kill-init", Class: rules.SystemWrite, Program: "kill", Operand: "1", Unpicked: true, None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
+		ID: "process.kill-init", Class: rules.SystemWrite, Program: "kill", Operand: "1", ExceptPicked: true, None: "-l --list -HUP -SIGHUP -s=HUP -s=SIGHUP",
 		Reason: "signals the machine's first process",
 		Hint:   "name the process you mean",
 		Hits:   []string{"kill -9 1", "kill 1"},

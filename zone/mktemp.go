@@ -7,22 +7,22 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// fresh returns a word that begins with the output of mktemp(1) as a path: mktemp prints the name
+// temporary returns a word that begins with the output of mktemp(1) as a path: mktemp prints the name
 // of a file or directory that it has made, below a directory for temporary files.
-func (m *Map) fresh(w parser.Word) (parser.Word, bool) {
+func (m *Map) temporary(w parser.Word) (parser.Word, bool) {
 	if m.linksUnknown || len(w.Parts) == 0 || w.Parts[0].Kind != parser.Unknown || w.Parts[0].File || len(w.Parts[0].From) != 1 {
 		return w, false
 	}
-	name, ok := m.freshName(w.Parts[0].From[0])
+	name, ok := m.tempName(w.Parts[0].From[0])
 	if !ok {
 		return w, false
 	}
 	return parser.Word{Parts: append([]parser.Part{{Kind: parser.Literal, Text: name}}, w.Parts[1:]...), Span: w.Span}, true
 }
 
-// freshName returns a name that mktemp may print; false if it may be elsewhere, or if the command
+// tempName returns a name that mktemp may print; false if it may be elsewhere, or if the command
 // prints something else.
-func (m *Map) freshName(c *parser.Command) (string, bool) {
+func (m *Map) tempName(c *parser.Command) (string, bool) {
 	if program, known := c.Program().Text(); !known || program != "mktemp" || c.Shadowed || len(c.Assigns) > 0 || len(m.machine.Temp) == 0 {
 		return "", false
 	}

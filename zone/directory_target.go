@@ -10,11 +10,11 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// asEntries returns the zones that count for a write whose target is a directory of shared places,
+// asNamesIn returns the zones that count for a write whose target is a directory of shared places,
 // such as /usr/local/bin or /opt. What is written is names in it (cp(1), tar(1)), which are Shared.
 // It stays SystemDir, for what deletes the other names there. If such a name may be the system's, as
 // dpkg is in /var/lib, the directory is System, as for any other effect.
-func (m *Map) asEntries(v *grammar.Invocation, e *grammar.Effect, z rules.Zone) rules.Zone {
+func (m *Map) asNamesIn(v *grammar.Invocation, e *grammar.Effect, z rules.Zone) rules.Zone {
 	if z&rules.System == 0 || e.Kind != grammar.Writes || e.Away {
 		return z
 	}
