@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -29,6 +30,39 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 		}
 	}
 	return g
+}
+
+// codeReading is code with what a command line passes to it.
+type codeReading struct{ lang, code, args string }
+
+// A codeResult is what script.ReadWith returned for it.
+type codeResult struct {
+	acts []script.Act
+	err  error
+}
+
+// readCode is script.ReadWith. The result is kept if keep is set: code whose writes a later command
+// may read is read for these first, and then to be judged.
+func (j *judge) readCode(lang, code string, in script.CommandLine, keep bool) ([]script.Act, error) {
+	if !keep && j.codes == nil || len(in.Vars) > 0 || in.Placeholders || in.Open != nil {
+		return script.ReadWith(lang, code, in)
+	}
+	var args strings.Builder
+	for _, a := range in.Args {
+		fmt.Fprintf(&args, "%q %t ", a.Text, a.Known)
+	}
+	key := codeReading{lang, code, args.String()}
+	r, ok := j.codes[key]
+	if !ok {
+		r.acts, r.err = script.ReadWith(lang, code, in)
+	}
+	if !ok && keep {
+		if j.codes == nil {
+			j.codes = map[codeReading]codeResult{}
+		}
+		j.codes[key] = r
+	}
+	return r.acts, r.err
 }
 
 // setVariable records the variable if w has the form name=value.

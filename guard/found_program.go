@@ -18,12 +18,16 @@ func (j *judge) foundPrograms(v *grammar.Invocation) {
 		return // nearly always
 	}
 	for _, x := range written {
+		own := startedAs(v, path.Base(x.Path))
+		if own == nil {
+			continue // nearly always
+		}
 		at, ok := j.absolute(x.Path)
 		if !ok || !j.isSearched(v, path.Dir(at)) {
 			continue
 		}
 		named := slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return w.Is(at) == parser.Yes })
-		if own := startedAs(v, path.Base(at)); own != nil && !named && !j.isRunning(v, at) {
+		if !named && !j.isRunning(v, at) {
 			own[0] = parser.Text(at)
 			j.startWritten(v, at, own)
 		}

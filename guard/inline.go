@@ -114,7 +114,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	if by.Lang == "make" {
 		dir = j.makeInput(v, by, &g, texts)
 	}
-	acts, err := script.ReadWith(by.Lang, code, g)
+	acts, err := j.readCode(by.Lang, code, g, false)
 	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(by, "unparsed:"+by.Lang))
 	} else if err != nil {

@@ -93,7 +93,8 @@ type judge struct {
 
 	dashNamed []string // files that the request creates and whose names begin with a dash
 
-	tools map[string][]*toolFile // cache of toolFilesOf
+	tools map[string][]*toolFile     // cache of toolFilesOf
+	codes map[codeReading]codeResult // cache of readCode
 }
 
 // findingKey identifies a finding. The parser lists a command once for each value of its words

@@ -119,6 +119,9 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 
 // findFile looks for a file of one of these names that the request itself writes.
 func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
+	if v.Command.WrittenFiles() == nil {
+		return "", false // nearly always
+	}
 	for name := range wordlist.Each(names) {
 		at := path.Join(dir, name)
 		if _, ok := j.writtenContent(v.Command, at); ok {

@@ -15,6 +15,9 @@ import (
 // a diff adds, and which files it changes. The parser adds it to what it knows of the files that the
 // source has written.
 func (j *judge) writes(c *parser.Command) (all []parser.Written) {
+	if name, known := c.Program().Text(); known && wordlist.Among(name, pureReaders) {
+		return nil
+	}
 	opt := j.options(c.Outer)
 	opt.Writes = nil // the texts that the command runs are read for this command only
 	for v := range grammar.All([]*grammar.Invocation{grammar.ReadCommand(c, opt)}) {
@@ -42,6 +45,9 @@ func (j *judge) writes(c *parser.Command) (all []parser.Written) {
 	}
 	return all
 }
+
+// pureReaders are programs that write no file and run no code, whatever their options are.
+const pureReaders = "cat head tail grep egrep fgrep wc cut tr rev nl tac fold ls stat test ["
 
 // lineEditors are the programs that change the files they open, by commands in their words or in
 // their input.
@@ -73,7 +79,7 @@ func (j *judge) codeWrites(v *grammar.Invocation, e grammar.Effect, code string)
 	if e.Lang == "sed" || e.Lang == "make" {
 		return nil
 	}
-	acts, err := script.ReadWith(e.Lang, code, codeInput(v))
+	acts, err := j.readCode(e.Lang, code, codeInput(v), true)
 	if err != nil {
 		return nil
 	}

@@ -57,10 +57,10 @@ func (w *walker) followWrites(c *tree.Command) {
 }
 
 // ownWrites records what a program writes to files by itself. A file that it only changes may
-// still hold what it held before.
+// still hold what it held before. Nothing reads what the last command writes.
 func (w *walker) ownWrites(c *tree.Command, words []tree.Word) {
 	name, _ := words[0].Text()
-	if w.options.Writes == nil || builtins.Table.Get()[name] != 0 || !w.mayNameText(c) || !w.spend(expand.WordCost) {
+	if w.options.Writes == nil || c == w.last && len(w.later) == 0 || builtins.Table.Get()[name] != 0 || !w.mayNameText(c) || !w.spend(expand.WordCost) {
 		return
 	}
 	for _, x := range w.options.Writes(c) {
@@ -77,6 +77,10 @@ func (w *walker) mayNameText(c *tree.Command) bool {
 		}
 		if w.state.files == nil {
 			return false // nearly every source writes none
+		}
+		text, known := a.Text()
+		if known && !w.state.files.HasBase(path.Base(text)) {
+			return false
 		}
 		at, ok := w.pathOf(w.state.at.dir, a)
 		if ok {

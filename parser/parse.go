@@ -41,7 +41,8 @@ type Options struct {
 
 	// Writes returns what a program writes to files by itself, and not by its output: by its code,
 	// or because it changes a file. Paths are relative to where the source starts. An entry with
-	// After or Before adds to what is known of the file. Nil means that no program does.
+	// After or Before adds to what is known of the file. Nil means that no program does. It is not
+	// asked about the last command of a source without Outer, whose files nothing in it reads.
 	Writes func(c *tree.Command) []tree.Written
 
 	// RealPath resolves the symbolic links of an absolute path that exist before anything runs, as
@@ -100,6 +101,9 @@ func read(text string, opt Options, wary bool) (s *tree.Script, again bool, err 
 	source := &tree.Source{Text: opt.placeholders.Show(text), Outer: opt.Outer, Name: opt.Name}
 	w := newWalker(newUnit(source, file, returns, opt.Lang, wary, nil), opt)
 	w.placeholders = opt.placeholders
+	if opt.Outer == nil {
+		w.lastSimple = lastSimple(file.Stmts)
+	}
 	w.topLevel(file.Stmts)
 	w.readAllLater()
 	w.markAwaited()

@@ -19,6 +19,9 @@ func (w *walker) simple(s *syntax.Stmt, call *syntax.CallExpr) {
 		w.state = outer.clone() // assignments before a command are its own
 	}
 	w.doing = c
+	if s == w.lastSimple {
+		w.last = c
+	}
 	for _, a := range call.Assigns {
 		if w.err != nil {
 			return

@@ -42,6 +42,8 @@ type walker struct {
 	coprocesses map[string]coprocess            // by the part that represents their descriptor
 	pipes       openPipes
 	later       []laterReading
+	lastSimple  *syntax.Stmt  // of a source that no other one surrounds: nothing follows it
+	last        *tree.Command // that stands there
 	jobs        jobs
 	keyed       map[keyedElement]tree.Word // cached elements of arrays with names or gaps
 	copies      []programCopy              // that the source made
@@ -96,6 +98,22 @@ func newWalker(u *unit, opt Options) *walker {
 		w.state.args = shellArguments(opt.Args)
 	}
 	return w
+}
+
+// lastSimple returns the statement of the simple command that runs last in a list, or nil if
+// another command may run after it.
+func lastSimple(list []*syntax.Stmt) *syntax.Stmt {
+	if len(list) == 0 {
+		return nil
+	}
+	s := list[len(list)-1]
+	for b, ok := s.Cmd.(*syntax.BinaryCmd); ok && !s.Background; b, ok = s.Cmd.(*syntax.BinaryCmd) {
+		s = b.Y
+	}
+	if _, ok := s.Cmd.(*syntax.CallExpr); !ok || s.Background || s.Coprocess || s.Disown {
+		return nil
+	}
+	return s
 }
 
 // few estimates the number of commands in a text, with a small maximum.

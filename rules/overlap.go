@@ -38,7 +38,8 @@ func (s segment) has(b byte) bool {
 // overlaps reports whether some text fits both a pattern, in which * matches any text, and a word.
 // What a shell's pattern matches has no slash.
 func overlaps(pattern string, w parser.Word) bool {
-	word, ok := segments(w)
+	var start [64]segment
+	word, ok := segments(start[:0], w)
 	if !ok {
 		return true
 	}
@@ -82,10 +83,9 @@ func (s segment) read(pattern string, before, next []bool) {
 	}
 }
 
-// segments reads a word. It returns false if the shell may split the word: then its ends are of
+// segments appends the segments of a word to out. It returns false if the shell may split the word: then its ends are of
 // several words.
-func segments(w parser.Word) ([]segment, bool) {
-	out := make([]segment, 0, 64)
+func segments(out []segment, w parser.Word) ([]segment, bool) {
 	for _, p := range w.Parts {
 		switch {
 		case p.Kind == parser.Literal:

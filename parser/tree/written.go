@@ -96,6 +96,16 @@ func (f *Files) Find(name string) (Written, bool) {
 	return Written{}, false
 }
 
+// HasBase reports whether the last component of one of the files is a name.
+func (f *Files) HasBase(name string) bool {
+	for ; f != nil; f = f.older {
+		if strings.HasSuffix(f.Path, name) && (len(f.Path) == len(name) || f.Path[len(f.Path)-len(name)-1] == '/') {
+			return true
+		}
+	}
+	return false
+}
+
 // With returns the files with one entry changed. If there are too many, the oldest is dropped.
 func (f *Files) With(x Written) *Files {
 	if f != nil && f.Path == x.Path {
