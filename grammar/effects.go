@@ -238,6 +238,9 @@ func (r *reader) touch(kind Kind, u use) {
 		}
 		if some := picks(r.inv, r.syntax); r.syntax.Narrow != "" && some != Whatever {
 			e.Word, e.Recursive = below(e.Word, some), parser.No
+			if name, named := sought(r.inv); named {
+				e.Word = concat(e.Word.Span, e.Word, parser.Text("/"), name)
+			}
 		}
 	}
 	r.effect(e, u.truth)

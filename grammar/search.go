@@ -111,7 +111,7 @@ func startingPoints(v *Invocation) (from []parser.Word) {
 }
 
 // sought returns the name that a search is for, if it is a single one, or a pattern with a literal
-// beginning.
+// beginning or ending.
 func sought(v *Invocation) (parser.Word, bool) {
 	if v.Name == "fd" {
 		return beginning(v)
@@ -127,11 +127,17 @@ func sought(v *Invocation) (parser.Word, bool) {
 		switch i := strings.IndexAny(text, "*?["); {
 		case i < 0:
 			return w, true
-		case i > 0:
+		case i > 0 || hasExtension(text):
 			return pattern(text, i), true
 		}
 	}
 	return parser.Word{}, false
+}
+
+// hasExtension reports whether a pattern ends in a literal extension: *.c.
+func hasExtension(pattern string) bool {
+	dot := strings.LastIndexByte(pattern, '.')
+	return dot > strings.LastIndexAny(pattern, "*?[]") && dot+1 < len(pattern)
 }
 
 // beginning returns the beginning of the names that fd searches for: its pattern is a regular
@@ -151,9 +157,13 @@ func beginning(v *Invocation) (parser.Word, bool) {
 	return parser.Word{}, false
 }
 
-// pattern returns a word for the names that match a pattern, whose first special byte is at i.
+// pattern returns a word for a name that matches a pattern, whose first special byte is at i.
 func pattern(text string, i int) parser.Word {
-	return parser.Word{Parts: []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:]}}}
+	parts := []parser.Part{{Kind: parser.Literal, Text: text[:i]}, {Kind: parser.Glob, Text: text[i:], SingleName: true}}
+	if i == 0 {
+		parts = parts[1:]
+	}
+	return parser.Word{Parts: parts}
 }
 
 // OutputPrinter returns a function for the names that a program prints, one per line, as a search does.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
@@ -49,6 +48,9 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 		return
 	}
 	found, sure := j.contents(v, e, at)
+	if !sure && len(found) == 0 && j.isOfNewVenv(v, at) {
+		return
+	}
 	for _, c := range found {
 		if starts {
 			j.start(v, e, c, v.Command.Args, "")
@@ -156,57 +158,6 @@ func (j *judge) open(at string) (string, error) {
 		return "", fmt.Errorf("%s: %w", at, fs.ErrPermission)
 	}
 	return j.machine.Files.Content(at, maxFile)
-}
-
-// mayHaveChanged reports whether a command between by, which wrote the file, and v may have written it
-// too. If by is nil, it looks from the beginning.
-func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at string) bool {
-	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
-		return false // the policy allows unread files anyway
-	}
-	return j.isChangedBetween(by, v, func(u *grammar.Invocation) bool { return j.mayWrite(u, at) })
-}
-
-// isChangedBetween reports whether one of the commands between by and v changes a file, as changes tells.
-func (j *judge) isChangedBetween(by *parser.Command, v *grammar.Invocation, changes func(*grammar.Invocation) bool) bool {
-	around := map[*parser.Word]bool{} // the commands that run v, some of them copies: compared by their first word
-	for c := v.Command; c != nil; c = c.Outer {
-		if len(c.Args) > 0 {
-			around[&c.Args[0]] = true
-		}
-	}
-	after := by == nil
-	for u := range grammar.All(j.Invocations) {
-		switch {
-		case u == v:
-			return !after
-		case !after:
-			after = u.Command == by
-		case len(u.Command.Args) > 0 && around[&u.Command.Args[0]]:
-		case changes(u):
-			return true
-		}
-	}
-	return !after
-}
-
-// mayWrite reports whether an invocation may change a file.
-func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
-	if len(u.Command.Args) > 0 && (u.Program == nil || u.Command.Shadowed) {
-		return true
-	}
-	for i := range u.Effects {
-		e := &u.Effects[i]
-		switch {
-		case e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0:
-			return true
-		case e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends: // else what is there now is read, as the best guess
-			if p, known := j.locate(u, e.Word); !known || pathname.In(at, p) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // start adds the command that runs a file started by its path: with the interpreter of its

@@ -55,6 +55,59 @@ func TestKnownSubcommandsInGuarded(t *testing.T) {
 	})
 }
 
+// What ran before a file may have changed it only if it names it: code that could write to any file
+// could also do by itself what that file does.
+func TestFilesAfterOtherPrograms(t *testing.T) {
+	files := held{
+		"package.json": `{"scripts": {"test": "vitest", "lint": "eslint src"}}`, "x.sh": "ls",
+		"env": "", "env/bin": "", "env/bin/activate": "PATH=env/bin:$PATH",
+	}
+	runFileRows(t, policy.Guarded, []fileRow{
+		{"two scripts", files, "npm test && npm run lint", rules.Allow, "", "", 0},
+		{"an installation", files, "npm ci && npm test", rules.Allow, "", "", 0},
+		{"an unknown program", files, "npx tsc --noEmit && npm run lint", rules.Allow, "", "", 0},
+		{"a function of the request", files, `log() { echo "$@"; }; log a; npm test`, rules.Allow, "", "", 0},
+		{"an unknown program that names the file", files, "mytool x.sh; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"one that names it in an option", files, "mytool --into=x.sh; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"one that names its directory", files, "mytool .; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"one with an input", files, "cat y | mytool; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"a copy", files, "cp y x.sh; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"an archive", files, "tar xf a.tar; sh x.sh", rules.Ask, "run.unread-file", "", 0},
+		{"a virtual environment that is there", files, ". env/bin/activate && pytest", rules.Allow, "", "", 0},
+		{"one that the request makes", nil, "python3 -m venv .venv && . .venv/bin/activate", rules.Allow, "", "", 0},
+		{"its program", nil, "python3 -m venv .venv && .venv/bin/pip list", rules.Allow, "", "", 0},
+		{"by uv", nil, "uv venv && . .venv/bin/activate", rules.Allow, "", "", 0},
+		{"by virtualenv", nil, "virtualenv e && source e/bin/activate", rules.Allow, "", "", 0},
+		{"if it is not there", nil, "[ -d .venv ] || python3 -m venv .venv; . .venv/bin/activate", rules.Allow, "", "", 0},
+		{"another file in it", nil, "python3 -m venv .venv && .venv/bin/x", rules.Ask, "run.unread-file", "", 0},
+		{"another directory", nil, "python3 -m venv .venv && . env/bin/activate", rules.Ask, "run.unread-file", "", 0},
+		{"a file of it that is replaced", nil, "python3 -m venv .venv && cp y .venv/bin/activate && . .venv/bin/activate", rules.Ask, "run.unread-file", "", 0},
+		{"an archive over it", nil, "python3 -m venv .venv && tar xf a.tar -C .venv && .venv/bin/pip list", rules.Ask, "run.unread-file", "", 0},
+	})
+}
+
+// Files that a search finds by a name that no protected file has.
+func TestFoundByNameInGuarded(t *testing.T) {
+	runRows(t, builtin(t, policy.Guarded), []row{
+		{"what a compiler made", `find . -name '*.pyc' -delete`, rules.Allow, ""},
+		{"by xargs", `find src -name '*.o' | xargs rm -f`, rules.Allow, ""},
+		{"directories", `find . -name __pycache__ -type d -exec rm -rf {} +`, rules.Allow, ""},
+		{"logs", `find . -name '*.log' -delete`, rules.Allow, ""},
+		{"sources that are read", `find . -name '*.go' | xargs gofmt -w`, rules.Allow, ""},
+		{"a number at the end", `rm -rf /tmp/a-$$`, rules.Allow, ""},
+		{"a number in a key's name", `cat ~/.ssh/id_ed$$`, rules.Block, "secrets.read"},
+		{"sources that may be hooks", `find . -name '*.py' -exec sed -i s/a/b/ {} +`, rules.Ask, "git.internals"},
+		{"a file of git", `find . -name HEAD -delete`, rules.Ask, "git.history-files"},
+		{"packs of git", `find . -name '*.pack' -delete`, rules.Ask, "secrets.delete"},
+		{"keys", `find . -name '*.pem' -exec cat {} +`, rules.Ask, "secrets.read"},
+		{"a store of keys", `find . -name '*.jks' -delete`, rules.Ask, "secrets.delete"},
+		{"no name", `find . -type f -delete`, rules.Block, "fs.rm-workdir"},
+		{"copies of settings", `find . -name '*.local' -exec cat {} +`, rules.Block, "secrets.read"},
+		{"their backups", `find . -name '*.bak' -exec cat {} +`, rules.Ask, "secrets.read"},
+		{"two names", `find . -name '*.pyc' -o -name '*.pem' -delete`, rules.Ask, "git.history-files"},
+	})
+}
+
 // A job that the text waits for or ends is worth a warning; one that nobody sees is covert.
 func TestJobsInGuarded(t *testing.T) {
 	runRows(t, builtin(t, policy.Guarded), []row{

@@ -58,9 +58,13 @@ func (w *walker) evaluateAs(c *tree.Command, text string, s *tree.Placeholders, 
 	if err != nil {
 		return false
 	}
+	var settled []string
+	if later {
+		settled = w.settledBefore(c)
+	}
 	w.inUnit(c, text, s, file, returns, func() {
 		if later {
-			w.anytime(func() { w.topLevel(file.Stmts) })
+			w.anytimeAfter(settled, func() { w.topLevel(file.Stmts) })
 			return
 		}
 		w.topLevel(file.Stmts)
@@ -112,13 +116,37 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	w.unit, w.doing, w.choices = outer, doing, choosing
 }
 
-// anytime reads text that may run at any point of the script, as the body of a function or
-// of a trap does. Every variable that the source assigns is unknown, and so is the
-// directory if the source changes it.
-func (w *walker) anytime(read func()) {
+// settledBefore returns the variables whose only assignment in the source stands before a command:
+// nothing changes them afterwards. It returns none inside loops, functions and evaluated text.
+func (w *walker) settledBefore(c *tree.Command) []string {
+	if w.exits != nil || w.inFunction() || w.evals > 0 {
+		return nil
+	}
+	count, settled := map[string]int{}, []string(nil)
+	for _, x := range w.effects.changes {
+		count[x.name]++
+	}
+	for _, x := range w.effects.changes {
+		if tree.IsName(x.name) && count[x.name] == 1 && !x.inBody && int(x.offset) < w.lines.AsRead(c.Span.Offset) {
+			settled = append(settled, x.name)
+		}
+	}
+	return settled
+}
+
+// anytime reads text that may run at any point of the script, as the body of a function does. Every
+// variable that the source assigns is unknown, and so is the directory if the source changes it.
+func (w *walker) anytime(read func()) { w.anytimeAfter(nil, read) }
+
+// anytimeAfter is anytime for text that runs after some variables are settled, such as a trap's
+// handler. A variable that the text itself assigns is unknown.
+func (w *walker) anytimeAfter(settled []string, read func()) {
+	own := names(w.effects.changes, func(change) bool { return true })
 	w.inSubshell(func() {
 		for _, name := range w.effects.all {
-			w.touch(name)
+			if !slices.Contains(settled, name) || slices.Contains(own, name) {
+				w.touch(name)
+			}
 		}
 		w.state.ended, w.state.args = false, nil
 		if s := w.state.stdin.Shared; s != nil {

@@ -14,7 +14,7 @@ import (
 // What the shell itself evaluates is listed too.
 func TestEvaluatedText(t *testing.T) {
 	check(t, reader.Bash, []row{
-		{"a trap's text, in any state", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a ? @?", "a 1 @/b"}},
+		{"a trap's text, in any directory", "x=1; cd /b; trap 'a $x' EXIT", []string{"x=1", "cd /b", "trap a $x EXIT @/b", "a 1 @?", "a 1 @/b"}},
 		{"a trap that resets", "trap - EXIT; trap '' INT; trap EXIT; trap -p", []string{"trap - EXIT", "trap  INT", "trap EXIT", "trap -p"}},
 		{"a trap of which nothing is known", `trap "$x" EXIT`, []string{"trap ? EXIT", "eval ?"}},
 		{"a trap that is no source", `trap 'if' EXIT`, []string{"trap if EXIT", "eval if"}},

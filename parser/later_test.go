@@ -12,13 +12,17 @@ import (
 
 func TestHandlersOfTraps(t *testing.T) {
 	check(t, reader.Bash, []row{
-		{"a variable from before", "x=1; trap 'a $x' EXIT; b", []string{"x=1", "trap a $x EXIT", "a ?", "b", "a 1"}},
+		{"a variable from before", "x=1; trap 'a $x' EXIT; b", []string{"x=1", "trap a $x EXIT", "a 1", "b", "a 1"}},
 		{"a variable from behind", "trap 'a $x' EXIT; x=1; b", []string{"trap a $x EXIT", "a ?", "x=1", "b", "a 1", "a ?"}},
 		{"both", "x=1; trap 'a $x' EXIT; b; x=2", []string{"x=1", "trap a $x EXIT", "a ?", "b", "x=2", "a 2", "a 1"}},
-		{"in a function", "f() { a $x; }; x=1; trap f EXIT", []string{"f: a ?", "x=1", "trap f EXIT", "f shadowed", "f: a ?", "f shadowed", "f: a 1"}},
+		{"in a function", "f() { a $x; }; x=1; trap f EXIT", []string{"f: a ?", "x=1", "trap f EXIT", "f shadowed", "f: a 1", "f shadowed", "f: a 1"}},
 		{"a local variable", "f() { local x=1; trap 'a $x' EXIT; }; f", []string{"f: x=1 local", "f: trap a $x EXIT", "f: a ?", "f shadowed", "f: x=1 local", "f: trap a $x EXIT", "f: a ?", "f: a ?", "f: a 1", "f: a ?", "f: a 1"}},
-		{"of a subshell", "(x=1; trap 'a $x' EXIT)", []string{"x=1", "trap a $x EXIT", "a ?", "a ?", "a 1"}},
+		{"of a subshell", "(x=1; trap 'a $x' EXIT)", []string{"x=1", "trap a $x EXIT", "a 1", "a ?", "a 1"}},
 		{"after an exit", "trap 'a $x' EXIT; x=1; exit 0", []string{"trap a $x EXIT", "a ?", "x=1", "exit 0", "a 1", "a ?"}},
+		{"a variable that the handler sets", "x=1; trap 'a $x; x=2' DEBUG; b", []string{"x=1", "trap a $x; x=2 DEBUG", "a ?", "x=2", "b", "a ?", "x=2", "a 1", "x=2"}},
+		{"a variable that a function sets", "f() { x=2; }; x=1; trap 'a $x' EXIT; b", []string{"f: x=2", "x=1", "trap a $x EXIT", "a ?", "b", "a 1"}},
+		{"a variable of a loop", "for i in 1 2; do x=$i; trap 'a $x' DEBUG; done", []string{"x=1", "trap a $x DEBUG", "a ?", "x=2", "trap a $x DEBUG", "a ?", "a 2", "a 1", "a 2", "a 2"}},
+		{"a variable that is read", "x=1; trap 'a $x' EXIT; read x", []string{"x=1", "trap a $x EXIT", "a ?", "read x", "a ?", "a 1"}},
 		{"no variable", "trap 'a b' EXIT; c", []string{"trap a b EXIT", "a b", "c", "a b"}},
 	})
 }

@@ -125,11 +125,17 @@ func lower(names []component) []component {
 		}
 		c.head = c.text[:wildcard(c.text)]
 		if strings.IndexByte(c.text, '\\') < 0 { // or a letter may be escaped
-			c.tail = c.text[strings.LastIndexAny(c.text, "*?]")+1:]
+			c.tail = afterWildcards(c.text)
+			if c.digits {
+				c.beforeDigits = afterWildcards(strings.TrimSuffix(c.text, number))
+			}
 		}
 	}
 	return names
 }
+
+// afterWildcards returns the literal end of a pattern without escapes.
+func afterWildcards(pattern string) string { return pattern[strings.LastIndexAny(pattern, "*?]")+1:] }
 
 // wildcard returns the offset of the first special byte of a pattern, or its length.
 func wildcard(text string) int {
@@ -239,7 +245,7 @@ func along(s *placePattern, want []string, have []component) fit {
 		case i >= len(have):
 			return never
 		case have[i].kind == unknown:
-			return possibly // and whatever follows
+			return s.fitsAfterUnknown(want, have)
 		}
 		f := have[i].fits(w)
 		if f == never {
@@ -256,6 +262,40 @@ func along(s *placePattern, want []string, have []component) fit {
 		}
 	}
 	return worst
+}
+
+// fitsAfterUnknown compares names with a place if those before the last are not known.
+func (s *placePattern) fitsAfterUnknown(want []string, have []component) fit {
+	last := &have[len(have)-1]
+	if last.kind == unknown || last.kind == literal && strings.Trim(last.text, ".") == "" {
+		return possibly
+	}
+	ordinary := last.isOrdinaryFile(s.zone)
+	for _, w := range want { // it may be the place, or a directory around it
+		if w != "" && last.fitsAnyStart(w) != never && !(ordinary && strings.HasSuffix(w, "*")) {
+			return possibly
+		}
+	}
+	if s.tree && !ordinary {
+		return possibly // and lie anywhere below
+	}
+	return never
+}
+
+// generatedFiles are endings and names of files that programs make and that no program obeys.
+const generatedFiles = ".pyc .pyo .o .obj .a .so .class .log __pycache__ .pytest_cache .mypy_cache .ruff_cache .ds_store node_modules"
+
+// isOrdinaryFile reports whether a name is one that is not found below the places of a zone, whose
+// names are not listed one by one: no source is a key, and git makes no files that are named so.
+func (c *component) isOrdinaryFile(of rules.Zone) bool {
+	name := c.text
+	if c.kind == pattern {
+		name = c.tail
+	}
+	if wordlist.Among(name, generatedFiles) || wordlist.Among(path.Ext(name), generatedFiles) {
+		return true
+	}
+	return of&rules.Persist == 0 && wordlist.Among(path.Ext(name), plainFiles)
 }
 
 // mayBe reports whether a component may equal a plain name, by its ends.
@@ -280,15 +320,24 @@ func (c *component) fits(want string) fit {
 		}
 		return never
 	}
+	if want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`) {
+		return never // in a shell * does not match a leading dot
+	}
+	return c.fitsAnyStart(want)
+}
+
+// fitsAnyStart is fits for patterns in which * matches a leading dot, as those of find(1) do.
+func (c *component) fitsAnyStart(want string) fit {
+	if c.kind == literal {
+		return c.fits(want)
+	}
 	i := wildcard(want)
 	switch {
-	case want[0] == '.' && c.text[0] != '.' && !strings.HasPrefix(c.text, `\.`):
-		return never // in a shell * does not match a leading dot
 	case strings.HasPrefix(want, c.head) && strings.HasSuffix(want, c.tail) && globs(c.text, want):
 		return certainly
 	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
 		return certainly // both are patterns, and this one matches the shortest name of the place: shad?w and shadow*
-	case i < len(want) && !endingsOverlap(want, c.tail):
+	case i < len(want) && !c.mayEndLike(want):
 		return never
 	case i < len(want):
 		n := min(i, len(c.head))
@@ -303,11 +352,21 @@ func (c *component) fits(want string) fit {
 // krb5cc_*, has no such names.
 const plainFiles = ".md .rst .py .pyc .ts .tsx .js .mjs .go .rs .c .h .cc .cpp .hpp .java .rb .php .sh .html .css .log .csv .whl .egg-info .o .so"
 
+// mayEndLike reports whether the name may end as the pattern of a place does.
+func (c *component) mayEndLike(want string) bool {
+	if !c.digits {
+		return endingsOverlap(want, c.tail)
+	}
+	end := afterWildcards(want)
+	rest := strings.TrimRight(end, "0123456789")
+	return end == "" || rest != end && (strings.HasSuffix(rest, c.beforeDigits) || strings.HasSuffix(c.beforeDigits, rest))
+}
+
 // endingsOverlap reports whether a name may fit the pattern of a place and end in a tail too.
 func endingsOverlap(want, tail string) bool {
-	end := want[strings.LastIndexAny(want, "*?]")+1:]
+	end := afterWildcards(want)
 	if end == "" {
-		return !wordlist.Among(tail, plainFiles)
+		return !wordlist.Among(tail, plainFiles) && !wordlist.Among(tail, generatedFiles)
 	}
 	return strings.HasSuffix(end, tail) || strings.HasSuffix(tail, end)
 }

@@ -35,6 +35,10 @@ type component struct {
 
 	// head and tail are the literal ends of a pattern.
 	head, tail string
+
+	// digits says that a pattern ends in a number, and beforeDigits is the literal before it.
+	digits       bool
+	beforeDigits string
 }
 
 type componentKind uint8
@@ -77,6 +81,7 @@ func components(w parser.Word) []component {
 
 // append adds literal text.
 func (c *component) append(name string) {
+	c.digits = c.digits && name == ""
 	if c.kind == pattern {
 		c.text += escape(name)
 	} else {
@@ -85,13 +90,16 @@ func (c *component) append(name string) {
 	c.sample += name
 }
 
+// number is a pattern that matches a number, and more.
+const number = "[0-9]*"
+
 // add adds a pattern or an unknown part.
 func (c *component) add(p parser.Part) {
 	c.open = c.open || c.sample == ""
 	c.sample += hole
 	text, ok := plainPattern(p.Text)
-	if p.IsNumber() {
-		text, ok = "[0-9]*", true
+	if c.digits = p.IsNumber(); c.digits {
+		text, ok = number, true
 	} else if p.Kind == parser.Unknown {
 		ok = false
 	}

@@ -1,0 +1,81 @@
+package guard
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// mayHaveChanged reports whether a command between by, which wrote the file, and v may have written it
+// too. If by is nil, it looks from the beginning.
+func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at string) bool {
+	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
+		return false // the policy allows unread files anyway
+	}
+	return j.isChangedBetween(by, v, func(u *grammar.Invocation) bool { return j.writesNamed(u, at) })
+}
+
+// isChangedBetween reports whether one of the commands between by and v changes a file, as changes tells.
+func (j *judge) isChangedBetween(by *parser.Command, v *grammar.Invocation, changes func(*grammar.Invocation) bool) bool {
+	around := map[*parser.Word]bool{} // the commands that run v, some of them copies: compared by their first word
+	for c := v.Command; c != nil; c = c.Outer {
+		if len(c.Args) > 0 {
+			around[&c.Args[0]] = true
+		}
+	}
+	after := by == nil
+	for u := range grammar.All(j.Invocations) {
+		switch {
+		case u == v:
+			return !after
+		case !after:
+			after = u.Command == by
+		case len(u.Command.Args) > 0 && around[&u.Command.Args[0]]:
+		case changes(u):
+			return true
+		}
+	}
+	return !after
+}
+
+// mayWrite reports whether an invocation may change a file.
+func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
+	if len(u.Command.Args) > 0 && (u.Program == nil || u.Command.Shadowed) {
+		return true
+	}
+	return slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool {
+		return e.Kind&(grammar.Evaluates|grammar.Runs|grammar.Manages) != 0
+	}) || j.writesNamed(u, at)
+}
+
+// writesNamed reports whether an invocation may change a file that its words name. Code that it runs
+// may change any file, but also do by itself what that file could do: it is judged where it
+// runs, and what it is known to do is among the invocations.
+func (j *judge) writesNamed(u *grammar.Invocation, at string) bool {
+	if u.Program == nil && len(u.Command.Args) > 0 {
+		return u.Command.Stdin.Kind != parser.Inherited || slices.ContainsFunc(u.Command.Args[1:], func(w parser.Word) bool {
+			return j.mayContain(u, w, at)
+		})
+	}
+	return slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool {
+		return e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends && j.mayContain(u, e.Word, at) // else what is there now is read, as the best guess
+	})
+}
+
+// mayContain reports whether a word may name a file or a directory around it, alone or as the value
+// of an option.
+func (j *judge) mayContain(u *grammar.Invocation, w parser.Word, at string) bool {
+	if text, known := w.Text(); known && strings.HasPrefix(text, "-") {
+		_, value, _ := strings.Cut(text, "=")
+		w = parser.Text(value)
+		if value == "" {
+			return false
+		}
+	}
+	p, known := j.locate(u, w)
+	return !known || pathname.In(at, p)
+}
