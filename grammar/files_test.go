@@ -34,7 +34,7 @@ func TestFind(t *testing.T) {
 	check(t, []sample{
 		{`quiet`, `find . -name '*.go' -print`, `find -name=*.go -print file:. | reads .`},
 		{`-delete takes the whole tree`, `find / -delete; find -delete`, "find -delete delete:/ | deletes tree /\nfind -delete | deletes tree ."},
-		{`-delete of some`, `find . -name '*.pyc' -delete`, `find -name=*.pyc -delete delete:. | deletes ./?`},
+		{`-delete of some`, `find . -name '*.pyc' -delete`, `find -name=*.pyc -delete delete:. | deletes ./?/*.pyc`},
 		{`-delete of a pattern that all match`, `find ~ -name '*' -delete`, `find open -name=* -delete delete:? | deletes tree ?`},
 		{`-delete of a negation`, `find /x ! -name a -delete`, `find -not -name=a -delete delete:/x | deletes tree /x`},
 		{`-delete by type only is the whole tree`, `find /x -type f -delete`, `find -type=f -delete delete:/x | deletes tree /x`},
