@@ -20,6 +20,7 @@ type jobs struct {
 	started []*job // in the order of their start
 	handler handler
 	later   []ending
+	tooMany bool // some are not followed
 }
 
 // handler is the kind of trap whose text is read.
@@ -34,10 +35,17 @@ const (
 // ending is what a wait or a kill ends: the last job that has not ended, or all of them.
 type ending struct{ all, waits bool }
 
+// maxJobs bounds the background jobs that are followed. The source is taken to wait for no others.
+const maxJobs = 256
+
 // startJob records the commands of a statement in the background.
 func (w *walker) startJob(s *syntax.Stmt, commands []*tree.Command) {
 	j := w.jobs.of[s]
 	if j == nil {
+		if len(w.jobs.started) == maxJobs {
+			w.jobs.tooMany = true
+			return
+		}
 		if w.jobs.of == nil {
 			w.jobs.of = map[*syntax.Stmt]*job{}
 		}
@@ -100,6 +108,9 @@ func (w *walker) endJobs(name string, args []tree.Word) {
 
 // end marks the jobs that one command ends. A shell can wait for its own jobs only.
 func (w *walker) end(e ending) {
+	if w.jobs.tooMany && !e.all {
+		return // it may be one of those that are not followed
+	}
 	list := w.jobs.started
 	if e.waits {
 		list = w.state.jobs

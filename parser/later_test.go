@@ -59,3 +59,20 @@ func TestLongInputsOfAnOpenPipe(t *testing.T) {
 	require.NotNil(t, last.Limit)
 	assert.Equal(t, "commands before a pipe", last.Limit.What)
 }
+
+// Of too many background jobs, nobody knows which one a command ends.
+func TestManyJobs(t *testing.T) {
+	awaited := func(source string) (count int) {
+		script, err := Parse(source, Options{Lang: reader.Bash})
+		require.NoError(t, err)
+		for _, c := range script.Commands {
+			if c.Awaited {
+				count++
+			}
+		}
+		return count
+	}
+	assert.Equal(t, 1, awaited(strings.Repeat("a & ", maxJobs)+"kill $!"))
+	assert.Zero(t, awaited(strings.Repeat("a & ", maxJobs+1)+"kill $!"))
+	assert.Equal(t, maxJobs, awaited(strings.Repeat("a & ", maxJobs+1)+"wait"))
+}
