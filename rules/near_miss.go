@@ -143,9 +143,11 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.asksWords(), !explains(v), "--help only explains"},
 		{r.ExceptSub != "" && (v.Sub == "" || spec.MatchSub(r.ExceptSub, v.Sub)) && !v.Open, false, "not about " + strings.TrimSpace(v.Name+" "+v.Sub)},
 		{r.Verbs != "", !KnownVerb(r.Verbs, verb(v)), "the subcommand is known"},
+		{r.PossibleIn != "" && r.needsUnknown(v), r.certainElsewhere(v, parser.Maybe) != parser.No, "no word that is not known means that after " + v.Sub},
 		{r.Any != "", mayHaveOption(v, r.Any) != parser.No, of("no %s", r.Any)},
 		{r.None != "", exempts(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
+		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
@@ -153,6 +155,13 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.NotMade && m.flow.DestroysOwn(v, m.view.Places), false, "commands before it made what it destroys"},
 		{r.InRepository && m.flow.WorksInOwn(v, m.view.Places), false, "commands before it made the repository"},
 	}
+}
+
+// needsUnknown reports whether a rule can match only by what an unknown word is.
+func (r *Rule) needsUnknown(v *grammar.Invocation) bool {
+	return r.Any != "" && mayHaveOption(v, r.Any) == parser.Maybe ||
+		(r.Operand != "" || r.Mode != AnyMode) && operand(r, v) == parser.Maybe ||
+		r.Dashes && dashes(v) == parser.Maybe
 }
 
 func operandWhy(r *Rule) string {

@@ -25,6 +25,8 @@ func TestNearMisses(t *testing.T) {
 		{"a zone", "rm -rf build", "fs.rm-root", "build is not the root"},
 		{"one file alone", "rm build", "fs.rm-root", "not with all that is below"},
 		{"a name that is set", "git -c user.name=x commit", "git.alias", "it does not set alias.*"},
+		{"an unknown word in another subcommand", `docker logs "$c"`, "container.grant", "no word that is not known means that after logs"},
+		{"the id of a process", "kill $!", "process.kill-all", "the operand is the id of one process"},
 		{"where code comes from", "bash x.sh", "run.remote", "the code does not come from the network"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
