@@ -19,9 +19,9 @@ import (
 )
 
 // Box turns the policy into what a command may touch, and examines the writable directories. dir
-// is the command's directory, own that of the run, self this program. gentle asks for a box that
+// is the command's directory, own that of the run, self this program. lenient asks for a box that
 // lets ordinary work go on.
-func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
+func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
 	if dir == permit.Nowhere {
 		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
 	}
@@ -36,7 +36,7 @@ func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Re
 	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
 	b.Network = networkOf(s.Policy.Network.Mode)
 	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
-	if gentle {
+	if lenient {
 		work = s.top(work)
 	}
 	b.Write = s.writable(r, work)
@@ -46,7 +46,7 @@ func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Re
 		b.Write = append(b.Write, repositories...)
 		also = worktree.Protected(work, repositories, s.Machine.Homes)
 	}
-	before, err := s.look(&b, r, also, gentle)
+	before, err := s.look(&b, r, also, lenient)
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
@@ -54,7 +54,7 @@ func (s *Site) Box(dir, own, self string, gentle bool) (sandbox.Box, *protect.Re
 	for i, at := range r.own {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, OwnCache(i)), At: at})
 	}
-	if gentle {
+	if lenient {
 		s.ease(&b)
 	} else {
 		b.Show = append(b.Show, s.inTemp(append(s.Machine.Homes, s.Root, self, dir), b.Write)...)
@@ -90,15 +90,15 @@ func (s *Site) writable(r reach, work string) []string {
 }
 
 // look finds hidden and protected places, and adds them to a box. also are further protected places.
-func (s *Site) look(b *sandbox.Box, r reach, also []string, gentle bool) (*protect.Record, error) {
-	v := survey{homes: s.Machine.Homes, gentle: gentle, there: nameLists{}}
+func (s *Site) look(b *sandbox.Box, r reach, also []string, lenient bool) (*protect.Record, error) {
+	v := survey{homes: s.Machine.Homes, lenient: lenient, there: nameLists{}}
 	v.anchored()
-	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(r.bare, w) }), r.bare, also, gentle)
+	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(r.bare, w) }), r.bare, also, lenient)
 	if err != nil {
 		return nil, err
 	}
 	for _, at := range before.Hide {
-		if !gentle { // a file that is a secret only by its name belongs to the project
+		if !lenient { // a file that is a secret only by its name belongs to the project
 			v.hide = appendReal(v.hide, at)
 		}
 	}

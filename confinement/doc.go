@@ -6,10 +6,10 @@
 // sandbox can only mount over existing files, and follows every link.
 //
 //	site := &confinement.Site{Policy: p, Machine: m, Flags: flags, Root: root, Dir: dir, Work: work, …}
-//	box, before, err := site.Box(dir, runDirectory, self, gentle)
+//	box, before, err := site.Box(dir, runDirectory, self, lenient)
 //	err = site.Adjust(&box, adjustment) // the flags of this one command
 //
-// A gentle box lets ordinary work go on: temporary files are the machine's, clients read their
+// A lenient box lets ordinary work go on: temporary files are the machine's, clients read their
 // own credentials, git writes its files. Both kinds of box protect existing names that others run
 // or trust later; package protect removes new ones once the command has ended.
 //

@@ -44,7 +44,7 @@ func (s *Site) ease(b *sandbox.Box) {
 // clientDirs returns the clients' directories that exist. One that is reached through a link does
 // not count.
 func (s *Site) clientDirs(there nameLists) (dirs []string) {
-	if s.Policy.Reach.Caches != policy.CachesShared {
+	if s.Policy.Access.Caches != policy.CachesShared {
 		return nil
 	}
 	for _, home := range s.Machine.Homes {

@@ -148,13 +148,13 @@ const (
 
 // lookBelow finds the protected names below writable directories, except in bare places, in which
 // the policy protects none. also are further protected places.
-func (s *Site) lookBelow(writable, bare, also []string, gentle bool) (*protect.Record, error) {
+func (s *Site) lookBelow(writable, bare, also []string, lenient bool) (*protect.Record, error) {
 	writable = slices.DeleteFunc(writable, func(path string) bool { // a policy may name files, too
 		info, err := os.Stat(path)
 		return err == nil && !info.IsDir()
 	})
 	names := s.Names(also, bare)
-	if gentle {
+	if lenient {
 		names.Loose = isGitSettings
 	}
 	r, err := protect.Look(writable, names, protect.Options{Names: surveyedNames, Depth: surveyedDepth})

@@ -40,7 +40,7 @@ func (s *Site) reachable() (reach, error) {
 // named resolves the places that the policy names itself.
 func (s *Site) named() (reach, error) {
 	var r reach
-	p := s.Policy.Reach
+	p := s.Policy.Access
 	for _, e := range p.Write {
 		real, err := s.placeOf("sandbox.write", e)
 		switch {
@@ -114,9 +114,9 @@ func (s *Site) caches(r *reach) {
 			case err != nil || canonical != nil || !is.IsDir():
 			case at != dir:
 				s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
-			case s.Policy.Reach.Caches == policy.CachesShared:
+			case s.Policy.Access.Caches == policy.CachesShared:
 				r.cache = append(r.cache, dir)
-			case s.Policy.Reach.Caches == policy.CachesPrivate && c.Private:
+			case s.Policy.Access.Caches == policy.CachesPrivate && c.Private:
 				r.own = append(r.own, dir)
 			}
 		}
@@ -127,10 +127,10 @@ func (s *Site) caches(r *reach) {
 // on PATH would create.
 func (s *Site) MissingCaches() (dirs []string) {
 	home := environ.Get(s.Env, "HOME")
-	if s.Policy.Reach.Caches == policy.CachesKept || !slices.Contains(s.Machine.Homes, home) {
+	if s.Policy.Access.Caches == policy.CachesKept || !slices.Contains(s.Machine.Homes, home) {
 		return nil
 	}
-	shared := s.Policy.Reach.Caches == policy.CachesShared
+	shared := s.Policy.Access.Caches == policy.CachesShared
 	var wholes []string // in which programs make what they miss
 	there := map[string]bool{}
 	for _, c := range policy.CacheDirs() {
@@ -170,7 +170,7 @@ func (s *Site) haveOne(names string, there map[string]bool) bool {
 
 // WritePlaces returns the places that the policy makes writable, existing or not.
 func (s *Site) WritePlaces() (dirs []string) {
-	for _, e := range s.Policy.Reach.Write {
+	for _, e := range s.Policy.Access.Write {
 		if real, err := s.placeOf("sandbox.write", e); err == nil {
 			dirs = append(dirs, real)
 		}
@@ -182,7 +182,7 @@ func (s *Site) WritePlaces() (dirs []string) {
 // since only existing directories can be made writable, a program would fail at its first use.
 func (s *Site) MissingClientDirs(text string) (dirs []string) {
 	home := environ.Get(s.Env, "HOME")
-	if s.Policy.Reach.Caches != policy.CachesShared || !slices.Contains(s.Machine.Homes, home) {
+	if s.Policy.Access.Caches != policy.CachesShared || !slices.Contains(s.Machine.Homes, home) {
 		return nil
 	}
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n;&|()`'\"/=", r) })
@@ -225,7 +225,7 @@ const CachePrefix = "cache-"
 
 // IsDenied reports whether the policy's own list hides a path.
 func (s *Site) IsDenied(name string) bool {
-	for _, e := range s.Policy.Reach.Hidden {
+	for _, e := range s.Policy.Access.Hidden {
 		if real, err := host.Canonical(s.Absolute(e.Path)); err == nil && pathname.In(name, real) {
 			return true
 		}

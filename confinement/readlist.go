@@ -17,7 +17,7 @@ import (
 // the command needs. Variables such as PATH are ignored, since the author of the policy does not
 // always control them.
 func (s *Site) listReads(b *sandbox.Box, own ...string) {
-	if s.Policy.Reach.Reads != policy.ReadsListed {
+	if s.Policy.Access.Reads != policy.ReadsListed {
 		return
 	}
 	b.Empty = unlisted("/")
@@ -47,7 +47,7 @@ func (s *Site) listReads(b *sandbox.Box, own ...string) {
 
 // isUnlisted reports whether a path is a home or in one, and visible only if it is listed.
 func (s *Site) isUnlisted(name string) bool {
-	return s.Policy.Reach.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
+	return s.Policy.Access.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
 		real, err := host.Canonical(home)
 		return err == nil && pathname.In(name, real)
 	})

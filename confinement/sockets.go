@@ -71,7 +71,7 @@ func (s *Site) sockets() (names []string) {
 
 // letIn returns the resolved paths of the sockets that the policy allows.
 func (s *Site) letIn() (let []string) {
-	for _, name := range s.Policy.Reach.Sockets {
+	for _, name := range s.Policy.Access.Sockets {
 		paths := []string{name}
 		for _, service := range policy.Sockets() {
 			if service.Name == name {

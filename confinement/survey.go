@@ -15,10 +15,10 @@ import (
 // A survey finds which of the policy's places exist on this machine, since a sandbox can only
 // mount over existing files. Its paths have no links.
 type survey struct {
-	homes  []string
-	hide   []string // credentials
-	show   []string // public files in directories of credentials
-	gentle bool     // clients keep their credentials
+	homes   []string
+	hide    []string // credentials
+	show    []string // public files in directories of credentials
+	lenient bool     // clients keep their credentials
 
 	there nameLists
 }
@@ -27,7 +27,7 @@ type survey struct {
 func (v *survey) anchored() {
 	secrets, public := place.Secrets()
 	for _, p := range secrets {
-		if v.gentle && place.IsClients(p.Path, []string{"~"}) {
+		if v.lenient && place.IsClients(p.Path, []string{"~"}) {
 			continue
 		}
 		v.hide = append(v.hide, v.existing(p)...)

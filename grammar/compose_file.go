@@ -54,8 +54,8 @@ func (r *reader) fileText(file parser.Word) (string, bool) {
 	return r.writtenText(file)
 }
 
-// maxLent bounds the options that are made from the lines of a Compose file.
-const maxLent = 64
+// maxOptions bounds the options that are made from the lines of a Compose file.
+const maxOptions = 64
 
 // containersOf reads one docker run with the options of all containers in a file.
 func (r *reader) containersOf(text string) {
@@ -67,27 +67,27 @@ func (r *reader) containersOf(text string) {
 		key, value, keyed := strings.Cut(item, ":")
 		switch value = unquoted(value); {
 		case isItem && !wordlist.Among(key, "type source target"):
-			words = append(words, lentBy(list, unquoted(item))...)
+			words = append(words, optionFor(list, unquoted(item))...)
 		case !keyed:
 		case key == "source":
-			words = append(words, lentBy("volumes", value+":/x")...)
+			words = append(words, optionFor("volumes", value+":/x")...)
 		case strings.HasPrefix(value, "["):
 			for one := range strings.SplitSeq(strings.Trim(value, "[]"), ",") {
-				words = append(words, lentBy(key, unquoted(one))...)
+				words = append(words, optionFor(key, unquoted(one))...)
 			}
 		case value == "":
 			list = key
 		default:
-			words = append(words, lentBy(key, value)...)
+			words = append(words, optionFor(key, value)...)
 		}
 	}
 	if len(words) > 2 {
-		r.inner(append(words[:min(len(words), maxLent)], parser.Text("image")), parser.Yes)
+		r.inner(append(words[:min(len(words), maxOptions)], parser.Text("image")), parser.Yes)
 	}
 }
 
-// lentBy returns the option of docker run that is equivalent to an entry.
-func lentBy(key, value string) []parser.Word {
+// optionFor returns the option of docker run that is equivalent to an entry.
+func optionFor(key, value string) []parser.Word {
 	option := ""
 	switch key {
 	case "privileged":

@@ -160,8 +160,8 @@ func (r *reader) act(u use) {
 	case spec.URI:
 		u.word = afterScheme(u.word)
 		r.touch(Reads, u)
-	case spec.Lent:
-		r.lent(u)
+	case spec.ContainerPath:
+		r.containerPath(u)
 	case spec.Form:
 		r.form(u)
 	case spec.Bind:

@@ -85,9 +85,9 @@ func (r *reader) remote(u use) {
 	}
 }
 
-// lent records an operand of docker cp: container:path, or a path of this machine. The last is written;
+// containerPath records an operand of docker cp: container:path, or a path of this machine. The last is written;
 // files inside the container do not matter.
-func (r *reader) lent(u use) {
+func (r *reader) containerPath(u use) {
 	prefix := u.word.Prefix()
 	if colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/'); colon > 0 && (slash < 0 || colon < slash) {
 		if !u.last {

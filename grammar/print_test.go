@@ -38,7 +38,7 @@ var roleNames = [...]string{
 	spec.Argv: "argv", spec.Shell: "shell", spec.Words: "words", spec.Code: "code", spec.Script: "script", spec.Helper: "helper",
 	spec.Setting: "setting", spec.Variable: "variable", spec.Assign: "assign", spec.Refspec: "refspec", spec.HardLink: "hardlink", spec.GitServer: "gitserver", spec.Dir: "dir", spec.RemoteDir: "far dir", spec.Repo: "repo", spec.Object: "object", spec.Pathspec: "pathspec", spec.Split: "split",
 	spec.Credential: "credential", spec.Bind: "bind", spec.Mount: "mount", spec.Entry: "entry", spec.Module: "module", spec.Applet: "applet", spec.Detour: "detour", spec.Output: "output", spec.Commas: "commas", spec.List: "list", spec.Input: "input", spec.FarShell: "far shell",
-	spec.Password: "password", spec.Template: "template", spec.URI: "uri", spec.Lent: "lent", spec.Transport: "transport", spec.Fields: "fields", spec.Manifest: "manifest", spec.ManifestFile: "manifest file", spec.Names: "names",
+	spec.Password: "password", spec.Template: "template", spec.URI: "uri", spec.ContainerPath: "container path", spec.Transport: "transport", spec.Fields: "fields", spec.Manifest: "manifest", spec.ManifestFile: "manifest file", spec.Names: "names",
 }
 
 var kindNames = []struct {

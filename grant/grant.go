@@ -138,7 +138,7 @@ func read(root string) ([]byte, bool) {
 	if err != nil {
 		return nil, false
 	}
-	if text, ok := sandbox.ReadLent(at); ok {
+	if text, ok := sandbox.ReadSealedCopy(at); ok {
 		return text, true
 	}
 	if unix.Access(filepath.Dir(at), unix.W_OK) != unix.EROFS {

@@ -14,7 +14,7 @@ import (
 // takes too long; under this line each of these ends with status 2 and a text on standard
 // error, after which no agent runs it.
 //
-// A program answers by exiting with [Passed] or [Refused], two statuses that nothing else
+// A program answers by exiting with [StatusPassed] or [StatusRefused], two statuses that nothing else
 // uses. The line translates them to 0 and 2, which agents know. So an empty file, or
 // another program that exits with 0 without judging anything, counts as a failure too.
 // The line holds back the program's output until then: Gemini CLI obeys an allow on
@@ -52,7 +52,7 @@ func lineOf(limit int, program, intact, refuse string, arguments ...string) stri
 	return begin + `o=$([ ` + intact + ` -nt ` + program + ` ] && exec ` + command + ` <&3 3<&-; ` +
 		watch + strconv.Itoa(limit) + ` ` + command + `); r=$?; ` +
 		`say() { [ -z "$o" ] || printf '%s\n' "$o"; }; ` +
-		`case $r in ` + strconv.Itoa(Passed) + `) say && exit 0;; ` + strconv.Itoa(Refused) + `) say; exit 2;; esac; ` +
+		`case $r in ` + strconv.Itoa(StatusPassed) + `) say && exit 0;; ` + strconv.Itoa(StatusRefused) + `) say; exit 2;; esac; ` +
 		watch + drain + ` cat >/dev/null 2>&1; ` + refuse
 }
 
@@ -83,8 +83,8 @@ const (
 
 // The exit statuses by which a program under the registered line answers.
 const (
-	Passed  = 90 // the agent may go on, or ask, as standard output says
-	Refused = 92 // it may not
+	StatusPassed  = 90 // the agent may go on, or ask, as standard output says
+	StatusRefused = 92 // it may not
 )
 
 // SealedFlag is the flag that makes shimgen's hook exit with these statuses.

@@ -210,7 +210,7 @@ func (m *comparison) same(role spec.Role, x, y parser.Word) parser.Truth {
 // isPath reports whether a role is a path of the local file system.
 func isPath(r spec.Role) bool {
 	switch r {
-	case spec.File, spec.List, spec.Input, spec.URI, spec.Lent, spec.Write, spec.Delete, spec.Change, spec.Upload, spec.Script, spec.Dir:
+	case spec.File, spec.List, spec.Input, spec.URI, spec.ContainerPath, spec.Write, spec.Delete, spec.Change, spec.Upload, spec.Script, spec.Dir:
 		return true
 	}
 	return false

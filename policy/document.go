@@ -31,7 +31,7 @@ type document struct {
 	days        *said[int]
 	mib         *said[int]
 	sandbox     *said[Sandbox]
-	reach       reachTable
+	access      accessTable
 	credentials []said[Credential]
 	judging     *said[time.Duration]
 	asking      *said[time.Duration]
@@ -101,7 +101,7 @@ func sections() []section {
 			{"keep_days", func(d *document, v value) error { return read(&d.days, v, readBound) }},
 			{"keep_mib", func(d *document, v value) error { return read(&d.mib, v, readBound) }},
 		}},
-		{"sandbox", append(reachFields(), field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }})},
+		{"sandbox", append(accessFields(), field[document]{"mode", func(d *document, v value) error { return read(&d.sandbox, v, readSandbox) }})},
 		{"limits", limitFields()},
 		{"ask", []field[document]{
 			{"timeout", func(d *document, v value) error { return read(&d.asking, v, readAsking) }},

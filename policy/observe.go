@@ -52,7 +52,7 @@ func (m *merger) beginObserving() (*Policy, error) {
 	p.Profile, p.Base, p.Observe = Observe, as, true
 	p.Sandbox, p.Limits, p.ScriptsByName = free.sandbox, free.limits, free.byName
 	p.MaxRead, p.MaxWrite = free.read, free.write
-	p.Reach.Caches, p.Reach.Reads, p.Reach.Reduced = free.caches, free.reads, free.reduced
+	p.Access.Caches, p.Access.Reads, p.Access.Reduced = free.caches, free.reads, free.reduced
 	return p, nil
 }
 

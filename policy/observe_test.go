@@ -29,7 +29,7 @@ func TestObserve(t *testing.T) {
 	assert.True(t, p.SafeOnly)
 	assert.Equal(t, Limits{}, p.Limits, "a limit would end commands")
 	assert.Zero(t, p.MaxRead)
-	assert.False(t, p.Reach.Reduced)
+	assert.False(t, p.Access.Reduced)
 
 	p = load(layer(User, "profile = \"observe\"\nobserve = { as = \"team\" }\n[profiles.team]\nbase = \"guarded\"\nsandbox = \"required\"\nactions = { opaque = \"allow\" }"))
 	assert.Equal(t, "team", p.Base)

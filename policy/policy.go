@@ -36,7 +36,7 @@ type Policy struct {
 	Network     Network
 	Audit       Audit
 	Sandbox     Sandbox
-	Reach       Reach
+	Access      Access
 	Credentials []Credential // by name, each once
 
 	// Requests are lists of allowed requests to the hosts that they mention, in a sandbox with a

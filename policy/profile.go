@@ -99,7 +99,7 @@ type settings struct {
 	sandbox     Sandbox
 	caches      Caches
 	reads       Reads
-	reduced     bool // Reach.Reduced
+	reduced     bool // Access.Reduced
 	audit       gate.Level
 	limits      Limits
 	read, write int64 // bytes
@@ -150,7 +150,7 @@ func Builtin(profile string) (*Policy, error) {
 	p := &Policy{
 		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: catalogue.Builtin(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
-		Reach:    Reach{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
+		Access:   Access{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
 		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging, AskTimeout: DefaultAskTimeout,
 	}
 	for _, row := range table {

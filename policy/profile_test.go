@@ -49,26 +49,26 @@ func TestE1ProfilesByField(t *testing.T) {
 	}{
 		{
 			Open,
-			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, Reach: Reach{Caches: CachesShared, Reads: ReadsAll}, ScriptsByName: true, ParseError: rules.Allow},
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Off}, Sandbox: Unconfined, Access: Access{Caches: CachesShared, Reads: ReadsAll}, ScriptsByName: true, ParseError: rules.Allow},
 			map[string]rules.Action{"fs.rm-root": rules.Allow, "self.write": rules.Allow, "fs.rm-empty": rules.Allow},
 			"disabled",
 		},
 		{
 			Cautious,
-			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Auto, Reach: Reach{Caches: CachesShared, Reads: ReadsAll}, ScriptsByName: true, ParseError: rules.Ask},
+			Policy{Network: Network{Mode: Full}, Audit: Audit{Level: gate.Basic}, Sandbox: Auto, Access: Access{Caches: CachesShared, Reads: ReadsAll}, ScriptsByName: true, ParseError: rules.Ask},
 			map[string]rules.Action{"fs.rm-root": rules.Block, "self.write": rules.Block, "fs.setid": rules.Ask, "fs.rm-empty": rules.Ask, "git.push": rules.Warn},
 			"disabled",
 		},
 		{
 			Guarded,
-			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, Reach: Reach{Caches: CachesPrivate, Reads: ReadsAll, Reduced: true}, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block},
+			Policy{Network: Network{Mode: Localhost}, Audit: Audit{Level: gate.Detailed}, Sandbox: Required, Access: Access{Caches: CachesPrivate, Reads: ReadsAll, Reduced: true}, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block},
 			map[string]rules.Action{"self.write": rules.Block, "fs.setid": rules.Block, "privilege.elevate": rules.Block, "net.host": rules.Ask},
 			"localhost_only",
 		},
 		{
 			Paranoid,
 			Policy{
-				Network: Network{Mode: Offline}, Audit: Audit{Level: gate.Forensic}, Sandbox: Required, Reach: Reach{Caches: CachesPrivate, Reduced: true}, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block,
+				Network: Network{Mode: Offline}, Audit: Audit{Level: gate.Forensic}, Sandbox: Required, Access: Access{Caches: CachesPrivate, Reduced: true}, Limits: Limits{LimitTime: 300_000}, ParseError: rules.Block,
 				SafeOnly: true, MaxRead: 1048576, MaxWrite: 10485760,
 			},
 			map[string]rules.Action{"git.push": rules.Block, "fs.outside-write": rules.Block, "run.opaque": rules.Block},

@@ -174,7 +174,7 @@ func (s *Session) realDir(dir string) string {
 // lendGrant makes the grant of a run visible to the shims in its sandbox.
 func (s *Session) lendGrant(b *sandbox.Box, own string) {
 	if shown, ok := grant.Bind(s.Root, own); ok && s.Installed {
-		b.Lent = append(b.Lent, shown)
+		b.ReadOnlyBinds = append(b.ReadOnlyBinds, shown)
 	}
 }
 

@@ -256,10 +256,10 @@ func unavailable(err error) error {
 	return err
 }
 
-// box returns what a command may touch, with the grant and the credentials of its run. gentle
+// box returns what a command may touch, with the grant and the credentials of its run. lenient
 // is the answer of isLenient.
-func (s *Session) box(plan Plan, own, self string, gentle bool) (sandbox.Box, *protect.Record, error) {
-	b, before, err := s.site().Box(plan.Dir, own, self, gentle)
+func (s *Session) box(plan Plan, own, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
+	b, before, err := s.site().Box(plan.Dir, own, self, lenient)
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}

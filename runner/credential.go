@@ -153,17 +153,17 @@ func (s *Session) lendCredentials(b *sandbox.Box, own string) {
 	for i, f := range s.credentials.copies() {
 		if from := filepath.Join(own, copyName+strconv.Itoa(i)); host.Exists(from) {
 			b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return p == f.Path })
-			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: f.Path})
+			b.ReadOnlyBinds = append(b.ReadOnlyBinds, sandbox.Bind{From: from, At: f.Path})
 		}
 	}
 	if from := filepath.Join(own, authoritiesName); host.Exists(from) {
 		for _, at := range authority.SystemBundles() {
-			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
+			b.ReadOnlyBinds = append(b.ReadOnlyBinds, sandbox.Bind{From: from, At: at})
 		}
 	}
 	if from := filepath.Join(own, javaStoreName); host.Exists(from) {
 		for _, at := range authority.JavaStores(s.env) {
-			b.Lent = append(b.Lent, sandbox.Bind{From: from, At: at})
+			b.ReadOnlyBinds = append(b.ReadOnlyBinds, sandbox.Bind{From: from, At: at})
 		}
 	}
 }

@@ -215,8 +215,8 @@ func (s *Session) isolate(in Inline, dirs []string) {
 		}
 	}
 	s.env = env
-	s.Policy.Reach.Caches, s.Policy.Reach.Reads = policy.CachesKept, policy.ReadsListed
-	s.Policy.Reach.Write = slices.DeleteFunc(slices.Clone(s.Policy.Reach.Write), func(e policy.PathEntry) bool { return !strings.HasPrefix(e.From, "--") })
+	s.Policy.Access.Caches, s.Policy.Access.Reads = policy.CachesKept, policy.ReadsListed
+	s.Policy.Access.Write = slices.DeleteFunc(slices.Clone(s.Policy.Access.Write), func(e policy.PathEntry) bool { return !strings.HasPrefix(e.From, "--") })
 	if !in.Net {
 		s.Policy.Network.Mode, s.cutOff = policy.Offline, cutOff{"a script gets no network", "let the user start it with --allow-net"}
 	}

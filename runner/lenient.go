@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
-// isLenient reports whether a job gets the box that package confinement calls gentle, as
+// isLenient reports whether a job gets the lenient box of package confinement, as
 // [policy.Auto] wants: ordinary work does not notice it. A job for which somebody asks for a
 // sandbox or a stricter setting by name gets the full box.
 func (s *Session) isLenient(j Job) bool {

@@ -40,7 +40,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 		emptied = s.makePlaces(j)
 	}
 	dirs := []string{"tmp", "spool", "runs"}
-	if s.Policy.Reach.Caches == policy.CachesPrivate && j.Sandbox.holds() {
+	if s.Policy.Access.Caches == policy.CachesPrivate && j.Sandbox.holds() {
 		for i := range s.site().PrivateCaches() {
 			dirs = append(dirs, confinement.OwnCache(i))
 		}

@@ -140,7 +140,7 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 		v.Policy = "files can be written below the work directory and " + tempName(b) + " alone"
 		v.Fix = "write there"
 		if c, is := s.site().CacheAt(d.Target); is {
-			v.Policy = fmt.Sprintf("sandbox.caches = %q: %s is a cache", s.Policy.Reach.Caches, c)
+			v.Policy = fmt.Sprintf("sandbox.caches = %q: %s is a cache", s.Policy.Access.Caches, c)
 			v.Fix = `let the user set [sandbox] caches = "shared" in their policy`
 			break
 		}
@@ -160,7 +160,7 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 		}
 		v.Fix = "ask the user, who can let it be read with [sandbox] read in their policy; nothing in the sandbox can use it"
 	case sandbox.Unlisted:
-		v.Policy = fmt.Sprintf("sandbox.reads = %q: of homes and data, what is listed can be read alone", s.Policy.Reach.Reads)
+		v.Policy = fmt.Sprintf("sandbox.reads = %q: of homes and data, what is listed can be read alone", s.Policy.Access.Reads)
 		v.Fix = "copy what is needed into the work directory, or let the user name it: [sandbox] read in their policy, or " + confinement.AllowRead
 	case sandbox.Program:
 		v.Policy = "a program that has a shim is judged however it is started"

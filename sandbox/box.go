@@ -46,8 +46,8 @@ type Box struct {
 	// Binds are directories mounted in place of others, writable.
 	Binds []Bind
 
-	// Lent are files and directories mounted in place of others, read-only.
-	Lent []Bind
+	// ReadOnlyBinds are files and directories mounted in place of others, read-only.
+	ReadOnlyBinds []Bind
 
 	// Over mounts shims over programs. No property depends on it.
 	Over Overlay
@@ -130,7 +130,7 @@ type Files func(path string) (fs.FileInfo, error)
 // Paths to hide need not exist.
 func (b Box) check(files Files) error {
 	var binds []string
-	for _, bind := range slices.Concat(b.Binds, b.Lent) {
+	for _, bind := range slices.Concat(b.Binds, b.ReadOnlyBinds) {
 		binds = append(binds, bind.From, bind.At)
 	}
 	lists := [][]string{{b.Dir}, b.Empty, b.Write, b.Show, b.Keep, b.Hide, binds, b.Over.paths()}
@@ -259,8 +259,8 @@ func (b Box) mounts(files Files) ([]mount, error) {
 	for _, tree := range b.Over.Trees {
 		all = append(all, mount{readable, b.Over.At + tree, tree})
 	}
-	for _, lent := range b.Lent {
-		all = append(all, mount{readable, lent.At, lent.From})
+	for _, bind := range b.ReadOnlyBinds {
+		all = append(all, mount{readable, bind.At, bind.From})
 	}
 	slices.SortStableFunc(all, func(x, y mount) int { return compareDepth(x.at, y.at) })
 	if b.Temp != "" { // first of all, because a work directory may lie below /tmp
@@ -279,7 +279,7 @@ func (b Box) mounts(files Files) ([]mount, error) {
 // visiblePaths returns the paths that stay visible in emptied directories.
 func (b Box) visiblePaths() []string {
 	all := slices.Concat(b.Empty, b.Write, b.Show)
-	for _, bind := range slices.Concat(b.Binds, b.Lent) {
+	for _, bind := range slices.Concat(b.Binds, b.ReadOnlyBinds) {
 		all = append(all, bind.At)
 	}
 	return all

@@ -61,8 +61,8 @@ func (b Box) rules() supervise.Rules {
 		r.Spools = append(r.Spools, supervise.Spool{From: bind.From, At: bind.At})
 		r.Write = append(r.Write, bind.From)
 	}
-	for _, lent := range b.Lent {
-		r.Lent = append(r.Lent, supervise.Spool{From: lent.From, At: lent.At})
+	for _, bind := range b.ReadOnlyBinds {
+		r.SealedCopies = append(r.SealedCopies, supervise.Spool{From: bind.From, At: bind.At})
 	}
 	if b.Temp != "" {
 		r.Write = append(r.Write, b.Temp)
@@ -149,9 +149,9 @@ func (r *reachable) find() error {
 			return err
 		}
 	}
-	for _, lent := range r.box.Lent {
-		if isBelow(lent.At, r.box.Empty) { // the target of a link in an emptied directory
-			if err := r.grant(lent.From, landlock.Look, true); err != nil {
+	for _, bind := range r.box.ReadOnlyBinds {
+		if isBelow(bind.At, r.box.Empty) { // the target of a link in an emptied directory
+			if err := r.grant(bind.From, landlock.Look, true); err != nil {
 				return err
 			}
 		}

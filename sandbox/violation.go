@@ -244,8 +244,8 @@ func (b Box) partOf(name string) part {
 	for _, bind := range b.Binds {
 		look(inWrite, bind.At)
 	}
-	for _, lent := range b.Lent {
-		look(inShow, lent.At)
+	for _, bind := range b.ReadOnlyBinds {
+		look(inShow, bind.At)
 	}
 	look(inShow, b.Show...)
 	look(inKeep, b.Keep...)

@@ -224,8 +224,8 @@ func (m *Map) File(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 		return "", false
 	}
 	if e.Away {
-		here, lent := m.lent(v, name)
-		return m.Resolved(here), lent
+		here, mounted := m.mountedPath(v, name)
+		return m.Resolved(here), mounted
 	}
 	return m.Resolved(name), true
 }

@@ -27,7 +27,7 @@ func (m *Map) remotePath(v *grammar.Invocation, s shape, e *grammar.Effect) (is,
 	for range up {
 		dir = path.Dir(dir)
 	}
-	if here, lent := m.lent(v, dir); lent {
+	if here, mounted := m.mountedPath(v, dir); mounted {
 		return m.zonesOfShape(here, shape{dir: here + "/", rest: rest}, e)
 	}
 	if len(rest) == 0 || everything(rest) {
@@ -50,8 +50,8 @@ func (m *Map) remoteRelative(v *grammar.Invocation, s shape, e *grammar.Effect, 
 	return is | named, may | named
 }
 
-// lent returns this machine's name of a path in another root.
-func (m *Map) lent(v *grammar.Invocation, there string) (here string, is bool) {
+// mountedPath returns this machine's name of a path in another root.
+func (m *Map) mountedPath(v *grammar.Invocation, there string) (here string, is bool) {
 	var nearest *grammar.Mount
 	for i := range v.Mounts {
 		if at := &v.Mounts[i]; pathname.In(there, at.There) && (nearest == nil || len(at.There) >= len(nearest.There)) {

@@ -49,9 +49,9 @@ func (c *hookCmd) answer(a *app, reply hook.Reply) error {
 	say(a.err, reply.Stderr)
 	switch {
 	case c.Sealed && reply.Exit == 0:
-		return exit.Silent(hook.Passed)
+		return exit.Silent(hook.StatusPassed)
 	case c.Sealed:
-		return exit.Silent(hook.Refused)
+		return exit.Silent(hook.StatusRefused)
 	case reply.Exit != 0:
 		return exit.Silent(reply.Exit)
 	}

@@ -95,12 +95,12 @@ func TestSealedHookEndsWithStatusesOfItsOwn(t *testing.T) {
 		in   io.Reader
 		want int
 	}{
-		{"it allows", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "ls"), hook.Passed},
-		{"it asks, where the agent can", []string{"hook", hook.SealedFlag, "claude"}, payload(t, "git reset --hard"), hook.Passed},
-		{"it asks, where the agent would run it", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "git reset --hard"), hook.Refused},
-		{"it refuses", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "rm -rf /"), hook.Refused},
-		{"it crashes", []string{"hook", hook.SealedFlag, "codex"}, panics{}, hook.Refused},
-		{"with another flag", []string{"hook", hook.SealedFlag, "--grant-read-only", "claude"}, payload(t, "ls"), hook.Passed},
+		{"it allows", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "ls"), hook.StatusPassed},
+		{"it asks, where the agent can", []string{"hook", hook.SealedFlag, "claude"}, payload(t, "git reset --hard"), hook.StatusPassed},
+		{"it asks, where the agent would run it", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "git reset --hard"), hook.StatusRefused},
+		{"it refuses", []string{"hook", hook.SealedFlag, "codex"}, payload(t, "rm -rf /"), hook.StatusRefused},
+		{"it crashes", []string{"hook", hook.SealedFlag, "codex"}, panics{}, hook.StatusRefused},
+		{"with another flag", []string{"hook", hook.SealedFlag, "--grant-read-only", "claude"}, payload(t, "ls"), hook.StatusPassed},
 		{"for nobody", []string{"hook", hook.SealedFlag, "nobody"}, payload(t, "ls"), exit.BadUsage},
 		{"for nobody at all", []string{"hook", hook.SealedFlag}, payload(t, "ls"), exit.BadUsage},
 		{"on a line of the user's own", []string{"hook", "codex"}, payload(t, "ls"), 0},

@@ -118,7 +118,7 @@ func containerSubs() []spec.Sub {
 		{Names: "rm", Syntax: removal()},
 		{Names: "stop", Syntax: spec.Syntax{Options: slices.Concat(bools("-a --all", "-l --latest"), values("-t --time --timeout", "-s --signal"))}},
 		{Names: "kill", Syntax: spec.Syntax{Options: slices.Concat(bools("-a --all", "-l --latest"), values("-s --signal"))}},
-		{Names: "cp", Syntax: spec.Syntax{Options: bools("-a --archive", "-L --follow-link", "-q --quiet"), Operands: lent}},
+		{Names: "cp", Syntax: spec.Syntax{Options: bools("-a --archive", "-L --follow-link", "-q --quiet"), Operands: containerPaths}},
 		{Names: "export", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-o --output", Arg: spec.Required, Role: spec.Write}}}},
 		prunes(),
 	})
@@ -202,7 +202,7 @@ func compose() spec.Syntax {
 				[]spec.Option{{Names: "-v --volume", Arg: spec.Required, Role: spec.Bind}, {Names: "--entrypoint", Arg: spec.Required, Role: spec.Entry}},
 			)},
 			{Names: "exec", Syntax: inside(execOptions())},
-			{Names: "cp", Syntax: spec.Syntax{Operands: lent}},
+			{Names: "cp", Syntax: spec.Syntax{Operands: containerPaths}},
 		}, leaves("up build logs ps start stop restart pull push kill config create images port top events pause unpause watch")),
 	}
 }

@@ -56,9 +56,9 @@ func leaves(names string) []spec.Sub {
 // remotes are the operands of a copy between this machine and another.
 var remotes = spec.Operands{Rest: spec.Remote}
 
-// lent are the operands of a copy between this machine and a container on it (container:path), where
+// containerPaths are the operands of a copy between this machine and a container on it (container:path), where
 // the prefix is not a host.
-var lent = spec.Operands{Rest: spec.Lent}
+var containerPaths = spec.Operands{Rest: spec.ContainerPath}
 
 // verbs returns the syntax of a program whose effect depends only on a subcommand of up to levels
 // words. options are those that may precede the subcommand, and those that affect it.

@@ -5,60 +5,60 @@ type Role uint8
 
 // The roles.
 const (
-	Plain        Role = iota // text of no consequence: a message, a number, a name
-	File                     // a path that is read
-	Write                    // a path that is created, overwritten or appended to
-	Delete                   // a path that is removed or moved away
-	Change                   // a path whose mode or owner is changed
-	Mode                     // a mode for Change paths: 0777, a+rwx
-	Owner                    // an owner for Change paths: root, 0:0
-	URL                      // a URL or a host that is fetched from
-	Host                     // a host that is connected to: [user@]host
-	Remote                   // scp's [user@]host:path or local path; read or written by position
-	Data                     // data that is sent: text, or @file (curl -d)
-	Form                     // a form field that is sent: name=text or name=@file (curl -F)
-	Upload                   // a path that is read and sent
-	Listen                   // a port or address that is listened on
-	Argv                     // this word and all after it are a command that is run
-	Shell                    // shell source that is run
-	Words                    // this word and all after it, joined by blanks, are source that is run: of the shell, or in Syntax.Lang
-	Code                     // source in Option.Lang or Syntax.Lang that is run
-	Script                   // a path whose content is run in Syntax.Lang
-	Helper                   // a path or name of a program that is run (git --upload-pack)
-	Setting                  // key=value, or "key value", that changes the program's configuration
-	Assign                   // NAME=value for the environment of a nested command
-	Refspec                  // a git refspec
-	Dir                      // a directory that the program changes to first: git -C, env -C, tar -C
-	Object                   // an object in a git repository, REVISION or REVISION:path: its output is as secret as the file
-	Pathspec                 // a revision, or a pattern for paths whose content is printed: git log -p
-	Repo                     // a git repository: the name of a remote, a path or a URL
-	Credential               // a password or token, which must not be recorded
-	Bind                     // a host's path that a container gets, and where: docker -v host:inside:ro
-	Mount                    // the same as a list: docker --mount type=bind,source=host,target=inside
-	Entry                    // the program that takes the words of an Argv as its arguments: docker --entrypoint
-	Split                    // text that is split into words, which replace it, together with all later words: env -S
-	Variable                 // key=NAME, where the variable NAME holds the key's value: git --config-env
-	HardLink                 // a path that gets a second name (ln), through which it may be written
-	GitServer                // a command that serves a repository: a Helper, unless it is git's default
-	Module                   // a module that is run as a program of that name, with the operands as its arguments: python -m
-	Cookie                   // a file of cookies, or NAME=value, which is a credential: curl -b
-	Applet                   // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
-	Detour                   // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
-	Input                    // a path that is read, or ! and shell source whose output is read: ed
-	Output                   // a path that is written, or | or ! and shell source that reads it: strace -o
-	Password                 // shell source that prints a password, which the program takes: restic --password-command
-	Template                 // text, or @file that is read: curl -w
-	URI                      // a path, or a file: URI of one, that is read: sqlite3
-	Lent                     // a local path, or container:path; read or written by position: docker cp
-	Transport                // a command in one word, in which a blank after % is part of a word and %s is a service: git remote-ext
-	Commas                   // a command whose words are separated by commas: gcc -wrapper
-	FarShell                 // shell source that the remote side runs: rsync --rsync-path
-	Fields                   // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
-	Manifest                 // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
-	ManifestFile             // a path or URL of a file of such objects for the cluster, "-" for standard input: kubectl apply -f
-	RemoteDir                // a directory elsewhere that the nested command starts in: docker exec -w
-	Names                    // a pattern for the names of the files that are read below the operands: grep --include; with Lang "regexp" a regular expression of their paths
-	List                     // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
+	Plain         Role = iota // text of no consequence: a message, a number, a name
+	File                      // a path that is read
+	Write                     // a path that is created, overwritten or appended to
+	Delete                    // a path that is removed or moved away
+	Change                    // a path whose mode or owner is changed
+	Mode                      // a mode for Change paths: 0777, a+rwx
+	Owner                     // an owner for Change paths: root, 0:0
+	URL                       // a URL or a host that is fetched from
+	Host                      // a host that is connected to: [user@]host
+	Remote                    // scp's [user@]host:path or local path; read or written by position
+	Data                      // data that is sent: text, or @file (curl -d)
+	Form                      // a form field that is sent: name=text or name=@file (curl -F)
+	Upload                    // a path that is read and sent
+	Listen                    // a port or address that is listened on
+	Argv                      // this word and all after it are a command that is run
+	Shell                     // shell source that is run
+	Words                     // this word and all after it, joined by blanks, are source that is run: of the shell, or in Syntax.Lang
+	Code                      // source in Option.Lang or Syntax.Lang that is run
+	Script                    // a path whose content is run in Syntax.Lang
+	Helper                    // a path or name of a program that is run (git --upload-pack)
+	Setting                   // key=value, or "key value", that changes the program's configuration
+	Assign                    // NAME=value for the environment of a nested command
+	Refspec                   // a git refspec
+	Dir                       // a directory that the program changes to first: git -C, env -C, tar -C
+	Object                    // an object in a git repository, REVISION or REVISION:path: its output is as secret as the file
+	Pathspec                  // a revision, or a pattern for paths whose content is printed: git log -p
+	Repo                      // a git repository: the name of a remote, a path or a URL
+	Credential                // a password or token, which must not be recorded
+	Bind                      // a host's path that a container gets, and where: docker -v host:inside:ro
+	Mount                     // the same as a list: docker --mount type=bind,source=host,target=inside
+	Entry                     // the program that takes the words of an Argv as its arguments: docker --entrypoint
+	Split                     // text that is split into words, which replace it, together with all later words: env -S
+	Variable                  // key=NAME, where the variable NAME holds the key's value: git --config-env
+	HardLink                  // a path that gets a second name (ln), through which it may be written
+	GitServer                 // a command that serves a repository: a Helper, unless it is git's default
+	Module                    // a module that is run as a program of that name, with the operands as its arguments: python -m
+	Cookie                    // a file of cookies, or NAME=value, which is a credential: curl -b
+	Applet                    // this word and all after it are the words of a tool inside the program, whose row is called as Option.Lang says: cmake -E
+	Detour                    // HOST:PORT:ADDRESS, where a connection to HOST leads instead: curl --resolve
+	Input                     // a path that is read, or ! and shell source whose output is read: ed
+	Output                    // a path that is written, or | or ! and shell source that reads it: strace -o
+	Password                  // shell source that prints a password, which the program takes: restic --password-command
+	Template                  // text, or @file that is read: curl -w
+	URI                       // a path, or a file: URI of one, that is read: sqlite3
+	ContainerPath             // a local path, or container:path; read or written by position: docker cp
+	Transport                 // a command in one word, in which a blank after % is part of a word and %s is a service: git remote-ext
+	Commas                    // a command whose words are separated by commas: gcc -wrapper
+	FarShell                  // shell source that the remote side runs: rsync --rsync-path
+	Fields                    // values with colons or commas between them, of which one may be a path that is written, by itself or as file=PATH: java -Xlog:
+	Manifest                  // an object of a cluster, or a part of one, in JSON or YAML: kubectl patch -p
+	ManifestFile              // a path or URL of a file of such objects for the cluster, "-" for standard input: kubectl apply -f
+	RemoteDir                 // a directory elsewhere that the nested command starts in: docker exec -w
+	Names                     // a pattern for the names of the files that are read below the operands: grep --include; with Lang "regexp" a regular expression of their paths
+	List                      // a path of a file that lists names in the role of the operands, without a value standard input: tar -T, zip -@
 )
 
 // Arg says whether an option takes a value.

@@ -102,10 +102,10 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 			s.Filesystem.DenyWrite = append(s.Filesystem.DenyWrite, e.Path)
 		}
 	}
-	for _, e := range p.Reach.Hidden {
+	for _, e := range p.Access.Hidden {
 		s.Filesystem.DenyRead = append(s.Filesystem.DenyRead, e.Path)
 	}
-	for _, e := range p.Reach.Read {
+	for _, e := range p.Access.Read {
 		if place := w.opens(e.Path, s.Filesystem.DenyRead); place != "" {
 			w.omit("[sandbox] read %q: its sandbox would show %q, too", e.Path, place)
 			continue
@@ -118,7 +118,7 @@ func (w *writer) claudeSandbox() *claudeSandbox {
 		return s
 	}
 	s.Network = &claudeNetwork{Domains: hosts}
-	for _, name := range p.Reach.Sockets {
+	for _, name := range p.Access.Sockets {
 		if strings.HasPrefix(name, "/") {
 			s.Network.Sockets = append(s.Network.Sockets, name)
 		} else {
@@ -142,7 +142,7 @@ func (w *writer) opens(read string, hidden []string) string {
 
 // isBlocked reports whether the policy itself blocks or hides a place.
 func (w *writer) isBlocked(place string) bool {
-	return slices.ContainsFunc(append(slices.Clone(w.policy.BlockedPaths()), w.policy.Reach.Hidden...), func(e policy.PathEntry) bool { return e.Path == place })
+	return slices.ContainsFunc(append(slices.Clone(w.policy.BlockedPaths()), w.policy.Access.Hidden...), func(e policy.PathEntry) bool { return e.Path == place })
 }
 
 // inHome converts a path relative to the home to one below a home directory.

@@ -173,7 +173,7 @@ func (w *writer) hosts() (names []string, listed bool) {
 // writable returns the directories that a sandbox makes writable, without relative ones.
 func (w *writer) writable() []string {
 	dirs := []string{}
-	for _, e := range w.policy.Reach.Write {
+	for _, e := range w.policy.Access.Write {
 		if !isFixed(e.Path) {
 			w.omit("[sandbox] write %q: relative to the work directory", e.Path)
 			continue

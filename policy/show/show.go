@@ -24,7 +24,7 @@ type Summary struct {
 	Network     networkSummary               `json:"network"`
 	Credentials map[string]credentialSummary `json:"credentials,omitempty"`
 	Sandbox     string                       `json:"sandbox"`
-	Reach       reachSummary                 `json:"reach"`
+	Access      accessSummary                `json:"reach"`
 	Limits      map[string]string            `json:"limits"`
 	Audit       auditSummary                 `json:"audit"`
 	SafeOnly    bool                         `json:"safe_only"`
@@ -52,7 +52,7 @@ type networkSummary struct {
 	MaxUpload int64      `json:"max_upload_kib,omitempty"`
 }
 
-type reachSummary struct {
+type accessSummary struct {
 	Caches   string   `json:"caches"`
 	Reads    string   `json:"reads"`
 	Write    []string `json:"write"`
@@ -83,8 +83,8 @@ func Summarize(p *policy.Policy) Summary {
 		Audit:   auditSummary{p.Audit.Level.String(), p.Audit.Required, p.Audit.KeepDays, p.Audit.KeepMiB},
 		MaxRead: p.MaxRead, MaxWrite: p.MaxWrite, Rules: p.Rules.Len(), Sources: []string{}, Limits: Limits(p.Limits),
 	}
-	r := p.Reach
-	s.Reach = reachSummary{
+	r := p.Access
+	s.Access = accessSummary{
 		r.Caches.String(), r.Reads.String(), pathTexts(r.Write), pathTexts(r.Read), pathTexts(r.Hidden),
 		append([]string{}, r.Env...), append([]string{}, r.Sockets...),
 	}

@@ -43,8 +43,8 @@ func (r *request) openat() reply {
 		if err != nil {
 			return refusal(err)
 		}
-		if from, is := r.rules.lent(p.path()); is && flags&changing == unix.O_RDWR {
-			return r.lend(from)
+		if from, is := r.rules.sealedFrom(p.path()); is && flags&changing == unix.O_RDWR {
+			return r.sealedCopy(from)
 		}
 		out := r.open(p, flags, r.args[3], strings.HasSuffix(name, "/"))
 		if out.errno != unix.ELOOP || !follow {

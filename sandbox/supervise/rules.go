@@ -32,9 +32,9 @@ type Rules struct {
 
 	Spools []Spool
 
-	// Lent are files of which a program that opens their path for reading and writing gets a
+	// SealedCopies are files of which a program that opens their path for reading and writing gets a
 	// sealed copy: this is how this process tells a program in the sandbox something.
-	Lent []Spool
+	SealedCopies []Spool
 
 	// Alone says that no kernel rules stand behind the supervisor: nothing happens unless it
 	// decides and acts itself. Reads says that the filter passes to it every call that opens a

@@ -11,13 +11,13 @@ import (
 	"github.com/agent-loop/shimgen/sandbox/supervise"
 )
 
-// maxLent bounds the size of a lent file.
-const maxLent = 1 << 20
+// maxSealedCopy bounds the size of a sealed copy.
+const maxSealedCopy = 1 << 20
 
-// ReadLent reads a file of Box.Lent in a box without mounts: when a program opens that path for
+// ReadSealedCopy reads a file of Box.ReadOnlyBinds in a box without mounts: when a program opens that path for
 // reading and writing, the supervisor answers with a sealed file. A real file at the path does
 // not count, because it cannot have these seals.
-func ReadLent(at string) ([]byte, bool) {
+func ReadSealedCopy(at string) ([]byte, bool) {
 	fd, err := unix.Open(at, unix.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil, false
@@ -29,6 +29,6 @@ func ReadLent(at string) ([]byte, bool) {
 	if err != nil || seals&supervise.Seals != supervise.Seals || unix.Fstat(fd, &st) != nil || st.Nlink != 0 {
 		return nil, false
 	}
-	text, err := io.ReadAll(io.NewSectionReader(f, 0, maxLent))
+	text, err := io.ReadAll(io.NewSectionReader(f, 0, maxSealedCopy))
 	return text, err == nil && len(text) > 0
 }

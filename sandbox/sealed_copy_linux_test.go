@@ -33,7 +33,7 @@ func TestALentFileHasNoName(t *testing.T) {
 		t.Cleanup(func() { os.Remove(file.Name()) })
 		_, err = file.WriteString("planted")
 		require.NoError(t, err)
-		_, ok := sandbox.ReadLent(file.Name())
+		_, ok := sandbox.ReadSealedCopy(file.Name())
 		assert.False(t, ok, dir)
 		require.NoError(t, file.Close())
 	}
@@ -42,6 +42,6 @@ func TestALentFileHasNoName(t *testing.T) {
 	text, err := os.ReadFile(link)
 	require.NoError(t, err)
 	assert.Equal(t, "planted", string(text))
-	_, ok := sandbox.ReadLent(link)
+	_, ok := sandbox.ReadSealedCopy(link)
 	assert.False(t, ok)
 }

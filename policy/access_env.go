@@ -83,7 +83,7 @@ func CredentialVariables() []CredentialVariable { return credentialVariables[:] 
 func (p *Policy) Passes(variable string) (why string, passes bool) {
 	name, value, _ := strings.Cut(variable, "=")
 	upper := strings.ToUpper(name)
-	if !p.Reach.Reduced || anyForm(plain, upper) || anyForm(p.Reach.Env, name) {
+	if !p.Access.Reduced || anyForm(plain, upper) || anyForm(p.Access.Env, name) {
 		return "", true
 	}
 	for _, c := range credentialVariables {

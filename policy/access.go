@@ -9,9 +9,9 @@ import (
 	"github.com/agent-loop/shimgen/policy/place"
 )
 
-// Reach is what a confined command may touch in addition to the defaults: its work directory and
+// Access is what a confined command may touch in addition to the defaults: its work directory and
 // temporary files. It applies to commands that exec and the server start.
-type Reach struct {
+type Access struct {
 	Caches Caches
 	Reads  Reads
 
@@ -106,7 +106,7 @@ var cacheDirs = [...]Cache{
 // CacheDirs returns the default list of caches.
 func CacheDirs() []Cache { return cacheDirs[:] }
 
-// SocketNames are the names of sockets for [Reach.Sockets].
+// SocketNames are the names of sockets for [Access.Sockets].
 func SocketNames() []string {
 	names := make([]string, len(sockets))
 	for i, s := range sockets {
@@ -140,8 +140,8 @@ var sockets = [...]Socket{
 // Sockets returns the named services.
 func Sockets() []Socket { return sockets[:] }
 
-// reachTable holds the settings of a file for Reach.
-type reachTable struct {
+// accessTable holds the settings of a file for Access.
+type accessTable struct {
 	caches      *said[Caches]
 	reads       *said[Reads]
 	write, read []said[PathEntry]
@@ -150,13 +150,13 @@ type reachTable struct {
 	sockets     []said[string]
 }
 
-// reachFields are the keys of [sandbox] except mode.
-func reachFields() []field[document] {
+// accessFields are the keys of [sandbox] except mode.
+func accessFields() []field[document] {
 	return []field[document]{
-		{"caches", func(d *document, v value) error { return read(&d.reach.caches, v, readCaches) }},
-		{"reads", func(d *document, v value) error { return read(&d.reach.reads, v, readReads) }},
-		{"write", func(d *document, v value) (err error) { d.reach.write, err = readReach(v, mayWrite); return err }},
-		{"read", func(d *document, v value) (err error) { d.reach.read, err = readReach(v, mayRead); return err }},
+		{"caches", func(d *document, v value) error { return read(&d.access.caches, v, readCaches) }},
+		{"reads", func(d *document, v value) error { return read(&d.access.reads, v, readReads) }},
+		{"write", func(d *document, v value) (err error) { d.access.write, err = readAccess(v, mayWrite); return err }},
+		{"read", func(d *document, v value) (err error) { d.access.read, err = readAccess(v, mayRead); return err }},
 		{"deny_read", func(d *document, v value) error {
 			return eachText(v, func(e value, text string) error {
 				entry, err := newPath(text)
@@ -167,12 +167,12 @@ func reachFields() []field[document] {
 					return e.errorf("%q %s", text, why)
 				}
 				entry.From = e.where()
-				d.reach.hidden = append(d.reach.hidden, entry)
+				d.access.hidden = append(d.access.hidden, entry)
 				return nil
 			})
 		}},
-		{"env", func(d *document, v value) (err error) { d.reach.env, err = readNames(v, variableName); return err }},
-		{"sockets", func(d *document, v value) (err error) { d.reach.sockets, err = readNames(v, socketName); return err }},
+		{"env", func(d *document, v value) (err error) { d.access.env, err = readNames(v, variableName); return err }},
+		{"sockets", func(d *document, v value) (err error) { d.access.sockets, err = readNames(v, socketName); return err }},
 	}
 }
 
@@ -181,8 +181,8 @@ func readCaches(v value) (Caches, error) {
 	return Caches(i), err
 }
 
-// readReach reads a list of paths. refuse may reject a path unless its entry has override.
-func readReach(v value, refuse func(path string) string) ([]said[PathEntry], error) {
+// readAccess reads a list of paths. refuse may reject a path unless its entry has override.
+func readAccess(v value, refuse func(path string) string) ([]said[PathEntry], error) {
 	list, err := exceptions(v, "path")
 	if err != nil {
 		return nil, err
@@ -272,14 +272,14 @@ func socketName(name string) string {
 
 // trustReach merges what a trusted layer says.
 func (m *merger) trustReach(d *document, user bool) {
-	r := &m.policy.Reach
-	assign(m, &r.Caches, d.reach.caches, "sandbox.caches", user)
-	assign(m, &r.Reads, d.reach.reads, "sandbox.reads", user)
-	add(m, &r.Write, d.reach.write, "sandbox.write", user)
-	add(m, &r.Read, d.reach.read, "sandbox.read", user)
-	add(m, &r.Env, d.reach.env, "sandbox.env", user)
-	add(m, &r.Sockets, d.reach.sockets, "sandbox.sockets", user)
-	r.Hidden = append(r.Hidden, d.reach.hidden...)
+	r := &m.policy.Access
+	assign(m, &r.Caches, d.access.caches, "sandbox.caches", user)
+	assign(m, &r.Reads, d.access.reads, "sandbox.reads", user)
+	add(m, &r.Write, d.access.write, "sandbox.write", user)
+	add(m, &r.Read, d.access.read, "sandbox.read", user)
+	add(m, &r.Env, d.access.env, "sandbox.env", user)
+	add(m, &r.Sockets, d.access.sockets, "sandbox.sockets", user)
+	r.Hidden = append(r.Hidden, d.access.hidden...)
 }
 
 // add adds a trusted layer's entries unless the list is locked.
@@ -294,16 +294,16 @@ func add[T any](m *merger, into *[]T, list []said[T], key string, user bool) {
 
 // tightenReach takes a project's settings as far as they are stricter.
 func (m *merger) tightenReach(d *document) {
-	r := &m.policy.Reach
-	lower(m, &r.Caches, d.reach.caches, "sandbox.caches")
-	lower(m, &r.Reads, d.reach.reads, "sandbox.reads")
-	r.Hidden = append(r.Hidden, d.reach.hidden...)
-	for key, list := range map[string][]said[PathEntry]{"write": d.reach.write, "read": d.reach.read} {
+	r := &m.policy.Access
+	lower(m, &r.Caches, d.access.caches, "sandbox.caches")
+	lower(m, &r.Reads, d.access.reads, "sandbox.reads")
+	r.Hidden = append(r.Hidden, d.access.hidden...)
+	for key, list := range map[string][]said[PathEntry]{"write": d.access.write, "read": d.access.read} {
 		for _, e := range list {
 			m.loosening(e.value, "sandbox.%s %q", key, e.it.Path)
 		}
 	}
-	for key, list := range map[string][]said[string]{"env": d.reach.env, "sockets": d.reach.sockets} {
+	for key, list := range map[string][]said[string]{"env": d.access.env, "sockets": d.access.sockets} {
 		for _, e := range list {
 			m.loosening(e.value, "sandbox.%s %q", key, e.it)
 		}
@@ -317,8 +317,8 @@ func (m *merger) flagReach(f Flags) error {
 		paths     []string
 		into      *[]PathEntry
 	}{
-		{"--allow-read", "sandbox.read", f.AllowReads, &m.policy.Reach.Read},
-		{"--allow-write", "sandbox.write", f.AllowWrites, &m.policy.Reach.Write},
+		{"--allow-read", "sandbox.read", f.AllowReads, &m.policy.Access.Read},
+		{"--allow-write", "sandbox.write", f.AllowWrites, &m.policy.Access.Write},
 	} {
 		for _, text := range list.paths {
 			if file, locked := m.locks[list.key]; locked {

@@ -11,7 +11,7 @@ import (
 
 // Who may loosen says what a confined command may touch, the system's file may lock that,
 // and a project can only take away.
-func TestReachOfLayers(t *testing.T) {
+func TestAccessOfLayers(t *testing.T) {
 	paths := func(list []PathEntry) (names []string) {
 		for _, e := range list {
 			names = append(names, e.Path)
@@ -56,7 +56,7 @@ func TestReachOfLayers(t *testing.T) {
 				return
 			}
 			require.NoError(t, err)
-			r := p.Reach
+			r := p.Access
 			assert.Equal(t, c.write, strings.Join(paths(r.Write), " "))
 			assert.Equal(t, c.read, strings.Join(paths(r.Read), " "))
 			assert.Equal(t, c.hidden, strings.Join(paths(r.Hidden), " "))
@@ -97,7 +97,7 @@ func TestVariablesThatPass(t *testing.T) {
 	require.NoError(t, err)
 	cautious, err := Builtin(Cautious)
 	require.NoError(t, err)
-	guarded.Reach.Env = []string{"CI_JOB_TOKEN", "ACME_*"}
+	guarded.Access.Env = []string{"CI_JOB_TOKEN", "ACME_*"}
 	kept := []string{
 		"PATH=/bin", "HOME=/home/me", "TERM=xterm", "LANG=C", "LC_ALL=C.UTF-8", "TZ=UTC", "https_proxy=http://me:secret@proxy:3128", "NO_PROXY=localhost",
 		"EDITOR=vi", "GOFLAGS=-mod=mod", "CC=gcc", "XDG_RUNTIME_DIR=/run/user/1000", "SSH_AUTH_SOCK=/tmp/agent", "VIRTUAL_ENV=/x", "NODE_ENV=test",
