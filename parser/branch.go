@@ -86,7 +86,7 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	}
 	w.endOfBody(exits)
 	w.forgetAfter(lo, hi)
-	w.leaveLoop(exits, entry, false, reader.Offset(c.DoPos), hi)
+	w.leaveLoop(exits, entry, false, lo, reader.Offset(c.DoPos), hi)
 	w.state.ended, w.state.files = false, w.state.files.Doubted(before)
 }
 
@@ -96,7 +96,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	entry := w.state.ended
 	defer w.shareInputInLoop()()
 	before, exits, surely := w.state, (*loopExits)(nil), false
-	var variable []string
+	head, variable := lo, []string(nil)
 	switch loop := c.Loop.(type) {
 	case *syntax.WordIter:
 		items, last := w.items(loop)
@@ -105,6 +105,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 		w.forgetBetween(lo, hi)
 		w.eachItem(loop.Name, items, max(last, 0), surely, c.Do)
 	case *syntax.CStyleLoop:
+		head = reader.Offset(c.ForPos)
 		w.forgetBetween(reader.Offset(c.ForPos), hi)
 		w.arithm(loop.Init)
 		w.arithm(loop.Cond)
@@ -122,7 +123,7 @@ func (w *walker) forClause(c *syntax.ForClause) {
 	}
 	w.forgetAfter(lo, hi)
 	if exits != nil {
-		w.leaveLoop(exits, before, surely, lo, hi, variable...)
+		w.leaveLoop(exits, before, surely, head, lo, hi, variable...)
 	}
 	w.state.ended = entry
 }

@@ -45,10 +45,11 @@ func (w *walker) endOfBody(e *loopExits) {
 	}
 }
 
-// leaveLoop assigns the variables that were changed between two places their possible values
+// leaveLoop assigns the variables that a loop's body, from do to done, changes their possible values
 // after the loop: those at the exits of the body and, unless the body surely runs, the value
-// from before the loop. The caller has already made these variables unknown.
-func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int, more ...string) {
+// from before the loop. A variable that the loop's head, which begins at head, changes too stays
+// unknown: the head runs once more after the body. The caller has already made all these unknown.
+func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, head, do, done int, more ...string) {
 	w.exits = e.outer
 	if e.lost || before.full || w.state.full || len(e.vars) == 0 || w.options.Lang == reader.Zsh {
 		return // zsh splits no value, so a value joined from unknown parts is one word
@@ -56,16 +57,20 @@ func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int,
 	if !surely && !slices.Contains(e.vars, before.vars) {
 		e.vars = append(e.vars, before.vars)
 	}
-	names := more
-	w.effects.between(lo, hi, func(name string) {
-		switch {
-		case tree.IsName(name):
-			if !slices.Contains(names, name) {
-				names = append(names, name)
-			}
-		case name != changesDir && name != changesArgs && name != changesShift && name != changesInput && !strings.HasPrefix(name, changesCalls):
-			e.lost = true
+	var inHead []string
+	w.effects.between(head, do, func(name string) {
+		inHead = append(inHead, name)
+		if strings.HasPrefix(name, changesCalls) {
+			inHead = append(inHead, w.effects.bodies...)
 		}
+		e.lost = e.lost || changesAnyVariable(name)
+	})
+	names := more
+	w.effects.between(do, done, func(name string) {
+		if tree.IsName(name) && !slices.Contains(names, name) && !slices.Contains(inHead, name) {
+			names = append(names, name)
+		}
+		e.lost = e.lost || changesAnyVariable(name)
 	})
 	if e.lost {
 		return
@@ -74,6 +79,11 @@ func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, lo, hi int,
 	for _, name := range names {
 		w.assignAfterLoop(name, e.vars)
 	}
+}
+
+// changesAnyVariable reports whether a change is of variables whose names are not known.
+func changesAnyVariable(name string) bool {
+	return !tree.IsName(name) && name != changesDir && name != changesArgs && name != changesShift && name != changesInput && !strings.HasPrefix(name, changesCalls)
 }
 
 // assignAfterLoop assigns a variable a choice of its values in some states.

@@ -215,6 +215,8 @@ var oracleRows = []oracleRow{
 	{"a function that prints one of two", "f() { if no; then echo x; else echo a; fi; }; $(f) y", true},
 	{"lines that a loop reads", "printf 'a x\\nb y\\n' | while read p q; do $p $q; done", true},
 	{"lines that a loop reads in part", "printf 'a\\nx\\nb\\ny\\n' | while read p; do read q; $p $q; done", true},
+	{"a variable that a loop's head and body change", "x=b\nwhile read x; do x=a; done <<E\nq\nE\n$x pass c y; a \"$x\"", true},
+	{"a counter that the body changes", "for ((i = 0; i < 3; i++)); do i=5; done; a $i", false},
 	{"lines that a loop passes on", "printf 'a\\nb\\n' | while read p; do $p; pass; done", true},
 	{"lines that several read", "printf 'x\\na\\n' | { read p; read q; $q $p; }", true},
 	{"lines that a subshell reads", "{ (read p); read q; $q; } <<E\nx\na\nE", true},

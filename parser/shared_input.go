@@ -224,7 +224,7 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	w.scope = outer
 	w.state.stdin = in
 	w.forgetBetween(reader.Offset(c.WhilePos), reader.Offset(c.DonePos))
-	w.leaveLoop(exits, before, false, reader.Offset(c.DoPos), reader.Offset(c.DonePos))
+	w.leaveLoop(exits, before, false, reader.Offset(c.WhilePos), reader.Offset(c.DoPos), reader.Offset(c.DonePos))
 	w.state.ended = false
 	return true
 }
