@@ -101,6 +101,7 @@ func TestFoundByNameInGuarded(t *testing.T) {
 		{"a number at the end", `rm -rf /tmp/a-$$`, rules.Allow, ""},
 		{"a number in a key's name", `cat ~/.ssh/id_ed$$`, rules.Block, "secrets.read"},
 		{"sources that may be hooks", `find . -name '*.py' -exec sed -i s/a/b/ {} +`, rules.Ask, "git.internals"},
+		{"libraries of the system", `cd / && find usr -name '*.so' -exec mv {} /tmp \;`, rules.Block, "fs.system-write"},
 		{"a file of git", `find . -name HEAD -delete`, rules.Ask, "git.history-files"},
 		{"packs of git", `find . -name '*.pack' -delete`, rules.Ask, "secrets.delete"},
 		{"keys", `find . -name '*.pem' -exec cat {} +`, rules.Ask, "secrets.read"},

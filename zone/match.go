@@ -286,8 +286,12 @@ func (s *placePattern) fitsAfterUnknown(want []string, have []component) fit {
 const generatedFiles = ".pyc .pyo .o .obj .a .so .class .log __pycache__ .pytest_cache .mypy_cache .ruff_cache .ds_store node_modules"
 
 // isOrdinaryFile reports whether a name is one that is not found below the places of a zone, whose
-// names are not listed one by one: no source is a key, and git makes no files that are named so.
+// names are not listed one by one: no source is a key, and git makes no files that are named so. In
+// the system's directories there are files of all names.
 func (c *component) isOrdinaryFile(of rules.Zone) bool {
+	if of&^byName != 0 {
+		return false
+	}
 	name := c.text
 	if c.kind == pattern {
 		name = c.tail
