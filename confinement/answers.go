@@ -26,11 +26,11 @@ func (s *Site) IsHomes(name string) bool {
 // SteadyTrees returns those of gate.Trees that the installation knows and in which a box neither
 // hides anything nor allows writing.
 func (s *Site) SteadyTrees() (trees []string) {
-	r, err := s.named() // caches lie below homes
+	a, err := s.namedPlaces() // caches lie below homes
 	if err != nil {
 		return nil // there is no box either
 	}
-	changing := slices.Concat([]string{s.Work, s.Dir, s.Root}, s.Machine.Homes, s.Flags.AllowDirs, r.write, r.hide, s.sockets())
+	changing := slices.Concat([]string{s.Work, s.Dir, s.Root}, s.Machine.Homes, s.Flags.AllowDirs, a.write, a.hide, s.sockets())
 	for _, tree := range gate.Trees {
 		if host.Exists(s.Root+gate.Originals+tree) && !slices.ContainsFunc(changing, func(p string) bool { return pathname.Overlap(p, tree) }) {
 			trees = append(trees, tree)

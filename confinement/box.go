@@ -29,7 +29,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
-	r, err := s.reachable()
+	a, err := s.access()
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
@@ -39,20 +39,20 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if lenient {
 		work = s.top(work)
 	}
-	b.Write = s.writable(r, work)
+	b.Write = s.writable(a, work)
 	var also []string
 	if work != "" {
 		repositories := s.repositories(work)
 		b.Write = append(b.Write, repositories...)
 		also = worktree.Protected(work, repositories, s.Machine.Homes)
 	}
-	before, err := s.look(&b, r, also, lenient)
+	before, err := s.look(&b, a, also, lenient)
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
-	b.Write = append(b.Write, r.cache...)
-	for i, at := range r.own {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, OwnCache(i)), At: at})
+	b.Write = append(b.Write, a.sharedCaches...)
+	for i, at := range a.privateCaches {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, PrivateCache(i)), At: at})
 	}
 	if lenient {
 		s.ease(&b)
@@ -65,8 +65,8 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	}
 	s.guardOwn(&b, own)
 	s.listReads(&b, append(s.Needed, s.Root, self)...)
-	uncover(&b, r.read)
-	b.Hide = append(b.Hide, r.hide...) // also a project's: a file cannot lift them, and a flag does not
+	uncover(&b, a.read)
+	b.Hide = append(b.Hide, a.hide...) // also a project's: a file cannot lift them, and a flag does not
 	uncover(&b, s.Flags.AllowReads)
 	b.Tidy()
 	return b, before, nil
@@ -74,14 +74,14 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 
 // writable returns the places that a command may write: its work directory, if there is one, and
 // those named by flags and the policy.
-func (s *Site) writable(r reach, work string) []string {
+func (s *Site) writable(a access, work string) []string {
 	var dirs []string
 	if work != "" {
 		dirs = append(dirs, work)
 	}
-	dirs = slices.Concat(dirs, s.Flags.AllowDirs, r.write)
+	dirs = slices.Concat(dirs, s.Flags.AllowDirs, a.write)
 	return slices.DeleteFunc(dirs, func(dir string) bool {
-		kept := !slices.Contains(r.bare, dir) && (place.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
+		kept := !slices.Contains(a.unprotected, dir) && (place.IsPersistent(dir, s.Machine.Homes) || strings.Contains(dir+"/", "/.git/"))
 		if kept {
 			s.warn("%s cannot be written in the sandbox: what it holds others run or load later", dir)
 		}
@@ -90,10 +90,10 @@ func (s *Site) writable(r reach, work string) []string {
 }
 
 // look finds hidden and protected places, and adds them to a box. also are further protected places.
-func (s *Site) look(b *sandbox.Box, r reach, also []string, lenient bool) (*protect.Record, error) {
+func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*protect.Record, error) {
 	v := survey{homes: s.Machine.Homes, lenient: lenient, there: nameLists{}}
 	v.anchored()
-	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(r.bare, w) }), r.bare, also, lenient)
+	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(a.unprotected, w) }), a.unprotected, also, lenient)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (s *Site) look(b *sandbox.Box, r reach, also []string, lenient bool) (*prot
 		}
 	}
 	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
-		return slices.ContainsFunc(r.bare, func(dir string) bool { return pathname.In(p, dir) })
+		return slices.ContainsFunc(a.unprotected, func(dir string) bool { return pathname.In(p, dir) })
 	})
 	b.Keep, b.Show = before.Keep, v.show
 	return before, nil

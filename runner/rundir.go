@@ -42,7 +42,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	dirs := []string{"tmp", "spool", "runs"}
 	if s.Policy.Access.Caches == policy.CachesPrivate && j.Sandbox.holds() {
 		for i := range s.site().PrivateCaches() {
-			dirs = append(dirs, confinement.OwnCache(i))
+			dirs = append(dirs, confinement.PrivateCache(i))
 		}
 	}
 	if j.Sandbox == Proot {
