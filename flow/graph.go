@@ -19,7 +19,7 @@ type Graph struct {
 	programs map[*parser.Command]*grammar.Invocation // by command, made when first needed
 	dumps    *map[*grammar.Invocation][]string       // what findDumps returns, made when first needed
 
-	connected map[*parser.Command]parser.Truth // whether the command, or one of its inputs, connects to the network
+	connected map[*parser.Command]parser.Truth // whether the command has data from the network
 
 	// tainted are the paths by their source, each with the place of the first command that
 	// tainted it: files that came from the network or were made from such files ([Download]), and
@@ -82,6 +82,7 @@ func (g *Graph) index() {
 		g.order[v] = len(g.order)
 	}
 	g.findPipes()
+	g.findConnections()
 	g.followTaint()
 	if len(g.pipes) > 0 || slices.ContainsFunc(g.invs, isBackground) {
 		g.followTaint() // a reader may stand before its writer
@@ -108,39 +109,45 @@ func (g *Graph) findPipes() {
 // followTaint taints the files of every command that has taint from the network or from a file.
 func (g *Graph) followTaint() {
 	for v := range grammar.All(g.invs) {
-		if g.connects(v.Command) != parser.No || g.readsTainted(v) {
+		if g.connected[v.Command] != parser.No || g.readsTainted(v) {
 			g.taintFiles(v)
 		}
 	}
 }
 
-// connects returns whether a command, one that it runs, or one of its inputs connects to the
-// network. Taint passes through filters.
-func (g *Graph) connects(c *parser.Command) parser.Truth {
-	v := g.by[c]
-	if v == nil {
-		return parser.No
+// findConnections finds the commands that have data from the network: those that connect to it, run a
+// command that does, or read from one. Taint passes through filters, and a command that code starts
+// may read from the one that runs the code, so this repeats until nothing changes.
+func (g *Graph) findConnections() {
+	for changed := true; changed; {
+		changed = false
+		for v := range grammar.All(g.invs) {
+			if t := g.connects(v); t != g.connected[v.Command] {
+				g.connected[v.Command], changed = t, true
+			}
+		}
 	}
-	if t, done := g.connected[c]; done {
-		return t
-	}
-	g.connected[c] = parser.No // ends the recursion
-	best := connects(v).Or(parser.Of(c.Stdin.Kind == parser.FromFile && grammar.IsConnection(c.Stdin.Word))).Or(g.anyConnects(c.Stdin.From)).Or(g.anyConnects(c.Stdin.Word.From()))
+}
+
+// connects returns whether an invocation has data from the network, as far as that is known of others.
+func (g *Graph) connects(v *grammar.Invocation) parser.Truth {
+	c := v.Command
+	best := g.connected[c].Or(connects(v)).Or(parser.Of(c.Stdin.Kind == parser.FromFile && grammar.IsConnection(c.Stdin.Word)))
+	best = best.Or(g.anyConnects(c.Stdin.From)).Or(g.anyConnects(c.Stdin.Word.From()))
 	for _, w := range c.Args {
 		best = best.Or(g.anyConnects(w.From()))
 	}
 	for _, n := range v.Nested {
-		best = best.Or(g.connects(n.Command))
+		best = best.Or(g.connected[n.Command])
 	}
-	g.connected[c] = best
 	return best
 }
 
-// anyConnects is connects for any of some commands.
+// anyConnects returns whether one of some commands has data from the network.
 func (g *Graph) anyConnects(from []*parser.Command) parser.Truth {
 	best := parser.No
 	for _, c := range from {
-		best = best.Or(g.connects(c))
+		best = best.Or(g.connected[c])
 	}
 	return best
 }

@@ -34,12 +34,23 @@ func (g *Graph) anyListsProcesses(from []*parser.Command, filters int) bool {
 		return false
 	}
 	for _, c := range from {
-		v := g.invocation(c)
-		if v != nil && !feeds(c, from) && (listsProcesses(v) || isPassedOn(v) && g.anyListsProcesses(c.Stdin.From, filters-1)) {
+		if v := g.invocation(c); v != nil && !feeds(c, from) && g.printsProcesses(v, filters) {
 			return true
 		}
 	}
 	return false
+}
+
+// printsProcesses reports whether an invocation, or one that it runs in its own place, as env and
+// sudo do, prints such a list or passes it on.
+func (g *Graph) printsProcesses(v *grammar.Invocation, filters int) bool {
+	if listsProcesses(v) || isPassedOn(v) && g.anyListsProcesses(v.Command.Stdin.From, filters-1) {
+		return true
+	}
+	return slices.ContainsFunc(v.Nested, func(n *grammar.Invocation) bool {
+		fed := slices.ContainsFunc(v.Nested, func(other *grammar.Invocation) bool { return slices.Contains(other.Command.Stdin.From, n.Command) })
+		return !fed && g.printsProcesses(n, filters)
+	})
 }
 
 // feeds reports whether a command only prints into another command of the same substitution.

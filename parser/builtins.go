@@ -26,6 +26,11 @@ func (w *walker) apply(c *tree.Command) {
 	name, ok := words[0].Text()
 	if !ok {
 		w.mayReadInput(c, words)
+		if len(words) == 1 && len(w.ownRedirects(c)) > 0 && words[0].Is("exec") != tree.No {
+			before := w.state.clone()
+			w.exec(c, nil)
+			w.state = w.join(w.state, before)
+		}
 		return
 	}
 	w.doing = c
@@ -91,7 +96,7 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 			w.callbacks(c, name, words[1:])
 		}
 	case "exec":
-		w.exec(c)
+		w.exec(c, words[1:])
 	case "compgen", "complete", "jobs":
 		w.callbacks(c, name, words[1:])
 	case "dirs":
@@ -234,9 +239,9 @@ func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.
 }
 
 // exec without a program redirects the shell itself; with one it ends it.
-func (w *walker) exec(c *tree.Command) {
-	if len(c.Args) > 1 {
-		w.state.ended = slices.ContainsFunc(c.Args[1:], func(a tree.Word) bool { return !a.Splits() || !a.HasPattern() })
+func (w *walker) exec(c *tree.Command, args []tree.Word) {
+	if len(args) > 0 {
+		w.state.ended = slices.ContainsFunc(args, func(a tree.Word) bool { return !a.Splits() || !a.HasPattern() })
 		return
 	}
 	w.state.stdin = c.Stdin.Share()

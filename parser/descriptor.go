@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/parser/internal/builtins"
 	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
@@ -51,9 +52,85 @@ func (w *walker) openDescriptors(list []tree.Redirect) func() {
 		if w.state.fds == &now {
 			w.state.fds = before
 		} else {
-			w.state.fds = nil // an exec has changed them
+			w.state.fds = w.state.fds.restored(before, list)
 		}
 	}
+}
+
+// restored returns the descriptors after a compound in which an exec has changed them: those that
+// the compound's redirections opened are again what they were before.
+func (d *descriptors) restored(before *descriptors, redirects []tree.Redirect) *descriptors {
+	if d == nil {
+		return nil
+	}
+	now := maps.Clone(*d)
+	for _, r := range redirects {
+		delete(now, r.FD)
+		if before != nil {
+			if in, ok := (*before)[r.FD]; ok {
+				now[r.FD] = in
+			}
+		}
+	}
+	return &now
+}
+
+// joinDescriptors returns the descriptors after either of two branches.
+func joinDescriptors(a, b *descriptors) *descriptors {
+	if a == b {
+		return a
+	}
+	joined := descriptors{}
+	for _, side := range [...]*descriptors{a, b} {
+		if side == nil {
+			continue
+		}
+		for n := range *side {
+			if in, ok := joinInputs(a.at(n), b.at(n)); ok {
+				joined[n] = in
+			}
+		}
+	}
+	for _, side := range [...]*descriptors{a, b} {
+		if side != nil && maps.EqualFunc(joined, *side, isSameInput) {
+			return side // a loop ends when nothing changes any more
+		}
+	}
+	return &joined
+}
+
+// at returns what a descriptor reads from, or the zero value.
+func (d *descriptors) at(n string) tree.Stdin {
+	if d == nil {
+		return tree.Stdin{}
+	}
+	return (*d)[n]
+}
+
+// joinInputs returns what an input comes from after either of two branches: of a network connection
+// in one of them that connection, otherwise the commands that may write it. It returns false if
+// neither is known.
+func joinInputs(a, b tree.Stdin) (tree.Stdin, bool) {
+	switch {
+	case isConnection(a) || isSameInput(a, b):
+		return a, true
+	case isConnection(b):
+		return b, true
+	}
+	var from tree.CommandSet
+	for _, in := range [...]tree.Stdin{a, b} {
+		from.Add(in.From)
+		from.Add(in.Word.From())
+	}
+	if len(from.List) == 0 {
+		return tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false)}, false
+	}
+	return tree.Stdin{Kind: tree.FromPipe, From: from.List}, true
+}
+
+// isSameInput reports whether two inputs surely come from the same source.
+func isSameInput(a, b tree.Stdin) bool {
+	return a.Kind == b.Kind && tree.Same(a.Word, b.Word) && slices.Equal(a.From, b.From)
 }
 
 // readsFrom returns the input that a redirection for reading opens.
@@ -219,14 +296,35 @@ func writesOut(r tree.Redirect) bool {
 	return r.FD == "" && slices.Contains([]string{">", ">|", "&>", ">&"}, r.Op)
 }
 
+// inputAfter returns the standard input after a compound, a function or an eval that began with
+// another one. It is the input before, unless an exec inside has replaced it: that stays in force
+// where the compound's own redirections do not restore it.
+func (w *walker) inputAfter(before, first tree.Stdin, own []tree.Redirect) tree.Stdin {
+	restores := func(r tree.Redirect) bool { return r.FD == "0" || r.FD == "" && strings.HasPrefix(r.Op, "<") }
+	if isSameInput(w.state.stdin, first) || slices.ContainsFunc(own, restores) {
+		return before
+	}
+	return w.state.stdin
+}
+
+// maxPrefixes bounds the words command and builtin before the name of a builtin.
+const maxPrefixes = 8
+
 // redirectsShell reports whether a statement is an exec that only redirects the shell's
 // input.
 func redirectsShell(s *syntax.Stmt) bool {
 	call, ok := s.Cmd.(*syntax.CallExpr)
-	if !ok || len(call.Args) != 1 {
+	if !ok || len(call.Args) == 0 || len(call.Args) > maxPrefixes {
 		return false
 	}
-	if name, _ := expand.Plain(call.Args[0]).Text(); name != "exec" {
+	if expand.PlainName(call.Args[len(call.Args)-1]) != "exec" {
+		return false
+	}
+	var words []tree.Word
+	for _, a := range call.Args {
+		words = append(words, expand.Plain(a))
+	}
+	if len(builtins.Words(words)) != 1 {
 		return false
 	}
 	for _, r := range s.Redirs {

