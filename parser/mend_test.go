@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -16,6 +17,9 @@ var mendedRows = []struct {
 	want           []string
 }{
 	{"a subshell in a subshell", "((a; b) | c); d", []string{"a", "b", "c", "d"}},
+	{"a document behind the inner one", "((a) | b <<E\nx\nE\n); c", []string{"a", "b <<E", "c"}},
+	{"a document in a substitution of subshells", "x=$((a <<E\nx\nE\n) )", []string{"a <<E", "x=$((a <<E\nx\nE\n) )"}},
+	{"a here-string in the inner one", "((a <<<x\nb) | c)", []string{"a <<<x", "b", "c"}},
 	{"a substitution of subshells", "x=$((a);(b)); d $x", []string{"a", "b", "x=$((a);(b))", "d $x"}},
 	{"two of them", "((a b) | c)\n((d e) | f) && g", []string{"a b", "c", "d e", "f", "g"}},
 	{"a document that the text ends", "a <<E; b\nx\n", []string{"a <<E", "b"}},
@@ -43,6 +47,22 @@ func TestRepairs(t *testing.T) {
 	require.NoError(t, err)
 	text, _ := s.Commands[0].Args[1].Text()
 	assert.Equal(t, "\xff\xfe\xff\xff", text)
+}
+
+// bash runs the lines of a here-document in two subshells that begin with "((".
+func TestDocumentThatBashRuns(t *testing.T) {
+	for _, source := range []string{"((a; b <<E\nx\nE\n) | c)\nd", "((a <(b <<-E\n\tx\n\tE\n)) | c)", "((a \"$(b <<'E'\nx\nE\n)\"; d) | c)"} {
+		for _, lang := range []Lang{reader.Bash, reader.POSIX} {
+			if lang == reader.POSIX && strings.Contains(source, "<(") {
+				continue
+			}
+			_, err := Parse(source, Options{Lang: lang})
+			var syntax *tree.SyntaxError
+			require.ErrorAs(t, err, &syntax, source)
+			_, err = Parse(strings.Replace(source, "((", "( (", 1), Options{Lang: lang})
+			require.NoError(t, err, source)
+		}
+	}
 }
 
 // What is not read is refused, and what a shell reads there is named.

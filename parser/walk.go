@@ -234,6 +234,7 @@ func (w *walker) body(cmd syntax.Command) {
 	case *syntax.Block:
 		w.stmts(cmd.Stmts)
 	case *syntax.Subshell:
+		w.refuseLostDocument(cmd)
 		w.inSubshellWithFiles(func() { w.stmts(cmd.Stmts) })
 	case *syntax.BinaryCmd:
 		w.binary(cmd)
@@ -265,6 +266,26 @@ func (w *walker) body(cmd syntax.Command) {
 func (w *walker) unsupported(n syntax.Node) {
 	if w.err == nil {
 		w.err = &tree.SyntaxError{Span: w.lines.SpanRead(reader.Offset(n.Pos()), reader.Offset(n.Pos())), Message: fmt.Sprintf("cannot read %T", n)}
+	}
+}
+
+// refuseLostDocument refuses a here-document in two subshells that begin with "((", for sh, which may
+// be bash (see reader.LosesDocument). For bash itself the reader refuses it.
+func (w *walker) refuseLostDocument(outer *syntax.Subshell) {
+	if w.options.Lang != reader.POSIX || len(outer.Stmts) == 0 {
+		return
+	}
+	first := outer.Stmts[0]
+	for binary, ok := first.Cmd.(*syntax.BinaryCmd); ok; binary, ok = first.Cmd.(*syntax.BinaryCmd) {
+		first = binary.X
+	}
+	inner, ok := first.Cmd.(*syntax.Subshell)
+	if !ok || inner.Lparen.Offset() != outer.Lparen.Offset()+1 || !reader.LosesDocument(w.text(inner)) {
+		return
+	}
+	if w.err == nil {
+		at := reader.Offset(outer.Lparen)
+		w.err = &tree.SyntaxError{Span: w.lines.SpanRead(at, at), Message: "bash runs the text of a here-document inside `((`: write `( (`"}
 	}
 }
 

@@ -168,6 +168,9 @@ func spaced(text string, at int, lang Lang, read func(string) error) (string, []
 		if end < 0 || end+1 < len(text) && text[end+1] == ')' {
 			continue
 		}
+		if !strings.HasSuffix(text[:i], "$") && LosesDocument(text[i+2:end]) {
+			return "", nil
+		}
 		next := text[:i+1] + " " + text[i+1:]
 		var parse syntax.ParseError
 		err := read(next)
@@ -176,6 +179,14 @@ func spaced(text string, at int, lang Lang, read func(string) error) (string, []
 		}
 	}
 	return "", nil
+}
+
+// LosesDocument reports whether the text between "((" and the parenthesis that closes the inner one
+// may hold a here-document. bash 5.2 reads such a text as arithmetic first. When it begins anew, it
+// takes the document from the lines after the parentheses, and runs the document's own lines as
+// commands.
+func LosesDocument(inner string) bool {
+	return strings.Contains(strings.ReplaceAll(inner, "<<<", ""), "<<") && strings.Contains(inner, "\n")
 }
 
 // closing returns the offset of the parenthesis that closes the one before an offset, or -1.
