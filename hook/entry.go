@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordsplit"
 	"github.com/agent-loop/shimgen/settings"
 )
 
@@ -267,38 +268,13 @@ func (r Registration) calls(line string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// split splits a command line into words as a shell would, as far as quoted's output and
-// what people type need it. It knows no operators.
+// split splits a command line into words as a shell would, as far as quoted's output and what people
+// type need it. It knows no operators.
 func split(line string) []string {
-	var words []string
-	var word strings.Builder
-	inside, quote := false, byte(0)
-	for i := 0; i < len(line); i++ {
-		c := line[i]
-		switch {
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote == '\'':
-			word.WriteByte(c)
-		case c == '\\' && i+1 < len(line):
-			i++
-			word.WriteByte(line[i])
-			inside = true
-		case quote == 0 && (c == '\'' || c == '"'):
-			quote, inside = c, true
-		case quote == 0 && strings.IndexByte(" \t\n;&|()", c) >= 0:
-			if inside {
-				words = append(words, word.String())
-			}
-			word.Reset()
-			inside = false
-		default:
-			word.WriteByte(c)
-			inside = true
-		}
-	}
-	if inside {
-		words = append(words, word.String())
-	}
+	words, _ := shellWords.Split(line)
 	return words
 }
+
+var shellWords = wordsplit.Quoting{Quotes: `"'`, Separators: " \t\n;&|()", Escaped: escapedInShell}
+
+func escapedInShell(quote, next byte) (string, bool) { return string(next), quote != '\'' }

@@ -49,7 +49,7 @@ var mayImport = map[string]string{
 	"script/internal/effect":     "",
 	"script/internal/lex":        "script/internal/effect",
 	"script/internal/sink":       "internal/lazy script/internal/effect script/internal/lex",
-	"script/internal/absval":     "internal/lazy script/internal/effect script/internal/lex script/internal/sink",
+	"script/internal/absval":     "internal/lazy internal/wordsplit script/internal/effect script/internal/lex script/internal/sink",
 	"script/internal/heuristic":  scriptShared,
 	"script/internal/brace":      scriptShared,
 	"script/internal/javascript": scriptShared + " script/internal/brace",
@@ -106,6 +106,7 @@ var mayImport = map[string]string{
 	"internal/records":     "host",
 	"internal/shellquote":  "",
 	"internal/wordlist":    "",
+	"internal/wordsplit":   "",
 	"internal/permit":      "internal/permit/mint",
 	"internal/permit/mint": "",
 	"termux":               "internal/pathname",
@@ -137,7 +138,7 @@ var mayImport = map[string]string{
 	"stamp":                "gate",
 	"terminal":             "host",
 	"settings":             "",
-	"hook":                 "grammar guard script settings internal/shellquote",
+	"hook":                 "grammar guard script settings internal/shellquote internal/wordsplit",
 	"verdict":              "parser gate grammar rules guard grammar/spec",
 	"hook/answer":          "parser grammar rules guard policy host hook verdict runner internal/shellquote ticket",
 	"hook/bundle":          "hook",
@@ -219,7 +220,7 @@ var mayImport = map[string]string{
 }
 
 // scriptShared is what the languages of script share. No language imports another.
-const scriptShared = "internal/lazy internal/wordlist script/internal/effect script/internal/lex script/internal/sink script/internal/absval"
+const scriptShared = "internal/lazy internal/wordlist script/internal/effect script/internal/lex script/internal/sink script/internal/absval internal/wordsplit"
 
 // scriptLanguages are those of script's table, and the acts that it hands on.
 const scriptLanguages = "script/internal/effect script/internal/lex script/internal/javascript script/internal/php script/internal/perl script/internal/ruby script/internal/python" +

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/internal/wordsplit"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/sink"
 )
@@ -232,33 +233,12 @@ func fields(s string, quoted bool) ([]string, bool) {
 	if !quoted || !strings.ContainsAny(s, `'"\`) {
 		return strings.Fields(s), true
 	}
-	var words []string
-	var word strings.Builder
-	inside, open := false, byte(0)
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '\\' && open != '\'' && i+1 < len(s) && (open == 0 || s[i+1] == '"' || s[i+1] == '\\'):
-			i++
-			word.WriteByte(s[i])
-			inside = true
-		case open != 0 && c == open:
-			open = 0
-		case open == 0 && (c == '\'' || c == '"'):
-			open, inside = c, true
-		case open == 0 && (c == ' ' || c == '\t' || c == '\n' || c == '\r'):
-			if inside {
-				words = append(words, word.String())
-				word.Reset()
-				inside = false
-			}
-		default:
-			word.WriteByte(c)
-			inside = true
-		}
-	}
-	if inside {
-		words = append(words, word.String())
-	}
-	return words, open == 0
+	return quotedFields.Split(s)
+}
+
+// quotedFields is what Python's shlex.split and Ruby's Shellwords take for quotes.
+var quotedFields = wordsplit.Quoting{Quotes: `"'`, Separators: " \t\n\r", Escaped: escapedField}
+
+func escapedField(quote, next byte) (string, bool) {
+	return string(next), quote == 0 || quote == '"' && (next == '"' || next == '\\')
 }

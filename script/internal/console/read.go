@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordsplit"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 )
 
@@ -248,36 +249,16 @@ func firstWord(line string) (first, rest string) {
 	return first, strings.TrimSpace(rest)
 }
 
-// words splits a line at blanks outside double quotes. In them a backslash escapes the next
-// byte, with \n and \r as in C.
+// words splits a line at blanks outside double quotes. A backslash escapes the next byte, with \n,
+// \r and \t as in C.
 func words(line string) []string {
-	var words []string
-	var b strings.Builder
-	in, open := false, false
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case c == '\\' && i+1 < len(line):
-			i++
-			b.WriteString(unescaped(line[i]))
-			open = true
-		case c == '"':
-			in, open = !in, true
-		case c == ' ' && !in:
-			if open {
-				words = append(words, b.String())
-			}
-			b.Reset()
-			open = false
-		default:
-			b.WriteByte(c)
-			open = true
-		}
-	}
-	if open {
-		words = append(words, b.String())
-	}
+	words, _ := quotedWords.Split(line)
 	return words
 }
+
+var quotedWords = wordsplit.Quoting{Quotes: `"`, Separators: " ", Escaped: escapedByte}
+
+func escapedByte(_, next byte) (string, bool) { return unescaped(next), true }
 
 // unescaped returns the text of an escaped byte.
 func unescaped(c byte) string {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/wordsplit"
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/lex"
 )
@@ -34,41 +35,18 @@ func read(lua Lua, code string) ([]effect.Act, error) {
 	return acts, nil
 }
 
-// words splits a line at blanks outside quotes.
+// words splits a line at blanks outside quotes: redis-cli(1), Quoting.
 func words(line string) ([]string, error) {
-	var words []string
-	var b strings.Builder
-	quote, open := byte(0), false
-	for i := 0; i < len(line); i++ {
-		switch c := line[i]; {
-		case quote == '"' && c == '\\' && i+1 < len(line):
-			i++
-			b.WriteByte(line[i])
-		case quote != 0 && c == quote:
-			quote = 0
-		case quote != 0:
-			b.WriteByte(c)
-		case c == '"' || c == '\'':
-			quote, open = c, true
-		case c == ' ' || c == '\t' || c == '\r':
-			if open {
-				words = append(words, b.String())
-			}
-			b.Reset()
-			open = false
-		default:
-			b.WriteByte(c)
-			open = true
-		}
-	}
-	if quote != 0 {
+	words, closed := quoting.Split(line)
+	if !closed {
 		return nil, errors.New("an unterminated string in a command of Redis")
-	}
-	if open {
-		words = append(words, b.String())
 	}
 	return words, nil
 }
+
+var quoting = wordsplit.Quoting{Quotes: `"'`, Separators: " \t\r", Escaped: escaped}
+
+func escaped(quote, next byte) (string, bool) { return string(next), quote == '"' }
 
 // verbs are the commands that change the whole database, with the words that may follow; "*" matches
 // anything.
