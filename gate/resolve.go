@@ -85,18 +85,28 @@ func (w *workspace) extend(tail string) bool {
 		if part == "" {
 			continue
 		}
-		if n+1+len(part) >= maxPath {
+		var fits bool
+		if n, fits = w.push(n, part); !fits {
 			return false
-		}
-		w.real[n] = '/'
-		n++
-		for i := 0; i < len(part); i++ {
-			w.real[n] = part[i]
-			n++
 		}
 	}
 	if n > 0 {
 		w.realLen = n
 	}
 	return true
+}
+
+// push puts a slash and a component behind the first n bytes of real, and returns how many there are
+// then; false if they do not fit.
+func (w *workspace) push(n int, part string) (int, bool) {
+	if n+1+len(part) >= maxPath {
+		return n, false
+	}
+	w.real[n] = '/'
+	n++
+	for i := 0; i < len(part); i++ {
+		w.real[n] = part[i]
+		n++
+	}
+	return n, true
 }

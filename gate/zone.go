@@ -73,14 +73,9 @@ func (w *workspace) spell(c *subject, s string) bool {
 		if part == "" || same(part, ".") {
 			continue
 		}
-		if n+1+len(part) >= maxPath {
+		var fits bool
+		if n, fits = w.push(n, part); !fits {
 			return false
-		}
-		w.real[n] = '/'
-		n++
-		for i := 0; i < len(part); i++ {
-			w.real[n] = part[i]
-			n++
 		}
 	}
 	if n == 0 {
