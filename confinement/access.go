@@ -74,17 +74,17 @@ func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 	if strings.HasPrefix(e.From, "--") { // checked when the flag was resolved
 		return e.Path, nil
 	}
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
 	}
 	flag := AllowRead
 	if key == "sandbox.write" {
 		if flag = allowWrite; e.Override {
-			is &^= rules.Secret | rules.Persist
+			zones &^= rules.Secret | rules.Persist
 		}
 	}
-	if err := refuses(flag, real, real, is); err != nil {
+	if err := refuses(flag, real, real, zones); err != nil {
 		return "", fmt.Errorf("%s: %s: %w", e.From, key, err)
 	}
 	return real, nil

@@ -29,7 +29,7 @@ type Adjustment struct {
 // Adjust changes a box by the flags of one command.
 func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 	for _, text := range a.ReadOnly {
-		real, err := host.Canonical(s.started(text))
+		real, err := host.Canonical(s.startPath(text))
 		if err == nil {
 			_, err = os.Lstat(real)
 		}
@@ -39,7 +39,7 @@ func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 		b.Keep = append(b.Keep, real)
 	}
 	if a.Home != "" {
-		fake, err := s.granted(RedirectHome, a.Home)
+		fake, err := s.resolveFlag(RedirectHome, a.Home)
 		if err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@ import (
 
 // MayAllow reports whether --allow-dir would take a directory.
 func (s *Site) MayAllow(dir string) bool {
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, is) == nil
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, zones) == nil
 }
 
 // IsHomes reports whether a path is read-only only because it is in a home inside a directory for

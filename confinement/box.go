@@ -19,9 +19,9 @@ import (
 )
 
 // Box turns the policy into what a command may touch, and examines the writable directories. dir
-// is the command's directory, own that of the run, self this program. lenient asks for a box that
+// is the command's directory, runDir that of the run, self this program. lenient asks for a box that
 // lets ordinary work go on.
-func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
+func (s *Site) Box(dir, runDir, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
 	if dir == permit.Nowhere {
 		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
 	}
@@ -33,7 +33,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
-	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
+	b := sandbox.Box{Dir: dir, Temp: filepath.Join(runDir, "tmp"), Void: filepath.Join(runDir, "empty")}
 	b.Network = networkOf(s.Policy.Network.Mode)
 	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	if lenient {
@@ -52,7 +52,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	}
 	b.Write = append(b.Write, a.sharedCaches...)
 	for i, at := range a.privateCaches {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, PrivateCache(i)), At: at})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, PrivateCache(i)), At: at})
 	}
 	if lenient {
 		s.ease(&b)
@@ -63,7 +63,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if b.Network == sandbox.Egress {
 		hideResolvers(&b)
 	}
-	s.guardOwn(&b, own)
+	s.guardOwn(&b, runDir)
 	s.listReads(&b, append(s.Needed, s.Root, self)...)
 	uncover(&b, a.read)
 	b.Hide = append(b.Hide, a.hide...) // also a project's: a file cannot lift them, and a flag does not
@@ -92,7 +92,7 @@ func (s *Site) writable(a access, work string) []string {
 // look finds hidden and protected places, and adds them to a box. also are further protected places.
 func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*protect.Record, error) {
 	v := survey{homes: s.Machine.Homes, lenient: lenient, there: nameLists{}}
-	v.anchored()
+	v.findFixedPlaces()
 	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(a.unprotected, w) }), a.unprotected, also, lenient)
 	if err != nil {
 		return nil, err
@@ -111,9 +111,9 @@ func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*pro
 
 // guardOwn protects our own files from a command: the installation, the audit trail, and the
 // directories of other runs.
-func (s *Site) guardOwn(b *sandbox.Box, own string) {
-	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(own, w) }) {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
+func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(runDir, w) }) {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "runs"), At: filepath.Dir(runDir)})
 	}
 	real, err := host.Canonical(s.Root)
 	if err != nil || !host.Exists(real) {
@@ -129,7 +129,7 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 		b.Hide = append(b.Hide, copies) // of other work directories, or with files that are hidden now
 	}
 	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "spool"), At: trail})
 	}
 }
 
@@ -139,7 +139,7 @@ func (s *Site) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(environ.Get(s.Env, "PATH")), paths...) {
 		real, err := host.Canonical(p)
-		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
+		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isInListedHome(real) {
 			continue
 		}
 		for _, temp := range []string{"/tmp/", "/var/tmp/"} {

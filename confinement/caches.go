@@ -57,12 +57,12 @@ func (s *Site) MissingCaches() (dirs []string) {
 		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return pathname.In(dir, w) }) {
 			continue
 		}
-		is := host.Exists(dir)
-		if !is && (c.Programs == "" || s.haveOne(c.Programs, there)) {
+		exists := host.Exists(dir)
+		if !exists && (c.Programs == "" || s.haveOne(c.Programs, there)) {
 			dirs = append(dirs, dir)
-			is = true
+			exists = true
 		}
-		if is && shared {
+		if exists && shared {
 			wholes = append(wholes, dir)
 		}
 	}
@@ -71,9 +71,9 @@ func (s *Site) MissingCaches() (dirs []string) {
 
 // haveOne reports whether one of some programs is on PATH. there caches earlier answers.
 func (s *Site) haveOne(names string, there map[string]bool) bool {
-	is, asked := there[names]
+	found, asked := there[names]
 	if asked {
-		return is
+		return found
 	}
 	for name := range strings.FieldsSeq(names) {
 		for _, dir := range filepath.SplitList(environ.Get(s.Env, "PATH")) {
@@ -122,7 +122,7 @@ const CachePrefix = "cache-"
 func PrivateCache(i int) string { return CachePrefix + strconv.Itoa(i) }
 
 // CacheAt returns the cache of the default list that contains a path.
-func (s *Site) CacheAt(name string) (dir string, is bool) {
+func (s *Site) CacheAt(name string) (dir string, found bool) {
 	for _, home := range s.Machine.Homes {
 		for _, c := range policy.CacheDirs() {
 			if at := filepath.Join(home, c.Path); pathname.In(name, at) && len(at) > len(dir) {

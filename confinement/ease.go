@@ -23,7 +23,7 @@ func (s *Site) ease(b *sandbox.Box) {
 	b.Write = append(b.Write, clients...)
 	for _, p := range place.Persistent() {
 		if strings.HasPrefix(p.Path, "~/") {
-			b.Keep = append(b.Keep, slices.DeleteFunc(v.existing(p), func(kept string) bool {
+			b.Keep = append(b.Keep, slices.DeleteFunc(v.filesOf(p), func(kept string) bool {
 				return !slices.ContainsFunc(clients, func(dir string) bool { return pathname.In(kept, dir) })
 			})...)
 		}
@@ -85,6 +85,6 @@ func (s *Site) top(work string) string {
 
 // mayWrite reports whether a flag could make a directory writable.
 func (s *Site) mayWrite(dir string) bool {
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, is) == nil
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, zones) == nil
 }

@@ -31,8 +31,8 @@ func (s *Site) hideSockets(b *sandbox.Box) {
 		}
 	}
 	for _, name := range s.sockets() {
-		own := func(dir string) bool { return pathname.In(name, dir) }
-		if !slices.Contains(let, name) && !slices.ContainsFunc(b.Write, own) {
+		inWritable := func(dir string) bool { return pathname.In(name, dir) }
+		if !slices.Contains(let, name) && !slices.ContainsFunc(b.Write, inWritable) {
 			b.Hide = append(b.Hide, name)
 		}
 	}

@@ -78,7 +78,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 		box.Temp = filepath.Join(own, "tmp")
 	}
 	for _, dir := range j.Show {
-		real, err := s.site().Shown(dir)
+		real, err := s.site().ProotDir(dir)
 		if err != nil {
 			return Plan{}, err
 		}
@@ -90,7 +90,7 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	}
 	box.Show = nil // the shims' own directory: the command could write to whatever proot shows
 	plan.box = &box
-	plan.own = len(plan.Argv)
+	plan.commandWords = len(plan.Argv)
 	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
 	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, "proot"), j.Unaccelerated)
 	return plan, err
