@@ -40,9 +40,6 @@ import (
 // A Sandbox runs scripts. [Begin] makes one; the zero Sandbox refuses.
 type Sandbox struct{ begun bool }
 
-// exitFailure is the exit status of a process that could not make a sandbox.
-const exitFailure = 125
-
 // Begin must be called first in main: to make a sandbox, the program executes itself
 // again, and in that process Begin does not return.
 func Begin() Sandbox {
@@ -58,7 +55,7 @@ func Begin() Sandbox {
 // fail ends a process that failed to become another program.
 func fail(err error) {
 	fmt.Fprintf(os.Stderr, "shimgen: %s\n", verdict.Line(fmt.Sprint(err)))
-	os.Exit(exitFailure)
+	os.Exit(runner.StatusFailed)
 }
 
 // Isolation says what happens to a script if no sandbox is available.
