@@ -14,6 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/ticket"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -128,8 +129,8 @@ func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
 	if copies := filepath.Join(real, "state", "review"); host.Exists(copies) {
 		b.Hide = append(b.Hide, copies) // of other work directories, or with files that are hidden now
 	}
-	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "spool"), At: trail})
+	if records := trail.Dir(real); host.CheckDirectory(records) == nil {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "spool"), At: records})
 	}
 }
 
