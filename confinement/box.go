@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/ticket"
 	"github.com/agent-loop/shimgen/trail"
@@ -34,7 +35,7 @@ func (s *Site) Box(dir, runDir, self string, lenient bool) (sandbox.Box, *protec
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
-	b := sandbox.Box{Dir: dir, Temp: filepath.Join(runDir, "tmp"), Void: filepath.Join(runDir, "empty")}
+	b := sandbox.Box{Dir: dir, Temp: filepath.Join(runDir, rundir.Temp), Void: filepath.Join(runDir, rundir.Empty)}
 	b.Network = networkOf(s.Policy.Network.Mode)
 	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	if lenient {
@@ -53,7 +54,7 @@ func (s *Site) Box(dir, runDir, self string, lenient bool) (sandbox.Box, *protec
 	}
 	b.Write = append(b.Write, a.sharedCaches...)
 	for i, at := range a.privateCaches {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, PrivateCache(i)), At: at})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Cache(i)), At: at})
 	}
 	if lenient {
 		s.ease(&b)
@@ -114,7 +115,7 @@ func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*pro
 // directories of other runs.
 func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(runDir, w) }) {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "runs"), At: filepath.Dir(runDir)})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Covers), At: filepath.Dir(runDir)})
 	}
 	real, err := host.Canonical(s.Root)
 	if err != nil || !host.Exists(real) {
@@ -130,7 +131,7 @@ func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
 		b.Hide = append(b.Hide, copies) // of other work directories, or with files that are hidden now
 	}
 	if records := trail.Dir(real); host.CheckDirectory(records) == nil {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, "spool"), At: records})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Spool), At: records})
 	}
 }
 

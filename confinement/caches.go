@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
@@ -114,12 +113,6 @@ func (s *Site) PrivateCaches() (n int) {
 	}
 	return n
 }
-
-// CachePrefix starts the name of each directory that replaces a cache.
-const CachePrefix = "cache-"
-
-// PrivateCache names the directory within a run's directory that replaces the cache of index i.
-func PrivateCache(i int) string { return CachePrefix + strconv.Itoa(i) }
 
 // CacheAt returns the cache of the default list that contains a path.
 func (s *Site) CacheAt(name string) (dir string, found bool) {

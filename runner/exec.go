@@ -27,6 +27,7 @@ import (
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandboxnet"
 	"github.com/agent-loop/shimgen/shellscript"
@@ -147,7 +148,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 		return s.boxPlan(p, plan, j)
 	}
 	if j.Fresh {
-		plan.startIn(filepath.Join(s.runDir(p), "tmp"))
+		plan.startIn(filepath.Join(s.runDir(p), rundir.Temp))
 	}
 	return plan, nil
 }

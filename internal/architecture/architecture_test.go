@@ -157,7 +157,7 @@ var mayImport = map[string]string{
 	"authority":            "host internal/environ",
 	"policyfile":           "gate host policy trust",
 	"gatetable":            "gate gate/compile host policy policyfile trail",
-	"confinement":          "gate guard ticket host notice policy policy/place protect rules sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
+	"confinement":          "gate guard ticket host notice policy policy/place protect rules rundir sandbox trail worktree zone internal/environ internal/gitconfig internal/pathname internal/permit",
 	"review":               "",
 	"sandboxnet":           "audit credential egress gate policy policyfile sandbox sandbox/bridge verdict",
 	"rundir":               "host",
