@@ -1,7 +1,7 @@
 package confinement
 
 import (
-	"os"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,30 +12,40 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// findCaches finds the existing directories of the default list. One that is reached through a link
-// does not count: whoever made the link could allow anything.
+// findCaches finds the existing caches of the default list.
 func (s *Site) findCaches(a *access) {
-	there := nameLists{}
-	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil {
-			continue
+	for c, dir := range s.dirsInHomes(policy.CacheDirs(), nameLists{}) {
+		switch {
+		case s.Policy.Access.Caches == policy.CachesShared:
+			a.sharedCaches = append(a.sharedCaches, dir)
+		case s.Policy.Access.Caches == policy.CachesPrivate && c.Private:
+			a.privateCaches = append(a.privateCaches, dir)
 		}
-		for _, c := range policy.CacheDirs() {
-			if !there.mayHave(real, c.Path) {
+	}
+}
+
+// dirsInHomes returns the directories of a list that exist in the homes. One that is reached through
+// a link does not count, and the user is told: whoever made the link could allow anything.
+func (s *Site) dirsInHomes(list []policy.Cache, there nameLists) iter.Seq2[policy.Cache, string] {
+	return func(yield func(policy.Cache, string) bool) {
+		for _, home := range s.Machine.Homes {
+			real, err := host.Canonical(home)
+			if err != nil {
 				continue
 			}
-			dir := filepath.Join(real, c.Path)
-			is, err := os.Stat(dir)
-			at, canonical := host.Canonical(dir)
-			switch {
-			case err != nil || canonical != nil || !is.IsDir():
-			case at != dir:
-				s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
-			case s.Policy.Access.Caches == policy.CachesShared:
-				a.sharedCaches = append(a.sharedCaches, dir)
-			case s.Policy.Access.Caches == policy.CachesPrivate && c.Private:
-				a.privateCaches = append(a.privateCaches, dir)
+			for _, c := range list {
+				if !there.mayHave(real, c.Path) {
+					continue
+				}
+				dir := filepath.Join(real, c.Path)
+				at, err := host.Canonical(dir)
+				switch {
+				case err != nil || host.CheckDirectory(dir) != nil:
+				case at != dir:
+					s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
+				case !yield(c, dir):
+					return
+				}
 			}
 		}
 	}

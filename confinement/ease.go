@@ -41,26 +41,13 @@ func (s *Site) ease(b *sandbox.Box) {
 	}
 }
 
-// clientDirs returns the clients' directories that exist. One that is reached through a link does
-// not count.
+// clientDirs returns the clients' directories that exist.
 func (s *Site) clientDirs(there nameLists) (dirs []string) {
 	if s.Policy.Access.Caches != policy.CachesShared {
 		return nil
 	}
-	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil {
-			continue
-		}
-		for _, c := range policy.ClientDirs() {
-			dir := filepath.Join(real, c.Path)
-			if !there.mayHave(real, c.Path) {
-				continue
-			}
-			if at, err := host.Canonical(dir); err == nil && at == dir && host.CheckDirectory(dir) == nil {
-				dirs = append(dirs, dir)
-			}
-		}
+	for _, dir := range s.dirsInHomes(policy.ClientDirs(), there) {
+		dirs = append(dirs, dir)
 	}
 	return dirs
 }
