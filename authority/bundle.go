@@ -20,7 +20,7 @@ var bundles = [...]string{
 // SystemBundles are those that there are, without links.
 func SystemBundles() (found []string) {
 	for _, name := range bundles {
-		if real, err := host.Canonical(name); err == nil && host.Exists(real) && !slices.Contains(found, real) {
+		if real, exists := host.Target(name); exists && !slices.Contains(found, real) {
 			found = append(found, real)
 		}
 	}

@@ -62,7 +62,7 @@ func (s *Site) namedPlaces() (access, error) {
 		}
 	}
 	for _, e := range p.Hidden {
-		if real, err := host.Canonical(s.Absolute(e.Path)); err == nil && host.Exists(real) && real != "/" {
+		if real, exists := host.Target(s.Absolute(e.Path)); exists && real != "/" {
 			a.hide = append(a.hide, real)
 		}
 	}

@@ -88,8 +88,8 @@ func (s *Site) mayBeHome(b sandbox.Box, fake string) error {
 func (s *Site) redirect(b *sandbox.Box, fake string) {
 	var binds []sandbox.Bind
 	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil || real == "/" || !host.Exists(real) || slices.ContainsFunc(binds, func(o sandbox.Bind) bool { return o.At == real }) {
+		real, exists := host.Target(home)
+		if !exists || real == "/" || slices.ContainsFunc(binds, func(o sandbox.Bind) bool { return o.At == real }) {
 			continue
 		}
 		gone := func(p string) bool {
@@ -98,7 +98,7 @@ func (s *Site) redirect(b *sandbox.Box, fake string) {
 		b.Hide, b.Keep, b.Show = slices.DeleteFunc(b.Hide, gone), slices.DeleteFunc(b.Keep, gone), slices.DeleteFunc(b.Show, gone)
 		b.Empty = slices.DeleteFunc(b.Empty, gone)
 		b.Write = slices.DeleteFunc(b.Write, func(w string) bool { return w == real })
-		if root, err := host.Canonical(s.Root); err == nil && host.Exists(root) && pathname.In(root, real) {
+		if root, exists := host.Target(s.Root); exists && pathname.In(root, real) {
 			b.Show = append(b.Show, root)
 		}
 		binds = append(binds, sandbox.Bind{From: fake, At: real})

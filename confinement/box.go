@@ -101,7 +101,9 @@ func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*pro
 	}
 	for _, at := range before.Hide {
 		if !lenient { // a file that is a secret only by its name belongs to the project
-			v.hide = appendReal(v.hide, at)
+			if real, exists := host.Target(at); exists {
+				v.hide = append(v.hide, real)
+			}
 		}
 	}
 	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
@@ -117,8 +119,8 @@ func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(runDir, w) }) {
 		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Covers), At: filepath.Dir(runDir)})
 	}
-	real, err := host.Canonical(s.Root)
-	if err != nil || !host.Exists(real) {
+	real, exists := host.Target(s.Root)
+	if !exists {
 		return
 	}
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
@@ -140,8 +142,8 @@ func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
 func (s *Site) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(environ.Get(s.Env, "PATH")), paths...) {
-		real, err := host.Canonical(p)
-		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isInListedHome(real) {
+		real, exists := host.Target(p)
+		if !exists || slices.Contains(writable, real) || s.isInListedHome(real) {
 			continue
 		}
 		for _, temp := range []string{"/tmp/", "/var/tmp/"} {

@@ -36,7 +36,7 @@ func (s *Site) listReads(b *sandbox.Box, needed ...string) {
 		}
 	}
 	for _, p := range below {
-		if real, err := host.Canonical(p); p != "" && err == nil && host.Exists(real) && isEmptied(*b, real) {
+		if real, exists := host.Target(p); exists && isEmptied(*b, real) {
 			b.Show = append(b.Show, real)
 		}
 	}

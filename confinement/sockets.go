@@ -79,7 +79,7 @@ func (s *Site) letIn() (let []string) {
 			}
 		}
 		for _, path := range paths {
-			if real, err := host.Canonical(path); err == nil && host.Exists(real) {
+			if real, exists := host.Target(path); exists {
 				let = append(let, real)
 			}
 		}

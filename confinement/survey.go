@@ -111,15 +111,3 @@ func opens(path string) bool {
 	}
 	return int(st.Uid) == host.UID() || unix.Access(path, unix.R_OK) == nil || unix.Access(path, unix.X_OK) == nil
 }
-
-// appendReal appends the resolved path.
-func appendReal(list []string, at string) []string {
-	real, err := host.Canonical(at)
-	if err != nil {
-		return list
-	}
-	if _, err := os.Lstat(real); err != nil {
-		return list // a link to nothing
-	}
-	return append(list, real)
-}
