@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/zone"
@@ -105,7 +106,7 @@ func (s *Site) WritePlaces() (dirs []string) {
 func uncover(b *sandbox.Box, read []string) {
 	for _, name := range read {
 		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return pathname.In(p, name) })
-		temp := b.Temp != "" && (pathname.In(name, "/tmp") || pathname.In(name, "/var/tmp"))
+		temp := b.Temp != "" && slices.ContainsFunc(place.TempDirs(), func(dir string) bool { return pathname.In(name, dir) })
 		if temp || isEmptied(*b, name) || slices.ContainsFunc(b.Hide, func(p string) bool { return pathname.In(name, p) }) {
 			b.Show = append(b.Show, name)
 		}

@@ -146,10 +146,8 @@ func (s *Site) inTemp(paths, writable []string) []string {
 		if !exists || slices.Contains(writable, real) || s.isInListedHome(real) {
 			continue
 		}
-		for _, temp := range []string{"/tmp/", "/var/tmp/"} {
-			if strings.HasPrefix(real, temp) {
-				found = append(found, real)
-			}
+		if slices.ContainsFunc(place.TempDirs(), func(temp string) bool { return pathname.Below(real, temp) }) {
+			found = append(found, real)
 		}
 	}
 	return found
