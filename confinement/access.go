@@ -21,7 +21,7 @@ type access struct {
 	sharedCaches  []string // cache directories that may be written
 	privateCaches []string // cache directories that are replaced by empty ones
 	read          []string // places that are not hidden
-	hide          []string // places that are
+	hide          []string // places that are hidden
 }
 
 // access resolves the policy's places on this machine. A place that no policy may allow is an
