@@ -2,6 +2,7 @@ package runner
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -304,7 +305,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		heard.end()
 		return 0, err
 	}
-	err = c.wait(j.Timeout, signals)
+	err = c.wait(context.Background(), j.Timeout, signals)
 	c.detach()
 	isLate := errors.Is(err, limit.ErrTimeout)
 	if _, over := limit.Of(err); over {
@@ -528,8 +529,8 @@ func (c *child) startError() error {
 }
 
 // wait waits for the child, forwards signals, and ends it with all its descendants when the
-// time is up.
-func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
+// time is up, the context is done or the caller's terminal is gone.
+func (c *child) wait(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
 	var late <-chan time.Time
 	if within > 0 {
 		timer := time.NewTimer(within)
@@ -544,7 +545,14 @@ func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	for {
 		select {
 		case sig := <-signals:
+			if sig == syscall.SIGTSTP { // only Capture asks for it
+				c.stop()
+				continue
+			}
 			c.sendSignal(sig.(syscall.Signal))
+		case <-ctx.Done():
+			endTree(c.Cmd, done)
+			return ctx.Err()
 		case <-c.gone:
 			endTree(c.Cmd, done)
 			return nil
