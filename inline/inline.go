@@ -115,15 +115,15 @@ type Result = runner.Result
 
 // The errors of Execute that say more than their text.
 type (
-	// ErrResourceLimit says that the script exceeded a limit and was killed.
-	ErrResourceLimit = sandbox.ErrResourceLimit
-	// ErrViolation says that the script failed and that its sandbox had refused it
+	// ResourceLimitError says that the script exceeded a limit and was killed.
+	ResourceLimitError = sandbox.ResourceLimitError
+	// ViolationError says that the script failed and that its sandbox had refused it
 	// something. The result lists everything refused.
-	ErrViolation = sandbox.ErrViolation
-	// ErrNoDirectory says that the directory to start in does not exist.
-	ErrNoDirectory = runner.ErrNoDirectory
-	// ErrInterpreter says that the language's interpreter is not installed.
-	ErrInterpreter = runner.ErrInterpreter
+	ViolationError = sandbox.ViolationError
+	// NoDirectoryError says that the directory to start in does not exist.
+	NoDirectoryError = runner.NoDirectoryError
+	// InterpreterError says that the language's interpreter is not installed.
+	InterpreterError = runner.InterpreterError
 )
 
 // The other errors of Execute.
@@ -136,12 +136,14 @@ const (
 // usage is an error of the calling program.
 type usage string
 
+// Error returns the text.
 func (e usage) Error() string { return string(e) }
 
-// ErrRefused says that the policy did not let the script run.
-type ErrRefused struct{ Decision guard.Decision }
+// RefusedError says that the policy did not let the script run.
+type RefusedError struct{ Decision guard.Decision }
 
-func (e ErrRefused) Error() string {
+// Error returns the decision in words.
+func (e RefusedError) Error() string {
 	said, _ := verdict.Say(e.Decision)
 	return said
 }
@@ -197,7 +199,7 @@ func (c ExecConfig) open() (*runner.Session, error) {
 	f.Limits = limits
 	if c.WorkDir != "" {
 		if info, err := os.Stat(c.WorkDir); err != nil || !info.IsDir() {
-			return nil, runner.ErrNoDirectory{Dir: c.WorkDir}
+			return nil, runner.NoDirectoryError{Dir: c.WorkDir}
 		}
 	}
 	env := c.Environ
@@ -235,7 +237,7 @@ func (c ExecConfig) inline() runner.Inline {
 // status is known.
 func problem(a runner.Answer) error {
 	if !a.Ran {
-		return ErrRefused{a.Decision}
+		return RefusedError{a.Decision}
 	}
 	if over, is := limit.Of(a.Over); is {
 		return over
@@ -245,12 +247,12 @@ func problem(a runner.Answer) error {
 		if v.Operation == "connect" {
 			v.Operation = "network connect"
 		}
-		return ErrViolation{Operation: v.Operation, Path: v.Target}
+		return ViolationError{Operation: v.Operation, Path: v.Target}
 	}
 	return nil
 }
 
 // NotFound reports whether an error of Execute says that a program is missing.
 func NotFound(err error) bool {
-	return errors.As(err, new(ErrInterpreter)) || errors.As(err, new(launch.NotFoundError))
+	return errors.As(err, new(InterpreterError)) || errors.As(err, new(launch.NotFoundError))
 }
