@@ -35,6 +35,7 @@ var trusting = [...]string{
 	"DENO_CERT",
 }
 
+// ErrNone says that no file with certificate authorities was found.
 var ErrNone = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
 
 // Bundle are what the caller's programs believe: the machine's file, and those that variables

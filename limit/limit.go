@@ -24,6 +24,7 @@ type tooLate time.Duration
 // TimedOut is the error for a command whose time was up.
 func TimedOut(limit time.Duration) error { return tooLate(limit) }
 
+// Error names the limit.
 func (l tooLate) Error() string { return fmt.Sprintf("%s after %s", ErrTimeout, time.Duration(l)) }
 
 // Unwrap returns what it is.

@@ -21,8 +21,11 @@ var ErrStart = errors.New("the policy does not let it run")
 // refusedStart is ErrStart with the rule that refused.
 type refusedStart struct{ rule string }
 
+// Error names the rule.
 func (r refusedStart) Error() string { return ErrStart.Error() + ": " + r.rule }
-func (refusedStart) Unwrap() error   { return ErrStart }
+
+// Unwrap returns ErrStart.
+func (refusedStart) Unwrap() error { return ErrStart }
 
 // startDecider returns a function that decides about each program about to start, in a sandbox that
 // cannot mount shims over programs. It decides as the shim would, by the policy without flags,
