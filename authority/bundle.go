@@ -20,7 +20,7 @@ var bundles = [...]string{
 // SystemBundles are those that there are, without links.
 func SystemBundles() (found []string) {
 	for _, name := range bundles {
-		if real, err := host.Canonical(name); err == nil && host.Exists(real) && !slices.Contains(found, real) {
+		if real, exists := host.Target(name); exists && !slices.Contains(found, real) {
 			found = append(found, real)
 		}
 	}
@@ -35,6 +35,7 @@ var trusting = [...]string{
 	"DENO_CERT",
 }
 
+// ErrNone says that no file with certificate authorities was found.
 var ErrNone = errors.New("this machine has no bundle of certificate authorities: no server's certificate can be verified")
 
 // Bundle are what the caller's programs believe: the machine's file, and those that variables

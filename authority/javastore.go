@@ -25,7 +25,7 @@ func JavaStores(env []string) (found []string) {
 		names = append(slices.Clone(names), filepath.Join(home, "lib/security/cacerts"))
 	}
 	for _, name := range names {
-		if real, err := host.Canonical(name); err == nil && host.Exists(real) && !slices.Contains(found, real) {
+		if real, exists := host.Target(name); exists && !slices.Contains(found, real) {
 			found = append(found, real)
 		}
 	}

@@ -21,22 +21,22 @@ import (
 
 // question is a line of a batch that waits for its answer.
 type question struct {
-	text   []byte
-	long   bool
-	err    error // the read error, in place of a line
-	answer chan []byte
+	text  []byte
+	long  bool
+	err   error // the read error, in place of a line
+	reply chan []byte
 }
 
-// Questions answers questions about commands.
-type Questions struct {
+// Judge judges a stream of commands.
+type Judge struct {
 	Session *runner.Session
 	Request guard.Request // what all of them share
 }
 
-// Answer answers every line of an input, in order, with its id. It judges lines
+// Run answers every line of an input, in order, with its id. It judges lines
 // concurrently on all processors and reads only enough lines ahead to keep these busy, so
 // memory is bounded however long the batch is.
-func (b Questions) Answer(in io.Reader, out io.Writer) error {
+func (j Judge) Run(in io.Reader, out io.Writer) error {
 	workers := runtime.GOMAXPROCS(0)
 	todo := make(chan question)
 	waiting := make(chan question, 2*workers)
@@ -45,7 +45,7 @@ func (b Questions) Answer(in io.Reader, out io.Writer) error {
 	for range workers {
 		go func() {
 			for l := range todo {
-				l.answer <- b.answered(l)
+				l.reply <- j.judgeSafely(l)
 			}
 		}()
 	}
@@ -57,15 +57,23 @@ func (b Questions) Answer(in io.Reader, out io.Writer) error {
 	return writeAnswers(out, waiting)
 }
 
-// answered returns the answer to a line. It turns a panic of our code into an answer: in
+// judgeSafely returns the answer to a line. It turns a panic of our code into an answer: in
 // a goroutine the panic would end the batch with Go's own status.
-func (b Questions) answered(l question) (answer []byte) {
+func (j Judge) judgeSafely(l question) (answer []byte) {
+	var q query
 	defer func() {
 		if fault := recover(); fault != nil {
-			answer = encoded(refusal{Error: watchdog.Crash{Fault: fault}.Error(), Action: rules.Block.String()})
+			answer = encodeLine(refuse(q.ID, "%s", watchdog.Crash{Fault: fault}))
 		}
 	}()
-	return encoded(b.answer(l.text, l.long))
+	if l.long {
+		return encodeLine(refuse(nil, "line over %d bytes", lines.Longest))
+	}
+	var err error
+	if q, err = parseQuery(l.text); err != nil {
+		return encodeLine(refuse(q.ID, "%s", err))
+	}
+	return encodeLine(j.judgeQuery(q))
 }
 
 // readLines queues each line for judging, and for its answer in order.
@@ -74,7 +82,7 @@ func readLines(from io.Reader, todo, waiting chan<- question, stop <-chan struct
 	for {
 		text, long, err := lines.Read(in, lines.Longest)
 		if len(text) > 0 || long || err == nil {
-			l := question{text: text, long: long, answer: make(chan []byte, 1)}
+			l := question{text: text, long: long, reply: make(chan []byte, 1)}
 			for _, to := range []chan<- question{waiting, todo} {
 				select {
 				case to <- l:
@@ -104,7 +112,7 @@ func writeAnswers(to io.Writer, waiting <-chan question) error {
 		if l.err != nil {
 			return errors.Join(out.Flush(), l.err)
 		}
-		if _, err := out.Write(<-l.answer); err != nil {
+		if _, err := out.Write(<-l.reply); err != nil {
 			return err
 		}
 		if len(waiting) == 0 {
@@ -116,20 +124,20 @@ func writeAnswers(to io.Writer, waiting <-chan question) error {
 	return out.Flush()
 }
 
-// encoded encodes an answer as a line of JSON.
-func encoded(answer any) []byte {
+// encodeLine encodes an answer as a line of JSON.
+func encodeLine(answer any) []byte {
 	var line bytes.Buffer
 	if err := json.NewEncoder(&line).Encode(answer); err != nil { // cannot happen with our own types
-		return encoded(refusal{Error: "the answer cannot be written: " + err.Error(), Action: rules.Block.String()})
+		return encodeLine(refuse(nil, "the answer cannot be written: %s", err))
 	}
 	return line.Bytes()
 }
 
 // query is one line of a batch. The id may be any JSON.
 type query struct {
-	ID      json.RawMessage `json:"id"`
-	Command *string         `json:"command"`
-	Dir     string          `json:"dir"`
+	ID      json.RawMessage
+	Command *string
+	Dir     string
 }
 
 // refusal answers a line that could not be judged.
@@ -137,6 +145,11 @@ type refusal struct {
 	ID     json.RawMessage `json:"id,omitempty"`
 	Error  string          `json:"error"`
 	Action string          `json:"action"`
+}
+
+// refuse returns the answer to a line that cannot be judged. id is nil if the line has none.
+func refuse(id json.RawMessage, format string, args ...any) refusal {
+	return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
 }
 
 // parseQuery parses a line. An error says what is wrong with the line; the query then has
@@ -160,33 +173,23 @@ func parseQuery(text []byte) (query, error) {
 	return q, nil
 }
 
-// answer judges a line's command.
-func (b Questions) answer(text []byte, long bool) any {
-	no := func(id json.RawMessage, format string, args ...any) refusal {
-		return refusal{ID: id, Error: fmt.Sprintf(format, args...), Action: rules.Block.String()}
+// judgeQuery judges a line's command.
+func (j Judge) judgeQuery(q query) any {
+	if q.Command == nil {
+		return refuse(q.ID, "no command provided")
 	}
-	if long {
-		return no(nil, "line over %d bytes", lines.Longest)
-	}
-	q, err := parseQuery(text)
-	switch {
-	case err != nil:
-		return no(q.ID, "%s", err)
-	case q.Command == nil:
-		return no(q.ID, "no command provided")
-	}
-	req := b.Request
+	req := j.Request
 	req.Source = *q.Command
 	if q.Dir != "" {
 		if !filepath.IsAbs(q.Dir) {
-			return no(q.ID, "dir %q is not absolute", q.Dir)
+			return refuse(q.ID, "dir %q is not absolute", q.Dir)
 		}
 		req.Dir = filepath.Clean(q.Dir)
 		req.Work = req.Dir
 	}
-	d := b.Session.Decide(req)
+	d := j.Session.Decide(req)
 	if errors.Is(d.Err, parser.ErrEmpty) {
-		return no(q.ID, "no command provided")
+		return refuse(q.ID, "no command provided")
 	}
 	v := verdict.New(*q.Command, d)
 	v.ID = q.ID

@@ -38,7 +38,7 @@ func TestBatchKeepsItsOrder(t *testing.T) {
 		fmt.Fprintf(&in, "{\"id\":%d,\"command\":%q}\n", i, command)
 	}
 	var out bytes.Buffer
-	require.NoError(t, Questions{Session: batchSession(t)}.Answer(strings.NewReader(in.String()), &out))
+	require.NoError(t, Judge{Session: batchSession(t)}.Run(strings.NewReader(in.String()), &out))
 	answers := json.NewDecoder(&out)
 	for i := range 400 {
 		var answer struct {
@@ -57,7 +57,7 @@ func TestBatchAnswersAtOnce(t *testing.T) {
 	in, ask := io.Pipe()
 	answers, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- Questions{Session: batchSession(t)}.Answer(in, out) }()
+	go func() { ended <- Judge{Session: batchSession(t)}.Run(in, out) }()
 	lines := json.NewDecoder(answers)
 	for i := range 3 {
 		fmt.Fprintf(ask, "{\"id\":%d,\"command\":\"ls\"}\n", i)
@@ -86,7 +86,7 @@ func (c counted) Read(p []byte) (int, error) {
 // While nobody reads the answers, the batch reads only a bounded number of lines ahead.
 func TestBatchReadsNoFurtherAhead(t *testing.T) {
 	in, out := counted{make(chan int)}, slowOut{make(chan struct{})}
-	go func() { _ = Questions{Session: batchSession(t)}.Answer(in, out) }()
+	go func() { _ = Judge{Session: batchSession(t)}.Run(in, out) }()
 	lines := 0
 	for waiting := true; waiting; {
 		select {
@@ -109,14 +109,15 @@ func (brokenInput) Read([]byte) (int, error) { return 0, errors.New("input/outpu
 func TestBatchSaysThatItsInputBroke(t *testing.T) {
 	in := io.MultiReader(strings.NewReader("{\"id\":1,\"command\":\"ls\"}\n"), brokenInput{})
 	var out bytes.Buffer
-	err := Questions{Session: batchSession(t)}.Answer(in, &out)
+	err := Judge{Session: batchSession(t)}.Run(in, &out)
 	assert.ErrorContains(t, err, "input/output error")
 	assert.Contains(t, out.String(), `"id":1`)
 }
 
-// A panic of our code is the answer to its line, and does not stop the others.
+// A panic of our code is the answer to its line, with its id, and does not stop the others.
 func TestAFaultIsAnAnswer(t *testing.T) {
-	answer := Questions{}.answered(question{text: []byte(`{"command":"ls"}`)})
+	answer := Judge{}.judgeSafely(question{text: []byte(`{"id":7,"command":"ls"}`)})
+	assert.Contains(t, string(answer), `"id":7,`)
 	assert.Contains(t, string(answer), `"action":"block"`, "without a session there is a fault")
 	assert.Contains(t, string(answer), "shimgen failed")
 }

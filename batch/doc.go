@@ -1,14 +1,14 @@
-// Package batch answers many questions about commands, one JSON line each, as `shimgen
-// check --batch` does.
+// Package batch judges a stream of commands, one JSON line each, as `shimgen check --batch`
+// does.
 //
-// [Questions.Answer] reads a {"id","command","dir"?} object per line, judges the lines
+// [Judge.Run] reads a {"id","command","dir"?} object per line, judges the lines
 // concurrently on all processors, and writes a verdict for each, in order, with its id:
 //
 //	s, err := runner.Open(runner.Options{Env: os.Environ()})
 //	…
-//	err = batch.Questions{Session: s}.Answer(os.Stdin, os.Stdout)
+//	err = batch.Judge{Session: s}.Run(os.Stdin, os.Stdout)
 //
-// A caller that asks one question at a time gets each answer at once. Answer reads only
+// A caller that asks one question at a time gets each answer at once. Run reads only
 // enough lines ahead to keep the processors busy, so memory is bounded.
 //
 // # Limits

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/zone"
@@ -20,7 +21,7 @@ type access struct {
 	sharedCaches  []string // cache directories that may be written
 	privateCaches []string // cache directories that are replaced by empty ones
 	read          []string // places that are not hidden
-	hide          []string // places that are
+	hide          []string // places that are hidden
 }
 
 // access resolves the policy's places on this machine. A place that no policy may allow is an
@@ -62,7 +63,7 @@ func (s *Site) namedPlaces() (access, error) {
 		}
 	}
 	for _, e := range p.Hidden {
-		if real, err := host.Canonical(s.Absolute(e.Path)); err == nil && host.Exists(real) && real != "/" {
+		if real, exists := host.Target(s.Absolute(e.Path)); exists && real != "/" {
 			a.hide = append(a.hide, real)
 		}
 	}
@@ -74,17 +75,17 @@ func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 	if strings.HasPrefix(e.From, "--") { // checked when the flag was resolved
 		return e.Path, nil
 	}
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
 	}
 	flag := AllowRead
 	if key == "sandbox.write" {
 		if flag = allowWrite; e.Override {
-			is &^= rules.Secret | rules.Persist
+			zones &^= rules.Secret | rules.Persist
 		}
 	}
-	if err := refuses(flag, real, real, is); err != nil {
+	if err := refuses(flag, real, real, zones); err != nil {
 		return "", fmt.Errorf("%s: %s: %w", e.From, key, err)
 	}
 	return real, nil
@@ -105,7 +106,7 @@ func (s *Site) WritePlaces() (dirs []string) {
 func uncover(b *sandbox.Box, read []string) {
 	for _, name := range read {
 		b.Hide = slices.DeleteFunc(b.Hide, func(p string) bool { return pathname.In(p, name) })
-		temp := b.Temp != "" && (pathname.In(name, "/tmp") || pathname.In(name, "/var/tmp"))
+		temp := b.Temp != "" && slices.ContainsFunc(place.TempDirs(), func(dir string) bool { return pathname.In(name, dir) })
 		if temp || isEmptied(*b, name) || slices.ContainsFunc(b.Hide, func(p string) bool { return pathname.In(name, p) }) {
 			b.Show = append(b.Show, name)
 		}

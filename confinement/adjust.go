@@ -29,7 +29,7 @@ type Adjustment struct {
 // Adjust changes a box by the flags of one command.
 func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 	for _, text := range a.ReadOnly {
-		real, err := host.Canonical(s.started(text))
+		real, err := host.Canonical(s.startPath(text))
 		if err == nil {
 			_, err = os.Lstat(real)
 		}
@@ -39,7 +39,7 @@ func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 		b.Keep = append(b.Keep, real)
 	}
 	if a.Home != "" {
-		fake, err := s.granted(RedirectHome, a.Home)
+		fake, err := s.resolveFlag(RedirectHome, a.Home)
 		if err != nil {
 			return err
 		}
@@ -88,8 +88,8 @@ func (s *Site) mayBeHome(b sandbox.Box, fake string) error {
 func (s *Site) redirect(b *sandbox.Box, fake string) {
 	var binds []sandbox.Bind
 	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil || real == "/" || !host.Exists(real) || slices.ContainsFunc(binds, func(o sandbox.Bind) bool { return o.At == real }) {
+		real, exists := host.Target(home)
+		if !exists || real == "/" || slices.ContainsFunc(binds, func(o sandbox.Bind) bool { return o.At == real }) {
 			continue
 		}
 		gone := func(p string) bool {
@@ -98,7 +98,7 @@ func (s *Site) redirect(b *sandbox.Box, fake string) {
 		b.Hide, b.Keep, b.Show = slices.DeleteFunc(b.Hide, gone), slices.DeleteFunc(b.Keep, gone), slices.DeleteFunc(b.Show, gone)
 		b.Empty = slices.DeleteFunc(b.Empty, gone)
 		b.Write = slices.DeleteFunc(b.Write, func(w string) bool { return w == real })
-		if root, err := host.Canonical(s.Root); err == nil && host.Exists(root) && pathname.In(root, real) {
+		if root, exists := host.Target(s.Root); exists && pathname.In(root, real) {
 			b.Show = append(b.Show, root)
 		}
 		binds = append(binds, sandbox.Bind{From: fake, At: real})

@@ -12,12 +12,12 @@ import (
 
 // MayAllow reports whether --allow-dir would take a directory.
 func (s *Site) MayAllow(dir string) bool {
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, is) == nil
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, zones) == nil
 }
 
-// IsHomes reports whether a path is read-only only because it is in a home inside a directory for
-// temporary files.
+// IsHomes reports whether a path is in a home, and neither in the installation nor a protected name. If
+// such a path is read-only, it is so for the home's sake: the home lies in a writable directory.
 func (s *Site) IsHomes(name string) bool {
 	in := func(home string) bool { return pathname.In(name, home) }
 	return slices.ContainsFunc(s.Machine.Homes, in) && !pathname.In(name, s.Root) && !place.IsPersistent(name, s.Machine.Homes)

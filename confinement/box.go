@@ -12,16 +12,18 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/ticket"
+	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/worktree"
 	"github.com/agent-loop/shimgen/zone"
 )
 
 // Box turns the policy into what a command may touch, and examines the writable directories. dir
-// is the command's directory, own that of the run, self this program. lenient asks for a box that
+// is the command's directory, runDir that of the run, self this program. lenient asks for a box that
 // lets ordinary work go on.
-func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
+func (s *Site) Box(dir, runDir, self string, lenient bool) (sandbox.Box, *protect.Record, error) {
 	if dir == permit.Nowhere {
 		return sandbox.Box{}, nil, fmt.Errorf("%w: a working directory that was removed is in no sandbox", sandbox.ErrDidNotStart)
 	}
@@ -33,7 +35,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if err != nil {
 		return sandbox.Box{}, nil, err
 	}
-	b := sandbox.Box{Dir: dir, Temp: filepath.Join(own, "tmp"), Void: filepath.Join(own, "empty")}
+	b := sandbox.Box{Dir: dir, Temp: filepath.Join(runDir, rundir.Temp), Void: filepath.Join(runDir, rundir.Empty)}
 	b.Network = networkOf(s.Policy.Network.Mode)
 	work := zone.WorkDir(s.Machine, s.Dir, s.Work)
 	if lenient {
@@ -52,7 +54,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	}
 	b.Write = append(b.Write, a.sharedCaches...)
 	for i, at := range a.privateCaches {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, PrivateCache(i)), At: at})
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Cache(i)), At: at})
 	}
 	if lenient {
 		s.ease(&b)
@@ -63,7 +65,7 @@ func (s *Site) Box(dir, own, self string, lenient bool) (sandbox.Box, *protect.R
 	if b.Network == sandbox.Egress {
 		hideResolvers(&b)
 	}
-	s.guardOwn(&b, own)
+	s.guardOwn(&b, runDir)
 	s.listReads(&b, append(s.Needed, s.Root, self)...)
 	uncover(&b, a.read)
 	b.Hide = append(b.Hide, a.hide...) // also a project's: a file cannot lift them, and a flag does not
@@ -92,14 +94,16 @@ func (s *Site) writable(a access, work string) []string {
 // look finds hidden and protected places, and adds them to a box. also are further protected places.
 func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*protect.Record, error) {
 	v := survey{homes: s.Machine.Homes, lenient: lenient, there: nameLists{}}
-	v.anchored()
+	v.findFixedPlaces()
 	before, err := s.lookBelow(slices.DeleteFunc(slices.Clone(b.Write), func(w string) bool { return slices.Contains(a.unprotected, w) }), a.unprotected, also, lenient)
 	if err != nil {
 		return nil, err
 	}
 	for _, at := range before.Hide {
 		if !lenient { // a file that is a secret only by its name belongs to the project
-			v.hide = appendReal(v.hide, at)
+			if real, exists := host.Target(at); exists {
+				v.hide = append(v.hide, real)
+			}
 		}
 	}
 	b.Hide = slices.DeleteFunc(v.hide, func(p string) bool {
@@ -111,12 +115,12 @@ func (s *Site) look(b *sandbox.Box, a access, also []string, lenient bool) (*pro
 
 // guardOwn protects our own files from a command: the installation, the audit trail, and the
 // directories of other runs.
-func (s *Site) guardOwn(b *sandbox.Box, own string) {
-	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(own, w) }) {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "runs"), At: filepath.Dir(own)})
+func (s *Site) guardOwn(b *sandbox.Box, runDir string) {
+	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(runDir, w) }) {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Covers), At: filepath.Dir(runDir)})
 	}
-	real, err := host.Canonical(s.Root)
-	if err != nil || !host.Exists(real) {
+	real, exists := host.Target(s.Root)
+	if !exists {
 		return
 	}
 	if slices.ContainsFunc(b.Write, func(w string) bool { return pathname.In(real, w) }) {
@@ -128,8 +132,8 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 	if copies := filepath.Join(real, "state", "review"); host.Exists(copies) {
 		b.Hide = append(b.Hide, copies) // of other work directories, or with files that are hidden now
 	}
-	if trail := filepath.Join(real, "audit"); host.CheckDirectory(trail) == nil {
-		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(own, "spool"), At: trail})
+	if records := trail.Dir(real); host.CheckDirectory(records) == nil {
+		b.Binds = append(b.Binds, sandbox.Bind{From: filepath.Join(runDir, rundir.Spool), At: records})
 	}
 }
 
@@ -138,14 +142,12 @@ func (s *Site) guardOwn(b *sandbox.Box, own string) {
 func (s *Site) inTemp(paths, writable []string) []string {
 	var found []string
 	for _, p := range append(filepath.SplitList(environ.Get(s.Env, "PATH")), paths...) {
-		real, err := host.Canonical(p)
-		if err != nil || !host.Exists(real) || slices.Contains(writable, real) || s.isUnlisted(real) {
+		real, exists := host.Target(p)
+		if !exists || slices.Contains(writable, real) || s.isInListedHome(real) {
 			continue
 		}
-		for _, temp := range []string{"/tmp/", "/var/tmp/"} {
-			if strings.HasPrefix(real, temp) {
-				found = append(found, real)
-			}
+		if slices.ContainsFunc(place.TempDirs(), func(temp string) bool { return pathname.Below(real, temp) }) {
+			found = append(found, real)
 		}
 	}
 	return found

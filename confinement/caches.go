@@ -1,10 +1,9 @@
 package confinement
 
 import (
-	"os"
+	"iter"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/host"
@@ -13,30 +12,40 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// findCaches finds the existing directories of the default list. One that is reached through a link
-// does not count: whoever made the link could allow anything.
+// findCaches finds the existing caches of the default list.
 func (s *Site) findCaches(a *access) {
-	there := nameLists{}
-	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil {
-			continue
+	for c, dir := range s.dirsInHomes(policy.CacheDirs(), nameLists{}) {
+		switch {
+		case s.Policy.Access.Caches == policy.CachesShared:
+			a.sharedCaches = append(a.sharedCaches, dir)
+		case s.Policy.Access.Caches == policy.CachesPrivate && c.Private:
+			a.privateCaches = append(a.privateCaches, dir)
 		}
-		for _, c := range policy.CacheDirs() {
-			if !there.mayHave(real, c.Path) {
+	}
+}
+
+// dirsInHomes returns the directories of a list that exist in the homes. One that is reached through
+// a link does not count, and the user is told: whoever made the link could allow anything.
+func (s *Site) dirsInHomes(list []policy.Cache, there nameLists) iter.Seq2[policy.Cache, string] {
+	return func(yield func(policy.Cache, string) bool) {
+		for _, home := range s.Machine.Homes {
+			real, err := host.Canonical(home)
+			if err != nil {
 				continue
 			}
-			dir := filepath.Join(real, c.Path)
-			is, err := os.Stat(dir)
-			at, canonical := host.Canonical(dir)
-			switch {
-			case err != nil || canonical != nil || !is.IsDir():
-			case at != dir:
-				s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
-			case s.Policy.Access.Caches == policy.CachesShared:
-				a.sharedCaches = append(a.sharedCaches, dir)
-			case s.Policy.Access.Caches == policy.CachesPrivate && c.Private:
-				a.privateCaches = append(a.privateCaches, dir)
+			for _, c := range list {
+				if !there.mayHave(real, c.Path) {
+					continue
+				}
+				dir := filepath.Join(real, c.Path)
+				at, err := host.Canonical(dir)
+				switch {
+				case err != nil || host.CheckDirectory(dir) != nil:
+				case at != dir:
+					s.once("%s leads to %s: it cannot be written in the sandbox, unless [sandbox] write names that", dir, at)
+				case !yield(c, dir):
+					return
+				}
 			}
 		}
 	}
@@ -57,12 +66,12 @@ func (s *Site) MissingCaches() (dirs []string) {
 		if !shared && !c.Private || c.Path == "Library/Caches" || slices.ContainsFunc(wholes, func(w string) bool { return pathname.In(dir, w) }) {
 			continue
 		}
-		is := host.Exists(dir)
-		if !is && (c.Programs == "" || s.haveOne(c.Programs, there)) {
+		exists := host.Exists(dir)
+		if !exists && (c.Programs == "" || s.haveOne(c.Programs, there)) {
 			dirs = append(dirs, dir)
-			is = true
+			exists = true
 		}
-		if is && shared {
+		if exists && shared {
 			wholes = append(wholes, dir)
 		}
 	}
@@ -71,9 +80,9 @@ func (s *Site) MissingCaches() (dirs []string) {
 
 // haveOne reports whether one of some programs is on PATH. there caches earlier answers.
 func (s *Site) haveOne(names string, there map[string]bool) bool {
-	is, asked := there[names]
+	found, asked := there[names]
 	if asked {
-		return is
+		return found
 	}
 	for name := range strings.FieldsSeq(names) {
 		for _, dir := range filepath.SplitList(environ.Get(s.Env, "PATH")) {
@@ -115,14 +124,8 @@ func (s *Site) PrivateCaches() (n int) {
 	return n
 }
 
-// CachePrefix starts the name of each directory that replaces a cache.
-const CachePrefix = "cache-"
-
-// PrivateCache names the directory within a run's directory that replaces the cache of index i.
-func PrivateCache(i int) string { return CachePrefix + strconv.Itoa(i) }
-
 // CacheAt returns the cache of the default list that contains a path.
-func (s *Site) CacheAt(name string) (dir string, is bool) {
+func (s *Site) CacheAt(name string) (dir string, found bool) {
 	for _, home := range s.Machine.Homes {
 		for _, c := range policy.CacheDirs() {
 			if at := filepath.Join(home, c.Path); pathname.In(name, at) && len(at) > len(dir) {

@@ -23,7 +23,7 @@ func (s *Site) ease(b *sandbox.Box) {
 	b.Write = append(b.Write, clients...)
 	for _, p := range place.Persistent() {
 		if strings.HasPrefix(p.Path, "~/") {
-			b.Keep = append(b.Keep, slices.DeleteFunc(v.existing(p), func(kept string) bool {
+			b.Keep = append(b.Keep, slices.DeleteFunc(v.filesOf(p), func(kept string) bool {
 				return !slices.ContainsFunc(clients, func(dir string) bool { return pathname.In(kept, dir) })
 			})...)
 		}
@@ -41,26 +41,13 @@ func (s *Site) ease(b *sandbox.Box) {
 	}
 }
 
-// clientDirs returns the clients' directories that exist. One that is reached through a link does
-// not count.
+// clientDirs returns the clients' directories that exist.
 func (s *Site) clientDirs(there nameLists) (dirs []string) {
 	if s.Policy.Access.Caches != policy.CachesShared {
 		return nil
 	}
-	for _, home := range s.Machine.Homes {
-		real, err := host.Canonical(home)
-		if err != nil {
-			continue
-		}
-		for _, c := range policy.ClientDirs() {
-			dir := filepath.Join(real, c.Path)
-			if !there.mayHave(real, c.Path) {
-				continue
-			}
-			if at, err := host.Canonical(dir); err == nil && at == dir && host.CheckDirectory(dir) == nil {
-				dirs = append(dirs, dir)
-			}
-		}
+	for _, dir := range s.dirsInHomes(policy.ClientDirs(), there) {
+		dirs = append(dirs, dir)
 	}
 	return dirs
 }
@@ -85,6 +72,6 @@ func (s *Site) top(work string) string {
 
 // mayWrite reports whether a flag could make a directory writable.
 func (s *Site) mayWrite(dir string) bool {
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, is) == nil
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, zones) == nil
 }

@@ -37,11 +37,11 @@ func (s *Site) Resolve(f policy.Flags) (policy.Flags, error) {
 		}
 		return out
 	}
-	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.started(text), nil })
-	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.granted(allowedPath, text) })
-	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.granted(AllowDir, text) })
-	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.granted(AllowRead, text) })
-	f.AllowWrites = each(f.AllowWrites, func(text string) (string, error) { return s.granted(allowWrite, text) })
+	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.startPath(text), nil })
+	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.resolveFlag(allowedPath, text) })
+	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.resolveFlag(AllowDir, text) })
+	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.resolveFlag(AllowRead, text) })
+	f.AllowWrites = each(f.AllowWrites, func(text string) (string, error) { return s.resolveFlag(allowWrite, text) })
 	return f, err
 }
 
@@ -50,8 +50,8 @@ func isPath(text string) bool {
 	return text != "" && !strings.ContainsAny(text, "*?[\n\t") && (text[0] != '~' || text == "~" || text[1] == '/')
 }
 
-// started returns a path relative to the directory in which this process was started.
-func (s *Site) started(text string) string {
+// startPath returns a path relative to the directory in which this process was started.
+func (s *Site) startPath(text string) string {
 	if rest, ok := strings.CutPrefix(text, "~"); ok && len(s.Machine.Homes) > 0 {
 		return s.Machine.Homes[0] + rest
 	}
@@ -61,10 +61,10 @@ func (s *Site) started(text string) string {
 	return text
 }
 
-// granted returns the target of a flag's path, or why the flag must not allow it.
-func (s *Site) granted(flag, text string) (string, error) {
-	written := s.started(text)
-	real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
+// resolveFlag returns the target of a flag's path, or why the flag must not allow it.
+func (s *Site) resolveFlag(flag, text string) (string, error) {
+	written := s.startPath(text)
+	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
@@ -78,7 +78,7 @@ func (s *Site) granted(flag, text string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
 	}
-	if flag != AllowRead && slices.Contains(s.Machine.Homes, real) && is&rules.Root == 0 {
+	if flag != AllowRead && slices.Contains(s.Machine.Homes, real) && zones&rules.Root == 0 {
 		what := "all of it may be written but start-up files and credentials"
 		if flag == prootDir {
 			what = "all of it is shown and may be written, credentials too"
@@ -86,33 +86,33 @@ func (s *Site) granted(flag, text string) (string, error) {
 		s.Notices.Extend(fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
 		return real, nil
 	}
-	return real, refuses(flag, written, real, is)
+	return real, refuses(flag, written, real, zones)
 }
 
-// Shown returns the target of a directory for proot to show, or why it must not.
-func (s *Site) Shown(dir string) (string, error) { return s.granted(prootDir, dir) }
+// ProotDir returns the target of a directory for proot to show, or why it must not.
+func (s *Site) ProotDir(dir string) (string, error) { return s.resolveFlag(prootDir, dir) }
 
 // refuses returns why a flag must not allow a path in some zones. A system file may be allowed if
 // it is written out, or shown to proot, since neither makes a directory writable.
-func refuses(flag, written, real string, is rules.Zone) error {
-	system := is&(rules.Root|rules.SystemDir|rules.Disk) != 0 || is&rules.System != 0 && (flag == AllowDir || flag == allowWrite || filepath.Clean(written) != real)
+func refuses(flag, written, real string, zones rules.Zone) error {
+	system := zones&(rules.Root|rules.SystemDir|rules.Disk) != 0 || zones&rules.System != 0 && (flag == AllowDir || flag == allowWrite || filepath.Clean(written) != real)
 	if flag == prootDir {
-		system = is&rules.Root != 0
+		system = zones&rules.Root != 0
 	}
 	switch {
-	case flag == AllowRead && is&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
+	case flag == AllowRead && zones&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
 		return fmt.Errorf("%s: refusing to show all that is hidden in it: %s", flag, real)
 	case flag == AllowRead:
 		return nil
 	case system:
 		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", flag, real)
-	case is&rules.Own != 0:
+	case zones&rules.Own != 0:
 		return fmt.Errorf("%s: refusing to allow shimgen's own directory: %s", flag, real)
-	case is&rules.Home != 0:
+	case zones&rules.Home != 0:
 		return fmt.Errorf("%s: refusing to allow a home, or what holds homes: %s", flag, real)
-	case is&rules.Secret != 0:
+	case zones&rules.Secret != 0:
 		return fmt.Errorf("%s: refusing to allow credentials: %s", flag, real)
-	case is&rules.Persist != 0:
+	case zones&rules.Persist != 0:
 		return fmt.Errorf("%s: refusing to allow what others run or load later: %s", flag, real)
 	}
 	return nil
@@ -128,8 +128,8 @@ func (s *Site) CheckExceptions() error {
 		if e.Override || strings.HasPrefix(e.From, "--") {
 			continue
 		}
-		real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
-		if err == nil && is&(rules.Root|rules.Secret) != 0 {
+		real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path))
+		if err == nil && zones&(rules.Root|rules.Secret) != 0 {
 			return fmt.Errorf(`%s: %q holds credentials: to allow it all the same, write { path = %q, override = true }`, e.From, real, e.Path)
 		}
 	}

@@ -28,7 +28,7 @@ var resolvers = [...]string{
 // hideResolvers hides them, so that programs resolve names as if there were no such service.
 func hideResolvers(b *sandbox.Box) {
 	for _, name := range resolvers {
-		if real, err := host.Canonical(name); err == nil && host.Exists(real) && opens(real) && !slices.Contains(b.Hide, real) {
+		if real, exists := host.Target(name); exists && opens(real) && !slices.Contains(b.Hide, real) {
 			b.Hide = append(b.Hide, real)
 		}
 	}

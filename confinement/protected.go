@@ -24,26 +24,26 @@ import (
 // which nothing is protected.
 func (s *Site) Names(also, bare []string) protect.Names {
 	homes := s.Machine.Homes
-	own, err := host.Canonical(s.Root) // it contains the quarantine
+	root, err := host.Canonical(s.Root) // it contains the quarantine
 	if err != nil {
-		own = s.Root
+		root = s.Root
 	}
 	return protect.Names{
 		Kept: func(path string) bool {
 			return place.IsPersistent(path, homes) || slices.ContainsFunc(also, func(dir string) bool { return pathname.In(path, dir) })
 		},
 		Holds:    func(path string) bool { return place.HoldsPersistent(path, homes) },
-		Skip:     func(path string) bool { return path == own },
+		Skip:     func(path string) bool { return path == root },
 		Hidden:   func(path string) bool { return place.IsSecret(path, homes) },
-		Allowed:  s.lasting(bare),
+		Allowed:  s.allowedNames(bare),
 		Settings: s.settingsOfGit,
 	}
 }
 
-// lasting returns a function that reports whether an allowed path of the policy covers a
+// allowedNames returns a function that reports whether an allowed path of the policy covers a
 // protected name: it names the name, or the protected place that contains it; or the name is in a
 // bare place. It returns nil if no allowed path does.
-func (s *Site) lasting(bare []string) func(string) bool {
+func (s *Site) allowedNames(bare []string) func(string) bool {
 	type place struct {
 		path string
 		tree bool
@@ -54,8 +54,8 @@ func (s *Site) lasting(bare []string) func(string) bool {
 	}
 	held, _ := zone.ValidExceptions(s.Policy, s.Machine, s.Dir, s.Work)
 	for _, e := range held {
-		if real, is, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path)); err == nil {
-			places = append(places, place{real, is&rules.Persist != 0})
+		if real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, s.Absolute(e.Path)); err == nil {
+			places = append(places, place{real, zones&rules.Persist != 0})
 		}
 	}
 	if places == nil {

@@ -13,15 +13,15 @@ import (
 
 // listReads restricts a box's reads to a list: the system's programs with their dependencies and
 // settings, the places that the policy names, the writable ones, and programs that people install
-// in a home. Everything else in homes and data directories is hidden. own are further places that
+// in a home. Everything else in homes and data directories is hidden. needed are further places that
 // the command needs. Variables such as PATH are ignored, since the author of the policy does not
 // always control them.
-func (s *Site) listReads(b *sandbox.Box, own ...string) {
+func (s *Site) listReads(b *sandbox.Box, needed ...string) {
 	if s.Policy.Access.Reads != policy.ReadsListed {
 		return
 	}
-	b.Empty = unlisted("/")
-	below := append([]string{s.Machine.Prefix}, own...)
+	b.Empty = dataDirs("/")
+	below := append([]string{s.Machine.Prefix}, needed...)
 	for _, home := range s.Machine.Homes {
 		real, err := host.Canonical(home)
 		if err != nil || real == "/" || host.CheckDirectory(real) != nil {
@@ -36,25 +36,25 @@ func (s *Site) listReads(b *sandbox.Box, own ...string) {
 		}
 	}
 	for _, p := range below {
-		if real, err := host.Canonical(p); p != "" && err == nil && host.Exists(real) && isEmptied(*b, real) {
+		if real, exists := host.Target(p); exists && isEmptied(*b, real) {
 			b.Show = append(b.Show, real)
 		}
 	}
-	if b.Dir != "/" && !isListed(*b, b.Dir) {
+	if b.Dir != "/" && !isVisible(*b, b.Dir) {
 		b.Empty = append(b.Empty, b.Dir) // the command starts there
 	}
 }
 
-// isUnlisted reports whether a path is a home or in one, and visible only if it is listed.
-func (s *Site) isUnlisted(name string) bool {
+// isInListedHome reports whether a path is a home or in one, and visible only if it is listed.
+func (s *Site) isInListedHome(name string) bool {
 	return s.Policy.Access.Reads == policy.ReadsListed && slices.ContainsFunc(s.Machine.Homes, func(home string) bool {
 		real, err := host.Canonical(home)
 		return err == nil && pathname.In(name, real)
 	})
 }
 
-// unlisted returns the directories within a system directory that contain homes, data or unknown files.
-func unlisted(dir string) (dirs []string) {
+// dataDirs returns the directories within a system directory that contain homes, data or unknown files.
+func dataDirs(dir string) (dirs []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil
@@ -65,7 +65,7 @@ func unlisted(dir string) (dirs []string) {
 		switch {
 		case !e.IsDir() || whole:
 		case some:
-			dirs = append(dirs, unlisted(at)...)
+			dirs = append(dirs, dataDirs(at)...)
 		default:
 			dirs = append(dirs, at)
 		}
@@ -78,8 +78,8 @@ func isEmptied(b sandbox.Box, name string) bool {
 	return slices.ContainsFunc(b.Empty, func(dir string) bool { return pathname.In(name, dir) })
 }
 
-// isListed reports whether a path is visible in a box that empties directories.
-func isListed(b sandbox.Box, name string) bool {
+// isVisible reports whether a path is visible in a box that empties directories.
+func isVisible(b sandbox.Box, name string) bool {
 	in := func(dir string) bool { return pathname.In(name, dir) }
 	return !isEmptied(b, name) || slices.ContainsFunc(b.Write, in) || slices.ContainsFunc(b.Show, in)
 }

@@ -12,15 +12,15 @@ import (
 
 // repositories returns the repository's directories outside the work directory that git writes.
 func (s *Site) repositories(work string) []string {
-	return worktree.Repositories(work, s.mayHaveRepository, func(own string) {
-		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), own, work)
+	return worktree.Repositories(work, s.mayHaveRepository, func(gitDir string) {
+		s.once("%s leads to %s, which does not say that it belongs to %s: git cannot write there in the sandbox", filepath.Join(work, ".git"), gitDir, work)
 	})
 }
 
 // mayHaveRepository reports whether a flag could allow a directory that contains a repository.
 func (s *Site) mayHaveRepository(dir string) bool {
-	_, is, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	if err != nil || refuses(AllowDir, dir, dir, is&^rules.Persist) != nil {
+	_, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
+	if err != nil || refuses(AllowDir, dir, dir, zones&^rules.Persist) != nil {
 		return false
 	}
 	d, err := s.Judge(dir)

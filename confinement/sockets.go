@@ -31,8 +31,8 @@ func (s *Site) hideSockets(b *sandbox.Box) {
 		}
 	}
 	for _, name := range s.sockets() {
-		own := func(dir string) bool { return pathname.In(name, dir) }
-		if !slices.Contains(let, name) && !slices.ContainsFunc(b.Write, own) {
+		inWritable := func(dir string) bool { return pathname.In(name, dir) }
+		if !slices.Contains(let, name) && !slices.ContainsFunc(b.Write, inWritable) {
 			b.Hide = append(b.Hide, name)
 		}
 	}
@@ -79,7 +79,7 @@ func (s *Site) letIn() (let []string) {
 			}
 		}
 		for _, path := range paths {
-			if real, err := host.Canonical(path); err == nil && host.Exists(real) {
+			if real, exists := host.Target(path); exists {
 				let = append(let, real)
 			}
 		}

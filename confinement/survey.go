@@ -23,27 +23,27 @@ type survey struct {
 	there nameLists
 }
 
-// anchored finds the places with a fixed path, absolute or in each home.
-func (v *survey) anchored() {
+// findFixedPlaces finds the places with a fixed path, absolute or in each home.
+func (v *survey) findFixedPlaces() {
 	secrets, public := place.Secrets()
 	for _, p := range secrets {
 		if v.lenient && place.IsClients(p.Path, []string{"~"}) {
 			continue
 		}
-		v.hide = append(v.hide, v.existing(p)...)
+		v.hide = append(v.hide, v.filesOf(p)...)
 	}
 	for _, p := range public {
-		v.show = append(v.show, v.existing(p)...)
+		v.show = append(v.show, v.filesOf(p)...)
 	}
 	v.hide = slices.DeleteFunc(v.hide, func(p string) bool { return slices.Contains(v.show, p) })
 }
 
-// existing returns the existing files of a place that we may be able to read: files of another
+// filesOf returns the existing files of a place that we may be able to read: files of another
 // user that we cannot open need no mount. The kernel's virtual files are handled by namespaces.
-func (v *survey) existing(p place.Pattern) []string {
+func (v *survey) filesOf(p place.Pattern) []string {
 	var patterns []string
-	switch rest, own := strings.CutPrefix(p.Path, "~/"); {
-	case own:
+	switch rest, inHome := strings.CutPrefix(p.Path, "~/"); {
+	case inHome:
 		for _, home := range v.homes {
 			if v.there.mayHave(home, rest) {
 				patterns = append(patterns, filepath.Join(home, rest))
@@ -110,16 +110,4 @@ func opens(path string) bool {
 		return false
 	}
 	return int(st.Uid) == host.UID() || unix.Access(path, unix.R_OK) == nil || unix.Access(path, unix.X_OK) == nil
-}
-
-// appendReal appends the resolved path.
-func appendReal(list []string, at string) []string {
-	real, err := host.Canonical(at)
-	if err != nil {
-		return list
-	}
-	if _, err := os.Lstat(real); err != nil {
-		return list // a link to nothing
-	}
-	return append(list, real)
 }

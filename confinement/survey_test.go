@@ -34,7 +34,7 @@ func TestSurveyFindsWhatIsThere(t *testing.T) {
 
 	s := &Site{Policy: &policy.Policy{}, Machine: zone.Machine{Files: host.FS{}, Homes: []string{home}}, Notices: &notice.List{}}
 	v := survey{homes: []string{home}, there: nameLists{}}
-	v.anchored()
+	v.findFixedPlaces()
 	assert.Subset(t, v.hide, at(".ssh", ".aws"))
 	r, err := s.lookBelow(at("p"), nil, nil, false)
 	require.NoError(t, err)

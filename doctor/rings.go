@@ -77,7 +77,7 @@ func (x *Examination) checkAudit() []Diagnosis {
 	if x.session != nil && x.session.Policy.Audit.Level == gate.Off {
 		return single(check, OK, "", "switched off by the policy")
 	}
-	dir := filepath.Join(x.layout.Root, "audit")
+	dir := filepath.Join(x.layout.Root, gate.TrailName)
 	if _, err := os.Lstat(dir); err != nil {
 		return single(check, Fail, x.install(""), "%s", err)
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// The names of AWS Signature Version 4, from the AWS General Reference ("Signing AWS API
+// The names of AWS Signature Version 4 (SigV4), from the AWS General Reference ("Signing AWS API
 // requests").
 const (
 	sigAlgorithm = "AWS4-HMAC-SHA256"

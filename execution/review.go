@@ -52,11 +52,11 @@ func (c *Command) settle(copied *runner.Review) (stays bool, err error) {
 		fmt.Fprintf(c.Err, "shimgen: review: nothing was changed in %s\n", verdict.Line(copied.From))
 		return false, nil
 	}
-	lasting, err := copied.Lasting()
+	isTrusted, err := copied.TrustCheck()
 	if err != nil {
 		return true, err
 	}
-	o := offer{lasting: lasting}
+	o := offer{isTrusted: isTrusted}
 	for _, ch := range changes {
 		show(c.Err, copied, ch)
 		if !ch.Stays {
@@ -95,8 +95,8 @@ func show(out io.Writer, copied *runner.Review, ch review.Change) {
 
 // offer is what a person may keep.
 type offer struct {
-	changes []review.Change
-	lasting func(review.Change) bool // others run or trust later what it leaves
+	changes   []review.Change
+	isTrusted func(review.Change) bool // others run or trust later what it leaves
 }
 
 // choose asks which changes to keep: all, none, or each by itself. All but yes is no. What
@@ -114,7 +114,7 @@ func (o offer) choose(tty *os.File) (chosen []review.Change, err error) {
 	}
 	for _, ch := range o.changes {
 		question := "keep: " + verdict.Line(ch.String()) + "?"
-		if o.lasting(ch) {
+		if o.isTrusted(ch) {
 			question += " others run or load this later"
 		} else if all {
 			chosen = append(chosen, ch)

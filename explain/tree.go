@@ -178,7 +178,7 @@ func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
 	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: truncate(c.Stdin.Word.String()), From: []string{}}
 	for _, o := range v.Options {
 		if strings.HasSuffix(o.Name, "-stdin") && in.Text != "" { // --password-stdin
-			in.Text = verdict.Left
+			in.Text = verdict.Redacted
 		}
 	}
 	for _, f := range c.Stdin.From[:min(len(c.Stdin.From), maxFrom)] {

@@ -43,8 +43,8 @@ func (g *Graph) broughtBefore(s Source, name string) (at int, there bool) {
 // printers are the programs that show the content of a file.
 const printers = "cat bat less more most view vim vi nano nl sed head tail xxd hexdump od strings"
 
-// Shown returns the files from before the request whose content the request prints on standard output.
-func (g *Graph) Shown() (names []string) {
+// PrintedFiles returns the files from before the request whose content the request prints on standard output.
+func (g *Graph) PrintedFiles() (names []string) {
 	if g.earlier == nil {
 		return nil
 	}

@@ -79,7 +79,7 @@ func TestTaintsAndShown(t *testing.T) {
 			return flow.Anywhere, false
 		}}
 		g := flow.New(grammar.Read(s, parser.Options{}), "/w", flow.Machine{Earlier: earlier})
-		assert.Equal(t, want, g.Shown(), source)
+		assert.Equal(t, want, g.PrintedFiles(), source)
 	}
 }
 

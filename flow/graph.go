@@ -17,7 +17,7 @@ type Graph struct {
 	by       map[*parser.Command]*grammar.Invocation
 	order    map[*grammar.Invocation]int
 	programs map[*parser.Command]*grammar.Invocation // by command, made when first needed
-	dumps    *map[*grammar.Invocation][]string       // what findDumps returns, made when first needed
+	dumps    map[*grammar.Invocation][]string        // what findDumps returns, made when first needed
 
 	connected map[*parser.Command]parser.Truth // whether the command has data from the network
 

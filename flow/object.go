@@ -49,7 +49,7 @@ func isCall(c *spec.Call, v *grammar.Invocation) bool {
 	return (c.With == "" || given(v, c.With) == parser.Yes) && (c.None == "" || isClosed(v) && given(v, c.None) == parser.No)
 }
 
-// given returns whether one of some options is among the listed ones.
+// given returns whether an invocation has one of the options names.
 func given(v *grammar.Invocation, names string) parser.Truth {
 	t := parser.No
 	for _, one := range v.Values(names) {
@@ -58,8 +58,7 @@ func given(v *grammar.Invocation, names string) parser.Truth {
 	return t
 }
 
-// isClosed reports whether an invocation has no other options than the listed ones: each unknown word is
-// an operand that a command prints, and no option.
+// isClosed reports whether every unknown word of an invocation is certainly an operand.
 func isClosed(v *grammar.Invocation) bool {
 	if !v.Open {
 		return true
@@ -120,8 +119,8 @@ func (g *Graph) areMade(o *spec.ObjectKind, c *spec.Call, v *grammar.Invocation,
 	return len(all) > 0
 }
 
-// isMade reports whether an earlier command has certainly made an object, and none after it has settled
-// the name anew. If one before it did, the name may have been taken.
+// isMade reports whether an earlier command has certainly made the object and no command since may have
+// changed what the name means. If an earlier one may have, the name may have been taken.
 func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation, known Places) bool {
 	made, taken := false, o.Taken
 	for earlier := range grammar.All(g.invs) {
@@ -129,7 +128,7 @@ func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation,
 			return made
 		}
 		switch {
-		case slices.ContainsFunc(o.Unsettles, func(c spec.Call) bool { return mayBeCall(&c, earlier) }):
+		case slices.ContainsFunc(o.Rebinds, func(c spec.Call) bool { return mayBeCall(&c, earlier) }):
 			made, taken = false, true
 		case made:
 		default:
@@ -139,8 +138,8 @@ func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation,
 	return false
 }
 
-// isOneOf reports whether a command of the text stands for several, of which only one runs: with the
-// values that a variable has in two branches.
+// isOneOf reports whether the parser listed a command several times, once for each value of a variable,
+// so that only one of them runs.
 func (g *Graph) isOneOf(earlier, v *grammar.Invocation) bool {
 	a := written(earlier.Command)
 	for other := range grammar.All(g.invs) {

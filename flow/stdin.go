@@ -67,7 +67,7 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 	if g.dumps == nil {
 		g.dumps = g.findDumps()
 	}
-	if len(*g.dumps) == 0 {
+	if len(g.dumps) == 0 {
 		return false // nearly every request
 	}
 	want, known := g.path(v, e.Word)
@@ -78,7 +78,7 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 		if before == v {
 			return false
 		}
-		for _, file := range (*g.dumps)[before] {
+		for _, file := range g.dumps[before] {
 			if g.sameFile(file, want) {
 				return true
 			}
@@ -89,7 +89,7 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 
 // findDumps returns the files into which commands write the whole environment, or a history, by the
 // invocation.
-func (g *Graph) findDumps() *map[*grammar.Invocation][]string {
+func (g *Graph) findDumps() map[*grammar.Invocation][]string {
 	found := map[*grammar.Invocation][]string{}
 	for v := range grammar.All(g.invs) {
 		for i := range v.Effects {
@@ -102,7 +102,7 @@ func (g *Graph) findDumps() *map[*grammar.Invocation][]string {
 			}
 		}
 	}
-	return &found
+	return found
 }
 
 // isSource reports whether an invocation, or one that it runs, is one of some programs and prints

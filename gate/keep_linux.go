@@ -47,8 +47,6 @@ const reserve = 720 << 20
 const tooLow = "shimgen: the limit of address space (ulimit -v) is too low for the judge\n" +
 	"shimgen: hint: lower the soft limit alone (ulimit -S -v): the judge lifts it for itself, and the program gets it back\n"
 
-const brokenStatus = 125
-
 // keep records what the runtime is about to change, for Restore, and raises soft limits
 // under which it might not start. Nobody may raise hard limits: if the runtime cannot
 // start, keep prints a line and nothing runs.
@@ -70,7 +68,7 @@ func (w *workspace) keep() {
 	}
 	if k.limits[0].hard != unlimited && !roomy() {
 		sysWrite(2, unsafe.StringData(tooLow), len(tooLow))
-		invoke(numExit, brokenStatus, 0, 0, 0, 0, 0)
+		invoke(numExit, StatusFailed, 0, 0, 0, 0, 0)
 	}
 }
 

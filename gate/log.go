@@ -1,5 +1,8 @@
 package gate
 
+// TrailName is the directory of the audit trail, below an installation's root.
+const TrailName = "audit"
+
 // openLog opens the day's file, YYYYmmdd.jsonl, in dir for appending and returns its
 // descriptor, or -1. The directory must belong to uid and be closed to all others, and so
 // must the file, which openLog creates if it is missing. It checks the file after opening

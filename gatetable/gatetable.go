@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/gate/compile"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/policyfile"
 	"github.com/agent-loop/shimgen/trail"
 )
@@ -145,7 +146,7 @@ func (t Table) spec(p *policy.Policy, sources []gate.Source) (gate.Spec, error) 
 	}
 	spec, err := compile.Policy(p, compile.Machine{
 		Names: names, Catalogue: t.Files.Identity.Catalogue, Sources: sources,
-		Root: t.Files.Root, Homes: host.Homes(t.Files.UID, t.Files.Identity.Home, ""), Temps: []string{"/tmp", "/var/tmp"},
+		Root: t.Files.Root, Homes: host.Homes(t.Files.UID, t.Files.Identity.Home, ""), Temps: place.TempDirs(),
 		Prefix: t.Prefix, Canonical: host.Canonical,
 	})
 	if err != nil {

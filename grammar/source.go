@@ -12,6 +12,7 @@ var ErrNesting error = nestingError{}
 
 type nestingError struct{}
 
+// Error names the limit.
 func (nestingError) Error() string {
 	return fmt.Sprintf("commands that run one another more than %d deep", MaxNesting)
 }

@@ -22,10 +22,10 @@ var kinds = [...]grammar.Kind{
 	script.Sets:     grammar.Sets,
 }
 
-// act adds one act of code: a started command as a nested invocation, a command built at run
+// addAct adds one act of code: a started command as a nested invocation, a command built at run
 // time as an unreadable evaluation, and everything else as an effect. Commands that the code
 // starts inherit in.
-func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in inheritance) {
+func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, in inheritance) {
 	outer := *v.Command
 	if in.env != nil {
 		outer.Env, outer.Shadowed = in.env, outer.Shadowed || in.path
@@ -76,9 +76,9 @@ func (j *judge) act(v *grammar.Invocation, by grammar.Effect, a script.Act, in i
 			case !includes(by.Lang, a):
 			case isInput(w):
 				run := script.Act{Kind: script.Runs, Call: a.Call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}}}
-				j.act(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
+				j.addAct(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
 			default:
-				j.file(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
+				j.readFile(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 // maxDashNames bounds how many such files are remembered.
 const maxDashNames = 32
 
-// dashNames reads v again with its patterns expanded to the files with a leading dash that
+// expandToDashNames reads v again with its patterns expanded to the files with a leading dash that
 // earlier commands created, and adds the result as a nested command.
-func (j *judge) dashNames(v *grammar.Invocation) {
+func (j *judge) expandToDashNames(v *grammar.Invocation) {
 	j.noteDashNames(v)
 	if len(j.dashNamed) == 0 || v.Program == nil || v.Away || len(v.Command.Args) < 2 {
 		return

@@ -170,7 +170,7 @@ func (d *Decision) OfEnvironment() string {
 	return said
 }
 
-// values judges what the values of variables and settings lead to. It runs after the
+// judgeValues judges what the values of variables and settings lead to. It runs after the
 // commands were read, because a value may lead to one of these. An effect that it marks as
 // Followed needs no finding:
 //
@@ -182,7 +182,7 @@ func (d *Decision) OfEnvironment() string {
 //
 // An inherited value that leads only to paths which commands may not freely write deserves
 // a warning at most.
-func (j *judge) values(invs []*grammar.Invocation) {
+func (j *judge) judgeValues(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
 		inherited := j.variable(v) != nil
 		for i := range v.Effects {

@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/zone"
 )
@@ -20,7 +21,7 @@ func Model() (zone.Machine, Request) {
 		},
 		Homes: []string{"/home/agent"},
 		Own:   "/home/agent/.agent-loop",
-		Temp:  []string{"/tmp", "/var/tmp"},
+		Temp:  place.TempDirs(),
 		UserHome: func(user string) (string, bool) {
 			home, ok := map[string]string{"root": "/root", "agent": "/home/agent"}[user]
 			return home, ok

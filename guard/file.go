@@ -22,19 +22,19 @@ const (
 	maxFile   = 256 << 10 // bytes of one
 )
 
-// content is what a file that a command would run may hold.
-type content struct {
-	word  parser.Word
-	own   bool // the request itself wrote it
-	given bool // the caller has opened the file and passes the shell exactly this text
+// fileVersion is what a file that a command would run may hold.
+type fileVersion struct {
+	word    parser.Word
+	written bool // the request itself wrote it
+	given   bool // the caller has opened the file and passes the shell exactly this text
 }
 
-// file reads the file that an effect starts or runs as a script, and adds what that does to the
+// readFile reads the file that an effect starts or runs as a script, and adds what that does to the
 // invocation. If it cannot read the file, it says so.
 //
 // It opens no other files, and of these neither installed programs nor credentials nor
 // shimgen's own state.
-func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
+func (j *judge) readFile(v *grammar.Invocation, e grammar.Effect) {
 	starts := v.Starts(&e)
 	if v.Away || e.Away || !starts && e.Kind != grammar.Runs|grammar.Reads || checksSyntax(v) {
 		return
@@ -47,15 +47,15 @@ func (j *judge) file(v *grammar.Invocation, e grammar.Effect) {
 		j.addUnread(v, e)
 		return
 	}
-	found, sure := j.contents(v, e, at)
+	found, sure := j.fileVersions(v, e, at)
 	if !sure && len(found) == 0 && j.isOfNewVenv(v, at) {
 		return
 	}
 	for _, c := range found {
 		if starts {
-			j.start(v, e, c, v.Command.Args, "")
+			j.runScript(v, e, c, v.Command.Args, "")
 		} else {
-			j.content(v, e, at, c)
+			j.addContent(v, e, at, c)
 		}
 	}
 	if !sure && (!starts || len(found) == 0) {
@@ -106,11 +106,13 @@ func (j *judge) isRunning(v *grammar.Invocation, at string) bool {
 	return false
 }
 
-// contents returns what a file may hold when an invocation runs it: what the request has
-// written there, and what the file system has. sure is false if it may hold something else too.
-func (j *judge) contents(v *grammar.Invocation, e grammar.Effect, at string) (found []content, sure bool) {
+// fileVersions returns what a file may hold when an invocation runs it: what the request has
+// written there, and what the file system has. sure is false if it may hold something else too. If a
+// command whose output is unknown has written the file, fileVersions adds to the invocation's effects
+// that the file may hold what that command says.
+func (j *judge) fileVersions(v *grammar.Invocation, e grammar.Effect, at string) (found []fileVersion, sure bool) {
 	if j.req.Script != nil && v == j.Invocations[0] {
-		return []content{{word: parser.Text(*j.req.Script), given: true}}, true
+		return []fileVersion{{word: parser.Text(*j.req.Script), given: true}}, true
 	}
 	x, written := j.writtenContent(v.Command, at)
 	sure = !x.Other && !j.mayHaveChanged(x.By, v, at)
@@ -120,17 +122,17 @@ func (j *judge) contents(v *grammar.Invocation, e grammar.Effect, at string) (fo
 	j.guessContent(v, e, x.From)
 	old, err := "", error(nil)
 	if x.Before || x.After {
-		old, err = j.open(at)
+		old, err = j.readCounted(at)
 		sure = sure && (err == nil || written && errors.Is(err, fs.ErrNotExist))
 	}
 	if x.Before && err == nil {
-		found = append(found, content{word: parser.Text(old)})
+		found = append(found, fileVersion{word: parser.Text(old)})
 	}
 	for _, t := range x.Texts {
 		if x.After && old != "" {
 			t = parser.Word{Parts: append(parser.Text(old).Parts, t.Parts...)}
 		}
-		found = append(found, content{word: t, own: true})
+		found = append(found, fileVersion{word: t, written: true})
 	}
 	return found, sure
 }
@@ -149,8 +151,8 @@ func (j *judge) writtenContent(c *parser.Command, at string) (parser.Written, bo
 	return parser.Written{}, false
 }
 
-// open returns what the file system has at a path.
-func (j *judge) open(at string) (string, error) {
+// readCounted returns what the file system has at a path, and counts the files that this decision reads.
+func (j *judge) readCounted(at string) (string, error) {
 	if j.opened++; j.opened > maxOpened {
 		return "", fmt.Errorf("%s: more than %d files", at, maxOpened)
 	}
@@ -160,10 +162,10 @@ func (j *judge) open(at string) (string, error) {
 	return j.machine.Files.Content(at, maxFile)
 }
 
-// start adds the command that runs a file started by its path: with the interpreter of its
-// first line, or with a shell (execve(2), bash(1)). own begins with that path. dir is the
+// runScript adds the command that runs a file started by its path: with the interpreter of its
+// first line, or with a shell (execve(2), bash(1)). args begin with that path. dir is the
 // directory to start in; "" means that of the command.
-func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []parser.Word, dir string) {
+func (j *judge) runScript(v *grammar.Invocation, e grammar.Effect, c fileVersion, args []parser.Word, dir string) {
 	text, _ := c.word.Text()
 	if !c.word.Known() {
 		text = c.word.Prefix()
@@ -178,7 +180,7 @@ func (j *judge) start(v *grammar.Invocation, e grammar.Effect, c content, own []
 	for _, w := range words {
 		run.Args = append(run.Args, parser.Text(w))
 	}
-	run.Args = append(run.Args, own...)
+	run.Args = append(run.Args, args...)
 	if dir != "" {
 		run.Dir, run.Stdin = parser.Text(dir), parser.Stdin{}
 	}
@@ -206,8 +208,8 @@ func interpreter(text string) ([]string, bool) {
 	return words, true
 }
 
-// content adds what the content of a file does.
-func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c content) {
+// addContent adds what the content of a file does.
+func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c fileVersion) {
 	if slices.Contains(j.active, at) {
 		return // it reads itself
 	}
@@ -221,15 +223,15 @@ func (j *judge) content(v *grammar.Invocation, e grammar.Effect, at string, c co
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.addUnread(v, e)
 	case lang == "just":
-		j.shell(v, e, &scriptRun{name: name, at: runKey(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
+		j.addScript(v, e, &scriptRun{name: name, at: runKey(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
 	case lang == "sh":
-		j.shell(v, e, &scriptRun{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
+		j.addScript(v, e, &scriptRun{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.HasReader(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: placeholderText(c.word), Outer: v.Command, Name: name}
 		j.isFrom(src, runKey(v, &e, at))
 		e.At = &grammar.Position{Source: src}
-		j.acts(v, e, src.Text, !known)
-	case c.own && j.hasGuardedLiteral(v, lang, text):
+		j.addCode(v, e, src.Text, !known)
+	case c.written && j.hasGuardedLiteral(v, lang, text):
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 	default:
 		j.addUnread(v, e)
@@ -257,7 +259,7 @@ func arguments(v *grammar.Invocation, e grammar.Effect) []parser.Word {
 // includes reports whether an act reads another file of code in the same language: psql's \i,
 // mysql's source, .read of sqlite3.
 func includes(lang string, a script.Act) bool {
-	const calls = " i ir include include_relative source read rea "
+	const calls = "i ir include include_relative source read rea"
 	return a.Kind == script.Reads && script.Partial(lang) && wordlist.Among(a.Call, calls)
 }
 
@@ -293,8 +295,8 @@ type scriptRun struct {
 	given bool
 }
 
-// shell adds the commands of shell source that an invocation runs from a file.
-func (j *judge) shell(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
+// addScript adds the commands of shell source that an invocation runs from a file.
+func (j *judge) addScript(v *grammar.Invocation, e grammar.Effect, r *scriptRun) {
 	outer := *v.Command
 	if e.Cause == grammar.ByStdin {
 		outer.Stdin = parser.Stdin{}

@@ -34,14 +34,14 @@ func (j *judge) foundPrograms(v *grammar.Invocation) {
 	}
 }
 
-// startWritten adds what a file does that v starts, as far as the source has written it. own is the
+// startWritten adds what a file does that v starts, as far as the source has written it. args is the
 // argument vector, the file first.
-func (j *judge) startWritten(v *grammar.Invocation, at string, own []parser.Word) {
+func (j *judge) startWritten(v *grammar.Invocation, at string, args []parser.Word) {
 	e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(at), Truth: v.Truth}
-	found, _ := j.contents(v, e, at)
+	found, _ := j.fileVersions(v, e, at)
 	for _, c := range found {
-		if c.own {
-			j.start(v, e, c, own, "")
+		if c.written {
+			j.runScript(v, e, c, args, "")
 		}
 	}
 }

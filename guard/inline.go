@@ -10,26 +10,26 @@ import (
 	"github.com/agent-loop/shimgen/script"
 )
 
-// inline reads inline code in other languages, and files that a command would run, and adds
+// readInlineCode reads inline code in other languages, and files that a command would run, and adds
 // what they would do to the invocation. The loop reaches the nested commands that this adds.
-func (j *judge) inline(invs []*grammar.Invocation) {
+func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 	for v := range grammar.All(invs) {
-		j.project(v)
-		j.patches(v)
-		j.dashNames(v)
+		j.readProjectFiles(v)
+		j.readPatches(v)
+		j.expandToDashNames(v)
 		for i, e := range v.Effects {
 			code, known := e.Word.Text()
 			switch {
 			case e.Kind&grammar.Runs != 0:
-				j.file(v, e)
+				j.readFile(v, e)
 				if v.Name == "" && !e.Word.Known() && (j.mayRunWritten(v) || j.mayHavePrinted(v, e.Word.From())) {
 					v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
 				}
 			case e.Kind != grammar.Evaluates:
 			case !known && script.HasReader(e.Lang):
-				j.partial(v, e)
+				j.addPartialCode(v, e)
 			case script.HasReader(e.Lang):
-				followed := j.acts(v, e, code, false)
+				followed := j.addCode(v, e, code, false)
 				v.Effects[i].Followed = followed
 			default:
 				j.addUnreadable(v, e, placeholderText(e.Word))
@@ -47,7 +47,7 @@ func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code stri
 	if call := script.LoadsInput(e.Lang, code); call != "" && isInline(e) {
 		v.Effects = append(v.Effects, dynamicEffect(e, call))
 		run := script.Act{Kind: script.Runs, Call: call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}, {Text: "/dev/stdin", Known: true}}}
-		j.act(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
+		j.addAct(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
 	if j.hasGuardedLiteral(v, e.Lang, code) || isInline(e) && j.deletesByName(v, e.Lang, code) {
 		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
@@ -63,9 +63,9 @@ func isInline(e grammar.Effect) bool {
 	return e.Kind == grammar.Evaluates && e.At == nil && (e.Cause == grammar.ByArgs || e.Cause == grammar.ByStdin)
 }
 
-// partial adds what code with unknown parts does, as far as its known parts tell. The finding
+// addPartialCode adds what code with unknown parts does, as far as its known parts tell. The finding
 // about the unknown parts stays.
-func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
+func (j *judge) addPartialCode(v *grammar.Invocation, e grammar.Effect) {
 	code := placeholderText(e.Word)
 	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
 		return
@@ -73,7 +73,7 @@ func (j *judge) partial(v *grammar.Invocation, e grammar.Effect) {
 	g := codeInput(v)
 	g.Placeholders = true
 	if _, err := script.ReadWith(e.Lang, code, g); err == nil || script.Partial(e.Lang) {
-		j.acts(v, e, code, true)
+		j.addCode(v, e, code, true)
 	}
 }
 
@@ -90,9 +90,9 @@ func placeholderText(w parser.Word) string {
 	return b.String()
 }
 
-// acts reads code and adds what it does. It reports whether that is all the code does. holes
+// addCode reads code and adds what it does. It reports whether that is all the code does. holes
 // says that the code has placeholders.
-func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
+func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, holes bool) bool {
 	g := codeInput(v)
 	g.Placeholders = holes
 	texts := map[string]*parser.Source{}
@@ -106,7 +106,7 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
-	own, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
+	outerPosition, in := by.At, inheritance{stdin: stdinOf(v.Command, by, acts)}
 	acts = j.passVariables(v, by, acts, &in)
 	for _, a := range acts {
 		if a.Dir == nil {
@@ -117,18 +117,18 @@ func (j *judge) acts(v *grammar.Invocation, by grammar.Effect, code string, hole
 			continue
 		case src != nil:
 			by.At = &grammar.Position{Source: src, Span: spanIn(src.Text, a.Offset, a.End)}
-		case own != nil:
-			by.At = &grammar.Position{Source: own.Source, Span: spanIn(code, a.Offset, a.End)}
+		case outerPosition != nil:
+			by.At = &grammar.Position{Source: outerPosition.Source, Span: spanIn(code, a.Offset, a.End)}
 		default:
 			by.At = nil
 		}
 		n := len(v.Effects)
-		j.act(v, by, a, in)
-		if own == nil && !holes {
+		j.addAct(v, by, a, in)
+		if outerPosition == nil && !holes {
 			markDeletesAll(v.Effects[n:], a, code)
 		}
 	}
-	if own == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
+	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
 		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)

@@ -42,11 +42,11 @@ func (j *judge) judge() {
 		j.refuse(err)
 		return
 	}
-	j.inline(invs)
+	j.readInlineCode(invs)
 	variables := j.environment(invs)
-	j.inline(variables)
-	j.values(invs)
-	j.values(variables)
+	j.readInlineCode(variables)
+	j.judgeValues(invs)
+	j.judgeValues(variables)
 	j.Invocations = slices.Concat(invs, variables)
 	j.deletesMoved(invs)
 	j.zones.NoteLinks(invs)
@@ -225,7 +225,7 @@ func (j *judge) find(invs []*grammar.Invocation) {
 	for _, f := range rules.Check(j.policy.Rules, invs, view) {
 		j.add(f)
 	}
-	j.Taints, j.Shown = view.Flow.Taints(), view.Flow.Shown()
+	j.Taints, j.Shown = view.Flow.Taints(), view.Flow.PrintedFiles()
 	if !j.policy.BlocksCommands() {
 		return
 	}

@@ -66,7 +66,7 @@ func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name
 	}
 	var text string
 	if x, written := j.writtenContent(v.Command, at); !written {
-		text, err = j.open(at)
+		text, err = j.readCounted(at)
 	} else if len(x.Texts) == 1 && !x.Before && !x.After && !x.Other {
 		text = placeholderText(x.Texts[0])
 	} else {

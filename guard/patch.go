@@ -57,10 +57,10 @@ func applierOf(v *grammar.Invocation) (applier, bool) {
 	return applier{}, false
 }
 
-// patches adds the effects of a diff on the files that it names. It knows the diff only if the
+// readPatches adds the effects of a diff on the files that it names. It knows the diff only if the
 // request itself says it: on standard input, or in a file that the request writes. It opens no
 // other diff.
-func (j *judge) patches(v *grammar.Invocation) {
+func (j *judge) readPatches(v *grammar.Invocation) {
 	a, how, ok := diffOf(v)
 	if !ok {
 		return

@@ -14,9 +14,9 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 )
 
-// project reads code that an invocation runs although none of its words names it: the recipes
+// readProjectFiles reads code that an invocation runs although none of its words names it: the recipes
 // of a makefile, the scripts of a package, the hooks of a repository.
-func (j *judge) project(v *grammar.Invocation) {
+func (j *judge) readProjectFiles(v *grammar.Invocation) {
 	j.readToolFiles(v)
 	j.foundPrograms(v)
 	if v.Away || v.Program == nil {
@@ -114,7 +114,7 @@ func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool
 		return
 	}
 	e.Word = parser.Text(at)
-	j.file(v, e)
+	j.readFile(v, e)
 }
 
 // findFile looks for a file of one of these names that the request itself writes.
@@ -194,12 +194,12 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		j.addUnread(v, e)
 		return
 	}
-	contents, sure := j.contents(v, e, at)
+	contents, sure := j.fileVersions(v, e, at)
 	for _, c := range contents {
 		text, _ := c.word.Text()
 		var pkg struct{ Scripts map[string]string }
 		if err := json.Unmarshal([]byte(text), &pkg); err != nil {
-			if sure = false; c.own && j.stopsAny(v, linesIn(text)) {
+			if sure = false; c.written && j.stopsAny(v, linesIn(text)) {
 				v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
 			}
 			continue
@@ -311,9 +311,9 @@ func (j *judge) hooks(v *grammar.Invocation) {
 			continue
 		}
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
-		found, _ := j.contents(v, e, at)
+		found, _ := j.fileVersions(v, e, at)
 		for _, c := range found {
-			j.start(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
+			j.runScript(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
 		}
 		if len(found) == 0 {
 			j.addUnread(v, e)

@@ -285,13 +285,13 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	if j.isRunning(v, at) || j.runsByGrammar(v, at) {
 		return // the program's grammar has read it as a script already
 	}
-	found, _ := j.contents(v, e, at)
+	found, _ := j.fileVersions(v, e, at)
 	for _, c := range found {
 		text := placeholderText(c.word)
 		switch {
-		case !c.own:
+		case !c.written:
 		case lang == "sh" || script.HasReader(lang):
-			j.content(v, e, at, c)
+			j.addContent(v, e, at, c)
 			if dsl && j.hasGuardedLiteral(v, spec.AnyCode, text) {
 				v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
 			}

@@ -11,6 +11,13 @@ func Exists(path string) bool {
 	return err == nil
 }
 
+// Target returns path with every symbolic link resolved, as [Canonical] does, and whether a file exists
+// there. A path that cannot be resolved leads to none.
+func Target(path string) (real string, exists bool) {
+	real, err := Canonical(path)
+	return real, err == nil && Exists(real)
+}
+
 // CheckDirectory returns why a path is not a directory.
 func CheckDirectory(path string) error {
 	info, err := os.Stat(path)

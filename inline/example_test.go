@@ -20,8 +20,8 @@ func Example() {
 		Timeout:   10 * time.Second,
 		Isolation: inline.WhereThere,
 	})
-	var refused inline.ErrRefused
-	var held inline.ErrViolation
+	var refused inline.RefusedError
+	var held inline.ViolationError
 	switch {
 	case errors.As(err, &refused), errors.As(err, &held):
 		fmt.Println("do it in another way:", err)

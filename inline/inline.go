@@ -40,9 +40,6 @@ import (
 // A Sandbox runs scripts. [Begin] makes one; the zero Sandbox refuses.
 type Sandbox struct{ begun bool }
 
-// exitFailure is the exit status of a process that could not make a sandbox.
-const exitFailure = 125
-
 // Begin must be called first in main: to make a sandbox, the program executes itself
 // again, and in that process Begin does not return.
 func Begin() Sandbox {
@@ -58,7 +55,7 @@ func Begin() Sandbox {
 // fail ends a process that failed to become another program.
 func fail(err error) {
 	fmt.Fprintf(os.Stderr, "shimgen: %s\n", verdict.Line(fmt.Sprint(err)))
-	os.Exit(exitFailure)
+	os.Exit(runner.StatusFailed)
 }
 
 // Isolation says what happens to a script if no sandbox is available.
@@ -118,15 +115,15 @@ type Result = runner.Result
 
 // The errors of Execute that say more than their text.
 type (
-	// ErrResourceLimit says that the script exceeded a limit and was killed.
-	ErrResourceLimit = sandbox.ErrResourceLimit
-	// ErrViolation says that the script failed and that its sandbox had refused it
+	// ResourceLimitError says that the script exceeded a limit and was killed.
+	ResourceLimitError = sandbox.ResourceLimitError
+	// ViolationError says that the script failed and that its sandbox had refused it
 	// something. The result lists everything refused.
-	ErrViolation = sandbox.ErrViolation
-	// ErrNoDirectory says that the directory to start in does not exist.
-	ErrNoDirectory = runner.ErrNoDirectory
-	// ErrInterpreter says that the language's interpreter is not installed.
-	ErrInterpreter = runner.ErrInterpreter
+	ViolationError = sandbox.ViolationError
+	// NoDirectoryError says that the directory to start in does not exist.
+	NoDirectoryError = runner.NoDirectoryError
+	// InterpreterError says that the language's interpreter is not installed.
+	InterpreterError = runner.InterpreterError
 )
 
 // The other errors of Execute.
@@ -139,12 +136,14 @@ const (
 // usage is an error of the calling program.
 type usage string
 
+// Error returns the text.
 func (e usage) Error() string { return string(e) }
 
-// ErrRefused says that the policy did not let the script run.
-type ErrRefused struct{ Decision guard.Decision }
+// RefusedError says that the policy did not let the script run.
+type RefusedError struct{ Decision guard.Decision }
 
-func (e ErrRefused) Error() string {
+// Error returns the decision in words.
+func (e RefusedError) Error() string {
 	said, _ := verdict.Say(e.Decision)
 	return said
 }
@@ -200,7 +199,7 @@ func (c ExecConfig) open() (*runner.Session, error) {
 	f.Limits = limits
 	if c.WorkDir != "" {
 		if info, err := os.Stat(c.WorkDir); err != nil || !info.IsDir() {
-			return nil, runner.ErrNoDirectory{Dir: c.WorkDir}
+			return nil, runner.NoDirectoryError{Dir: c.WorkDir}
 		}
 	}
 	env := c.Environ
@@ -238,7 +237,7 @@ func (c ExecConfig) inline() runner.Inline {
 // status is known.
 func problem(a runner.Answer) error {
 	if !a.Ran {
-		return ErrRefused{a.Decision}
+		return RefusedError{a.Decision}
 	}
 	if over, is := limit.Of(a.Over); is {
 		return over
@@ -248,12 +247,12 @@ func problem(a runner.Answer) error {
 		if v.Operation == "connect" {
 			v.Operation = "network connect"
 		}
-		return ErrViolation{Operation: v.Operation, Path: v.Target}
+		return ViolationError{Operation: v.Operation, Path: v.Target}
 	}
 	return nil
 }
 
 // NotFound reports whether an error of Execute says that a program is missing.
 func NotFound(err error) bool {
-	return errors.As(err, new(ErrInterpreter)) || errors.As(err, new(launch.NotFoundError))
+	return errors.As(err, new(InterpreterError)) || errors.As(err, new(launch.NotFoundError))
 }

@@ -45,7 +45,7 @@ func TestI1EachLanguage(t *testing.T) {
 }
 
 func TestI1WhatIsRefused(t *testing.T) {
-	var language ErrInterpreter
+	var language InterpreterError
 	_, err := box.Execute(t.Context(), ExecConfig{Language: "ruby", Script: "puts 1", Environ: []string{"PATH=/none"}})
 	require.ErrorAs(t, err, &language)
 	assert.Equal(t, "interpreter not found: ruby", err.Error())
@@ -54,7 +54,7 @@ func TestI1WhatIsRefused(t *testing.T) {
 	assert.Equal(t, `unsupported language "cobol"`, err.Error())
 	_, err = Sandbox{}.Execute(t.Context(), ExecConfig{Language: "bash", Script: "true"})
 	require.ErrorIs(t, err, ErrNotBegun)
-	var refused ErrRefused
+	var refused RefusedError
 	r, err := box.Execute(t.Context(), ExecConfig{Language: "bash", Script: "rm -rf /", Isolation: None})
 	require.ErrorAs(t, err, &refused)
 	assert.False(t, r.Ran)
@@ -87,10 +87,10 @@ func TestI2TheDirectoryIsItsOwn(t *testing.T) {
 }
 
 func TestI3I4Limits(t *testing.T) {
-	var over ErrResourceLimit
+	var over ResourceLimitError
 	r, err := run(t, ExecConfig{Language: "bash", Script: "echo begun; sleep 20 & sleep 20", Timeout: time.Second})
 	require.ErrorAs(t, err, &over)
-	assert.Equal(t, ErrResourceLimit{Resource: "time", Limit: "1s"}, over)
+	assert.Equal(t, ResourceLimitError{Resource: "time", Limit: "1s"}, over)
 	assert.Equal(t, "resource limit exceeded: time (limit: 1s)", err.Error())
 	assert.Equal(t, "begun\n", r.Stdout)
 	assert.True(t, r.TimedOut)
@@ -108,20 +108,20 @@ func TestI5NothingIsInherited(t *testing.T) {
 }
 
 func TestI6NoNetwork(t *testing.T) {
-	var v ErrViolation
+	var v ViolationError
 	r, err := run(t, ExecConfig{Language: "bash", Script: "echo x >/dev/tcp/192.0.2.1/80"})
 	require.ErrorAs(t, err, &v, r.Stderr)
-	assert.Equal(t, ErrViolation{Operation: "network connect", Path: "192.0.2.1:80"}, v)
+	assert.Equal(t, ViolationError{Operation: "network connect", Path: "192.0.2.1:80"}, v)
 	assert.Equal(t, "sandbox violation: network connect denied for 192.0.2.1:80", err.Error())
 }
 
 func TestAPersonsYes(t *testing.T) {
 	c := ExecConfig{Language: "bash", Script: "git reset --hard x", Confirm: func(guard.Decision, time.Duration) bool { return false }}
 	_, err := run(t, c)
-	assert.ErrorAs(t, err, new(ErrRefused))
+	assert.ErrorAs(t, err, new(RefusedError))
 	c.Confirm = func(guard.Decision, time.Duration) bool { return true }
 	r, err := run(t, c)
-	require.NotErrorAs(t, err, new(ErrRefused))
+	require.NotErrorAs(t, err, new(RefusedError))
 	assert.True(t, r.Ran, "what it shows of itself is git's to say")
 }
 

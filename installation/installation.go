@@ -66,7 +66,7 @@ func Make(o Options) (done Changes, err error) {
 	if err != nil {
 		return done, err
 	}
-	for _, dir := range []string{l.Root, filepath.Join(l.Root, "state"), filepath.Join(l.Root, "audit")} {
+	for _, dir := range []string{l.Root, filepath.Join(l.Root, "state"), filepath.Join(l.Root, gate.TrailName)} {
 		if err := host.MakePrivate(dir); err != nil {
 			return done, err
 		}
@@ -261,13 +261,13 @@ func Locate(dir string, env []string) (l shimdir.Layout, home string, err error)
 // so a broken one does not hide the trail.
 func AuditDir() (string, error) {
 	if id, ok := gate.Installed(); ok {
-		return filepath.Join(id.Root, "audit"), nil
+		return filepath.Join(id.Root, gate.TrailName), nil
 	}
 	homes := host.Homes(host.UID(), "", "")
 	if len(homes) == 0 {
 		return "", exit.New(exit.Failed, "no home directory, so no audit trail", "shimgen install")
 	}
-	return filepath.Join(homes[0], ".agent-loop", "audit"), nil
+	return filepath.Join(homes[0], ".agent-loop", gate.TrailName), nil
 }
 
 // Quarantine returns the installation's quarantine or, without one, the user's.

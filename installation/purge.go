@@ -14,7 +14,7 @@ import (
 // kept are the names in an installation's root that Remove leaves, in the order in which Purge
 // deletes them: what undo would put back, the audit trail, the state with its grants and earlier
 // policies, and the policy.
-var kept = [...]string{"trash", "quarantine", "audit", "state", "policy.toml"}
+var kept = [...]string{"trash", "quarantine", gate.TrailName, "state", "policy.toml"}
 
 // ErrNotOwn says that a program is not the installed one, so that it does not know for sure what
 // belongs to an installation.

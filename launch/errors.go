@@ -1,6 +1,10 @@
 package launch
 
-import "syscall"
+import (
+	"syscall"
+
+	"github.com/agent-loop/shimgen/gate"
+)
 
 // Error is a fixed text.
 type Error string
@@ -65,7 +69,7 @@ func Status(err error) int {
 	case NotExecutable, ChangedError:
 		return 126
 	}
-	return 125
+	return gate.StatusFailed
 }
 
 // failed converts the errno of an execve of a file into an error. A missing file and a

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrTimeout says that a command was ended because its time was up. Such an error is an
-// ErrResourceLimit of package sandbox too.
+// ResourceLimitError of package sandbox too.
 var ErrTimeout = errors.New("command timed out")
 
 // tooLate is that error for one limit.
@@ -24,11 +24,12 @@ type tooLate time.Duration
 // TimedOut is the error for a command whose time was up.
 func TimedOut(limit time.Duration) error { return tooLate(limit) }
 
+// Error names the limit.
 func (l tooLate) Error() string { return fmt.Sprintf("%s after %s", ErrTimeout, time.Duration(l)) }
 
 // Unwrap returns what it is.
 func (l tooLate) Unwrap() []error {
-	return []error{ErrTimeout, sandbox.ErrResourceLimit{Resource: names[policy.LimitTime], Limit: time.Duration(l).String()}}
+	return []error{ErrTimeout, sandbox.ResourceLimitError{Resource: names[policy.LimitTime], Limit: time.Duration(l).String()}}
 }
 
 const mib = 1 << 20
@@ -62,12 +63,12 @@ var names = [...]string{policy.LimitTime: "time", policy.LimitMemory: "memory", 
 
 // overLimit is the error for one limit.
 func overLimit(l policy.Limits, which policy.Limit) error {
-	return sandbox.ErrResourceLimit{Resource: names[which], Limit: which.Show(l[which])}
+	return sandbox.ResourceLimitError{Resource: names[which], Limit: which.Show(l[which])}
 }
 
 // Of returns the limit that a command went over, if an error is about that.
-func Of(err error) (sandbox.ErrResourceLimit, bool) {
-	var e sandbox.ErrResourceLimit
+func Of(err error) (sandbox.ResourceLimitError, bool) {
+	var e sandbox.ResourceLimitError
 	return e, errors.As(err, &e)
 }
 

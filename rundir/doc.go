@@ -3,6 +3,7 @@
 //
 // All runs of a user lie in one directory, beside which there are no others' runs, so that no
 // run sees what another one does. A run's directory is locked as long as its process lives.
+// layout.go has the names in it.
 //
 //	r := rundir.Runs{Dir: rundir.In("/tmp"), Root: root}
 //	err := r.Make()

@@ -58,7 +58,7 @@ func Inside() bool {
 // lock knows that its run was killed. The file says whose trail its records belong to; the
 // caller closes it.
 func Hold(own, root string) (*os.File, error) {
-	f, err := os.OpenFile(filepath.Join(own, "lock"), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+	f, err := os.OpenFile(filepath.Join(own, lockName), os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err
 	}
@@ -103,10 +103,10 @@ func (r Runs) takeOverRun(own string, with func(own string)) {
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
 		return
 	}
-	if !host.Exists(filepath.Join(own, "spool")) && !host.Exists(filepath.Join(own, "proot")) {
+	if !host.Exists(filepath.Join(own, Spool)) && !host.Exists(filepath.Join(own, Proot)) {
 		return // none that we made
 	}
-	lock, err := os.OpenFile(filepath.Join(own, "lock"), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
+	lock, err := os.OpenFile(filepath.Join(own, lockName), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0)
 	if err != nil {
 		return
 	}
@@ -125,7 +125,7 @@ func (r Runs) takeOverRun(own string, with func(own string)) {
 // called, which does so if nobody else holds them. made gets the names of those that are
 // made, each with a NUL behind it; it is nil where none can be.
 func (r Runs) HoldCaches() (made *os.File, release func()) {
-	lock, err := os.OpenFile(filepath.Join(r.Dir, "caches"), os.O_CREATE|os.O_RDWR|os.O_APPEND|unix.O_NOFOLLOW, 0o600)
+	lock, err := os.OpenFile(filepath.Join(r.Dir, cachesName), os.O_CREATE|os.O_RDWR|os.O_APPEND|unix.O_NOFOLLOW, 0o600)
 	if err != nil || unix.Flock(int(lock.Fd()), unix.LOCK_SH) != nil {
 		return nil, func() {}
 	}

@@ -40,7 +40,7 @@ func (r Runs) SessionTemp(session string) (dir string, release func()) {
 	if !ok {
 		return "", func() {}
 	}
-	dir = filepath.Join(own, "tmp")
+	dir = filepath.Join(own, Temp)
 	if err := os.Mkdir(dir, 0o700); err != nil && !os.IsExist(err) {
 		lock.Close()
 		return "", func() {}
@@ -58,7 +58,7 @@ func holdSession(own string) (*os.File, bool) {
 	if st, ok := info.Sys().(*syscall.Stat_t); !ok || int(st.Uid) != host.UID() {
 		return nil, false
 	}
-	lock, err := os.OpenFile(filepath.Join(own, "lock"), os.O_CREATE|os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
+	lock, err := os.OpenFile(filepath.Join(own, lockName), os.O_CREATE|os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0o600)
 	if err != nil {
 		return nil, false
 	}
@@ -82,11 +82,11 @@ func (r Runs) forgetSessions() {
 		if !strings.HasPrefix(name.Name(), sessionPrefix) {
 			continue
 		}
-		info, err := os.Lstat(filepath.Join(own, "lock"))
+		info, err := os.Lstat(filepath.Join(own, lockName))
 		if err != nil || !info.Mode().IsRegular() || time.Since(info.ModTime()) < sessionKept {
 			continue
 		}
-		if lock, err := os.OpenFile(filepath.Join(own, "lock"), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0); err == nil {
+		if lock, err := os.OpenFile(filepath.Join(own, lockName), os.O_RDWR|unix.O_NOFOLLOW|unix.O_NONBLOCK, 0); err == nil {
 			if unix.Flock(int(lock.Fd()), unix.LOCK_EX|unix.LOCK_NB) == nil {
 				_ = os.RemoveAll(own)
 			}

@@ -74,7 +74,8 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 	}
 	out.begin(j.Stdout)
 	errs.begin(j.Stderr)
-	err = cmd.waitCaptured(ctx, j.Timeout, signals)
+	err = cmd.wait(ctx, j.Timeout, signals)
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what is left of its process group
 	status := exitStatus(cmd.ProcessState)
 	s.checkChild(cmd)
 	if began := cmd.startError(); began != nil && err == nil && status < 128 {
@@ -100,50 +101,6 @@ func (s *Session) Capture(ctx context.Context, p permit.Permit, j Job, keep int)
 		Stdout: out.kept.Size(), Stderr: errs.kept.Size(),
 	})
 	return c, err
-}
-
-// waitCaptured waits for the child, forwards signals, and kills what is left of its process group.
-func (c *child) waitCaptured(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
-	cmd := c.Cmd
-	var late <-chan time.Time
-	if within > 0 {
-		timer := time.NewTimer(within)
-		defer timer.Stop()
-		late = timer.C
-	}
-	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
-	pgid := cmd.Process.Pid
-	stop := make(chan struct{})
-	defer close(stop)
-	over := c.watchLimits(stop)
-	var why error
-	for why == nil {
-		select {
-		case sig := <-signals:
-			if sig == syscall.SIGTSTP {
-				c.stop()
-				continue
-			}
-			c.sendSignal(sig.(syscall.Signal))
-		case err := <-done:
-			_ = syscall.Kill(-pgid, syscall.SIGKILL)
-			var exit *exec.ExitError
-			if errors.As(err, &exit) {
-				return nil
-			}
-			return err
-		case <-ctx.Done():
-			why = ctx.Err()
-		case <-late:
-			why = limit.TimedOut(within)
-		case err := <-over:
-			kill(cmd, done)
-			return err
-		}
-	}
-	endTree(cmd, done)
-	return why
 }
 
 // stop suspends the child with all its descendants, then this process, and continues them when

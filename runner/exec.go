@@ -2,6 +2,7 @@ package runner
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,7 @@ import (
 	"github.com/agent-loop/shimgen/process"
 	"github.com/agent-loop/shimgen/proot"
 	"github.com/agent-loop/shimgen/protect"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandboxnet"
 	"github.com/agent-loop/shimgen/shellscript"
@@ -111,10 +113,10 @@ type Plan struct {
 	// Transport says how system calls reach a supervisor; "" without one.
 	Transport string
 
-	inside sandbox.Plan         // for a backend of package sandbox
-	other  func() (Plan, error) // the plan to fall back to if this one cannot be set up; nil means none
-	fresh  bool                 // Job.Fresh
-	own    int                  // with proot: how many words at the end of Argv belong to the command
+	inside       sandbox.Plan         // for a backend of package sandbox
+	other        func() (Plan, error) // the plan to fall back to if this one cannot be set up; nil means none
+	fresh        bool                 // Job.Fresh
+	commandWords int                  // with proot: how many words at the end of Argv belong to the command
 }
 
 // grace is the time between SIGTERM and SIGKILL.
@@ -147,7 +149,7 @@ func (s *Session) Plan(p permit.Permit, j Job) (Plan, error) {
 		return s.boxPlan(p, plan, j)
 	}
 	if j.Fresh {
-		plan.startIn(filepath.Join(s.runDir(p), "tmp"))
+		plan.startIn(filepath.Join(s.runDir(p), rundir.Temp))
 	}
 	return plan, nil
 }
@@ -303,7 +305,7 @@ func (s *Session) Run(p permit.Permit, j Job) (int, error) {
 		heard.end()
 		return 0, err
 	}
-	err = c.wait(j.Timeout, signals)
+	err = c.wait(context.Background(), j.Timeout, signals)
 	c.detach()
 	isLate := errors.Is(err, limit.ErrTimeout)
 	if _, over := limit.Of(err); over {
@@ -345,24 +347,24 @@ func signalsToForward() []os.Signal {
 // A child is a program to start, and what was prepared for it.
 type child struct {
 	*exec.Cmd
-	run     uint64 // the decision's id
-	sandbox Sandbox
-	inside  sandbox.Plan
-	box     *sandbox.Box
-	names   *protect.Record      // Plan.names
-	other   func() (Plan, error) // Plan.other
-	signals chan<- os.Signal     // where to receive the signals to forward; nil means nowhere
-	taken   []os.Signal          // the signals to forward
-	refused error                // errors of sandboxes that could not be set up
-	files   *sandbox.Descriptors
-	out     *sandboxnet.Proxy
-	limits  policy.Limits
-	own     *terminal.Terminal // the command's own terminal; nil means none
-	gone    <-chan struct{}    // closed when the caller's terminal is gone
-	ended   chan struct{}      // closed by remove
-	remove  func()
-	words   int    // Plan.own
-	sh      string // a shell that exists inside proot
+	run      uint64 // the decision's id
+	sandbox  Sandbox
+	inside   sandbox.Plan
+	box      *sandbox.Box
+	names    *protect.Record      // Plan.names
+	other    func() (Plan, error) // Plan.other
+	signals  chan<- os.Signal     // where to receive the signals to forward; nil means nowhere
+	taken    []os.Signal          // the signals to forward
+	refused  error                // errors of sandboxes that could not be set up
+	files    *sandbox.Descriptors
+	out      *sandboxnet.Proxy
+	limits   policy.Limits
+	terminal *terminal.Terminal // the command's own terminal; nil means none
+	gone     <-chan struct{}    // closed when the caller's terminal is gone
+	ended    chan struct{}      // closed by remove
+	remove   func()
+	words    int    // Plan.commandWords
+	sh       string // a shell that exists inside proot
 }
 
 // command returns the child for a permit, without its standard streams. Its remove function
@@ -389,7 +391,7 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 			return nil, err
 		}
 	}
-	c := &child{words: plan.own, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
+	c := &child{words: plan.commandWords, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
 	releaseGrant := func() {}
 	if plan.Sandbox == NoSandbox || plan.other != nil {
 		releaseGrant = grant.Hold(j.Grant.Below(p.Argv(), s.realDir(p.Dir())))
@@ -527,8 +529,8 @@ func (c *child) startError() error {
 }
 
 // wait waits for the child, forwards signals, and ends it with all its descendants when the
-// time is up.
-func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
+// time is up, the context is done or the caller's terminal is gone.
+func (c *child) wait(ctx context.Context, within time.Duration, signals <-chan os.Signal) error {
 	var late <-chan time.Time
 	if within > 0 {
 		timer := time.NewTimer(within)
@@ -543,7 +545,14 @@ func (c *child) wait(within time.Duration, signals <-chan os.Signal) error {
 	for {
 		select {
 		case sig := <-signals:
+			if sig == syscall.SIGTSTP { // only Capture asks for it
+				c.stop()
+				continue
+			}
 			c.sendSignal(sig.(syscall.Signal))
+		case <-ctx.Done():
+			endTree(c.Cmd, done)
+			return ctx.Err()
 		case <-c.gone:
 			endTree(c.Cmd, done)
 			return nil

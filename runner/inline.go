@@ -75,10 +75,11 @@ var languages = [...]language{
 // ErrLanguage says that a script's language is not python, node, bash or ruby.
 const ErrLanguage = inlineError("unsupported language")
 
-// ErrInterpreter says that the interpreter of a language is not installed.
-type ErrInterpreter struct{ Language string }
+// InterpreterError says that the interpreter of a language is not installed.
+type InterpreterError struct{ Language string }
 
-func (e ErrInterpreter) Error() string { return "interpreter not found: " + e.Language }
+// Error names the language.
+func (e InterpreterError) Error() string { return "interpreter not found: " + e.Language }
 
 // maxScript is the maximum length of one argument of a program: execve(2).
 const maxScript = 128<<10 - 1
@@ -98,12 +99,14 @@ const ErrNoBackend = inlineError(NoBackend)
 // inlineError is an error with that text. As a constant it needs no initialization at start.
 type inlineError string
 
+// Error returns the text.
 func (e inlineError) Error() string { return string(e) }
 
-// ErrNoDirectory says that the directory to start in does not exist.
-type ErrNoDirectory struct{ Dir string }
+// NoDirectoryError says that the directory to start in does not exist.
+type NoDirectoryError struct{ Dir string }
 
-func (e ErrNoDirectory) Error() string {
+// Error names the directory.
+func (e NoDirectoryError) Error() string {
 	return "Invalid sandbox configuration: Working directory does not exist: " + e.Dir
 }
 
@@ -189,7 +192,7 @@ func (s *Session) interpreter(in Inline) (argv, dirs []string, err error) {
 		}
 		return argv, dirs, nil
 	}
-	return nil, nil, ErrInterpreter{l.name}
+	return nil, nil, InterpreterError{l.name}
 }
 
 // usualPath is where programs are in a script's environment, besides its interpreter's

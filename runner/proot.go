@@ -70,15 +70,15 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	}
 	own := s.runDir(p)
 	backend.Mask, backend.FakeRoot, backend.Stat = j.Mask, j.FakeRoot, rundir.WillExist(own)
-	backend.Root, backend.Void = filepath.Join(own, "root"), filepath.Join(own, "void")
-	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, "empty"), Network: sandbox.Full}
+	backend.Root, backend.Void = filepath.Join(own, rundir.Root), filepath.Join(own, rundir.Void)
+	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, rundir.Empty), Network: sandbox.Full}
 	if j.Mask {
 		box.Hide = s.site().SecretDirs()
 	} else {
-		box.Temp = filepath.Join(own, "tmp")
+		box.Temp = filepath.Join(own, rundir.Temp)
 	}
 	for _, dir := range j.Show {
-		real, err := s.site().Shown(dir)
+		real, err := s.site().ProotDir(dir)
 		if err != nil {
 			return Plan{}, err
 		}
@@ -90,9 +90,9 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	}
 	box.Show = nil // the shims' own directory: the command could write to whatever proot shows
 	plan.box = &box
-	plan.own = len(plan.Argv)
+	plan.commandWords = len(plan.Argv)
 	plan.inside, err = backend.Plan(box, sandbox.Entry{Path: inner, Argv: plan.Argv})
-	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, "proot"), j.Unaccelerated)
+	plan.Path, plan.Argv, plan.Env = plan.inside.Path, plan.inside.Argv, proot.Env(plan.Env, filepath.Join(own, rundir.Proot), j.Unaccelerated)
 	return plan, err
 }
 

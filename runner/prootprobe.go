@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/proot"
+	"github.com/agent-loop/shimgen/rundir"
 )
 
 // prootLimit is how long proot may take to answer: with its acceleration it hangs on some
@@ -57,7 +58,7 @@ func (s *Session) tryProot(plan Plan, own string, unaccelerated bool) error {
 	if !host.Exists(nothing) {
 		return nil
 	}
-	out, err := answerOf(plan.Path, proot.Env(plan.Env, filepath.Join(own, "proot"), unaccelerated), prootLimit, nothing)
+	out, err := answerOf(plan.Path, proot.Env(plan.Env, filepath.Join(own, rundir.Proot), unaccelerated), prootLimit, nothing)
 	if err != nil {
 		return doesNotWork(plan.Path, nothing, string(out), err, unaccelerated)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/limit"
@@ -17,7 +18,7 @@ import (
 // The exit codes of exec that are not a program's own.
 const (
 	StatusTimedOut = 124
-	StatusFailed   = 125
+	StatusFailed   = gate.StatusFailed
 	StatusRefused  = 126
 	StatusNotFound = 127
 )

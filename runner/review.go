@@ -87,14 +87,14 @@ func (s *Session) hiddenForReview(p permit.Permit, j *Job, r *Review) ([]string,
 	return box.Hide, err
 }
 
-// Lasting returns a function that reports whether other programs would run or trust later what
+// TrustCheck returns a function that reports whether other programs would run or trust later what
 // a change leaves.
-func (r *Review) Lasting() (func(review.Change) bool, error) {
-	lasting, err := r.site.Lasting(r.before, r.From, r.To)
+func (r *Review) TrustCheck() (func(review.Change) bool, error) {
+	isTrusted, err := r.site.TrustCheck(r.before, r.From, r.To)
 	if err != nil {
 		return nil, err
 	}
-	return func(ch review.Change) bool { return lasting(ch.Path, ch.IsLink()) }, nil
+	return func(ch review.Change) bool { return isTrusted(ch.Path, ch.IsLink()) }, nil
 }
 
 // Discard removes the copy.

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
-	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/proot"
@@ -39,24 +38,24 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 	if j.Sandbox.holds() {
 		emptied = s.makePlaces(j)
 	}
-	dirs := []string{"tmp", "spool", "runs"}
+	dirs := []string{rundir.Temp, rundir.Spool, rundir.Covers}
 	if s.Policy.Access.Caches == policy.CachesPrivate && j.Sandbox.holds() {
 		for i := range s.site().PrivateCaches() {
-			dirs = append(dirs, confinement.PrivateCache(i))
+			dirs = append(dirs, rundir.Cache(i))
 		}
 	}
 	if j.Sandbox == Proot {
-		dirs = []string{"root", "root/dev", "void", "tmp", "proot"}
+		dirs = []string{rundir.Root, rundir.Root + "/dev", rundir.Void, rundir.Temp, rundir.Proot}
 	}
 	for _, dir := range dirs {
 		err = errors.Join(err, os.Mkdir(filepath.Join(own, dir), 0o700))
 	}
 	if j.Sandbox == Proot {
 		for _, l := range proot.LinuxLinks() {
-			err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, "root", l.Name)))
+			err = errors.Join(err, os.Symlink(l.Target, filepath.Join(own, rundir.Root, l.Name)))
 		}
 	}
-	err = errors.Join(err, os.WriteFile(filepath.Join(own, "empty"), nil, 0), j.Grant.Write(own))
+	err = errors.Join(err, os.WriteFile(filepath.Join(own, rundir.Empty), nil, 0), j.Grant.Write(own))
 	remove = func() {
 		seen := s.collect(own, j.Deferred)
 		if j.Sandbox.holds() {
@@ -83,7 +82,7 @@ func (s *Session) prepare(own string, j Job) (remove func(), err error) {
 // written it: a line must be one that a shim writes, is marked as from inside, and gets the
 // run's id, which none of them can choose; and it bounds the number of lines.
 func (s *Session) collect(own string, left []guard.Finding) (seen []audit.Shim) {
-	spool, run := filepath.Join(own, "spool"), trail.ParseID(filepath.Base(own))
+	spool, run := filepath.Join(own, rundir.Spool), trail.ParseID(filepath.Base(own))
 	names, err := os.ReadDir(spool)
 	if err != nil {
 		return nil // this backend has no such directory

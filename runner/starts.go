@@ -7,11 +7,11 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/agent-loop/shimgen/confinement"
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
 )
 
@@ -21,8 +21,11 @@ var ErrStart = errors.New("the policy does not let it run")
 // refusedStart is ErrStart with the rule that refused.
 type refusedStart struct{ rule string }
 
+// Error names the rule.
 func (r refusedStart) Error() string { return ErrStart.Error() + ": " + r.rule }
-func (refusedStart) Unwrap() error   { return ErrStart }
+
+// Unwrap returns ErrStart.
+func (refusedStart) Unwrap() error { return ErrStart }
 
 // startDecider returns a function that decides about each program about to start, in a sandbox that
 // cannot mount shims over programs. It decides as the shim would, by the policy without flags,
@@ -81,12 +84,12 @@ func withoutMounts(b sandbox.Box) (sandbox.Box, error) {
 	b.Binds, b.Over = nil, sandbox.Overlay{}
 	for _, bind := range binds {
 		switch filepath.Base(bind.From) {
-		case "spool":
+		case rundir.Spool:
 			b.Binds = append(b.Binds, bind)
-		case "runs":
+		case rundir.Covers:
 			b.Keep = append(b.Keep[:len(b.Keep):len(b.Keep)], bind.At)
 		default:
-			if !strings.HasPrefix(filepath.Base(bind.From), confinement.CachePrefix) {
+			if !rundir.IsCache(bind.From) {
 				return b, MissingBackendError{fmt.Errorf("a sandbox without mounts puts nothing in the place of %s", bind.At), "leave the flag out, or use a machine that lets users make namespaces"}
 			}
 		}

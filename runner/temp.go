@@ -6,12 +6,13 @@ import (
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/pathname"
+	"github.com/agent-loop/shimgen/policy/place"
 )
 
 // commonTemp returns the directories for temporary files that every system has; on macOS they
 // are links into /private (hier(7)).
 func commonTemp() []string {
-	temp := []string{"/tmp", "/var/tmp"}
+	temp := place.TempDirs()
 	if host.Mac() {
 		temp = append(temp, "/private/tmp", "/private/var/tmp")
 	}

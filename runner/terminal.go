@@ -17,12 +17,12 @@ func (c *child) attach(own bool) (err error) {
 		c.SysProcAttr = &syscall.SysProcAttr{Setpgid: !onTerminal()}
 		return nil
 	}
-	if c.own, err = terminal.Open(os.Stdin); err != nil {
+	if c.terminal, err = terminal.Open(os.Stdin); err != nil {
 		return err
 	}
-	c.Stdin, c.Stdout = c.own.Inside, c.own.Inside
+	c.Stdin, c.Stdout = c.terminal.Inside, c.terminal.Inside
 	if host.IsTerminal(2) {
-		c.Stderr = c.own.Inside
+		c.Stderr = c.terminal.Inside
 	}
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	c.Env = append(c.Env, userterminal.TerminalVariable+"=1")
@@ -31,10 +31,10 @@ func (c *child) attach(own bool) (err error) {
 
 // connect connects a started child with the caller's terminal.
 func (c *child) connect() error {
-	if c.own == nil {
+	if c.terminal == nil {
 		return nil
 	}
-	gone, err := c.own.Connect(os.Stdout)
+	gone, err := c.terminal.Connect(os.Stdout)
 	if err != nil { // the terminal is gone
 		_ = c.Process.Kill()
 		_ = c.Wait()
@@ -46,8 +46,8 @@ func (c *child) connect() error {
 
 // detach restores the caller's terminal.
 func (c *child) detach() {
-	if c.own != nil {
-		c.own.Close()
-		c.own = nil
+	if c.terminal != nil {
+		c.terminal.Close()
+		c.terminal = nil
 	}
 }

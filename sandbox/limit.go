@@ -7,17 +7,19 @@ import (
 	"syscall"
 )
 
-// ErrResourceLimit says that a command used more than it may.
-type ErrResourceLimit struct{ Resource, Limit string }
+// ResourceLimitError says that a command used more than it may.
+type ResourceLimitError struct{ Resource, Limit string }
 
-func (e ErrResourceLimit) Error() string {
+// Error names the resource and its limit.
+func (e ResourceLimitError) Error() string {
 	return fmt.Sprintf("resource limit exceeded: %s (limit: %s)", e.Resource, e.Limit)
 }
 
-// ErrViolation says that a command tried something that its box forbids.
-type ErrViolation struct{ Operation, Path string }
+// ViolationError says that a command tried something that its box forbids.
+type ViolationError struct{ Operation, Path string }
 
-func (e ErrViolation) Error() string {
+// Error names the operation and the path.
+func (e ViolationError) Error() string {
 	return fmt.Sprintf("sandbox violation: %s denied for %s", e.Operation, e.Path)
 }
 

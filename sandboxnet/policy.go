@@ -22,12 +22,14 @@ type Policy struct {
 	project []policy.Layer
 
 	mu       sync.Mutex
-	now      *policy.Policy
-	requests [][]egress.RequestRule // as now in force
+	inForce  *policy.Policy
+	requests [][]egress.RequestRule // of the policy in force
 	looked   time.Time              // when the files were last examined
 	narrowed bool                   // a flag supplies the list of hosts, and the policy has none
 	observed bool                   // unlisted hosts are let through and recorded
-	problem  error
+
+	problem error // why the changed files are not in force
+	unseen  error // why the files could not be examined
 }
 
 // errWider means that a policy no longer has a list of hosts.
@@ -39,90 +41,102 @@ var errWider = errors.New(`network.mode = "full" counts for what starts from now
 func NewPolicy(now *policy.Policy, of policyfile.Files, flags policy.Flags, project []policy.Layer, narrowed bool) *Policy {
 	of.Trial = nil
 	of.Sources = slices.DeleteFunc(slices.Clone(of.Sources), func(src gate.Source) bool { return src.Path != policyfile.System && src.Path != of.User() })
-	return &Policy{files: of, flags: flags, project: project, now: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed, observed: now.Observing() && !narrowed}
+	return &Policy{files: of, flags: flags, project: project, inForce: now, requests: requestRules(now), looked: time.Now(), narrowed: narrowed, observed: now.Observing() && !narrowed}
 }
 
 // ports returns the ports of a host to which connections are allowed.
-func (l *Policy) ports(host string) []uint16 { return l.current().Ports(host) }
+func (p *Policy) ports(host string) []uint16 { return p.reload().Ports(host) }
 
 // observing reports whether unlisted hosts are let through. If a policy changes to observe,
 // that applies to the next command. If it stops observing, its list is enforced at once.
-func (l *Policy) observing() bool { return l.observed && l.current().Observe }
+func (p *Policy) observing() bool { return p.observed && p.reload().Observe }
 
-// lookAgain is how long the requests of one connection may use the policy without a new look
+// maxAge is how long the requests of one connection may use the policy without a new look
 // at the files.
-const lookAgain = time.Second
+const maxAge = time.Second
 
-// recent returns the policy as it was at the last look at the files, at most lookAgain ago.
-func (l *Policy) recent() *policy.Policy {
-	l.mu.Lock()
-	is, old := l.now, time.Since(l.looked) > lookAgain
-	l.mu.Unlock()
-	if old {
-		return l.current()
-	}
-	return is
+// current returns the policy in force, without a look at the files.
+func (p *Policy) current() *policy.Policy {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.inForce
 }
 
-// rules returns the lists of requests of the recent policy.
-func (l *Policy) rules() [][]egress.RequestRule {
-	l.recent()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.requests
+// reload looks at the files, and returns the policy that is in force then: the one in the files or,
+// if that does not load or has no list of hosts, the earlier one.
+func (p *Policy) reload() *policy.Policy {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.look()
+	return p.inForce
 }
 
-// current returns the policy in the files as they are now. If the new one does not load or
-// has no list of hosts, the earlier policy stays.
-func (l *Policy) current() *policy.Policy {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.looked = time.Now()
-	sources, err := l.files.Stat(nil)
-	if err != nil || slices.Equal(sources, l.files.Sources) {
-		return l.now
+// reloadIfOld is reload if the last look at the files was longer ago than maxAge.
+func (p *Policy) reloadIfOld() *policy.Policy {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lookIfOld()
+	return p.inForce
+}
+
+// requestLists returns the lists of requests, as reloadIfOld returns the policy.
+func (p *Policy) requestLists() [][]egress.RequestRule {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lookIfOld()
+	return p.requests
+}
+
+// lookIfOld is look if the last one was longer ago than maxAge.
+func (p *Policy) lookIfOld() {
+	if time.Since(p.looked) > maxAge {
+		p.look()
 	}
-	l.files.Sources = sources
-	p, err := l.load()
-	if l.problem = err; err == nil {
-		l.now, l.requests = p, requestRules(p)
+}
+
+// look puts the policy in the files into force, if they have changed. The caller holds the lock.
+func (p *Policy) look() {
+	p.looked = time.Now()
+	sources, err := p.files.Stat(nil)
+	if p.unseen = err; err != nil || slices.Equal(sources, p.files.Sources) {
+		return
 	}
-	return l.now
+	p.files.Sources = sources
+	changed, err := p.load()
+	if p.problem = err; err == nil {
+		p.inForce, p.requests = changed, requestRules(changed)
+	}
 }
 
 // load reads the policy again.
-func (l *Policy) load() (*policy.Policy, error) {
-	layers, err := l.files.Believed()
+func (p *Policy) load() (*policy.Policy, error) {
+	layers, err := p.files.Believed()
 	if err != nil {
 		return nil, err
 	}
-	p, err := policy.Load(append(layers, l.project...), l.flags)
+	changed, err := policy.Load(append(layers, p.project...), p.flags)
 	switch {
 	case err != nil:
 		return nil, err
-	case p.Network.Mode == policy.Full && l.narrowed:
-		p.NarrowNetwork(policy.AllowList)
-	case p.Network.Mode == policy.Full:
+	case changed.Network.Mode == policy.Full && p.narrowed:
+		changed.NarrowNetwork(policy.AllowList)
+	case changed.Network.Mode == policy.Full:
 		return nil, errWider
 	}
-	return p, nil
-}
-
-// last returns the policy that was used last.
-func (l *Policy) last() *policy.Policy {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.now
+	return changed, nil
 }
 
 // notice returns why a changed policy has no effect, or "".
-func (l *Policy) notice() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.problem == nil {
-		return ""
+func (p *Policy) notice() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case p.unseen != nil:
+		return fmt.Sprintf("it is unknown whether the policy was changed while the command ran, and the old one held on: %s", p.unseen)
+	case p.problem != nil:
+		return fmt.Sprintf("the policy was changed while the command ran, and the old one held on: %s", p.problem)
 	}
-	return fmt.Sprintf("the policy was changed while the command ran, and the old one held on: %s", l.problem)
+	return ""
 }
 
 // requestRules returns the policy's lists of requests.

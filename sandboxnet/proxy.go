@@ -216,15 +216,15 @@ func (o *Proxy) line(r egress.Refusal) string {
 	case errors.Is(r.Why, egress.ErrRequest), errors.Is(r.Why, egress.ErrAmbiguous):
 		return "network.allowed_requests: " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUpload):
-		return fmt.Sprintf("network.max_upload_kib = %d", o.live.last().MaxUpload)
+		return fmt.Sprintf("network.max_upload_kib = %d", o.live.current().MaxUpload)
 	case errors.Is(r.Why, egress.ErrProtocol):
 		return "network.allowed_requests speaks of " + r.Target.Host + ": " + r.Why.Error()
 	case errors.Is(r.Why, egress.ErrUnlisted):
-		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.live.last().Network.Mode)
+		return fmt.Sprintf("network.mode = %q: network.allowed_domains does not list it", o.live.current().Network.Mode)
 	case errors.Is(r.Why, egress.ErrPort):
-		return fmt.Sprintf("network.allowed_domains lists %s with other ports: %s", r.Target.Host, portList(o.live.last().Ports(r.Target.Host)))
+		return fmt.Sprintf("network.allowed_domains lists %s with other ports: %s", r.Target.Host, portList(o.live.current().Ports(r.Target.Host)))
 	}
-	return fmt.Sprintf("network.mode = %q: %s", o.live.last().Network.Mode, r.Why)
+	return fmt.Sprintf("network.mode = %q: %s", o.live.current().Network.Mode, r.Why)
 }
 
 func portList(ports []uint16) string {

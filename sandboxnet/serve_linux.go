@@ -22,7 +22,7 @@ func (o *Proxy) Serve(n *bridge.Network) (io.Closer, error) {
 		Proxy:   proxyAddress(),
 		Usual:   policy.UsualPorts(),
 	}
-	for _, l := range o.live.last().ListedPorts() {
+	for _, l := range o.live.current().ListedPorts() {
 		space.Listed = append(space.Listed, egress.Target{Host: l.Host, Port: l.Port})
 	}
 	if err := server.ServeNamespace(space); err != nil {

@@ -16,8 +16,8 @@ func (o *Proxy) newServer() *egress.Server {
 	if o.live.observed {
 		rules.Observe, rules.Observed = o.live.observing, o.observe
 	}
-	rules.Requests = o.live.rules
-	rules.MaxBody = func() int64 { return o.live.recent().MaxUpload << 10 }
+	rules.Requests = o.live.requestLists
+	rules.MaxBody = func() int64 { return o.live.reloadIfOld().MaxUpload << 10 }
 	if !o.credentials.IsEmpty() {
 		rules.Credentials = o.credentials.Credentials
 	}

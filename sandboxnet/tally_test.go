@@ -23,7 +23,7 @@ const observing = "profile = \"observe\"\n[network]\nmode = \"allowlist\"\nallow
 
 func TestWhatObserves(t *testing.T) {
 	strict := under(t, observing, false)
-	strict.now.Strict = true
+	strict.inForce.Strict = true
 	for _, c := range []struct {
 		why  string
 		p    *Policy
@@ -32,7 +32,7 @@ func TestWhatObserves(t *testing.T) {
 		{"profile observe", under(t, observing, false), true},
 		{"another profile", under(t, "profile = \"cautious\"\n[network]\nallowed_domains = [\"listed.example\"]\n", false), false},
 		{"a flag that narrows the network", under(t, observing, true), false},
-		{"strict mode", NewPolicy(strict.now, policyfile.Files{}, policy.Flags{}, nil, false), false},
+		{"strict mode", NewPolicy(strict.inForce, policyfile.Files{}, policy.Flags{}, nil, false), false},
 	} {
 		assert.Equal(t, c.want, c.p.observed, c.why)
 	}

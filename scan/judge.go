@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/snippet"
@@ -227,7 +228,7 @@ func image() zone.Machine {
 	return zone.Machine{
 		Files: zone.Tree{"/": "", "/bin": "", "/dev": "", "/etc": "", "/home": "", "/lib": "", "/opt": "", "/proc": "", "/root": "", "/sbin": "", "/srv": "", "/sys": "", "/tmp": "", "/usr": "", "/var": "", imageDir: ""},
 		Homes: []string{"/root"},
-		Temp:  []string{"/tmp", "/var/tmp"},
+		Temp:  place.TempDirs(),
 		UserHome: func(user string) (string, bool) {
 			if user == "root" {
 				return "/root", true

@@ -33,7 +33,9 @@
 //	effect     acts and their arguments
 //
 // To add a function of a library, add its row to the language's file in sink. To add a
-// language, add a package and its row in language.go.
+// language, add a package, and its row in languageOf of language.go. A language without a
+// reader, such as Julia, may have a row in unread of language.go: the names by which its code
+// starts, loads and deletes. CONTRIBUTING.md lists the steps from there to a reader.
 //
 // # Common to all languages
 //

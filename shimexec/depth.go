@@ -127,7 +127,7 @@ func runsFile(pid int, program string) bool {
 // shim of a name.
 func countRecords(root, name string, pid int) int {
 	const end = 64 << 10
-	file, err := os.Open(filepath.Join(root, "audit", time.Now().UTC().Format("20060102")+".jsonl"))
+	file, err := os.Open(filepath.Join(root, gate.TrailName, time.Now().UTC().Format("20060102")+".jsonl"))
 	if err != nil {
 		return 0
 	}

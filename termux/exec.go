@@ -21,6 +21,7 @@ type Format struct {
 	Reason string
 }
 
+// Error names the file and the reason.
 func (f Format) Error() string { return f.Path + ": " + f.Reason }
 
 // selfExe passes its own path to a program that the linker loaded, because /proc/self/exe of

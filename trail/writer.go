@@ -25,7 +25,11 @@ type Writer struct {
 }
 
 // Dir is the directory of the trail.
-func (w Writer) Dir() string { return filepath.Join(w.Root, "audit") }
+func (w Writer) Dir() string { return Dir(w.Root) }
+
+// Dir is the directory of an installation's trail. Packages that may not import this one join
+// [gate.TrailName] to the root.
+func Dir(root string) string { return filepath.Join(root, gate.TrailName) }
 
 // Bound is how much of a trail a policy keeps.
 func Bound(p policy.Audit) audit.Retention {

@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Left replaces a credential.
-const Left = "[redacted]"
+// Redacted replaces a credential.
+const Redacted = "[redacted]"
 
 // redaction finds the places in a text that grammars know to hold passwords or tokens,
 // such as the value of curl -u. It removes places, never words: a command that declares a
@@ -64,7 +64,7 @@ func redactText(text string, invs []*grammar.Invocation, mask bool) string {
 	r.mask = mask
 	r.find()
 	r.loops()
-	return r.apply(r.cuts, text, 0, len(text))
+	return r.removeCuts(r.cuts, text, 0, len(text))
 }
 
 // Argv is Text for an argument vector.
@@ -105,7 +105,7 @@ func (x *Redactor) Command(c *parser.Command) string {
 	}
 	words = append(words, x.Words(c)...)
 	for _, r := range c.Redirects {
-		words = append(words, r.FD+r.Op+x.said(c, r.Target.Span, r.Target.String()))
+		words = append(words, r.FD+r.Op+x.redactAt(c, r.Target.Span, r.Target.String()))
 	}
 	for i, w := range words { // word by word: redaction of a header extends to the end of the text
 		words[i] = gate.Redact(w)
@@ -117,7 +117,7 @@ func (x *Redactor) Command(c *parser.Command) string {
 func (x *Redactor) Words(c *parser.Command) []string {
 	words := redactWords(&parser.Command{Args: slices.Clone(c.Args)})
 	for i, w := range c.Args {
-		words[i] = x.said(c, w.Span, words[i])
+		words[i] = x.redactAt(c, w.Span, words[i])
 	}
 	return words
 }
@@ -125,15 +125,15 @@ func (x *Redactor) Words(c *parser.Command) []string {
 // Assigned is the value of an assignment.
 func (x *Redactor) Assigned(c *parser.Command, a parser.Assign) string {
 	value := a.Value.String()
-	if said := a.Name + "=" + value; gate.Redact(said) != said || x.said(c, a.Span, value) != value {
-		return Left
+	if said := a.Name + "=" + value; gate.Redact(said) != said || x.redactAt(c, a.Span, value) != value {
+		return Redacted
 	}
 	return value
 }
 
 // Target is the target of a redirection.
 func (x *Redactor) Target(c *parser.Command, r parser.Redirect) string {
-	return x.said(c, r.Target.Span, r.Target.String())
+	return x.redactAt(c, r.Target.Span, r.Target.String())
 }
 
 // Effect is the object of an effect.
@@ -142,19 +142,19 @@ func (x *Redactor) Effect(c *parser.Command, e *grammar.Effect) string {
 	if e.Kind&grammar.Sets != 0 {
 		for _, a := range c.Assigns {
 			if a.Name == e.Name && x.Assigned(c, a) != a.Value.String() {
-				return Left
+				return Redacted
 			}
 		}
 		if said := e.Name + "=" + what; gate.Redact(said) != said {
-			return Left
+			return Redacted
 		}
 	}
-	return gate.Redact(x.said(c, e.Word.Span, what))
+	return gate.Redact(x.redactAt(c, e.Word.Span, what))
 }
 
-// said is a word with its credentials redacted, by its place in the request or in a text
+// redactAt returns a word with its credentials redacted, by its place in the request or in a text
 // that the request runs.
-func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
+func (x *Redactor) redactAt(c *parser.Command, at parser.Span, word string) string {
 	if c.Source == nil {
 		return word
 	}
@@ -172,13 +172,13 @@ func (x *Redactor) said(c *parser.Command, at parser.Span, word string) string {
 		if said := text[at.Offset:at.End]; strings.Contains(said, "${") && gate.Redact(said) != said && gate.Redact(word) == word {
 			return gate.Redact(said) // ${PASSWORD:-x} as x
 		}
-		return x.named(word, text[at.Offset:at.End], c.Source == x.top)
+		return x.withVariableNames(word, text[at.Offset:at.End], c.Source == x.top)
 	}
-	return x.apply(cuts, text, at.Offset, at.End)
+	return x.removeCuts(cuts, text, at.Offset, at.End)
 }
 
 // redactWords returns the words of a command without their credentials. It reads them as
-// if they were one text.
+// if they were one text, and overwrites their positions in the command by those in that text.
 func redactWords(c *parser.Command) []string {
 	out, at := make([]string, len(c.Args)), 0
 	for i, w := range c.Args {
@@ -189,13 +189,13 @@ func redactWords(c *parser.Command) []string {
 	r := newRedaction(strings.Join(out, " "), []*grammar.Invocation{grammar.ReadCommand(c, parser.Options{})})
 	r.find()
 	for i, w := range c.Args {
-		out[i] = r.apply(r.cuts, r.text, w.Span.Offset, w.Span.End)
+		out[i] = r.removeCuts(r.cuts, r.text, w.Span.Offset, w.Span.End)
 	}
 	return out
 }
 
-// apply returns a span of a text without the cuts in it.
-func (r *redaction) apply(cuts []span, text string, from, to int) string {
+// removeCuts returns a span of a text without the cuts in it. It sorts the cuts.
+func (r *redaction) removeCuts(cuts []span, text string, from, to int) string {
 	slices.SortFunc(cuts, func(a, b span) int { return a.from - b.from })
 	var b strings.Builder
 	for _, c := range cuts {
@@ -206,8 +206,8 @@ func (r *redaction) apply(cuts []span, text string, from, to int) string {
 		b.WriteString(text[from:c.from])
 		if r.mask {
 			b.WriteString(strings.Repeat("*", c.to-c.from))
-		} else if !strings.HasSuffix(b.String(), Left) || c.from > from {
-			b.WriteString(Left)
+		} else if !strings.HasSuffix(b.String(), Redacted) || c.from > from {
+			b.WriteString(Redacted)
 		}
 		from = c.to
 	}

@@ -27,7 +27,7 @@ func (r *redaction) find() {
 		if v.ReadsSecret() {
 			r.input(v.Command)
 		}
-		r.named(v)
+		r.cutNamedValues(v)
 		r.shaped(v.Command.Source)
 	}
 }
@@ -67,9 +67,9 @@ func (r *redaction) shaped(src *parser.Source) {
 	}
 }
 
-// named records values of things with the name of a credential: an option, a variable,
+// cutNamedValues records values of things with the name of a credential: an option, a variable,
 // and name=value.
-func (r *redaction) named(v *grammar.Invocation) {
+func (r *redaction) cutNamedValues(v *grammar.Invocation) {
 	c := v.Command
 	for _, a := range c.Assigns {
 		raw := ""

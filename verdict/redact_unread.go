@@ -47,7 +47,7 @@ func redactUnread(text string, mask bool) string {
 			r.cuts = append(r.cuts, span{at[2], at[3]})
 		}
 	}
-	return r.apply(r.cuts, text, 0, len(text))
+	return r.removeCuts(r.cuts, text, 0, len(text))
 }
 
 // looseWord is a word of text that is split without parsing, or an operator that ends a

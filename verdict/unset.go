@@ -8,19 +8,19 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// Words may hold values of variables without saying so. Values of at least least bytes
-// are searched for as whole words, those of at least long bytes also within words. A
-// shorter value is no secret, and occurs everywhere.
+// A word may contain a variable's value although the text does not name the variable. Values of
+// at least least bytes are looked for as whole words, values of at least long bytes within words,
+// too. Shorter values are no secrets, and occur everywhere.
 const (
 	least = 3
 	long  = 8
 )
 
-// named is a word with the values of inherited variables replaced by their names: as it
+// withVariableNames returns a word with the values of inherited variables replaced by their names: as it
 // is written, if that says them.
-func (x *Redactor) named(word, raw string, top bool) string {
+func (x *Redactor) withVariableNames(word, raw string, top bool) string {
 	for name := range x.shown {
-		if mentions(raw, name) && !strings.Contains(word, Left) {
+		if mentions(raw, name) && !strings.Contains(word, Redacted) {
 			return strings.ReplaceAll(raw, `"`, "")
 		}
 	}

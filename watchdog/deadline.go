@@ -18,6 +18,7 @@ const lookEvery = 20 * time.Millisecond
 // Late says that judging took too much processor time.
 type Late struct{ Limit time.Duration }
 
+// Error names the limit.
 func (l Late) Error() string {
 	return fmt.Sprintf("judging took more than %s of processor time", l.Limit)
 }
@@ -25,6 +26,7 @@ func (l Late) Error() string {
 // Crash says that judging ended in a fault of ours.
 type Crash struct{ Fault any }
 
+// Error describes the fault.
 func (c Crash) Error() string { return fmt.Sprintf("shimgen failed, so it refuses: %v", c.Fault) }
 
 // graceTime is how much longer judging may take that was told to stop.

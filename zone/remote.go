@@ -102,7 +102,7 @@ func remoteZone(p string) rules.Zone {
 	if place.IsPersistent(p, homes) && z&rules.RemoteSystem == 0 {
 		z |= rules.Persist
 	}
-	if z == 0 && !place.IsHarmless(p) && !pathname.In(p, "/tmp") && !pathname.In(p, "/var/tmp") {
+	if z == 0 && !place.IsHarmless(p) && !slices.ContainsFunc(place.TempDirs(), func(dir string) bool { return pathname.In(p, dir) }) {
 		z = rules.Remote
 	}
 	return z

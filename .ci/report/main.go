@@ -47,15 +47,15 @@ type reporter struct {
 	slow    []slowTest
 }
 
-// slowTest is a test, without its subtests, that took long: at least longest.
+// slowTest is a test, without its subtests, that took long: at least slowFrom.
 type slowTest struct {
 	name    string
 	seconds float64
 }
 
 const (
-	longest = 20 // seconds
-	mostOf  = 20 // slow tests
+	slowFrom = 20 // seconds
+	maxSlow  = 20 // slow tests
 )
 
 // run reads the events of a command line. It returns false when anything failed, the
@@ -91,7 +91,7 @@ func (r *reporter) read(in io.Reader) bool {
 		if output[key] == nil {
 			output[key] = &strings.Builder{}
 		}
-		if e.Elapsed >= longest && e.Test != "" && !strings.Contains(e.Test, "/") {
+		if e.Elapsed >= slowFrom && e.Test != "" && !strings.Contains(e.Test, "/") {
 			r.slow = append(r.slow, slowTest{folder(e.Package) + " " + e.Test, e.Elapsed})
 		}
 		switch e.Action {
@@ -120,7 +120,7 @@ func (r *reporter) end() {
 	if len(r.slow) > 0 {
 		fmt.Fprintln(r.out, "slowest, in seconds, beside what ran at the same time:")
 	}
-	for _, t := range r.slow[:min(len(r.slow), mostOf)] {
+	for _, t := range r.slow[:min(len(r.slow), maxSlow)] {
 		fmt.Fprintf(r.out, "  %4.0f %s\n", t.seconds, t.name)
 	}
 	n := 0

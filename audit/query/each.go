@@ -72,8 +72,8 @@ func (c *Coverage) forward(f *os.File, since time.Time, emit func(line []byte) e
 	}
 }
 
-// isSince reports whether a record was made at a moment or later. One without a readable
-// time was.
+// isSince reports whether a record was made at a moment or later. A record without a readable
+// time counts as recent.
 func isSince(line []byte, since time.Time) bool {
 	if since.IsZero() {
 		return true

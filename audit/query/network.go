@@ -84,23 +84,23 @@ func (n *Network) count(at span, line []byte) {
 	if !ok || !bytes.Equal(r.event, []byte(`"network"`)) {
 		return
 	}
-	var is struct {
+	var record struct {
 		Host
 		From string `json:"from"`
 	}
-	if json.Unmarshal(line, &is) != nil || is.From != "" || is.Count < 1 {
+	if json.Unmarshal(line, &record) != nil || record.From != "" || record.Count < 1 {
 		return
 	}
 	same := func(x Host) bool {
-		return x.Host == is.Host.Host && x.Port == is.Port && x.Method == is.Method && x.Allowed == is.Allowed && x.Would == is.Would
+		return x.Host == record.Host.Host && x.Port == record.Port && x.Method == record.Method && x.Allowed == record.Allowed && x.Would == record.Would
 	}
 	switch i := slices.IndexFunc(n.Hosts, same); {
 	case i >= 0:
-		n.Hosts[i].Count += is.Count
+		n.Hosts[i].Count += record.Count
 	case len(n.Hosts) == maxKeys:
-		n.More += is.Count
+		n.More += record.Count
 	default:
-		n.Hosts = append(n.Hosts, is.Host)
+		n.Hosts = append(n.Hosts, record.Host)
 	}
 }
 

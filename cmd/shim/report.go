@@ -1,6 +1,9 @@
 package main
 
-import "github.com/agent-loop/shimgen/launch"
+import (
+	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/launch"
+)
 
 // report says why neither the program nor the judge could be started. A fault of the
 // installation gets a hint; other errors name the program's file.
@@ -9,7 +12,7 @@ func report(err error) end {
 	switch {
 	case err == launch.ErrNotInstalled:
 		return broken(err.Error(), "run shimgen install, or take the shim's directory off PATH")
-	case status == brokenStatus:
+	case status == gate.StatusFailed:
 		return broken(err.Error(), "run shimgen install again")
 	}
 	return end{status, "", "shimgen: " + visible(err.Error()) + "\n"}
@@ -17,7 +20,7 @@ func report(err error) end {
 
 // broken reports a failure of the shim itself. Nothing has run.
 func broken(what, hint string) end {
-	return end{brokenStatus, "", "shimgen: " + visible(what) + "\nshimgen: hint: " + hint + "\n"}
+	return end{gate.StatusFailed, "", "shimgen: " + visible(what) + "\nshimgen: hint: " + hint + "\n"}
 }
 
 // visible escapes control characters and bytes outside ASCII: the caller chooses the name, and

@@ -7,10 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/launch"
 )
 
-const (
-	usageStatus  = 2
-	brokenStatus = 125
-)
+const usageStatus = 2
 
 const usage = `usage: shim NAME [ARGUMENT]...    run NAME if the policy allows it
        shim version

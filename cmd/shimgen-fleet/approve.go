@@ -26,11 +26,7 @@ type approvalsCmd struct {
 
 // Run prints a line for each ask, the oldest first.
 func (c approvalsCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(a, setting.Settings{})
-	if err != nil {
-		return err
-	}
-	js, err := connectStreams(s, false, a)
+	js, err := c.streams(a)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/forward"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/wire"
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
@@ -80,7 +81,7 @@ func (c forwardCmd) places() (trail, state string, err error) {
 		if len(homes) == 0 {
 			return "", "", exit.New(exit.Failed, "no home directory, so no audit trail", "--trail names one")
 		}
-		trail = filepath.Join(homes[0], ".agent-loop", "audit")
+		trail = filepath.Join(homes[0], ".agent-loop", gate.TrailName)
 	}
 	if trail, err = filepath.Abs(trail); err != nil {
 		return "", "", err

@@ -142,11 +142,7 @@ type statusCmd struct {
 
 // Run prints each machine's report.
 func (c statusCmd) Run(ctx context.Context, a app) error {
-	s, err := c.settings(a, setting.Settings{})
-	if err != nil {
-		return err
-	}
-	js, err := connectStreams(s, false, a)
+	js, err := c.streams(a)
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/poll"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/fleet/share"
+	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 )
@@ -91,7 +92,7 @@ func (c runCmd) sends(ctx context.Context, a app) error {
 	}
 	trail := ""
 	if c.Root != "" {
-		trail = filepath.Join(c.Root, "audit")
+		trail = filepath.Join(c.Root, gate.TrailName)
 	}
 	parts := map[string]func() error{
 		"forward": func() error { return forwardCmd{serverFlags: c.serverFlags, Trail: trail}.Run(ctx, a) },

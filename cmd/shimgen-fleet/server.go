@@ -64,6 +64,15 @@ func connectStreams(s setting.Settings, wait bool, a app) (jetstream.JetStream, 
 	return js, err
 }
 
+// streams connects to JetStream by the settings. Close its Conn.
+func (f serverFlags) streams(a app) (jetstream.JetStream, error) {
+	s, err := f.settings(a, setting.Settings{})
+	if err != nil {
+		return nil, err
+	}
+	return connectStreams(s, false, a)
+}
+
 // initCmd creates the stream.
 type initCmd struct {
 	serverFlags

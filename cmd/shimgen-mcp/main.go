@@ -31,11 +31,8 @@ import (
 	"github.com/agent-loop/shimgen/verdict"
 )
 
-// The exit codes other than 0.
-const (
-	exitUsage   = 2
-	exitFailure = 125
-)
+// exitUsage is the exit code after a usage error. After a failure it is runner.StatusFailed.
+const exitUsage = 2
 
 // version is set by the linker in published builds: -X main.version=…
 var version = ""
@@ -45,10 +42,10 @@ func main() { os.Exit(run(os.Args[1:], os.Environ(), os.Stderr)) }
 // run serves until the client goes away, and returns the exit code.
 func run(args, env []string, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == sandbox.EnterWord { // runs inside a sandbox, before a command
-		return say(stderr, exitFailure, sandbox.Enter(args, env))
+		return say(stderr, runner.StatusFailed, sandbox.Enter(args, env))
 	}
 	if len(args) == 1 && args[0] == native.Word { // runs before that, in a sandbox that it creates
-		return say(stderr, exitFailure, sandbox.BeginNative(env))
+		return say(stderr, runner.StatusFailed, sandbox.BeginNative(env))
 	}
 	o, err := readOptions(args)
 	if err != nil {
@@ -57,7 +54,7 @@ func run(args, env []string, stderr io.Writer) int {
 	o.env, o.stderr = env, stderr
 	if o.dir != "" {
 		if err := os.Chdir(o.dir); err != nil {
-			return say(stderr, exitFailure, err)
+			return say(stderr, runner.StatusFailed, err)
 		}
 	}
 	// If the client has gone away, a write to it must be an error and not a signal: we may
@@ -66,7 +63,7 @@ func run(args, env []string, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	if err := serve(ctx, o); err != nil && ctx.Err() == nil {
-		return say(stderr, exitFailure, err)
+		return say(stderr, runner.StatusFailed, err)
 	}
 	return 0
 }

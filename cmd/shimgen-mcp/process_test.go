@@ -18,6 +18,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/runner"
 )
 
 // sleepers is a command that starts one sleeper in its own process group and one that has
@@ -295,7 +297,7 @@ func TestWhichProgramServes(t *testing.T) {
 		out, err := c.Output()
 		var exit *exec.ExitError
 		require.ErrorAs(t, err, &exit)
-		assert.Equal(t, exitFailure, exit.ExitCode())
+		assert.Equal(t, runner.StatusFailed, exit.ExitCode())
 		assert.Empty(t, out)
 		assert.Equal(t, "shimgen: "+w.libexec("shimgen-mcp")+": not found\nshimgen: hint: build shimgen-mcp beside shimgen (make build), then shimgen install\n", stderr.String())
 	})
@@ -314,8 +316,8 @@ func TestOptions(t *testing.T) {
 		"a sandbox":            {[]string{"--sandbox=jail"}, exitUsage, "shimgen: mcp: unknown sandbox \"jail\"\n"},
 		"no time":              {[]string{"--timeout=1ms"}, exitUsage, "shimgen: mcp: --timeout must be at least 1s\n"},
 		"no output":            {[]string{"--max-output=10"}, exitUsage, "shimgen: mcp: --max-output must be at least 1024\n"},
-		"a profile":            {[]string{"--security-profile=lax"}, exitFailure, "unknown profile"},
-		"a directory":          {[]string{"--dir=/no/such/place"}, exitFailure, "no such file or directory"},
+		"a profile":            {[]string{"--security-profile=lax"}, runner.StatusFailed, "unknown profile"},
+		"a directory":          {[]string{"--dir=/no/such/place"}, runner.StatusFailed, "no such file or directory"},
 		"help is another verb": {[]string{"--help"}, exitUsage, "shimgen mcp --help"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -82,7 +82,7 @@ func (c *checkCmd) Run(a *app) error {
 			return exit.Usage("--batch takes no command")
 		}
 		collector.RunRarely()
-		return batch.Questions{Session: s, Request: c.request()}.Answer(a.in, a.out)
+		return batch.Judge{Session: s, Request: c.request()}.Run(a.in, a.out)
 	}
 	req, err := c.requestFor(words)
 	if err != nil {

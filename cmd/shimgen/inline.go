@@ -161,7 +161,7 @@ func (c *inlineCmd) config(a *app, script string, args []string) (inline.ExecCon
 
 // end reports how a script ended, and returns its exit code.
 func (c *inlineCmd) end(a *app, result inline.Result, err error) error {
-	var refused inline.ErrRefused
+	var refused inline.RefusedError
 	isRefused := errors.As(err, &refused)
 	if isRefused && refused.Decision.Action == rules.Ask {
 		fmt.Fprintln(a.err, "shimgen: not run: nobody at a terminal said yes")

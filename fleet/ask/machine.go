@@ -206,7 +206,7 @@ func (m *Machine) begin(r approval.Request) (*kept, error) {
 // unfit returns why a request cannot leave. A yes is for the exact command. If a part is
 // redacted as a credential, the author could have put something else there.
 func unfit(r approval.Request, length int) string {
-	isCut := func(text string) bool { return strings.Contains(text, verdict.Left) }
+	isCut := func(text string) bool { return strings.Contains(text, verdict.Redacted) }
 	switch {
 	case isCut(r.Shown.Text), slices.ContainsFunc(r.Shown.Asked, isCut):
 		return "a part of it looks like a credential, which does not leave, and nobody says yes to what they do not see"

@@ -157,6 +157,7 @@ type response struct {
 	after  time.Duration // how long the collector asks to wait
 }
 
+// Error names the status.
 func (r response) Error() string {
 	return fmt.Sprintf("it answers %d %s", r.status, http.StatusText(r.status))
 }

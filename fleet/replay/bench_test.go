@@ -99,7 +99,7 @@ func BenchmarkReplay(b *testing.B) {
 type stage struct {
 	conn  *nats.Conn
 	lines []byte
-	batch batch.Questions
+	batch batch.Judge
 }
 
 // settings is the policy under which all judge.
@@ -118,7 +118,7 @@ func newStage(b *testing.B) *stage {
 	p, err := Load("p", []byte(settings))
 	require.NoError(b, err)
 	machine, req := guard.Model()
-	s := &stage{conn: conn, batch: batch.Questions{
+	s := &stage{conn: conn, batch: batch.Judge{
 		Session: &runner.Session{Policy: p, Machine: machine, Dir: req.Dir, Work: req.Work}, Request: req,
 	}}
 	for n := range decisions {
@@ -167,7 +167,7 @@ func used(b *testing.B) time.Duration {
 // batched judges by a batch.
 func (s *stage) batched(b *testing.B, processors int) spent {
 	return spend(b, processors, func() {
-		require.NoError(b, s.batch.Answer(bytes.NewReader(s.lines), io.Discard))
+		require.NoError(b, s.batch.Run(bytes.NewReader(s.lines), io.Discard))
 	})
 }
 

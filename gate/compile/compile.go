@@ -66,7 +66,7 @@ func Policy(p *policy.Policy, m Machine) (gate.Spec, error) {
 		Sources:   slices.Clone(m.Sources),
 		Audit: gate.Audit{
 			Level: p.Audit.Level, Required: p.Audit.Required && p.Audit.Level != gate.Off,
-			Dir: path.Join(m.Root, "audit"), Profile: p.Profile,
+			Dir: path.Join(m.Root, gate.TrailName), Profile: p.Profile,
 		},
 		Network: p.Network.Mode == policy.Full, Unknown: c.lenient(),
 		Zones: c.zones(),

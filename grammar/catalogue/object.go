@@ -16,26 +16,26 @@ var Objects = [...]spec.ObjectKind{
 			{Program: "docker", Sub: "run container/run", With: "-d --detach", None: "--replace", Prints: true},
 			{Program: "docker", Sub: "create container/create", None: "--replace", Prints: true},
 		},
-		Destroys:  []spec.Call{{Program: "docker", Sub: "rm container/rm container/remove", None: "-a --all -l --latest --link --filter --cidfile --depend"}},
-		Unsettles: []spec.Call{{Program: "docker", Sub: "rename container/rename context/use container/restore"}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "rm container/rm container/remove", None: "-a --all -l --latest --link --filter --cidfile --depend"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "rename container/rename context/use container/restore"}},
 	},
 	{
 		Kind: "network", Where: daemonOptions,
-		Makes:     []spec.Call{{Program: "docker", Sub: "network/create", First: 1}},
-		Destroys:  []spec.Call{{Program: "docker", Sub: "network/rm network/remove"}},
-		Unsettles: []spec.Call{{Program: "docker", Sub: "context/use"}},
+		Makes:    []spec.Call{{Program: "docker", Sub: "network/create", First: 1}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "network/rm network/remove"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
 	},
 	{
 		Kind: "volume", Where: daemonOptions,
-		Makes:     []spec.Call{{Program: "docker", Sub: "volume/create", None: "--name", Prints: true, Bare: true}},
-		Destroys:  []spec.Call{{Program: "docker", Sub: "volume/rm volume/remove", None: "-a --all"}},
-		Unsettles: []spec.Call{{Program: "docker", Sub: "context/use"}},
+		Makes:    []spec.Call{{Program: "docker", Sub: "volume/create", None: "--name", Prints: true, Bare: true}},
+		Destroys: []spec.Call{{Program: "docker", Sub: "volume/rm volume/remove", None: "-a --all"}},
+		Rebinds:  []spec.Call{{Program: "docker", Sub: "context/use"}},
 	},
 	{
 		Kind: "worktree", Where: "-C --git-dir --work-tree", Here: true, Path: true,
-		Makes:     []spec.Call{{Program: "git", Sub: "worktree/add", None: "-f --force", First: 1}},
-		Destroys:  []spec.Call{{Program: "git", Sub: "worktree/remove"}},
-		Unsettles: []spec.Call{{Program: "git", Sub: "worktree/move"}, {Program: "mv"}, {Program: "ln"}},
+		Makes:    []spec.Call{{Program: "git", Sub: "worktree/add", None: "-f --force", First: 1}},
+		Destroys: []spec.Call{{Program: "git", Sub: "worktree/remove"}},
+		Rebinds:  []spec.Call{{Program: "git", Sub: "worktree/move"}, {Program: "mv"}, {Program: "ln"}},
 	},
 	{
 		Kind: "branch", Where: "-C --git-dir --work-tree", Here: true, Branch: true,
@@ -48,7 +48,7 @@ var Objects = [...]spec.ObjectKind{
 			{Program: "git", Sub: "branch", With: "-D", None: "-r --remotes -m --move -M -c --copy -C"},
 			{Program: "git", Sub: "branch", With: "-d --delete", None: "-r --remotes -m --move -M -c --copy -C"},
 		},
-		Unsettles: []spec.Call{
+		Rebinds: []spec.Call{
 			{Program: "git", Sub: "commit commit-tree am update-ref fast-import symbolic-ref fetch stash/branch"},
 			{Program: "git", Sub: "branch", With: "-m --move -M -c --copy -C -f --force"},
 			{Program: "git", Sub: "checkout switch", With: "-B --force-create"},
@@ -62,7 +62,7 @@ var Objects = [...]spec.ObjectKind{
 			{Program: "git", Sub: "branch", With: "-D", None: "-r --remotes -m --move -M -c --copy -C"},
 			{Program: "git", Sub: "branch", With: "-d --delete", None: "-r --remotes -m --move -M -c --copy -C"},
 		},
-		Unsettles: []spec.Call{
+		Rebinds: []spec.Call{
 			{Program: "git", Sub: "update-ref fast-import symbolic-ref fetch"},
 			{Program: "git", Sub: "branch", With: "-m --move -M -c --copy -C -f --force"},
 			{Program: "git", Sub: "checkout switch", With: "-B --force-create"},

@@ -8,9 +8,9 @@ type ObjectKind struct {
 	Makes    []Call
 	Destroys []Call
 
-	// Unsettles are the calls after which a name may mean another object, or an object holds what was
+	// Rebinds are the calls after which a name may mean another object, or an object holds what was
 	// elsewhere before.
-	Unsettles []Call
+	Rebinds []Call
 
 	// Where are options that say in what place or on which server a name is one. Here says that the
 	// directory in which a command starts says so too.

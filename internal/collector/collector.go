@@ -5,7 +5,7 @@
 // a fifth of its time collecting, and judges on two processors hardly faster than on one.
 //
 //	collector.RunRarely()
-//	err := batch.Questions{Session: s}.Answer(os.Stdin, os.Stdout)
+//	err := batch.Judge{Session: s}.Run(os.Stdin, os.Stdout)
 package collector
 
 import (

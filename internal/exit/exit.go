@@ -29,10 +29,10 @@ const (
 	Blocked  = 1 // the policy said no, or a check failed
 	BadUsage = 2
 	Ask      = 3
-	Timeout  = 124
-	Failed   = 125 // our own failure
-	Refused  = 126
-	Missing  = 127
+	Timeout  = runner.StatusTimedOut
+	Failed   = runner.StatusFailed // our own failure
+	Refused  = runner.StatusRefused
+	Missing  = runner.StatusNotFound
 )
 
 // Error is an error with an exit status and a hint, which may be empty.

@@ -42,6 +42,7 @@ func Alternatives(w Word) []Word {
 // MaxNames bounds the names that are kept of an output that lists names.
 const MaxNames = MaxChoices - 2
 
+// Contains reports whether a list has a word that is [Same] as w.
 func Contains(words []Word, w Word) bool {
 	return slices.ContainsFunc(words, func(x Word) bool { return Same(x, w) })
 }

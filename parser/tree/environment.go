@@ -5,6 +5,7 @@ import (
 	"slices"
 )
 
+// NameBytes are the bytes of which names of variables consist.
 const NameBytes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789"
 
 // maxExported bounds the tracked exported variables.

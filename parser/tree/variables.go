@@ -19,6 +19,7 @@ type Variables struct {
 	Lost  *string          // the names that Forgotten made unknown last, if nothing was assigned since
 }
 
+// Variable is a variable with its value.
 type Variable struct {
 	Name  string
 	Value Word

@@ -96,6 +96,7 @@ var numbers = []string{"$$", "$RANDOM", "$SRANDOM", "$BASHPID", "$PPID", "$EPOCH
 // variable of a loop.
 func (p Part) OneName() bool { return p.Kind == Glob && p.SingleName }
 
+// OneOf returns the possible values of the part, if they are few: [Values].OneOf.
 func (p Part) OneOf() []Word {
 	if p.Values == nil {
 		return nil
@@ -103,6 +104,8 @@ func (p Part) OneOf() []Word {
 	return p.Values.OneOf
 }
 
+// Elements returns the elements of the array that the part expands to, if they are known:
+// [Values].Elements.
 func (p Part) Elements() []Word {
 	if p.Values == nil {
 		return nil
@@ -213,6 +216,7 @@ type CommandSet struct {
 	added map[**Command]int // the lengths of lists, by the address of their first element
 }
 
+// Add adds commands that are not in the set yet.
 func (s *CommandSet) Add(from []*Command) {
 	switch {
 	case len(from) == 0:

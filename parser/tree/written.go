@@ -77,6 +77,7 @@ func (c *Command) Written() []Written {
 // Written returns the files that the source has written when it ends.
 func (s *Script) Written() []Written { return s.Files.all() }
 
+// WrittenFiles returns the list behind Written; nil is an empty one.
 func (c *Command) WrittenFiles() *Files {
 	for ; c != nil; c = c.Outer {
 		if c.Files != nil {

@@ -76,6 +76,13 @@ var disks = region{lines: []string{
 	"/dev/sd[0-9]* /dev/rsd[0-9]* /dev/wd[0-9]* /dev/rwd[0-9]* /dev/ld[0-9]* /dev/rld[0-9]* /dev/vnd[0-9]* /dev/dk[0-9]* /dev/rdk[0-9]*", // OpenBSD, NetBSD
 }}
 
+// tempDirs are the directories for temporary files in hier(7).
+var tempDirs = [...]string{"/tmp", "/var/tmp"}
+
+// TempDirs returns the directories for temporary files that Linux and the BSDs have. On macOS they are
+// links into /private.
+func TempDirs() []string { return tempDirs[:len(tempDirs):len(tempDirs)] }
+
 // temp are the directories for temporary files on every system.
 var temp = region{lines: []string{
 	"/tmp/ /var/tmp/ /private/tmp/ /private/var/tmp/ /private/var/folders/ /var/folders/",

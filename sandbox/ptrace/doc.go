@@ -7,6 +7,6 @@
 // A thread is seized, and not attached to: so stops of job control are what they are without
 // a tracer, and signals pass unchanged.
 //
-// The registers of amd64 were run. Those of arm64 were built and tested as values alone: no
-// emulator of user programs knows ptrace(2).
+// The amd64 code has been run; the arm64 code only compiles and has unit tests. No emulator of
+// user programs knows ptrace(2).
 package ptrace

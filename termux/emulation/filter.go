@@ -33,7 +33,7 @@ func (p Phone) filter(trapped uint32) []unix.SockFilter {
 		{Code: unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K, Jt: 1, K: architecture},
 		answer(kill),
 		load(number),
-		unless(unix.BPF_JGE, other), answer(kill),
+		unless(unix.BPF_JGE, x32Bit), answer(kill),
 	}
 	for _, n := range links {
 		program = append(program, unless(unix.BPF_JEQ, uint32(n)), answer(fails|uint32(unix.EACCES)))

@@ -6,8 +6,8 @@ import "golang.org/x/sys/unix"
 var links = [...]uintptr{unix.SYS_LINKAT}
 
 // architecture is the value that a filter sees for a native call. There is no second
-// interface, so no number has the bit other set.
+// interface, so no number has the bit x32Bit set.
 const (
 	architecture = unix.AUDIT_ARCH_AARCH64
-	other        = 0x40000000
+	x32Bit       = 0x40000000
 )

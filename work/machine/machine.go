@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/clients/cage"
+	"github.com/agent-loop/shimgen/gate"
 )
 
 // Way says which programs have a shim, and what confines them.
@@ -157,7 +158,7 @@ func (m *Machine) Run(ctx context.Context, job Job) (Outcome, error) {
 	if o.Files, err = snapshot(m.home()); err != nil {
 		return Outcome{}, err
 	}
-	if o.Trail, err = trail(filepath.Join(m.home(), ".agent-loop", "audit")); err != nil {
+	if o.Trail, err = trail(filepath.Join(m.home(), ".agent-loop", gate.TrailName)); err != nil {
 		return Outcome{}, err
 	}
 	return o, m.clean()
@@ -197,7 +198,7 @@ func (m *Machine) clean() error {
 			}
 		}
 	}
-	lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", "audit", "*"))
+	lines, err := filepath.Glob(filepath.Join(m.home(), ".agent-loop", gate.TrailName, "*"))
 	for _, name := range lines {
 		err = errors.Join(err, os.WriteFile(name, []byte{'\n'}, 0))
 	}

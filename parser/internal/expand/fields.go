@@ -4,15 +4,15 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/tree"
-) // What words take in memory, in bytes.
+)
 
+// What words take in memory, in bytes.
 const (
 	WordCost  = 64  // a word in addition to its text
 	SplitCost = 192 // a word that splitting creates
 )
 
 // Piece is a stretch of a word before it is split and matched.
-
 type Piece struct {
 	Part   tree.Part
 	Quoted bool // neither split nor a pattern
@@ -60,6 +60,7 @@ func (f *Fields) Literal(text string, quoted bool) {
 	f.Add(Piece{tree.Part{Kind: tree.Literal, Text: text, Origin: f.Origin}, quoted})
 }
 
+// Add adds a piece to the last word.
 func (f *Fields) Add(p Piece) {
 	f.Open = true
 	if len(f.Pieces) == MaxPieces {

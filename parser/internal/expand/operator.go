@@ -37,6 +37,8 @@ func HasOperator(p *syntax.ParamExp) bool {
 	return IsPlain(&plain) && (p.Length || p.Slice != nil || p.Repl != nil || p.Exp != nil && !IsAlternative(p.Exp.Op))
 }
 
+// Apply returns the value of an expansion with an operator, whose parameter has the value text. It
+// returns false if the value is not known.
 func (o Operator) Apply(p *syntax.ParamExp, text string, quoted bool) (string, bool) {
 	switch {
 	case p.Length:

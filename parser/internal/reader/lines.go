@@ -87,4 +87,5 @@ func (l *Lines) SpanOf(n syntax.Node) tree.Span {
 	return l.SpanRead(Offset(n.Pos()), Offset(n.End()))
 }
 
+// Offset returns a position as an index into the source.
 func Offset(p syntax.Pos) int { return int(p.Offset()) }

@@ -24,13 +24,13 @@ func TestWhatLastsInAReviewedCopy(t *testing.T) {
 	}
 	require.NoError(t, os.MkdirAll(filepath.Join(work, ".git/hooks"), 0o700))
 	s := &Site{Policy: p, Machine: zone.Machine{Homes: []string{"/home/u"}}, Root: t.TempDir(), Dir: work, Work: work, Notices: &notice.List{}}
-	lasting, err := s.Lasting(&protect.Record{}, work, tree)
+	isTrusted, err := s.TrustCheck(&protect.Record{}, work, tree)
 	require.NoError(t, err)
 	for rel, want := range map[string]bool{
 		"src/a.txt": false, "src": false, "new.txt": false, "bare/objects/x": false,
 		".envrc": true, ".vscode/tasks.json": true, ".git/hooks/pre-commit": true, "bare/hooks/post-commit": true, "bare/config": true, "node_modules/.envrc": true,
 	} {
-		assert.Equal(t, want, lasting(rel, false), rel)
+		assert.Equal(t, want, isTrusted(rel, false), rel)
 	}
-	assert.True(t, lasting(".vscode", true), "a link that leads to others")
+	assert.True(t, isTrusted(".vscode", true), "a link that leads to others")
 }
