@@ -32,7 +32,7 @@ const top = "../.."
 var mayImport = map[string]string{
 	"parser":             "internal/lazy parser/tree parser/internal/reader parser/internal/filter parser/internal/quote parser/internal/expand parser/internal/output parser/internal/builtins",
 	"parser/tree":        "",
-	"grammar":            "parser internal/lazy grammar/othershell grammar/spec grammar/catalogue internal/wordlist",
+	"grammar":            "parser internal/lazy grammar/othershell grammar/spec grammar/catalogue internal/wordlist internal/yaml",
 	"grammar/othershell": "internal/wordlist",
 	"grammar/spec":       "parser internal/lazy internal/wordlist",
 	"grammar/catalogue":  "grammar/spec internal/wordlist",
