@@ -30,8 +30,9 @@ func (r *reader) composed() {
 	}
 }
 
-// composeFiles are the default files if none is named.
-const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml"
+// composeFiles are the default files if none is named, and those that are read after them.
+const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml " +
+	"compose.override.yaml compose.override.yml docker-compose.override.yaml docker-compose.override.yml"
 
 // composes reports whether the command is docker compose, in either spelling.
 func (r *reader) composes() bool {

@@ -67,6 +67,7 @@ func TestProgramsThatAreTold(t *testing.T) {
 			"one of the project's", "docker compose -f - up <<E\nservices:\n  a:\n    image: x\n    ports: [\"8080:80\"]\n    volumes:\n      - ./data:/data\n      - db:/var/lib/db\n    command: sh -c 'ls /:/x'\nvolumes:\n  db:\nE",
 			rules.Allow, "",
 		},
+		{"in the file that is read after it", "printf 'services:\n  a:\n    cap_add: [\"ALL\"]\n' > compose.override.yaml; docker compose up -d", rules.Ask, "docker.privileged"},
 		{"after many others", "docker compose -f - up <<E\nservices:\n  a:\n    cap_add:\n" + strings.Repeat("    - CHOWN\n", 70) + "    privileged: true\nE", rules.Ask, "docker.privileged"},
 		{"after many different ones", "docker compose -f - up <<E\nservices:\n  a:\n    volumes:\n" + numbered("    - ./%d:/x\n", 70) + "    privileged: true\nE", rules.Ask, "docker.privileged"},
 		{"more than are read", "docker compose -f - up <<E\nservices:\n  a:\n    volumes:\n" + numbered("    - ./%d:/x\n", 300) + "E", rules.Block, ""},
