@@ -248,9 +248,9 @@ func (j *judge) add(f rules.Finding) {
 		f.Effect, f.Truth = f.Beside, f.BesideTruth
 	}
 	if slices.Contains(j.mildEffects, f.Effect) {
-		mildEffects := *f.Rule
-		mildEffects.Mild = true
-		f.Rule = &mildEffects
+		mild := *f.Rule
+		mild.Mild = true
+		f.Rule = &mild
 	}
 	switch {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && isConfirmable(f.Invocation):
