@@ -10,6 +10,7 @@ import (
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy/place"
+	"github.com/agent-loop/shimgen/sandbox"
 )
 
 // A survey finds which of the policy's places exist on this machine, since a sandbox can only
@@ -36,6 +37,24 @@ func (v *survey) anchored() {
 		v.show = append(v.show, v.existing(p)...)
 	}
 	v.hide = slices.DeleteFunc(v.hide, func(p string) bool { return slices.Contains(v.show, p) })
+}
+
+// Masked returns what mask mode covers: files and directories with credentials, those that the policy
+// hides, and our own state; not what the policy or a flag lets commands read.
+func (s *Site) Masked() ([]string, error) {
+	a, err := s.namedPlaces()
+	if err != nil {
+		return nil, err
+	}
+	v := survey{homes: s.Machine.Homes, there: nameLists{}}
+	v.anchored()
+	b := sandbox.Box{Hide: v.hide}
+	uncover(&b, a.read)
+	b.Hide = append(b.Hide, a.hide...) // as in a box
+	uncover(&b, s.Flags.AllowReads)
+	b.Hide = appendReal(b.Hide, s.Root)
+	b.Tidy()
+	return b.Hide, nil
 }
 
 // existing returns the existing files of a place that we may be able to read: files of another
