@@ -2,7 +2,6 @@ package confinement
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -47,22 +46,4 @@ func (s *Site) Absolute(path string) string {
 		return filepath.Join(s.Work, path)
 	}
 	return path
-}
-
-// SecretDirs returns the directories that mask mode covers: those with credentials in each home,
-// and our own state.
-func (s *Site) SecretDirs() []string {
-	var hide []string
-	add := func(path string) {
-		if _, err := os.Stat(path); err == nil {
-			hide = append(hide, path)
-		}
-	}
-	for _, home := range s.Machine.Homes {
-		for _, dir := range []string{".ssh", ".gnupg", ".aws", ".azure", ".kube", ".config/gcloud", ".config/gh", ".netrc", ".git-credentials"} {
-			add(filepath.Join(home, dir))
-		}
-	}
-	add(s.Root)
-	return hide
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/policy/place"
+	"github.com/agent-loop/shimgen/sandbox"
 )
 
 // A survey finds which of the policy's places exist on this machine, since a sandbox can only
@@ -36,6 +37,26 @@ func (v *survey) findFixedPlaces() {
 		v.show = append(v.show, v.filesOf(p)...)
 	}
 	v.hide = slices.DeleteFunc(v.hide, func(p string) bool { return slices.Contains(v.show, p) })
+}
+
+// Masked returns what mask mode covers: files and directories with credentials, those that the policy
+// hides, and our own state; not what the policy or a flag lets commands read.
+func (s *Site) Masked() ([]string, error) {
+	a, err := s.namedPlaces()
+	if err != nil {
+		return nil, err
+	}
+	v := survey{homes: s.Machine.Homes, there: nameLists{}}
+	v.findFixedPlaces()
+	b := sandbox.Box{Hide: v.hide}
+	uncover(&b, a.read)
+	b.Hide = append(b.Hide, a.hide...) // as in a box
+	uncover(&b, s.Flags.AllowReads)
+	if real, err := host.Canonical(s.Root); err == nil {
+		b.Hide = append(b.Hide, real)
+	}
+	b.Tidy()
+	return b.Hide, nil
 }
 
 // filesOf returns the existing files of a place that we may be able to read: files of another

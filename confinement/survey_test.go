@@ -3,6 +3,8 @@ package confinement
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,6 +15,37 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/zone"
 )
+
+// Mask mode covers the policy's places of credentials, and those alone.
+func TestMaskedIsThePolicysList(t *testing.T) {
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	at := func(names ...string) []string {
+		for i, name := range names {
+			names[i] = filepath.Join(home, name)
+		}
+		return names
+	}
+	files := []string{
+		".ssh/id_rsa", ".docker/config.json", ".docker/daemon.json", ".npmrc", ".pgpass", ".password-store/x.gpg", ".mozilla/firefox/x", ".config/google-chrome-beta/x",
+		".bashrc", ".config/app/x", "dotfiles/pypirc", "p/private", "p/.env", "root/state/x", ".kube/config", ".config/gh/hosts.yml",
+	}
+	for _, file := range at(files...) {
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, nil, 0o644))
+	}
+	require.NoError(t, os.Symlink("dotfiles/pypirc", filepath.Join(home, ".pypirc")))
+	p := &policy.Policy{}
+	p.Access.Hidden = []policy.PathEntry{{Path: "~/p/private"}, {Path: "~/missing"}}
+	s := &Site{
+		Policy: p, Machine: zone.Machine{Files: host.FS{}, Homes: []string{home}}, Notices: &notice.List{}, Root: filepath.Join(home, "root"), Work: filepath.Join(home, "p"),
+		Flags: policy.Flags{AllowReads: at(".kube/config", ".config/gh")},
+	}
+	got, err := s.Masked()
+	require.NoError(t, err)
+	inHome := slices.DeleteFunc(got, func(name string) bool { return !strings.HasPrefix(name, home) })
+	assert.ElementsMatch(t, at(".ssh", ".docker/config.json", ".npmrc", ".pgpass", ".password-store", ".mozilla", ".config/google-chrome-beta", "dotfiles/pypirc", "p/private", "root", ".kube"), inHome)
+}
 
 func TestSurveyFindsWhatIsThere(t *testing.T) {
 	home, err := filepath.EvalSymlinks(t.TempDir())

@@ -86,16 +86,14 @@ func (g *Graph) startOfGit(v *grammar.Invocation, known Places) (string, bool) {
 	if at, said := known.Start(v); said {
 		return at, true
 	}
-	if given(v, "--git-dir --work-tree") != parser.No || !g.hasPlaces(v) || slices.ContainsFunc(v.Command.Environment().Names(), func(name string) bool { return strings.HasPrefix(name, "GIT_") }) {
+	if known.IsElsewhere != nil && known.IsElsewhere() || v.IsElsewhere() || !g.hasPlaces(v) {
 		return "", false
 	}
-	at := v.Command.Dir
-	for _, g := range v.Options {
-		if g.Option != nil && g.Option.Role == spec.Dir {
-			at = g.Value
-		}
+	at, certain := v.Chdir()
+	if len(at.Parts) == 0 {
+		at = v.Command.Dir
 	}
-	if at.Known() {
+	if at.Known() || !certain {
 		return "", false
 	}
 	return g.placeOf(v, at)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/internal/yaml"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -29,8 +30,9 @@ func (r *reader) composed() {
 	}
 }
 
-// composeFiles are the default files if none is named.
-const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml"
+// composeFiles are the default files if none is named, and those that are read after them.
+const composeFiles = "compose.yaml compose.yml docker-compose.yaml docker-compose.yml " +
+	"compose.override.yaml compose.override.yml docker-compose.override.yaml docker-compose.override.yml"
 
 // composes reports whether the command is docker compose, in either spelling.
 func (r *reader) composes() bool {
@@ -54,66 +56,116 @@ func (r *reader) fileText(file parser.Word) (string, bool) {
 	return r.writtenText(file)
 }
 
-// maxOptions bounds the options that are made from the lines of a Compose file.
-const maxOptions = 64
+// maxOptions bounds the different options that are made from a Compose file.
+const maxOptions = 256
 
 // containersOf reads one docker run with the options of all containers in a file.
 func (r *reader) containersOf(text string) {
-	words := []parser.Word{parser.Text("docker"), parser.Text("run")}
-	list := "" // the key of the present list
-	for line := range strings.Lines(text) {
-		line, _, _ = strings.Cut(strings.TrimSpace(line), " #")
-		item, isItem := strings.CutPrefix(line, "- ")
-		key, value, keyed := strings.Cut(item, ":")
-		switch value = unquoted(value); {
-		case isItem && !wordlist.Among(key, "type source target"):
-			words = append(words, optionFor(list, unquoted(item))...)
-		case !keyed:
-		case key == "source":
-			words = append(words, optionFor("volumes", value+":/x")...)
-		case strings.HasPrefix(value, "["):
-			for one := range strings.SplitSeq(strings.Trim(value, "[]"), ",") {
-				words = append(words, optionFor(key, unquoted(one))...)
+	words := texts("docker", "run")
+	seen := map[string]bool{}
+	for m := range mappings(r.documents(text)) {
+		for _, w := range containerOptions(m) {
+			if key := w.String(); !seen[key] {
+				seen[key] = true
+				words = append(words, w)
 			}
-		case value == "":
-			list = key
-		default:
-			words = append(words, optionFor(key, value)...)
+		}
+		if len(seen) > maxOptions {
+			r.exceeds("options of containers in a Compose file", maxOptions)
+			return
 		}
 	}
 	if len(words) > 2 {
-		r.inner(append(words[:min(len(words), maxOptions)], parser.Text("image")), parser.Yes)
+		r.inner(append(words, parser.Text("image")), parser.Yes)
 	}
 }
 
-// optionFor returns the option of docker run that is equivalent to an entry.
-func optionFor(key, value string) []parser.Word {
-	option := ""
+// containerOptions returns the options of docker run that are equivalent to the pairs of a mapping.
+func containerOptions(m *yaml.Node) []parser.Word {
+	var words []parser.Word
+	add := func(option string, value parser.Word) {
+		words = append(words, concat(parser.Span{}, parser.Text(option), value))
+	}
+	keys, values := m.Pairs()
+	for i, key := range keys {
+		name, value := key.Value(), values[i]
+		if name == "privileged" && isOn(value) {
+			words = append(words, parser.Text("--privileged"))
+		}
+		if name == "driver_opts" && strings.Contains(value.Get("o").Value(), "bind") {
+			add("--volume=", mounted(value.Get("device").Value(), "/x"))
+		}
+		option := optionFor(name)
+		if option == "" {
+			continue
+		}
+		for _, one := range value.List() {
+			switch {
+			case one.Kind == yaml.Mapping && !one.Get("source").IsScalar():
+			case one.Kind == yaml.Mapping: // of volumes and devices
+				target := "/x"
+				if isOn(one.Get("read_only")) {
+					target = "/x:ro"
+				}
+				add(option, mounted(one.Get("source").Value(), target))
+			case name != "volumes" || strings.ContainsAny(one.Value()[:min(1, len(one.Value()))], "/~.$"):
+				add(option, interpolated(one.Value()))
+			}
+		}
+	}
+	return words
+}
+
+// optionFor returns the option of docker run that takes the values of a key.
+func optionFor(key string) string {
 	switch key {
-	case "privileged":
-		if value == "true" || value == "yes" {
-			option = "--privileged"
-		}
 	case "pid", "ipc", "uts":
-		option = "--" + key + "=" + value
+		return "--" + key + "="
 	case "userns_mode":
-		option = "--userns=" + value
+		return "--userns="
+	case "cgroup":
+		return "--cgroupns="
 	case "cap_add":
-		option = "--cap-add=" + value
+		return "--cap-add="
 	case "security_opt":
-		option = "--security-opt=" + value
+		return "--security-opt="
 	case "devices":
-		option = "--device=" + value
+		return "--device="
+	case "device_cgroup_rules":
+		return "--device-cgroup-rule="
 	case "volumes":
-		if strings.ContainsAny(value[:min(1, len(value))], "/~.") {
-			option = "--volume=" + value
-		}
+		return "--volume="
 	}
-	if option == "" {
-		return nil
-	}
-	return []parser.Word{parser.Text(option)}
+	return ""
 }
 
-// unquoted strips quotes and blanks from a YAML scalar.
-func unquoted(s string) string { return strings.Trim(strings.TrimSpace(s), `"'`) }
+// mounted returns the value of --volume that lends a source. A name of a volume lends nothing of this
+// machine.
+func mounted(source, target string) parser.Word {
+	return concat(parser.Span{}, interpolated(source), parser.Text(":"+target))
+}
+
+// interpolated returns a text in which Compose puts the values of variables: what stands before the
+// first is known. A default is taken for the variable's value.
+func interpolated(text string) parser.Word {
+	w := parser.Word{}
+	for {
+		before, rest, found := strings.Cut(text, "$")
+		if before != "" {
+			w = concat(w.Span, w, parser.Text(before))
+		}
+		if !found {
+			return w
+		}
+		if literal, is := strings.CutPrefix(rest, "$"); is {
+			w, text = concat(w.Span, w, parser.Text("$")), literal
+			continue
+		}
+		inside, behind, _ := strings.Cut(strings.TrimPrefix(rest, "{"), "}")
+		_, value, hasDefault := strings.Cut(inside, "-")
+		if !strings.HasPrefix(rest, "{") || !hasDefault || strings.Contains(value, "$") {
+			return concat(w.Span, w, parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: "$" + rest, Empty: true}}})
+		}
+		text = value + behind
+	}
+}

@@ -1,10 +1,14 @@
 package grammar
 
 import (
-	"encoding/json"
+	"cmp"
+	"iter"
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/internal/yaml"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -30,58 +34,108 @@ func (r *reader) manifestFile(u use) {
 	}
 }
 
-// maxPodCommands bounds the commands of a manifest that are read, and maxPodValue the length of a value
-// that is compared.
-const (
-	maxPodCommands = 16
-	maxPodValue    = 64
-)
+// maxPodCommands bounds the different commands of a manifest that are read.
+const maxPodCommands = 128
+
+// pods are what manifests say of the containers that they start.
+type pods struct {
+	rights   string // what gives one the rights of the node, or ""
+	commands [][]string
+
+	// patched are the commands and the arguments that operations of JSON Patch put somewhere; which of
+	// them belong to the same container is unknown.
+	patchedCommands, patchedArguments [][]string
+}
 
 // podsOf reads the commands that the containers of a manifest start. For rights on the node, it records
 // the equivalent option of kubectl run.
 func (r *reader) podsOf(text string) {
-	var commands, arguments [][]string
-	rights, path := "", ""
-	for key, rest := range manifestKeys(text) {
-		value := strings.TrimLeft(rest[:min(len(rest), maxPodValue)], ` "`)
-		if end := strings.IndexAny(value, " \"\n\r,}"); end >= 0 {
-			value = value[:end]
-		}
-		switch {
-		case key == "command" && len(commands) < maxPodCommands:
-			commands = append(commands, listOf(rest))
-		case (key == "args" || key == "value") && len(arguments) < maxPodCommands:
-			arguments = append(arguments, listOf(rest))
-		case wordlist.Among(key, "privileged hostPID hostNetwork") && value == "true":
-			rights = key
-		case key == "path" && path == "" && wordlist.Among(value, "/ /etc /root /proc /var/run/docker.sock /run/containerd/containerd.sock /var/lib/kubelet"):
-			path = value
-		}
+	var p pods
+	for m := range mappings(r.documents(text)) {
+		p.add(m)
 	}
-	if path != "" && strings.Contains(text, "hostPath") {
-		rights = "hostPath"
+	if p.rights != "" {
+		r.inner(texts("kubectl", "run", "x", "--image=x", "--overrides="+p.rights), parser.Yes)
 	}
-	if rights != "" {
-		r.inner(texts("kubectl", "run", "x", "--image=x", "--overrides="+rights), parser.Yes)
-	}
-	r.pods(commands, arguments)
-}
-
-// pods reads each command alone, each list of arguments alone, and each combination, since it does not
-// track which of them belong to the same container.
-func (r *reader) pods(commands, arguments [][]string) {
 	own := r.syntax
 	far := *own
 	far.Away = true
 	r.syntax = &far
-	for _, c := range append(commands, nil) {
-		for _, a := range append(arguments[:len(arguments):len(arguments)], nil) {
-			if argv := append(c[:len(c):len(c)], a...); len(argv) > 0 {
-				r.inner(texts(argv...), parser.Yes)
+	defer func() { r.syntax = own }()
+	seen := map[string]bool{}
+	for argv := range p.all() {
+		key := strings.Join(argv, "\x00")
+		if len(argv) == 0 || seen[key] {
+			continue
+		}
+		if seen[key] = true; len(seen) > maxPodCommands {
+			r.exceeds("commands in a manifest", maxPodCommands)
+			return
+		}
+		r.inner(texts(argv...), parser.Yes)
+	}
+}
+
+// add adds what a mapping says: a container, a part of one, or an operation of JSON Patch (RFC 6902).
+func (p *pods) add(m *yaml.Node) {
+	keys, values := m.Pairs()
+	for i, key := range keys {
+		p.addRights(key.Value(), values[i])
+	}
+	command, arguments := listOf(m.Get("command")), listOf(m.Get("args"))
+	if len(command)+len(arguments) > 0 {
+		p.commands = append(p.commands, slices.Concat(command, arguments))
+	}
+	value := m.Get("value")
+	if at := m.Get("path").Value(); value != nil && at != "" {
+		last := at[strings.LastIndexByte(at, '/')+1:]
+		p.addRights(last, value)
+		if last == "path" && strings.HasSuffix(at, "/hostPath/path") {
+			p.addRights("hostPath", m)
+		}
+		if last == "command" {
+			p.patchedCommands = append(p.patchedCommands, listOf(value))
+		}
+	}
+	if list := listOf(value); len(list) > 0 {
+		p.patchedArguments = append(p.patchedArguments, list)
+	}
+}
+
+// nodePaths are the directories and files of a node that give a container its rights.
+const nodePaths = "/ /etc /root /proc /var/run/docker.sock /run/containerd/containerd.sock /var/lib/kubelet"
+
+// addRights adds what a pair gives on the node.
+func (p *pods) addRights(key string, value *yaml.Node) {
+	switch key {
+	case "privileged", "hostPID", "hostNetwork":
+		if isOn(value) {
+			p.rights = key
+		}
+	case "hostPath":
+		if at := cmp.Or(value.Get("path"), value.Get("value")).Value(); at != "" && wordlist.Among(path.Clean(at), nodePaths) {
+			p.rights = key
+		}
+	}
+}
+
+// all yields the commands of all containers. Each patched command may have each patched list of
+// arguments, or its own.
+func (p *pods) all() iter.Seq[[]string] {
+	return func(yield func([]string) bool) {
+		for _, c := range p.commands {
+			if !yield(c) {
+				return
+			}
+		}
+		for _, c := range append(p.patchedCommands, nil) {
+			for _, a := range append(p.patchedArguments, nil) {
+				if !yield(slices.Concat(c, a)) {
+					return
+				}
 			}
 		}
 	}
-	r.syntax = own
 }
 
 // texts are words of known text.
@@ -93,66 +147,14 @@ func texts(argv ...string) []parser.Word {
 	return words
 }
 
-// manifestKeys yields each key of a JSON or YAML text, with all the text after its colon.
-func manifestKeys(text string) func(yield func(key, rest string) bool) {
-	return func(yield func(key, rest string) bool) {
-		for i := 0; i < len(text); i++ {
-			if text[i] != ':' {
-				continue
-			}
-			before := strings.TrimSuffix(text[:i], `"`)
-			key := before[strings.LastIndexAny(before, " \n\t\"{,-:")+1:]
-			if !yield(key, text[i+1:]) {
-				return
-			}
-		}
-	}
-}
-
-// listOf returns the list of texts at the start of JSON or YAML, or nil.
-func listOf(rest string) []string {
-	flow := strings.TrimLeft(rest, " ")
-	if !strings.HasPrefix(flow, "[") {
-		return blockList(rest)
-	}
-	var list []string
-	if json.NewDecoder(strings.NewReader(flow)).Decode(&list) == nil {
-		return list
-	}
-	inside, _, _ := strings.Cut(flow[1:], "]")
-	list = nil
-	for one := range strings.SplitSeq(inside, ",") {
-		list = append(list, unquoted(one))
-	}
-	return list
-}
-
-// blockList returns the list whose items follow dashes on the next lines. An item's text may be on
-// separate lines.
-func blockList(rest string) []string {
-	first, lines, _ := strings.Cut(rest, "\n")
-	if strings.TrimSpace(first) != "" {
+// listOf returns the texts of a list, or nil for anything else.
+func listOf(n *yaml.Node) []string {
+	if n == nil || n.Kind != yaml.Sequence {
 		return nil
 	}
 	var list []string
-	open, dash := false, -1
-	for line := range strings.Lines(lines) {
-		plain := strings.TrimSpace(line)
-		at := strings.Index(line, plain)
-		item, isItem := strings.CutPrefix(plain+" ", "- ")
-		switch {
-		case plain == "":
-		case isItem && (dash < 0 || at == dash):
-			dash, open = at, strings.HasPrefix(item, "|") || strings.HasPrefix(item, ">")
-			if open {
-				item = ""
-			}
-			list = append(list, unquoted(item))
-		case open && at > dash:
-			list[len(list)-1] += plain + "\n"
-		default:
-			return list
-		}
+	for _, one := range n.Items {
+		list = append(list, one.Value())
 	}
 	return list
 }

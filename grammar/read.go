@@ -143,11 +143,7 @@ func (r *reader) program(w parser.Word) {
 
 // chdir determines the directory of relative paths.
 func (r *reader) chdir() {
-	for i := range r.inv.Options {
-		if g := &r.inv.Options[i]; g.Option != nil && g.Option.Role == spec.Dir {
-			r.dir = join(r.dir, g.Value)
-		}
-	}
+	r.dir, _ = r.inv.Chdir()
 	for _, o := range r.inv.Operands {
 		if o.Role == spec.Dir {
 			r.dir = join(r.dir, o.Word)

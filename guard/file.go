@@ -41,7 +41,7 @@ func (j *judge) readFile(v *grammar.Invocation, e grammar.Effect) {
 	}
 	at, known := j.locate(v, e.Word)
 	switch {
-	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.isRunning(v, runKey(v, &e, at)):
+	case starts && (!known || j.zones.IsOwn(at) || j.zones.SystemZone(at) != 0), known && j.isRunning(v, keyOf(v, &e, at)):
 		return
 	case !known || j.recursesTooOften(v, at):
 		j.addUnread(v, e)
@@ -95,11 +95,11 @@ func (j *judge) locateFrom(c *parser.Command, w parser.Word) (string, bool) {
 	return at, err == nil
 }
 
-// isRunning reports whether one of the commands around v already runs the file: then the judge knows
-// its content.
-func (j *judge) isRunning(v *grammar.Invocation, at string) bool {
+// isRunning reports whether one of the commands around v already runs that: then the judge knows
+// what it does. A text may do other things when it is read as another language.
+func (j *judge) isRunning(v *grammar.Invocation, what runKey) bool {
 	for c := v.Command; c != nil; c = c.Outer {
-		if s := c.Source; s != nil && j.sources[s] == at {
+		if s := c.Source; s != nil && j.sources[s] == what {
 			return true
 		}
 	}
@@ -223,12 +223,12 @@ func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c
 	case strings.IndexByte(text, 0) >= 0 && !c.given:
 		j.addUnread(v, e)
 	case lang == "just":
-		j.addScript(v, e, &scriptRun{name: name, at: runKey(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
+		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: justAsShell(shellText(c.word), targets(v))})
 	case lang == "sh":
-		j.addScript(v, e, &scriptRun{name: name, at: at, text: shellText(c.word), args: arguments(v, e), given: c.given})
+		j.addScript(v, e, &scriptRun{name: name, from: keyOf(v, &e, at), text: shellText(c.word), args: arguments(v, e), given: c.given})
 	case script.HasReader(lang) && known, script.Partial(lang):
 		src := &parser.Source{Text: placeholderText(c.word), Outer: v.Command, Name: name}
-		j.isFrom(src, runKey(v, &e, at))
+		j.recordFile(src, keyOf(v, &e, at))
 		e.At = &grammar.Position{Source: src}
 		j.addCode(v, e, src.Text, !known)
 	case c.written && j.hasGuardedLiteral(v, lang, text):
@@ -285,7 +285,7 @@ func shellText(w parser.Word) string {
 // scriptRun is shell source that a command runs from a file.
 type scriptRun struct {
 	name string // as it was written
-	at   string // the file, with links followed
+	from runKey
 	text string
 	dir  *parser.Word  // where it runs, if not where the command does
 	args []parser.Word // $0 and the arguments; nil if they are not known
@@ -321,7 +321,7 @@ func (j *judge) addScript(v *grammar.Invocation, e grammar.Effect, r *scriptRun)
 	}
 	for _, n := range v.Nested[before:] {
 		if s := n.Command.Source; s != nil && s.Text == r.text {
-			j.isFrom(s, r.at)
+			j.recordFile(s, r.from)
 		}
 	}
 }

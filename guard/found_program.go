@@ -27,7 +27,7 @@ func (j *judge) foundPrograms(v *grammar.Invocation) {
 			continue
 		}
 		named := slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return w.Is(at) == parser.Yes })
-		if !named && !j.isRunning(v, at) {
+		if !named {
 			own[0] = parser.Text(at)
 			j.startWritten(v, at, own)
 		}

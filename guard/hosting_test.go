@@ -1,6 +1,8 @@
 package guard_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/agent-loop/shimgen/policy"
@@ -65,6 +67,24 @@ func TestProgramsThatAreTold(t *testing.T) {
 			"one of the project's", "docker compose -f - up <<E\nservices:\n  a:\n    image: x\n    ports: [\"8080:80\"]\n    volumes:\n      - ./data:/data\n      - db:/var/lib/db\n    command: sh -c 'ls /:/x'\nvolumes:\n  db:\nE",
 			rules.Allow, "",
 		},
+		{"in the file that is read after it", "printf 'services:\n  a:\n    cap_add: [\"ALL\"]\n' > compose.override.yaml; docker compose up -d", rules.Ask, "docker.privileged"},
+		{"after many others", "docker compose -f - up <<E\nservices:\n  a:\n    cap_add:\n" + strings.Repeat("    - CHOWN\n", 70) + "    privileged: true\nE", rules.Ask, "docker.privileged"},
+		{"after many different ones", "docker compose -f - up <<E\nservices:\n  a:\n    volumes:\n" + numbered("    - ./%d:/x\n", 70) + "    privileged: true\nE", rules.Ask, "docker.privileged"},
+		{"more than are read", "docker compose -f - up <<E\nservices:\n  a:\n    volumes:\n" + numbered("    - ./%d:/x\n", 300) + "E", rules.Block, ""},
+		{"a file that is JSON", "docker compose -f - up <<E\n{\"services\":{\"a\":{\"privileged\":true}}}\nE", rules.Ask, "docker.privileged"},
+		{"a mapping in braces", "docker compose -f - up <<E\nservices:\n  a: {image: x, privileged: true}\nE", rules.Ask, "docker.privileged"},
+		{"a key in quotes, and another spelling of true", "docker compose -f - up <<E\nservices:\n  a:\n    \"privileged\": True\nE", rules.Ask, "docker.privileged"},
+		{"an escape in a key", "docker compose -f - up <<'E'\nservices:\n  a:\n    \"privi\\x6ceged\": yes\nE", rules.Ask, "docker.privileged"},
+		{"a tag and a name before the value", "docker compose -f - up <<'E'\nservices:\n  a:\n    privileged: &p !!bool true\nE", rules.Ask, "docker.privileged"},
+		{"an alias of a service", "docker compose -f - up <<'E'\nx: &x\n  pid: host\nservices:\n  a: *x\nE", rules.Ask, "docker.privileged"},
+		{"a merged mapping", "docker compose -f - up <<'E'\nx: &x {cap_add: [ALL]}\nservices:\n  a:\n    <<: *x\n    image: y\nE", rules.Ask, "docker.privileged"},
+		{"a list over lines", "docker compose -f - up <<'E'\nservices:\n  a:\n    cap_add: [\n      CHOWN,\n      ALL ]\nE", rules.Ask, "docker.privileged"},
+		{"the second document", "docker compose -f - up <<'E'\nservices: {b: {image: x}}\n---\nservices: {a: {privileged: true}}\nE", rules.Ask, "docker.privileged"},
+		{"a variable with a default", "docker compose -f - up <<'E'\nservices:\n  a:\n    pid: ${P:-host}\n    privileged: ${X}\nE", rules.Ask, "docker.privileged"},
+		{"a source in braces", "docker compose -f - up <<'E'\nservices: {a: {volumes: [{type: bind, source: /, target: /host}]}}\nE", rules.Ask, "docker.mount-host"},
+		{"a volume that is a directory of the machine", "docker compose -f - up <<'E'\nvolumes:\n  v:\n    driver_opts: {type: none, o: bind, device: /}\nE", rules.Ask, "docker.mount-host"},
+		{"one that cannot be read", "docker compose -f - up <<'E'\nservices:\n  a:\n    ? privileged\n    : true\nE", rules.Ask, ""},
+		{"rights that none gets", "docker compose -f - up <<'E'\nservices:\n  a:\n    privileged: false\n    image: x # privileged: true\n    volumes: [\"db:/x\", {type: volume, source: db, target: /y}, {type: tmpfs, target: /z}]\n    deploy: {resources: {reservations: {devices: [{driver: nvidia, count: 1}]}}}\nvolumes: {db: }\nE", rules.Allow, ""},
 		{"one that is only checked", "printf 'services:\n  a:\n    privileged: true\n' | docker compose -f - config", rules.Allow, ""},
 		{"a table that is a file", "clickhouse-local -q \"select * from file('/etc/shadow')\"", rules.Block, "secrets.read"},
 		{"a table that is written to a file", "clickhouse-local -q \"insert into function file('/etc/passwd') select 1\"", rules.Block, "fs.system-write"},
@@ -73,4 +93,13 @@ func TestProgramsThatAreTold(t *testing.T) {
 		{"a command in the place of a text to edit", "ed -s '!rm -rf ~'", rules.Block, "fs.rm-home"},
 		{"a file that is edited", "ed -s x.txt; printf ',p\nq\n' | ed -s /etc/hosts", rules.Allow, ""},
 	})
+}
+
+// numbered returns as many lines of a file, each with its number.
+func numbered(line string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, line, i)
+	}
+	return b.String()
 }

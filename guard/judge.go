@@ -74,7 +74,7 @@ type judge struct {
 	zones   *zone.Map
 	flow    *flow.Graph               // nil until find has asked the rules
 	seen    map[findingKey]bool       // findings so far, to report none twice
-	sources map[*parser.Source]string // the file that each source was read from
+	sources map[*parser.Source]runKey // where each source was read from
 
 	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it
 
@@ -115,12 +115,12 @@ func newJudge(p *policy.Policy, m zone.Machine, req Request) *judge {
 	return j
 }
 
-// isFrom records the file that a source was read from.
-func (j *judge) isFrom(src *parser.Source, file string) {
+// recordFile records where a source was read from.
+func (j *judge) recordFile(src *parser.Source, from runKey) {
 	if j.sources == nil {
-		j.sources = map[*parser.Source]string{}
+		j.sources = map[*parser.Source]runKey{}
 	}
-	j.sources[src] = file
+	j.sources[src] = from
 }
 
 // startVars returns the variables that a shell would start with. It answers PWD with the
@@ -213,7 +213,7 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return rules.View{
 		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
-		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit},
+		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository},
 		Flow:   flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
 	}
 }
@@ -248,9 +248,9 @@ func (j *judge) add(f rules.Finding) {
 		f.Effect, f.Truth = f.Beside, f.BesideTruth
 	}
 	if slices.Contains(j.mildEffects, f.Effect) {
-		mildEffects := *f.Rule
-		mildEffects.Mild = true
-		f.Rule = &mildEffects
+		mild := *f.Rule
+		mild.Mild = true
+		f.Rule = &mild
 	}
 	switch {
 	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && isConfirmable(f.Invocation):
@@ -303,7 +303,7 @@ func (j *judge) finding(f rules.Finding, action rules.Action) Finding {
 	src, at := j.sourceOf(f)
 	if d.Span = at; src != nil {
 		d.File = src.Name
-		d.Path, _, _ = strings.Cut(j.sources[src], "#")
+		d.Path = j.sources[src].path
 	}
 	if j.req.Argv != nil {
 		d.Ring = RingShim
@@ -365,7 +365,7 @@ func (j *judge) sourceOf(f rules.Finding) (file *parser.Source, at parser.Span) 
 // another (bash -c '…') has the same source name, but its position counts from those words.
 func (j *judge) inFile(c *parser.Command) *parser.Command {
 	for o := c; o != nil && o.Source != nil && o.Source.Name == c.Source.Name; o = o.Outer {
-		if j.sources[o.Source] != "" {
+		if _, isFile := j.sources[o.Source]; isFile {
 			return o
 		}
 	}

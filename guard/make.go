@@ -77,7 +77,7 @@ func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
 	texts[name] = src
-	j.isFrom(src, runKey(v, &by, at))
+	j.recordFile(src, keyOf(v, &by, at))
 	return text, nil
 }
 
@@ -85,25 +85,31 @@ func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name
 // that begin with + or have $(MAKE).
 func dryRun(v *grammar.Invocation) bool { return v.Has("-n -q -t") == parser.Yes }
 
-// runKey returns a name for a file and the words that select what of it runs: the key of
-// [judge.runs].
-func runKey(v *grammar.Invocation, e *grammar.Effect, at string) string {
-	if lang := v.Language(e); lang != "make" && lang != "just" {
-		return at
+// runKey is a file and what of it runs.
+type runKey struct {
+	path  string // with links followed
+	words string // the language it is read as, and what selects a part of it: targets, or the name of a script
+}
+
+// keyOf returns what an invocation runs of a file.
+func keyOf(v *grammar.Invocation, e *grammar.Effect, at string) runKey {
+	lang := v.Language(e)
+	if lang != "make" && lang != "just" {
+		return runKey{at, lang}
 	}
 	var b strings.Builder
-	b.WriteString(at + "#")
+	b.WriteString(lang)
 	for _, o := range v.Operands {
 		b.WriteString(" " + o.Word.String())
 	}
-	return b.String()
+	return runKey{at, b.String()}
 }
 
 // recursesTooOften reports whether a file of recipes runs itself again and again with other words.
 func (j *judge) recursesTooOften(v *grammar.Invocation, at string) bool {
 	n := 0
 	for c := v.Command; c != nil; c = c.Outer {
-		if s := c.Source; s != nil && strings.HasPrefix(j.sources[s], at+"#") {
+		if s := c.Source; s != nil && j.sources[s].path == at {
 			n++
 		}
 	}

@@ -1,8 +1,13 @@
 package guard_test
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/gitrepo"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -75,11 +80,19 @@ func TestWorksInOwnRepository(t *testing.T) {
 		{"one of mktemp's", "cd \"$(mktemp -d)\" && git init && git reset --hard", rules.Allow, ""},
 		{"in one", "d=$(mktemp -d); git clone . \"$d/c\" && git -C \"$d/c\" reset --hard", rules.Allow, ""},
 
+		{"by two options", "git clone . /tmp/d/c && git -C /tmp -C d/c reset --hard", rules.Allow, ""},
+		{"in one, by two options", "d=$(mktemp -d); git clone . \"$d/c\" && git -C \"$d\" -C c reset --hard", rules.Allow, ""},
+
 		{"what was there", "git init && git reset --hard", rules.Ask, reset},
 		{"the repository above", "mkdir -p t/u && cd t/u && git reset --hard", rules.Ask, reset},
 		{"another one", "git clone . /tmp/d/c && git reset --hard", rules.Ask, reset},
 		{"another one by an option", "git clone . /tmp/d/c && git --git-dir=.git -C /tmp/d/c reset --hard", rules.Ask, reset},
 		{"another one by a variable", "git clone . /tmp/d/c && GIT_DIR=/r/.git git -C /tmp/d/c reset --hard", rules.Ask, reset},
+		{"another index by a variable", "git clone . /tmp/d/c && GIT_INDEX_FILE=/r/.git/index git -C /tmp/d/c reset --hard", rules.Ask, reset},
+		{"other objects by a variable", "export GIT_ALTERNATE_OBJECT_DIRECTORIES=/r/.git/objects; git clone . /tmp/d/c && git -C /tmp/d/c reset --hard", rules.Ask, reset},
+		{"another namespace by an option", "git clone . /tmp/d/c && git --namespace=x -C /tmp/d/c reset --hard", rules.Ask, reset},
+		{"a directory from which another option leads on", "git clone . /tmp/d/c && git -C /tmp/d/c -C .. reset --hard", rules.Ask, reset},
+		{"the same, for one of mktemp's", "d=$(mktemp -d); git init \"$d\"; git -C \"$d\" -C .. reset --hard", rules.Ask, reset},
 		{"another git directory", "git init --separate-git-dir=.git /tmp/d/c && git -C /tmp/d/c reset --hard", rules.Ask, reset},
 		{"one that was moved there", "mv src /tmp/d/c && git -C /tmp/d/c init && git -C /tmp/d/c reset --hard", rules.Ask, reset},
 		{"one that was moved into it", "d=$(mktemp -d); mv src \"$d\"; git init \"$d/src\"; git -C \"$d/src\" reset --hard", rules.Ask, reset},
@@ -90,6 +103,22 @@ func TestWorksInOwnRepository(t *testing.T) {
 		{"a clone that may have failed", "git clone u /tmp/d/c || true; cd /tmp/d/c; git reset --hard", rules.Ask, reset},
 		{"its remote is not its own", "git clone u /tmp/d/c && git -C /tmp/d/c push --force", rules.Ask, "git.push-force"},
 	})
+}
+
+// Nothing is known of the repository of a command that inherits another one.
+func TestInheritsRepository(t *testing.T) {
+	for _, own := range []string{"git clone . /tmp/d/c && git -C /tmp/d/c reset --hard", "d=$(mktemp -d); git init \"$d\"; git -C \"$d\" reset --hard"} {
+		for _, variable := range append(strings.Fields(gitrepo.ElsewhereVariables), "GIT_AUTHOR_NAME") {
+			m, req := guard.Model()
+			req.Source = own
+			req.Vars = func(name string) (string, bool) { return "/r/.git", name == variable }
+			want := rules.Ask
+			if variable == "GIT_AUTHOR_NAME" {
+				want = rules.Allow
+			}
+			assert.Equal(t, want.String(), guard.Judge(builtin(t, policy.Cautious), m, req).Action.String(), "%s %s", variable, own)
+		}
+	}
 }
 
 // Data in memory, or in a file of the text's own, may be dropped.

@@ -264,11 +264,12 @@ func scriptNames(v *grammar.Invocation) (names []string, args string) {
 
 // packageScript reads one script of a package, which a shell runs in the package's directory.
 func (j *judge) packageScript(v *grammar.Invocation, e grammar.Effect, at, name, script, text string) {
-	if j.isRunning(v, at+"#"+name) {
+	from := runKey{at, name}
+	if j.isRunning(v, from) {
 		return
 	}
 	src := &parser.Source{Text: text, Outer: v.Command, Name: j.displayPath(at)}
-	j.isFrom(src, at+"#"+name)
+	j.recordFile(src, from)
 	outer := *v.Command
 	outer.Source, outer.Span, outer.Dir, outer.Stdin = src, keyIn(text, name), parser.Text(path.Dir(at)), parser.Stdin{}
 	opt := j.options(&outer)
@@ -307,7 +308,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 		at, err := j.zones.Resolve(path.Join(git, "hooks", name), true)
 		mode, lost := j.machine.Files.Lstat(at)
 		_, made := j.writtenContent(v.Command, at)
-		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) || j.isRunning(v, at) {
+		if err != nil || !made && (lost != nil || mode&fs.ModeType != 0 || mode&0o111 == 0) {
 			continue
 		}
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}

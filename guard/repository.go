@@ -7,21 +7,32 @@ import (
 	"path"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/gitrepo"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/zone"
 )
 
 // repository returns the repository of a git command; false if it is unknown.
 func (j *judge) repository(v *grammar.Invocation) (zone.Repository, bool) {
-	for _, name := range [...]string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR"} { // git sets them for its hooks
-		if j.req.Vars == nil {
-			break
-		}
-		if _, set := j.req.Vars(name); set {
-			return zone.Repository{}, false
-		}
+	if j.inheritsRepository() {
+		return zone.Repository{}, false
 	}
 	return j.zones.RepositoryOf(v)
+}
+
+// inheritsRepository reports whether inherited variables make git use another repository than that of the
+// directory. Git sets some of them for its hooks.
+func (j *judge) inheritsRepository() bool {
+	if j.req.Vars == nil {
+		return false
+	}
+	for name := range wordlist.Each(gitrepo.ElsewhereVariables) {
+		if _, set := j.req.Vars(name); set {
+			return true
+		}
+	}
+	return false
 }
 
 // isTaken reports whether there may be something at a path that a git command names.

@@ -282,7 +282,7 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	dsl := lang == "python" || lang == "ruby"
 	lang = languageOf(at, lang)
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
-	if j.isRunning(v, at) || j.runsByGrammar(v, at) {
+	if j.isRunning(v, keyOf(v, &e, at)) || j.runsByGrammar(v, at) {
 		return // the program's grammar has read it as a script already
 	}
 	found, _ := j.fileVersions(v, e, at)

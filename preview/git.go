@@ -41,11 +41,11 @@ func (l *look) git(v *grammar.Invocation) bool {
 // repository than that of its directory; "" for none.
 func elsewhere(c *parser.Command) string {
 	for _, a := range c.Assigns {
-		if wordlist.Among(a.Name, stash.Places) {
+		if wordlist.Among(a.Name, gitrepo.ElsewhereVariables) {
 			return a.Name
 		}
 	}
-	for name := range strings.FieldsSeq(stash.Places) {
+	for name := range strings.FieldsSeq(gitrepo.ElsewhereVariables) {
 		if os.Getenv(name) != "" {
 			return name
 		}

@@ -58,7 +58,7 @@ func (s *Session) proot() (sandbox.Proot, error) {
 
 // prootPlan wraps a plan by proot. In allow-list mode the command sees the work directory, what
 // the user listed, and a system without secrets; in mask mode it sees the live tree with the
-// secret directories covered.
+// secret files and directories covered.
 func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	backend, err := s.proot()
 	if err != nil {
@@ -73,7 +73,9 @@ func (s *Session) prootPlan(p permit.Permit, plan Plan, j Job) (Plan, error) {
 	backend.Root, backend.Void = filepath.Join(own, rundir.Root), filepath.Join(own, rundir.Void)
 	box := sandbox.Box{Dir: plan.Dir, Write: []string{plan.Dir}, Void: filepath.Join(own, rundir.Empty), Network: sandbox.Full}
 	if j.Mask {
-		box.Hide = s.site().SecretDirs()
+		if box.Hide, err = s.site().Masked(); err != nil {
+			return Plan{}, err
+		}
 	} else {
 		box.Temp = filepath.Join(own, rundir.Temp)
 	}

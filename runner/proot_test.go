@@ -59,6 +59,15 @@ func TestG2PlanIsTheWholeArgumentVector(t *testing.T) {
 		assert.False(t, strings.HasPrefix(pair, "LD_"), pair)
 	}
 
+	npmrc, browser := filepath.Join(s.Machine.Homes[0], ".npmrc"), filepath.Join(s.Machine.Homes[0], ".mozilla")
+	require.NoError(t, os.WriteFile(npmrc, nil, 0o600))
+	require.NoError(t, os.Mkdir(browser, 0o700))
+	got, err = plan(t, s, Job{Sandbox: Proot, Mask: true}, "true")
+	require.NoError(t, err)
+	line = strings.Join(got.Argv, " ")
+	assert.Contains(t, line, "/empty:"+npmrc+" ", "an empty file over a file")
+	assert.Contains(t, line, "/void:"+browser+" ", "an empty directory over a directory")
+
 	_, err = plan(t, s, Job{Sandbox: Proot, Show: []string{"/no/such/directory"}}, "true")
 	assert.Error(t, err, "a directory that is not there is no silence")
 }
@@ -75,6 +84,24 @@ func TestRequiredSandboxIsNotLeftOut(t *testing.T) {
 	s.Policy.Sandbox = policy.Unconfined
 	_, err = plan(t, s, Job{}, "true")
 	assert.NoError(t, err)
+}
+
+func TestMaskHidesCredentials(t *testing.T) {
+	if _, err := exec.LookPath("proot"); err != nil {
+		t.Skip("needs proot")
+	}
+	if !traceable(t) {
+		t.Skip("needs ptrace")
+	}
+	s := session(t)
+	home := s.Machine.Homes[0]
+	for _, name := range []string{".npmrc", ".docker/config.json", ".mozilla/x", "plain"} {
+		require.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(home, name)), 0o700))
+		require.NoError(t, os.WriteFile(filepath.Join(home, name), []byte("x"), 0o600))
+		status, err := permitted(t, s, Job{Sandbox: Proot, Mask: true}, "test", "-s", filepath.Join(home, name))
+		require.NoError(t, err)
+		assert.Equal(t, name != "plain", status == 1, name)
+	}
 }
 
 func TestG1ProotHidesTheRest(t *testing.T) {

@@ -82,6 +82,7 @@ func TestScripts(t *testing.T) {
 		{"a function that nobody calls", "a.sh", "f() {\n  rm -rf /\n}\n", "a.sh:2:3 block fs.rm-root"},
 		{"a word that its caller gives", "a.sh", "rm -rf \"$1\"/*\n", "a.sh:1:1 ask fs.rm-empty"},
 		{"within a command's words", "a.sh", "ls\nbash -c 'ls; rm -rf /'\n", "a.sh:2:1 block fs.rm-root"},
+		{"a number sign in a name", "a#b.sh", "ls\nrm -rf /\n", "a#b.sh:2:1 block fs.rm-root"},
 		{"another file", "a.sh", "ls\n./other.sh\n", "other.sh:2:1 block fs.rm-root"},
 		{"a file beside it", "lib/a.sh", "cd \"$(dirname \"$0\")\"\n. ./clean.sh\n", "lib/clean.sh:1:1 ask git.clean-force"},
 		{"from the top of the repository", "lib/a.sh", ". lib/clean.sh\n", "lib/clean.sh:1:1 ask git.clean-force"},

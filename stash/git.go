@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/gitrepo"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
@@ -106,13 +107,10 @@ type repository struct {
 	index string
 }
 
-// Places are the variables that lead git to files outside the repository.
-const Places = "GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_COMMON_DIR GIT_NAMESPACE"
-
 // repository finds the repository. A bare one is an error.
 func (g Git) repository() (r repository, err error) {
 	for _, variable := range g.Env {
-		if name, _, _ := strings.Cut(variable, "="); wordlist.Among(name, Places) {
+		if name, _, _ := strings.Cut(variable, "="); wordlist.Among(name, gitrepo.ElsewhereVariables) {
 			return r, cannot(name + " is set")
 		}
 	}

@@ -94,19 +94,20 @@ func unset(text, value, name string) string {
 		return text
 	}
 	var b strings.Builder
-	for {
-		n := strings.Index(text, value)
+	copied := 0 // bytes of the text
+	for from := 0; ; {
+		n := strings.Index(text[from:], value)
 		if n < 0 {
-			return b.String() + text
+			return b.String() + text[copied:]
 		}
+		n += from
 		end := n + len(value)
 		if len(value) < long && (n > 0 && isName(text[n-1]) && isName(value[0]) || end < len(text) && isName(text[end]) && isName(value[len(value)-1])) {
-			b.WriteString(text[:n+1])
-			text = text[n+1:]
+			from = n + 1
 			continue
 		}
-		b.WriteString(text[:n] + name)
-		text = text[end:]
+		b.WriteString(text[copied:n] + name)
+		copied, from = end, end
 	}
 }
 

@@ -4,12 +4,10 @@ import (
 	"errors"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/parser"
 )
 
 // Repository is the git repository that a command starts in.
@@ -19,29 +17,17 @@ type Repository struct {
 	Plain bool   // .git is a directory, and not the file of a linked worktree or of a submodule
 }
 
-// elsewhere are the options and variables that make git use another repository than that of the
-// directory: git(1).
-const elsewhere = "--git-dir --work-tree"
-
-var elsewhereVariables = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY"}
-
 // RepositoryOf returns the repository of a git command; false if it is unknown.
 func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
-	if !v.HasTrait(spec.GitConfig) || v.Away || v.Has(elsewhere) != parser.No || slices.ContainsFunc(v.Command.Environment().Names(), func(name string) bool {
-		return slices.Contains(elsewhereVariables, name)
-	}) {
+	if !v.HasTrait(spec.GitConfig) || v.Away || v.Open || v.IsElsewhere() {
 		return Repository{}, false
 	}
 	dir, known := m.Start(v.Command)
-	for _, g := range v.Options {
-		if g.Option == nil || g.Option.Role != spec.Dir {
-			continue
-		}
-		text, said := g.Value.Text()
-		if known = known && said && g.Truth == parser.Yes; strings.HasPrefix(text, "/") {
+	if to, certain := v.Chdir(); len(to.Parts) > 0 {
+		text, said := to.Text()
+		known = certain && said && (known || strings.HasPrefix(text, "/"))
+		if dir += "/" + text; strings.HasPrefix(text, "/") {
 			dir = text
-		} else {
-			dir += "/" + text
 		}
 	}
 	if !known || dir == "" {

@@ -6,7 +6,7 @@
 //	run.Text.String    // the script
 //	run.Text.Place(9)  // where its tenth byte stands
 //
-// A text is one document. Every scalar is a text: what a schema would make of
+// A text is one document; Documents reads one of several. Every scalar is a text: what a schema would make of
 // "yes" or "1.0" is not asked. Aliases are the nodes that they name, and the pairs of a
 // merge key ("<<") stand in its place. What the package does not read is an error with its
 // place: complex keys ("? "), tabs as indentation, keys over several lines, a key that stands

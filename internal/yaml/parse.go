@@ -10,34 +10,58 @@ import (
 const maxDepth = 100
 
 // Parse reads a text that is one document.
-func Parse(text string) (n *Node, err error) {
-	p := &parser{text: text, anchors: map[string]anchor{}}
+func Parse(text string) (*Node, error) {
+	docs, err := read(text, true)
+	if err != nil {
+		return nil, err
+	}
+	return docs[0], nil
+}
+
+// Documents reads all documents of a text, each with names of its own.
+func Documents(text string) ([]*Node, error) { return read(text, false) }
+
+// read reads the documents of a text. What only separates or ends them behind the first is
+// none more if the text may only have one.
+func read(text string, single bool) (docs []*Node, err error) {
+	p := &parser{text: text}
 	defer func() {
 		if fault := recover(); fault != nil {
 			e, ok := fault.(*Error)
 			if !ok {
 				panic(fault)
 			}
-			n, err = nil, e
+			docs, err = nil, e
 		}
 	}()
 	if err := CheckBreaks(text); err != nil {
 		return nil, err
 	}
 	p.pos = len(text) - len(strings.TrimPrefix(text, "\ufeff"))
+	for {
+		docs = append(docs, p.document())
+		for p.atEnd() && p.pos < len(p.text) && (single || p.marker("...")) {
+			p.pos += len("---")
+			p.skip()
+		}
+		switch {
+		case p.pos >= len(p.text):
+			return docs, nil
+		case single:
+			p.fail(p.pos, "a second document is not read")
+		}
+	}
+}
+
+// document reads one document, up to the line that ends it or begins the next.
+func (p *parser) document() *Node {
+	p.anchors = map[string]anchor{}
 	p.head()
-	n = p.value(-1, p.pos, false)
+	n := p.value(-1, p.pos, false)
 	if p.skip(); !p.atEnd() {
 		p.fail(p.pos, "this does not belong to the value before it")
 	}
-	for p.atEnd() && p.pos < len(p.text) {
-		p.pos += len("---")
-		p.skip()
-	}
-	if p.pos < len(p.text) {
-		p.fail(p.pos, "a second document is not read")
-	}
-	return n, nil
+	return n
 }
 
 // CheckBreaks returns an Error where a text has a sign that ends a line for some readers and

@@ -95,6 +95,43 @@ func TestMerges(t *testing.T) {
 	assert.Equal(t, []string{"d", "b"}, []string{keys[0].Value(), keys[1].Value()})
 }
 
+func TestDocuments(t *testing.T) {
+	for _, c := range []struct {
+		reason, text string
+		want         []string // of the key a
+	}{
+		{"one", "a: b\n", []string{"b"}},
+		{"nothing", "", []string{""}},
+		{"two", "a: b\n---\na: c\n", []string{"b", "c"}},
+		{"a line before the first, and behind the last", "---\na: b\n---\na: c\n...\n", []string{"b", "c"}},
+		{"an empty one", "---\n---\na: c\n", []string{"", "c"}},
+		{"an end without a beginning", "a: b\n...\na: c\n", []string{"b", "c"}},
+		{"a directive", "a: b\n...\n%YAML 1.2\n---\na: c\n", []string{"b", "c"}},
+		{"brackets", "{a: b}\n--- {a: c}\n", []string{"b", "c"}},
+		{"a line of three signs in a block", "a: |\n  ---\n---\na: c", []string{"---\n", "c"}},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			docs, err := Documents(c.text)
+			require.NoError(t, err)
+			var got []string
+			for _, n := range docs {
+				got = append(got, n.Get("a").Value())
+			}
+			assert.Equal(t, c.want, got)
+		})
+	}
+	for _, c := range []struct{ reason, text string }{
+		{"a name of the document before", "a: &x b\n---\na: *x\n"},
+		{"an error in the second", "a: b\n---\na: [\n"},
+		{"brackets behind brackets", "{a: b}\n{a: c}\n"},
+	} {
+		t.Run(c.reason, func(t *testing.T) {
+			_, err := Documents(c.text)
+			assert.Error(t, err)
+		})
+	}
+}
+
 // Reading takes steps as many as the text has bytes, and not their square: each of these
 // would take minutes.
 func TestLongTexts(t *testing.T) {
