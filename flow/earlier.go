@@ -31,7 +31,7 @@ func (g *Graph) broughtBefore(s Source, name string) (at int, there bool) {
 	if !strings.HasPrefix(name, "/") {
 		return 0, false
 	}
-	switch came, read := g.earlier.At(name); {
+	switch came, read := g.machine.Earlier.At(name); {
 	case came != s:
 		return 0, false
 	case read:
@@ -45,7 +45,7 @@ const printers = "cat bat less more most view vim vi nano nl sed head tail xxd h
 
 // PrintedFiles returns the files from before the request whose content the request prints on standard output.
 func (g *Graph) PrintedFiles() (names []string) {
-	if g.earlier == nil {
+	if g.machine.Earlier == nil {
 		return nil
 	}
 	for v := range grammar.All(g.invs) {
@@ -83,7 +83,7 @@ func (g *Graph) Taints() []Taint {
 // CameBefore reports whether the target of an effect was tainted before the request.
 func (g *Graph) CameBefore(s Source, v *grammar.Invocation, e *grammar.Effect) bool {
 	switch {
-	case g.earlier == nil:
+	case g.machine.Earlier == nil:
 		return false
 	case s != Download:
 		return g.isBelow(s, v, e) == parser.Maybe

@@ -131,7 +131,7 @@ func (g *Graph) markedAt(as Source, name string, v *grammar.Invocation) (at int,
 			return at, true
 		}
 	}
-	if g.earlier != nil {
+	if g.machine.Earlier != nil {
 		for _, name := range names {
 			if at, there := g.broughtBefore(as, name); there {
 				return at, true
@@ -158,7 +158,7 @@ func isBackground(v *grammar.Invocation) bool {
 // run.
 func (g *Graph) isBelow(as Source, v *grammar.Invocation, e *grammar.Effect) parser.Truth {
 	text, known := e.Word.Text()
-	if !known || g.earlier == nil && len(g.tainted[as]) == 0 {
+	if !known || g.machine.Earlier == nil && len(g.tainted[as]) == 0 {
 		return parser.No
 	}
 	for _, name := range g.aliases.same(g.absolute(v, text)) {

@@ -12,6 +12,7 @@ import (
 type Graph struct {
 	invs    []*grammar.Invocation
 	start   string // the directory that the request starts in, or ""
+	machine Machine
 	aliases aliases
 
 	by       map[*parser.Command]*grammar.Invocation
@@ -25,26 +26,39 @@ type Graph struct {
 	// tainted it: files that came from the network or were made from such files ([Download]), and
 	// directories into which an archive from the network was unpacked or a repository cloned.
 	tainted map[Source]map[string]int
-	earlier *Earlier
-
 	pipes map[string]int // the named pipes, each with the place of the command that makes it
 }
 
-// Machine describes the machine to a graph. The zero Machine has no links and no earlier taint.
+// Machine has the facts about the machine before the request. With the zero Machine nothing is known of
+// it: there are no links, nothing came from the network before, and any name may be taken.
 type Machine struct {
 	// Link returns the target of a symbolic link that exists before anything runs. Nil means that
 	// there are none.
 	Link func(name string) (target string, there bool)
 
-	Earlier *Earlier // nil for nothing
+	Earlier *Earlier // what came from the network before; nil for nothing
+
+	// IsTaken reports whether there may be something at a path that an invocation names.
+	IsTaken func(v *grammar.Invocation, name string) bool
+
+	// HasBranch reports whether the repository of an invocation may have a branch.
+	HasBranch func(v *grammar.Invocation, name string) bool
+
+	// Start returns the directory in which a git command starts; false if it is unknown, or if the
+	// command uses another repository than that of the directory.
+	Start func(v *grammar.Invocation) (string, bool)
+
+	// IsElsewhere reports whether variables that the request inherits make git work on another
+	// repository than that of the directory.
+	IsElsewhere func() bool
 }
 
 // New analyses all invocations of a request. start is its absolute start directory, or "" if unknown.
 //
 // If no invocation connects to the network, and there is no earlier taint, New only needs one pass.
 func New(invs []*grammar.Invocation, start string, m Machine) *Graph {
-	g := &Graph{invs: invs, start: start, earlier: m.Earlier}
-	uses := g.earlier != nil
+	g := &Graph{invs: invs, start: start, machine: m}
+	uses := m.Earlier != nil
 	for v := range grammar.All(invs) {
 		if uses = uses || connects(v) != parser.No; uses {
 			g.aliases = newAliases(g, m.Link)

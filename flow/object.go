@@ -10,31 +10,14 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Places answers what the machine knows about names before a request.
-type Places struct {
-	// IsTaken reports whether there may be something at a path that an invocation names.
-	IsTaken func(v *grammar.Invocation, name string) bool
-
-	// HasBranch reports whether the repository of an invocation may have a branch.
-	HasBranch func(v *grammar.Invocation, name string) bool
-
-	// Start returns the directory in which a git command starts; false if it is unknown, or if the
-	// command uses another repository than that of the directory.
-	Start func(v *grammar.Invocation) (string, bool)
-
-	// IsElsewhere reports whether inherited variables make git use another repository than that of the
-	// directory. It may be nil.
-	IsElsewhere func() bool
-}
-
 // DestroysOwn reports whether an invocation destroys only objects that earlier commands of the request
 // have made: docker run --name t x; docker rm -f t.
-func (g *Graph) DestroysOwn(v *grammar.Invocation, known Places) bool {
+func (g *Graph) DestroysOwn(v *grammar.Invocation) bool {
 	objects := grammar.Objects()
 	for i := range objects {
 		o := &objects[i]
 		for j := range o.Destroys {
-			if isCall(&o.Destroys[j], v) && g.areMade(o, &o.Destroys[j], v, known) {
+			if isCall(&o.Destroys[j], v) && g.areMade(o, &o.Destroys[j], v) {
 				return true
 			}
 		}
@@ -113,10 +96,10 @@ func namesOf(c *spec.Call, v *grammar.Invocation) []parser.Word {
 }
 
 // areMade reports whether earlier commands have made all objects that a call destroys.
-func (g *Graph) areMade(o *spec.ObjectKind, c *spec.Call, v *grammar.Invocation, known Places) bool {
+func (g *Graph) areMade(o *spec.ObjectKind, c *spec.Call, v *grammar.Invocation) bool {
 	all := namesOf(c, v)
 	for _, w := range all {
-		if !g.isMade(o, w, v, known) {
+		if !g.isMade(o, w, v) {
 			return false
 		}
 	}
@@ -125,7 +108,7 @@ func (g *Graph) areMade(o *spec.ObjectKind, c *spec.Call, v *grammar.Invocation,
 
 // isMade reports whether an earlier command has certainly made the object and no command since may have
 // changed what the name means. If an earlier one may have, the name may have been taken.
-func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation, known Places) bool {
+func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation) bool {
 	made, taken := false, o.Taken
 	for earlier := range grammar.All(g.invs) {
 		if earlier == v {
@@ -136,7 +119,7 @@ func (g *Graph) isMade(o *spec.ObjectKind, w parser.Word, v *grammar.Invocation,
 			made, taken = false, true
 		case made:
 		default:
-			made = makes(o, w, earlier, v, known, taken) && !g.isOneOf(earlier, v)
+			made = g.makes(o, w, earlier, v, taken) && !g.isOneOf(earlier, v)
 		}
 	}
 	return false
@@ -164,7 +147,7 @@ func written(c *parser.Command) *parser.Command {
 }
 
 // makes reports whether one invocation has certainly made the object that another one destroys.
-func makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invocation, known Places, taken bool) bool {
+func (g *Graph) makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invocation, taken bool) bool {
 	return slices.ContainsFunc(o.Makes, func(c spec.Call) bool {
 		if !isCall(&c, maker) || maker.Command.Shadowed || !samePlace(o, maker, v) || !ranBefore(maker, v) {
 			return false
@@ -179,9 +162,9 @@ func makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invocation, know
 		}
 		same, said := made[0].Text()
 		if o.Path {
-			taken, name, same = taken || known.IsTaken == nil || known.IsTaken(v, name), path.Clean(name), path.Clean(same)
+			taken, name, same = taken || g.machine.IsTaken == nil || g.machine.IsTaken(v, name), path.Clean(name), path.Clean(same)
 		}
-		taken = taken || o.Branch && (known.HasBranch == nil || known.HasBranch(v, name))
+		taken = taken || o.Branch && (g.machine.HasBranch == nil || g.machine.HasBranch(v, name))
 		return said && same == name && (!taken || onlyAfter(maker, v))
 	})
 }

@@ -27,10 +27,10 @@ func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at 
 			return 0, true // which of several is not asked
 		}
 	}
-	if g.earlier == nil {
+	if g.machine.Earlier == nil {
 		return 0, false
 	}
-	for _, name := range g.earlier.Names() {
+	for _, name := range g.machine.Earlier.Names() {
 		if at, there := g.broughtBefore(as, name); there && fits(pattern, split(name)) {
 			return at, true
 		}

@@ -14,12 +14,12 @@ import (
 // WorksInOwn reports whether a git command certainly works in a repository that earlier commands of the
 // request have made: a clone, or git init, in a directory that was not there before and into which they
 // have moved nothing. A linked worktree shares its repository with another directory.
-func (g *Graph) WorksInOwn(v *grammar.Invocation, known Places) bool {
-	if known.IsTaken == nil || known.Start == nil || !v.HasTrait(spec.GitConfig) {
+func (g *Graph) WorksInOwn(v *grammar.Invocation) bool {
+	if g.machine.IsTaken == nil || g.machine.Start == nil || !v.HasTrait(spec.GitConfig) {
 		return false
 	}
-	at, said := g.startOfGit(v, known)
-	if !said || strings.HasPrefix(at, "/") && known.IsTaken(v, at) {
+	at, said := g.startOfGit(v)
+	if !said || strings.HasPrefix(at, "/") && g.machine.IsTaken(v, at) {
 		return false
 	}
 	made := false
@@ -31,7 +31,7 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation, known Places) bool {
 			return false
 		case made || !ranBefore(earlier, v) || earlier.Truth != parser.Yes || earlier.Away || earlier.Command.Shadowed:
 		default:
-			top, is := g.newRepository(earlier, known)
+			top, is := g.newRepository(earlier)
 			made = is && top == at
 		}
 	}
@@ -61,11 +61,11 @@ func mayMoveOrLink(v *grammar.Invocation) bool {
 }
 
 // newRepository returns the directory of the repository that an invocation makes.
-func (g *Graph) newRepository(v *grammar.Invocation, known Places) (string, bool) {
+func (g *Graph) newRepository(v *grammar.Invocation) (string, bool) {
 	if v.Name != "git" || v.Sub != "clone" && v.Sub != "init" || given(v, "--separate-git-dir") != parser.No {
 		return "", false
 	}
-	at, said := g.startOfGit(v, known)
+	at, said := g.startOfGit(v)
 	for i := range v.Effects {
 		if e := &v.Effects[i]; e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs {
 			return g.placeOf(v, e.Word)
@@ -82,11 +82,11 @@ func (g *Graph) newRepository(v *grammar.Invocation, known Places) (string, bool
 }
 
 // startOfGit returns the place in which a git command starts.
-func (g *Graph) startOfGit(v *grammar.Invocation, known Places) (string, bool) {
-	if at, said := known.Start(v); said {
+func (g *Graph) startOfGit(v *grammar.Invocation) (string, bool) {
+	if at, said := g.machine.Start(v); said {
 		return at, true
 	}
-	if known.IsElsewhere != nil && known.IsElsewhere() || v.IsElsewhere() || !g.hasPlaces(v) {
+	if g.machine.IsElsewhere != nil && g.machine.IsElsewhere() || v.IsElsewhere() || !g.hasPlaces(v) {
 		return "", false
 	}
 	at, certain := v.Chdir()

@@ -130,7 +130,7 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 }
 
 // nothingCame reports whether no file came from the network, in the request or before it.
-func (g *Graph) nothingCame() bool { return g.earlier == nil && len(g.tainted[Download]) == 0 }
+func (g *Graph) nothingCame() bool { return g.machine.Earlier == nil && len(g.tainted[Download]) == 0 }
 
 // NamesDownload reports whether an operand is a file that an earlier command got from the network.
 func (g *Graph) NamesDownload(v *grammar.Invocation) bool {

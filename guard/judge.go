@@ -210,11 +210,13 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	if dir == Nowhere {
 		dir = ""
 	}
-	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return rules.View{
 		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
-		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository},
-		Flow:   flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
+		Flow: flow.New(invs, dir, flow.Machine{
+			Link:    func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) },
+			Earlier: j.req.Earlier,
+			IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository,
+		}),
 	}
 }
 

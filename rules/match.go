@@ -30,9 +30,6 @@ type View struct {
 	// judged, or whether there is no such directory. Nil means neither.
 	Made func(v *grammar.Invocation, e *grammar.Effect) bool
 
-	// Places answers what the machine knows about the names of objects.
-	Places flow.Places
-
 	// Flow knows the flow of data between the invocations. Nil means that only their own words count.
 	Flow *flow.Graph
 
@@ -247,7 +244,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
 		return parser.No
 	}
-	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v, m.view.Places) || r.InRepository && t != parser.No && m.flow.WorksInOwn(v, m.view.Places) {
+	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v) || r.InRepository && t != parser.No && m.flow.WorksInOwn(v) {
 		return parser.No
 	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {

@@ -152,8 +152,8 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
-		{r.NotMade && m.flow.DestroysOwn(v, m.view.Places), false, "commands before it made what it destroys"},
-		{r.InRepository && m.flow.WorksInOwn(v, m.view.Places), false, "commands before it made the repository"},
+		{r.NotMade && m.flow.DestroysOwn(v), false, "commands before it made what it destroys"},
+		{r.InRepository && m.flow.WorksInOwn(v), false, "commands before it made the repository"},
 	}
 }
 
