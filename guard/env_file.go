@@ -134,7 +134,7 @@ func mayPrintVariables(u *grammar.Invocation) bool {
 		return true
 	}
 	return slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool {
-		return e.Kind&grammar.Evaluates != 0 && !strings.HasPrefix(e.Name, "file:")
+		return e.Kind&grammar.Evaluates != 0 && !e.IsOpaque(grammar.UnreadFile)
 	})
 }
 

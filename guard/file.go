@@ -232,7 +232,7 @@ func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c
 		e.At = &grammar.Position{Source: src}
 		j.addCode(v, e, src.Text, !known)
 	case c.written && j.hasGuardedLiteral(v, lang, text):
-		v.Effects = append(v.Effects, evaluation(e, "literal:"+lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, lang))
 	default:
 		j.addUnread(v, e)
 	}
@@ -331,7 +331,7 @@ func (j *judge) addUnread(v *grammar.Invocation, e grammar.Effect) {
 	e.At = nil
 	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
 	if name, known := e.Word.Text(); known && (strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")) && j.mayRunWritten(v) {
-		v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
 	}
 	if call := j.evaluated[v.Command]; call != "" && j.mayBeStream(v, e.Word) {
 		v.Effects = append(v.Effects, dynamicEffect(e, call)) // inline code evaluates that file, and nobody knows its content
@@ -351,7 +351,7 @@ func (j *judge) mayBeStream(v *grammar.Invocation, w parser.Word) bool {
 
 // unreadable is the effect of a file, or of code in it, that shimgen cannot read.
 func unreadable(by grammar.Effect, what string) grammar.Effect {
-	e := evaluation(by, "file:"+what)
+	e := evaluation(by, grammar.UnreadFile, what)
 	e.Word = parser.Text(by.Word.String())
 	return e
 }

@@ -23,7 +23,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 			case e.Kind&grammar.Runs != 0:
 				j.readFile(v, e)
 				if v.Name == "" && !e.Word.Known() && (j.mayRunWritten(v) || j.mayHavePrinted(v, e.Word.From())) {
-					v.Effects = append(v.Effects, evaluation(e, "literal:sh"))
+					v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
 				}
 			case e.Kind != grammar.Evaluates:
 			case !known && script.HasReader(e.Lang):
@@ -42,7 +42,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
 	code = othershell.WithConstants(path.Base(v.Command.Program().Prefix()), code)
 	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
-		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, e.Lang))
 	}
 	if call := script.LoadsInput(e.Lang, code); call != "" && isInline(e) {
 		v.Effects = append(v.Effects, dynamicEffect(e, call))
@@ -50,10 +50,10 @@ func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code stri
 		j.addAct(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
 	if j.hasGuardedLiteral(v, e.Lang, code) || isInline(e) && j.deletesByName(v, e.Lang, code) {
-		v.Effects = append(v.Effects, evaluation(e, "literal:"+e.Lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, e.Lang))
 	}
 	if call := script.Starts(e.Lang, code); call != "" && isInline(e) {
-		v.Effects = append(v.Effects, evaluation(e, "process:"+call))
+		v.Effects = append(v.Effects, evaluation(e, grammar.OwnProcess, call))
 	}
 }
 
@@ -102,7 +102,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 	}
 	acts, err := j.readCode(by.Lang, code, g, false)
 	if err != nil && by.At == nil && by.Truth == parser.Yes && script.OnlyFails(by.Lang, code) {
-		v.Effects = append(v.Effects, evaluation(by, "unparsed:"+by.Lang))
+		v.Effects = append(v.Effects, evaluation(by, grammar.Unparsed, by.Lang))
 	} else if err != nil {
 		acts = []script.Act{{Kind: script.Evaluates, Call: by.Lang}}
 	}
@@ -129,7 +129,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		}
 	}
 	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
-		v.Effects = append(v.Effects, evaluation(by, "literal:"+by.Lang))
+		v.Effects = append(v.Effects, evaluation(by, grammar.Naming, by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)
 }
@@ -165,11 +165,13 @@ func dynamicEffect(by grammar.Effect, call string) grammar.Effect {
 	if by.At != nil {
 		return unreadable(by, call)
 	}
-	return evaluation(by, "inline:"+call)
+	return evaluation(by, grammar.Dynamic, call)
 }
 
-// evaluation is the effect of unreadable code inside readable code.
-func evaluation(by grammar.Effect, name string) grammar.Effect {
+// evaluation is the effect of unreadable code inside readable code. what is its language, or the call that
+// runs it.
+func evaluation(by grammar.Effect, kind grammar.OpaqueCode, what string) grammar.Effect {
+	name := string(kind) + what
 	return grammar.Effect{
 		Kind: grammar.Evaluates, Lang: by.Lang, Name: name, Truth: by.Truth, Cause: by.Cause, At: by.At,
 		Word: parser.Word{Parts: []parser.Part{{Kind: parser.Unknown, Text: name}}},

@@ -159,7 +159,7 @@ func runsFile(v *grammar.Invocation, suffix string) bool {
 	}
 	for i := range v.Effects {
 		text, known := v.Effects[i].Word.Text()
-		if v.Effects[i].At != nil || strings.HasPrefix(v.Effects[i].Name, "file:") {
+		if v.Effects[i].At != nil || v.Effects[i].IsOpaque(grammar.UnreadFile) {
 			continue // a consequence of running that file, which the rules judge
 		}
 		if v.Effects[i].Kind != grammar.Runs|grammar.Reads || !known || !strings.HasSuffix(text, suffix) {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/grammar"
 )
 
 // A pack that is written and not listed finds nothing, and says nothing.
@@ -38,6 +40,28 @@ func TestEveryPackIsInTheCatalogue(t *testing.T) {
 		}
 	}
 	assert.Equal(t, written, Builtin().Len())
+}
+
+// A rule about code that cannot be read names a kind that the judge records, and each kind has a rule: a
+// name that nothing records would switch its rule off without a sign.
+func TestKindsOfOpaqueCodeHaveRules(t *testing.T) {
+	named := map[grammar.OpaqueCode]bool{}
+	for _, pack := range packs() {
+		for _, r := range pack {
+			if r.Effect&grammar.Evaluates == 0 {
+				continue
+			}
+			for name := range strings.FieldsSeq(r.Name) {
+				if kind, _, is := strings.Cut(name, ":"); is {
+					assert.Contains(t, grammar.OpaqueCodes(), grammar.OpaqueCode(kind+":"), r.ID)
+					named[grammar.OpaqueCode(kind+":")] = true
+				}
+			}
+		}
+	}
+	for _, kind := range grammar.OpaqueCodes() {
+		assert.True(t, named[kind], kind)
+	}
 }
 
 // rulesIn counts the elements of a literal of rules.

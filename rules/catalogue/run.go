@@ -99,14 +99,14 @@ var run = []rules.Rule{
 		},
 	},
 	{
-		ID: "run.parse-error", Former: "run.unparsed", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "unparsed:*",
+		ID: "run.parse-error", Former: "run.unparsed", Class: rules.Opaque, Effect: grammar.Evaluates, Name: string(grammar.Unparsed) + "*",
 		Reason: "runs code that cannot be read, and seems to be wrong",
 		Hint:   "close its brackets and quotes",
 		Hits:   []string{"awk '{ ... }' x", "awk '{print $1' x", "sed 's/a/b' x", "python3 -c 'print(1'"},
 		Misses: []string{"awk '{print $1}' x", "awk '{print > \"f\"' x", "awk '{system(\"ls\"' x", "sed '1w' x", "python3 -c 'import os; os.remove(1'"},
 	},
 	{
-		ID: "run.inline-dynamic", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: "inline:*",
+		ID: "run.inline-dynamic", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: string(grammar.Dynamic) + "*",
 		Reason: "runs code or a command that is put together as it runs",
 		Hint:   "write the command out",
 		Hits: []string{
@@ -117,7 +117,7 @@ var run = []rules.Rule{
 		Misses: []string{`python3 -c "print('subprocess')"`, `node -e "console.log('eval(x)')"`, `php -r 'echo "eval(x)";'`, "python3 -c 'print(1)'", "python3 x.py"},
 	},
 	{
-		ID: "run.inline-literal", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: "literal:*",
+		ID: "run.inline-literal", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: string(grammar.Naming) + "*",
 		Reason: "names a guarded path or command in code that cannot be judged",
 		Hint:   "use the command itself, so that it can be judged",
 		Hits: []string{
@@ -160,7 +160,7 @@ var run = []rules.Rule{
 		Misses: []string{"X=ls; $X a", "for x in ls cat; do $x a; done", `ls "$X"`, `./"$X" a`},
 	},
 	{
-		ID: "run.unread-file", Former: "run.unread", Class: rules.Opaque, Effect: grammar.Evaluates, Name: "file:*",
+		ID: "run.unread-file", Former: "run.unread", Class: rules.Opaque, Effect: grammar.Evaluates, Name: string(grammar.UnreadFile) + "*",
 		Reason: "runs a file that cannot be read beforehand, or not all of it",
 		Hint:   "run a text file that is there already, and that nothing else in the command writes",
 		Hits:   []string{"bash x.sh", "./x", "source x", "python3 x.py", "sh < x", "bash \"$F\"", "psql -f x.sql", "ls | sudo ./x"},
@@ -285,7 +285,7 @@ var run = []rules.Rule{
 		Misses: []string{"base64 x | wc -c", "cat x | sh", "base64 -d x > y", "zcat x.gz | grep y", "gunzip -c x.sql.gz | psql d", "openssl base64 -in x"},
 	},
 	{
-		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: "process:*",
+		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: string(grammar.OwnProcess) + "*",
 		Reason: "starts a program from inline code that nobody can name or that nothing waits for",
 		Hint:   "run the program itself, so that it can be judged",
 		Hits:   []string{`python3 -c 'import os, x; os.system(x.y)'`, `python3 -c 'import subprocess; subprocess.run(["git", x])'`, `python3 -c 'import subprocess; subprocess.Popen(["ls"], start_new_session=True)'`},
