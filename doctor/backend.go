@@ -7,9 +7,9 @@ import (
 	"io"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // proofLimit is how long trying a backend may take.
@@ -87,13 +87,13 @@ func PrintBackends(out io.Writer, all []Backend) error {
 func (s Backend) String() string {
 	text := s.Name + "\n"
 	if s.Error != "" {
-		text = verdict.Line(s.Error) + "\n  hint: " + verdict.Line(s.Hint) + "\n"
+		text = printable.Line(s.Error) + "\n  hint: " + printable.Line(s.Hint) + "\n"
 	}
 	for _, p := range s.Held {
 		text += fmt.Sprintf("  held      %s\n", p)
 	}
 	for _, m := range s.Missing {
-		text += fmt.Sprintf("  not held  %s: %s\n", m.Property, verdict.Line(m.Reason))
+		text += fmt.Sprintf("  not held  %s: %s\n", m.Property, printable.Line(m.Reason))
 	}
 	return text
 }

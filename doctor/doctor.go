@@ -10,10 +10,10 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Condition is the result of a check.
@@ -43,13 +43,13 @@ func Failed(found []Diagnosis) bool {
 // Print writes a line for each diagnosis, and its hint below it.
 func Print(out io.Writer, found []Diagnosis) error {
 	for _, d := range found {
-		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, verdict.Line(d.Check), verdict.Line(d.Detail)); err != nil {
+		if _, err := fmt.Fprintf(out, "%-4s  %s: %s\n", d.State, printable.Line(d.Check), printable.Line(d.Detail)); err != nil {
 			return err
 		}
 		if d.Hint == "" {
 			continue
 		}
-		if _, err := fmt.Fprintf(out, "      fix: %s\n", verdict.Line(d.Hint)); err != nil {
+		if _, err := fmt.Fprintf(out, "      fix: %s\n", printable.Line(d.Hint)); err != nil {
 			return err
 		}
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/show"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/shimdir"
 	"github.com/agent-loop/shimgen/trust"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Status describes an installation, with the limits and layers of the policy in force.
@@ -67,14 +67,14 @@ func (st Status) Print(out io.Writer) {
 		}
 	}
 	if p := st.Project; p != nil {
-		fmt.Fprintf(out, "project    %s (%s)\n", verdict.Line(p.Path), p.State)
+		fmt.Fprintf(out, "project    %s (%s)\n", printable.Line(p.Path), p.State)
 	}
 	for _, l := range st.Layers {
 		text := l.String()
 		if l.Fix != "" {
 			text += " (" + l.Fix + ")"
 		}
-		fmt.Fprintf(out, "layer      %s, %s\n", l.Name, verdict.Line(text))
+		fmt.Fprintf(out, "layer      %s, %s\n", l.Name, printable.Line(text))
 	}
 	for _, p := range st.Problems {
 		fmt.Fprintf(out, "problem    %s\n", p)

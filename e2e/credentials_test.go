@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/verdict"
 )
 
@@ -36,8 +37,8 @@ func decisionTexts(w *tree, p *policy.Policy, source string) (record string, res
 	d := guard.Judge(p, w.machine, guard.Request{Source: source, Dir: w.work, Work: w.work})
 	v := verdict.New(source, d)
 	said, hint := verdict.Say(d)
-	rest = append(rest, v.Command, said, hint, gate.Mask(verdict.Mask(source, d.Invocations)))
-	return gate.Redact(verdict.Text(source, d)), append(rest, v.Commands...)
+	rest = append(rest, v.Command, said, hint, gate.Mask(redact.Mask(source, d.Invocations)))
+	return gate.Redact(redact.Text(source, d)), append(rest, v.Commands...)
 }
 
 // A9, A2: no record or message holds a credential that is recognizable by its place, its
@@ -61,7 +62,7 @@ func TestOrdinaryCommandsStayReadable_A9(t *testing.T) {
 	for _, source := range linesOf(t, "readable.txt") {
 		record, rest := decisionTexts(w, p, source)
 		assert.Equal(t, source, record)
-		assert.NotContains(t, strings.Join(rest, "\n"), verdict.Redacted, source)
+		assert.NotContains(t, strings.Join(rest, "\n"), redact.Redacted, source)
 	}
 }
 

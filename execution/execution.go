@@ -12,6 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
@@ -78,7 +79,7 @@ func (c *Command) Run() error {
 // failed prints an error as an object.
 func (c *Command) failed(f *exit.Error) error {
 	r := runner.FailedResult(errors.New(f.Text))
-	r.ExitCode, r.Hint = f.Status, verdict.Line(f.Hint)
+	r.ExitCode, r.Hint = f.Status, printable.Line(f.Hint)
 	return c.object(r)
 }
 

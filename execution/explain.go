@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
@@ -66,7 +67,7 @@ func (e explanation) print(out io.Writer) {
 		if p.Enforced {
 			word = "enforced"
 		}
-		fmt.Fprintln(out, verdict.Line(fmt.Sprintf("%s: %s: %s", word, p.Property, p.Detail)))
+		fmt.Fprintln(out, printable.Line(fmt.Sprintf("%s: %s: %s", word, p.Property, p.Detail)))
 	}
 	for _, l := range policy.AllLimits() {
 		if value, set := e.Limits[l.Key()]; set {
@@ -74,6 +75,6 @@ func (e explanation) print(out io.Writer) {
 		}
 	}
 	for _, name := range e.LeftOut {
-		fmt.Fprintf(out, "left out of the environment: %s\n", verdict.Line(name))
+		fmt.Fprintf(out, "left out of the environment: %s\n", printable.Line(name))
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/explain"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/preview"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/userterminal"
@@ -27,14 +28,14 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 			to = tty // what is asked must stand where it is asked
 			verdict.PrintQuestion(to, d)
 		}
-		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", verdict.VisibleLine(s.Dir), in)
+		fmt.Fprintf(to, "shimgen: in %s, sandbox: %s\n", printable.VisibleLine(s.Dir), in)
 		PrintStakes(to, d, s.Dir)
 		yes = askToRun(tty, s.Policy.AskTimeout, func() { _ = explain.New(text, req, s.Explain(req), s).Print(tty) })
 		return yes, true
 	}
 	yes, err := s.AskByNotification(d, text)
 	if err != nil && !errors.Is(err, runner.ErrNobody) {
-		fmt.Fprintf(c.Err, "shimgen: asked by a notification: %s\n", verdict.Line(err.Error()))
+		fmt.Fprintf(c.Err, "shimgen: asked by a notification: %s\n", printable.Line(err.Error()))
 	}
 	return err == nil && yes, err == nil
 }
@@ -43,7 +44,7 @@ func (c *Command) confirm(s *runner.Session, req guard.Request, d guard.Decision
 // start in dir.
 func PrintStakes(to io.Writer, d guard.Decision, dir string) {
 	for _, line := range preview.Look(d, dir, preview.Patience) {
-		fmt.Fprintf(to, "shimgen: %s\n", verdict.VisibleLine(line))
+		fmt.Fprintf(to, "shimgen: %s\n", printable.VisibleLine(line))
 	}
 }
 

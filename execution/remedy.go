@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // printRemedy tells a person at a terminal which lines of their policy would let a blocked
@@ -30,7 +30,7 @@ func (c *Command) printRemedy(s *runner.Session, req guard.Request, d guard.Deci
 	}
 	fmt.Fprintln(c.Err, "shimgen: to allow it from now on, put into your policy (shimgen policy edit):")
 	for _, text := range lines {
-		fmt.Fprintf(c.Err, "shimgen:     %s\n", verdict.Line(text))
+		fmt.Fprintf(c.Err, "shimgen:     %s\n", printable.Line(text))
 	}
 }
 

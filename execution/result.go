@@ -11,6 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
@@ -54,7 +55,7 @@ func (c *Command) debug(s *runner.Session, p permit.Permit, job runner.Job) erro
 		return exit.From(err)
 	}
 	for _, text := range s.Debug(plan) {
-		fmt.Fprintln(c.Err, "shimgen: debug: "+verdict.Line(text))
+		fmt.Fprintln(c.Err, "shimgen: debug: "+printable.Line(text))
 	}
 	return nil
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/permit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/review"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // reviewed runs what is permitted on a copy of the work directory, shows what it changed there,
@@ -27,13 +27,13 @@ func (c *Command) reviewed(s *runner.Session, d guard.Decision, p permit.Permit,
 	stays, err := c.settle(copied)
 	if stays {
 		if copied.Leave() {
-			fmt.Fprintf(c.Err, "shimgen: what the command made stays for a week in %s\n", verdict.Line(copied.To))
+			fmt.Fprintf(c.Err, "shimgen: what the command made stays for a week in %s\n", printable.Line(copied.To))
 		}
 	} else if failed := copied.Discard(); failed != nil {
 		err = errors.Join(err, failed)
 	}
 	if err != nil {
-		fmt.Fprintf(c.Err, "shimgen: review: %s\n", verdict.Line(err.Error()))
+		fmt.Fprintf(c.Err, "shimgen: review: %s\n", printable.Line(err.Error()))
 		if ended == nil {
 			ended = exit.Silent(exit.Failed)
 		}
@@ -49,7 +49,7 @@ func (c *Command) settle(copied *runner.Review) (stays bool, err error) {
 		return true, err
 	}
 	if len(changes) == 0 {
-		fmt.Fprintf(c.Err, "shimgen: review: nothing was changed in %s\n", verdict.Line(copied.From))
+		fmt.Fprintf(c.Err, "shimgen: review: nothing was changed in %s\n", printable.Line(copied.From))
 		return false, nil
 	}
 	isTrusted, err := copied.TrustCheck()
@@ -87,9 +87,9 @@ func (c *Command) settle(copied *runner.Review) (stays bool, err error) {
 // show prints a change and, if it is one of text, its diff. Names and texts are the command's:
 // nothing of them may act on a terminal.
 func show(out io.Writer, copied *runner.Review, ch review.Change) {
-	fmt.Fprintf(out, "shimgen: review: %s\n", verdict.Line(ch.String()))
+	fmt.Fprintf(out, "shimgen: review: %s\n", printable.Line(ch.String()))
 	for text := range strings.Lines(copied.Diff(ch)) {
-		fmt.Fprintf(out, "  %s\n", verdict.Line(strings.TrimSuffix(text, "\n")))
+		fmt.Fprintf(out, "  %s\n", printable.Line(strings.TrimSuffix(text, "\n")))
 	}
 }
 
@@ -113,7 +113,7 @@ func (o offer) choose(tty *os.File) (chosen []review.Change, err error) {
 		return nil, nil
 	}
 	for _, ch := range o.changes {
-		question := "keep: " + verdict.Line(ch.String()) + "?"
+		question := "keep: " + printable.Line(ch.String()) + "?"
 		if o.isTrusted(ch) {
 			question += " others run or load this later"
 		} else if all {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/parser"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Limits on how much of a source is shown.
@@ -52,11 +52,11 @@ func markLine(source string, at int, marks []caret) (text, under string) {
 	if i := strings.IndexByte(source[at:], '\n'); i >= 0 {
 		end = at + i
 	}
-	from, to := verdict.AlignDown(source, max(start, at-maxBytes)), verdict.AlignDown(source, min(end, at+maxBytes))
+	from, to := printable.AlignDown(source, max(start, at-maxBytes)), printable.AlignDown(source, min(end, at+maxBytes))
 	var cells []cell
 	first := 0 // the index of the cell at the place
 	for i, r := range source[from:to] {
-		c := cell{text: printable(r), mark: ' '}
+		c := cell{text: printableRune(r), mark: ' '}
 		for _, m := range marks {
 			if from+i >= m.span.Offset && from+i < m.span.End {
 				c.mark = m.with
@@ -104,12 +104,12 @@ func joinCells(cells []cell, first int, cutLeft, cutRight bool) (text, under str
 	return line.String(), strings.TrimRight(marks.String(), " ")
 }
 
-// printable escapes one character for a terminal.
-func printable(r rune) string {
+// printableRune escapes one character for a terminal.
+func printableRune(r rune) string {
 	if r == '\t' {
 		return " "
 	}
-	return verdict.Line(string(r))
+	return printable.Line(string(r))
 }
 
 // width is the number of terminal columns that printable text takes.

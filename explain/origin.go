@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // printWords writes the words of a command, each with its origins. It writes nothing if
@@ -21,20 +21,20 @@ func (s *step) printWords(out io.Writer, indent string) {
 		if w.spelling() == "" {
 			continue
 		}
-		columns = max(columns, min(width(verdict.Line(w.Before+w.quoted())), maxWord))
+		columns = max(columns, min(width(printable.Line(w.Before+w.quoted())), maxWord))
 	}
 	first := true
 	for i := 0; i < len(s.Words); i++ {
 		label(out, indent, "words", first)
 		first = false
 		w := s.Words[i]
-		text := verdict.Line(w.Before + w.quoted())
+		text := printable.Line(w.Before + w.quoted())
 		for w.plain() && i+1 < len(s.Words) && s.Words[i+1].plain() {
 			i++
-			text += " " + verdict.Line(s.Words[i].Before+s.Words[i].quoted())
+			text += " " + printable.Line(s.Words[i].Before+s.Words[i].quoted())
 		}
 		if from := w.spelling(); from != "" {
-			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + verdict.Line(from)
+			text += strings.Repeat(" ", max(columns-width(text), 0)) + "  <- " + printable.Line(from)
 		}
 		fmt.Fprintln(out, text)
 		w.printOrigins(out, indent+strings.Repeat(" ", 13))
@@ -62,17 +62,17 @@ const maxWord = 24
 // quoted is the word after expansion, quoted to show where it ends.
 func (w wordLine) quoted() string {
 	if w.Known {
-		return verdict.Shorten(shellquote.Word(w.Text))
+		return printable.Shorten(shellquote.Word(w.Text))
 	}
-	return verdict.Shorten(w.Text)
+	return printable.Shorten(w.Text)
 }
 
 // spelling is the word's source, if that differs from the word after expansion.
 func (w wordLine) spelling() string {
-	if w.Written == w.Text || verdict.Shorten(w.Written) == w.quoted() {
+	if w.Written == w.Text || printable.Shorten(w.Written) == w.quoted() {
 		return ""
 	}
-	return verdict.Shorten(w.Written)
+	return printable.Shorten(w.Written)
 }
 
 // printOrigins writes where the parts of a word come from. It repeats the text of a part
@@ -85,7 +85,7 @@ func (w wordLine) printOrigins(out io.Writer, indent string) {
 		}
 		about := ""
 		if len(parts) > 1 {
-			about = verdict.Shorten(p.Text) + ": "
+			about = printable.Shorten(p.Text) + ": "
 		}
 		p.Origin.print(out, indent, about, p.Kind == "unknown")
 	}
@@ -115,7 +115,7 @@ func (o *originLine) equal(p *originLine) bool {
 
 // print writes an origin, and below it the origins of its own parts.
 func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
-	fmt.Fprintf(out, "%s%s\n", indent, verdict.Line(about+o.String(unknown)))
+	fmt.Fprintf(out, "%s%s\n", indent, printable.Line(about+o.String(unknown)))
 	parts := mergeParts(o.Parts)
 	for _, p := range parts {
 		if p.Origin == nil || p.Origin.equal(o) {
@@ -123,7 +123,7 @@ func (o *originLine) print(out io.Writer, indent, about string, unknown bool) {
 		}
 		about := ""
 		if len(parts) > 1 {
-			about = verdict.Shorten(p.Text) + ": "
+			about = printable.Shorten(p.Text) + ": "
 		}
 		p.Origin.print(out, indent+"  ", about, p.Kind == "unknown")
 	}
@@ -134,7 +134,7 @@ func (o *originLine) String(unknown bool) string {
 	at := fmt.Sprintf("%d:%d", o.Span.Line, o.Span.Col)
 	switch o.Kind {
 	case "assigned":
-		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, verdict.Shorten(o.Text))
+		return fmt.Sprintf("%s is set at %s: %s", o.Name, at, printable.Shorten(o.Text))
 	case "given":
 		return o.Name + " has the value that the shell starts with"
 	case "unset":
@@ -144,19 +144,19 @@ func (o *originLine) String(unknown bool) string {
 		if !unknown {
 			said = "its output is known"
 		}
-		return fmt.Sprintf("%s at %s runs %s: %s", verdict.Shorten(o.Text), at, verdict.Shorten(strings.Join(o.Commands, "; ")), said)
+		return fmt.Sprintf("%s at %s runs %s: %s", printable.Shorten(o.Text), at, printable.Shorten(strings.Join(o.Commands, "; ")), said)
 	case "tilde":
 		return o.Text + " is a tilde"
 	case "item":
 		return fmt.Sprintf("%s is an item of the loop at %s", o.Name, at)
 	case "parameter":
-		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, verdict.Shorten(o.Text))
+		return fmt.Sprintf("argument %s of the call at %s: %s", o.Name, at, printable.Shorten(o.Text))
 	case "operated":
-		return fmt.Sprintf("the result of %s at %s on", verdict.Shorten(o.Text), at)
+		return fmt.Sprintf("the result of %s at %s on", printable.Shorten(o.Text), at)
 	case "default":
-		return fmt.Sprintf("%s at %s, which has a default for an empty or unset %s", verdict.Shorten(o.Text), at, o.Name)
+		return fmt.Sprintf("%s at %s, which has a default for an empty or unset %s", printable.Shorten(o.Text), at, o.Name)
 	case "braces":
-		return fmt.Sprintf("one of %s at %s", verdict.Shorten(o.Text), at)
+		return fmt.Sprintf("one of %s at %s", printable.Shorten(o.Text), at)
 	case "directory":
 		return o.Name + " is the shell's current or previous directory"
 	case "changed":

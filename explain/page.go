@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 )
@@ -107,7 +108,7 @@ func newCause(c policy.Cause) cause { return cause{c.Key, c.Layer, c.Where, c.Lo
 // New makes the page of an explanation.
 func New(command string, req guard.Request, x guard.Explanation, s *runner.Session) *Page {
 	p := &Page{
-		Command: gate.Redact(verdict.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
+		Command: gate.Redact(redact.Text(command, x.Decision)), Action: x.Action.String(), ReadOnly: x.ReadOnly, Profile: s.Policy.Profile,
 		Dir: s.Dir, Work: x.Work, Sources: []string{}, Commands: []*step{}, More: x.More, inherited: x.Inherited,
 	}
 	p.Said, p.Hint = verdict.Say(x.Decision)
@@ -123,7 +124,7 @@ func New(command string, req guard.Request, x guard.Explanation, s *runner.Sessi
 	if x.Err != nil {
 		p.Error, p.At = gate.Redact(x.Err.Error()), placeOf(x.Err)
 	}
-	b := &builder{redactor: verdict.NewRedactor(x.Decision), masked: map[string]string{p.source: verdict.Mask(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, stepOf: map[*parser.Command]*step{}}
+	b := &builder{redactor: redact.New(x.Decision), masked: map[string]string{p.source: redact.Mask(p.source, x.Invocations)}, page: p, session: s, steps: map[*grammar.Invocation]*guard.Step{}, stepOf: map[*parser.Command]*step{}}
 	for i := range x.Steps {
 		b.steps[x.Steps[i].Invocation] = &x.Steps[i]
 	}

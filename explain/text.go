@@ -9,7 +9,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
+	"github.com/agent-loop/shimgen/redact"
 )
 
 // Print writes the page for a person: the decision, then the commands. A command that
@@ -32,7 +33,7 @@ func (p *Page) PrintJSON(to io.Writer) error {
 // write writes text with the values of inherited variables replaced by the variables'
 // names.
 func (p *Page) write(to io.Writer, text string) error {
-	_, err := io.WriteString(to, verdict.Unset(text, p.inherited))
+	_, err := io.WriteString(to, redact.Unset(text, p.inherited))
 	return err
 }
 
@@ -42,9 +43,9 @@ func (p *Page) print(out io.Writer) {
 	case p.Said != "":
 		fmt.Fprintf(out, "shimgen: %s\n", p.Said)
 	case p.Error != "":
-		fmt.Fprintf(out, "shimgen: allowed, but cannot parse: %s\n", verdict.Line(p.Error))
+		fmt.Fprintf(out, "shimgen: allowed, but cannot parse: %s\n", printable.Line(p.Error))
 	default:
-		fmt.Fprintf(out, "shimgen: allowed: %s\n", verdict.Line(verdict.Shorten(p.Command)))
+		fmt.Fprintf(out, "shimgen: allowed: %s\n", printable.Line(printable.Shorten(p.Command)))
 	}
 	if p.Hint != "" {
 		fmt.Fprintf(out, "shimgen: hint: %s\n", p.Hint)
@@ -74,9 +75,9 @@ func (p *Page) printFacts(out io.Writer) {
 	if p.ReadOnly {
 		fmt.Fprint(out, ", reads only")
 	}
-	fmt.Fprintf(out, "\nprofile    %s\nwork       %s\n", p.Profile, verdict.Line(work))
+	fmt.Fprintf(out, "\nprofile    %s\nwork       %s\n", p.Profile, printable.Line(work))
 	for _, s := range p.Sources {
-		fmt.Fprintf(out, "policy     %s\n", verdict.Line(s))
+		fmt.Fprintf(out, "policy     %s\n", printable.Line(s))
 	}
 }
 
@@ -86,7 +87,7 @@ func (s *step) print(out io.Writer, indent string) {
 	if s.How != "" {
 		title = s.How + ": " + title
 	}
-	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(verdict.Line(verdict.Shorten(title))))
+	fmt.Fprintf(out, "%s%s\n", indent, strings.TrimSpace(printable.Line(printable.Shorten(title))))
 	in := indent + "  "
 	if s.text != "" {
 		carets(out, in, s.text, s.marks())
@@ -144,29 +145,29 @@ func (s *step) printGrammar(out io.Writer, indent string) {
 		} else {
 			name += ", complete"
 		}
-		fmt.Fprintln(out, verdict.Line(name))
+		fmt.Fprintln(out, printable.Line(name))
 	}
-	fmt.Fprintf(out, "%sdirectory  %s\n", indent, verdict.Line(s.Directory))
+	fmt.Fprintf(out, "%sdirectory  %s\n", indent, printable.Line(s.Directory))
 	switch in := s.Stdin; in.Kind {
 	case "inherited":
 	case "pipe":
 		from := strings.Join(in.From, ", ")
-		fmt.Fprintf(out, "%sstdin      from %s\n", indent, verdict.Line(verdict.Shorten(from)))
+		fmt.Fprintf(out, "%sstdin      from %s\n", indent, printable.Line(printable.Shorten(from)))
 	default:
-		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, verdict.Line(verdict.Shorten(in.Text)))
+		fmt.Fprintf(out, "%sstdin      the %s %s\n", indent, in.Kind, printable.Line(printable.Shorten(in.Text)))
 	}
 	if s.Function != "" {
-		fmt.Fprintf(out, "%sfunction   %s\n", indent, verdict.Line(s.Function))
+		fmt.Fprintf(out, "%sfunction   %s\n", indent, printable.Line(s.Function))
 	}
 	if s.Error != "" {
-		fmt.Fprintf(out, "%serror      %s\n", indent, verdict.Line(s.Error))
+		fmt.Fprintf(out, "%serror      %s\n", indent, printable.Line(s.Error))
 	}
 }
 
 func (s *step) printEffects(out io.Writer, indent string) {
 	for i, e := range s.Effects {
 		label(out, indent, "effects", i == 0)
-		fmt.Fprintln(out, verdict.Line(e.String()))
+		fmt.Fprintln(out, printable.Line(e.String()))
 	}
 }
 
@@ -174,7 +175,7 @@ func (s *step) printEffects(out io.Writer, indent string) {
 func (e effect) String() string {
 	var b strings.Builder
 	b.WriteString(strings.Join(e.Verbs, ", "))
-	for _, word := range []string{e.Lang, e.Name, verdict.Shorten(e.word)} {
+	for _, word := range []string{e.Lang, e.Name, printable.Shorten(e.word)} {
 		if word != "" {
 			b.WriteString(" " + word)
 		}
@@ -214,20 +215,20 @@ const maxPerhaps = 4
 func (f explainedFinding) print(out io.Writer, indent, name string) {
 	fmt.Fprintf(out, "%s%-10s %s: %s, %s, %s\n", indent, name, f.Rule, f.Action, f.Certainty, f.Class)
 	in := indent + strings.Repeat(" ", 11)
-	fmt.Fprintf(out, "%s%s\n", in, verdict.Line(f.Reason))
+	fmt.Fprintf(out, "%s%s\n", in, printable.Line(f.Reason))
 	if f.Hint != "" {
-		fmt.Fprintf(out, "%shint: %s\n", in, verdict.Line(f.Hint))
+		fmt.Fprintf(out, "%shint: %s\n", in, printable.Line(f.Hint))
 	}
 	if f.Undone != "" {
 		fmt.Fprintf(out, "%scan be undone by: %s\n", in, f.Undone)
 	}
 	if f.Word != "" {
-		fmt.Fprintf(out, "%sobjects to %s\n", in, verdict.Line(verdict.Shorten(f.Word)))
+		fmt.Fprintf(out, "%sobjects to %s\n", in, printable.Line(printable.Shorten(f.Word)))
 	}
 	if f.Came != "" {
-		fmt.Fprintf(out, "%scame there by %s\n", in, verdict.Line(f.Came))
+		fmt.Fprintf(out, "%scame there by %s\n", in, printable.Line(f.Came))
 	}
-	fmt.Fprintf(out, "%sdecided by %s\n", in, verdict.Line(f.By.String()))
+	fmt.Fprintf(out, "%sdecided by %s\n", in, printable.Line(f.By.String()))
 	fmt.Fprintf(out, "%senforced by %s\n", in, enforcer(f.Ring))
 }
 
@@ -281,7 +282,7 @@ func (s *step) printAllowed(out io.Writer, indent string) {
 	}
 	for i, why := range reasons {
 		label(out, indent, "passed", i == 0)
-		fmt.Fprintf(out, "%s: %s\n", verdict.Line(why), strings.Join(ids[why], ", "))
+		fmt.Fprintf(out, "%s: %s\n", printable.Line(why), strings.Join(ids[why], ", "))
 	}
 }
 
@@ -294,7 +295,7 @@ func (s *step) printOthers(out io.Writer, indent string) {
 			break
 		}
 		label(out, indent, "near", shown == 0)
-		fmt.Fprintf(out, "%s: %s\n", n.Rule, verdict.Line(verdict.Shorten(n.Why)))
+		fmt.Fprintf(out, "%s: %s\n", n.Rule, printable.Line(printable.Shorten(n.Why)))
 		shown++
 	}
 	rest := s.Near[shown:]

@@ -10,6 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/zone"
@@ -19,7 +20,7 @@ import (
 type builder struct {
 	masked map[string]string // texts of sources, with credentials redacted
 
-	redactor *verdict.Redactor
+	redactor *redact.Redactor
 	page     *Page
 	session  *runner.Session
 	steps    map[*grammar.Invocation]*guard.Step
@@ -113,7 +114,7 @@ func (b *builder) step(v *grammar.Invocation, how string) *step {
 // shown is the text of a source with its credentials redacted.
 func (b *builder) shown(text string) string {
 	if _, done := b.masked[text]; !done {
-		b.masked[text] = verdict.Mask(text, nil)
+		b.masked[text] = redact.Mask(text, nil)
 	}
 	return b.masked[text]
 }
@@ -178,7 +179,7 @@ func (b *builder) stdinOf(v *grammar.Invocation) stdinLine {
 	in := stdinLine{Kind: kinds[c.Stdin.Kind], Text: truncate(c.Stdin.Word.String()), From: []string{}}
 	for _, o := range v.Options {
 		if strings.HasSuffix(o.Name, "-stdin") && in.Text != "" { // --password-stdin
-			in.Text = verdict.Redacted
+			in.Text = redact.Redacted
 		}
 	}
 	for _, f := range c.Stdin.From[:min(len(c.Stdin.From), maxFrom)] {

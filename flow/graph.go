@@ -26,7 +26,7 @@ type Graph struct {
 	// tainted it: files that came from the network or were made from such files ([Download]), and
 	// directories into which an archive from the network was unpacked or a repository cloned.
 	tainted map[Source]map[string]int
-	pipes map[string]int // the named pipes, each with the place of the command that makes it
+	pipes   map[string]int // the named pipes, each with the place of the command that makes it
 }
 
 // Machine has the facts about the machine before the request. With the zero Machine nothing is known of

@@ -28,6 +28,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/policy"
@@ -54,7 +55,7 @@ func Begin() Sandbox {
 
 // fail ends a process that failed to become another program.
 func fail(err error) {
-	fmt.Fprintf(os.Stderr, "shimgen: %s\n", verdict.Line(fmt.Sprint(err)))
+	fmt.Fprintf(os.Stderr, "shimgen: %s\n", printable.Line(fmt.Sprint(err)))
 	os.Exit(runner.StatusFailed)
 }
 

@@ -13,11 +13,11 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/installation"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/show"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/settings"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Difference is what a policy's text would change.
@@ -122,11 +122,11 @@ func newest(dir string) (name string, err error) {
 // Print writes the difference: the text, then what it comes to.
 func (d Difference) Print(w io.Writer) {
 	for row := range strings.Lines(d.Text) {
-		fmt.Fprintln(w, verdict.Line(strings.TrimSuffix(row, "\n")))
+		fmt.Fprintln(w, printable.Line(strings.TrimSuffix(row, "\n")))
 	}
 	switch {
 	case d.Broken != "":
-		fmt.Fprintf(w, "the policy in force cannot be read, or the one before it, so that no settings can be compared: %s\n", verdict.Line(d.Broken))
+		fmt.Fprintf(w, "the policy in force cannot be read, or the one before it, so that no settings can be compared: %s\n", printable.Line(d.Broken))
 	case len(d.Changes) > 0:
 		fmt.Fprintln(w, "what changes:")
 		show.PrintChanges(w, d.Changes)

@@ -9,8 +9,9 @@ import (
 	"sync"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Decide judges a request under one of two policies. Several goroutines call it.
@@ -91,7 +92,7 @@ func compare(a Asked, before, after Decide) *Changed {
 	if old.Action == now.Action {
 		return nil
 	}
-	c := &Changed{Command: verdict.Text(a.String(), now), Dir: a.Dir, Count: a.Count, Before: old.Action.String(), After: now.Action.String(), Looser: now.Action > old.Action}
+	c := &Changed{Command: redact.Text(a.String(), now), Dir: a.Dir, Count: a.Count, Before: old.Action.String(), After: now.Action.String(), Looser: now.Action > old.Action}
 	stricter := now
 	if c.Looser {
 		stricter = old
@@ -124,7 +125,7 @@ func (c Changed) String() string {
 	if c.Dir != "" {
 		where = " in " + c.Dir
 	}
-	return fmt.Sprintf("%s  %s -> %s [%s] %dx%s: %s", sign, c.Before, c.After, verdict.Line(c.Rule), c.Count, verdict.Line(where), verdict.Line(c.Command))
+	return fmt.Sprintf("%s  %s -> %s [%s] %dx%s: %s", sign, c.Before, c.After, printable.Line(c.Rule), c.Count, printable.Line(where), printable.Line(c.Command))
 }
 
 // Print writes a line for each change, and the counts.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/agent-loop/shimgen/audit/query"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // The evidence that is enough for a suggestion.
@@ -263,9 +263,9 @@ func (s Suggestion) printKey(w io.Writer, key string) {
 	}
 	for _, l := range lines {
 		if list {
-			fmt.Fprintf(w, "  %s, # %s\n", quoted(l.Name), verdict.Line(l.Evidence))
+			fmt.Fprintf(w, "  %s, # %s\n", quoted(l.Name), printable.Line(l.Evidence))
 		} else {
-			fmt.Fprintf(w, "%s = %s # %s\n", quoted(l.Name), quoted(l.Value), verdict.Line(l.Evidence))
+			fmt.Fprintf(w, "%s = %s # %s\n", quoted(l.Name), quoted(l.Value), printable.Line(l.Evidence))
 		}
 	}
 	if list {

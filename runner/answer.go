@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/trail"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Answering opens the terminal of the person who may answer a request. It refuses a terminal
@@ -65,7 +65,7 @@ func (s *Session) Answer(r approval.Request, yes, once bool, until time.Time) er
 	if text == "" {
 		text = shellquote.Command(r.Argv)
 	}
-	e := audit.Consent{Step: step, Code: r.Code, ID: trail.ParseID(r.Decision), Command: verdict.Text(text, s.Reconsider(r)), Dir: r.Dir}
+	e := audit.Consent{Step: step, Code: r.Code, ID: trail.ParseID(r.Decision), Command: redact.Text(text, s.Reconsider(r)), Dir: r.Dir}
 	for _, a := range r.Asks {
 		e.Rules = append(e.Rules, a.Rule)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rundir"
 	"github.com/agent-loop/shimgen/sandbox"
@@ -100,7 +101,7 @@ func (s *Session) AskLater(d guard.Decision) (code string) {
 		return ""
 	}
 	code, err := s.approvals().Ask(approval.Request{
-		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: verdict.Text(text, d), Asked: verdict.Asked(d)}, From: s.recordContext.Source, Agent: s.recordContext.Agent, Session: s.recordContext.Session,
+		What: w, Asks: asks, Decision: d.ID(), Shown: approval.Shown{Text: redact.Text(text, d), Asked: verdict.Asked(d)}, From: s.recordContext.Source, Agent: s.recordContext.Agent, Session: s.recordContext.Session,
 	}, approval.AskingSide(host.Ancestors(os.Getpid())))
 	if err != nil {
 		return ""
@@ -148,7 +149,7 @@ func (s *Session) recordUse(d guard.Decision, g approval.Grant) {
 		source = shellquote.Command(argv)
 	}
 	err := s.Record(audit.Consent{
-		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: verdict.Text(source, d), Dir: s.realDir(dir), Rules: trail.RuleIDs(d),
+		Step: "used", Code: g.Code, ID: trail.ParseID(d.ID()), Command: redact.Text(source, d), Dir: s.realDir(dir), Rules: trail.RuleIDs(d),
 		Until: g.Until.UTC().Format(time.RFC3339), By: g.By,
 	})
 	if err != nil {

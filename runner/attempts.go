@@ -12,7 +12,8 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/zone"
 )
 
@@ -48,7 +49,7 @@ func (s *Session) CountAttempt(d guard.Decision) string {
 	if source == "" {
 		source = strings.Join(argv, " ")
 	}
-	n, err := s.attempts().Count(is, s.effectOf(f), verdict.Shorten(verdict.Text(source, d)), approval.AskingSide(host.Ancestors(os.Getpid())))
+	n, err := s.attempts().Count(is, s.effectOf(f), printable.Shorten(redact.Text(source, d)), approval.AskingSide(host.Ancestors(os.Getpid())))
 	if err != nil || n < attempts.Limit {
 		return ""
 	}

@@ -12,11 +12,11 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/audit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/protect"
 	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/trail"
 	"github.com/agent-loop/shimgen/trash"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // The record of the protected names before a run, in the run's directory. If shimgen is killed,
@@ -112,13 +112,13 @@ func (s *Session) sayLeft(left map[string][]string) {
 		if n := len(names); n > most {
 			names, more = names[:most], fmt.Sprintf(" and %d more", n-most)
 		}
-		s.warn("%s came with %s%s, which other programs run or trust: look at them before you open it there", verdict.Line(dir), verdict.Line(strings.Join(names, ", ")), more)
+		s.warn("%s came with %s%s, which other programs run or trust: look at them before you open it there", printable.Line(dir), printable.Line(strings.Join(names, ", ")), more)
 	}
 }
 
 // madeName returns the violation for one protected name.
 func (s *Session) madeName(o protect.Outcome, by string) Violation {
-	v := Violation{Operation: "create", Target: verdict.Line(o.Path), Count: 1, Rule: keptRule, Policy: keptPolicy}
+	v := Violation{Operation: "create", Target: printable.Line(o.Path), Count: 1, Rule: keptRule, Policy: keptPolicy}
 	switch o.Kind {
 	case protect.Modification:
 		v.Operation = "change"
@@ -145,8 +145,8 @@ func (s *Session) madeName(o protect.Outcome, by string) Violation {
 		done = append(done, "IT IS STILL THERE: "+o.Err.Error())
 	}
 	done = append(done, allowedBy(o.Path))
-	v.Fix = verdict.Line(strings.Join(done, "; "))
-	v.Policy = verdict.Line(v.Policy)
+	v.Fix = printable.Line(strings.Join(done, "; "))
+	v.Policy = printable.Line(v.Policy)
 	return v
 }
 

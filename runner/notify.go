@@ -8,6 +8,8 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/printable"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/termux"
 	"github.com/agent-loop/shimgen/termux/notification"
 	"github.com/agent-loop/shimgen/userterminal"
@@ -38,7 +40,7 @@ func (s *Session) AskByNotification(d guard.Decision, text string) (yes bool, er
 		return false, err
 	}
 	lines, _ := verdict.Question(d)
-	shown := append([]string{verdict.Line(verdict.Text(text, d)), "in " + verdict.Line(s.Dir)}, lines...)
+	shown := append([]string{printable.Line(redact.Text(text, d)), "in " + printable.Line(s.Dir)}, lines...)
 	return notification.Asker{Termux: t, Dir: dir, Limit: answerTime}.Ask(notification.Question{
 		Title: "shimgen: may this run?", Text: strings.Join(shown, "\n"),
 	})

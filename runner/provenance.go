@@ -8,11 +8,12 @@ import (
 
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/provenance"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rundir"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // provenance returns the record of what commands fetched from the network.
@@ -115,7 +116,7 @@ func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 			t.Source = flow.Archive
 		}
 		err := ledger.Add(provenance.Record{
-			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: verdict.Shorten(verdict.Text(source, d)),
+			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: printable.Shorten(redact.Text(source, d)),
 			Agent: s.recordContext.Agent, Session: s.recordContext.Session, Decision: d.ID(),
 		})
 		if err != nil {

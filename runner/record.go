@@ -22,9 +22,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/permit"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policyfile"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/trail"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // AuditDir returns the directory of the audit trail.
@@ -98,7 +98,7 @@ func (s *Session) appendCopy(e audit.Event) {
 // RecordShim records a shim's decision.
 func (s *Session) RecordShim(name string, args []string, d guard.Decision, path string) error {
 	s.keepProvenance(d, d.Action == rules.Allow || d.Action == rules.Warn)
-	argv := verdict.Argv(append([]string{name}, args...))
+	argv := redact.Argv(append([]string{name}, args...))
 	told, would := trail.Observed(d)
 	return s.Record(audit.Shim{
 		Command: name, Argv: argv, Action: d.Action.String(), Rules: trail.RuleIDs(told), Profile: s.Policy.Profile, ID: trail.ParseID(d.ID()),
@@ -122,7 +122,7 @@ func RecordUnopened(name string, args []string) {
 	}
 	s.Dir, _ = host.Getwd() // "" if the directory has no name
 	_ = s.trail().Append(s.context(), audit.Shim{
-		Command: name, Argv: verdict.Argv(append([]string{name}, args...)), Action: rules.Block.String(),
+		Command: name, Argv: redact.Argv(append([]string{name}, args...)), Action: rules.Block.String(),
 		PID: os.Getpid(), PPID: os.Getppid(), UID: s.uid, Dir: s.Dir, Ring: string(guard.RingShim),
 	})
 }
@@ -135,7 +135,7 @@ func (s *Session) RecordCheck(text string, d guard.Decision) error {
 // RecordExec records the decision on a command, and whether it may run.
 func (s *Session) RecordExec(text string, d guard.Decision, allowed bool) error {
 	s.keepProvenance(d, allowed)
-	text = verdict.Text(text, d)
+	text = redact.Text(text, d)
 	reason := ""
 	told, would := trail.Observed(d)
 	if f, ok := told.Worst(); ok {

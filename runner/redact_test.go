@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/agent-loop/shimgen/guard"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/redact"
 )
 
 // What a program's grammar knows to be a password goes from the record by its place,
@@ -51,7 +51,7 @@ func TestCredentialsGoByTheirPlace(t *testing.T) {
 		{"no shell reads it, further on", `fi; sudo curl --user="me:pw" U && git push`, `fi; sudo curl --user=[redacted] U && git push`},
 	} {
 		t.Run(c.reason, func(t *testing.T) {
-			got := verdict.Text(c.source, s.Decide(guard.Request{Source: c.source}))
+			got := redact.Text(c.source, s.Decide(guard.Request{Source: c.source}))
 			assert.Equal(t, c.want, got)
 			assert.NotContains(t, strings.ReplaceAll(got, "push", ""), "pw")
 		})
@@ -60,9 +60,9 @@ func TestCredentialsGoByTheirPlace(t *testing.T) {
 
 // Arguments go one by one, whether there is a policy or none.
 func TestCredentialsOfArguments(t *testing.T) {
-	assert.Equal(t, []string{"curl", "-u", "[redacted]", "me:pw"}, verdict.Argv([]string{"curl", "-u", "me:pw", "me:pw"}))
-	assert.Equal(t, []string{"curl", "--user=[redacted]", "U"}, verdict.Argv([]string{"curl", "--user=me:pw", "U"}))
-	assert.Equal(t, []string{"sudo", "curl", "-u[redacted]"}, verdict.Argv([]string{"sudo", "curl", "-ume:pw"}))
-	assert.Equal(t, []string{"sh", "-c", "curl -u [redacted] U"}, verdict.Argv([]string{"sh", "-c", "curl -u 'me:p w' U"}))
-	assert.Equal(t, []string{"git", "push", ""}, verdict.Argv([]string{"git", "push", ""}))
+	assert.Equal(t, []string{"curl", "-u", "[redacted]", "me:pw"}, redact.Argv([]string{"curl", "-u", "me:pw", "me:pw"}))
+	assert.Equal(t, []string{"curl", "--user=[redacted]", "U"}, redact.Argv([]string{"curl", "--user=me:pw", "U"}))
+	assert.Equal(t, []string{"sudo", "curl", "-u[redacted]"}, redact.Argv([]string{"sudo", "curl", "-ume:pw"}))
+	assert.Equal(t, []string{"sh", "-c", "curl -u [redacted] U"}, redact.Argv([]string{"sh", "-c", "curl -u 'me:p w' U"}))
+	assert.Equal(t, []string{"git", "push", ""}, redact.Argv([]string{"git", "push", ""}))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/launch"
 	"github.com/agent-loop/shimgen/limit"
 	"github.com/agent-loop/shimgen/rules"
@@ -79,11 +80,11 @@ func RefusedResult(d guard.Decision) Result {
 	var crash watchdog.Crash
 	switch f, found := d.Worst(); {
 	case errors.As(d.Err, &crash):
-		r.ExitCode, r.Reason = StatusFailed, verdict.Line(crash.Error())
+		r.ExitCode, r.Reason = StatusFailed, printable.Line(crash.Error())
 	case d.Err != nil:
-		r.Reason = verdict.Line(d.Err.Error())
+		r.Reason = printable.Line(d.Err.Error())
 	case found:
-		r.Rule, r.Class, r.Reason = f.Rule.ID, string(f.Rule.Class), verdict.Line(f.Rule.Reason)
+		r.Rule, r.Class, r.Reason = f.Rule.ID, string(f.Rule.Class), printable.Line(f.Rule.Reason)
 	}
 	return r
 }
@@ -112,10 +113,10 @@ func ResultOf(d guard.Decision, c Capture, err error) Result {
 
 // FailedResult is the result of a command that could not be started or waited for.
 func FailedResult(err error) Result {
-	r := Result{Violations: []Violation{}, Sandbox: NoSandbox, ExitCode: StatusFailed, Error: verdict.Line(err.Error())}
+	r := Result{Violations: []Violation{}, Sandbox: NoSandbox, ExitCode: StatusFailed, Error: printable.Line(err.Error())}
 	var missing MissingBackendError
 	if errors.As(err, &missing) {
-		r.Hint = verdict.Line(missing.Hint)
+		r.Hint = printable.Line(missing.Hint)
 	}
 	if errors.As(err, new(launch.NotFoundError)) {
 		r.ExitCode = StatusNotFound

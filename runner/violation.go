@@ -19,9 +19,9 @@ import (
 	"github.com/agent-loop/shimgen/grant"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/headtail"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/sandbox"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Violations returns what the sandbox refused to the last command, as far as the command
@@ -131,7 +131,7 @@ func isNameByte(text string, at int) bool {
 
 // violation says what in the policy refused something, and what would allow it.
 func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
-	v := Violation{Operation: d.Operation, Target: verdict.Line(d.Target), Count: d.Count}
+	v := Violation{Operation: d.Operation, Target: printable.Line(d.Target), Count: d.Count}
 	if d.Why == sandbox.Fixed && s.site().IsHomes(d.Target) {
 		d.Why = sandbox.Outside
 	}
@@ -182,7 +182,7 @@ func (s *Session) violation(b *sandbox.Box, d sandbox.Denial) Violation {
 	if s.Policy.Sandbox == policy.Auto && b.Temp == "" && d.Why == sandbox.Outside {
 		v.Fix += "; --sandbox none starts it without the sandbox"
 	}
-	v.Fix = verdict.Line(v.Fix)
+	v.Fix = printable.Line(v.Fix)
 	return v
 }
 

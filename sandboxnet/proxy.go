@@ -10,8 +10,8 @@ import (
 	"github.com/agent-loop/shimgen/audit"
 	"github.com/agent-loop/shimgen/credential"
 	"github.com/agent-loop/shimgen/egress"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // proxyPort is the proxy's port in a sandbox. No unprivileged program could listen there.
@@ -195,8 +195,8 @@ func (o *Proxy) Refusals() (all []Refusal) {
 			operation, target = "request", r.Request
 		}
 		all = append(all, Refusal{
-			Operation: operation, Target: verdict.Line(target), Count: r.count,
-			Policy: verdict.Line(o.line(r.Refusal)), Fix: verdict.Line(fixFor(r.Refusal)),
+			Operation: operation, Target: printable.Line(target), Count: r.count,
+			Policy: printable.Line(o.line(r.Refusal)), Fix: printable.Line(fixFor(r.Refusal)),
 		})
 	}
 	if o.refused.more > 0 {

@@ -10,10 +10,12 @@ import (
 
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/place"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/snippet"
@@ -40,7 +42,7 @@ type Judge struct {
 func (j Judge) File(f File) (r Report) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			r.add(Finding{Place: placeIn(f.Name, f.Text, 0, 0), Error: verdict.Line(watchdog.Crash{Fault: fault}.Error()), action: rules.Block})
+			r.add(Finding{Place: placeIn(f.Name, f.Text, 0, 0), Error: printable.Line(watchdog.Crash{Fault: fault}.Error()), action: rules.Block})
 			r.Action = r.action.String()
 		}
 	}()
@@ -97,7 +99,7 @@ func (r *Report) unknown(f Finding, p *policy.Policy) {
 // snippet judges one snippet and adds what is found.
 func (j Judge) snippet(r *Report, f File, s snippet.Snippet) {
 	if !snippet.IsRead(s.Lang) {
-		r.unknown(Finding{Place: j.at(f, s, 0, 0), In: s.Name, Error: "nothing here reads " + verdict.Line(s.Lang)}, j.Session.Policy)
+		r.unknown(Finding{Place: j.at(f, s, 0, 0), In: s.Name, Error: "nothing here reads " + printable.Line(s.Lang)}, j.Session.Policy)
 		return
 	}
 	d := j.decide(f, s)
@@ -111,21 +113,21 @@ func (j Judge) snippet(r *Report, f File, s snippet.Snippet) {
 	}
 	in := Finding{In: s.Name, On: on(s.On), isObserved: held.Would != nil}
 	if d.Err != nil {
-		in.Place, in.Error, in.action = j.errorPlace(f, s, d.Err), verdict.Line(message(d.Err)), rules.Block
+		in.Place, in.Error, in.action = j.errorPlace(f, s, d.Err), printable.Line(message(d.Err)), rules.Block
 		if syntax := new(parser.SyntaxError); errors.As(d.Err, &syntax) {
 			in.action = j.Session.Policy.ParseError
 		}
 		r.add(in)
 	}
 	in.Error = ""
-	x := verdict.NewRedactor(d)
+	x := redact.New(d)
 	found := d.WorstFirst()
 	for i, shown := range verdict.Findings(found) {
 		in.Place, in.isOwn = j.place(f, s, found[i]), isOwn(f, s, found[i])
 		in.Rule, in.Class, in.Certainty, in.Reason, in.Hint, in.Via = shown.Rule, shown.Class, shown.Certainty, shown.Reason, shown.Hint, shown.Via
-		in.Command, in.action = verdict.Line(verdict.Shorten(x.Command(found[i].Command))), found[i].Action
+		in.Command, in.action = printable.Line(printable.Shorten(x.Command(found[i].Command))), found[i].Action
 		if isScript(s) && found[i].Command.File() == "" {
-			in.Command = verdict.Line(f.Name) // and not the command that was made up to run it
+			in.Command = printable.Line(f.Name) // and not the command that was made up to run it
 		}
 		r.add(in)
 	}

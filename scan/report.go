@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/snippet"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Place is a place in a file. Lines and columns count from 1, columns in bytes.
@@ -114,7 +114,7 @@ func (r Report) Print(to io.Writer) {
 		}
 	}
 	for _, n := range r.Unread {
-		fmt.Fprintf(to, "%s:%d:%d: not read: %s\n", verdict.Line(n.File), n.Line, n.Col, n.Text)
+		fmt.Fprintf(to, "%s:%d:%d: not read: %s\n", printable.Line(n.File), n.Line, n.Col, n.Text)
 	}
 }
 
@@ -131,14 +131,14 @@ func (f Finding) print(to io.Writer) {
 	if f.isObserved {
 		word = "observed, not enforced: " + word
 	}
-	where := fmt.Sprintf("%s:%d:%d", verdict.Line(f.File), f.Line, f.Col)
+	where := fmt.Sprintf("%s:%d:%d", printable.Line(f.File), f.Line, f.Col)
 	if f.Error != "" {
 		fmt.Fprintf(to, "%s: %s: %s\n", where, word, f.Error)
 		return
 	}
-	fmt.Fprintf(to, "%s: %s: %s %s [%s]\n", where, word, f.Command, verdict.Line(f.Reason), f.Rule)
+	fmt.Fprintf(to, "%s: %s: %s %s [%s]\n", where, word, f.Command, printable.Line(f.Reason), f.Rule)
 	if f.Hint != "" {
-		fmt.Fprintf(to, "  hint: %s\n", verdict.Line(f.Hint))
+		fmt.Fprintf(to, "  hint: %s\n", printable.Line(f.Hint))
 	}
 }
 

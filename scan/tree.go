@@ -15,9 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/agent-loop/shimgen/host"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/snippet"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // The bounds on what is looked at in a directory.
@@ -261,7 +261,7 @@ func (t Tree) Print(to io.Writer, withWarnings bool) {
 		}
 	}
 	for _, s := range t.Skipped {
-		fmt.Fprintf(to, "%s: not looked at: %s\n", verdict.Line(s.File), verdict.Line(s.Why))
+		fmt.Fprintf(to, "%s: not looked at: %s\n", printable.Line(s.File), printable.Line(s.Why))
 	}
 	fmt.Fprintf(to, "%s with commands, %d blocked, %d asked about", plural(len(t.Files), "file"), blocks, asks)
 	if unread > 0 {

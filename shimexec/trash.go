@@ -6,7 +6,9 @@ import (
 
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/trash"
@@ -29,7 +31,7 @@ func (c Call) unasked(s *runner.Session, j *judgement) (guard.Decision, bool) {
 
 // text is the command for a record, without secrets.
 func (j *judgement) text() string {
-	return shellquote.Command(verdict.Argv(append([]string{j.name}, j.args...)))
+	return shellquote.Command(redact.Argv(append([]string{j.name}, j.args...)))
 }
 
 // cause is what the record of what is kept says of a command.
@@ -83,7 +85,7 @@ func (c Call) git(j *judgement, command stash.Command) stash.Git {
 }
 
 // say prints why what a command would lose is not kept.
-func (c Call) say(err error) { fmt.Fprintf(c.Err, "shimgen: %s\n", verdict.Line(err.Error())) }
+func (c Call) say(err error) { fmt.Fprintf(c.Err, "shimgen: %s\n", printable.Line(err.Error())) }
 
 // stashed keeps in the repository what a git command would throw away, if the policy says
 // so for all that it asks about. Then the command may run, with a warning.
@@ -134,7 +136,7 @@ func (c Call) toTrash(s *runner.Session, j judgement, plan *trash.Plan) error {
 		fmt.Fprintln(c.Out, line)
 	}
 	for _, line := range done.Faults {
-		fmt.Fprintln(c.Err, verdict.Line(line))
+		fmt.Fprintln(c.Err, printable.Line(line))
 	}
 	if n := len(done.Moved); n > 0 {
 		report(c.Err, j.decision, plan.ID, n)

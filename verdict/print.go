@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/agent-loop/shimgen/guard"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // Print writes a refusal or a warning: one line with what and why, and one with what to
@@ -40,6 +41,6 @@ func printHint(to io.Writer, hint string) {
 // PrintNotices writes a session's messages for the user, a line each.
 func PrintNotices(to io.Writer, notices []string) {
 	for _, n := range notices {
-		fmt.Fprintf(to, "shimgen: %s\n", Line(n))
+		fmt.Fprintf(to, "shimgen: %s\n", printable.Line(n))
 	}
 }

@@ -4,8 +4,8 @@
 //	verdict.Print(os.Stderr, decision)
 //	object := verdict.New(command, decision)
 //
-// It redacts credentials that grammars know; [Redactor] does that for single commands.
-// [Line] makes other text safe for a terminal. The package decides nothing.
+// Package redact removes the credentials, and printable makes other text safe for a terminal. This
+// package decides nothing.
 package verdict
 
 import (
@@ -16,6 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -56,7 +57,7 @@ func New(command string, d guard.Decision) Verdict {
 		d = *d.Would
 	}
 	v := Verdict{
-		Command: gate.Redact(Text(command, d)), Action: holds.Action.String(), action: holds.Action, ReadOnly: d.ReadOnly,
+		Command: gate.Redact(redact.Text(command, d)), Action: holds.Action.String(), action: holds.Action, ReadOnly: d.ReadOnly,
 		Findings: Findings(d.WorstFirst()), Deferred: Findings(d.Deferred), Commands: []string{},
 	}
 	if holds.Would != nil && d.Action != holds.Action {
@@ -67,10 +68,10 @@ func New(command string, d guard.Decision) Verdict {
 	}
 	for _, f := range slices.Concat(v.Findings, v.Deferred) {
 		for i, name := range f.Via {
-			f.Via[i] = Unset(name, d.Inherited)
+			f.Via[i] = redact.Unset(name, d.Inherited)
 		}
 	}
-	x := NewRedactor(d)
+	x := redact.New(d)
 	for inv := range grammar.All(d.Invocations) {
 		v.Commands = append(v.Commands, x.Command(inv.Command))
 	}

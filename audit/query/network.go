@@ -13,7 +13,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // Network is what commands in sandboxes reached, and what they were refused.
@@ -114,11 +114,11 @@ func (n Network) Print(out io.Writer) error {
 		}
 		switch {
 		case !h.Allowed:
-			what, ends = "refused", "\t"+verdict.Line(h.Fix)
+			what, ends = "refused", "\t"+printable.Line(h.Fix)
 		case h.Would != "":
-			what, ends = "observed", "\t"+verdict.Line(h.Fix)
+			what, ends = "observed", "\t"+printable.Line(h.Fix)
 		}
-		fmt.Fprintf(w, "%s\t%d\t%s\t%s%s\n", what, h.Count, cmp.Or(verdict.Line(h.Method), "connect"), verdict.Line(at), ends)
+		fmt.Fprintf(w, "%s\t%d\t%s\t%s%s\n", what, h.Count, cmp.Or(printable.Line(h.Method), "connect"), printable.Line(at), ends)
 	}
 	if n.More > 0 {
 		fmt.Fprintf(w, "other\t%d\n", n.More)

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // maxCounts limits how many values of one kind are printed.
@@ -27,11 +27,11 @@ func (s Stats) Print(out io.Writer) error {
 				fmt.Fprintf(w, "%s\t\t(%d more)\n", group.name, len(group.counts)-maxCounts)
 				break
 			}
-			fmt.Fprintf(w, "%s\t%d\t%s\n", group.name, group.counts[value], verdict.Line(value))
+			fmt.Fprintf(w, "%s\t%d\t%s\n", group.name, group.counts[value], printable.Line(value))
 		}
 	}
 	for _, day := range slices.Sorted(maps.Keys(s.Days)) {
-		fmt.Fprintf(w, "day\t%d\t%s\n", s.Days[day], verdict.Line(day))
+		fmt.Fprintf(w, "day\t%d\t%s\n", s.Days[day], printable.Line(day))
 	}
 	return w.Flush()
 }
@@ -73,7 +73,7 @@ func colourOf(action string) string {
 // spelling of the same record. With colour, one that was refused is red, one that was
 // asked about yellow, a warning blue.
 func Line(record []byte, colour bool) string {
-	text := verdict.Line(string(record))
+	text := printable.Line(string(record))
 	if r, ok := parse(record); ok && colour {
 		if c := colourOf(str(r.action)); c != "" {
 			return c + text + "\x1b[0m"

@@ -15,7 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/ask"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/internal/exit"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // approvalsCmd lists the asks that wait.
@@ -43,8 +43,8 @@ func (c approvalsCmd) Run(ctx context.Context, a app) error {
 		if p.IsAnswered {
 			answered = ", answered"
 		}
-		fmt.Fprintf(a.out, "%s  %s.%s, %s ago%s, in %s: %s [%s]\n", p.ID, verdict.VisibleLine(p.Team), verdict.VisibleLine(p.Machine), age(p.At), answered,
-			verdict.VisibleLine(p.Dir), verdict.VisibleLine(verdict.Shorten(p.Text)), verdict.VisibleLine(strings.Join(p.Rules, " ")))
+		fmt.Fprintf(a.out, "%s  %s.%s, %s ago%s, in %s: %s [%s]\n", p.ID, printable.VisibleLine(p.Team), printable.VisibleLine(p.Machine), age(p.At), answered,
+			printable.VisibleLine(p.Dir), printable.VisibleLine(printable.Shorten(p.Text)), printable.VisibleLine(strings.Join(p.Rules, " ")))
 	}
 	return nil
 }
@@ -160,12 +160,12 @@ func showAsk(out io.Writer, p ask.Pending) {
 	if p.Agent != "" {
 		who = p.Agent + " (" + p.From + ")"
 	}
-	fmt.Fprintf(out, "%s: %s.%s, user %s, asked by %s %s ago, in\n\n    %s\n\n", p.ID, verdict.VisibleLine(p.Team), verdict.VisibleLine(p.Machine), verdict.VisibleLine(p.User), verdict.VisibleLine(who), age(p.At), verdict.VisibleLine(p.Dir))
-	for _, row := range verdict.Visible(p.Text) {
+	fmt.Fprintf(out, "%s: %s.%s, user %s, asked by %s %s ago, in\n\n    %s\n\n", p.ID, printable.VisibleLine(p.Team), printable.VisibleLine(p.Machine), printable.VisibleLine(p.User), printable.VisibleLine(who), age(p.At), printable.VisibleLine(p.Dir))
+	for _, row := range printable.Visible(p.Text) {
 		fmt.Fprintf(out, "    %s\n", row)
 	}
 	fmt.Fprintln(out)
 	for i, row := range p.Asked {
-		fmt.Fprintf(out, "ask %d of %d: %s\n", i+1, len(p.Asked), verdict.VisibleLine(row))
+		fmt.Fprintf(out, "ask %d of %d: %s\n", i+1, len(p.Asked), printable.VisibleLine(row))
 	}
 }

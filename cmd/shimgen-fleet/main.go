@@ -25,8 +25,8 @@ import (
 
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policyfile"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // version is set by the linker in published builds: -X main.version=…
@@ -49,7 +49,7 @@ type app struct {
 }
 
 // say prints a message for a person on a line of its own.
-func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", verdict.Line(what)) }
+func (a app) say(what string) { fmt.Fprintf(a.err, "shimgen-fleet: %s\n", printable.Line(what)) }
 
 // commands is the command line.
 type commands struct {

@@ -13,8 +13,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/pull"
 	"github.com/agent-loop/shimgen/fleet/setting"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy/show"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // pullCmd puts signed policies in force.
@@ -113,7 +113,7 @@ func (c pullCmd) use(m pull.Machine, data []byte, a app) error {
 	}
 	diff, settings := m.Difference(change)
 	for row := range strings.Lines(diff) {
-		fmt.Fprintln(a.out, verdict.Line(strings.TrimSuffix(row, "\n")))
+		fmt.Fprintln(a.out, printable.Line(strings.TrimSuffix(row, "\n")))
 	}
 	if len(settings) > 0 {
 		fmt.Fprintln(a.out, "what changes:")
@@ -159,7 +159,7 @@ func (c statusCmd) Run(ctx context.Context, a app) error {
 	w := tabwriter.NewWriter(a.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "MACHINE\tGROUP\tVERSION\tSHA256\tREPORTED\tPROBLEM")
 	for _, r := range states {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%.12s\t%s\t%s\n", verdict.Line(r.Machine), verdict.Line(r.Group), r.Version, verdict.Line(r.Hash), r.At.Format(time.RFC3339), verdict.Line(r.Problem))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%.12s\t%s\t%s\n", printable.Line(r.Machine), printable.Line(r.Group), r.Version, printable.Line(r.Hash), r.At.Format(time.RFC3339), printable.Line(r.Problem))
 	}
 	return w.Flush()
 }

@@ -24,11 +24,11 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // exitUsage is the exit code after a usage error. After a failure it is runner.StatusFailed.
@@ -70,7 +70,7 @@ func run(args, env []string, stderr io.Writer) int {
 
 // say prints an error on one line and returns the given exit code.
 func say(w io.Writer, code int, err error) int {
-	fmt.Fprintf(w, "shimgen: mcp: %s\n", verdict.Line(err.Error()))
+	fmt.Fprintf(w, "shimgen: mcp: %s\n", printable.Line(err.Error()))
 	return code
 }
 

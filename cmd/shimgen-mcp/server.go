@@ -9,9 +9,9 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/prompt"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // atOnce is how many commands run concurrently; others wait for their turn.
@@ -155,6 +155,6 @@ func (s *server) notices(lines []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, n := range lines {
-		fmt.Fprintf(s.stderr, "shimgen: %s\n", verdict.Line(n))
+		fmt.Fprintf(s.stderr, "shimgen: %s\n", printable.Line(n))
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/revision"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // appealCmd lets a refused agent ask its user for an exception. An appeal allows nothing by
@@ -120,7 +120,7 @@ func redacted(one appeal.Appeal) appeal.Appeal {
 // printAppeal prints everything that a person needs to decide about an appeal.
 func printAppeal(a *app, code string, one appeal.Appeal) {
 	fmt.Fprintf(a.out, "%s  %d times, the last %s ago, in %s\n", code, one.Count, age(one.At), line(one.Dir))
-	fmt.Fprintf(a.out, "    %s\n", strings.Join(verdict.Visible(one.Command), `\n`))
+	fmt.Fprintf(a.out, "    %s\n", strings.Join(printable.Visible(one.Command), `\n`))
 	fmt.Fprintf(a.out, "    refused by %s\n", line(strings.Join(one.Rules, ", ")))
 	for _, why := range one.Why {
 		fmt.Fprintf(a.out, "    the agent says: %s\n", line(why))

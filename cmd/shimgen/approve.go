@@ -15,6 +15,7 @@ import (
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/revision"
 	"github.com/agent-loop/shimgen/rules"
@@ -184,7 +185,7 @@ func openIn(a *app, dir, source string) (*runner.Session, error) {
 // showRequest prints the command, the directory and the questions.
 func showRequest(a *app, s *runner.Session, r approval.Request) {
 	fmt.Fprintf(a.out, "%s, asked by %s %s ago, in\n\n    %s\n\n", r.Code, line(asker(r)), age(r.At), line(r.Dir))
-	for _, row := range verdict.Visible(textOf(r.What)) {
+	for _, row := range printable.Visible(textOf(r.What)) {
 		fmt.Fprintf(a.out, "    %s\n", row)
 	}
 	fmt.Fprintln(a.out)
@@ -196,7 +197,7 @@ func showRequest(a *app, s *runner.Session, r approval.Request) {
 		if ask.File != "" {
 			reason += " (in " + ask.File + ")"
 		}
-		fmt.Fprintf(a.out, "ask %d of %d: %s%s [%s]\n", i+1, len(r.Asks), strings.Join(verdict.Visible(ask.Command), `\n`), line(reason), line(ask.Rule))
+		fmt.Fprintf(a.out, "ask %d of %d: %s%s [%s]\n", i+1, len(r.Asks), strings.Join(printable.Visible(ask.Command), `\n`), line(reason), line(ask.Rule))
 	}
 }
 
@@ -272,7 +273,7 @@ func printCommands(a *app, shown []shownCommand, asJSON bool) error {
 		if !c.Once {
 			how = "often"
 		}
-		text := line(verdict.Shorten(c.Command))
+		text := line(printable.Shorten(c.Command))
 		if _, err := fmt.Fprintf(a.out, "%s  %s, %s ago, until %s, in %s: %s [%s]\n", c.Code, how, age(c.At), c.Until.Local().Format("15:04"), line(c.Dir), text, line(strings.Join(c.Rules, " "))); err != nil {
 			return err
 		}
@@ -325,7 +326,7 @@ func (c *revokeCmd) Run(a *app) error {
 	}
 	gone, err := s.Revoke(c.Code)
 	for _, g := range gone {
-		fmt.Fprintf(a.out, "taken back: %s\n", line(verdict.Shorten(textOf(g.What))))
+		fmt.Fprintf(a.out, "taken back: %s\n", line(printable.Shorten(textOf(g.What))))
 	}
 	if err == nil && len(gone) == 0 && !c.All {
 		err = exit.New(exit.Blocked, "nothing was approved or waits under that code", "shimgen grants; shimgen pending")

@@ -23,9 +23,9 @@ import (
 	"github.com/agent-loop/shimgen/installation"
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/rulebook"
 	"github.com/agent-loop/shimgen/runner"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // auditCmd reads the audit trail, or adds to it.
@@ -309,7 +309,7 @@ func (c *auditExportCmd) Run(a *app) error {
 		emit = func(record []byte) error {
 			var line bytes.Buffer
 			err := format.Write(&line, record)
-			_, _ = out.WriteString(verdict.Line(strings.TrimSuffix(line.String(), "\n")) + "\n") // Flush returns the error
+			_, _ = out.WriteString(printable.Line(strings.TrimSuffix(line.String(), "\n")) + "\n") // Flush returns the error
 			return err
 		}
 	}

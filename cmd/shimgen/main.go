@@ -24,13 +24,13 @@ import (
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/host"
 	"github.com/agent-loop/shimgen/internal/exit"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/manual"
 	"github.com/agent-loop/shimgen/runner"
 	"github.com/agent-loop/shimgen/sandbox"
 	"github.com/agent-loop/shimgen/sandbox/native"
 	"github.com/agent-loop/shimgen/shellscript"
 	"github.com/agent-loop/shimgen/shimexec"
-	"github.com/agent-loop/shimgen/verdict"
 	"github.com/agent-loop/shimgen/watchdog"
 )
 
@@ -148,4 +148,4 @@ func (a *app) finish(err error) int {
 }
 
 // line makes text safe to print on one line of a terminal.
-func line(s string) string { return verdict.Line(s) }
+func line(s string) string { return printable.Line(s) }

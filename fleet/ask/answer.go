@@ -17,8 +17,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/envelope"
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/gate"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/trail"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Pending is an ask as an approver reads it.
@@ -70,7 +70,7 @@ func Overview(ctx context.Context, js jetstream.JetStream, now time.Time) (all [
 			return
 		}
 		of[p.names()]++
-		p.Text, p.Asked, p.Rules = strings.Clone(verdict.Shorten(p.Text)), nil, p.Rules[:min(len(p.Rules), mostOfOne)]
+		p.Text, p.Asked, p.Rules = strings.Clone(printable.Shorten(p.Text)), nil, p.Rules[:min(len(p.Rules), mostOfOne)]
 		all = append(all, p)
 	})
 	if err == nil {

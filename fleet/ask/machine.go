@@ -19,8 +19,8 @@ import (
 	"github.com/agent-loop/shimgen/fleet/poll"
 	"github.com/agent-loop/shimgen/fleet/wire"
 	"github.com/agent-loop/shimgen/internal/records"
+	"github.com/agent-loop/shimgen/redact"
 	"github.com/agent-loop/shimgen/trail"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Machine publishes the asks of a user's store, and takes the answers.
@@ -206,7 +206,7 @@ func (m *Machine) begin(r approval.Request) (*kept, error) {
 // unfit returns why a request cannot leave. A yes is for the exact command. If a part is
 // redacted as a credential, the author could have put something else there.
 func unfit(r approval.Request, length int) string {
-	isCut := func(text string) bool { return strings.Contains(text, verdict.Redacted) }
+	isCut := func(text string) bool { return strings.Contains(text, redact.Redacted) }
 	switch {
 	case isCut(r.Shown.Text), slices.ContainsFunc(r.Shown.Asked, isCut):
 		return "a part of it looks like a credential, which does not leave, and nobody says yes to what they do not see"

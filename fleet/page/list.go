@@ -13,19 +13,19 @@ import (
 
 	"github.com/agent-loop/shimgen/fleet/ask"
 	"github.com/agent-loop/shimgen/fleet/pull"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // functions are the templates' functions. Each makes text that hides nothing; the templates
 // escape it.
 func functions() template.FuncMap {
 	return template.FuncMap{
-		"line":  verdict.VisibleLine,
-		"short": func(text string) string { return verdict.VisibleLine(verdict.Shorten(text)) },
-		"lines": verdict.Visible,
+		"line":  printable.VisibleLine,
+		"short": func(text string) string { return printable.VisibleLine(printable.Shorten(text)) },
+		"lines": printable.Visible,
 		"ago":   func(at time.Time) string { return max(time.Since(at), 0).Truncate(time.Second).String() },
 		"clock": func(at time.Time) string { return at.UTC().Format("15:04:05") },
-		"join":  func(all []string) string { return verdict.VisibleLine(strings.Join(all, " ")) },
+		"join":  func(all []string) string { return printable.VisibleLine(strings.Join(all, " ")) },
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/fleet/share"
 	"github.com/agent-loop/shimgen/guard"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/redact"
 )
 
 // record is the part of a record that counts here.
@@ -48,7 +48,7 @@ func (r *Result) see(team string, body []byte, p *policy.Policy) {
 	if now == before {
 		return
 	}
-	c := Change{Team: team, Command: shown(verdict.Text(text, d)), Before: before, After: now, Rule: "the policy", IsLooser: rank(now) < rank(before)}
+	c := Change{Team: team, Command: shown(redact.Text(text, d)), Before: before, After: now, Rule: "the policy", IsLooser: rank(now) < rank(before)}
 	switch f, found := d.Worst(); {
 	case d.Err != nil:
 		c.Rule = "cannot be read"

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"io"
 
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 //go:embed page.html
@@ -26,9 +26,9 @@ type counts struct {
 }
 
 // Write writes the page. It shows hidden characters of commands and names, as
-// verdict.VisibleLine does.
+// printable.VisibleLine does.
 func (p Page) Write(to io.Writer) error {
-	page, err := template.New("").Funcs(template.FuncMap{"line": verdict.VisibleLine}).Parse(pageText)
+	page, err := template.New("").Funcs(template.FuncMap{"line": printable.VisibleLine}).Parse(pageText)
 	if err != nil {
 		return err
 	}

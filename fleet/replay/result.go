@@ -7,7 +7,7 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // Change is a command for which the new policy decides differently.
@@ -121,14 +121,14 @@ func (r *Result) Print(to io.Writer, most int) error {
 			fmt.Fprintf(w, "\n%s\tSTRICTER\n", t.head)
 		}
 		for _, row := range byCount(t.counts) {
-			fmt.Fprintf(w, "%s\t%d\n", verdict.Line(row.Name), row.Count)
+			fmt.Fprintf(w, "%s\t%d\n", printable.Line(row.Name), row.Count)
 		}
 	}
 	if len(r.Changes) > 0 {
 		fmt.Fprintln(w, "\nCOUNT\tTEAM\tBEFORE\tAFTER\tRULE\tCOMMAND")
 	}
 	for _, c := range r.Changes[:min(most, len(r.Changes))] {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", c.Count, verdict.Line(c.Team), verdict.Line(c.Before), c.After, verdict.Line(c.Rule), verdict.Line(c.Command))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", c.Count, printable.Line(c.Team), printable.Line(c.Before), c.After, printable.Line(c.Rule), printable.Line(c.Command))
 	}
 	return w.Flush()
 }

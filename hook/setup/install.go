@@ -11,9 +11,9 @@ import (
 	"github.com/agent-loop/shimgen/internal/environ"
 	"github.com/agent-loop/shimgen/internal/exit"
 	"github.com/agent-loop/shimgen/internal/fingerprint"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Scope says whose settings a verb changes.
@@ -51,7 +51,7 @@ type Report []string
 
 // say adds a line.
 func (out *Report) say(format string, args ...any) {
-	*out = append(*out, verdict.Line(fmt.Sprintf(format, args...)))
+	*out = append(*out, printable.Line(fmt.Sprintf(format, args...)))
 }
 
 // show adds the text of a file, which anybody may have written. It keeps lines and tabs
@@ -60,7 +60,7 @@ func (out *Report) show(text string) {
 	for row := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(row, "\n"), "\t")
 		for i, f := range fields {
-			fields[i] = verdict.Line(f)
+			fields[i] = printable.Line(f)
 		}
 		*out = append(*out, strings.Join(fields, "\t"))
 	}

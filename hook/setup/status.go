@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/hook"
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/settings"
 	"github.com/agent-loop/shimgen/shimdir"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // State is the state of the hook in one file of one agent.
@@ -45,7 +45,7 @@ func (w Site) Status(agents []string) ([]State, error) {
 }
 
 // String prints a state on one line that is safe to print, without the registered line.
-func (s State) String() string { return verdict.Line(strings.Join(s.fields(), "  ")) }
+func (s State) String() string { return printable.Line(strings.Join(s.fields(), "  ")) }
 
 // Long is String with the registered line.
 func (s State) Long() string {
@@ -57,7 +57,7 @@ func (s State) Long() string {
 		}
 		fields = append(fields, fmt.Sprintf("matcher %s, timeout %g, command: %s", matcher, s.Timeout, s.Command))
 	}
-	return verdict.Line(strings.Join(fields, "  "))
+	return printable.Line(strings.Join(fields, "  "))
 }
 
 func (s State) fields() []string {

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/agent-loop/shimgen/host"
-	"github.com/agent-loop/shimgen/verdict"
+	"github.com/agent-loop/shimgen/internal/printable"
 )
 
 // Bar shows the progress of a long command on a terminal. Without one it shows nothing.
@@ -53,7 +53,7 @@ func (p *Bar) Step(what string) {
 		return
 	}
 	p.shown = time.Now()
-	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, verdict.Line(what)))
+	p.put(fmt.Sprintf("%d of %d: %s", p.done, p.total, printable.Line(what)))
 }
 
 // End erases the text.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Change is a difference between two policies in one setting: a value, or entries of a list.
@@ -150,15 +150,15 @@ func PrintChanges(w io.Writer, changes []Change) {
 			said = "  (stricter)"
 		}
 		if c.Before != "" || c.After != "" {
-			fmt.Fprintf(w, "  %s: %s -> %s%s\n", verdict.Line(c.Key), orNone(c.Before), orNone(c.After), said)
+			fmt.Fprintf(w, "  %s: %s -> %s%s\n", printable.Line(c.Key), orNone(c.Before), orNone(c.After), said)
 			continue
 		}
-		fmt.Fprintf(w, "  %s:%s\n", verdict.Line(c.Key), said)
+		fmt.Fprintf(w, "  %s:%s\n", printable.Line(c.Key), said)
 		for _, item := range c.Removed {
-			fmt.Fprintf(w, "    - %s\n", verdict.Line(item))
+			fmt.Fprintf(w, "    - %s\n", printable.Line(item))
 		}
 		for _, item := range c.Added {
-			fmt.Fprintf(w, "    + %s\n", verdict.Line(item))
+			fmt.Fprintf(w, "    + %s\n", printable.Line(item))
 		}
 	}
 }
@@ -168,5 +168,5 @@ func orNone(value string) string {
 	if value == "" {
 		return "(not set)"
 	}
-	return verdict.Line(value)
+	return printable.Line(value)
 }

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Origin is the origin of a setting's value: the layer ("profile NAME", "system", "user",
@@ -66,7 +66,7 @@ func PrintOrigins(w io.Writer, p *policy.Policy) {
 		}
 		if table != section {
 			section = table
-			fmt.Fprintf(w, "\n[%s]\n", verdict.Line(table))
+			fmt.Fprintf(w, "\n[%s]\n", printable.Line(table))
 		}
 		if strings.ContainsAny(key, ".*") {
 			key = strconv.Quote(key)
@@ -75,6 +75,6 @@ func PrintOrigins(w io.Writer, p *policy.Policy) {
 		if o.Lock != "" {
 			said += ", locked by " + o.Lock
 		}
-		fmt.Fprintf(w, "%-48s # %s\n", verdict.Line(key)+" = "+strconv.Quote(o.Value), verdict.Line(said))
+		fmt.Fprintf(w, "%-48s # %s\n", printable.Line(key)+" = "+strconv.Quote(o.Value), printable.Line(said))
 	}
 }

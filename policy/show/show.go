@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/agent-loop/shimgen/internal/printable"
 	"github.com/agent-loop/shimgen/policy"
-	"github.com/agent-loop/shimgen/verdict"
 )
 
 // Summary is the policy in force, in the terms of a policy file.
@@ -157,7 +157,7 @@ func commandTexts(entries []policy.CommandEntry) []string {
 // Print writes the summary in the form of a policy file.
 func (s Summary) Print(w io.Writer) {
 	for _, src := range s.Sources {
-		fmt.Fprintf(w, "# from %s\n", verdict.Line(src))
+		fmt.Fprintf(w, "# from %s\n", printable.Line(src))
 	}
 	fmt.Fprintf(w, "profile = %q\n\n[paths]\nblocked = %s\nallowed = %s\n", s.Profile, quotedList(s.Paths.Blocked), quotedList(s.Paths.Allowed))
 	fmt.Fprintf(w, "\n[commands]\nblocked = %s\nallowed = %s\n", quotedList(s.Commands.Blocked), quotedList(s.Commands.Allowed))

@@ -1,4 +1,13 @@
-package verdict
+// Package redact removes credentials from commands that are shown or recorded: the places that a
+// grammar knows to hold one (curl -u, a header, an assigned token), whatever they look like, and the
+// values of inherited variables, which it replaces by their names.
+//
+//	redact.Text(command, decision)            // the whole text
+//	redact.New(decision).Command(inv.Command) // one command of it
+//
+// Credentials of a known shape, such as ghp_…, are package gate's: it redacts them in every line of the
+// trail. Where no grammar reads a text, heuristics find what looks like a flag with a secret.
+package redact
 
 import (
 	"slices"
@@ -80,8 +89,8 @@ type Redactor struct {
 	shown     map[string]bool // the variables to show by name where a word has their value
 }
 
-// NewRedactor finds the credentials of what a request would run.
-func NewRedactor(d guard.Decision) *Redactor {
+// New finds the credentials of what a request would run.
+func New(d guard.Decision) *Redactor {
 	x := &Redactor{redaction: newRedaction("", d.Invocations), inherited: d.Inherited, shown: names(d.Invocations, d.Inherited)}
 	for _, v := range d.Invocations {
 		if x.top = v.Command.Source; x.top != nil {
