@@ -227,7 +227,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy policy/variables zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy policy/place policy/variables zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{
