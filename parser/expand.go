@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
@@ -76,7 +77,7 @@ func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.
 	e.End()
 	doubt := first
 	for pieces := range e.Words {
-		word := tree.Word{Parts: w.joinPieces(pieces, true), Span: span}
+		word := w.orEscaped(e, tree.Word{Parts: w.joinPieces(pieces, true), Span: span}, pieces, wordKey{x, doubt.n})
 		sought := w.effects.shopts&(builtins.NullGlob|builtins.FailGlob) != 0 && expand.LooksExtended(pieces)
 		w.mayAbortAtGlob(word, sought)
 		switch {
@@ -91,6 +92,31 @@ func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.
 	}
 	e.done()
 	return out
+}
+
+// wordKey identifies one of the words that a word of the source expands to.
+type wordKey struct {
+	word *syntax.Word
+	n    int
+}
+
+// orEscaped chooses between a word as it is and the pattern that it is if files match: in that, the
+// backslashes of values quote (k='/et\c/*'; rm $k).
+func (w *walker) orEscaped(e *expansion, word tree.Word, pieces []expand.Piece, key wordKey) tree.Word {
+	unescaped := expand.Unescaped(pieces)
+	if unescaped == nil {
+		return word
+	}
+	pattern := tree.Word{Parts: w.joinPieces(unescaped, true), Span: word.Span}
+	if !slices.ContainsFunc(pattern.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob || p.Kind == tree.Unknown && p.Split }) {
+		return word
+	}
+	if chosen, ok := e.Choices.Pick(key, []tree.Word{word, pattern}); ok {
+		return chosen
+	}
+	unknown := tree.UnknownWord(tree.Shorten(word.String()), false)
+	unknown.Parts[0].Split, unknown.Span = true, word.Span
+	return unknown
 }
 
 // isAlone reports whether a word is a single expansion, quoted or not.
@@ -192,6 +218,7 @@ func (w *walker) expansion(c *tree.Command, split bool) *expansion {
 	*e = expansion{w: w, command: c, Fields: expand.Fields{
 		Pieces: e.Pieces[:0], Ends: e.Ends[:0], Split: split, Ifs: ifs, AnyIFS: !known, Stands: w.placeholders, Choices: &w.choices,
 		Extended: w.effects.shopts&(builtins.ExtGlob|builtins.NullGlob|builtins.FailGlob) != 0,
+		Escapes:  w.options.Lang == reader.Bash || w.options.Lang == reader.POSIX,
 	}}
 	return e
 }

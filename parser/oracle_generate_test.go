@@ -229,7 +229,7 @@ func (g *generator) redirect() string {
 // value writes the right side of an assignment.
 func (g *generator) value() string {
 	if g.IntN(3) == 0 {
-		return g.pick("a", "x", `"a b"`, `'x  y'`, "b", `"*"`, "''", "f1.txt", `"d1 f*"`, `'$v'`, "/w/d2", "abcabc", "12", "'no* x'", "'f@(1|2).txt'", "'F[1].txt no*'")
+		return g.pick("a", "x", `"a b"`, `'x  y'`, "b", `"*"`, "''", "f1.txt", `"d1 f*"`, `'$v'`, "/w/d2", "abcabc", "12", "'no* x'", "'f@(1|2).txt'", "'F[1].txt no*'", `'\d*'`, `'f\?.txt'`, `'/w/\f[1].txt x'`, `'d\'`)
 	}
 	return g.word()
 }

@@ -1,6 +1,7 @@
 package expand
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/tree"
@@ -14,8 +15,9 @@ const (
 
 // Piece is a stretch of a word before it is split and matched.
 type Piece struct {
-	Part   tree.Part
-	Quoted bool // neither split nor a pattern
+	Part    tree.Part
+	Quoted  bool // neither split nor a pattern
+	Escapes bool // a backslash in it quotes the next byte if the word is a pattern: it is an unquoted value
 }
 
 // Fields collects the pieces of the words that one word of the source expands to.
@@ -31,6 +33,7 @@ type Fields struct {
 	blank  bool   // the last value ended with a blank of IFS
 
 	Extended bool // extglob patterns are special
+	Escapes  bool // a backslash in a value quotes in a pattern: bash and dash; mksh and zsh take it literally
 
 	Stands  *tree.Placeholders // for parts of the source
 	Choices *Choices           // of the command that is read
@@ -57,7 +60,7 @@ func (f *Fields) Literal(text string, quoted bool) {
 			return
 		}
 	}
-	f.Add(Piece{tree.Part{Kind: tree.Literal, Text: text, Origin: f.Origin}, quoted})
+	f.Add(Piece{Part: tree.Part{Kind: tree.Literal, Text: text, Origin: f.Origin}, Quoted: quoted})
 }
 
 // Add adds a piece to the last word.
@@ -77,7 +80,7 @@ func (f *Fields) Unknown(p tree.Part, quoted bool) {
 		p.Origin = f.Origin
 	}
 	p.Split = f.Split && (!quoted || p.Split)
-	f.Add(Piece{p, quoted})
+	f.Add(Piece{Part: p, Quoted: quoted})
 }
 
 // Value adds the known value of an expansion.
@@ -117,9 +120,9 @@ func (f *Fields) Value(v tree.Word, quoted bool) {
 func (f *Fields) name(p *tree.Part, quoted bool) {
 	split := tree.Part{Text: p.Text, Origin: p.Origin}
 	if quoted || !f.Split {
-		f.Add(Piece{*p, true})
+		f.Add(Piece{Part: *p, Quoted: true})
 	} else if chosen, ok := f.Choices.Pick(p, []tree.Word{{Parts: []tree.Part{*p}}, {Parts: []tree.Part{split}}}); ok && chosen.Parts[0].Kind == tree.Glob {
-		f.Add(Piece{*p, true})
+		f.Add(Piece{Part: *p, Quoted: true})
 	} else {
 		f.Unknown(split, false)
 	}
@@ -149,7 +152,7 @@ func (f *Fields) SplitValue(text string) {
 			i = len(text)
 		}
 		if i > 0 {
-			f.Literal(text[:i], false)
+			f.unquoted(text[:i])
 			f.blank = false
 		}
 		if text = text[i:]; text == "" {
@@ -165,6 +168,43 @@ func (f *Fields) SplitValue(text string) {
 		f.End()
 		text = rest
 	}
+}
+
+// unquoted adds the text of an unquoted value.
+func (f *Fields) unquoted(text string) {
+	if f.Escapes && strings.IndexByte(text, '\\') >= 0 {
+		f.Add(Piece{Part: tree.Part{Kind: tree.Literal, Text: text, Origin: f.Origin}, Escapes: true})
+		return
+	}
+	f.Literal(text, false)
+}
+
+// Unescaped returns the pieces of a word as a pattern takes them: a backslash in an unquoted value
+// quotes the next byte (bash(1), Pattern Matching). It returns nil if there is no such backslash.
+func Unescaped(pieces []Piece) []Piece {
+	if !slices.ContainsFunc(pieces, func(p Piece) bool { return p.Escapes }) {
+		return nil // nearly every word
+	}
+	var out []Piece
+	for _, p := range pieces {
+		text := p.Part.Text
+		for p.Escapes {
+			i := strings.IndexByte(text, '\\')
+			if i < 0 || i+1 == len(text) {
+				break
+			}
+			before, escaped := p, p
+			before.Part.Text, escaped.Part.Text, escaped.Quoted = text[:i], text[i+1:i+2], true
+			if i > 0 {
+				out = append(out, before)
+			}
+			out, text = append(out, escaped), text[i+2:]
+		}
+		if p.Part.Text = text; text != "" || p.Part.Kind != tree.Literal {
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 func (f *Fields) trimBlanks(text string) string {
