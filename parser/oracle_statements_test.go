@@ -112,6 +112,19 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"%V=abc; a ${%V:1+1} ${%V@U} ${%V@Q} \"${%V@P}\" ${%V@u}", "while read -r %V; do a $%V; done < <(printf 'x y\\nz\\n')", "{ read %V & wait; read w; a $w; } <<< $'x\\ny'", "exec 3<<< 'x y'; read %V <&3; a $%V; exec 3<&-", "{ read %V; a <(read w; b $w); c $%V; } <<< $'x\\ny'",
 		"printf -v %V '%d-%s' 3 %W; a $%V", "shopt -s lastpipe; echo x y | read %V; a $%V; shopt -u lastpipe", "f%N() { echo x; return; }; $(f%N) y; a \"$(f%N)\"", "n%N=2; a $((n%N++)) $((n%N)); ((n%N+=2)); b $n%N $((n%N?5:6))", "declare -i n%N=2; n%N+=3; a $n%N $((n%N+1))", "let n%N=3; a $((n%N))",
 	)
+	posix = append(posix, g.formats( // patterns, options and descriptors that a part of the text changes
+		"set -f; a * %W; set +f; b d*", "(set -f; a d*; set +f; b d*)", "(set -e; no; a %W); (set -e; no || b; c)", "cd /w/d1; cd - >/dev/null; a; cd \"$OLDPWD\"; b; cd /w", "IFS=-; set -- a b; %V=\"$*\"; unset IFS; c $%V", "%V='\\d*'; for w in $%V %W; do a $w; done; b \"$%V\"",
+		"%V=$(printf '\\141'); $%V x", "OPTIND=1; while getopts ab: o%N -a -b %W; do a $o%N \"$OPTARG\"; done", "[ -e f1.txt ] && a %W || b", "f%N() { a; }; unset -f f%N; f%N x; b", "x=a; f%N() { x=b; }; (f%N); $x y; f%N; $x z",
+		"pass && exec 3<<E\na x\nE\nread %V w <&3; $%V $w; exec 3<&-", "if no; then exec 3<f1.txt; else exec 3<f2.txt; fi; read %V <&3; a \"$%V\"; exec 3<&-", "{ exec 3<f1.txt; } 4>/dev/null; read %V <&3; a \"$%V\"; exec 3<&-",
+	)...)
+	bash = append(bash, g.formats(
+		"[[ a-x =~ (.)-(.) ]] && ${BASH_REMATCH[1]} %W; b \"${BASH_REMATCH[2]}\"", "[[ $%V =~ x(.*) ]]; a \"${BASH_REMATCH[1]}\"", "GLOBIGNORE='d1*'; a d*; unset GLOBIGNORE; b d*", "read -d x %V <<< axb; $%V y", "read -n 1 %V <<< abc; $%V x", "read -N 2 %V <<< 'a bc'; $%V x",
+		"printf -v %V '%b' '\\x61'; $%V x", "printf -v %V %q 'x y'; a $%V", "CDPATH=/w/d1; cd sub >/dev/null && a; cd /w; unset CDPATH", "k%N=%V; %V=a; ${!k%N} x", "f%N() { local -n r%N=$1; r%N=a; }; f%N %V; $%V x", "set -- %W y; set -- \"${@/x/a}\"; b \"$@\"; ${@: -1} z",
+		"shopt -s dotglob; a *; shopt -u dotglob", "shopt -s globstar; a **/x **; shopt -u globstar", "declare -l %V=A; $%V x", "%V='\\x61'; ${%V@E} x", "%V=A; ${%V@L} x", "A=(a 'b c'); d ${A[@]@Q}; ${A[0]@E} x", "A=([2]=a [0]=b); ${A[@]} x", "A=(x [5]=a y); b \"${A[5]}\" ${A[6]} ${A[@]}",
+		"%V=a; f%N() { %V=b command eval '$%V x'; }; f%N; $%V y", "declare -A m%N; m%N[a]=b; m%N[b]=c; ${m%N[a]} x; for %V in \"${!m%N[@]}\"; do $%V y; done", "A=(a b c); unset 'A[0]'; ${A[@]} x; A=(\"${A[@]}\" d); ${A[0]} y", "command exec 3<<< 'a x'; read %V w <&3; $%V $w; exec 3<&-", "exec {d%N}<<< 'a x'; read -u $d%N %V w; $%V $w; exec {d%N}<&-",
+		"f%N() { exec < <(echo a x); }; (f%N; read %V w; $%V $w)", "(exec < <(echo a %W); read %V w; $%V $w)", "%V=abc; ${%V:0:1} x; ${%V: -1} y; ${%V:(-2):1} z", "%V='a b'; set -- $%V; $2 x; ${!#} y; ${@:1:1} z", "%V=ba; ${%V#b} x; ${%V/b} y; ${%V//[^a]} z", "(set -o posix; a %W; %V=b eval '$%V x'; $%V y)", "f%N() { return 1; }; f%N || a; f%N && b; c $?",
+		"while read -r -n1 %V; do a \"$%V\"; done <<< xy", "coproc c%N { echo a x; }; read %V w <&\"${c%N[0]}\"; $%V $w; wait", "printf '%s\\n' 'a x' | { mapfile -t A; ${A[0]}; }", "%V=$'a\\tx'; $%V", "a \"${%V@A}\" \"${%V@K}\" x", "((x%N = 0 || 1)) && a $x%N; (( x%N++ )) ; b $x%N; c $((x%N ** 2)) $((16#ff)) $((~1 & 7))",
+	)...)
 	return posix, bash
 }
 
