@@ -39,7 +39,7 @@ func (s *Site) namedPlaces() (access, error) {
 	var a access
 	p := s.Policy.Access
 	for _, e := range p.Write {
-		real, err := s.placeOf("sandbox.write", e)
+		real, err := s.placeOf("sandbox.write", allowWrite, e)
 		switch {
 		case err != nil:
 			return a, err
@@ -54,7 +54,7 @@ func (s *Site) namedPlaces() (access, error) {
 		if strings.HasPrefix(e.From, "--") {
 			continue // of the flags, which come last
 		}
-		real, err := s.placeOf("sandbox.read", e)
+		real, err := s.placeOf("sandbox.read", allowRead, e)
 		if err != nil {
 			return a, err
 		}
@@ -71,7 +71,7 @@ func (s *Site) namedPlaces() (access, error) {
 }
 
 // placeOf returns the target of a place of the policy, or why no policy may allow it.
-func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
+func (s *Site) placeOf(key string, g grant, e policy.PathEntry) (string, error) {
 	if strings.HasPrefix(e.From, "--") { // checked when the flag was resolved
 		return e.Path, nil
 	}
@@ -79,13 +79,10 @@ func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %s: %q: %w", e.From, key, e.Path, err)
 	}
-	flag := AllowRead
-	if key == "sandbox.write" {
-		if flag = allowWrite; e.Override {
-			zones &^= rules.Secret | rules.Persist
-		}
+	if !g.reads && e.Override {
+		zones &^= rules.Secret | rules.Persist
 	}
-	if err := refuses(flag, real, real, zones); err != nil {
+	if err := g.check(real, real, zones); err != nil {
 		return "", fmt.Errorf("%s: %s: %w", e.From, key, err)
 	}
 	return real, nil
@@ -94,7 +91,7 @@ func (s *Site) placeOf(key string, e policy.PathEntry) (string, error) {
 // WritePlaces returns the places that the policy makes writable, existing or not.
 func (s *Site) WritePlaces() (dirs []string) {
 	for _, e := range s.Policy.Access.Write {
-		if real, err := s.placeOf("sandbox.write", e); err == nil {
+		if real, err := s.placeOf("sandbox.write", allowWrite, e); err == nil {
 			dirs = append(dirs, real)
 		}
 	}

@@ -39,7 +39,7 @@ func (s *Site) Adjust(b *sandbox.Box, a Adjustment) error {
 		b.Keep = append(b.Keep, real)
 	}
 	if a.Home != "" {
-		fake, err := s.resolveFlag(RedirectHome, a.Home)
+		fake, err := s.resolveFlag(redirectHome, a.Home)
 		if err != nil {
 			return err
 		}

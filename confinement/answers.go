@@ -13,7 +13,7 @@ import (
 // MayAllow reports whether --allow-dir would take a directory.
 func (s *Site) MayAllow(dir string) bool {
 	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && host.CheckDirectory(real) == nil && refuses(AllowDir, dir, real, zones) == nil
+	return err == nil && host.CheckDirectory(real) == nil && allowDir.check(dir, real, zones) == nil
 }
 
 // IsHomes reports whether a path is in a home, and neither in the installation nor a protected name. If

@@ -73,5 +73,5 @@ func (s *Site) top(work string) string {
 // mayWrite reports whether a flag could make a directory writable.
 func (s *Site) mayWrite(dir string) bool {
 	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	return err == nil && real == dir && host.CheckDirectory(real) == nil && refuses(allowWrite, dir, real, zones) == nil
+	return err == nil && real == dir && host.CheckDirectory(real) == nil && allowWrite.check(dir, real, zones) == nil
 }

@@ -16,11 +16,28 @@ import (
 
 // The flags that name accessible places.
 const (
-	AllowDir    = "--allow-dir"
-	allowedPath = "--security-allowed-path"
-	prootDir    = "--proot-allow-dir"
-	AllowRead   = "--allow-read"
-	allowWrite  = "--allow-write"
+	AllowDir  = "--allow-dir"
+	AllowRead = "--allow-read"
+)
+
+// grant is a flag that makes a place accessible.
+type grant struct {
+	flag    string // as users write it
+	exists  bool   // there must be something at the path
+	isDir   bool   // it must be a directory
+	reads   bool   // it only shows what is hidden; all others allow writing
+	tree    bool   // all that lies below the path becomes writable, too
+	inProot bool   // proot shows the place with all that it holds
+}
+
+// The grants. The policy's keys have those of the flags that mean the same.
+var (
+	allowDir     = grant{flag: AllowDir, isDir: true, tree: true}
+	allowedPath  = grant{flag: "--security-allowed-path"}
+	allowRead    = grant{flag: AllowRead, exists: true, reads: true}
+	allowWrite   = grant{flag: "--allow-write", exists: true, tree: true}
+	prootDir     = grant{flag: "--proot-allow-dir", isDir: true, inProot: true}
+	redirectHome = grant{flag: RedirectHome, isDir: true}
 )
 
 // Resolve replaces the paths of flags by their targets, and rejects those that no flag may allow.
@@ -39,8 +56,8 @@ func (s *Site) Resolve(f policy.Flags) (policy.Flags, error) {
 	}
 	f.BlockedPaths = each(f.BlockedPaths, func(text string) (string, error) { return s.startPath(text), nil })
 	f.AllowedPaths = each(f.AllowedPaths, func(text string) (string, error) { return s.resolveFlag(allowedPath, text) })
-	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.resolveFlag(AllowDir, text) })
-	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.resolveFlag(AllowRead, text) })
+	f.AllowDirs = each(f.AllowDirs, func(text string) (string, error) { return s.resolveFlag(allowDir, text) })
+	f.AllowReads = each(f.AllowReads, func(text string) (string, error) { return s.resolveFlag(allowRead, text) })
 	f.AllowWrites = each(f.AllowWrites, func(text string) (string, error) { return s.resolveFlag(allowWrite, text) })
 	return f, err
 }
@@ -62,58 +79,56 @@ func (s *Site) startPath(text string) string {
 }
 
 // resolveFlag returns the target of a flag's path, or why the flag must not allow it.
-func (s *Site) resolveFlag(flag, text string) (string, error) {
+func (s *Site) resolveFlag(g grant, text string) (string, error) {
 	written := s.startPath(text)
 	real, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, written)
-	if err != nil {
-		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
-	}
-	switch flag {
-	case AllowRead, allowWrite:
+	switch {
+	case err != nil:
+	case g.isDir:
+		err = host.CheckDirectory(real)
+	case g.exists:
 		_, err = os.Lstat(real)
 		err = errors.Unwrap(err)
-	case AllowDir, prootDir, RedirectHome:
-		err = host.CheckDirectory(real)
 	}
 	if err != nil {
-		return "", fmt.Errorf("%s: %s: %w", flag, text, err)
+		return "", fmt.Errorf("%s: %s: %w", g.flag, text, err)
 	}
-	if flag != AllowRead && slices.Contains(s.Machine.Homes, real) && zones&rules.Root == 0 {
+	if !g.reads && slices.Contains(s.Machine.Homes, real) && zones&rules.Root == 0 {
 		what := "all of it may be written but start-up files and credentials"
-		if flag == prootDir {
+		if g.inProot {
 			what = "all of it is shown and may be written, credentials too"
 		}
-		s.Notices.Extend(fmt.Sprintf("%s: %s is your home: %s", flag, real, what))
+		s.Notices.Extend(fmt.Sprintf("%s: %s is your home: %s", g.flag, real, what))
 		return real, nil
 	}
-	return real, refuses(flag, written, real, zones)
+	return real, g.check(written, real, zones)
 }
 
 // ProotDir returns the target of a directory for proot to show, or why it must not.
 func (s *Site) ProotDir(dir string) (string, error) { return s.resolveFlag(prootDir, dir) }
 
-// refuses returns why a flag must not allow a path in some zones. A system file may be allowed if
+// check returns why a grant must not cover a path in some zones. A system file may be covered if
 // it is written out, or shown to proot, since neither makes a directory writable.
-func refuses(flag, written, real string, zones rules.Zone) error {
-	system := zones&(rules.Root|rules.SystemDir|rules.Disk) != 0 || zones&rules.System != 0 && (flag == AllowDir || flag == allowWrite || filepath.Clean(written) != real)
-	if flag == prootDir {
+func (g grant) check(written, real string, zones rules.Zone) error {
+	system := zones&(rules.Root|rules.SystemDir|rules.Disk) != 0 || zones&rules.System != 0 && (g.tree || filepath.Clean(written) != real)
+	if g.inProot {
 		system = zones&rules.Root != 0
 	}
 	switch {
-	case flag == AllowRead && zones&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
-		return fmt.Errorf("%s: refusing to show all that is hidden in it: %s", flag, real)
-	case flag == AllowRead:
+	case g.reads && zones&(rules.Root|rules.SystemDir|rules.Home|rules.Own) != 0:
+		return fmt.Errorf("%s: refusing to show all that is hidden in it: %s", g.flag, real)
+	case g.reads:
 		return nil
 	case system:
-		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", flag, real)
+		return fmt.Errorf("%s: refusing to allow writes to system directory: %s", g.flag, real)
 	case zones&rules.Own != 0:
-		return fmt.Errorf("%s: refusing to allow shimgen's own directory: %s", flag, real)
+		return fmt.Errorf("%s: refusing to allow shimgen's own directory: %s", g.flag, real)
 	case zones&rules.Home != 0:
-		return fmt.Errorf("%s: refusing to allow a home, or what holds homes: %s", flag, real)
+		return fmt.Errorf("%s: refusing to allow a home, or what holds homes: %s", g.flag, real)
 	case zones&rules.Secret != 0:
-		return fmt.Errorf("%s: refusing to allow credentials: %s", flag, real)
+		return fmt.Errorf("%s: refusing to allow credentials: %s", g.flag, real)
 	case zones&rules.Persist != 0:
-		return fmt.Errorf("%s: refusing to allow what others run or load later: %s", flag, real)
+		return fmt.Errorf("%s: refusing to allow what others run or load later: %s", g.flag, real)
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (s *Site) repositories(work string) []string {
 // mayHaveRepository reports whether a flag could allow a directory that contains a repository.
 func (s *Site) mayHaveRepository(dir string) bool {
 	_, zones, err := zone.Follow(s.Machine, s.Dir, s.Work, dir)
-	if err != nil || refuses(AllowDir, dir, dir, zones&^rules.Persist) != nil {
+	if err != nil || allowDir.check(dir, dir, zones&^rules.Persist) != nil {
 		return false
 	}
 	d, err := s.Judge(dir)
