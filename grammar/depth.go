@@ -9,6 +9,7 @@ import (
 const (
 	stepsOfCommand = 300
 	stepsOfWord    = 10
+	stepsOfItem    = 100   // of a name in a list, or a call in an expression
 	stepsOfPair    = 3     // of an operand and an option
 	freePairs      = 1_000 // of one command
 )
@@ -32,6 +33,15 @@ func (r *reader) mayNest(c *parser.Command) bool {
 // needed for ordinary commands.
 func (r *reader) mayAct(pairs int) bool {
 	if pairs <= freePairs || r.opt.Budget.Spend(pairs*stepsOfPair) {
+		return true
+	}
+	r.fail(r.opt.Budget.Spent(r.cmd.Span))
+	return false
+}
+
+// mayRead reports whether the budget suffices for one more of the things that a word or a text names.
+func (r *reader) mayRead() bool {
+	if r.opt.Budget.Spend(stepsOfItem) {
 		return true
 	}
 	r.fail(r.opt.Budget.Spent(r.cmd.Span))
