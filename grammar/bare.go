@@ -33,7 +33,7 @@ func (r *reader) bare() {
 		}
 		if guesses++; guesses > maxWithin {
 			r.exceeds("programs among the words of one without a grammar", maxWithin)
-		} else {
+		} else if r.mayGuess() {
 			truth := handedOn(words[:i]).Or(r.startsReader(words[:i], words[i:]))
 			r.inner(words[i:], truth)
 			if dir, given := startOf(words[:i]); given {

@@ -9,9 +9,10 @@ import (
 const (
 	stepsOfCommand = 300
 	stepsOfWord    = 10
-	stepsOfItem    = 100   // of a name in a list, or a call in an expression
-	stepsOfPair    = 3     // of an operand and an option
-	freePairs      = 1_000 // of one command
+	stepsOfGuess   = 50_000 // of a command that is tried in one that was tried: they would double with each word
+	stepsOfItem    = 100    // of a name in a list, or a call in an expression
+	stepsOfPair    = 3      // of an operand and an option
+	freePairs      = 1_000  // of one command
 )
 
 // mayNest reports whether a nested command may be read: the nesting must not be too deep, including
@@ -36,6 +37,25 @@ func (r *reader) mayAct(pairs int) bool {
 		return true
 	}
 	r.fail(r.opt.Budget.Spent(r.cmd.Span))
+	return false
+}
+
+// mayGuess reports whether a command may be tried that the words of one without a grammar may be.
+func (r *reader) mayGuess() bool {
+	if !r.isGuessed() || r.opt.Budget.Spend(stepsOfGuess) {
+		return true
+	}
+	r.fail(r.opt.Budget.Spent(r.cmd.Span))
+	return false
+}
+
+// isGuessed reports whether the command stands in the words of one without a grammar.
+func (r *reader) isGuessed() bool {
+	for c := r.cmd.Outer; c != nil && c.Source == r.cmd.Source; c = c.Outer {
+		if name, known := c.Program().Text(); known && Lookup(name) == nil {
+			return true
+		}
+	}
 	return false
 }
 
