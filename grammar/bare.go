@@ -11,9 +11,12 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxGuesses bounds the nested commands that are tried in a command without a grammar, and the
-// programs that are tried for a pattern.
-const maxGuesses = 8
+// maxGuesses bounds the programs that are tried for a pattern, and maxWithin the nested commands that are
+// tried in a command without a grammar.
+const (
+	maxGuesses = 8
+	maxWithin  = 64
+)
 
 // bare reads a command whose program has no grammar. It lists the words by their form. If some
 // words start with the name of a known program, they may be a nested command; a word that looks
@@ -25,8 +28,12 @@ func (r *reader) bare() {
 	for i, w := range words {
 		open = open || w.Splits() || len(w.Parts) > 0 && w.Parts[0].Kind == parser.Unknown
 		r.look(w)
-		if guesses < maxGuesses && begins(w) {
-			guesses++
+		if !begins(w) {
+			continue
+		}
+		if guesses++; guesses > maxWithin {
+			r.exceeds("programs among the words of one without a grammar", maxWithin)
+		} else if r.mayGuess() {
 			truth := handedOn(words[:i]).Or(r.startsReader(words[:i], words[i:]))
 			r.inner(words[i:], truth)
 			if dir, given := startOf(words[:i]); given {

@@ -9,8 +9,10 @@ import (
 const (
 	stepsOfCommand = 300
 	stepsOfWord    = 10
-	stepsOfPair    = 3     // of an operand and an option
-	freePairs      = 1_000 // of one command
+	stepsOfGuess   = 50_000 // of a command that is tried in one that was tried: they would double with each word
+	stepsOfItem    = 100    // of a name in a list, or a call in an expression
+	stepsOfPair    = 3      // of an operand and an option
+	freePairs      = 1_000  // of one command
 )
 
 // mayNest reports whether a nested command may be read: the nesting must not be too deep, including
@@ -32,6 +34,34 @@ func (r *reader) mayNest(c *parser.Command) bool {
 // needed for ordinary commands.
 func (r *reader) mayAct(pairs int) bool {
 	if pairs <= freePairs || r.opt.Budget.Spend(pairs*stepsOfPair) {
+		return true
+	}
+	r.fail(r.opt.Budget.Spent(r.cmd.Span))
+	return false
+}
+
+// mayGuess reports whether a command may be tried that the words of one without a grammar may be.
+func (r *reader) mayGuess() bool {
+	if !r.isGuessed() || r.opt.Budget.Spend(stepsOfGuess) {
+		return true
+	}
+	r.fail(r.opt.Budget.Spent(r.cmd.Span))
+	return false
+}
+
+// isGuessed reports whether the command stands in the words of one without a grammar.
+func (r *reader) isGuessed() bool {
+	for c := r.cmd.Outer; c != nil && c.Source == r.cmd.Source; c = c.Outer {
+		if name, known := c.Program().Text(); known && Lookup(name) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// mayRead reports whether the budget suffices for one more of the things that a word or a text names.
+func (r *reader) mayRead() bool {
+	if r.opt.Budget.Spend(stepsOfItem) {
 		return true
 	}
 	r.fail(r.opt.Budget.Spent(r.cmd.Span))

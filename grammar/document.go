@@ -27,9 +27,9 @@ func (r *reader) documents(text string) []*yaml.Node {
 	return nil
 }
 
-// exceeds marks the command as unreadable because a document has more of something than is read.
+// exceeds marks the command as unreadable because it has more of something than is read.
 func (r *reader) exceeds(what string, most int) {
-	r.fail(&parser.LimitError{What: what, Max: most, Span: r.cmd.Span})
+	r.fail(&parser.LimitError{What: what, Max: most, Span: r.cmd.Span, Spent: true})
 }
 
 // mappings yields each mapping in some documents, and one that aliases name only once.

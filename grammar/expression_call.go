@@ -27,9 +27,6 @@ var expressionCalls = [...]expressionCall{
 	{"ansible ansible-playbook ansible-pull", "lookup query q", "url", spec.URL},
 }
 
-// maxCalls bounds the calls that are read in one word.
-const maxCalls = 32
-
 // expressions reads such calls with literal arguments in the words of the command.
 func (r *reader) expressions() {
 	for i := range expressionCalls {
@@ -51,9 +48,9 @@ func (r *reader) expressions() {
 
 // calls reads the calls of one function in an expression.
 func (r *reader) calls(c *expressionCall, name, text string) {
-	for range maxCalls {
+	for {
 		before, after, found := strings.Cut(text, name)
-		if !found {
+		if !found || !r.mayRead() {
 			return
 		}
 		text = after

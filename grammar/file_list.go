@@ -8,9 +8,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxNamed bounds the names of a list that are read as operands.
-const maxNamed = 64
-
 // list records the read of a file with a list of names, separated by newlines or NUL, and the
 // program's effects on the known ones, which are those on its operands.
 func (r *reader) list(u use) {
@@ -23,11 +20,13 @@ func (r *reader) list(u use) {
 	case spec.Write:
 		role = spec.File // the operand names the destination
 	}
-	names = names[:min(len(names), maxNamed)]
 	if r.inv.Name == "tar" && r.has("--verbatim-files-from") != parser.Yes {
 		names = inDirectories(names)
 	}
 	for _, w := range names {
+		if !r.mayRead() {
+			return
+		}
 		n := use{role: role, word: w, lang: r.syntax.Lang, truth: u.truth}
 		if role == spec.Remote {
 			if len(r.operands) < 2 {

@@ -97,6 +97,15 @@ func TestGuessesAreBounded(t *testing.T) {
 		n++
 	}
 	assert.Less(t, n, 1000)
+
+	n = 0
+	failed := false
+	for v := range All([]*Invocation{one(slices.Repeat([]string{"nosuch", "env"}, 30)...)}) {
+		n++
+		failed = failed || v.Err != nil
+	}
+	assert.Less(t, n, 12_000, "nor every beginning of every beginning")
+	assert.True(t, failed)
 }
 
 // What a word may be depends on the options that a shell is started with.

@@ -1,6 +1,7 @@
 package guard_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -27,6 +28,8 @@ func TestWhatCommandsLeaveForOthers(t *testing.T) {
 		"what lies in it, from inside":      {`mv ~/Documents /tmp/d9; cd /tmp/d9 && rm -rf *`, rules.Ask, "fs.rm-outside"},
 		"by another program":                {`mv ~/Documents /tmp/d9; find /tmp/d9 -delete`, rules.Ask, "fs.rm-outside"},
 		"moved twice":                       {`mv ~/Documents /tmp/d9; mv /tmp/d9 /tmp/e9; rm -rf /tmp/e9`, rules.Ask, "fs.rm-outside"},
+		"moved after many others":           {numbered("mv a%d /tmp/b9; ", 80) + `mv ~/Documents /tmp/d9; rm -rf /tmp/d9`, rules.Ask, "fs.rm-outside"},
+		"moved to and fro":                  {strings.Repeat("mv /tmp/a9/* /tmp/b9/; mv /tmp/b9/* /tmp/a9/; ", 40) + `mv ~/Documents/* /tmp/a9/; rm -rf /tmp/a9`, rules.Ask, "fs.rm-outside"},
 		"a tree of the system":              {`mv /etc /tmp/e9; rm -rf /tmp/e9`, rules.Block, "fs.rm-system"},
 		"the history":                       {`mv .git /tmp/g9 && rm -rf /tmp/g9`, rules.Ask, "fs.rm-workdir"},
 		"a tree of the project moved":       {`mv dist /tmp/o9 && rm -rf /tmp/o9`, rules.Allow, ""},
@@ -37,6 +40,7 @@ func TestWhatCommandsLeaveForOthers(t *testing.T) {
 		"an option of tar's made as a name": {`echo 'rm -rf ~/Documents' > x.sh; touch -- --checkpoint=1 '--checkpoint-action=exec=sh x.sh'; tar cf /tmp/a.tar *`, rules.Ask, "fs.rm-outside"},
 		"one of rsync's":                    {`echo 'rm -rf ~' > x.sh; touch -- '-e sh x.sh'; rsync -a * h:/x`, rules.Block, "fs.rm-home"},
 		"letters of rm's":                   {`touch -- -rf; rm *`, rules.Ask, "fs.rm-workdir"},
+		"after many other names":            {numbered("touch -- -q%d; ", 40) + `touch -- -rf; rm *`, rules.Ask, "fs.rm-workdir"},
 		"made by a redirection":             {`> -rf; rm *`, rules.Ask, "fs.rm-workdir"},
 		"made by its path":                  {`touch ./-rf; rm *`, rules.Ask, "fs.rm-workdir"},
 		"in another directory":              {`cd /tmp && touch -- '--checkpoint-action=exec=rm -rf ~' --checkpoint=1 && tar czf b.tgz *`, rules.Block, "fs.rm-home"},

@@ -13,9 +13,6 @@ import (
 // dash for an option: touch -- -rf; rm *. The judge knows such names if the request itself
 // creates the files.
 
-// maxDashNames bounds how many such files are remembered.
-const maxDashNames = 32
-
 // expandToDashNames reads v again with its patterns expanded to the files with a leading dash that
 // earlier commands created, and adds the result as a nested command.
 func (j *judge) expandToDashNames(v *grammar.Invocation) {
@@ -25,6 +22,10 @@ func (j *judge) expandToDashNames(v *grammar.Invocation) {
 	}
 	dir, placed := j.zones.Start(v.Command)
 	if !placed {
+		return
+	}
+	if budget := j.budget(v.Command); !budget.Spend(len(v.Command.Args) * len(j.dashNamed)) {
+		v.Err = budget.Spent(v.Command.Span)
 		return
 	}
 	c := *v.Command
@@ -55,7 +56,7 @@ func (j *judge) noteDashNames(v *grammar.Invocation) {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		text, known := e.Word.Text()
-		if e.Kind&grammar.Writes == 0 || !known || !strings.HasPrefix(path.Base(text), "-") || len(j.dashNamed) >= maxDashNames {
+		if e.Kind&grammar.Writes == 0 || !known || !strings.HasPrefix(path.Base(text), "-") {
 			continue
 		}
 		dir, placed := j.zones.Start(v.Command)

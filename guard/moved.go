@@ -23,34 +23,53 @@ type move struct {
 // deletion of what was moved.
 func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 	var moves []move
+	seen := map[moveKey]bool{}
 	for v := range grammar.All(invs) {
-		if v.Away {
+		isMove := v.HasTrait(spec.Moves)
+		if v.Away || !isMove && len(moves) == 0 {
 			continue
 		}
-		if v.HasTrait(spec.Moves) {
-			moves = append(moves, chainMoves(moves, j.moves(v))...)
+		if budget := j.budget(v.Command); !budget.Spend(len(moves) * len(v.Effects) * stepsOfMove) {
+			v.Err = budget.Spent(v.Command.Span)
+			return
+		}
+		if !isMove {
+			j.deletesOrigins(v, moves)
 			continue
 		}
-		if len(moves) == 0 {
-			continue
-		}
-		for _, e := range v.Effects[:len(v.Effects):len(v.Effects)] {
-			if e.Kind&grammar.Deletes == 0 {
-				continue
-			}
-			at, placed := j.absoluteWord(v, e.Word)
-			for i := range moves {
-				if was, is := moves[i].origin(at, e.Recursive); placed && is {
-					e.Word = was
-					v.Effects = append(v.Effects, e)
-				}
+		for _, m := range chainMoves(moves, j.moves(v)) {
+			if key := (moveKey{m.from.String(), m.to, m.from.Span}); !seen[key] {
+				seen[key] = true
+				moves = append(moves, m)
 			}
 		}
 	}
 }
 
-// maxMoves bounds how many moves are remembered.
-const maxMoves = 64
+// moveKey tells moves apart: things that are moved to and fro would be as many as all ways there.
+type moveKey struct {
+	from, to string
+	span     parser.Span
+}
+
+// stepsOfMove is what comparing a path with a move takes of the budget.
+const stepsOfMove = 1
+
+// deletesOrigins adds to a command the deletions of what the moves have brought to what it deletes.
+func (j *judge) deletesOrigins(v *grammar.Invocation, moves []move) {
+	for _, e := range v.Effects[:len(v.Effects):len(v.Effects)] {
+		if e.Kind&grammar.Deletes == 0 {
+			continue
+		}
+		at, placed := j.absoluteWord(v, e.Word)
+		for i := range moves {
+			if was, is := moves[i].origin(at, e.Recursive); placed && is {
+				e.Word = was
+				v.Effects = append(v.Effects, e)
+			}
+		}
+	}
+}
 
 // chainMoves returns the moves of now, and for those that move on what an earlier move brought, a
 // move from the first origin.
@@ -62,7 +81,7 @@ func chainMoves(earlier, now []move) []move {
 			}
 		}
 	}
-	return now[:min(len(now), max(maxMoves-len(earlier), 0))]
+	return now
 }
 
 // moves returns what a command moves, and where to.
