@@ -63,3 +63,20 @@ func TestUnknownWords(t *testing.T) {
 		{`a pattern among the operands`, `rm -rf *`, `rm --recursive --force delete:* | deletes tree *`},
 	})
 }
+
+// TestSubcommandAfterAnUnlistedOption holds that the word after an option which the grammar of a service's
+// client does not have is read both as its value and as the subcommand.
+func TestSubcommandAfterAnUnlistedOption(t *testing.T) {
+	check(t, []sample{
+		{`a flag before the subcommand`, `hcloud --brisk server delete x`, `hcloud delete x --brisk=server | manages {hcloud server delete --brisk plain:x | manages}`},
+		{`an option with a value`, `hcloud --tint green server delete x`, `hcloud server delete --tint=green plain:x | manages {hcloud green server --tint plain:delete plain:x | manages}`},
+		{`one letter`, `heroku -q apps:destroy x`, `heroku x -q=apps:destroy | manages {heroku apps:destroy -q plain:x | manages}`},
+		{`a subcommand that the grammar has`, `gh --brisk --terse repo delete o/r`, `gh repo delete --brisk --terse plain:o/r | manages`},
+		{`two of them`, `hcloud --brisk server --terse delete x`, `hcloud x --brisk=server --terse=delete | manages {hcloud server delete --terse --brisk plain:x | manages}`},
+		{`a word that no subcommand looks like`, `hcloud --tint ./green server list`, `hcloud server list --tint=./green | manages, reads ./green?`},
+		{`a listed option`, `hcloud --context prod server list`, `hcloud server list --context=prod | manages`},
+		{`after the subcommand`, `vercel remove --brisk site`, `vercel remove --brisk=site | manages`},
+		{`before a nested command`, `railway --brisk run -- rm -rf /x`, `railway run --brisk argv:rm argv:-rf argv:/x | manages {rm --recursive --force delete:/x | deletes tree /x}`},
+		{`after an equals sign`, `hcloud --tint=green server list`, `hcloud server list --tint=green | manages`},
+	})
+}
