@@ -63,9 +63,23 @@ var macs = []spec.Row{
 			made := spec.Syntax{Style: spec.Permute, Options: options, Operands: spec.Operands{Rest: spec.Write}}
 			read := spec.Syntax{Style: spec.Permute, Options: options, Operands: reads}
 			return spec.Syntax{Style: spec.Permute, Options: bools("-help"), Subs: []spec.Sub{
-				{Names: "create", Syntax: made}, {Names: "compact", Syntax: made}, {Names: "resize", Syntax: made}, {Names: "erasekeys", Syntax: made}, {Names: "chpass", Syntax: made},
-				{Names: "convert", Syntax: read}, {Names: "makehybrid", Syntax: read}, {Names: "attach", Syntax: read}, {Names: "mount", Syntax: read}, {Names: "verify", Syntax: read}, {Names: "imageinfo", Syntax: read},
-				{Names: "detach", Syntax: read}, {Names: "unmount", Syntax: read}, {Names: "eject", Syntax: read}, {Names: "info", Syntax: read}, {Names: "isencrypted", Syntax: read}, {Names: "pmap", Syntax: read},
+				{Names: "create", Syntax: made},
+				{Names: "compact", Syntax: made},
+				{Names: "resize", Syntax: made},
+				{Names: "erasekeys", Syntax: made},
+				{Names: "chpass", Syntax: made},
+				{Names: "convert", Syntax: read},
+				{Names: "makehybrid", Syntax: read},
+				{Names: "attach", Syntax: read},
+				{Names: "mount", Syntax: read},
+				{Names: "verify", Syntax: read},
+				{Names: "imageinfo", Syntax: read},
+				{Names: "detach", Syntax: read},
+				{Names: "unmount", Syntax: read},
+				{Names: "eject", Syntax: read},
+				{Names: "info", Syntax: read},
+				{Names: "isencrypted", Syntax: read},
+				{Names: "pmap", Syntax: read},
 			}}
 		},
 	},

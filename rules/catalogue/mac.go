@@ -88,6 +88,13 @@ var mac = []rules.Rule{
 		Misses:  []string{"diskutil apfs listSnapshots disk1s1", "diskutil verifyVolume /", "diskutil unmountDisk disk2"},
 	},
 	{
+		ID: "mac.default-keychain", Class: rules.SystemWrite, Program: "security", Operand: "default-keychain login-keychain list-keychains", Any: "-s",
+		Reason: "changes where programs keep and look for passwords",
+		Hint:   "`security default-keychain` alone shows it",
+		Hits:   []string{"security default-keychain -s x.keychain"},
+		Misses: []string{"security default-keychain", "security list-keychains"},
+	},
+	{
 		ID: "mac.image-keys", Class: rules.Destructive, Program: "hdiutil", Sub: "erasekeys",
 		Reason: "erases the keys of an encrypted disk image, and with them what it holds",
 		Hint:   "`hdiutil imageinfo` shows what it is",
@@ -194,6 +201,13 @@ var mac = []rules.Rule{
 		Hint:   "`defaults read DOMAIN` shows them",
 		Hits:   []string{"defaults write /Library/Preferences/com.apple.x y -int 0", "sudo defaults import /Library/Preferences/x a.plist"},
 		Misses: []string{"defaults read /Library/Preferences/com.apple.x", "defaults write com.apple.dock autohide -bool true"},
+	},
+	{
+		ID: "persistence.defaults", Class: rules.Persistence, Program: "defaults", Sub: "write/* import/* rename/*", NoGrammar: true, Effect: grammar.Reads, Zone: rules.Persist,
+		Reason: "changes what starts by itself",
+		Hint:   "`defaults read DOMAIN` shows it",
+		Hits:   []string{"defaults write ~/Library/LaunchAgents/x ProgramArguments -array /tmp/x"},
+		Misses: []string{"defaults read ~/Library/LaunchAgents/x", "defaults write com.apple.dock autohide -bool true"},
 	},
 	{
 		ID: "mac.property-list", Class: rules.SystemWrite, Program: "PlistBuddy", Any: plistChanges, Effect: grammar.Reads, Zone: rules.System,

@@ -410,7 +410,7 @@ var tools = []rules.Rule{
 		Misses: []string{"chflags hidden x"},
 	},
 	{
-		ID: "mac.install", Class: rules.SystemWrite, Program: "installer softwareupdate", Any: "-pkg -package -i --install -R --restart --launch-installer --install-rosetta",
+		ID: "mac.install", Class: rules.SystemWrite, Program: "installer softwareupdate", Any: "-pkg -package -i --install -R --restart --launch-installer --install-rosetta --schedule=off",
 		Reason: "installs what changes the whole machine",
 		Hint:   "ask the user to install it",
 		Hits:   []string{"sudo installer -pkg x.pkg -target /", "softwareupdate -i -a", "softwareupdate -iaR"},
