@@ -123,6 +123,13 @@ var device = []rules.Rule{
 		Misses: []string{"termux-toast hi", "termux-sms-send -h", "which termux-sms-send"},
 	},
 	{
+		ID: "device.messenger", Class: rules.Device, Program: "signal-cli telegram-cli toot tut imsg mudslide wacli slackcat", Operand: "send send* post reply dm sendReaction* updateProfile msg* broadcast -c --channel", None: "--help -h --version",
+		Reason: "sends something to people in the user's name",
+		Hint:   "ask the user to send it",
+		Hits:   []string{"signal-cli -a +15550100 send -m hi +15550101", "toot post hi", "telegram-cli -W -e 'msg bob hi'"},
+		Misses: []string{"signal-cli -a +15550100 listContacts", "toot timeline", "which signal-cli"},
+	},
+	{
 		ID: "device.api", Class: rules.Device, Program: "termux-api",
 		Operand: "Sms* Telephony* Contact* CallLog* Camera* MicRecorder* Location* Notification* Clipboard* Fingerprint* Keystore* SAF* StorageGet* Share* Dialog* Nfc* Usb* Wallpaper* Download* JobScheduler* SpeechToText* Sensor* InfraredTransmit* Wifi*",
 		Reason:  "reads what the phone knows of its owner, or acts in the user's name",

@@ -205,6 +205,13 @@ var clusters = []rules.Rule{
 		Misses: []string{`kubectl patch deploy x -p '{"spec":{"replicas":2}}'`, "kubectl get pv x -o yaml"},
 	},
 	{
+		ID: "k8s.plugin-destroy", Class: rules.Destructive, Program: "kubectl", Sub: "*/destroy */destroy/* */terminate */terminate/*", None: dry,
+		Reason: "deletes what an operator runs in the cluster",
+		Hint:   "the plugin's status command shows what there is",
+		Hits:   []string{"kubectl cnpg destroy cluster 1", "kubectl argo terminate x"},
+		Misses: []string{"kubectl cnpg status cluster", "kubectl get pods"},
+	},
+	{
 		ID: "k8s.admin-prune", Class: rules.Destructive, Program: "kubectl", Sub: "adm/prune adm/prune/* adm/*", Any: "--confirm",
 		Reason: "deletes what the cluster keeps of images and builds",
 		Hint:   "the same command without --confirm shows what would go",

@@ -186,6 +186,13 @@ var machine = []rules.Rule{
 		Misses: []string{"nixos-rebuild build", "nixos-rebuild dry-build", "nixos-rebuild list-generations"},
 	},
 	{
+		ID: "boot.image-based", Class: rules.SystemWrite, Program: "rpm-ostree bootc ostree transactional-update", Operand: "rollback rebase switch upgrade deploy undeploy reset override kargs reboot usr-overlay cleanup apply", None: "--help -h --preview --check",
+		Reason: "replaces the whole system at the next start",
+		Hint:   "`rpm-ostree status` and `bootc status` show how it is",
+		Hits:   []string{"rpm-ostree rollback", "rpm-ostree rebase x", "bootc switch registry.example.com/x", "transactional-update rollback"},
+		Misses: []string{"rpm-ostree status", "bootc status", "rpm-ostree upgrade --check"},
+	},
+	{
 		ID: "session.desktop-end", Class: rules.Destructive, Local: true, Program: "gnome-session-quit xfce4-session-logout mate-session-save cinnamon-session-quit lxqt-leave", None: "-h --help",
 		Reason: "ends the user's session with what is not saved",
 		Hint:   "ask the user to do it",

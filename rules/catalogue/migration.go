@@ -208,6 +208,13 @@ var migrations = []rules.Rule{
 		Misses: []string{"dbmate up", "goose up", "migrate -path m up", "drizzle-kit generate"},
 	},
 	{
+		ID: "migrate.superset", Class: rules.Destructive, Program: "superset airflow", Operand: "downgrade clean", None: "--dry-run --help -h",
+		Reason: "undoes migrations, or deletes what was recorded",
+		Hint:   "its check command shows where it stands",
+		Hits:   []string{"superset db downgrade x", "airflow db clean --clean-before-timestamp 2030-01-01 -y"},
+		Misses: []string{"superset db upgrade", "airflow db check", "airflow db clean --dry-run"},
+	},
+	{
 		ID: "migrate.hasura", Class: rules.Destructive, Program: "hasura", Operand: "clear drop",
 		Reason: "forgets the tables, relations and permissions that the service offers",
 		Hint:   "`hasura metadata export` keeps a copy",

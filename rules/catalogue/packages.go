@@ -9,6 +9,13 @@ import (
 // from the machine, or taking it away from others, is not.
 var packages = []rules.Rule{
 	{
+		ID: "pkg.history-undo", Class: rules.Destructive, Local: true, Program: "dnf", Sub: "history history/undo history/rollback history/redo", Operand: "undo rollback redo",
+		Reason: "removes what was installed, or brings back what was removed",
+		Hint:   "`dnf history info` shows what it would be",
+		Hits:   []string{"dnf history undo last -y", "yum history rollback 12"},
+		Misses: []string{"dnf history list", "dnf history info last"},
+	},
+	{
 		ID: "pkg.mode-override", Class: rules.SystemWrite, Program: "dpkg-statoverride", Any: "--add --remove", None: "--help",
 		Reason: "changes the owner or the mode of a system file for good",
 		Hint:   "`dpkg-statoverride --list` shows them",

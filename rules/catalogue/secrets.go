@@ -304,6 +304,27 @@ var secrets = []rules.Rule{
 		Misses: []string{"firebase projects:list", "cf apps", "neonctl branches list", "turso db list", "argocd app list", "systemd-creds encrypt x y", "pscale branch list db"},
 	},
 	{
+		ID: "secrets.password-print", Class: rules.Secrets, Program: "elasticsearch-reset-password elasticsearch-setup-passwords elasticsearch-create-enrollment-token elasticsearch-service-tokens kibana-encryption-keys", None: "-h --help",
+		Reason: "makes a new password or token, and prints it",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"elasticsearch-reset-password -u elastic -b"},
+		Misses: []string{"elasticsearch-plugin list", "elasticsearch-reset-password --help"},
+	},
+	{
+		ID: "secrets.sealed", Class: rules.Secrets, Program: "kubeseal", Any: "--recovery-unseal --recovery-private-key",
+		Reason: "prints secrets, or reads the key to all of them",
+		Hint:   "`kubeseal --validate` only checks a sealed secret",
+		Hits:   []string{"kubeseal --recovery-unseal --recovery-private-key k.pem"},
+		Misses: []string{"kubeseal --format yaml", "kubeseal --fetch-cert"},
+	},
+	{
+		ID: "secrets.application-settings", Class: rules.Secrets, Program: "dokku airflow", Sub: "config:show config:show/* config:get config:get/* config:export config:export/* connections/list connections/list/* connections/get connections/get/* connections/export connections/export/* variables/export variables/export/* variables/get variables/get/*",
+		Reason: "prints the passwords in an application's settings",
+		Hint:   "ask the user for what you need from there",
+		Hits:   []string{"dokku config:show app", "airflow connections list -o json", "airflow variables export v.json"},
+		Misses: []string{"dokku apps:list", "dokku config:keys app", "airflow dags list", "airflow variables list"},
+	},
+	{
 		ID: "secrets.turso-token", Class: rules.Secrets, Program: "turso", Operand: "tokens", None: "--help -h",
 		Reason: "prints or makes tokens of a database",
 		Hint:   "ask the user for what you need from there",

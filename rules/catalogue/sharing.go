@@ -109,6 +109,27 @@ var sharing = []rules.Rule{
 		Misses: []string{"s3cmd put x s3://b", "s3cmd setacl --acl-private s3://b/x"},
 	},
 	{
+		ID: "sharing.openshift", Class: rules.Exposure, Program: "kubectl", Sub: "adm/policy/add-* policy/add-*",
+		Reason: "gives somebody rights in the cluster",
+		Hint:   "`oc adm policy who-can get pods` shows who has them",
+		Hits:   []string{"oc adm policy add-cluster-role-to-user cluster-admin bob", "oc adm policy add-scc-to-user privileged -z default"},
+		Misses: []string{"oc adm policy who-can get pods", "oc adm top nodes"},
+	},
+	{
+		ID: "sharing.kafka", Class: rules.Exposure, Program: "kafka-acls", Any: "--add", None: "--help",
+		Reason: "gives somebody rights to the messages",
+		Hint:   "kafka-acls --list shows who has them",
+		Hits:   []string{"kafka-acls --bootstrap-server k:9092 --add --allow-principal 'User:*' --operation All --topic x", "kafka-acls.sh --add --allow-principal User:bob --topic x"},
+		Misses: []string{"kafka-acls --bootstrap-server k:9092 --list"},
+	},
+	{
+		ID: "sharing.redpanda", Class: rules.Exposure, Program: "rpk", Sub: "acl/create security/acl/create security security/acl", Operand: "create", None: "--help",
+		Reason: "gives somebody rights to the messages",
+		Hint:   "`rpk acl list` shows who has them",
+		Hits:   []string{"rpk security acl create --allow-principal bob --operation all --topic x"},
+		Misses: []string{"rpk acl list", "rpk security acl list", "rpk topic create x"},
+	},
+	{
 		ID: "sharing.kubernetes", Former: "open.cluster", Class: rules.Exposure, Program: "kubectl", Sub: "certificate auth auth/reconcile auth/reconcile/*", Operand: "approve",
 		Reason: "gives somebody rights in the cluster",
 		Hint:   "`kubectl get csr` shows who asks",

@@ -70,7 +70,7 @@ var unknown = []rules.Rule{
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
 	},
 	{
-		ID: "unknown.service-delete", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, None: "--dry-run --dryrun --help -h",
+		ID: "unknown.service-delete", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
 		Sub: "delete delete-* destroy destroy-* purge terminate */delete */delete-* */*-delete */delete/* */destroy */destroy-* */destroy/* */purge */purge/* */purge-* */terminate */terminate-* */terminate/* */bulk-delete */del */rm */remove */deleteall " +
 			"*:uninstall *:delete *:destroy *:terminate *:purge admin-delete-* */admin-delete-*",
 		Reason: "deletes what the service holds",
@@ -79,12 +79,13 @@ var unknown = []rules.Rule{
 		Misses: []string{"gh repo view o/r", "hcloud server list", "wrangler workflows list", "aws s3 ls", "gh repo list delete"},
 	},
 	{
-		ID: "unknown.service-delete-deep", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, None: "--dry-run --dryrun --help -h",
+		ID: "unknown.service-delete-deep", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
 		Operand: "delete del destroy purge terminate remove wipe", First: true,
-		Reason: "deletes what the service holds",
-		Hint:   "list or show it first",
-		Hits:   []string{"vercel blob store remove x", "glab cluster agent delete 3"},
-		Misses: []string{"vercel blob store list", "gh pr view x", "gh issue list delete-me"},
+		ExceptSub: "list show get describe view create add new status logs info search explain */list */show */get */describe */view */create */add */new */status */logs */info */inspect */search",
+		Reason:    "deletes what the service holds",
+		Hint:      "list or show it first",
+		Hits:      []string{"vercel blob store remove x", "glab cluster agent delete 3"},
+		Misses:    []string{"vercel blob store list", "gh pr view x", "gh issue list delete-me", "gh label create delete", "argocd app get destroy"},
 	},
 	{
 		ID: "unknown.disk", Class: rules.Catastrophic, NoGrammar: true, Effect: grammar.Reads, Zone: rules.Disk, None: "--dry-run --help -h",
