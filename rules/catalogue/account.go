@@ -73,10 +73,10 @@ var account = []rules.Rule{
 		Misses: []string{"pdbedit -L", "smbclient -L h"},
 	},
 	{
-		ID: "account.directory", Class: rules.Destructive, Program: "ldapdelete ldapmodify ldapadd ldapmodrdn ldappasswd dsidm", None: "-n --help -h -VV",
+		ID: "account.directory", Class: rules.Destructive, Program: "ldapdelete ldapmodify ldapadd ldapmodrdn ldappasswd dsidm", None: "-n --help -VV",
 		Reason: "changes the directory of a whole organization",
 		Hint:   "ldapsearch looks only; -n shows what would be done",
-		Hits:   []string{"ldapdelete -x -D cn=admin uid=bob,dc=x", "ldapmodify -f x.ldif"},
+		Hits:   []string{"ldapdelete -x -D cn=admin uid=bob,dc=x", "ldapmodify -f x.ldif", "ldapdelete -h ldap.example.com uid=bob,dc=x"},
 		Misses: []string{"ldapsearch -x uid=bob", "ldapmodify -n -f x.ldif"},
 	},
 	{
