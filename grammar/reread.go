@@ -31,13 +31,15 @@ func (r *reader) reread() {
 	if len(r.swallowed) == 0 {
 		return
 	}
-	args := slices.Clone(r.cmd.Args)
-	var moved []parser.Word
-	for i := len(r.swallowed) - 1; i >= 0; i-- { // the last one first, so that the other places stay
-		at := len(r.cmd.Args) - r.swallowed[i] - 1
-		moved = append(moved, args[at])
-		args = slices.Delete(args, at, at+1)
+	var args, moved []parser.Word
+	from := 0
+	for _, behind := range r.swallowed { // in the order of the words
+		at := len(r.cmd.Args) - behind - 1
+		args = append(args, r.cmd.Args[from:at]...)
+		moved = append(moved, r.cmd.Args[at])
+		from = at + 1
 	}
+	args = append(args, r.cmd.Args[from:]...)
 	end := slices.IndexFunc(args, func(w parser.Word) bool { return w.Is("--") == parser.Yes })
 	if end < 0 {
 		end = len(args)

@@ -72,7 +72,7 @@ func TestSubcommandAfterAnUnlistedOption(t *testing.T) {
 		{`an option with a value`, `hcloud --tint green server delete x`, `hcloud server delete --tint=green plain:x | manages {hcloud green server --tint plain:delete plain:x | manages}`},
 		{`one letter`, `heroku -q apps:destroy x`, `heroku x -q=apps:destroy | manages {heroku apps:destroy -q plain:x | manages}`},
 		{`a subcommand that the grammar has`, `gh --brisk --terse repo delete o/r`, `gh repo delete --brisk --terse plain:o/r | manages`},
-		{`two of them`, `hcloud --brisk server --terse delete x`, `hcloud x --brisk=server --terse=delete | manages {hcloud server delete --terse --brisk plain:x | manages}`},
+		{`two of them`, `hcloud --brisk server --terse delete x`, `hcloud x --brisk=server --terse=delete | manages {hcloud server delete --brisk --terse plain:x | manages}`},
 		{`a word that no subcommand looks like`, `hcloud --tint ./green server list`, `hcloud server list --tint=./green | manages, reads ./green?`},
 		{`a listed option`, `hcloud --context prod server list`, `hcloud server list --context=prod | manages`},
 		{`after the subcommand`, `vercel remove --brisk site`, `vercel remove --brisk=site | manages`},

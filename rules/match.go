@@ -377,7 +377,8 @@ func (r *Rule) certainElsewhere(v *grammar.Invocation, t parser.Truth) parser.Tr
 	return t.And(parser.Of(spec.MatchSub(r.PossibleIn, v.Sub) || mayBecome(r.PossibleIn, v.Sub)))
 }
 
-// maxLeading is the number of operands of a program without a grammar that may name its subcommand.
+// maxLeading is the number of operands of a program without a grammar that may name its subcommand, and of
+// those before them that may be values of options.
 const maxLeading = 3
 
 // valueLike returns how many of the first operands of a program without a grammar stand directly behind an
@@ -388,7 +389,7 @@ func valueLike(v *grammar.Invocation) int {
 		switch prefix := w.Prefix(); {
 		case strings.HasPrefix(prefix, "-"):
 			behind = prefix != "--" && !strings.Contains(prefix, "=")
-		case !behind || n >= len(v.Operands):
+		case !behind || n >= len(v.Operands) || n >= maxLeading:
 			return n
 		default:
 			n, behind = n+1, false
