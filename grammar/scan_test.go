@@ -80,3 +80,19 @@ func TestSubcommandAfterAnUnlistedOption(t *testing.T) {
 		{`after an equals sign`, `hcloud --tint=green server list`, `hcloud server list --tint=green | manages`},
 	})
 }
+
+// TestCommandsOfServiceClients holds where a service's client takes a command, also in a subcommand and an
+// option that the grammar does not have.
+func TestCommandsOfServiceClients(t *testing.T) {
+	check(t, []sample{
+		{`behind two dashes`, `heroku ps:exec -a x -- rm -rf /x`, "heroku ps:exec --app=x plain:rm plain:-rf plain:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`an option for a command`, `doctl compute ssh web --ssh-command 'rm -rf /x'`, "doctl compute ssh web --ssh-command=rm -rf /x | manages, evaluates ? rm -rf /x?"},
+		{`no program behind the dashes`, `kubectl frobnicate -- x y`, "kubectl frobnicate x y | manages"},
+		{`consul`, `consul lock -n 2 p 'rm -rf /x'; consul watch -type key -key k 'rm -rf /x'`, "consul lock -n=2 plain:p words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}\nconsul watch -type=key -key=k words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`etcdctl`, `etcdctl lock p rm -rf /x`, "etcdctl lock plain:p argv:rm argv:-rf argv:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`Cloud Foundry`, `cf ssh app -c 'rm -rf /x'`, "cf ssh --command=rm -rf /x plain:app | manages {rm away --recursive --force delete:/x | deletes tree /x}"},
+		{`a machine`, `fly machine exec 12 'rm -rf /x'`, "fly machine exec plain:12 words:rm -rf /x | manages {rm away --recursive --force delete:/x | deletes tree /x}"},
+		{`a module that is a program`, `python -m awscli s3 rb s3://b; python3 -m alembic downgrade base`, "python -m=awscli plain:s3 plain:rb plain:s3://b {aws s3 rb plain:s3://b | manages}\npython -m=alembic plain:downgrade plain:base {alembic plain:downgrade plain:base}"},
+		{`a module of the project`, `python -m frobnicate delete`, "python -m=frobnicate plain:delete"},
+	})
+}

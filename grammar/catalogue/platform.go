@@ -89,6 +89,7 @@ var platforms = []spec.Row{
 					{Names: "destroy", Syntax: spec.Syntax{}},
 					{Names: "deploy", Syntax: spec.Syntax{}},
 					{Names: "ssh", Syntax: spec.Syntax{Levels: 1, Options: []spec.Option{{Names: "-C --command", Arg: spec.Required, Role: spec.Shell}}, Away: true, Start: spec.AwayHome}},
+					{Names: "m machines machine", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Away: true, Start: spec.AwayHome}}}}},
 				},
 			}
 		},
@@ -131,7 +132,11 @@ var platforms = []spec.Row{
 	{Names: "supabase", Source: "Supabase CLI reference", Syntax: func() spec.Syntax {
 		return verbs(2, bools("--linked", "--local", "--yes", "--debug", "--experimental"), values("--db-url", "--project-ref", "--workdir"))
 	}},
-	{Names: "cf", Source: "Cloud Foundry CLI reference", Syntax: func() spec.Syntax { return verbs(1, bools("-f", "-r", "--force")) }},
+	{Names: "cf", Source: "Cloud Foundry CLI reference", Syntax: func() spec.Syntax {
+		return with([]spec.Sub{{Names: "ssh", Syntax: spec.Syntax{
+			Options: []spec.Option{{Names: "-c --command", Arg: spec.Required, Role: spec.Shell}, {Names: "-i --app-instance-index", Arg: spec.Required}, {Names: "-L", Arg: spec.Required}}, Away: true, Start: spec.AwayHome,
+		}}}, verbs(1, bools("-f", "-r", "--force")))
+	}},
 	{Names: "circleci", Source: "CircleCI CLI reference", Syntax: func() spec.Syntax { return verbs(2, credentials("--token"), values("--host")) }},
 	{Names: "gitlab-runner", Source: "GitLab Runner commands", Syntax: func() spec.Syntax {
 		return verbs(1, bools("--all-runners"), credentials("-t --token"), values("-u --url", "-n --name", "-c --config"))

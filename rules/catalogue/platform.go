@@ -36,6 +36,13 @@ var platforms = []rules.Rule{
 		Misses: []string{"gh workflow run ci.yml", "gh workflow view destroy.yml"},
 	},
 	{
+		ID: "gh.workflow-input", Class: rules.Destructive, Program: "gh glab", Sub: "workflow/run ci/run pipeline/run", Any: "-f=*=destroy* -F=*=destroy* --field=*=destroy* --raw-field=*=destroy* -f=*=delete* --field=*=delete* --raw-field=*=delete* -f=*=teardown* --field=*=teardown* --raw-field=*=teardown*",
+		Reason: "tells a workflow to destroy what there is",
+		Hint:   "`gh workflow view` shows what it does",
+		Hits:   []string{"gh workflow run deploy.yml -f action=destroy"},
+		Misses: []string{"gh workflow run deploy.yml -f action=plan", "gh workflow list"},
+	},
+	{
 		ID: "gh.branch", Class: rules.Destructive, Program: "gh glab", Sub: "pr/close repo/sync", Any: "--delete-branch -d --force",
 		Reason: "deletes or overwrites a branch that may hold work not merged",
 		Hint:   "leave that option away",

@@ -105,11 +105,11 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate /dev/sda", "frobnicate --force a.img", "frobnicate --list /dev/sda"},
 	},
 	{
-		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
+		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", None: "-n --dry-run --help -h --list -l -p",
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
 		Reason:     "has the name of something that destroys what there is",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
-		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop"},
+		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop", "invoke db.drop", "bazel run //infra:destroy", "earthly +destroy"},
 		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
 	},
 	{
