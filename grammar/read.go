@@ -139,6 +139,8 @@ func (r *reader) program(w parser.Word) {
 	r.unpack()
 	r.amended(r.operands)
 	r.stdin()
+	r.handed()
+	r.reread()
 }
 
 // chdir determines the directory of relative paths.

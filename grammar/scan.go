@@ -27,6 +27,9 @@ type scanner struct {
 	loose    []bool
 	// own is the index of the innermost subcommand's first option.
 	own int
+	// swallowed are the values of options that the grammar does not have, of which each may be the
+	// subcommand instead: how many words there were from it to the end.
+	swallowed []int
 }
 
 // scan sorts the words of an invocation of a known program.
@@ -310,6 +313,7 @@ func (s *scanner) stray(w parser.Word, name string, valued bool) {
 		g.Value, g.Truth, s.inv.Open = w, parser.Maybe, true
 	case s.isStrayValue(free):
 		g.Value = s.take()
+		s.swallow(g.Value)
 	}
 	s.inv.Options = append(s.inv.Options, g)
 }

@@ -63,3 +63,36 @@ func TestUnknownWords(t *testing.T) {
 		{`a pattern among the operands`, `rm -rf *`, `rm --recursive --force delete:* | deletes tree *`},
 	})
 }
+
+// TestSubcommandAfterAnUnlistedOption holds that the word after an option which the grammar of a service's
+// client does not have is read both as its value and as the subcommand.
+func TestSubcommandAfterAnUnlistedOption(t *testing.T) {
+	check(t, []sample{
+		{`a flag before the subcommand`, `hcloud --brisk server delete x`, `hcloud delete x --brisk=server | manages {hcloud server delete --brisk plain:x | manages}`},
+		{`an option with a value`, `hcloud --tint green server delete x`, `hcloud server delete --tint=green plain:x | manages {hcloud green server --tint plain:delete plain:x | manages}`},
+		{`one letter`, `heroku -q apps:destroy x`, `heroku x -q=apps:destroy | manages {heroku apps:destroy -q plain:x | manages}`},
+		{`a subcommand that the grammar has`, `gh --brisk --terse repo delete o/r`, `gh repo delete --brisk --terse plain:o/r | manages`},
+		{`two of them`, `hcloud --brisk server --terse delete x`, `hcloud x --brisk=server --terse=delete | manages {hcloud server delete --brisk --terse plain:x | manages}`},
+		{`a word that no subcommand looks like`, `hcloud --tint ./green server list`, `hcloud server list --tint=./green | manages, reads ./green?`},
+		{`a listed option`, `hcloud --context prod server list`, `hcloud server list --context=prod | manages`},
+		{`after the subcommand`, `vercel remove --brisk site`, `vercel remove --brisk=site | manages`},
+		{`before a nested command`, `railway --brisk run -- rm -rf /x`, `railway run --brisk argv:rm argv:-rf argv:/x | manages {rm --recursive --force delete:/x | deletes tree /x}`},
+		{`after an equals sign`, `hcloud --tint=green server list`, `hcloud server list --tint=green | manages`},
+	})
+}
+
+// TestCommandsOfServiceClients holds where a service's client takes a command, also in a subcommand and an
+// option that the grammar does not have.
+func TestCommandsOfServiceClients(t *testing.T) {
+	check(t, []sample{
+		{`behind two dashes`, `heroku ps:exec -a x -- rm -rf /x`, "heroku ps:exec --app=x plain:rm plain:-rf plain:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`an option for a command`, `doctl compute ssh web --ssh-command 'rm -rf /x'`, "doctl compute ssh web --ssh-command=rm -rf /x | manages, evaluates ? rm -rf /x?"},
+		{`no program behind the dashes`, `kubectl frobnicate -- x y`, "kubectl frobnicate x y | manages"},
+		{`consul`, `consul lock -n 2 p 'rm -rf /x'; consul watch -type key -key k 'rm -rf /x'`, "consul lock -n=2 plain:p words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}\nconsul watch -type=key -key=k words:rm -rf /x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`etcdctl`, `etcdctl lock p rm -rf /x`, "etcdctl lock plain:p argv:rm argv:-rf argv:/x | manages {rm --recursive --force delete:/x | deletes tree /x}"},
+		{`Cloud Foundry`, `cf ssh app -c 'rm -rf /x'`, "cf ssh --command=rm -rf /x plain:app | manages {rm away --recursive --force delete:/x | deletes tree /x}"},
+		{`a machine`, `fly machine exec 12 'rm -rf /x'`, "fly machine exec plain:12 words:rm -rf /x | manages {rm away --recursive --force delete:/x | deletes tree /x}"},
+		{`a module that is a program`, `python -m awscli s3 rb s3://b; python3 -m alembic downgrade base`, "python -m=awscli plain:s3 plain:rb plain:s3://b {aws s3 rb plain:s3://b | manages}\npython -m=alembic plain:downgrade plain:base {alembic plain:downgrade plain:base}"},
+		{`a module of the project`, `python -m frobnicate delete`, "python -m=frobnicate plain:delete"},
+	})
+}

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
@@ -26,7 +27,21 @@ func (r *reader) unlisted(g *OptionUse) {
 		}
 	}
 	r.look(w)
+	r.coded([]parser.Word{parser.Text(g.Name), w})
 	r.shares(parser.Text(g.Name), w)
+}
+
+// handed reads the words after "--" that a service's client takes in a subcommand of which the grammar
+// does not say that they are a command: heroku ps:exec -- rm -rf x.
+func (r *reader) handed() {
+	if r.syntax.Style&spec.Service == 0 || len(r.inv.Nested) > 0 {
+		return
+	}
+	words := r.cmd.Args[1:]
+	at := slices.IndexFunc(words, func(w parser.Word) bool { return w.Is("--") == parser.Yes })
+	if at >= 0 && at+1 < len(words) && begins(words[at+1]) {
+		r.inner(words[at+1:], parser.Yes)
+	}
 }
 
 // entry returns the program that takes the words of a nested command as its arguments.

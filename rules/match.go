@@ -385,7 +385,12 @@ func globbed(c *parser.Command) bool {
 func sub(list string, v *grammar.Invocation) parser.Truth {
 	name := v.Sub
 	if v.Program == nil {
-		name = leading(v)
+		name = leading(v.Operands)
+		for i := range valueLike(v) {
+			if spec.MatchSub(list, leading(v.Operands[i+1:])) {
+				return parser.Yes
+			}
+		}
 	}
 	if spec.MatchSub(list, name) {
 		return parser.Yes
@@ -415,14 +420,32 @@ func (r *Rule) certainElsewhere(v *grammar.Invocation, t parser.Truth) parser.Tr
 	return t.And(parser.Of(spec.MatchSub(r.PossibleIn, v.Sub) || mayBecome(r.PossibleIn, v.Sub)))
 }
 
-// maxLeading is the number of operands of a program without a grammar that may name its subcommand.
+// maxLeading is the number of operands of a program without a grammar that may name its subcommand, and of
+// those before them that may be values of options.
 const maxLeading = 3
 
-// leading returns the first operands of a program without a grammar, as its possible subcommand.
-func leading(v *grammar.Invocation) string {
+// valueLike returns how many of the first operands of a program without a grammar stand directly behind an
+// option, and so may be its value: claude --model x mcp add.
+func valueLike(v *grammar.Invocation) int {
+	n, behind := 0, false
+	for _, w := range arguments(v) {
+		switch prefix := w.Prefix(); {
+		case strings.HasPrefix(prefix, "-"):
+			behind = prefix != "--" && !strings.Contains(prefix, "=")
+		case !behind || n >= len(v.Operands) || n >= maxLeading:
+			return n
+		default:
+			n, behind = n+1, false
+		}
+	}
+	return n
+}
+
+// leading returns the first of some operands of a program without a grammar, as its possible subcommand.
+func leading(operands []grammar.Operand) string {
 	var b strings.Builder
-	for i := range min(len(v.Operands), maxLeading) {
-		text, known := v.Operands[i].Word.Text()
+	for i := range min(len(operands), maxLeading) {
+		text, known := operands[i].Word.Text()
 		if !known {
 			break
 		}

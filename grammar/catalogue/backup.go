@@ -47,8 +47,12 @@ var backups = []spec.Row{
 				),
 				Subs: slices.Concat([]spec.Sub{
 					{Names: "create", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.File}}},
+					{Names: "extract", Syntax: spec.Syntax{
+						DryRun: "-n", Options: append(bools("-n --dry-run", "--stdout", "--list", "--sparse", "--numeric-ids"), values("-e --exclude", "--exclude-from", "--pattern", "--patterns-from", "--strip-components")...),
+						Lands: &spec.Destination{With: "*", Not: "--stdout", Tree: true},
+					}},
 					{Names: "key", Syntax: spec.Syntax{Levels: 1}},
-				}, leaves("list info check extract delete prune compact recreate rename init mount umount break-lock diff version with-lock export-tar upgrade config")),
+				}, leaves("list info check delete prune compact recreate rename init mount umount break-lock diff version with-lock export-tar upgrade config")),
 			}
 		},
 	},

@@ -62,7 +62,7 @@ var containers = []spec.Row{
 		return with(slices.Concat([]spec.Sub{{Names: "exec", Syntax: spec.Syntax{
 			Options: slices.Concat(values("--env", "--user", "--group", "--mode"), valued(spec.RemoteDir, "--cwd")), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
 		}}},
-			leaves("delete list launch init start stop restart info copy move rename")),
+			append(leaves("list launch init start stop restart info copy move rename restore"), spec.Sub{Names: "rm delete"})),
 			verbs(2, bools("-f --force", "--all"), values("--project")))
 	}},
 	{Names: "multipass", Source: "multipass manual", Syntax: func() spec.Syntax {

@@ -89,6 +89,7 @@ var platforms = []spec.Row{
 					{Names: "destroy", Syntax: spec.Syntax{}},
 					{Names: "deploy", Syntax: spec.Syntax{}},
 					{Names: "ssh", Syntax: spec.Syntax{Levels: 1, Options: []spec.Option{{Names: "-C --command", Arg: spec.Required, Role: spec.Shell}}, Away: true, Start: spec.AwayHome}},
+					{Names: "m machines machine", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "exec", Syntax: spec.Syntax{Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Away: true, Start: spec.AwayHome}}}}},
 				},
 			}
 		},
@@ -98,8 +99,8 @@ var platforms = []spec.Row{
 			credentials("-t --token"), values("-A --local-config", "-Q --global-config", "-S --scope", "-T --team", "--cwd")))
 	}},
 	{Names: "netlify ntl", Source: "Netlify CLI reference", Syntax: func() spec.Syntax {
-		return verbs(1, bools("-f --force", "--debug", "-p --prod"),
-			credentials("--auth"), values("--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id"))
+		return with([]spec.Sub{{Names: "api", Syntax: spec.Syntax{Levels: 1}}}, verbs(1, bools("-f --force", "--debug", "-p --prod"),
+			credentials("--auth"), values("--filter", "-s --site", "--context", "--scope", "-d --dir", "--site-id", "--data")))
 	}},
 	{
 		Names: "wrangler", Source: "Wrangler commands", Env: "CLOUDFLARE_* WRANGLER_* CF_*",
@@ -109,7 +110,7 @@ var platforms = []spec.Row{
 				Options: slices.Concat(bools("-h --help", "-v --version", "--dry-run", "--force", "-y --skip-confirmation", "--remote", "--local"),
 					values("-c --config", "-e --env", "--cwd", "--name", "--namespace-id", "--binding")),
 				Subs: slices.Concat([]spec.Sub{
-					{Names: "d1", Syntax: spec.Syntax{Levels: 1, Options: []spec.Option{
+					{Names: "d1", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "time-travel", Syntax: spec.Syntax{Levels: 1}}}, Options: []spec.Option{
 						{Names: "--command", Arg: spec.Required, Role: spec.Code, Lang: "sql"}, {Names: "--file", Arg: spec.Required, Role: spec.File},
 					}}},
 				}, leaves("delete deploy publish dev init login logout whoami tail rollback types")),
@@ -119,6 +120,10 @@ var platforms = []spec.Row{
 	{Names: "railway", Source: "Railway CLI reference", Syntax: func() spec.Syntax {
 		return with([]spec.Sub{{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: rest}}, {Names: "ssh", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}}}, verbs(2, bools("-y --yes", "--json"), values("-s --service", "-e --environment")))
 	}},
+	{Names: "cloudflared", Source: "Cloudflare Tunnel run parameters", Env: "TUNNEL_*", Syntax: func() spec.Syntax {
+		return verbs(2, bools("--no-autoupdate", "--hello-world", "-o --output", "-f --force", "--no-tls-verify"), credentials("--token"),
+			values("--url", "--config", "--name", "--hostname", "--loglevel", "--logfile", "--origincert", "--credentials-file", "--protocol", "--metrics", "--edge-ip-version"))
+	}},
 	{Names: "render", Source: "Render CLI reference", Syntax: func() spec.Syntax { return verbs(2, bools("--confirm"), values("-o --output")) }},
 	{Names: "firebase", Source: "Firebase CLI reference", Syntax: func() spec.Syntax {
 		return verbs(1, bools("-f --force", "-r --recursive", "-y --yes", "--all-collections", "--debug", "--json", "--non-interactive"),
@@ -127,7 +132,11 @@ var platforms = []spec.Row{
 	{Names: "supabase", Source: "Supabase CLI reference", Syntax: func() spec.Syntax {
 		return verbs(2, bools("--linked", "--local", "--yes", "--debug", "--experimental"), values("--db-url", "--project-ref", "--workdir"))
 	}},
-	{Names: "cf", Source: "Cloud Foundry CLI reference", Syntax: func() spec.Syntax { return verbs(1, bools("-f", "-r", "--force")) }},
+	{Names: "cf", Source: "Cloud Foundry CLI reference", Syntax: func() spec.Syntax {
+		return with([]spec.Sub{{Names: "ssh", Syntax: spec.Syntax{
+			Options: []spec.Option{{Names: "-c --command", Arg: spec.Required, Role: spec.Shell}, {Names: "-i --app-instance-index", Arg: spec.Required}, {Names: "-L", Arg: spec.Required}}, Away: true, Start: spec.AwayHome,
+		}}}, verbs(1, bools("-f", "-r", "--force")))
+	}},
 	{Names: "circleci", Source: "CircleCI CLI reference", Syntax: func() spec.Syntax { return verbs(2, credentials("--token"), values("--host")) }},
 	{Names: "gitlab-runner", Source: "GitLab Runner commands", Syntax: func() spec.Syntax {
 		return verbs(1, bools("--all-runners"), credentials("-t --token"), values("-u --url", "-n --name", "-c --config"))
@@ -155,7 +164,9 @@ var platforms = []spec.Row{
 		return verbs(2, bools("-y --confirm"), values("-p --profile", "--application-id"), credentials("--api-key", "--admin-api-key"))
 	}},
 	{Names: "sentry-cli", Source: "sentry-cli manual", Syntax: func() spec.Syntax {
-		return verbs(2, values("-o --org", "-p --project", "--url"), credentials("--auth-token"))
+		return with([]spec.Sub{{Names: "monitors", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "run", Syntax: spec.Syntax{
+			Style: spec.POSIX | spec.Inherit, Options: values("-s --schedule", "-e --environment", "--check-in-margin", "--max-runtime", "--timezone"), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv},
+		}}}}}}, verbs(2, values("-o --org", "-p --project", "--url"), credentials("--auth-token")))
 	}},
 	{Names: "unleash braintree square", Source: "the services' CLI manuals", Syntax: func() spec.Syntax { return verbs(2) }},
 	{Names: "gitlab-rake gitlab-rails", Source: "GitLab Rake tasks", Syntax: func() spec.Syntax { return verbs(2) }},

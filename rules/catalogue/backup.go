@@ -58,6 +58,20 @@ var backups = []rules.Rule{
 		Misses: []string{"velero backup get", "velero backup create delete", "velero version"},
 	},
 	{
+		ID: "velero.restore-over", Class: rules.Destructive, Program: "velero", Sub: "restore/create create/restore", Any: "--existing-resource-policy=update",
+		Reason: "puts a backup in the place of what the cluster holds",
+		Hint:   "without that option it leaves what is there",
+		Hits:   []string{"velero restore create --from-backup x --existing-resource-policy=update"},
+		Misses: []string{"velero restore create --from-backup x", "velero restore get"},
+	},
+	{
+		ID: "backup.restore-over", Class: rules.Destructive, Program: "duplicity", Sub: "restore", Any: "--force", None: "--dry-run",
+		Reason: "puts a backup in the place of what there is",
+		Hint:   "restore into a directory of its own",
+		Hits:   []string{"duplicity restore --force file:///b /home"},
+		Misses: []string{"duplicity restore file:///b d", "duplicity verify file:///b d"},
+	},
+	{
 		ID: "duplicity.remove", Class: rules.Destructive, Program: "duplicity", Sub: "remove-* cleanup", None: "--dry-run",
 		Reason: "deletes backups",
 		Hint:   "`duplicity collection-status` shows what there is",

@@ -86,7 +86,7 @@ var clients = []rules.Rule{
 	{
 		ID: "code.other", Class: rules.Destructive, Undone: rules.Snapshot, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
 		Effect: grammar.Evaluates,
-		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively* *del_dir_r*",
+		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *every*to*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively* *del_dir_r*",
 		Reason: "deletes a directory with all that is in it, or empties the trash",
 		Hint:   "name the directory in a command of its own",
 		Hits:   []string{`Rscript -e 'unlink("x", recursive=TRUE)'`, `elixir -e 'File.rm_rf!("x")'`, `mix run -e 'File.rm_rf!("x")'`, `erl -noshell -eval 'file:del_dir_r("x"), halt().'`, `osascript -e 'tell application "Finder" to empty trash'`},

@@ -187,6 +187,13 @@ var clouds = []rules.Rule{
 		Misses: []string{"bq ls", "bq show ds.rm", "bq head -n 5 ds.t"},
 	},
 	{
+		ID: "gcp.bq-replace", Class: rules.Destructive, Program: "bq", Sub: "load query cp mk", Any: "--replace -f --force",
+		Reason: "replaces what a table holds",
+		Hint:   "load into a table of its own",
+		Hits:   []string{"bq load --replace ds.t x.csv", "bq query --replace --destination_table ds.t 'select 1'", "bq cp -f ds.a ds.b"},
+		Misses: []string{"bq load ds.t x.csv", "bq query 'select 1'", "bq cp ds.a ds.b"},
+	},
+	{
 		ID: "gcp.secret", Class: rules.Secrets, Program: "gcloud",
 		Sub:    "secrets/versions/access secrets/versions/access/* auth/print-access-token auth/print-identity-token auth/application-default/print-access-token config/config-helper config/config-helper/* */keys/create iam/service-accounts/keys/create/*",
 		Reason: "prints or makes credentials",
@@ -251,13 +258,13 @@ var clouds = []rules.Rule{
 	{
 		ID: "cloud.delete", Class: rules.Destructive, Program: "doctl hcloud linode-cli ibmcloud oci apigeecli mc", None: "--dry-run --fake",
 		Sub: "*/delete */destroy */rm */remove */delete-* delete rm rb */delete/* */remove/* */rm/* */*-delete */*-delete/* */undeploy */terminate */*-rm */*-rm/* " +
-			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */power-off/* */power-cycle/* */detach */detach/* */detach-* */remove-* */unassign */reinstall */reboot */stop */suspend */rb */garbage-collection/start */*-destroy */restore */restore/* */bulk-delete */disable-*",
+			"*/rebuild */rebuild/* */reset */poweroff */shutdown */power-off */power-off/* */power-cycle/* */detach */detach/* */detach-* */remove-* */unassign */reinstall */reboot */stop */suspend */rb */garbage-collection/start */*-destroy */restore */restore/* */bulk-delete */disable-* */reset-password */enable-rescue",
 		Reason: "deletes what the cloud account holds",
 		Hint:   "list it first",
 		Hits: []string{
 			"doctl compute droplet delete x -f", "hcloud server delete x", "linode-cli linodes delete 1", "mc rb --force m/b", "mc rm m/b/f", "mc admin bucket remove m b",
 			"oci compute instance terminate --instance-id i", "apigeecli apis delete -n x",
-			"hcloud server rebuild --image x web", "linode-cli linodes rebuild 1 --image x", "ibmcloud is instance-delete i", "hcloud server poweroff web",
+			"hcloud server rebuild --image x web", "linode-cli linodes rebuild 1 --image x", "ibmcloud is instance-delete i", "hcloud server poweroff web", "hcloud server reset-password web",
 		},
 		Misses: []string{"doctl compute droplet list", "hcloud server describe delete", "mc ls m/b", "mc cp a m/b", "mc rm --fake m/b"},
 	},

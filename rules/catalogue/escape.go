@@ -307,6 +307,20 @@ var escape = []rules.Rule{
 		Misses: []string{"nc -U /tmp/x.sock", "docker ps"},
 	},
 	{
+		ID: "escape.flatpak", Class: rules.Escape, Program: "flatpak", Sub: "override run", Any: "--filesystem=host* --filesystem=home* --filesystem=/* --device=all --socket=session-bus --socket=system-bus --talk-name=org.freedesktop.Flatpak*",
+		Reason: "lets an app out of its sandbox",
+		Hint:   "`flatpak override --show APP` shows what it may",
+		Hits:   []string{"flatpak override --user --filesystem=host org.example.x", "flatpak run --talk-name=org.freedesktop.Flatpak org.example.x"},
+		Misses: []string{"flatpak override --user --filesystem=xdg-download org.example.x", "flatpak run org.example.x"},
+	},
+	{
+		ID: "escape.mac-open", Class: rules.Escape, Program: "open", Operand: "*.command *.tool *.terminal *.workflow *.pkg *.mpkg *.mobileconfig *.prefPane", None: "-R --reveal -h --help",
+		Reason: "starts a script or an installer where nothing watches it",
+		Hint:   "run the script itself",
+		Hits:   []string{"open x.command", "open -g ./x.pkg"},
+		Misses: []string{"open .", "open x.html", "open -R x.command"},
+	},
+	{
 		ID: "escape.mac-administrator", Former: "trace.administrator", Class: rules.Escape, Program: "osascript", Effect: grammar.Evaluates, Value: "*with*administrator*privileges*",
 		Reason: "runs as root, by way of a dialog",
 		Hint:   "run it as yourself",

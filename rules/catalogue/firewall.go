@@ -151,6 +151,34 @@ var firewall = []rules.Rule{
 		Hits:   []string{"date -s 2020-01-01", "date -us 2020-01-01", "date --set=12:00"},
 		Misses: []string{"date -d yesterday", "date +%s", "date -u"},
 	},
+	{
+		ID: "firewall.ipset", Class: rules.SystemWrite, Local: true, Program: "ipset", Operand: "flush destroy del swap rename restore f x add", None: "-h --help",
+		Reason: "changes what the firewall lets in",
+		Hint:   "`ipset list` shows the sets",
+		Hits:   []string{"ipset flush blocklist", "ipset destroy", "ipset del blocklist 192.0.2.1"},
+		Misses: []string{"ipset list", "ipset test blocklist 192.0.2.1"},
+	},
+	{
+		ID: "firewall.ipset-option", Class: rules.SystemWrite, Local: true, Program: "ipset", Any: "-F -X -D -R -W --flush --destroy --del --restore --swap",
+		Reason: "changes what the firewall lets in",
+		Hint:   "`ipset list` shows the sets",
+		Hits:   []string{"ipset -F", "ipset -X blocklist"},
+		Misses: []string{"ipset -L", "ipset list"},
+	},
+	{
+		ID: "firewall.fail2ban", Class: rules.SystemWrite, Local: true, Program: "fail2ban-client cscli", Operand: "unban unbanip stop addignoreip delignoreip delete remove",
+		Reason: "lets in whom the machine keeps out",
+		Hint:   "`fail2ban-client status` and cscli decisions list show whom",
+		Hits:   []string{"fail2ban-client unban --all", "fail2ban-client set sshd unbanip 192.0.2.1", "cscli decisions delete --all"},
+		Misses: []string{"fail2ban-client status sshd", "cscli decisions list"},
+	},
+	{
+		ID: "firewall.selinux-boolean", Class: rules.SystemWrite, Local: true, Program: "setsebool", Count: 1, None: "-h --help",
+		Reason: "changes what the system lets programs do",
+		Hint:   "`getsebool -a` shows how it is",
+		Hits:   []string{"setsebool -P httpd_can_network_connect 1"},
+		Misses: []string{"getsebool -a", "setsebool"},
+	},
 }
 
 // linkSettings are the settings of a device in ip-link(8), except up.

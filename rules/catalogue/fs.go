@@ -248,10 +248,10 @@ var fs = []rules.Rule{
 		},
 	},
 	{
-		ID: "fs.unpack-root", Class: rules.SystemWrite, Local: true, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E dpkg dpkg-deb cabextract unar pax rar ar patch git svn hg meson protoc csplit split", Effect: grammar.Writes, Zone: rules.Root,
+		ID: "fs.unpack-root", Class: rules.SystemWrite, Local: true, Program: "tar rsync unzip 7z cpio tarfile zipfile cmake-E dpkg dpkg-deb cabextract unar pax rar ar patch git svn hg meson protoc csplit split restic borg ditto", Effect: grammar.Writes, Zone: rules.Root,
 		Reason: "unpacks over the whole system",
 		Hint:   "unpack below the work directory",
-		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip", "python3 -m zipfile -e a.zip /", "dpkg-deb -x a.deb /", "patch -d / -p1 -i a.diff", "git -C / apply a.diff", "cd / && unrar x a.rar", "meson install --destdir /"},
+		Hits:   []string{"tar -C / -xf a", "tar xf a.tgz -C /", "rsync -a x/ /", "cd / && unzip a.zip", "python3 -m zipfile -e a.zip /", "dpkg-deb -x a.deb /", "patch -d / -p1 -i a.diff", "git -C / apply a.diff", "cd / && unrar x a.rar", "meson install --destdir /", "restic restore latest --target /", "cd / && borg extract repo::a"},
 		Misses: []string{"patch -p1 -i a.diff", "git apply a.diff", "tar -C x -xf a", "tar xf a", "cp a /"},
 	},
 	{

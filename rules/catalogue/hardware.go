@@ -127,10 +127,10 @@ var hardware = []rules.Rule{
 		ID: "vm.hypervisor", Class: rules.Destructive, Program: "govc vmrun esxcli vim-cmd pvecm pvesm ovftool maas xe prlctl utmctl virtctl qvm-remove vcsim powercli",
 		Operand: "*.destroy *.rm *.remove *.delete *.unregister deleteVM deleteSnapshot revertToSnapshot vmsvc/destroy vmsvc/unregister kill delnode release vm-destroy vm-uninstall vdi-destroy sr-destroy sr-forget " +
 			"snapshot-uninstall destroy delete free remove shutdown mark-broken",
-		None:   "--help -h",
+		None:   "--help",
 		Reason: "deletes machines or their disks, or stops them",
 		Hint:   "its list command shows what there is",
-		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "pvecm delnode n1", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
+		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "vmrun -T server -h https://v/sdk -u root deleteVM x.vmx", "pvecm delnode n1", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
 		Misses: []string{"govc vm.info prod", "vmrun list", "pvecm status"},
 	},
 	{

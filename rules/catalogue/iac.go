@@ -8,6 +8,28 @@ import (
 // infrastructure are the rules about terraform, pulumi, ansible and similar tools.
 var infrastructure = []rules.Rule{
 	{
+		ID: "iac.nuke", Class: rules.Destructive, Program: "aws-nuke cloud-nuke azure-nuke gcp-nuke leftovers cloudnuke k8s-nuke", Any: "--no-dry-run --force --no-confirm -n --force-sleep",
+		None:   "--help -h --dry-run",
+		Reason: "deletes everything in an account of a cloud",
+		Hint:   "without that option it only lists what it would delete",
+		Hits:   []string{"aws-nuke run --config c.yml --no-dry-run", "cloud-nuke aws --force", "leftovers --no-confirm"},
+		Misses: []string{"aws-nuke run --config c.yml", "cloud-nuke aws --dry-run --force"},
+	},
+	{
+		ID: "iac.dismiss", Class: rules.Destructive, Program: "werf porter helmwave timoni kapp", Operand: "dismiss uninstall delete down", None: "--help -h --dry-run",
+		Reason: "removes what runs in the cluster",
+		Hint:   "list it first",
+		Hits:   []string{"werf dismiss --with-namespace", "porter uninstall x --delete", "kapp delete -a x -y"},
+		Misses: []string{"werf render", "porter list", "kapp ls"},
+	},
+	{
+		ID: "iac.rollback", Class: rules.Destructive, Program: "cap fab dep envoy kamal mina pyinfra", Operand: "deploy:rollback rollback *:rollback deploy:cleanup", None: "--help -h --dry-run -n -T",
+		Reason: "replaces what is running by an earlier version",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"cap production deploy:rollback", "dep rollback production"},
+		Misses: []string{"cap production deploy:check", "cap -T", "dep ssh production"},
+	},
+	{
 		ID: "terraform.destroy", Former: "tf.destroy", Class: rules.Destructive, Program: "terraform",
 		Sub:    "destroy destroy-all run-all/destroy run/destroy stack/run/destroy run/*/destroy",
 		Reason: "deletes everything that the configuration made",

@@ -176,10 +176,10 @@ var clusters = []rules.Rule{
 	{
 		ID: "k8s.deployment-delete", Class: rules.Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
 		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del rm rmdir snapshot/restore leave force-leave " +
-			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-* */uninstall */force-leave deployment/fail kv/import deployment/pause",
+			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-* */uninstall */force-leave deployment/fail kv/import deployment/pause var/purge",
 		Reason: "deletes or stops what runs in the cluster",
 		Hint:   "list it first",
-		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
+		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "nomad var purge a/b", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},
 		Misses: []string{"argocd app list", "flux get all", "nomad status", "consul members", "etcdctl get --prefix /", "istioctl version"},
 	},
 	{
@@ -203,6 +203,13 @@ var clusters = []rules.Rule{
 		Hint:   "`kubectl get -o yaml` shows what waits",
 		Hits:   []string{`kubectl patch pv x -p '{"metadata":{"finalizers":null}}'`, `kubectl patch deploy x --type merge --patch '{"spec":{"replicas":0}}'`},
 		Misses: []string{`kubectl patch deploy x -p '{"spec":{"replicas":2}}'`, "kubectl get pv x -o yaml"},
+	},
+	{
+		ID: "k8s.plugin-destroy", Class: rules.Destructive, Program: "kubectl", Sub: "*/destroy */destroy/* */terminate */terminate/*", None: dry,
+		Reason: "deletes what an operator runs in the cluster",
+		Hint:   "the plugin's status command shows what there is",
+		Hits:   []string{"kubectl cnpg destroy cluster 1", "kubectl argo terminate x"},
+		Misses: []string{"kubectl cnpg status cluster", "kubectl get pods"},
 	},
 	{
 		ID: "k8s.admin-prune", Class: rules.Destructive, Program: "kubectl", Sub: "adm/prune adm/prune/* adm/*", Any: "--confirm",

@@ -37,10 +37,17 @@ var migrations = []rules.Rule{
 		Misses: []string{"php artisan migrate", "php artisan migrate:status", "php artisan route:list", "php artisan migrate:fresh --help", "php artisan help db:wipe"},
 	},
 	{
-		ID: "migrate.django", Class: rules.Destructive, Program: "manage.py django-admin", Operand: "flush reset_db",
+		ID: "migrate.artisan-production", Class: rules.Destructive, Program: "php artisan sail", Operand: "migrate:rollback", Any: "--force",
+		Reason: "undoes migrations in production, with the tables they made",
+		Hint:   "`php artisan migrate:rollback --pretend` shows what it would do",
+		Hits:   []string{"php artisan migrate:rollback --force", "./artisan migrate:rollback --step=5 --force"},
+		Misses: []string{"php artisan migrate:rollback", "php artisan migrate --force"},
+	},
+	{
+		ID: "migrate.django", Class: rules.Destructive, Program: "manage.py django-admin", Operand: "flush reset_db zero",
 		Reason: "deletes all rows of the database, or the database",
 		Hint:   "`django-admin showmigrations` shows what is applied",
-		Hits:   []string{"./manage.py flush --no-input", "django-admin flush", "./manage.py reset_db"},
+		Hits:   []string{"./manage.py flush --no-input", "django-admin flush", "./manage.py reset_db", "./manage.py migrate app zero"},
 		Misses: []string{"./manage.py migrate", "django-admin showmigrations", "./manage.py sqlflush"},
 	},
 	{
@@ -186,11 +193,11 @@ var migrations = []rules.Rule{
 		Misses: []string{"skeema diff", "atlas schema apply -u x --to file://s.hcl", "drizzle-kit push", "psqldef app --dry-run --enable-drop"},
 	},
 	{
-		ID: "migrate.site", Class: rules.Destructive, Program: "wp drush", Operand: "empty site:install si sql-drop sql:drop sql-create sql:create reset search-replace entity:delete pm:uninstall",
+		ID: "migrate.site", Class: rules.Destructive, Program: "wp drush", Operand: "empty site:install si sql-drop sql:drop sql-create sql:create sql-sync sql:sync reset search-replace entity:delete pm:uninstall",
 		None:   "--dry-run --help --simulate",
 		Reason: "empties the database of the site",
 		Hint:   "`wp db export` keeps a copy",
-		Hits:   []string{"wp site empty --yes", "drush site:install -y", "wp db reset --yes", "drush sql:create"},
+		Hits:   []string{"wp site empty --yes", "drush site:install -y", "wp db reset --yes", "drush sql:create", "drush sql:sync @a @b -y"},
 		Misses: []string{"wp db check", "wp plugin list", "drush status", "wp search-replace a b --dry-run"},
 	},
 	{
@@ -199,6 +206,27 @@ var migrations = []rules.Rule{
 		Hint:   "`dbmate status` shows what is applied",
 		Hits:   []string{"dbmate drop", "goose down-to 0", "goose reset", "migrate -database x -path m drop -f", "drizzle-kit drop"},
 		Misses: []string{"dbmate up", "goose up", "migrate -path m up", "drizzle-kit generate"},
+	},
+	{
+		ID: "migrate.superset", Class: rules.Destructive, Program: "superset airflow", Operand: "downgrade clean", None: "--dry-run --help -h",
+		Reason: "undoes migrations, or deletes what was recorded",
+		Hint:   "its check command shows where it stands",
+		Hits:   []string{"superset db downgrade x", "airflow db clean --clean-before-timestamp 2030-01-01 -y"},
+		Misses: []string{"superset db upgrade", "airflow db check", "airflow db clean --dry-run"},
+	},
+	{
+		ID: "migrate.hasura", Class: rules.Destructive, Program: "hasura", Operand: "clear drop",
+		Reason: "forgets the tables, relations and permissions that the service offers",
+		Hint:   "`hasura metadata export` keeps a copy",
+		Hits:   []string{"hasura metadata clear", "hasura metadata inconsistency drop"},
+		Misses: []string{"hasura metadata export", "hasura metadata apply"},
+	},
+	{
+		ID: "migrate.snowflake", Class: rules.Destructive, Program: "snow", Sub: "object/drop object/drop/* stage/remove stage/remove/* app/teardown app/teardown/* */drop */drop/*",
+		Reason: "deletes objects of the account",
+		Hint:   "`snow object list` shows what there is",
+		Hits:   []string{"snow object drop database prod", "snow app teardown --force"},
+		Misses: []string{"snow object list database", "snow connection test"},
 	},
 	{
 		ID: "migrate.hosted", Class: rules.Destructive, Program: "neonctl neon pscale planetscale turso atlas mongocli aiven avn", Operand: "delete destroy clean terminate revert reset",

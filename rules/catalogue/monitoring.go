@@ -86,10 +86,10 @@ var monitoring = []rules.Rule{
 		Misses: []string{"update-alternatives --display x", "chkconfig --list", "update-alternatives --list x"},
 	},
 	{
-		ID: "service.supervisor-stop", Former: "service.supervised", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "supervisorctl pm2 sv svc monit s6-svc initctl", Operand: "stop delete kill shutdown down remove exit force-stop -d", None: "-h --help",
+		ID: "service.supervisor-stop", Former: "service.supervised", Class: rules.Destructive, Undone: rules.Tool, Local: true, Program: "supervisorctl pm2 sv svc monit s6-svc s6-rc dinitctl initctl", Operand: "stop delete kill shutdown down remove exit force-stop unmonitor quit change unload -d", None: "-h --help",
 		Reason: "stops services that others use",
 		Hint:   "ask for their status first",
-		Hits:   []string{"supervisorctl stop all", "pm2 delete all", "pm2 kill", "sv down nginx"},
+		Hits:   []string{"supervisorctl stop all", "pm2 delete all", "pm2 kill", "sv down nginx", "monit unmonitor all", "s6-rc -d change all", "dinitctl stop x"},
 		Misses: []string{"supervisorctl status", "pm2 list", "pm2 restart x", "sv status nginx"},
 	},
 	{

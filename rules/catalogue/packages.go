@@ -9,6 +9,20 @@ import (
 // from the machine, or taking it away from others, is not.
 var packages = []rules.Rule{
 	{
+		ID: "pkg.history-undo", Class: rules.Destructive, Local: true, Program: "dnf", Sub: "history history/undo history/rollback history/redo", Operand: "undo rollback redo",
+		Reason: "removes what was installed, or brings back what was removed",
+		Hint:   "`dnf history info` shows what it would be",
+		Hits:   []string{"dnf history undo last -y", "yum history rollback 12"},
+		Misses: []string{"dnf history list", "dnf history info last"},
+	},
+	{
+		ID: "pkg.mode-override", Class: rules.SystemWrite, Program: "dpkg-statoverride", Any: "--add --remove", None: "--help",
+		Reason: "changes the owner or the mode of a system file for good",
+		Hint:   "`dpkg-statoverride --list` shows them",
+		Hits:   []string{"dpkg-statoverride --update --add root root 4755 /usr/bin/find"},
+		Misses: []string{"dpkg-statoverride --list"},
+	},
+	{
 		ID: "pkg.remove", Class: rules.SystemWrite, Local: true, Program: "apt dnf apk pkg snap flatpak", None: "-s --simulate -n --dry-run --assumeno",
 		Sub:    "remove purge autopurge erase groupremove del delete un uninstall rm",
 		Reason: "removes programs from the machine",

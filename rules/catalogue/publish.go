@@ -5,11 +5,11 @@ import "github.com/agent-loop/shimgen/rules"
 // publishers are the rules about publishing packages.
 var publishers = []rules.Rule{
 	{
-		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv deno", None: "--dry-run",
+		ID: "pkg.publish", Class: rules.Exposure, Program: "npm yarn twine gem vsce cargo poetry uv deno bun", None: "--dry-run",
 		Sub:    "publish npm/publish upload push",
 		Reason: "puts a package before everyone, which cannot be taken back",
 		Hint:   "`npm publish --dry-run` shows what it would hold",
-		Hits:   []string{"npm publish", "pnpm publish --access public", "yarn npm publish", "twine upload dist/*", "gem push x.gem", "cargo publish", "poetry publish --build", "uv publish", "deno publish"},
+		Hits:   []string{"npm publish", "pnpm publish --access public", "yarn npm publish", "twine upload dist/*", "gem push x.gem", "cargo publish", "poetry publish --build", "uv publish", "deno publish", "bun publish"},
 		Misses: []string{"npm publish --dry-run", "npm install", "npm run publish", "yarn build", "gem install x", "git push", "cargo publish -n", "cargo package"},
 	},
 	{
@@ -27,6 +27,27 @@ var publishers = []rules.Rule{
 		Hint:   "`pod trunk info NAME` shows its versions and owners",
 		Hits:   []string{"pod trunk delete AcmeKit 3.1.0", "pod trunk remove-owner AcmeKit me@example.com"},
 		Misses: []string{"pod trunk info AcmeKit", "pod install", "pod deintegrate"},
+	},
+	{
+		ID: "pkg.release", Class: rules.Exposure, Program: "semantic-release np release-it auto", None: "--dry-run -d --dry --preview --no-publish --help -h --version -v",
+		Reason: "puts a release before everyone, which cannot be taken back",
+		Hint:   "with --dry-run it only shows what it would do",
+		Hits:   []string{"npx semantic-release --no-ci", "npx release-it --ci", "npx np --yolo", "auto shipit"},
+		Misses: []string{"npx semantic-release --dry-run", "npx release-it --dry-run", "npx np --preview"},
+	},
+	{
+		ID: "pkg.release-cargo", Class: rules.Exposure, Program: "cargo", Sub: "release", Any: "--execute -x",
+		Reason: "puts a release before everyone, which cannot be taken back",
+		Hint:   "without --execute it only shows what it would do",
+		Hits:   []string{"cargo release patch --execute", "cargo +nightly release patch -x"},
+		Misses: []string{"cargo release patch", "cargo build --release"},
+	},
+	{
+		ID: "pkg.release-rake", Class: rules.Exposure, Program: "rake", Operand: "release release:rubygem_push", None: "-n --dry-run -T --tasks -P",
+		Reason: "pushes a gem and its tag, which cannot be taken back",
+		Hint:   "`rake build` only builds the gem",
+		Hits:   []string{"rake release", "bundle exec rake release"},
+		Misses: []string{"rake build", "rake -T release"},
 	},
 	{
 		ID: "pkg.token", Class: rules.Secrets, Program: "npm", Sub: "token/create",

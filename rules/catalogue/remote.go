@@ -9,11 +9,18 @@ import (
 // own means.
 var remote = []rules.Rule{
 	{
-		ID: "net.tunnel", Class: rules.Exposure, Program: "ngrok cloudflared tailscale localtunnel lt bore", Operand: "http tcp tls start tunnel funnel serve local --port", None: "--help --version -h",
+		ID: "net.tunnel", Class: rules.Exposure, Program: "ngrok tailscale localtunnel lt bore", Operand: "http tcp tls start tunnel funnel serve local --port", None: "--help --version -h",
 		Reason: "opens a way into this machine from anywhere",
 		Hint:   "ask the user to open it",
-		Hits:   []string{"ngrok http 80", "cloudflared tunnel --url http://localhost:80", "tailscale funnel 80"},
-		Misses: []string{"tailscale status", "ngrok version", "cloudflared version"},
+		Hits:   []string{"ngrok http 80", "tailscale funnel 80"},
+		Misses: []string{"tailscale status", "ngrok version"},
+	},
+	{
+		ID: "net.tunnel-cloudflare", Class: rules.Exposure, Program: "cloudflared", Sub: "tunnel tunnel/run tunnel/run/* tunnel/route tunnel/create service/install service", None: "--help --version -h",
+		Reason: "opens a way into this machine from anywhere",
+		Hint:   "ask the user to open it",
+		Hits:   []string{"cloudflared tunnel --url http://localhost:80", "cloudflared tunnel run x", "cloudflared --config c.yml tunnel run", "cloudflared service install"},
+		Misses: []string{"cloudflared version", "cloudflared tunnel list", "cloudflared tunnel info x", "cloudflared tunnel login"},
 	},
 	{
 		ID: "net.import-id", Class: rules.Persistence, Program: "ssh-import-id ssh-import-id-gh ssh-import-id-lp", Count: 1, None: "-h --help",
@@ -64,6 +71,21 @@ var remote = []rules.Rule{
 		Hint:   "`ip addr` shows them",
 		Hits:   []string{"ifdown eth0", "sudo wg-quick down wg0", "dhclient -r eth0"},
 		Misses: []string{"ip addr", "wg-quick --help"},
+	},
+	{
+		ID: "net.vpn", Class: rules.Destructive, Undone: rules.Tool, Program: "tailscale netbird zerotier-cli warp-cli mullvad nordvpn openvpn3 twingate", Operand: "logout down leave disconnect delete --disconnect switch",
+		None:   "--help -h",
+		Reason: "cuts the machine off from its private network, perhaps for good",
+		Hint:   "`tailscale status` shows how it is",
+		Hits:   []string{"tailscale logout", "sudo tailscale down", "zerotier-cli leave 0123456789abcdef", "warp-cli disconnect"},
+		Misses: []string{"tailscale status", "tailscale ping h", "zerotier-cli listnetworks"},
+	},
+	{
+		ID: "net.peer", Class: rules.SystemWrite, Program: "wg networkctl netplan", Operand: "set setconf addconf syncconf down up delete reconfigure renew forcerenew apply try rebind", None: "--help -h",
+		Reason: "changes the machine's connections",
+		Hint:   "`wg show`, `networkctl status` and `netplan get` look only",
+		Hits:   []string{"wg set wg0 peer A= remove", "networkctl down eth0", "netplan apply"},
+		Misses: []string{"wg show", "networkctl status", "netplan get"},
 	},
 	{
 		ID: "net.radio", Class: rules.SystemWrite, Program: "rfkill", Operand: "block toggle",
@@ -244,10 +266,10 @@ var remote = []rules.Rule{
 		Misses: []string{"skaffold dev", "tilt up", "okteto up"},
 	},
 	{
-		ID: "cluster.machine", Class: rules.Destructive, Program: "limactl colima docker-machine podman-machine qm pct", Operand: "delete rm remove destroy",
-		Reason: "deletes a virtual machine with its disk",
+		ID: "cluster.machine", Class: rules.Destructive, Program: "limactl colima docker-machine podman-machine qm pct", Operand: "delete rm remove destroy rollback",
+		Reason: "deletes a virtual machine with its disk, or goes back to a snapshot",
 		Hint:   "`limactl list` shows what there is",
-		Hits:   []string{"limactl delete x", "colima delete -f", "docker-machine rm x", "qm destroy 100", "pct destroy 100"},
+		Hits:   []string{"limactl delete x", "colima delete -f", "docker-machine rm x", "qm destroy 100", "pct destroy 100", "qm rollback 100 s"},
 		Misses: []string{"limactl list", "colima start", "qm list"},
 	},
 	{
@@ -259,10 +281,10 @@ var remote = []rules.Rule{
 	},
 	{
 		ID: "device.desktop", Class: rules.Device, Program: "screencapture scrot maim grim gnome-screenshot spectacle xdotool ydotool wtype arecord parecord parec pw-record fswebcam imagesnap streamer libcamera-still libcamera-vid libcamera-jpeg libcamera-raw rpicam-still rpicam-vid rpicam-jpeg rec " +
-			"xwd fbgrab fbcat flameshot ksnip wf-recorder recordmydesktop simplescreenrecorder byzanz-record evtest logkeys", None: "-h --help --version -v -l -L",
+			"xwd fbgrab fbcat flameshot ksnip wf-recorder recordmydesktop simplescreenrecorder byzanz-record evtest logkeys", None: "-h --help --version -l -L",
 		Reason: "looks at the screen, listens, or types in the user's place",
 		Hint:   "ask the user",
-		Hits:   []string{"screencapture x.png", "scrot x.png", "xdotool key ctrl+t", "arecord x.wav", "fswebcam shot.jpg", "rec mic.wav trim 0 30", "evtest /dev/input/event3", "libcamera-still -o shot.jpg"},
+		Hits:   []string{"screencapture x.png", "scrot x.png", "xdotool key ctrl+t", "arecord x.wav", "fswebcam shot.jpg", "rec mic.wav trim 0 30", "evtest /dev/input/event3", "libcamera-still -o shot.jpg", "screencapture -v x.mov", "arecord -v x.wav"},
 		Misses: []string{"arecord -l", "scrot --version"},
 	},
 	{

@@ -54,10 +54,10 @@ var vaults = []rules.Rule{
 		Misses: []string{"doppler secrets --only-names", "doppler run -- make", "doppler projects"},
 	},
 	{
-		ID: "pass.delete", Class: rules.Destructive, Program: "pass bw chamber", Sub: "rm remove delete delete/*",
+		ID: "pass.delete", Class: rules.Destructive, Program: "pass bw chamber lpass keepassxc-cli secret-tool keyctl", Sub: "rm rm/* remove remove/* rmdir rmdir/* delete delete/* clear clear/* purge purge/* unlink unlink/* revoke revoke/*",
 		Reason: "deletes secrets",
 		Hint:   "`pass ls` shows what there is",
-		Hits:   []string{"pass rm -rf mail", "pass remove x", "bw delete item 1", "chamber delete s k"},
+		Hits:   []string{"pass rm -rf mail", "pass remove x", "bw delete item 1", "chamber delete s k", "lpass rm x", "secret-tool clear service x", "keyctl clear @u"},
 		Misses: []string{"pass ls", "pass find x", "bw list items", "pass generate x 20"},
 	},
 	{

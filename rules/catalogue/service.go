@@ -138,10 +138,10 @@ var service = []rules.Rule{
 		Misses: []string{"pkill -HUP sshd", "pkill -f sshd_test", "killall node", "pgrep sshd"},
 	},
 	{
-		ID: "persistence.crontab-remove", Former: "persist.crontab-remove", Class: rules.Destructive, Local: true, Program: "crontab", Any: "-r",
+		ID: "persistence.crontab-remove", Former: "persist.crontab-remove", Class: rules.Destructive, Local: true, Program: "crontab fcrontab incrontab", Any: "-r --remove",
 		Reason: "deletes all of a user's scheduled commands",
 		Hint:   "`crontab -l` lists them",
-		Hits:   []string{"crontab -r", "crontab -u www -r", "crontab -ir"},
+		Hits:   []string{"crontab -r", "crontab -u www -r", "crontab -ir", "fcrontab -r"},
 		Misses: []string{"crontab -l", "ls -r crontab"},
 	},
 	{

@@ -361,11 +361,11 @@ var tools = []rules.Rule{
 		Misses: []string{"hwclock", "hwclock --show"},
 	},
 	{
-		ID: "mac.erase", Class: rules.Catastrophic, Program: "asr", Any: "--erase -erase",
+		ID: "mac.erase", Class: rules.Catastrophic, Program: "asr createinstallmedia startosinstall", Any: "--erase -erase --volume --eraseinstall",
 		Reason: "erases a disk or a volume",
 		Hint:   "`diskutil list` shows what there is",
-		Hits:   []string{"asr restore --source a --target /dev/disk2 --erase"},
-		Misses: []string{"asr info --source x"},
+		Hits:   []string{"asr restore --source a --target /dev/disk2 --erase", "startosinstall --eraseinstall --agreetolicense", "sudo createinstallmedia --volume /Volumes/usb"},
+		Misses: []string{"asr info --source x", "startosinstall --usage"},
 	},
 	{
 		ID: "mac.privacy", Class: rules.SystemWrite, Program: "tccutil fdesetup profiles kextload kextunload kmutil bless spctl", Operand: "reset disable removerecovery remove install renew load unload *.kext", None: "-h --help",
@@ -375,17 +375,17 @@ var tools = []rules.Rule{
 		Misses: []string{"fdesetup status", "profiles list", "kmutil showloaded"},
 	},
 	{
-		ID: "mac.settings", Class: rules.SystemWrite, Program: "systemsetup networksetup pmset bless nvram mdutil", Any: "-set* -setremotelogin -setdnsservers -setwebproxy -setairportpower -setsecurewebproxy -a -b -c -d -E -X -setBoot --setBoot -mount --mount",
+		ID: "mac.settings", Class: rules.SystemWrite, Program: "pmset bless nvram mdutil", Any: "-a -b -c -d -u -E -X -i -setBoot --setBoot -mount --mount",
 		Reason: "changes settings of the whole machine",
-		Hint:   "`networksetup -getinfo Wi-Fi` and `pmset -g` show how it is",
-		Hits:   []string{"systemsetup -setremotelogin on", "networksetup -setdnsservers Wi-Fi 192.0.2.1", "pmset -a sleep 0", "mdutil -E /", "nvram -c"},
-		Misses: []string{"pmset -g", "networksetup -getinfo Wi-Fi", "mdutil -s /"},
+		Hint:   "`pmset -g` and `mdutil -s /` show how it is",
+		Hits:   []string{"pmset -a sleep 0", "mdutil -E /", "mdutil -i off /", "nvram -c"},
+		Misses: []string{"pmset -g", "mdutil -s /"},
 	},
 	{
-		ID: "mac.sleep", Class: rules.SystemWrite, Program: "pmset", Operand: "sleepnow displaysleepnow restoredefaults",
+		ID: "mac.sleep", Class: rules.SystemWrite, Program: "pmset", Operand: "sleepnow displaysleepnow restoredefaults schedule repeat relative",
 		Reason: "puts the machine to sleep, or changes when",
 		Hint:   "`pmset -g` shows how it is",
-		Hits:   []string{"pmset sleepnow"},
+		Hits:   []string{"pmset sleepnow", "pmset schedule poweroff '01/01/2030 00:00:00'"},
 		Misses: []string{"pmset -g"},
 	},
 	{
@@ -410,10 +410,10 @@ var tools = []rules.Rule{
 		Misses: []string{"chflags hidden x"},
 	},
 	{
-		ID: "mac.install", Class: rules.SystemWrite, Program: "installer softwareupdate", Any: "-pkg -package -i --install -ia -R --restart -e",
+		ID: "mac.install", Class: rules.SystemWrite, Program: "installer softwareupdate", Any: "-pkg -package -i --install -R --restart --launch-installer --install-rosetta --schedule=off",
 		Reason: "installs what changes the whole machine",
 		Hint:   "ask the user to install it",
-		Hits:   []string{"sudo installer -pkg x.pkg -target /", "softwareupdate -i -a"},
-		Misses: []string{"softwareupdate -l", "installer -help"},
+		Hits:   []string{"sudo installer -pkg x.pkg -target /", "softwareupdate -i -a", "softwareupdate -iaR"},
+		Misses: []string{"softwareupdate -l", "softwareupdate -d -a", "installer -help"},
 	},
 }

@@ -111,6 +111,27 @@ var trust = []rules.Rule{
 		Misses: []string{"docker login -u me --password-stdin", "docker login"},
 	},
 	{
+		ID: "trust.anchor", Class: rules.Exposure, Program: "mkcert trust", Any: "-install", None: "-help",
+		Reason: "lets whoever has a certificate's key read every connection of this machine",
+		Hint:   "give the certificate to the one program that needs it",
+		Hits:   []string{"mkcert -install"},
+		Misses: []string{"mkcert example.test", "mkcert -CAROOT"},
+	},
+	{
+		ID: "trust.anchor-file", Class: rules.Exposure, Program: "trust", Operand: "anchor", None: "--help",
+		Reason: "lets whoever has a certificate's key read every connection of this machine",
+		Hint:   "give the certificate to the one program that needs it",
+		Hits:   []string{"trust anchor ./ca.pem", "sudo trust anchor --remove ./ca.pem"},
+		Misses: []string{"trust list", "trust dump"},
+	},
+	{
+		ID: "trust.browser", Class: rules.Exposure, Program: "certutil", Any: "-A -M -addstore", Operand: "*.pki/nssdb* *.mozilla/* *firefox/* root Root ROOT",
+		Reason: "lets whoever has a certificate's key read every connection of the browser",
+		Hint:   "give the certificate to the one program that needs it",
+		Hits:   []string{"certutil -d sql:$HOME/.pki/nssdb -A -t C,, -n x -i ca.pem", "certutil -addstore Root ca.cer"},
+		Misses: []string{"certutil -L -d sql:$HOME/.pki/nssdb", "certutil -A -d ./db -t C,, -n x -i ca.pem"},
+	},
+	{
 		ID: "trust.directory", Class: rules.Persistence, Program: "direnv mise", Sub: "allow permit grant trust",
 		Reason: "lets a file of the project run code whenever its directory is entered",
 		Hint:   "read the file and ask the user",

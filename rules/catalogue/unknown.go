@@ -31,6 +31,9 @@ const verbless = "ss lsof pidof file nm objdump readelf ldd size cloc tokei scc 
 	"prettier eslint tsc stylelint biome markdownlint markdownlint-cli2 rustfmt shfmt shellcheck yamllint hadolint actionlint clang-format clang-tidy cppcheck cmake-format xmllint tidy " +
 	"protoc buf-lint javac ktlint scalac ghc hlint ocamlc ocamlopt erlc elixirc rubocop phpstan phpcs psalm pandoc dot plantuml mmdc initdb traceroute mtr"
 
+// ownVerbs are clients of services for which other rules say what each subcommand for deletion means.
+const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform terragrunt pulumi helm vault rclone restic borg consul npm yarn pnpm pip conda brew apt dnf systemctl op pass doppler"
+
 // unknown are the rules about programs without a grammar. They match words that nearly every
 // program uses for the same action.
 var unknown = []rules.Rule{
@@ -50,7 +53,7 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
-		Operand: "destroy terminate wipe undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
+		Operand: "destroy terminate wipe nuke undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
 			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
 		Reason: "says that it takes something down, and is not known to keep a copy",
 		Hint:   "list or show it first, and ask the user",
@@ -65,6 +68,24 @@ var unknown = []rules.Rule{
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
+	},
+	{
+		ID: "unknown.service-delete", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
+		Sub: "delete delete-* destroy destroy-* purge terminate */delete */delete-* */*-delete */delete/* */destroy */destroy-* */destroy/* */purge */purge/* */purge-* */terminate */terminate-* */terminate/* */bulk-delete */del */rm */remove */deleteall " +
+			"*:uninstall *:delete *:destroy *:terminate *:purge admin-delete-* */admin-delete-*",
+		Reason: "deletes what the service holds",
+		Hint:   "list or show it first",
+		Hits:   []string{"gcloud firestore bulk-delete --collection-ids=x", "gh repo del o/r", "k3d cluster rm x", "wrangler workflows terminate w i", "firebase ext:uninstall x", "aws cognito-idp admin-delete-user --username x"},
+		Misses: []string{"gh repo view o/r", "hcloud server list", "wrangler workflows list", "aws s3 ls", "gh repo list delete"},
+	},
+	{
+		ID: "unknown.service-delete-deep", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
+		Operand: "delete del destroy purge terminate remove wipe", First: true,
+		ExceptSub: "list show get describe view create add new status logs info search explain */list */show */get */describe */view */create */add */new */status */logs */info */inspect */search",
+		Reason:    "deletes what the service holds",
+		Hint:      "list or show it first",
+		Hits:      []string{"vercel blob store remove x", "glab cluster agent delete 3"},
+		Misses:    []string{"vercel blob store list", "gh pr view x", "gh issue list delete-me", "gh label create delete", "argocd app get destroy"},
 	},
 	{
 		ID: "unknown.disk", Class: rules.Catastrophic, NoGrammar: true, Effect: grammar.Reads, Zone: rules.Disk, None: "--dry-run --help -h",
@@ -84,11 +105,11 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate /dev/sda", "frobnicate --force a.img", "frobnicate --list /dev/sda"},
 	},
 	{
-		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking, None: "-n --dry-run --help -h --list -l -p",
+		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", None: "-n --dry-run --help -h --list -l -p",
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
 		Reason:     "has the name of something that destroys what there is",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
-		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop"},
+		Hits:       []string{"make destroy", "make -C infra db-reset", "just nuke", "npm run db:reset", "npm run typeorm -- schema:drop", "invoke db.drop", "bazel run //infra:destroy", "earthly +destroy"},
 		Misses:     []string{"make clean", "make -n destroy", "npm run build", "just test", "npm run reset", "make distclean"},
 	},
 	{
@@ -107,10 +128,10 @@ var unknown = []rules.Rule{
 	},
 	{
 		ID: "unknown.publish", Class: rules.Exposure, NoGrammar: true, Except: "dotnet yalc " + verbless, None: "--dry-run --help -h --dry",
-		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins yank retract *.retire",
+		Operand: "publish unpublish *.publish npm/publish publishToSonatype publishAllPublicationsTo* publishPlugins *:publish *:publishToSonatype *:publishAllPublicationsTo* *:publishPlugins yank retract *.retire",
 		Reason:  "puts something before everyone, which cannot be taken back",
 		Hint:    "ask the user to publish it",
-		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype"},
+		Hits:    []string{"frobnicate publish", "mix hex.publish --yes", "npx lerna publish -y", "gradle publishToSonatype", "./gradlew :lib:publishAllPublicationsToMavenCentralRepository"},
 		Misses:  []string{"frobnicate publish --dry-run", "dotnet publish -c Release", "frobnicate published", "echo publish"},
 	},
 	{
