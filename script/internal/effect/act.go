@@ -119,6 +119,11 @@ type CommandLine struct {
 	Vars map[string][]Arg
 	Args []Arg
 
+	// Env are the variables of the environment that the source has set. Input are the lines of the
+	// standard input, if all of it is known.
+	Env   map[string]Arg
+	Input []Arg
+
 	// Placeholders says that Placeholder bytes in the code are placeholders. This includes bytes
 	// that the code contains literally or as an escape sequence: its author could have used a
 	// shell variable instead.

@@ -25,7 +25,8 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "s///ee", Args: []effect.Arg{{}}}, at)
 		return absval.Top
 	case "readline":
-		return absval.Top
+		v, _ := r.InputRead()
+		return absval.OrTop(v)
 	case "q", "qq":
 		return r.joinPieces(t.Pieces)
 	}

@@ -205,8 +205,11 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	switch {
 	case a.Text == "$GLOBALS":
 		return r.Lookup("$" + name)
-	case (a.Text == "$_SERVER" || a.Text == "$_ENV") && name == "HOME":
-		return absval.Text("~")
+	case a.Text == "$_SERVER" || a.Text == "$_ENV":
+		if v, known := r.Variable(name); known {
+			return v
+		}
+		return absval.Named("outside()")
 	case name == "class":
 		return absval.Text(a.Text)
 	case outside(a.Text) || a.Text == "outside()":
