@@ -41,7 +41,11 @@ func ReadPage(code string, given effect.CommandLine) ([]effect.Act, error) {
 func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
-	case "echo", "global", "goto":
+	case "echo":
+		at := lex.Span{Off: r.Tok().Off, End: r.Tok().End}
+		r.Next()
+		r.NotePrinted("echo", r.Expression(), at)
+	case "global", "goto":
 		r.Next()
 		r.Expression()
 	case "static", "abstract", "final", "readonly":
