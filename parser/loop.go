@@ -14,7 +14,7 @@ type loopExits struct {
 	outer *loopExits
 	vars  []*tree.Variables
 	head  *tree.Variables // after the head of while or until, which runs last; nil if it is not followed
-	lost  bool // nothing is known of one of them
+	lost  bool            // nothing is known of one of them
 }
 
 // maxExits bounds the followed exits of one loop.
