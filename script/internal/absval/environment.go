@@ -21,6 +21,9 @@ func holdsEnvironment(v Value) bool {
 // IsEnvironment reports whether a value is the whole environment, in any form.
 func IsEnvironment(v Value) bool {
 	for range effect.MaxDepth {
+		if len(v) == 1 && v[0].Kind == Unknown && v[0].Of != nil {
+			v = v[0].Of // a text with it
+		}
 		if len(v) != 1 || v[0].Kind != Ref {
 			return false
 		}
@@ -34,6 +37,21 @@ func IsEnvironment(v Value) bool {
 		v = v[0].Of
 	}
 	return false
+}
+
+// withEnvironment marks a joined text of which a part is the whole environment.
+func withEnvironment(text Value, parts ...Atom) Value {
+	for _, p := range parts {
+		if p.Kind != Ref && (p.Kind != Unknown || p.Of == nil) || len(text) != 1 || text[0].Kind != Unknown {
+			continue // nearly always
+		}
+		if part := (Value{p}); IsEnvironment(part) {
+			marked := text[0]
+			marked.Of = part
+			return Value{marked}
+		}
+	}
+	return text
 }
 
 // EnvironmentVariable returns the value of a variable that the source has set, or of HOME, and

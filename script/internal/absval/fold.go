@@ -36,7 +36,7 @@ func (r *Interp) pair(op string, x, y Atom) Value {
 	case (x.Kind == Number || x.IsName()) && (y.Kind == Number || y.IsName()):
 		return TemplateOf(effect.Placeholder)
 	case op == "+":
-		return r.concat(x, y)
+		return withEnvironment(r.concat(x, y), x, y)
 	case op == "*" && x.Kind == Constant && y.Kind == Number:
 		return r.repeat(x.Text, y.Num)
 	case op == "*" && x.Kind == Sequence && y.Kind == Number && x.Keys == nil && len(x.Items)*max(y.Num, 0) <= MaxItems:
