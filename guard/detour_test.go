@@ -28,7 +28,7 @@ func TestTextThatIsPrintedIntoAShell(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"by Python", `python3 -c 'print("rm -rf /")' | sh`, rules.Block, "fs.rm-root"},
 		{"by Perl", `perl -e 'print "rm -rf ~"' | bash`, rules.Block, "fs.rm-home"},
-		{"by a filter of JSON", `jq -nr '"rm -rf /"' | sh`, rules.Ask, "run.inline-literal"},
+		{"by a filter of JSON", `jq -nr '"rm -rf /"' | sh`, rules.Block, "fs.rm-root"},
 		{"by a preprocessor", "cpp -P <<< 'rm -rf /' | sh", rules.Ask, "run.inline-literal"},
 		{"by a program that nobody knows", "frobnicate 'git push --force' | sh", rules.Ask, "run.inline-literal"},
 		{"two programs further back", "frobnicate 'rm -rf /' | zfilter | sh", rules.Ask, "run.inline-literal"},
