@@ -69,7 +69,7 @@ func xargsOptions(args []string) (perLine int, name string, command []string, ok
 func xargsTemplate(call Call, name, template string) (string, bool) {
 	var b strings.Builder
 	for line := range strings.Lines(call.Input) {
-		line = strings.Trim(line, " \t\n")
+		line = strings.TrimLeft(strings.TrimSuffix(line, "\n"), " \t")
 		if line == "" || strings.HasPrefix(template, name) && line[0] == '-' || b.Len() > maxText || !call.Spend(len(template)+strings.Count(template, name)*len(line)) {
 			return "", false
 		}
