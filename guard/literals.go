@@ -8,7 +8,6 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
@@ -217,28 +216,28 @@ var (
 	}
 )
 
-// homeExpressions are expressions for the home directory in files of settings, which stand within a text,
-// and in code, which are values.
-var homeExpressions = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer {
-	within := strings.Fields(`$ENV{HOME} {env:HOME} ${env.HOME} ${env:HOME} ${env:HOME} %(ENV_HOME)s ${user.home} {{.HOME}} {{env.HOME}} $(HOME) ${System.getProperty("user.home")} ${os.homedir()} ${process.env.HOME} #{Dir.home}`)
-	values := strings.Fields(`System.getProperty("user.home") System.getProperty('user.home') System.getenv("HOME") System.getenv('HOME') System.user_home!() System.user_home ENV["HOME"] ENV['HOME'] ` +
-		`std::env::var("HOME").unwrap() env::var("HOME").unwrap() os.Getenv("HOME") NSHomeDirectory() os.homedir() homedir() process.env.HOME Dir.home Path.home() getHomeDir() Sys.getenv("HOME")`)
-	var pairs []string
-	for _, e := range within {
-		pairs = append(pairs, e, "~")
-	}
-	for _, e := range values {
-		pairs = append(pairs, e, `"~"`)
-	}
-	return strings.NewReplacer(pairs...)
-}}
+// homeTexts are expressions for the home directory within a text, and homeValues those that are a
+// value of their own, in files of settings and in code.
+const (
+	homeTexts = `$ENV{HOME} {env:HOME} ${env.HOME} ${env:HOME} %(ENV_HOME)s ${user.home} {{.HOME}} {{env.HOME}} $(HOME) ${System.getProperty("user.home")} ${os.homedir()} ${process.env.HOME} #{Dir.home}`
+
+	homeValues = `System.getProperty("user.home") System.getProperty('user.home') System.getenv("HOME") System.getenv('HOME') System.user_home!() System.user_home ENV["HOME"] ENV['HOME'] ` +
+		`std::env::var("HOME").unwrap() env::var("HOME").unwrap() os.Getenv("HOME") NSHomeDirectory() os.homedir() homedir() process.env.HOME Dir.home Path.home() getHomeDir() Sys.getenv("HOME")`
+)
 
 // withHome returns code with the home directory in place of the expressions for it.
 func withHome(code string) string {
 	if !strings.Contains(code, "HOME") && !strings.Contains(code, "home") && !strings.Contains(code, "Home") {
 		return code // nearly always
 	}
-	return homeExpressions.Get().Replace(code)
+	var pairs []string
+	for e := range wordlist.Each(homeTexts) {
+		pairs = append(pairs, e, "~")
+	}
+	for e := range wordlist.Each(homeValues) {
+		pairs = append(pairs, e, `"~"`)
+	}
+	return strings.NewReplacer(pairs...).Replace(code)
 }
 
 // withTree are the arguments that make Octave's rmdir, Julia's rm and Crystal's rm_r recursive.
