@@ -20,8 +20,8 @@ const interpreters = "python perl ruby node php lua awk"
 // StdinFrom reports whether one of some programs, by their canonical names, writes a command's
 // standard input or the text of one of its words, directly or through others.
 func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
-	if wordlist.Among(v.Name, interpreters) && isSource(programs, v) {
-		return true // its own code does
+	if (wordlist.Among(v.Name, interpreters) || isRedirectedToHost(v)) && isSource(programs, v) {
+		return true // its own code does, or its output goes there: env >/dev/tcp/h/1
 	}
 	seen := map[*parser.Command]bool{}
 	for c := v.Command; c != nil; c = c.Outer {
@@ -32,6 +32,11 @@ func (g *Graph) StdinFrom(programs string, v *grammar.Invocation) bool {
 	return false
 }
 
+// isRedirectedToHost reports whether a redirection connects a command to another host.
+func isRedirectedToHost(v *grammar.Invocation) bool {
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Connects != 0 && e.Cause == grammar.ByRedirect })
+}
+
 // readsFrom is StdinFrom for a command's own input.
 func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.Command]bool) bool {
 	if seen[c] {
@@ -39,6 +44,9 @@ func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.C
 	}
 	seen[c] = true
 	from := c.Stdin.From
+	if c.Stdin.Kind == parser.FromFile { // < <(env)
+		from = append(from[:len(from):len(from)], c.Stdin.Word.From()...)
+	}
 	for _, w := range c.Args {
 		from = append(from[:len(from):len(from)], w.From()...)
 	}

@@ -56,6 +56,8 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *I
 	if len(c.Args) > 0 {
 		r.program(c.Args[0])
 		r.caused(ByAssign, r.prompts)
+	} else if len(c.Assigns) == 0 && len(c.Redirects) > 0 {
+		r.inv.Name, r.inv.Program = "true", Lookup("true") // a redirection alone acts like that of true
 	}
 	if len(c.Assigns) > 0 {
 		r.assigned(settings)

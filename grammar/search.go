@@ -169,7 +169,12 @@ func pattern(text string, i int) parser.Word {
 // OutputPrinter returns a function for the names that a program prints, one per line, as a search does.
 // It returns nil for other programs.
 func OutputPrinter(opt parser.Options) parser.Printer {
-	return func(c *parser.Command) []parser.Word { return printed(c, opt, true, root{}) }
+	return func(c *parser.Command) []parser.Word { return PrintedNames(c, opt) }
+}
+
+// PrintedNames returns the names that a program prints, as a function of OutputPrinter does.
+func PrintedNames(c *parser.Command, opt parser.Options) []parser.Word {
+	return printed(c, opt, true, root{})
 }
 
 // searched returns the paths that a search before a pipe prints; nil if standard input is
@@ -183,7 +188,10 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 	if r.isWithin(c) {
 		return nil
 	}
-	return printed(c, r.opt, false, r.inv.root())
+	if names := printed(c, r.opt, false, r.inv.root()); names != nil || r.opt.Prints == nil {
+		return names
+	}
+	return r.opt.Prints(c) // what code prints
 }
 
 // searchers are the programs that print names of files.

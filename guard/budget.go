@@ -44,7 +44,7 @@ func (j *judge) options(outer *parser.Command) parser.Options {
 		Outer: outer, Origins: j.req.Origins, Budget: j.budget(outer), RealPath: j.zones.Resolved,
 	}
 	opt.Writes = j.writes
-	opt.Prints, opt.Inherits = grammar.OutputPrinter(opt), grammar.IsInherited
+	opt.Prints, opt.Inherits = j.printer(opt), grammar.IsInherited
 	return opt
 }
 

@@ -20,6 +20,7 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 			setVariable(g, o.Value)
 		}
 	}
+	g.Env, g.Input = environmentOf(v.Command), inputLines(v)
 	for _, o := range v.Operands {
 		if o.Role == spec.Code || o.Role == spec.Script {
 			continue
@@ -30,6 +31,42 @@ func codeInput(v *grammar.Invocation) script.CommandLine {
 		}
 	}
 	return g
+}
+
+// environmentOf returns the variables that the source has set for a command; nil if there are none.
+func environmentOf(c *parser.Command) map[string]script.Arg {
+	env := c.Environment()
+	if env == nil {
+		return nil // nearly always
+	}
+	vars := map[string]script.Arg{}
+	for _, name := range env.Names() {
+		if value, set := env.Value(name); set {
+			vars[name] = argument(value)
+		}
+	}
+	return vars
+}
+
+// maxInput bounds the standard input whose lines code may read.
+const maxInput = 4 << 10
+
+// inputLines returns the lines of standard input, if it is known and is not the code itself.
+func inputLines(v *grammar.Invocation) []script.Arg {
+	text, known := v.Command.Stdin.Word.Text()
+	if kind := v.Command.Stdin.Kind; !known || text == "" || len(text) > maxInput || kind != parser.FromText && kind != parser.FromPipe {
+		return nil
+	}
+	for i := range v.Effects {
+		if v.Effects[i].Cause == grammar.ByStdin {
+			return nil
+		}
+	}
+	var lines []script.Arg
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		lines = append(lines, script.Arg{Text: line, Known: true})
+	}
+	return lines
 }
 
 // codeReading is code with what a command line passes to it.
@@ -44,7 +81,7 @@ type codeResult struct {
 // readCode is script.ReadWith. The result is kept if keep is set: code whose writes a later command
 // may read is read for these first, and then to be judged.
 func (j *judge) readCode(lang, code string, in script.CommandLine, keep bool) ([]script.Act, error) {
-	if !keep && j.codes == nil || len(in.Vars) > 0 || in.Placeholders || in.Open != nil {
+	if !keep && j.codes == nil || len(in.Vars) > 0 || in.Placeholders || in.Open != nil || in.Env != nil || in.Input != nil {
 		return script.ReadWith(lang, code, in)
 	}
 	var args strings.Builder

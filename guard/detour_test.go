@@ -26,9 +26,9 @@ func TestDetoursToFunctions(t *testing.T) {
 // What a program prints into a shell is most likely what its strings spell.
 func TestTextThatIsPrintedIntoAShell(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
-		{"by Python", `python3 -c 'print("rm -rf /")' | sh`, rules.Ask, "run.inline-literal"},
-		{"by Perl", `perl -e 'print "rm -rf ~"' | bash`, rules.Ask, "run.inline-literal"},
-		{"by a filter of JSON", `jq -nr '"rm -rf /"' | sh`, rules.Ask, "run.inline-literal"},
+		{"by Python", `python3 -c 'print("rm -rf /")' | sh`, rules.Block, "fs.rm-root"},
+		{"by Perl", `perl -e 'print "rm -rf ~"' | bash`, rules.Block, "fs.rm-home"},
+		{"by a filter of JSON", `jq -nr '"rm -rf /"' | sh`, rules.Block, "fs.rm-root"},
 		{"by a preprocessor", "cpp -P <<< 'rm -rf /' | sh", rules.Ask, "run.inline-literal"},
 		{"by a program that nobody knows", "frobnicate 'git push --force' | sh", rules.Ask, "run.inline-literal"},
 		{"two programs further back", "frobnicate 'rm -rf /' | zfilter | sh", rules.Ask, "run.inline-literal"},

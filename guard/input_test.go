@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // What code writes to the standard input of a command it starts is what that command reads:
@@ -49,4 +50,23 @@ func TestInputOfWhatCodeStarts(t *testing.T) {
 		require.NoError(t, d.Err, c.why)
 		assert.Equal(t, c.rule, worst(d), c.why)
 	}
+}
+
+// What the text passes to inline code: variables of the environment and lines of standard input.
+func TestValuesForCode(t *testing.T) {
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"a variable before the command", `D=/ python3 -c 'import os, shutil; shutil.rmtree(os.environ["D"])'`, rules.Block, "fs.rm-root"},
+		{"an exported variable", `export D=/; ruby -rfileutils -e 'FileUtils.rm_rf(ENV["D"])'`, rules.Block, "fs.rm-root"},
+		{"by env", `env D=/ node -e 'require("fs").rmSync(process.env.D, {recursive: true})'`, rules.Block, "fs.rm-root"},
+		{"another home", `HOME=/ python3 -c 'import os, shutil; shutil.rmtree(os.path.join(os.environ["HOME"], "usr"))'`, rules.Block, "fs.rm-system"},
+		{"a variable that is not exported", `D=/; python3 -c 'import os, shutil; shutil.rmtree(os.environ["D"])'`, rules.Allow, ""},
+		{"a line", `echo / | python3 -c 'import shutil; shutil.rmtree(input())'`, rules.Block, "fs.rm-root"},
+		{"the second line", `printf 'build\n/\n' | python3 -c 'import sys, shutil; [shutil.rmtree(l.strip()) for l in sys.stdin]'`, rules.Block, "fs.rm-root"},
+		{"a here-string", `perl -MFile::Path -lne 'rmtree($_)' <<< /`, rules.Block, "fs.rm-root"},
+		{"of Ruby", `echo / | ruby -rfileutils -ne 'FileUtils.rm_rf($_.chomp)'`, rules.Block, "fs.rm-root"},
+		{"of PHP", `echo / | php -r 'system("rm -rf ".fgets(STDIN));'`, rules.Block, "fs.rm-root"},
+		{"of Lua", `echo / | lua -e 'os.execute("rm -rf "..io.read())'`, rules.Block, "fs.rm-root"},
+		{"a variable to build", `OUT=build python3 -c 'import os, shutil; shutil.rmtree(os.environ["OUT"])'`, rules.Allow, ""},
+		{"lines to build", `printf 'build\ndist\n' | python3 -c 'import sys, shutil; [shutil.rmtree(l.strip()) for l in sys.stdin]'`, rules.Allow, ""},
+	})
 }

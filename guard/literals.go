@@ -3,6 +3,7 @@ package guard
 import (
 	"iter"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -16,14 +17,18 @@ import (
 // or a command which the policy guards. This is a guess from the text alone: what the code does
 // with the literal is unknown.
 func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool {
+	if emptiesHome(code) || j.emptiesOutside(code) {
+		return true
+	}
+	code = withHome(code)
 	found := literalsOf(code)
+	if lang == "xml" {
+		found = append(found, elementTexts(code)...)
+	}
 	if allowsUnquoted(lang) {
 		found = append(found, lineTexts(append(shellTexts(code), strings.Split(code, "\n")...))...)
 	} else if lang == "go" {
 		found = append(found, generated(code)...)
-	}
-	if emptiesHome(code) || j.emptiesOutside(code) {
-		return true
 	}
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
@@ -34,11 +39,20 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 		if j.isGuardedPath(text, code) {
 			return true
 		}
-		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, found[i:])) {
+		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, found[i:]) || j.stopsSource(v, withOptions(text, found[i+1:]))) {
 			return true
 		}
 	}
 	return false
+}
+
+// withOptions returns a program with the literal after it, if that looks like its options: some tools
+// take a program and its arguments as two texts.
+func withOptions(program string, rest []string) string {
+	if len(rest) == 0 || !strings.HasPrefix(rest[0], "-") || !strings.Contains(rest[0], " ") {
+		return ""
+	}
+	return program + " " + rest[0]
 }
 
 // connecting are words of code that opens network connections. Together with the name of a
@@ -74,8 +88,20 @@ const (
 	maxWords    = 8
 )
 
-// literalsOf returns the string literals of code, by the quotes that most languages share.
+// literalsOf returns the string literals of code, by the quotes that most languages share, and the
+// literals within a literal that is code itself.
 func literalsOf(code string) []string {
+	out := quotedTexts(code)
+	for _, text := range out {
+		if len(out) < maxLiterals && strings.ContainsAny(text, "\"'`") && strings.ContainsAny(text, "(") {
+			out = append(out, quotedTexts(text)...)
+		}
+	}
+	return out
+}
+
+// quotedTexts returns the texts between quotes.
+func quotedTexts(code string) []string {
 	var out []string
 	var b strings.Builder
 	quote := byte(0)
@@ -98,10 +124,21 @@ func literalsOf(code string) []string {
 	return out
 }
 
+// elementTexts returns the texts between the tags of XML.
+func elementTexts(code string) []string {
+	var out []string
+	for _, part := range strings.SplitN(code, ">", maxLiterals) {
+		if text, _, _ := strings.Cut(part, "<"); strings.TrimSpace(text) != "" {
+			out = append(out, strings.TrimSpace(text))
+		}
+	}
+	return out
+}
+
 // allowsUnquoted tells whether code in a language may name commands and paths without quotes: macro
 // languages, lists of words, and unknown languages.
 func allowsUnquoted(lang string) bool {
-	return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript")
+	return wordlist.Among(lang, spec.AnyCode+" tex cmake postscript xml")
 }
 
 // maxBare bounds how many words without quotes are tried as paths.
@@ -171,19 +208,44 @@ func generated(code string) []string {
 // homeNames are expressions for the home directory, and treeCalls are calls that delete a directory
 // recursively, in many languages.
 var (
-	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDirectory", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser"}
+	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDir", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser"}
 	treeCalls = []string{
 		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
 		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", "removeItem(", `"rf")`, "'rf')",
+		"removeDir(", "register<Delete>", "type: Delete", "file.delete(", "delete-tree",
 	}
 )
 
-// withTree are the arguments that make Octave's rmdir recursive.
-var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')"}
+// homeTexts are expressions for the home directory within a text, and homeValues those that are a
+// value of their own, in files of settings and in code.
+const (
+	homeTexts = `$ENV{HOME} {env:HOME} ${env.HOME} ${env:HOME} %(ENV_HOME)s ${user.home} {{.HOME}} {{env.HOME}} $(HOME) ${System.getProperty("user.home")} ${os.homedir()} ${process.env.HOME} #{Dir.home}`
+
+	homeValues = `System.getProperty("user.home") System.getProperty('user.home') System.getenv("HOME") System.getenv('HOME') System.user_home!() System.user_home ENV["HOME"] ENV['HOME'] ` +
+		`std::env::var("HOME").unwrap() env::var("HOME").unwrap() os.Getenv("HOME") NSHomeDirectory() os.homedir() homedir() process.env.HOME Dir.home Path.home() getHomeDir() Sys.getenv("HOME")`
+)
+
+// withHome returns code with the home directory in place of the expressions for it.
+func withHome(code string) string {
+	if !strings.Contains(code, "HOME") && !strings.Contains(code, "home") && !strings.Contains(code, "Home") {
+		return code // nearly always
+	}
+	var pairs []string
+	for e := range wordlist.Each(homeTexts) {
+		pairs = append(pairs, e, "~")
+	}
+	for e := range wordlist.Each(homeValues) {
+		pairs = append(pairs, e, `"~"`)
+	}
+	return strings.NewReplacer(pairs...).Replace(code)
+}
+
+// withTree are the arguments that make Octave's rmdir, Julia's rm and Crystal's rm_r recursive.
+var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true"}
 
 // deletesTree reports whether code has a call that deletes a directory recursively.
 func deletesTree(code string) bool {
-	return mentions(code, treeCalls) || strings.Contains(code, "rmdir(") && mentions(code, withTree)
+	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(")) && mentions(code, withTree)
 }
 
 // treeDeletions yields the lines of code that delete a directory recursively.
@@ -274,7 +336,11 @@ func (j *judge) stopsSource(v *grammar.Invocation, text string) bool {
 
 // stopsArgv reports whether the policy would stop literals as an argument vector.
 func (j *judge) stopsArgv(v *grammar.Invocation, argv []string) bool {
-	c := parser.Argv(argv[:min(len(argv), maxWords)])
+	words := slices.Clone(argv[:min(len(argv), maxWords)])
+	for i, w := range words {
+		words[i] = j.machine.Expand(w)
+	}
+	c := parser.Argv(words)
 	c.Outer, c.Dir = v.Command, v.Command.Dir
 	return j.isStopped([]*grammar.Invocation{grammar.ReadCommand(c, parser.Options{Budget: j.budget(v.Command)})})
 }

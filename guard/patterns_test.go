@@ -10,6 +10,11 @@ import (
 // Names that a pattern matches, or a search finds, wherever they are kept.
 func TestPatternsThatAreKept(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
+		{"in every home", `cat /home/*/.ssh/id_*`, rules.Block, "secrets.read"},
+		{"in some homes of a Mac", `tar c /Users/a*/.aws`, rules.Block, "secrets.read"},
+		{"start-up files of every home", `echo x | tee -a /home/*/.bashrc`, rules.Ask, "persistence.write"},
+		{"public keys of every home", `cat /home/*/.ssh/*.pub`, rules.Allow, ""},
+		{"projects of every home", `ls /home/*/src/*.go`, rules.Allow, ""},
 		{"in an array", `a=(/*); rm -rf "${a[@]}"`, rules.Block, "fs.rm-root"},
 		{"one of an array", `a=(/*); rm -rf "${a[$i]}"`, rules.Block, "fs.rm-root"},
 		{"in an array with options", `a=(-rf /*); rm "${a[@]}"`, rules.Block, "fs.rm-root"},

@@ -26,7 +26,12 @@ type toolFile struct {
 // those that the request itself writes; others were there before. Source: each tool's manual.
 var toolFiles = [...]toolFile{
 	{"pytest py.test tox nox coverage python pip uv pipx poetry pdm hatch", "conftest.py test_*.py *_test.py setup.py noxfile.py sitecustomize.py usercustomize.py", "python", false},
-	{"coverage jupyter ipython ipython3 runipy papermill marimo streamlit locust gunicorn uvicorn", "locustfile.py gunicorn.conf.py", "python", true},
+	{"coverage jupyter ipython ipython3 runipy papermill marimo streamlit locust gunicorn uvicorn hypercorn daphne waitress-serve fastapi celery rq huey chainlit panel bokeh voila", "locustfile.py gunicorn.conf.py", "python", true},
+	{"flask", "app.py wsgi.py", "python", true},
+	{"sphinx-build sphinx-autobuild alembic", "conf.py alembic/env.py migrations/env.py */versions/*.py", "python", true},
+	{"poe pdm hatch task taskipy tox nox pipenv pixi mise rtx asdf", "pyproject.toml tox.ini setup.cfg hatch.toml Pipfile pixi.toml mise.toml .mise.toml mise.local.toml", spec.AnyCode, false},
+	{"pylint", "pylintrc .pylintrc pylintrc.toml .pylintrc.toml", spec.AnyCode, true},
+	{"snakemake nextflow dvc cwltool luigi dagster", "Snakefile *.smk main.nf nextflow.config dvc.yaml", spec.AnyCode, true},
 	{"inv invoke fab", "tasks.py fabfile.py", "python", true},
 	{"scons", "SConstruct SConscript sconstruct", "python", true},
 	{"conan buildozer doit waf", "conanfile.py dodo.py wscript", "python", true},
@@ -36,10 +41,20 @@ var toolFiles = [...]toolFile{
 		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
 		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false,
 	},
-	{"node bun deno tsx ts-node mocha ava", "", "javascript", true},
+	{"node bun deno tsx ts-node mocha ava", ".mocharc.js .mocharc.cjs node_modules/*/*.js", "javascript", true},
+	{"turbo nx lerna lint-staged nodemon pm2 concurrently npm-run-all run-s run-p husky lefthook simple-git-hooks", "package.json turbo.json nx.json project.json lerna.json nodemon.json .lintstagedrc .lintstagedrc.json .lintstagedrc.js lint-staged.config.js ecosystem.config.js ecosystem.config.cjs", spec.AnyCode, true},
+	{"perl prove", "*.pm *.t", "perl", false},
+	{"latexmk", "latexmkrc .latexmkrc", "perl", true},
+	{"tex latex pdftex pdflatex xetex xelatex luatex lualatex", "", "tex", true},
+	{"ruby irb", "", "ruby", true},
+	{"lua luajit", "", "lua", true},
+	{"php", "", "php", true},
+	{"R Rscript quarto", ".Rprofile *.Rmd *.qmd", spec.AnyCode, true},
+	{"nix nix-shell nix-build nix-env home-manager nixos-rebuild", "flake.nix shell.nix default.nix", spec.AnyCode, true},
 	{"go", "*.go", "go", true},
-	{"cargo rustc", "build.rs main.rs lib.rs", "rust", true},
-	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin", "", "source", true},
+	{"cargo rustc", "*.rs", "rust", true},
+	{"cargo", ".cargo/config.toml .cargo/config", spec.AnyCode, false},
+	{"gcc cc g++ c++ clang clang++ tcc zig nim ghc runghc runhaskell ocaml ocamlc dmd crystal swift swiftc kotlinc kotlin scala scalac java javac groovy dotnet csc mcs fpc gfortran v odin clojure clj lein", "", "source", true},
 	{"make gmake", "*.c *.cc *.cpp", "source", false},
 	{"dotnet", "*.csproj *.fsproj Directory.Build.props Directory.Build.targets", "source", false},
 	{"ninja samu", "build.ninja", spec.AnyCode, true},
@@ -68,7 +83,7 @@ var toolFiles = [...]toolFile{
 
 // languages maps suffixes of file names to languages.
 var languages = [...]struct{ ends, lang string }{
-	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"}, {".lua .nse", "lua"},
+	{".py", "python"}, {".rb .rake", "ruby"}, {".js .mjs .cjs .ts", "javascript"}, {".sh .bash", "sh"}, {".pl", "perl"}, {".php", "php"}, {".cmake", "cmake"}, {".awk", "awk"}, {".lua .nse", "lua"}, {".xml .csproj .fsproj .props .targets", "xml"},
 }
 
 // languageOf returns the language of a file by its suffix, or otherwise.
@@ -103,6 +118,9 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	}
 	dir, known := j.directory(v, "")
 	for _, t := range tools {
+		if t.lang == "tex" && v.Has("-shell-escape --shell-escape -enable-write18 --enable-write18") == parser.No {
+			continue // its code starts no commands
+		}
 		for _, x := range written {
 			if at, ok := j.absolute(x.Path); ok && (known && t.finds(dir, at) || t.named && j.isNamed(v, at)) {
 				j.toolContent(v, at, t.lang)
@@ -164,6 +182,7 @@ func (j *judge) readImports(v *grammar.Invocation) {
 	for _, e := range v.Effects {
 		code, _ := e.Word.Text()
 		if e.Kind == grammar.Runs|grammar.Reads {
+			j.readModule(v, parser.Text(strings.TrimSuffix(code, "/")))
 			code = ""
 			if at, known := j.locate(v, e.Word); known {
 				x, _ := j.writtenContent(v.Command, at)
@@ -258,16 +277,21 @@ func (t *toolFile) finds(dir, at string) bool {
 // isNamed reports whether a word of v names a file, or its directory: alone, as the value of an
 // option, or as a target that is the file's path without its extension.
 func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
+	for i := range v.Options {
+		if value, known := v.Options[i].Value.Text(); known && value != "" && (j.is(v, value, at) || j.is(v, value+path.Ext(at), at)) {
+			return true // ruby -r./FILE
+		}
+	}
 	for _, w := range v.Command.Args[min(1, len(v.Command.Args)):] {
 		text, known := w.Text()
 		if !known || text == "" || text == "." || text == "./..." {
 			continue
 		}
-		if _, value, ok := strings.Cut(text, "="); ok && text[0] == '-' {
+		if _, value, ok := strings.Cut(text, "="); ok {
 			text = value
 		}
-		if _, value, ok := strings.Cut(text, ":"); ok && j.is(v, value, at) {
-			return true // tshark -X lua_script:FILE
+		if before, value, ok := strings.Cut(text, ":"); ok && (j.is(v, value, at) || j.is(v, strings.ReplaceAll(before, ".", "/")+path.Ext(at), at)) {
+			return true // tshark -X lua_script:FILE, uvicorn MODULE:app
 		}
 		real, ok := j.locate(v, parser.Text(text))
 		if ok && (real == at || path.Dir(at) == real || real+path.Ext(at) == at) {
@@ -279,7 +303,7 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 
 // toolContent adds what a file does that a tool runs, as far as the request has written it.
 func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
-	dsl := lang == "python" || lang == "ruby"
+	dsl := wordlist.Among(lang, "python ruby javascript") // its functions may be the tool's own
 	lang = languageOf(at, lang)
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
 	if j.isRunning(v, keyOf(v, &e, at)) || j.runsByGrammar(v, at) {

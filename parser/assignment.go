@@ -31,7 +31,7 @@ func (w *walker) assignment(a *syntax.Assign) tree.Assign {
 	if out.Value.Known() && !v.Known() {
 		w.exceed("bytes of one value", tree.MaxValue)
 	}
-	if mayFail(a.Value) {
+	if w.mayFail(a.Value) {
 		v = w.mix(name, w.lookup(name), v)
 	}
 	switch {
@@ -89,19 +89,20 @@ func (w *walker) assigned(a *syntax.Assign, out tree.Assign) {
 
 // mayFail reports whether an error in an expansion may prevent an assignment while the
 // following lines still run.
-func mayFail(x *syntax.Word) bool {
+func (w *walker) mayFail(x *syntax.Word) bool {
 	if x == nil {
 		return false
 	}
-	return slices.ContainsFunc(x.Parts, partMayFail)
+	return slices.ContainsFunc(x.Parts, w.partMayFail)
 }
 
-func partMayFail(p syntax.WordPart) bool {
+func (w *walker) partMayFail(p syntax.WordPart) bool {
 	switch p := p.(type) {
 	case *syntax.ArithmExp:
-		return true
+		_, known := w.calculate(p.X)
+		return !known
 	case *syntax.DblQuoted:
-		return slices.ContainsFunc(p.Parts, partMayFail)
+		return slices.ContainsFunc(p.Parts, w.partMayFail)
 	case *syntax.ParamExp:
 		return p.Excl || p.Slice != nil || p.Index != nil || p.Exp != nil && (p.Exp.Op == syntax.ErrorUnset || p.Exp.Op == syntax.ErrorUnsetOrNull)
 	}

@@ -78,8 +78,10 @@ func (w *walker) whileClause(c *syntax.WhileClause) {
 	entry, exits := w.state.clone(), w.enterLoop()
 	w.forgetBetween(lo, hi)
 	before := w.state.files
-	w.stmts(c.Cond)
 	start := len(w.commands)
+	w.stmts(c.Cond)
+	w.endOfHead(exits, lo, reader.Offset(c.DoPos), start)
+	start = len(w.commands)
 	w.stmts(c.Do)
 	if isEndless(c) {
 		w.markEndless(c.Do, start)

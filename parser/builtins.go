@@ -48,7 +48,7 @@ func (w *walker) apply(c *tree.Command) {
 	}
 	switch builtins.Table.Get()[name] {
 	case builtins.MovesDir:
-		w.chdir(name, words[1:])
+		w.chdirWith(c.Assigns, name, words[1:])
 	case builtins.Evaluates:
 		if name == "eval" && w.eval(c, words[1:]) || name != "eval" && w.sourceFile(c, words[1:]) {
 			return

@@ -3,6 +3,7 @@ package parser
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/builtins"
@@ -15,6 +16,22 @@ const maxPath = 4096
 
 // maxDirs bounds pushd's stack.
 const maxDirs = 32
+
+// chdirWith is chdir with the assignments before the command: HOME and CDPATH say where cd goes.
+func (w *walker) chdirWith(assigns []tree.Assign, name string, args []tree.Word) {
+	outer := w.state
+	for _, a := range assigns {
+		if a.Name != "HOME" && a.Name != "CDPATH" {
+			continue
+		}
+		if w.state == outer {
+			w.state = outer.clone()
+		}
+		w.state.set(a.Name, tree.ValueOf(a.Value))
+	}
+	w.chdir(name, args)
+	outer.at, w.state = w.state.at, outer
+}
 
 // chdir follows cd, pushd and popd. It assumes success: code that runs after a failed cd
 // is not what the source intends, and list handles cd x || y.
@@ -55,6 +72,20 @@ func (w *walker) chdir(name string, args []tree.Word) {
 		}
 	}
 	s.at = &place{dir: to, old: here, dirs: dirs}
+}
+
+// stackedDirectory returns the directory behind ~N: an entry of pushd's stack, which begins with the
+// current directory.
+func (w *walker) stackedDirectory(number string) (tree.Word, bool) {
+	n, err := strconv.Atoi(strings.TrimPrefix(number, "+"))
+	dirs := w.state.at.dirs
+	switch {
+	case err != nil || n < 0 || n > len(dirs) || strings.HasPrefix(number, "-"):
+		return tree.Word{}, false
+	case n == 0:
+		return w.lookup("PWD"), true
+	}
+	return w.absolute(dirs[len(dirs)-n], "PWD"), true
 }
 
 // under returns the directory that a cd from dir to a word leads to.

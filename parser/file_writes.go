@@ -243,14 +243,17 @@ func (w *walker) dd(c *tree.Command, args []tree.Word) {
 // copyFiles records a copy of one file, or a link to it, under another name.
 func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 	operands := slices.DeleteFunc(slices.Clone(args), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
-	if len(operands) < 2 || w.state.files == nil {
+	if len(operands) < 2 || w.state.files == nil && !slices.ContainsFunc(operands, isStream) {
 		return
 	}
 	to := operands[len(operands)-1]
 	for _, from := range operands[:len(operands)-1] {
 		at, ok := w.pathOf(w.state.at.dir, from)
 		x, there := w.state.files.Find(at)
-		if !ok || !there || x.After || x.Before {
+		switch {
+		case isStream(from):
+			x = w.streamed(c, from)
+		case !ok || !there || x.After || x.Before:
 			x = tree.Written{Other: true}
 		}
 		text, _ := from.Text()
@@ -263,6 +266,27 @@ func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 			w.write(c, from, tree.Written{Other: true}, false)
 		}
 	}
+}
+
+// isStream reports whether a file is standard input or a process substitution.
+func isStream(file tree.Word) bool {
+	switch text, _ := file.Text(); text {
+	case "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
+		return true
+	}
+	return len(file.Parts) == 1 && file.Parts[0].File
+}
+
+// streamed returns the content of such a file.
+func (w *walker) streamed(c *tree.Command, file tree.Word) tree.Written {
+	if file.Known() {
+		return w.passedOn(c)
+	}
+	p := file.Parts[0]
+	if p.Values != nil && p.Values.Content != nil {
+		return tree.Written{Texts: []tree.Word{tree.Text(*p.Values.Content)}}
+	}
+	return tree.Written{Other: true, From: p.From}
 }
 
 // sedInPlace records the effect of sed -i on one file, and reports whether it did.

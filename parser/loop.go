@@ -13,7 +13,8 @@ import (
 type loopExits struct {
 	outer *loopExits
 	vars  []*tree.Variables
-	lost  bool // nothing is known of one of them
+	head  *tree.Variables // after the head of while or until, which runs last; nil if it is not followed
+	lost  bool            // nothing is known of one of them
 }
 
 // maxExits bounds the followed exits of one loop.
@@ -47,8 +48,9 @@ func (w *walker) endOfBody(e *loopExits) {
 
 // leaveLoop assigns the variables that a loop's body, from do to done, changes their possible values
 // after the loop: those at the exits of the body and, unless the body surely runs, the value
-// from before the loop. A variable that the loop's head, which begins at head, changes too stays
-// unknown: the head runs once more after the body. The caller has already made all these unknown.
+// from before the loop. The loop's head, which begins at head, runs once more after the body: what
+// it alone changes has the values after it, and what both change stays unknown. The caller has
+// already made all these unknown.
 func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, head, do, done int, more ...string) {
 	w.exits = e.outer
 	if e.lost || before.full || w.state.full || len(e.vars) == 0 || w.options.Lang == reader.Zsh {
@@ -65,12 +67,16 @@ func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, head, do, d
 		}
 		e.lost = e.lost || changesAnyVariable(name)
 	})
-	names := more
+	names, inBody := more, []string(nil)
 	w.effects.between(do, done, func(name string) {
 		if tree.IsName(name) && !slices.Contains(names, name) && !slices.Contains(inHead, name) {
 			names = append(names, name)
 		}
 		e.lost = e.lost || changesAnyVariable(name)
+		inBody = append(inBody, name)
+		if strings.HasPrefix(name, changesCalls) {
+			inBody = append(inBody, w.effects.bodies...)
+		}
 	})
 	if e.lost {
 		return
@@ -79,6 +85,40 @@ func (w *walker) leaveLoop(e *loopExits, before *state, surely bool, head, do, d
 	for _, name := range names {
 		w.assignAfterLoop(name, e.vars)
 	}
+	if e.head != nil {
+		w.leaveHead(e.head, inHead, inBody)
+	}
+}
+
+// leaveHead assigns what a loop's head changes, and its body does not, the values after the head.
+func (w *walker) leaveHead(head *tree.Variables, inHead, inBody []string) {
+	w.step(len(inHead) * (len(inBody) + 1))
+	for _, name := range inHead {
+		if tree.IsName(name) && !slices.Contains(inBody, name) {
+			w.assignAfterLoop(name, []*tree.Variables{head})
+		}
+	}
+}
+
+// endOfHead records the state after the head of while or until, which consists of the commands since
+// start, if it assigns something and reads nothing: what it has read last is the end of the input.
+func (w *walker) endOfHead(e *loopExits, head, do, start int) {
+	assigns := false
+	w.effects.between(head, do, func(name string) { assigns = assigns || tree.IsName(name) })
+	if assigns && !w.state.ended && !slices.ContainsFunc(w.commands[start:], mayReadOrLeave) {
+		e.head, w.state.shared = w.state.vars, true
+	}
+}
+
+// mayReadOrLeave reports whether a command may read into variables, or leave a loop.
+func mayReadOrLeave(c *tree.Command) bool {
+	return len(c.Args) > 0 && !c.Args[0].Known() || slices.ContainsFunc(c.Args, func(a tree.Word) bool {
+		switch text, _ := a.Text(); text {
+		case "read", "mapfile", "readarray", "getopts", "break", "return":
+			return true
+		}
+		return false
+	})
 }
 
 // changesAnyVariable reports whether a change is of variables whose names are not known.

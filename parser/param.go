@@ -106,6 +106,11 @@ func (w *walker) home(user string) tree.Word {
 	case "-":
 		return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~-"}, w.lookup("OLDPWD"))
 	}
+	if w.options.Lang == reader.Bash {
+		if dir, ok := w.stackedDirectory(user); ok {
+			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, dir)
+		}
+	}
 	if w.options.Lang == reader.Zsh {
 		if dir, ok := w.namedDirectory(user); ok {
 			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, dir)

@@ -18,7 +18,7 @@ func (w *walker) isOnlyWriter(from []*tree.Command) bool {
 				return true
 			}
 			i--
-		case w.bodyIsOnly(from[i-1], c), w.isSilent(from[i-1]):
+		case w.bodyIsOnly(from[i-1], c), w.isSilent(from[i-1]), w.evaluatesOnly(from[i-1], c):
 			i--
 		default:
 			return false
@@ -46,6 +46,17 @@ func (w *walker) isSilent(c *tree.Command) bool {
 		})
 	}
 	return false
+}
+
+// evaluatesOnly reports whether a command is an eval of one simple command.
+func (w *walker) evaluatesOnly(eval, c *tree.Command) bool {
+	if eval.Program().Is("eval") != tree.Yes || w.effects.functions["eval"] || eval.Shadowed || len(eval.Redirects) > 0 || c.Outer != eval {
+		return false
+	}
+	return !slices.ContainsFunc(eval.Args[1:], func(a tree.Word) bool {
+		text, known := a.Text()
+		return !known || strings.ContainsAny(text, ";&|\n(){}<>`!#")
+	})
 }
 
 // bodyIsOnly reports whether a command calls a function whose body is one simple command, or one

@@ -287,6 +287,7 @@ func TestDirectories(t *testing.T) {
 		{"one of two values", "x=/c; b && x=/d; cd $x && a", []string{"x=/c", "b", "x=/d", "cd /d", "cd /c", "a @?", "a @/d", "a @/c"}},
 		{"further from one of two", "if b; then cd /c; else cd /d; fi; cd e && a", []string{"b", "cd /c", "cd /d", "cd e @?", "cd e @/c", "cd e @/d", "a @?", "a @/c/e", "a @/d/e"}},
 		{"found by CDPATH", "CDPATH=/c:d; cd e && a", []string{"CDPATH=/c:d", "cd e", "a @?", "a @e", "a @/c/e", "a @d/e"}},
+		{"found by CDPATH before the command", "CDPATH=/c cd e && a; b $CDPATH", []string{"CDPATH=/c cd e", "a @?", "a @e", "a @/c/e", "b ? @?", "b ? @e", "b ? @/c/e"}},
 		{"not looked for by CDPATH", "CDPATH=/c; cd ./e && a", []string{"CDPATH=/c", "cd ./e", "a @e"}},
 		{"branches agree", "if b; then cd /c; else cd /c; fi; a", []string{"b", "cd /c", "cd /c", "a @/c"}},
 		{"a loop that moves", "while b; do cd c; done; a", []string{"b @?", "cd c @?", "a @?"}},
@@ -296,6 +297,7 @@ func TestDirectories(t *testing.T) {
 		{"command and builtin", "command cd /b; builtin cd c; a", []string{"command cd /b", "builtin cd c @/b", "a @/b/c"}},
 		{"a number", "cd 1; a", []string{"cd 1", "a @1"}},
 		{"an entry of the stack", "cd /b; pushd +1; a", []string{"cd /b", "pushd +1 @/b", "a @?"}},
+		{"an entry's name", "pushd /b; pushd /c; a ~0 ~1 ~4", []string{"pushd /b", "pushd /c @/b", "a /c /b ? @/c"}},
 		{"several words", "cd b c; a", []string{"cd b c", "a @?"}},
 	})
 }

@@ -572,8 +572,8 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
 	if t != parser.No && r.Zone != 0 {
 		t = t.And(m.zone(r.Zone, v, i))
 	}
-	if t != parser.No && r.NotMadeHere && (m.isMadeHere(v, e) || m.zone(IfEmpty, v, i) != parser.No) {
-		return parser.No // a possibly empty word is for another rule
+	if t != parser.No && r.NotMadeHere && (m.isMadeHere(v, e) || e.Kind&grammar.Deletes != 0 && m.zone(IfEmpty, v, i) != parser.No) {
+		return parser.No // deleting a possibly empty word is for another rule
 	}
 	if t != parser.No && r.From != flow.Anywhere {
 		t = t.And(m.flow.From(r.From, v, e))

@@ -31,6 +31,7 @@ const (
 	Sets      = effect.Sets      // a variable that started programs inherit: its name and its value
 	Calls     = effect.Calls     // an unknown function: its arguments
 	Links     = effect.Links     // a symbolic link: its target and its name, both known
+	Prints    = effect.Prints    // a text to standard output; only if CommandLine asks for it
 )
 
 // Placeholder is the byte that represents a part of the code that is known only at run time,

@@ -4,6 +4,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -92,6 +93,9 @@ func jqDecoder(call Call) (string, bool) {
 			return "", false
 		}
 	}
+	if text, ok := jqText(program); ok && raw && slices.ContainsFunc(call.Args, isNullInput) {
+		return text + "\n", !slices.ContainsFunc(call.Args, joinsOutput)
+	}
 	literal, decodes := strings.CutSuffix(strings.TrimSpace(program), "@base64d")
 	literal, piped := strings.CutSuffix(strings.TrimSpace(literal), "|")
 	literal = strings.TrimSpace(literal)
@@ -101,4 +105,36 @@ func jqDecoder(call Call) (string, bool) {
 	}
 	out, known := base64Text(Call{Args: []string{"-d"}, Input: text, HasInput: true, Spend: call.Spend})
 	return out + "\n", known
+}
+
+// isNullInput and joinsOutput report whether options of jq say that it reads no input, and that it
+// ends no line.
+func isNullInput(a string) bool {
+	return a == "--null-input" || isJqOptions(a) && strings.Contains(a, "n")
+}
+
+func joinsOutput(a string) bool { return isJqOptions(a) && strings.Contains(a, "j") }
+
+func isJqOptions(a string) bool { return strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") }
+
+// jqText returns the text that a program of literals joined by + makes.
+func jqText(program string) (string, bool) {
+	text := ""
+	for rest := strings.TrimSpace(program); ; {
+		quoted, err := strconv.QuotedPrefix(rest)
+		if err != nil || quoted[0] != '"' {
+			return "", false
+		}
+		one, err := strconv.Unquote(quoted)
+		if text += one; err != nil {
+			return "", false
+		}
+		if rest = strings.TrimSpace(rest[len(quoted):]); rest == "" {
+			return text, true
+		}
+		if rest[0] != '+' {
+			return "", false
+		}
+		rest = strings.TrimSpace(rest[1:])
+	}
 }

@@ -76,6 +76,8 @@ func Lookup(name string) (Filter, bool) {
 		return Filter{grepOnly, true}, true
 	case "paste":
 		return Filter{pasteLines, true}, true
+	case "xargs":
+		return Filter{xargsLines, true}, true
 	case "seq":
 		return Filter{sequence, false}, true
 	case ":", "true", "false":

@@ -121,11 +121,12 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		return picked(o.linesOf(c, words))
 	case wordlist.Among(name, handing):
 		return o.linesOf(c, words)
-	case isFilter && f.Reads && c.Stdin.Kind == tree.Inherited:
-		return tree.Word{}
-	case isFilter:
-		return filterOutput(f, words, o.input(c.Stdin))
-	case o.others != nil:
+	case isFilter && (!f.Reads || c.Stdin.Kind != tree.Inherited):
+		if out := filterOutput(f, words, o.input(c.Stdin)); len(out.Parts) > 0 {
+			return out
+		}
+	}
+	if o.others != nil {
 		var out tree.Word
 		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})

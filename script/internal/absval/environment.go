@@ -21,6 +21,9 @@ func holdsEnvironment(v Value) bool {
 // IsEnvironment reports whether a value is the whole environment, in any form.
 func IsEnvironment(v Value) bool {
 	for range effect.MaxDepth {
+		if len(v) == 1 && v[0].Kind == Unknown && v[0].Of != nil {
+			v = v[0].Of // a text with it
+		}
 		if len(v) != 1 || v[0].Kind != Ref {
 			return false
 		}
@@ -36,13 +39,71 @@ func IsEnvironment(v Value) bool {
 	return false
 }
 
-// EnvironmentVariable returns the value of HOME, and unknown for other variables.
-func EnvironmentVariable(name Value, a Arguments) Value {
-	if len(name) == 1 && name[0].Kind == Constant && name[0].Text == "HOME" {
-		return Text("~")
+// withEnvironment marks a joined text of which a part is the whole environment.
+func withEnvironment(text Value, parts ...Atom) Value {
+	for _, p := range parts {
+		if p.Kind != Ref && (p.Kind != Unknown || p.Of == nil) || len(text) != 1 || text[0].Kind != Unknown {
+			continue // nearly always
+		}
+		if part := (Value{p}); IsEnvironment(part) {
+			marked := text[0]
+			marked.Of = part
+			return Value{marked}
+		}
+	}
+	return text
+}
+
+// EnvironmentVariable returns the value of a variable that the source has set, or of HOME, and
+// unknown for other variables.
+func (r *Interp) EnvironmentVariable(name Value, a Arguments) Value {
+	if len(name) == 1 && name[0].Kind == Constant {
+		if v, ok := r.Variable(name[0].Text); ok {
+			return v
+		}
 	}
 	if other, ok := a.Get(1, "default"); ok {
 		return Join(other, Top)
 	}
 	return Top
+}
+
+// Variable returns the value of a variable of the environment, and whether it may be known.
+func (r *Interp) Variable(name string) (v Value, known bool) {
+	if given, ok := r.env[name]; ok {
+		return AnyOf([]effect.Arg{given}), true
+	}
+	if name == "HOME" {
+		return Text("~"), true
+	}
+	return Top, false
+}
+
+// maxLines bounds how many lines of standard input are followed.
+const maxLines = 8
+
+// InputLine returns what a line of the code's standard input may be, if that is known.
+func (r *Interp) InputLine() (v Value, known bool) {
+	if len(r.lines) == 0 {
+		return nil, false
+	}
+	v = AnyOf(r.lines[:min(len(r.lines), maxLines)])
+	if len(r.lines) > maxLines {
+		v = Join(v, Top)
+	}
+	return v, true
+}
+
+// InputRead returns what the code may read from its standard input, if that is known: a line, or
+// all of it.
+func (r *Interp) InputRead() (v Value, known bool) {
+	v, known = r.InputLine()
+	if n := len(r.lines); n > 1 && n <= maxLines {
+		all := make([]Value, n)
+		for i, l := range r.lines {
+			all[i] = AnyOf([]effect.Arg{l})
+		}
+		v = Join(v, r.Join(Text("\n"), List(all...)))
+	}
+	return v, known
 }

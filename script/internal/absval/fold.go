@@ -36,7 +36,7 @@ func (r *Interp) pair(op string, x, y Atom) Value {
 	case (x.Kind == Number || x.IsName()) && (y.Kind == Number || y.IsName()):
 		return TemplateOf(effect.Placeholder)
 	case op == "+":
-		return r.concat(x, y)
+		return withEnvironment(r.concat(x, y), x, y)
 	case op == "*" && x.Kind == Constant && y.Kind == Number:
 		return r.repeat(x.Text, y.Num)
 	case op == "*" && x.Kind == Sequence && y.Kind == Number && x.Keys == nil && len(x.Items)*max(y.Num, 0) <= MaxItems:
@@ -117,7 +117,7 @@ func (a Atom) Elements() []Value {
 	return []Value{{a}}
 }
 
-// Percent folds "rm %s" % x where every verb is %s or %d.
+// Percent folds "rm %s" % x where every verb is %s, %d, or %c of a number.
 func (r *Interp) Percent(format string, args []Value) Value {
 	out := Text("")
 	for {
@@ -130,6 +130,8 @@ func (r *Interp) Percent(format string, args []Value) Value {
 			out = r.Operate("+", out, Text("%"))
 		case len(args) > 0 && (strings.HasPrefix(rest, "s") || strings.HasPrefix(rest, "d")):
 			out, args = r.Operate("+", out, args[0].Str()), args[1:]
+		case len(args) > 0 && strings.HasPrefix(rest, "c") && args[0].All(Number):
+			out, args = r.Operate("+", out, args[0].Runes()), args[1:]
 		default:
 			return r.Operate("+", out, Top)
 		}

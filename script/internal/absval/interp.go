@@ -21,8 +21,11 @@ type Interp struct {
 	Depth  int // nesting of expressions
 	budget int // what is left of MaxBudget
 
-	placeholders bool    // Placeholder bytes in the code are placeholders
-	Operands     []Value // of the command line; nil if there are none
+	placeholders bool // Placeholder bytes in the code are placeholders
+	env          map[string]effect.Arg
+	lines        []effect.Arg // of standard input
+	printed      bool         // what the code prints is wanted
+	Operands     []Value      // of the command line; nil if there are none
 
 	Names map[string]Value // the possible values of each name
 	Round int              // learning in the first rounds, then collecting
@@ -44,7 +47,7 @@ type Interp struct {
 
 // NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
-	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, Names: map[string]Value{}, Seen: map[string]bool{}}
+	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.Printed, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))
 	}

@@ -25,6 +25,21 @@ func (r *Interp) NoteWritten(v Value, at lex.Span) {
 	r.sent = append(r.sent, v.Str())
 }
 
+// NotePrinted records a text that the code prints, if the caller wants to know.
+func (r *Interp) NotePrinted(call string, v Value, at lex.Span) {
+	if r.printed {
+		r.EmitEach(effect.Act{Kind: effect.Prints, Call: call}, v.Str().Args(), at)
+	}
+}
+
+// Printed reports whether the caller wants to know what the code prints.
+func (r *Interp) Printed() bool { return r.printed }
+
+// Printing joins the arguments of a function that prints them, as lines do.
+func (r *Interp) Printing(args []Value, by, end string) Value {
+	return r.Operate("+", r.Join(Text(by), List(args...)), Text(end))
+}
+
 // Result returns the acts that were found. A command that the code can write to gets all that
 // the code writes as its input: in one piece and, since each text may be for another command,
 // also on separate lines.

@@ -288,10 +288,7 @@ func (r *interp) variable(assigns bool) absval.Value {
 // value returns the possible values of a variable.
 func (r *interp) value(name string, sub absval.Value) absval.Value {
 	if name == "ENVIRON" {
-		if len(sub) == 1 && sub[0].Text == "HOME" {
-			return absval.Text("~")
-		}
-		return absval.Top
+		return r.EnvironmentVariable(sub, absval.Arguments{Star: -1})
 	}
 	if v := r.Names[name]; len(v) > 0 && (len(sub) == 0 || r.funcs[name] == nil) {
 		return v

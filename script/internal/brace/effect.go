@@ -359,10 +359,23 @@ func (r *Interp) Evaluate(name string, v absval.Value, at lex.Span) {
 	}
 }
 
+// prints records what the code prints.
+func (r *Interp) prints(name string, args []absval.Value, at lex.Span) {
+	switch name {
+	case "console.log", "console.info":
+		r.NotePrinted(name, r.Printing(args, " ", "\n"), at)
+	case "process.stdout.write", "printf", "print_r":
+		r.NotePrinted(name, r.Printing(args[:min(1, len(args))], "", ""), at)
+	}
+}
+
 // sends records a write to the possible input of a command: by a stream's method in JavaScript, by
 // a function on handles in PHP.
 func (r *Interp) sends(name string, args absval.Arguments, at lex.Span) {
 	pos := 0
+	if r.Printed() {
+		r.prints(name, args.Pos, at)
+	}
 	switch i := strings.LastIndexByte(name, '.'); {
 	case r.Name == "php" && (name == "fwrite" || name == "fputs"):
 		pos = 1

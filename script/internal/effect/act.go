@@ -10,7 +10,7 @@ type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links", "prints"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -32,6 +32,7 @@ const (
 	Sets                      // a variable that started programs inherit: its name and its value
 	Calls                     // an unknown function: its arguments
 	Links                     // a symbolic link: its target and its name, both known
+	Prints                    // a text to standard output; only if CommandLine asks for it
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.
@@ -118,6 +119,14 @@ type Input struct {
 type CommandLine struct {
 	Vars map[string][]Arg
 	Args []Arg
+
+	// Env are the variables of the environment that the source has set. Input are the lines of the
+	// standard input, if all of it is known.
+	Env   map[string]Arg
+	Input []Arg
+
+	// Printed says that the acts shall include what the code prints.
+	Printed bool
 
 	// Placeholders says that Placeholder bytes in the code are placeholders. This includes bytes
 	// that the code contains literally or as an escape sequence: its author could have used a

@@ -46,7 +46,12 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	case "os.homedir":
 		return absval.Text("~"), true
 	case "Deno.env.get":
-		return absval.EnvironmentVariable(first, a), true
+		return r.EnvironmentVariable(first, a), true
+	case "fs.readFile":
+		if len(first) == 1 && (first[0].Kind == absval.Number && first[0].Num == 0 || first[0].Text == "/dev/stdin") {
+			return r.InputRead()
+		}
+		return nil, false
 	case "Buffer.from", "buffer.Buffer.from":
 		encoding, _ := a.Get(1, "")
 		return buffer(first, encoding), true

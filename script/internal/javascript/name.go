@@ -88,8 +88,10 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 		return r.Lookup(name)
 	case full == "process.argv" && len(r.Operands) > 0:
 		return absval.Join(r.Argv(1), r.Argv(2)) // of code on the command line, or of a file
-	case full == "process.env.HOME":
-		return absval.Text("~")
+	case a.Kind == absval.Ref && (a.Text == "process.env" || a.Text == "Bun.env"):
+		if v, known := r.Variable(name); known {
+			return v
+		}
 	case full == "process.execPath" || full == "process.argv0":
 		return absval.Text("node")
 	case full == "path.sep" || full == "path.posix.sep":

@@ -139,6 +139,13 @@ func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval
 	if name == "io.popen().write" || name == "?.write" {
 		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
 	}
+	switch {
+	case !r.Printed(): // nearly always
+	case name == "print":
+		r.NotePrinted(name, r.Printing(args, "\t", "\n"), span)
+	case name == "io.write" || name == "io.stdout.write":
+		r.NotePrinted(name, r.Printing(args, "", ""), span)
+	}
 	if v, ok := r.controls(name, args, span); ok {
 		return v
 	}

@@ -25,7 +25,8 @@ func (r *interp) literal(t *lex.Token) absval.Value {
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: "s///ee", Args: []effect.Arg{{}}}, at)
 		return absval.Top
 	case "readline":
-		return absval.Top
+		v, _ := r.InputRead()
+		return absval.OrTop(v)
 	case "q", "qq":
 		return r.joinPieces(t.Pieces)
 	}
@@ -284,7 +285,8 @@ func (r *interp) print(t *lex.Token) {
 	r.lvals = nil
 	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	cmd, file := r.pipes[handle], r.files[handle]
-	if len(cmd)+len(file) == 0 {
+	own := r.Printed() && (handle == "" || handle == "STDOUT")
+	if len(cmd)+len(file) == 0 && !own {
 		return
 	}
 	printed := r.Join(absval.Text(""), absval.List(items...))
@@ -293,6 +295,9 @@ func (r *interp) print(t *lex.Token) {
 	}
 	if t.Text == "say" {
 		printed = r.Operate("+", printed, absval.Text("\n"))
+	}
+	if own {
+		r.NotePrinted(t.Text, printed, at)
 	}
 	if len(file) > 0 {
 		r.NoteContent(file, printed, at)

@@ -256,10 +256,8 @@ func (r *interp) element(v absval.Value, end, sigil string) absval.Value {
 		name := sigil + lvals[0][1:]
 		r.lvals = []string{name}
 		switch {
-		case name == "%ENV" && len(key) == 1 && key[0].Text == "HOME":
-			return absval.Text("~")
 		case name == "%ENV":
-			return absval.Top
+			return r.EnvironmentVariable(key, absval.Arguments{Star: -1})
 		}
 		v = r.lookup(name)
 		if len(v) == 1 && v[0].Kind == absval.Sequence && len(key) == 1 && key[0].Kind == absval.Number && sigil == "@" {

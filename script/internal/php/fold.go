@@ -45,8 +45,13 @@ func fold(r *brace.Interp, name string, _ absval.Value, a absval.Arguments) (abs
 		return absval.Top, true
 	case "sprintf", "vsprintf":
 		return sprintf(r, name, first, second, a), true
+	case "fgets", "stream_get_contents", "file_get_contents":
+		if n := absval.One(first).Text; n == "php://stdin" || len(first) == 1 && first[0].Kind == absval.Ref && first[0].Text == "stdin" {
+			return r.InputRead()
+		}
+		return plain(name, first)
 	case "getenv":
-		return absval.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
+		return r.EnvironmentVariable(first, absval.Arguments{Star: -1}), true
 	case "define":
 		for _, n := range first {
 			if n.Kind == absval.Constant && n.Text != "" {

@@ -41,7 +41,11 @@ func ReadPage(code string, given effect.CommandLine) ([]effect.Act, error) {
 func statement(r *brace.Interp, word string) bool {
 	next := r.Ahead(1)
 	switch word {
-	case "echo", "global", "goto":
+	case "echo":
+		at := lex.Span{Off: r.Tok().Off, End: r.Tok().End}
+		r.Next()
+		r.NotePrinted("echo", r.Expression(), at)
+	case "global", "goto":
 		r.Next()
 		r.Expression()
 	case "static", "abstract", "final", "readonly":
@@ -205,8 +209,11 @@ func member(r *brace.Interp, a absval.Atom, name string) absval.Value {
 	switch {
 	case a.Text == "$GLOBALS":
 		return r.Lookup("$" + name)
-	case (a.Text == "$_SERVER" || a.Text == "$_ENV") && name == "HOME":
-		return absval.Text("~")
+	case a.Text == "$_SERVER" || a.Text == "$_ENV":
+		if v, known := r.Variable(name); known {
+			return v
+		}
+		return absval.Named("outside()")
 	case name == "class":
 		return absval.Text(a.Text)
 	case outside(a.Text) || a.Text == "outside()":

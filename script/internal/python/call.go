@@ -325,8 +325,9 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 		r.Emit(effect.Act{Kind: effect.Evaluates, Call: a.Text + "[]", Args: []effect.Arg{{}}}, at)
 	case a.Kind == absval.Ref && a.Text == "plumbum.local" && i.Kind == absval.Constant:
 		return absval.Named(lex.ClipName(a.Text + "." + i.Text))
-	case a.Kind == absval.Ref && a.Text == "os.environ" && i.Text == "HOME":
-		return absval.Text("~")
+	case a.Kind == absval.Ref && a.Text == "os.environ" && i.Kind == absval.Constant:
+		v, _ := r.Variable(i.Text)
+		return v
 	case a.Kind == absval.Ref && a.Text == "sys.modules" && i.Kind == absval.Constant:
 		return absval.Named(lex.ClipName(i.Text))
 	case a.Kind == absval.Sequence && i.Kind == absval.Number:

@@ -319,6 +319,7 @@ func (r *interp) named(act effect.Act, args absval.Arguments, at lex.Span) {
 func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 	i := strings.LastIndexByte(name, '.')
 	to := name[:max(i, 0)]
+	r.prints(name, args, at)
 	if to == "sys.stdout" || to == "sys.stderr" || to == "open()" || to == sink.PathClass+".open()" || strings.HasPrefix(to, "socket.") {
 		return
 	}
@@ -341,6 +342,24 @@ func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 	}
 	if sent != nil {
 		r.NoteWritten(sent, at)
+	}
+}
+
+// prints records what the code prints.
+func (r *interp) prints(name string, args absval.Arguments, at lex.Span) {
+	if !r.Printed() {
+		return // nearly always
+	}
+	end, ended := args.Get(-1, "end")
+	file, other := args.Get(-1, "file")
+	switch {
+	case name == "sys.stdout.write" && len(args.Pos) > 0:
+		r.NotePrinted(name, args.Pos[0], at)
+	case name != "print" || other && !(len(file) == 1 && file[0].Text == "sys.stdout"):
+	case ended:
+		r.NotePrinted(name, r.Operate("+", r.Printing(args.Pos, " ", ""), end), at)
+	default:
+		r.NotePrinted(name, r.Printing(args.Pos, " ", "\n"), at)
 	}
 }
 

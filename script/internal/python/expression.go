@@ -108,6 +108,9 @@ func (r *interp) loop(tuple bool) {
 	} else {
 		v = r.binary(1)
 	}
+	if in, known := r.InputLine(); known && len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "sys.stdin" {
+		v = absval.List(in)
+	}
 	r.assign(from, to, v.Items())
 }
 

@@ -58,7 +58,12 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 	case "os.path.join":
 		return r.Paths(a.Pos...), true
 	case "os.getenv", "os.environ.get":
-		return absval.EnvironmentVariable(first, a), true
+		return r.EnvironmentVariable(first, a), true
+	case "input", "builtins.input", "sys.stdin.read", "sys.stdin.readline", "sys.stdin.buffer.read":
+		return r.InputRead()
+	case "sys.stdin.readlines":
+		v, known := r.InputLine()
+		return absval.List(v), known
 	case "codecs.decode":
 		return decoded(first, a), true
 	case "os.environ.copy", "os.environ.items", "os.environb.copy":

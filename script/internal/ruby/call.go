@@ -28,6 +28,10 @@ func (r *interp) named(t *lex.Token) absval.Value {
 		}
 		r.lval = name
 		return absval.Named(lex.ClipName(name))
+	case name == "$_" && !r.At("="):
+		r.lval = name
+		v, _ := r.InputLine() // by -n or -p
+		return absval.OrTop(v)
 	case name[0] == '@' || name[0] == '$' || r.At("=") && !r.At("=="):
 		r.lval = name
 		return absval.Top
@@ -244,6 +248,9 @@ func (r *interp) send(recv absval.Value, owner string, name absval.Value, args [
 	return absval.OrTop(out)
 }
 
+// readsInput are the methods that return a part of standard input.
+const readsInput lex.Words = "Kernel.gets Kernel.readline STDIN.read STDIN.gets STDIN.readline $stdin.read $stdin.gets $stdin.readline ARGF.read ARGF.gets ARGF.readline"
+
 // invokeName emits the acts that the table gives for a method, by its full name.
 func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absval.Value {
 	full = sink.RubyName(full)
@@ -283,8 +290,11 @@ func (r *interp) invokeName(full string, args []absval.Value, at lex.Span) absva
 		return r.Join(absval.Text("/"), absval.List(args...))
 	case full == "Dir.home":
 		return absval.Text("~")
-	case full == "ENV.fetch" && len(of) == 1 && of[0].Text == "HOME":
-		return absval.Text("~")
+	case full == "ENV.fetch" && len(args) > 0:
+		return r.EnvironmentVariable(of, absval.Arguments{Pos: args, Star: -1})
+	case readsInput.Has(full):
+		v, _ := r.InputRead()
+		return absval.OrTop(v)
 	case full == "Dir.children" || full == "Dir.entries":
 		return absval.List(absval.TemplateOf(effect.Placeholder))
 	case full == "Dir.glob":
@@ -440,6 +450,11 @@ func (r *interp) packed(v, template absval.Value) absval.Value {
 
 // sends records a write to the possible input of a command, but not to the code's own output.
 func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
+	if own := r.Printed() && (recv == nil || owner == "$stdout" || owner == "STDOUT"); own && name == "puts" {
+		r.NotePrinted(name, r.Printing(args, "\n", "\n"), at)
+	} else if own && (name == "print" || name == "write" || name == "<<") {
+		r.NotePrinted(name, r.Printing(args, "", ""), at)
+	}
 	if recv == nil || len(args) == 0 || outputs.Has(owner) {
 		return
 	}

@@ -322,8 +322,8 @@ func (r *interp) index(v absval.Value, items []absval.Value) absval.Value {
 	i := items[0]
 	switch {
 	case len(i) != 1:
-	case v[0].Kind == absval.Ref && v[0].Text == "ENV" && i[0].Text == "HOME":
-		return absval.Text("~")
+	case v[0].Kind == absval.Ref && v[0].Text == "ENV":
+		return r.EnvironmentVariable(i, absval.Arguments{Star: -1})
 	case v[0].Kind == absval.Ref && v[0].Text == "Dir":
 		return absval.List(i.Turn(absval.Glob))
 	case v[0].Kind == absval.Sequence && i[0].Kind == absval.Number && i[0].Num >= 0 && i[0].Num < len(v[0].Items):

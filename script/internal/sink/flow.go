@@ -9,7 +9,7 @@ import "github.com/agent-loop/shimgen/script/internal/lex"
 const Environments lex.Words = "os.environ process.env"
 
 // Encoders are the functions that return all of their argument in another form.
-const Encoders lex.Words = "dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
+const Encoders lex.Words = "encodeURIComponent() encodeURI() btoa() urllib.parse.quote() urllib.parse.quote_plus() dict() json.dumps() pprint.pformat() urllib.parse.urlencode() base64.b64encode() zlib.compress() pickle.dumps() list() sorted() os.environ.copy() os.environ.items() " +
 	"JSON.stringify() Object.entries() Object.assign() Buffer.from() structuredClone() util.inspect() util.format() querystring.stringify() String()"
 
 // Printers are the functions that print.

@@ -1,0 +1,75 @@
+package guard
+
+import (
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/script"
+)
+
+// printer returns a function for what programs print: names of files, or what their inline code
+// prints.
+func (j *judge) printer(opt parser.Options) parser.Printer {
+	return func(c *parser.Command) []parser.Word {
+		if w, is := j.codePrints(c, opt); is {
+			return w
+		}
+		return grammar.PrintedNames(c, opt)
+	}
+}
+
+// printing are the programs whose code is read for what it prints.
+const printing = "python python2 python3 node nodejs bun perl ruby php lua luajit awk gawk mawk nawk"
+
+// codePrints returns what the inline code of a command prints, and whether the command is one
+// of those programs.
+func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parser.Word, is bool) {
+	if len(c.Args) < 2 || !wordlist.Among(path.Base(c.Args[0].Prefix()), printing) {
+		return nil, false
+	}
+	v := grammar.ReadCommand(c, opt)
+	for i := range v.Effects {
+		e := &v.Effects[i]
+		code, known := e.Word.Text()
+		if e.Kind != grammar.Evaluates || !known || !script.HasReader(e.Lang) {
+			continue
+		}
+		if v.Has("-p --print") == parser.Yes && wordlist.Among(v.Name, "node bun") {
+			code = "console.log(" + code + ")"
+		}
+		given := codeInput(v)
+		given.Printed = true
+		if acts, err := script.ReadWith(e.Lang, code, given); err == nil {
+			words = append(words, printedText(acts))
+		}
+	}
+	return words, true
+}
+
+// maxPrinted bounds the known and unknown parts of such a text.
+const maxPrinted = 16
+
+// printedText joins the texts that code prints, without the end of the last line. Of a text that
+// may be one of several, all are in it.
+func printedText(acts []script.Act) parser.Word {
+	var w parser.Word
+	for _, a := range acts {
+		if a.Kind != script.Prints || len(w.Parts) >= maxPrinted {
+			continue
+		}
+		for _, p := range heldText(a.Args[0]).Parts {
+			if n := len(w.Parts); n > 0 && p.Kind == parser.Literal && w.Parts[n-1].Kind == parser.Literal {
+				w.Parts[n-1].Text += p.Text
+			} else {
+				w.Parts = append(w.Parts, p)
+			}
+		}
+	}
+	if n := len(w.Parts); n > 0 && w.Parts[n-1].Kind == parser.Literal {
+		w.Parts[n-1].Text = strings.TrimSuffix(w.Parts[n-1].Text, "\n")
+	}
+	return w
+}
