@@ -180,6 +180,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Count > len(v.Operands) {
 		t = t.And(r.certainElsewhere(v, parser.Maybe.And(parser.Of(hidesAnything(v) || v.Open && r.Count <= len(arguments(v))))))
 	}
+	if r.Unnamed && slices.ContainsFunc(v.Operands, names) {
+		return parser.No
+	}
 	if r.Dashes {
 		t = t.And(r.certainElsewhere(v, dashes(v)))
 	}
@@ -208,6 +211,12 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		return parser.No
 	}
 	return t
+}
+
+// names reports whether an operand is text: an unknown one may be empty.
+func names(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && text != ""
 }
 
 // exempt reports whether all files or hosts that an invocation touches are within a place.

@@ -135,6 +135,7 @@ type Rule struct {
 	Operand      string    // patterns, * for any text, of which an operand fits one
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
+	Unnamed      bool      // no operand is certainly given: a pattern would limit what it is about
 	Dashes       bool      // an operand stands after "--"
 	Mode         ModeTest  // what a Mode operand grants
 	ForkBomb     bool      // it is a fork bomb by structure

@@ -93,11 +93,11 @@ var monitoring = []rules.Rule{
 		Misses: []string{"supervisorctl status", "pm2 list", "pm2 restart x", "sv status nginx"},
 	},
 	{
-		ID: "process.user", Class: rules.Destructive, Local: true, Program: "pkill killall", Any: "-u -U --euid --user --uid",
+		ID: "process.user", Class: rules.Destructive, Local: true, Program: "pkill killall", Any: "-u -U --euid --user --uid", Unnamed: true,
 		Reason: "ends everything that a user runs, this session too",
 		Hint:   "`pgrep -u USER -l` shows what that is; name the process",
-		Hits:   []string{"pkill -9 -u me", "killall -u me", "pkill -KILL -u $USER"},
-		Misses: []string{"pkill node", "killall node", "pgrep -u me"},
+		Hits:   []string{"pkill -9 -u me", "killall -u me", "pkill -KILL -u $USER", `pkill -u me "$NAME"`, "pkill -u me -f"},
+		Misses: []string{"pkill node", "killall node", "pgrep -u me", "pkill -u me -f vite", "killall -u me node"},
 	},
 	{
 		ID: "process.everything", Class: rules.SystemWrite, Local: true, Program: "killall5 skill", None: "-l -h --help",
