@@ -21,6 +21,10 @@ type Places struct {
 	// Start returns the directory in which a git command starts; false if it is unknown, or if the
 	// command uses another repository than that of the directory.
 	Start func(v *grammar.Invocation) (string, bool)
+
+	// Temporary returns the top of the repository that a git command works in, if that is one for
+	// temporary files.
+	Temporary func(v *grammar.Invocation) (string, bool)
 }
 
 // DestroysOwn reports whether an invocation destroys only objects that earlier commands of the request

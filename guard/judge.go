@@ -213,7 +213,7 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 	link := func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) }
 	return rules.View{
 		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
-		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit},
+		Places: flow.Places{IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, Temporary: j.temporaryRepository},
 		Flow:   flow.New(invs, dir, flow.Machine{Link: link, Earlier: j.req.Earlier}),
 	}
 }

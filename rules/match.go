@@ -204,7 +204,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
 		return parser.No
 	}
-	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v, m.view.Places) || r.InRepository && t != parser.No && m.flow.WorksInOwn(v, m.view.Places) {
+	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v, m.view.Places) || r.InRepository && t != parser.No && (m.flow.WorksInOwn(v, m.view.Places) || m.flow.WorksInTemporary(v, m.view.Places)) {
 		return parser.No
 	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {

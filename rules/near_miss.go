@@ -155,6 +155,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 		{r.NotMade && m.flow.DestroysOwn(v, m.view.Places), false, "commands before it made what it destroys"},
 		{r.InRepository && m.flow.WorksInOwn(v, m.view.Places), false, "commands before it made the repository"},
+		{r.InRepository && m.flow.WorksInTemporary(v, m.view.Places), false, "the repository is for temporary files"},
 	}
 }
 

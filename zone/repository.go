@@ -34,6 +34,9 @@ func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
 	}
 	dir, known := m.Start(v.Command)
 	for _, g := range v.Options {
+		if setsWorkTree(g) {
+			return Repository{}, false
+		}
 		if g.Option == nil || g.Option.Role != spec.Dir {
 			continue
 		}
@@ -60,4 +63,15 @@ func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
 			return r, true
 		}
 	}
+}
+
+// setsWorkTree reports whether an option gives git a setting that may name another work tree: -c
+// core.worktree=DIR, or a file that is included.
+func setsWorkTree(g grammar.OptionUse) bool {
+	if g.Option == nil || g.Option.Role != spec.Setting && g.Option.Role != spec.Variable {
+		return false
+	}
+	text, known := g.Value.Text()
+	text = strings.ToLower(text)
+	return !known || strings.HasPrefix(text, "core.worktree") || strings.HasPrefix(text, "include")
 }
