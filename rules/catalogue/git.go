@@ -136,11 +136,11 @@ var git = []rules.Rule{
 		Misses: []string{"git apply x.patch", "git apply --check x.patch"},
 	},
 	{
-		ID: "git.checkout-paths", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Dashes: true,
+		ID: "git.checkout-paths", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Dashes: true, Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
-		Hits:   []string{"git checkout -- a.go", "git checkout HEAD -- src", "git -C x checkout -q -- ."},
-		Misses: []string{"git checkout main", "git checkout main --", "git checkout -b x", "git log -- a.go"},
+		Hits:   []string{"git checkout -- a.go", "git checkout HEAD -- src", "git -C x checkout -q -- .", "git checkout -- go.sum a.go", "git checkout go.sum -- a.go", "git checkout -- go.sum/a.go"},
+		Misses: []string{"git checkout main", "git checkout main --", "git checkout -b x", "git log -- a.go", "git checkout -- package-lock.json", "git checkout HEAD -- web/yarn.lock go.sum", "git checkout --theirs -- pnpm-lock.yaml"},
 	},
 	{
 		ID: "git.checkout-all", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Operand: ". ./* ../* :/* :(*",
@@ -150,11 +150,11 @@ var git = []rules.Rule{
 		Misses: []string{"git checkout main", "git checkout -b x", "git checkout v1.2"},
 	},
 	{
-		ID: "git.checkout-from", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Count: 2, None: "-b -B --orphan",
+		ID: "git.checkout-from", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Count: 2, None: "-b -B --orphan", Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
-		Hits:   []string{"git checkout HEAD src/a.go", "git checkout main~2 a b"},
-		Misses: []string{"git checkout main", "git checkout -b x origin/main", "git checkout --orphan x main"},
+		Hits:   []string{"git checkout HEAD src/a.go", "git checkout main~2 a b", "git checkout HEAD go.sum a.go", "git checkout src/a.go go.sum"},
+		Misses: []string{"git checkout main", "git checkout -b x origin/main", "git checkout --orphan x main", "git checkout HEAD go.sum"},
 	},
 	{
 		ID: "git.switch-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "switch", Any: "-f --force --discard-changes",
@@ -164,11 +164,11 @@ var git = []rules.Rule{
 		Misses: []string{"git switch main", "git switch -c x"},
 	},
 	{
-		ID: "git.restore", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "restore", None: "-S --staged",
+		ID: "git.restore", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "restore", None: "-S --staged", Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
-		Hits:   []string{"git restore .", "git restore a.go", "git restore --source=HEAD~1 a.go"},
-		Misses: []string{"git -C sub restore -h", "git restore --staged a.go", "git restore -S .", "git status"},
+		Hits:   []string{"git restore .", "git restore a.go", "git restore --source=HEAD~1 a.go", "git restore go.sum a.go"},
+		Misses: []string{"git -C sub restore -h", "git restore --staged a.go", "git restore -S .", "git status", "git restore Cargo.lock"},
 	},
 	{
 		ID: "git.restore-both", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "restore", Any: "-W --worktree",
