@@ -158,7 +158,7 @@ func TestDirectoriesElsewhere(t *testing.T) {
 		{"a place that was there", "mkdir -p ~/scratch && rm -rf ~/scratch", rules.Ask, "fs.rm-outside"},
 		{"one beside what the text made", "mkdir -p ~/scratch && rm -rf ~/scratch2", rules.Ask, "fs.rm-outside"},
 		{"a directory that the code made", "python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'", rules.Allow, ""},
-		{"all that others made there", "python3 -c 'import os, shutil\nfor f in os.listdir(\"/tmp\"): shutil.rmtree(\"/tmp/\" + f)'", rules.Ask, "fs.delete-found"},
+		{"one that it did not make", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree("/data")'`, rules.Ask, "fs.rm-outside"},
 		{"what can be fetched again", "rm -rf ~/.cache/pip ~/.npm/_cacache", rules.Warn, "fs.outside-write"},
 		{"all of that at once", "rm -rf ~/.cache", rules.Ask, "fs.rm-outside"},
 		{"a file that is moved", "mv /mnt/disk/a* /home/me/b/", rules.Warn, "fs.outside-write"},
