@@ -56,3 +56,31 @@ func TestTemporaryRepository(t *testing.T) {
 		}
 	}
 }
+
+// What git stash has put away is not lost.
+func TestStashedWork(t *testing.T) {
+	const reset = "git.reset-hard"
+	runRows(t, builtin(t, policy.Cautious), []row{
+		{"before a reset", "git stash push -u -m wip && git reset --hard origin/main", rules.Allow, ""},
+		{"and a fetch", "git stash && git fetch origin && git reset --hard origin/main && git stash pop", rules.Allow, ""},
+		{"and another branch", "git stash -q && git switch -q main && git checkout -- .", rules.Allow, ""},
+
+		{"the stash may fail", "git stash; git reset --hard", rules.Ask, reset},
+		{"it may fail, tolerated", "git stash || true && git reset --hard", rules.Ask, reset},
+		{"on success only of another command", "git stash; git fetch && git reset --hard", rules.Ask, reset},
+		{"some files", "git stash push a.go && git reset --hard", rules.Ask, reset},
+		{"files in a list", "git stash push --pathspec-from-file=l && git reset --hard", rules.Ask, reset},
+		{"what is staged stays", "git stash --keep-index && git reset --hard", rules.Ask, reset},
+		{"a part, by hand", "git stash -p && git reset --hard", rules.Ask, reset},
+		{"brought back", "git stash && git stash pop && git reset --hard", rules.Ask, reset},
+		{"work done since", "git stash && make && git reset --hard", rules.Ask, reset},
+		{"another repository's", "git -C ../r stash && git reset --hard", rules.Ask, reset},
+		{"another directory since", "git stash && cd ../r && git reset --hard", rules.Ask, reset},
+		{"a list of stashes", "git stash list && git reset --hard", rules.Ask, reset},
+		{"nobody knows what else", "git stash $ARGS && git reset --hard", rules.Ask, reset},
+		{"files that git does not track", "git stash && git clean -fd", rules.Ask, "git.clean-force"},
+		{"a worktree for temporary files", "git worktree remove --force /tmp/wt", rules.Allow, ""},
+		{"another worktree", "git worktree remove --force ../wt", rules.Ask, "git.worktree-force"},
+		{"one that nobody knows", "git worktree remove --force \"$W\"", rules.Ask, "git.worktree-force"},
+	})
+}

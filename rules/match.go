@@ -207,6 +207,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v, m.view.Places) || r.InRepository && t != parser.No && (m.flow.WorksInOwn(v, m.view.Places) || m.flow.WorksInTemporary(v, m.view.Places)) {
 		return parser.No
 	}
+	if r.NotStashed && t != parser.No && m.flow.IsStashed(v, m.view.Places) {
+		return parser.No
+	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
 		return parser.No
 	}

@@ -154,6 +154,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 		{r.NotMade && m.flow.DestroysOwn(v, m.view.Places), false, "commands before it made what it destroys"},
+		{r.NotStashed && m.flow.IsStashed(v, m.view.Places), false, "git stash before it put the work away"},
 		{r.InRepository && m.flow.WorksInOwn(v, m.view.Places), false, "commands before it made the repository"},
 		{r.InRepository && m.flow.WorksInTemporary(v, m.view.Places), false, "the repository is for temporary files"},
 	}

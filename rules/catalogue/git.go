@@ -9,7 +9,7 @@ import (
 // git are the rules about git.
 var git = []rules.Rule{
 	{
-		ID: "git.reset-hard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "reset", Any: "--hard --merge",
+		ID: "git.reset-hard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "reset", Any: "--hard --merge",
 		Reason: "throws away uncommitted work",
 		Hint:   "`git stash` keeps it; `git reset` without --hard keeps the files",
 		Hits:   []string{"git reset --hard", "git -C x reset HEAD~1 --hard", "git -c a.b=c reset --hard", "git reset --har HEAD~3", "git reset --merge"},
@@ -115,7 +115,7 @@ var git = []rules.Rule{
 		Misses: []string{"git merge-base a b", "git log --merge", "git merge --abort"},
 	},
 	{
-		ID: "git.checkout-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Any: "-f --force",
+		ID: "git.checkout-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "checkout", Any: "-f --force",
 		Reason: "throws away uncommitted work",
 		Hint:   "`git stash` keeps it",
 		Hits:   []string{"git checkout -f main", "git checkout --force"},
@@ -136,42 +136,42 @@ var git = []rules.Rule{
 		Misses: []string{"git apply x.patch", "git apply --check x.patch"},
 	},
 	{
-		ID: "git.checkout-paths", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Dashes: true, Exempt: rules.LockFiles,
+		ID: "git.checkout-paths", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "checkout", Dashes: true, Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git checkout -- a.go", "git checkout HEAD -- src", "git -C x checkout -q -- .", "git checkout -- go.sum a.go", "git checkout go.sum -- a.go", "git checkout -- go.sum/a.go"},
 		Misses: []string{"git checkout main", "git checkout main --", "git checkout -b x", "git log -- a.go", "git checkout -- package-lock.json", "git checkout HEAD -- web/yarn.lock go.sum", "git checkout --theirs -- pnpm-lock.yaml"},
 	},
 	{
-		ID: "git.checkout-all", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Operand: ". ./* ../* :/* :(*",
+		ID: "git.checkout-all", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "checkout", Operand: ". ./* ../* :/* :(*",
 		Reason: "throws away uncommitted work in all files below",
 		Hint:   "`git stash` keeps it",
 		Hits:   []string{"git checkout .", "git checkout ./src", "git checkout HEAD .", "git checkout :/"},
 		Misses: []string{"git checkout main", "git checkout -b x", "git checkout v1.2"},
 	},
 	{
-		ID: "git.checkout-from", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "checkout", Count: 2, None: "-b -B --orphan", Exempt: rules.LockFiles,
+		ID: "git.checkout-from", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "checkout", Count: 2, None: "-b -B --orphan", Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git checkout HEAD src/a.go", "git checkout main~2 a b", "git checkout HEAD go.sum a.go", "git checkout src/a.go go.sum"},
 		Misses: []string{"git checkout main", "git checkout -b x origin/main", "git checkout --orphan x main", "git checkout HEAD go.sum"},
 	},
 	{
-		ID: "git.switch-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "switch", Any: "-f --force --discard-changes",
+		ID: "git.switch-discard", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "switch", Any: "-f --force --discard-changes",
 		Reason: "throws away uncommitted work",
 		Hint:   "`git stash` keeps it",
 		Hits:   []string{"git switch --discard-changes main", "git switch -f x"},
 		Misses: []string{"git switch main", "git switch -c x"},
 	},
 	{
-		ID: "git.restore", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "restore", None: "-S --staged", Exempt: rules.LockFiles,
+		ID: "git.restore", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "restore", None: "-S --staged", Exempt: rules.LockFiles,
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git restore .", "git restore a.go", "git restore --source=HEAD~1 a.go", "git restore go.sum a.go"},
 		Misses: []string{"git -C sub restore -h", "git restore --staged a.go", "git restore -S .", "git status", "git restore Cargo.lock"},
 	},
 	{
-		ID: "git.restore-both", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, Program: "git", Sub: "restore", Any: "-W --worktree",
+		ID: "git.restore-both", Class: rules.Destructive, Undone: rules.Stash | rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "restore", Any: "-W --worktree",
 		Reason: "throws away uncommitted work in the files named",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits:   []string{"git restore -SW .", "git restore --staged --worktree a.go"},
@@ -252,7 +252,7 @@ var git = []rules.Rule{
 		Misses: []string{"git prune -h", "git prune -n", "git remote prune origin", "git worktree prune", "git fetch --prune"},
 	},
 	{
-		ID: "git.worktree-force", Class: rules.Destructive, Undone: rules.Stash, Local: true, InRepository: true, NotMade: true, Program: "git", Sub: "worktree/remove submodule/deinit checkout-index", Any: "-f --force",
+		ID: "git.worktree-force", Class: rules.Destructive, Undone: rules.Stash, Local: true, InRepository: true, NotMade: true, Exempt: rules.InTemp, Program: "git", Sub: "worktree/remove submodule/deinit checkout-index", Any: "-f --force",
 		Reason: "throws away uncommitted work",
 		Hint:   "leave --force away: git refuses when work would be lost",
 		Hits:   []string{"git worktree remove --force x", "git submodule deinit -f lib", "git checkout-index -f -a"},
