@@ -17,6 +17,9 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if e.w.options.Origins {
 		defer e.under(tree.Origin{Kind: tree.Output, Text: part.Text, Span: e.w.lines.SpanOf(c), From: from})()
 	}
+	if one, always := oneWord(c.Stmts, from); one {
+		part.OneWord, part.Empty = true, !always
+	}
 	if len(c.Stmts) == 0 && !c.TempFile && !c.ReplyVar {
 		e.known(tree.Text(""), part, quoted)
 		return
