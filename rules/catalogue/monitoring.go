@@ -173,8 +173,8 @@ var monitoring = []rules.Rule{
 		ID: "docker.rm-all", Former: "docker.all", Class: rules.Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", StdinFrom: "docker",
 		Reason: "stops or deletes all that a list holds",
 		Hint:   "`docker ps` shows the list; name the containers",
-		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`"},
-		Misses: []string{"docker rm web", "docker stop web", "docker inspect $(docker ps -q)"},
+		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`", "docker rm $(docker ps -aq -f status=exited)", "docker stop $(docker ps -q -f name=)"},
+		Misses: []string{"docker rm web", "docker stop web", "docker inspect $(docker ps -q)", "docker stop $(docker ps -qf name=web)", "docker container ls -q -f label=test | xargs -r docker stop"},
 	},
 	{
 		ID: "phone.shared-storage", Former: "phone.shared", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside,
