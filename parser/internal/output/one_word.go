@@ -1,4 +1,4 @@
-package parser
+package output
 
 import (
 	"slices"
@@ -6,20 +6,12 @@ import (
 
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser/tree"
-	"mvdan.cc/sh/v3/syntax"
 )
 
-// oneWord reports whether the statements of a substitution are a single command that prints at most one
-// word, without blanks and pattern characters, and whether it always prints one, which begins with a digit
-// and has no slash: $(nproc), but not $(git rev-parse HEAD).
-func oneWord(list []*syntax.Stmt, from []*tree.Command) (one, always bool) {
-	if len(list) != 1 || len(from) != 1 || list[0].Negated || list[0].Background || list[0].Coprocess || list[0].Disown {
-		return false, false
-	}
-	if _, simple := list[0].Cmd.(*syntax.CallExpr); !simple {
-		return false, false
-	}
-	c := from[0]
+// OneWord reports whether a command prints at most one word, without blanks and pattern characters, and
+// whether it always prints one, which begins with a digit and has no slash: nproc, but not git rev-parse
+// HEAD.
+func OneWord(c *tree.Command) (one, always bool) {
 	var args []string
 	for _, w := range c.Args {
 		text, known := w.Text()
