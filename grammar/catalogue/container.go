@@ -26,7 +26,7 @@ var containers = []spec.Row{
 						"-n --namespace", "-a --address", "--cgroup-manager", "--events-backend", "--log-opt", "--module"),
 				),
 				Subs: slices.Concat(containerSubs(), imageSubs(), []spec.Sub{
-					{Names: "container", Syntax: spec.Syntax{Levels: 1, Subs: containerSubs()}},
+					{Names: "container", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(containerSubs(), []spec.Sub{{Names: "list ps ls", Syntax: listing()}})}},
 					{Names: "image", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(imageSubs(), []spec.Sub{{Names: "remove rm", Syntax: removal()}, {Names: "list ls", Syntax: listing()}, prunes()})}},
 					{Names: "volume", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "network", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
