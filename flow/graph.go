@@ -51,6 +51,10 @@ type Machine struct {
 	// IsElsewhere reports whether variables that the request inherits make git work on another
 	// repository than that of the directory.
 	IsElsewhere func() bool
+
+	// Temporary returns the top of the repository that a git command works in, if that is one for
+	// temporary files.
+	Temporary func(v *grammar.Invocation) (string, bool)
 }
 
 // New analyses all invocations of a request. start is its absolute start directory, or "" if unknown.

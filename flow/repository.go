@@ -38,6 +38,27 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation) bool {
 	return false
 }
 
+// WorksInTemporary reports whether a git command works in a repository for temporary files, which rm may
+// delete as a whole: earlier commands of the request have moved nothing into it and changed no settings.
+func (g *Graph) WorksInTemporary(v *grammar.Invocation) bool {
+	if g.machine.Temporary == nil {
+		return false
+	}
+	top, is := g.machine.Temporary(v)
+	if !is {
+		return false
+	}
+	for earlier := range grammar.All(g.invs) {
+		switch {
+		case earlier == v:
+			return true
+		case mayMoveOrLink(earlier) && g.mayWriteNear(earlier, top), g.mayWriteNear(earlier, top+"/.git"), earlier.HasTrait(spec.GitConfig) && spec.MatchSub("config config/* init", earlier.Sub):
+			return false
+		}
+	}
+	return false
+}
+
 // MayBeMoved reports whether the target of an effect may have been elsewhere before the request, because an
 // earlier command moves or links something to it.
 func (g *Graph) MayBeMoved(v *grammar.Invocation, e *grammar.Effect) bool {

@@ -116,7 +116,9 @@ func (r *reader) value(i int) {
 	case spec.HoldsLibraries: // the loader looks up a bare name in the system's directories: ld.so(8)
 		leads.Paths = paths(strings.FieldsFunc(text, func(c rune) bool { return c == ':' || c == ' ' }))
 	case spec.HoldsOptions:
-		leads.Paths, leads.Whole = optionPaths(text)
+		rest, loads := withoutHooks(text)
+		leads.Paths, leads.Whole = optionPaths(rest)
+		leads.Plain = loads && rest == ""
 	}
 	r.inv.Effects[i].Leads = leads
 	r.inv.Effects[i].Followed = leads.Plain && len(leads.Paths) == 0 && !evaluates(leads.Commands)
@@ -228,6 +230,35 @@ func optionPaths(text string) (found []string, whole bool) {
 		found = append(found, word)
 	}
 	return paths(found), true
+}
+
+// hooks are packages that teach node(1) to read a project's own sources and settings. node finds them
+// where npx(1) does, so a name alone loads nothing that another command would not.
+const hooks = "tsx tsx/esm tsx/cjs ts-node/esm ts-node/register ts-node/register/transpile-only tsconfig-paths/register source-map-support/register dotenv/config esbuild-register @swc-node/register"
+
+// withoutHooks returns the value of NODE_OPTIONS without the options that load such a package, or only
+// set limits and messages, and whether there were hooks.
+func withoutHooks(text string) (rest string, loads bool) {
+	words, kept := strings.Fields(text), []string(nil)
+	for i := 0; i < len(words); i++ {
+		name, value, joined := strings.Cut(words[i], "=")
+		if wordlist.Among(name, "-r --require --import --loader --experimental-loader") {
+			if !joined && i+1 < len(words) {
+				value = words[i+1]
+			}
+			if wordlist.Among(value, hooks) {
+				loads = true
+				if !joined {
+					i++
+				}
+				continue
+			}
+		}
+		if !wordlist.Among(name, "--max-old-space-size --no-warnings --no-deprecation --enable-source-maps --trace-warnings") {
+			kept = append(kept, words[i])
+		}
+	}
+	return strings.Join(kept, " "), loads
 }
 
 // spares reports whether a command does only what its name says: it is one of the row's plain

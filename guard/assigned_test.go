@@ -14,6 +14,10 @@ func TestVariablesThatGetTheirValueOtherwise(t *testing.T) {
 	p := builtin(t, policy.Cautious)
 	for _, c := range []struct{ why, source, rule string }{
 		{"an assignment", "HOME=/tmp/x git log", "env.home"},
+		{"the same home in an empty environment", `env -i PATH="$PATH" HOME="$HOME" git log`, ""},
+		{"root's home, by the user's", "sudo HOME=$HOME git log", "env.home"},
+		{"the same behind sudo", "sudo env HOME=$HOME git log", "env.home"},
+		{"another directory of the home", "env -i HOME=$HOME/x git log", "env.home"},
 		{"printf", "printf -v HOME %s /tmp/x; git log", "env.home"},
 		{"whose variable is one", "n=HOME; printf -v $n /tmp/x; git log", "env.home"},
 		{"read", "read HOME <<< /tmp/x; git log", "env.home"},

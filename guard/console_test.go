@@ -157,6 +157,8 @@ func TestDirectoriesElsewhere(t *testing.T) {
 		{"a clone that the text made", "git clone https://example.com/r ~/w/r && rm -rf ~/w/r/docs", rules.Warn, "fs.outside-write"},
 		{"a place that was there", "mkdir -p ~/scratch && rm -rf ~/scratch", rules.Ask, "fs.rm-outside"},
 		{"one beside what the text made", "mkdir -p ~/scratch && rm -rf ~/scratch2", rules.Ask, "fs.rm-outside"},
+		{"a directory that the code made", "python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree(d)'", rules.Allow, ""},
+		{"one that it did not make", `python3 -c 'import shutil, tempfile; d = tempfile.mkdtemp(); shutil.rmtree("/data")'`, rules.Ask, "fs.rm-outside"},
 		{"what can be fetched again", "rm -rf ~/.cache/pip ~/.npm/_cacache", rules.Warn, "fs.outside-write"},
 		{"all of that at once", "rm -rf ~/.cache", rules.Ask, "fs.rm-outside"},
 		{"a file that is moved", "mv /mnt/disk/a* /home/me/b/", rules.Warn, "fs.outside-write"},

@@ -212,7 +212,7 @@ func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool)
 		return true
 	case !l.Place && isPlain(l) && (inherited || len(l.Commands)+len(l.Paths) > 0) && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected):
 		return true
-	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word):
+	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word), e.Name == "HOME" && j.staysHome(v, e.Word):
 		return true
 	}
 	return inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands)
@@ -243,6 +243,14 @@ func (j *judge) isOutside(v *grammar.Invocation, l *grammar.Leads) bool {
 func (j *judge) isUsual(w parser.Word) bool {
 	text, known := w.Text()
 	return known && slices.ContainsFunc(j.machine.EveryHome(), func(home string) bool { return path.Clean(text) == home+"/.config" })
+}
+
+// staysHome reports whether a home is the one that the caller has anyway, given to a command of the same
+// user: env -i HOME="$HOME" PATH="$PATH" make.
+func (j *judge) staysHome(v *grammar.Invocation, w parser.Word) bool {
+	text, known := w.Text()
+	elevates := slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Elevates != 0 })
+	return known && v.Command.Outer == nil && !elevates && slices.ContainsFunc(j.machine.EveryHome(), func(home string) bool { return path.Clean(text) == home })
 }
 
 // isGuarded reports whether a program of this name does more than read, so that rules may be

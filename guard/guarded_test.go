@@ -187,3 +187,19 @@ func TestPatternsWithAnEndingInGuarded(t *testing.T) {
 		{"below a repository's files", `sed -i s/a/b/ */HEAD`, rules.Ask, "git.internals"},
 	})
 }
+
+// The output of a command that prints one word hides no option and no second word.
+func TestOneWordOutputsInGuarded(t *testing.T) {
+	runRows(t, builtin(t, policy.Guarded), []row{
+		{"a user's number", `docker run --rm -u $(id -u):$(id -g) -v "$PWD":/w -w /w alpine ls`, rules.Allow, ""},
+		{"a hash in a build argument", "docker build -t app --build-arg V=$(git rev-parse --short HEAD) .", rules.Allow, ""},
+		{"a dated file", "tar -czf /tmp/p-$(date +%F).tgz src", rules.Allow, ""},
+		{"a dated directory", "mkdir -p build/$(date +%Y%m%d-%H%M%S)", rules.Allow, ""},
+
+		{"what may be options", "docker run --rm -u $(cat uid) alpine ls", rules.Ask, "docker.renew-volumes"},
+		{"a build argument that may be options", "docker build -t app --build-arg V=$(cat v) .", rules.Ask, "container.grant"},
+		{"a file anywhere", "tar -czf /tmp/p-$(cat n).tgz src", rules.Ask, "secrets.overwrite"},
+		{"a dated file of the system's", "touch /etc/cron.d/x$(date +%F)", rules.Block, "fs.system-write"},
+		{"a dated directory at the root", "rm -rf /$(date +%F)", rules.Block, "fs.rm-outside"},
+	})
+}

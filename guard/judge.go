@@ -215,7 +215,7 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 		Flow: flow.New(invs, dir, flow.Machine{
 			Link:    func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) },
 			Earlier: j.req.Earlier,
-			IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository,
+			IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository, Temporary: j.temporaryRepository,
 		}),
 	}
 }

@@ -76,6 +76,9 @@ func TestRunners(t *testing.T) {
 	runRows(t, builtin(t, policy.Cautious), []row{
 		{"as text", "ls | entr -s 'rm -rf ~'", rules.Block, "fs.rm-home"},
 		{"as a group", "sg docker -c 'rm -rf ~'", rules.Block, "fs.rm-home"},
+		{"as a group, without its option", "sg docker 'rm -rf ~' -p x", rules.Block, "fs.rm-home"},
+		{"ast-grep's short name", "sg -p 'f($A)' -r 'g($A)' -l ts -U src/api", rules.Allow, ""},
+		{"its subcommand", "sg run --pattern 'f($A)' --lang go .", rules.Allow, ""},
 		{"with capabilities", "capsh --drop=all -- -c 'rm -rf ~'", rules.Block, "fs.rm-home"},
 		{"something plain", "xvfb-run -a npm test", rules.Allow, ""},
 		{"a test at each change", "ls src | entr -c go test ./...", rules.Allow, ""},

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/gitconfig"
 	"github.com/agent-loop/shimgen/internal/gitrepo"
+	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/zone"
@@ -79,6 +83,27 @@ func (j *judge) isOfMachine(v *grammar.Invocation) bool {
 	}
 	top := cmp.Or(r.Top, r.Start)
 	return j.zones.IsOfMachine(v, &grammar.Effect{Kind: grammar.Changes, Word: parser.Text(top)})
+}
+
+// temporaryRepository returns the top of the repository that a git command works in, if it is one for
+// temporary files and its settings give it no work tree elsewhere.
+func (j *judge) temporaryRepository(v *grammar.Invocation) (string, bool) {
+	r, known := j.repository(v)
+	if !known || !r.Plain || !j.zones.IsInTemp(path.Dir(r.Top)) || j.zones.IsInside(r.Top) || j.zones.Work != "" && pathname.In(j.zones.Work, r.Top) {
+		return "", false
+	}
+	text, err := j.machine.Files.Content(r.Top+"/.git/config", maxSettings)
+	settings, ok := gitconfig.Settings(text)
+	if err != nil || !ok || slices.ContainsFunc(settings, leadsElsewhere) {
+		return "", false
+	}
+	return r.Top, true
+}
+
+// leadsElsewhere reports whether a setting of git's names another work tree, or a file that may.
+func leadsElsewhere(setting string) bool {
+	name := strings.ToLower(setting)
+	return strings.HasPrefix(name, "core.worktree") || strings.HasPrefix(name, "include") || strings.HasPrefix(name, "extensions.worktreeconfig")
 }
 
 // startOfGit returns the directory in which a git command starts; false if it is unknown.

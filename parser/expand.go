@@ -72,7 +72,7 @@ func (w *walker) manyBraces(x *syntax.Word) bool {
 // of them may be missing.
 func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.Command, span tree.Span) []tree.Word {
 	e := w.expansion(c, true)
-	e.alone = isAlone(x)
+	e.alone, e.Holds = isAlone(x), holdsText(x)
 	e.word(x)
 	e.End()
 	doubt := first
@@ -117,6 +117,19 @@ func (w *walker) orEscaped(e *expansion, word tree.Word, pieces []expand.Piece, 
 	unknown := tree.UnknownWord(tree.Shorten(word.String()), false)
 	unknown.Parts[0].Split, unknown.Span = true, word.Span
 	return unknown
+}
+
+// holdsText reports whether a word has text of its own, or a quoted part.
+func holdsText(x *syntax.Word) bool {
+	return slices.ContainsFunc(x.Parts, func(p syntax.WordPart) bool {
+		switch p := p.(type) {
+		case *syntax.Lit:
+			return p.Value != ""
+		case *syntax.SglQuoted, *syntax.DblQuoted:
+			return true
+		}
+		return false
+	})
 }
 
 // isAlone reports whether a word is a single expansion, quoted or not.

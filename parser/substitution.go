@@ -17,6 +17,11 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if e.w.options.Origins {
 		defer e.under(tree.Origin{Kind: tree.Output, Text: part.Text, Span: e.w.lines.SpanOf(c), From: from})()
 	}
+	if len(from) == 1 && isOneCall(c.Stmts) {
+		if one, always := output.OneWord(from[0]); one {
+			part.OneWord, part.Empty = true, !always
+		}
+	}
 	if len(c.Stmts) == 0 && !c.TempFile && !c.ReplyVar {
 		e.known(tree.Text(""), part, quoted)
 		return
@@ -40,6 +45,15 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 		return
 	}
 	e.Unknown(part, quoted)
+}
+
+// isOneCall reports whether statements are one simple command, and no pipeline.
+func isOneCall(list []*syntax.Stmt) bool {
+	if len(list) != 1 || list[0].Negated || list[0].Background || list[0].Coprocess || list[0].Disown {
+		return false
+	}
+	_, simple := list[0].Cmd.(*syntax.CallExpr)
+	return simple
 }
 
 // isCall reports whether statements are one simple command that surely runs, possibly as the

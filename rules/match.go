@@ -223,6 +223,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Count > len(v.Operands) {
 		t = t.And(r.certainElsewhere(v, parser.Maybe.And(parser.Of(hidesAnything(v) || v.Open && r.Count <= len(arguments(v))))))
 	}
+	if r.Unnamed && slices.ContainsFunc(v.Operands, names) {
+		return parser.No
+	}
 	if r.Dashes {
 		t = t.And(r.certainElsewhere(v, dashes(v)))
 	}
@@ -244,13 +247,22 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
 		return parser.No
 	}
-	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v) || r.InRepository && t != parser.No && m.flow.WorksInOwn(v) {
+	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v) || r.InRepository && t != parser.No && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)) {
+		return parser.No
+	}
+	if r.NotStashed && t != parser.No && m.flow.IsStashed(v) {
 		return parser.No
 	}
 	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
 		return parser.No
 	}
 	return t
+}
+
+// names reports whether an operand is text: an unknown one may be empty.
+func names(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && text != ""
 }
 
 // exempt reports whether all files or hosts that an invocation touches are within a place.
@@ -260,6 +272,9 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	}
 	if place == InScratch {
 		return m.isScratch(v)
+	}
+	if place == LockFiles {
+		return namesLockFiles(v)
 	}
 	if m.view.Exempt == nil || v.Open {
 		return false
@@ -277,6 +292,31 @@ func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 		}
 	}
 	return some
+}
+
+// lockFiles are the files in which package managers keep the versions that they chose.
+const lockFiles = "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock Cargo.lock go.sum poetry.lock uv.lock pdm.lock Pipfile.lock composer.lock Gemfile.lock " +
+	"mix.lock pubspec.lock Podfile.lock packages.lock.json gradle.lockfile Package.resolved"
+
+// revisions are operands of git's that are hardly a file.
+const revisions = "HEAD HEAD~* HEAD^* @ @~* main master develop origin/* upstream/*"
+
+// namesLockFiles reports whether all files that a git command names are such ones: its operands behind --,
+// or else all but a revision in the first place.
+func namesLockFiles(v *grammar.Invocation) bool {
+	if v.Open || v.Has("--pathspec-from-file") != parser.No {
+		return false
+	}
+	files := v.Operands
+	if at := slices.IndexFunc(v.Command.Args, func(w parser.Word) bool { return w.Is("--") == parser.Yes }); at >= 0 {
+		files = files[max(0, len(files)-(len(v.Command.Args)-at-1)):]
+	} else if len(files) > 0 && fitsOne(revisions, files[0].Word) == parser.Yes {
+		files = files[1:]
+	}
+	return len(files) > 0 && !slices.ContainsFunc(files, func(o grammar.Operand) bool {
+		name, known := o.Word.Text()
+		return !known || !wordlist.Among(path.Base(name), lockFiles)
+	})
 }
 
 // openers are the beginnings of statements with which a client of one database file opens another one,

@@ -148,12 +148,15 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.None != "", exempts(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
+		{r.Unnamed, !slices.ContainsFunc(v.Operands, names), "an operand says which"},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},
 		{r.Dashes, dashes(v) != parser.No, "nothing after --"},
 		{r.NotMade && m.flow.DestroysOwn(v), false, "commands before it made what it destroys"},
+		{r.NotStashed && m.flow.IsStashed(v), false, "git stash before it put the work away"},
 		{r.InRepository && m.flow.WorksInOwn(v), false, "commands before it made the repository"},
+		{r.InRepository && m.flow.WorksInTemporary(v), false, "the repository is for temporary files"},
 	}
 }
 

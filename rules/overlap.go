@@ -20,6 +20,7 @@ const (
 	anyText
 	inName // without a slash
 	digits
+	dated // digits, and the signs of a date
 )
 
 // has reports whether a segment of several bytes may contain a byte.
@@ -31,6 +32,8 @@ func (s segment) has(b byte) bool {
 		return b != '/'
 	case digits:
 		return '0' <= b && b <= '9'
+	case dated:
+		return '0' <= b && b <= '9' || strings.IndexByte("-_.:TZ", b) >= 0
 	}
 	return false
 }
@@ -96,6 +99,8 @@ func segments(out []segment, w parser.Word) ([]segment, bool) {
 			out = append(out, segment{kind: inName})
 		case p.IsNumber():
 			out = append(out, segment{kind: digits})
+		case p.IsDated() && !p.Split:
+			out = append(out, segment{kind: dated})
 		case p.Split || p.Kind == parser.Unknown && slices.Contains([]string{"", "$@", "$*"}, p.Text):
 			return nil, false
 		default:

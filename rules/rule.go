@@ -111,6 +111,7 @@ const (
 	InCaches              // paths for temporary files, those inside the work directory, and caches in a home
 	InScratch             // a database in memory, in a file for temporary data, or in one that an earlier command of the request has made, and no other
 	InOutputs             // paths for temporary files, and those of what a build writes in the work directory
+	LockFiles             // files in which package managers keep the versions that they chose, and can do so again
 )
 
 // Rule is a declarative statement about invocations. All conditions that are set must hold. Lists
@@ -135,6 +136,7 @@ type Rule struct {
 	Operand      string    // patterns, * for any text, of which an operand fits one
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
+	Unnamed      bool      // no operand is certainly given: a pattern would limit what it is about
 	Dashes       bool      // an operand stands after "--"
 	Mode         ModeTest  // what a Mode operand grants
 	ForkBomb     bool      // it is a fork bomb by structure
@@ -150,7 +152,8 @@ type Rule struct {
 	GlobProgram  bool      // the program word is a pattern that the shell expands
 	Certain      bool      // a possible match because of an unknown word does not count: nearly every command has one
 	NotMade      bool      // what it destroys is not only what earlier commands of the request have made: see grammar.Objects
-	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made
+	InRepository bool      // it harms only the git repository in which it starts, which no earlier command of the request has made, and which is not for temporary files
+	NotStashed   bool      // no earlier command of the request has stashed the work that it throws away
 	Exempt       Exemption // everything that it touches, or connects to, is certainly within this place
 
 	// Conditions on one of its effects. Effect is needed for the others.

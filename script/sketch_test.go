@@ -13,7 +13,7 @@ var sketches = []readCase{
 	{"a number that is counted", "import os\nfor i in range(3): os.system('./a %d.txt' % i)", `shell os.system ./a ?.txt`},
 	{"a number in a form", "import os\nfor i in range(3): os.system(f'./a {i:02d}.txt')", `shell os.system ./a ?.txt`},
 	{"a name without its end", "import os\nfor f in os.listdir('c'): os.system('./a ' + f[:-3])", `shell os.system ./a ?`},
-	{"a directory of one's own", "import os, tempfile, subprocess\nd = tempfile.mkdtemp()\nsubprocess.run([os.path.join(d, 'a'), 'x'])", `runs subprocess.run /tmp/?/a "x"`},
+	{"a directory of one's own", "import os, tempfile, subprocess\nd = tempfile.mkdtemp()\nsubprocess.run([os.path.join(d, 'a'), 'x'])", `runs subprocess.run /tmp/tmp?/a "x"`},
 	{"what someone types", "import os\nos.system('./a ' + input())", `shell os.system ./a …`},
 	{"what someone types, behind a name", "import os\nfor f in os.listdir('c'): os.system('./a ' + f + input())", `shell os.system ./a …`},
 	{"a byte that the code writes", `import os` + "\n" + `os.system('./a \x01' + input())`, "shell os.system ./a \x01…"},

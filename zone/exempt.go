@@ -117,6 +117,8 @@ func isAdministration(name string) bool {
 var caches = [...]string{
 	"/.cache/", "/Library/Caches/", "/.npm/_cacache", "/.npm/_npx", "/.gradle/caches", "/.m2/repository", "/.cargo/registry", "/.cargo/git", "/go/pkg/mod", "/.local/share/Trash/",
 	"/Library/Developer/Xcode/DerivedData", "/.nuget/packages", "/.ivy2/cache", "/.pub-cache", "/.bun/install/cache", "/.yarn/cache", "/.deno", "/.ccache", "/.nvm/.cache",
+	"/Library/Developer/CoreSimulator/Caches", "/.local/share/pnpm/store", "/Library/pnpm/store", "/.terraform.d/plugin-cache", "/.composer/cache", "/.bundle/cache", "/.node-gyp", "/.electron-gyp",
+	"/.android/build-cache", "/.konan/cache", "/.konan/dependencies", "/.sbt/boot", "/.stack/snapshots", "/.cabal/packages", "/.conan2/p", "/.cocoapods/repos",
 }
 
 // isCache reports whether a path is in one of them.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -19,7 +20,7 @@ type Repository struct {
 
 // RepositoryOf returns the repository of a git command; false if it is unknown.
 func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
-	if !v.HasTrait(spec.GitConfig) || v.Away || v.Open || v.IsElsewhere() {
+	if !v.HasTrait(spec.GitConfig) || v.Away || v.Open || v.IsElsewhere() || slices.ContainsFunc(v.Options, setsWorkTree) {
 		return Repository{}, false
 	}
 	dir, known := m.Start(v.Command)
@@ -46,4 +47,15 @@ func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
 			return r, true
 		}
 	}
+}
+
+// setsWorkTree reports whether an option gives git a setting that may name another work tree: -c
+// core.worktree=DIR, or a file that is included.
+func setsWorkTree(g grammar.OptionUse) bool {
+	if g.Option == nil || g.Option.Role != spec.Setting && g.Option.Role != spec.Variable {
+		return false
+	}
+	text, known := g.Value.Text()
+	text = strings.ToLower(text)
+	return !known || strings.HasPrefix(text, "core.worktree") || strings.HasPrefix(text, "include")
 }

@@ -100,6 +100,8 @@ func (c *component) add(p parser.Part) {
 	text, ok := plainPattern(p.Text)
 	if c.digits = p.IsNumber(); c.digits {
 		text, ok = number, true
+	} else if p.IsDated() {
+		text, ok = number, true
 	} else if p.Kind == parser.Unknown {
 		ok = false
 	}

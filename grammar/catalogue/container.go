@@ -26,8 +26,8 @@ var containers = []spec.Row{
 						"-n --namespace", "-a --address", "--cgroup-manager", "--events-backend", "--log-opt", "--module"),
 				),
 				Subs: slices.Concat(containerSubs(), imageSubs(), []spec.Sub{
-					{Names: "container", Syntax: spec.Syntax{Levels: 1, Subs: containerSubs()}},
-					{Names: "image", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(imageSubs(), []spec.Sub{{Names: "remove rm", Syntax: removal()}, prunes()})}},
+					{Names: "container", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(containerSubs(), []spec.Sub{{Names: "list ps ls", Syntax: listing()}})}},
+					{Names: "image", Syntax: spec.Syntax{Levels: 1, Subs: slices.Concat(imageSubs(), []spec.Sub{{Names: "remove rm", Syntax: removal()}, {Names: "list ls", Syntax: listing()}, prunes()})}},
 					{Names: "volume", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "network", Syntax: spec.Syntax{Levels: 1, Subs: removals()}},
 					{Names: "machine", Syntax: spec.Syntax{Levels: 1, Subs: []spec.Sub{{Names: "ssh", Syntax: spec.Syntax{
@@ -43,7 +43,9 @@ var containers = []spec.Row{
 					{Names: "login", Syntax: spec.Syntax{Options: slices.Concat(values("-u --username"), []spec.Option{
 						{Names: "-p --password", Arg: spec.Required, Role: spec.Credential}, {Names: "--password-stdin"},
 					})}},
-				}, leaves("ps images inspect start restart logs pull push tag attach port rename search stats top update wait "+
+					{Names: "ps", Syntax: listing()},
+					{Names: "images", Syntax: listing()},
+				}, leaves("inspect start restart logs pull push tag attach port rename search stats top update wait "+
 					"pause unpause history info version diff commit logout events")),
 			}
 		},
@@ -89,6 +91,13 @@ func removal() spec.Syntax {
 	)}
 }
 
+// listing returns the options of subcommands that list containers, images, volumes or networks.
+func listing() spec.Syntax {
+	return spec.Syntax{Options: slices.Concat(
+		bools("-a --all", "-q --quiet", "-s --size", "-l --latest", "--no-trunc", "--digests", "--tree"), values("-f --filter", "-n --last", "--format"),
+	)}
+}
+
 // prunes returns a subcommand that removes all unused objects.
 func prunes() spec.Sub {
 	return spec.Sub{Names: "prune", Syntax: spec.Syntax{Options: slices.Concat(
@@ -98,7 +107,7 @@ func prunes() spec.Sub {
 
 // removals are the subcommands of a kind of object that can be removed.
 func removals() []spec.Sub {
-	return []spec.Sub{{Names: "remove rm", Syntax: removal()}, prunes()}
+	return []spec.Sub{{Names: "remove rm", Syntax: removal()}, {Names: "list ls", Syntax: listing()}, prunes()}
 }
 
 // inside returns the syntax of a command that runs in another root. Paths that its options share

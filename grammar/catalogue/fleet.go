@@ -44,10 +44,10 @@ var fleet = []spec.Row{
 	{Names: "fab", Source: "Fabric documentation", Syntax: func() spec.Syntax {
 		return spec.Syntax{Options: values("-H --hosts", "-i --identity", "-c --collection"), Operands: spec.Operands{Rest: spec.Words}, Away: true, Start: spec.AwayHome}
 	}},
-	{Names: "dotenv dotenvx env-cmd dotenv-run-script", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README", Syntax: func() spec.Syntax {
+	{Names: "dotenv dotenvx env-cmd dotenv-run-script dotenv-cli godotenv shdotenv", Source: "dotenv-cli README, python-dotenv CLI, dotenvx README, godotenv README", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.POSIX, Operands: rest,
-			Options: slices.Concat(bools("run", "-o --override", "--overload", "--expand", "--no-override", "--quiet", "--debug", "-p", "-c", "--help", "--version"), values("-v", "--convention"), []spec.Option{
+			Style: spec.POSIX, Traits: spec.LoadsVariables, Operands: rest,
+			Options: slices.Concat(bools("run", "-o --override", "--overload", "--expand", "--no-override", "--quiet", "--debug", "--verbose", "-p", "-c", "--help", "--version"), values("-v", "--convention"), []spec.Option{
 				{Names: "-e --environments", Arg: spec.Required, Role: spec.File}, {Names: "-f --file --env-file", Arg: spec.Required, Role: spec.File},
 			}),
 		}

@@ -1,6 +1,10 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/grammar/spec"
+import (
+	"slices"
+
+	"github.com/agent-loop/shimgen/grammar/spec"
+)
 
 // runners only start the command in their operands, as another user, under a watch, or with a limit
 // or another appearance.
@@ -78,9 +82,19 @@ var runners = []spec.Row{
 		return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Privilege: true}
 	}},
 	{
-		Names: "sg", Source: "sg(1)",
+		// ast-grep(1) has the same short name. sg(1) reads none of its options, and starts nothing if one of
+		// them is where it expects a group or a command.
+		Names: "sg", Source: "sg(1), ast-grep --help",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.POSIX | spec.Permute, Options: []spec.Option{{Names: "-c", Arg: spec.Required, Role: spec.Shell}}, Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Shell}}}
+			return spec.Syntax{
+				Style: spec.POSIX | spec.Permute,
+				Options: slices.Concat(
+					[]spec.Option{{Names: "-c", Arg: spec.Required, Role: spec.Shell}},
+					values("-p --pattern", "-r --rewrite --rule", "-l --lang", "--selector", "--strictness", "--kind", "--globs", "-A --after", "-B --before", "-C --context", "--color"),
+					bools("-U --update-all", "-i --interactive", "--json", "--stdin"),
+				),
+				Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Shell}},
+			}
 		},
 	},
 	{

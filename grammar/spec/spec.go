@@ -170,6 +170,7 @@ const (
 	GitConfig                          // it reads git-config(1), and works in the repository of its directory, whose hooks it runs: githooks(5)
 	LinksFiles                         // with -s it makes symbolic links to its operands: ln(1)
 	SharesParameters                   // its script runs in the shell itself, with the parameters there are: source
+	LoadsVariables                     // a file that an option names becomes variables of the nested command: dotenv -e
 )
 
 // Syntax is how a program, or one of its subcommands, reads its words.

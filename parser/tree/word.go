@@ -33,6 +33,10 @@ type Part struct {
 	// nullglob).
 	Split bool
 
+	// OneWord says that an unknown part is a command's output without blanks and pattern characters,
+	// or nothing. Unquoted, it does not become several words as long as IFS has only blanks.
+	OneWord bool
+
 	// File says that the part is the name of a file with the output of From, as <( ) and >( ) give,
 	// and not the output itself.
 	File bool
@@ -88,6 +92,10 @@ func (p Part) Held() (text string, ok bool) {
 func (p Part) IsNumber() bool {
 	return p.Kind == Unknown && !p.Empty && len(p.From) == 0 && slices.Contains(numbers, p.Text)
 }
+
+// IsDated reports whether the part is an unknown number that a command prints, or a date: digits, and after
+// them perhaps letters and signs other than a slash.
+func (p Part) IsDated() bool { return p.Kind == Unknown && p.OneWord && !p.Empty }
 
 // numbers are the parameters that the shell expands to a number.
 var numbers = []string{"$$", "$RANDOM", "$SRANDOM", "$BASHPID", "$PPID", "$EPOCHSECONDS"}

@@ -19,8 +19,17 @@ var environment = []rules.Rule{
 		Incomplete: true,
 		Reason:     "gives other programs an option that loads or runs code",
 		Hint:       "give that option to the command itself, where it can be seen",
-		Hits:       []string{"NODE_OPTIONS='--require ./x.js' node a.js", "GOFLAGS=-toolexec=./x go build", "MAKEFLAGS=--eval=x make", "TAR_OPTIONS='--to-command=x' tar xf a"},
-		Misses:     []string{"NODE_OPTIONS=--max-old-space-size=4096 npm test", "GOFLAGS=-mod=mod go build", "MAKEFLAGS=-j8 make", "RUSTFLAGS=-Dwarnings cargo test"},
+		Hits:       []string{"NODE_OPTIONS='--require ./x.js' node a.js", "GOFLAGS=-toolexec=./x go build", "MAKEFLAGS=--eval=x make", "TAR_OPTIONS='--to-command=x' tar xf a", "NODE_OPTIONS='--import /tmp/tsx' node a.js", "NODE_OPTIONS='--import tsx --import ./x.mjs' node a.js"},
+		Misses:     []string{"NODE_OPTIONS='--import tsx' node a.ts", "NODE_OPTIONS='-r dotenv/config' npm start", "NODE_OPTIONS=--max-old-space-size=4096 npm test", "GOFLAGS=-mod=mod go build", "MAKEFLAGS=-j8 make", "RUSTFLAGS=-Dwarnings cargo test"},
+	},
+	{
+		ID: "env.interpreter-options", Class: rules.Escape, Effect: grammar.Sets, Name: "PERL5OPT RUBYOPT",
+		Not: "- -w -W -W0 -W1 -W2 -W:no-deprecated -W:no-experimental -W:no-performance --jit --yjit --enable=yjit --enable-yjit " +
+			"--enable=frozen-string-literal --enable-frozen-string-literal", // ruby(1), perlrun(1): what neither loads nor runs code
+		Reason: "gives other programs an option that may load or run code",
+		Hint:   "give that option to the command itself, where it can be seen",
+		Hits:   []string{"RUBYOPT=-r./x ruby a.rb", "RUBYOPT='-W0 -r./x' rake", "PERL5OPT=-Mx perl a.pl", "export RUBYOPT=-I/tmp; rake", "PERL5OPT=-d:x prove"},
+		Misses: []string{"RUBYOPT=-W0 rake", "RUBYOPT=-W:no-deprecated rspec", "RUBYOPT= ruby a.rb", "PERL5OPT=-w prove", "ruby -W0 a.rb"},
 	},
 	{
 		ID: "env.program", Class: rules.Escape, Effect: grammar.Sets,

@@ -93,11 +93,11 @@ var monitoring = []rules.Rule{
 		Misses: []string{"supervisorctl status", "pm2 list", "pm2 restart x", "sv status nginx"},
 	},
 	{
-		ID: "process.user", Class: rules.Destructive, Local: true, Program: "pkill killall", Any: "-u -U --euid --user --uid",
+		ID: "process.user", Class: rules.Destructive, Local: true, Program: "pkill killall", Any: "-u -U --euid --user --uid", Unnamed: true,
 		Reason: "ends everything that a user runs, this session too",
 		Hint:   "`pgrep -u USER -l` shows what that is; name the process",
-		Hits:   []string{"pkill -9 -u me", "killall -u me", "pkill -KILL -u $USER"},
-		Misses: []string{"pkill node", "killall node", "pgrep -u me"},
+		Hits:   []string{"pkill -9 -u me", "killall -u me", "pkill -KILL -u $USER", `pkill -u me "$NAME"`, "pkill -u me -f"},
+		Misses: []string{"pkill node", "killall node", "pgrep -u me", "pkill -u me -f vite", "killall -u me node"},
 	},
 	{
 		ID: "process.everything", Class: rules.SystemWrite, Local: true, Program: "killall5 skill", None: "-l -h --help",
@@ -173,8 +173,8 @@ var monitoring = []rules.Rule{
 		ID: "docker.rm-all", Former: "docker.all", Class: rules.Destructive, Program: "docker", Sub: "rm stop kill rmi container/rm container/stop container/kill image/rm volume/rm network/rm", StdinFrom: "docker",
 		Reason: "stops or deletes all that a list holds",
 		Hint:   "`docker ps` shows the list; name the containers",
-		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`"},
-		Misses: []string{"docker rm web", "docker stop web", "docker inspect $(docker ps -q)"},
+		Hits:   []string{"docker rm $(docker ps -aq)", "docker stop $(docker ps -q)", "docker kill `docker ps -q`", "docker rm $(docker ps -aq -f status=exited)", "docker stop $(docker ps -q -f name=)"},
+		Misses: []string{"docker rm web", "docker stop web", "docker inspect $(docker ps -q)", "docker stop $(docker ps -qf name=web)", "docker container ls -q -f label=test | xargs -r docker stop"},
 	},
 	{
 		ID: "phone.shared-storage", Former: "phone.shared", Class: rules.Destructive, Effect: grammar.Deletes, Tree: true, Zone: rules.Outside,

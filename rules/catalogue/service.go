@@ -117,6 +117,13 @@ var service = []rules.Rule{
 		Misses: []string{"pkill -f server.py", "killall node", "pgrep -f web"},
 	},
 	{
+		ID: "process.kill-others", Class: rules.Destructive, Local: true, Program: "pkill", Any: "-v --inverse",
+		Reason: "ends every process but those named",
+		Hint:   "name the program that is to end",
+		Hits:   []string{"pkill --inverse node", "pkill -u me --inverse -f vite"},
+		Misses: []string{"pkill node", "pgrep -v node"},
+	},
+	{
 		ID: "process.kill-listed", Class: rules.Destructive, Local: true, Program: "kill", EveryProcess: true, None: "-l --list -L --table -0",
 		Reason: "ends every process of a list that nothing was picked from",
 		Hint:   "`pgrep -a NAME` shows those of one program",

@@ -28,6 +28,7 @@ type Fields struct {
 	TooMany bool  // there were more than maxPieces
 
 	Split  bool   // unquoted values are split
+	Holds  bool   // the word has text of its own, so that it is there whatever its expansions give
 	Ifs    string // at these bytes
 	AnyIFS bool   // or at any: IFS is not known
 	blank  bool   // the last value ended with a blank of IFS
@@ -80,6 +81,9 @@ func (f *Fields) Unknown(p tree.Part, quoted bool) {
 		p.Origin = f.Origin
 	}
 	p.Split = f.Split && (!quoted || p.Split)
+	if (p.OneWord || p.IsNumber()) && (f.Holds || !p.Empty) && f.Ifs == tree.BlankIFS && !f.AnyIFS {
+		p.Split = false
+	}
 	f.Add(Piece{Part: p, Quoted: quoted})
 }
 

@@ -65,7 +65,7 @@ func (r *Interp) EmitVariable(key Atom, v Value, at lex.Span) {
 		return
 	}
 	for _, a := range v.Args() {
-		if a.Template && a.Text == "/tmp/"+effect.Placeholder {
+		if a.Template && a.Text == "/tmp/tmp"+effect.Placeholder {
 			a = effect.Arg{} // the code itself made it with mkdtemp
 		}
 		r.Emit(effect.Act{Kind: effect.Sets, Call: "environment", Args: []effect.Arg{{Text: name, Known: true}, a}}, at)

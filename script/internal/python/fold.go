@@ -90,7 +90,7 @@ func (r *interp) foldNamed(name string, first absval.Value) (absval.Value, bool)
 		below := r.Operate("+", first.Str(), absval.TemplateOf("/"+effect.Placeholder))
 		return absval.List(absval.List(absval.Join(first, below), absval.List(absval.TemplateOf(effect.Placeholder)), absval.List(absval.TemplateOf(effect.Placeholder)))), true
 	case "tempfile.mkdtemp", "tempfile.mktemp":
-		return absval.TemplateOf("/tmp/" + effect.Placeholder), true
+		return absval.TemplateOf("/tmp/tmp" + effect.Placeholder), true // its name begins so, unless prefix= says otherwise
 	case "os.path.basename", "int":
 		if len(first) == 1 && first[0].Kind == absval.Template {
 			return absval.TemplateOf(effect.Placeholder), true
