@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"github.com/agent-loop/shimgen/flow"
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// View answers questions that only the machine and the policy can answer. With the zero View
+// nothing is in any zone.
+type View struct {
+	// Zones returns the zones that an effect's word is certainly in, and those it may be in
+	// because a part of the word is unknown.
+	Zones func(v *grammar.Invocation, e *grammar.Effect) (is, may Zone)
+
+	// Exempt reports whether an effect is certainly within a place. Nil means that none is.
+	Exempt func(v *grammar.Invocation, e *grammar.Effect, place Exemption) bool
+
+	// Exists reports whether the file of an effect exists before anything runs. Nil means that no
+	// file does.
+	Exists func(v *grammar.Invocation, e *grammar.Effect) bool
+
+	// Made reports whether the caller made the directory of an effect before the command that is
+	// judged, or whether there is no such directory. Nil means neither.
+	Made func(v *grammar.Invocation, e *grammar.Effect) bool
+
+	// Flow knows the flow of data between the invocations. Nil means that only their own words count.
+	Flow *flow.Graph
+
+	// Strict says that strict mode is on.
+	Strict bool
+}
+
+// Finding is a rule that matched, or may match.
+type Finding struct {
+	Rule       *Rule
+	Truth      parser.Truth // Yes or Maybe
+	Invocation *grammar.Invocation
+	Effect     *grammar.Effect // the effect that matched, or nil
+
+	// Beside is a second effect that matches and does not come from the arguments, while Effect
+	// does: an exception for the arguments does not cover it. It is nil if there is none.
+	Beside      *grammar.Effect
+	BesideTruth parser.Truth
+}
+
+// Check matches every rule of a set against every invocation, nested ones
+// included, and returns what matched or may match, in the order of the
+// invocations. A rule is found at most once in each invocation.
+func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
+	m := newMatcher(invs, view)
+	var found []Finding
+	for v := range grammar.All(invs) {
+		m.begin(v)
+		own := filterOf(v)
+		candidates := set.about(v.Name)
+		for i := range candidates {
+			c := &candidates[i]
+			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) || c.zones != 0 && !m.reaches(c, v) {
+				continue // most rules end here
+			}
+			if f, ok := m.match(c.rule, v); ok {
+				found = append(found, f)
+			}
+		}
+		for _, shelf := range set.shelves {
+			for _, r := range shelf.About(v) {
+				if f, ok := m.match(r, v); ok {
+					found = append(found, f)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// matcher matches rules against one invocation after another.
+type matcher struct {
+	view  View
+	flow  *flow.Graph
+	zones []zoneAnswer // of the invocation's effects, cached
+	kinds grammar.Kind
+
+	redirected []*grammar.Invocation // those with nested ones whose redirections write files
+}
+
+func newMatcher(invs []*grammar.Invocation, view View) matcher {
+	if view.Flow == nil {
+		view.Flow = flow.New(invs, "", flow.Machine{})
+	}
+	return matcher{view: view, flow: view.Flow}
+}
+
+// zoneAnswer is the view's answer for an effect.
+type zoneAnswer struct {
+	asked   bool
+	is, may Zone
+}
+
+func (m *matcher) begin(v *grammar.Invocation) {
+	m.zones = append(m.zones[:0], make([]zoneAnswer, len(v.Effects))...)
+	m.kinds = 0
+	writes := false
+	for i := range v.Effects {
+		m.kinds |= v.Effects[i].Kind
+		writes = writes || isRedirectedWrite(&v.Effects[i])
+	}
+	if writes && len(v.Nested) > 0 {
+		m.redirected = append(m.redirected, v)
+	}
+	if len(m.redirected) > 0 && m.launcher(v) != nil {
+		m.kinds |= grammar.Writes
+	}
+}
+
+// isRedirectedWrite reports whether an effect is a write by a redirection.
+func isRedirectedWrite(e *grammar.Effect) bool {
+	return e.Cause == grammar.ByRedirect && e.Kind&grammar.Writes != 0
+}
+
+// launcher returns the invocation that runs v in its own place, as env and nice do, and whose
+// redirections write files; nil if there is none. A command in a text, as sh -c has, has outputs of
+// its own.
+func (m *matcher) launcher(v *grammar.Invocation) *grammar.Invocation {
+	in := v.Command
+	for c := in.Outer; c != nil && c.Source == in.Source && c.Span == in.Span; c = c.Outer {
+		for _, w := range m.redirected {
+			if w.Command == c {
+				return w
+			}
+		}
+	}
+	return nil
+}
+
+// match matches a rule that applies to the invocation's program.
+func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
+	f := Finding{Rule: r, Invocation: v}
+	if f.Truth = m.words(r, v); f.Truth == parser.No || r.Effect == 0 {
+		return f, r.counts(f.Truth)
+	}
+	words, best, beside := f.Truth, parser.No, parser.No
+	consider := func(e *grammar.Effect, t parser.Truth) {
+		if t > best {
+			best, f.Effect = t, e
+		}
+		if t > beside && e.Cause != grammar.ByArgs {
+			beside, f.Beside = t, e
+		}
+	}
+	for i := range v.Effects {
+		consider(&v.Effects[i], m.effect(r, v, i))
+	}
+	if best == parser.No && r.writesOutput() && len(m.redirected) > 0 {
+		if w := m.launcher(v); w != nil {
+			for i := range w.Effects {
+				if isRedirectedWrite(&w.Effects[i]) {
+					consider(&w.Effects[i], m.effect(r, w, i))
+				}
+			}
+		}
+	}
+	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
+	return f, r.counts(f.Truth)
+}
+
+// writesOutput reports whether a rule asks what a program writes, and not where.
+func (r *Rule) writesOutput() bool {
+	return r.Program != "" && r.Effect&grammar.Writes != 0 && r.Zone == 0 && !r.NotMadeHere
+}
+
+// counts reports whether a match of this certainty counts for the rule.
+func (r *Rule) counts(t parser.Truth) bool {
+	return t == parser.Yes || t == parser.Maybe && !r.Certain
+}
+
+// conditional reports whether a rule has any condition. One without must not match everything.
+func (r *Rule) conditional() bool {
+	return r.Program != "" || r.Effect != 0 || r.ForkBomb || r.GlobProgram || r.Background || r.NoGrammar
+}

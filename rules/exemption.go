@@ -1,0 +1,128 @@
+package rules
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// names reports whether an operand is text: an unknown one may be empty.
+func names(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && text != ""
+}
+
+// exempt reports whether all files or hosts that an invocation touches are within a place.
+func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
+	if place == Renamed {
+		return m.view.Exempt != nil && v.HasTrait(spec.Moves) && m.renamed(v)
+	}
+	if place == InScratch {
+		return m.isScratch(v)
+	}
+	if place == LockFiles {
+		return namesLockFiles(v)
+	}
+	if m.view.Exempt == nil || v.Open {
+		return false
+	}
+	kinds, some := grammar.Writes|grammar.Deletes|grammar.Changes, false
+	if place == OwnPorts {
+		kinds = grammar.Connects
+	}
+	for i := range v.Effects {
+		if e := &v.Effects[i]; e.Kind&kinds != 0 && e.Cause != grammar.ByRedirect {
+			if !m.view.Exempt(v, e, place) {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// lockFiles are the files in which package managers keep the versions that they chose.
+const lockFiles = "package-lock.json npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock Cargo.lock go.sum poetry.lock uv.lock pdm.lock Pipfile.lock composer.lock Gemfile.lock " +
+	"mix.lock pubspec.lock Podfile.lock packages.lock.json gradle.lockfile Package.resolved"
+
+// revisions are operands of git's that are hardly a file.
+const revisions = "HEAD HEAD~* HEAD^* @ @~* main master develop origin/* upstream/*"
+
+// namesLockFiles reports whether all files that a git command names are such ones: its operands behind --,
+// or else all but a revision in the first place.
+func namesLockFiles(v *grammar.Invocation) bool {
+	if v.Open || v.Has("--pathspec-from-file") != parser.No {
+		return false
+	}
+	files := v.Operands
+	if at := slices.IndexFunc(v.Command.Args, func(w parser.Word) bool { return w.Is("--") == parser.Yes }); at >= 0 {
+		files = files[max(0, len(files)-(len(v.Command.Args)-at-1)):]
+	} else if len(files) > 0 && fitsOne(revisions, files[0].Word) == parser.Yes {
+		files = files[1:]
+	}
+	return len(files) > 0 && !slices.ContainsFunc(files, func(o grammar.Operand) bool {
+		name, known := o.Word.Text()
+		return !known || !wordlist.Among(path.Base(name), lockFiles)
+	})
+}
+
+// openers are the beginnings of statements with which a client of one database file opens another one,
+// or reads statements from elsewhere: sqlite3(1), ATTACH.
+const openers = "attach .open .restore .read .import .load load_extension .shell .system .cd .backup .save .clone copy import"
+
+// isScratch reports whether an invocation of a client whose first operand is a database's file alters
+// nothing but scratch data. All its statements are known, and open nothing else.
+func (m *matcher) isScratch(v *grammar.Invocation) bool {
+	if len(v.Operands) == 0 || v.Operands[0].Role != spec.URI || v.Open {
+		return false
+	}
+	name, known := v.Operands[0].Word.Text()
+	scratch := known && name == ":memory:"
+	for i := range v.Effects {
+		switch e := &v.Effects[i]; {
+		case e.Kind == grammar.Alters:
+		case e.Kind == grammar.Evaluates:
+			code, known := e.Word.Text()
+			if code = strings.ToLower(code); !known || slices.ContainsFunc(strings.Fields(openers), func(word string) bool { return strings.Contains(code, word) }) {
+				return false
+			}
+		case e.Kind == grammar.Reads && e.Cause == grammar.ByArgs:
+			scratch = scratch || m.view.Exempt != nil && (m.view.Exempt(v, e, InTemp) || m.isMadeHere(v, e)) && !m.flow.MayBeMoved(v, e)
+		default:
+			return false
+		}
+	}
+	return scratch
+}
+
+// renamed reports whether a move, as far as it is known, only renames within the work directory:
+// it takes no part of a repository, and nothing leaves the directory.
+func (m *matcher) renamed(v *grammar.Invocation) bool {
+	some := false
+	for i := range v.Effects {
+		switch e := &v.Effects[i]; {
+		case e.Kind&grammar.Deletes != 0 && m.zone(Git|History, v, i) != parser.No:
+			return false
+		case e.Kind&grammar.Writes != 0 && e.Cause == grammar.ByArgs:
+			if !m.view.Exempt(v, e, Renamed) {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// isMadeHere reports whether the target of an effect did not exist before the request: the agent
+// made it, or an earlier command did.
+func (m *matcher) isMadeHere(v *grammar.Invocation, e *grammar.Effect) bool {
+	if m.view.Made != nil && m.view.Made(v, e) {
+		return true
+	}
+	return (m.view.Exists == nil || !m.view.Exists(v, e)) && m.flow.IsMade(v, e)
+}

@@ -1,0 +1,107 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// globbed reports whether a program's name contains a pattern. A loop over files below its own
+// directory does not count: it starts them one by one, like any other file there.
+func globbed(c *parser.Command) bool {
+	w := c.Program()
+	if !slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob }) {
+		return false // nearly every one
+	}
+	dir := w.Prefix()
+	below := strings.Contains(dir, "/") && dir[0] != '/' && !strings.Contains(dir, "..") && len(c.Dir.Parts) == 0
+	return slices.ContainsFunc(w.Parts, func(p parser.Part) bool { return p.Kind == parser.Glob && !(below && p.OneName()) })
+}
+
+// exempts returns whether an option that exempts a command is given and not switched off again by
+// its --no- form.
+func exempts(v *grammar.Invocation, options string) parser.Truth {
+	t := hasOption(v, options)
+	if t == parser.No {
+		return t
+	}
+	for o := range wordlist.Each(options) {
+		if strings.HasPrefix(o, "--") && v.Has("--no-"+o[2:]) == parser.Yes {
+			return parser.No
+		}
+	}
+	return t
+}
+
+// open returns Maybe for an invocation that may have more words than are known.
+func open(v *grammar.Invocation) parser.Truth {
+	if v.Open {
+		return parser.Maybe
+	}
+	return parser.No
+}
+
+// dashes returns whether an operand follows the word "--".
+func dashes(v *grammar.Invocation) parser.Truth {
+	best := parser.Maybe.And(parser.Of(hidesAnything(v)))
+	for i, w := range v.Command.Args {
+		if i+1 < len(v.Command.Args) {
+			best = best.Or(w.Is("--"))
+		}
+	}
+	return best
+}
+
+// operand returns whether an operand with the rule's role matches.
+func operand(r *Rule, v *grammar.Invocation) parser.Truth {
+	best, operands := r.hidesOperand(v), v.Operands
+	if r.First {
+		operands = operands[:countFirst(v)]
+	}
+	for _, o := range operands {
+		if r.Role == spec.Plain || o.Role == r.Role {
+			best = best.Or(r.fitsOperand(o.Word))
+		}
+	}
+	if r.Mode != AnyMode {
+		best = best.Or(modeOption(r, v))
+	}
+	return best
+}
+
+// countFirst returns the number of operands that may be the first one. An unknown word may be an option or no
+// word at all, and an option that the grammar does not have may take the next word as its value.
+func countFirst(v *grammar.Invocation) int {
+	values := 0
+	for i := range v.Options {
+		if v.Options[i].Option == nil && len(v.Options[i].Value.Parts) == 0 {
+			values++
+		}
+	}
+	for i := range v.Operands {
+		if !v.Operands[i].Word.Known() {
+			continue
+		}
+		if values == 0 {
+			return i + 1
+		}
+		values--
+	}
+	return len(v.Operands)
+}
+
+// modeOption returns whether an option that takes a mode, such as install -m, grants what the
+// rule is about.
+func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
+	best := parser.No
+	for i := range v.Options {
+		if o := &v.Options[i]; o.Option != nil && o.Option.Role == spec.Mode {
+			best = best.Or(o.Truth.And(grants(r.Mode, o.Value)))
+		}
+	}
+	return best
+}
