@@ -11,12 +11,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// names reports whether an operand is text: an unknown one may be empty.
-func names(o grammar.Operand) bool {
-	text, known := o.Word.Text()
-	return known && text != ""
-}
-
 // exempt reports whether all files or hosts that an invocation touches are within a place.
 func (m *matcher) exempt(place Exemption, v *grammar.Invocation) bool {
 	if place == Renamed {

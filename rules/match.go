@@ -48,7 +48,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Count > len(v.Operands) {
 		t = t.And(r.certainElsewhere(v, parser.Maybe.And(parser.Of(hidesAnything(v) || v.Open && r.Count <= len(arguments(v))))))
 	}
-	if r.Unnamed && slices.ContainsFunc(v.Operands, names) {
+	if r.Unnamed && slices.ContainsFunc(v.Operands, isText) {
 		return parser.No
 	}
 	if r.Dashes {

@@ -148,7 +148,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.None != "", exempts(v, r.None) != parser.Yes, of("%s is given", r.None)},
 		{r.Operand != "" || r.Mode != AnyMode, operand(r, v) != parser.No, operandWhy(r)},
 		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
-		{r.Unnamed, !slices.ContainsFunc(v.Operands, names), "an operand says which"},
+		{r.Unnamed, !slices.ContainsFunc(v.Operands, isText), "an operand says which"},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.EveryProcess, m.flow.GetsEveryProcess(v), "it gets no list of all processes"},

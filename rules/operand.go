@@ -105,3 +105,8 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	return best
 }
+// isText reports whether an operand is text: an unknown one may be empty.
+func isText(o grammar.Operand) bool {
+	text, known := o.Word.Text()
+	return known && text != ""
+}
