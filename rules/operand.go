@@ -105,6 +105,7 @@ func modeOption(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	return best
 }
+
 // isText reports whether an operand is text: an unknown one may be empty.
 func isText(o grammar.Operand) bool {
 	text, known := o.Word.Text()
