@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
 )
 
 // A pack that is written and not listed finds nothing, and says nothing.
@@ -74,4 +75,22 @@ func rulesIn(pack *ast.CompositeLit) int {
 		return 0
 	}
 	return len(pack.Elts)
+}
+
+// A condition that nothing can meet switches its rule off without a sign: the name of an option is no
+// pattern, and a program without a grammar has no subcommand that ExceptSub could name.
+func TestConditionsCanBeMet(t *testing.T) {
+	for _, pack := range packs() {
+		for _, r := range pack {
+			for _, name := range rules.Options(r.Any + " " + r.None) {
+				assert.NotContains(t, name, "*", "%s: %s", r.ID, name)
+			}
+			if r.ExceptSub == "" {
+				continue
+			}
+			for program := range strings.FieldsSeq(r.Program) {
+				assert.NotNil(t, grammar.Lookup(program), "%s: ExceptSub and %s, which has no grammar", r.ID, program)
+			}
+		}
+	}
 }
