@@ -121,6 +121,7 @@ const (
 	printers    = "printenv compgen history fc envsubst trap alias"
 	environment = "env sudo"
 	declarers   = "export declare typeset local readonly"
+	queries     = "jq gojq jaq yq" // their programs have functions and variables for the environment
 )
 
 // mayPrintVariables reports whether a command may print the value of a variable, or make the shell print
@@ -130,6 +131,8 @@ func (j *judge) mayPrintVariables(u *grammar.Invocation) bool {
 	tells := func(w parser.Word) bool { return !w.Known() && !j.isKept(u, w) }
 	switch {
 	case c.Outer != nil && exports(u) && len(c.Args) == 1: // without a command env(1) prints
+		return true
+	case wordlist.Among(u.Name, queries) && slices.ContainsFunc(c.Args[1:], func(w parser.Word) bool { return strings.Contains(strings.ToLower(w.String()), "env") }):
 		return true
 	case u.Name == "set" && (len(c.Args) == 1 || traces(u)), wordlist.Among(u.Name, printers), wordlist.Among(u.Name, environment) && len(u.Nested) == 0:
 		return true
