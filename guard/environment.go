@@ -212,7 +212,7 @@ func (j *judge) isFine(v *grammar.Invocation, e *grammar.Effect, inherited bool)
 		return true
 	case !l.Place && isPlain(l) && (inherited || len(l.Commands)+len(l.Paths) > 0) && allRead(l.Commands) && j.every(v, l.Paths, j.isProtected):
 		return true
-	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word), e.Name == "HOME" && j.staysHome(v, e.Word):
+	case e.Name == "XDG_CONFIG_HOME" && j.isUsual(e.Word), e.Name == "HOME" && !inherited && j.staysHome(v, e.Word):
 		return true
 	}
 	return inherited && len(l.Commands) > 0 && l.Whole && allRead(l.Commands)
