@@ -122,7 +122,7 @@ func generated(t *testing.T, exe string, lang reader.Lang, argv []string, n int)
 	}
 	t.Logf("%d scripts started %d programs: %d missed, %d scripts refused, %d stopped", n, started, missed, refused, stopped)
 	require.Zero(t, missed)
-	require.Less(t, refused, n/10+5, "too few scripts are read") // a small sample may have more than the usual 6 %
+	require.Less(t, refused, n/10+5, "too few scripts are read")   // a small sample may have more than the usual 6 %
 	require.Less(t, stopped, n/2, "too few scripts ended in time") // how many do is a matter of the machine
 	require.Greater(t, started, n)
 }
