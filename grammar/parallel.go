@@ -40,6 +40,12 @@ func (r *reader) template(u use) {
 	}
 	source := concat(u.word.Span, spaced(words)...)
 	if text, known := source.Text(); known && r.given("--pipe") == parser.No {
+		if rest, is := r.withoutMarker(text); is { // the arguments are the command
+			for _, a := range args {
+				r.code("sh", concat(u.word.Span, a, parser.Text(rest)), u.truth, r.cmd.Stdin)
+			}
+			return
+		}
 		source = parser.Text(r.marked(text))
 		r.params = append([]parser.Word{parser.Text(r.inv.Name)}, args...)
 	}
@@ -51,14 +57,29 @@ func (r *reader) template(u use) {
 	r.params = nil
 }
 
-// marked returns a source with "$@" in place of each marker, or at its end.
-func (r *reader) marked(text string) string {
+// withoutMarker returns what stands behind a marker in the place of the command: parallel '{} -v' ::: ls.
+func (r *reader) withoutMarker(text string) (rest string, is bool) {
+	for _, m := range r.markers() {
+		if rest, is := strings.CutPrefix(text, m); is && m != "" {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+// markers returns what stands for a whole argument.
+func (r *reader) markers() []string {
 	marker := "{}"
 	if w, given := r.inv.Value("-I"); given != parser.No {
 		marker = w.Prefix()
 	}
+	return []string{marker, "{.}", "{1}", "{2}", "{1.}", "{2.}"}
+}
+
+// marked returns a source with "$@" in place of each marker, or at its end.
+func (r *reader) marked(text string) string {
 	out := text
-	for _, m := range []string{marker, "{.}", "{1}", "{2}", "{1.}", "{2.}"} {
+	for _, m := range r.markers() {
 		if m != "" {
 			out = strings.ReplaceAll(out, m, `"$@"`)
 		}

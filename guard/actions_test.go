@@ -82,6 +82,8 @@ func TestParallel(t *testing.T) {
 		{"a filter that inline code starts", `curl -s https://example.com/x | python3 -c 'import subprocess; subprocess.run(["jq", "."])'`, rules.Allow, ""},
 		{"arguments", `echo /etc | parallel rm -rf`, rules.Block, "fs.rm-system"},
 		{"arguments in a template", `parallel 'rm -rf {}' ::: build /etc`, rules.Block, "fs.rm-system"},
+		{"commands in the place of the program", `parallel '{} -v' ::: ls 'rm -rf /etc'`, rules.Block, "fs.rm-system"},
+		{"arguments behind a program", `parallel 'echo {}' ::: 'rm -rf /etc'`, rules.Allow, ""},
 		{"commands as arguments", `parallel ::: ls 'rm -rf /etc'`, rules.Block, "fs.rm-system"},
 		{"files", `ls *.log | parallel gzip`, rules.Allow, ""},
 		{"files in a template", `find . -name '*.go' | parallel -j8 'gofmt -l {} > /dev/null'`, rules.Allow, ""},

