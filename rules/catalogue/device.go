@@ -121,10 +121,10 @@ var device = []rules.Rule{
 		Misses: []string{"adb shell run-as com.example.app ls files", "adb shell ls", "adb shell pm list packages"},
 	},
 	{
-		ID: "device.recovery", Class: rules.Catastrophic, Program: "recovery", Any: "--wipe_data --wipe_all --factory_reset",
+		ID: "device.recovery", Class: rules.Catastrophic, Program: "recovery su", Any: "--wipe_data --wipe_all --factory_reset",
 		Reason: "erases the user's data on a phone",
 		Hint:   "adb shell cat /cache/recovery/last_log shows what it did last",
-		Hits:   []string{"adb shell recovery --wipe_data", "adb shell 'recovery --wipe_data'", "recovery --wipe_data"},
+		Hits:   []string{"adb shell recovery --wipe_data", "adb shell 'recovery --wipe_data'", "recovery --wipe_data", "adb shell su -c 'recovery --wipe_data'"},
 		Misses: []string{"adb shell ls", "adb shell recovery --help", "echo recovery --wipe_data"},
 	},
 	{
