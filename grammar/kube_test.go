@@ -11,6 +11,7 @@ func TestClusters(t *testing.T) {
 		{`levels`, `kubectl rollout undo deploy/web; kubectl config delete-context x; kubectl create secret generic x`, "kubectl rollout undo plain:deploy/web | manages\nkubectl config delete-context plain:x | manages\nkubectl create secret generic plain:x | manages"},
 		{`helm`, `helm -n x del web; helm upgrade web ./c --install -f v.yaml --post-renderer ./p --dry-run`, "helm uninstall --namespace=x plain:web | manages\nhelm upgrade --install --values=v.yaml --post-renderer=./p --dry-run plain:web plain:./c | manages, runs ./p"},
 		{`what runs in clusters`, `argocd app delete x -y; nomad job stop -purge x; consul kv delete -recurse a`, "argocd app delete --yes plain:x | manages\nnomad job stop -purge plain:x | manages\nconsul kv delete -recurse plain:a | manages"},
+		{`tokens`, `nomad acl token create -type management -global; consul acl token create -policy-name global-management`, "nomad acl token -type=management -global plain:create | manages\nconsul acl token -policy-name=global-management plain:create | manages"},
 		{`clusters`, `kind delete cluster --name x; minikube -p x delete; kustomize build ./k -o /etc/x`, "kind delete cluster --name=x | manages\nminikube delete --profile=x | manages\nkustomize build --output=/etc/x repo:./k | manages, writes /etc/x, reads ./k"},
 	})
 }

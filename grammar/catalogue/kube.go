@@ -122,13 +122,13 @@ var kube = []spec.Row{
 		return verbs(3, bools("-s --silent"), values("-n --namespace", "--context", "--kubeconfig"))
 	}},
 	{Names: "nomad", Source: "nomad command reference", Syntax: func() spec.Syntax {
-		return with(leaves("stop run plan status logs inspect monitor ui version validate init"), verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace"), credentials("--token -token")))
+		return with(leaves("stop run plan status logs inspect monitor ui version validate init"), verbs(2, switches("purge", "global", "yes", "detach", "force"), settings("address", "region", "namespace", "type", "policy", "name"), credentials("--token -token")))
 	}},
 	{Names: "consul", Source: "consul command reference", Syntax: func() spec.Syntax {
 		return with(append(leaves("leave force-leave members info monitor reload version join event exec validate keygen maint rtt"),
 			spec.Sub{Names: "watch", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit | spec.Single, Options: values("-type", "-key", "-prefix", "-service", "-name", "-state", "-tag"), Operands: spec.Operands{Rest: spec.Words}}},
 			spec.Sub{Names: "lock", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit | spec.Single, Options: append(values("-n", "-name", "-timeout", "-monitor-retry"), bools("-child-exit-code", "-pass-stdin", "-try", "-verbose", "-shell")...), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}}},
-		), verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id"), credentials("--token -token")))
+		), verbs(2, switches("recurse", "cas"), settings("http-addr", "datacenter", "id", "policy-name", "policy-id", "description"), credentials("--token -token")))
 	}},
 	{Names: "etcdctl etcdutl", Source: "etcdctl(1)", Syntax: func() spec.Syntax {
 		return with(append(leaves("get put del txn watch compaction defrag version move-leader rm rmdir set ls mk mkdir"), spec.Sub{Names: "lock", Syntax: spec.Syntax{Style: spec.POSIX | spec.Inherit, Options: values("--ttl"), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}}), verbs(2, bools("--prefix", "--from-key", "--insecure-skip-tls-verify"), values("--endpoints", "--cacert", "--cert", "--key", "--user")))

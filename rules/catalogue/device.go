@@ -93,11 +93,46 @@ var device = []rules.Rule{
 	},
 	{
 		ID: "device.fastboot", Class: rules.Catastrophic, Program: "fastboot",
-		Sub:    "flash flashall flashing erase format update oem delete-logical-partition wipe-super",
+		Sub:    "flash flashall flashing erase format format:* update oem delete-logical-partition wipe-super",
 		Reason: "overwrites the partitions of a phone",
 		Hint:   "fastboot devices and fastboot getvar look only",
-		Hits:   []string{"fastboot flash boot boot.img", "fastboot erase userdata", "fastboot -s x oem unlock"},
+		Hits:   []string{"fastboot flash boot boot.img", "fastboot erase userdata", "fastboot -s x oem unlock", "fastboot format:ext4 userdata", "fastboot format:f2fs:0x80000000 userdata"},
 		Misses: []string{"fastboot devices", "fastboot getvar all"},
+	},
+	{
+		ID: "device.app-data", Class: rules.Device, Program: "cat head tail less tar cp dd base64 xxd strings grep sqlite3", Effect: grammar.Reads, Zone: rules.Remote | rules.RemoteSystem,
+		Value: "/data/data/*.*/* /data/user/*/*.*/* /data/user_de/*/*.*/*", Not: "/data/data/com.termux/*",
+		Reason: "reads what an app of the phone holds: its logins, messages and databases",
+		Hint:   "adb shell ls -l lists the files",
+		Hits: []string{
+			"adb exec-out cat /data/data/com.example.app/databases/x.db", "adb shell cat /data/data/com.example.app/shared_prefs/a.xml",
+			"adb -s x shell 'cat /data/user/0/com.example.app/files/token'",
+		},
+		Misses: []string{"adb shell ls /data/data/com.example.app", "adb shell cat /proc/meminfo", "adb exec-out cat /sdcard/x.png", "ssh -p 8022 phone cat /data/data/com.termux/files/home/notes"},
+	},
+	{
+		ID: "device.app-data-run", Class: rules.Device, Program: "run-as", Operand: "cat head tail less tar cp dd base64 xxd strings grep sqlite3 */cat",
+		Reason: "reads what an app of the phone holds: its logins, messages and databases",
+		Hint:   "adb shell run-as APP ls lists the files",
+		Hits: []string{
+			"adb exec-out run-as com.example.app cat databases/x.db", "adb shell run-as com.example.app cat /data/data/com.example.app/shared_prefs/a.xml",
+			"adb -s x shell 'run-as com.example.app cat shared_prefs/a.xml'", "adb exec-out run-as com.example.app tar c .",
+		},
+		Misses: []string{"adb shell run-as com.example.app ls files", "adb shell ls", "adb shell pm list packages"},
+	},
+	{
+		ID: "device.recovery", Class: rules.Catastrophic, Program: "recovery su", Any: "--wipe_data --wipe_all --factory_reset",
+		Reason: "erases the user's data on a phone",
+		Hint:   "adb shell cat /cache/recovery/last_log shows what it did last",
+		Hits:   []string{"adb shell recovery --wipe_data", "adb shell 'recovery --wipe_data'", "recovery --wipe_data", "adb shell su -c 'recovery --wipe_data'"},
+		Misses: []string{"adb shell ls", "adb shell recovery --help", "echo recovery --wipe_data"},
+	},
+	{
+		ID: "device.recovery-command", Class: rules.Catastrophic, Effect: grammar.Writes, Zone: rules.Remote | rules.RemoteSystem, Value: "/cache/recovery/command /data/cache/recovery/command",
+		Reason: "tells a phone what to do at its next start, such as to erase the user's data",
+		Hint:   "adb shell cat /cache/recovery/last_log shows what it did last",
+		Hits:   []string{"adb shell 'echo --wipe_data > /cache/recovery/command'", "adb shell 'printf %s --wipe_data | tee /cache/recovery/command'"},
+		Misses: []string{"adb shell cat /cache/recovery/last_log", "adb shell 'echo x > /sdcard/command'", "echo x > cache/recovery/command"},
 	},
 	{
 		ID: "device.flash", Class: rules.Catastrophic, Program: "heimdall mtk edl rkdeveloptool", Sub: "flash flash/* e/* es/* w/* wf/* wl/* ws/* ef ul/* prm/* gpt/*",

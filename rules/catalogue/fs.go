@@ -209,11 +209,11 @@ var fs = []rules.Rule{
 		Misses: []string{"tail -f app.log", "tail /dev/null", "head -c 9 /dev/zero", "sort x"},
 	},
 	{
-		ID: "disk.wipe-unknown", Class: rules.Destructive, Program: "wipefs blkdiscard", Effect: grammar.Writes, From: flow.Unknown,
+		ID: "disk.wipe-unknown", Class: rules.Destructive, Program: "wipefs blkdiscard parted sgdisk sfdisk", Effect: grammar.Writes, From: flow.Unknown,
 		Reason: "wipes devices that are not known before it runs",
 		Hint:   "name the device, so that it can be judged",
-		Hits:   []string{"lsblk | awk '{print $1}' | xargs wipefs -a", `wipefs -a "$d"`, `blkdiscard "$d"`},
-		Misses: []string{`wipefs "$d"`, `wipefs -n -a "$d"`, "wipefs -a disk.img"},
+		Hits:   []string{"lsblk | awk '{print $1}' | xargs wipefs -a", `wipefs -a "$d"`, `blkdiscard "$d"`, `parted -s "$DISK" mklabel gpt`, `sgdisk -Z "$DISK"`, `sgdisk --zap-all "$DISK"`},
+		Misses: []string{`wipefs "$d"`, `wipefs -n -a "$d"`, "wipefs -a disk.img", `parted -s "$DISK" print`, `sgdisk -p "$DISK"`, "sgdisk -Z disk.img", `sfdisk -d "$DISK"`},
 	},
 	{
 		ID: "disk.write", Class: rules.Catastrophic, Effect: touches, Zone: rules.Disk,

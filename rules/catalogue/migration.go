@@ -193,11 +193,11 @@ var migrations = []rules.Rule{
 		Misses: []string{"skeema diff", "atlas schema apply -u x --to file://s.hcl", "drizzle-kit push", "psqldef app --dry-run --enable-drop"},
 	},
 	{
-		ID: "migrate.site", Class: rules.Destructive, Program: "wp drush", Operand: "empty site:install si sql-drop sql:drop sql-create sql:create sql-sync sql:sync reset search-replace entity:delete pm:uninstall",
+		ID: "migrate.site", Class: rules.Destructive, Program: "wp drush", Operand: "empty site:install si sql-drop sql:drop sql-create sql:create sql-sync sql:sync reset drop search-replace entity:delete pm:uninstall",
 		None:   "--dry-run --help --simulate",
 		Reason: "empties the database of the site",
 		Hint:   "`wp db export` keeps a copy",
-		Hits:   []string{"wp site empty --yes", "drush site:install -y", "wp db reset --yes", "drush sql:create", "drush sql:sync @a @b -y"},
+		Hits:   []string{"wp site empty --yes", "drush site:install -y", "wp db reset --yes", "wp --ssh=h:/srv/www db drop --yes", "drush sql:create", "drush sql:sync @a @b -y"},
 		Misses: []string{"wp db check", "wp plugin list", "drush status", "wp search-replace a b --dry-run"},
 	},
 	{

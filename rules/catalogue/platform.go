@@ -179,6 +179,20 @@ var platforms = []rules.Rule{
 		Misses: []string{"twilio api:core:messages:list", "twilio phone-numbers:list"},
 	},
 	{
+		ID: "platform.account", Class: rules.Destructive, Program: "twilio", Sub: "*accounts:update *accounts:update/*", Operand: "closed suspended", None: "--help -h",
+		Reason: "closes an account, with its numbers and all that it recorded",
+		Hint:   "`twilio api:core:accounts:list` shows what there is",
+		Hits:   []string{"twilio api:core:accounts:update --sid x --status closed"},
+		Misses: []string{"twilio api:core:accounts:list", "twilio api:core:accounts:update --friendly-name x", "twilio api:core:calls:list --status closed"},
+	},
+	{
+		ID: "platform.account-status", Class: rules.Destructive, Program: "twilio", Sub: "*accounts:update *accounts:update/*", Any: "--status=closed --status=suspended", None: "--help -h",
+		Reason: "closes an account, with its numbers and all that it recorded",
+		Hint:   "`twilio api:core:accounts:list` shows what there is",
+		Hits:   []string{"twilio api:core:accounts:update --status=closed --sid x"},
+		Misses: []string{"twilio api:core:accounts:list --status=closed", "twilio api:core:accounts:update --friendly-name=x"},
+	},
+	{
 		ID: "platform.message-aws", Class: rules.Device, Program: "aws", Sub: "sns/publish ses/send-* sesv2/send-* pinpoint/send-* pinpoint-sms-voice-v2/send-* connect/start-outbound-*", Any: "--phone-number --from --from-email-address --destination --destination-phone-number --raw-message --message-request",
 		Reason: "sends a message or calls somebody in the user's name",
 		Hint:   "ask the user to send it",

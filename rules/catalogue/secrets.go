@@ -326,6 +326,21 @@ var secrets = []rules.Rule{
 		Misses: []string{"dokku apps:list", "dokku config:keys app", "airflow dags list", "airflow variables list"},
 	},
 	{
+		ID: "secrets.site-settings", Class: rules.Secrets, Program: "wp", Sub: "config/get/* config/list/* @*/config/get @*/config/list", None: "--help",
+		Operand: "*PASS* DB_ *_KEY *_SALT KEY SALT *SECRET* *TOKEN* *CREDENTIAL*",
+		Reason:  "prints the password of the site's database, or the keys of its logins",
+		Hint:    "`wp db check` and `wp db query` use them without printing them",
+		Hits:    []string{"wp config get DB_PASSWORD", "wp --path=/srv/www config get AUTH_KEY", "wp config list DB_PASSWORD --strict", "wp @prod config get SECURE_AUTH_SALT"},
+		Misses:  []string{"wp config get DB_NAME", "wp config get WP_DEBUG", "wp config list WP_DEBUG", "wp config path", "wp config set WP_DEBUG true --raw"},
+	},
+	{
+		ID: "secrets.site-settings-all", Class: rules.Secrets, Program: "wp", Sub: "config/get config/list @*/config/list", None: "--help",
+		Reason: "prints the password of the site's database, and the keys of its logins",
+		Hint:   "`wp config get NAME` prints one setting",
+		Hits:   []string{"wp config list", "wp config list --format=json", "wp --path=/srv/www config get"},
+		Misses: []string{"wp config get DB_NAME", "wp config path", "wp config list WP_DEBUG", "wp config list --help"},
+	},
+	{
 		ID: "secrets.turso-token", Class: rules.Secrets, Program: "turso", Operand: "tokens", None: "--help -h",
 		Reason: "prints or makes tokens of a database",
 		Hint:   "ask the user for what you need from there",
