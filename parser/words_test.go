@@ -217,6 +217,7 @@ func TestChoices(t *testing.T) {
 		{"in a redirection", "a > ${x:-/b} < ${y:-c}", []string{"a >? <? [file ?]", "a >? <c [file c]", "a >/b <? [file ?]", "a >/b <c [file c]"}},
 		{"substitutions beside it are listed once", "a ${x:-b} $(c ${y:-d})", []string{"c ?", "c d", "a ? ?", "a b ?"}},
 		{"too many keep the unknown word", "a ${b:-1} ${c:-2} ${d:-3} ${e:-4}", []string{"a ? ? ? ?", "a ? ? ? ?", "a 1 ? ? ?", "a ? ? ? ?", "a ? 2 ? ?", "a ? ? ? ?", "a ? ? 3 ?", "a ? ? ? ?", "a ? ? ? 4"}},
+		{"an empty array that is read anew", "read -ra A <<< ' '; mapfile -t A < f; a \"${A[@]}\"", []string{"read -ra A <<<  [text \" \"]", "mapfile -t A <f [file f]", "a ?"}},
 		{"an element by an unknown subscript", "a=(x y); b \"${a[$1]}\"", []string{"a=?", "b ?", "b x", "b y"}},
 		{"a pattern in whose value a backslash quotes", `k='\d*'; a $k; b "$k"`, []string{`k=\d*`, `a \d*`, "a d*", `b \d*`}},
 		{"a backslash before a pattern of the source", `k='\d'; a $k* $k`, []string{`k=\d`, `a \d* \d`, `a d* \d`}},

@@ -63,8 +63,8 @@ func Same(a, b Word) bool {
 	}
 	for i, p := range a.Parts {
 		q := b.Parts[i]
-		if !Identical(p.OneOf(), q.OneOf()) || !Identical(p.Elements(), q.Elements()) {
-			return false
+		if !Identical(p.OneOf(), q.OneOf()) || !Identical(p.Elements(), q.Elements()) || (p.Elements() == nil) != (q.Elements() == nil) {
+			return false // an empty array is none that is not known
 		}
 		if p.Kind != q.Kind || p.Text != q.Text || p.Empty != q.Empty || p.Split != q.Split || p.File != q.File || p.SingleName != q.SingleName || len(p.From) != len(q.From) {
 			return false
