@@ -135,7 +135,7 @@ func (r *reader) launchedInput(words []parser.Word) {
 		return
 	}
 	for i, w := range words {
-		if text, known := w.Text(); known && wordlist.Among(text, inputNames) && launches(words[:i]) && !slices.ContainsFunc(words[:i], begins) {
+		if isInputName(w) && launches(words[:i]) && !slices.ContainsFunc(words[:i], begins) {
 			r.stdinCode(spec.AnyCode, parser.Yes)
 			return
 		}

@@ -42,8 +42,8 @@ func (r *reader) composes() bool {
 // fileText returns the known text of a file that the source wrote, of a substitution, or of standard
 // input for "-".
 func (r *reader) fileText(file parser.Word) (string, bool) {
-	switch at, _ := file.Text(); {
-	case wordlist.Among(at, "- /dev/stdin /dev/fd/0"):
+	switch {
+	case isInputName(file):
 		in, fed := inputText(r.cmd.Stdin)
 		text, known := in.Text()
 		if fed && known {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -87,7 +86,7 @@ func (r *reader) fed(split func(text string) []parser.Word) []parser.Word {
 			text, known, fed, file = holds, true, true, parser.No
 		} else if holds, ok := r.writtenText(name); ok {
 			text, known, fed, file = holds, true, true, parser.No
-		} else if at, _ := name.Text(); wordlist.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+		} else if isInputName(name) {
 			file = parser.No
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -64,8 +63,7 @@ func inDirectories(names []parser.Word) []parser.Word {
 // namesIn returns the names in a file that the source wrote, or on standard input: known names, and
 // those that a search prints.
 func (r *reader) namesIn(file parser.Word) []parser.Word {
-	at, _ := file.Text()
-	if wordlist.Among(at, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+	if isInputName(file) {
 		in, fed := inputText(r.cmd.Stdin)
 		if text, known := in.Text(); fed && known {
 			return listItems(text)

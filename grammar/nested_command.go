@@ -346,7 +346,7 @@ func (r *reader) script(u use) {
 	switch text, _ := u.word.Text(); {
 	case text == "-" && r.readsCode() != parser.No:
 		return // readsCode looks at it
-	case wordlist.Among(text, inputNames), len(u.word.Parts) == 0: // sbcl --script
+	case isInputName(u.word), len(u.word.Parts) == 0: // sbcl --script
 		r.stdinCode(u.lang, u.truth)
 		return
 	}

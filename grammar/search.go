@@ -166,13 +166,8 @@ func pattern(text string, i int) parser.Word {
 	return parser.Word{Parts: parts}
 }
 
-// OutputPrinter returns a function for the names that a program prints, one per line, as a search does.
-// It returns nil for other programs.
-func OutputPrinter(opt parser.Options) parser.Printer {
-	return func(c *parser.Command) []parser.Word { return PrintedNames(c, opt) }
-}
-
-// PrintedNames returns the names that a program prints, as a function of OutputPrinter does.
+// PrintedNames returns the names that a program prints, one per line, as a search does; nil for other
+// programs.
 func PrintedNames(c *parser.Command, opt parser.Options) []parser.Word {
 	return printed(c, opt, true, root{})
 }

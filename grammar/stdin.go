@@ -4,12 +4,11 @@ import (
 	"cmp"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// inputNames are the names of standard input as a file.
-const inputNames = "- /dev/stdin /dev/fd/0 /proc/self/fd/0"
+// isInputName reports whether a word is a name of standard input as a file.
+func isInputName(w parser.Word) bool { return w.Is("-") == parser.Yes || parser.IsStdinPath(w) }
 
 // stdin reads standard input as code if the program does.
 func (r *reader) stdin() {
@@ -53,8 +52,8 @@ func (r *reader) readsCode() parser.Truth {
 		return parser.No
 	}
 	first := r.operands[0].Is("-")
-	switch text, _ := r.operands[0].Text(); {
-	case wordlist.Among(text, inputNames) && len(r.inv.Operands) > 0 && r.inv.Operands[0].Role == spec.File:
+	switch {
+	case isInputName(r.operands[0]) && len(r.inv.Operands) > 0 && r.inv.Operands[0].Role == spec.File:
 		first = parser.Yes
 	case r.loose[0]:
 		first = parser.Maybe

@@ -74,7 +74,7 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 			})
 			switch {
 			case !includes(by.Lang, a):
-			case isInput(w):
+			case parser.IsStdinPath(w):
 				run := script.Act{Kind: script.Runs, Call: a.Call, Content: true, Args: []script.Arg{{Text: v.Name, Known: true}}}
 				j.addAct(v, by, run, inheritance{stdin: stdinOf(v.Command, by, nil)})
 			default:

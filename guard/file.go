@@ -263,12 +263,6 @@ func includes(lang string, a script.Act) bool {
 	return a.Kind == script.Reads && script.Partial(lang) && wordlist.Among(a.Call, calls)
 }
 
-// isInput reports whether a word is the path of standard input.
-func isInput(w parser.Word) bool {
-	path, _ := w.Text()
-	return wordlist.Among(path, "/dev/stdin /dev/fd/0 /proc/self/fd/0")
-}
-
 // shellText returns a word as shell source, with a variable in place of each unknown part.
 func shellText(w parser.Word) string {
 	var b strings.Builder

@@ -7,7 +7,6 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 	"github.com/agent-loop/shimgen/zone"
@@ -111,7 +110,7 @@ func (j *judge) diffs(v *grammar.Invocation, a applier) []parser.Word {
 	var all []parser.Word
 	for _, w := range files {
 		in := parser.Stdin{Kind: parser.FromFile, Word: w}
-		if text, known := w.Text(); known && wordlist.Among(text, "- /dev/stdin /dev/fd/0 /proc/self/fd/0") {
+		if w.Is("-") == parser.Yes || parser.IsStdinPath(w) {
 			in = v.Command.Stdin
 		}
 		all = append(all, j.inputTexts(v, in)...)

@@ -270,11 +270,7 @@ func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
 
 // isStream reports whether a file is standard input or a process substitution.
 func isStream(file tree.Word) bool {
-	switch text, _ := file.Text(); text {
-	case "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
-		return true
-	}
-	return len(file.Parts) == 1 && file.Parts[0].File
+	return tree.IsStdinPath(file) || len(file.Parts) == 1 && file.Parts[0].File
 }
 
 // streamed returns the content of such a file.

@@ -55,7 +55,7 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 		}
 		return w.outputText(from[len(from)-1]) // keeps the newlines at its end
 	}
-	if at, _ := name.Text(); at == "/dev/stdin" || at == "/dev/fd/0" || at == "/proc/self/fd/0" {
+	if tree.IsStdinPath(name) {
 		if x := output.PassedOn(c); len(x.Texts) == 1 {
 			return x.Texts[0].Text()
 		}

@@ -93,6 +93,9 @@ func Argv(argv []string) *Command { return tree.Argv(argv) }
 // Text makes a literal word.
 func Text(s string) Word { return tree.Text(s) }
 
+// IsStdinPath reports whether a word is a path of standard input: proc_pid_fd(5).
+func IsStdinPath(w Word) bool { return tree.IsStdinPath(w) }
+
 // Of is Yes for true and No for false.
 func Of(b bool) Truth { return tree.Of(b) }
 

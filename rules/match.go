@@ -54,34 +54,32 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Dashes {
 		t = t.And(r.certainElsewhere(v, dashes(v)))
 	}
-	if r.From == flow.Download && r.Effect == 0 && t != parser.No {
-		t = t.And(parser.Of(m.flow.NamesDownload(v)))
-	}
-	if r.From == flow.Loaded && r.Effect == 0 && t != parser.No {
-		t = t.And(parser.Of(m.flow.LoadsDownload(v)))
-	}
-	if r.StdinFrom != "" && t != parser.No {
-		t = t.And(parser.Of(m.flow.StdinFrom(r.StdinFrom, v)))
-	}
-	if r.EveryProcess && t != parser.No && !m.flow.GetsEveryProcess(v) {
+	if t == parser.No || m.isExempted(r, v) {
 		return parser.No
 	}
-	if r.OutputSeen && t != parser.No && m.flow.OnlyLoginsRead(v) {
-		return parser.No
+	return t.And(parser.Of(m.getsData(r, v)))
+}
+
+// getsData matches the conditions on what reaches an invocation from other commands.
+func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
+	switch {
+	case r.Effect == 0 && r.From == flow.Download && !m.flow.NamesDownload(v), r.Effect == 0 && r.From == flow.Loaded && !m.flow.LoadsDownload(v):
+		return false
+	case r.StdinFrom != "" && !m.flow.StdinFrom(r.StdinFrom, v), r.EveryProcess && !m.flow.GetsEveryProcess(v):
+		return false
 	}
-	if r.Shown && t != parser.No && !m.flow.IsShown(r.StdinFrom, v) {
-		return parser.No
+	return !r.Shown || m.flow.IsShown(r.StdinFrom, v)
+}
+
+// isExempted matches the exceptions for what other commands have made or take, and for places.
+func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
+	switch {
+	case r.OutputSeen && m.flow.OnlyLoginsRead(v), r.NotMade && m.flow.DestroysOwn(v), r.NotStashed && m.flow.IsStashed(v):
+		return true
+	case r.InRepository && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)):
+		return true
 	}
-	if r.NotMade && t != parser.No && m.flow.DestroysOwn(v) || r.InRepository && t != parser.No && (m.flow.WorksInOwn(v) || m.flow.WorksInTemporary(v)) {
-		return parser.No
-	}
-	if r.NotStashed && t != parser.No && m.flow.IsStashed(v) {
-		return parser.No
-	}
-	if r.Exempt != NoExemption && t != parser.No && m.exempt(r.Exempt, v) {
-		return parser.No
-	}
-	return t
+	return r.Exempt != NoExemption && m.exempt(r.Exempt, v)
 }
 
 // effect matches the conditions on one effect.

@@ -14,3 +14,12 @@ func (in Stdin) Share() Stdin {
 	}
 	return in
 }
+
+// IsStdinPath reports whether a word is a path of standard input: proc_pid_fd(5).
+func IsStdinPath(w Word) bool {
+	switch text, _ := w.Text(); text {
+	case "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0":
+		return true
+	}
+	return false
+}
