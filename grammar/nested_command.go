@@ -69,19 +69,23 @@ func (r *reader) settled(verb parser.Word, arguments int) bool {
 	return r.syntax.Codes != "" && known && arguments > 0 && strings.Trim(text, "0123456789") != "" && !wordlist.Among(strings.ToLower(text), r.syntax.Codes)
 }
 
-// moduleTools are modules that are programs of other names, or programs without a grammar that rules are about.
+// moduleTools are modules that are programs of other names, and those of programs without a grammar that
+// rules are about.
 const moduleTools = "awscli=aws azure.cli=az django=django-admin alembic=alembic flask=flask celery=celery airflow=airflow superset=superset dbt.cli.main=dbt aerich=aerich yoyo=yoyo"
 
 // module reads a module that is run as a program. An unknown module has no effects.
 func (r *reader) module(u use) {
-	name, known := u.word.Text()
-	tool := u.word
+	name, _ := u.word.Text()
+	var tool parser.Word
+	if Lookup(name) != nil {
+		tool = u.word
+	}
 	for entry := range wordlist.Each(moduleTools) {
 		if module, program, _ := strings.Cut(entry, "="); module == name {
 			tool = parser.Text(program)
 		}
 	}
-	if known && (Lookup(name) != nil || tool.Is(name) != parser.Yes || wordlist.Among(name+"="+name, moduleTools)) {
+	if len(tool.Parts) > 0 {
 		r.inner(append([]parser.Word{tool}, r.operands...), u.truth)
 	}
 }

@@ -141,7 +141,7 @@ func (r *reader) program(w parser.Word) {
 	r.unpack()
 	r.amended(r.operands)
 	r.stdin()
-	r.handed()
+	r.behindDashes()
 	r.reread()
 }
 

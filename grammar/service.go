@@ -31,9 +31,9 @@ func (r *reader) unlisted(g *OptionUse) {
 	r.shares(parser.Text(g.Name), w)
 }
 
-// handed reads the words after "--" that a service's client takes in a subcommand of which the grammar
+// behindDashes reads the words after "--" that a service's client takes in a subcommand of which the grammar
 // does not say that they are a command: heroku ps:exec -- rm -rf x.
-func (r *reader) handed() {
+func (r *reader) behindDashes() {
 	if r.syntax.Style&spec.Service == 0 || len(r.inv.Nested) > 0 {
 		return
 	}

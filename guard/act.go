@@ -43,7 +43,7 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 	opt := j.options(&outer)
 	args, known := j.words(a.Args)
 	if isInline(by) && startsProgram(a) && !script.Starter(by.Lang) && !(known && len(args) > 0 && isAttended(by, a)) {
-		v.Effects = append(v.Effects, evaluation(by, grammar.OwnProcess, a.Call))
+		v.Effects = append(v.Effects, evaluation(by, grammar.StartedProcess, a.Call))
 	}
 	switch {
 	case a.Kind == script.Links:
@@ -53,7 +53,7 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 		}
 	case a.Kind == script.Calls:
 		if isInline(by) && j.wouldHarm(v, a.Args) {
-			v.Effects = append(v.Effects, evaluation(by, grammar.Naming, by.Lang))
+			v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 		}
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
 		j.actTemplate(v, by, a, args[0], opt)

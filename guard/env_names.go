@@ -9,14 +9,6 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// Code and patterns with which awk(1), sed(1) and grep(1) print only what is before the first = of a line,
-// the names in a .env file.
-var (
-	firstField  = []string{"{print $1}", "{ print $1 }", "{print $1;}", "{ print $1; }"}
-	namesAlone  = []string{"^[A-Z_]*", "^[A-Z_]*=", "^[A-Z_]+", "^[A-Z_]+=", "^[A-Z0-9_]*", "^[A-Z0-9_]+", "^[A-Z0-9_]+=", "^[A-Z_0-9]+", "^[A-Za-z_]+", "^[A-Za-z0-9_]+", "^[^=]*", "^[^=]+"}
-	beforeEqual = []string{"s/=.*//", "s/=.*/=/", "s/=.*$//", "s/=.*$/=/"}
-)
-
 // showsNames reports whether all that an invocation prints of a .env file are the names of its variables:
 // itself, or behind filters that pass on whole lines.
 func (j *judge) showsNames(v *grammar.Invocation, filtersLeft int) bool {
@@ -53,23 +45,23 @@ func printsNames(v *grammar.Invocation) bool {
 	}
 	switch v.Name {
 	case "cut":
-		return has(v, "-d", "=") && has(v, "-f", "1") && v.Has("--complement --output-delimiter -b -c") == parser.No
+		return isGivenAs(v, "-d", "=") && isGivenAs(v, "-f", "1") && v.Has("--complement --output-delimiter -b -c") == parser.No
 	case "awk":
-		return has(v, "-F", "=") && len(v.Options) == 1 && len(v.Operands) > 0 && isOne(v.Operands[0].Word, firstField)
+		return isGivenAs(v, "-F", "=") && len(v.Options) == 1 && len(v.Operands) > 0 && isFirstField(v.Operands[0].Word)
 	case "sed":
 		code := parser.Word{}
 		if len(v.Operands) > 0 {
 			code = v.Operands[0].Word
 		}
-		return len(v.Options) == 0 && (isOne(code, beforeEqual) || isRedaction(code))
+		return len(v.Options) == 0 && isRedaction(code)
 	case "grep":
-		return v.Has("-o --only-matching") == parser.Yes && v.Has("-e -f -P -v -r -R --regexp --file --perl-regexp --invert-match --recursive") == parser.No && len(v.Operands) > 0 && isOne(v.Operands[0].Word, namesAlone)
+		return v.Has("-o --only-matching") == parser.Yes && v.Has("-e -f -P -v -r -R --regexp --file --perl-regexp --invert-match --recursive") == parser.No && len(v.Operands) > 0 && isNamePattern(v.Operands[0].Word)
 	}
 	return false
 }
 
-// has reports whether an option is given once, with a value.
-func has(v *grammar.Invocation, name, value string) bool {
+// isGivenAs reports whether an option is given once, with a value.
+func isGivenAs(v *grammar.Invocation, name, value string) bool {
 	n, same := 0, false
 	for w, t := range v.Values(name) {
 		n++
@@ -78,16 +70,31 @@ func has(v *grammar.Invocation, name, value string) bool {
 	return n == 1 && same
 }
 
-// isOne reports whether a word is one of some texts.
-func isOne(w parser.Word, texts []string) bool {
-	text, known := w.Text()
-	return known && slices.Contains(texts, text)
+// textOf returns the known text of a word, or "".
+func textOf(w parser.Word) string {
+	text, _ := w.Text()
+	return text
 }
 
-// isRedaction reports whether a command of sed's puts a fixed text into the place of each line's value.
+// isNamePattern reports whether a regular expression matches only what is before the first = of a line: a
+// class of letters, or of all but =, from the line's beginning.
+func isNamePattern(w parser.Word) bool {
+	class, is := strings.CutPrefix(textOf(w), "^[")
+	class, rest, closed := strings.Cut(class, "]")
+	letters := class != "" && strings.Trim(class, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == ""
+	return is && closed && (class == "^=" || letters) && wordlist.Among(rest, "* + *= +=")
+}
+
+// isFirstField reports whether a program of awk's prints the first field, and nothing else.
+func isFirstField(w parser.Word) bool {
+	return strings.NewReplacer(" ", "", ";", "").Replace(textOf(w)) == "{print$1}"
+}
+
+// isRedaction reports whether a command of sed's removes each line's value, or puts a fixed text in its
+// place.
 func isRedaction(w parser.Word) bool {
-	text, known := w.Text()
-	by, is := strings.CutPrefix(text, "s/=.*/")
+	by, is := strings.CutPrefix(textOf(w), "s/=.*")
+	by, separated := strings.CutPrefix(strings.TrimPrefix(by, "$"), "/")
 	by, ends := strings.CutSuffix(by, "/")
-	return known && is && ends && !strings.ContainsAny(by, "/&\\\n")
+	return is && separated && ends && !strings.ContainsAny(by, "/&\\\n")
 }

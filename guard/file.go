@@ -232,7 +232,7 @@ func (j *judge) addContent(v *grammar.Invocation, e grammar.Effect, at string, c
 		e.At = &grammar.Position{Source: src}
 		j.addCode(v, e, src.Text, !known)
 	case c.written && j.hasGuardedLiteral(v, lang, text):
-		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, lang))
 	default:
 		j.addUnread(v, e)
 	}
@@ -325,7 +325,7 @@ func (j *judge) addUnread(v *grammar.Invocation, e grammar.Effect) {
 	e.At = nil
 	v.Effects = append(v.Effects, unreadable(e, v.Language(&e)))
 	if name, known := e.Word.Text(); known && (strings.HasPrefix(name, "/dev/fd/") || strings.HasPrefix(name, "/proc/self/fd/")) && j.mayRunWritten(v) {
-		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
 	}
 	if call := j.evaluated[v.Command]; call != "" && j.mayBeStream(v, e.Word) {
 		v.Effects = append(v.Effects, dynamicEffect(e, call)) // inline code evaluates that file, and nobody knows its content

@@ -23,7 +23,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 			case e.Kind&grammar.Runs != 0:
 				j.readFile(v, e)
 				if v.Name == "" && !e.Word.Known() && (j.mayRunWritten(v) || j.mayHavePrinted(v, e.Word.From())) {
-					v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
+					v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
 				}
 			case e.Kind != grammar.Evaluates:
 			case !known && script.HasReader(e.Lang):
@@ -42,7 +42,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code string) {
 	code = othershell.WithConstants(path.Base(v.Command.Program().Prefix()), code)
 	if e.Lang == "sh" && !e.Word.Known() && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From()) || len(e.Word.From()) == 0 && j.mayRunWritten(v)) {
-		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, e.Lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, e.Lang))
 	}
 	if call := script.LoadsInput(e.Lang, code); call != "" && isInline(e) {
 		v.Effects = append(v.Effects, dynamicEffect(e, call))
@@ -50,10 +50,10 @@ func (j *judge) addUnreadable(v *grammar.Invocation, e grammar.Effect, code stri
 		j.addAct(v, e, run, inheritance{stdin: stdinOf(v.Command, e, nil)})
 	}
 	if j.hasGuardedLiteral(v, e.Lang, code) || isInline(e) && j.deletesByName(v, e.Lang, code) {
-		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, e.Lang))
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, e.Lang))
 	}
 	if call := script.Starts(e.Lang, code); call != "" && isInline(e) {
-		v.Effects = append(v.Effects, evaluation(e, grammar.OwnProcess, call))
+		v.Effects = append(v.Effects, evaluation(e, grammar.StartedProcess, call))
 	}
 }
 
@@ -129,7 +129,7 @@ func (j *judge) addCode(v *grammar.Invocation, by grammar.Effect, code string, h
 		}
 	}
 	if outerPosition == nil && (j.callsIndirectly(v, by, code) || j.sendsStopped(v, by, code, acts)) {
-		v.Effects = append(v.Effects, evaluation(by, grammar.Naming, by.Lang))
+		v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 	}
 	return err == nil && script.Whole(by.Lang)
 }

@@ -200,7 +200,7 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		var pkg struct{ Scripts map[string]string }
 		if err := json.Unmarshal([]byte(text), &pkg); err != nil {
 			if sure = false; c.written && j.stopsAny(v, linesIn(text)) {
-				v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
+				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
 			}
 			continue
 		}

@@ -317,10 +317,10 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 		case lang == "sh" || script.HasReader(lang):
 			j.addContent(v, e, at, c)
 			if dsl && j.hasGuardedLiteral(v, spec.AnyCode, text) {
-				v.Effects = append(v.Effects, evaluation(e, grammar.Naming, lang))
+				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, lang))
 			}
 		case j.hasGuardedLiteral(v, lang, text):
-			v.Effects = append(v.Effects, evaluation(e, grammar.Naming, lang))
+			v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, lang))
 		}
 	}
 }

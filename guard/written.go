@@ -179,7 +179,7 @@ func added(diff string) string {
 // command has that line among its words, or in its input, and wrote the file.
 func (j *judge) guessContent(v *grammar.Invocation, e grammar.Effect, from []*parser.Command) {
 	if len(from) > 0 && j.mayHavePrinted(v, from) {
-		v.Effects = append(v.Effects, evaluation(e, grammar.Naming, "sh"))
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
 	}
 }
 

@@ -72,7 +72,7 @@ func (w *walker) manyBraces(x *syntax.Word) bool {
 // of them may be missing.
 func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.Command, span tree.Span) []tree.Word {
 	e := w.expansion(c, true)
-	e.alone, e.Holds = isAlone(x), holdsText(x)
+	e.alone, e.HasText = isAlone(x), holdsText(x)
 	e.word(x)
 	e.End()
 	doubt := first

@@ -74,7 +74,7 @@ func (m *Map) isPublic(t *track) bool {
 		named[i] = component{text: strings.ToLower(c.sample)}
 	}
 	sample := m.track(t.dir, named, t.at)
-	if inHomeOfMany(t.names) {
+	if isInManyHomes(t.names) {
 		sample.inHome = append(sample.inHome, named[2:])
 	}
 	patterns := publicPatterns.Get()
@@ -176,14 +176,14 @@ func (m *Map) track(dir string, names []component, at int) track {
 			t.inHome = append(t.inHome, names[n:])
 		}
 	}
-	if inHomeOfMany(names) {
+	if isInManyHomes(names) {
 		t.inHome = append(t.inHome, names[2:])
 	}
 	return t
 }
 
-// inHomeOfMany reports whether names are a path below the homes of many users: /home/*/.ssh.
-func inHomeOfMany(names []component) bool {
+// isInManyHomes reports whether names are a path below the homes of many users: /home/*/.ssh.
+func isInManyHomes(names []component) bool {
 	return len(names) > 2 && (names[0].text == "home" || names[0].text == "users") && names[1].kind == pattern
 }
 

@@ -49,8 +49,9 @@ func (m *Map) RepositoryOf(v *grammar.Invocation) (Repository, bool) {
 	}
 }
 
-// setsWorkTree reports whether an option gives git a setting that may name another work tree: -c
-// core.worktree=DIR, or a file that is included.
+// setsWorkTree reports whether an option gives git a setting that would name another work tree: -c
+// core.worktree=DIR, or a file that is included. git 2.39 does not take that setting from the command
+// line; an exemption does not rely on it.
 func setsWorkTree(g grammar.OptionUse) bool {
 	if g.Option == nil || g.Option.Role != spec.Setting && g.Option.Role != spec.Variable {
 		return false

@@ -117,7 +117,7 @@ var run = []rules.Rule{
 		Misses: []string{`python3 -c "print('subprocess')"`, `node -e "console.log('eval(x)')"`, `php -r 'echo "eval(x)";'`, "python3 -c 'print(1)'", "python3 x.py"},
 	},
 	{
-		ID: "run.inline-literal", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: string(grammar.Naming) + "*",
+		ID: "run.inline-literal", Class: rules.Opaque, Floored: true, Least: rules.Ask, Effect: grammar.Evaluates, Name: string(grammar.GuardedText) + "*",
 		Reason: "names a guarded path or command in code that cannot be judged",
 		Hint:   "use the command itself, so that it can be judged",
 		Hits: []string{
@@ -285,7 +285,7 @@ var run = []rules.Rule{
 		Misses: []string{"base64 x | wc -c", "cat x | sh", "base64 -d x > y", "zcat x.gz | grep y", "gunzip -c x.sql.gz | psql d", "openssl base64 -in x"},
 	},
 	{
-		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: string(grammar.OwnProcess) + "*",
+		ID: "run.inline-process", Class: rules.Covert, Effect: grammar.Evaluates, Name: string(grammar.StartedProcess) + "*",
 		Reason: "starts a program from inline code that nobody can name or that nothing waits for",
 		Hint:   "run the program itself, so that it can be judged",
 		Hits:   []string{`python3 -c 'import os, x; os.system(x.y)'`, `python3 -c 'import subprocess; subprocess.run(["git", x])'`, `python3 -c 'import subprocess; subprocess.Popen(["ls"], start_new_session=True)'`},

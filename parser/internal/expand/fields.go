@@ -27,11 +27,11 @@ type Fields struct {
 	Open    bool  // a word has begun after the last end, even if it is empty
 	TooMany bool  // there were more than maxPieces
 
-	Split  bool   // unquoted values are split
-	Holds  bool   // the word has text of its own, so that it is there whatever its expansions give
-	Ifs    string // at these bytes
-	AnyIFS bool   // or at any: IFS is not known
-	blank  bool   // the last value ended with a blank of IFS
+	Split   bool   // unquoted values are split
+	HasText bool   // the word has text of its own, so that it is there whatever its expansions give
+	Ifs     string // at these bytes
+	AnyIFS  bool   // or at any: IFS is not known
+	blank   bool   // the last value ended with a blank of IFS
 
 	Extended bool // extglob patterns are special
 	Escapes  bool // a backslash in a value quotes in a pattern: bash and dash; mksh and zsh take it literally
@@ -81,7 +81,7 @@ func (f *Fields) Unknown(p tree.Part, quoted bool) {
 		p.Origin = f.Origin
 	}
 	p.Split = f.Split && (!quoted || p.Split)
-	if (p.OneWord || p.IsNumber()) && (f.Holds || !p.Empty) && f.Ifs == tree.BlankIFS && !f.AnyIFS {
+	if (p.OneWord || p.IsNumber()) && (f.HasText || !p.Empty) && f.Ifs == tree.BlankIFS && !f.AnyIFS {
 		p.Split = false
 	}
 	f.Add(Piece{Part: p, Quoted: quoted})
