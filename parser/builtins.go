@@ -96,7 +96,7 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 			w.callbacks(c, name, words[1:])
 		}
 	case "exec":
-		w.exec(c, words[1:])
+		w.exec(c, builtins.ExecOperands(words[1:]))
 	case "compgen", "complete", "jobs":
 		w.callbacks(c, name, words[1:])
 	case "dirs":
@@ -290,7 +290,8 @@ func (w *walker) touch(name string) {
 		w.state.forgetAll()
 		w.state.path = true
 	case name == changesInput:
-		w.state.stdin, w.state.fds = tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false)}, nil
+		w.state.stdin, _ = joinInputs(w.state.stdin, unknownInput())
+		w.state.fds = joinDescriptors(w.state.fds, nil)
 	case name == changesVars:
 		w.state.forgetAll()
 		w.state.full = true

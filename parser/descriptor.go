@@ -123,9 +123,14 @@ func joinInputs(a, b tree.Stdin) (tree.Stdin, bool) {
 		from.Add(in.Word.From())
 	}
 	if len(from.List) == 0 {
-		return tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false)}, false
+		return unknownInput(), false
 	}
 	return tree.Stdin{Kind: tree.FromPipe, From: from.List}, true
+}
+
+// unknownInput is an input of which nothing is known.
+func unknownInput() tree.Stdin {
+	return tree.Stdin{Kind: tree.FromFile, Word: tree.UnknownWord("<", false)}
 }
 
 // isSameInput reports whether two inputs surely come from the same source.

@@ -20,6 +20,24 @@ func Words(words []tree.Word) []tree.Word {
 	return words
 }
 
+// ExecOperands drops the options of exec from its arguments: -a NAME, -c and -l.
+func ExecOperands(args []tree.Word) []tree.Word {
+	for len(args) > 0 {
+		t, ok := args[0].Text()
+		if !ok || len(t) < 2 || t[0] != '-' || strings.Trim(t[1:], "acl-") != "" {
+			break
+		}
+		args = args[1:]
+		if strings.HasSuffix(t, "a") && len(args) > 0 {
+			args = args[1:]
+		}
+		if t == "--" {
+			break
+		}
+	}
+	return args
+}
+
 // DirOperands drops the options of cd from its arguments.
 func DirOperands(args []tree.Word) []tree.Word {
 	for len(args) > 0 {
