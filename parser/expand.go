@@ -114,11 +114,11 @@ func (w *walker) orEscaped(e *expansion, word tree.Word, pieces []expand.Piece, 
 	if chosen, ok := e.Choices.Pick(key, []tree.Word{word, pattern}); ok {
 		return chosen
 	}
-	if !e.Choices.Reading { // an item of a loop or of an array: files that match matter more than a name that none has
-		return pattern
-	}
 	unknown := tree.UnknownWord(tree.Shorten(word.String()), false)
 	unknown.Parts[0].Split, unknown.Span = true, word.Span
+	if !e.Choices.Reading { // an item of a loop or of an array
+		unknown.Parts[0].Values = &tree.Values{OneOf: []tree.Word{word, pattern}}
+	}
 	return unknown
 }
 
