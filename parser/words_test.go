@@ -220,6 +220,7 @@ func TestChoices(t *testing.T) {
 		{"an empty array that is read anew", "read -ra A <<< ' '; mapfile -t A < f; a \"${A[@]}\"", []string{"read -ra A <<<  [text \" \"]", "mapfile -t A <f [file f]", "a ?"}},
 		{"an element by an unknown subscript", "a=(x y); b \"${a[$1]}\"", []string{"a=?", "b ?", "b x", "b y"}},
 		{"a pattern in whose value a backslash quotes", `k='\d*'; a $k; b "$k"`, []string{`k=\d*`, `a \d*`, "a d*", `b \d*`}},
+		{"such a pattern as the item of a loop", `k='\d*'; for f in $k; do a "$f"; done`, []string{`k=\d*`, `a \d*`, "a d*"}},
 		{"a backslash before a pattern of the source", `k='\d'; a $k* $k`, []string{`k=\d`, `a \d* \d`, `a d* \d`}},
 		{"a call listed twice is no fork bomb", "f() { a | f ${x:-b}; }", []string{"f: a", "f: f ? [pipe a] shadowed", "f: f b [pipe a] shadowed"}},
 	})
