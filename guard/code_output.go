@@ -41,7 +41,7 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 			code = "console.log(" + code + ")"
 		}
 		given := codeInput(v)
-		given.Printed = true
+		given.WantsPrints = true
 		if acts, err := script.ReadWith(e.Lang, code, given); err == nil {
 			words = append(words, printedText(acts))
 		}

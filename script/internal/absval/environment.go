@@ -78,32 +78,3 @@ func (r *Interp) Variable(name string) (v Value, known bool) {
 	}
 	return Top, false
 }
-
-// maxLines bounds how many lines of standard input are followed.
-const maxLines = 8
-
-// InputLine returns what a line of the code's standard input may be, if that is known.
-func (r *Interp) InputLine() (v Value, known bool) {
-	if len(r.lines) == 0 {
-		return nil, false
-	}
-	v = AnyOf(r.lines[:min(len(r.lines), maxLines)])
-	if len(r.lines) > maxLines {
-		v = Join(v, Top)
-	}
-	return v, true
-}
-
-// InputRead returns what the code may read from its standard input, if that is known: a line, or
-// all of it.
-func (r *Interp) InputRead() (v Value, known bool) {
-	v, known = r.InputLine()
-	if n := len(r.lines); n > 1 && n <= maxLines {
-		all := make([]Value, n)
-		for i, l := range r.lines {
-			all[i] = AnyOf([]effect.Arg{l})
-		}
-		v = Join(v, r.Join(Text("\n"), List(all...)))
-	}
-	return v, known
-}

@@ -47,7 +47,7 @@ type Interp struct {
 
 // NewInterp returns the state before the first token of code with the given command line.
 func NewInterp(given effect.CommandLine) Interp {
-	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.Printed, Names: map[string]Value{}, Seen: map[string]bool{}}
+	r := Interp{budget: MaxBudget, placeholders: given.Placeholders, env: given.Env, lines: given.Input, printed: given.WantsPrints, Names: map[string]Value{}, Seen: map[string]bool{}}
 	for _, a := range given.Args {
 		r.Operands = append(r.Operands, AnyOf([]effect.Arg{a}))
 	}

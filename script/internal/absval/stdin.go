@@ -32,11 +32,11 @@ func (r *Interp) NotePrinted(call string, v Value, at lex.Span) {
 	}
 }
 
-// Printed reports whether the caller wants to know what the code prints.
-func (r *Interp) Printed() bool { return r.printed }
+// WantsPrints reports whether the caller wants to know what the code prints.
+func (r *Interp) WantsPrints() bool { return r.printed }
 
-// Printing joins the arguments of a function that prints them, as lines do.
-func (r *Interp) Printing(args []Value, by, end string) Value {
+// JoinPrinted joins the arguments of a function that prints them, as lines do.
+func (r *Interp) JoinPrinted(args []Value, by, end string) Value {
 	return r.Operate("+", r.Join(Text(by), List(args...)), Text(end))
 }
 
@@ -105,4 +105,33 @@ func FilesRead(word string) bool {
 		return true
 	}
 	return false
+}
+
+// maxLines bounds how many lines of standard input are followed.
+const maxLines = 8
+
+// InputLine returns what a line of the code's standard input may be, if that is known.
+func (r *Interp) InputLine() (v Value, known bool) {
+	if len(r.lines) == 0 {
+		return nil, false
+	}
+	v = AnyOf(r.lines[:min(len(r.lines), maxLines)])
+	if len(r.lines) > maxLines {
+		v = Join(v, Top)
+	}
+	return v, true
+}
+
+// InputRead returns what the code may read from its standard input, if that is known: a line, or
+// all of it.
+func (r *Interp) InputRead() (v Value, known bool) {
+	v, known = r.InputLine()
+	if n := len(r.lines); n > 1 && n <= maxLines {
+		all := make([]Value, n)
+		for i, l := range r.lines {
+			all[i] = AnyOf([]effect.Arg{l})
+		}
+		v = Join(v, r.Join(Text("\n"), List(all...)))
+	}
+	return v, known
 }

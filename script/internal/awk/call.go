@@ -209,7 +209,7 @@ func (r *interp) print() {
 			r.feeds(call+" "+op, r.printed(call, args), to, at)
 		}
 	}
-	if r.Printed() && op != "|" && op != ">" && op != ">>" && op != "|&" {
+	if r.WantsPrints() && op != "|" && op != ">" && op != ">>" && op != "|&" {
 		r.NotePrinted(call, r.printed(call, args), lex.Span{Off: off, End: r.Toks[max(r.Pos-1, 0)].End})
 	}
 	r.plain = false

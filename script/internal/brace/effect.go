@@ -363,9 +363,9 @@ func (r *Interp) Evaluate(name string, v absval.Value, at lex.Span) {
 func (r *Interp) prints(name string, args []absval.Value, at lex.Span) {
 	switch name {
 	case "console.log", "console.info":
-		r.NotePrinted(name, r.Printing(args, " ", "\n"), at)
+		r.NotePrinted(name, r.JoinPrinted(args, " ", "\n"), at)
 	case "process.stdout.write", "printf", "print_r":
-		r.NotePrinted(name, r.Printing(args[:min(1, len(args))], "", ""), at)
+		r.NotePrinted(name, r.JoinPrinted(args[:min(1, len(args))], "", ""), at)
 	}
 }
 
@@ -373,7 +373,7 @@ func (r *Interp) prints(name string, args []absval.Value, at lex.Span) {
 // a function on handles in PHP.
 func (r *Interp) sends(name string, args absval.Arguments, at lex.Span) {
 	pos := 0
-	if r.Printed() {
+	if r.WantsPrints() {
 		r.prints(name, args.Pos, at)
 	}
 	switch i := strings.LastIndexByte(name, '.'); {

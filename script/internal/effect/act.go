@@ -125,8 +125,8 @@ type CommandLine struct {
 	Env   map[string]Arg
 	Input []Arg
 
-	// Printed says that the acts shall include what the code prints.
-	Printed bool
+	// WantsPrints says that the acts shall include what the code prints.
+	WantsPrints bool
 
 	// Placeholders says that Placeholder bytes in the code are placeholders. This includes bytes
 	// that the code contains literally or as an escape sequence: its author could have used a

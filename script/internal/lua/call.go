@@ -140,11 +140,11 @@ func (r *interp) apply(a absval.Atom, args []absval.Value, span lex.Span) absval
 		r.NoteWritten(r.Join(absval.Text(""), absval.List(args...)), span)
 	}
 	switch {
-	case !r.Printed(): // nearly always
+	case !r.WantsPrints(): // nearly always
 	case name == "print":
-		r.NotePrinted(name, r.Printing(args, "\t", "\n"), span)
+		r.NotePrinted(name, r.JoinPrinted(args, "\t", "\n"), span)
 	case name == "io.write" || name == "io.stdout.write":
-		r.NotePrinted(name, r.Printing(args, "", ""), span)
+		r.NotePrinted(name, r.JoinPrinted(args, "", ""), span)
 	}
 	if v, ok := r.controls(name, args, span); ok {
 		return v

@@ -285,7 +285,7 @@ func (r *interp) print(t *lex.Token) {
 	r.lvals = nil
 	at := lex.Span{Off: t.Off, End: r.Toks[max(r.Pos-1, 0)].End}
 	cmd, file := r.pipes[handle], r.files[handle]
-	own := r.Printed() && (handle == "" || handle == "STDOUT")
+	own := r.WantsPrints() && (handle == "" || handle == "STDOUT")
 	if len(cmd)+len(file) == 0 && !own {
 		return
 	}

@@ -347,7 +347,7 @@ func (r *interp) sends(name string, args absval.Arguments, at lex.Span) {
 
 // prints records what the code prints.
 func (r *interp) prints(name string, args absval.Arguments, at lex.Span) {
-	if !r.Printed() {
+	if !r.WantsPrints() {
 		return // nearly always
 	}
 	end, ended := args.Get(-1, "end")
@@ -357,9 +357,9 @@ func (r *interp) prints(name string, args absval.Arguments, at lex.Span) {
 		r.NotePrinted(name, args.Pos[0], at)
 	case name != "print" || other && !(len(file) == 1 && file[0].Text == "sys.stdout"):
 	case ended:
-		r.NotePrinted(name, r.Operate("+", r.Printing(args.Pos, " ", ""), end), at)
+		r.NotePrinted(name, r.Operate("+", r.JoinPrinted(args.Pos, " ", ""), end), at)
 	default:
-		r.NotePrinted(name, r.Printing(args.Pos, " ", "\n"), at)
+		r.NotePrinted(name, r.JoinPrinted(args.Pos, " ", "\n"), at)
 	}
 }
 

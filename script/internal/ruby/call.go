@@ -450,10 +450,10 @@ func (r *interp) packed(v, template absval.Value) absval.Value {
 
 // sends records a write to the possible input of a command, but not to the code's own output.
 func (r *interp) sends(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) {
-	if own := r.Printed() && (recv == nil || owner == "$stdout" || owner == "STDOUT"); own && name == "puts" {
-		r.NotePrinted(name, r.Printing(args, "\n", "\n"), at)
+	if own := r.WantsPrints() && (recv == nil || owner == "$stdout" || owner == "STDOUT"); own && name == "puts" {
+		r.NotePrinted(name, r.JoinPrinted(args, "\n", "\n"), at)
 	} else if own && (name == "print" || name == "write" || name == "<<") {
-		r.NotePrinted(name, r.Printing(args, "", ""), at)
+		r.NotePrinted(name, r.JoinPrinted(args, "", ""), at)
 	}
 	if recv == nil || len(args) == 0 || outputs.Has(owner) {
 		return
