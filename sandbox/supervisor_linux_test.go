@@ -35,6 +35,7 @@ var asWithout = []struct{ name, source, want string }{
 	{"a group", `set -m; (sleep 60 & sleep 60) & p=$!; sleep 0.1; kill -- -$p; wait $p; echo $?`, "143\n"},
 	{"all but itself", `sleep 60 & p=$!; trap '' TERM; kill -TERM -1; wait $p; echo $?`, "143\n"},
 	{"a signal for a pipe that waits", `mkfifo p; timeout -s INT 0.2 cat p; echo $?; timeout 0.2 sh -c 'echo >p'; echo $?`, "124\n124\n"},
+	{"a writer right after a reader that a signal ended", `mkfifo p; for n in 1 2 3 4 5 6; do timeout -s INT 0.1 cat p; timeout 0.1 sh -c 'echo >p'; echo -n "$? "; done`, strings.Repeat("124 ", 6)},
 	{"what is left of its parent", `(sh -c 'sleep 0.1; echo orphan >f' &); until [ -s f ]; do :; done; cat f`, "orphan\n"},
 	{"the lowest number", `exec 0<&-; echo a >f; exec 4<&-; sh -c 'exec <f; cat'; sh -c 'exec 3>g; ls -l /proc/self/fd/3 | grep -c /g'`, "a\n1\n"},
 	{"no descriptors beside it", `echo >f; sh -c 'exec 3<f; ls /proc/self/fd' | tr '\n' ' '`, "0 1 2 3 4 "},

@@ -26,6 +26,7 @@ type Supervisor struct {
 
 	granted map[File]bool
 	spares  []spareFile
+	pipes   pipeReads
 }
 
 // Serve answers calls until no process is left that could make one. It closes the listener.
