@@ -24,6 +24,7 @@ func TestPartlyKnown(t *testing.T) {
 		{"braces", "rm -rf /{etc,usr}", rules.Block, "fs.rm-system"},
 		{"everything in the root", "rm -rf /*", rules.Block, "fs.rm-root"},
 		{"everything in the root, with a slash", "rm -rf /*/", rules.Block, "fs.rm-root"},
+		{"a system directory at any depth", "shopt -s globstar; rm -rf /**/etc", rules.Block, "fs.rm-system"},
 		{"everything at home", "rm -rf ~/*", rules.Block, "fs.rm-home"},
 		{"every hidden file at home", "rm -rf ~/.*", rules.Block, "fs.rm-home"},
 		{"everything above", "rm -rf ../*", rules.Block, "fs.rm-home"},

@@ -78,6 +78,7 @@ func (w *walker) expand(out []tree.Word, x *syntax.Word, first absence, c *tree.
 	doubt := first
 	for pieces := range e.Words {
 		word := w.orEscaped(e, tree.Word{Parts: w.joinPieces(pieces, true), Span: span}, pieces, wordKey{x, doubt.n})
+		word = w.orInDirectory(e, word, directoryKey{x, doubt.n})
 		sought := w.effects.shopts&(builtins.NullGlob|builtins.FailGlob) != 0 && expand.LooksExtended(pieces)
 		w.mayAbortAtGlob(word, sought)
 		switch {
@@ -111,15 +112,42 @@ func (w *walker) orEscaped(e *expansion, word tree.Word, pieces []expand.Piece, 
 	if !slices.ContainsFunc(pattern.Parts, func(p tree.Part) bool { return p.Kind == tree.Glob || p.Kind == tree.Unknown && p.Split }) {
 		return word
 	}
-	if chosen, ok := e.Choices.Pick(key, []tree.Word{word, pattern}); ok {
+	if chosen, ok := w.either(e, key, word, pattern); ok {
 		return chosen
 	}
 	unknown := tree.UnknownWord(tree.Shorten(word.String()), false)
 	unknown.Parts[0].Split, unknown.Span = true, word.Span
-	if !e.Choices.Reading { // an item of a loop or of an array
-		unknown.Parts[0].Values = &tree.Values{OneOf: []tree.Word{word, pattern}}
-	}
 	return unknown
+}
+
+// either chooses between two words that a word may become. It reports false while choices are
+// collected, and where there are too many.
+func (w *walker) either(e *expansion, key any, word, other tree.Word) (tree.Word, bool) {
+	alternatives := []tree.Word{word, other}
+	if e.Choices.Reading {
+		return e.Choices.Pick(key, alternatives)
+	}
+	item := tree.UnknownWord(tree.Shorten(word.String()), false) // of a loop or of an array
+	item.Parts[0].Split, item.Parts[0].Values, item.Span = true, &tree.Values{OneOf: alternatives}, word.Span
+	return item, true
+}
+
+// directoryKey identifies a word with **/ as wordKey does one with backslashes.
+type directoryKey wordKey
+
+// orInDirectory chooses between a pattern with **/ and the same without it: **/ is no directory,
+// too (bash's globstar; zsh has it always). Where there are too many choices the pattern stays
+// as it is: rules compare it with both.
+func (w *walker) orInDirectory(e *expansion, word tree.Word, key directoryKey) tree.Word {
+	if w.effects.shopts&builtins.GlobStar == 0 && w.options.Lang != reader.Zsh {
+		return word
+	}
+	if direct, found := expand.WithoutGlobStar(word); found {
+		if chosen, ok := w.either(e, key, word, direct); ok {
+			return chosen
+		}
+	}
+	return word
 }
 
 // holdsText reports whether a word has text of its own, or a quoted part.

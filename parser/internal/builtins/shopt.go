@@ -20,6 +20,7 @@ const (
 	XPGEcho                         // xpg_echo: echo reads backslashes
 	CDVariables                     // cdable_vars: cd takes the name of a variable
 	Keyword                         // set -k: assignments after the program name are not arguments
+	GlobStar                        // globstar: ** goes into directories, and **/ is none as well
 	WordSplit                       // zsh's: values are split, or are patterns
 )
 
@@ -33,6 +34,8 @@ func optionNamed(name string) Options {
 		return NullGlob
 	case "failglob":
 		return FailGlob
+	case "globstar":
+		return GlobStar
 	case "extglob", "kshglob", "extendedglob":
 		return ExtGlob
 	case "nocaseglob":
