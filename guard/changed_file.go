@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -58,10 +58,10 @@ func (j *judge) mayWrite(u *grammar.Invocation, at string) bool {
 // runs, and what it is known to do is among the invocations. Code in a container or a sandbox could not:
 // it may change any file.
 func (j *judge) writesNamed(u *grammar.Invocation, at string) bool {
-	if u.Away || wordlist.Among(u.Name, confiners) {
+	if u.Away || family.Confiners.Has(u.Name) {
 		return true
 	}
-	if !wordlist.Among(u.Name, packageManagers+" pnpm") && slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Manages != 0 }) {
+	if !family.PackageManagers.Has(u.Name) && slices.ContainsFunc(u.Effects, func(e grammar.Effect) bool { return e.Kind&grammar.Manages != 0 }) {
 		return true
 	}
 	if u.Program == nil && len(u.Command.Args) > 0 {
@@ -73,11 +73,6 @@ func (j *judge) writesNamed(u *grammar.Invocation, at string) bool {
 		return e.Kind&(grammar.Writes|grammar.Deletes) != 0 && !e.Amends && j.mayContain(u, e.Word, at) // else what is there now is read, as the best guess
 	})
 }
-
-// confiners are programs that run code in a container or a sandbox which shares files with this machine,
-// apart from those with an effect grammar.Manages.
-const confiners = "act apptainer bwrap buildah charliecloud colima devcontainer distrobox earthly firejail flatpak gitlab-runner lima limactl lxc " +
-	"multipass nspawn orb proot singularity systemd-nspawn toolbox udocker unshare vagrant"
 
 // mayContain reports whether a word may name a file or a directory around it, alone or as the value
 // of an option.

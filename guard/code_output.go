@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
@@ -21,13 +22,10 @@ func (j *judge) printer(opt parser.Options) parser.Printer {
 	}
 }
 
-// printing are the programs whose code is read for what it prints.
-const printing = "python python2 python3 node nodejs bun perl ruby php lua luajit awk gawk mawk nawk"
-
 // codePrints returns what the inline code of a command prints, and whether the command is one
 // of those programs.
 func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parser.Word, is bool) {
-	if len(c.Args) < 2 || !wordlist.Among(path.Base(c.Args[0].Prefix()), printing) {
+	if len(c.Args) < 2 || !family.Interpreters.Has(path.Base(c.Args[0].Prefix())) {
 		return nil, false
 	}
 	v := grammar.ReadCommand(c, opt)

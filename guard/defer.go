@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 )
@@ -79,22 +79,10 @@ func clearsEnvironment(words []parser.Word) bool {
 	return false
 }
 
-// builtins are the commands that bash(1) runs itself: no shim sees them.
-const builtins = " . : [ alias bg bind break builtin caller cd command compgen complete compopt continue declare dirs disown echo enable " +
-	"eval exec exit export false fc fg getopts hash help history jobs kill let local logout mapfile popd printf pushd pwd read " +
-	"readarray readonly return set shift shopt source suspend test times trap true type typeset ulimit umask unalias unset wait "
-
-// moreBuiltins are those of mksh(1) and zsh(1).
-const moreBuiltins = " cat print realpath rename sleep whence "
-
 // builtin reports whether the request's shell has a builtin of that name.
 func (j *judge) builtin(name string) bool {
-	return wordlist.Among(name, builtins) ||
-		j.req.Lang != parser.Bash && wordlist.Among(name, moreBuiltins)
+	return family.Builtins.Has(name) || j.req.Lang != parser.Bash && family.OtherBuiltins.Has(name)
 }
-
-// pathKeepers are the wrappers that run their operands with the PATH they inherited.
-const pathKeepers = " nice ionice nohup time timeout setsid stdbuf xargs find eval "
 
 // keepsPath reports whether a command passes its own PATH on to what it runs. Of shells only
 // those with -c do: a login shell, or one that reads a startup file, may change it. sudo, su,
@@ -104,7 +92,7 @@ func keepsPath(c *parser.Command) bool {
 	switch {
 	case !known || c.Shadowed:
 		return false
-	case wordlist.Among(name, pathKeepers):
+	case family.PathKeepers.Has(name):
 		return true
 	case name == "command":
 		return len(c.Args) > 1 && !strings.HasPrefix(c.Args[1].Prefix(), "-")
@@ -128,5 +116,5 @@ func commandString(words []parser.Word) bool {
 // command string.
 func isShell(c *parser.Command) bool {
 	name, _ := c.Program().Text()
-	return name == "bash" || name == "sh" || name == "dash" || name == "mksh" || name == "eval"
+	return family.Shells.Has(name) || name == "eval"
 }

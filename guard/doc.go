@@ -12,7 +12,8 @@
 // Where to look: judge.go goes from request to findings, decision.go from findings to the
 // decision, and defer.go leaves findings to a shim. file.go, project.go, make.go, patch.go
 // and tool_file.go read files with code that a command runs but does not name, inline.go
-// code in other languages, environment.go variables. safe.go is the profile that allows only
+// code in other languages, environment.go variables. Which files those are, and which programs
+// are alike, is data in grammar/project and grammar/family. safe.go is the profile that allows only
 // reading.
 //
 // Only a decision that allows, or one that asks and was answered yes, makes a

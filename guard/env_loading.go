@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -65,13 +66,10 @@ func isEnvFileOption(args []parser.Word) bool {
 // maxFilters bounds the filters through which an output is followed.
 const maxFilters = 8
 
-// filters print only their input, or a part of it, to their standard output.
-const filters = "cat grep xargs cut tr head tail sort uniq"
-
-// isPlainFilter reports whether an invocation is one of these, and prints nothing elsewhere.
+// isPlainFilter reports whether an invocation is a filter, and prints nothing elsewhere.
 func isPlainFilter(v *grammar.Invocation) bool {
 	redirected := slices.ContainsFunc(v.Command.Redirects, func(r parser.Redirect) bool { return strings.Contains(r.Op, ">") && r.FD != "2" })
-	return wordlist.Among(v.Name, filters) && !v.Open && !redirected && len(v.Nested) == 0 && (v.Name != "xargs" || v.Has("-t --verbose -p --interactive") == parser.No)
+	return family.Filters.Has(v.Name) && !v.Open && !redirected && len(v.Nested) == 0 && (v.Name != "xargs" || v.Has("-t --verbose -p --interactive") == parser.No)
 }
 
 // isExported reports whether all that a command prints goes, possibly through filters, into words of
@@ -116,14 +114,6 @@ func traces(u *grammar.Invocation) bool {
 	return false
 }
 
-// Commands that print variables: always, unless they get a command, and unless they get a name.
-const (
-	printers    = "printenv compgen history fc envsubst trap alias"
-	environment = "env sudo"
-	declarers   = "export declare typeset local readonly"
-	queries     = "jq gojq jaq yq" // their programs have functions and variables for the environment
-)
-
 // mayPrintVariables reports whether a command may print the value of a variable, or make the shell print
 // what it runs.
 func (j *judge) mayPrintVariables(u *grammar.Invocation) bool {
@@ -132,11 +122,11 @@ func (j *judge) mayPrintVariables(u *grammar.Invocation) bool {
 	switch {
 	case c.Outer != nil && exports(u) && len(c.Args) == 1: // without a command env(1) prints
 		return true
-	case wordlist.Among(u.Name, queries) && slices.ContainsFunc(c.Args[1:], func(w parser.Word) bool { return strings.Contains(strings.ToLower(w.String()), "env") }):
+	case family.Queries.Has(u.Name) && slices.ContainsFunc(c.Args[1:], func(w parser.Word) bool { return strings.Contains(strings.ToLower(w.String()), "env") }):
 		return true
-	case u.Name == "set" && (len(c.Args) == 1 || traces(u)), wordlist.Among(u.Name, printers), wordlist.Among(u.Name, environment) && len(u.Nested) == 0:
+	case u.Name == "set" && (len(c.Args) == 1 || traces(u)), family.VariablePrinters.Has(u.Name), family.Environments.Has(u.Name) && len(u.Nested) == 0:
 		return true
-	case wordlist.Among(u.Name, declarers) && len(c.Assigns) == 0 && !declares(c.Args[1:]) && !slices.ContainsFunc(c.Args, func(w parser.Word) bool { return len(w.From()) > 0 }):
+	case family.Declarers.Has(u.Name) && len(c.Assigns) == 0 && !declares(c.Args[1:]) && !slices.ContainsFunc(c.Args, func(w parser.Word) bool { return len(w.From()) > 0 }):
 		return true
 	case slices.ContainsFunc(c.Args, tells), c.Stdin.Kind == parser.FromText && !c.Stdin.Word.Known():
 		return true
@@ -166,7 +156,6 @@ func declares(args []parser.Word) bool {
 const (
 	places    = "PORT HOST HOSTNAME *_PORT *_HOST *_HOSTNAME"
 	addresses = "DATABASE_URL *_DATABASE_URL DB_URL POSTGRES_URL POSTGRESQL_URL PG_URL MYSQL_URL REDIS_URL MONGODB_URI MONGO_URI MONGODB_URL MONGO_URL"
-	clients   = "psql pg_dump pg_isready mysqldump redis-cli mongosh mongo"
 )
 
 // isKept reports whether nothing prints an unknown word of a command, or only what may be printed.
@@ -181,7 +170,7 @@ func (j *judge) isKept(u *grammar.Invocation, w parser.Word) bool {
 		case p.Kind != parser.Unknown || p.Text != "$"+name && p.Text != "${"+name+"}" || len(p.From) > 0:
 			return false
 		case isNamed(places, name):
-		case !isNamed(addresses, name) || !wordlist.Among(u.Name, clients) || u.Command.Outer != nil:
+		case !isNamed(addresses, name) || !family.DatabaseClients.Has(u.Name) || u.Command.Outer != nil:
 			return false
 		}
 	}

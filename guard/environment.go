@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/pathname"
-	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy/place"
 	"github.com/agent-loop/shimgen/rules"
@@ -256,11 +256,8 @@ func (j *judge) staysHome(v *grammar.Invocation, w parser.Word) bool {
 // isGuarded reports whether a program of this name does more than read, so that rules may be
 // about it. A function of that name would hide it.
 func isGuarded(name string) bool {
-	return grammar.Lookup(name) != nil && !wordlist.Among(name, readers) && !wordlist.Among(name, profileFunctions)
+	return grammar.Lookup(name) != nil && !family.Readers.Has(name) && !family.ProfileFunctions.Has(name)
 }
-
-// profileFunctions are the programs for which their packages define a function in /etc/profile.d.
-const profileFunctions = "scl"
 
 // allRead reports whether everything that the commands run is known. Commands that stand in a
 // file may have unknown parts: they are judged as if the caller had run the file.

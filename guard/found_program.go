@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -57,13 +58,13 @@ func startedAs(v *grammar.Invocation, name string) []parser.Word {
 		return nil
 	case program == name:
 		return slices.Clone(words)
-	case wordlist.Among(program, packageManagers+" pnpm npx bunx pnpx"):
+	case family.PackageRunners.Has(program):
 		return wordsFrom(words, name)
-	case wordlist.Among(program, "make gmake ninja cmake meson cargo go npm pip") && wordlist.Among(name, tools):
+	case family.Builders.Has(program) && family.Tools.Has(name):
 		return []parser.Word{{}}
 	}
 	sub, is := strings.CutPrefix(name, program+"-")
-	if !is || !wordlist.Among(program, "git cargo kubectl gh docker helm") {
+	if !is || !family.Dispatchers.Has(program) {
 		return nil
 	}
 	return wordsFrom(words, sub)
@@ -79,12 +80,9 @@ func wordsFrom(words []parser.Word, name string) []parser.Word {
 	return nil
 }
 
-// tools are the programs that builds start although no word of theirs names them.
-const tools = "cc gcc g++ c++ cpp clang clang++ ld ar as ranlib strip nm install pkg-config node python python3 sh bash git rustc"
-
 // isSearched reports whether a bare name may be looked up in a directory.
 func (j *judge) isSearched(v *grammar.Invocation, dir string) bool {
-	if strings.HasSuffix(dir, "/node_modules/.bin") && isWithin(v.Command, packageManagers+" pnpm npx bunx pnpx") {
+	if strings.HasSuffix(dir, "/node_modules/.bin") && isWithin(v.Command, family.PackageRunners) {
 		return true
 	}
 	for _, home := range j.machine.Homes {
@@ -102,9 +100,9 @@ const (
 )
 
 // isWithin reports whether one of some programs runs a command.
-func isWithin(c *parser.Command, programs string) bool {
+func isWithin(c *parser.Command, programs family.Family) bool {
 	for ; c != nil; c = c.Outer {
-		if name, _ := c.Program().Text(); wordlist.Among(path.Base(name), programs) {
+		if name, _ := c.Program().Text(); programs.Has(path.Base(name)) {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/flow"
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/project"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
@@ -93,7 +94,7 @@ type judge struct {
 
 	dashNamed []string // files that the request creates and whose names begin with a dash
 
-	tools map[string][]*toolFile     // cache of toolFilesOf
+	tools map[string][]*project.Tool // cache of toolsOf
 	codes map[codeReading]codeResult // cache of readCode
 }
 

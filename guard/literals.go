@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -33,7 +34,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 	connects, loads := mentions(code, connecting), mentions(code, loading)
 	for i, text := range found {
 		text = strings.TrimLeft(text, "<>+|& ") // Perl and others open a pipe by a sign before the command
-		if connects && wordlist.Among(path.Base(program(text)), starting) || loads && isAddress(text) {
+		if connects && family.AllShells.Has(path.Base(program(text))) || loads && isAddress(text) {
 			return true
 		}
 		if j.isGuardedPath(text, code) {
@@ -56,14 +57,12 @@ func withOptions(program string, rest []string) string {
 }
 
 // connecting are words of code that opens network connections. Together with the name of a
-// shell (starting) it looks like a remote shell. loading are words of code that runs what it is
+// shell it looks like a remote shell. loading are words of code that runs what it is
 // given; together with an address (isAddress) it looks like remote code.
 var (
 	connecting = []string{"socket", "Socket", "connect(", "tcp", "TCP"}
 	loading    = []string{"source(", "include(", "eval", "load", "install(", "install_git(", "install_url(", "require(", "exec", "import(", "Eval.", "parseClass(", "fetchTarball", "fetchurl", "fetchGit"}
 )
-
-const starting = "sh bash dash zsh ksh ash cmd.exe powershell"
 
 // isAddress reports whether a literal is a URL of something to fetch.
 func isAddress(text string) bool {

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
+	"github.com/agent-loop/shimgen/grammar/project"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/shellquote"
 	"github.com/agent-loop/shimgen/internal/wordlist"
@@ -22,31 +24,16 @@ func (j *judge) readProjectFiles(v *grammar.Invocation) {
 	if v.Away || v.Program == nil {
 		return
 	}
-	for i := range recipeFiles {
-		if r := &recipeFiles[i]; r.program == v.Name {
-			j.recipes(v, r.without, r.names, r.above)
-		}
+	if r, runs := project.RecipesOf(v.Name); runs {
+		j.recipes(v, r)
 	}
-	if wordlist.Among(v.Name, packageManagers) {
+	if family.PackageManagers.Has(v.Name) {
 		j.scripts(v)
 	}
 	if v.HasTrait(spec.GitConfig) {
 		j.hooks(v)
 	}
 }
-
-// recipeFiles are the programs that run recipes: the options under which they run none, or
-// those of another file; the names of the file; whether it may be in a directory above.
-var recipeFiles = [...]struct {
-	program, without, names string
-	above                   bool
-}{
-	{"make", "-f -v -h", "GNUmakefile makefile Makefile", false},
-	{"just", "-f -n -l -V -h -s -e --summary --dump --evaluate --init --fmt --variables -c", "justfile Justfile .justfile", true},
-}
-
-// packageManagers are the programs that run scripts of package.json.
-const packageManagers = "npm yarn bun"
 
 // directory returns the directory in which an invocation works: that of its command, or the one
 // that options with the role Dir, or one of these options, change to.
@@ -95,19 +82,18 @@ func (j *judge) displayPath(at string) string {
 	return at
 }
 
-// recipes reads the file of recipes that an invocation finds by itself, unless it has one of
-// the options without.
-func (j *judge) recipes(v *grammar.Invocation, without, names string, above bool) {
-	for option := range wordlist.Each(without) {
+// recipes reads the file of recipes that an invocation finds by itself.
+func (j *judge) recipes(v *grammar.Invocation, r project.Recipes) {
+	for option := range wordlist.Each(r.Without) {
 		if v.Has(option) == parser.Yes {
 			return
 		}
 	}
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: v.Program.Lang, Truth: v.Truth}
 	dir, known := j.directory(v, "")
-	at, found := j.findFile(v, dir, names)
+	at, found := j.findFile(v, dir, r.Files)
 	if !found {
-		at, found = j.upward(dir, names, above)
+		at, found = j.upward(dir, r.Files, r.Above)
 	}
 	if !known || !found {
 		j.addUnread(v, e)
@@ -127,53 +113,6 @@ func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool
 		if _, ok := j.writtenContent(v.Command, at); ok {
 			return at, true
 		}
-	}
-	return "", false
-}
-
-// commandAliases are other names of package managers' commands. Sources: npm help, and the help
-// of each of its commands; pnpm help.
-var commandAliases = [...]struct{ command, names string }{
-	{"run", "run-script rum urn"},
-	{"install", "i in ins inst insta instal isnt isnta isntal isntall add"},
-	{"ci", "ic clean-install install-clean isntall-clean"},
-	{"test", "t tst"},
-	{"install-test", "it"},
-	{"install-ci-test", "cit clean-install-test sit"},
-	{"rebuild", "rb"},
-}
-
-// packageCommand returns a package manager's command under the name that commandAliases has.
-func packageCommand(v *grammar.Invocation) string {
-	if v.Sub == "" && v.Name == "yarn" {
-		return "install"
-	}
-	for i := range commandAliases {
-		if wordlist.Among(v.Sub, commandAliases[i].names) {
-			return commandAliases[i].command
-		}
-	}
-	return v.Sub
-}
-
-// lifecycle returns the scripts of a package that a command of its manager runs in addition to
-// those of its own name (npm-scripts(7)).
-func lifecycle(command string) (scripts string, ok bool) {
-	const (
-		install = "preinstall install postinstall prepublish preprepare prepare postprepare"
-		test    = " pretest test posttest"
-	)
-	switch command {
-	case "install", "ci", "rebuild":
-		return install, true
-	case "install-test", "install-ci-test":
-		return install + test, true
-	case "publish":
-		return "prepublishOnly prepack prepare postpack publish postpublish", true
-	case "pack":
-		return "prepack prepare postpack", true
-	case "version":
-		return "preversion version postversion", true
 	}
 	return "", false
 }
@@ -218,48 +157,26 @@ func (j *judge) scripts(v *grammar.Invocation) {
 	}
 }
 
-// scriptCommands are the subcommands of package managers that run scripts of the package, beside
-// their own work or as it. All other subcommands run none.
-const scriptCommands = "test t tst it cit sit install-test install-ci-test clean-install-test start stop restart i in ins inst insta instal isnt isnta isntal isntall install add ci ic clean-install install-clean isntall-clean " +
-	"publish pack version uninstall un unlink remove rm r link ln rebuild rb prune dedupe ddp update up upgrade import shrinkwrap deploy recursive multi m run"
-
 // scriptNames returns the names of the scripts that an invocation runs, and the words that it
 // adds to the named one.
 func scriptNames(v *grammar.Invocation) (names []string, args string) {
-	name, operands := packageCommand(v), v.Operands
-	if name == "" {
-		return nil, "" // prints a version or help, or runs code: bun -e
+	var operands []string
+	for _, o := range v.Operands {
+		text, _ := o.Word.Text()
+		operands = append(operands, text)
 	}
-	if list, ok := lifecycle(name); ok {
-		switch {
-		case len(operands) > 0 && name == "install-test":
-			return strings.Fields("pretest test posttest"), ""
-		case len(operands) > 0 && (name == "install" || name == "rebuild"):
-			return nil, "" // other packages
-		}
-		return strings.Fields(list), ""
+	run := project.ScriptsOf(v.Name, v.Sub, v.Program.Own, operands)
+	if run.Args < 0 {
+		return run.Names, ""
 	}
-	if name == "run" {
-		if len(operands) == 0 {
-			return nil, ""
-		}
-		text, known := operands[0].Word.Text()
-		if !known {
-			return nil, ""
-		}
-		name, operands = text, operands[1:]
-	}
-	if own, _, _ := strings.Cut(v.Sub, " "); v.Sub == name && !wordlist.Among(own, scriptCommands) && wordlist.Among(own, v.Program.Own) {
-		return nil, ""
-	}
-	for _, o := range operands {
+	for _, o := range v.Operands[run.Args:] {
 		if text, known := o.Word.Text(); known {
 			args += " " + shellquote.Word(text)
 		} else {
 			args += ` "${_unknown}"`
 		}
 	}
-	return []string{"pre" + name, name, "post" + name}, args
+	return run.Names, args
 }
 
 // packageScript reads one script of a package, which a shell runs in the package's directory.

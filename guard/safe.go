@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy/place"
@@ -56,18 +57,6 @@ func readOnly(invs []*grammar.Invocation) bool {
 	return true
 }
 
-// readers are the programs that change nothing if all their effects are reads, by canonical
-// name, with the subcommand after a slash. Programs that only run others are among them: those
-// others are judged by themselves.
-const readers = "awk ls cat head tail grep echo printf pwd cd pushd wc sort uniq cut tr tac rev nl od paste join comm fold cmp diff md5sum base64 " +
-	"du df stat readlink realpath seq uname whoami basename dirname test true false sleep type which find " +
-	"nice ionice time timeout nohup stdbuf xargs bash sh dash mksh " +
-	"git/status git/log git/diff git/show git/rev-parse git/ls-files git/ls-tree git/blame git/describe git/shortlog git/grep " +
-	"git/cat-file git/merge-base git/rev-list git/stash/list git/stash/show git/reflog/show"
-
-// runners are those of the readers that do nothing but run other programs.
-const runners = "nice ionice time timeout nohup stdbuf xargs bash sh dash mksh"
-
 // isPlainRead reports whether an invocation is read completely, is the program of its name, and only
 // reads.
 func isPlainRead(v *grammar.Invocation) bool {
@@ -96,14 +85,14 @@ func isReader(v *grammar.Invocation) bool {
 		name += "/" + strings.ReplaceAll(v.Sub, " ", "/")
 	}
 	switch {
-	case wordlist.Among(name, runners):
+	case family.Launchers.Has(name):
 		return len(v.Nested) > 0
 	case name == "printf" && v.Command.Args[min(1, len(v.Command.Args)-1)].Is("-v") != parser.No:
 		return false // a subscript in the variable's name is evaluated
-	case name == "git/branch" || name == "git/tag" || name == "git/remote" || name == "date":
+	case family.Listers.Has(name):
 		return len(v.Operands) == 0 && onlyLists(v)
 	}
-	return wordlist.Among(name, readers)
+	return family.Readers.Has(name)
 }
 
 // onlyLists reports whether all options of an invocation only select what it prints.

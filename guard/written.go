@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
 )
@@ -15,7 +15,7 @@ import (
 // a diff adds, and which files it changes. The parser adds it to what it knows of the files that the
 // source has written.
 func (j *judge) writes(c *parser.Command) (all []parser.Written) {
-	if name, known := c.Program().Text(); known && wordlist.Among(name, pureReaders) {
+	if name, known := c.Program().Text(); known && family.PureReaders.Has(name) {
 		return nil
 	}
 	opt := j.options(c.Outer)
@@ -35,7 +35,7 @@ func (j *judge) writes(c *parser.Command) (all []parser.Written) {
 			}
 		}
 		all = append(all, j.diffWrites(v)...)
-		if wordlist.Among(v.Name, lineEditors) {
+		if family.FileEditors.Has(v.Name) {
 			for _, o := range v.Operands {
 				if name, known := o.Word.Text(); known {
 					all = append(all, changed(name, c))
@@ -45,13 +45,6 @@ func (j *judge) writes(c *parser.Command) (all []parser.Written) {
 	}
 	return all
 }
-
-// pureReaders are programs that write no file and run no code, whatever their options are.
-const pureReaders = "cat head tail grep egrep fgrep wc cut tr rev nl tac fold ls stat test ["
-
-// lineEditors are the programs that change the files they open, by commands in their words or in
-// their input.
-const lineEditors = "ed red ex vi vim nvim"
 
 // changed returns the entry of a file that a command changes in a way that is not known.
 func changed(name string, by *parser.Command) parser.Written {
@@ -257,13 +250,11 @@ func linesIn(text string) []string {
 	})
 }
 
-// The programs whose first operand is only looked for, and those that have a script of sed or
-// substitutions of Perl.
-const (
-	finders = "grep egrep fgrep rg ag ack sd rpl"
-	editors = "sed gsed ssed"
-	streams = "perl ruby"
-)
+// hasOwnTexts reports whether a program's first operand is only looked for, or is a script that may
+// substitute text.
+func hasOwnTexts(name string) bool {
+	return family.Finders.Has(name) || family.StreamEditors.Has(name) || family.LineInterpreters.Has(name)
+}
 
 // ownTexts returns the words of a command that may be a part of its output, and its input. What
 // the program only looks for is not.
@@ -271,20 +262,20 @@ func ownTexts(c *parser.Command) []string {
 	var texts []string
 	words := c.Args
 	program := slices.IndexFunc(words, func(w parser.Word) bool {
-		return wordlist.Among(path.Base(w.Prefix()), finders+" "+editors+" "+streams)
+		return hasOwnTexts(path.Base(w.Prefix()))
 	})
 	name := ""
 	if program >= 0 {
 		name = path.Base(words[program].Prefix())
 	}
-	looked := wordlist.Among(name, finders)
+	looked := family.Finders.Has(name)
 	for _, w := range words[program+1:] {
 		text, known := w.Text()
 		switch {
 		case !known || text == "":
-		case wordlist.Among(name, editors):
+		case family.StreamEditors.Has(name):
 			texts = append(texts, script.SedAdds(text)...)
-		case wordlist.Among(name, streams):
+		case family.LineInterpreters.Has(name):
 			texts = append(append(texts, script.Substitutions(text)...), literalsOf(text)...)
 		case looked && text[0] != '-':
 			looked = false

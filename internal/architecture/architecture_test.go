@@ -36,6 +36,8 @@ var mayImport = map[string]string{
 	"grammar/othershell": "internal/wordlist",
 	"grammar/spec":       "parser internal/lazy internal/wordlist",
 	"grammar/catalogue":  "grammar/spec internal/wordlist",
+	"grammar/family":     "internal/wordlist",
+	"grammar/project":    "grammar/spec internal/wordlist",
 	"script":             scriptLanguages,
 
 	"parser/internal/reader": "parser/tree",
@@ -86,7 +88,7 @@ var mayImport = map[string]string{
 	"policy/export":        "policy policy/place rules",
 	"policy/foreign":       "policy policy/place policy/draft policy/tree policy/uwsal internal/shellquote",
 	"zone":                 "parser grammar rules policy policy/place internal/permit internal/hostname internal/pathname internal/lazy grammar/spec internal/wordlist",
-	"guard":                "parser flow grammar grammar/othershell script rules rules/spelling policy policy/place zone internal/gitconfig internal/gitrepo internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
+	"guard":                "parser flow grammar grammar/othershell grammar/family grammar/project script rules rules/spelling policy policy/place zone internal/gitconfig internal/gitrepo internal/pathname internal/permit internal/permit/mint grammar/spec internal/shellquote internal/wordlist",
 	"policy/show":          "policy internal/printable",
 	"host":                 "termux internal/lazy internal/pathname",
 	"audit":                "gate internal/lines",
