@@ -1,7 +1,6 @@
 package guard
 
 import (
-	"iter"
 	"path"
 	"strings"
 
@@ -25,9 +24,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 		if module, given := v.Value("-m"); given == parser.Yes {
 			text, _ := module.Text()
 			name = project.ModuleProgram(text)
-			j.readModule(v, module)
 		}
-		j.readImports(v)
 	}
 	tools := j.toolsOf(name)
 	if len(tools) == 0 {
@@ -72,65 +69,6 @@ func (j *judge) readScriptOptions(v *grammar.Invocation, written []parser.Writte
 func (j *judge) is(v *grammar.Invocation, text, at string) bool {
 	real, ok := j.locate(v, parser.Text(text))
 	return ok && real == at
-}
-
-// readModule reads a module that python -m runs, if the request itself writes it.
-func (j *judge) readModule(v *grammar.Invocation, module parser.Word) {
-	name, known := module.Text()
-	if !known || name == "" {
-		return
-	}
-	name = strings.ReplaceAll(name, ".", "/")
-	for _, file := range [...]string{name + ".py", name + "/__main__.py", name + "/__init__.py"} {
-		if at, ok := j.locate(v, parser.Text(file)); ok {
-			if _, written := j.writtenContent(v.Command, at); written {
-				j.toolContent(v, at, "python")
-			}
-		}
-	}
-}
-
-// readImports reads the modules that the code of an invocation of Python imports, if the request
-// itself writes them: Python looks in its directory first.
-func (j *judge) readImports(v *grammar.Invocation) {
-	for _, e := range v.Effects {
-		code, _ := e.Word.Text()
-		if e.Kind == grammar.Runs|grammar.Reads {
-			j.readModule(v, parser.Text(strings.TrimSuffix(code, "/")))
-			code = ""
-			if at, known := j.locate(v, e.Word); known {
-				x, _ := j.writtenContent(v.Command, at)
-				for _, t := range x.Texts {
-					code += placeholderText(t)
-				}
-			}
-		} else if e.Kind != grammar.Evaluates {
-			continue
-		}
-		for name := range importedModules(code) {
-			j.readModule(v, parser.Text(name))
-		}
-	}
-}
-
-// importedModules yields the names of the modules that code of Python imports.
-func importedModules(code string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for statement := range strings.FieldsFuncSeq(code, func(r rune) bool { return r == '\n' || r == ';' }) {
-			words := strings.Fields(statement)
-			if len(words) < 2 || words[0] != "import" && words[0] != "from" {
-				continue
-			}
-			if words[0] == "from" {
-				words = words[:2]
-			}
-			for _, w := range words[1:] {
-				if name := strings.Trim(w, ","); w != "as" && isPlainName(name) && !yield(name) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // toolsOf returns the rows for a program, and caches them for this decision.
