@@ -91,3 +91,12 @@ func TestVirtualEnvironments(t *testing.T) {
 		assert.Equal(t, c.otherwise, otherwise, c.program)
 	}
 }
+
+func TestLoaders(t *testing.T) {
+	for l := range project.LoadersOf("pip") {
+		assert.True(t, l.InNamed, "pip reads setup.py of the directory that a word names")
+	}
+	for range project.LoadersOf("cat") {
+		assert.Fail(t, "it runs nothing")
+	}
+}

@@ -73,7 +73,7 @@ var mayImport = map[string]string{
 	"script/internal/console":    scriptShared,
 	"script/internal/socat":      scriptShared,
 
-	"flow":                 "parser grammar grammar/spec internal/wordlist",
+	"flow":                 "parser grammar grammar/project grammar/spec internal/wordlist",
 	"rules":                "parser grammar flow grammar/spec internal/wordlist",
 	"rules/catalogue":      "grammar flow rules grammar/spec",
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
