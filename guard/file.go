@@ -47,7 +47,7 @@ func (j *judge) readFile(v *grammar.Invocation, e grammar.Effect) {
 		j.addUnread(v, e)
 		return
 	}
-	found, sure := j.fileVersions(v, e, at)
+	found, sure := j.readVersions(v, e, at)
 	if !sure && len(found) == 0 && j.isOfNewVenv(v, at) {
 		return
 	}
@@ -106,26 +106,29 @@ func (j *judge) isRunning(v *grammar.Invocation, what runKey) bool {
 	return false
 }
 
-// fileVersions returns what a file may hold when an invocation runs it: what the request has
-// written there, and what the file system has. sure is false if it may hold something else too. If a
-// command whose output is unknown has written the file, fileVersions adds to the invocation's effects
-// that the file may hold what that command says.
-func (j *judge) fileVersions(v *grammar.Invocation, e grammar.Effect, at string) (found []fileVersion, sure bool) {
+// readVersions returns what a file may hold when an invocation runs it, and adds to the
+// invocation's effects what the unknown output of commands that have written there may hold. sure
+// is false if the file may hold something else, too.
+func (j *judge) readVersions(v *grammar.Invocation, e grammar.Effect, at string) (found []fileVersion, sure bool) {
 	if j.req.Script != nil && v == j.Invocations[0] {
 		return []fileVersion{{word: parser.Text(*j.req.Script), given: true}}, true
 	}
 	x, written := j.writtenContent(v.Command, at)
-	sure = !x.Other && !j.mayHaveChanged(x.By, v, at)
-	if !written {
-		x.Before = true
-	}
 	j.guessContent(v, e, x.From)
+	found, sure = j.fileVersions(x, written, at)
+	return found, sure && !j.mayHaveChanged(x.By, v, at)
+}
+
+// fileVersions returns what a file may hold: what the request has written there, and what the file
+// system has. sure is false if it may hold something else, too.
+func (j *judge) fileVersions(x parser.Written, written bool, at string) (found []fileVersion, sure bool) {
+	sure = !x.Other
 	old, err := "", error(nil)
-	if x.Before || x.After {
+	if x.Before || x.After || !written {
 		old, err = j.readCounted(at)
 		sure = sure && (err == nil || written && errors.Is(err, fs.ErrNotExist))
 	}
-	if x.Before && err == nil {
+	if (x.Before || !written) && err == nil {
 		found = append(found, fileVersion{word: parser.Text(old)})
 	}
 	for _, t := range x.Texts {

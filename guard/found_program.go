@@ -39,7 +39,7 @@ func (j *judge) foundPrograms(v *grammar.Invocation) {
 // argument vector, the file first.
 func (j *judge) startWritten(v *grammar.Invocation, at string, args []parser.Word) {
 	e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(at), Truth: v.Truth}
-	found, _ := j.fileVersions(v, e, at)
+	found, _ := j.readVersions(v, e, at)
 	for _, c := range found {
 		if c.written {
 			j.runScript(v, e, c, args, "")

@@ -134,7 +134,7 @@ func (j *judge) scripts(v *grammar.Invocation) {
 		j.addUnread(v, e)
 		return
 	}
-	contents, sure := j.fileVersions(v, e, at)
+	contents, sure := j.readVersions(v, e, at)
 	for _, c := range contents {
 		text, _ := c.word.Text()
 		var pkg struct{ Scripts map[string]string }
@@ -230,7 +230,7 @@ func (j *judge) hooks(v *grammar.Invocation) {
 			continue
 		}
 		e := grammar.Effect{Kind: grammar.Runs, Word: parser.Text(j.displayPath(path.Join(git, "hooks", name))), Truth: v.Truth}
-		found, _ := j.fileVersions(v, e, at)
+		found, _ := j.readVersions(v, e, at)
 		for _, c := range found {
 			j.runScript(v, e, c, []parser.Word{parser.Text(path.Join(git, "hooks", name))}, path.Dir(git))
 		}

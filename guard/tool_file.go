@@ -135,7 +135,7 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 	if j.isRunning(v, keyOf(v, &e, at)) || j.runsByGrammar(v, at) {
 		return // the program's grammar has read it as a script already
 	}
-	found, _ := j.fileVersions(v, e, at)
+	found, _ := j.readVersions(v, e, at)
 	for _, c := range found {
 		text := placeholderText(c.word)
 		switch {
