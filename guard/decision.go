@@ -122,10 +122,18 @@ func (d Decision) Worst() (Finding, bool) {
 // Deciding returns all findings that decided, ordered as by [Decision.Worst], each rule once
 // for each command.
 func (d Decision) Deciding() []Finding {
+	type once struct {
+		rule    *rules.Rule
+		command string
+	}
 	var all []Finding
+	seen := map[once]bool{}
 	for _, f := range d.Findings {
-		twice := func(g Finding) bool { return g.Rule == f.Rule && g.Command.String() == f.Command.String() }
-		if f.Action == d.Action && !slices.ContainsFunc(all, twice) {
+		if f.Action != d.Action {
+			continue
+		}
+		if key := (once{f.Rule, f.Command.String()}); !seen[key] {
+			seen[key] = true
 			all = append(all, f)
 		}
 	}

@@ -74,7 +74,7 @@ type judge struct {
 	req     Request
 	zones   *zone.Map
 	flow    *flow.Graph               // nil until find has asked the rules
-	seen    map[findingKey]bool       // findings so far, to report none twice
+	seen    map[findingKey]int        // places of the findings so far, to report none twice
 	sources map[*parser.Source]runKey // where each source was read from
 
 	evaluated map[*parser.Command]string // commands that run files which inline code evaluates in its own process, and the call that does it
@@ -278,19 +278,28 @@ func (j *judge) cameBefore(f rules.Finding) bool {
 	return j.flow != nil && f.Effect != nil && f.Rule.From.IsEarlier() && j.flow.CameBefore(f.Rule.From, f.Invocation, f.Effect)
 }
 
-// put adds a finding with its action, unless that is allow.
+// put adds a finding with its action, unless that is allow. Of several that are one to the user it
+// keeps the first of the strictest.
 func (j *judge) put(f rules.Finding, action rules.Action) {
-	d := j.finding(f, action)
-	at := findingKey{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
-	if action == rules.Allow || j.seen[at] {
+	if action == rules.Allow {
 		return
 	}
-	if j.seen == nil {
-		j.seen = map[findingKey]bool{}
-	}
-	j.seen[at] = d.Command.Source != nil
-	j.Findings = append(j.Findings, d)
+	d := j.finding(f, action)
+	key := findingKey{f.Rule.ID, d.Command.Source, d.Command.Span, d.Word.String()}
 	j.Action = min(j.Action, action)
+	if at, found := j.seen[key]; found {
+		if action < j.Findings[at].Action {
+			j.Findings[at] = d
+		}
+		return
+	}
+	if d.Command.Source != nil {
+		if j.seen == nil {
+			j.seen = map[findingKey]int{}
+		}
+		j.seen[key] = len(j.Findings)
+	}
+	j.Findings = append(j.Findings, d)
 }
 
 // finding converts a rule's finding for the decision.

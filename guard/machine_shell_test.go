@@ -128,7 +128,7 @@ func TestStartOfLauncher(t *testing.T) {
 		{"yarn", "yarn --cwd / exec rm -rf home", rules.Block, "fs.rm-home"},
 		{"parallel", "parallel --workdir / rm -rf ::: home", rules.Block, "fs.rm-home"},
 		{"parallel, the short name", "parallel --wd /data rm -rf ::: old", rules.Ask, "fs.rm-outside"},
-		{"one without a grammar", "mise -C / exec -- rm -rf home", rules.Block, "self.write"},
+		{"one without a grammar", "mise -C / exec -- rm -rf home", rules.Block, "fs.rm-home"},
 		{"one without a grammar, attached", "footool run --work-dir=/data -- rm -rf old", rules.Ask, "fs.rm-outside"},
 		{"one without a grammar, which may start it here", "footool run --dir /tmp -- rm -rf .git", rules.Ask, "fs.rm-workdir"},
 		{"inline Ruby", `ruby -e 'system("rm -rf home", chdir: "/")'`, rules.Block, "fs.rm-home"},

@@ -126,7 +126,7 @@ func (w *walker) followNestedCopies(words []tree.Word) {
 	if !known || !strings.Contains(text, "bin/") || !w.spend(len(text)*expand.WordCost) {
 		return
 	}
-	nested, err := Parse(text, Options{Lang: w.options.Lang, Vars: w.options.Vars})
+	nested, err := Parse(text, Options{Lang: w.options.Lang, Vars: w.options.Vars, Budget: w.options.Budget})
 	if err != nil {
 		return
 	}

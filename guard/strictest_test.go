@@ -1,0 +1,21 @@
+package guard_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/agent-loop/shimgen/policy"
+	"github.com/agent-loop/shimgen/rules"
+)
+
+// A command in a loop is one finding for each rule, although it is judged once for each turn. The
+// strictest turn decides, whichever comes first.
+func TestTheStrictestTurnDecides(t *testing.T) {
+	p := builtin(t, policy.Container)
+	for _, dirs := range []string{"/srv/other /home/agent/work", "/home/agent/work /srv/other"} {
+		d := check(p, `for d in `+dirs+`; do cd "$d" && git reset --hard; done`)
+		assert.Equal(t, rules.Ask.String(), d.Action.String(), dirs)
+		assert.Len(t, d.Findings, 1, dirs)
+	}
+}
