@@ -43,6 +43,7 @@ func (r *reader) bare() {
 			}
 		}
 	}
+	r.packaged(words)
 	r.coded(words)
 	r.console(words)
 	r.launchedInput(words)

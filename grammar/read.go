@@ -106,8 +106,7 @@ func (r *reader) program(w parser.Word) {
 	if strings.Contains(name, "/") {
 		r.effect(Effect{Kind: Runs, Word: w}, parser.Yes)
 	}
-	r.inv.Name = base(name)
-	r.inv.Program = Lookup(name)
+	r.inv.Program, r.inv.Name = ofPackage(name)
 	if r.inv.Program == nil {
 		r.scanner = r.unsorted()
 		if first, _, spaced := strings.Cut(name, " "); spaced && r.cmd.Outer != nil && Lookup(first) != nil && base(r.cmd.Outer.Program().Prefix()) != "parallel" {
@@ -133,6 +132,7 @@ func (r *reader) program(w parser.Word) {
 	r.task()
 	r.alias()
 	r.image()
+	r.fetchedModule()
 	r.userShell()
 	r.managed()
 	r.expressions()

@@ -49,31 +49,54 @@ func (r *reader) task() {
 }
 
 // entries are the container images that start a program with another name or without a grammar,
-// as "IMAGE PROGRAM".
-const entries = "aws-cli=aws flyway=flyway liquibase=liquibase migrate=migrate goose=goose dbmate=dbmate k8s=kubectl terraform-light=terraform"
+// as "IMAGE=PROGRAM". An image may have the last parts of its repository alone.
+const entries = "aws-cli=aws flyway=flyway liquibase=liquibase migrate=migrate goose=goose dbmate=dbmate k8s=kubectl terraform-light=terraform " +
+	"curlimages/curl=curl alpine/curl=curl alpine/httpie=http alpine/psql=psql alpine/mysql=mysql alpine/git=git bitnami/git=git cli/cli=gh bitwarden/cli=bw " +
+	"google-cloud-cli=gcloud cloud-sdk=gcloud azure-cli=az doctl=doctl flyctl=flyctl opentofu=tofu s3cmd=s3cmd httpie=http"
 
 // image reads the words of a container whose image is named after the program that reads them:
-// hashicorp/terraform.
+// docker run hashicorp/terraform WORD…, kubectl run x --image=curlimages/curl -- WORD…
 func (r *reader) image() {
 	sub := r.inv.Sub[strings.LastIndexByte(r.inv.Sub, ' ')+1:]
-	if r.inv.Name != "docker" || sub != "run" && sub != "create" || len(r.operands) < 2 || r.has("--entrypoint") != parser.No {
+	if sub != "run" && sub != "create" || len(r.operands) < 2 {
 		return
 	}
-	name, known := r.operands[0].Text()
-	name, _, _ = strings.Cut(base(name), ":")
-	name, _, _ = strings.Cut(name, "@")
-	begun := ""
+	image := r.operands[0]
+	switch r.inv.Name {
+	case "docker":
+		if r.has("--entrypoint") != parser.No {
+			return
+		}
+	case "kubectl":
+		if image, _ = r.inv.Value("--image"); r.has("--command") != parser.No {
+			return
+		}
+	default:
+		return
+	}
+	if program := entryOf(image); program != "" && r.operands[1].Is(program) == parser.No {
+		r.inner(append([]parser.Word{parser.Text(program)}, r.operands[1:]...), parser.Yes)
+	}
+}
+
+// entryOf returns the program that a container's image starts, or "".
+func entryOf(image parser.Word) string {
+	text, known := image.Text()
+	if !known {
+		return ""
+	}
+	text, _, _ = strings.Cut(text, "@")
+	name, _, _ := strings.Cut(base(text), ":")
+	repository := text[:len(text)-len(base(text))] + name
 	for e := range wordlist.Each(entries) {
-		if image, program, _ := strings.Cut(e, "="); image == name {
-			begun = program
+		if image, program, _ := strings.Cut(e, "="); repository == image || strings.HasSuffix(repository, "/"+image) {
+			return program
 		}
 	}
-	if p := Lookup(name); begun == "" && p != nil && p.Style&spec.Service != 0 {
-		begun = name
+	if p := Lookup(name); p != nil && p.Style&spec.Service != 0 {
+		return name
 	}
-	if known && begun != "" && r.operands[1].Is(begun) == parser.No {
-		r.inner(append([]parser.Word{parser.Text(begun)}, r.operands[1:]...), parser.Yes)
-	}
+	return ""
 }
 
 // alias reads the git command behind an alias defined on the same command line: git -c alias.x='push

@@ -145,6 +145,9 @@ func (r *Rule) fitsOperand(w parser.Word) parser.Truth {
 // fitsVerb returns whether a word matches the rule's Operand. For a program without a grammar these are
 // verbs: a word with a slash, of which the rest is unknown, is a path and no verb.
 func (r *Rule) fitsVerb(w parser.Word) parser.Truth {
+	if text, known := w.Text(); r.NoGrammar && known && isFileName(text) {
+		return parser.No
+	}
 	isPath := func(p parser.Part) bool { return p.Kind == parser.Literal && strings.Contains(p.Text, "/") }
 	if !r.NoGrammar || w.Known() || !slices.ContainsFunc(w.Parts, isPath) {
 		return fitsOne(r.Operand, w)

@@ -45,6 +45,9 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 		}
 		t = t.And(o)
 	}
+	if r.Beside != "" && !hasBeside(r.Beside, v) {
+		return parser.No
+	}
 	if r.Count > len(v.Operands) {
 		t = t.And(r.certainElsewhere(v, parser.Maybe.And(parser.Of(hidesAnything(v) || v.Open && r.Count <= len(arguments(v))))))
 	}

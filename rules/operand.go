@@ -64,13 +64,22 @@ func operand(r *Rule, v *grammar.Invocation) parser.Truth {
 	}
 	for _, o := range operands {
 		if r.Role == spec.Plain || o.Role == r.Role {
-			best = best.Or(r.fitsOperand(o.Word))
+			best = best.Or(r.fitsOperand(o.Word).Or(parser.Of(r.says(v, o.Word))).And(parser.Of(!r.NoGrammar || !isQuery(v, o.Word))))
 		}
+	}
+	if r.NoGrammar && v.Away { // ssh DEVICE delete X
+		best = best.Or(r.fitsOperand(v.Command.Program())).Or(parser.Of(r.says(v, v.Command.Program())))
 	}
 	if r.Mode != AnyMode {
 		best = best.Or(modeOption(r, v))
 	}
 	return best
+}
+
+// says reports whether a known word says one of the rule's verbs, and is no option's value.
+func (r *Rule) says(v *grammar.Invocation, w parser.Word) bool {
+	text, known := w.Text()
+	return r.Says != "" && known && saysVerb(r.Says, text) && !isValue(v, w)
 }
 
 // countFirst returns the number of operands that may be the first one. An unknown word may be an option or no

@@ -134,6 +134,8 @@ type Rule struct {
 	None         string    // options, as for Any, of which none is certainly given
 	Role         spec.Role // the role of the operand that Operand or Mode matches
 	Operand      string    // patterns, * for any text, of which an operand fits one
+	Says         string    // verbs: for a program without a grammar, an operand like delete-table or table.delete fits, too
+	Beside       string    // patterns, of which another word, or the value of an option, certainly fits one
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
 	Unnamed      bool      // no operand is certainly given: a pattern would limit what it is about

@@ -457,4 +457,10 @@ var wrappers = []spec.Row{
 			}
 		},
 	},
+	{
+		Names: "pkgx", Source: "pkgx --help",
+		Syntax: func() spec.Syntax {
+			return spec.Syntax{Style: spec.POSIX, Options: bools("-q --quiet --silent", "-v --version", "-h --help", "-j --json", "-Q --query", "--sync"), Operands: rest}
+		},
+	},
 }

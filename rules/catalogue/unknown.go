@@ -31,6 +31,12 @@ const verbless = "ss lsof pidof file nm objdump readelf ldd size cloc tokei scc 
 	"prettier eslint tsc stylelint biome markdownlint markdownlint-cli2 rustfmt shfmt shellcheck yamllint hadolint actionlint clang-format clang-tidy cppcheck cmake-format xmllint tidy " +
 	"protoc buf-lint javac ktlint scalac ghc hlint ocamlc ocamlopt erlc elixirc rubocop phpstan phpcs psalm pandoc dot plantuml mmdc initdb traceroute mtr"
 
+// remoteObjects are words for what other machines or people use: in commands of programs without a
+// grammar they tell services apart from tools of a project.
+const remoteObjects = "user users member members account accounts org orgs organization organizations team teams group groups role roles policy policies node nodes server servers instance instances vm vms " +
+	"cluster clusters database databases bucket buckets volume volumes disk disks domain domains zone zones record records dns device devices tenant tenants namespace namespaces site sites token tokens " +
+	"cert certs certificate certificates snapshot snapshots backup backups queue queues topic topics collaborator collaborators webhook webhooks license licenses secret secrets repo repos pod pods prod production live"
+
 // ownVerbs are clients of services for which other rules say what each subcommand for deletion means.
 const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform terragrunt pulumi helm vault rclone restic borg consul npm yarn pnpm pip conda brew apt dnf systemctl op pass doppler"
 
@@ -39,25 +45,29 @@ const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform t
 var unknown = []rules.Rule{
 	{
 		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
-		Operand: "delete drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
+		Says:    "delete drop purge erase remove del uninstall",
+		Operand: "delete DELETE drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
 		Hint:    "list or show it first, and ask the user",
 		Hits: []string{
 			"frobnicate delete x", "frobnicate server delete x", "frobnicate --yes purge x", "frobnicate delete-bucket b",
 			"npx frobnicate drop", "frobnicate ecs DeleteInstance --id x", "./x/frobnicate user-del x", "../frobnicate delete x",
+			"frobnicate deletetable t", "frobnicate table_delete t", "frobnicate deleteTable t", "frobnicate fine_tunes.delete t", "frobnicate h:1 svc.Admin/DeleteUser", "frobnicate DELETE /users/1", "frobnicate -X DELETE https://example.com/users/1",
+			"ssh r 'delete flash:x'", "ssh git@h delete a/b",
 		},
 		Misses: []string{
 			"frobnicate list", "frobnicate delete --dry-run x", "frobnicate 'delete x'", "frobnicate deleted", "frobnicate delete --help", "coverage erase",
-			"echo delete x", "ls delete", "pytest -k delete", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
+			"echo delete x", "ls delete", "pytest -k delete", "frobnicate -t remove-unused.js src", "frobnicate --search delete", "frobnicate --disable removeViewBox a.svg", "frobnicate test_delete", "frobnicate a/delete", "ssh h deleted", "uv run jest -t drop", "./todo delete 1", "./target/debug/kv delete x", "build/notes purge",
 		},
 	},
 	{
 		ID: "unknown.destroy", Class: rules.Destructive, NoGrammar: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
+		Says: "destroy terminate wipe teardown deprovision undeploy",
 		Operand: "destroy terminate wipe nuke undeploy deleteall flushall force-delete dropdb destroy-* terminate-* wipe-* *-destroy *:destroy *:wipe *:teardown Terminate* Destroy* " +
-			"delprinc teardown unregister decommission removenode deregister db-reset sql-drop",
+			"delprinc teardown unregister decommission deprovision removenode deregister db-reset sql-drop reset-configuration factoryreset factory-reset",
 		Reason: "says that it takes something down, and is not known to keep a copy",
 		Hint:   "list or show it first, and ask the user",
-		Hits:   []string{"frobnicate apps:destroy x --force", "frobnicate destroy", "./deploy destroy", "frobnicate cluster teardown"},
+		Hits:   []string{"frobnicate apps:destroy x --force", "frobnicate destroy", "./deploy destroy", "frobnicate cluster teardown", "frobnicate cluster_destroy x", "ssh p -- db:destroy x", "ssh r '/system reset-configuration'", "ssh f 'execute factoryreset'"},
 		Misses: []string{"frobnicate list", "frobnicate destroy --dry-run x", "frobnicate destroyed", "./todo delete 1"},
 	},
 	{
@@ -68,6 +78,32 @@ var unknown = []rules.Rule{
 		Hint:    "list or show it first, and leave the option away that keeps it from asking",
 		Hits:    []string{"frobnicate rm x --force", "frobnicate env reset -y", "frobnicate --all stop", "frobnicate prune --all"},
 		Misses:  []string{"mvn -f pom.xml clean install", "gradle clean -a", "frobnicate rm x", "frobnicate list --all", "frobnicate clean", "frobnicate rm --dry-run -f x", "ls -a clean", "./todo rm 1 -f"},
+	},
+	{
+		ID: "unknown.remove-object", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
+		Operand: "rm remove del unset revoke reset disable deactivate suspend evict detach deprovision rebuild restore transfer rb ban kick",
+		Beside:  remoteObjects,
+		Reason:  "takes something away that other machines or people use",
+		Hint:    "list or show it first, and ask the user",
+		Hits:    []string{"frobnicate user rm x", "frobnicate node remove n1", "frobnicate k3s rm prod", "frobnicate remove -d production", "frobnicate reset --env=prod", "frobnicate device revoke d"},
+		Misses:  []string{"frobnicate plugin remove x", "frobnicate user list", "frobnicate rm x", "./todo user rm 1", "frobnicate node remove n1 --dry-run", "frobnicate package remove x"},
+	},
+	{
+		ID: "unknown.delete-option", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: cleaners + " " + keepers + " " + testers + " " + verbless, None: "--dry-run --help -h",
+		Any:    "--delete --delete-all --destroy --wipe --erase --action=delete --action=destroy --action=terminate --method=DELETE --request=DELETE -X=DELETE",
+		Reason: "says that it deletes something, and is not known to keep a copy",
+		Hint:   "list or show it first, and ask the user",
+		Hits:   []string{"frobnicate --delete x", "frobnicate vm x --action=delete", "frobnicate --method=DELETE https://example.com/users/1"},
+		Misses: []string{"frobnicate --delete x --dry-run", "frobnicate --deleted", "frobnicate -X GET https://example.com/users/1", "./todo --delete 1"},
+	},
+	{
+		ID: "unknown.grant", Class: rules.Exposure, NoGrammar: true, NotBuiltHere: true, Certain: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
+		Operand: "create add assign attach grant invite promote add-* *-add *:add attach-* *-attach AttachPolicyTo* grant-* *-grant set-role set-org-role update-role",
+		Beside:  "admin admins Admins owner owners superuser administrator administrators Administrator* *[Aa]dmin[Aa]ccess *FullAccess --admin --owner --superuser all-access --all-access any-user 0.0.0.0/0 ::/0 *_ADMIN_ROLE",
+		Reason:  "gives somebody all rights, or opens something to everybody",
+		Hint:    "ask the user",
+		Hits:    []string{"frobnicate user create x --admin", "frobnicate role add --user x admin", "frobnicate rule create --remote-ip 0.0.0.0/0", "frobnicate ram AttachPolicyToUser --PolicyName=AdministratorAccess"},
+		Misses:  []string{"frobnicate user list --admin", "frobnicate role add --user x reader", "./todo user create --admin", "frobnicate add admin.py", "frobnicate create x"},
 	},
 	{
 		ID: "unknown.service-delete", Class: rules.Destructive, Effect: grammar.Manages, Except: ownVerbs, NotMade: true, Certain: true, None: "--dry-run --dryrun --help -h",
