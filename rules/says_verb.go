@@ -10,7 +10,7 @@ import (
 )
 
 // gluedNouns are what a verb may have behind it without anything between: deletetable, dropdb.
-const gluedNouns = "all db table tables user users node nodes instance instances database databases bucket buckets volume volumes snapshot snapshots cluster index topic queue role key keys secret vm disk file files"
+const gluedNouns = "all db table tables user users node nodes instance instances database databases bucket buckets volume volumes snapshot snapshots cluster index topic queue role key keys secret vm disk file files family families row rows allrows"
 
 // fileSuffixes end the names of files: remove-unused.js says nothing about what is done to it.
 const fileSuffixes = "js mjs cjs ts tsx jsx py rb pl php sh bash go rs c h cc cpp hpp java kt swift cs sql json jsonl yaml yml toml md txt html css scss xml csv tsv lua ex exs log conf cfg ini tf png jpg svg pdf zip gz tar"

@@ -276,10 +276,10 @@ var clouds = []rules.Rule{
 		Misses: []string{"mc mirror a m/b", "mc mirror --fake --remove a m/b"},
 	},
 	{
-		ID: "cloud.stop", Class: rules.Destructive, Program: "scw vultr-cli vultr openstack nova civo upctl exo yc aliyun tccli cloudstack cmk", Operand: "stop reboot reinstall rebuild shelve suspend pause restart poweroff hard-reboot failover unset", None: "--dry-run --help -h",
+		ID: "cloud.stop", Class: rules.Destructive, Program: "scw vultr-cli vultr openstack nova civo upctl exo yc aliyun tccli cloudstack cmk", Operand: "stop reboot reinstall rebuild shelve suspend pause restart poweroff hard-reboot failover unset abandon", None: "--dry-run --help -h",
 		Reason: "stops what others may be using, or makes it anew",
 		Hint:   "list or show it first",
-		Hits:   []string{"scw instance server stop x", "openstack server stop vm", "vultr-cli instance reinstall x"},
+		Hits:   []string{"scw instance server stop x", "openstack server stop vm", "openstack stack abandon s", "vultr-cli instance reinstall x"},
 		Misses: []string{"scw instance server list", "openstack server start vm", "vultr-cli instance list"},
 	},
 	{

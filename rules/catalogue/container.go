@@ -197,11 +197,11 @@ var containers = []rules.Rule{
 	},
 	{
 		ID: "vm.delete", Class: rules.Destructive, Program: "crictl ctr buildah lxc multipass virsh VBoxManage",
-		Sub: "rm rmi rmp stopp delete purge prune destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete snapshot-revert restore snapshot/restore snapshot/restore/* vol-wipe unregistervm closemedium " +
+		Sub: "rm rmi rmp stopp delete purge prune destroy undefine vol-delete pool-delete pool-undefine net-destroy snapshot-delete snapshot-revert restore snapshot/restore snapshot/restore/* rebuild rebuild/* vol-wipe unregistervm closemedium " +
 			"*/delete */rm */remove",
 		Reason: "deletes a machine, a container or a volume, or cuts its power",
 		Hint:   "list it first",
-		Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune", "virsh snapshot-revert vm s", "incus restore c s", "incus rm c"},
+		Hits:   []string{"virsh undefine vm --remove-all-storage", "multipass delete --all --purge", "lxc delete c --force", "VBoxManage unregistervm x --delete", "ctr images rm x", "crictl rmi --prune", "virsh snapshot-revert vm s", "incus restore c s", "incus rm c", "lxc rebuild images:a c --force"},
 		Misses: []string{"virsh list --all", "multipass list", "lxc list", "VBoxManage list vms", "crictl ps -a", "buildah images"},
 	},
 }

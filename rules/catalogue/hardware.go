@@ -88,11 +88,11 @@ var hardware = []rules.Rule{
 		Misses: []string{"zfs set compression=lz4 tank/home", "zfs get mountpoint tank"},
 	},
 	{
-		ID: "machine.power", Class: rules.SystemWrite, Program: "ipmitool ipmi-power ipmi-chassis racadm ilorest redfishtool hponcfg", Operand: "off cycle reset soft diag powerdown hardreset powercycle racreset racresetcfg clearasrscreen jobqueue sel systemerase reboot clear",
+		ID: "machine.power", Class: rules.SystemWrite, Program: "ipmitool ipmi-power ipmi-chassis racadm ilorest redfishtool hponcfg", Operand: "off cycle reset soft diag powerdown hardreset powercycle racreset racresetcfg clearasrscreen jobqueue sel systemerase reboot clear resetconfig:* deletevd:* createvd:* resetconfig deletevd",
 		None:   "--help -h",
 		Reason: "turns another machine off, or forgets how it is set up",
 		Hint:   "`ipmitool chassis status` shows how it is",
-		Hits:   []string{"ipmitool chassis power off", "ipmitool -H h -U u power reset", "racadm serveraction powerdown"},
+		Hits:   []string{"ipmitool chassis power off", "ipmitool -H h -U u power reset", "racadm serveraction powerdown", "racadm storage deletevd:x"},
 		Misses: []string{"ipmitool sensor list", "ipmitool chassis status", "racadm getsysinfo"},
 	},
 	{
@@ -126,11 +126,11 @@ var hardware = []rules.Rule{
 	{
 		ID: "vm.hypervisor", Class: rules.Destructive, Program: "govc vmrun esxcli vim-cmd pvecm pvesm ovftool maas xe prlctl utmctl virtctl qvm-remove vcsim powercli",
 		Operand: "*.destroy *.rm *.remove *.delete *.unregister deleteVM deleteSnapshot revertToSnapshot vmsvc/destroy vmsvc/unregister kill delnode release vm-destroy vm-uninstall vdi-destroy sr-destroy sr-forget " +
-			"snapshot-uninstall destroy delete free remove shutdown mark-broken",
+			"snapshot-uninstall destroy delete free remove shutdown mark-broken snapshot-switch",
 		None:   "--help",
 		Reason: "deletes machines or their disks, or stops them",
 		Hint:   "its list command shows what there is",
-		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "vmrun -T server -h https://v/sdk -u root deleteVM x.vmx", "pvecm delnode n1", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
+		Hits:   []string{"govc vm.destroy prod", "vmrun deleteVM x.vmx", "vmrun -T server -h https://v/sdk -u root deleteVM x.vmx", "pvecm delnode n1", "prlctl snapshot-switch vm --id x", "esxcli vm process kill --type=force --world-id=1", "maas admin machine release x"},
 		Misses: []string{"govc vm.info prod", "vmrun list", "pvecm status"},
 	},
 	{

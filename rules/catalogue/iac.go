@@ -113,12 +113,19 @@ var infrastructure = []rules.Rule{
 		Misses: []string{"ansible db -m ping", "ansible db -m setup"},
 	},
 	{
-		ID: "fleet.forget", Class: rules.Destructive, Program: "salt-key salt-run puppetserver puppet chef-server-ctl", Any: "-D -d -R --delete --delete-all --reject-all --all",
+		ID: "fleet.forget", Class: rules.Destructive, Program: "salt-key salt-run puppet chef-server-ctl", Any: "-D -d -R --delete --delete-all --reject-all --all",
 		None:   "-l -L --list --list-all --help --noop",
 		Reason: "makes the machines of the fleet strangers",
 		Hint:   "`salt-key -L` shows them",
 		Hits:   []string{"salt-key -D -y", "salt-key -d web1", "salt-key --delete-all"},
 		Misses: []string{"salt-key -L", "salt-key -a web1"},
+	},
+	{
+		ID: "fleet.forget-certificate", Class: rules.Destructive, Program: "puppetserver", Operand: "clean revoke", None: "--help",
+		Reason: "makes the machines of the fleet strangers",
+		Hint:   "`puppetserver ca list --all` shows them",
+		Hits:   []string{"puppetserver ca clean --certname x", "puppetserver ca revoke --certname x"},
+		Misses: []string{"puppetserver ca list --all", "puppetserver ca sign --certname x"},
 	},
 	{
 		ID: "fleet.knife", Class: rules.Destructive, Program: "knife", Operand: "delete bulk destroy purge wipe", None: "--dry-run --help -h",

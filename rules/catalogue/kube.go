@@ -176,7 +176,7 @@ var clusters = []rules.Rule{
 	{
 		ID: "k8s.deployment-delete", Class: rules.Destructive, Program: "argocd flux nomad consul etcdctl istioctl",
 		Sub: "app/delete */rm delete/* delete */delete uninstall job/stop stop node/drain system/gc kv/delete del rm rmdir snapshot/restore leave force-leave " +
-			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-* */uninstall */force-leave deployment/fail kv/import deployment/pause var/purge",
+			"cluster/rm app/rollback user/remove role/remove member/remove user/delete role/delete auth/disable intention/delete operator/raft compaction exec maint */delete-* */uninstall */force-leave deployment/fail kv/import deployment/pause var/purge operator/snapshot/restore operator/snapshot/restore/*",
 		Reason: "deletes or stops what runs in the cluster",
 		Hint:   "list it first",
 		Hits:   []string{"argocd app delete x -y", "nomad stop api", "consul leave", "consul force-leave n1", "etcdctl snapshot restore x.db", "etcdctl user delete u", "flux delete kustomization x", "nomad job stop -purge x", "nomad var purge a/b", "consul kv delete -recurse a", "etcdctl del --prefix /", "istioctl uninstall --purge"},

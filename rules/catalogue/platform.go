@@ -103,14 +103,33 @@ var platforms = []rules.Rule{
 	{
 		ID: "fly.destroy", Class: rules.Destructive, Program: "fly railway render cf circleci gitlab-runner fastly ldcli flipt deck supabase datadog-ci newrelic pd algolia sentry-cli unleash modal",
 		Sub: "destroy destroy-* dp dt */destroy */delete */remove */unset */stop */kill delete remove unregister */unregister */archive */remove-secret delete-* */rm down " +
-			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach */release */release/* */move */rollback */rollback/* app/stop/* */*DeleteKeys migration/down migration/down/* migration/repair migration/repair/* extensions/*",
+			"*/delete/* */destroy/* */unset/* reset gateway/reset db/reset */reset */toggle-off */clear */*/delete *:delete */kill */detach */release */release/* */move */rollback */rollback/* app/stop/* */*DeleteKeys migration/down migration/down/* migration/repair migration/repair/* extensions/* d ds d/* ds/* purge-* purge-*/* unset-*-role unset-*-role/*",
 		Reason: "deletes or stops what runs there",
 		Hint:   "list or show it first",
 		Hits: []string{
 			"fly apps destroy x -y", "fly -t prod destroy-pipeline -p main -n", "fly -t prod dp -p main", "fly -t prod destroy-team -n t", "fly postgres detach db", "flyctl secrets unset A --app x", "fly volumes destroy v", "fly destroy x", "railway down", "gitlab-runner unregister --all-runners",
-			"cf delete x -f", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x", "modal app stop prod", "newrelic apiaccess apiAccessDeleteKeys --keys x", "supabase migration down --linked",
+			"cf delete x -f", "cf d x -r -f", "cf purge-service-instance s", "circleci context delete o c", "supabase db reset --linked", "fastly service delete --service-id x", "pd service delete -i X", "newrelic entity tags delete -g x", "algolia indices clear x -y", "ldcli flags archive --flag x", "modal app stop prod", "newrelic apiaccess apiAccessDeleteKeys --keys x", "supabase migration down --linked",
 		},
 		Misses: []string{"fly apps list", "fly -t prod pipelines", "fly -t prod set-pipeline -p main -c x.yml", "fly status", "fly deploy", "fly logs -a destroy", "railway status", "cf apps"},
+	},
+	{
+		ID: "platform.remove", Class: rules.Destructive, None: "--dry-run --help -h",
+		Program: "kamal k0sctl anaconda cloudsmith particle travis drone woodpecker-cli runpodctl headscale netbird cobbler juju spacecmd yb-admin couchbase-cli onevm onedatastore slack stolonctl tsuru",
+		Operand: "rm remove delete del unset clear reset expire suspend uninstall stop kill-* destroy-* *_delete *_remove delete_* remove-* bucket-flush bucket-delete snapshot-revert snapshot-delete recover",
+		Reason:  "removes or stops what others use there",
+		Hint:    "its list command shows what there is",
+		Hits: []string{
+			"kamal remove -y", "kamal app remove", "k0sctl reset -c c.yaml", "anaconda remove a/b", "travis env unset K", "drone repo rm a/b", "runpodctl stop pod x", "juju kill-controller c -y",
+			"couchbase-cli bucket-flush --bucket b", "onevm snapshot-revert 1 0", "yb-admin delete_snapshot x", "spacecmd system_delete x",
+		},
+		Misses: []string{"kamal details", "k0sctl status", "travis env list", "drone repo ls", "juju status", "onevm list"},
+	},
+	{
+		ID: "platform.tag-delete", Class: rules.Destructive, Program: "huggingface-cli hf", Operand: "tag", Any: "-d --delete", None: "--help -h",
+		Reason: "deletes a tag that others may use",
+		Hint:   "`huggingface-cli tag -l NAME` shows the tags",
+		Hits:   []string{"huggingface-cli tag -d a/b v1 -y"},
+		Misses: []string{"huggingface-cli tag -l a/b", "huggingface-cli tag a/b v1"},
 	},
 	{
 		ID: "supabase.volumes", Class: rules.Destructive, Program: "supabase", Sub: "stop", Any: "--no-backup",
@@ -228,10 +247,10 @@ var platforms = []rules.Rule{
 		Misses: []string{"jf rt search 'libs/*'", "jf rt del --dry-run 'libs/*'"},
 	},
 	{
-		ID: "splunk.delete", Class: rules.Destructive, Program: "splunk grafana-cli", Sub: "remove/* clean/* plugins/uninstall plugins/remove stop",
+		ID: "splunk.delete", Class: rules.Destructive, Program: "splunk grafana-cli", Sub: "remove/* clean/* plugins/uninstall plugins/remove admin/reset-admin-password admin/reset-admin-password/* stop",
 		Reason: "deletes what was recorded",
 		Hint:   "`splunk list index` shows what there is",
-		Hits:   []string{"splunk remove index x", "splunk clean eventdata -index x -f", "grafana-cli plugins uninstall x"},
+		Hits:   []string{"splunk remove index x", "splunk clean eventdata -index x -f", "grafana-cli plugins uninstall x", "grafana-cli admin reset-admin-password x"},
 		Misses: []string{"splunk list index", "splunk search 'delete'", "grafana-cli plugins ls"},
 	},
 	{

@@ -128,6 +128,13 @@ var queues = []rules.Rule{
 		Misses:  []string{"rq info", "celery -A a inspect active", "airflow dags list", "temporal workflow list"},
 	},
 	{
+		ID: "jobs.end-all", Class: rules.Destructive, Program: "qdel bkill", Operand: "all 0", None: "--help -h",
+		Reason: "ends all jobs on the cluster",
+		Hint:   "`qstat` or `bjobs` shows them; name the one to end",
+		Hits:   []string{"qdel all", "bkill 0"},
+		Misses: []string{"qdel 123", "bkill 123"},
+	},
+	{
 		ID: "jobs.collect", Class: rules.Destructive, Program: "mlflow dvc", Sub: "gc gc/*", None: "--help -h --dry",
 		Reason: "deletes for good what runs and versions of data have left",
 		Hint:   "ask the user which runs and versions are still needed",

@@ -17,6 +17,13 @@ var vaults = []rules.Rule{
 		Misses: []string{"vault status", "vault kv list secret/", "vault policy list", "vault version", "vault secrets list", "vault kv put secret/delete a=b"},
 	},
 	{
+		ID: "vault.restore", Class: rules.Destructive, Program: "vault", Sub: "operator/raft operator/raft/*", Operand: "restore snapshot/restore", None: "-help",
+		Reason: "puts an older state in the place of all secrets",
+		Hint:   "ask the user",
+		Hits:   []string{"vault operator raft snapshot restore -force x", "bao operator raft snapshot restore x"},
+		Misses: []string{"vault operator raft snapshot save x", "vault operator raft list-peers"},
+	},
+	{
 		ID: "vault.read", Class: rules.Secrets, Program: "vault", Sub: "read kv/get token/create print/token unwrap operator/generate-root",
 		Reason: "prints a secret",
 		Hint:   "`vault kv metadata get` shows all but the value",

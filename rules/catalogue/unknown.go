@@ -35,7 +35,7 @@ const verbless = "ss lsof pidof file nm objdump readelf ldd size cloc tokei scc 
 // grammar they tell services apart from tools of a project.
 const remoteObjects = "user users member members account accounts org orgs organization organizations team teams group groups role roles policy policies node nodes server servers instance instances vm vms " +
 	"cluster clusters database databases bucket buckets volume volumes disk disks domain domains zone zones record records dns device devices tenant tenants namespace namespaces site sites token tokens " +
-	"cert certs certificate certificates snapshot snapshots backup backups queue queues topic topics collaborator collaborators webhook webhooks license licenses secret secrets repo repos pod pods prod production live"
+	"cert certs certificate certificates snapshot snapshots backup backups queue queues topic topics collaborator collaborators webhook webhooks license licenses secret secrets repo repos pod pods peer peers prod production live prod-* prod.* *-prod *.prod *@prod production-* s3://* gs://* sos://* oss://* cos://* b2://* r2://* swift://*"
 
 // ownVerbs are clients of services for which other rules say what each subcommand for deletion means.
 const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform terragrunt pulumi helm vault rclone restic borg consul npm yarn pnpm pip conda brew apt dnf systemctl op pass doppler"
