@@ -33,7 +33,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	}
 	dir, known := j.directory(v, "")
 	for _, t := range tools {
-		if t.Needs != "" && v.Has(t.Needs) == parser.No {
+		if t.Needs != "" && v.Has(t.Needs) == parser.No || project.OnlyCompiles(name, v.Sub) && !j.startsByPath(v) {
 			continue
 		}
 		for _, x := range written {
@@ -42,6 +42,19 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 			}
 		}
 	}
+}
+
+// startsByPath reports whether a later command starts a program by its path, such as one that v
+// builds.
+func (j *judge) startsByPath(v *grammar.Invocation) bool {
+	after := false
+	for u := range grammar.All(j.Invocations) {
+		if after && (strings.Contains(u.Command.Program().Prefix(), "/") || !u.Command.Program().Known()) {
+			return true
+		}
+		after = after || u == v
+	}
+	return false
 }
 
 // readScriptOptions reads the files of code that the request has written and that an option of v names,
@@ -129,7 +142,7 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 
 // toolContent adds what a file does that a tool runs, as far as the request has written it.
 func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
-	dsl := wordlist.Among(lang, "python ruby javascript") // its functions may be the tool's own
+	dsl := wordlist.Among(lang, "python ruby javascript") // its functions may be the tool's own; those of a test get data
 	lang = project.LanguageOf(at, lang)
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth}
 	if j.isRunning(v, keyOf(v, &e, at)) || j.runsByGrammar(v, at) {
@@ -142,7 +155,7 @@ func (j *judge) toolContent(v *grammar.Invocation, at, lang string) {
 		case !c.written:
 		case lang == "sh" || script.HasReader(lang):
 			j.addContent(v, e, at, c)
-			if dsl && j.hasGuardedLiteral(v, spec.AnyCode, text) {
+			if dsl && !project.IsTest(at) && j.hasGuardedLiteral(v, spec.AnyCode, text) {
 				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, lang))
 			}
 		case j.hasGuardedLiteral(v, lang, text):

@@ -100,3 +100,14 @@ func TestLoaders(t *testing.T) {
 		assert.Fail(t, "it runs nothing")
 	}
 }
+
+func TestCompilers(t *testing.T) {
+	assert.True(t, project.OnlyCompiles("go", "build") && project.OnlyCompiles("gcc", ""))
+	assert.False(t, project.OnlyCompiles("go", "run") || project.OnlyCompiles("cargo", "test") || project.OnlyCompiles("cargo", ""))
+}
+
+func TestFilesOfTests(t *testing.T) {
+	for file, want := range map[string]bool{"a/test_x.py": true, "tests/x.py": true, "x.spec.ts": true, "a_test.go": true, "x.py": false, "contest.py": false, "tests.py": false} {
+		assert.Equal(t, want, project.IsTest(file), file)
+	}
+}

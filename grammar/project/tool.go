@@ -153,3 +153,32 @@ func TakesCode(option string) bool {
 	}
 	return false
 }
+
+// compilers build programs and start none of them. A subcommand stands behind a slash.
+const compilers = "gcc cc g++ c++ clang clang++ javac rustc kotlinc swiftc scalac gfortran csc mcs fpc ghc ocamlc ocamlopt dmd go/build go/vet go/install go/list cargo/build cargo/check cargo/clippy cargo/doc cargo/fmt"
+
+// OnlyCompiles reports whether a program, with a subcommand, compiles the files that it reads: what
+// is in them runs only when somebody starts the result.
+func OnlyCompiles(program, sub string) bool {
+	if sub != "" {
+		program += "/" + sub
+	}
+	return wordlist.Among(program, compilers)
+}
+
+// tests are patterns for the files of tests, and testDirs the directories of tests.
+const (
+	tests    = "conftest.py test_*.py *_test.py *.test.* *.spec.* *_spec.rb test_*.rb *_test.rb *Test.php *_test.exs *_test.go *_test.dart"
+	testDirs = "test tests spec specs __tests__ e2e"
+)
+
+// IsTest reports whether a file is one of a project's tests.
+func IsTest(file string) bool {
+	dir, name := path.Split(file)
+	for pattern := range wordlist.Each(tests) {
+		if ok, err := path.Match(pattern, name); ok && err == nil {
+			return true
+		}
+	}
+	return wordlist.Among(path.Base(dir), testDirs)
+}
