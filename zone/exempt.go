@@ -23,7 +23,7 @@ func (m *Map) Exempt(v *grammar.Invocation, e *grammar.Effect, place rules.Exemp
 	}
 	if place == rules.InCaches {
 		at := *e
-		if n := len(e.Word.Parts); n > 1 && picksAny(e.Word.Parts[n-1]) && strings.HasSuffix(e.Word.Parts[n-2].Text, "/") {
+		if n := len(e.Word.Parts); n > 1 && picksAny(e.Word.Parts[n-1]) {
 			at.Word = parser.Word{Parts: append(e.Word.Parts[:n-1:n-1], parser.Text("x").Parts...), Span: e.Word.Span} // whatever the pattern picks there
 		}
 		file, known := m.File(v, &at)

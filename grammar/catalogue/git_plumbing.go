@@ -310,7 +310,8 @@ var gitPlumbing = []spec.Sub{
 				{Names: "-n --dry-run"}, {Names: "-v --verbose"}, {Names: "--expire", Arg: spec.Required},
 			}}},
 			{Names: "remove", Syntax: spec.Syntax{
-				Options: []spec.Option{{Names: "-f --force"}}, Operands: spec.Operands{Rest: spec.Delete}, Recursive: "*",
+				Options: []spec.Option{{Names: "-f --force"}}, Recursive: "*",
+				Cases: []spec.Case{{With: "-f", Operands: spec.Operands{Rest: spec.Delete}}}, // else git refuses what has changes or new files
 			}},
 			{Names: "repair"},
 		}}

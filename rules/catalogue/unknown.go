@@ -44,7 +44,7 @@ const ownVerbs = "kubectl docker docker-compose kind minikube eksctl terraform t
 // program uses for the same action.
 var unknown = []rules.Rule{
 	{
-		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails " + testers + " " + verbless, None: "--dry-run --help -h",
+		ID: "unknown.delete", Class: rules.Destructive, NoGrammar: true, NotBuiltHere: true, Except: keepers + " rails mix " + testers + " " + verbless, None: "--dry-run --help -h",
 		Says:    "delete drop purge erase remove del uninstall",
 		Operand: "delete DELETE drop purge erase delete-* remove-* purge-* drop-* *-delete *-del *-remove *-purge *-drop *:delete *:drop *:purge *:remove *:uninstall delete:* Delete*",
 		Reason:  "says that it deletes something, and is not known to keep a copy",
@@ -141,7 +141,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"frobnicate /dev/sda", "frobnicate --force a.img", "frobnicate --list /dev/sda"},
 	},
 	{
-		ID: "unknown.task", Class: rules.Destructive, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", None: "-n --dry-run --help -h --list -l -p",
+		ID: "unknown.task", Class: rules.Destructive, NotForTests: true, Program: "make just npm yarn bun composer task rake invoke inv fab bazel bazelisk earthly mage nx turbo lerna pipenv poetry pdm hatch uv", Operand: unmaking + " *.drop *.destroy *.nuke *.wipe +destroy +nuke +teardown", None: "-n --dry-run --help -h --list -l -p",
 		PossibleIn: "run run-script exec x workspace workspace/* workspaces workspaces/* dlx self self/* tool tool/*",
 		Reason:     "has the name of something that destroys what there is",
 		Hint:       "look first at what it does: `make -n TASK` prints it",
@@ -156,7 +156,7 @@ var unknown = []rules.Rule{
 		Misses: []string{"yarn build", "yarn remove x", "pnpm test"},
 	},
 	{
-		ID: "unknown.script", Class: rules.Destructive, Program: "php python node ruby perl deno bun java", Operand: unmaking, None: "--dry-run --help",
+		ID: "unknown.script", Class: rules.Destructive, NotForTests: true, Program: "php python node ruby perl deno bun java", Operand: unmaking, None: "--dry-run --help",
 		Reason: "tells a script to destroy what there is",
 		Hint:   "look first at what the script does with that word",
 		Hits:   []string{"php bin/console doctrine:database:drop --force", "node ace db:wipe", "node ace migration:fresh", "python tools/db.py reset_db"},
