@@ -177,13 +177,13 @@ func TestLongListsOfRules(t *testing.T) {
 	r := p.Rules.Find("team.rule-7")
 	require.NotNil(t, r)
 	assert.Equal(t, rules.Rule{
-		ID: "team.rule-7", Class: rules.Destructive, Program: "tool7", Any: "--wipe", Reason: "wipes", Hint: "ask the user",
-		Hits: []string{"tool7 --wipe"}, Misses: []string{"tool7"},
+		ID: "team.rule-7", Class: rules.Destructive, Program: "tool7", Any: "--polish", Reason: "wipes", Hint: "ask the user",
+		Hits: []string{"tool7 --polish"}, Misses: []string{"tool7"},
 	}, *r)
 	assert.Nil(t, p.Rules.Find("team.rule-77"))
 	assert.Equal(t, rules.Block, p.Action(p.Rules.Find("team.rule-3")))
 	assert.Equal(t, rules.Warn, p.Action(r))
-	script, err := parser.Parse("tool9 --wipe; tool8", parser.Options{})
+	script, err := parser.Parse("tool9 --polish; tool8", parser.Options{})
 	require.NoError(t, err)
 	found := rules.Check(p.Rules, grammar.Read(script, parser.Options{}), rules.View{})
 	require.Len(t, found, 1)
