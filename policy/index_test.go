@@ -163,7 +163,7 @@ func manyRules(n int) []byte {
 	var b strings.Builder
 	b.WriteString("profile = 'guarded'\n")
 	for i := range n {
-		fmt.Fprintf(&b, "[[rule]]\nid='team.rule-%[1]d'\nprogram='tool%[1]d'\nany=['--wipe']\nclass='destructive'\nreason='wipes'\nhits=['tool%[1]d --wipe']\nmisses=['tool%[1]d']\n", i)
+		fmt.Fprintf(&b, "[[rule]]\nid='team.rule-%[1]d'\nprogram='tool%[1]d'\nany=['--polish']\nclass='destructive'\nreason='wipes'\nhits=['tool%[1]d --polish']\nmisses=['tool%[1]d']\n", i)
 	}
 	b.WriteString("[actions]\n'team.rule-3' = 'block'\n'team.*' = 'warn'\n")
 	return []byte(b.String())
@@ -202,7 +202,7 @@ func TestLongListsOfRules(t *testing.T) {
 	assert.ErrorContains(t, err, ".agent-loop.toml:1: rule team.rule-4: there is a rule of that name already")
 	_, err = Load([]Layer{{Name: "p", Kind: User, Data: append(manyRules(20), "'team.rule-20' = 'warn'\n"...)}}, Flags{})
 	assert.ErrorContains(t, err, `unknown class or rule "team.rule-20"`)
-	_, err = Load([]Layer{{Name: "p", Kind: User, Data: []byte(strings.Replace(string(manyRules(20)), "misses=['tool9']", "misses=['tool9 --wipe']", 1))}}, Flags{})
+	_, err = Load([]Layer{{Name: "p", Kind: User, Data: []byte(strings.Replace(string(manyRules(20)), "misses=['tool9']", "misses=['tool9 --polish']", 1))}}, Flags{})
 	assert.ErrorContains(t, err, "misses: it finds", "the examples are judged")
 }
 
