@@ -127,7 +127,7 @@ func (g *Graph) findPipes() {
 // followTaint taints the files of every command that has taint from the network or from a file.
 func (g *Graph) followTaint() {
 	for v := range grammar.All(g.invs) {
-		if g.connected[v.Command] != parser.No || g.readsTainted(v) {
+		if g.connected[v.Command] != parser.No || g.readsTainted(v, map[*parser.Command]bool{}) {
 			g.taintFiles(v)
 		}
 	}
@@ -171,7 +171,9 @@ func (g *Graph) anyConnects(from []*parser.Command) parser.Truth {
 }
 
 // readsTainted reports whether an invocation reads or moves tainted files, or has an input that does.
-func (g *Graph) readsTainted(v *grammar.Invocation) bool {
+// seen are the commands that were asked already: many commands may write into one pipe, and all of
+// them may read from many.
+func (g *Graph) readsTainted(v *grammar.Invocation, seen map[*parser.Command]bool) bool {
 	for i := range v.Effects {
 		e := &v.Effects[i]
 		if e.Kind&(grammar.Reads|grammar.Deletes) == 0 || e.Kind&grammar.Runs != 0 {
@@ -181,14 +183,17 @@ func (g *Graph) readsTainted(v *grammar.Invocation) bool {
 			return true
 		}
 	}
-	return g.anyReadsTainted(v.Command.Stdin.From)
+	return g.anyReadsTainted(v.Command.Stdin.From, seen)
 }
 
 // anyReadsTainted is readsTainted for any of some commands.
-func (g *Graph) anyReadsTainted(from []*parser.Command) bool {
+func (g *Graph) anyReadsTainted(from []*parser.Command, seen map[*parser.Command]bool) bool {
 	for _, c := range from {
-		if v := g.by[c]; v != nil && g.readsTainted(v) {
-			return true
+		if v := g.by[c]; v != nil && !seen[c] {
+			seen[c] = true
+			if g.readsTainted(v, seen) {
+				return true
+			}
 		}
 	}
 	return false

@@ -119,7 +119,7 @@ func (g *Graph) isDownload(v *grammar.Invocation, e *grammar.Effect) parser.Trut
 		return parser.No
 	}
 	if e.Kind&grammar.Evaluates != 0 {
-		return parser.Of(g.anyReadsTainted(e.Word.From()))
+		return parser.Of(g.anyReadsTainted(e.Word.From(), map[*parser.Command]bool{}))
 	}
 	for _, w := range append(v.Command.Opened(e.Word), e.Word) {
 		if at, there := g.markedWord(Download, v, w); there {
