@@ -86,7 +86,7 @@ type Decision struct {
 
 // Refused is the decision on a request that could not be judged.
 func Refused(req Request, err error) Decision {
-	return Decision{Action: rules.Block, Err: err, dir: req.Dir, id: req.ID, argv: req.Argv}
+	return Decision{Action: rules.Block, Err: err, source: req.Source, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
 
 // Unchecked is the decision on a request whose text a person wants not to be judged. It permits

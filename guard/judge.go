@@ -256,7 +256,7 @@ func (j *judge) add(f rules.Finding) {
 		f.Rule = &mild
 	}
 	switch {
-	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && isConfirmable(f.Invocation):
+	case j.policy.SafeOnly && f.Rule.ID == unreadFile && isConfirmable(f.Invocation):
 	case f.Truth == parser.Yes && j.cameBefore(f):
 		j.put(f, max(j.action(f), j.policy.EarlierAction(f.Rule)))
 	case f.Truth == parser.Yes:
