@@ -352,6 +352,7 @@ type child struct {
 	inside   sandbox.Plan
 	box      *sandbox.Box
 	names    *protect.Record      // Plan.names
+	record   string               // the file that holds names, if there are any
 	other    func() (Plan, error) // Plan.other
 	signals  chan<- os.Signal     // where to receive the signals to forward; nil means nowhere
 	taken    []os.Signal          // the signals to forward
@@ -402,7 +403,8 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		c.Dir = "" // the directory of this process
 	}
 	if c.names != nil {
-		if err := keepRecord(s.runDir(p), c.names, j.Timeout); err != nil {
+		c.record = filepath.Join(s.runDir(p), recordName)
+		if err := keepRecord(c.record, c.names, j.Timeout); err != nil {
 			c.remove()
 			return nil, err
 		}
@@ -480,11 +482,15 @@ func (c *child) startConfined() error {
 	return err
 }
 
-// startBare starts the child without a sandbox, if the policy accepts that.
+// startBare starts the child without a sandbox, if the policy accepts that. As for any unconfined
+// command, protected names that it makes are its user's business: nothing kept it from making them.
 func (c *child) startBare(next Plan, files []*os.File) error {
 	before := c.Cmd
 	c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
-	c.sandbox, c.box, c.files, c.refused, c.ExtraFiles = NoSandbox, nil, nil, nil, files
+	c.sandbox, c.box, c.out, c.files, c.refused, c.ExtraFiles = NoSandbox, nil, nil, nil, nil, files
+	if c.names = nil; c.record != "" {
+		_ = os.Remove(c.record) // the next run would check against it, if this one is killed
+	}
 	return c.launch()
 }
 
