@@ -75,16 +75,13 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 			return nil, err
 		}
 	}
-	c := &child{words: plan.commandWords, sh: s.shellInside(), run: trail.ParseID(p.Decision()), sandbox: plan.Sandbox, inside: plan.inside, box: plan.box, names: plan.names, other: plan.other, out: plan.out, limits: s.Policy.Limits, ended: make(chan struct{})}
+	c := &child{words: plan.commandWords, sh: s.shellInside(), run: trail.ParseID(p.Decision()), limits: s.Policy.Limits, ended: make(chan struct{})}
+	c.follow(plan)
 	releaseGrant := func() {}
 	if plan.Sandbox == NoSandbox || plan.other != nil {
 		releaseGrant = grant.Hold(j.Grant.Below(p.Argv(), s.realDir(p.Dir())))
 	}
 	c.remove = func() { close(c.ended); releaseGrant(); remove() }
-	c.Cmd = &exec.Cmd{Path: plan.Path, Args: plan.Argv, Env: plan.Env, Dir: plan.Dir}
-	if plan.Dir == permit.Nowhere {
-		c.Dir = "" // the directory of this process
-	}
 	if c.names != nil {
 		c.record = filepath.Join(s.runDir(p), recordName)
 		if err := keepRecord(c.record, c.names, j.Timeout); err != nil {
@@ -100,6 +97,19 @@ func (s *Session) command(p permit.Permit, j Job) (*child, error) {
 		return nil, err
 	}
 	return c, nil
+}
+
+// follow makes the child start what a plan says. Its streams and attributes stay.
+func (c *child) follow(p Plan) {
+	c.sandbox, c.inside, c.other, c.box, c.names, c.out = p.Sandbox, p.inside, p.other, p.box, p.names, p.out
+	before := c.Cmd
+	c.Cmd = &exec.Cmd{Path: p.Path, Args: p.Argv, Env: p.Env, Dir: p.Dir}
+	if p.Dir == permit.Nowhere {
+		c.Dir = "" // the directory of this process
+	}
+	if before != nil {
+		c.Stdin, c.Stdout, c.Stderr, c.SysProcAttr = before.Stdin, before.Stdout, before.Stderr, before.SysProcAttr
+	}
 }
 
 // forwardTo sends the signals to forward to a channel.
@@ -150,13 +160,10 @@ func (c *child) startConfined() error {
 			}
 			return fmt.Errorf("%w; %w", err, cannot)
 		}
-		c.inside, c.other, c.sandbox = next.inside, next.other, next.Sandbox
+		c.follow(next)
 		if next.Sandbox == NoSandbox {
-			return c.startBare(next, files)
+			return c.startBare(files)
 		}
-		c.box, c.names, c.out = next.box, next.names, next.out
-		before := c.Cmd
-		c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
 		c.refused = err
 		if err = c.startIn(files); err != nil {
 			err = fmt.Errorf("%w; %w", c.refused, err)
@@ -167,11 +174,9 @@ func (c *child) startConfined() error {
 
 // startBare starts the child without a sandbox, if the policy accepts that. As for any unconfined
 // command, protected names that it makes are its user's business: nothing kept it from making them.
-func (c *child) startBare(next Plan, files []*os.File) error {
-	before := c.Cmd
-	c.Cmd = &exec.Cmd{Path: next.Path, Args: next.Argv, Env: next.Env, Dir: before.Dir, Stdin: before.Stdin, Stdout: before.Stdout, Stderr: before.Stderr, SysProcAttr: before.SysProcAttr}
-	c.sandbox, c.box, c.out, c.files, c.refused, c.ExtraFiles = NoSandbox, nil, nil, nil, nil, files
-	if c.names = nil; c.record != "" {
+func (c *child) startBare(files []*os.File) error {
+	c.files, c.refused, c.ExtraFiles = nil, nil, files
+	if c.record != "" {
 		_ = os.Remove(c.record) // the next run would check against it, if this one is killed
 	}
 	return c.launch()
