@@ -27,7 +27,7 @@ type Job struct {
 	Timeout       time.Duration // 0 means none
 	Sandbox       Sandbox
 	Named         bool               // use no other sandbox if Sandbox cannot be set up
-	Held          bool               // enforce all that the sandbox can, as if the policy required one
+	FullBox       bool               // enforce all that the sandbox can, as if the policy required one
 	Mask          bool               // proot: hide secrets in the live tree instead of building a root from nothing
 	FakeRoot      bool               // proot: the command believes that it is root
 	Unaccelerated bool               // proot: without its seccomp acceleration, with which some kernels hang
