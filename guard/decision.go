@@ -68,9 +68,9 @@ type Decision struct {
 	// Taints are the files and directories that the request would fetch from the network.
 	Taints []flow.Taint
 
-	// Shown are the files that an earlier request fetched from the network and that this one
-	// prints.
-	Shown []string
+	// PrintedDownloads are the files that an earlier request fetched from the network and that this
+	// one prints.
+	PrintedDownloads []string
 
 	// Inherited holds the environment variables that the reading of the request depended on,
 	// except the well-known ones. Never print the values.

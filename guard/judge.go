@@ -228,7 +228,7 @@ func (j *judge) find(invs []*grammar.Invocation) {
 	for _, f := range rules.Check(j.policy.Rules, invs, view) {
 		j.add(f)
 	}
-	j.Taints, j.Shown = view.Flow.Taints(), view.Flow.PrintedFiles()
+	j.Taints, j.PrintedDownloads = view.Flow.Taints(), view.Flow.PrintedFiles()
 	if !j.policy.BlocksCommands() {
 		return
 	}

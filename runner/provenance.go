@@ -86,7 +86,7 @@ const maxBrought = 32
 // be recorded is lost: in a sandbox shimgen's files cannot be written, and the text that runs
 // there was judged outside.
 func (s *Session) keepProvenance(d guard.Decision, runs bool) {
-	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
+	if len(d.Taints)+len(d.PrintedDownloads) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
 		return
 	}
 	source, argv, _ := d.Asked()
@@ -97,7 +97,7 @@ func (s *Session) keepProvenance(d guard.Decision, runs bool) {
 	if len(d.Taints) == 0 && ledger.IsEmpty() {
 		return
 	}
-	for _, name := range d.Shown {
+	for _, name := range d.PrintedDownloads {
 		if !runs || s.recordContext.Source == "check" || s.recordContext.Source == "explain" || ledger.MarkRead(name) != nil {
 			break
 		}
