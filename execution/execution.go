@@ -184,7 +184,7 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 		job.Sandbox = runner.Holding()[0]
 	}
 	job.FullBox = c.NoCheck // nothing else restricts it
-	if c.Terminal {      // a session has no time limit
+	if c.Terminal {         // a session has no time limit
 		job.Terminal, job.Timeout = true, time.Duration(c.Limits[policy.LimitTime])*time.Millisecond
 	}
 	return job
