@@ -8,7 +8,7 @@ import (
 )
 
 // ErrFileURL is about a URL that names a file in a way that tools read differently.
-var ErrFileURL = errors.New("a file's URL has another host, a query, a fragment or .. in it: pass the path instead")
+var ErrFileURL = errors.New("tools may take this URL of a file for different paths (another host, a query, a fragment, an escape, ..): pass the path itself")
 
 // isURL reports whether a text is a URL with // and nothing else.
 func isURL(text string) bool {
