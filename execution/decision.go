@@ -20,7 +20,7 @@ func CarryOut(c Command, claim string) error {
 	if claim == "" {
 		return exit.New(exit.Refused, "a decision takes no command and no other flag", "")
 	}
-	p, err := runner.Claim(claim)
+	p, err := runner.TakeTicket(claim)
 	if err != nil {
 		return refuse(err)
 	}
@@ -35,7 +35,7 @@ func CarryOut(c Command, claim string) error {
 	if kind == runner.NoSandbox {
 		kind = runner.Holding()[0]
 	}
-	job := runner.Job{Text: p.Text, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, Held: true}
+	job := runner.Job{Text: p.Text, Timeout: s.Policy.Limits.Timeout(), Sandbox: kind, FullBox: true}
 	d := s.Decide(s.AtExec(guard.Request{Source: p.Text, ID: p.Decision}, kind))
 	verdict.PrintNotices(c.Err, s.Warnings())
 	granted := p.Granted(d)

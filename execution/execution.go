@@ -183,8 +183,8 @@ func (c *Command) job(s *runner.Session, text string) runner.Job {
 	if job.Sandbox = s.Confine(job.Sandbox); c.NoCheck && c.Sandbox == "" {
 		job.Sandbox = runner.Holding()[0]
 	}
-	job.Held = c.NoCheck // nothing else restricts it
-	if c.Terminal {      // a session has no time limit
+	job.FullBox = c.NoCheck // nothing else restricts it
+	if c.Terminal {         // a session has no time limit
 		job.Terminal, job.Timeout = true, time.Duration(c.Limits[policy.LimitTime])*time.Millisecond
 	}
 	return job

@@ -8,13 +8,26 @@ import (
 	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/internal/pathname"
 	"github.com/agent-loop/shimgen/parser"
+	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
 )
+
+// unreadFile is the rule about running a file that cannot be read beforehand.
+const unreadFile = "run.unread-file"
+
+// UnreadFileAction returns a policy's action for running a file that cannot be read beforehand.
+func UnreadFileAction(p *policy.Policy) rules.Action {
+	r := p.Rules.Find(unreadFile)
+	if r == nil {
+		return rules.Block
+	}
+	return p.Action(r)
+}
 
 // mayHaveChanged reports whether a command between by, which wrote the file, and v may have written it
 // too. If by is nil, it looks from the beginning.
 func (j *judge) mayHaveChanged(by *parser.Command, v *grammar.Invocation, at string) bool {
-	if j.policy.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque}) == rules.Allow {
+	if UnreadFileAction(j.policy) == rules.Allow {
 		return false // the policy allows unread files anyway
 	}
 	return j.isChangedBetween(by, v, func(u *grammar.Invocation) bool { return j.writesNamed(u, at) })

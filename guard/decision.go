@@ -68,9 +68,9 @@ type Decision struct {
 	// Taints are the files and directories that the request would fetch from the network.
 	Taints []flow.Taint
 
-	// Shown are the files that an earlier request fetched from the network and that this one
-	// prints.
-	Shown []string
+	// PrintedDownloads are the files that an earlier request fetched from the network and that this
+	// one prints.
+	PrintedDownloads []string
 
 	// Inherited holds the environment variables that the reading of the request depended on,
 	// except the well-known ones. Never print the values.
@@ -86,7 +86,7 @@ type Decision struct {
 
 // Refused is the decision on a request that could not be judged.
 func Refused(req Request, err error) Decision {
-	return Decision{Action: rules.Block, Err: err, dir: req.Dir, id: req.ID, argv: req.Argv}
+	return Decision{Action: rules.Block, Err: err, source: req.Source, dir: req.Dir, id: req.ID, argv: req.Argv}
 }
 
 // Unchecked is the decision on a request whose text a person wants not to be judged. It permits

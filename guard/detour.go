@@ -168,7 +168,8 @@ func isPlainName(word string) bool {
 	return word != ""
 }
 
-// maxProducers bounds how far back along a pipe prints looks for the text that a shell reads.
+// maxProducers bounds how far back along a pipe mayPrintStopped and mayHavePrinted look for the
+// text that a shell reads, and how many paths pathWords returns.
 const maxProducers = 4
 
 // mayPrintStopped reports whether a command that feeds a shell may print a command that the policy

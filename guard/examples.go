@@ -51,7 +51,7 @@ func Examples(p *policy.Policy) []error {
 // for each that does not hold: a hit that the rule does not find, a miss that
 // it does, a rule without reason, hint or examples. Rules that are only possible need no hits. Rules that apply only in
 // strict mode, or only to a network mode or path that a user sets, need no
-// examples: see configured.
+// examples: see needsSettings.
 func ExamplesOf(p *policy.Policy, r *rules.Rule) []error {
 	var errs []error
 	if r.Reason == "" || r.Hint == "" || r.Class == "" {

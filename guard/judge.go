@@ -228,7 +228,7 @@ func (j *judge) find(invs []*grammar.Invocation) {
 	for _, f := range rules.Check(j.policy.Rules, invs, view) {
 		j.add(f)
 	}
-	j.Taints, j.Shown = view.Flow.Taints(), view.Flow.PrintedFiles()
+	j.Taints, j.PrintedDownloads = view.Flow.Taints(), view.Flow.PrintedFiles()
 	if !j.policy.BlocksCommands() {
 		return
 	}
@@ -256,7 +256,7 @@ func (j *judge) add(f rules.Finding) {
 		f.Rule = &mild
 	}
 	switch {
-	case j.policy.SafeOnly && f.Rule.ID == "run.unread-file" && isConfirmable(f.Invocation):
+	case j.policy.SafeOnly && f.Rule.ID == unreadFile && isConfirmable(f.Invocation):
 	case f.Truth == parser.Yes && j.cameBefore(f):
 		j.put(f, max(j.action(f), j.policy.EarlierAction(f.Rule)))
 	case f.Truth == parser.Yes:

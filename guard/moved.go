@@ -29,7 +29,7 @@ func (j *judge) deletesMoved(invs []*grammar.Invocation) {
 		if v.Away || !isMove && len(moves) == 0 {
 			continue
 		}
-		if budget := j.budget(v.Command); !budget.Spend(len(moves) * len(v.Effects) * stepsOfMove) {
+		if budget := j.budget(v.Command); !budget.Spend(len(moves) * len(v.Effects)) {
 			v.Err = budget.Spent(v.Command.Span)
 			return
 		}
@@ -51,9 +51,6 @@ type moveKey struct {
 	from, to string
 	span     parser.Span
 }
-
-// stepsOfMove is what comparing a path with a move takes of the budget.
-const stepsOfMove = 1
 
 // deletesOrigins adds to a command the deletions of what the moves have brought to what it deletes.
 func (j *judge) deletesOrigins(v *grammar.Invocation, moves []move) {
@@ -161,5 +158,5 @@ func (j *judge) absoluteWord(v *grammar.Invocation, w parser.Word) (parser.Word,
 		return w, true
 	}
 	dir, placed := j.zones.Start(v.Command)
-	return concatWords(parser.Text(dir+"/"), w), placed && w.Parts[0].Kind != parser.Unknown
+	return concatWords(parser.Text(dir+"/"), w), placed
 }

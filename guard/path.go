@@ -18,9 +18,9 @@ var (
 	ErrNowhere = errors.New("the working directory is gone, so a relative path leads nowhere")
 )
 
-// printer is the program as whose effect a read of a path is judged. Rules about secrets name
+// readsAs is the program as whose effect a read of a path is judged. Rules about secrets name
 // the programs that print a file, and reading a file amounts to that.
-const printer = "cat"
+const readsAs = "cat"
 
 // JudgePath decides about one use of a path: [grammar.Reads], Writes or Deletes, which includes
 // everything below. A leading ~ stands for the user's home. It returns the canonical path,
@@ -49,7 +49,7 @@ func JudgePath(p *policy.Policy, m zone.Machine, req Request, name string, use g
 		{Kind: use, Word: parser.Text(name), Recursive: parser.Yes, Truth: parser.Yes},
 	}}
 	if use == grammar.Reads {
-		v.Name, v.Program = printer, grammar.Lookup(printer)
+		v.Name, v.Program = readsAs, grammar.Lookup(readsAs)
 	}
 	return real, judgeEffects(p, m, req, v), nil
 }
@@ -91,7 +91,7 @@ func JudgeUnread(p *policy.Policy, m zone.Machine, req Request, tool string) Dec
 func judgeEffects(p *policy.Policy, m zone.Machine, req Request, v *grammar.Invocation) Decision {
 	j := newJudge(p, m, req)
 	j.argv, j.Invocations = nil, []*grammar.Invocation{v}
-	for _, f := range rules.Check(p.Rules, j.Invocations, rules.View{Zones: j.zones.Zones}) {
+	for _, f := range rules.Check(p.Rules, j.Invocations, j.view(j.Invocations)) {
 		j.add(f)
 	}
 	return j.finish()

@@ -146,6 +146,8 @@ func TestD1PathVerdicts(t *testing.T) {
 		{"D9 the shims", "~/.agent-loop/bin/rm", writes, rules.Block, "self.write"},
 		{"D9 the policy", "~/.agent-loop/policy.toml", writes, rules.Block, "self.write"},
 		{"D9 and what holds them", "~/.agent-loop", deletes, rules.Block, "self.write"},
+		{"a cache, which a command may delete as well", "~/.cache/pip", deletes, rules.Warn, "fs.outside-write"},
+		{"what is beside it", "~/other/x", deletes, rules.Ask, "fs.rm-outside"},
 		{"B2 the home", "~", deletes, rules.Block, "fs.rm-home"},
 		{"B2 the homes", "/home", deletes, rules.Block, "fs.rm-home"},
 		{"B2 a home of another", "/home/user", deletes, rules.Block, "fs.rm-home"},

@@ -37,7 +37,7 @@ func Respell(p *policy.Policy, r *rules.Rule, pick func() bool) Share {
 		}
 		plain, line := j.judge(p, hit).Action, spelling.Read(hit)
 		for _, f := range spelling.Families() {
-			if pick != nil && !pick() || f.Hides && r.Shown {
+			if pick != nil && !pick() || f.Hides && r.OutputUnkept {
 				continue
 			}
 			c := f.Spell(line)

@@ -34,6 +34,8 @@ type Call struct {
 
 	words int // total length of the argument vectors combined from lists beside several commands
 	tried int // bytes of text that isCode has tried to parse
+
+	err error // what makes Read refuse the call
 }
 
 // Code is code that a tool would run.
@@ -105,10 +107,15 @@ func Read(payload []byte) (Call, error) {
 	if err := top.unwrap(&left); err != nil {
 		return Call{}, err
 	}
-	c.Dir = top.dir()
+	if c.Dir, err = top.dir(); err != nil {
+		return Call{}, err
+	}
 	c.take(top, false)
 	if c.words, c.tried = 0, 0; c.uses() > maxUses {
 		return c, ErrMany
+	}
+	if c.err != nil {
+		return c, c.err
 	}
 	if slices.Contains(shells, strings.ToLower(c.Tool)) && len(c.Sources)+len(c.Argvs) == 0 {
 		return c, ErrNothing
@@ -135,10 +142,11 @@ func (c *Call) empty() bool { return c.uses() == 0 }
 
 // dir returns the directory of the call. A tool's own directory takes precedence over the
 // agent's, and is relative to it.
-func (v *value) dir() string {
-	dir := v.text([]string{"cwd"})
+func (v *value) dir() (string, error) {
+	dir, err := directoryOf(v.text([]string{"cwd"}))
 	for _, in := range v.inputs() {
-		own := in.text(dirKeys)
+		own, bad := directoryOf(in.text(dirKeys))
+		err = errors.Join(err, bad)
 		switch {
 		case own == "":
 		case filepath.IsAbs(own) || dir == "":
@@ -147,7 +155,7 @@ func (v *value) dir() string {
 			dir = filepath.Join(dir, own)
 		}
 	}
-	return dir
+	return dir, err
 }
 
 // take collects what one object of a payload, and every object inside it, asks for. own says
@@ -171,20 +179,20 @@ func (c *Call) take(in *value, own bool) {
 		case slices.Contains(commandKeys, f.key):
 			c.command(in, f.key, f.value)
 		case slices.Contains(urlKeys, f.key):
-			c.fetch(f.value.texts())
+			c.fetch(in, f.value.texts())
 		case slices.Contains(pathKeys, f.key):
 			c.path(in, f.value.texts())
 		case slices.Contains(newPathKeys, f.key):
-			c.Writes = append(c.Writes, f.value.texts()...)
+			c.Writes = append(c.Writes, c.files(f.value.texts())...)
 		case (f.value.kind == str || f.value.kind == list) && slices.Contains(inputKeys, f.key) && !in.has(commandKeys):
 			c.bare(in, f.key, f.value, own)
 		case slices.Contains(dirKeys, f.key):
 			if own && says(c.Tool, append(deletes, writes...)) {
 				c.path(in, f.value.texts())
 			}
-		case f.key == "patch" || f.key == "diff":
+		case (f.key == "patch" || f.key == "diff") && !c.executes():
 			c.diff(f.value.texts())
-		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys):
+		case slices.Contains(contentKeys, f.key) && in.hasAny(pathKeys, newPathKeys) && !c.executes():
 			// the content of the file that another key names
 		case (slices.Contains(argKeys, f.key) || f.value.kind == list && says(f.key, listWords)) && (in.has(commandKeys) || own && program != ""):
 			// command or arguments has combined them with the program
@@ -217,13 +225,7 @@ func (c *Call) command(in *value, key string, v *value) {
 		c.vectors(key, v)
 		return
 	}
-	if strings.HasPrefix(strings.TrimSpace(v.string), "[") {
-		left := maxValues
-		if inner, err := parse([]byte(`{"x":`+v.string+`}`), &left); err == nil {
-			c.vectors(key, inner.fields[0].value)
-			return // no shell command is a JSON list
-		}
-	}
+	c.listed(key, v.string)
 	if v.kind != str || in.has(pathKeys) && (slices.Contains(edits, v.string) || slices.Contains(views, v.string)) {
 		return
 	}
@@ -245,16 +247,29 @@ func (c *Call) command(in *value, key string, v *value) {
 	c.arguments(in, v.string)
 }
 
-// fetch collects URLs. A file: URL is a path that is read. The agent itself handles every
-// other scheme.
-func (c *Call) fetch(urls []string) {
+// listed collects the argument vectors in a text that is a JSON list. A tool may pass that list
+// on, or give the text to a shell, to which ["$(cmd)"] is a word that runs cmd, so the caller
+// judges the text as source too.
+func (c *Call) listed(key, text string) {
+	if !strings.HasPrefix(strings.TrimSpace(text), "[") {
+		return
+	}
+	left := maxValues
+	if inner, err := parse([]byte(`{"x":`+text+`}`), &left); err == nil && len(inner.fields) == 1 {
+		c.vectors(key, inner.fields[0].value)
+	}
+}
+
+// fetch collects URLs. One that names a file counts as that path. The agent itself handles every
+// scheme but these.
+func (c *Call) fetch(in *value, urls []string) {
 	for _, url := range urls {
-		scheme, rest, ok := strings.Cut(url, "://")
+		scheme, _, ok := strings.Cut(url, "://")
 		switch scheme = strings.ToLower(scheme); {
+		case namesFile(url):
+			c.path(in, []string{url})
 		case !ok, scheme == "http", scheme == "https", scheme == "ftp":
 			c.URLs = append(c.URLs, url)
-		case scheme == "file":
-			c.Reads = append(c.Reads, rest)
 		}
 	}
 }
@@ -281,17 +296,15 @@ func (c *Call) path(in *value, paths []string) {
 	case in != nil && !in.known().explained:
 		list = &c.Writes // a text beside it may be the content to write
 	}
-	for _, p := range paths {
-		*list = append(*list, strings.TrimPrefix(p, "file://"))
-	}
+	*list = append(*list, c.files(paths)...)
 }
 
 // moved collects the source paths of a move, copy or link.
 func (c *Call) moved(paths []string) {
 	if says(c.Tool, []string{"copy", "link", "symlink"}) {
-		c.Reads = append(c.Reads, paths...)
+		c.Reads = append(c.Reads, c.files(paths)...)
 	} else {
-		c.Deletes = append(c.Deletes, paths...)
+		c.Deletes = append(c.Deletes, c.files(paths)...)
 	}
 }
 

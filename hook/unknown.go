@@ -95,24 +95,20 @@ func (c *Call) unknown(in *value, key string, v *value) {
 		text = unfenced(text)
 		form := runs && looks && c.isCode(text)
 		code := runs && (form || says(key, codeWords) || looks && says(key, formWords) && isCommand(text))
-		if code {
+		command := says(c.Tool, executes) && strings.TrimSpace(text) != ""
+		if code || command {
 			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
 		}
-		switch {
+		switch { // what else the text may be
 		case strings.TrimSpace(text) == "":
-		case strings.Contains(text, patchBegin):
-			c.patch(text)
+		case strings.Contains(text, patchBegin) && c.patch(text):
 		case says(c.Tool, patchWords) && c.patch(text):
 		case looks && isDiff(text) && c.patch(text):
-		case strings.Contains(text, "://"):
-			if !strings.ContainsAny(text, " \n") {
-				c.fetch([]string{text})
-			}
-		case isPath(key, text) && !form:
+		case isURL(text):
+			c.fetch(in, []string{text})
+		case isPath(key, text) && !form && !(command && strings.ContainsAny(text, " \t")):
 			c.path(in, []string{text})
-		case code:
-		case says(c.Tool, executes):
-			c.Codes = append(c.Codes, Code{Lang: c.language(in), Text: text})
+		case code, command:
 		case in != nil && (in.has(pathKeys) || in.known().path):
 			// content for the path beside it, which path has collected
 		case !slices.Contains(quiet, strings.ToLower(c.Tool)):
@@ -121,13 +117,20 @@ func (c *Call) unknown(in *value, key string, v *value) {
 	}
 }
 
+// executes reports whether the tool runs what it gets, also beside a path. For a tool that writes
+// files the name of its server does not count: mcp__shell__write_file.
+func (c *Call) executes() bool {
+	own := c.Tool[strings.LastIndex(c.Tool, "__")+1:]
+	return says(own, executes) || says(c.Tool, executes) && !says(own, writes)
+}
+
 // isPath reports whether a text is a path, by its form or by its key.
 func isPath(key, text string) bool {
 	if len(text) > maxPath || strings.ContainsAny(text, "\n\r\x00") {
 		return false
 	}
 	for _, begin := range [...]string{"/", "~/", "./", "../", "file://", "~"} {
-		if strings.HasPrefix(text, begin) && (begin != "~" || text == "~") {
+		if strings.HasPrefix(strings.ToLower(text[:min(len(text), len(begin))]), begin) && (begin != "~" || text == "~") {
 			return true
 		}
 	}

@@ -201,20 +201,21 @@ func (w *walker) eachItem(variable *syntax.Lit, items []tree.Word, last int, sur
 	outer, entry := w.scope, w.state.clone()
 	written, once := entry.files, surely
 	for i, item := range items {
-		if i > 0 && w.repeats > most {
+		tooMany := i > 0 && w.repeats > most
+		if tooMany { // this item stands for all that are left
 			w.exceedRepeats(len(items))
-			item, i = tree.UnknownWord("$"+name, false), len(items)
+			item = tree.UnknownWord("$"+name, false)
 		}
 		w.state = entry.clone()
 		w.state.files = written
 		w.setCause(tree.Item, w.lines.SpanOf(variable))
 		w.assignUnwritten(name, item, w.lines.SpanOf(variable))
 		w.stmts(body)
-		written, once = w.state.files, once && !w.state.ended && i < len(items)
-		if i >= last {
+		written, once = w.state.files, once && !w.state.ended && !tooMany
+		if tooMany || i >= last {
 			w.endOfBody(w.exits)
 		}
-		if i == len(items) {
+		if tooMany {
 			break
 		}
 		w.scope.repeated = true

@@ -75,17 +75,23 @@ func (l Ledger) IsEmpty() bool {
 	return err != nil
 }
 
-// Add keeps a record, in the place of one about the same path.
-func (l Ledger) Add(r Record) error {
+// Add keeps records, each in the place of one about the same path; of too many the last.
+func (l Ledger) Add(all ...Record) error {
+	all = all[max(0, len(all)-maxRecords):]
 	if err := l.dir.Prepare(); err != nil {
 		return err
 	}
-	l.tidy()
-	r.Path = real(r.Path)
-	if old, ok := l.find(r.Path, r.Source); ok { // judged again, whether or not it runs again
-		r.At = old.At
+	l.tidy(len(all))
+	for _, r := range all {
+		r.Path = real(r.Path)
+		if old, ok := l.find(r.Path, r.Source); ok { // judged again, whether or not it runs again
+			r.At = old.At
+		}
+		if err := l.write(r); err != nil {
+			return err
+		}
 	}
-	return l.write(r)
+	return nil
 }
 
 // write keeps a record. A path may hold any bytes, and JSON cannot.
@@ -182,8 +188,8 @@ func real(path string) string {
 	return filepath.Join(dir, filepath.Base(path))
 }
 
-// tidy removes what is too old, and the oldest where there are too many.
-func (l Ledger) tidy() {
+// tidy removes what is too old, and the oldest where there are too many, with room for some more.
+func (l Ledger) tidy(more int) {
 	names, err := l.dir.Names()
 	if err != nil {
 		return
@@ -196,7 +202,7 @@ func (l Ledger) tidy() {
 	}
 	slices.SortFunc(names, func(a, b string) int { return ages[a].Compare(ages[b]) })
 	for i, name := range names {
-		if time.Since(ages[name]) > KeptFor || i < len(names)-maxRecords+1 {
+		if time.Since(ages[name]) > KeptFor || i < len(names)-maxRecords+more {
 			_, _ = l.dir.Remove(name) // what stays is removed the next time
 		}
 	}

@@ -63,9 +63,22 @@ func TestLedgerIsBounded(t *testing.T) {
 	for i := range maxRecords + 20 {
 		require.NoError(t, l.Add(Record{Path: fmt.Sprint("/none/", i), At: time.Now()}))
 	}
-	names, err := l.dir.Names()
-	require.NoError(t, err)
-	assert.Len(t, names, maxRecords)
+	assertFull := func() {
+		t.Helper()
+		names, err := l.dir.Names()
+		require.NoError(t, err)
+		assert.Len(t, names, maxRecords)
+	}
+	assertFull()
+	var many []Record
+	for i := range maxRecords + 20 {
+		many = append(many, Record{Path: fmt.Sprint("/many/", i), At: time.Now()})
+	}
+	require.NoError(t, l.Add(many[:40]...))
+	assertFull()
+	require.NoError(t, l.Add(many...))
+	assertFull()
+	assert.Contains(t, l.Paths(), many[len(many)-1].Path)
 }
 
 // Judging the same command again makes nothing harmless, nor does another source.

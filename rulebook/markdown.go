@@ -33,8 +33,8 @@ func Markdown(w io.Writer) error {
 		n++
 	}
 	fmt.Fprintf(w, "# Rules\n\nThe %d built-in rules, by pack. `shimgen rules list --markdown` writes this page.\n\n", n)
-	fmt.Fprintf(w, "*Actions* are those of the profiles %s, in this order. A pack or a rule is set apart under\n", strings.Join(names, ", "))
-	fmt.Fprint(w, "`[actions]` in policy.toml: `\"kafka.*\" = \"allow\"` switches a pack off, `\"git.push\" = \"block\"` tightens one rule.\n")
+	fmt.Fprintf(w, "*Actions* are those of the profiles %s, in this order.\n", strings.Join(names, ", "))
+	fmt.Fprint(w, "`[actions]` in policy.toml sets the action of one pack or one rule: `\"kafka.*\" = \"allow\"` switches a pack off, `\"git.push\" = \"block\"` tightens one rule.\n")
 	fmt.Fprint(w, "\n*local* is the action of the profile container for what is surely done to the machine alone, outside the work directory.\n")
 	fmt.Fprint(w, "\n*undone by* is what can bring back what a destructive command destroys: the `trash` or the `stash` of a shim where the policy says so, a `snapshot` (`exec --review`)\n")
 	fmt.Fprint(w, "of what lies in the work directory, another command of the same `tool`, or `nothing` but a copy that somebody has made ([undo.md](undo.md)).\n")

@@ -71,7 +71,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 	case r.StdinFrom != "" && !m.flow.StdinFrom(r.StdinFrom, v), r.EveryProcess && !m.flow.GetsEveryProcess(v):
 		return false
 	}
-	return !r.Shown || m.flow.IsShown(r.StdinFrom, v)
+	return !r.OutputUnkept || m.flow.IsShown(r.StdinFrom, v)
 }
 
 // isExempted matches the exceptions for what other commands have made or take, and for places.

@@ -147,7 +147,7 @@ type Rule struct {
 	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
-	Shown        bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
+	OutputUnkept bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
 	OutputSeen   bool      // its output does not go only into a login, which keeps it
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
 	NotBuiltHere bool      // its program is not one that is built or written here

@@ -40,6 +40,7 @@ func (s *Session) questionOf(d guard.Decision) (w approval.What, asks []approval
 // asksOf returns all questions of a decision, the worst first. It returns false if a question
 // is about a file that can no longer be read.
 func asksOf(d guard.Decision, dir string) (asks []approval.Ask, ok bool) {
+	hashes := map[string]string{} // by path, each file read once
 	for _, f := range d.WorstFirst() {
 		if f.Action != rules.Ask {
 			continue
@@ -50,11 +51,14 @@ func asksOf(d guard.Decision, dir string) (asks []approval.Ask, ok bool) {
 			if !filepath.IsAbs(at) {
 				at = filepath.Join(dir, at)
 			}
-			text, err := host.ReadUntrusted(at)
-			if err != nil {
-				return nil, false
+			if hashes[at] == "" {
+				text, err := host.ReadUntrusted(at)
+				if err != nil {
+					return nil, false
+				}
+				hashes[at] = trust.Hash(text)
 			}
-			a.Hash = trust.Hash(text)
+			a.Hash = hashes[at]
 		}
 		if !slices.Contains(asks, a) {
 			asks = append(asks, a)

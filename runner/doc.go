@@ -11,8 +11,10 @@
 //
 //   - session.go opens a session and decides.
 //   - exec.go runs a command on the caller's streams, terminal and process group; capture.go
-//     runs one whose output is a result (exec --json, MCP), and handles its signals.
-//   - box.go chooses the sandbox and plans it; rundir.go makes the directories it relies on.
+//     runs one whose output is a result (exec --json, MCP), and handles its signals. child.go
+//     starts it, waits for it and ends it, for both.
+//   - backend.go has the sandboxes, and whether the policy accepts one; plan.go plans what is
+//     executed, box.go the sandbox around it; rundir.go makes the directories it relies on.
 //   - names.go checks the protected names that a command created; violation.go reports what
 //     the sandbox refused.
 //   - approval.go and answer.go ask a person and keep the answer; record.go makes the records.

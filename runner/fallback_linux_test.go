@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"unsafe"
@@ -96,4 +97,29 @@ func TestWhatWasAskedForByNameIsTakenOrNothing(t *testing.T) {
 	c, err := checkConfined(t, Job{Sandbox: Native, Named: true})
 	require.ErrorIs(t, err, sandbox.ErrDidNotStart)
 	assert.Empty(t, c.Stdout)
+}
+
+// Protected names that a command makes are moved away because its sandbox should have kept it from
+// making them. Without a sandbox nothing did, and the user may have meant them.
+func TestWithoutASandboxNoNameIsQuarantined(t *testing.T) {
+	if !native.Supported {
+		t.Skip(sandbox.ErrNoNative)
+	}
+	s := session(t)
+	s.Policy.Sandbox = policy.Auto
+	p, ok := s.Decide(guard.Request{Argv: []string{"cp", "/bin/true", ".envrc"}}).Confirm()
+	require.True(t, ok)
+	c, err := s.command(p, Job{Sandbox: Native})
+	require.NoError(t, err)
+	defer c.remove()
+	require.NotNil(t, c.names)
+	c.other = func() (Plan, error) {
+		return Plan{Path: "/bin/cp", Argv: p.Argv(), Env: os.Environ(), Sandbox: NoSandbox}, nil
+	}
+	require.NoError(t, c.start())
+	require.NoError(t, c.Wait())
+	s.checkChild(c)
+	assert.FileExists(t, ".envrc")
+	assert.Empty(t, s.made)
+	assert.NoFileExists(t, filepath.Join(s.runDir(p), recordName), "nor by the next run, if this one is killed")
 }

@@ -16,7 +16,7 @@ import (
 // [policy.Auto] wants: ordinary work does not notice it. A job for which somebody asks for a
 // sandbox or a stricter setting by name gets the full box.
 func (s *Session) isLenient(j Job) bool {
-	asks := j.Named || j.Held || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
+	asks := j.Named || j.FullBox || j.Net || len(j.ReadOnly) > 0 || j.Home != "" || j.Copy != ""
 	return s.Policy.Sandbox == policy.Auto && !asks
 }
 

@@ -26,12 +26,12 @@ const (
 	maxRecord  = 64 << 20
 )
 
-// keepRecord stores the record of the names before a command.
-func keepRecord(own string, r *protect.Record, limit time.Duration) error {
+// keepRecord stores the record of the names before a command in a file.
+func keepRecord(file string, r *protect.Record, limit time.Duration) error {
 	if limit > 0 {
 		r.Until = time.Now().Add(limit + grace + time.Second)
 	}
-	err := os.WriteFile(filepath.Join(own, recordName), r.Encode(), 0o600)
+	err := os.WriteFile(file, r.Encode(), 0o600)
 	r.Until = time.Time{}
 	return err
 }

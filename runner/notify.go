@@ -32,8 +32,8 @@ func (s *Session) AskByNotification(d guard.Decision, text string) (yes bool, er
 	if !ok || !s.Installed || s.terminalFinder().IsBelow() || userterminal.OnOwnTerminal(s.env) {
 		return false, ErrNobody
 	}
-	dir := s.pending().Dir()
-	if err := s.pending().Tidy(); err != nil {
+	dir := s.tickets().Dir()
+	if err := s.tickets().Tidy(); err != nil {
 		return false, err
 	}
 	if err := host.MakePrivate(dir); err != nil {

@@ -21,7 +21,7 @@ func (s *Session) DecidePath(name string, use grammar.Kind, limit int64) (string
 		return "", d, fmt.Errorf("path %q: %w", name, err)
 	}
 	if use == grammar.Reads {
-		d.Shown = []string{real}
+		d.PrintedDownloads = []string{real}
 	}
 	if own := s.limit(use); own > 0 && (limit <= 0 || own < limit) {
 		limit = own

@@ -86,43 +86,56 @@ const maxBrought = 32
 // be recorded is lost: in a sandbox shimgen's files cannot be written, and the text that runs
 // there was judged outside.
 func (s *Session) keepProvenance(d guard.Decision, runs bool) {
-	if len(d.Taints)+len(d.Shown) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
+	if len(d.Taints)+len(d.PrintedDownloads) == 0 || d.Action == rules.Block || !s.Installed || s.trial != nil || rundir.Inside() {
 		return
-	}
-	tainted := map[flow.Taint]bool{}
-	for _, t := range d.Taints {
-		tainted[t] = true
 	}
 	source, argv, _ := d.Asked()
 	if source == "" {
 		source = shellquote.Command(argv)
 	}
-	ledger, kept := s.provenance(), 0
+	ledger := s.provenance()
 	if len(d.Taints) == 0 && ledger.IsEmpty() {
 		return
 	}
-	for _, name := range d.Shown {
+	for _, name := range d.PrintedDownloads {
 		if !runs || s.recordContext.Source == "check" || s.recordContext.Source == "explain" || ledger.MarkRead(name) != nil {
 			break
 		}
 	}
-	for _, t := range d.Taints {
+	r := provenance.Record{
+		At: time.Now().UTC(), Command: printable.Shorten(redact.Text(source, d)),
+		Agent: s.recordContext.Agent, Session: s.recordContext.Session, Decision: d.ID(),
+	}
+	var all []provenance.Record
+	for _, t := range toRecord(d.Taints) {
+		r.Path, r.Source = t.Path, wordOf(t.Source)
+		all = append(all, r)
+	}
+	_ = ledger.Add(all...)
+}
+
+// toRecord returns the taints to record: past the bound the directories in which the others lie,
+// each once, rather than lose them.
+func toRecord(taints []flow.Taint) (all []flow.Taint) {
+	tainted := map[flow.Taint]bool{}
+	for _, t := range taints {
+		tainted[t] = true
+	}
+	recorded := map[flow.Taint]bool{}
+	for _, t := range taints {
 		above := flow.Taint{Source: t.Source, Path: filepath.Dir(t.Path)}
 		if t.Source == flow.Download && tainted[above] && !isDir(above.Path) {
 			continue // relevant only if the target turns out to be a directory
 		}
-		if kept++; kept > maxBrought {
-			t.Path = filepath.Dir(t.Path) // record the directory instead, rather than lose the rest
-			t.Source = flow.Archive
+		if len(all) >= maxBrought {
+			t = flow.Taint{Source: flow.Archive, Path: above.Path}
 		}
-		err := ledger.Add(provenance.Record{
-			Path: t.Path, Source: wordOf(t.Source), At: time.Now().UTC(), Command: printable.Shorten(redact.Text(source, d)),
-			Agent: s.recordContext.Agent, Session: s.recordContext.Session, Decision: d.ID(),
-		})
-		if err != nil {
-			return
+		if !recorded[t] {
+			recorded[t] = true
+			all = append(all, t)
 		}
 	}
+	return all
 }
 
 func isDir(path string) bool {

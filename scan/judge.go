@@ -88,7 +88,7 @@ func (r *Report) unread(f File, err error, p *policy.Policy) {
 // unknown adds that a snippet is in a language that nothing here reads, which is opaque as a
 // word is that nobody knows. Where the policy does not mind, it is only noted.
 func (r *Report) unknown(f Finding, p *policy.Policy) {
-	f.action = p.Action(&rules.Rule{ID: "run.unread-file", Class: rules.Opaque})
+	f.action = guard.UnreadFileAction(p)
 	if f.action == rules.Allow {
 		r.Unread = append(r.Unread, Note{Place: f.Place, In: f.In, Text: f.Error})
 		return

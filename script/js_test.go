@@ -127,6 +127,9 @@ var jsConstants = []readCase{
 	{"home by a key", `fs.rmSync(path.resolve(process.env['HOME'], 'x'))`, `deletes fs.rm "~/x"`},
 	{"directory of the file", `fs.rmSync(path.join(__dirname, 'dist'), {recursive: true})`, `deletes fs.rm "dist" /**`},
 	{"URL of a file", `fs.rmSync(new URL('file:///etc/x'))`, `deletes fs.rm "/etc/x"`},
+	{"URL of a file with an escape", `fs.rmSync(new URL('file:///etc/%78'))`, `deletes fs.rm "/etc/x"`},
+	{"URL of a file with a query", `fs.rmSync(new URL('file:///etc/x?y#z'))`, `deletes fs.rm "/etc/x"`},
+	{"URL of a file on this machine", `fs.rmSync(url.fileURLToPath('file://localhost/etc/%78'))`, `deletes fs.rm "/etc/x"`},
 	{"unknown rest", "fs.rmSync(`/etc/${x}`)", `deletes fs.rm /etc/…`},
 }
 

@@ -52,7 +52,7 @@ func (q hookedCall) isPending(s *runner.Session) bool {
 	if !ok {
 		return false
 	}
-	p, err := s.Await(claim)
+	p, err := s.LookTicket(claim)
 	if err != nil || len(p.Asked) > 0 || q.reg.ConfinedCommand(q.program(s), claim, p.Text) != source {
 		return false
 	}
@@ -82,7 +82,7 @@ func (q hookedCall) confinedReply(s *runner.Session, d guard.Decision, verdict h
 		return refuse(hook.ErrShape)
 	}
 	text := q.call.Sources[0]
-	claim, err := s.Defer(d, ticket.Command{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
+	claim, err := s.PutTicket(d, ticket.Command{Text: text, Dir: q.dir(s), Agent: agent.Name, Session: q.call.Session})
 	if err != nil {
 		return refuse(err)
 	}

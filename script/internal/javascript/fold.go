@@ -71,14 +71,23 @@ func fold(r *brace.Interp, name string, of absval.Value, a absval.Arguments) (ab
 	return plain(name, first)
 }
 
+// fileOf returns the path in a file URL, as Node.js reads it: decoded, and without query and
+// fragment. Any other text it returns as it is.
+func fileOf(text string) string {
+	if u, err := url.Parse(text); err == nil && u.Scheme == "file" && u.Path != "" {
+		return u.Path
+	}
+	return strings.TrimPrefix(text, "file://") // a part of it is unknown
+}
+
 // plain folds the functions of one argument.
 func plain(name string, first absval.Value) (absval.Value, bool) {
 	switch name {
 	case "util.promisify", "util.callbackify", "Object.freeze", "Object.getPrototypeOf", "Array.from", "Promise.resolve", "Promise.all", "Promise.allSettled",
-		"path.normalize", "url.fileURLToPath", "url.pathToFileURL", "structuredClone", "Object.assign", "shelljs.ls":
+		"path.normalize", "url.pathToFileURL", "structuredClone", "Object.assign", "shelljs.ls":
 		return first, true
-	case "URL", "url.URL":
-		return first.Each(func(s string) (string, bool) { return strings.TrimPrefix(s, "file://"), true }), true
+	case "URL", "url.URL", "url.fileURLToPath":
+		return first.Each(func(s string) (string, bool) { return fileOf(s), true }), true
 	case "String":
 		return first.Str(), true
 	case "path.dirname":

@@ -9,25 +9,25 @@ import (
 	"github.com/agent-loop/shimgen/ticket"
 )
 
-// pending returns the store of commands that were judged by a hook and wait for exec to run
+// tickets returns the store of commands that were judged by a hook and wait for exec to run
 // them.
-func (s *Session) pending() ticket.Store {
+func (s *Session) tickets() ticket.Store {
 	return ticket.Store{Root: s.Root, Owner: s.owner, UID: s.uid}
 }
 
-// Defer stores a command that this session has judged, for exec to run, and returns the id by
+// PutTicket stores a command that this session has judged, for exec to run, and returns the id by
 // which exec finds it.
-func (s *Session) Defer(d guard.Decision, p ticket.Command) (claim string, err error) {
+func (s *Session) PutTicket(d guard.Decision, p ticket.Command) (claim string, err error) {
 	p.Work, p.Profile, p.Flags = s.Work, s.Policy.Profile, s.Flags
-	return s.pending().Put(d, p)
+	return s.tickets().Put(d, p)
 }
 
-// Await returns the command that waits under an id, and leaves it there.
-func (s *Session) Await(claim string) (ticket.Command, error) { return s.pending().Look(claim) }
+// LookTicket returns the command that waits under an id, and leaves it there.
+func (s *Session) LookTicket(claim string) (ticket.Command, error) { return s.tickets().Look(claim) }
 
-// Claim takes the command that waits under an id out of the store, so that each decision runs
+// TakeTicket takes the command that waits under an id out of the store, so that each decision runs
 // at most once. It uses the store of the installation that this program belongs to.
-func Claim(claim string) (ticket.Command, error) {
+func TakeTicket(claim string) (ticket.Command, error) {
 	id, installed := gate.Installed()
 	if !installed {
 		return ticket.Command{}, errors.New("this shimgen is not installed: it carries out no decisions")
