@@ -55,6 +55,8 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 		if isInline(by) && j.wouldHarm(v, a.Args) {
 			v.Effects = append(v.Effects, evaluation(by, grammar.GuardedText, by.Lang))
 		}
+	case a.Kind == script.Queries:
+		j.addStatement(v, by, a, args, in)
 	case a.Kind == script.Shell && by.At == nil && len(args) == 1 && a.Args[0].Template:
 		j.actTemplate(v, by, a, args[0], opt)
 	case a.Kind == script.Shell && known && len(args) == 1:
@@ -80,6 +82,21 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 			default:
 				j.readFile(v, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: w, Lang: by.Lang, Truth: by.Truth, Cause: by.Cause})
 			}
+		}
+	}
+}
+
+// addStatement adds what a statement does that code gives to a database. One that cannot be read is the
+// database's to refuse.
+func (j *judge) addStatement(v *grammar.Invocation, by grammar.Effect, a script.Act, args []parser.Word, in inheritance) {
+	for i := range args {
+		known := a.Args[i].Known
+		acts, err := j.readCode("sql", placeholderText(args[i]), script.CommandLine{Placeholders: !known}, false)
+		if err != nil {
+			continue
+		}
+		for _, act := range acts {
+			j.addAct(v, by, act, in)
 		}
 	}
 }

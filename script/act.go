@@ -32,6 +32,7 @@ const (
 	Calls     = effect.Calls     // an unknown function: its arguments
 	Links     = effect.Links     // a symbolic link: its target and its name, both known
 	Prints    = effect.Prints    // a text to standard output; only if CommandLine asks for it
+	Queries   = effect.Queries   // statements of SQL, for a database that the code is connected to
 )
 
 // Placeholder is the byte that represents a part of the code that is known only at run time,

@@ -7,7 +7,7 @@ import (
 
 // dropping are patterns for code that drops or empties something by a call of a database library. The
 // text between call and statement may have any length, so a match is only a guess.
-const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*DATABASE* *execute*(*drop*database* *execute*(*DROP*SCHEMA* *execute*(*drop*schema* *execute*(*TRUNCATE* *execute*(*truncate?* " +
+const dropping = "*execute*(*DROP*TABLE* *execute*(*drop*table* *execute*(*DROP*DATABASE* *execute*(*drop*database* *execute*(*DROP*SCHEMA* *execute*(*drop*schema* *execute*(*TRUNCATE* " +
 	"*.query(*DROP*TABLE* *.query(*drop*table* *.query(*DROP*DATABASE* *.query(*TRUNCATE* *.query(*DROP*SCHEMA* *.exec(*DROP*TABLE* *.exec(*drop*table* *.exec(*DROP*DATABASE* *.exec(*TRUNCATE* " +
 	"*->exec(*DROP*TABLE* *->exec(*TRUNCATE* *->query(*DROP*TABLE* *->query(*TRUNCATE* *->do(*DROP*TABLE* *->do(*TRUNCATE* *->do(*DROP*DATABASE* *.run(*DROP*TABLE* *.raw(*DROP*TABLE* *.raw(*TRUNCATE* *exec(*DROP*TABLE* " +
 	"*RawUnsafe(*DROP* *RawUnsafe(*TRUNCATE* *Raw`*DROP*TABLE* *Raw`*TRUNCATE*"
@@ -76,12 +76,79 @@ var clients = []rules.Rule{
 		},
 	},
 	{
-		ID: "code.http-delete", Class: rules.Destructive, StripStrings: true, Exempt: rules.OwnPorts, Effect: grammar.Evaluates, Lang: "python javascript",
-		Value:  "*requests.delete(* *httpx.delete(* *axios.delete(* *fetch(*method:*DELETE*",
+		ID: "code.http-delete", Class: rules.Destructive, Exempt: rules.OwnPorts, Effect: grammar.Alters, Name: "http-delete",
 		Reason: "asks a server to delete something",
 		Hint:   "get it first, and ask the user",
-		Hits:   []string{`python -c "import requests; requests.delete('https://api.example.com/x')"`, `node -e "fetch('http://localhost:9200/x', {method: 'DELETE'})"`},
-		Misses: []string{`python -c "import requests; requests.get('https://api.example.com/x')"`, `python3 -c "import requests; requests.delete('http://localhost:8000/items/1')"`},
+		Hits: []string{
+			`python -c "import requests; requests.delete('https://api.example.com/x')"`, `node -e "fetch('http://localhost:9200/x', {method: 'DELETE'})"`, `python3 -c "import requests; requests.request('DELETE', 'https://api.example.com/x')"`,
+			`node -e "require('axios').delete('https://api.example.com/x')"`, `ruby -rnet/http -e 'Net::HTTP.new("api.example.com").delete("/x")'`, `perl -MLWP::UserAgent -e 'LWP::UserAgent->new->delete("https://api.example.com/x")'`,
+		},
+		Misses: []string{
+			`python -c "import requests; requests.get('https://api.example.com/x')"`, `python3 -c "import requests; requests.delete('http://localhost:8000/items/1')"`, `python3 -c "print('requests.delete(')"`,
+			`node -e "require('axios').get('https://api.example.com/x')"`,
+		},
+	},
+	{
+		ID: "code.service-delete", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-delete",
+		Reason: "deletes or stops what a service keeps",
+		Hint:   "list first what it would delete, and ask the user",
+		Hits: []string{
+			`python3 -c "import boto3; boto3.client('iam').delete_user(UserName='bob')"`, `python3 -c "import boto3; getattr(boto3.client('ec2'), 'stop' + '_instances')(InstanceIds=['i-1'])"`,
+			`python3 -c "import wandb; [r.delete() for r in wandb.Api().runs('a/b')]"`, `node -e "require('firebase-admin').auth().deleteUser('x')"`, `ruby -e 'require "aws-sdk-s3"; Aws::S3::Resource.new.bucket("prod").delete!'`,
+		},
+		Misses: []string{
+			`python3 -c "import boto3; print(boto3.client('iam').list_users())"`, `python3 -c "import pandas; print(pandas.read_csv('a.csv').drop(columns=['b']))"`, `python3 -c "x = [1, 2]; x.remove(1)"`,
+			`python3 -c "import boto3; boto3.client('iam', endpoint_url='http://localhost:4566').delete_user(UserName='bob')"`, `node -e "new Map().delete('a')"`,
+		},
+	},
+	{
+		ID: "code.service-pay", Class: rules.Destructive, Effect: grammar.Alters, Name: "service-pay",
+		Reason: "moves real money",
+		Hint:   "ask the user to do it",
+		Hits:   []string{`python3 -c "import stripe; stripe.Refund.create(charge='ch_1')"`, `node -e "require('stripe')(k).transfers.create({amount: 5, destination: 'acct_1'})"`},
+		Misses: []string{`python3 -c "import stripe; print(stripe.Refund.list())"`, `node -e "require('stripe')(k).customers.list().then(console.log)"`},
+	},
+	{
+		ID: "code.service-grant", Class: rules.Exposure, Effect: grammar.Alters, Name: "service-grant",
+		Reason: "lets somebody use what a service keeps",
+		Hint:   "ask the user to do it",
+		Hits:   []string{`python3 -c "import boto3; boto3.client('iam').attach_user_policy(UserName='bob', PolicyArn='x')"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='public-read')"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_attached_user_policies(UserName='bob'))"`, `python3 -c "import boto3; boto3.client('s3').put_bucket_acl(Bucket='b', ACL='private')"`},
+	},
+	{
+		ID: "code.service-key", Class: rules.Secrets, Effect: grammar.Alters, Name: "service-key",
+		Reason: "makes a credential",
+		Hint:   "ask the user to make it",
+		Hits:   []string{`python3 -c "import boto3; print(boto3.client('iam').create_access_key(UserName='root'))"`},
+		Misses: []string{`python3 -c "import boto3; print(boto3.client('iam').list_access_keys(UserName='root'))"`},
+	},
+	{
+		ID: "code.service-send", Class: rules.Device, Effect: grammar.Alters, Name: "service-send",
+		Reason: "sends a message in the user's name",
+		Hint:   "ask the user to send it",
+		Hits: []string{
+			`python3 -c "import smtplib; smtplib.SMTP('smtp.acme.com').sendmail('a@acme.com', 'all@acme.com', 'hi')"`, `node -e "require('twilio')(a, b).messages.create({to: '+1', from: '+2', body: 'x'})"`,
+			`php -r 'mail("all@acme.com", "x", "y");'`, `ruby -rmail -e 'Mail.deliver { to "a@example.com" }'`,
+		},
+		Misses: []string{
+			`python3 -c "import smtplib; smtplib.SMTP('localhost', 1025).sendmail('a@acme.com', 'all@acme.com', 'hi')"`, `python3 -c "import smtplib; print(smtplib.SMTP('smtp.acme.com').noop())"`,
+			`python3 -c "import anthropic; print(anthropic.Anthropic().messages.create(model='x', max_tokens=1, messages=[]))"`,
+		},
+	},
+	{
+		ID: "code.other-client", Class: rules.Destructive, Program: "Rscript R julia elixir iex mix lua luajit ghc runghc scala kotlin groovy swift clojure clj bb erl dart",
+		Effect: grammar.Evaluates,
+		Value: "*httr::DELETE(* *httr2::*DELETE* *HTTP.delete(* *HTTP.request(*DELETE* *method*=*DELETE* *equestMethod*DELETE* *client/delete* *.DELETE()* *HTTPoison.delete* *Req.delete* *Tesla.delete* *:httpc.request(:delete* *httpc:request(delete* " +
+			"*dbRemoveTable(* *dbExecute(*drop* *dbExecute(*DROP* *dbExecute(*delete*from* *dbExecute(*DELETE*FROM* *dbExecute(*truncate* *dbExecute(*TRUNCATE* *dbSendStatement(*drop* *dbSendStatement(*DROP* *dbSendStatement(*delete*from* *dbSendStatement(*DELETE*FROM* *dbSendStatement(*truncate* " +
+			"*DBInterface.execute(*drop* *DBInterface.execute(*DROP* *DBInterface.execute(*delete*from* *jdbc/execute!*drop* *jdbc/execute!*DROP* *jdbc/execute!*delete*from* *jdbc/execute!*truncate* *Repo.delete_all* *Repo.query*drop* *Repo.query*DROP* *Repo.query*truncate* *Repo.query*TRUNCATE* *delete_bucket(* *delete_object(* *paws::*delete_* *paws::*terminate_*",
+		Not:    "*:memory:*",
+		Reason: "asks a server or a database to delete something",
+		Hint:   "look first at what it would delete, and ask the user",
+		Hits: []string{
+			`Rscript -e 'DBI::dbRemoveTable(con, "orders")'`, `Rscript -e 'DBI::dbExecute(con, "drop table orders")'`, `Rscript -e 'httr::DELETE("https://api.example.com/users/1")'`, `julia -e 'using HTTP; HTTP.delete("https://api.example.com/users/1")'`,
+			`lua -e 'require("socket.http").request{url="http://api.example.com/u/1",method="DELETE"}'`, `bb -e '(babashka.http-client/delete "https://api.example.com/users/1")'`, `mix run -e 'App.Repo.delete_all(App.User)'`,
+		},
+		Misses: []string{`Rscript -e 'print(DBI::dbGetQuery(con, "select 1"))'`, `Rscript -e 'httr::GET("https://api.example.com/users/1")'`, `julia -e 'using HTTP; HTTP.get("https://api.example.com/users/1")'`, `lua -e 'print("DELETE")'`},
 	},
 	{
 		ID: "code.other", Class: rules.Destructive, Undone: rules.Snapshot, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",

@@ -31,6 +31,8 @@ type Interp struct {
 	Round int              // learning in the first rounds, then collecting
 	Eager bool             // acts are collected in this round too, and dropped if names learn more
 
+	clients
+
 	KeysAreNames bool // the language uses bare names as keys: e.NAME, {NAME}
 	reread       int  // tokens that may still be reread to find inherited variables
 

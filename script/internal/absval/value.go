@@ -363,6 +363,8 @@ func (v Value) Items() Value {
 			for _, r := range a.Text {
 				out.Add(Text(string(r)))
 			}
+		case a.Kind == Ref && sink.IsRemote(a.Text):
+			out.Add(Value{a})
 		case a.Kind == Ref && a.Of != nil:
 			out.Add(a.OfFile())
 		default:

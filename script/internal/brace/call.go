@@ -103,6 +103,7 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.sends(a.Text, args, at)
 	r.writes(a, args, at)
+	result := r.CallClient(a.Text, args, at)
 	if args.HandsOn() && absval.IsSink(a.Text, r.Rows(a.Text)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: a.Text, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
@@ -120,7 +121,10 @@ func (r *Interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if of == nil && len(args.Pos) > 0 {
 		of = args.Pos[0]
 	}
-	return absval.Instance(lex.ClipName(a.Text+"()"), of)
+	if result == "" {
+		result = lex.ClipName(a.Text + "()")
+	}
+	return absval.Instance(result, of)
 }
 
 // iterates reports whether an array method calls a function with each element.
@@ -221,6 +225,9 @@ func (r *Interp) tagged(v absval.Value, args absval.Arguments, at lex.Span) absv
 		}
 		if a.Kind == absval.Ref && a.Text == "String.raw" {
 			return args.Pos[0]
+		}
+		if a.Kind == absval.Ref {
+			r.CallClient(a.Text, args, at)
 		}
 		if a.Kind == absval.Closure {
 			r.escape(absval.Value{a}, 0)

@@ -10,7 +10,7 @@ type Kind uint8
 
 // String returns the kind as a verb: "reads", "shell".
 func (k Kind) String() string {
-	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links", "prints"}
+	names := [...]string{"none", "reads", "writes", "deletes", "changes", "runs", "shell", "evaluates", "connects", "listens", "alters", "sets", "calls", "links", "prints", "queries"}
 	if int(k) < len(names) {
 		return names[k]
 	}
@@ -33,6 +33,7 @@ const (
 	Calls                     // an unknown function: its arguments
 	Links                     // a symbolic link: its target and its name, both known
 	Prints                    // a text to standard output; only if CommandLine asks for it
+	Queries                   // statements of SQL, for a database that the code is connected to
 )
 
 // The limits of reading. Code past one of them is refused, not read in part.

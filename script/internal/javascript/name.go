@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/absval"
 	"github.com/agent-loop/shimgen/script/internal/brace"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // modules maps the names of Node's modules, and of packages that do the same, to the names in the
@@ -50,6 +51,8 @@ func module(name absval.Value) absval.Value {
 		switch to := modules.Get()[strings.TrimPrefix(a.Text, "node:")]; {
 		case a.Kind == absval.Constant && to != "":
 			out.Add(absval.Named(to))
+		case a.Kind == absval.Constant && sink.LibraryOf(sink.Libraries("javascript"), a.Text) != nil:
+			out.Add(absval.Named(lex.ClipName(a.Text)))
 		case a.Kind == absval.Constant:
 			out.Add(absval.Named("package()"))
 		default:

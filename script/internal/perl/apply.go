@@ -154,6 +154,7 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	if len(v) == 1 && v[0].Kind == absval.Constant {
 		class = v[0].Text
 	}
+	result := r.client(v, class, name, args, at)
 	switch {
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text == "path()":
 		r.EmitRows(sink.PerlMethod(name), name, v[0].Of, args, at)
@@ -179,11 +180,27 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 	case wordlist.Among(name, " system capture "):
 		r.EmitList(effect.Act{Kind: effect.Shell, Call: "->" + name}, args, at)
 	}
-	if name == "new" {
-		return absval.Top
+	if name != "new" {
+		r.called(args)
 	}
-	r.called(args)
+	if result != "" {
+		return absval.Named(result)
+	}
 	return absval.Top
+}
+
+// client emits what a method does if its object is a client of a service. It returns the name of what the
+// method returns, or "".
+func (r *interp) client(v absval.Value, class, name string, args []absval.Value, at lex.Span) string {
+	owner := class
+	switch {
+	case class != "":
+	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text != `\`:
+		owner = v[0].Text
+	default:
+		owner = "?"
+	}
+	return r.CallClient(lex.ClipName(owner+"."+name), absval.Arguments{Pos: args, Star: -1}, at)
 }
 
 // reversedMode swaps the file and the mode of IO::File.

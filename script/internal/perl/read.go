@@ -7,6 +7,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/heuristic"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // interp reads tokens as statements and expressions. The arguments of a word extend up to an operator
@@ -29,6 +30,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, err
 	}
 	r := &interp{Interp: heuristic.NewInterp("perl", given, "@ARGV"), subs: map[string]bool{}, pipes: map[string]absval.Value{}, files: map[string]absval.Value{}, uses: map[string]bool{}}
+	r.Libraries = sink.Libraries("perl")
 	return r.Rounds(toks, func() {
 		r.operands()
 		r.all()

@@ -86,6 +86,7 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	}
 	r.sends(name, args, at)
 	r.writes(name, a.Of, args, at)
+	result := r.CallClient(name, args, at)
 	if args.HandsOn() && absval.IsSink(name, sink.Python(name)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
@@ -102,7 +103,10 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	if of == nil && len(args.Pos) > 0 {
 		of = args.Pos[0]
 	}
-	return absval.Instance(lex.ClipName(name+"()"), of)
+	if result == "" {
+		result = lex.ClipName(name + "()")
+	}
+	return absval.Instance(result, of)
 }
 
 // partly returns the result of a method on a file's text if it is a part of that text. Evaluating it

@@ -32,6 +32,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return nil, err
 	}
 	r := &interp{Interp: absval.NewInterp(given), locals: findLocals(toks), lambdas: map[int]*local{}}
+	r.Libraries, r.DeleteAlone = sink.Libraries("python"), true
 	pass, once := passes-1, true
 	if len(r.locals) > 0 || slices.ContainsFunc(toks, func(t lex.Token) bool { return t.Kind == lex.Name && t.Text == "lambda" }) {
 		pass, once = 0, false

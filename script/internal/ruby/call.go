@@ -158,6 +158,7 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		first = args[0]
 	}
 	r.sends(recv, owner, name, args, at)
+	result := r.client(recv, owner, name, args, at)
 	switch name {
 	case "send", "public_send", "__send__":
 		return r.send(recv, owner, first, args, at)
@@ -205,7 +206,23 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		r.EmitRows(sink.Ruby(dotted(owner, name)), name, recv[0].Of, args, at)
 		return absval.Top
 	}
-	return r.invokeName(dotted(owner, name), args, at)
+	v := r.invokeName(dotted(owner, name), args, at)
+	if result != "" && len(v) == 1 && v[0].IsUnknown() {
+		return absval.Instance(result, first)
+	}
+	return v
+}
+
+// client emits what a method does if its object is a client of a service. It returns the name of what the
+// method returns, or "".
+func (r *interp) client(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) string {
+	switch {
+	case recv == nil || name == "send" || name == "public_send" || name == "__send__":
+		return ""
+	case owner == "":
+		owner = "?"
+	}
+	return r.CallClient(lex.ClipName(strings.TrimPrefix(owner, "::")+"."+name), absval.Arguments{Pos: args, Star: -1}, at)
 }
 
 // startOption marks the value of chdir: among the arguments of a call.
@@ -238,6 +255,7 @@ func (r *interp) send(recv absval.Value, owner string, name absval.Value, args [
 	for _, n := range name {
 		switch {
 		case n.Kind == absval.Constant && recv != nil && owner == "":
+			r.client(recv, owner, n.Text, args[1:], at)
 			out = absval.Join(out, r.invokeName("Kernel."+n.Text, args[1:], at)) // private methods that any object has
 		case n.Kind == absval.Constant:
 			out = absval.Join(out, r.invoke(recv, n.Text, args[1:], at))

@@ -8,6 +8,7 @@ import (
 	"github.com/agent-loop/shimgen/script/internal/effect"
 	"github.com/agent-loop/shimgen/script/internal/heuristic"
 	"github.com/agent-loop/shimgen/script/internal/lex"
+	"github.com/agent-loop/shimgen/script/internal/sink"
 )
 
 // interp reads tokens as statements and expressions, by line.
@@ -28,6 +29,7 @@ func Read(code string, given effect.CommandLine) ([]effect.Act, error) {
 		return acts, nil
 	}
 	r := &interp{Interp: heuristic.NewInterp("ruby", given, "ARGV")}
+	r.Libraries = sink.Libraries("ruby")
 	return r.Rounds(toks, func() {
 		r.all()
 		r.EmitEnvironment(func() absval.Value { return r.expr(2) })

@@ -1,0 +1,318 @@
+package sink
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/agent-loop/shimgen/script/internal/lex"
+)
+
+// Service is what a client library talks to.
+type Service uint8
+
+// The kinds of services.
+const (
+	Remote Service = iota + 1 // accounts, machines, buckets, messages: what a service keeps for its users
+	Tables                    // a database server, which gets statements
+	Keys                      // a store of keys, such as Redis
+	Web                       // any server, by requests
+	File                      // a database in a file of this machine, or in memory
+)
+
+// Client is a library of clients. Its methods are written in lower case and without underscores, or with
+// the object before them: "messages.create".
+type Client struct {
+	Name     string // of the module, package or class; all below it belongs to it
+	Service  Service
+	Destroys lex.Words // methods that delete or stop something, in addition to those whose names say so
+	Pays     lex.Words
+	Sends    lex.Words // methods that send a message in the user's name
+	Ordinary lex.Words // methods whose names look harmful
+}
+
+// LibraryOf returns the library that a function belongs to by its full name.
+func LibraryOf(all []Client, full string) *Client {
+	for n := 0; n < len(full); n++ {
+		if strings.IndexByte(`.:/\(`, full[n]) < 0 && n+1 < len(full) {
+			continue
+		}
+		head := full[:n]
+		if strings.IndexByte(`.:/\(`, full[n]) < 0 {
+			head = full
+		}
+		i := sort.Search(len(all), func(i int) bool { return all[i].Name >= head })
+		if i < len(all) && all[i].Name == head {
+			return &all[i]
+		}
+		if full[n] == '(' || i < len(all) && !strings.HasPrefix(all[i].Name, head) || i == len(all) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// IsRemote reports whether a value of any language comes from a client of a service, by its full name.
+func IsRemote(full string) bool {
+	for _, lang := range [...]string{"python", "javascript", "ruby", "perl", "php"} {
+		if lib := LibraryOf(Libraries(lang), full); lib != nil && lib.Service == Remote {
+			return true
+		}
+	}
+	return false
+}
+
+// Harm is what a method does at a service.
+type Harm string
+
+// The kinds of harm. They are the names by which rules know the effects.
+const (
+	Destroys Harm = "service-delete"
+	Grants   Harm = "service-grant"
+	Issues   Harm = "service-key" // makes a credential
+	Pays     Harm = "service-pay"
+	Sends    Harm = "service-send"
+	Requests Harm = "http-delete" // a request with the method DELETE
+	Flushes  Harm = "flush"       // deletes all keys of a store
+)
+
+// HarmOf returns the harm of a method of a library, by its full name; "" if it does none. holds reports
+// whether the code has a text.
+func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
+	method := lastPart(full)
+	short := squash(method)
+	long := squash(lastPart(strings.TrimSuffix(full[:len(full)-len(method)], "."))) + "." + short
+	among := func(ws lex.Words) bool { return ws.Has(short) || ws.Has(long) }
+	switch {
+	case among(lib.Ordinary) || ordinary.Has(short):
+		return ""
+	case among(lib.Sends):
+		return Sends
+	case among(lib.Pays):
+		return Pays
+	case among(lib.Destroys):
+		return Destroys
+	}
+	if lib.Service != Remote {
+		return ""
+	}
+	if h := harmNamed(short, long, holds); h != "" {
+		return h
+	}
+	first, last, several := verbs(method)
+	if saysDelete.Has(first) || several && (saysStop.Has(first) || saysDelete.Has(last) || last == "deletion") {
+		return Destroys
+	}
+	return ""
+}
+
+// HarmOfAny returns the harm of a method of an unknown object, in code that uses a library of a remote
+// service. Only names with an object are clear enough; bare says that delete alone is, too.
+func HarmOfAny(full string, bare bool, holds func(text string) bool) Harm {
+	method := lastPart(full)
+	short := squash(method)
+	if ordinary.Has(short) {
+		return ""
+	}
+	if h := harmNamed(short, "", holds); h != "" {
+		return h
+	}
+	if first, _, several := verbs(method); saysDelete.Has(first) && (several || bare && first == "delete") {
+		return Destroys
+	}
+	return ""
+}
+
+// harmNamed returns the harm of the methods in the table of names.
+func harmNamed(short, long string, holds func(text string) bool) Harm {
+	for i := range harms {
+		h := &harms[i]
+		if !h.methods.Has(short) && (long == "" || !h.methods.Has(long)) {
+			continue
+		}
+		if len(h.texts) == 0 {
+			return h.harm
+		}
+		for _, text := range h.texts {
+			if holds(text) {
+				return h.harm
+			}
+		}
+	}
+	return ""
+}
+
+// saysDelete are the first words of methods that delete, whatever follows.
+const saysDelete lex.Words = "delete destroy terminate purge undefine deregister erase wipe deprovision expunge nuke"
+
+// saysStop are the first words of methods that stop or take away the object that is named behind them.
+const saysStop lex.Words = "remove drop stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
+
+// before are the words that may stand before the verb.
+const before lex.Words = "begin batch bulk async force admin schedule"
+
+// ordinary are methods of clients themselves.
+const ordinary lex.Words = `
+	closeconnection closeconnections closechannel closesession closeclient closeall disablewarnings stoppolling stoplistening stopstream stopwatching
+	removelistener removealllisteners removeeventlistener removehandler resetsession dropduplicates dropna droplevel disconnect releaseconnection
+	cancelled cancelpendingrequests flushqueue closeidleconnections`
+
+// harms are methods with the same meaning in the libraries of all remote services. With texts, they do
+// harm if the code has one of these.
+var harms = [...]struct {
+	harm    Harm
+	methods lex.Words
+	texts   []string
+}{
+	{Grants, `attachuserpolicy attachrolepolicy attachgrouppolicy attachpolicy putuserpolicy putrolepolicy putgrouppolicy putbucketpolicy putkeypolicy putresourcepolicy
+		createpolicyversion setdefaultpolicyversion updateassumerolepolicy addusertogroup addroletoinstanceprofile adduserstogroup adminaddusertogroup
+		setiampolicy addpermission addlayerversionpermission modifyimageattribute modifysnapshotattribute modifydbsnapshotattribute modifydbclustersnapshotattribute
+		makepublic makebucketpublic createrolebinding createclusterrolebinding createnamespacedrolebinding roleassignments.create createroleassignment
+		addmember addmembers addcollaborator addcollaborators addtocollaborators addorupdatemembership addmembership setcustomuserclaims creategrant inviteuser
+		permissions.create setcontaineraccesspolicy setrepositorypolicy`, nil},
+	{Grants, "putbucketacl putobjectacl setbucketacl createbucket putobject uploadfile setacl", []string{"public-read", "public-read-write", "authenticated-read", "AllUsers", "publicRead"}},
+	{Grants, "authorizesecuritygroupingress authorizeingress createsecuritygrouprule", []string{"0.0.0.0/0", "::/0"}},
+	{Issues, "createaccesskey createserviceaccountkey createloginprofile updateloginprofile createservicespecificcredential", nil},
+	{Destroys, "changeresourcerecordsets", []string{"DELETE"}},
+	{Destroys, "closeaccount emptybucket cleartable clearbucket", nil},
+}
+
+// statements are the methods, in any library, that get a statement for a database.
+const statements lex.Words = `
+	execute executemany executescript execute_async exec exec_query exec_params exec_update exec_driver_sql async_exec query run raw unsafe sql do prepare simple command statement unprepared text
+	executeAsync executeQuery executeUpdate executeSql execSql exec_sql executeRaw executeRawUnsafe queryRaw queryRawUnsafe fetch fetchrow fetchval multi_query real_query
+	mysqli_query mysqli_multi_query mysqli_real_query pg_query pg_send_query pg_query_params execute_sql run_query select_all update delete insert dbExecute`
+
+// TakesStatement reports whether a function or method may get a statement for a database. Of functions
+// without an object, only those do whose names say so.
+func TakesStatement(full string) bool {
+	name := strings.TrimLeft(lastPart(full), "$")
+	return statements.Has(name) && (len(name) < len(full) || strings.Contains(name, "query") || strings.Contains(name, "sql"))
+}
+
+// IsStatement reports whether a text seems to be SQL with a statement that changes more than rows.
+func IsStatement(text string) bool {
+	for part := range strings.SplitSeq(text, ";") {
+		part = strings.TrimLeft(part, " \t\r\n(")
+		if strings.HasPrefix(part, "--") || strings.HasPrefix(part, "/*") {
+			return true
+		}
+		head, rest := firstWord(part)
+		second, _ := firstWord(rest)
+		if after, ok := heads(head); ok && rest != "" && (after == "" || after.Has(second) || second == "") {
+			return true
+		}
+	}
+	return false
+}
+
+// heads returns the words one of which follows the first word of such a statement; "" for any word.
+func heads(word string) (after lex.Words, ok bool) {
+	switch word {
+	case "DROP":
+		return "TABLE DATABASE SCHEMA VIEW USER ROLE INDEX KEYSPACE MATERIALIZED SEQUENCE FUNCTION PROCEDURE TRIGGER TYPE EXTENSION OWNED COLLECTION WAREHOUSE STREAM FOREIGN TABLESPACE PUBLICATION SUBSCRIPTION EVENT LOGIN SERVER DOMAIN POLICY COLUMN DICTIONARY STAGE SHARE", true
+	case "DELETE":
+		return "FROM", true
+	case "CREATE":
+		return "USER ROLE LOGIN OR", true
+	case "COPY", "TRUNCATE", "UPDATE", "ALTER", "GRANT", "WITH", "EXPLAIN", "SHUTDOWN", "RESET", "PURGE", "EXEC", "EXECUTE", "CALL", "DO", "SYSTEM", "DETACH", "SET":
+		return "", true
+	}
+	return "", false
+}
+
+// firstWord returns the first word of a text, in upper case if it is short, and what follows it.
+func firstWord(text string) (word, rest string) {
+	n := 0
+	for n < len(text) && lex.IsLetter(text[n]) {
+		n++
+	}
+	if n > len("MATERIALIZED") {
+		return "?", text[n:]
+	}
+	return strings.ToUpper(text[:n]), strings.TrimLeft(text[n:], " \t\r\n")
+}
+
+// IsFlush reports whether a word is the command of a store of keys that deletes all of them.
+func IsFlush(word string) bool {
+	switch squash(word) {
+	case "flushall", "flushdb":
+		return true
+	}
+	return false
+}
+
+// SendsCommand reports whether a method of a store's client gets a command as text.
+func SendsCommand(full string) bool {
+	const commands lex.Words = "executecommand call send sendcommand rawcommand command do callv"
+	return commands.Has(squash(lastPart(full)))
+}
+
+// Makes reports whether a function makes a client, so that its arguments say which server it talks to.
+func Makes(full string) bool {
+	const makers lex.Words = `
+		client resource session connect connection new fromurl create createclient createtransport createclientfromurl open httpprovider websocketprovider smtp smtpssl
+		single multiple publish createengine newclient getclient cloudclient start build frontenv dial parse`
+	name := lastPart(full)
+	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !strings.HasSuffix(name, "Command") || makers.Has(squash(name)) ||
+		strings.IndexAny(full, ".:(\\") < 0
+}
+
+// ToData reports whether a method turns an answer of a service into plain data.
+func ToData(full string) bool {
+	const makers lex.Words = "todataframe topandas todict toarrow tolist json dict read text decode modeldump tojson"
+	return makers.Has(squash(lastPart(full)))
+}
+
+// lastPart returns the last name of a full one.
+func lastPart(full string) string {
+	full = strings.TrimSuffix(full, "()")
+	return full[strings.LastIndexAny(full, ".:")+1:]
+}
+
+// squash returns a name in lower case and without what the spellings of languages and libraries add.
+func squash(name string) string {
+	name = strings.ToLower(strings.ReplaceAll(strings.TrimRight(strings.TrimLeft(name, "$"), "!?"), "_", ""))
+	for _, tail := range []string{"command", "request"} {
+		if rest := strings.TrimSuffix(name, tail); len(rest) > len(tail) {
+			name = rest
+		}
+	}
+	return name
+}
+
+// verbs returns the first and the last word of a method's name, in lower case, and whether there are several.
+// Names of PHP have lost their case; of those only the verb at the beginning is found.
+func verbs(method string) (first, last string, several bool) {
+	name := strings.Trim(strings.TrimRight(method, "!?"), "_$")
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "Command"), "Request")
+	rest := name
+	for rest != "" {
+		n := 1
+		for n < len(rest) && rest[n] != '_' && !(isUpper(rest[n]) && !isUpper(rest[n-1])) {
+			n++
+		}
+		w := strings.ToLower(strings.Trim(rest[:n], "_"))
+		rest = strings.TrimLeft(rest[n:], "_")
+		switch {
+		case first == "" && before.Has(w) && rest != "":
+		case first == "":
+			first = w
+		default:
+			several = true
+		}
+		last = w
+	}
+	return first, last, several
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
+
+// VerbBefore returns a name of PHP, in lower case, with its verb cut off as in other languages: "delete_user".
+func VerbBefore(name string) string {
+	for _, verb := range strings.Fields(string(saysDelete)) {
+		if rest, ok := strings.CutPrefix(name, verb); ok && len(rest) > 2 {
+			return verb + "_" + rest
+		}
+	}
+	return name
+}
