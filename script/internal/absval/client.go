@@ -36,7 +36,7 @@ func (r *Interp) CallClient(full string, args Arguments, at lex.Span) string {
 	if strings.HasPrefix(owner, local) {
 		return local
 	}
-	lib := sink.LibraryOf(r.Libraries, full)
+	lib := sink.LibraryOf(r.Libraries, strings.TrimPrefix(full, `\`))
 	if lib != nil {
 		r.used |= 1 << lib.Service
 	}
@@ -75,7 +75,7 @@ func (r *Interp) harmOf(lib *sink.Client, full, owner string, args Arguments) si
 			return sink.Requests
 		}
 		for _, name := range append(commands(args), full) {
-			if h := sink.HarmOf(lib, name, r.holds); h != "" && (name != full || !strings.HasSuffix(full, "Command")) {
+			if h := sink.HarmOf(lib, name, r.holds); h != "" && (name != full || !sink.IsCommand(full)) {
 				return h
 			}
 		}
@@ -115,7 +115,7 @@ func commands(args Arguments) []string {
 	var names []string
 	for _, v := range args.Pos {
 		for _, a := range v {
-			if a.Kind == Ref && strings.HasSuffix(a.Text, "Command()") {
+			if a.Kind == Ref && sink.IsCommand(a.Text) {
 				names = append(names, a.Text)
 			}
 		}
@@ -182,13 +182,29 @@ func (r *Interp) queries(lib *sink.Client, full, owner string, args Arguments, a
 	case lib != nil && lib.Service != sink.Tables, lib == nil && !sink.TakesStatement(full):
 		return
 	}
+	if last := full[strings.LastIndexByte(full, '.')+1:]; wraps.Has(last) {
+		return
+	}
 	for _, v := range args.Pos[:min(len(args.Pos), 3)] {
-		for _, a := range v.Args() {
+		for _, a := range unwrapped(v).Args() {
 			if sink.IsStatement(a.Text) && (lib != nil || r.uses(sink.Tables) || !r.uses(sink.File)) {
 				r.Emit(effect.Act{Kind: effect.Queries, Call: full, Args: []effect.Arg{a}}, at)
 			}
 		}
 	}
+}
+
+// wraps are the functions that only mark a text as a statement.
+const wraps lex.Words = "text SQL DDL"
+
+// unwrapped returns the texts that such functions got.
+func unwrapped(v Value) Value {
+	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil {
+		if name := strings.TrimSuffix(v[0].Text, "()"); wraps.Has(name[strings.LastIndexByte(name, '.')+1:]) {
+			return v[0].Of
+		}
+	}
+	return v
 }
 
 // uses reports whether the code uses a kind of service: it has called one, or imports its library.

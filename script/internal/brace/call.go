@@ -199,7 +199,7 @@ func (r *Interp) dangerous(name string) bool {
 			return true
 		}
 	}
-	return false
+	return sink.Harms(r.Name, name)
 }
 
 // use records that functions escape to callers the reader cannot see.

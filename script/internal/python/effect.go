@@ -373,5 +373,5 @@ func dangerous(name string) bool {
 			return true
 		}
 	}
-	return false
+	return sink.Harms("python", name)
 }

@@ -88,6 +88,9 @@ func (r *interp) member(v absval.Value, t *lex.Token, scope bool, start *lex.Tok
 		items = each
 	}
 	out := r.invoke(v, t.Text, args, at)
+	if len(items) == 1 && items[0].IsUnknown() && len(out) == 1 && out[0].Kind == absval.Ref {
+		items = out // what a service returns, element by element
+	}
 	if r.At("{") || r.At("do") {
 		inner := r.block(items)
 		if t.Text == "then" || t.Text == "yield_self" {

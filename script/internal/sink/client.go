@@ -178,9 +178,9 @@ var harms = [...]struct {
 
 // statements are the methods, in any library, that get a statement for a database.
 const statements lex.Words = `
-	execute executemany executescript execute_async exec exec_query exec_params exec_update exec_driver_sql async_exec query run raw unsafe sql do prepare simple command statement unprepared text
+	execute executemany executescript execute_async exec exec_query exec_params exec_update exec_driver_sql async_exec query run raw unsafe sql do prepare command statement unprepared
 	executeAsync executeQuery executeUpdate executeSql execSql exec_sql executeRaw executeRawUnsafe queryRaw queryRawUnsafe fetch fetchrow fetchval multi_query real_query
-	mysqli_query mysqli_multi_query mysqli_real_query pg_query pg_send_query pg_query_params execute_sql run_query select_all update delete insert dbExecute`
+	mysqli_query mysqli_multi_query mysqli_real_query pg_query pg_send_query pg_query_params execute_sql run_query`
 
 // TakesStatement reports whether a function or method may get a statement for a database. Of functions
 // without an object, only those do whose names say so.
@@ -253,14 +253,14 @@ func Makes(full string) bool {
 		client resource session connect connection new fromurl create createclient createtransport createclientfromurl open httpprovider websocketprovider smtp smtpssl
 		single multiple publish createengine newclient getclient cloudclient start build frontenv dial parse`
 	name := lastPart(full)
-	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !strings.HasSuffix(name, "Command") || makers.Has(squash(name)) ||
+	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !IsCommand(name) || makers.Has(squash(name)) ||
 		strings.IndexAny(full, ".:(\\") < 0
 }
 
 // ToData reports whether a method turns an answer of a service into plain data.
 func ToData(full string) bool {
 	const makers lex.Words = "todataframe topandas todict toarrow tolist json dict read text decode modeldump tojson"
-	return makers.Has(squash(lastPart(full)))
+	return strings.Contains(full, "(") && makers.Has(squash(lastPart(full)))
 }
 
 // lastPart returns the last name of a full one.
@@ -281,12 +281,10 @@ func squash(name string) string {
 }
 
 // verbs returns the first and the last word of a method's name, in lower case, and whether there are several.
-// Names of PHP have lost their case; of those only the verb at the beginning is found.
 func verbs(method string) (first, last string, several bool) {
 	name := strings.Trim(strings.TrimRight(method, "!?"), "_$")
 	name = strings.TrimSuffix(strings.TrimSuffix(name, "Command"), "Request")
-	rest := name
-	for rest != "" {
+	for rest := verbBefore(name); rest != ""; {
 		n := 1
 		for n < len(rest) && rest[n] != '_' && !(isUpper(rest[n]) && !isUpper(rest[n-1])) {
 			n++
@@ -307,12 +305,27 @@ func verbs(method string) (first, last string, several bool) {
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// VerbBefore returns a name of PHP, in lower case, with its verb cut off as in other languages: "delete_user".
-func VerbBefore(name string) string {
-	for _, verb := range strings.Fields(string(saysDelete)) {
+// verbBefore returns a name that is written in lower case as one word, as those of PHP are read, with its verb
+// apart: "delete_user".
+func verbBefore(name string) string {
+	for i := range len(name) {
+		if name[i] == '_' || isUpper(name[i]) {
+			return name
+		}
+	}
+	for verb := range strings.FieldsSeq(string(saysDelete)) {
 		if rest, ok := strings.CutPrefix(name, verb); ok && len(rest) > 2 {
 			return verb + "_" + rest
 		}
 	}
 	return name
+}
+
+// IsCommand reports whether a name is that of a command, an object that a client sends: "DeleteBucketCommand".
+func IsCommand(full string) bool { return strings.HasSuffix(strings.TrimSuffix(full, "()"), "Command") }
+
+// Harms reports whether a function of a library harms what a service keeps, wherever it is called from.
+func Harms(lang, full string) bool {
+	lib := LibraryOf(Libraries(lang), full)
+	return lib != nil && lib.Service == Remote && !IsCommand(full) && HarmOf(lib, full, func(string) bool { return false }) != ""
 }
