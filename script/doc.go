@@ -39,6 +39,11 @@
 //
 // # Common to all languages
 //
+// A call of a library's method that deletes, grants, pays or sends at a service elsewhere is an act
+// ([Alters]), on a value that comes from the library, or, if the method's name is clear, on any unknown
+// value in code that uses one. A statement for a database's server is one, too ([Queries]); those for a
+// database in a file are not. A client of a server on this machine has no such acts.
+//
 // An environment variable that the code sets, or puts into any environment mapping, counts
 // for every program that it starts ([Sets]), in each language that has such mappings. Known
 // text after an unknown part is kept in [Arg].Rest.

@@ -1,6 +1,7 @@
 package absval
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/script/internal/effect"
@@ -14,105 +15,159 @@ const local = "local()"
 
 // clients is what an Interp knows of the client libraries that code uses.
 type clients struct {
-	Libraries   []sink.Client // of the language; nil if it has none
-	DeleteAlone bool          // the language's own collections have no method named delete
-	used        uint8         // a bit for each kind of service that the code has called
-	scanned     *lex.Token    // the first of the tokens whose imports are among used
+	Libraries   []sink.Client       // of the language; nil if it has none
+	DeleteAlone bool                // the language's own collections have no method named delete
+	used        uint8               // a bit for each kind of service that the code has called
+	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used
+	held        map[heldText]bool   // whether strings of the code contain a text
+}
+
+// heldText is a text that may be in some tokens, which are named by their first.
+type heldText struct {
+	toks *lex.Token
+	text string
 }
 
 // unknownObject is the owner of a method whose object is unknown.
 const unknownObject = "?"
 
-// isUnbound reports whether the owner of a method is unknown, or a name that no library is known by.
-func isUnbound(owner string) bool {
-	return owner == unknownObject || owner != "" && strings.IndexAny(owner, ".:(/") < 0 && owner != "list" && owner != "str" && owner != "function"
+// call is a call of a function or method.
+type call struct {
+	lib    *sink.Client // that it belongs to, or nil
+	full   string       // the function's full name; "" for a method of an unknown object
+	method string       // its last part
+	owner  string       // what stands before it
+	args   Arguments
+}
+
+// name returns the full name of the function.
+func (c *call) name() string {
+	if c.full == "" {
+		return lex.ClipName(unknownObject + "." + c.method)
+	}
+	return c.full
+}
+
+// isUnbound reports whether the object of a method is unknown, or has a name that no library is known by.
+func (c *call) isUnbound() bool {
+	if c.lib != nil || c.owner == "" || strings.IndexAny(c.owner, ".:(/") >= 0 {
+		return false
+	}
+	return c.owner != "list" && c.owner != "str" && c.owner != "function"
 }
 
 // CallClient emits what a call does at a service elsewhere, by the full name of its function: deletions,
 // grants, payments and messages, requests that delete, and statements for databases. It returns the name of
 // what the call returns if that differs from the usual one, or "".
 func (r *Interp) CallClient(full string, args Arguments, at lex.Span) string {
-	owner := full[:max(strings.LastIndexByte(full, '.'), 0)]
-	if strings.HasPrefix(owner, local) {
+	dot := strings.LastIndexByte(full, '.')
+	c := call{full: full, method: full[dot+1:], owner: full[:max(dot, 0)], args: args}
+	if strings.HasPrefix(c.owner, local) {
 		return local
 	}
-	lib := sink.LibraryOf(r.Libraries, strings.TrimPrefix(full, `\`))
-	if lib != nil {
-		r.used |= 1 << lib.Service
-	}
-	switch {
-	case lib == nil && !isUnbound(owner) && !sink.TakesStatement(full):
+	if c.lib = sink.LibraryOf(r.Libraries, strings.TrimPrefix(full, `\`)); c.lib == nil {
+		r.callAny(&c, at)
 		return ""
-	case lib != nil && lib.Service == sink.File:
+	}
+	r.used |= 1 << c.lib.Service
+	if c.lib.Service == sink.File {
 		return local
 	}
-	r.queries(lib, full, owner, args, at)
-	if harm := r.harmOf(lib, full, owner, args); harm != "" {
-		r.Emit(effect.Act{Kind: effect.Alters, Call: string(harm), Args: []effect.Arg{{Text: full, Known: true}}}, at)
-		r.connects(harm, full, args, at)
-	}
-	switch {
-	case lib == nil:
-		return ""
-	case sink.ToData(full), sink.Makes(full) && r.isLocal(lib, args):
+	r.queries(&c, at)
+	r.harms(&c, r.harmOf(&c), at)
+	if sink.ToData(full) || sink.Makes(full) && isLocal(c.lib, args) {
 		return local
 	}
 	return lex.ClipName(full + "()")
 }
 
-// harmOf returns the harm of a call, or "".
-func (r *Interp) harmOf(lib *sink.Client, full, owner string, args Arguments) sink.Harm {
+// CallMethod is CallClient for a method of an unknown object.
+func (r *Interp) CallMethod(name string, args Arguments, at lex.Span) {
+	r.callAny(&call{method: name, owner: unknownObject, args: args}, at)
+}
+
+// callAny emits what a call does that is of no library that is known.
+func (r *Interp) callAny(c *call, at lex.Span) {
+	if r.Libraries == nil {
+		return
+	}
+	if sink.TakesStatement(c.owner, c.method) {
+		r.queries(c, at)
+	}
 	switch {
-	case flushes(lib, full, owner, args):
+	case c.flushes():
+		r.harms(c, sink.Flushes, at)
+	case c.owner == unknownObject && asksToDelete(c.method, c.args) && r.uses(sink.Web) && hasURL(c.args):
+		r.harms(c, sink.Requests, at)
+	case c.isUnbound() && r.uses(sink.Remote):
+		r.harms(c, sink.HarmOfAny(c.method, r.DeleteAlone && c.owner == unknownObject, r.holds), at)
+	}
+}
+
+// harms emits the harm that a call does, if any.
+func (r *Interp) harms(c *call, harm sink.Harm, at lex.Span) {
+	if harm == "" {
+		return
+	}
+	r.Emit(effect.Act{Kind: effect.Alters, Call: string(harm), Args: []effect.Arg{{Text: c.name(), Known: true}}}, at)
+	if harm != sink.Requests {
+		return
+	}
+	for _, text := range texts(c.args) {
+		if strings.Contains(text.value, "://") || text.key == "host" || text.key == "hostname" {
+			r.Emit(effect.Act{Kind: effect.Connects, Call: c.name(), Args: []effect.Arg{{Text: text.value, Known: true}}}, at)
+		}
+	}
+}
+
+// harmOf returns the harm of a call of a library, or "".
+func (r *Interp) harmOf(c *call) sink.Harm {
+	switch {
+	case c.lib.Service == sink.Keys && c.flushes():
 		return sink.Flushes
-	case lib != nil && lib.Service == sink.Web || lib == nil && owner == unknownObject && hasURL(args):
-		if asksToDelete(full, args) && (lib != nil || r.uses(sink.Web)) {
-			return sink.Requests
-		}
-		return ""
-	case lib != nil:
-		if asksToDelete("", args) && strings.HasSuffix(full, ".request") {
-			return sink.Requests
-		}
-		for _, name := range append(commands(args), full) {
-			if h := sink.HarmOf(lib, name, r.holds); h != "" && (name != full || !sink.IsCommand(full)) {
-				return h
-			}
-		}
-		return ""
+	case c.lib.Service == sink.Web && asksToDelete(c.full, c.args), c.method == "request" && asksToDelete("", c.args):
+		return sink.Requests
 	}
-	if !isUnbound(owner) || !r.uses(sink.Remote) {
-		return ""
+	for _, name := range commands(c.full, c.args) {
+		if h := sink.HarmOf(c.lib, name, r.holds); h != "" {
+			return h
+		}
 	}
-	return sink.HarmOfAny(full, r.DeleteAlone && owner == unknownObject, r.holds)
+	if sink.IsCommand(c.full) {
+		return "" // until a client sends it
+	}
+	return sink.HarmOf(c.lib, c.full, r.holds)
 }
 
 // flushes reports whether a call deletes all keys of a store.
-func flushes(lib *sink.Client, full, owner string, args Arguments) bool {
-	if lib != nil && lib.Service != sink.Keys {
-		return false
-	}
-	if sink.IsFlush(full[strings.LastIndexAny(full, ".:")+1:]) {
+func (c *call) flushes() bool {
+	if sink.IsFlush(c.method) {
 		return true
 	}
-	if !sink.SendsCommand(full) {
+	if len(c.args.Pos) == 0 || len(c.args.Pos[0]) != 1 {
 		return false
 	}
-	text := ""
-	if len(args.Pos) > 0 {
-		for _, a := range args.Pos[0].Args() {
-			text, _, _ = strings.Cut(a.Text, " ")
-		}
-		if a := args.Pos[0]; len(a) == 1 && a[0].Kind == Sequence && len(a[0].Items) > 0 {
-			text = One(a[0].Items[0]).Text
-		}
+	switch a := c.args.Pos[0][0]; {
+	case a.Kind == Sequence && len(a.Items) > 0:
+		return sink.IsFlush(One(a.Items[0]).Text) && sink.SendsCommand(c.method)
+	case a.Kind == Constant && c.method == "eval":
+		return sink.HoldsFlush(a.Text)
+	case a.Kind == Constant:
+		word, _, _ := strings.Cut(a.Text, " ")
+		return sink.IsFlush(word) && sink.SendsCommand(c.method)
 	}
-	return sink.IsFlush(text)
+	return false
 }
 
-// commands returns the names of the commands among the arguments, which a client sends: new DeleteBucketCommand().
-func commands(args Arguments) []string {
+// commands returns the names of the commands among the arguments, which a client sends: new
+// DeleteBucketCommand(), or the text "DeleteBucket".
+func commands(full string, args Arguments) []string {
 	var names []string
+	if strings.HasSuffix(full, "._make_api_call") && len(args.Pos) > 0 {
+		for _, name := range args.Pos[0].Args() {
+			names = append(names, full+"."+name.Text)
+		}
+	}
 	for _, v := range args.Pos {
 		for _, a := range v {
 			if a.Kind == Ref && sink.IsCommand(a.Text) {
@@ -126,7 +181,7 @@ func commands(args Arguments) []string {
 // asksToDelete reports whether a call makes a request with the method DELETE: its own name says so, or an
 // argument.
 func asksToDelete(full string, args Arguments) bool {
-	if i := strings.LastIndexAny(full, ".:"); full != "" && strings.EqualFold(strings.TrimRight(full[i+1:], "!"), "delete") || strings.Contains(full, "::Delete.") {
+	if i := strings.LastIndexAny(full, ".:"); full != "" && lex.Words("delete del").Has(strings.ToLower(strings.TrimRight(full[i+1:], "!"))) || strings.Contains(full, "::Delete.") {
 		return true
 	}
 	says := func(v Value) bool {
@@ -142,6 +197,9 @@ func asksToDelete(full string, args Arguments) bool {
 	}
 	for i, v := range args.Pos {
 		if (i < 3) && says(v) || len(v) == 1 && says(entry(v[0], "method")) {
+			return true
+		}
+		if len(v) == 1 && v[0].Keys != nil && strings.Contains(full, "setopt") && slices.ContainsFunc(v[0].Items, says) {
 			return true
 		}
 	}
@@ -163,32 +221,20 @@ func entry(a Atom, key string) Value {
 	return nil
 }
 
-// connects emits the connections of a request, as far as its arguments say where it goes.
-func (r *Interp) connects(harm sink.Harm, full string, args Arguments, at lex.Span) {
-	if harm != sink.Requests {
-		return
-	}
-	for _, text := range texts(args) {
-		if strings.Contains(text.value, "://") || text.key == "host" || text.key == "hostname" {
-			r.Emit(effect.Act{Kind: effect.Connects, Call: full, Args: []effect.Arg{{Text: text.value, Known: true}}}, at)
-		}
-	}
-}
-
 // queries emits the statements among the arguments of a call that a database gets. Those of a database in a
 // file are left to the file.
-func (r *Interp) queries(lib *sink.Client, full, owner string, args Arguments, at lex.Span) {
-	switch {
-	case lib != nil && lib.Service != sink.Tables, lib == nil && !sink.TakesStatement(full):
+func (r *Interp) queries(c *call, at lex.Span) {
+	if c.lib != nil && c.lib.Service != sink.Tables || wraps.Has(c.method) {
 		return
 	}
-	if last := full[strings.LastIndexByte(full, '.')+1:]; wraps.Has(last) {
-		return
+	given := c.args.Pos[:min(len(c.args.Pos), 3)]
+	for _, k := range c.args.Keys {
+		given = append(given[:len(given):len(given)], k.Value)
 	}
-	for _, v := range args.Pos[:min(len(args.Pos), 3)] {
+	for _, v := range given {
 		for _, a := range unwrapped(v).Args() {
-			if sink.IsStatement(a.Text) && (lib != nil || r.uses(sink.Tables) || !r.uses(sink.File)) {
-				r.Emit(effect.Act{Kind: effect.Queries, Call: full, Args: []effect.Arg{a}}, at)
+			if sink.IsStatement(a.Text) && (c.lib != nil || r.uses(sink.Tables) || !r.uses(sink.File)) {
+				r.Emit(effect.Act{Kind: effect.Queries, Call: c.name(), Args: []effect.Arg{a}}, at)
 			}
 		}
 	}
@@ -199,6 +245,13 @@ const wraps lex.Words = "text SQL DDL"
 
 // unwrapped returns the texts that such functions got.
 func unwrapped(v Value) Value {
+	if len(v) == 1 && v[0].Keys != nil { // {text: …}
+		for _, key := range [...]string{"text", "sql", "query", "statement"} {
+			if in := entry(v[0], key); in != nil {
+				return in
+			}
+		}
+	}
 	if len(v) == 1 && v[0].Kind == Ref && v[0].Of != nil {
 		if name := strings.TrimSuffix(v[0].Text, "()"); wraps.Has(name[strings.LastIndexByte(name, '.')+1:]) {
 			return v[0].Of
@@ -209,8 +262,11 @@ func unwrapped(v Value) Value {
 
 // uses reports whether the code uses a kind of service: it has called one, or imports its library.
 func (r *Interp) uses(s sink.Service) bool {
-	if r.used&(1<<s) == 0 && len(r.Toks) > 0 && r.scanned != &r.Toks[0] && r.Spend(len(r.Toks)) {
-		r.scanned = &r.Toks[0]
+	if r.used&(1<<s) == 0 && len(r.Toks) > 0 && !r.scanned[&r.Toks[0]] {
+		if r.scanned == nil {
+			r.scanned = map[*lex.Token]bool{}
+		}
+		r.scanned[&r.Toks[0]] = true
 		for i := range r.Toks {
 			if lib := r.importedAt(i); lib != nil {
 				r.used |= 1 << lib.Service
@@ -248,16 +304,21 @@ func imports(word string) bool {
 	return false
 }
 
-// holds reports whether a string of the code contains a text.
+// holds reports whether a string of the code contains a text, or a name is it.
 func (r *Interp) holds(text string) bool {
-	for i := range r.Toks {
-		for _, p := range r.Toks[i].Pieces {
-			if strings.Contains(p.Text, text) {
-				return true
-			}
-		}
+	key := heldText{&r.Toks[0], text}
+	held, known := r.held[key]
+	if known {
+		return held
 	}
-	return false
+	held = slices.ContainsFunc(r.Toks, func(t lex.Token) bool {
+		return t.Kind == lex.Name && t.Text == text || slices.ContainsFunc(t.Pieces, func(p lex.Piece) bool { return strings.Contains(p.Text, text) })
+	})
+	if r.held == nil {
+		r.held = map[heldText]bool{}
+	}
+	r.held[key] = held
+	return held
 }
 
 // argument is a text among the arguments of a call. The key is "" for one without.
@@ -306,7 +367,7 @@ func hasURL(args Arguments) bool {
 
 // isLocal reports whether the arguments that make a client name a server of this machine, or a database in a
 // file. A database's own server is as valuable on this machine as elsewhere.
-func (r *Interp) isLocal(lib *sink.Client, args Arguments) bool {
+func isLocal(lib *sink.Client, args Arguments) bool {
 	const places lex.Words = "endpoint endpoint_url endpointUrl host hostname url uri base_url baseURL baseUrl prefixUrl api_endpoint address server target apiEndpoint broker"
 	for _, t := range texts(args) {
 		scheme, _, _ := strings.Cut(strings.ToLower(t.value), ":")
@@ -329,6 +390,7 @@ func isLoopback(host string) bool {
 		host = rest
 	}
 	host, _, _ = strings.Cut(host, "/")
+	host = host[strings.LastIndexByte(host, '@')+1:]
 	host = strings.TrimPrefix(host, "[::1]")
 	if name, _, ok := strings.Cut(host, ":"); ok && strings.Count(host, ":") == 1 {
 		host = name

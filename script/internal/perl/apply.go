@@ -192,15 +192,16 @@ func (r *interp) method(v absval.Value, name string, args []absval.Value, at lex
 // client emits what a method does if its object is a client of a service. It returns the name of what the
 // method returns, or "".
 func (r *interp) client(v absval.Value, class, name string, args []absval.Value, at lex.Span) string {
-	owner := class
+	owner, given := class, absval.Arguments{Pos: args, Star: -1}
 	switch {
 	case class != "":
 	case len(v) == 1 && v[0].Kind == absval.Ref && v[0].Text != `\`:
 		owner = v[0].Text
 	default:
-		owner = "?"
+		r.CallMethod(name, given, at)
+		return ""
 	}
-	return r.CallClient(lex.ClipName(owner+"."+name), absval.Arguments{Pos: args, Star: -1}, at)
+	return r.CallClient(lex.ClipName(owner+"."+name), given, at)
 }
 
 // reversedMode swaps the file and the mode of IO::File.

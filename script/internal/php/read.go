@@ -84,6 +84,9 @@ func aliases(r *brace.Interp) {
 		if r.Tok().Kind == lex.Name && r.Ahead(1) == "as" && r.Pos+2 < len(r.Toks) {
 			r.Bind(r.Ahead(2), absval.Named(lex.ClipName(r.Tok().Text)))
 		}
+		if name := r.Tok().Text; r.Tok().Kind == lex.Name && sink.LibraryOf(sink.Libraries("php"), name) != nil {
+			r.Bind(name[strings.LastIndexByte(name, '\\')+1:], absval.Named(lex.ClipName(name)))
+		}
 		r.Next()
 	}
 }

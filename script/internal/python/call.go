@@ -87,6 +87,9 @@ func (r *interp) apply(a absval.Atom, args absval.Arguments, at lex.Span) absval
 	r.sends(name, args, at)
 	r.writes(name, a.Of, args, at)
 	result := r.CallClient(name, args, at)
+	if name == "operator.methodcaller()" && len(args.Pos) > 0 && len(args.Pos[0]) == 1 && sink.IsRemote(args.Pos[0][0].Text) {
+		return r.call(r.attributeNamed(args.Pos[0], absval.Arguments{Pos: []absval.Value{absval.Top, a.Of}, Star: -1}), absval.UnseenArguments, at)
+	}
 	if args.HandsOn() && absval.IsSink(name, sink.Python(name)) {
 		r.Emit(effect.Act{Kind: effect.Runs, Call: name, Args: []effect.Arg{{Text: "env", Known: true}}}, at)
 	}
@@ -346,10 +349,18 @@ func (r *interp) index(a, i absval.Atom, at lex.Span) absval.Value {
 		return absval.Value{a}.Items()
 	case a.IsFile():
 		return a.OfFile()
+	case a.Kind == absval.Ref && isDatabase(a.Text):
+		return absval.Value{a} // client["shop"]["orders"]
 	case a.Kind == absval.Constant && i.Kind == absval.Number && i.Num >= 0 && i.Num < len(a.Text):
 		return absval.Text(a.Text[i.Num : i.Num+1])
 	}
 	return absval.Top
+}
+
+// isDatabase reports whether a value comes from a client of a database.
+func isDatabase(name string) bool {
+	lib := sink.LibraryOf(sink.Libraries("python"), name)
+	return lib != nil && lib.Service == sink.Tables
 }
 
 // namespace reports whether the subscripts of an atom are names, and of which module; "" is the code

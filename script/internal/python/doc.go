@@ -24,13 +24,13 @@
 // It does not follow, and so misses:
 //
 //   - imported modules, including the code's own, and libraries outside the standard
-//     one except requests, httpx, aiohttp, urllib3, paramiko and pexpect;
+//     one except clients of services (package sink) and requests, httpx, aiohttp, urllib3,
+//     paramiko and pexpect;
 //   - the content of objects: attributes set by the code, values that functions return,
 //     and values that methods receive (a function that would run commands and is stored
 //     there is reported with unknown arguments); a look-up in a dictionary may give any
 //     of its values, or another;
-//   - unpickling, extension modules, audit hooks, operator.methodcaller, and
-//     access to objects by address;
+//   - unpickling, extension modules, audit hooks, and access to objects by address;
 //   - order: a later binding counts as much as an earlier one, except that
 //     os.chdir applies only to the code after it.
 package python

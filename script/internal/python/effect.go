@@ -310,6 +310,9 @@ func (r *interp) named(act effect.Act, args absval.Arguments, at lex.Span) {
 				act.Args = []effect.Arg{{}}
 				r.Emit(act, at)
 			}
+			if o.Kind == absval.Ref && (n.IsUnknown() || n.Kind == absval.Ref) && sink.IsRemote(o.Text) {
+				r.Emit(effect.Act{Kind: effect.Evaluates, Call: act.Call, Args: []effect.Arg{{}}}, at)
+			}
 		}
 	}
 }

@@ -34,6 +34,9 @@ func (r *interp) fold(name string, of absval.Value, a absval.Arguments) (absval.
 	if !given {
 		first = absval.Top
 	}
+	if owner, ok := strings.CutSuffix(name, ".__getattribute__"); ok {
+		return r.attributeNamed(absval.Instance(owner, of), absval.Arguments{Pos: []absval.Value{absval.Top, first}, Star: -1}), true
+	}
 	switch name {
 	case "__import__", "importlib.import_module", "importlib.__import__":
 		return r.moduleNamed(first), true

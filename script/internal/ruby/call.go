@@ -219,13 +219,15 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 // client emits what a method does if its object is a client of a service. It returns the name of what the
 // method returns, or "".
 func (r *interp) client(recv absval.Value, owner, name string, args []absval.Value, at lex.Span) string {
+	given := absval.Arguments{Pos: args, Star: -1}
 	switch {
 	case recv == nil || name == "send" || name == "public_send" || name == "__send__":
 		return ""
 	case owner == "":
-		owner = "?"
+		r.CallMethod(name, given, at)
+		return ""
 	}
-	return r.CallClient(lex.ClipName(strings.TrimPrefix(owner, "::")+"."+name), absval.Arguments{Pos: args, Star: -1}, at)
+	return r.CallClient(lex.ClipName(strings.TrimPrefix(owner, "::")+"."+name), given, at)
 }
 
 // startOption marks the value of chdir: among the arguments of a call.

@@ -1,6 +1,8 @@
 package ruby
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/internal/lazy"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/script/internal/absval"
@@ -210,6 +212,8 @@ func (r *interp) list(end string) (items []absval.Value, pairs bool) {
 					if end == ")" || end == "" {
 						items = append(items, absval.Instance(startOption, w))
 					}
+				case len(v) == 1 && v[0].Text == "method" && len(w) == 1 && strings.EqualFold(strings.TrimPrefix(w[0].Text, symbol), "delete"):
+					items = append(items, absval.Text("delete")) // of a request
 				case len(v) == 1 && v[0].Text == "stdin_data":
 					r.NoteWritten(w, r.here())
 				}

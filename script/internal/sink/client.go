@@ -83,7 +83,7 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 	long := squash(lastPart(strings.TrimSuffix(full[:len(full)-len(method)], "."))) + "." + short
 	among := func(ws lex.Words) bool { return ws.Has(short) || ws.Has(long) }
 	switch {
-	case among(lib.Ordinary) || ordinary.Has(short):
+	case among(lib.Ordinary) || ordinary.Has(short) || short == "del" && strings.Contains(full, "where("):
 		return ""
 	case among(lib.Sends):
 		return Sends
@@ -105,10 +105,9 @@ func HarmOf(lib *Client, full string, holds func(text string) bool) Harm {
 	return ""
 }
 
-// HarmOfAny returns the harm of a method of an unknown object, in code that uses a library of a remote
+// HarmOfAny returns the harm of a method, by its name, of an unknown object, in code that uses a library of a remote
 // service. Only names with an object are clear enough; bare says that delete alone is, too.
-func HarmOfAny(full string, bare bool, holds func(text string) bool) Harm {
-	method := lastPart(full)
+func HarmOfAny(method string, bare bool, holds func(text string) bool) Harm {
 	short := squash(method)
 	if ordinary.Has(short) {
 		return ""
@@ -172,6 +171,7 @@ var harms = [...]struct {
 	{Grants, "putbucketacl putobjectacl setbucketacl createbucket putobject uploadfile setacl", []string{"public-read", "public-read-write", "authenticated-read", "AllUsers", "publicRead"}},
 	{Grants, "authorizesecuritygroupingress authorizeingress createsecuritygrouprule", []string{"0.0.0.0/0", "::/0"}},
 	{Issues, "createaccesskey createserviceaccountkey createloginprofile updateloginprofile createservicespecificcredential", nil},
+	{Sends, "publish", []string{"PhoneNumber", "phone_number"}},
 	{Destroys, "changeresourcerecordsets", []string{"DELETE"}},
 	{Destroys, "closeaccount emptybucket cleartable clearbucket", nil},
 }
@@ -182,11 +182,11 @@ const statements lex.Words = `
 	executeAsync executeQuery executeUpdate executeSql execSql exec_sql executeRaw executeRawUnsafe queryRaw queryRawUnsafe fetch fetchrow fetchval multi_query real_query
 	mysqli_query mysqli_multi_query mysqli_real_query pg_query pg_send_query pg_query_params execute_sql run_query`
 
-// TakesStatement reports whether a function or method may get a statement for a database. Of functions
+// TakesStatement reports whether a method of an object may get a statement for a database. Of functions
 // without an object, only those do whose names say so.
-func TakesStatement(full string) bool {
-	name := strings.TrimLeft(lastPart(full), "$")
-	return statements.Has(name) && (len(name) < len(full) || strings.Contains(name, "query") || strings.Contains(name, "sql"))
+func TakesStatement(owner, method string) bool {
+	method = strings.TrimLeft(method, "$")
+	return statements.Has(method) && (owner != "" || strings.Contains(method, "query") || strings.Contains(method, "sql"))
 }
 
 // IsStatement reports whether a text seems to be SQL with a statement that changes more than rows.
@@ -234,6 +234,9 @@ func firstWord(text string) (word, rest string) {
 
 // IsFlush reports whether a word is the command of a store of keys that deletes all of them.
 func IsFlush(word string) bool {
+	if len(word) < len("flushdb") || !strings.EqualFold(word[:len("flush")], "flush") {
+		return false
+	}
 	switch squash(word) {
 	case "flushall", "flushdb":
 		return true
@@ -241,10 +244,16 @@ func IsFlush(word string) bool {
 	return false
 }
 
+// HoldsFlush reports whether a script for such a store contains the command.
+func HoldsFlush(script string) bool {
+	script = strings.ToLower(script)
+	return strings.Contains(script, "flushall") || strings.Contains(script, "flushdb")
+}
+
 // SendsCommand reports whether a method of a store's client gets a command as text.
-func SendsCommand(full string) bool {
-	const commands lex.Words = "executecommand call send sendcommand rawcommand command do callv"
-	return commands.Has(squash(lastPart(full)))
+func SendsCommand(method string) bool {
+	const commands lex.Words = "executecommand call send sendcommand rawcommand command do callv eval"
+	return commands.Has(squash(method))
 }
 
 // Makes reports whether a function makes a client, so that its arguments say which server it talks to.
@@ -266,7 +275,7 @@ func ToData(full string) bool {
 // lastPart returns the last name of a full one.
 func lastPart(full string) string {
 	full = strings.TrimSuffix(full, "()")
-	return full[strings.LastIndexAny(full, ".:")+1:]
+	return full[strings.LastIndexAny(full, `.:\/`)+1:]
 }
 
 // squash returns a name in lower case and without what the spellings of languages and libraries add.
@@ -327,5 +336,5 @@ func IsCommand(full string) bool { return strings.HasSuffix(strings.TrimSuffix(f
 // Harms reports whether a function of a library harms what a service keeps, wherever it is called from.
 func Harms(lang, full string) bool {
 	lib := LibraryOf(Libraries(lang), full)
-	return lib != nil && lib.Service == Remote && !IsCommand(full) && HarmOf(lib, full, func(string) bool { return false }) != ""
+	return lib != nil && lib.Service == Remote && !IsCommand(full) && !strings.HasSuffix(full, "()") && HarmOf(lib, full, func(string) bool { return false }) != ""
 }

@@ -10,5 +10,10 @@
 // look a function up by its name. To add a function of a library, add a row here and a case to the
 // language's tests in package script, and nothing else.
 //
-// A table is built when code of its language is first read.
+// [Client] rows are the other half: the libraries of services elsewhere, such as boto3, a table per
+// language. What their methods do follows from the methods' names ([HarmOf]), so that a library needs only
+// one row. Statements of SQL are recognized by their text ([IsStatement]). Rows are constants, which cost
+// nothing in code that loads no such library.
+//
+// A table of functions is built when code of its language is first read.
 package sink
