@@ -30,9 +30,11 @@ var consoles = [...]console{
 	{"drush", "sql:cli sqlc sql-cli sql:query sqlq", "mysql", false},
 	{"drush", "sql:query sqlq", "mysql", true},
 	{"manage.py django-admin", "shell shell_plus", "python", false},
+	{"manage.py django-admin", "shell shell_plus", "python", true}, // behind -c
 	{"manage.py django-admin", "dbshell", "sql", false},
 	{"flask odoo", "shell", "python", false},
 	{"artisan sail", "tinker", "php", false},
+	{"artisan sail", "tinker", "php", true}, // behind --execute
 	{"artisan sail", "db", "sql", false},
 	{"console bin/console symfony", "dbal:run-sql doctrine:query:sql", "sql", true},
 	{"magerun2 n98-magerun2 magerun", "db:console db:query dev:console", "mysql", false},

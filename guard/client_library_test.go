@@ -52,6 +52,17 @@ var clientHarms = []struct {
 		`python3 -c "import boto3; boto3.client('iam', aws_session_token='localhost').delete_user(UserName='b')"`,
 		`python3 -c "import boto3; x = boto3.client('iam') if 1 else None; x.delete_user(UserName='bob')"`,
 	}},
+	{"where code stands", []string{
+		`echo "import boto3; boto3.client('iam').delete_user(UserName='b')" | python3`,
+		`echo "import boto3; boto3.client('iam').delete_user(UserName='b')" > x.py && python3 x.py`,
+		`uv run --with boto3 python -c "import boto3; boto3.client('iam').delete_user(UserName='b')"`,
+		`docker compose exec web python -c "import boto3; boto3.client('iam').delete_user(UserName='b')"`,
+		`python manage.py shell -c "from django.db import connection; connection.cursor().execute('truncate users')"`,
+		`php artisan tinker --execute "(new \Stripe\StripeClient('k'))->refunds->create(['charge' => 'x']);"`,
+		`rails runner 'Stripe::Refund.create(charge: "x")'`,
+		`deno eval "import {S3} from 'npm:@aws-sdk/client-s3@3'; await new S3({}).deleteBucket({Bucket: 'b'})"`,
+		`tsx -e "import {S3} from '@aws-sdk/client-s3'; const s: S3 = new S3({}); await s.deleteBucket({Bucket: 'b'})"`,
+	}},
 	{"other services from Python", []string{
 		`python -c "from google.cloud import compute_v1 as c; c.InstancesClient().delete(project='p', zone='z', instance='web')"`,
 		`python -c "from google.cloud import storage; storage.Client().bucket('prod').delete(force=True)"`,
@@ -110,6 +121,9 @@ var clientHarms = []struct {
 		`node -e "const D = require('dockerode'); new D().getContainer('db').remove({force: true})"`,
 		`node -e "const s = require('stripe')(k); s['customers']['d' + 'el']('cus_1')"`,
 		`bun -e "await Bun.s3.delete('prod/data')"`,
+		`node -e "class A { constructor() { this.s3 = new (require('aws-sdk').S3)() } go() { this.s3.deleteBucket({Bucket: 'b'}) } } new A().go()"`,
+		`node -e "const s = require('stripe')(k); Reflect.apply(s.customers.del, s.customers, ['c'])"`,
+		`node -e "(async () => { const {default: S} = await import('stripe'); await new S(k).refunds.create({charge: 'x'}) })()"`,
 	}},
 	{"Ruby, Perl and PHP", []string{
 		`ruby -raws-sdk-s3 -e 'Aws::S3::Resource.new.bucket("prod").delete!'`,
@@ -308,6 +322,10 @@ var clientWork = []struct {
 	{"mocks", []string{
 		`python3 -c "from unittest.mock import MagicMock; c = MagicMock(); c.delete_user(1); c.delete_user.assert_called_once()"`,
 		`python3 -c "from unittest.mock import patch; p = patch('boto3.client'); c = p.start(); c().delete_user(); p.stop()"`,
+	}},
+	{"consoles", []string{
+		`python manage.py shell -c "from app.models import U; print(U.objects.count())"`,
+		`php artisan tinker --execute "echo User::count();"`,
 	}},
 	{"texts about it", []string{
 		`python3 -c "print('boto3.client().delete_user()')"`,

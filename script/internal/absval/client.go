@@ -17,6 +17,7 @@ const local = "local()"
 type clients struct {
 	Libraries   []sink.Client       // of the language; nil if it has none
 	DeleteAlone bool                // the language's own collections have no method named delete
+	FreeNames   bool                // a name that is not bound may be anything, and not a module
 	used        uint8               // a bit for each kind of service that the code has called
 	scanned     map[*lex.Token]bool // the first of the tokens whose imports are among used
 	held        map[heldText]bool   // whether strings of the code contain a text
@@ -48,9 +49,9 @@ func (c *call) name() string {
 	return c.full
 }
 
-// isUnbound reports whether the object of a method is unknown, or has a name that no library is known by.
+// isUnbound reports whether the object of a method has a name that the code does not bind.
 func (c *call) isUnbound() bool {
-	if c.lib != nil || c.owner == "" || strings.IndexAny(c.owner, ".:(/") >= 0 {
+	if c.owner == "" || strings.IndexAny(c.owner, ".:(/") >= 0 && !strings.HasPrefix(c.owner, "this.") {
 		return false
 	}
 	return c.owner != "list" && c.owner != "str" && c.owner != "function"
@@ -99,7 +100,7 @@ func (r *Interp) callAny(c *call, at lex.Span) {
 		r.harms(c, sink.Flushes, at)
 	case c.owner == unknownObject && asksToDelete(c.method, c.args) && r.uses(sink.Web) && hasURL(c.args):
 		r.harms(c, sink.Requests, at)
-	case c.isUnbound() && r.uses(sink.Remote):
+	case (c.owner == unknownObject || r.FreeNames && c.isUnbound()) && r.uses(sink.Remote):
 		r.harms(c, sink.HarmOfAny(c.method, r.DeleteAlone && c.owner == unknownObject, r.holds), at)
 	}
 }
@@ -284,7 +285,8 @@ func (r *Interp) importedAt(i int) *sink.Client {
 	}
 	switch {
 	case t.Kind == lex.String && len(t.Pieces) == 1 && (r.Toks[i-1].Text != "(" || i > 1 && imports(r.Toks[i-2].Text)):
-		return sink.LibraryOf(r.Libraries, strings.TrimPrefix(t.Pieces[0].Text, "node:"))
+		name := t.Pieces[0].Text
+		return sink.LibraryOf(r.Libraries, strings.TrimPrefix(strings.TrimPrefix(name, "node:"), "npm:"))
 	case t.Kind == lex.Name && r.Toks[i-1].Text != "(":
 		name := t.Text
 		if i+2 < len(r.Toks) && r.Toks[i+1].Text == "." {

@@ -51,8 +51,8 @@ func module(name absval.Value) absval.Value {
 		switch to := modules.Get()[strings.TrimPrefix(a.Text, "node:")]; {
 		case a.Kind == absval.Constant && to != "":
 			out.Add(absval.Named(to))
-		case a.Kind == absval.Constant && sink.LibraryOf(sink.Libraries("javascript"), a.Text) != nil:
-			out.Add(absval.Named(lex.ClipName(a.Text)))
+		case a.Kind == absval.Constant && sink.LibraryOf(sink.Libraries("javascript"), packageOf(a.Text)) != nil:
+			out.Add(absval.Named(lex.ClipName(packageOf(a.Text))))
 		case a.Kind == absval.Constant:
 			out.Add(absval.Named("package()"))
 		default:
@@ -60,6 +60,23 @@ func module(name absval.Value) absval.Value {
 		}
 	}
 	return out.Value
+}
+
+// packageOf returns the package that a specifier names, without the registry before it and the version after
+// it, as Deno and import maps have them: "npm:pg@8", "https://esm.sh/stripe@14".
+func packageOf(specifier string) string {
+	name := specifier
+	for _, registry := range [...]string{"npm:", "jsr:", "https://esm.sh/", "https://cdn.skypack.dev/", "https://esm.run/"} {
+		name = strings.TrimPrefix(name, registry)
+	}
+	if i := strings.LastIndexByte(name, '@'); i > 0 {
+		version := name[i:]
+		name = name[:i]
+		if _, path, ok := strings.Cut(version, "/"); ok {
+			name += "/" + path
+		}
+	}
+	return name
 }
 
 // global returns the predefined value of a name. If the name is bound, it may still be the module,

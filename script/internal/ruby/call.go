@@ -179,6 +179,7 @@ func (r *interp) invoke(recv absval.Value, name string, args []absval.Value, at 
 		return absval.Top
 	case "call", "===", "unbind", "bind_call":
 		if strings.HasPrefix(owner, "&") {
+			r.CallClient(owner[1:], absval.Arguments{Pos: args, Star: -1}, at)
 			return r.invokeName(owner[1:], args, at)
 		}
 	case "eval", "instance_eval", "class_eval", "module_eval", "class_exec", "instance_exec", "module_exec":
