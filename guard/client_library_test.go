@@ -49,6 +49,7 @@ var clientHarms = []struct {
 		`python3 -c "import boto3; boto3.client('s3')._make_api_call('DeleteBucket', {'Bucket': 'b'})"`,
 		`python3 -c "import boto3, sys; getattr(boto3.client('iam'), sys.argv[1])(UserName='b')" delete_user`,
 		`python3 -c "import boto3; boto3.client('iam', endpoint_url='http://localhost:1@evil.com').delete_user(UserName='b')"`,
+		`python3 -c "import boto3; boto3.client('iam', 'localhost').delete_user(UserName='b')"`,
 		`python3 -c "import boto3; boto3.client('iam', aws_session_token='localhost').delete_user(UserName='b')"`,
 		`python3 -c "import boto3; x = boto3.client('iam') if 1 else None; x.delete_user(UserName='bob')"`,
 	}},

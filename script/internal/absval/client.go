@@ -371,7 +371,7 @@ func hasURL(args Arguments) bool {
 // file. A database's own server is as valuable on this machine as elsewhere.
 func isLocal(lib *sink.Client, args Arguments) bool {
 	const places lex.Words = "endpoint endpoint_url endpointUrl host hostname url uri base_url baseURL baseUrl prefixUrl api_endpoint address server target apiEndpoint broker"
-	for _, t := range texts(args) {
+	for i, t := range texts(args) {
 		scheme, _, _ := strings.Cut(strings.ToLower(t.value), ":")
 		switch {
 		case lib.Service == sink.Tables:
@@ -379,6 +379,7 @@ func isLocal(lib *sink.Client, args Arguments) bool {
 				return true
 			}
 		case lib.Service == sink.Keys:
+		case t.key == "" && i > 0 && !strings.Contains(t.value, "://"): // a region may have any name
 		case (t.key == "" || places.Has(t.key)) && isLoopback(t.value):
 			return true
 		}
