@@ -24,7 +24,7 @@ var credentials = []rules.Rule{
 	},
 	{
 		ID: "secrets.search-home", Former: "told.hunt", Class: rules.Secrets, Program: "rg ag ack", Effect: grammar.Reads, Zone: rules.Root | rules.Home, Any: "-u -uu -uuu --unrestricted --hidden -. --no-ignore -a --all-types --all-text",
-		Operand: "*PRIVATE*KEY* *AKIA* *ASIA* *passw* *PASSW* *Passw* *secret* *SECRET* *Secret* *token* *TOKEN* *api?key* *api_key* *API_KEY* *apikey* *ghp_* *sk-* *xox* *BEGIN*RSA* *BEGIN*OPENSSH* *credential*",
+		Operand: "*PRIVATE*KEY* *AKIA* *ASIA* *passw* *PASSW* *Passw* *secret* *SECRET* *Secret* *token* *TOKEN* *api-key* *api_key* *API_KEY* *apikey* *ghp_* *sk-* *xox* *BEGIN*RSA* *BEGIN*OPENSSH* *credential*",
 		Reason:  "looks for credentials in all of a home",
 		Hint:    "name the directory that this is about",
 		Hits:    []string{"rg -uuu password ~", "rg --hidden AKIA /"},

@@ -198,7 +198,7 @@ var clusters = []rules.Rule{
 	},
 	{
 		ID: "k8s.finalizers", Class: rules.Destructive, Program: "kubectl", Sub: "patch", None: dry,
-		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*replicas?:0* --patch=*\"replicas\":0* -p=*\"replicas\":0* --patch=*/replicas\",\"value\":0* --patch=*/finalizers*",
+		Any:    "--patch=*finalizers* -p=*finalizers* --patch=*deletionTimestamp* --patch=*\"replicas\":0* -p=*\"replicas\":0* --patch=*/replicas\",\"value\":0* --patch=*/finalizers*",
 		Reason: "lets objects go before what belongs to them is cleaned up, or stops a workload",
 		Hint:   "`kubectl get -o yaml` shows what waits",
 		Hits:   []string{`kubectl patch pv x -p '{"metadata":{"finalizers":null}}'`, `kubectl patch deploy x --type merge --patch '{"spec":{"replicas":0}}'`},
