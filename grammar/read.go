@@ -135,6 +135,7 @@ func (r *reader) program(w parser.Word) {
 	r.image()
 	r.userShell()
 	r.managed()
+	r.requests()
 	r.expressions()
 	r.composed()
 	r.defaults()

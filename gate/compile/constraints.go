@@ -77,6 +77,11 @@ func (o *constraints) ask(r live) {
 	for _, name := range rules.Options(r.Any) {
 		o.names[name] = true
 	}
+	if r.Effect&grammar.Requests != 0 { // the gate's URLs have no query, so only these make a request more than a fetch
+		for name := range wordlist.Each(spec.Asking) {
+			o.names[name] = true
+		}
+	}
 }
 
 // mentions reports whether a rule mentions one of an option's names.
