@@ -28,6 +28,11 @@ type constraints struct {
 // matter for the rules about all subcommands.
 func (c *compiler) about(program, sub string, outer bool) constraints {
 	o := constraints{names: map[string]bool{}}
+	if wordlist.Among(program, spec.Askers) {
+		for name := range wordlist.Each(spec.Asking) {
+			o.names[name] = true
+		}
+	}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
 		if r.Program != "" && !wordlist.Among(program, r.Program) || r.NoGrammar {
 			continue // a program without a grammar is never clear
@@ -76,11 +81,6 @@ func (o *constraints) add(r live) {
 func (o *constraints) ask(r live) {
 	for _, name := range rules.Options(r.Any) {
 		o.names[name] = true
-	}
-	if r.Effect&grammar.Requests != 0 { // the gate's URLs have no query, so only these make a request more than a fetch
-		for name := range wordlist.Each(spec.Asking) {
-			o.names[name] = true
-		}
 	}
 }
 

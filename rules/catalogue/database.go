@@ -95,7 +95,7 @@ var database = []rules.Rule{
 		ID: "db.accounts", Class: rules.Exposure, Effect: grammar.Alters, Name: "grant account",
 		Reason: "changes who may use the database",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on"},
+		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on", "sqlcmd -Q \"EXEC sp_addsrvrolemember 'bob','sysadmin'\"", "psql -c 'alter table t disable row level security'"},
 		Misses: []string{"psql -c '\\du'", "mysql -e 'show grants'", "redis-cli acl list"},
 	},
 	{
@@ -104,9 +104,16 @@ var database = []rules.Rule{
 		Hint:   "ask the user to do it",
 		Hits: []string{
 			"redis-cli SHUTDOWN NOSAVE", "mysql -e 'RESET MASTER'", "redis-cli config set dir /var/www", "redis-cli debug segfault", "redis-cli slaveof h 1",
-			"psql -c 'alter system set x = 1'",
+			"psql -c 'alter system set x = 1'", "sqlcmd -Q 'ALTER DATABASE shop SET OFFLINE'", "mysql -e 'SET GLOBAL read_only=1'", "sqlcmd -Q 'KILL 55'", "psql -c 'alter database shop allow_connections false'",
 		},
 		Misses: []string{"redis-cli config get dir", "redis-cli info", "psql -c 'show all'", "redis-cli replicaof no one"},
+	},
+	{
+		ID: "db.program", Class: rules.Escape, Effect: grammar.Alters, Name: "program",
+		Reason: "runs a program on the machine of the database",
+		Hint:   "run it by itself, or use the client's own copy",
+		Hits:   []string{"psql -c \"copy users to program 'gzip > /tmp/x.gz'\"", "sqlcmd -Q \"EXEC xp_cmdshell 'dir'\""},
+		Misses: []string{"psql -c \"\\copy users to program 'gzip > x.gz'\"", "psql -c \"copy users to stdout\"", "sqlcmd -Q \"EXEC sp_help 'users'\""},
 	},
 	{
 		ID: "db.flush", Class: rules.Destructive, Effect: grammar.Alters, Name: "flush",
