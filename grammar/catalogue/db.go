@@ -179,7 +179,7 @@ var databases = []spec.Row{
 	},
 	{
 		// All words after the options are one command of the store.
-		Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE",
+		Names: "redis-cli valkey-cli keydb-cli iredis rdcli", Source: "redis-cli --help, iredis --help, rdcli README", Env: "REDISCLI_RCFILE",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
 				Options: slices.Concat(

@@ -76,6 +76,13 @@ var queues = []rules.Rule{
 		Misses: []string{"kafka-topics --list", "kafka-topics --describe --topic delete", "kafka-consumer-groups --reset-offsets --dry-run --group g"},
 	},
 	{
+		ID: "kafka.tombstones", Class: rules.Destructive, Program: "kcat kafkacat", Any: "-Z -PZ", None: "-C -L -Q -h",
+		Reason: "writes messages without a value, which delete the key of a compacted topic",
+		Hint:   "leave -Z away",
+		Hits:   []string{"kcat -b h:9092 -t orders -P -Z -K: < x"},
+		Misses: []string{"kcat -b h:9092 -t orders -P -K: < x", "kcat -C -b h -t orders -Z", "kcat -L -b h"},
+	},
+	{
 		ID: "kafka.format", Class: rules.Destructive, Program: "kafka-storage", Operand: "format",
 		Reason: "formats the directories that the broker keeps its messages in",
 		Hint:   "`kafka-storage info` shows what is there",

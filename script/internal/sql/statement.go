@@ -37,7 +37,7 @@ func (r *reader) statement(stmt []token) {
 			r.alter("drop-backup", rest)
 			return
 		}
-		r.unless(rest, "delete-all", "WHERE")
+		r.unless(rest, "delete-all", "WHERE FILTER") // EdgeQL's word for it
 	case "UPDATE":
 		if hasWord(rest, "SET") {
 			r.writesAttached()
