@@ -9,7 +9,7 @@ import (
 
 // calls returns what a request tells the server to do, each as words in lower case joined by "_":
 // DeleteTable is delete_table, issueDelete is issue_delete, host.delete is host_delete, and the
-// statement "DROP TABLE t" is drop_table. A request that fetches calls nothing by its path: a GET of
+// statement "DROP TABLE t" is sql_drop_table. A request that fetches calls nothing by its path: a GET of
 // /x/delete shows the form.
 func (q *request) calls(address string, fetches bool) []string {
 	path, query, _ := strings.Cut(address, "?")
@@ -31,10 +31,7 @@ func (q *request) calls(address string, fetches bool) []string {
 			}
 		}
 	}
-	searches := false
-	for begin := range wordlist.Each(catalogue.Searching) {
-		searches = searches || strings.HasPrefix(strings.ToLower(last), begin)
-	}
+	searches := isSearch(path)
 	for _, m := range members(query, q.body) {
 		name := strings.ToLower(m.name)
 		switch {
@@ -48,6 +45,18 @@ func (q *request) calls(address string, fetches bool) []string {
 		names[i] = snake(names[i])
 	}
 	return names
+}
+
+// isSearch reports whether a path is of a search, where a statement is only words that somebody looks for.
+func isSearch(path string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(path), "/") {
+		for begin := range wordlist.Each(catalogue.Searching) {
+			if strings.HasPrefix(part, begin) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // member is a parameter of a query or a form, or a member of the outermost object of a JSON text.
@@ -163,7 +172,7 @@ func stated(text string) []string {
 	var all []string
 	for statement := range strings.SplitSeq(text, ";") {
 		if words := strings.Fields(statement); len(words) > 1 && isNamed(words[0][0]) {
-			all = append(all, words[0]+"_"+words[1])
+			all = append(all, "sql_"+words[0]+"_"+words[1])
 		}
 	}
 	return all

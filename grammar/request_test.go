@@ -45,7 +45,7 @@ func TestCalls(t *testing.T) {
 		{"a member further inside is data", `curl -d '{"a":{"method":"delete"},"b":"{\"method\":\"delete\"}"}' https://h.example`, ""},
 		{"a mutation, without its alias", `curl -d '{"query":"mutation M($a: ID!) {\n x: deleteRef(input: {b: 1}) { c }, other { d } }"}' https://h.example`, "delete_ref other"},
 		{"a query of the same language", `curl -d '{"query":"{ a { b } }"}' https://h.example`, ""},
-		{"statements in the query", "curl 'https://h.example/?query=select+1;drop%20table+t'", "select_1 drop_table"},
+		{"statements in the query", "curl 'https://h.example/?query=select+1;drop%20table+t'", "sql_select_1 sql_drop_table"},
 		{"words that somebody looks for", "curl 'https://h.example/search?q=drop+table'", ""},
 	}
 	for _, tt := range tests {

@@ -17,9 +17,10 @@ func (r *reader) spoken() {
 	}
 	for line := range strings.SplitSeq(text, "\n") {
 		line = strings.TrimSpace(line)
-		verb, _, _ := strings.Cut(strings.ToLower(line), " ")
+		verb, rest, _ := strings.Cut(strings.ToLower(line), " ")
+		next, _, _ := strings.Cut(rest, " ")
 		for _, s := range catalogue.Spoken {
-			if wordlist.Among(verb, s.Verbs) {
+			if wordlist.Among(verb, s.Verbs) && (s.Next == "" || wordlist.Among(next, s.Next)) {
 				r.effect(Effect{Kind: Evaluates, Word: parser.Text(line), Lang: s.Lang, Cause: ByStdin}, parser.Yes)
 			}
 		}

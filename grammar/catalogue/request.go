@@ -40,8 +40,8 @@ const (
 	CallingParameters = "action method cmd command op operation"
 )
 
-// Stating are the parameters that hold a statement for a database, and Searching are beginnings of the
-// last part of a path where they are words that somebody looks for. Sources: HTTP interfaces of
+// Stating are the parameters that hold a statement for a database, and Searching are beginnings of
+// parts of a path where they are words that somebody looks for. Sources: HTTP interfaces of
 // ClickHouse, InfluxDB, QuestDB, CrateDB and Neo4j.
 const (
 	Stating   = "query q sql stmt statement"

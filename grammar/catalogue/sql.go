@@ -107,18 +107,6 @@ var warehouses = []spec.Row{
 	{Names: "mclient", Source: "mclient(1)", Syntax: func() spec.Syntax {
 		return sqlClient("-s --statement", "--file", values("-h --host", "-p --port", "-d --database", "-f --format", "-l --language", "-u --user"))
 	}},
-	{Names: "taos", Source: "TDengine CLI reference", Syntax: func() spec.Syntax {
-		return sqlClient("-s --commands", "-f --file", values("-h --host", "-P --port", "-u --user", "-d --database"), bools("-r --raw-time"))
-	}},
-	{Names: "csql", Source: "CUBRID csql reference", Syntax: func() spec.Syntax {
-		return sqlClient("-c --command", "-i --input-file", values("-u --user"), outputs("-o --output-file"), credentials("-p --password"), bools("-C --CS-mode", "-S --SA-mode"))
-	}},
-	{Names: "athenacli", Source: "athenacli --help", Syntax: func() spec.Syntax {
-		return sqlClient("-e --execute", "--file", values("--region", "--s3-staging-dir", "--work_group", "--profile"))
-	}},
-	{Names: "exaplus", Source: "EXAplus reference", Syntax: func() spec.Syntax {
-		return inDialect("oracle", sqlClient("-sql", "-f", values("-c", "-u", "-s"), credentials("-p")))
-	}},
 	{Names: "ksql ksqldb-cli", Source: "ksqlDB CLI reference", Syntax: func() spec.Syntax {
 		return sqlClient("-e --execute", "-f --file", values("-u --user"), credentials("-p --password"))
 	}},

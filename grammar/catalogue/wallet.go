@@ -9,13 +9,13 @@ import (
 // wallets are clients of blockchains, which pay. Which network they talk to is in an option.
 var wallets = []spec.Row{
 	{Names: "cast", Source: "Foundry book, cast --help", Env: "ETH_*", Syntax: func() spec.Syntax {
-		return with(leaves("send publish mktx call balance block tx receipt estimate nonce code storage logs sig keccak abi-encode calldata chain-id gas-price interface run"), wallet())
+		return with(leaves("send publish mktx call"), wallet())
 	}},
 	{Names: "forge", Source: "Foundry book, forge --help", Env: "FOUNDRY_* ETH_*", Syntax: func() spec.Syntax {
-		return spec.Syntax{Style: spec.Permute | spec.Inherit | spec.Free, Levels: 1, Options: slices.Concat(wallet().Options, bools("--broadcast", "--resume", "--verify", "--ffi", "--legacy", "--slow", "-v -vv -vvv -vvvv -vvvvv"))}
+		return spec.Syntax{Style: service, Levels: 1, Options: slices.Concat(wallet().Options, bools("--broadcast", "--resume", "--verify", "--ffi", "--legacy", "--slow", "-v -vv -vvv -vvvv -vvvvv"))}
 	}},
 	{Names: "solana", Source: "Solana CLI reference", Syntax: func() spec.Syntax {
-		return with(leaves("transfer balance address airdrop account block slot confirm epoch-info config"), wallet())
+		return with(leaves("transfer"), wallet())
 	}},
 	{Names: "spl-token", Source: "spl-token --help", Syntax: func() spec.Syntax { return wallet1() }},
 	{Names: "near near-cli", Source: "NEAR CLI reference", Env: "NEAR_*", Syntax: func() spec.Syntax { return wallet1() }},

@@ -6,7 +6,7 @@ import "github.com/agent-loop/shimgen/rules"
 // row is one client: its own words for who may do what.
 var grants = []rules.Rule{
 	{
-		ID: "sharing.openstack", Class: rules.Exposure, Program: "openstack", Sub: "role/add/* role/assignment/* user/set/* user/create/* application/credential/create access/rule/create", None: "--help -h",
+		ID: "sharing.openstack", Class: rules.Exposure, Program: "openstack", Sub: "role/add/* user/set/* user/create/* application/credential/create access/rule/create", None: "--help -h",
 		Reason: "gives somebody rights in the cloud",
 		Hint:   "`openstack role assignment list` shows who has them",
 		Hits:   []string{"openstack role add --user bob --project acme admin", "openstack --os-cloud prod role add --user bob admin"},

@@ -10,7 +10,7 @@ const here = "localhost/* localhost:* 127.* [::1]* 0.0.0.0/* 0.0.0.0:* host.dock
 
 // unmakingCalls are what requests call in order to delete something: see grammar's Requests.
 const unmakingCalls = "delete delete_* *_delete destroy destroy_* *_destroy terminate terminate_* *_terminate remove remove_* *_remove purge purge_* *_purge wipe wipe_* *_wipe erase erase_* *_erase " +
-	"drop_table drop_tables drop_database drop_schema drop_keyspace drop_series drop_measurement drop_collection drop_index drop_user drop_role drop_view truncate truncate_* *_truncate delete_from " +
+	"drop drop_* truncate truncate_* sql_drop_table sql_drop_database sql_drop_schema sql_drop_keyspace sql_drop_series sql_drop_measurement sql_drop_user sql_drop_view sql_truncate_table sql_delete_from sql_detach_delete " +
 	"unload deletereplica deleteshard eviction flushall flushdb flush_all factory_reset"
 
 // Each line of the following lists is a service: hosts with the paths at which it does that.
