@@ -31,8 +31,10 @@ func (r *reader) spoken() {
 // echo and printf write into a socket of the shell's.
 func (r *reader) sent() string {
 	if wordlist.Among(r.inv.Name, catalogue.Talkers) {
-		text, _ := inputText(r.cmd.Stdin)
-		return holed(text)
+		if text, ok := inputText(r.cmd.Stdin); ok {
+			return holed(text)
+		}
+		return holed(parser.Printer(r.printed).Text(r.cmd.Stdin))
 	}
 	if !wordlist.Among(r.inv.Name, "echo printf print") {
 		return ""

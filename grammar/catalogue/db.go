@@ -180,7 +180,7 @@ var databases = []spec.Row{
 	{Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE", Syntax: redisClient},
 	{Names: "iredis rdcli", Source: "iredis --help, rdcli README", Syntax: func() spec.Syntax {
 		x := redisClient()
-		x.Style = spec.Service
+		x.Style, x.Options = spec.Service, append(x.Options, valued(spec.URL, "--url", "--dsn")...)
 		return x
 	}},
 	{

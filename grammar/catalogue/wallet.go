@@ -34,7 +34,7 @@ var wallets = []spec.Row{
 
 // wallet returns the syntax of such a client whose subcommands have two words.
 func wallet() spec.Syntax {
-	return verbs(2, values("-r --rpc-url", "-u --url", "--network", "--networkId --network-id", "--profile", "--chain-id", "--node", "--rpcserver", "--lightning-dir", "--keypair -k", "--from", "--value", "--account", "--amount"),
+	return verbs(2, valued(spec.URL, "-r --rpc-url"), values("-u --url", "--network", "--networkId --network-id", "--profile", "--chain-id", "--node", "--rpcserver", "--lightning-dir", "--keypair -k", "--from", "--value", "--account", "--amount"),
 		credentials("--private-key", "--mnemonic", "--password"), bools("-y --yes --assume-yes", "--force", "--regtest", "--testnet", "--signet", "--allow-unfunded-recipient", "--generate-only", "--dry-run", "--simulate", "--offline"))
 }
 

@@ -1,6 +1,9 @@
 package catalogue
 
-import "github.com/agent-loop/shimgen/rules"
+import (
+	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/rules"
+)
 
 // playing are the options with which coins are worth nothing: a network on this machine, or one for
 // tests.
@@ -36,6 +39,14 @@ var wallets = []rules.Rule{
 		Hint:   "without --broadcast it only simulates them",
 		Hits:   []string{"forge script s/Deploy.s.sol --rpc-url https://eth.example.com --broadcast"},
 		Misses: []string{"forge script s/Deploy.s.sol", "forge script s/Deploy.s.sol --rpc-url http://127.0.0.1:8545 --broadcast", "forge test", "forge build"},
+	},
+	{
+		ID: "coins.send-somewhere", Class: rules.Destructive, Program: "cast forge", Sub: "send send/* publish publish/* mktx mktx/* script script/* create create/*", Effect: grammar.Connects, None: "--help -h",
+		Variable: "RPC* ETH* MAIN* *MAINNET* URL* NODE* PROVIDER* ALCHEMY* INFURA* BASE_* POLYGON* ARBITRUM* OPTIMISM* BSC* AVALANCHE*",
+		Reason:   "pays in a network that is known only at run time",
+		Hint:     "write the address of the network itself, if it is one for tests",
+		Hits:     []string{`cast send 0xdead --value 1 --rpc-url "$RPC_URL"`, "forge script s/Deploy.s.sol --rpc-url $MAINNET_RPC_URL --broadcast"},
+		Misses:   []string{`cast balance 0xdead --rpc-url "$RPC_URL"`, `cast send 0xdead --rpc-url "$SEPOLIA_RPC_URL"`, "cast send 0xdead --rpc-url http://localhost:8545"},
 	},
 	{
 		ID: "coins.deploy", Class: rules.Destructive, Program: "hardhat truffle brownie ape", Operand: "mainnet *mainnet* *:mainnet:*", None: "--help -h --dry-run",
