@@ -37,7 +37,7 @@ const (
 // service APIs (X-Amz-Target, Action), JSON-RPC 2.0 (method), Collections API of Solr (action).
 const (
 	CallingHeaders    = "x-amz-target"
-	CallingParameters = "action method cmd command op operation"
+	CallingParameters = "action method cmd command operation"
 )
 
 // Stating are the parameters that hold a statement for a database, and Searching are beginnings of

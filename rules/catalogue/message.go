@@ -13,7 +13,7 @@ const mailbox = "*@*.*"
 var messages = []rules.Rule{
 	{
 		ID: "message.mail", Class: rules.Device, Certain: true, Program: "mail mailx s-nail nail heirloom-mailx bsd-mailx mutt neomutt alpine", Operand: mailbox,
-		None:   "-f -R -y -Z -z -p -H -e -Q -D -B --help --version",
+		None:   "-f -R --help --version",
 		Reason: "sends mail in the user's name",
 		Hint:   "ask the user to send it",
 		Hits:   []string{"echo hi | mail -s x a@example.com", "mailx -s x a@example.com < body.txt", "mutt -s x -- a@example.com < /dev/null", "s-nail -s x a@example.com < b.txt", "echo hi | neomutt -s x a@example.com"},

@@ -62,7 +62,7 @@ const (
 
 	// acting are requests to the machines of a building: the REST APIs of Home Assistant, Philips Hue and
 	// Shelly.
-	acting = "*/api/services/*/*#* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
+	acting = "*:8123/api/services/* ha.*/api/services/* hass*/api/services/* homeassistant*/api/services/* *.ui.nabu.casa/api/services/* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
 )
 
 // requests are the rules about what web requests ask a server for. A possible match never counts: the
@@ -84,11 +84,11 @@ var requests = []rules.Rule{
 			"curl https://example.com/users/1/delete", `curl -X POST https://api.example.com/v1/items -d '{"name":"delete me"}'`, `curl https://api.example.com/audit/_search -d '{"query":{"match":{"action":"delete"}}}'`,
 			`curl https://api.example.com/graphql -d '{"query":"{ deletedItems { id } }"}'`, `curl https://api.example.com/graphql -d '{"query":"mutation{createUser(name:\"delete\"){id}}"}'`, "curl -X POST localhost:4567/users/1/delete",
 			"curl 'https://hn.example.com/api/v1/search?query=drop+table'", "curl -X POST https://api.example.com/projects/p:undelete", `curl -d '{"content":"{\"action\":\"delete\"}"}' https://api.example.com/v1/messages`, `curl -X POST "$URL"`,
-			"curl 'https://api.example.com/events?status=deleted'", "curl 'https://example.com/?query=please+drop+by'",
+			"curl 'https://api.example.com/events?status=deleted'", `curl -X PATCH https://api.example.com/x -d '[{"op":"remove","path":"/a"}]'`, "curl 'https://example.com/?query=please+drop+by'",
 		},
 	},
 	{
-		ID: "http.message", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH GET", Value: writing, Not: "graph.facebook.com/*/me/*",
+		ID: "http.message", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: writing, Not: "graph.facebook.com/*/me/*",
 		Reason: "sends something to people in the user's name",
 		Hint:   "ask the user to send it",
 		Hits: []string{
@@ -96,7 +96,14 @@ var requests = []rules.Rule{
 			"curl -s https://api.telegram.org/bot$T/sendMessage -d chat_id=1 -d text=hi", "xh post https://slack.com/api/chat.postMessage channel=C1 text=hi", "wget --post-data='to=a@example.com' https://api.mailgun.net/v3/example.com/messages",
 			`curl -d '{"to":"a@example.com"}' https://api.resend.com/emails`,
 		},
-		Misses: []string{"curl https://slack.com/api/conversations.history?channel=C1", "curl -X POST https://slack.com/api/auth.test", "curl https://api.telegram.org/bot$T/getUpdates?offset=1", "curl https://api.mailgun.net/v3/example.com/events", "curl https://api.twilio.com/2010-04-01/Accounts/a/Messages.json"},
+		Misses: []string{"curl https://slack.com/api/conversations.history?channel=C1", "curl -X POST https://slack.com/api/auth.test", "curl https://api.telegram.org/bot$T/getUpdates?offset=1", "curl https://api.mailgun.net/v3/example.com/events", "curl https://api.twilio.com/2010-04-01/Accounts/a/Messages.json?PageSize=5", "curl 'https://discord.com/api/v10/channels/1/messages?limit=5'"},
+	},
+	{
+		ID: "http.message-get", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "GET", Value: "api.telegram.org/bot*/send* api.telegram.org/bot*/forward* slack.com/api/chat.post* slack.com/api/chat.update* slack.com/api/chat.meMessage*",
+		Reason: "sends something to people in the user's name",
+		Hint:   "ask the user to send it",
+		Hits:   []string{"curl 'https://api.telegram.org/bot1:a/sendMessage?chat_id=1&text=hi'", "curl 'https://slack.com/api/chat.postMessage?channel=C1&text=hi'"},
+		Misses: []string{"curl 'https://api.telegram.org/bot1:a/getUpdates?offset=1'", "curl 'https://slack.com/api/conversations.list?limit=5'"},
 	},
 	{
 		ID: "http.mail", Class: rules.Device, Program: "curl", Any: "--mail-rcpt", Effect: grammar.Connects, Not: "smtp://localhost* smtp://127.* smtps://localhost*",
@@ -106,7 +113,7 @@ var requests = []rules.Rule{
 		Misses: []string{"curl smtp://localhost:1025 --mail-rcpt b@example.com -T mail.txt", "curl imaps://mail.example.com/INBOX", "curl smtp://smtp.example.com"},
 	},
 	{
-		ID: "http.chat-remove", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST GET", Value: upsetting, Not: "slack.com/api/admin.*.list*",
+		ID: "http.chat-remove", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST GET", Value: upsetting, Not: "slack.com/api/admin.*.list* slack.com/api/admin.*.search* slack.com/api/admin.*.get*",
 		Reason: "takes a channel, a message or a member away from where people talk",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"curl -XPOST https://slack.com/api/conversations.archive -d channel=C0123", `curl 'https://slack.com/api/chat.delete?channel=C1&ts=1'`, "curl -X POST https://slack.com/api/admin.users.remove -d team_id=T1"},
@@ -159,6 +166,6 @@ var requests = []rules.Rule{
 		Reason: "moves a machine, a light or a lock",
 		Hint:   "ask the user to do it",
 		Hits:   []string{`curl -X POST http://ha.local:8123/api/services/lock/unlock -d '{"entity_id":"lock.front"}'`, `curl -X PUT http://hue.local/api/key/lights/1/state -d '{"on":true}'`},
-		Misses: []string{"curl http://ha.local:8123/api/states", "curl http://ha.local:8123/api/services"},
+		Misses: []string{"curl http://ha.local:8123/api/states", "curl http://ha.local:8123/api/services", "curl -X POST https://api.example.com/api/services/1/deploys -d '{}'"},
 	},
 }
