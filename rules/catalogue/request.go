@@ -106,7 +106,7 @@ var requests = []rules.Rule{
 		Misses: []string{"curl 'https://api.telegram.org/bot1:a/getUpdates?offset=1'", "curl 'https://slack.com/api/conversations.list?limit=5'"},
 	},
 	{
-		ID: "http.mail", Class: rules.Device, Program: "curl", Any: "--mail-rcpt", Effect: grammar.Connects, Not: "smtp://localhost* smtp://127.* smtps://localhost*",
+		ID: "http.mail", Class: rules.Device, Certain: true, Program: "curl", Any: "--mail-rcpt", Effect: grammar.Connects, Not: "smtp://localhost* smtp://127.* smtps://localhost*",
 		Reason: "sends mail in the user's name",
 		Hint:   "ask the user to send it",
 		Hits:   []string{"curl --url smtp://smtp.example.com --mail-from a@example.com --mail-rcpt b@example.com -T mail.txt"},
