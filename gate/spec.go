@@ -192,7 +192,7 @@ const (
 	None       Kind = iota // not accepted
 	Plain                  // text that no rule examines
 	Sent                   // such text that is sent; with a leading "@" it names a file
-	URL                    // http or https to a plain host name or this machine, if the network is unrestricted
+	URL                    // http or https to a plain host name or this machine, without a query, if the network is unrestricted
 	Object                 // an object in a git repository, read as a path: what follows a ":", or all of it
 	Mode                   // a file mode that lets nobody else write, and runs no program as its owner
 	Sed                    // a sed script that only changes and prints text

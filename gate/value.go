@@ -98,7 +98,8 @@ func (t *table) sets(name string) bool {
 }
 
 // plainURL reports whether s is http or https to this machine or a named host: letters,
-// digits, dots and hyphens ending in a name, no user, nothing that curl would expand.
+// digits, dots and hyphens ending in a name, no user, nothing that curl would expand, and no query,
+// which may ask the server for more than a page.
 func plainURL(s string) bool {
 	at := 0
 	if prefixed(s, "https://") {
@@ -113,12 +114,12 @@ func plainURL(s string) bool {
 	for at < len(s) && (isAlnum(s[at]) || s[at] == '.' || s[at] == '-') {
 		at++
 	}
-	if !publicHost(s[host:at]) && !loopback(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != '?' && s[at] != ':' {
+	if !publicHost(s[host:at]) && !loopback(s[host:at]) || at < len(s) && s[at] != '/' && s[at] != ':' {
 		return false
 	}
 	for ; at < len(s); at++ {
 		c := s[at]
-		if !isAlnum(c) && position("/?:.-_~&=%+,;#", c) < 0 {
+		if !isAlnum(c) && position("/:.-_~&=%+,;#", c) < 0 {
 			return false
 		}
 	}

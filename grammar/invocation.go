@@ -116,6 +116,7 @@ const (
 	Elevates                   // privilege
 	Manages                    // objects of a service or a daemon, which no path names
 	Alters                     // the data of a database, or its accounts; Name says how
+	Requests                   // something of a web server; Name is the method, or what it calls
 )
 
 // Effect is one thing an invocation would do.

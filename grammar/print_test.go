@@ -108,6 +108,9 @@ func head(v *Invocation) string {
 func effects(v *Invocation) string {
 	all := make([]string, 0, len(v.Effects))
 	for _, e := range v.Effects {
+		if e.Kind == Requests {
+			continue // TestRequests has them
+		}
 		var s []string
 		for _, k := range kindNames {
 			if e.Kind&k.kind != 0 {

@@ -63,6 +63,9 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *I
 		r.assigned(settings)
 	}
 	r.caused(ByRedirect, r.redirects)
+	if len(c.Args) > 0 {
+		r.spoken()
+	}
 	return r.inv
 }
 
@@ -135,6 +138,7 @@ func (r *reader) program(w parser.Word) {
 	r.fetchedModule()
 	r.userShell()
 	r.managed()
+	r.requests()
 	r.expressions()
 	r.composed()
 	r.defaults()

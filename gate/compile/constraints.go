@@ -28,6 +28,11 @@ type constraints struct {
 // matter for the rules about all subcommands.
 func (c *compiler) about(program, sub string, outer bool) constraints {
 	o := constraints{names: map[string]bool{}}
+	if wordlist.Among(program, spec.Askers) {
+		for name := range wordlist.Each(spec.Asking) {
+			o.names[name] = true
+		}
+	}
 	for _, r := range slices.Concat(c.rules, c.layers[program]) {
 		if r.Program != "" && !wordlist.Among(program, r.Program) || r.NoGrammar {
 			continue // a program without a grammar is never clear

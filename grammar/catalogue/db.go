@@ -177,45 +177,12 @@ var databases = []spec.Row{
 			}
 		},
 	},
-	{
-		// All words after the options are one command of the store.
-		Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE",
-		Syntax: func() spec.Syntax {
-			return spec.Syntax{
-				Options: slices.Concat(
-					bools(
-						"--askpass", "-2", "-3", "-c", "-e", "--tls", "--insecure", "--raw", "--no-raw", "--quoted-input", "--csv", "--json", "--quoted-json", "--stat",
-						"--latency", "--latency-history", "--latency-dist", "--replica", "--pipe", "--bigkeys", "--memkeys", "--hotkeys", "--scan", "--ldb",
-						"--ldb-sync-mode", "--verbose", "--no-auth-warning", "-x", "--help", "-v --version",
-					),
-					values(
-						"-p", "-s", "--user", "-r", "-i", "-n", "-d", "-D", "-X", "--sni", "--cacertdir", "--tls-ciphers", "--tls-ciphersuites",
-						"--show-pushes", "--lru-test", "--pipe-timeout", "--memkeys-samples", "--pattern", "--quoted-pattern", "--intrinsic-latency",
-					),
-					[]spec.Option{
-						{Names: "-h", Arg: spec.Required, Role: spec.Host},
-						{Names: "-u", Arg: spec.Required, Role: spec.URL},
-						{Names: "-a --pass", Arg: spec.Required, Role: spec.Credential},
-						{Names: "--cacert", Arg: spec.Required, Role: spec.File},
-						{Names: "--cert", Arg: spec.Required, Role: spec.File},
-						{Names: "--key", Arg: spec.Required, Role: spec.File},
-						{Names: "--rdb", Arg: spec.Required, Role: spec.Write},
-						{Names: "--functions-rdb", Arg: spec.Required, Role: spec.Write},
-						{Names: "--eval", Arg: spec.Required, Role: spec.Script, Lang: "redis-lua"},
-						{Names: "--cluster", Arg: spec.Required, Last: true},
-					},
-				),
-				Operands: spec.Operands{Rest: spec.Words},
-				Cases: []spec.Case{
-					{With: "--cluster --eval --scan --bigkeys --memkeys --hotkeys --stat --latency --rdb --help --version --replica", NoStdin: true},
-					{With: "-x -X", Operands: spec.Operands{Rest: spec.Words}, NoStdin: true},
-				},
-				Lang:  "redis",
-				Codes: "eval eval_ro evalsha evalsha_ro fcall fcall_ro function script",
-				Stdin: true,
-			}
-		},
-	},
+	{Names: "redis-cli valkey-cli keydb-cli", Source: "redis-cli --help", Env: "REDISCLI_RCFILE", Syntax: redisClient},
+	{Names: "iredis rdcli", Source: "iredis --help, rdcli README", Syntax: func() spec.Syntax {
+		x := redisClient()
+		x.Style, x.Options = spec.Service, append(x.Options, valued(spec.URL, "--url", "--dsn")...)
+		return x
+	}},
 	{
 		Names: "dropdb dropuser", Source: "dropdb(1), dropuser(1)", FindsItself: true,
 		Syntax: func() spec.Syntax {
@@ -291,5 +258,43 @@ func pgArchive() spec.Syntax {
 				{Names: "-h --host", Arg: spec.Required, Role: spec.Host},
 			},
 		),
+	}
+}
+
+// redisClient returns the syntax of the clients of Redis. All words after the options are one command
+// of the store.
+func redisClient() spec.Syntax {
+	return spec.Syntax{
+		Options: slices.Concat(
+			bools(
+				"--askpass", "-2", "-3", "-c", "-e", "--tls", "--insecure", "--raw", "--no-raw", "--quoted-input", "--csv", "--json", "--quoted-json", "--stat",
+				"--latency", "--latency-history", "--latency-dist", "--replica", "--pipe", "--bigkeys", "--memkeys", "--hotkeys", "--scan", "--ldb",
+				"--ldb-sync-mode", "--verbose", "--no-auth-warning", "-x", "--help", "-v --version",
+			),
+			values(
+				"-p", "-s", "--user", "-r", "-i", "-n", "-d", "-D", "-X", "--sni", "--cacertdir", "--tls-ciphers", "--tls-ciphersuites",
+				"--show-pushes", "--lru-test", "--pipe-timeout", "--memkeys-samples", "--pattern", "--quoted-pattern", "--intrinsic-latency",
+			),
+			[]spec.Option{
+				{Names: "-h", Arg: spec.Required, Role: spec.Host},
+				{Names: "-u", Arg: spec.Required, Role: spec.URL},
+				{Names: "-a --pass", Arg: spec.Required, Role: spec.Credential},
+				{Names: "--cacert", Arg: spec.Required, Role: spec.File},
+				{Names: "--cert", Arg: spec.Required, Role: spec.File},
+				{Names: "--key", Arg: spec.Required, Role: spec.File},
+				{Names: "--rdb", Arg: spec.Required, Role: spec.Write},
+				{Names: "--functions-rdb", Arg: spec.Required, Role: spec.Write},
+				{Names: "--eval", Arg: spec.Required, Role: spec.Script, Lang: "redis-lua"},
+				{Names: "--cluster", Arg: spec.Required, Last: true},
+			},
+		),
+		Operands: spec.Operands{Rest: spec.Words},
+		Cases: []spec.Case{
+			{With: "--cluster --eval --scan --bigkeys --memkeys --hotkeys --stat --latency --rdb --help --version --replica", NoStdin: true},
+			{With: "-x -X", Operands: spec.Operands{Rest: spec.Words}, NoStdin: true},
+		},
+		Lang:  "redis",
+		Codes: "eval eval_ro evalsha evalsha_ro fcall fcall_ro function script",
+		Stdin: true,
 	}
 }

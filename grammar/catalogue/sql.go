@@ -67,7 +67,7 @@ var warehouses = []spec.Row{
 	{Names: "snow", Source: "Snowflake CLI reference", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: service, Levels: 2, Options: values("-c --connection"), Subs: []spec.Sub{{Names: "sql", Syntax: sqlClient("-q --query", "-f --filename")}}}
 	}},
-	{Names: "sqlcmd", Source: "sqlcmd reference", Env: "SQLCMDINI SQLCMDEDITOR", Syntax: func() spec.Syntax {
+	{Names: "sqlcmd osql mssql-cli", Source: "sqlcmd, osql and mssql-cli references", Env: "SQLCMDINI SQLCMDEDITOR", Syntax: func() spec.Syntax {
 		return inDialect("sqlcmd", sqlClient("-q -Q", "-i", values("-S", "-U", "-d", "-t", "-h", "-s", "-w", "-v"), outputs("-o"), credentials("-P"), bools("-E", "-b", "-C", "-N", "-W", "-X")))
 	}},
 	{Names: "sqlplus sqlcl", Source: "SQL*Plus reference, SQLcl reference", Env: "SQLPATH", Syntax: func() spec.Syntax {
@@ -95,8 +95,45 @@ var warehouses = []spec.Row{
 	{Names: "hive spark-sql", Source: "Hive CLI, spark-sql --help", Syntax: func() spec.Syntax { return inDialect("hive", warehouse()) }},
 	{Names: "beeline", Source: "HiveServer2 clients", Syntax: func() spec.Syntax { return inDialect("beeline", warehouse()) }},
 	{Names: "impala-shell", Source: "impala-shell --help", Syntax: func() spec.Syntax { return inDialect("impala", warehouse()) }},
-	{Names: "pgcli vsql ysqlsh usql", Source: "pgcli --help, vsql and ysqlsh references, usql --help", Syntax: func() spec.Syntax {
+	{Names: "pgcli vsql ysqlsh usql nzsql", Source: "pgcli --help, vsql, ysqlsh and nzsql references, usql --help", Syntax: func() spec.Syntax {
 		return inDialect("psql", sqlClient("-c --command -e --execute", "-f --file", values("-h --host", "-p --port", "-u --user", "-U --username", "-d --dbname", "-D --database"), outputs("-o --out --output")))
+	}},
+	{Names: "sqsh", Source: "sqsh(1)", Syntax: func() spec.Syntax {
+		return inDialect("sqlcmd", sqlClient("-C", "-i", values("-S", "-U", "-D", "-w", "-m"), outputs("-o"), credentials("-P"), bools("-b", "-h")))
+	}},
+	{Names: "tsql", Source: "tsql(1)", Syntax: func() spec.Syntax {
+		return inDialect("sqlcmd", sqlClient("--execute", "--file", values("-S", "-H", "-p", "-U", "-D", "-I", "-J", "-t", "-r", "-o"), credentials("-P"), bools("-L", "-v", "-C")))
+	}},
+	{Names: "mclient", Source: "mclient(1)", Syntax: func() spec.Syntax {
+		return sqlClient("-s --statement", "--file", values("-h --host", "-p --port", "-d --database", "-f --format", "-l --language", "-u --user"))
+	}},
+	{Names: "ksql ksqldb-cli", Source: "ksqlDB CLI reference", Syntax: func() spec.Syntax {
+		return sqlClient("-e --execute", "-f --file", values("-u --user"), credentials("-p --password"))
+	}},
+	{Names: "aql", Source: "aql --help", Syntax: func() spec.Syntax {
+		return sqlClient("-c --command", "-f --file", values("-h --host", "-p --port", "-U --user", "-T --timeout"), credentials("-P --password"))
+	}},
+	{Names: "hdbsql", Source: "hdbsql reference", Syntax: func() spec.Syntax {
+		return statementOperands(sqlClient("--execute", "-I", values("-i", "-n", "-u", "-U", "-d", "-c", "-F"), outputs("-o"), credentials("-p"), bools("-a", "-A", "-C", "-j", "-m", "-x", "-z")))
+	}},
+	{Names: "rqlite", Source: "rqlite --help", Syntax: func() spec.Syntax {
+		return statementOperands(sqlClient("--execute", "--file", values("-H --host", "-p --port", "-s --scheme", "-x --prefix", "-a --alternatives"), credentials("-u --user"), bools("-i --insecure")))
+	}},
+	{Names: "gsql", Source: "TigerGraph GSQL reference, GaussDB gsql reference", Syntax: func() spec.Syntax {
+		return statementOperands(inDialect("psql", sqlClient("-c --command", "-f --file", values("-g", "-ip", "-h --host", "-d --dbname", "-U --username", "-u"), credentials("-p", "-W"))))
+	}},
+	{Names: "dolt", Source: "Dolt CLI reference", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.Permute | spec.Inherit | spec.Free, Levels: 1, Options: slices.Concat(values("--host", "--port", "-u --user", "--data-dir", "--use-db"), credentials("-p --password"), bools("-f --force", "--hard", "--all", "-x", "-D", "-d")),
+			Subs: []spec.Sub{{Names: "sql", Syntax: inDialect("mysql", sqlClient("-q --query", "-f --file", values("-r --result-format"), bools("-b --batch", "-c --continue")))}},
+		}
+	}},
+	{Names: "gel edgedb", Source: "Gel CLI reference", Syntax: func() spec.Syntax {
+		query := statementOperands(sqlClient("--execute", "-f --file", values("-F --output-format")))
+		return spec.Syntax{
+			Style: service, Levels: 2, Options: slices.Concat(values("-H --host", "-P --port", "-I --instance", "-u --user", "-d --database", "-b --branch", "--dsn", "--credentials-file"), bools("--non-interactive", "--force")),
+			Subs: []spec.Sub{{Names: "query", Syntax: query}},
+		}
 	}},
 	{Names: "mycli", Source: "mycli --help", Syntax: func() spec.Syntax {
 		return inDialect("mysql", sqlClient("-e --execute", "-f --file", values("-h --host", "-P --port", "-u --user", "-D --database")))
@@ -125,6 +162,12 @@ func inDialect(lang string, x spec.Syntax) spec.Syntax {
 			x.Options[i].Lang = lang
 		}
 	}
+	return x
+}
+
+// statementOperands returns the syntax of such a client whose operands are statements.
+func statementOperands(x spec.Syntax) spec.Syntax {
+	x.Operands = spec.Operands{Rest: spec.Code}
 	return x
 }
 

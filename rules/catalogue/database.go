@@ -26,6 +26,7 @@ var database = []rules.Rule{
 			"sqlplus a@b <<< 'drop table t;'", "trino --execute 'drop table t'", "hive -e 'drop database d cascade'", "echo 'drop table t' | clickhouse-client",
 			"mongo shop --eval 'db.users.drop()'", "sudo -u postgres psql -qc 'DROP ROLE x'", "csvsql --db postgresql://h/x --before-insert 'DROP TABLE t' a.csv", "sqlite-utils query app.db 'DROP TABLE t'", "sq sql --src @prod 'drop table t'", "psql -c 'explain analyze drop table t'",
 			`sqlite3 :memory: "attach 'a.db' as a; drop table a.t"`, "sqlite3 /tmp/../srv/a.db 'drop table t'",
+			"tsql -S h -U sa <<< 'drop table t'", "nzsql -c 'drop table t'", "hdbsql -U k 'drop schema s cascade'", "rqlite -H h 'drop table t'", "gsql 'DROP ALL'", "mclient -s 'drop table t'", "osql -Q 'drop table t'", "dolt sql -q 'drop table t'",
 		},
 		Misses: []string{
 			"psql -c 'select * from dropdown'", "frobnicate 'drop table t'", "frobnicate --note 'drop table t' app", "sqlite-utils query app.db 'select 1'", `psql -c "select 'drop table t'"`, "psql -c 'select 1' && echo DROP TABLE done", "psql -c '-- drop table t'",
@@ -84,18 +85,18 @@ var database = []rules.Rule{
 		Hint:   "add a WHERE",
 		Hits: []string{
 			"psql -c 'DELETE FROM users'", "mysql -e 'delete from t where 1=1'", "sqlite3 a.db 'update t set a=1'", "psql -c 'with x as (delete from t returning *) select * from x'",
-			"mongosh --eval 'db.users.deleteMany({})'", "psql -c 'begin; delete from t; commit'",
+			"mongosh --eval 'db.users.deleteMany({})'", "gel query 'delete User'", "psql -c 'begin; delete from t; commit'",
 		},
 		Misses: []string{
 			"psql -c 'DELETE FROM users WHERE id=1'", "psql -c 'update t set a=1 where b=2'", "psql -c 'select 1 from t for update'",
-			"mongosh --eval 'db.users.deleteMany({id:1})'", "sqlite3 a.db '.schema'",
+			"mongosh --eval 'db.users.deleteMany({id:1})'", "gel query 'delete User filter .id = <uuid>$0'", "rqlite -H h 'select 1'", "sqlite3 a.db '.schema'",
 		},
 	},
 	{
 		ID: "db.accounts", Class: rules.Exposure, Effect: grammar.Alters, Name: "grant account",
 		Reason: "changes who may use the database",
 		Hint:   "ask the user to do it",
-		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on"},
+		Hits:   []string{"psql -c 'GRANT ALL ON t TO public'", "mysql -e \"create user x identified by 'y'\"", "redis-cli acl setuser x on", "sqlcmd -Q \"EXEC sp_addsrvrolemember 'bob','sysadmin'\"", "psql -c 'alter table t disable row level security'"},
 		Misses: []string{"psql -c '\\du'", "mysql -e 'show grants'", "redis-cli acl list"},
 	},
 	{
@@ -104,16 +105,23 @@ var database = []rules.Rule{
 		Hint:   "ask the user to do it",
 		Hits: []string{
 			"redis-cli SHUTDOWN NOSAVE", "mysql -e 'RESET MASTER'", "redis-cli config set dir /var/www", "redis-cli debug segfault", "redis-cli slaveof h 1",
-			"psql -c 'alter system set x = 1'",
+			"psql -c 'alter system set x = 1'", "sqlcmd -Q 'ALTER DATABASE shop SET OFFLINE'", "mysql -e 'SET GLOBAL read_only=1'", "sqlcmd -Q 'KILL 55'", "psql -c 'alter database shop allow_connections false'",
 		},
 		Misses: []string{"redis-cli config get dir", "redis-cli info", "psql -c 'show all'", "redis-cli replicaof no one"},
+	},
+	{
+		ID: "db.program", Class: rules.Escape, Effect: grammar.Alters, Name: "program",
+		Reason: "runs a program on the machine of the database",
+		Hint:   "run it by itself, or use the client's own copy",
+		Hits:   []string{"psql -c \"copy users to program 'gzip > /tmp/x.gz'\"", "sqlcmd -Q \"EXEC xp_cmdshell 'dir'\""},
+		Misses: []string{"psql -c \"\\copy users to program 'gzip > x.gz'\"", "psql -c \"copy users to stdout\"", "sqlcmd -Q \"EXEC sp_help 'users'\""},
 	},
 	{
 		ID: "db.flush", Class: rules.Destructive, Effect: grammar.Alters, Name: "flush",
 		Reason: "deletes every key",
 		Hint:   "delete the keys you mean",
-		Hits:   []string{"redis-cli FLUSHALL", "redis-cli -h cache -n 2 flushdb", "redis-cli <<< flushall", "redis-cli eval \"redis.call('flushall')\" 0"},
-		Misses: []string{"redis-cli get flushall", "redis-cli set note FLUSHALL", "redis-cli keys '*'", "echo FLUSHALL"},
+		Hits:   []string{"redis-cli FLUSHALL", "redis-cli -h cache -n 2 flushdb", "redis-cli <<< flushall", "iredis -h h FLUSHALL", "rdcli -h h flushdb", "printf 'flush_all\\r\\n' | nc h 11211", "echo FLUSHALL | ncat h 6379", "echo flush_all > /dev/tcp/h/11211", "echo flush_all | telnet h 11211", "redis-cli eval \"redis.call('flushall')\" 0"},
+		Misses: []string{"redis-cli get flushall", "redis-cli set note FLUSHALL", "redis-cli keys '*'", "echo FLUSHALL", "printf 'stats\\r\\n' | nc h 11211", "echo 'x FLUSHALL' | nc h 80", "echo FLUSHALL > x"},
 	},
 	{
 		ID: "db.generated", Class: rules.Destructive, Program: "psql mysql sqlite3 clickhouse-client", StdinFrom: "psql mysql sqlite3 clickhouse-client django-admin manage.py", None: "-c --command -f --file -e --execute -q --query", Effect: grammar.Evaluates,
@@ -143,6 +151,20 @@ var database = []rules.Rule{
 		Hint:   "load into a new database",
 		Hits:   []string{"elasticdump --input=x --output=y --deleteAll", "neo4j-admin database load --overwrite-destination=true neo4j", "mongoimport --drop -c x x.json"},
 		Misses: []string{"elasticdump --input=x --output=y", "neo4j-admin database dump neo4j"},
+	},
+	{
+		ID: "db.aerospike", Class: rules.Destructive, Program: "asadm asinfo", Operand: "*truncate* manage*delete* manage*quiesce* manage*dun* manage*config* manage*remove* *set-config:* *recluster*", None: "--help",
+		Reason: "deletes what the database holds, or changes how it runs",
+		Hint:   "`asadm -e info` shows how it is",
+		Hits:   []string{"asadm -h h --enable -e 'manage truncate ns shop'", "asinfo -v 'truncate-namespace:namespace=shop'"},
+		Misses: []string{"asadm -h h -e info", "asinfo -v status", "asadm -e 'show config'"},
+	},
+	{
+		ID: "db.branch", Class: rules.Destructive, Program: "gel", Sub: "branch/drop branch/drop/* branch/wipe branch/wipe/* database/drop database/drop/* database/wipe database/wipe/* instance/destroy instance/reset-password", None: "--help -h",
+		Reason: "drops or empties what the database holds",
+		Hint:   "dump it first, and ask the user",
+		Hits:   []string{"gel branch drop old --force", "edgedb database wipe"},
+		Misses: []string{"gel branch list", "gel query 'select User'"},
 	},
 	{
 		ID: "db.cluster-of", Class: rules.Destructive, Program: "patronictl repmgr orchestrator-client stolonctl pgpool pcp_detach_node vtctldclient vtctlclient mongoctl mongosync mysqlrpladmin mha",

@@ -16,12 +16,12 @@ const queries = "*stream.body=*delete* *action=UNLOAD&* *action=UNLOAD *action=D
 // queues are the rules about message brokers, and about web requests that delete.
 var queues = []rules.Rule{
 	{
-		ID: "http.delete", Class: rules.Destructive, Program: "curl wget", Exempt: rules.OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --method=DELETE --method=delete --method=Delete",
+		ID: "http.delete", Class: rules.Destructive, Program: "curl wget", Exempt: rules.OwnPorts, Any: "--request=DELETE --request=delete --request=Delete --request=PURGE --method=DELETE --method=delete --method=Delete",
 		Reason: "asks a server to delete something",
 		Hint:   "curl without -X shows what it is",
 		Hits: []string{
 			"curl -X DELETE localhost:9200/logs", "curl -XDELETE u", "curl --request DELETE u", "curl -s u -X DELETE", "wget --method=DELETE u", "curl -sSXDELETE u",
-			"curl --request=DELETE u", "curl -X DELETE localhost:3000/api/dashboards/uid/x", "curl -X DELETE http://localhost:8000/x http://h/x", `curl -X DELETE "$URL"`,
+			"curl --request=DELETE u", "curl -X DELETE localhost:3000/api/dashboards/uid/x", "curl -X DELETE http://localhost:8000/x http://h/x", `curl -X DELETE "$URL"`, "curl -X PURGE https://cdn.example.com/x",
 		},
 		Misses: []string{"curl -sX DELETE http://localhost:8000/api/items/1", "curl u", "curl -X POST u -d DELETE", "curl -X GET u/DELETE", "echo curl -X DELETE u", "curl -H 'X: DELETE' u"},
 	},
@@ -74,6 +74,13 @@ var queues = []rules.Rule{
 			"kafka-configs --alter --entity-type topics --entity-name t --add-config retention.ms=1",
 		},
 		Misses: []string{"kafka-topics --list", "kafka-topics --describe --topic delete", "kafka-consumer-groups --reset-offsets --dry-run --group g"},
+	},
+	{
+		ID: "kafka.tombstones", Class: rules.Destructive, Program: "kcat kafkacat", Any: "-Z -PZ", None: "-C -L -Q -h",
+		Reason: "writes messages without a value, which delete the key of a compacted topic",
+		Hint:   "leave -Z away",
+		Hits:   []string{"kcat -b h:9092 -t orders -P -Z -K: < x"},
+		Misses: []string{"kcat -b h:9092 -t orders -P -K: < x", "kcat -C -b h -t orders -Z", "kcat -L -b h"},
 	},
 	{
 		ID: "kafka.format", Class: rules.Destructive, Program: "kafka-storage", Operand: "format",

@@ -25,7 +25,7 @@ var tools = []rules.Rule{
 		Misses: []string{"hg --config ui.username=x commit", "hg --config pager.pager=less log", "hg log"},
 	},
 	{
-		ID: "vcs.dolt", Class: rules.Destructive, Undone: rules.Snapshot, Program: "dolt", Operand: "reset clean", Any: "--hard --all -x",
+		ID: "vcs.dolt", Class: rules.Destructive, Undone: rules.Snapshot, Program: "dolt", Sub: "reset clean", Any: "--hard --all -x",
 		Reason: "discards what is not committed",
 		Hint:   "`dolt stash` keeps it",
 		Hits:   []string{"dolt reset --hard"},

@@ -53,6 +53,7 @@ func escaped(quote, next byte) (string, bool) { return string(next), quote == '"
 var verbs = []struct{ verb, next, call string }{
 	{"FLUSHALL", "", "flush"},
 	{"FLUSHDB", "", "flush"},
+	{"FLUSH_ALL", "", "flush"}, // of memcached
 	{"FUNCTION", "FLUSH DELETE", "flush"},
 	{"CLUSTER", "RESET FORGET FLUSHSLOTS DELSLOTS", "reset"},
 	{"SWAPDB", "", "reset"},

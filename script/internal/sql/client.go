@@ -44,7 +44,7 @@ func (r *reader) psql(text string, _ bool) int {
 // copyFile records the file or program of \copy, which the client opens. The name may be unquoted.
 func (r *reader) copyFile(rest string) {
 	if stmt := r.tokens(rest); hasWord(stmt, "PROGRAM") {
-		r.copy(stmt)
+		r.copy(stmt, false)
 		return
 	}
 	fields := strings.Fields(rest)

@@ -37,7 +37,7 @@ func (r *reader) statement(stmt []token) {
 			r.alter("drop-backup", rest)
 			return
 		}
-		r.unless(rest, "delete-all", "WHERE")
+		r.unless(rest, "delete-all", "WHERE FILTER") // EdgeQL's word for it
 	case "UPDATE":
 		if hasWord(rest, "SET") {
 			r.writesAttached()
@@ -58,9 +58,15 @@ func (r *reader) statement(stmt []token) {
 	case "RESET", "PURGE", "SHUTDOWN":
 		r.server(head, rest)
 	case "COPY":
-		r.copy(rest)
+		r.copy(rest, true)
 	case "EXECUTE", "EXEC", "PREPARE", "DO":
-		r.dynamic(rest)
+		if !r.procedure(rest) {
+			r.dynamic(rest)
+		}
+	case "KILL":
+		if len(rest) > 0 && (isNumber(rest[0]) || rest[0].is("CONNECTION HARD SOFT")) {
+			r.alter("shutdown", rest)
+		}
 	case "INSERT", "REPLACE", "MERGE":
 		r.writesAttached()
 		r.files(stmt)
@@ -258,6 +264,10 @@ func (r *reader) alterTable(rest []token) {
 		r.alter("config", rest[1:])
 		return
 	}
+	if call := setting(rest); call != "" {
+		r.alter(call, rest[1:])
+		return
+	}
 	for i, t := range rest {
 		if i > 1 && rest[0].is("TABLE") && t.is("DELETE UPDATE") && !rest[i-1].is("ON ADD COLUMN RENAME TO , (") { // of ClickHouse
 			if w := wordAt(rest[i:], "WHERE"); w < 0 || always(rest[i+w+1:]) {
@@ -282,6 +292,8 @@ func (r *reader) alterTable(rest []token) {
 // accounts records changes of who may use the database.
 func (r *reader) accounts(head token, rest []token) {
 	switch {
+	case head.is("SET") && hasWord(rest, "GLOBAL PERSIST PERSIST_ONLY") && hasWord(rest, closings):
+		r.alter("config", rest)
 	case head.is("GRANT"):
 		r.alter("grant", rest)
 	case len(rest) > 0 && rest[0].is("PASSWORD"), head.is("CREATE") && len(rest) > 0 && rest[0].is("USER ROLE LOGIN"):
@@ -299,8 +311,8 @@ func (r *reader) server(head token, rest []token) {
 	}
 }
 
-// copy records the files and programs of COPY, which the server opens.
-func (r *reader) copy(rest []token) {
+// copy records the files and programs of COPY, which the server opens, or of \copy, which the client opens.
+func (r *reader) copy(rest []token, server bool) {
 	i := wordAt(rest, "FROM TO")
 	if i < 0 || i+1 >= len(rest) {
 		return
@@ -309,6 +321,9 @@ func (r *reader) copy(rest []token) {
 	target := rest[i+1]
 	if target.is("PROGRAM") && i+2 < len(rest) {
 		r.arg(effect.Shell, "copy program", rest[i+2])
+		if server {
+			r.alter("program", nil)
+		}
 		return
 	}
 	if target.kind != sqlString && target.kind != name {

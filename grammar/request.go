@@ -1,0 +1,198 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// maxRequest bounds the text of a request that is looked at.
+const maxRequest = 1 << 16
+
+// maxRequests bounds the URLs of one command whose requests are looked at.
+const maxRequests = 32
+
+// methods are the operands of curlie that are the method and no host.
+const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS"
+
+// hole stands for a part of a request that is known only at run time.
+const hole = "\x00"
+
+// request is an HTTP request as a client's words describe it.
+type request struct {
+	method  string
+	headers []string
+	query   []string // what options add to it
+	body    string
+}
+
+// requests records the requests of an HTTP client, unless they only fetch a page without a query. The
+// effects of one request have the same word: host, path, query and, behind #, the body. A fragment is
+// never sent, so # can mean nothing else there. One has the method as its name; the others have what
+// the request calls, see calls.
+func (r *reader) requests() {
+	i := slices.IndexFunc(catalogue.Clients[:], func(c catalogue.Client) bool { return wordlist.Among(r.inv.Name, c.Programs) })
+	if i < 0 {
+		return
+	}
+	c := &catalogue.Clients[i]
+	q, urls := r.request(c)
+	for _, w := range urls[:min(len(urls), maxRequests)] {
+		address := q.address(holed(w))
+		fetches := q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
+		if fetches && !strings.Contains(address, "?") {
+			continue
+		}
+		word := filled(clipped(address+"#"+compact(q.body), maxRequest), w.Span)
+		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
+		for _, name := range q.calls(address, fetches) {
+			if name != "" {
+				r.effect(Effect{Kind: Requests, Name: name, Word: word}, parser.Yes)
+			}
+		}
+	}
+}
+
+// request reads the options and operands of a client.
+func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
+	var fields []string
+	for _, g := range r.inv.Options {
+		text := holed(g.Value)
+		switch {
+		case g.Option == nil:
+		case g.is(c.Method) == parser.Yes:
+			q.method = strings.ToUpper(text)
+		case g.is(c.Body) == parser.Yes:
+			fields = append(fields, r.bodyText(g.Value))
+		case g.is(c.File) == parser.Yes, g.is(c.Put) == parser.Yes:
+			fields = append(fields, hole)
+			if q.method == "" && g.is(c.Put) == parser.Yes {
+				q.method = "PUT"
+			}
+		case g.is(c.Query) == parser.Yes:
+			q.query = append(q.query, text)
+		case g.is(c.Header) == parser.Yes:
+			q.headers = append(q.headers, text)
+		case g.is(c.URL) == parser.Yes:
+			urls = append(urls, g.Value)
+		}
+	}
+	for _, o := range r.inv.Operands {
+		switch text := holed(o.Word); {
+		case o.Role == spec.URL && wordlist.Among(text, methods) && q.method == "":
+			q.method = text
+		case o.Role == spec.URL:
+			urls = append(urls, o.Word)
+		case c.Items && len(urls) == 0:
+			q.method = strings.ToUpper(text)
+		case c.Items:
+			fields = q.item(fields, text, r.given(c.Form) == parser.Yes)
+		}
+	}
+	if r.given(c.Get) == parser.Yes {
+		q.query, fields = append(q.query, fields...), nil
+	}
+	q.body = strings.Join(fields, "&")
+	if c.Items && len(fields) > 0 && fields[0] != "" && fields[0][0] == '"' {
+		q.body = "{" + strings.Join(fields, ",") + "}"
+	}
+	switch {
+	case q.method != "":
+	case len(fields) > 0:
+		q.method = "POST"
+	default:
+		q.method = "GET"
+	}
+	return q, urls
+}
+
+// bodyText returns the text of an option's value, or of the standard input that it names.
+func (r *reader) bodyText(w parser.Word) string {
+	switch prefix := w.Prefix(); {
+	case prefix == "@-" && w.Known():
+		return holed(r.input())
+	case strings.HasPrefix(prefix, "@"):
+		return hole
+	}
+	return holed(w)
+}
+
+// item adds one of HTTPie's items to the request: name==value, name:=json, name=value, name:value.
+func (q *request) item(fields []string, text string, form bool) []string {
+	i := strings.IndexAny(text, "=:@")
+	if i < 0 {
+		return fields
+	}
+	name, rest := text[:i], text[i+1:]
+	switch {
+	case strings.HasPrefix(text[i:], "=="):
+		q.query = append(q.query, name+"="+rest[1:])
+	case strings.HasPrefix(text[i:], ":="):
+		return append(fields, `"`+name+`":`+rest[1:])
+	case text[i] == ':':
+		q.headers = append(q.headers, name+": "+rest)
+	case form || text[i] == '@':
+		return append(fields, name+"="+rest)
+	default:
+		return append(fields, `"`+name+`":"`+rest+`"`)
+	}
+	return fields
+}
+
+// address returns host, path and query of a URL, decoded: without the scheme, a login and a fragment,
+// the host in lower case and with its final slash.
+func (q *request) address(url string) string {
+	if at := strings.Index(url, "://"); at >= 0 {
+		url = url[at+3:]
+	} else if strings.HasPrefix(url, ":") {
+		url = "localhost" + url // HTTPie
+	}
+	url, _, _ = strings.Cut(url, "#")
+	url, query, _ := strings.Cut(url, "?")
+	host, path, _ := strings.Cut(url, "/")
+	host = strings.ToLower(host[strings.LastIndexByte(host, '@')+1:])
+	all := slices.Clone(q.query)
+	if query != "" {
+		all = append([]string{query}, all...)
+	}
+	address := strings.TrimSuffix(strings.TrimSuffix(host, ":443"), ":80") + "/" + decoded(path)
+	if len(all) > 0 {
+		address += "?" + decoded(strings.ReplaceAll(strings.Join(all, "&"), "+", " "))
+	}
+	return address
+}
+
+// holed returns the text of a word, with a hole for each part that is not known. A pattern stays as it
+// is if no file matches.
+func holed(w parser.Word) string {
+	var b strings.Builder
+	for _, p := range w.Parts {
+		if p.Kind == parser.Literal || p.Kind == parser.Glob {
+			b.WriteString(p.Text)
+		} else {
+			b.WriteString(hole)
+		}
+	}
+	return clipped(b.String(), maxRequest)
+}
+
+// filled is the reverse of holed.
+func filled(text string, span parser.Span) parser.Word {
+	w := parser.Word{Span: span}
+	for i, piece := range strings.Split(text, hole) {
+		if i > 0 {
+			w.Parts = append(w.Parts, unknown().Parts[0])
+		}
+		if piece != "" {
+			w.Parts = append(w.Parts, parser.Part{Kind: parser.Literal, Text: piece})
+		}
+	}
+	return w
+}
+
+// clipped returns at most the first n bytes of a text.
+func clipped(text string, n int) string { return text[:min(len(text), n)] }

@@ -1,0 +1,58 @@
+package grammar
+
+import (
+	"strings"
+
+	"github.com/agent-loop/shimgen/grammar/catalogue"
+	"github.com/agent-loop/shimgen/internal/wordlist"
+	"github.com/agent-loop/shimgen/parser"
+)
+
+// spoken reads known text that is sent over a bare connection as what the server may take it for: lines
+// that begin with a verb of a database. All other text is only text.
+func (r *reader) spoken() {
+	text := r.sent()
+	if strings.Contains(text, "MAIL FROM:") && strings.Contains(text, "RCPT TO:") { // RFC 5321
+		r.effect(Effect{Kind: Requests, Name: "MAIL", Word: r.peer()}, parser.Yes)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		line = strings.TrimSpace(line)
+		verb, rest, _ := strings.Cut(strings.ToLower(line), " ")
+		next, _, _ := strings.Cut(rest, " ")
+		for _, s := range catalogue.Spoken {
+			if wordlist.Among(verb, s.Verbs) && (s.Next == "" || wordlist.Among(next, s.Next)) {
+				r.effect(Effect{Kind: Evaluates, Word: parser.Text(line), Lang: s.Lang, Cause: ByStdin}, parser.Yes)
+			}
+		}
+	}
+}
+
+// sent returns the known text that a command sends over a bare connection: its standard input, or what
+// echo and printf write into a socket of the shell's.
+func (r *reader) sent() string {
+	if wordlist.Among(r.inv.Name, catalogue.Talkers) {
+		if text, ok := inputText(r.cmd.Stdin); ok {
+			return holed(text)
+		}
+		return holed(parser.Printer(r.printed).Text(r.cmd.Stdin))
+	}
+	if !wordlist.Among(r.inv.Name, "echo printf print") {
+		return ""
+	}
+	for _, d := range r.cmd.Redirects {
+		if _, is := socket(d.Target); is && strings.HasPrefix(d.Op, ">") {
+			return strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(holed(concat(r.cmd.Program().Span, spaced(r.cmd.Args[1:])...)))
+		}
+	}
+	return ""
+}
+
+// peer returns the host that a command connects to, as a request has it.
+func (r *reader) peer() parser.Word {
+	for i := range r.inv.Effects {
+		if e := &r.inv.Effects[i]; e.Kind == Connects {
+			return filled(holed(e.Word)+"/", e.Word.Span)
+		}
+	}
+	return unknown()
+}
