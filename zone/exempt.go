@@ -94,8 +94,11 @@ func isOwnPort(w parser.Word) bool {
 		text, rest = "localhost"+rest, "localhost"+rest // http(1)
 	}
 	end := strings.IndexByte(rest, '/')
-	if end < 0 {
+	switch {
+	case end < 0 && !known: // what follows may be the rest of a name
 		return false
+	case end < 0:
+		end = len(rest)
 	}
 	_, port, _ := strings.Cut(rest[:end], ":")
 	_, host, err := Host(text)

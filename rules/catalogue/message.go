@@ -12,7 +12,7 @@ const mailbox = "*@*.*"
 // messages are the rules about mail and chat. What reads them is no concern of theirs.
 var messages = []rules.Rule{
 	{
-		ID: "message.mail", Class: rules.Device, Certain: true, Program: "mail mailx s-nail nail heirloom-mailx bsd-mailx mutt neomutt alpine", Operand: mailbox,
+		ID: "message.mail", Class: rules.Device, Certain: true, Mild: true, Program: "mail mailx s-nail nail heirloom-mailx bsd-mailx mutt neomutt alpine", Operand: mailbox,
 		None:   "-f -R --help --version",
 		Reason: "sends mail in the user's name",
 		Hint:   "ask the user to send it",
