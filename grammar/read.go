@@ -119,6 +119,7 @@ func (r *reader) program(w parser.Word) {
 	r.inv.Name = r.inv.Program.Name()
 	r.scanner = scan(r.inv, &r.inv.Program.Syntax, r.cmd.Args[1:])
 	r.toldByVariables()
+	r.staysHere()
 	r.finish()
 	r.chdir()
 	r.options()

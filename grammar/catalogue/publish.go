@@ -19,9 +19,9 @@ var publishers = []spec.Row{
 						Style: spec.Inherit | spec.Free, Options: slices.Concat(bools("-y --yes"), []spec.Option{
 							{Names: "-p --package", Arg: spec.Required}, {Names: "-c --call", Arg: spec.Required, Role: spec.Shell},
 						}),
-						Operands: spec.Operands{Rest: spec.Argv},
+						Operands: spec.Operands{Rest: spec.Argv}, Shells: true,
 					}},
-					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
+					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Shells: true, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
 					// npm accepts an unambiguous abbreviation of a name.
 					{Names: "pub publ publi publis publish", Syntax: spec.Syntax{}},
 					{Names: "unp unpu unpub unpubl unpubli unpublis unpublish", Syntax: spec.Syntax{}},
