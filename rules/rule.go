@@ -134,6 +134,7 @@ type Rule struct {
 	None         string    // options, as for Any, of which none is certainly given
 	Role         spec.Role // the role of the operand that Operand or Mode matches
 	Operand      string    // patterns, * for any text, of which an operand fits one
+	NotOperand   string    // patterns that this operand must not fit
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
 	Unnamed      bool      // no operand is certainly given: a pattern would limit what it is about
@@ -142,7 +143,8 @@ type Rule struct {
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
 	Unwatched    bool      // the text neither waits for its job nor ends it, and its output goes into no file
-	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
+	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word; one of git's may have a subcommand and an option: git/ls-files/-o
+	Restores     bool      // it writes to files what git has of them
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
 	Shown        bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
