@@ -26,6 +26,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 	if lang == "xml" {
 		found = append(found, elementTexts(code)...)
 	}
+	inQuotes := len(found)
 	if allowsUnquoted(lang) {
 		found = append(found, lineTexts(append(shellTexts(code), strings.Split(code, "\n")...))...)
 	} else if lang == "go" {
@@ -40,7 +41,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 		if j.isGuardedPath(text, code) {
 			return true
 		}
-		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, found[i:]) || j.stopsSource(v, withOptions(text, found[i+1:]))) {
+		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || i < inQuotes && j.stopsArgv(v, found[i:inQuotes]) || j.stopsSource(v, withOptions(text, found[i+1:]))) {
 			return true
 		}
 	}
@@ -239,12 +240,12 @@ func withHome(code string) string {
 	return strings.NewReplacer(pairs...).Replace(code)
 }
 
-// withTree are the arguments that make Octave's rmdir, Julia's rm and Crystal's rm_r recursive.
-var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true"}
+// withTree are the arguments that make Octave's rmdir, Julia's rm, Crystal's rm_r and R's unlink recursive.
+var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true", ",TRUE)", ", TRUE)", "recursive=TRUE", "recursive = TRUE"}
 
 // deletesTree reports whether code has a call that deletes a directory recursively.
 func deletesTree(code string) bool {
-	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(")) && mentions(code, withTree)
+	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(") || strings.Contains(code, "unlink(")) && mentions(code, withTree)
 }
 
 // treeDeletions yields the lines of code that delete a directory recursively.

@@ -59,7 +59,7 @@ func npmOptions() []spec.Option {
 		bools("-c --shell-mode", "-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
 			"-O --save-optional", "--legacy-peer-deps", "--ignore-scripts", "--frozen-lockfile", "--json", "--production", "--no-git-checks", "-r --recursive",
 			"--if-present", "--verbose", "-v --version", "-h --help"),
-		credentials("--otp"), valued(spec.Dir, "-C --dir --cwd"), values("--prefix", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
+		credentials("--otp"), valued(spec.Helper, "--script-shell"), valued(spec.Dir, "-C --dir --cwd"), values("--prefix", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
 	)
 }
 

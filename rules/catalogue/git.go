@@ -339,6 +339,13 @@ var git = []rules.Rule{
 		Misses: []string{"git clone u", "git init", "git commit --template x", "git init --template=", "git clone --template= --bare . b.git"},
 	},
 	{
+		ID: "git.template-variable", Class: rules.Persistence, Program: "git env export declare typeset sudo", Effect: grammar.Sets, Name: "GIT_TEMPLATE_DIR", Not: "-",
+		Reason: "puts hooks into the new repository that run later",
+		Hint:   "leave the variable away",
+		Hits:   []string{"GIT_TEMPLATE_DIR=t git clone u", "env GIT_TEMPLATE_DIR=/tmp/x git init", "export GIT_TEMPLATE_DIR=t; git init"},
+		Misses: []string{"GIT_TEMPLATE_DIR= git clone u", "git clone u", "echo $GIT_TEMPLATE_DIR"},
+	},
+	{
 		ID: "git.transport", Class: rules.Escape, Program: "git", Effect: grammar.Connects, Value: "*::*", Not: "*://*",
 		Reason: "makes git run a transport helper, which may be any command",
 		Hint:   "use an https or ssh URL",
