@@ -138,6 +138,7 @@ func (r *reader) program(w parser.Word) {
 	r.managed()
 	r.expressions()
 	r.composed()
+	r.playbooks()
 	r.defaults()
 	r.unpack()
 	r.amended(r.operands)

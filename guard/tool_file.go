@@ -134,6 +134,12 @@ func finds(t *project.Tool, dir, at string) bool {
 // isNamed reports whether a word of v names a file, or its directory: alone, as the value of an
 // option, or as a target that is the file's path without its extension.
 func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
+	env := v.Command.Environment()
+	for _, name := range env.Names() {
+		if value, set := env.Value(name); set && j.is(v, value.Prefix(), at) {
+			return true // AWS_CONFIG_FILE=FILE
+		}
+	}
 	for i := range v.Options {
 		if value, known := v.Options[i].Value.Text(); known && value != "" && (j.is(v, value, at) || j.is(v, value+path.Ext(at), at)) {
 			return true // ruby -r./FILE

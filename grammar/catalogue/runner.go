@@ -237,7 +237,7 @@ var runners = []spec.Row{
 			}
 		},
 	},
-	{Names: "arch-chroot artix-chroot", Source: "arch-chroot(8)", Syntax: func() spec.Syntax {
+	{Names: "arch-chroot", Source: "arch-chroot(8)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.POSIX, Options: append(bools("-N", "-S", "-r", "-h"), spec.Option{Names: "-u", Arg: spec.Required}),
 			Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Shells: true, Away: true, Start: "/",

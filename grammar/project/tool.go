@@ -102,6 +102,7 @@ var tools = [...]Tool{
 	{"skaffold tilt earthly dagger packer vagrant", "skaffold.yaml Tiltfile Earthfile *.pkr.hcl", anyCode, true, ""},
 	{"vim nvim vi ex view emacs", "", anyCode, true, ""},
 	{"run-parts", "", "sh", true, ""},
+	{"kubectl helm k9s aws groff troff gs gio gtk-launch dex exo-open", "", anyCode, true, ""},
 	{"pandoc tshark wireshark rawshark nmap mpv vlc cvlc wrk wrk2 sysbench mitmproxy mitmdump mitmweb zeek suricata bettercap frida blender gimp inkscape freecad weechat haproxy", "", anyCode, true, ""},
 	{"mlr exiftool gomplate qsv xsv csvsql visidata vd", ".ExifTool_config .mlrrc", anyCode, true, ""},
 }

@@ -78,6 +78,13 @@ var platforms = []rules.Rule{
 		Misses: []string{"gh auth status", "gh auth login"},
 	},
 	{
+		ID: "gh.token-helper", Class: rules.Secrets, Program: "gh glab", Sub: "auth/git-credential config/get", Operand: "get oauth_token token",
+		Reason: "prints the token of the code host",
+		Hint:   "`gh auth status` shows who you are",
+		Hits:   []string{"gh auth git-credential get", "gh config get -h github.com oauth_token", "glab config get token --host x"},
+		Misses: []string{"gh auth status", "gh config get editor", "gh config get git_protocol -h github.com", "gh auth setup-git"},
+	},
+	{
 		ID: "gh.show-token", Class: rules.Secrets, Program: "gh glab", Sub: "auth/status", Any: "--show-token",
 		Reason: "prints the token of the code host",
 		Hint:   "`gh auth status` shows who you are",
