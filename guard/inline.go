@@ -30,6 +30,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 			case !known && script.HasReader(e.Lang):
 				j.addPartialCode(v, e)
 			case script.HasReader(e.Lang):
+				j.addKillAll(v, e, code)
 				followed := j.addCode(v, e, code, false)
 				v.Effects[i].Followed = followed
 			default:

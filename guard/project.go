@@ -21,6 +21,7 @@ import (
 func (j *judge) readProjectFiles(v *grammar.Invocation) {
 	j.readToolFiles(v)
 	j.readAlias(v)
+	j.readRequirements(v)
 	j.readModules(v)
 	j.foundPrograms(v)
 	if v.Away || v.Program == nil {

@@ -64,6 +64,9 @@ const (
 	// PackageRunners are those and their programs that run a package's program.
 	PackageRunners Family = PackageManagers + " npx bunx pnpx"
 
+	// PythonInstallers read files of requirements.
+	PythonInstallers Family = "pip uv"
+
 	// Builders start some of the Tools although no word of theirs names them.
 	Builders Family = "make gmake ninja cmake meson cargo go npm pip"
 

@@ -243,7 +243,7 @@ var git = []rules.Rule{
 		Misses: []string{"git fetch -f origin main", "git fetch --force --tags", "git fetch -f origin refs/tags/*:refs/tags/*", "git fetch -f origin pull/7/head:pr-7", "git fetch -f origin main:refs/remotes/origin/main"},
 	},
 	{
-		ID: "git.overwrite-file", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Effect: grammar.Writes, Restores: true,
+		ID: "git.overwrite-file", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Effect: grammar.Writes, Restores: true, None: "-O --to-stdout",
 		Reason: "writes over a file what git has of it, and what is not committed is lost",
 		Hint:   "`git stash push FILE` keeps it",
 		Hits: []string{
