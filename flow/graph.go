@@ -2,9 +2,11 @@ package flow
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -77,7 +79,7 @@ const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
 // connects returns whether an invocation itself connects to the network.
 func connects(v *grammar.Invocation) parser.Truth {
-	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub))
+	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v))
 	for i := range v.Effects {
 		if v.Effects[i].Kind&network != 0 {
 			best = best.Or(v.Effects[i].Truth)
@@ -88,6 +90,25 @@ func connects(v *grammar.Invocation) parser.Truth {
 
 // answers are the subcommands of gh that print or store what others have written.
 const answers = "api gist/view release/download run/download"
+
+// talkers are programs that print what a host answers, although none of their words needs a role for it.
+// players do so if a word is a URL.
+const (
+	talkers = "whois finger mosquitto_sub kcat kafkacat amqp-get amqp-consume"
+	players = "ffmpeg ffprobe mpv vlc cvlc sox streamlink yt-dlp"
+)
+
+// streams reports whether an invocation plays what a URL names.
+func streams(v *grammar.Invocation) bool {
+	return wordlist.Among(v.Name, players) && slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return strings.Contains(w.Prefix(), "://") })
+}
+
+// showsFetched reports whether git prints what a fetch has just got.
+func showsFetched(v *grammar.Invocation) bool {
+	return v.Name == "git" && spec.MatchSub("show cat-file", v.Sub) && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+		return strings.HasPrefix(o.Word.Prefix(), "FETCH_HEAD:")
+	})
+}
 
 // index taints, in order, the files that commands make from data of the network.
 func (g *Graph) index() {

@@ -116,6 +116,9 @@ func (g *Graph) findDumps() map[*grammar.Invocation][]string {
 // isSource reports whether an invocation, or one that it runs, is one of some programs and prints
 // everything.
 func isSource(programs string, v *grammar.Invocation) bool {
+	if isWithWords(programs, v) {
+		return true
+	}
 	if wordlist.Among(v.Name, programs) && isListing(v) && (!wordlist.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
 		return true
 	}
@@ -128,6 +131,31 @@ func isSource(programs string, v *grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// isWithWords reports whether an invocation is one of those that are listed with a subcommand and
+// perhaps an option: git/diff, git/ls-files/-o.
+func isWithWords(programs string, v *grammar.Invocation) bool {
+	if v.Sub == "" || !strings.Contains(programs, "/") {
+		return false // nearly always
+	}
+	for entry := range wordlist.Each(programs) {
+		name, rest, _ := strings.Cut(entry, "/")
+		s, option, with := strings.Cut(rest, "/")
+		if name == v.Name && s == v.Sub && (!with || v.Has(option) != parser.No) && !comparesCommits(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// comparesCommits reports whether git diff compares with a commit that a path to it names: HEAD~2,
+// main...x. What is taken back is then in the history.
+func comparesCommits(v *grammar.Invocation) bool {
+	return v.Sub == "diff" && slices.ContainsFunc(v.Operands, func(o grammar.Operand) bool {
+		text, known := o.Word.Text()
+		return known && (strings.ContainsAny(text, "~^") || strings.Contains(text, "..") && !strings.Contains(text, "../"))
+	})
 }
 
 // isEnvironment reports whether a filter of jq returns its whole environment: jq(1), $ENV and env.

@@ -61,6 +61,7 @@ const maxOptions = 256
 
 // containersOf reads one docker run with the options of all containers in a file.
 func (r *reader) containersOf(text string) {
+	text = r.withHome(text)
 	words := texts("docker", "run")
 	seen := map[string]bool{}
 	for m := range mappings(r.documents(text)) {
@@ -78,6 +79,19 @@ func (r *reader) containersOf(text string) {
 	if len(words) > 2 {
 		r.inner(append(words, parser.Text("image")), parser.Yes)
 	}
+}
+
+// withHome returns a text with the home directory in place of the variable HOME, and of ~ at the start of
+// a path, which Compose expands.
+func (r *reader) withHome(text string) string {
+	if r.opt.Vars == nil {
+		return text
+	}
+	home, known := r.opt.Vars("HOME")
+	if !known || home == "" {
+		return text
+	}
+	return strings.NewReplacer("${HOME}", home, "$HOME/", home+"/", "$HOME:", home+":", " ~/", " "+home+"/", `"~/`, `"`+home+"/", "'~/", "'"+home+"/", " ~:", " "+home+":", `"~:`, `"`+home+":", "[~/", "["+home+"/").Replace(text)
 }
 
 // containerOptions returns the options of docker run that are equivalent to the pairs of a mapping.

@@ -1,6 +1,8 @@
 package grammar
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
@@ -43,12 +45,18 @@ var consoles = [...]console{
 	{"mix iex", "run eval", spec.AnyCode, true},
 	{"supabase", "db/query", "sql", true},
 	{"d1 wrangler", "d1/execute", "sql", false},
+	// Those that start a shell in an environment or a container with the files of this machine.
+	{"pixi devbox devenv flox guix apptainer singularity rye pew uenv spack lando ddev", "shell workon enter", "sh", false},
+	{"nix", "shell develop", "sh", false},
+	{"toolbox distrobox", "enter", "sh", false},
+	{"mise rtx", "en", "sh", false},
 }
 
 // prompts are those that read code from standard input if no operand names a file.
 var prompts = [...]console{
 	{"dotnet", "fsi", spec.AnyCode, false},
 	{"swift jbang", "", spec.AnyCode, false},
+	{"distrobox-enter flatpak-spawn", "", "sh", false},
 }
 
 // console reads the code that a program without a grammar gets at its prompt.
@@ -62,7 +70,7 @@ func (r *reader) console(words []parser.Word) {
 	for _, c := range consoles {
 		n, ok := c.opened(r.inv.Name, names)
 		switch {
-		case !ok:
+		case !ok, c.lang == "sh" && slices.ContainsFunc(words, beginsCommand):
 		case c.operand && len(names) > n:
 			r.code(c.lang, parser.Text(names[n]), parser.Yes, r.cmd.Stdin)
 		case !c.operand && r.cmd.Stdin.Kind != parser.Inherited:
@@ -74,6 +82,13 @@ func (r *reader) console(words []parser.Word) {
 			r.stdinCode(c.lang, parser.Yes)
 		}
 	}
+}
+
+// beginsCommand reports whether a word is one after which these programs take a command, instead of
+// starting a shell.
+func beginsCommand(w parser.Word) bool {
+	text, known := w.Text()
+	return known && wordlist.Among(text, "-- -c --command --run -e --exec")
 }
 
 // opened reports whether a program's first operands open the prompt, and how many of them do so.

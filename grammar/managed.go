@@ -81,11 +81,14 @@ func (r *reader) salt() {
 	}
 }
 
+// onMachine makes a copy to the host one on this machine.
+var onMachine = strings.NewReplacer("scp -r ", "cp -r ", " host:", " ")
+
 // does reads the commands that are equivalent to a module, and reports whether there is a row for it.
 func (r *reader) does(name string, a arguments, away bool) (found bool) {
 	own := r.syntax
 	defer func() { r.syntax = own }()
-	for row := range slices.Values(catalogue.Modules(r.inv.Name)) {
+	for row := range slices.Values(catalogue.Modules(strings.TrimSuffix(r.inv.Name, "-playbook"))) {
 		if !wordlist.Among(name, row.Names) {
 			continue
 		}
@@ -101,7 +104,11 @@ func (r *reader) does(name string, a arguments, away bool) (found bool) {
 		if code, given := a.value(row.Code); given {
 			r.code("sh", code, truth, parser.Stdin{Kind: parser.FromFile, Word: parser.Text("/dev/null")})
 		}
-		if words := a.words(row.Command); len(words) > 0 {
+		command := row.Command
+		if !away {
+			command = onMachine.Replace(command)
+		}
+		if words := a.words(command); len(words) > 0 {
 			for i := range words {
 				words[i] = r.atHome(words[i])
 			}

@@ -368,6 +368,9 @@ func (r *reader) script(u use) {
 		r.handedOn(u.lang, u.word.From(), u.truth)
 		return
 	}
+	if text, _ := u.word.Text(); wordlist.Among(u.lang, "gdb lldb") && strings.HasSuffix(text, ".py") {
+		u.lang = "python" // Debugging with GDB, Command Files
+	}
 	r.effect(Effect{Kind: Runs | Reads, Word: join(r.dir, u.word), Lang: u.lang}, u.truth)
 	r.coded(u.rest)
 	r.framework(u)

@@ -34,6 +34,16 @@ func (r *reader) nestedRoot() root {
 	return root{true, r.mounts()}
 }
 
+// staysHere reads the program as one that runs its commands on this machine, if the options that
+// lead elsewhere are missing.
+func (r *reader) staysHere() {
+	if with := r.syntax.AwayWith; with != "" && r.inv.given(with) == parser.No {
+		here := *r.syntax
+		here.Away = false
+		r.syntax = &here
+	}
+}
+
 // mounts returns the paths of this machine that the options share with another root, as far as both
 // names are known. A name without a slash is the name of a volume.
 func (r *reader) mounts() []Mount {

@@ -190,7 +190,10 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 }
 
 // searchers are the programs that print names of files.
-const searchers = "ls find fd git lsblk blkid"
+const searchers = "ls find fd git lsblk blkid " + locators
+
+// locators look names up in a database of all files; their operands are parts of paths.
+const locators = "locate plocate mlocate slocate mdfind"
 
 // printed returns the paths that a program prints; if lines is set, only those that are whole lines.
 func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parser.Word {
@@ -202,6 +205,8 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		v = v.Nested[0] // behind env, sudo and the like
 	}
 	switch {
+	case wordlist.Among(v.Name, locators):
+		return located(v)
 	case v.Program == nil || !wordlist.Among(v.Name, searchers):
 		return nil
 	case v.Name == "git":
@@ -214,6 +219,17 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		return nil
 	}
 	return found(v)
+}
+
+// located returns the paths that a look-up by name prints: the name, somewhere.
+func located(v *Invocation) (paths []parser.Word) {
+	for _, w := range v.Command.Args[1:] {
+		name, known := w.Text()
+		if known && name != "" && name[0] != '-' && !strings.ContainsAny(name, `*?[\`) {
+			paths = append(paths, concat(w.Span, parser.Text("/"), parser.Word{Parts: []parser.Part{{Text: ByName}}}, parser.Text("/"+strings.TrimPrefix(name, "/"))))
+		}
+	}
+	return paths
 }
 
 // printsPaths reports whether find prints only paths (find(1), -printf).

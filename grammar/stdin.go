@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
@@ -20,6 +21,33 @@ func (r *reader) stdin() {
 		r.stdinCode(cmp.Or(r.lang(), r.syntax.Lang), t)
 		r.params = nil
 	}
+	if r.startsShell() {
+		r.stdinCode("sh", parser.Yes)
+	}
+}
+
+// startsShell reports whether the program starts a shell that reads something else than its
+// caller's input.
+func (r *reader) startsShell() bool {
+	if !r.syntax.Shells || r.cmd.Stdin.Kind == parser.Inherited {
+		return false
+	}
+	for l := range r.layouts() {
+		if l.noStdin && l.truth == parser.Yes {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.inv.Operands, func(o Operand) bool { return startsCommand(o.Role) }) &&
+		!slices.ContainsFunc(r.inv.Options, func(g OptionUse) bool { return g.Option != nil && startsCommand(g.Option.Role) })
+}
+
+// startsCommand reports whether a word in a role is a command or code.
+func startsCommand(role spec.Role) bool {
+	switch role {
+	case spec.Argv, spec.Words, spec.Shell, spec.Code, spec.Script, spec.Entry:
+		return true
+	}
+	return false
 }
 
 // readsCode returns whether standard input is run as code.

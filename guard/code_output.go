@@ -41,7 +41,9 @@ func (j *judge) codePrints(c *parser.Command, opt parser.Options) (words []parse
 		given := codeInput(v)
 		given.WantsPrints = true
 		if acts, err := script.ReadWith(e.Lang, code, given); err == nil {
-			words = append(words, printedText(acts))
+			if w := printedText(acts); len(w.Parts) > 0 { // else it prints nothing by itself: awk '1' prints its input
+				words = append(words, w)
+			}
 		}
 	}
 	return words, true

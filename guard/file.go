@@ -115,6 +115,9 @@ func (j *judge) readVersions(v *grammar.Invocation, e grammar.Effect, at string)
 	}
 	x, written := j.writtenContent(v.Command, at)
 	j.guessContent(v, e, x.From)
+	if !written {
+		j.guessCopy(v, e, at)
+	}
 	found, sure = j.fileVersions(x, written, at)
 	return found, sure && !j.mayHaveChanged(x.By, v, at)
 }

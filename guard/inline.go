@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/family"
 	"github.com/agent-loop/shimgen/grammar/othershell"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/script"
@@ -29,6 +30,7 @@ func (j *judge) readInlineCode(invs []*grammar.Invocation) {
 			case !known && script.HasReader(e.Lang):
 				j.addPartialCode(v, e)
 			case script.HasReader(e.Lang):
+				j.addKillAll(v, e, code)
 				followed := j.addCode(v, e, code, false)
 				v.Effects[i].Followed = followed
 			default:
@@ -67,6 +69,9 @@ func isInline(e grammar.Effect) bool {
 // about the unknown parts stays.
 func (j *judge) addPartialCode(v *grammar.Invocation, e grammar.Effect) {
 	code := placeholderText(e.Word)
+	if family.Recipes.Has(e.Lang) && (j.mayPrintStopped(v, e.Word.From()) || j.mayHavePrinted(v, e.Word.From())) {
+		v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, e.Lang))
+	}
 	if strings.Trim(code, script.Placeholder+" \t\n") == "" {
 		return
 	}

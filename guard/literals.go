@@ -26,6 +26,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 	if lang == "xml" {
 		found = append(found, elementTexts(code)...)
 	}
+	inQuotes := len(found)
 	if allowsUnquoted(lang) {
 		found = append(found, lineTexts(append(shellTexts(code), strings.Split(code, "\n")...))...)
 	} else if lang == "go" {
@@ -40,7 +41,7 @@ func (j *judge) hasGuardedLiteral(v *grammar.Invocation, lang, code string) bool
 		if j.isGuardedPath(text, code) {
 			return true
 		}
-		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || j.stopsArgv(v, found[i:]) || j.stopsSource(v, withOptions(text, found[i+1:]))) {
+		if grammar.Lookup(program(text)) != nil && (j.stopsSource(v, text) || i < inQuotes && j.stopsArgv(v, found[i:inQuotes]) || j.stopsSource(v, withOptions(text, found[i+1:]))) {
 			return true
 		}
 	}
@@ -161,10 +162,34 @@ func shellTexts(code string) []string {
 		command, _, _ := strings.Cut(after, ")")
 		texts = append(texts, strings.TrimSpace(command))
 	}
+	texts = append(texts, commandTexts(code)...)
 	words := strings.FieldsFunc(code, func(r rune) bool { return strings.ContainsRune(" \t\n{}()[],;\"'", r) })
 	for _, w := range words[:min(len(words), maxBare)] {
 		if w != "/" && strings.IndexByte("/~", w[0]) >= 0 {
 			texts = append(texts, w)
+		}
+	}
+	return texts
+}
+
+// commandMarks are what stands before a command, and what behind it, in formats of settings and documents.
+var commandMarks = [...][2]string{{"command:", "}"}, {"%pipe%", ")"}, {".sy ", "\n"}, {".pso ", "\n"}, {"COMPILER_LAUNCHER=", "\n"}}
+
+// maxCommandText bounds the text behind such a mark.
+const maxCommandText = 256
+
+// commandTexts returns commands in settings, as one line: a list of words is joined by blanks.
+func commandTexts(code string) (texts []string) {
+	for _, m := range commandMarks {
+		for rest := code; ; {
+			_, after, found := strings.Cut(rest, m[0])
+			if !found {
+				break
+			}
+			rest = after
+			text, _, _ := strings.Cut(after[:min(len(after), maxCommandText)], m[1])
+			text = strings.NewReplacer("args:", " ", "\n", " ", "- ", " ", "[", " ", "]", " ", ",", " ", "\"", " ", "'", " ", ";", " ").Replace(text)
+			texts = append(texts, strings.Join(strings.Fields(text), " "))
 		}
 	}
 	return texts
@@ -209,7 +234,7 @@ func generated(code string) []string {
 var (
 	homeNames = []string{"user.home", "user_home", `("HOME")`, "('HOME')", `"HOME"`, "$HOME", "ENV{HOME}", "os.home", "homedir", "Dir.home", "UserHomeDir", "getHomeDir", "expand(\"~", "NSHomeDirectory", "homeDirectoryForCurrentUser"}
 	treeCalls = []string{
-		"deleteDir", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
+		"deleteDir", "delete-directory", "RemoveAll", "rm_rf", "rm_r", "rmtree", "remove_all", "REMOVE_RECURSE", "<delete dir", "remove.all", "remove_dir_all", "Directory.Delete",
 		"deleteRecursively", "removeDirectoryRecursive", "delete_directory", "removeItem(", `"rf")`, "'rf')",
 		"removeDir(", "register<Delete>", "type: Delete", "file.delete(", "delete-tree",
 	}
@@ -218,7 +243,7 @@ var (
 // homeTexts are expressions for the home directory within a text, and homeValues those that are a
 // value of their own, in files of settings and in code.
 const (
-	homeTexts = `$ENV{HOME} {env:HOME} ${env.HOME} ${env:HOME} %(ENV_HOME)s ${user.home} {{.HOME}} {{env.HOME}} $(HOME) ${System.getProperty("user.home")} ${os.homedir()} ${process.env.HOME} #{Dir.home}`
+	homeTexts = `$ENV{HOME} {env:HOME} {homedir} ${env.HOME} ${env:HOME} %(ENV_HOME)s ${user.home} {{.HOME}} {{env.HOME}} $(HOME) ${System.getProperty("user.home")} ${os.homedir()} ${process.env.HOME} #{Dir.home}`
 
 	homeValues = `System.getProperty("user.home") System.getProperty('user.home') System.getenv("HOME") System.getenv('HOME') System.user_home!() System.user_home ENV["HOME"] ENV['HOME'] ` +
 		`std::env::var("HOME").unwrap() env::var("HOME").unwrap() os.Getenv("HOME") NSHomeDirectory() os.homedir() homedir() process.env.HOME Dir.home Path.home() getHomeDir() Sys.getenv("HOME")`
@@ -239,12 +264,12 @@ func withHome(code string) string {
 	return strings.NewReplacer(pairs...).Replace(code)
 }
 
-// withTree are the arguments that make Octave's rmdir, Julia's rm and Crystal's rm_r recursive.
-var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true"}
+// withTree are the arguments that make Octave's rmdir, Julia's rm, Crystal's rm_r and R's unlink recursive.
+var withTree = []string{`,"s")`, `, "s")`, ",'s')", ", 's')", "recursive=true", "recursive = true", "recursive: true", ",TRUE)", ", TRUE)", "recursive=TRUE", "recursive = TRUE"}
 
 // deletesTree reports whether code has a call that deletes a directory recursively.
 func deletesTree(code string) bool {
-	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(")) && mentions(code, withTree)
+	return mentions(code, treeCalls) || (strings.Contains(code, "rmdir(") || strings.Contains(code, "rm(") || strings.Contains(code, "unlink(")) && mentions(code, withTree)
 }
 
 // treeDeletions yields the lines of code that delete a directory recursively.

@@ -57,6 +57,9 @@ func (j *judge) makeInput(v *grammar.Invocation, by grammar.Effect, g *script.Co
 // readIncluded returns the content of a file that a makefile includes.
 func (j *judge) readIncluded(v *grammar.Invocation, by grammar.Effect, dir, name string, texts map[string]*parser.Source) (string, error) {
 	at := name
+	if text, known := v.Command.Stdin.Word.Text(); known && text != "" && parser.IsStdinPath(parser.Text(name)) {
+		return text, nil
+	}
 	if !strings.HasPrefix(at, "/") {
 		at = path.Join(dir, at)
 	}

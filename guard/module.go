@@ -95,15 +95,20 @@ func (j *judge) writtenText(v *grammar.Invocation, w parser.Word) string {
 func (j *judge) readModule(v *grammar.Invocation, lang, name string, made []string) {
 	for file := range project.ModuleFiles(lang, name) {
 		for _, at := range made {
-			switch {
-			case at != file && !strings.HasSuffix(at, "/"+file) || j.runsByGrammar(v, at):
-			case j.knowsWritten(v, at):
-				j.toolContent(v, at, lang)
-			default:
-				v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth})
+			if (at == file || strings.HasSuffix(at, "/"+file)) && !j.runsByGrammar(v, at) {
+				j.readMade(v, at, lang)
 			}
 		}
 	}
+}
+
+// readMade adds what a file does that the request has made and that an invocation runs.
+func (j *judge) readMade(v *grammar.Invocation, at, lang string) {
+	if j.knowsWritten(v, at) {
+		j.toolContent(v, at, lang)
+		return
+	}
+	v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Runs | grammar.Reads, Word: parser.Text(at), Lang: lang, Truth: v.Truth})
 }
 
 // knowsWritten reports whether the text of a file that the request has written is known.

@@ -20,6 +20,8 @@ import (
 // of a makefile, the scripts of a package, the hooks of a repository.
 func (j *judge) readProjectFiles(v *grammar.Invocation) {
 	j.readToolFiles(v)
+	j.readAlias(v)
+	j.readRequirements(v)
 	j.readModules(v)
 	j.foundPrograms(v)
 	if v.Away || v.Program == nil {

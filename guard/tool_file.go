@@ -2,6 +2,7 @@ package guard
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
@@ -19,21 +20,18 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	if len(written) == 0 || v.Away {
 		return // nearly always
 	}
-	name := v.Name
-	if name == "python" {
-		if module, given := v.Value("-m"); given == parser.Yes {
-			text, _ := module.Text()
-			name = project.ModuleProgram(text)
-		}
+	var tools []*project.Tool
+	for _, name := range toolNames(v) {
+		tools = append(tools, j.toolsOf(name)...)
+		j.readSettings(v, name, written)
 	}
-	tools := j.toolsOf(name)
 	if len(tools) == 0 {
 		j.readScriptOptions(v, written)
 		return
 	}
 	dir, known := j.directory(v, "")
 	for _, t := range tools {
-		if t.Needs != "" && v.Has(t.Needs) == parser.No || project.OnlyCompiles(name, v.Sub) && !j.startsByPath(v) {
+		if t.Needs != "" && v.Has(t.Needs) == parser.No || project.OnlyCompiles(v.Name, v.Sub) && !j.startsByPath(v) {
 			continue
 		}
 		for _, x := range written {
@@ -55,6 +53,39 @@ func (j *judge) startsByPath(v *grammar.Invocation) bool {
 		after = after || u == v
 	}
 	return false
+}
+
+// toolNames returns the programs whose rows are those of an invocation.
+func toolNames(v *grammar.Invocation) []string {
+	if v.Name == "python" {
+		if module, given := v.Value("-m"); given == parser.Yes {
+			text, _ := module.Text()
+			return project.ModulePrograms(text)
+		}
+	}
+	return []string{v.Name}
+}
+
+// readSettings reads the files of code that the request has made and that settings name which it has
+// written for a tool: script-shell=./s.sh in .npmrc.
+func (j *judge) readSettings(v *grammar.Invocation, name string, written []parser.Written) {
+	for _, x := range written {
+		at, ok := j.absolute(x.Path)
+		if !ok || !project.FindsSettings(name, at) {
+			continue
+		}
+		for _, file := range j.madeBefore(v) {
+			lang := project.LanguageOf(file, "")
+			if lang == "" && path.Ext(file) == "" {
+				lang = spec.AnyCode
+			}
+			rest := strings.TrimPrefix(file, path.Dir(at)+"/")
+			if lang == "" || file == at || !slices.ContainsFunc(x.Texts, func(t parser.Word) bool { return project.Named(placeholderText(t), rest) }) {
+				continue
+			}
+			j.readMade(v, file, lang)
+		}
+	}
 }
 
 // readScriptOptions reads the files of code that the request has written and that an option of v names,
@@ -116,6 +147,12 @@ func finds(t *project.Tool, dir, at string) bool {
 // isNamed reports whether a word of v names a file, or its directory: alone, as the value of an
 // option, or as a target that is the file's path without its extension.
 func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
+	env := v.Command.Environment()
+	for _, name := range env.Names() {
+		if value, set := env.Value(name); set && j.is(v, value.Prefix(), at) {
+			return true // AWS_CONFIG_FILE=FILE
+		}
+	}
 	for i := range v.Options {
 		if value, known := v.Options[i].Value.Text(); known && value != "" && (j.is(v, value, at) || j.is(v, value+path.Ext(at), at)) {
 			return true // ruby -r./FILE
@@ -128,6 +165,9 @@ func (j *judge) isNamed(v *grammar.Invocation, at string) bool {
 		}
 		if _, value, ok := strings.Cut(text, "="); ok {
 			text = value
+		}
+		if fields := strings.Fields(text); len(fields) == 2 && j.is(v, fields[1], at) {
+			return true // gdb -ex 'source FILE', --node-options='--require FILE'
 		}
 		if before, value, ok := strings.Cut(text, ":"); ok && (j.is(v, value, at) || j.is(v, strings.ReplaceAll(before, ".", "/")+path.Ext(at), at)) {
 			return true // tshark -X lua_script:FILE, uvicorn MODULE:app

@@ -69,7 +69,7 @@ func (j *judge) scriptWrites(v *grammar.Invocation, e grammar.Effect) (all []par
 
 // codeWrites returns what code writes to files whose names it says.
 func (j *judge) codeWrites(v *grammar.Invocation, e grammar.Effect, code string) (all []parser.Written) {
-	if e.Lang == "sed" || e.Lang == "make" {
+	if e.Lang == "make" {
 		return nil
 	}
 	acts, err := j.readCode(e.Lang, code, codeInput(v), true)
@@ -84,7 +84,9 @@ func (j *judge) codeWrites(v *grammar.Invocation, e grammar.Effect, code string)
 		if a.Dir != nil && a.Dir.Known && !strings.HasPrefix(at, "/") {
 			at = j.machine.Expand(a.Dir.Text) + "/" + at
 		}
-		if e.Lang == script.PatchLang {
+		if e.Lang == "sed" {
+			all = append(all, changed(at, v.Command))
+		} else if e.Lang == script.PatchLang {
 			all = append(all, parser.Written{Path: at, Other: true, Before: true, Texts: []parser.Word{parser.Text(added(code))}})
 		} else if a.Holds != nil {
 			all = append(all, held(v.Command, at, a)...)
@@ -98,6 +100,9 @@ func (j *judge) codeWrites(v *grammar.Invocation, e grammar.Effect, code string)
 func held(c *parser.Command, at string, a script.Act) (all []parser.Written) {
 	x := parser.Written{Path: at, Other: true, Before: a.Keeps}
 	for _, h := range a.Holds {
+		if !h.Known {
+			x.From = []*parser.Command{c}
+		}
 		if !h.Known && h.Text == "" && len(h.Rest) == 0 {
 			x.Before = true // it may be made from what the file held
 			continue
@@ -176,13 +181,43 @@ func (j *judge) guessContent(v *grammar.Invocation, e grammar.Effect, from []*pa
 	}
 }
 
+// guessCopy adds that a file which v runs may hold a line that the policy stops, because the source has
+// written such a line to another file, and somebody must have made this one since: split(1), tar(1).
+func (j *judge) guessCopy(v *grammar.Invocation, e grammar.Effect, at string) {
+	if v.Command.WrittenFiles() == nil || j.exists(at) || !j.copiesBefore(v) {
+		return // nearly always
+	}
+	for _, x := range v.Command.Written() {
+		for _, t := range x.Texts {
+			if text, known := t.Text(); known && j.stopsAny(v, linesIn(text)) {
+				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
+				return
+			}
+		}
+	}
+}
+
+// copiesBefore reports whether a command before v copies files to names that it makes up or finds in its
+// input.
+func (j *judge) copiesBefore(v *grammar.Invocation) bool {
+	for u := range grammar.All(j.Invocations) {
+		if u == v {
+			break
+		}
+		if family.Copiers.Has(path.Base(u.Command.Program().Prefix())) {
+			return true
+		}
+	}
+	return false
+}
+
 // mayHavePrinted reports whether one of some commands, or one that feeds it, may have printed a
 // line that the policy stops.
 func (j *judge) mayHavePrinted(v *grammar.Invocation, from []*parser.Command) bool {
 	for range maxProducers {
 		var next []*parser.Command
 		for _, c := range from {
-			if j.stopsAny(v, j.fragments(c)) {
+			if j.stopsAny(v, j.fragments(c)) || j.stopsAny(v, j.storedFor(c)) {
 				return true
 			}
 			next = append(next, j.fileWriters(c)...)
@@ -202,14 +237,26 @@ func (j *judge) fragments(c *parser.Command) []string {
 	for _, text := range ownTexts(c) {
 		all = append(all, linesIn(text)...)
 	}
+	pairs := replacements(c)
 	for _, x := range j.namedFiles(c) {
 		for _, t := range x.Texts {
 			if text, known := t.Text(); known {
 				all = append(all, linesIn(text)...)
+				all = append(all, replaced(text, pairs)...)
 			}
 		}
 	}
+	for _, text := range all[:len(all):len(all)] {
+		if as := asShell(text); as != text {
+			all = append(all, as)
+		}
+	}
 	return all
+}
+
+// asShell returns a line of a makefile, or one without blanks, as the shell gets it.
+func asShell(line string) string {
+	return strings.NewReplacer("$$", "$", "${IFS}", " ", "$IFS", " ").Replace(withHome(line))
 }
 
 // fileWriters returns the commands whose output may be in the files that a command names.
@@ -227,6 +274,7 @@ func (j *judge) namedFiles(c *parser.Command) (all []parser.Written) {
 		return nil // nearly always
 	}
 	words := c.Args[min(1, len(c.Args)):]
+	words = append(words[:len(words):len(words)], filesInWords(c)...)
 	if c.Stdin.Kind == parser.FromFile {
 		words = append(words[:len(words):len(words)], c.Stdin.Word)
 	}
@@ -234,10 +282,45 @@ func (j *judge) namedFiles(c *parser.Command) (all []parser.Written) {
 		if at, known := j.locateFrom(c, w); known {
 			if x, written := j.writtenContent(c, at); written {
 				all = append(all, x)
+				continue
 			}
+		}
+		all = append(all, derivedFrom(c, w)...)
+	}
+	return all
+}
+
+// minName is the length that the name of a file must have to be looked for in other names.
+const minName = 3
+
+// derivedFrom returns the files that the source has written and whose names a word contains: a.sh.gz and
+// :a.sh are probably made from a.sh.
+func derivedFrom(c *parser.Command, w parser.Word) (all []parser.Written) {
+	text, known := w.Text()
+	if !known || strings.Contains(text, " ") {
+		return nil
+	}
+	for _, x := range c.Written() {
+		if name := path.Base(x.Path); len(name) >= minName && len(text) > len(name) && strings.Contains(text, name) {
+			all = append(all, x)
 		}
 	}
 	return all
+}
+
+// filesInWords returns the literals in code among the words of a command, which may be names of files.
+func filesInWords(c *parser.Command) (names []parser.Word) {
+	if !family.Interpreters.Has(path.Base(c.Program().Prefix())) {
+		return nil
+	}
+	for _, w := range c.Args[min(1, len(c.Args)):] {
+		if code, known := w.Text(); known && strings.ContainsAny(code, `'"`) {
+			for _, name := range literalsOf(code) {
+				names = append(names, parser.Text(name))
+			}
+		}
+	}
+	return names
 }
 
 // linesIn returns the lines of a text, and the string literals in it, without what makes them data: a
@@ -253,7 +336,7 @@ func linesIn(text string) []string {
 // hasOwnTexts reports whether a program's first operand is only looked for, or is a script that may
 // substitute text.
 func hasOwnTexts(name string) bool {
-	return family.Finders.Has(name) || family.StreamEditors.Has(name) || family.LineInterpreters.Has(name)
+	return family.Finders.Has(name) || family.StreamEditors.Has(name) || family.LineInterpreters.Has(name) || family.FileEditors.Has(name)
 }
 
 // ownTexts returns the words of a command that may be a part of its output, and its input. What
@@ -275,16 +358,21 @@ func ownTexts(c *parser.Command) []string {
 		case !known || text == "":
 		case family.StreamEditors.Has(name):
 			texts = append(texts, script.SedAdds(text)...)
+		case family.FileEditors.Has(name):
+			texts = append(append(texts, script.Substitutions(text)...), text)
 		case family.LineInterpreters.Has(name):
 			texts = append(append(texts, script.Substitutions(text)...), literalsOf(text)...)
 		case looked && text[0] != '-':
 			looked = false
 		default:
-			texts = append(texts, text)
+			texts = append(texts, withoutPatterns(text))
 		}
 	}
 	if text, known := c.Stdin.Word.Text(); known && text != "" && c.Stdin.Kind != parser.FromFile {
 		texts = append(texts, text)
+		if family.FileEditors.Has(name) {
+			texts = append(texts, script.Substitutions(text)...)
+		}
 	}
 	return texts
 }

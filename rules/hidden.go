@@ -136,6 +136,9 @@ func (r *Rule) fitsOperand(w parser.Word) parser.Truth {
 	if r.Operand != "" {
 		t = r.fitsVerb(w)
 	}
+	if r.NotOperand != "" && t != parser.No {
+		t = t.And(fitsOne(r.NotOperand, w).Not())
+	}
 	if r.Mode != AnyMode {
 		t = t.And(grants(r.Mode, w))
 	}

@@ -136,6 +136,7 @@ type Rule struct {
 	Operand      string    // patterns, * for any text, of which an operand fits one
 	Says         string    // verbs: for a program without a grammar, an operand like delete-table or table.delete fits, too
 	Beside       string    // patterns, of which another word, or the value of an option, certainly fits one
+	NotOperand   string    // patterns that this operand must not fit
 	First        bool      // that operand is the first, or may be: what stands before it may be an option or its value
 	Count        int       // the minimal number of operands
 	Unnamed      bool      // no operand is certainly given: a pattern would limit what it is about
@@ -144,7 +145,8 @@ type Rule struct {
 	ForkBomb     bool      // it is a fork bomb by structure
 	Background   bool      // it runs in the background, behind &
 	Unwatched    bool      // the text neither waits for its job nor ends it, and its output goes into no file
-	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word
+	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word; one of git's may have a subcommand and an option: git/ls-files/-o
+	Restores     bool      // it writes to files what git has of them
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
 	OutputUnkept bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom

@@ -11,6 +11,10 @@ func SedAdds(code string) []string { return sed.Added(code) }
 // Substitutions returns what s/// puts in place of a match, in code of Perl.
 func Substitutions(code string) []string { return sed.Substitutions(code) }
 
+// Replacements returns the pairs of a text to look for and what stands in its place afterwards, of the
+// operators s/// in a text.
+func Replacements(code string) [][2]string { return sed.Replacements(code) }
+
 // PatchLang is the language of the patches that coding agents apply by themselves.
 const PatchLang = patch.Lang
 

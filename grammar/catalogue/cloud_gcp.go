@@ -28,7 +28,7 @@ var gcp = []spec.Row{
 						Options:  slices.Concat(bools("--delete-unmatched-destination-objects", "-n", "-u --skip-if-dest-has-newer-mtime"), values("-x --exclude")),
 						Operands: remotes,
 					}},
-					{Names: "ssh", Syntax: spec.Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []spec.Option{{Names: "--command", Arg: spec.Required, Role: spec.Shell}}), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Away: true, Start: spec.AwayHome}},
+					{Names: "ssh", Syntax: spec.Syntax{Options: slices.Concat(values("--ssh-flag", "--ssh-key-file"), []spec.Option{{Names: "--command", Arg: spec.Required, Role: spec.Shell}}), Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Words}, Shells: true, Away: true, Start: spec.AwayHome}},
 				}, leaves("list describe delete create update get set add remove rm ls cat du hash sign-url "+
 					"start stop reset restart undeploy submit tail read write call invoke print-access-token print-identity-token "+
 					"get-credentials get-iam-policy set-iam-policy add-iam-policy-binding remove-iam-policy-binding get-value get-server-config "+

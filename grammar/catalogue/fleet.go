@@ -53,7 +53,9 @@ var fleet = []spec.Row{
 		}
 	}},
 	{Names: "pdm rye hatch", Source: "pdm, rye and hatch documentation", Syntax: func() spec.Syntax {
-		return verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n"))
+		x := verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n"))
+		x.Subs = append(x.Subs, subshell)
+		return x
 	}},
 	{Names: "wsl", Source: "Windows Subsystem for Linux command reference", Syntax: func() spec.Syntax {
 		return spec.Syntax{
@@ -70,7 +72,7 @@ var fleet = []spec.Row{
 	}},
 	{Names: "nix-shell", Source: "nix-shell(1)", Env: "NIX_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.Permute | spec.Free,
+			Style: spec.Permute | spec.Free, Shells: true,
 			Options: slices.Concat(bools("--pure", "--keep"), values("-p --packages", "-A --attr", "-I"), []spec.Option{
 				{Names: "--run", Arg: spec.Required, Role: spec.Shell}, {Names: "--command", Arg: spec.Required, Role: spec.Shell},
 			}),

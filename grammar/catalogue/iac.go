@@ -89,7 +89,7 @@ var infrastructure = []spec.Row{
 		return verbs(1, values("--vault-password-file", "--output", "--encrypt-vault-id", "--vault-id"))
 	}},
 	{Names: "vagrant", Source: "vagrant command reference", Syntax: func() spec.Syntax {
-		return with([]spec.Sub{{Names: "ssh", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-c --command", Arg: spec.Required, Role: spec.Shell}, {Names: "-t --tty"}}, Away: true, Start: spec.AwayHome}}},
+		return with([]spec.Sub{{Names: "ssh", Syntax: spec.Syntax{Options: []spec.Option{{Names: "-c --command", Arg: spec.Required, Role: spec.Shell}, {Names: "-t --tty"}}, Shells: true, Away: true, Start: spec.AwayHome}}},
 			verbs(2, bools("-f --force", "-g --graceful", "--parallel", "-y")))
 	}},
 	{Names: "packer", Source: "packer command reference", Syntax: func() spec.Syntax { return verbs(1, bools("-force", "--force")) }},

@@ -218,7 +218,9 @@ var inits = []spec.Row{
 						{Names: "--working-directory", Arg: spec.Required, Role: spec.Dir},
 					},
 				),
-				Operands: rest,
+				Operands:  rest,
+				Lang:      "sh",
+				StdinWith: "-S",
 			}
 		},
 	},

@@ -118,8 +118,8 @@ var languagePackages = []spec.Row{
 					values("--with", "--without", "--only", "-G --group", "-E --extras", "-f --format", "-r --repository", "-u --username"),
 					[]spec.Option{{Names: "-C --directory", Arg: spec.Required, Role: spec.Dir}, {Names: "-p --password", Arg: spec.Required, Role: spec.Credential}},
 				),
-				Subs: append(leaves("install add remove update lock show build publish check config init new search shell version about cache env self source export help"),
-					spec.Sub{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX, Operands: rest}}),
+				Subs: append(leaves("install add remove update lock show build publish check config init new search version about cache env self source export help"),
+					spec.Sub{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX, Operands: rest}}, subshell),
 			}
 		},
 	},
@@ -129,8 +129,8 @@ var languagePackages = []spec.Row{
 			return spec.Syntax{
 				Style:   spec.GNU | spec.Inherit,
 				Options: slices.Concat(bools("-d --dev", "--deploy", "--system", "-v --verbose", "-q --quiet", "--bare", "-h --help", "--version", "--venv", "--where", "--rm"), values("--python")),
-				Subs: append(leaves("install uninstall lock sync update upgrade graph check clean shell requirements scripts verify open"),
-					spec.Sub{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX, Operands: rest}}),
+				Subs: append(leaves("install uninstall lock sync update upgrade graph check clean requirements scripts verify open"),
+					spec.Sub{Names: "run", Syntax: spec.Syntax{Style: spec.POSIX, Operands: rest}}, subshell),
 			}
 		},
 	},
@@ -240,6 +240,9 @@ func pipVerbs() []spec.Sub {
 	return leaves("install uninstall download list show freeze check wheel hash search cache config index inspect debug compile sync tree help completion")
 }
 
+// subshell is the subcommand that starts a shell in the project's environment.
+var subshell = spec.Sub{Names: "shell", Syntax: spec.Syntax{Shells: true}}
+
 // npmExec runs a program from a package, with the words after it.
 func npmExec() spec.Syntax {
 	return spec.Syntax{
@@ -249,7 +252,7 @@ func npmExec() spec.Syntax {
 			values("-p --package", "-w --workspace", "--registry", "--cache"),
 			[]spec.Option{{Names: "-c --call", Arg: spec.Required, Role: spec.Shell}},
 		),
-		Operands: rest,
+		Operands: rest, Shells: true,
 	}
 }
 

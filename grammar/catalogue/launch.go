@@ -140,8 +140,8 @@ var launchers = []spec.Row{
 	}},
 	{Names: "dc", Source: "dc(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.GNU, Options: []spec.Option{{Names: "-e --expression", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode}, {Names: "-f --file", Arg: spec.Required, Role: spec.File}, {Names: "-i --interactive"}, {Names: "-x --extended-register"}, {Names: "-P --no-prompt"}, {Names: "-h --help"}, {Names: "-V --version"}},
-			Operands: reads, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e -f -h -V", NoStdin: true, Operands: reads}},
+			Style: spec.GNU, Options: []spec.Option{{Names: "-e --expression", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode}, {Names: "-f --file", Arg: spec.Required, Role: spec.Script}, {Names: "-i --interactive"}, {Names: "-x --extended-register"}, {Names: "-P --no-prompt"}, {Names: "-h --help"}, {Names: "-V --version"}},
+			Operands: spec.Operands{Rest: spec.Script}, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e -f -h -V", NoStdin: true, Operands: spec.Operands{Rest: spec.Script}}},
 		}
 	}},
 	{Names: "tex latex pdftex pdflatex xetex xelatex luatex lualatex ptex platex uptex uplatex eptex etex", Source: "tex(1), pdflatex(1)", Env: "TEX* BIBINPUTS SELFAUTO* LD_*", Syntax: func() spec.Syntax {
@@ -184,9 +184,15 @@ var launchers = []spec.Row{
 	}},
 	{Names: "gs gsc ghostscript", Source: "Ghostscript's documentation, Use.htm", Syntax: func() spec.Syntax {
 		return spec.Syntax{
-			Style: spec.Single | spec.Permute, Operands: reads,
+			Style: spec.Single | spec.Permute, Operands: reads, Lang: spec.AnyCode, StdinWith: "-dNOSAFER -dDELAYSAFER",
 			Options: append(bools("-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-dNOSAFER", "-dDELAYSAFER", "-dNODISPLAY", "-dQUIET", "-h", "-v", "-f", "-"), spec.Option{Names: "-sOutputFile -o", Arg: spec.Required, Role: spec.Output},
 				spec.Option{Names: "-c", Arg: spec.Required, Role: spec.Code, Lang: "postscript"}),
+		}
+	}},
+	{Names: "groff", Source: "groff(1)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.POSIX | spec.Permute | spec.Free, Operands: reads, Lang: spec.AnyCode, StdinWith: "-U",
+			Options: append(bools("-U"), values("-d -D -f -F -I -K -L -m -M -n -o -P -r -T -w -W")...),
 		}
 	}},
 	{Names: "sops", Source: "sops --help", Env: "SOPS_*", Syntax: func() spec.Syntax {

@@ -148,10 +148,10 @@ var phone = []spec.Row{
 					{Names: "-b -m --bind --mount", Arg: spec.Required, Role: spec.Bind},
 					{Names: "-w --pwd --cwd", Arg: spec.Required, Role: spec.Dir},
 				}),
-			Operands: rest,
+			Operands: rest, Shells: true,
 		}
 	}},
-	{Names: "termux-chroot", Source: "termux-tools", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest} }},
+	{Names: "termux-chroot", Source: "termux-tools", Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: rest, Shells: true} }},
 	{Names: "termux-reset", Source: "termux-tools", Syntax: termuxCall},
 	{Names: "termux-restore", Source: "termux-tools", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.GNU, Options: bools("-f --force", "-h --help"), Operands: reads}
@@ -249,7 +249,7 @@ func systemLogins() []spec.Sub {
 	login := spec.Syntax{
 		Style:    spec.POSIX | spec.Permute,
 		Options:  slices.Concat(bools("--fix-low-ports", "--isolated", "--termux-home", "--shared-tmp", "--no-link2symlink", "--no-sysvipc", "--no-kill-on-exit"), values("--user", "--kernel", "--hostname"), valued(spec.RemoteDir, "--work-dir"), []spec.Option{{Names: "--bind", Arg: spec.Required, Role: spec.Bind}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}),
-		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Away: true,
+		Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Shells: true, Away: true,
 	}
 	return []spec.Sub{{Names: "sh login", Syntax: login}, {Names: "run", Syntax: login}}
 }

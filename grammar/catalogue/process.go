@@ -53,6 +53,7 @@ var processes = []spec.Row{
 				Operands: spec.Operands{First: []spec.Role{spec.Write}, Rest: spec.Argv}, // BSD takes the command as operands
 				Cases:    []spec.Case{{With: "-c", Operands: spec.Operands{First: []spec.Role{spec.Write}}, NoStdin: true}},
 				Lang:     "sh",
+				Shells:   true,
 			}
 		},
 	},
@@ -93,6 +94,7 @@ var processes = []spec.Row{
 					{Names: "-V --version"},
 				},
 				Operands: rest,
+				Shells:   true,
 			}
 		},
 	},
@@ -124,7 +126,9 @@ var processes = []spec.Row{
 					{Names: "-V --version"},
 				},
 				Operands: rest,
+				Shells:   true,
 				Away:     true,
+				AwayWith: "-a -m -r -w -W",
 			}
 		},
 	},

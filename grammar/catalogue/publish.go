@@ -19,9 +19,9 @@ var publishers = []spec.Row{
 						Style: spec.Inherit | spec.Free, Options: slices.Concat(bools("-y --yes"), []spec.Option{
 							{Names: "-p --package", Arg: spec.Required}, {Names: "-c --call", Arg: spec.Required, Role: spec.Shell},
 						}),
-						Operands: spec.Operands{Rest: spec.Argv},
+						Operands: spec.Operands{Rest: spec.Argv}, Shells: true,
 					}},
-					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
+					{Names: "explore", Syntax: spec.Syntax{Style: spec.Inherit | spec.Free, Shells: true, Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}}},
 					// npm accepts an unambiguous abbreviation of a name.
 					{Names: "pub publ publi publis publish", Syntax: spec.Syntax{}},
 					{Names: "unp unpu unpub unpubl unpubli unpublis unpublish", Syntax: spec.Syntax{}},
@@ -59,7 +59,7 @@ func npmOptions() []spec.Option {
 		bools("-c --shell-mode", "-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
 			"-O --save-optional", "--legacy-peer-deps", "--ignore-scripts", "--frozen-lockfile", "--json", "--production", "--no-git-checks", "-r --recursive",
 			"--if-present", "--verbose", "-v --version", "-h --help"),
-		credentials("--otp"), valued(spec.Dir, "-C --dir --cwd"), values("--prefix", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
+		credentials("--otp"), valued(spec.Helper, "--script-shell"), valued(spec.Dir, "-C --dir --cwd"), values("--prefix", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
 	)
 }
 

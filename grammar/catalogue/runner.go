@@ -46,6 +46,7 @@ var runners = []spec.Row{
 				Style:     spec.POSIX,
 				Options:   []spec.Option{{Names: "-u --user", Arg: spec.Required}, {Names: "--disable-internal-agent"}, {Names: "--keep-cwd"}, {Names: "--help"}, {Names: "--version"}},
 				Operands:  rest,
+				Shells:    true,
 				Privilege: true,
 			}
 		},
@@ -94,6 +95,8 @@ var runners = []spec.Row{
 					bools("-U --update-all", "-i --interactive", "--json", "--stdin"),
 				),
 				Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Shell}},
+				Cases:    []spec.Case{{With: "-p -r -l --selector --kind --stdin --json -U", Operands: spec.Operands{First: []spec.Role{spec.Plain, spec.Shell}}, NoStdin: true}},
+				Shells:   true,
 			}
 		},
 	},
@@ -144,8 +147,9 @@ var runners = []spec.Row{
 					{Names: "-h --help"},
 					{Names: "-V --version"},
 				},
-				Subs:     []spec.Sub{{Names: "x86_64 i386 i486 i586 i686 linux32 linux64 aarch64 arm64 arm armv7l armv8l ppc ppc64 ppc64le s390 s390x riscv64", Syntax: spec.Syntax{Style: spec.POSIX | spec.Abbrev | spec.Inherit, Operands: rest}}},
+				Subs:     []spec.Sub{{Names: "x86_64 i386 i486 i586 i686 linux32 linux64 aarch64 arm64 arm armv7l armv8l ppc ppc64 ppc64le s390 s390x riscv64", Syntax: spec.Syntax{Style: spec.POSIX | spec.Abbrev | spec.Inherit, Operands: rest, Shells: true}}},
 				Operands: rest,
+				Shells:   true,
 			}
 		},
 	},
@@ -159,7 +163,7 @@ var runners = []spec.Row{
 	{
 		Names: "firejail", Source: "firejail(1)",
 		Syntax: func() spec.Syntax {
-			return spec.Syntax{Style: spec.Permute | spec.Lenient, Options: []spec.Option{{Names: "--quiet"}, {Names: "--noprofile"}, {Names: "--private"}, {Names: "--net", Arg: spec.Required}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}, Operands: rest}
+			return spec.Syntax{Style: spec.Permute | spec.Lenient, Options: []spec.Option{{Names: "--quiet"}, {Names: "--noprofile"}, {Names: "--private"}, {Names: "--net", Arg: spec.Required}, {Names: "--env", Arg: spec.Required, Role: spec.Assign}}, Operands: rest, Shells: true}
 		},
 	},
 	{
@@ -178,6 +182,7 @@ var runners = []spec.Row{
 					{Names: "-v --version"},
 				},
 				Operands: rest,
+				Shells:   true,
 			}
 		},
 	},
@@ -232,6 +237,12 @@ var runners = []spec.Row{
 			}
 		},
 	},
+	{Names: "arch-chroot", Source: "arch-chroot(8)", Syntax: func() spec.Syntax {
+		return spec.Syntax{
+			Style: spec.POSIX, Options: append(bools("-N", "-S", "-r", "-h"), spec.Option{Names: "-u", Arg: spec.Required}),
+			Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv}, Shells: true, Away: true, Start: "/",
+		}
+	}},
 	{Names: "unbuffer", Source: "unbuffer(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{Style: spec.POSIX, Options: []spec.Option{{Names: "-p"}}, Operands: rest}
 	}},

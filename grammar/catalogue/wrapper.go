@@ -377,6 +377,7 @@ var wrappers = []spec.Row{
 					{Names: "--version"},
 				},
 				Operands: spec.Operands{First: []spec.Role{spec.Plain}, Rest: spec.Argv},
+				Shells:   true,
 				Away:     true,
 				Start:    "/",
 			}

@@ -64,6 +64,9 @@ const (
 	// PackageRunners are those and their programs that run a package's program.
 	PackageRunners Family = PackageManagers + " npx bunx pnpx"
 
+	// PythonInstallers read files of requirements.
+	PythonInstallers Family = "pip uv"
+
 	// Builders start some of the Tools although no word of theirs names them.
 	Builders Family = "make gmake ninja cmake meson cargo go npm pip"
 
@@ -76,6 +79,38 @@ const (
 	// Interpreters have code whose output is read.
 	Interpreters Family = "python python2 python3 node nodejs bun perl ruby php lua luajit awk gawk mawk nawk"
 )
+
+// A store keeps text for a later command: what Writers put there, Readers print.
+type store struct{ readers, writers Family }
+
+// stores are those of which the readers' output is a text that somebody has chosen, and not a listing of
+// what there is.
+var stores = [...]store{
+	{"git", "git"},
+	{"sqlite3 sqlite psql mysql mariadb redis-cli mongosh duckdb", "sqlite3 sqlite psql mysql mariadb redis-cli mongosh duckdb"},
+	{"npm pnpm yarn", "npm pnpm yarn"},
+	{"tmux screen", "tmux screen"},
+	{"xattr getfattr attr", "xattr setfattr attr"},
+	{"readlink ls find realpath stat basename dir vdir tree fd printf echo", "ln mkdir touch mv cp install mkfifo"},
+	{"journalctl tail cat grep", "logger systemd-cat"},
+	{"exiftool identify mediainfo ffprobe", "exiftool convert magick ffmpeg"},
+	{"gsettings dconf defaults reg kreadconfig5 kreadconfig6", "gsettings dconf defaults reg kwriteconfig5 kwriteconfig6"},
+	{"xclip xsel pbpaste wl-paste", "xclip xsel pbcopy wl-copy"},
+	{"keyctl secret-tool security pass", "keyctl secret-tool security pass"},
+	{"etcdctl consul vault kubectl docker podman", "etcdctl consul vault kubectl docker podman"},
+	{"atq at crontab", "at crontab"},
+	{"systemctl systemd-run loginctl", "systemctl systemd-run loginctl"},
+}
+
+// StoresOf returns the programs that put text where a program finds it; "" for most programs.
+func StoresOf(reader string) Family {
+	for _, s := range stores {
+		if s.readers.Has(reader) {
+			return s.writers
+		}
+	}
+	return ""
+}
 
 // Programs that read.
 const (
@@ -110,6 +145,12 @@ const (
 	// Queries run programs of jq(1) and its like, which have functions and variables for the
 	// environment.
 	Queries Family = "jq gojq jaq yq"
+
+	// Copiers copy files to names that they make up, or that are in their input.
+	Copiers Family = "split csplit tar bsdtar cpio pax unzip 7z 7za 7zz gzip gunzip bzip2 bunzip2 xz unxz zstd unzstd lz4 lzip compress uncompress ar shar git rsync uudecode uuencode munpack"
+
+	// Recipes are languages whose lines are commands of a shell.
+	Recipes Family = "make just"
 
 	// DatabaseClients take the address of a database, and do not print it.
 	DatabaseClients Family = "psql pg_dump pg_isready mysqldump redis-cli mongosh mongo"

@@ -30,7 +30,7 @@ func TestToolsFindTheirFiles(t *testing.T) {
 
 func TestModules(t *testing.T) {
 	for module, want := range map[string]string{"pytest": "pytest", "unittest": "pytest", "unittest.mock": "pytest", "pip": "pip", "": ""} {
-		assert.Equal(t, want, project.ModuleProgram(module), module)
+		assert.Equal(t, want, project.ModulePrograms(module)[0], module)
 	}
 }
 

@@ -26,6 +26,17 @@ type Tool struct {
 }
 
 const (
+	// pythonModule stands for a module that python -m runs, whichever it is.
+	pythonModule = "python-m"
+
+	// standardModules are the files that come before modules of Python's library of the same name, for
+	// code beside them and for python -m.
+	standardModules = "abc.py argparse.py ast.py asyncio.py base64.py bisect.py calendar.py codecs.py collections.py contextlib.py copy.py csv.py ctypes.py dataclasses.py datetime.py decimal.py " +
+		"email.py enum.py fnmatch.py fractions.py functools.py getpass.py glob.py gzip.py hashlib.py heapq.py html.py http.py importlib.py inspect.py io.py ipaddress.py itertools.py json.py " +
+		"keyword.py linecache.py locale.py logging.py math.py mimetypes.py multiprocessing.py numbers.py operator.py os.py pathlib.py pdb.py pickle.py platform.py pprint.py queue.py random.py re.py " +
+		"readline.py sched.py secrets.py select.py selectors.py shlex.py shutil.py signal.py site.py socket.py sqlite3.py ssl.py stat.py statistics.py string.py struct.py subprocess.py " +
+		"tempfile.py textwrap.py threading.py time.py timeit.py token.py tokenize.py traceback.py types.py typing.py unicodedata.py unittest.py urllib.py uuid.py warnings.py weakref.py xml.py zipfile.py zlib.py"
+
 	anyCode     = spec.AnyCode
 	shellEscape = "-shell-escape --shell-escape -enable-write18 --enable-write18"
 )
@@ -33,6 +44,8 @@ const (
 // tools are the rows. Source: each tool's manual.
 var tools = [...]Tool{
 	{"pytest py.test tox nox coverage python pip uv pipx poetry pdm hatch", "conftest.py test_*.py *_test.py setup.py noxfile.py sitecustomize.py usercustomize.py", "python", false, ""},
+	{"python " + pythonModule, "*.pth " + standardModules, "python", false, ""},
+	{"pytest py.test pydoc pydoc3 doctest unittest kernprof scrapy cProfile profile pdb trace viztracer py-spy memray scalene bpython ptpython pudb", "", "python", true, ""},
 	{"coverage jupyter ipython ipython3 runipy papermill marimo streamlit locust gunicorn uvicorn hypercorn daphne waitress-serve fastapi celery rq huey chainlit panel bokeh voila", "locustfile.py gunicorn.conf.py", "python", true, ""},
 	{"flask", "app.py wsgi.py", "python", true, ""},
 	{"sphinx-build sphinx-autobuild alembic", "conf.py alembic/env.py migrations/env.py */versions/*.py", "python", true, ""},
@@ -45,15 +58,20 @@ var tools = [...]Tool{
 	{"rake", "Rakefile rakefile Rakefile.rb *.rake", "ruby", true, ""},
 	{"bundle gem rails rspec thor cap fastlane pod vagrant guard brew", "Gemfile *.gemspec *_spec.rb Thorfile Capfile Fastfile Podfile Vagrantfile Guardfile Brewfile", "ruby", true, ""},
 	{
-		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn",
-		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs .eslintrc.js .babelrc.js Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs", "javascript", false, "",
+		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn commitlint stylelint xo standard size-limit semantic-release release-it lint-staged depcruise svgo postcss tailwindcss remark electron",
+		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs .*rc.js .*rc.cjs .*rc.mjs .*rc.ts index.js server.js node_modules/*/*.js node_modules/*/*/*.js", "javascript", false, "",
 	},
-	{"node bun deno tsx ts-node mocha ava", ".mocharc.js .mocharc.cjs node_modules/*/*.js", "javascript", true, ""},
+	{"node bun deno tsx ts-node mocha ava electron npm pnpm yarn npx", "", "javascript", true, ""},
 	{"turbo nx lerna lint-staged nodemon pm2 concurrently npm-run-all run-s run-p husky lefthook simple-git-hooks", "package.json turbo.json nx.json project.json lerna.json nodemon.json .lintstagedrc .lintstagedrc.json .lintstagedrc.js lint-staged.config.js ecosystem.config.js ecosystem.config.cjs", anyCode, true, ""},
 	{"perl prove", "*.pm *.t", "perl", false, ""},
 	{"latexmk", "latexmkrc .latexmkrc", "perl", true, ""},
 	{"tex latex pdftex pdflatex xetex xelatex luatex lualatex", "", "tex", true, shellEscape},
-	{"ruby irb", "", "ruby", true, ""},
+	{"ruby irb pry", ".irbrc .pryrc", "ruby", true, ""},
+	{"rackup puma unicorn thin falcon passenger rails", "config.ru config/puma.rb", "ruby", true, ""},
+	{"jekyll middleman nanoc", "_plugins/*.rb config.rb Rules", "ruby", true, ""},
+	{"gdb", ".gdbinit", anyCode, true, ""},
+	{"ocaml ghc runghc cabal stack iex mix", ".ghci .ocamlinit .iex.exs", anyCode, false, ""}, // the row of ocaml is that of ghci, too
+	{"wezterm hammerspoon awesome conky premake5", "", "lua", true, ""},
 	{"lua luajit", "", "lua", true, ""},
 	{"php", "", "php", true, ""},
 	{"R Rscript quarto", ".Rprofile *.Rmd *.qmd", anyCode, true, ""},
@@ -84,6 +102,7 @@ var tools = [...]Tool{
 	{"skaffold tilt earthly dagger packer vagrant", "skaffold.yaml Tiltfile Earthfile *.pkr.hcl", anyCode, true, ""},
 	{"vim nvim vi ex view emacs", "", anyCode, true, ""},
 	{"run-parts", "", "sh", true, ""},
+	{"kubectl helm k9s aws groff troff gs gio gtk-launch dex exo-open", "", anyCode, true, ""},
 	{"pandoc tshark wireshark rawshark nmap mpv vlc cvlc wrk wrk2 sysbench mitmproxy mitmdump mitmweb zeek suricata bettercap frida blender gimp inkscape freecad weechat haproxy", "", anyCode, true, ""},
 	{"mlr exiftool gomplate qsv xsv csvsql visidata vd", ".ExifTool_config .mlrrc", anyCode, true, ""},
 }
@@ -98,8 +117,10 @@ func ToolsOf(program string) (rows []*Tool) {
 	return rows
 }
 
-// ModuleProgram returns the program that has the rows for a module which python -m runs.
-func ModuleProgram(module string) string {
+// ModulePrograms returns the programs that have the rows for a module which python -m runs.
+func ModulePrograms(module string) []string { return []string{moduleProgram(module), pythonModule} }
+
+func moduleProgram(module string) string {
 	name, _, _ := strings.Cut(module, ".")
 	if name == "unittest" || name == "build" {
 		return "pytest" // both read files named like tests, or setup.py

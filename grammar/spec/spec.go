@@ -202,6 +202,9 @@ type Syntax struct {
 	// is "-", or with one of these options.
 	Stdin     bool
 	StdinWith string
+	// Shells says that the program starts a shell if its words name no command and no code. Standard
+	// input is shell source then.
+	Shells bool
 
 	// Feeds says that the words of standard input are added to the nested command, as xargs does, or
 	// replace the value of the Replace options in it; an empty value means "{}".
@@ -229,6 +232,8 @@ type Syntax struct {
 	// it is unknown.
 	Away  bool
 	Start string
+	// AwayWith are the options without which they run here all the same: nsenter --mount.
+	AwayWith string
 	// Privilege says that nested commands run as another user.
 	Privilege bool
 	// Clears are the options with which nested commands inherit no variables, and Unsets those whose

@@ -93,10 +93,24 @@ var credentials = []rules.Rule{
 		Misses: []string{"aws sts get-caller-identity", "aws iam list-roles"},
 	},
 	{
-		ID: "secrets.aws-registry-token", Former: "told.registry-token", Class: rules.Secrets, Program: "aws", Sub: "ecr/get-login ecr/get-login-password ecr/get-authorization-token ecr-public/get-* codeartifact/get-authorization-token", OutputSeen: true,
+		ID: "secrets.git-trace", Class: rules.Secrets, Program: "git env export declare typeset", Effect: grammar.Sets, Name: "GIT_TRACE_REDACT", Value: "0 false no off",
+		Reason: "makes git print the credentials that it sends",
+		Hint:   "leave GIT_TRACE_REDACT away",
+		Hits:   []string{"GIT_TRACE_CURL=1 GIT_TRACE_REDACT=false git ls-remote", "export GIT_TRACE_REDACT=0", "env GIT_CURL_VERBOSE=1 GIT_TRACE_REDACT=no git fetch"},
+		Misses: []string{"GIT_TRACE_CURL=1 git ls-remote", "GIT_TRACE_REDACT=1 git fetch", "GIT_CURL_VERBOSE=1 git fetch"},
+	},
+	{
+		ID: "secrets.pull-shown", Class: rules.Secrets, Program: "vercel now netlify", Sub: "env/pull env:list", Operand: "/dev/stdout /dev/stderr /dev/tty /dev/fd/* /proc/self/fd/*",
+		Reason: "prints the secrets of a deployment",
+		Hint:   "`vercel env ls` shows their names",
+		Hits:   []string{"vercel env pull /dev/stdout"},
+		Misses: []string{"vercel env pull", "vercel env pull .env.local", "vercel env ls"},
+	},
+	{
+		ID: "secrets.aws-registry-token", Former: "told.registry-token", Class: rules.Secrets, Program: "aws", Sub: "ecr/get-login ecr/get-login-password ecr/get-authorization-token ecr-public/get-* codeartifact/get-authorization-token eks/get-token", OutputSeen: true,
 		Reason: "prints the token of a registry",
 		Hint:   "pipe it into `docker login --password-stdin`",
-		Hits:   []string{"aws ecr get-login-password", "aws ecr get-login-password | tee x | docker login --password-stdin h", "t=$(aws ecr get-login-password); echo $t"},
+		Hits:   []string{"aws ecr get-login-password", "aws ecr get-login-password | tee x | docker login --password-stdin h", "t=$(aws ecr get-login-password); echo $t", "aws eks get-token --cluster-name x"},
 		Misses: []string{
 			"aws ecr get-login-password | docker login -u AWS --password-stdin h", "docker login -u AWS -p $(aws ecr get-login-password) h",
 			"t=$(aws ecr get-login-password); docker login -u AWS -p $t h", "aws ecr describe-repositories",

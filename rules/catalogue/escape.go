@@ -16,6 +16,30 @@ var escape = []rules.Rule{
 		Misses: []string{"gdb ./a.out", "strace -f ls", "gdb -batch -ex bt ./a.out core", "strace -c ls"},
 	},
 	{
+		ID: "escape.sniff", Class: rules.Escape, Program: "tcpdump tshark ngrep dumpcap", Any: "-A -X -XX -x", None: "-r --read-file -i=lo -i=lo0 --interface=lo --interface=lo0",
+		Reason: "prints what others send and receive on this machine",
+		Hint:   "leave -A and -X away, or listen on lo",
+		Hits:   []string{"tcpdump -A -i any port 80", "sudo tcpdump -i eth0 -X", "tshark -i eth0 -x"},
+		Misses: []string{"tcpdump -i any port 80", "tcpdump -i lo -A port 8080", "tcpdump -A -r a.pcap", "tshark -r a.pcap"},
+	},
+	{
+		ID: "escape.bus-monitor", Class: rules.Escape, Program: "dbus-monitor", Unnamed: true, None: "--help --version",
+		Reason: "prints what programs send one another, with their secrets",
+		Hint:   "name the messages: `dbus-monitor --session type=signal`",
+		Hits:   []string{"dbus-monitor", "dbus-monitor --session"},
+		Misses: []string{"dbus-monitor --session type=signal", "dbus-monitor --help", "dbus-send --session /x y.Z"},
+	},
+	{
+		ID: "escape.shell-eval", Class: rules.Escape, Program: "busctl gdbus dbus-send qdbus qdbus6 qdbus-qt5", Operand: "*Eval Eval *evaluateScript",
+		Reason: "has the desktop's shell run code",
+		Hint:   "run the command itself",
+		Hits: []string{
+			"busctl --user call org.gnome.Shell /org/gnome/Shell org.gnome.Shell Eval s 'imports.x()'", "gdbus call --session --dest org.gnome.Shell --object-path /org/gnome/Shell --method org.gnome.Shell.Eval 'x()'",
+			"qdbus org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell.evaluateScript x",
+		},
+		Misses: []string{"busctl --user list", "gdbus call --session --dest org.freedesktop.DBus --object-path / --method org.freedesktop.DBus.ListNames"},
+	},
+	{
 		ID: "escape.debugger-init", Former: "trace.attach-first", Class: rules.Escape, Program: "gdb lldb strace ltrace rr reptyr", Any: "-p=1 --pid=1 -P=1",
 		Reason: "takes hold of the machine's first process",
 		Hint:   "name the process you mean",

@@ -6,6 +6,10 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// notBranches are refspecs for what a fetch may overwrite: names that follow a remote, tags, and
+// requests of others, for which a local branch is a copy.
+const notBranches = "*:refs/remotes/* *:refs/tags/* *:refs/pull/* *:refs/notes/* *pull/*:* *merge-requests/*:*"
+
 // git are the rules about git.
 var git = []rules.Rule{
 	{
@@ -38,10 +42,10 @@ var git = []rules.Rule{
 		Misses: []string{"git -c clean.requireForce=false clean -nd", "git clean"},
 	},
 	{
-		ID: "git.push-force", Class: rules.Destructive, Program: "git", Sub: "push", Any: "-f --force --mirror", None: "-n --dry-run",
+		ID: "git.push-force", Class: rules.Destructive, Program: "git", Sub: "push send-pack http-push", Any: "-f --force --mirror", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "`git push --force-with-lease` refuses when others have pushed",
-		Hits:   []string{"git push -f", "git push --force origin main", "git push origin main --force", "git push --mirror", "git push -uf origin x", "git push --force-with-lease --force"},
+		Hits:   []string{"git push -f", "git push --force origin main", "git push origin main --force", "git push --mirror", "git push -uf origin x", "git push --force-with-lease --force", "git send-pack --force origin main", "git send-pack --mirror git@h:o/r", "git http-push --force https://h/r main"},
 		Misses: []string{"git push", "git push --force-with-lease", "git push --dry-run --force origin main", "git push && tail -f log", "git log --grep 'push --force'"},
 	},
 	{
@@ -66,21 +70,21 @@ var git = []rules.Rule{
 		Misses: []string{"git config remote.origin.push main", "git config remote.origin.fetch +refs/heads/*:refs/remotes/origin/*"},
 	},
 	{
-		ID: "git.push-plus", Class: rules.Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: "+*", None: "-n --dry-run",
+		ID: "git.push-plus", Class: rules.Destructive, Program: "git", Sub: "push send-pack", Role: spec.Refspec, Operand: "+*", None: "-n --dry-run",
 		Reason: "overwrites history that others may have",
 		Hint:   "leave the + away, or use --force-with-lease",
 		Hits:   []string{"git push origin +main", "git push origin +HEAD:main", "git push origin a +$b"},
 		Misses: []string{"git push origin main", "git commit -m +main"},
 	},
 	{
-		ID: "git.push-delete", Class: rules.Destructive, Program: "git", Sub: "push", Any: "-d --delete --prune", None: "-n --dry-run",
+		ID: "git.push-delete", Class: rules.Destructive, Program: "git", Sub: "push http-push", Any: "-d -D --delete --prune", None: "-n --dry-run",
 		Reason: "deletes branches or tags of the remote",
 		Hint:   "ask the user to delete them",
-		Hits:   []string{"git push origin --delete main", "git push -d origin v1", "git push --prune origin"},
+		Hits:   []string{"git push origin --delete main", "git push -d origin v1", "git push --prune origin", "git http-push -D https://h/r main"},
 		Misses: []string{"git push origin main", "git branch -d x"},
 	},
 	{
-		ID: "git.push-empty", Class: rules.Destructive, Program: "git", Sub: "push", Role: spec.Refspec, Operand: ":*", None: "-n --dry-run",
+		ID: "git.push-empty", Class: rules.Destructive, Program: "git", Sub: "push send-pack", Role: spec.Refspec, Operand: ":*", None: "-n --dry-run",
 		Reason: "deletes a branch or tag of the remote",
 		Hint:   "name a branch before the colon",
 		Hits:   []string{"git push origin :main"},
@@ -218,6 +222,75 @@ var git = []rules.Rule{
 		Misses: []string{"git gc", "git gc --prune=2.weeks", "git reflog", "git reflog expire --expire=90.days", "git update-ref refs/heads/x HEAD"},
 	},
 	{
+		ID: "git.update-ref", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "update-ref", Operand: "refs/heads/*", First: true, Count: 2, None: "-d",
+		Reason: "moves a branch whatever it holds",
+		Hint:   "`git branch NAME COMMIT` makes a branch only if there is none",
+		Hits:   []string{"git update-ref refs/heads/main HEAD~3", "git -C x update-ref -m m refs/heads/main abc def"},
+		Misses: []string{"git update-ref refs/notes/x HEAD", "git update-ref refs/remotes/origin/x HEAD", "git symbolic-ref HEAD refs/heads/main", "git branch x HEAD"},
+	},
+	{
+		ID: "git.fetch-into", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "fetch pull", Role: spec.Refspec, Operand: "+*:*", NotOperand: notBranches, None: "--dry-run",
+		Reason: "moves a branch whatever it holds",
+		Hint:   "leave the + away: git refuses when commits would be lost",
+		Hits:   []string{"git fetch origin +main:main", "git fetch . +HEAD~3:main", "git pull origin +main:refs/heads/main"},
+		Misses: []string{"git fetch origin main:main", "git fetch origin +refs/heads/*:refs/remotes/origin/*", "git fetch origin +main", "git fetch origin +pull/7/head:pr-7", "git fetch --dry-run origin +main:main"},
+	},
+	{
+		ID: "git.fetch-into-forced", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "fetch pull", Any: "-f --force", Role: spec.Refspec, Operand: "*:*", NotOperand: notBranches, None: "--dry-run",
+		Reason: "moves a branch whatever it holds",
+		Hint:   "leave --force away: git refuses when commits would be lost",
+		Hits:   []string{"git fetch -f origin main:main", "git fetch . HEAD~5:main --update-head-ok -f"},
+		Misses: []string{"git fetch -f origin main", "git fetch --force --tags", "git fetch -f origin refs/tags/*:refs/tags/*", "git fetch -f origin pull/7/head:pr-7", "git fetch -f origin main:refs/remotes/origin/main"},
+	},
+	{
+		ID: "git.overwrite-file", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Effect: grammar.Writes, Restores: true, None: "-O --to-stdout",
+		Reason: "writes over a file what git has of it, and what is not committed is lost",
+		Hint:   "`git stash push FILE` keeps it",
+		Hits: []string{
+			"git show HEAD:src/a.js > src/a.js", "git cat-file blob HEAD:src/a.js | tee src/a.js", "git cat-file -p :a.js > a.js", "cp <(git show HEAD:src/a.js) src/a.js",
+			"git archive HEAD | tar x", "git archive HEAD src | tar -x -C .",
+		},
+		Misses: []string{
+			"git show HEAD:src/a.js | less", "git show HEAD:src/a.js > /tmp/a.js", "git show HEAD:src/a.js > src/a.js.orig", "git show HEAD~2:a.js > b.js", "git archive HEAD | gzip > a.tgz",
+			"git archive HEAD | tar -x -C export", "mkdir x; git archive HEAD | (cd x && tar x)", "cat a.js > b.js",
+		},
+	},
+	{
+		ID: "git.apply-diff", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "apply", Any: "-R --reverse", None: "--cached --check --stat --numstat --summary", StdinFrom: "git/diff git/diff-files git/diff-index",
+		Reason: "takes back what the difference shows: work that is not committed",
+		Hint:   "`git stash` keeps it",
+		Hits:   []string{"git diff | git apply -R", "git diff HEAD -- src | git apply --reverse", "git apply -R <(git diff)"},
+		Misses: []string{"git diff main > x.patch", "git show abc | git apply -R", "git diff HEAD~1 | git apply -R", "git diff --cached | git apply -R --cached", "git apply -R x.patch", "git diff main | git apply --check -R"},
+	},
+	{
+		ID: "git.apply-reversed", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "git", Sub: "apply", None: "--cached --check --stat --numstat --summary", StdinFrom: "git/diff/-R git/diff-files/-R git/diff-index/-R",
+		Reason: "takes back what the difference shows: work that is not committed",
+		Hint:   "`git stash` keeps it",
+		Hits:   []string{"git diff -R | git apply"},
+		Misses: []string{"git diff main..x | git apply", "git diff -R --stat", "git diff -R | git apply --check"},
+	},
+	{
+		ID: "git.patch-diff", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "patch", Any: "-R --reverse", None: "--dry-run -o", StdinFrom: "git/diff git/diff-files git/diff-index",
+		Reason: "takes back what the difference shows: work that is not committed",
+		Hint:   "`git stash` keeps it",
+		Hits:   []string{"git diff HEAD | patch -R -p1"},
+		Misses: []string{"git diff main..x | patch -p1", "patch -R -p1 < x.patch", "git diff | patch -R -p1 --dry-run"},
+	},
+	{
+		ID: "git.patch-reversed", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, NotStashed: true, Program: "patch", None: "--dry-run -o", StdinFrom: "git/diff/-R git/diff-files/-R git/diff-index/-R",
+		Reason: "takes back what the difference shows: work that is not committed",
+		Hint:   "`git stash` keeps it",
+		Hits:   []string{"git diff -R | patch -p1"},
+		Misses: []string{"git diff main..x | patch -p1", "git diff -R | patch -p1 --dry-run"},
+	},
+	{
+		ID: "git.remove-listed", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, Program: "rm unlink", StdinFrom: "git/clean git/ls-files/-o git/ls-files/-m git/status",
+		Reason: "deletes files that git does not track, or what is not committed of others",
+		Hint:   "name the files",
+		Hits:   []string{"git clean -n | sed 's/Would remove //' | xargs rm -rf", "git ls-files -o --exclude-standard | xargs rm", "git ls-files -z --others | xargs -0 rm -f", "rm $(git ls-files -m)", "git status -s | awk '{print $2}' | xargs rm"},
+		Misses: []string{"git ls-files -o", "git ls-files '*.orig' | xargs rm", "git clean -n", "git diff --name-only | xargs prettier --write", "git ls-files -d | xargs git rm"},
+	},
+	{
 		ID: "git.history-files", Class: rules.Destructive, Undone: rules.Trash | rules.Snapshot, Effect: grammar.Deletes, Zone: rules.History,
 		Reason: "deletes commits of a repository, or what names them",
 		Hint:   "git branch -d, git tag -d and git gc keep what is needed",
@@ -264,6 +337,13 @@ var git = []rules.Rule{
 		Hint:   "leave --template away",
 		Hits:   []string{"git clone --template=/tmp/x u", "git init --template /tmp/x"},
 		Misses: []string{"git clone u", "git init", "git commit --template x", "git init --template=", "git clone --template= --bare . b.git"},
+	},
+	{
+		ID: "git.template-variable", Class: rules.Persistence, Program: "git env export declare typeset sudo", Effect: grammar.Sets, Name: "GIT_TEMPLATE_DIR", Not: "-",
+		Reason: "puts hooks into the new repository that run later",
+		Hint:   "leave the variable away",
+		Hits:   []string{"GIT_TEMPLATE_DIR=t git clone u", "env GIT_TEMPLATE_DIR=/tmp/x git init", "export GIT_TEMPLATE_DIR=t; git init"},
+		Misses: []string{"GIT_TEMPLATE_DIR= git clone u", "git clone u", "echo $GIT_TEMPLATE_DIR"},
 	},
 	{
 		ID: "git.transport", Class: rules.Escape, Program: "git", Effect: grammar.Connects, Value: "*::*", Not: "*://*",

@@ -29,6 +29,13 @@ var platforms = []rules.Rule{
 		Misses: []string{"gh api /repos/o/r", "gh api -X POST x -f a=DELETE", "gh api x --jq .delete", "gh api graphql -f query='query { viewer { login } }'"},
 	},
 	{
+		ID: "gh.api-ref", Class: rules.Destructive, Program: "gh glab", Sub: "api", Operand: "*git/refs/* graphql", Any: "-f=force=true -F=force=true --field=force=true --raw-field=force=true --raw-field=*updateRef*force* --field=*updateRef*force*",
+		Reason: "overwrites history that others may have",
+		Hint:   "`git push --force-with-lease` refuses when others have pushed",
+		Hits:   []string{"gh api -X PATCH repos/o/r/git/refs/heads/main -f sha=abc -F force=true", "gh api repos/o/r/git/refs/heads/main -X PATCH -f sha=abc -F force=true"},
+		Misses: []string{"gh api repos/o/r/git/refs/heads/main", "gh api -X PATCH repos/o/r/git/refs/heads/main -f sha=abc -F force=false", "gh api -X PATCH repos/o/r -F force=true"},
+	},
+	{
 		ID: "gh.workflow", Class: rules.Destructive, Program: "gh glab", Sub: "workflow/run ci/run pipeline/run", Operand: "*destroy* *teardown* *delete* *nuke* *wipe* *drop* *purge*",
 		Reason: "starts what has the name of something that destroys",
 		Hint:   "`gh workflow view` shows what it does",
@@ -69,6 +76,13 @@ var platforms = []rules.Rule{
 		Hint:   "`gh auth status` shows who you are",
 		Hits:   []string{"gh auth token", "gh auth token --hostname x"},
 		Misses: []string{"gh auth status", "gh auth login"},
+	},
+	{
+		ID: "gh.token-helper", Class: rules.Secrets, Program: "gh glab", Sub: "auth/git-credential config/get", Operand: "get oauth_token token",
+		Reason: "prints the token of the code host",
+		Hint:   "`gh auth status` shows who you are",
+		Hits:   []string{"gh auth git-credential get", "gh config get -h github.com oauth_token", "glab config get token --host x"},
+		Misses: []string{"gh auth status", "gh config get editor", "gh config get git_protocol -h github.com", "gh auth setup-git"},
 	},
 	{
 		ID: "gh.show-token", Class: rules.Secrets, Program: "gh glab", Sub: "auth/status", Any: "--show-token",

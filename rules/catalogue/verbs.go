@@ -226,7 +226,7 @@ const (
 		"*/synthesize-* */tag-* */test-* */transact-get-* */transcribe-* */transfer-* */translate-* */unarchive-* */undeploy-* */unlink-* */untag-* " +
 		"*/update-* */upload-* */validate-* */verify* */view-* */wait */wait/* cloudformation/deploy cloudformation/package codeartifact/login " +
 		"configure/add-model configure/import configure/list configure/list-profiles configure/mfa-login configure/sso configure/sso-session deploy/push " +
-		"deploy/register dynamodb/wizard ecr/batch-check-layer-availability ecs/deploy eks/get-token eks/update-kubeconfig emr/ssh help history/* login " +
+		"deploy/register dynamodb/wizard ecr/batch-check-layer-availability ecs/deploy eks/update-kubeconfig emr/ssh help history/* login " +
 		"logout logs/tail s3/cp s3/ls s3/mb s3/website s3api/select-object-content sso/login sso/logout sts/decode-authorization-message " +
 		"sts/get-access-key-info sts/get-caller-identity"
 	awsJudged = "*/abort-* */batch-delete */batch-delete-* */batch-disassociate-* */cancel-* */close-account */deactivate-* */delete-* */deregister-* */destroy-* " +

@@ -60,6 +60,23 @@ func Substitutions(code string) []string {
 	return added
 }
 
+// Replacements returns the pairs of a text to look for and what stands in its place afterwards, of the
+// operators s/// in a text. A pattern is taken as the text that it spells.
+func Replacements(code string) (pairs [][2]string) {
+	for i := 0; i+1 < len(code) && len(pairs) < maxSubstitutions; i++ {
+		if code[i] != 's' || i > 0 && lex.IsWordByte(code[i-1]) || strings.IndexByte("/|#,!@%:~", code[i+1]) < 0 {
+			continue
+		}
+		pattern, r := reader{rest: code[i+1:]}, reader{rest: code[i+1:]}
+		from, err := pattern.delimited(1)
+		if err == nil && r.substitute() == nil {
+			pairs = append(pairs, [2]string{unescaped(from), r.added[0]})
+			i = len(code) - len(r.rest) - 1
+		}
+	}
+	return pairs
+}
+
 // maxSubstitutions bounds the substitutions that are looked at.
 const maxSubstitutions = 64
 

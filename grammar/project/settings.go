@@ -1,0 +1,76 @@
+package project
+
+import (
+	"iter"
+	"path"
+	"strings"
+
+	"github.com/agent-loop/shimgen/internal/wordlist"
+)
+
+// settings are the files in which tools find the names of files of code that they run: plug-ins,
+// hooks, shells. Patterns are for the last part of the path. Sources: each tool's manual.
+var settings = [...]struct{ programs, files string }{
+	{"npm npx pnpm pnpx", ".npmrc"},
+	{"yarn", ".yarnrc .yarnrc.yml"},
+	{"bun bunx", "bunfig.toml .npmrc"},
+	{"node electron bun", "package.json"},
+	{"pip uv pipx poetry pdm hatch rye tox nox", "pyproject.toml setup.cfg tox.ini"},
+	{"pytest py.test coverage", "pyproject.toml pytest.ini .pytest.ini tox.ini setup.cfg .coveragerc"},
+	{"mypy dmypy", "mypy.ini .mypy.ini pyproject.toml setup.cfg"},
+	{"flake8 pylint", ".flake8 .pylintrc pylintrc pyproject.toml setup.cfg tox.ini"},
+	{"mkdocs", "mkdocs.yml mkdocs.yaml"},
+	{"scrapy alembic", "scrapy.cfg alembic.ini"},
+	{"jest vitest mocha ava nyc c8 cypress playwright karma", "package.json .mocharc.json .mocharc.yml .mocharc.yaml jest.config.json .nycrc .nycrc.json .taprc"},
+	{"eslint prettier babel stylelint commitlint", ".eslintrc .eslintrc.json .eslintrc.yml .eslintrc.yaml .prettierrc .prettierrc.json .prettierrc.yml .prettierrc.yaml .babelrc .babelrc.json babel.config.json .stylelintrc .stylelintrc.json .commitlintrc .commitlintrc.json .commitlintrc.yml package.json"},
+	{"rspec rubocop rake bundle rails", ".rspec .rubocop.yml"},
+	{"phpunit pest phpstan psalm", "phpunit.xml phpunit.xml.dist phpstan.neon phpstan.neon.dist psalm.xml"},
+	{"prove", ".proverc"},
+	{"cargo", "Cargo.toml"},
+	{"gdb", ".gdbinit"},
+}
+
+// FindsSettings reports whether a program looks for a file of settings that may name files of code.
+func FindsSettings(program, file string) bool {
+	for i := range settings {
+		if s := &settings[i]; wordlist.Among(program, s.programs) && wordlist.Among(path.Base(file), s.files) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxNames bounds the words of a file of settings that are tried as names.
+const maxNames = 256
+
+// Named reports whether a text of settings has the name of a file among its words: its path, without
+// its extension, or as a module.
+func Named(text, file string) bool {
+	stem := strings.TrimSuffix(file, path.Ext(file))
+	n := 0
+	for word := range names(text) {
+		if word == file || word == stem || strings.ReplaceAll(word, ".", "/") == stem {
+			return true
+		}
+		if n++; n == maxNames {
+			return false
+		}
+	}
+	return false
+}
+
+// names yields the words of a text of settings that may be names of files.
+func names(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !isNameRune(r) }) {
+			if !yield(path.Clean(word)) {
+				return
+			}
+		}
+	}
+}
+
+// isNameRune reports whether names of files usually have a character.
+func isNameRune(r rune) bool {
+	return r > 127 || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("_-./@~", r)
+}
