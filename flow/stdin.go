@@ -58,6 +58,26 @@ func (g *Graph) readsFrom(programs string, c *parser.Command, seen map[*parser.C
 	return false
 }
 
+// leftovers end the names of files that editors, compilers and merges leave behind.
+const leftovers = "tmp temp log orig rej bak old swp swo pyc pyo o a class cache out"
+
+// PicksLeftovers reports whether what a command gets from others has passed grep(1) with a pattern
+// for the end of such a name: grep '\.orig$'.
+func (g *Graph) PicksLeftovers(v *grammar.Invocation) bool {
+	for c := v.Command; c != nil; c = c.Outer {
+		for _, from := range c.Stdin.From {
+			if w := g.invocation(from); w != nil && w.Name == "grep" && len(w.Operands) > 0 && w.Has("-v --invert-match -e -f") == parser.No {
+				text, _ := w.Operands[0].Word.Text()
+				_, suffix, found := strings.Cut(text, `\.`)
+				if found && wordlist.Among(strings.TrimSuffix(suffix, "$"), leftovers) && strings.HasSuffix(suffix, "$") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // invocation returns the invocation of a command, or nil.
 func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
 	if g.programs == nil {

@@ -25,8 +25,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 		tools = append(tools, j.toolsOf(name)...)
 		j.readSettings(v, name, written)
 	}
-	if len(tools) == 0 {
-		j.readScriptOptions(v, written)
+	if j.readScriptOptions(v, written); len(tools) == 0 {
 		return
 	}
 	dir, known := j.directory(v, "")
@@ -102,8 +101,8 @@ func (j *judge) readScriptOptions(v *grammar.Invocation, written []parser.Writte
 			continue
 		}
 		for _, x := range written {
-			if at, ok := j.absolute(x.Path); ok && j.is(v, value, at) {
-				j.toolContent(v, at, spec.AnyCode)
+			if at, ok := j.absolute(x.Path); ok && slices.ContainsFunc(strings.Fields(value), func(word string) bool { return j.is(v, word, at) }) {
+				j.toolContent(v, at, project.LanguageOf(at, spec.AnyCode))
 			}
 		}
 	}

@@ -68,6 +68,8 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 	switch {
 	case r.Effect == 0 && r.From == flow.Download && !m.flow.NamesDownload(v), r.Effect == 0 && r.From == flow.Loaded && !m.flow.LoadsDownload(v):
 		return false
+	case r.NotLeftovers && m.flow.PicksLeftovers(v):
+		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
 	case r.StdinFrom != "" && !m.flow.StdinFrom(r.StdinFrom, v), r.EveryProcess && !m.flow.GetsEveryProcess(v):

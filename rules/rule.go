@@ -146,6 +146,7 @@ type Rule struct {
 	Background   bool      // it runs in the background, behind &
 	Unwatched    bool      // the text neither waits for its job nor ends it, and its output goes into no file
 	StdinFrom    string    // canonical names of programs, of which one writes its standard input or the text of a word; one of git's may have a subcommand and an option: git/ls-files/-o
+	NotLeftovers bool      // grep has not picked files that tools leave behind of the list that it gets: grep '\.orig$'
 	Restores     bool      // it writes to files what git has of them
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about

@@ -61,7 +61,7 @@ var tools = [...]Tool{
 		"jest vitest mocha ava tap c8 nyc webpack rollup vite eslint prettier babel gulp grunt playwright cypress karma next nuxt astro tsup esbuild node bun deno tsx ts-node npm pnpm yarn commitlint stylelint xo standard size-limit semantic-release release-it lint-staged depcruise svgo postcss tailwindcss remark electron",
 		"*.test.js *.test.ts *.test.mjs *.test.cjs *.spec.js *.spec.ts *.config.js *.config.ts *.config.mjs *.config.cjs Gruntfile.js gulpfile.js .pnpmfile.cjs .yarnrc.cjs .*rc.js .*rc.cjs .*rc.mjs .*rc.ts index.js server.js node_modules/*/*.js node_modules/*/*/*.js", "javascript", false, "",
 	},
-	{"node bun deno tsx ts-node mocha ava electron npm pnpm yarn npx", "", "javascript", true, ""},
+	{"node bun deno tsx ts-node mocha ava electron", "", "javascript", true, ""},
 	{"turbo nx lerna lint-staged nodemon pm2 concurrently npm-run-all run-s run-p husky lefthook simple-git-hooks", "package.json turbo.json nx.json project.json lerna.json nodemon.json .lintstagedrc .lintstagedrc.json .lintstagedrc.js lint-staged.config.js ecosystem.config.js ecosystem.config.cjs", anyCode, true, ""},
 	{"perl prove", "*.pm *.t", "perl", false, ""},
 	{"latexmk", "latexmkrc .latexmkrc", "perl", true, ""},
@@ -164,7 +164,10 @@ const optionWords = "script scripts filter plugin plugins load hook hooks engine
 
 // TakesCode reports whether the value of an option is a file of code, by the option's name.
 func TakesCode(option string) bool {
-	if !strings.HasPrefix(option, "-") {
+	switch {
+	case option == "--node-options": // npm --node-options='--require ./x.js'
+		return true
+	case !strings.HasPrefix(option, "-"):
 		return false
 	}
 	for part := range strings.FieldsFuncSeq(option, func(r rune) bool { return r == '-' || r == '_' }) {

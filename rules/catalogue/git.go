@@ -284,11 +284,11 @@ var git = []rules.Rule{
 		Misses: []string{"git diff main..x | patch -p1", "git diff -R | patch -p1 --dry-run"},
 	},
 	{
-		ID: "git.remove-listed", Class: rules.Destructive, Undone: rules.Snapshot, Local: true, InRepository: true, Program: "rm unlink", StdinFrom: "git/clean git/ls-files/-o git/ls-files/-m git/status",
+		ID: "git.remove-listed", Class: rules.Destructive, NotLeftovers: true, Undone: rules.Snapshot, Local: true, InRepository: true, Program: "rm unlink", StdinFrom: "git/clean git/ls-files/-o git/ls-files/-m git/status",
 		Reason: "deletes files that git does not track, or what is not committed of others",
 		Hint:   "name the files",
 		Hits:   []string{"git clean -n | sed 's/Would remove //' | xargs rm -rf", "git ls-files -o --exclude-standard | xargs rm", "git ls-files -z --others | xargs -0 rm -f", "rm $(git ls-files -m)", "git status -s | awk '{print $2}' | xargs rm"},
-		Misses: []string{"git ls-files -o", "git ls-files '*.orig' | xargs rm", "git clean -n", "git diff --name-only | xargs prettier --write", "git ls-files -d | xargs git rm"},
+		Misses: []string{"git ls-files -o", "git ls-files '*.orig' | xargs rm", "git clean -n", "git diff --name-only | xargs prettier --write", "git ls-files -d | xargs git rm", "git ls-files -o | grep '\\.tmp$' | xargs -r rm -v"},
 	},
 	{
 		ID: "git.history-files", Class: rules.Destructive, Undone: rules.Trash | rules.Snapshot, Effect: grammar.Deletes, Zone: rules.History,
