@@ -40,11 +40,40 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if rest.Split = e.Split && !quoted; rest.Split {
 		ends = tree.BlankIFS
 	}
-	if or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends); or != nil {
+	or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends)
+	texts := e.w.possibleOutputsOf(c, from)
+	switch {
+	case len(texts) > 0:
+		e.possible(c, or, texts, rest, part, quoted)
+	case or != nil:
 		e.oneOf(c, or, part, quoted)
-		return
+	default:
+		e.Unknown(part, quoted)
 	}
-	e.Unknown(part, quoted)
+}
+
+// possible adds one of some names that a substitution prints, of its possible texts, or anything
+// else.
+func (e *expansion) possible(c *syntax.CmdSubst, or, texts []tree.Word, rest, part tree.Part, quoted bool) {
+	if or == nil {
+		or = []tree.Word{{Parts: []tree.Part{rest}}}
+	}
+	if rest.Split && !e.Choices.Reading {
+		texts = possibleFields(texts, tree.BlankIFS) // a choice represents one element, or any number
+	}
+	or = append(slices.Clip(or), texts...)
+	or = or[:min(len(or), tree.MaxChoices)]
+	part.Values = &tree.Values{OneOf: or}
+	chosen, ok := e.Choices.PickPossible(c, or)
+	switch {
+	case ok && tree.Contains(texts, chosen):
+		e.Value(chosen, quoted)
+	case ok:
+		e.Value(chosen, true)
+		e.Open = quoted || len(chosen.Parts) > 0
+	default:
+		e.Unknown(part, quoted)
+	}
 }
 
 // isOneCall reports whether statements are one simple command, and no pipeline.

@@ -18,6 +18,23 @@ func IsOutput(r tree.Redirect) bool {
 	return false
 }
 
+// IsAway reports whether redirections lead standard output to where nobody reads it as such: a
+// file, a device or standard error.
+func IsAway(list []tree.Redirect) bool {
+	for i := len(list) - 1; i >= 0; i-- {
+		r := list[i]
+		if !IsOutput(r) {
+			continue
+		}
+		if r.Op == ">&" && r.Target.Is("2") == tree.Yes {
+			return true
+		}
+		_, again := tree.DescriptorOf(r.Target, "")
+		return r.Op != ">&" && r.Target.Known() && !again && r.Target.Is("/dev/tty") != tree.Yes
+	}
+	return false
+}
+
 // OpensFile reports whether a redirection writes a file, and whether it appends.
 func OpensFile(r tree.Redirect) (into, add bool) {
 	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {

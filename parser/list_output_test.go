@@ -1,0 +1,66 @@
+package parser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/agent-loop/shimgen/parser/internal/reader"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// wordsOfA returns the words after the name of each listing of the command a.
+func wordsOfA(t *testing.T, lang reader.Lang, source string) string {
+	t.Helper()
+	opt := caller()
+	opt.Lang = lang
+	s, err := Parse(source, opt)
+	require.NoError(t, err)
+	var got []string
+	for _, c := range s.Commands {
+		name, _ := c.Program().Text()
+		if name == "a" {
+			words := make([]string, len(c.Args)-1)
+			for i, w := range c.Args[1:] {
+				words[i] = strings.ReplaceAll(w.String(), "\n", "/n")
+			}
+			got = append(got, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(got, "|")
+}
+
+// What a list prints may be anything, or what is known of it.
+func TestOutputOfLists(t *testing.T) {
+	for _, r := range []struct{ reason, source, want string }{
+		{"a command before it prints, or not", `a "$(b; echo c)"`, "?|c|?/nc"},
+		{"outside quotes, in words of their own", `a $(b; echo c d)`, "?|c d|? c d"},
+		{"the first command fails", `a "$(b || echo c)"`, "?|c|?/nc"},
+		{"the first command has succeeded", `a "$(b && echo c)"`, "?|c|?/nc"},
+		{"either branch", `a "$(if b; then echo c; else echo d; fi)"`, "?|c|d|?/nc/nd"},
+		{"either item", `a "$(case $x in b) echo c;; *) echo d;; esac)"`, "?|c|d|c/nd"},
+		{"the items of a loop", `a "$(for x in c d; do echo $x; done)"`, "?|c/nd|c|d"},
+		{"parts of a line", `a "$(echo -n c/; echo d)"`, "?|c/d"},
+		{"a branch with what surely runs", `a "$(echo c; b && echo d)"`, "?|c/nd|c/n?/nd"},
+		{"not what goes into a pipe", `a "$(b; echo c | d)"`, "?"},
+		{"not what goes to a file", `a "$(b; echo c > d; echo e 1>&2)"`, "?"},
+		{"what goes to the output by its name", `a "$(b; echo c > /dev/stdout)"`, "?|c|?/nc"},
+		{"commands that print nothing", `a "$(cd /x; b=1; echo c)"`, "c"},
+		{"what a function prints", `f() { b; echo c; }; a "$(f)"`, "?|c|?/nc"},
+		{"what an eval prints", `a "$(eval 'b; echo c')"`, "?|c|?/nc"},
+		{"in a subshell", `a "$( (echo c) )"`, "?|c"},
+		{"in a variable", `x=$(b; echo c); a "$x" $x`, "? ?|c c|?/nc ? c"},
+		{"in an array", `x=($(b; echo c d)); a "${x[@]}"`, "?|c|d"},
+		{"as items", `for x in $(b; echo c d); do a "$x"; done`, "?|c|d"},
+		{"several in one command", `a "$(b || echo c)" "$(b || echo d)"`, "? ?|c ?|?/nc ?|? d|? ?/nd"},
+	} {
+		assert.Equal(t, r.want, wordsOfA(t, reader.Bash, r.source), r.reason)
+	}
+}
+
+// What is only possible is never a reason to give up: it was not known before.
+func TestPossibleOutputsAreNoLimit(t *testing.T) {
+	s, err := Parse(`a `+strings.Repeat(`"$(b || echo c)" `, 6), Options{})
+	require.NoError(t, err)
+	assert.Nil(t, s.Commands[len(s.Commands)-1].Limit)
+}
