@@ -64,3 +64,28 @@ func TestPossibleOutputsAreNoLimit(t *testing.T) {
 	require.NoError(t, err)
 	assert.Nil(t, s.Commands[len(s.Commands)-1].Limit)
 }
+
+// An operator on a value that is not known may give the text in it.
+func TestTextsInOperators(t *testing.T) {
+	for _, r := range []struct{ reason, source, want string }{
+		{"a text if the value is there", `a "${x:+b}" "${x+c}"`, "? ?|? c|b ?|b c"},
+		{"outside quotes it splits", `a ${x:+b c}`, "?|b c"},
+		{"as the name of the program", `${x:+a b} c`, "b c"},
+		{"of an element", `a "${x[0]:+b}" ${y[@]:-c}`, "? ?|? c|b ?|b c"},
+		{"of all parameters", `a "${@:+b}"`, "?|b"},
+		{"of a variable that another one names", `a "${!x:+b}"`, "?|b"},
+		{"in a variable", `y=${x:+b}; a $y`, "?|b"},
+		{"in an array", `y=(${x:+b c}); a "${y[@]}"`, "?|b|c"},
+		{"commands in it are listed once", `a "${x[0]:+$(b)c}" $(d)`, "? ?|?c ?"},
+		{"a message is no text", `a "${x:?b}"`, "?"},
+		{"a replacement of everything", `a "${x/*/b}"`, "?|b"},
+		{"a path, and what may follow it", `a "${x/#b/\/c}"`, "?|/c|/c?"},
+		{"a path at the end", `a "${x/%b/\/c}"`, "?|/c|?/c"},
+		{"in each element", `y=($(b)); a "${y[@]/*/c}"`, "?|c"},
+		{"in a variable", `y=${x/*/b}; a "$y"`, "?|b"},
+		{"a separator is no path", `a "${x//b/\/}"`, "?"},
+		{"what follows the match is not known", `a "${x/*/b&}"`, "?|b?"},
+	} {
+		assert.Equal(t, r.want, wordsOfA(t, reader.Bash, r.source), r.reason)
+	}
+}

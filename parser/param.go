@@ -358,7 +358,14 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 	if v, ok := e.w.state.get(name); ok {
 		part.From = v.From()
 	}
-	e.Unknown(part, quoted)
+	switch {
+	case p.Repl != nil:
+		e.possibleReplacement(p, part, quoted)
+	case p.Exp != nil && expand.IsAlternative(p.Exp.Op) && !hasProcess(p.Exp.Word):
+		e.possibleWord(p, e.w.again(p.Exp.Word), part, quoted)
+	default:
+		e.Unknown(part, quoted)
+	}
 }
 
 // argumentCount returns the number of positional parameters, if it is known.

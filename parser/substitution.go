@@ -44,7 +44,7 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	texts := e.w.possibleOutputsOf(c, from)
 	switch {
 	case len(texts) > 0:
-		e.possible(c, or, texts, rest, part, quoted)
+		e.possibleOutput(c, or, texts, part, quoted)
 	case or != nil:
 		e.oneOf(c, or, part, quoted)
 	default:
@@ -52,28 +52,20 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	}
 }
 
-// possible adds one of some names that a substitution prints, of its possible texts, or anything
-// else.
-func (e *expansion) possible(c *syntax.CmdSubst, or, texts []tree.Word, rest, part tree.Part, quoted bool) {
-	if or == nil {
-		or = []tree.Word{{Parts: []tree.Part{rest}}}
+// possibleOutput adds one of some names that a substitution prints, one of its possible texts, or
+// anything else.
+func (e *expansion) possibleOutput(c *syntax.CmdSubst, names, texts []tree.Word, part tree.Part, quoted bool) {
+	if len(names) > 0 {
+		names = names[1:] // without the rest
 	}
-	if rest.Split && !e.Choices.Reading {
-		texts = possibleFields(texts, tree.BlankIFS) // a choice represents one element, or any number
-	}
-	or = append(slices.Clip(or), texts...)
-	or = or[:min(len(or), tree.MaxChoices)]
-	part.Values = &tree.Values{OneOf: or}
-	chosen, ok := e.Choices.PickPossible(c, or)
-	switch {
-	case ok && tree.Contains(texts, chosen):
-		e.Value(chosen, quoted)
-	case ok:
+	e.possible(c, append(slices.Clip(names), texts...), part, quoted, func(chosen tree.Word) {
+		if tree.Contains(texts, chosen) {
+			e.Value(chosen, quoted)
+			return
+		}
 		e.Value(chosen, true)
 		e.Open = quoted || len(chosen.Parts) > 0
-	default:
-		e.Unknown(part, quoted)
-	}
+	})
 }
 
 // isOneCall reports whether statements are one simple command, and no pipeline.

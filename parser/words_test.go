@@ -147,7 +147,6 @@ func TestUnknownWords(t *testing.T) {
 		{"arrays of quoted unknown words", `x=(b "/$c"); a "${x[@]}"`, []string{"b", "/?e"}},
 		{"arrays past their end and sliced", `x=(b c); a "${x[5]}" "${x[@]:y}" "${#x[@]}"`, []string{"?e", "?es", "?"}},
 		{"must be set", `a "${x:?}" "${x?}" ${x:?no}`, []string{"?", "?e", "?s"}},
-		{"may be there", `a "${x:+b}" "${x+b}"`, []string{"?e", "?e"}},
 		{"two unknowns are no choice", `a "${x:-$y}" ${x:-$(b)}`, []string{"?e", "?es"}},
 		{"operators on values", `x=bc; a "${x%%$y}" "${x/b/$y}" "${x^^[b]}" "${x@A}" "${x:y}" "${x/b/&}"`, []string{"?e", "?e", "?e", "?e", "?e", "?e"}},
 		{"known text around", `x=/b; a "$x/$y.c"`, []string{"/b/?e.c"}},
