@@ -9,9 +9,6 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// maxPrinters bounds the commands of a list whose output is joined.
-const maxPrinters = 32
-
 // maxPossible bounds the possible outputs of a list that are kept.
 const maxPossible = tree.MaxChoices - 3
 
@@ -72,22 +69,13 @@ func (w *walker) possibleOutputsOf(c *syntax.CmdSubst, from []*tree.Command) []t
 	return or
 }
 
-// printers returns the commands that write to the output of a list themselves. It returns none if
-// nothing is known of what they print, or if there are too many.
+// printers returns the commands that write to the output of a list themselves, if
+// something is known of what they print.
 func (w *walker) printers(from []*tree.Command) []printer {
-	if len(from) > maxPrinters {
-		from = from[len(from)-maxPrinters:]
-	}
-	feeds := map[*tree.Command]bool{}
-	for _, c := range from {
-		for _, x := range c.Stdin.From {
-			feeds[x] = true
-		}
-	}
 	var all []printer
 	telling := false
-	for _, c := range from {
-		if feeds[c] || output.IsAway(c.Redirects) || w.isSilent(c) {
+	for _, c := range output.Writers(from) {
+		if w.isSilent(c) {
 			continue
 		}
 		p := printer{Command: c, sure: w.surelyRuns(c)}

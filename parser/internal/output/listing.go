@@ -76,13 +76,26 @@ func (o *outputs) input(in tree.Stdin) tree.Word {
 	return tree.Word{}
 }
 
-// last returns the output of the last command, which may be listed several times.
-func (o *outputs) last(from []*tree.Command) tree.Word {
-	i := len(from)
-	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
-		i--
+// last returns the output of those commands of a list that no other command in it reads. A command
+// may be listed several times.
+func (o *outputs) last(from []*tree.Command) tree.Word { return o.all(Writers(from)) }
+
+// Writers returns the last commands of a list that write to its output: whose output neither
+// another command in the list reads nor a redirection leads elsewhere.
+func Writers(from []*tree.Command) (writers []*tree.Command) {
+	from = from[max(len(from)-maxOutputs, 0):]
+	feeds := map[*tree.Command]bool{}
+	for _, c := range from {
+		for _, x := range c.Stdin.From {
+			feeds[x] = true
+		}
 	}
-	return o.all(from[i:])
+	for _, c := range from {
+		if !feeds[c] && !IsAway(c.Redirects) {
+			writers = append(writers, c)
+		}
+	}
+	return writers
 }
 
 func (o *outputs) all(from []*tree.Command) tree.Word {
@@ -121,8 +134,9 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		return picked(o.linesOf(c, words))
 	case wordlist.Among(name, handing):
 		return o.linesOf(c, words)
-	case isFilter && (!f.Reads || c.Stdin.Kind != tree.Inherited):
-		if out := filterOutput(f, words, o.input(c.Stdin)); len(out.Parts) > 0 {
+	case isFilter:
+		words, in := o.fromFiles(c, words)
+		if out := filterOutput(f, words, in); len(out.Parts) > 0 {
 			return out
 		}
 	}
@@ -139,9 +153,33 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	return tree.Word{}
 }
 
-// linesOf returns the input of a filter: the file that its last word names, if the source
-// wrote that file, or its standard input.
+// fromFiles moves the process substitutions that a filter reads out of its words. It returns the
+// rest with their content, or the content of the standard input if there are none.
+func (o *outputs) fromFiles(c *tree.Command, words []tree.Word) (rest []tree.Word, in tree.Word) {
+	if !slices.ContainsFunc(words[1:], IsPipe) {
+		return words, o.input(c.Stdin)
+	}
+	for i, x := range words {
+		switch text, held := HeldBy(x); {
+		case held:
+			in.Parts = append(in.Parts, tree.Text(text).Parts...)
+		case IsPipe(x):
+			in.Parts = append(in.Parts, o.input(tree.Stdin{Kind: tree.FromFile, Word: x}).Parts...)
+		case i > 0 && x.Is("-") == tree.Yes:
+			in.Parts = append(in.Parts, o.input(c.Stdin).Parts...)
+		default:
+			rest = append(rest, x)
+		}
+	}
+	return rest, in
+}
+
+// linesOf returns the input of a filter: the process substitutions that it names, the file that its
+// last word names, if the source wrote that file, or its standard input.
 func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
+	if rest, in := o.fromFiles(c, words); len(rest) < len(words) {
+		return in
+	}
 	if c.Files != nil && len(words) > 1 {
 		if text := c.Files.Like(words[len(words)-1]); len(text.Parts) > 0 {
 			return text
