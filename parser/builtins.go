@@ -216,7 +216,7 @@ func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.
 			v.Parts[0].From = []*tree.Command{w.doing}
 			return v
 		}
-		if or := output.PossibleWords(w.options.Prints.Input(in), v.Parts[0], "\n\x00"); or != nil {
+		if or := output.PossibleWords(w.options.Prints.Lines(in), v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].Values = &tree.Values{OneOf: or}
 		}
 		var from tree.CommandSet

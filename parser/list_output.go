@@ -25,7 +25,7 @@ type printer struct {
 // The commands of each branch count with those that surely run.
 func (w *walker) possibleOutputs(list []*syntax.Stmt, from []*tree.Command) []tree.Word {
 	all := w.printers(from)
-	if len(all) == 0 || len(all) == 1 && all[0].sure && (endsInCall(list) || !all[0].text.Known()) {
+	if len(all) == 0 || len(all) == 1 && all[0].sure && (!all[0].text.Known() || endsInCall(list) && w.isOnlyWriter(from)) {
 		return nil // what one command prints is known without this
 	}
 	var or []tree.Word

@@ -29,7 +29,13 @@ type Printer func(*tree.Command) []tree.Word
 
 // Names returns the names that a standard input lists, as far as they are known: patterns for
 // the names of files that match, and other names. The list may be incomplete.
-func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
+func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Lines(in)) }
+
+// Lines is Input with an unknown part at the end if some command may print more.
+func (others Printer) Lines(in tree.Stdin) tree.Word {
+	o := outputs{others: others, left: maxOutputs}
+	return o.orMore(o.input(in))
+}
 
 // Text returns the content of a standard input, as far as it is known. Unknown parts may be
 // anything.
@@ -37,26 +43,35 @@ func (others Printer) Text(in tree.Stdin) tree.Word { return others.Input(in) }
 
 // Input returns the content of a standard input; the empty word if nothing is known.
 func (others Printer) Input(in tree.Stdin) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.input(in)
 }
 
 // All returns the joined output of some commands.
 func (others Printer) All(from []*tree.Command) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.all(from)
 }
 
 // Last returns the output of the last of some commands.
 func (others Printer) Last(from []*tree.Command) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.last(from)
 }
 
 // outputs computes the output of commands.
 type outputs struct {
 	others Printer
-	left   int // remaining commands to look at
+	left   int  // remaining commands to look at
+	more   bool // the output of one of them is not known
+}
+
+// orMore adds an unknown part to a text if it is known but for commands whose output is not.
+func (o *outputs) orMore(text tree.Word) tree.Word {
+	if o.more && len(text.Parts) > 0 && text.Known() {
+		text.Parts = append(slices.Clip(text.Parts), tree.Part{Text: Picked, Empty: true})
+	}
+	return text
 }
 
 // maxOutputs bounds the commands that are looked at for one text.
@@ -71,7 +86,7 @@ func (o *outputs) input(in tree.Stdin) tree.Word {
 	case in.Kind == tree.FromText, in.Kind == tree.FromPipe && len(in.Word.Parts) > 0:
 		return in.Word
 	case in.Kind == tree.FromPipe:
-		return o.all(in.From)
+		return o.last(in.From)
 	}
 	return tree.Word{}
 }
@@ -104,7 +119,8 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 		if o.left--; o.left < 0 {
 			break
 		}
-		if out := o.of(c); len(text.Parts)+len(out.Parts) <= tree.MaxParts {
+		out := o.of(c)
+		if o.more = o.more || len(out.Parts) == 0; len(text.Parts)+len(out.Parts) <= tree.MaxParts {
 			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}

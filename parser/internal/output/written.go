@@ -21,18 +21,19 @@ func IsOutput(r tree.Redirect) bool {
 // IsAway reports whether redirections lead standard output to where nobody reads it as such: a
 // file, a device or standard error.
 func IsAway(list []tree.Redirect) bool {
-	for i := len(list) - 1; i >= 0; i-- {
-		r := list[i]
-		if !IsOutput(r) {
-			continue
+	away, errors := false, false
+	for _, r := range list {
+		switch again, same := tree.DescriptorOf(r.Target, ""); {
+		case r.FD == "2" && r.Op == ">&":
+			errors = true // they may go where the output goes
+		case !IsOutput(r):
+		case !r.Target.Known(), same && again != "2", strings.HasPrefix(r.Target.Prefix(), "/proc/"):
+			return false
+		default:
+			away = true
 		}
-		if r.Op == ">&" && r.Target.Is("2") == tree.Yes {
-			return true
-		}
-		_, again := tree.DescriptorOf(r.Target, "")
-		return r.Op != ">&" && r.Target.Known() && !again && r.Target.Is("/dev/tty") != tree.Yes
 	}
-	return false
+	return away && !errors
 }
 
 // OpensFile reports whether a redirection writes a file, and whether it appends.
