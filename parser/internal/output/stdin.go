@@ -31,6 +31,7 @@ func InputOf(c *tree.Command) (*string, bool) {
 			newline = ""
 		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
 		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
+		case r.Op == "<" && (r.FD == "" || r.FD == "0") && c.Stdin.Kind == tree.FromPipe && IsPipe(r.Target):
 		default:
 			return nil, false
 		}
