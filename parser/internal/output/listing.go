@@ -19,8 +19,8 @@ const maxListed = 4 << 10
 // handing lists the filters that pass all lines on unchanged, and picking those that pass some
 // of them on.
 const (
-	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf "
-	picking = " grep egrep fgrep head ghead tail gtail "
+	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf gshuf pv sponge iconv "
+	picking = " grep egrep fgrep rg head ghead tail gtail comm strings "
 )
 
 // Printer returns the names that a program prints, for programs that this package does not
@@ -144,7 +144,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	case name == "":
 		return tree.Word{}
 	case wordlist.Among(name, picking):
-		if slices.ContainsFunc(words[1:], reports) {
+		if slices.ContainsFunc(words[1:], func(a tree.Word) bool { return reports(name, a) }) {
 			return tree.Word{}
 		}
 		return picked(o.linesOf(c, words))
@@ -154,6 +154,9 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		words, in := o.fromFiles(c, words)
 		if out := filterOutput(f, words, in); len(out.Parts) > 0 {
 			return out
+		}
+		if !in.Known() && selects(name, words[1:]) {
+			return picked(in)
 		}
 	}
 	if o.others != nil {
@@ -246,10 +249,26 @@ func telling(text tree.Word) []tree.Word {
 	return names[:min(len(names), tree.MaxNames)]
 }
 
-// reports reports whether an option makes grep print anything but the selected lines.
-func reports(w tree.Word) bool {
-	option := w.Prefix()
-	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, "cblLqnH")
+// reports reports whether an option makes a filter print anything but the selected lines: one of grep's,
+// or one of head's and tail's for a number of bytes.
+func reports(program string, w tree.Word) bool {
+	option, letters := w.Prefix(), "cblLqnH"
+	if strings.HasSuffix(program, "head") || strings.HasSuffix(program, "tail") {
+		letters = "c"
+	}
+	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
+}
+
+// selects is filter.Selects for words that are all known.
+func selects(program string, words []tree.Word) bool {
+	args := make([]string, len(words))
+	for i, x := range words {
+		var known bool
+		if args[i], known = x.Text(); !known {
+			return false
+		}
+	}
+	return filter.Selects(program, args)
 }
 
 // picked marks names as a selection: some of them may be missing.
