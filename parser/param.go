@@ -121,6 +121,11 @@ func (w *walker) home(user string) tree.Word {
 			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, tree.Text(dir))
 		}
 	}
+	if own, ok := w.start("USER"); ok && own == user {
+		if dir, ok := w.start("HOME"); ok {
+			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, tree.Text(dir))
+		}
+	}
 	return tree.UnknownWord("~"+user, false)
 }
 

@@ -9,9 +9,9 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// possible adds an unknown part that may be some text, or anything else. Its key is the syntax node n.
-// put adds the text, if it is picked.
-func (e *expansion) possible(n syntax.Node, texts []tree.Word, part tree.Part, quoted bool, put func(tree.Word)) {
+// possible adds an unknown part that may be some text, or anything else. key identifies the choice, as
+// a syntax node does. put adds the text, if it is picked.
+func (e *expansion) possible(key any, texts []tree.Word, part tree.Part, quoted bool, put func(tree.Word)) {
 	rest := part
 	rest.Values, rest.Split = nil, e.Split && (!quoted || part.Split)
 	if e.Split && !quoted && !e.Choices.Reading {
@@ -19,7 +19,7 @@ func (e *expansion) possible(n syntax.Node, texts []tree.Word, part tree.Part, q
 	}
 	or := append([]tree.Word{{Parts: []tree.Part{rest}}}, texts...)
 	or = or[:min(len(or), tree.MaxChoices)]
-	chosen, ok := e.Choices.PickPossible(n, or)
+	chosen, ok := e.Choices.PickPossible(key, or)
 	if ok && tree.Contains(texts, chosen) {
 		put(chosen)
 		return

@@ -153,7 +153,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	case isFilter:
 		words, in := o.fromFiles(c, words)
 		if out := filterOutput(f, words, in); len(out.Parts) > 0 {
-			return out
+			return orPicked(out, in.Known())
 		}
 		if !in.Known() && selects(name, words[1:]) {
 			return picked(in)
@@ -164,10 +164,7 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
 		}
-		if len(out.Parts) > 0 && out.Known() { // whether a literal name is among them is unknown
-			out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
-		}
-		return out
+		return orPicked(out, false)
 	}
 	return tree.Word{}
 }
@@ -191,6 +188,14 @@ func (o *outputs) fromFiles(c *tree.Command, words []tree.Word) (rest []tree.Wor
 		}
 	}
 	return rest, in
+}
+
+// orPicked adds an unknown part to a text of literal names, if it is not certain that they are in it.
+func orPicked(out tree.Word, certain bool) tree.Word {
+	if !certain && len(out.Parts) > 0 && out.Known() {
+		out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
+	}
+	return out
 }
 
 // linesOf returns the input of a filter: the process substitutions that it names, the file that its
