@@ -29,7 +29,14 @@ type Printer func(*tree.Command) []tree.Word
 
 // Names returns the names that a standard input lists, as far as they are known: patterns for
 // the names of files that match, and other names. The list may be incomplete.
-func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Lines(in)) }
+func (others Printer) Names(in tree.Stdin) []tree.Word {
+	o := outputs{others: others, left: maxOutputs}
+	names := telling(o.orMore(o.input(in)))
+	if o.more && len(names) > 0 {
+		names = append(slices.Clip(names), tree.Word{Parts: []tree.Part{{Text: Picked, Empty: true, Split: true}}})
+	}
+	return names
+}
 
 // Lines is Input with an unknown part at the end if some command may print more.
 func (others Printer) Lines(in tree.Stdin) tree.Word {
@@ -120,11 +127,20 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 			break
 		}
 		out := o.of(c)
-		if o.more = o.more || len(out.Parts) == 0; len(text.Parts)+len(out.Parts) <= tree.MaxParts {
+		if o.more = o.more || len(out.Parts) == 0 && !isQuiet(c); len(text.Parts)+len(out.Parts) <= tree.MaxParts {
 			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}
 	return text
+}
+
+// quiet lists commands that print nothing, or hardly ever.
+const quiet = " cd mkdir export umask set shopt : true false test [ [[ read local declare typeset readonly unset sleep touch rm mv cp ln exit return shift trap wait "
+
+// isQuiet reports whether a command prints no names.
+func isQuiet(c *tree.Command) bool {
+	name, known := c.Program().Text()
+	return len(c.Args) == 0 || known && wordlist.Among(name, quiet) && !c.Shadowed
 }
 
 // of returns a command's output as far as it is known. A filter runs on a text in which
