@@ -97,6 +97,8 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 		}
 	case "exec":
 		w.exec(c, builtins.ExecOperands(words[1:]))
+	case "zmodload":
+		w.refuseFileArray(c, words[1:])
 	case "compgen", "complete", "jobs":
 		w.callbacks(c, name, words[1:])
 	case "dirs":

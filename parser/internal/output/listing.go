@@ -19,7 +19,7 @@ const maxListed = 4 << 10
 // handing lists the filters that pass all lines on unchanged, and picking those that pass some
 // of them on.
 const (
-	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf gshuf pv sponge iconv "
+	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf gshuf pv sponge iconv nl "
 	picking = " grep egrep fgrep rg head ghead tail gtail comm strings "
 )
 
@@ -171,8 +171,8 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		if out := filterOutput(f, words, in); len(out.Parts) > 0 {
 			return orPicked(out, in.Known())
 		}
-		if !in.Known() && selects(name, words[1:]) {
-			return picked(in)
+		if (!in.Known() || strings.HasSuffix(name, "awk")) && selects(name, words[1:]) {
+			return orPicked(picked(in), false)
 		}
 	}
 	if o.others != nil {
