@@ -59,6 +59,9 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 		word := w.single(p.Exp.Word)
 		part.From = tree.Word{Parts: slices.Concat(v.Parts, word.Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
+		if empty && op == syntax.AlternateUnsetOrNull {
+			word = tree.Word{} // it is not taken
+		}
 		e.possibleWord(p, word, part, quoted)
 	default:
 		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull

@@ -178,7 +178,7 @@ var run = []rules.Rule{
 		Misses: []string{"ssh -o ProxyCommand=none h", "ssh -o StrictHostKeyChecking=no h", "ssh h echo ProxyCommand=x"},
 	},
 	{
-		ID: "ssh.config", Class: rules.Escape, Program: "ssh scp sftp autossh", Any: "-F", Not: "none /dev/null",
+		ID: "ssh.config", Class: rules.Escape, Program: "ssh scp sftp autossh", Any: "-F", Not: "none /dev/null", Effect: grammar.Reads,
 		Reason: "makes ssh read a configuration that can run commands",
 		Hint:   "give single settings with -o",
 		Hits:   []string{"ssh -F cfg h", "ssh -Fcfg h", "scp -F x a h:", "ssh -F <(echo x) h"},
