@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -52,7 +51,7 @@ func (e *expansion) replacements(p *syntax.ParamExp) []tree.Word {
 	if p.Repl == nil || p.Repl.With == nil || hasProcess(p.Repl.With) {
 		return nil
 	}
-	with := uptoMatch(tree.ValueOf(e.w.again(p.Repl.With)))
+	with := uptoMatch(tree.ValueOf(e.operand))
 	pattern := e.w.text(p.Repl.Orig)
 	if !with.HasText() || strings.Trim(with.String(), "./") == "" && !strings.Contains(pattern, "*") {
 		return nil
@@ -80,14 +79,4 @@ func uptoMatch(with tree.Word) tree.Word {
 		}
 	}
 	return with
-}
-
-// again expands a word that was expanded before, for its value. Nothing in it is listed twice.
-func (w *walker) again(x *syntax.Word) tree.Word {
-	outer := w.choices
-	defer func() { w.choices = outer }()
-	if w.choices.Picked == nil {
-		w.choices = expand.Choices{Picked: map[any]tree.Word{}}
-	}
-	return w.single(x)
 }

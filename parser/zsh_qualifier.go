@@ -38,7 +38,7 @@ func qualifierCode(text string) (all []string) {
 				all = append(all, rest[:n])
 			}
 			i += n
-		case strings.IndexByte("efguPoO", text[i]) >= 0 && isSeparator(rest):
+		case strings.IndexByte("efguP", text[i]) >= 0 && (isSeparator(rest) || isLastList(rest)):
 			n := separated(rest)
 			if text[i] == 'e' {
 				all = append(all, withoutQuotes(rest[1:n]))
@@ -52,6 +52,13 @@ func qualifierCode(text string) (all []string) {
 // isSeparator reports whether a text starts with what separates the argument of a qualifier.
 func isSeparator(text string) bool {
 	return text != "" && strings.IndexByte(tree.NameBytes+"()|~-+^.,/@=*% \t\n'\"\\", text[0]) < 0
+}
+
+// isLastList reports whether a text starts with an argument between two letters, in a list that can
+// only be one of qualifiers: it ends the word and has no alternatives.
+func isLastList(text string) bool {
+	return len(text) > 1 && strings.IndexByte(tree.NameBytes, text[0]) >= 0 && separated(text) < len(text) &&
+		!strings.Contains(text, "|") && strings.IndexByte(text, ')') == len(text)-1
 }
 
 // separated returns where the argument ends that starts with a separator: at the next one outside
