@@ -86,6 +86,7 @@ var operandRows = []readingRow{
 	{"a path at the end", `a "${x/%b/\/c}"`, "?|/c|?/c"},
 	{"in each element", `y=($(b)); a "${y[@]/*/c}"`, "?|c"},
 	{"in a variable", `y=${x/*/b}; a "$y"`, "?|b"},
+	{"a replacement of nothing", `a "${@///b}" "${x///b}"`, "? ?"},
 	{"a separator is no path", `a "${x//b/\/}"`, "?"},
 	{"what follows the match is not known", `a "${x/*/b&}"`, "?|b?"},
 }

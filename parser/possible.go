@@ -48,7 +48,7 @@ func (e *expansion) possibleReplacement(p *syntax.ParamExp, part tree.Part, quot
 // replacements returns the texts that a replacement in an unknown value may give. A slash is no path
 // if it only replaces one character.
 func (e *expansion) replacements(p *syntax.ParamExp) []tree.Word {
-	if p.Repl == nil || p.Repl.With == nil || hasProcess(p.Repl.With) {
+	if p.Repl == nil || p.Repl.Orig == nil || p.Repl.With == nil || hasProcess(p.Repl.With) {
 		return nil
 	}
 	with := uptoMatch(tree.ValueOf(e.operand))
