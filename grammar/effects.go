@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar/spec"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -221,6 +222,9 @@ func (r *reader) touch(kind Kind, u use) {
 	}
 	if kind&(Reads|Writes|Deletes|Changes) != 0 {
 		if isPipe(u.word) {
+			if wordlist.Among(r.inv.Name, pipeReaders) {
+				r.effect(Effect{Kind: kind, Word: parser.Text(pipeName)}, u.truth)
+			}
 			return
 		}
 		if kind&(Deletes|Changes) == 0 && u.word.Is("-") == parser.Yes {
@@ -245,6 +249,12 @@ func (r *reader) touch(kind Kind, u use) {
 	}
 	r.effect(e, u.truth)
 }
+
+// pipeReaders are programs for which what they read is a configuration that may run commands.
+const pipeReaders = "ssh scp sftp autossh"
+
+// pipeName represents the names that bash gives to pipes.
+const pipeName = "/dev/fd/63"
 
 // dash records the use of "-" as a file: standard input or output. Only uploading it matters.
 func (r *reader) dash(kind Kind, u use) {

@@ -125,9 +125,12 @@ func (r *reader) writtenText(name parser.Word) (text string, ok bool) {
 	return text, ok && text != ""
 }
 
-// listed returns the names in a file that the source wrote and that is partly known; nil if there are
-// none.
+// listed returns the names in a file that is partly known, if the source wrote it or if it is a process
+// substitution; nil if there are none.
 func (r *reader) listed(name parser.Word) []parser.Word {
+	if isPipe(name) {
+		return parser.Printer(r.printed).Names(parser.Stdin{Kind: parser.FromFile, Word: name})
+	}
 	holds := r.cmd.WrittenFiles().Like(name)
 	if len(holds.Parts) == 0 || holds.Known() {
 		return nil

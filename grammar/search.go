@@ -189,8 +189,8 @@ func (r *reader) printed(c *parser.Command) []parser.Word {
 	return r.opt.Prints(c) // what code prints
 }
 
-// searchers are the programs that print names of files.
-const searchers = "ls find fd git lsblk blkid " + locators
+// searchers are the programs that print names of files, and of the users' homes.
+const searchers = "ls find fd git lsblk blkid getent " + locators
 
 // locators look names up in a database of all files; their operands are parts of paths.
 const locators = "locate plocate mlocate slocate mdfind"
@@ -215,6 +215,8 @@ func printed(c *parser.Command, opt parser.Options, lines bool, in root) []parse
 		return listed(v, lines)
 	case v.Name == "lsblk" || v.Name == "blkid":
 		return devices(v)
+	case v.Name == "getent":
+		return homes(v, opt)
 	case lines && v.given("-printf -ls -exec -execdir -ok -okdir -delete -x --exec -X --exec-batch") != parser.No && !printsPaths(v):
 		return nil
 	}
@@ -325,6 +327,37 @@ func isDirectory(w parser.Word) bool {
 	text, known := w.Text()
 	base := path.Base(text)
 	return known && text != "" && (strings.HasSuffix(text, "/") || base == "." || base == ".." || strings.HasPrefix(text, "/") && !strings.Contains(base, "."))
+}
+
+// homes returns what getent(1) prints of one user, with the home in its place. A user whose name is not
+// known may be the one who runs the command.
+func homes(v *Invocation, opt parser.Options) []parser.Word {
+	words := v.Command.Args[1:]
+	if len(words) != 2 || words[0].Is("passwd") != parser.Yes {
+		return nil
+	}
+	home := ownHome(opt)
+	if name, known := words[1].Text(); known && opt.Home != nil && opt.Vars != nil && strings.Trim(name, "0123456789") != "" {
+		if dir, there := opt.Home(name); there {
+			home = dir
+		} else if own, is := opt.Vars("USER"); !is || own != name {
+			return nil
+		}
+	}
+	entry := unknown()
+	for _, field := range []parser.Word{unknown(), unknown(), unknown(), unknown(), parser.Text(home), unknown()} {
+		entry = concat(parser.Span{}, entry, parser.Text(":"), field)
+	}
+	return []parser.Word{entry}
+}
+
+// ownHome returns the home that the shell is started with, or "".
+func ownHome(opt parser.Options) string {
+	if opt.Vars == nil {
+		return ""
+	}
+	home, _ := opt.Vars("HOME")
+	return home
 }
 
 // devices returns what lsblk and blkid print of the disks: paths, or bare names (lsblk(8), -p). A

@@ -157,7 +157,7 @@ func TestFreshNamesInGuarded(t *testing.T) {
 		{"without a variable", `rm -rf "$(mktemp -d)"`, rules.Allow, ""},
 		{"by a template", `d=$(mktemp -d /tmp/x.XXXXXX); rm -rf "$d"`, rules.Allow, ""},
 		{"a number in a name", `echo a > /tmp/out-$RANDOM.log`, rules.Allow, ""},
-		{"or another path", `d=$(mktemp -d || echo /); rm -rf "$d"`, rules.Ask, "fs.rm-root"},
+		{"or another path", `d=$(mktemp -d || echo /); rm -rf "$d"`, rules.Block, "fs.rm-root"},
 		{"another value later", `d=$(mktemp -d); d=/; rm -rf "$d"`, rules.Block, "fs.rm-root"},
 		{"the directory above", `d=$(mktemp -d); rm -rf "$d"/..`, rules.Ask, "fs.rm-empty"},
 		{"in another directory", `d=$(mktemp -d -p /); rm -rf "$d"`, rules.Ask, "fs.rm-root"},

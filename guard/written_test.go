@@ -19,7 +19,7 @@ func TestTextsThatMayRun(t *testing.T) {
 		{"a descriptor that was opened before", "exec 5<<<'rm -rf ~'; source /proc/self/fd/5", rules.Block, "fs.rm-home"},
 		{"a line of a descriptor", "exec 5<<<'rm -rf /'; read -u 5 x; $x", rules.Ask, guess},
 		{"a coprocess that is a shell", `coproc bash; echo 'rm -rf ~' >&"${COPROC[1]}"`, rules.Block, "fs.rm-home"},
-		{"what an array's lines are handed to", "readarray -C eval -c 1 x <<< 'rm -rf ~'", rules.Ask, guess},
+		{"what an array's lines are handed to", "readarray -C eval -c 1 x <<< 'rm -rf ~'", rules.Ask, "fs.rm-home"},
 		{"a push that forces nothing", "declare -A a; a[x]='git push'; ${a[x]}", rules.Warn, "git.push"},
 		{"a text for a person", "m='rm -rf / is what you must not do'; git commit -m \"$m\"; $EDITOR x", rules.Ask, guess},
 		{"the same, and nothing unknown", "m='rm -rf / is what you must not do'; git commit -m \"$m\"", rules.Allow, ""},

@@ -31,7 +31,12 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	}
 	if !expand.IsAlternative(op) || !tree.IsName(name) && !expand.IsNumber(name) || hasProcess(p.Exp.Word) {
 		if expand.IsAlternative(op) {
-			w.single(p.Exp.Word)
+			word := w.single(p.Exp.Word)
+			if !hasProcess(p.Exp.Word) {
+				part.From, part.Split = v.From(), name == "@"
+				e.possibleWord(p, word, part, quoted)
+				return
+			}
 		} else if e.operatorOnElements(p, name, part, quoted) {
 			return
 		}
@@ -51,9 +56,13 @@ func (e *expansion) alternative(p *syntax.ParamExp, name string, part tree.Part,
 	case full && plus, empty && op == syntax.DefaultUnsetOrNull:
 		e.inPlace(p.Exp.Word, quoted)
 	case plus, op == syntax.ErrorUnset, op == syntax.ErrorUnsetOrNull:
-		part.From = tree.Word{Parts: slices.Concat(v.Parts, w.single(p.Exp.Word).Parts)}.From()
+		word := w.single(p.Exp.Word)
+		part.From = tree.Word{Parts: slices.Concat(v.Parts, word.Parts)}.From()
 		part.Empty = op != syntax.ErrorUnsetOrNull
-		e.Unknown(part, quoted)
+		if empty && op == syntax.AlternateUnsetOrNull {
+			word = tree.Word{} // it is not taken
+		}
+		e.possibleWord(p, word, part, quoted)
 	default:
 		orNull := op == syntax.DefaultUnsetOrNull || op == syntax.AssignUnsetOrNull
 		if !assigned && !v.Known() {

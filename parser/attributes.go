@@ -341,6 +341,10 @@ func (w *walker) callbacks(c *tree.Command, builtin string, args []tree.Word) {
 		case builtin == "jobs" && a.Is("-x") == tree.Yes:
 			w.add(&tree.Command{Args: args[i+1:], Span: c.Span, Source: c.Source, Outer: c}, w.state.path)
 			return
+		case builtin == "mapfile" || builtin == "readarray":
+			if callback, ok := callbackIn(a, next); ok {
+				w.lineCallback(c, args, callback)
+			}
 		case a.Is("-C") == tree.Yes:
 			if text, known := next.Text(); !known || !w.evaluateLater(c, text+` "$@"`) {
 				w.listUnreadable(c, next)

@@ -97,6 +97,8 @@ func (w *walker) applyMore(c *tree.Command, name string, words []tree.Word) {
 		}
 	case "exec":
 		w.exec(c, builtins.ExecOperands(words[1:]))
+	case "zmodload":
+		w.refuseFileArray(c, words[1:])
 	case "compgen", "complete", "jobs":
 		w.callbacks(c, name, words[1:])
 	case "dirs":
@@ -216,7 +218,7 @@ func (w *walker) assignedByBuiltin(builtin, name string, args []tree.Word) tree.
 			v.Parts[0].From = []*tree.Command{w.doing}
 			return v
 		}
-		if or := output.PossibleWords(w.options.Prints.Input(in), v.Parts[0], "\n\x00"); or != nil {
+		if or := output.PossibleWords(w.options.Prints.Lines(in), v.Parts[0], "\n\x00"); or != nil {
 			v.Parts[0].Values = &tree.Values{OneOf: or}
 		}
 		var from tree.CommandSet

@@ -71,21 +71,46 @@ func (w *walker) inputOf(c *tree.Command) (*string, bool) {
 }
 
 // fromFiles moves the files that a filter reads out of its arguments, if their content is
-// known in full: the last argument, or all of cat's.
-func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string) ([]string, *string) {
+// known in full: the last argument, or all of cat's and paste's. It also returns the contents
+// one by one. in is the standard input, or nil.
+func (w *walker) fromFiles(c *tree.Command, words []tree.Word, args []string, in *string) ([]string, *string, []string) {
 	first := len(args) - 1
-	if args[0] == "cat" {
+	switch args[0] {
+	case "cat":
 		first = 1
-	}
-	sum := ""
-	for _, a := range words[first:] {
-		text, ok := w.fileText(c, a)
-		if !ok {
-			return args, nil
+	case "paste":
+		for first > 1 && output.IsPipe(words[first-1]) {
+			first--
 		}
-		sum += text
 	}
-	return args[:first], &sum
+	var texts []string
+	for _, a := range words[first:] {
+		text, ok := w.heldText(c, a)
+		if !ok && in != nil && (a.Is("-") == tree.Yes || tree.IsStdinPath(a)) {
+			text, ok = *in, true
+		}
+		if !ok {
+			return args, in, nil
+		}
+		texts = append(texts, text)
+	}
+	if len(texts) == 0 || slices.Equal(args[first:], []string{"-"}) {
+		return args, in, nil
+	}
+	sum := strings.Join(texts, "")
+	return args[:first], &sum, texts
+}
+
+// heldText returns the text of a file that a command names: one that the source wrote, or a
+// process substitution.
+func (w *walker) heldText(c *tree.Command, name tree.Word) (string, bool) {
+	if text, ok := output.HeldBy(name); ok {
+		return text, true
+	}
+	if c.Files == nil {
+		return "", false
+	}
+	return w.fileText(c, name)
 }
 
 // outputText returns a command's output if all of it is known for certain.
@@ -102,13 +127,22 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 		return "", false
 	}
 	args := make([]string, len(words))
+	files := c.Files != nil && in == nil
 	for i, a := range words {
-		if args[i], known = a.Text(); !known {
+		_, held := output.HeldBy(a)
+		if args[i], known = a.Text(); !known && !held {
 			return "", false
 		}
+		files = files || held
 	}
-	if in == nil && len(words) > 1 && c.Files != nil {
-		args, in = w.fromFiles(c, words, args)
+	var texts []string
+	if files && len(words) > 1 {
+		args, in, texts = w.fromFiles(c, words, args, in)
+		for _, a := range words[1:len(args)] {
+			if !a.Known() {
+				return "", false // one of several files
+			}
+		}
 	}
 	if namesPath(args[0]) {
 		return w.pathNamed(c, args)
@@ -117,7 +151,7 @@ func (w *walker) outputText(c *tree.Command) (string, bool) {
 	if !found || f.Reads && in == nil {
 		return "", false
 	}
-	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], HasInput: in != nil, EchoEscapes: w.effects.shopts&builtins.XPGEcho != 0, Spend: w.spend}
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, Args: args[1:], Files: texts, HasInput: in != nil, EchoEscapes: w.effects.shopts&builtins.XPGEcho != 0, Spend: w.spend}
 	if in != nil {
 		call.Input = *in
 	}

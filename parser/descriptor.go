@@ -261,7 +261,9 @@ func nameOf(in tree.Stdin, path tree.Word) tree.Word {
 	}
 	pipe := tree.Part{Text: path.String(), Kind: tree.Unknown, File: true, From: in.From}
 	if known {
-		text = strings.TrimRight(text, "\n")
+		if in.Kind == tree.FromText {
+			text = strings.TrimRight(text, "\n") + "\n"
+		}
 		pipe.Values = &tree.Values{Content: &text}
 	}
 	return tree.Word{Parts: []tree.Part{pipe}}

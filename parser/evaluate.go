@@ -119,7 +119,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 // settledBefore returns the variables whose only assignment in the source stands before a command:
 // nothing changes them afterwards. It returns none inside loops, functions and evaluated text.
 func (w *walker) settledBefore(c *tree.Command) []string {
-	if w.exits != nil || w.inFunction() || w.evals > 0 {
+	if c == nil || w.exits != nil || w.inFunction() || w.evals > 0 {
 		return nil
 	}
 	count, settled := map[string]int{}, []string(nil)

@@ -249,6 +249,7 @@ type expansion struct {
 	command  *tree.Command // what >( ) reads from, or nil
 	assigned bool          // a tilde may also follow a colon
 	alone    bool          // the word consists of this expansion only
+	operand  tree.Word     // of the parameter that is being read: see paramWords
 }
 
 func (w *walker) expansion(c *tree.Command, split bool) *expansion {

@@ -223,7 +223,16 @@ func (w *walker) foundInto(c *tree.Command, args []tree.Word) {
 func (w *walker) dd(c *tree.Command, args []tree.Word) {
 	x := output.PassedOn(c)
 	for _, a := range args {
+		if from := a.Tail(len("if=")); strings.HasPrefix(a.Prefix(), "if=") && isStream(from) {
+			x = w.streamed(c, from)
+		}
+	}
+	for _, a := range args {
 		switch name, _, _ := strings.Cut(a.Prefix(), "="); name {
+		case "if":
+			if !isStream(a.Tail(len("if="))) {
+				x = tree.Written{Other: true}
+			}
 		case "of", "bs", "obs", "ibs", "status", "oflag":
 		case "count":
 			if x = (tree.Written{Other: true}); a.Is("count=0") == tree.Yes {

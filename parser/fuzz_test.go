@@ -2,6 +2,7 @@ package parser
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,12 @@ func FuzzParse(f *testing.F) {
 		f.Add(r.source, uint8(reader.Bash))
 		f.Add(r.source, uint8(reader.Zsh))
 	}
+	for _, r := range slices.Concat(listRows, operandRows) {
+		f.Add(r.source, uint8(reader.Bash))
+		f.Add(r.source, uint8(reader.Zsh))
+	}
+	f.Add("a *(e:'b c':) **/x(#q.e{b}+f) (c|d)*(oe_b_)", uint8(reader.Zsh))
+	f.Add("f() { a \"$2\"; }; mapfile -tC f -c 1 x < <(b; printf 'c\\0')", uint8(reader.Bash))
 	f.Fuzz(func(t *testing.T, source string, lang uint8) {
 		opt := caller()
 		opt.Lang = reader.Lang(lang % 4)

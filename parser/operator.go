@@ -40,6 +40,7 @@ func (e *expansion) operatorOnEach(p *syntax.ParamExp, or []tree.Word, part tree
 			made = append(made, out)
 		}
 	}
+	made = append(made, e.replacements(p)...)
 	part.Values = &tree.Values{OneOf: append([]tree.Word{tree.UnknownWord(part.Text, true)}, made[:min(len(made), tree.MaxNames)]...)}
 	part.From = tree.Word{Parts: slices.Concat(partsOf(or)...)}.From()
 	e.Unknown(part, quoted)
@@ -82,6 +83,9 @@ func (e *expansion) operatorOnElements(p *syntax.ParamExp, name string, part tre
 		if out, _, ok := e.w.operator().ApplyToNames(p, x, quoted); ok {
 			or = append(or, out)
 		}
+	}
+	if len(or) <= len(row) && len(or) < tree.MaxNames { // an element is not known
+		or = append(or, e.replacements(p)...)
 	}
 	e.oneOf(p, or, part, quoted)
 	return true

@@ -360,4 +360,12 @@ var oracleRows = []oracleRow{
 	{"a tilde after quotes", "p=''~/x; a $p", true},
 	{"a tilde after a split", "p='a '; a $p~/x $(echo 'b ')~/y a$p~ \"$p\"~", true},
 	{"a tilde after a colon of a value", "p=a:; q=$p~/x; IFS=:; a $q; r=$nothing~/y; b $r $nothing~/z", true},
+	{"lists that print in part", "$(no || echo a) x; $(no; echo b z) w; p=$(no && echo c; echo d); $p y; a $(say x; echo y z) \"$(echo p; no)\"", true},
+	{"branches that print", "a $(if no; then echo p; else echo q; fi) \"$(case $# in 0) echo x;; *) echo y;; esac)\" $(for i in r s; do echo $i; done; no || echo t)", true},
+	{"parts of a line that a list prints", "p=$(printf x; no || printf y; echo z); a \"$p\" $( (echo b) ) \"$( { say c; } )\"", true},
+	{"filters of a process", "a $(cat <(echo x) <(say y)) $(tail -n1 <(printf 'y\\nz\\n')); cat <(say b) | { read p; $p x; }; eval \"$(cat <(echo 'c v'))\"", false},
+	{"a NUL that a process writes", "while IFS= read -r -d '' p; do a \"$p\"; done < <(printf '%s\\0' x 'y z' p; printf q); mapfile -t -d '' A < <(printf 'p\\0q\\0'); b \"${A[@]}\"; read -rd '' p < <(printf 'c\\0d'); $p x", false},
+	{"texts in operators on what is not known", "p=$(say x y); a \"${p:+y z}\" ${p+y z} ${q-v w}; ${p:+c w}; ${q:+d} e; set -- $p; b ${1:+r} ${3:+s}", true},
+	{"replacements in what is not known", "p=$(say x y); ${p/*/a} x; ${p//[xy ]/b} y; c \"${p/#*/\\/z}\" ${p/%y/\\/w}; A=($p); d \"${A[@]/*/q}\" ${A[0]:+r} \"${@:+s}\"", false},
+	{"callbacks of lines", "f() { a \"$2\"; eval \"$2\"; }; mapfile -t -c1 -C f < <(printf 'b x\\nc y\\n'); mapfile -tC'd z' -c 1 A <<< x", false},
 }

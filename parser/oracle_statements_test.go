@@ -86,6 +86,9 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"f%N() { a \"$2\" \"$@\"; shift; b \"$1\" $2; }; f%N %W f*", "f%N() { for %V; do a \"$%V\"; done; }; f%N d* %W", "for i%N in $(echo f* %W); do a \"$i%N\"; done", "%V=$(echo d* %W); a \"$%V\" $%V", "a $(printf '%s\\n' f?.txt %W) x",
 		"echo f* %W | { read %V w; a \"$%V\" \"$w\"; }", "printf '%s\\n' d* %W | while read -r %V; do a \"$%V\"; b $%V; done", "echo %W f* | cat | while read %V w; do a $w \"$%V\"; done", "for %V in d* %W; do w=$%V/x; a \"$w\" \"$(echo \"$%V\")\"; done; b \"$%V\" $w",
 	)...)
+	posix = append(posix, g.formats( // what lists print in part, and texts in operators
+		"a \"$(say %W; echo %W)\" $(no || echo x y) ${%V:+x %W}", "$(no; echo b) %W", "%V=$(if %C; then echo a; else echo b; fi); $%V x; c \"${%V:+%W}\" ${%V+y}", "%V=$(say %W); a ${%V:+x y} \"${%V:-%W}\"; b $(no && echo p; echo %W)",
+	)...)
 	posix = append(posix, g.function, g.function, g.alias)
 	bash = g.formats(
 		"A=(); for %V in d* %W; do A+=(\"$%V\"); done; a \"${A[@]}\" \"${A[0]}\" \"$A\" ${A[@]:1}; b \"${A[@]%1}\"", "A=(f*.txt %W); a \"${A[@]%.txt}\" \"${A[@]/f/x}\"; b ${A[@]#f}; set -- d1/*; c \"${@##*/}\" \"${*%/*}\"", "for %V in f*; do a \"${%V/f/x}\" \"${%V:1}\" \"${%V^^}\" \"${%V:0:1}\" ${%V//./ }; A[$RANDOM%3]=$%V; done; b \"${A[1]}\" \"${A[@]}\"",
@@ -124,6 +127,9 @@ func (g *generator) statements() (posix, bash []func() string) {
 		"%V=a; f%N() { %V=b command eval '$%V x'; }; f%N; $%V y", "declare -A m%N; m%N[a]=b; m%N[b]=c; ${m%N[a]} x; for %V in \"${!m%N[@]}\"; do $%V y; done", "A=(a b c); unset 'A[0]'; ${A[@]} x; A=(\"${A[@]}\" d); ${A[0]} y", "command exec 3<<< 'a x'; read %V w <&3; $%V $w; exec 3<&-", "exec {d%N}<<< 'a x'; read -u $d%N %V w; $%V $w; exec {d%N}<&-",
 		"f%N() { exec < <(echo a x); }; (f%N; read %V w; $%V $w)", "(exec < <(echo a %W); read %V w; $%V $w)", "%V=abc; ${%V:0:1} x; ${%V: -1} y; ${%V:(-2):1} z", "%V='a b'; set -- $%V; $2 x; ${!#} y; ${@:1:1} z", "%V=ba; ${%V#b} x; ${%V/b} y; ${%V//[^a]} z", "(set -o posix; a %W; %V=b eval '$%V x'; $%V y)", "f%N() { return 1; }; f%N || a; f%N && b; c $?",
 		"while read -r -n1 %V; do a \"$%V\"; done <<< xy", "coproc c%N { echo a x; }; read %V w <&\"${c%N[0]}\"; $%V $w; wait", "printf '%s\\n' 'a x' | { mapfile -t A; ${A[0]}; }", "%V=$'a\\tx'; $%V", "a \"${%V@A}\" \"${%V@K}\" x", "((x%N = 0 || 1)) && a $x%N; (( x%N++ )) ; b $x%N; c $((x%N ** 2)) $((16#ff)) $((~1 & 7))",
+	)...)
+	bash = append(bash, g.formats( // filters of processes, and replacements in what is not known
+		"a $(cat <(say %W) <(echo x)); cat <(echo 'b %W') | while read -r %V w; do $%V \"$w\"; done", "a \"$(tail -n1 <(printf '%s\\n' %W x))\"", "%V=$(say %W); a \"${%V/*/x}\" ${%V//?/y} \"${%V/#*/\\/z}\"", "while IFS= read -rd '' %V; do a \"$%V\"; done < <(printf '%s\\0' %W x)",
 	)...)
 	return posix, bash
 }

@@ -121,6 +121,11 @@ func (w *walker) home(user string) tree.Word {
 			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, tree.Text(dir))
 		}
 	}
+	if own, ok := w.start("USER"); ok && own == user {
+		if dir, ok := w.start("HOME"); ok {
+			return w.trace(tree.Origin{Kind: tree.Tilde, Text: "~" + user}, tree.Text(dir))
+		}
+	}
 	return tree.UnknownWord("~"+user, false)
 }
 
@@ -132,7 +137,7 @@ func (e *expansion) param(p *syntax.ParamExp, quoted bool) {
 		inner := w.quoted(&syntax.Word{Parts: []syntax.WordPart{p.NestedParam}})
 		part.From = inner.From()
 	}
-	w.paramWords(p)
+	e.operand = w.paramWords(p)
 	w.evaluatedParam(p)
 	if p.Flags != nil {
 		w.flagged(p)
@@ -288,8 +293,8 @@ func (e *expansion) whole(v tree.Word) {
 }
 
 // paramWords reads the substitutions in the words and subscripts of an expansion, except in
-// the words of alternatives.
-func (w *walker) paramWords(p *syntax.ParamExp) {
+// the words of alternatives. It returns the word that may become the value, or part of it.
+func (w *walker) paramWords(p *syntax.ParamExp) (operand tree.Word) {
 	w.number(p.Index)
 	if p.Slice != nil {
 		w.number(p.Slice.Offset)
@@ -297,10 +302,10 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 	}
 	if p.Repl != nil {
 		w.single(p.Repl.Orig)
-		w.single(p.Repl.With)
+		operand = w.single(p.Repl.With)
 	}
 	if p.Exp != nil && (!expand.IsPlain(p) || !expand.IsAlternative(p.Exp.Op)) {
-		w.single(p.Exp.Word)
+		operand = w.single(p.Exp.Word)
 	}
 	if p.Repl != nil {
 		w.processes(p.Repl.Orig)
@@ -309,6 +314,7 @@ func (w *walker) paramWords(p *syntax.ParamExp) {
 	if p.Exp != nil {
 		w.processes(p.Exp.Word)
 	}
+	return operand
 }
 
 // processes reads the process substitutions in a word of an expansion, which mvdan.cc/sh reads
@@ -358,7 +364,14 @@ func (e *expansion) special(p *syntax.ParamExp, name string, part tree.Part, quo
 	if v, ok := e.w.state.get(name); ok {
 		part.From = v.From()
 	}
-	e.Unknown(part, quoted)
+	switch {
+	case p.Repl != nil:
+		e.possibleReplacement(p, part, quoted)
+	case p.Exp != nil && expand.IsAlternative(p.Exp.Op) && !hasProcess(p.Exp.Word):
+		e.possibleWord(p, e.operand, part, quoted)
+	default:
+		e.Unknown(part, quoted)
+	}
 }
 
 // argumentCount returns the number of positional parameters, if it is known.

@@ -39,7 +39,7 @@ func TestArguments(t *testing.T) {
 // What the file of a process substitution holds.
 func TestProcessSubstitutionOutput(t *testing.T) {
 	for source, want := range map[string]string{
-		"a <(echo b c)": "b c", `a <(printf 'b\n\n' | cat)`: "b", "a <(b)": "", "a >(echo b)": "", "a <(echo b; echo c)": "", `a <(printf 'b\0')`: "",
+		"a <(echo b c)": "b c", `a <(printf 'b\n\n' | cat)`: "b", "a <(b)": "", "a >(echo b)": "", "a <(echo b; echo c)": "", `a <(printf 'b\0')`: "b\x00",
 	} {
 		s, err := Parse(source, Options{})
 		require.NoError(t, err)

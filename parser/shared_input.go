@@ -190,10 +190,14 @@ func (w *walker) shareInputInLoop() func() {
 func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	in := w.state.stdin
 	text, known := in.Word.Text()
-	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known || !isReadLoop(c.Cond, text) {
+	if c.Until || in.Shared == nil || in.Shared.Closed || w.scope.background || !known {
 		return false
 	}
-	lines := filter.Lines(text)
+	end, ok := readLoop(c.Cond, text)
+	if !ok {
+		return false
+	}
+	lines := pieces(text, end)
 	if len(lines) > maxItems || len(lines) == 0 || w.repeats > maxRepeats {
 		w.exceedRepeats(len(lines))
 		return false
@@ -229,22 +233,41 @@ func (w *walker) whileRead(c *syntax.WhileClause) bool {
 	return true
 }
 
-// isReadLoop reports whether a loop's condition is a read of one line.
-func isReadLoop(cond []*syntax.Stmt, text string) bool {
+// readLoop returns what ends each piece of the text that a loop's condition reads: a line, or the
+// text up to a NUL. It returns false for other conditions.
+func readLoop(cond []*syntax.Stmt, text string) (end string, ok bool) {
 	if len(cond) != 1 || len(cond[0].Redirs) > 0 || cond[0].Negated || cond[0].Background {
-		return false
+		return "", false
 	}
 	call, ok := cond[0].Cmd.(*syntax.CallExpr)
 	if !ok || len(call.Args) < 2 || expand.Plain(call.Args[0]).Is("read") != tree.Yes {
-		return false
+		return "", false
 	}
-	raw := false
+	end = "\n"
+	raw, value := false, false // value: the next word is that of -d
 	for _, a := range call.Args[1:] {
 		word, ok := expand.PlainText(a)
-		raw = raw || word == "-r"
-		if !ok || strings.HasPrefix(word, "-") && word != "-r" {
-			return false
+		switch {
+		case value && strings.Trim(expand.Plain(a).String(), "\x00") == "":
+			end, value = "\x00", false
+		case value || !ok:
+			return "", false
+		case word == "-r":
+			raw = true
+		case word == "-d", word == "-rd":
+			value, raw = true, raw || word == "-rd"
+		case strings.HasPrefix(word, "-"):
+			return "", false
 		}
 	}
-	return raw || !strings.Contains(text, `\`)
+	return end, raw || !strings.Contains(text, `\`)
+}
+
+// pieces splits a text after each end of a line. What follows the last one is no line.
+func pieces(text, end string) []string {
+	all := strings.SplitAfter(text, end)
+	if last := all[len(all)-1]; last == "" || end != "\n" {
+		all = all[:len(all)-1]
+	}
+	return all
 }

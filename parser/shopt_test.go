@@ -28,7 +28,7 @@ func TestOptionsThatChangeWords(t *testing.T) {
 		{"a pattern in a value needs extglob", "x='@(b|c)'; a $x", []string{"x=@(b|c)", "a @(b|c)"}},
 		{"what is behind an open one is not known", "shopt -s extglob\nx='@('; a b$x'c'", []string{"shopt -s extglob", "x=@(", "a b?"}},
 		{"nocaseglob widens names that are patterns", "shopt -s nocaseglob; a /B/C[d]/e Fg", []string{"shopt -s nocaseglob", "a /B/**/e Fg"}},
-		{"nocasematch leaves replacements unknown", "shopt -s nocasematch; x=aA; b ${x//a/c}", []string{"shopt -s nocasematch", "x=aA", "b ?"}},
+		{"nocasematch leaves replacements unknown", "shopt -s nocasematch; x=aA; b ${x//a/c}", []string{"shopt -s nocasematch", "x=aA", "b ?", "b c"}},
 		{"xpg_echo leaves backslashes unknown", `shopt -s xpg_echo; a $(echo 'b\c') $(echo d)`, []string{"shopt -s xpg_echo", `echo b\c`, "echo d", "a ? d"}},
 		{"cdable_vars leaves names unknown", "shopt -s cdable_vars; cd b; a", []string{"shopt -s cdable_vars", "cd b", "a @?"}},
 		{"set -k takes assignments out of the words", "set -k; a b=1 c", []string{"set -k", "b=1 a b=1 c", "b=1 a c"}},

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"strings"
+
 	"github.com/agent-loop/shimgen/parser/internal/output"
 	"github.com/agent-loop/shimgen/parser/tree"
 )
@@ -46,14 +48,11 @@ func (w *walker) sourceText(c *tree.Command, name tree.Word) (string, bool) {
 		return text, true
 	}
 	if len(name.Parts) == 1 && name.Parts[0].File {
-		from := name.Parts[0].From
-		if text, ok := name.Parts[0].Held(); ok && len(from) == 0 {
-			return text + "\n", true // of a here-document
+		if text, ok := output.HeldBy(name); ok {
+			return text, strings.IndexByte(text, 0) < 0
 		}
-		if _, ok := w.output(from); !ok {
-			return "", false
-		}
-		return w.outputText(from[len(from)-1]) // keeps the newlines at its end
+		text, ok := w.wholeOutput(name.Parts[0].From)
+		return text, ok && strings.IndexByte(text, 0) < 0
 	}
 	if tree.IsStdinPath(name) {
 		if x := output.PassedOn(c); len(x.Texts) == 1 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/parser/internal/expand"
 	"github.com/agent-loop/shimgen/parser/internal/output"
+	"github.com/agent-loop/shimgen/parser/internal/reader"
 	"github.com/agent-loop/shimgen/parser/tree"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -40,11 +41,32 @@ func (e *expansion) substitution(c *syntax.CmdSubst, quoted bool) {
 	if rest.Split = e.Split && !quoted; rest.Split {
 		ends = tree.BlankIFS
 	}
-	if or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends); or != nil {
+	or := output.PossibleWords(e.w.options.Prints.Last(from).WithoutEnd(), rest, ends)
+	texts := e.w.possibleOutputsOf(c, from)
+	switch {
+	case len(texts) > 0:
+		e.possibleOutput(c, or, texts, part, quoted)
+	case or != nil:
 		e.oneOf(c, or, part, quoted)
-		return
+	default:
+		e.Unknown(part, quoted)
 	}
-	e.Unknown(part, quoted)
+}
+
+// possibleOutput adds one of some names that a substitution prints, one of its possible texts, or
+// anything else.
+func (e *expansion) possibleOutput(c *syntax.CmdSubst, names, texts []tree.Word, part tree.Part, quoted bool) {
+	if len(names) > 0 {
+		names = names[1:] // without the rest
+	}
+	e.possible(c, append(slices.Clip(names), texts...), part, quoted, func(chosen tree.Word) {
+		if tree.Contains(texts, chosen) {
+			e.Value(chosen, quoted)
+			return
+		}
+		e.Value(chosen, true)
+		e.Open = quoted || len(chosen.Parts) > 0
+	})
 }
 
 // isOneCall reports whether statements are one simple command, and no pipeline.
@@ -113,7 +135,7 @@ func (e *expansion) process(p *syntax.ProcSubst) {
 		e.w.openPipe(part.Text, e.w.commands[start:])
 	}
 	if p.Op == syntax.CmdIn && endsInCall(p.Stmts) {
-		if text, ok := e.w.output(from); ok {
+		if text, ok := e.w.wholeOutput(from); ok {
 			part.Values = &tree.Values{Content: &text}
 		}
 	}
@@ -149,9 +171,19 @@ func (w *walker) substituted(n syntax.Node, list []*syntax.Stmt, in *tree.Stdin)
 	return from
 }
 
-// output returns the certain output of commands, without the newlines at its end. The last
-// command writes it; the others are its input.
+// output returns the certain output of commands as a substitution gives it: without the newlines at
+// its end. Shells drop a NUL, except for zsh and mksh.
 func (w *walker) output(from []*tree.Command) (string, bool) {
+	text, ok := w.wholeOutput(from)
+	if strings.IndexByte(text, 0) >= 0 {
+		text, ok = strings.ReplaceAll(text, "\x00", ""), ok && w.options.Lang != reader.Zsh && w.options.Lang != reader.Mksh
+	}
+	return strings.TrimRight(text, "\n"), ok
+}
+
+// wholeOutput returns the certain output of commands. The last command writes it; the others are its
+// input.
+func (w *walker) wholeOutput(from []*tree.Command) (string, bool) {
 	if len(from) == 0 {
 		return "", false
 	}
@@ -162,6 +194,5 @@ func (w *walker) output(from []*tree.Command) (string, bool) {
 	if !w.isOnlyWriter(from) {
 		return "", false
 	}
-	text, ok := w.outputText(last)
-	return strings.TrimRight(text, "\n"), ok && strings.IndexByte(text, 0) < 0
+	return w.outputText(last)
 }

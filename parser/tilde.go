@@ -65,8 +65,28 @@ func (e *expansion) tilde(s string, colons, more bool) string {
 	if strings.ContainsAny(user, "\\*?[") {
 		return s // quoted, or a pattern: not a user's name
 	}
+	if e.w.placeholders.IndexIn(user) >= 0 {
+		e.someHome(user)
+		return s[end:]
+	}
 	e.Value(e.w.home(user), true)
 	return s[end:]
+}
+
+// homeOf identifies the home of a user whose name is not known.
+type homeOf struct {
+	unit *unit
+	user string
+}
+
+// someHome adds the home of a user whose name is not known, as in eval "~$USER": the user's own, or
+// any.
+func (e *expansion) someHome(user string) {
+	part, own := tree.Part{Text: "~" + e.w.placeholders.Show(user)}, []tree.Word(nil)
+	if v := e.w.home(""); v.Known() {
+		own = []tree.Word{v}
+	}
+	e.possible(homeOf{e.w.unit, user}, own, part, true, func(v tree.Word) { e.Value(v, true) })
 }
 
 // lateTilde reads text with a tilde after an expansion. mksh expands the tilde if the expansion

@@ -38,6 +38,7 @@ type walker struct {
 
 	choices     expand.Choices                  // of the command that is read
 	outputs     map[syntax.Node][]*tree.Command // of each substitution, as read last
+	possible    map[syntax.Node][]tree.Word     // outputs of each substitution, as read last
 	rows        map[rowKey]tree.Word            // cached readings of rows with multi-field words
 	coprocesses map[string]coprocess            // by the part that represents their descriptor
 	pipes       openPipes

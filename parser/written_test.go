@@ -61,7 +61,7 @@ func TestWrittenFiles(t *testing.T) {
 		{"sponge", "echo a | sponge f; x", "f", "a\n"},
 		{"a copy of standard input", "cp /dev/stdin f <<< a; x", "f", "a\n"},
 		{"a copy of a pipe", "echo a | install -m755 /dev/stdin f; x", "f", "a\n"},
-		{"a copy of what a substitution prints", "cp <(echo a) f; x", "f", "a"},
+		{"a copy of what a substitution prints", "cp <(echo a) f; x", "f", "a\n"},
 		{"no block of a text", "dd of=f count=0 <<< a; x", "f", ""},
 		{"a nested shell", "sh -c 'echo a > f'; x", "f", "a\n"},
 		{"a nested shell in a directory", "cd d; sh -c 'echo $1 > f' - a; x", "d/f", "?\n|+other"},

@@ -66,6 +66,7 @@ func (e *expansion) grouped(s string, first, more bool) bool {
 	if open > 0 {
 		e.text(s[:open], first, more)
 	}
+	e.w.qualified(s[open:])
 	e.Add(expand.Piece{Part: tree.Part{Kind: tree.Glob, Text: s[open:], Split: strings.Contains(s[open:], "N"), Origin: e.Origin}})
 	return true
 }
@@ -122,6 +123,16 @@ func (w *walker) flagged(p *syntax.ParamExp) {
 	}
 	if p.Exp != nil && p.Exp.Word != nil {
 		w.prompt(expand.Plain(p.Exp.Word))
+	}
+}
+
+// refuseFileArray refuses a source that loads the module whose array mapfile holds the files: it would
+// read, write and delete them by expansions and assignments (zshmodules(1)).
+func (w *walker) refuseFileArray(c *tree.Command, words []tree.Word) {
+	for _, a := range words {
+		if a.Is("zsh/mapfile") == tree.Yes && w.err == nil {
+			w.err = &tree.SyntaxError{Span: c.Span, Message: "zsh/mapfile makes every file an element of an array: use cat, a redirection or rm"}
+		}
 	}
 }
 

@@ -73,7 +73,7 @@ type Values struct {
 	// Elements are the elements of an array, as a row; nil if they are not known.
 	Elements []Word
 
-	// Content is the content of a process substitution's file, if it is known.
+	// Content is the whole content of a process substitution's file, if it is known.
 	Content *string
 }
 
@@ -83,7 +83,7 @@ func (p Part) Held() (text string, ok bool) {
 	if !p.File || p.Values == nil || p.Values.Content == nil {
 		return "", false
 	}
-	return *p.Values.Content, true
+	return strings.TrimRight(*p.Values.Content, "\n"), true
 }
 
 // IsNumber reports whether the part is an unknown number that the shell makes, as $$ or $RANDOM

@@ -218,7 +218,7 @@ var run = []rules.Rule{
 		ID: "ssh.config", Class: rules.Escape, Program: "ssh scp sftp autossh", Any: "-F", Not: "none /dev/null", Effect: grammar.Reads,
 		Reason: "makes ssh read a configuration that can run commands",
 		Hint:   "give single settings with -o",
-		Hits:   []string{"ssh -F cfg h", "ssh -Fcfg h", "scp -F x a h:"},
+		Hits:   []string{"ssh -F cfg h", "ssh -Fcfg h", "scp -F x a h:", "ssh -F <(echo x) h"},
 		Misses: []string{"ssh -F none h", "ssh -F /dev/null h", "ssh h cat -F"},
 	},
 	{

@@ -23,11 +23,11 @@ func TestCombinations(t *testing.T) {
 		all    bool
 	}{
 		{"nothing to choose: one way", nil, 1, true},
-		{"one of two", []Choice{{"x", either("a", "b")}}, 2, true},
-		{"two times two", []Choice{{"x", either("a", "b")}, {"y", either("c", "d")}}, 4, true},
-		{"as many as are followed", []Choice{{"x", either("a", "b", "c", "d")}, {"y", either("e", "f")}}, tree.MaxChoices, true},
-		{"more: each by itself", []Choice{{"x", either("a", "b", "c", "d")}, {"y", either("e", "f", "g")}}, 7, false},
-		{"too many of one", []Choice{{"x", make([]tree.Word, 5*tree.MaxChoices)}}, 2 * tree.MaxChoices, false},
+		{"one of two", []Choice{{key: "x", or: either("a", "b")}}, 2, true},
+		{"two times two", []Choice{{key: "x", or: either("a", "b")}, {key: "y", or: either("c", "d")}}, 4, true},
+		{"as many as are followed", []Choice{{key: "x", or: either("a", "b", "c", "d")}, {key: "y", or: either("e", "f")}}, tree.MaxChoices, true},
+		{"more: each by itself", []Choice{{key: "x", or: either("a", "b", "c", "d")}, {key: "y", or: either("e", "f", "g")}}, 7, false},
+		{"too many of one", []Choice{{key: "x", or: make([]tree.Word, 5*tree.MaxChoices)}}, 2 * tree.MaxChoices, false},
 	} {
 		ways, all := Combinations(c.from)
 		assert.Len(t, ways, c.want, c.reason)
@@ -42,11 +42,22 @@ func TestCombinations(t *testing.T) {
 	}
 }
 
+// Words that are only possible are picked by themselves where all ways are too many.
+func TestCombinationsOfPossible(t *testing.T) {
+	ways, all := Combinations([]Choice{{key: "x", or: either("a", "b", "c", "d")}, {"y", either("?", "e", "f"), true}})
+	assert.True(t, all)
+	var got []string
+	for _, way := range ways {
+		got = append(got, way["x"].String()+way["y"].String())
+	}
+	assert.Equal(t, []string{"a?", "b?", "c?", "d?", "e", "f"}, got)
+}
+
 func TestFurther(t *testing.T) {
 	picked := map[any]tree.Word{"x": tree.Text("a")}
 	assert.Nil(t, Further(picked, nil), "nothing comes up")
-	assert.Nil(t, Further(picked, []Choice{{"y", make([]tree.Word, 2*tree.MaxChoices)}}), "too much does")
-	ways := Further(picked, []Choice{{"y", either("c", "d")}})
+	assert.Nil(t, Further(picked, []Choice{{key: "y", or: make([]tree.Word, 2*tree.MaxChoices)}}), "too much does")
+	ways := Further(picked, []Choice{{key: "y", or: either("c", "d")}})
 	assert.Len(t, ways, 2)
 	for _, way := range ways {
 		assert.Equal(t, tree.Text("a"), way["x"], "what was picked stays picked")

@@ -20,6 +20,7 @@ type Call struct {
 	Bash        bool     // the shell is bash, whose builtins behave in a known way
 	Args        []string // after its name
 	Input       string
+	Files       []string         // the contents of the files in Input, if it comes from files
 	HasInput    bool             // Input is known
 	EchoEscapes bool             // echo interprets backslashes
 	Spend       func(n int) bool // counts work; false if there was too much

@@ -2,7 +2,8 @@ package filter
 
 import "strings"
 
-// pasteLines evaluates paste -s: the input's lines joined by delimiters.
+// pasteLines evaluates paste -s: the input's lines joined by delimiters. It also evaluates paste
+// of several files: their lines side by side.
 func pasteLines(call Call) (string, bool) {
 	delimiter, serial, reads := "\t", false, false
 	for args := call.Args; len(args) > 0; args = args[1:] {
@@ -22,8 +23,36 @@ func pasteLines(call Call) (string, bool) {
 			return "", false
 		}
 	}
-	if !serial || len(delimiter) != 1 || delimiter == `\` {
+	if len(delimiter) != 1 || delimiter == `\` || serial && len(call.Files) > 1 {
 		return "", false
 	}
+	if !serial {
+		return sideBySide(call.Files, delimiter)
+	}
 	return strings.ReplaceAll(strings.TrimSuffix(call.Input, "\n"), "\n", delimiter) + "\n", true
+}
+
+// sideBySide joins the lines of several files.
+func sideBySide(files []string, delimiter string) (string, bool) {
+	var columns [][]string
+	rows := 0
+	for _, text := range files {
+		column := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+		columns, rows = append(columns, column), max(rows, len(column))
+	}
+	var b strings.Builder
+	for i := range rows {
+		for k, column := range columns {
+			if k > 0 {
+				b.WriteString(delimiter)
+			}
+			if i < len(column) {
+				b.WriteString(column[i])
+			}
+		}
+		if b.WriteByte('\n'); b.Len() > maxText {
+			return "", false
+		}
+	}
+	return b.String(), len(files) > 1
 }

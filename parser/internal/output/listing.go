@@ -19,8 +19,8 @@ const maxListed = 4 << 10
 // handing lists the filters that pass all lines on unchanged, and picking those that pass some
 // of them on.
 const (
-	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf "
-	picking = " grep egrep fgrep head ghead tail gtail "
+	handing = " cat gcat sort gsort uniq guniq tac gtac tee gtee shuf gshuf pv sponge iconv nl "
+	picking = " grep egrep fgrep rg head ghead tail gtail comm strings "
 )
 
 // Printer returns the names that a program prints, for programs that this package does not
@@ -29,7 +29,20 @@ type Printer func(*tree.Command) []tree.Word
 
 // Names returns the names that a standard input lists, as far as they are known: patterns for
 // the names of files that match, and other names. The list may be incomplete.
-func (others Printer) Names(in tree.Stdin) []tree.Word { return telling(others.Input(in)) }
+func (others Printer) Names(in tree.Stdin) []tree.Word {
+	o := outputs{others: others, left: maxOutputs}
+	names := telling(o.orMore(o.input(in)))
+	if o.more && len(names) > 0 {
+		names = append(slices.Clip(names), tree.Word{Parts: []tree.Part{{Text: Picked, Empty: true, Split: true}}})
+	}
+	return names
+}
+
+// Lines is Input with an unknown part at the end if some command may print more.
+func (others Printer) Lines(in tree.Stdin) tree.Word {
+	o := outputs{others: others, left: maxOutputs}
+	return o.orMore(o.input(in))
+}
 
 // Text returns the content of a standard input, as far as it is known. Unknown parts may be
 // anything.
@@ -37,26 +50,35 @@ func (others Printer) Text(in tree.Stdin) tree.Word { return others.Input(in) }
 
 // Input returns the content of a standard input; the empty word if nothing is known.
 func (others Printer) Input(in tree.Stdin) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.input(in)
 }
 
 // All returns the joined output of some commands.
 func (others Printer) All(from []*tree.Command) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.all(from)
 }
 
 // Last returns the output of the last of some commands.
 func (others Printer) Last(from []*tree.Command) tree.Word {
-	o := outputs{others, maxOutputs}
+	o := outputs{others: others, left: maxOutputs}
 	return o.last(from)
 }
 
 // outputs computes the output of commands.
 type outputs struct {
 	others Printer
-	left   int // remaining commands to look at
+	left   int  // remaining commands to look at
+	more   bool // the output of one of them is not known
+}
+
+// orMore adds an unknown part to a text if it is known but for commands whose output is not.
+func (o *outputs) orMore(text tree.Word) tree.Word {
+	if o.more && len(text.Parts) > 0 && text.Known() {
+		text.Parts = append(slices.Clip(text.Parts), tree.Part{Text: Picked, Empty: true})
+	}
+	return text
 }
 
 // maxOutputs bounds the commands that are looked at for one text.
@@ -71,18 +93,31 @@ func (o *outputs) input(in tree.Stdin) tree.Word {
 	case in.Kind == tree.FromText, in.Kind == tree.FromPipe && len(in.Word.Parts) > 0:
 		return in.Word
 	case in.Kind == tree.FromPipe:
-		return o.all(in.From)
+		return o.last(in.From)
 	}
 	return tree.Word{}
 }
 
-// last returns the output of the last command, which may be listed several times.
-func (o *outputs) last(from []*tree.Command) tree.Word {
-	i := len(from)
-	for i > 0 && from[i-1].Span == from[len(from)-1].Span {
-		i--
+// last returns the output of those commands of a list that no other command in it reads. A command
+// may be listed several times.
+func (o *outputs) last(from []*tree.Command) tree.Word { return o.all(Writers(from)) }
+
+// Writers returns the last commands of a list that write to its output: whose output neither
+// another command in the list reads nor a redirection leads elsewhere.
+func Writers(from []*tree.Command) (writers []*tree.Command) {
+	from = from[max(len(from)-maxOutputs, 0):]
+	feeds := map[*tree.Command]bool{}
+	for _, c := range from {
+		for _, x := range c.Stdin.From {
+			feeds[x] = true
+		}
 	}
-	return o.all(from[i:])
+	for _, c := range from {
+		if !feeds[c] && !IsAway(c.Redirects) {
+			writers = append(writers, c)
+		}
+	}
+	return writers
 }
 
 func (o *outputs) all(from []*tree.Command) tree.Word {
@@ -91,11 +126,21 @@ func (o *outputs) all(from []*tree.Command) tree.Word {
 		if o.left--; o.left < 0 {
 			break
 		}
-		if out := o.of(c); len(text.Parts)+len(out.Parts) <= tree.MaxParts {
+		out := o.of(c)
+		if o.more = o.more || len(out.Parts) == 0 && !isQuiet(c); len(text.Parts)+len(out.Parts) <= tree.MaxParts {
 			text.Parts = append(text.Parts, out.Parts...)
 		}
 	}
 	return text
+}
+
+// quiet lists commands that print nothing, or hardly ever.
+const quiet = " cd mkdir export umask set shopt : true false test [ [[ read local declare typeset readonly unset sleep touch rm mv cp ln exit return shift trap wait "
+
+// isQuiet reports whether a command prints no names.
+func isQuiet(c *tree.Command) bool {
+	name, known := c.Program().Text()
+	return len(c.Args) == 0 || known && wordlist.Among(name, quiet) && !c.Shadowed
 }
 
 // of returns a command's output as far as it is known. A filter runs on a text in which
@@ -115,15 +160,19 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 	case name == "":
 		return tree.Word{}
 	case wordlist.Among(name, picking):
-		if slices.ContainsFunc(words[1:], reports) {
+		if slices.ContainsFunc(words[1:], func(a tree.Word) bool { return reports(name, a) }) {
 			return tree.Word{}
 		}
 		return picked(o.linesOf(c, words))
 	case wordlist.Among(name, handing):
 		return o.linesOf(c, words)
-	case isFilter && (!f.Reads || c.Stdin.Kind != tree.Inherited):
-		if out := filterOutput(f, words, o.input(c.Stdin)); len(out.Parts) > 0 {
-			return out
+	case isFilter:
+		words, in := o.fromFiles(c, words)
+		if out := filterOutput(f, words, in); len(out.Parts) > 0 {
+			return orPicked(out, in.Known())
+		}
+		if (!in.Known() || strings.HasSuffix(name, "awk")) && selects(name, words[1:]) {
+			return orPicked(picked(in), false)
 		}
 	}
 	if o.others != nil {
@@ -131,17 +180,46 @@ func (o *outputs) of(c *tree.Command) tree.Word {
 		for _, x := range o.others(c) {
 			out.Parts = append(append(out.Parts, x.Parts...), tree.Part{Kind: tree.Literal, Text: "\n"})
 		}
-		if len(out.Parts) > 0 && out.Known() { // whether a literal name is among them is unknown
-			out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
-		}
-		return out
+		return orPicked(out, false)
 	}
 	return tree.Word{}
 }
 
-// linesOf returns the input of a filter: the file that its last word names, if the source
-// wrote that file, or its standard input.
+// fromFiles moves the process substitutions that a filter reads out of its words. It returns the
+// rest with their content, or the content of the standard input if there are none.
+func (o *outputs) fromFiles(c *tree.Command, words []tree.Word) (rest []tree.Word, in tree.Word) {
+	if !slices.ContainsFunc(words[1:], IsPipe) {
+		return words, o.input(c.Stdin)
+	}
+	for i, x := range words {
+		switch text, held := HeldBy(x); {
+		case held:
+			in.Parts = append(in.Parts, tree.Text(text).Parts...)
+		case IsPipe(x):
+			in.Parts = append(in.Parts, o.input(tree.Stdin{Kind: tree.FromFile, Word: x}).Parts...)
+		case i > 0 && x.Is("-") == tree.Yes:
+			in.Parts = append(in.Parts, o.input(c.Stdin).Parts...)
+		default:
+			rest = append(rest, x)
+		}
+	}
+	return rest, in
+}
+
+// orPicked adds an unknown part to a text of literal names, if it is not certain that they are in it.
+func orPicked(out tree.Word, certain bool) tree.Word {
+	if !certain && len(out.Parts) > 0 && out.Known() {
+		out.Parts = append(out.Parts, tree.Part{Kind: tree.Unknown, Text: Picked, Empty: true})
+	}
+	return out
+}
+
+// linesOf returns the input of a filter: the process substitutions that it names, the file that its
+// last word names, if the source wrote that file, or its standard input.
 func (o *outputs) linesOf(c *tree.Command, words []tree.Word) tree.Word {
+	if rest, in := o.fromFiles(c, words); len(rest) < len(words) {
+		return in
+	}
 	if c.Files != nil && len(words) > 1 {
 		if text := c.Files.Like(words[len(words)-1]); len(text.Parts) > 0 {
 			return text
@@ -192,10 +270,26 @@ func telling(text tree.Word) []tree.Word {
 	return names[:min(len(names), tree.MaxNames)]
 }
 
-// reports reports whether an option makes grep print anything but the selected lines.
-func reports(w tree.Word) bool {
-	option := w.Prefix()
-	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, "cblLqnH")
+// reports reports whether an option makes a filter print anything but the selected lines: one of grep's,
+// or one of head's and tail's for a number of bytes.
+func reports(program string, w tree.Word) bool {
+	option, letters := w.Prefix(), "cblLqnH"
+	if strings.HasSuffix(program, "head") || strings.HasSuffix(program, "tail") {
+		letters = "c"
+	}
+	return strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--") && strings.ContainsAny(option, letters)
+}
+
+// selects is filter.Selects for words that are all known.
+func selects(program string, words []tree.Word) bool {
+	args := make([]string, len(words))
+	for i, x := range words {
+		var known bool
+		if args[i], known = x.Text(); !known {
+			return false
+		}
+	}
+	return filter.Selects(program, args)
 }
 
 // picked marks names as a selection: some of them may be missing.

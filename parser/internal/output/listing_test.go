@@ -77,7 +77,9 @@ func TestAllAndLast(t *testing.T) {
 	one, two := tree.Span{Offset: 1}, tree.Span{Offset: 2}
 	commands := []*tree.Command{{Args: words("find a"), Span: one}, {Args: words("find b"), Span: two}, {Args: words("find c"), Span: two}}
 	assert.Equal(t, "a/?\nb/?\nc/?\n", Printer(finds).All(commands).String())
-	assert.Equal(t, "b/?\nc/?\n", Printer(finds).Last(commands).String(), "the last is listed for each value of its words")
+	assert.Equal(t, "a/?\nb/?\nc/?\n", Printer(finds).Last(commands).String(), "all of a list write to its output")
+	commands[1].Stdin, commands[2].Stdin = tree.Stdin{Kind: tree.FromPipe, From: commands[:1]}, tree.Stdin{Kind: tree.FromPipe, From: commands[:1]}
+	assert.Equal(t, "b/?\nc/?\n", Printer(finds).Last(commands).String(), "but not those that others read")
 	assert.Empty(t, Printer(finds).All(nil).Parts)
 	assert.Empty(t, Printer(finds).Last(nil).Parts)
 }

@@ -108,11 +108,11 @@ func TestAssignsPlainly(t *testing.T) {
 }
 
 func TestHeldBy(t *testing.T) {
-	text := "a"
+	text := "a\x00\n"
 	held := tree.Word{Parts: []tree.Part{{File: true, Values: &tree.Values{Content: &text}}}}
 	got, ok := HeldBy(held)
 	assert.True(t, ok)
-	assert.Equal(t, "a\n", got)
+	assert.Equal(t, text, got)
 	for reason, w := range map[string]tree.Word{
 		"the empty word":            {},
 		"text":                      tree.Text("a"),

@@ -4,14 +4,20 @@ import (
 	"github.com/agent-loop/shimgen/parser/tree"
 )
 
-// HeldBy returns the content of a process substitution that is a whole word.
+// HeldBy returns the whole content of a process substitution that is a word.
 func HeldBy(target tree.Word) (string, bool) {
 	if len(target.Parts) != 1 {
 		return "", false
 	}
-	text, ok := target.Parts[0].Held()
-	return text + "\n", ok
+	p := target.Parts[0]
+	if _, ok := p.Held(); !ok {
+		return "", false
+	}
+	return *p.Values.Content, true
 }
+
+// IsPipe reports whether a word is the name of a pipe, as <( ) gives.
+func IsPipe(w tree.Word) bool { return len(w.Parts) == 1 && w.Parts[0].File }
 
 // InputOf returns the text on a command's standard input; nil if it is not known. It returns
 // false if the command's output is redirected.
@@ -25,6 +31,7 @@ func InputOf(c *tree.Command) (*string, bool) {
 			newline = ""
 		case r.FD == "2" && (r.Op == ">" || r.Op == ">>") && r.Target.Is("/dev/null") == tree.Yes:
 		case r.FD == "2" && r.Op == ">&" && r.Target.Is("1") == tree.Yes:
+		case r.Op == "<" && (r.FD == "" || r.FD == "0") && c.Stdin.Kind == tree.FromPipe && IsPipe(r.Target):
 		default:
 			return nil, false
 		}

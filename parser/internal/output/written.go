@@ -18,6 +18,24 @@ func IsOutput(r tree.Redirect) bool {
 	return false
 }
 
+// IsAway reports whether redirections lead standard output to where nobody reads it as such: a
+// file, a device or standard error.
+func IsAway(list []tree.Redirect) bool {
+	away, errors := false, false
+	for _, r := range list {
+		switch again, same := tree.DescriptorOf(r.Target, ""); {
+		case r.FD == "2" && r.Op == ">&":
+			errors = true // they may go where the output goes
+		case !IsOutput(r):
+		case !r.Target.Known(), same && again != "2", strings.HasPrefix(r.Target.Prefix(), "/proc/"):
+			return false
+		default:
+			away = true
+		}
+	}
+	return away && !errors
+}
+
 // OpensFile reports whether a redirection writes a file, and whether it appends.
 func OpensFile(r tree.Redirect) (into, add bool) {
 	if strings.HasPrefix(r.Target.Prefix(), "/dev/") {
