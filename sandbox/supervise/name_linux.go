@@ -43,9 +43,9 @@ func (r *request) mayName(operation string, p place) (reply, bool) {
 		return refusal(unix.EBUSY), false // "." and ".."
 	case (operation == "remove" || operation == "rmdir") && missing != nil:
 		return refusal(missing), false
-	case operation == "rmdir" && r.rules.holds(name) && r.rules.partOf(name) == written:
+	case operation == "rmdir" && r.rules.pins(name) && r.rules.partOf(name) == written:
 		return refusal(unix.ENOTEMPTY), false // something that is kept lies in it
-	case r.rules.partOf(p.dir) == written && operation != "make" && r.rules.holds(name):
+	case r.rules.partOf(p.dir) == written && operation != "make" && r.rules.pins(name):
 		return r.deny("rename", name, unix.EBUSY), false
 	case r.rules.partOf(p.dir) == written && r.rules.partOf(name) == written:
 		return done(), true

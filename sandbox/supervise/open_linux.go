@@ -113,7 +113,7 @@ func (r *request) mayOpen(p place, missing bool) bool {
 	if missing && p.name != "" && r.rules.partOf(p.dir) != written {
 		return false
 	}
-	return p.held || r.rules.partOf(p.path()) == written
+	return p.writable || r.rules.partOf(p.path()) == written
 }
 
 // refuseOpen refuses to open a place as the kernel would: first for reasons that apply without
@@ -184,7 +184,7 @@ func Devices() []string {
 func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
 	name := p.path()
 	if rest, is := strings.CutPrefix(name, "/dev/pts/"); is && rest != "ptmx" {
-		if number, err := strconv.Atoi(rest); err != nil || !p.held && !r.isTerminal(uint32(number)) {
+		if number, err := strconv.Atoi(rest); err != nil || !p.writable && !r.isTerminal(uint32(number)) {
 			return r.deny("write", name, unix.EACCES)
 		}
 	} else if name == "/dev/tty" {
@@ -194,7 +194,7 @@ func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
 		}
 		fd, err := unix.Open("/dev/pts/"+strconv.Itoa(int(number)), how, 0)
 		return opened(fd, err, flags|unix.O_NONBLOCK)
-	} else if !p.held && !slices.Contains(Devices(), name) {
+	} else if !p.writable && !slices.Contains(Devices(), name) {
 		return r.deny("write", name, unix.EACCES)
 	}
 	fd, err := p.open(how&^(unix.O_CREAT|unix.O_EXCL|unix.O_TRUNC), 0)
@@ -252,7 +252,7 @@ func (r *request) look(name string, flags int) reply {
 	if err != nil {
 		return passed()
 	}
-	if at := p.path(); here && r.rules.reads(at) {
+	if at := p.path(); here && r.rules.opensForReading(at) {
 		if out := r.open(p, flags, 0, strings.HasSuffix(name, "/")); out.errno != unix.ELOOP {
 			return out
 		}

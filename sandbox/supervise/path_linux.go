@@ -15,10 +15,10 @@ import (
 
 // A place is where a path leads: a name in an open directory, or an open file itself.
 type place struct {
-	fd   int
-	dir  string // the kernel's name of the directory
-	name string // "" means the open file itself
-	held bool   // the caller has it open for writing
+	fd       int
+	dir      string // the kernel's name of the directory
+	name     string // "" means the open file itself
+	writable bool   // the caller has it open for writing
 }
 
 // path returns the kernel's name of the place.
@@ -138,7 +138,7 @@ func (r *request) descriptor(number int) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), held: r.canWrite(number)}, nil
+	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), writable: r.canWrite(number)}, nil
 }
 
 // canWrite reports whether a descriptor of the caller's is open for writing.

@@ -16,7 +16,7 @@ import (
 // that fails, the kernel refuses.
 func (r *request) provide(p place) reply {
 	name := p.path()
-	if p.name != "" && r.rules.reads(name) && r.rules.partOf(name) == written && !r.isGranted(p) {
+	if p.name != "" && r.rules.opensForReading(name) && r.rules.partOf(name) == written && !r.isGranted(p) {
 		r.exchange(p)
 	}
 	return passed()
@@ -37,7 +37,7 @@ func (r *request) isGranted(p place) bool {
 	if known(unix.Openat(p.fd, p.name, how, 0)) {
 		return true
 	}
-	for at, up := p.dir, "."; r.rules.reads(at); at, up = path.Dir(at), up+"/.." {
+	for at, up := p.dir, "."; r.rules.opensForReading(at); at, up = path.Dir(at), up+"/.." {
 		if known(unix.Openat(p.fd, up, how|unix.O_DIRECTORY, 0)) {
 			return true
 		}

@@ -113,7 +113,7 @@ func dropCapabilities() error {
 
 // handle answers one call.
 func (s *Supervisor) handle(r *request) {
-	if waits(r.nr) {
+	if mayBlock(r.nr) {
 		go r.onOwnThread(r.decideAndDo)
 		return
 	}
@@ -156,8 +156,8 @@ func (r *request) finish(out reply) {
 	r.answer(r.id, out)
 }
 
-// waits reports whether a call may take long.
-func waits(nr uintptr) bool { return nr == unix.SYS_CONNECT }
+// mayBlock reports whether a call may take long.
+func mayBlock(nr uintptr) bool { return nr == unix.SYS_CONNECT }
 
 // deny refuses a call and records that.
 func (r *request) deny(operation, target string, errno unix.Errno) reply {

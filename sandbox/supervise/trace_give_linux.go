@@ -191,7 +191,7 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 	}
 	t.do(func() {
 		t.mu.Lock()
-		h := t.held[r.id]
+		h := t.waiting[r.id]
 		t.mu.Unlock()
 		if h == nil {
 			err = unix.ESRCH
