@@ -31,9 +31,9 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 	}
 	switch {
 	case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || errors.Is(err, unix.EACCES):
-		return passed() // there is nothing to start
+		return refusal(err) // there is nothing to start; it may be there when the kernel looks
 	case err != nil:
-		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root
+		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root or /proc/PID/fd
 	}
 	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
 		return r.provide(p)

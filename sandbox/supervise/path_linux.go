@@ -3,6 +3,7 @@
 package supervise
 
 import (
+	"errors"
 	"os"
 	"path"
 	"strconv"
@@ -108,6 +109,10 @@ func (r *request) parent(base int, name string) (place, error) {
 	return place{fd: fd, dir: real, name: last}, err
 }
 
+// errOthers says that a path leads through a descriptor of another process. It is no errno, so
+// that nobody takes it for one of the kernel's: the kernel would follow such a path.
+var errOthers = errors.New("a descriptor of another process")
+
 // magic returns the caller's own descriptor if a place is one: /dev/stderr leads to
 // /proc/self/fd/2, which the kernel has resolved to this process's.
 func (r *request) magic(p place) (to place, ok bool, err error) {
@@ -122,7 +127,7 @@ func (r *request) magic(p place) (to place, ok bool, err error) {
 		return p, false, nil
 	}
 	if caller, err := r.status("Tgid", 10); err != nil || who != strconv.Itoa(caller) && who != strconv.Itoa(os.Getpid()) {
-		return p, true, unix.EACCES
+		return p, true, errOthers
 	}
 	to, err = r.descriptor(number)
 	return to, true, err
