@@ -3,10 +3,8 @@
 package supervise
 
 import (
-	"os"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -63,7 +61,7 @@ func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 	st, missing := p.stat()
 	switch {
 	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFCHR:
-		return r.device(p, st, how, flags)
+		return r.device(p, how, flags)
 	case !r.mayOpen(p, missing != nil):
 		return r.refuseOpen(p, flags, missing)
 	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFIFO:
@@ -173,67 +171,6 @@ func opened(fd int, err error, flags int) reply {
 		_ = unix.SetNonblock(fd, false)
 	}
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
-}
-
-// Devices returns the devices that a confined process may open.
-func Devices() []string {
-	return []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/ptmx", "/dev/pts/ptmx"}
-}
-
-// device opens a device: a harmless one, or a terminal of the caller.
-func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
-	name := p.path()
-	if rest, is := strings.CutPrefix(name, "/dev/pts/"); is && rest != "ptmx" {
-		if number, err := strconv.Atoi(rest); err != nil || !p.writable && !r.isTerminal(uint32(number)) {
-			return r.deny("write", name, unix.EACCES)
-		}
-	} else if name == "/dev/tty" {
-		number, err := r.terminal()
-		if err != nil {
-			return refusal(err)
-		}
-		fd, err := unix.Open("/dev/pts/"+strconv.Itoa(int(number)), how, 0)
-		return opened(fd, err, flags|unix.O_NONBLOCK)
-	} else if !p.writable && !slices.Contains(Devices(), name) {
-		return r.deny("write", name, unix.EACCES)
-	}
-	fd, err := p.open(how&^(unix.O_CREAT|unix.O_EXCL|unix.O_TRUNC), 0)
-	if err == nil && path.Base(name) == "ptmx" {
-		if number, err := unix.IoctlGetUint32(fd, unix.TIOCGPTN); err == nil {
-			r.mu.Lock()
-			r.terms[number] = true
-			r.mu.Unlock()
-		}
-	}
-	if err != nil {
-		return refusal(err)
-	}
-	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
-}
-
-// terminal returns the number of the caller's controlling terminal, if that is a
-// pseudo-terminal: field 7 of proc_pid_stat(5).
-func (r *request) terminal() (uint32, error) {
-	text, err := os.ReadFile(r.proc("stat"))
-	if err != nil {
-		return 0, unix.ENXIO
-	}
-	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-	device, err := strconv.Atoi(fields[4])
-	if major := unix.Major(uint64(device)); err != nil || major < 136 || major > 143 {
-		return 0, unix.ENXIO
-	}
-	return unix.Minor(uint64(device)), nil
-}
-
-// isTerminal reports whether a pseudo-terminal is the caller's, or was created by a supervised
-// process.
-func (r *request) isTerminal(number uint32) bool {
-	r.mu.Lock()
-	made := r.terms[number]
-	r.mu.Unlock()
-	own, err := r.terminal()
-	return made || err == nil && own == number
 }
 
 // systemDirs are system directories without links to work directories. The kernel decides about

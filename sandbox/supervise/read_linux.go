@@ -44,7 +44,7 @@ func (r *request) readAt(p place, flags int, slash bool) reply {
 	case r.isPrivate(at) || kind == unix.S_IFREG && strings.HasPrefix(at, "/dev/"): // the machine's shared memory
 		return refusal(unix.EACCES)
 	case kind == unix.S_IFCHR:
-		return r.device(p, st, how, flags)
+		return r.device(p, how, flags)
 	case kind == unix.S_IFBLK:
 		return refusal(unix.EACCES)
 	case kind == unix.S_IFIFO:

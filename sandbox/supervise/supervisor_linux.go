@@ -21,12 +21,12 @@ type Supervisor struct {
 
 	mu    sync.Mutex
 	bound map[uint64]bool // inodes of sockets with an address on the loopback
-	terms map[uint32]bool // numbers of the pseudo-terminals created inside
 	found []Denial
 
 	granted map[File]bool
 	spares  []spareFile
 	pipes   pipeReads
+	terms   terminals
 }
 
 // Serve answers calls until no process is left that could make one. It closes the listener.
@@ -39,7 +39,7 @@ func Serve(fd int, rules Rules) *Supervisor {
 }
 
 func newSupervisor(t transport, rules Rules) *Supervisor {
-	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare)}
+	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare)}
 	for _, file := range rules.Granted {
 		s.granted[file] = true
 	}
@@ -94,8 +94,9 @@ func (s *Supervisor) listen(l listener) {
 	}
 }
 
-// close closes the spare files.
+// close closes what is kept for all calls.
 func (s *Supervisor) close() {
+	s.terms.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, spare := range s.spares {
