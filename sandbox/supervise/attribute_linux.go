@@ -53,12 +53,10 @@ func (r *request) openForAttributes(dirfd int, at uint64, flags int) (fd int, ou
 	if err != nil {
 		return 0, refusal(err), false
 	}
-	if fd = p.fd; p.name != "" {
-		if fd, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err != nil {
-			return 0, refusal(err), false
-		}
+	if fd, err = r.file(p); err != nil {
+		return 0, refusal(err), false
 	}
-	if r.rules.partOf(p.path()) != written {
+	if r.rules.partOf(p.path()) != written || r.isSecret(fd) {
 		return 0, r.refuseAttribute(fd, p.path()), false
 	}
 	return fd, done(), true
@@ -85,11 +83,33 @@ func (r *request) truncate() reply {
 	if _, missing := p.stat(); missing != nil || !r.mayOpen(p, false) {
 		return r.refuseOpen(p, unix.O_WRONLY, missing)
 	}
-	fd, err := r.keep(p.open(unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0))
+	fd, err := r.file(p)
 	if err != nil {
 		return refusal(err)
 	}
-	return refusal(unix.Ftruncate(fd, int64(r.args[1])))
+	if r.isSecret(fd) {
+		return r.deny("write", p.path(), unix.EACCES)
+	}
+	return refusal(setLength(fd, int64(r.args[1])))
+}
+
+// setLength changes the length of a file opened with O_PATH. It opens nothing for writing but
+// files: a pipe would take that for a writer.
+func setLength(fd int, length int64) error {
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return err
+	}
+	switch st.Mode & unix.S_IFMT {
+	case unix.S_IFREG:
+	case unix.S_IFDIR:
+		return unix.EISDIR
+	case unix.S_IFLNK: // it was none when its path was followed
+		return unix.ELOOP
+	default:
+		return unix.EINVAL
+	}
+	return unix.Truncate(self(fd), length)
 }
 
 func (r *request) fchmodat2() reply { return r.chmod(r.fd(0), r.args[1], r.args[2], int(r.args[3])) }

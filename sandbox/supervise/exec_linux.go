@@ -14,9 +14,11 @@ func (r *request) execve() reply { return r.start(unix.AT_FDCWD, r.args[0], r.ar
 func (r *request) execveat() reply { return r.start(r.fd(0), r.args[1], r.args[2], int(r.args[4])) }
 
 // start decides about a program about to start. The kernel reads the path and the words once
-// more: if another thread of the caller overwrites them after the decision, that is what runs.
+// more: if another thread of the caller overwrites them after the decision, that is what runs. So
+// does what a script names as its interpreter.
 func (r *request) start(dirfd int, at, words uint64, flags int) reply {
-	if r.rules.Exec == nil && len(r.rules.Around) == 0 {
+	mayHide := r.rules.Reads || len(r.rules.Around) > 0
+	if r.rules.Exec == nil && !mayHide {
 		return passed()
 	}
 	name, err := r.text(at)
@@ -34,6 +36,8 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 		return refusal(err) // there is nothing to start; it may be there when the kernel looks
 	case err != nil:
 		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root or /proc/PID/fd
+	case mayHide && r.hides(p):
+		return r.deny("exec", p.path(), unix.EACCES)
 	}
 	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
 		return r.provide(p)

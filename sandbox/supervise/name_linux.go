@@ -72,7 +72,7 @@ func (r *request) make(p place, asked uint64, do func(mode uint32) error) reply 
 	}
 	if err == nil && mode&r.umask != 0 {
 		var made int
-		if made, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err == nil {
+		if made, err = r.file(p); err == nil && !r.isSecret(made) { // it may have become the name of one
 			err = setMode(made, mode)
 		}
 	}
@@ -125,7 +125,7 @@ func (r *request) linkat() reply {
 	if _, missing := file.stat(); missing != nil {
 		return refusal(missing)
 	}
-	if r.rules.partOf(file.path()) != written {
+	if r.rules.partOf(file.path()) != written || r.hides(file) {
 		return r.deny("link", file.path(), unix.EXDEV)
 	}
 	p, out, ok := r.named("make", r.fd(2), r.args[3])

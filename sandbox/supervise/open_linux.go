@@ -105,6 +105,12 @@ func (r *request) isSecret(fd int) bool {
 	return len(r.rules.Secret) > 0 && (unix.Fstat(fd, &st) != nil || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}))
 }
 
+// hides reports whether what is at a place is hidden, by its path or by another name.
+func (r *request) hides(p place) bool {
+	st, err := p.stat()
+	return r.rules.partOf(p.path()) == hidden || err == nil && slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino})
+}
+
 // mayOpen reports whether a place may be changed. For a name that does not exist, its directory
 // must be writable.
 func (r *request) mayOpen(p place, missing bool) bool {

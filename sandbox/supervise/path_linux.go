@@ -146,6 +146,15 @@ func (r *request) descriptor(number int) (place, error) {
 	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), writable: r.canWrite(number)}, nil
 }
 
+// file returns a descriptor of what is at a place, opened with O_PATH: what has the name later is
+// nothing to it.
+func (r *request) file(p place) (int, error) {
+	if p.name == "" {
+		return p.fd, nil
+	}
+	return r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0))
+}
+
 // canWrite reports whether a descriptor of the caller's is open for writing.
 func (r *request) canWrite(number int) bool {
 	flags, err := r.modes(number)
