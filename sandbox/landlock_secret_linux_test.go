@@ -84,6 +84,7 @@ var readings = []string{
 	`cd /; cat "$1/work/.env"`, `mkdir d; cd d; cat ../.env`, `. ./.env`, `sh .env`, `dd if=.env bs=1`, `ln -s "$1/work" w; cat w/.env`, `tar cf - .env | cat`, `cat keys/*; ls keys`, `cat ./keys/id`,
 	`mv keys k; cat k/id`, `cat keys/id-linked`, `ln -s keys k; cat k/id`, `cd keys && cat id`, `rm -rf keys .env; cat keys/id .env`, `cat sub/../keys/id`, `mount --bind .env sub/old; cat sub/old`,
 	`python3 -c 'import os; os.truncate(".env", 0)'`, `python3 -c 'import os; os.truncate(".env-linked", 0)'`, `exec 5<>.env-linked; python3 -c 'import os; os.truncate("/proc/self/fd/5", 0)'`,
+	`: >.env-linked`, `dd if=/dev/null of=.env-linked`, `python3 -c 'import os; os.open(".env-linked", os.O_TRUNC)'`, `exec 5<>.env-linked; : >/dev/fd/5`,
 	`chmod 777 .env-linked`, `touch -d @5 .env-linked`, `ln .env-linked new; chmod 777 new`,
 }
 

@@ -39,6 +39,16 @@ var asWithout = []struct{ name, source, want string }{
 	{"what is left of its parent", `(sh -c 'sleep 0.1; echo orphan >f' &); until [ -s f ]; do :; done; cat f`, "orphan\n"},
 	{"the lowest number", `exec 0<&-; echo a >f; exec 4<&-; sh -c 'exec <f; cat'; sh -c 'exec 3>g; ls -l /proc/self/fd/3 | grep -c /g'`, "a\n1\n"},
 	{"no descriptors beside it", `echo >f; sh -c 'exec 3<f; ls /proc/self/fd' | tr '\n' ' '`, "0 1 2 3 4 "},
+	{"modes of files without a name", pythons + `
+for mask in 0, 0o27:
+    os.umask(mask); print(oct(os.fstat(os.open(".", os.O_TMPFILE | os.O_RDWR, 0o666)).st_mode))
+END`, "0o100666\n0o100640\n"},
+	{"lengths by a path", pythons + `
+open("f", "w").write("abc"); os.mkfifo("p")
+for name in "f", ".", "p", "none":
+    try: os.truncate(name, 2); print(os.path.getsize(name))
+    except OSError as e: print(e.errno)
+END`, "2\n21\n22\n2\n"},
 	{"a socket with a file", pythons + `
 s = socket.socket(socket.AF_UNIX); s.bind("s"); s.listen(); c = socket.socket(socket.AF_UNIX); c.connect("s"); s.accept(); print(oct(os.stat("s").st_mode))
 try: socket.socket(socket.AF_UNIX).bind("../outside")

@@ -71,9 +71,10 @@ func (r *request) make(p place, asked uint64, do func(mode uint32) error) reply 
 		err = do(mode)
 	}
 	if err == nil && mode&r.umask != 0 {
-		var made int
-		if made, err = r.file(p); err == nil && !r.isSecret(made) { // it may have become the name of one
-			err = setMode(made, mode)
+		var made place
+		var st unix.Stat_t
+		if made, st, err = r.fix(p); err == nil && !r.isSecret(st) { // it may have become the name of one
+			err = setMode(made.fd, mode)
 		}
 	}
 	return refusal(err)

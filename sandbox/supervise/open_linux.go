@@ -58,57 +58,90 @@ func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 	if slash {
 		how |= unix.O_DIRECTORY
 	}
-	st, missing := p.stat()
-	switch {
-	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFCHR:
-		return r.device(p, how, flags)
-	case !r.mayOpen(p, missing != nil):
-		return r.refuseOpen(p, flags, missing)
-	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFIFO:
-		return r.pipe(p, flags)
-	}
-	made := flags&unix.O_CREAT != 0 && missing != nil
-	var err error
-	var perm uint32
-	if made || flags&(unix.O_TMPFILE&^unix.O_DIRECTORY) != 0 {
-		if perm, err = r.mode(mode); err != nil {
-			return refusal(err)
+	for range mostLinks { // if somebody makes the file meanwhile, look again
+		f, st, missing := r.fix(p)
+		if missing == nil {
+			return r.openFile(f, st, flags, how, mode)
+		}
+		out := r.create(p, flags, how, mode, missing)
+		if out.errno != unix.EEXIST || flags&unix.O_EXCL != 0 {
+			return out
 		}
 	}
-	if flags&ifMissing == ifMissing && !made {
+	return refusal(unix.EEXIST)
+}
+
+// openFile opens a file that exists.
+func (r *request) openFile(f place, st unix.Stat_t, flags, how int, mode uint64) reply {
+	switch kind := st.Mode & unix.S_IFMT; {
+	case kind == unix.S_IFCHR:
+		return r.device(f, how, flags)
+	case !r.mayOpen(f, false):
+		return r.refuseOpen(f, flags, nil)
+	case flags&ifMissing == ifMissing:
 		return refusal(unix.EEXIST)
+	case r.isSecret(st):
+		return r.deny(operation(flags), f.path(), unix.EACCES)
+	case kind == unix.S_IFLNK:
+		return refusal(unix.ELOOP)
+	case kind == unix.S_IFIFO:
+		return r.pipe(f, flags)
+	case flags&unix.O_TMPFILE == unix.O_TMPFILE:
+		perm, err := r.mode(mode)
+		if err != nil {
+			return refusal(err)
+		}
+		return r.made(f, flags, how, perm)
 	}
-	if !made {
-		how &^= unix.O_CREAT // without it, no mode is needed
+	fd, err := f.open(how, 0)
+	return opened(fd, err, flags|unix.O_NONBLOCK)
+}
+
+// create makes a file that does not exist, and opens it. It fails with EEXIST if the file exists.
+func (r *request) create(p place, flags, how int, mode uint64, missing error) reply {
+	switch {
+	case !r.mayOpen(p, true):
+		return r.refuseOpen(p, flags, missing)
+	case flags&unix.O_CREAT == 0 || missing != unix.ENOENT:
+		return refusal(missing)
+	case how&^flags&unix.O_DIRECTORY != 0:
+		return refusal(unix.EISDIR) // its path ends with a slash
 	}
-	fd, err := p.open(how, perm)
-	if err == unix.ENOENT && flags&unix.O_CREAT != 0 && !made {
-		return r.open(p, flags, mode, slash) // it was removed meanwhile
-	}
+	perm, err := r.mode(mode)
 	if err != nil {
 		return refusal(err)
 	}
-	if r.isSecret(fd) {
-		_ = unix.Close(fd)
-		return r.deny("read", p.path(), unix.EACCES)
-	}
-	if made && perm&r.umask != 0 {
-		_ = unix.Fchmod(fd, perm)
-	}
-	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+	return r.made(p, flags, how|unix.O_EXCL, perm)
 }
 
-// isSecret reports whether an opened file is a hidden one under another name: a second link, or
+// made opens a file that the kernel makes for it, and keeps this process's umask from changing the
+// mode.
+func (r *request) made(p place, flags, how int, perm uint32) reply {
+	fd, err := p.open(how, perm)
+	if err == nil && perm&r.umask != 0 {
+		_ = unix.Fchmod(fd, perm)
+	}
+	return opened(fd, err, flags|unix.O_NONBLOCK)
+}
+
+// operation returns what a call with flags wants to do, as a denial says it.
+func operation(flags int) string {
+	if flags&changing == 0 {
+		return "read"
+	}
+	return "write"
+}
+
+// isSecret reports whether a file is a hidden one, perhaps under another name: a second link, or
 // a name that somebody outside gave it.
-func (r *request) isSecret(fd int) bool {
-	var st unix.Stat_t
-	return len(r.rules.Secret) > 0 && (unix.Fstat(fd, &st) != nil || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}))
+func (r *request) isSecret(st unix.Stat_t) bool {
+	return slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino})
 }
 
 // hides reports whether what is at a place is hidden, by its path or by another name.
 func (r *request) hides(p place) bool {
 	st, err := p.stat()
-	return r.rules.partOf(p.path()) == hidden || err == nil && slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino})
+	return r.rules.partOf(p.path()) == hidden || err == nil && r.isSecret(st)
 }
 
 // mayOpen reports whether a place may be changed. For a name that does not exist, its directory
@@ -129,10 +162,8 @@ func (r *request) refuseOpen(p place, flags int, missing error) reply {
 		return refusal(missing)
 	case missing == nil && flags&ifMissing == ifMissing:
 		return refusal(unix.EEXIST)
-	case r.rules.partOf(name) == hidden && flags&(unix.O_ACCMODE|unix.O_CREAT|unix.O_TRUNC) == unix.O_RDONLY:
-		return r.deny("read", name, unix.EACCES)
 	case r.rules.partOf(name) == hidden:
-		return r.deny("write", name, unix.EACCES)
+		return r.deny(operation(flags), name, unix.EACCES)
 	}
 	at := p.name
 	if missing != nil {

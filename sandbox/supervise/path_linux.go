@@ -155,6 +155,15 @@ func (r *request) file(p place) (int, error) {
 	return r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0))
 }
 
+// fix returns what is at a place as the open file itself, with the same path.
+func (r *request) fix(p place) (f place, st unix.Stat_t, err error) {
+	fd, err := r.file(p)
+	if err == nil {
+		err = unix.Fstat(fd, &st)
+	}
+	return place{fd: fd, dir: p.path(), writable: p.writable}, st, err
+}
+
 // canWrite reports whether a descriptor of the caller's is open for writing.
 func (r *request) canWrite(number int) bool {
 	flags, err := r.modes(number)

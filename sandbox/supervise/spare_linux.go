@@ -49,7 +49,7 @@ func (r *request) isGranted(p place) bool {
 func (r *request) exchange(p place) {
 	from, err := r.keep(unix.Openat(p.fd, p.name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0))
 	var was, is unix.Stat_t
-	if err != nil || unix.Fstat(from, &was) != nil || was.Mode&unix.S_IFMT != unix.S_IFREG || was.Mode&0o111 == 0 || int(was.Uid) != unix.Geteuid() || r.isSecret(from) {
+	if err != nil || unix.Fstat(from, &was) != nil || was.Mode&unix.S_IFMT != unix.S_IFREG || was.Mode&0o111 == 0 || int(was.Uid) != unix.Geteuid() || r.isSecret(was) {
 		return
 	}
 	to, file, found := r.spare(uint64(was.Dev))
