@@ -25,7 +25,7 @@ type Supervisor struct {
 
 	granted map[File]bool
 	spares  []spareFile
-	pipes   pipeReads
+	pipes   pipeWaits
 	terms   terminals
 }
 
@@ -55,8 +55,8 @@ type transport interface {
 	// waits reports whether a call is still waiting.
 	waits(id uint64) bool
 
-	// answer ends the wait of a call.
-	answer(id uint64, r reply)
+	// answer ends the wait of a call, and reports whether it still waited.
+	answer(id uint64, r reply) bool
 
 	// copyOf returns a copy of a descriptor of the caller's.
 	copyOf(r *request, number int) (int, error)
@@ -97,6 +97,7 @@ func (s *Supervisor) listen(l listener) {
 // close closes what is kept for all calls.
 func (s *Supervisor) close() {
 	s.terms.close()
+	s.pipes.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, spare := range s.spares {

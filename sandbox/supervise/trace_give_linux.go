@@ -189,7 +189,7 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 	if !t.waits(r.id) {
 		return -1, unix.ESRCH
 	}
-	t.do(func() {
+	ran := t.do(func() {
 		t.mu.Lock()
 		h := t.waiting[r.id]
 		t.mu.Unlock()
@@ -202,10 +202,8 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 			t.release(h.thread)
 		}
 	})
-	select {
-	case <-t.over:
-		err = unix.ESRCH
-	default:
+	if !ran {
+		return -1, unix.ESRCH
 	}
 	return fd, err
 }

@@ -301,30 +301,39 @@ func (t *tracer) waits(id uint64) bool {
 }
 
 // answer answers on the tracer's thread. That thread takes jobs only while a call waits.
-func (t *tracer) answer(id uint64, r reply) {
-	if t.waits(id) {
-		t.do(func() { t.end(id, r) })
-	} else if r.fd >= 0 {
-		_ = unix.Close(r.fd)
+func (t *tracer) answer(id uint64, r reply) (waited bool) {
+	if !t.waits(id) || !t.do(func() { waited = t.end(id, r) }) {
+		if r.fd >= 0 {
+			_ = unix.Close(r.fd)
+		}
 	}
+	return waited
 }
 
-// do runs a job on the tracer's thread.
-func (t *tracer) do(job func()) {
+// do runs a job on the tracer's thread. It returns false if that thread has ended: then its number
+// may be another one's.
+func (t *tracer) do(job func()) bool {
+	select {
+	case <-t.over:
+		return false
+	default:
+	}
 	if unix.Gettid() == t.thread {
 		job()
-		return
+		return true
 	}
 	done := make(chan struct{})
 	select {
 	case t.jobs <- func() { job(); close(done) }:
 		<-done
+		return true
 	case <-t.over:
+		return false
 	}
 }
 
-// end ends the wait of a call.
-func (t *tracer) end(id uint64, r reply) {
+// end ends the wait of a call, and reports whether it still waited.
+func (t *tracer) end(id uint64, r reply) bool {
 	t.mu.Lock()
 	h := t.waiting[id]
 	delete(t.waiting, id)
@@ -334,6 +343,7 @@ func (t *tracer) end(id uint64, r reply) {
 	}
 	switch {
 	case h == nil: // it no longer waits
+		return false
 	case r.pass:
 		h.Pass()
 	case r.fd < 0:
@@ -342,15 +352,16 @@ func (t *tracer) end(id uint64, r reply) {
 		t.openItself(h, r)
 	default:
 		number, err := t.give(h, r.fd, r.modes)
-		if t.isOver(h, err) {
-			return
-		}
-		if err != nil {
+		switch {
+		case t.isOver(h, err):
+			return false
+		case err != nil:
 			h.Return(ending(refusal(err)))
-			return
+		default:
+			h.Return(int64(number))
 		}
-		h.Return(int64(number))
 	}
+	return true
 }
 
 // ending returns what a call returns that the kernel does not make.
