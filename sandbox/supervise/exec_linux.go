@@ -42,10 +42,7 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
 		return r.provide(p)
 	}
-	wait := *r
-	r.opened = nil                                                     // wait closes them
-	go wait.onOwnThread(func() { wait.finish(wait.decide(p, words)) }) // the decision may take milliseconds
-	return reply{later: true, fd: -1}
+	return r.later(func(r *request) reply { return r.decide(p, words) }) // it may take milliseconds
 }
 
 // decide asks Rules.Exec about a program.
@@ -69,12 +66,17 @@ func (r *request) decide(p place, words uint64) reply {
 	return r.provide(p)
 }
 
-// mostWords bounds the words of a command. A command with more is refused.
-const mostWords = 64 << 10
+// mostWords and mostBytes bound the words of a command. A command with more is refused, as the
+// kernel does at the latest: execve(2).
+const (
+	mostWords = 64 << 10
+	mostBytes = 6 << 20
+)
 
 // vector copies an argument vector.
 func (r *request) vector(at uint64) ([]string, error) {
 	var argv []string
+	left := mostBytes
 	for ; at != 0 && len(argv) < mostWords; at += 8 {
 		var b [8]byte
 		if err := r.copy(b[:], at); err != nil {
@@ -86,6 +88,9 @@ func (r *request) vector(at uint64) ([]string, error) {
 		text, err := r.long(word(b[:]))
 		if err != nil {
 			return nil, err
+		}
+		if left -= len(b) + len(text) + 1; left < 0 {
+			return nil, unix.E2BIG
 		}
 		argv = append(argv, text)
 	}

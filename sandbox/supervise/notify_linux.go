@@ -138,6 +138,8 @@ func (listener) copyOf(r *request, number int) (int, error) {
 	return unix.PidfdGetfd(process, number, 0)
 }
 
+func (listener) pidfd(process int) (int, error) { return unix.PidfdOpen(process, 0) }
+
 func (l listener) replace(r *request, number, fd int, modes uint32) error {
 	const inPlace = 1 // SECCOMP_ADDFD_FLAG_SETFD
 	add := injection{id: r.id, flags: inPlace, from: uint32(fd), to: uint32(number), modes: modes}

@@ -248,5 +248,9 @@ func receive(conn int) (n, fd int, err error) {
 	return n, fds[0], nil
 }
 
+// pidfd is not needed: what is traced keeps its number until this thread waits for it. Android kills
+// who asks for one.
+func (*tracer) pidfd(int) (int, error) { return -1, nil }
+
 // replace is not needed: a tracer can always copy the caller's own socket.
 func (*tracer) replace(*request, int, int, uint32) error { return unix.ENOSYS }
