@@ -146,19 +146,21 @@ func (r *request) mode(asked uint64) (uint32, error) {
 // word reads a number in the machine's byte order.
 func word(b []byte) uint64 { return binary.NativeEndian.Uint64(b) }
 
-// longestWord bounds one word of an argument vector: MAX_ARG_STRLEN.
+// longestWord bounds one word of an argument vector, with its end: MAX_ARG_STRLEN.
 const longestWord = 32 * pageSize
 
 // long copies a text that may be longer than a path.
 func (r *request) long(at uint64) (string, error) {
 	var out []byte
-	for len(out) <= longestWord {
+	for len(out) < longestWord {
 		some := make([]byte, pageSize-(at+uint64(len(out)))%pageSize)
 		if err := r.copy(some, at+uint64(len(out))); err != nil {
 			return "", err
 		}
-		if end := bytes.IndexByte(some, 0); end >= 0 {
+		if end := bytes.IndexByte(some, 0); end >= 0 && len(out)+end < longestWord {
 			return string(append(out, some[:end]...)), nil
+		} else if end >= 0 {
+			break
 		}
 		out = append(out, some...)
 	}
