@@ -20,14 +20,8 @@ func (r *request) pipe(f place, flags int) reply {
 	}
 	flags &^= ifMissing | unix.O_TRUNC
 	w := &pipeWait{id: r.id, flags: flags, pipe: File{uint64(st.Dev), st.Ino}, reads: flags&unix.O_ACCMODE == unix.O_RDONLY, fd: f.fd}
-	if w.reads {
-		fd, err := w.open()
-		if err == nil && flags&unix.O_NONBLOCK == 0 {
-			w.fd = fd
-			return r.pipes.add(r.Supervisor, w)
-		}
-		r.pipes.look()
-		return opened(fd, err, flags)
+	if w.reads && flags&unix.O_NONBLOCK == 0 {
+		return r.pipes.read(r.Supervisor, w)
 	}
 	fd, err := r.pipes.connect(r.Supervisor, w)
 	if err == unix.ENXIO && flags&unix.O_NONBLOCK == 0 {
@@ -81,10 +75,27 @@ type pipeWaits struct {
 // mostPipeWaits bounds how many calls wait. Each takes a descriptor of this process.
 const mostPipeWaits = 512
 
+// read opens a pipe for reading, and has the call wait. A writer finds either no reader or one that
+// waits here.
+func (p *pipeWaits) read(s *Supervisor, w *pipeWait) reply {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fd, err := w.open()
+	if err != nil {
+		return refusal(err)
+	}
+	w.fd = fd
+	return p.addLocked(s, w)
+}
+
 // add has a call wait.
 func (p *pipeWaits) add(s *Supervisor, w *pipeWait) reply {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return p.addLocked(s, w)
+}
+
+func (p *pipeWaits) addLocked(s *Supervisor, w *pipeWait) reply {
 	err := p.begin()
 	if err == nil && (p.closed || len(p.waits) >= mostPipeWaits) {
 		err = unix.EAGAIN
@@ -114,13 +125,7 @@ func (p *pipeWaits) begin() error {
 	return nil
 }
 
-// look makes the thread look now, because an end was opened.
-func (p *pipeWaits) look() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.nudge()
-}
-
+// nudge makes the thread look now.
 func (p *pipeWaits) nudge() {
 	select {
 	case p.soon <- struct{}{}:
@@ -132,6 +137,10 @@ func (p *pipeWaits) nudge() {
 func (p *pipeWaits) take(chosen func(*pipeWait) bool) (taken []*pipeWait) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	return p.takeLocked(chosen)
+}
+
+func (p *pipeWaits) takeLocked(chosen func(*pipeWait) bool) (taken []*pipeWait) {
 	for w := range p.waits {
 		if chosen(w) {
 			delete(p.waits, w)
@@ -148,23 +157,35 @@ func (p *pipeWaits) drop(chosen func(*pipeWait) bool) {
 	}
 }
 
-// connect opens a pipe for writing. It first ends the waits of readers that are gone, such as by a
-// signal, because it would find them. Then the readers get their end before the writer gets its
-// own: it may be done at once, and a signal about that would end the wait of a reader. If no
-// reader took its end, there was none.
+// connect opens a pipe, mostly for writing. It first ends the waits of readers that are gone, such
+// as by a signal, because a writer would find them. Then the readers get their end before the writer
+// gets its own: it may be done at once, and a signal about that would end the wait of a reader. If
+// no reader took its end, there was none.
 func (p *pipeWaits) connect(s *Supervisor, w *pipeWait) (int, error) {
 	for {
-		p.drop(func(other *pipeWait) bool { return other.reads && other.pipe == w.pipe && !s.waits(other.id) })
-		fd, err := w.open()
-		if err != nil {
-			return -1, err
-		}
-		readers := p.take(func(other *pipeWait) bool { return other.reads && other.pipe == w.pipe })
-		if len(readers) == 0 || s.answerReaders(readers) {
-			return fd, nil
+		fd, readers, err := p.meet(s, w)
+		if err != nil || len(readers) == 0 || s.answerReaders(readers) {
+			return fd, err
 		}
 		_ = unix.Close(fd)
 	}
+}
+
+// meet opens a pipe, and takes the readers that wait for a writer of it.
+func (p *pipeWaits) meet(s *Supervisor, w *pipeWait) (fd int, readers []*pipeWait, err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, gone := range p.takeLocked(func(other *pipeWait) bool { return other.reads && other.pipe == w.pipe && !s.waits(other.id) }) {
+		_ = unix.Close(gone.fd)
+	}
+	if fd, err = w.open(); err != nil {
+		return -1, nil, err
+	}
+	p.nudge() // a call may wait for this end
+	if !w.reads {
+		readers = p.takeLocked(func(other *pipeWait) bool { return other.reads && other.pipe == w.pipe })
+	}
+	return fd, readers, err
 }
 
 // answerReaders gives readers their end, and reports whether one took it.
