@@ -241,7 +241,7 @@ func programsAreDecidedOn(t *testing.T, b sandbox.Backend) {
 		}
 		return nil
 	})
-	for _, source := range []string{`cat bad`, `/bin/cat bad`, `command -p cat bad`, `env -i /bin/cat bad`, `exec -a other /bin/cat bad`, `ln -s /bin/cat c; ./c bad`, `cd /bin; ./cat bad`, `exec 5</bin/cat; /proc/self/fd/5 bad`} {
+	for _, source := range []string{`cat bad`, `/bin/cat bad`, `command -p cat bad`, `env -i /bin/cat bad`, `exec -a other /bin/cat bad`, `ln -s /bin/cat c; ./c bad`, `cd /bin; ./cat bad`, `exec 5</bin/cat; /proc/self/fd/5 bad`, `exec 5</bin/cat; (/proc/$$/fd/5 bad)`, `exec 5</bin/cat; (/proc/$$/task/$$/fd/5 bad)`} {
 		printed, status, _ := boxed(t, b, source)
 		assert.Contains(t, printed, "Permission denied", source)
 		assert.NotContains(t, printed, "No such file", source)

@@ -83,6 +83,9 @@ var readings = []string{
 	`exec 5<>.env-linked; cat <&5`, `mv .env-linked new; cat new`, `ln .env-linked new; cat new`, `cat /proc/self/cwd/.env`, `cat "/proc/self/root$1/work/.env"`, `chmod 755 .env; ./.env`,
 	`cd /; cat "$1/work/.env"`, `mkdir d; cd d; cat ../.env`, `. ./.env`, `sh .env`, `dd if=.env bs=1`, `ln -s "$1/work" w; cat w/.env`, `tar cf - .env | cat`, `cat keys/*; ls keys`, `cat ./keys/id`,
 	`mv keys k; cat k/id`, `cat keys/id-linked`, `ln -s keys k; cat k/id`, `cd keys && cat id`, `rm -rf keys .env; cat keys/id .env`, `cat sub/../keys/id`, `mount --bind .env sub/old; cat sub/old`,
+	`python3 -c 'import os; os.truncate(".env", 0)'`, `python3 -c 'import os; os.truncate(".env-linked", 0)'`, `exec 5<>.env-linked; python3 -c 'import os; os.truncate("/proc/self/fd/5", 0)'`,
+	`: >.env-linked`, `dd if=/dev/null of=.env-linked`, `python3 -c 'import os; os.open(".env-linked", os.O_TRUNC)'`, `exec 5<>.env-linked; : >/dev/fd/5`,
+	`chmod 777 .env-linked`, `touch -d @5 .env-linked`, `ln .env-linked new; chmod 777 new`,
 }
 
 func TestASecretBesideTheWorkIsNotRead(t *testing.T) {
@@ -102,8 +105,36 @@ func aSecretBesideTheWorkIsNotRead(t *testing.T, b sandbox.Backend) {
 				text, err := os.ReadFile(filepath.Join(dir, "work", name))
 				require.NoError(t, err, printed)
 				assert.Equal(t, "SECRET\n", string(text), printed)
+				info, err := os.Stat(filepath.Join(dir, "work", name))
+				require.NoError(t, err)
+				assert.Equal(t, os.FileMode(0o600), info.Mode().Perm(), printed)
+				assert.Greater(t, info.ModTime().Unix(), int64(5), printed)
 			}
 		})
+	}
+}
+
+// A hidden program does not run: a process could read its own memory.
+func TestAHiddenProgramDoesNotRun(t *testing.T) {
+	if !unprivileged(t) {
+		return
+	}
+	eachSupervised(t, aHiddenProgramDoesNotRun)
+}
+
+func aHiddenProgramDoesNotRun(t *testing.T, b sandbox.Backend) {
+	for _, name := range []string{"./program", "./program-linked", `"$1/work/program"`} {
+		printed, _, _ := boxedIn(t, b, `exec 2>&1; `+name+` SECRET`, func(b *sandbox.Box) {
+			b.Void = filepath.Join(filepath.Dir(b.Dir), "file")
+			at := filepath.Join(b.Dir, "program")
+			text, err := os.ReadFile("/bin/echo")
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(at, text, 0o755))
+			hardLink(t, at, at+"-linked")
+			b.Hide = append(b.Hide, at)
+		})
+		assert.Contains(t, printed, "Permission denied", name)
+		assert.NotContains(t, printed, "SECRET\n", name)
 	}
 }
 

@@ -36,9 +36,30 @@ var asWithout = []struct{ name, source, want string }{
 	{"all but itself", `sleep 60 & p=$!; trap '' TERM; kill -TERM -1; wait $p; echo $?`, "143\n"},
 	{"a signal for a pipe that waits", `mkfifo p; timeout -s INT 0.2 cat p; echo $?; timeout 0.2 sh -c 'echo >p'; echo $?`, "124\n124\n"},
 	{"a writer right after a reader that a signal ended", `mkfifo p; for n in 1 2 3 4 5 6; do timeout -s INT 0.1 cat p; timeout 0.1 sh -c 'echo >p'; echo -n "$? "; done`, strings.Repeat("124 ", 6)},
+	{"a writer of a pipe that is removed", `mkfifo p; (sleep 1; rm p) & timeout 1.5 sh -c 'echo >p'; echo -n "$? "; wait; ls`, "124 "},
+	{"a reader of a pipe that is removed", `mkfifo p; (sleep 0.1; rm p; mkfifo p) & timeout 0.3 cat p; echo -n "$? "; wait; timeout 0.1 sh -c 'echo >p'; echo $?`, "124 124\n"},
+	{"a pipe that may not be written", `mkfifo p; chmod 444 p; timeout 0.2 cat p; echo -n "$? "; chmod 644 p; timeout 0.1 sh -c 'echo >p'; echo $?`, "124 124\n"},
+	{"many readers of one pipe", `mkfifo p; for n in $(seq 30); do cat p & done; sleep 1; exec 3>p; exec 3>&-; wait; echo end`, "end\n"},
+	{"a writer that says nothing", pythons + `
+signal.alarm(100) # what hangs fails
+os.mkfifo("p")
+if os.fork() == 0: time.sleep(0.1); fd = os.open("p", os.O_WRONLY); time.sleep(1.5); os._exit(0)
+begun = time.time(); fd = os.open("p", os.O_RDONLY); print(time.time() - begun < 1.2, os.read(fd, 1), os.get_blocking(fd))
+END`, "True b'' True\n"},
+	{"many pipes", `for n in $(seq 100); do mkfifo p$n; echo $n >p$n & read m <p$n; [ $m = $n ] || echo wrong; done; echo all`, "all\n"},
 	{"what is left of its parent", `(sh -c 'sleep 0.1; echo orphan >f' &); until [ -s f ]; do :; done; cat f`, "orphan\n"},
 	{"the lowest number", `exec 0<&-; echo a >f; exec 4<&-; sh -c 'exec <f; cat'; sh -c 'exec 3>g; ls -l /proc/self/fd/3 | grep -c /g'`, "a\n1\n"},
 	{"no descriptors beside it", `echo >f; sh -c 'exec 3<f; ls /proc/self/fd' | tr '\n' ' '`, "0 1 2 3 4 "},
+	{"modes of files without a name", pythons + `
+for mask in 0, 0o27:
+    os.umask(mask); print(oct(os.fstat(os.open(".", os.O_TMPFILE | os.O_RDWR, 0o666)).st_mode))
+END`, "0o100666\n0o100640\n"},
+	{"lengths by a path", pythons + `
+open("f", "w").write("abc"); os.mkfifo("p")
+for name in "f", ".", "p", "none":
+    try: os.truncate(name, 2); print(os.path.getsize(name))
+    except OSError as e: print(e.errno)
+END`, "2\n21\n22\n2\n"},
 	{"a socket with a file", pythons + `
 s = socket.socket(socket.AF_UNIX); s.bind("s"); s.listen(); c = socket.socket(socket.AF_UNIX); c.connect("s"); s.accept(); print(oct(os.stat("s").st_mode))
 try: socket.socket(socket.AF_UNIX).bind("../outside")

@@ -53,24 +53,16 @@ func (r *request) openForAttributes(dirfd int, at uint64, flags int) (fd int, ou
 	if err != nil {
 		return 0, refusal(err), false
 	}
-	if fd = p.fd; p.name != "" {
-		if fd, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err != nil {
-			return 0, refusal(err), false
-		}
+	f, st, err := r.fix(p)
+	switch {
+	case err != nil:
+		return 0, refusal(err), false
+	case r.rules.partOf(f.path()) == written && !r.isSecret(st):
+		return f.fd, done(), true
+	case int(st.Uid) != unix.Geteuid():
+		return 0, refusal(unix.EPERM), false // only a file's owner may change them
 	}
-	if r.rules.partOf(p.path()) != written {
-		return 0, r.refuseAttribute(fd, p.path()), false
-	}
-	return fd, done(), true
-}
-
-// refuseAttribute refuses a change that only a file's owner may make.
-func (r *request) refuseAttribute(fd int, name string) reply {
-	var st unix.Stat_t
-	if err := unix.Fstat(fd, &st); err != nil || int(st.Uid) != unix.Geteuid() {
-		return refusal(unix.EPERM)
-	}
-	return r.deny("write", name, unix.EROFS)
+	return 0, r.deny("write", f.path(), unix.EROFS), false
 }
 
 func (r *request) truncate() reply {
@@ -82,14 +74,20 @@ func (r *request) truncate() reply {
 	if err != nil {
 		return refusal(err)
 	}
-	if _, missing := p.stat(); missing != nil || !r.mayOpen(p, false) {
+	f, st, missing := r.fix(p)
+	switch kind := st.Mode & unix.S_IFMT; {
+	case missing != nil:
 		return r.refuseOpen(p, unix.O_WRONLY, missing)
+	case !r.mayOpen(f, false):
+		return r.refuseOpen(f, unix.O_WRONLY, nil)
+	case r.isSecret(st):
+		return r.deny("write", f.path(), unix.EACCES)
+	case kind == unix.S_IFDIR:
+		return refusal(unix.EISDIR)
+	case kind != unix.S_IFREG: // a pipe would take this process for a writer
+		return refusal(unix.EINVAL)
 	}
-	fd, err := r.keep(p.open(unix.O_WRONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_NOCTTY|unix.O_CLOEXEC, 0))
-	if err != nil {
-		return refusal(err)
-	}
-	return refusal(unix.Ftruncate(fd, int64(r.args[1])))
+	return refusal(unix.Truncate(self(f.fd), int64(r.args[1])))
 }
 
 func (r *request) fchmodat2() reply { return r.chmod(r.fd(0), r.args[1], r.args[2], int(r.args[3])) }

@@ -14,9 +14,11 @@ func (r *request) execve() reply { return r.start(unix.AT_FDCWD, r.args[0], r.ar
 func (r *request) execveat() reply { return r.start(r.fd(0), r.args[1], r.args[2], int(r.args[4])) }
 
 // start decides about a program about to start. The kernel reads the path and the words once
-// more: if another thread of the caller overwrites them after the decision, that is what runs.
+// more: if another thread of the caller overwrites them after the decision, that is what runs. So
+// does what a script names as its interpreter.
 func (r *request) start(dirfd int, at, words uint64, flags int) reply {
-	if r.rules.Exec == nil && len(r.rules.Around) == 0 {
+	mayHide := r.rules.Reads || len(r.rules.Around) > 0
+	if r.rules.Exec == nil && !mayHide {
 		return passed()
 	}
 	name, err := r.text(at)
@@ -31,17 +33,16 @@ func (r *request) start(dirfd int, at, words uint64, flags int) reply {
 	}
 	switch {
 	case errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ENOTDIR) || errors.Is(err, unix.EACCES):
-		return passed() // there is nothing to start
+		return refusal(err) // there is nothing to start; it may be there when the kernel looks
 	case err != nil:
-		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root
+		return r.deny("exec", name, unix.EACCES) // for example through /proc/PID/root or /proc/PID/fd
+	case mayHide && r.hides(p):
+		return r.deny("exec", p.path(), unix.EACCES)
 	}
 	if r.rules.Exec == nil || r.rules.Programs != nil && !r.rules.Programs[p.path()] {
 		return r.provide(p)
 	}
-	wait := *r
-	r.opened = nil                                                     // wait closes them
-	go wait.onOwnThread(func() { wait.finish(wait.decide(p, words)) }) // the decision may take milliseconds
-	return reply{later: true, fd: -1}
+	return r.later(func(r *request) reply { return r.decide(p, words) }) // it may take milliseconds
 }
 
 // decide asks Rules.Exec about a program.
@@ -65,12 +66,17 @@ func (r *request) decide(p place, words uint64) reply {
 	return r.provide(p)
 }
 
-// mostWords bounds the words of a command. A command with more is refused.
-const mostWords = 64 << 10
+// mostWords and mostBytes bound the words of a command. A command with more is refused, as the
+// kernel does at the latest: execve(2).
+const (
+	mostWords = 64 << 10
+	mostBytes = 6 << 20
+)
 
 // vector copies an argument vector.
 func (r *request) vector(at uint64) ([]string, error) {
 	var argv []string
+	left := mostBytes
 	for ; at != 0 && len(argv) < mostWords; at += 8 {
 		var b [8]byte
 		if err := r.copy(b[:], at); err != nil {
@@ -82,6 +88,9 @@ func (r *request) vector(at uint64) ([]string, error) {
 		text, err := r.long(word(b[:]))
 		if err != nil {
 			return nil, err
+		}
+		if left -= len(b) + len(text) + 1; left < 0 {
+			return nil, unix.E2BIG
 		}
 		argv = append(argv, text)
 	}

@@ -43,9 +43,9 @@ func (r *request) mayName(operation string, p place) (reply, bool) {
 		return refusal(unix.EBUSY), false // "." and ".."
 	case (operation == "remove" || operation == "rmdir") && missing != nil:
 		return refusal(missing), false
-	case operation == "rmdir" && r.rules.holds(name) && r.rules.partOf(name) == written:
+	case operation == "rmdir" && r.rules.pins(name) && r.rules.partOf(name) == written:
 		return refusal(unix.ENOTEMPTY), false // something that is kept lies in it
-	case r.rules.partOf(p.dir) == written && operation != "make" && r.rules.holds(name):
+	case r.rules.partOf(p.dir) == written && operation != "make" && r.rules.pins(name):
 		return r.deny("rename", name, unix.EBUSY), false
 	case r.rules.partOf(p.dir) == written && r.rules.partOf(name) == written:
 		return done(), true
@@ -71,9 +71,10 @@ func (r *request) make(p place, asked uint64, do func(mode uint32) error) reply 
 		err = do(mode)
 	}
 	if err == nil && mode&r.umask != 0 {
-		var made int
-		if made, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err == nil {
-			err = setMode(made, mode)
+		var made place
+		var st unix.Stat_t
+		if made, st, err = r.fix(p); err == nil && !r.isSecret(st) { // it may have become the name of one
+			err = setMode(made.fd, mode)
 		}
 	}
 	return refusal(err)
@@ -125,7 +126,7 @@ func (r *request) linkat() reply {
 	if _, missing := file.stat(); missing != nil {
 		return refusal(missing)
 	}
-	if r.rules.partOf(file.path()) != written {
+	if r.rules.partOf(file.path()) != written || r.hides(file) {
 		return r.deny("link", file.path(), unix.EXDEV)
 	}
 	p, out, ok := r.named("make", r.fd(2), r.args[3])

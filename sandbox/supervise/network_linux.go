@@ -121,11 +121,9 @@ func (r *request) connectLocal(to []byte) reply {
 	if err != nil {
 		return refusal(err)
 	}
-	fd := p.fd
-	if p.name != "" {
-		if fd, err = r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0)); err != nil {
-			return refusal(err)
-		}
+	fd, err := r.file(p)
+	if err != nil {
+		return refusal(err)
 	}
 	if r.rules.partOf(p.path()) == hidden {
 		return r.deny("connect", p.path(), unix.EACCES)

@@ -103,14 +103,14 @@ func (l listener) waits(id uint64) bool {
 	return err == nil
 }
 
-// answer ends the wait of a call. It ignores that the process may be gone.
-func (l listener) answer(id uint64, r reply) {
+// answer ends the wait of a call, and reports whether it still waited.
+func (l listener) answer(id uint64, r reply) bool {
 	if r.fd >= 0 {
 		add := injection{id: id, flags: addAndAnswer, from: uint32(r.fd), modes: r.modes}
 		_, err := l.inject(&add)
 		_ = unix.Close(r.fd)
-		if err == nil || errors.Is(err, unix.ENOENT) {
-			return
+		if err == nil || errors.Is(err, unix.ENOENT) || errors.Is(err, unix.ESRCH) {
+			return err == nil
 		}
 		r = refusal(err) // it has too many descriptors
 	}
@@ -118,7 +118,8 @@ func (l listener) answer(id uint64, r reply) {
 	if r.pass {
 		out = response{id: id, flags: unix.SECCOMP_USER_NOTIF_FLAG_CONTINUE}
 	}
-	_, _ = l.ioctl(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&out))
+	_, err := l.ioctl(unix.SECCOMP_IOCTL_NOTIF_SEND, unsafe.Pointer(&out))
+	return err == nil
 }
 
 // copyOf needs pidfd_getfd(2), which the kernel allows a process that may trace the caller.
@@ -136,6 +137,8 @@ func (listener) copyOf(r *request, number int) (int, error) {
 	defer unix.Close(process)
 	return unix.PidfdGetfd(process, number, 0)
 }
+
+func (listener) pidfd(process int) (int, error) { return unix.PidfdOpen(process, 0) }
 
 func (l listener) replace(r *request, number, fd int, modes uint32) error {
 	const inPlace = 1 // SECCOMP_ADDFD_FLAG_SETFD

@@ -3,10 +3,8 @@
 package supervise
 
 import (
-	"os"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/sys/unix"
@@ -60,51 +58,90 @@ func (r *request) open(p place, flags int, mode uint64, slash bool) reply {
 	if slash {
 		how |= unix.O_DIRECTORY
 	}
-	st, missing := p.stat()
-	switch {
-	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFCHR:
-		return r.device(p, st, how, flags)
-	case !r.mayOpen(p, missing != nil):
-		return r.refuseOpen(p, flags, missing)
-	case missing == nil && st.Mode&unix.S_IFMT == unix.S_IFIFO:
-		return r.pipe(p, flags)
-	}
-	made := flags&unix.O_CREAT != 0 && missing != nil
-	var err error
-	var perm uint32
-	if made || flags&(unix.O_TMPFILE&^unix.O_DIRECTORY) != 0 {
-		if perm, err = r.mode(mode); err != nil {
-			return refusal(err)
+	for range mostLinks { // if somebody makes the file meanwhile, look again
+		f, st, missing := r.fix(p)
+		if missing == nil {
+			return r.openFile(f, st, flags, how, mode)
+		}
+		out := r.create(p, flags, how, mode, missing)
+		if out.errno != unix.EEXIST || flags&unix.O_EXCL != 0 {
+			return out
 		}
 	}
-	if flags&ifMissing == ifMissing && !made {
+	return refusal(unix.EEXIST)
+}
+
+// openFile opens a file that exists.
+func (r *request) openFile(f place, st unix.Stat_t, flags, how int, mode uint64) reply {
+	switch kind := st.Mode & unix.S_IFMT; {
+	case kind == unix.S_IFCHR:
+		return r.device(f, how, flags)
+	case !r.mayOpen(f, false):
+		return r.refuseOpen(f, flags, nil)
+	case flags&ifMissing == ifMissing:
 		return refusal(unix.EEXIST)
+	case r.isSecret(st):
+		return r.deny(operation(flags), f.path(), unix.EACCES)
+	case kind == unix.S_IFLNK:
+		return refusal(unix.ELOOP)
+	case kind == unix.S_IFIFO:
+		return r.pipe(f, flags)
+	case flags&unix.O_TMPFILE == unix.O_TMPFILE:
+		perm, err := r.mode(mode)
+		if err != nil {
+			return refusal(err)
+		}
+		return r.made(f, flags, how, perm)
 	}
-	if !made {
-		how &^= unix.O_CREAT // without it, no mode is needed
+	fd, err := f.open(how, 0)
+	return opened(fd, err, flags|unix.O_NONBLOCK)
+}
+
+// create makes a file that does not exist, and opens it. It fails with EEXIST if the file exists.
+func (r *request) create(p place, flags, how int, mode uint64, missing error) reply {
+	switch {
+	case !r.mayOpen(p, true):
+		return r.refuseOpen(p, flags, missing)
+	case flags&unix.O_CREAT == 0 || missing != unix.ENOENT:
+		return refusal(missing)
+	case how&^flags&unix.O_DIRECTORY != 0:
+		return refusal(unix.EISDIR) // its path ends with a slash
 	}
-	fd, err := p.open(how, perm)
-	if err == unix.ENOENT && flags&unix.O_CREAT != 0 && !made {
-		return r.open(p, flags, mode, slash) // it was removed meanwhile
-	}
+	perm, err := r.mode(mode)
 	if err != nil {
 		return refusal(err)
 	}
-	if r.isSecret(fd) {
-		_ = unix.Close(fd)
-		return r.deny("read", p.path(), unix.EACCES)
-	}
-	if made && perm&r.umask != 0 {
-		_ = unix.Fchmod(fd, perm)
-	}
-	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
+	return r.made(p, flags, how|unix.O_EXCL, perm)
 }
 
-// isSecret reports whether an opened file is a hidden one under another name: a second link, or
+// made opens a file that the kernel makes for it, and keeps this process's umask from changing the
+// mode.
+func (r *request) made(p place, flags, how int, perm uint32) reply {
+	fd, err := p.open(how, perm)
+	if err == nil && perm&r.umask != 0 {
+		_ = unix.Fchmod(fd, perm)
+	}
+	return opened(fd, err, flags|unix.O_NONBLOCK)
+}
+
+// operation returns what a call with flags wants to do, as a denial says it.
+func operation(flags int) string {
+	if flags&changing == 0 {
+		return "read"
+	}
+	return "write"
+}
+
+// isSecret reports whether a file is a hidden one, perhaps under another name: a second link, or
 // a name that somebody outside gave it.
-func (r *request) isSecret(fd int) bool {
-	var st unix.Stat_t
-	return len(r.rules.Secret) > 0 && (unix.Fstat(fd, &st) != nil || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}))
+func (r *request) isSecret(st unix.Stat_t) bool {
+	return slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino})
+}
+
+// hides reports whether what is at a place is hidden, by its path or by another name.
+func (r *request) hides(p place) bool {
+	st, err := p.stat()
+	return r.rules.partOf(p.path()) == hidden || err == nil && r.isSecret(st)
 }
 
 // mayOpen reports whether a place may be changed. For a name that does not exist, its directory
@@ -113,7 +150,7 @@ func (r *request) mayOpen(p place, missing bool) bool {
 	if missing && p.name != "" && r.rules.partOf(p.dir) != written {
 		return false
 	}
-	return p.held || r.rules.partOf(p.path()) == written
+	return p.writable || r.rules.partOf(p.path()) == written
 }
 
 // refuseOpen refuses to open a place as the kernel would: first for reasons that apply without
@@ -125,10 +162,8 @@ func (r *request) refuseOpen(p place, flags int, missing error) reply {
 		return refusal(missing)
 	case missing == nil && flags&ifMissing == ifMissing:
 		return refusal(unix.EEXIST)
-	case r.rules.partOf(name) == hidden && flags&(unix.O_ACCMODE|unix.O_CREAT|unix.O_TRUNC) == unix.O_RDONLY:
-		return r.deny("read", name, unix.EACCES)
 	case r.rules.partOf(name) == hidden:
-		return r.deny("write", name, unix.EACCES)
+		return r.deny(operation(flags), name, unix.EACCES)
 	}
 	at := p.name
 	if missing != nil {
@@ -175,67 +210,6 @@ func opened(fd int, err error, flags int) reply {
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
 }
 
-// Devices returns the devices that a confined process may open.
-func Devices() []string {
-	return []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom", "/dev/tty", "/dev/ptmx", "/dev/pts/ptmx"}
-}
-
-// device opens a device: a harmless one, or a terminal of the caller.
-func (r *request) device(p place, st unix.Stat_t, how, flags int) reply {
-	name := p.path()
-	if rest, is := strings.CutPrefix(name, "/dev/pts/"); is && rest != "ptmx" {
-		if number, err := strconv.Atoi(rest); err != nil || !p.held && !r.isTerminal(uint32(number)) {
-			return r.deny("write", name, unix.EACCES)
-		}
-	} else if name == "/dev/tty" {
-		number, err := r.terminal()
-		if err != nil {
-			return refusal(err)
-		}
-		fd, err := unix.Open("/dev/pts/"+strconv.Itoa(int(number)), how, 0)
-		return opened(fd, err, flags|unix.O_NONBLOCK)
-	} else if !p.held && !slices.Contains(Devices(), name) {
-		return r.deny("write", name, unix.EACCES)
-	}
-	fd, err := p.open(how&^(unix.O_CREAT|unix.O_EXCL|unix.O_TRUNC), 0)
-	if err == nil && path.Base(name) == "ptmx" {
-		if number, err := unix.IoctlGetUint32(fd, unix.TIOCGPTN); err == nil {
-			r.mu.Lock()
-			r.terms[number] = true
-			r.mu.Unlock()
-		}
-	}
-	if err != nil {
-		return refusal(err)
-	}
-	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC)}
-}
-
-// terminal returns the number of the caller's controlling terminal, if that is a
-// pseudo-terminal: field 7 of proc_pid_stat(5).
-func (r *request) terminal() (uint32, error) {
-	text, err := os.ReadFile(r.proc("stat"))
-	if err != nil {
-		return 0, unix.ENXIO
-	}
-	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
-	device, err := strconv.Atoi(fields[4])
-	if major := unix.Major(uint64(device)); err != nil || major < 136 || major > 143 {
-		return 0, unix.ENXIO
-	}
-	return unix.Minor(uint64(device)), nil
-}
-
-// isTerminal reports whether a pseudo-terminal is the caller's, or was created by a supervised
-// process.
-func (r *request) isTerminal(number uint32) bool {
-	r.mu.Lock()
-	made := r.terms[number]
-	r.mu.Unlock()
-	own, err := r.terminal()
-	return made || err == nil && own == number
-}
-
 // systemDirs are system directories without links to work directories. The kernel decides about
 // reading there.
 var systemDirs = [...]string{"/usr/", "/lib/", "/lib64/", "/etc/", "/bin/", "/sbin/", "/sys/", "/opt/"}
@@ -252,7 +226,7 @@ func (r *request) look(name string, flags int) reply {
 	if err != nil {
 		return passed()
 	}
-	if at := p.path(); here && r.rules.reads(at) {
+	if at := p.path(); here && r.rules.opensForReading(at) {
 		if out := r.open(p, flags, 0, strings.HasSuffix(name, "/")); out.errno != unix.ELOOP {
 			return out
 		}

@@ -3,6 +3,7 @@
 package supervise
 
 import (
+	"errors"
 	"os"
 	"path"
 	"strconv"
@@ -15,10 +16,10 @@ import (
 
 // A place is where a path leads: a name in an open directory, or an open file itself.
 type place struct {
-	fd   int
-	dir  string // the kernel's name of the directory
-	name string // "" means the open file itself
-	held bool   // the caller has it open for writing
+	fd       int
+	dir      string // the kernel's name of the directory
+	name     string // "" means the open file itself
+	writable bool   // the caller has it open for writing
 }
 
 // path returns the kernel's name of the place.
@@ -108,6 +109,10 @@ func (r *request) parent(base int, name string) (place, error) {
 	return place{fd: fd, dir: real, name: last}, err
 }
 
+// errOthers says that a path leads through a descriptor of another process. It is no errno, so
+// that nobody takes it for one of the kernel's: the kernel would follow such a path.
+var errOthers = errors.New("a descriptor of another process")
+
 // magic returns the caller's own descriptor if a place is one: /dev/stderr leads to
 // /proc/self/fd/2, which the kernel has resolved to this process's.
 func (r *request) magic(p place) (to place, ok bool, err error) {
@@ -122,7 +127,7 @@ func (r *request) magic(p place) (to place, ok bool, err error) {
 		return p, false, nil
 	}
 	if caller, err := r.status("Tgid", 10); err != nil || who != strconv.Itoa(caller) && who != strconv.Itoa(os.Getpid()) {
-		return p, true, unix.EACCES
+		return p, true, errOthers
 	}
 	to, err = r.descriptor(number)
 	return to, true, err
@@ -138,7 +143,25 @@ func (r *request) descriptor(number int) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), held: r.canWrite(number)}, nil
+	return place{fd: fd, dir: strings.TrimSuffix(real, " (deleted)"), writable: r.canWrite(number)}, nil
+}
+
+// file returns a descriptor of what is at a place, opened with O_PATH: what has the name later is
+// nothing to it.
+func (r *request) file(p place) (int, error) {
+	if p.name == "" {
+		return p.fd, nil
+	}
+	return r.keep(unix.Openat(p.fd, p.name, unix.O_PATH|unix.O_NOFOLLOW|unix.O_CLOEXEC, 0))
+}
+
+// fix returns what is at a place as the open file itself, with the same path.
+func (r *request) fix(p place) (f place, st unix.Stat_t, err error) {
+	fd, err := r.file(p)
+	if err == nil {
+		err = unix.Fstat(fd, &st)
+	}
+	return place{fd: fd, dir: p.path(), writable: p.writable}, st, err
 }
 
 // canWrite reports whether a descriptor of the caller's is open for writing.

@@ -33,30 +33,28 @@ func (r *request) readAt(p place, flags int, slash bool) reply {
 	if slash {
 		how |= unix.O_DIRECTORY
 	}
-	st, err := p.stat()
+	f, st, err := r.fix(p)
 	if err != nil {
 		return refusal(err)
 	}
 	at := p.path()
 	switch kind := st.Mode & unix.S_IFMT; {
-	case r.rules.partOf(at) == hidden || slices.Contains(r.rules.Secret, File{uint64(st.Dev), st.Ino}):
+	case r.rules.partOf(at) == hidden || r.isSecret(st):
 		return r.deny("read", at, unix.EACCES)
 	case r.isPrivate(at) || kind == unix.S_IFREG && strings.HasPrefix(at, "/dev/"): // the machine's shared memory
 		return refusal(unix.EACCES)
 	case kind == unix.S_IFCHR:
-		return r.device(p, st, how, flags)
+		return r.device(f, how, flags)
+	case kind == unix.S_IFLNK:
+		return refusal(unix.ELOOP)
 	case kind == unix.S_IFBLK:
 		return refusal(unix.EACCES)
 	case kind == unix.S_IFIFO:
-		return r.pipe(p, flags)
+		return r.pipe(f, flags)
 	}
-	fd, err := p.open(how, 0)
+	fd, err := f.open(how, 0)
 	if err != nil {
 		return refusal(err)
-	}
-	if r.isSecret(fd) {
-		_ = unix.Close(fd)
-		return r.deny("read", at, unix.EACCES)
 	}
 	plain := st.Mode&unix.S_IFMT == unix.S_IFREG || st.Mode&unix.S_IFMT == unix.S_IFDIR
 	return reply{fd: fd, modes: uint32(flags & unix.O_CLOEXEC), own: plain && !strings.HasPrefix(at, "/proc/")}

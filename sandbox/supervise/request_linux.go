@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"os"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -108,18 +109,32 @@ func (r *request) statusWord(field string, base int) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	text := make([]byte, pageSize)
-	n, err := unix.Read(fd, text)
-	_ = unix.Close(fd)
-	if err != nil {
-		return 0, err
+	defer unix.Close(fd)
+	text := make([]byte, 0, pageSize)
+	for { // the groups of a user can be longer than a page
+		text = slices.Grow(text, pageSize/2)
+		n, err := unix.Read(fd, text[len(text):cap(text)])
+		if err != nil {
+			return 0, err
+		}
+		if n == 0 {
+			return 0, unix.EACCES
+		}
+		text = text[:len(text)+n]
+		if value, found := fieldOf(text, field); found {
+			return strconv.ParseUint(string(value), base, 64)
+		}
 	}
-	_, rest, found := bytes.Cut(text[:n], []byte("\n"+field+":\t"))
+}
+
+// fieldOf returns a field of such a text, if its line is complete.
+func fieldOf(text []byte, field string) ([]byte, bool) {
+	_, rest, found := bytes.Cut(text, []byte("\n"+field+":\t"))
 	if !found {
-		return 0, unix.EACCES
+		return nil, false
 	}
-	value, _, _ := bytes.Cut(rest, []byte("\n"))
-	return strconv.ParseUint(string(value), base, 64)
+	value, _, complete := bytes.Cut(rest, []byte("\n"))
+	return value, complete
 }
 
 // mode returns the mode for a new file, without the bits of the caller's umask(2).
@@ -131,19 +146,21 @@ func (r *request) mode(asked uint64) (uint32, error) {
 // word reads a number in the machine's byte order.
 func word(b []byte) uint64 { return binary.NativeEndian.Uint64(b) }
 
-// longestWord bounds one word of an argument vector: MAX_ARG_STRLEN.
+// longestWord bounds one word of an argument vector, with its end: MAX_ARG_STRLEN.
 const longestWord = 32 * pageSize
 
 // long copies a text that may be longer than a path.
 func (r *request) long(at uint64) (string, error) {
 	var out []byte
-	for len(out) <= longestWord {
+	for len(out) < longestWord {
 		some := make([]byte, pageSize-(at+uint64(len(out)))%pageSize)
 		if err := r.copy(some, at+uint64(len(out))); err != nil {
 			return "", err
 		}
-		if end := bytes.IndexByte(some, 0); end >= 0 {
+		if end := bytes.IndexByte(some, 0); end >= 0 && len(out)+end < longestWord {
 			return string(append(out, some[:end]...)), nil
+		} else if end >= 0 {
+			break
 		}
 		out = append(out, some...)
 	}

@@ -104,15 +104,15 @@ func (r *Rules) partOf(name string) part {
 	return best
 }
 
-// reads reports whether the supervisor must open a path even for reading.
-func (r *Rules) reads(name string) bool {
+// opensForReading reports whether the supervisor must open a path even for reading.
+func (r *Rules) opensForReading(name string) bool {
 	part := r.partOf(name)
 	return (part == written || part == hidden) && slices.ContainsFunc(r.Around, func(dir string) bool { return pathname.In(name, dir) })
 }
 
-// holds reports whether a name must stay where it is: it is kept or hidden, or something below
+// pins reports whether a name must stay where it is: it is kept or hidden, or something below
 // it is.
-func (r *Rules) holds(name string) bool {
+func (r *Rules) pins(name string) bool {
 	above := func(p string) bool { return pathname.In(p, name) }
 	return slices.ContainsFunc(r.Keep, above) || slices.ContainsFunc(r.Hide, above)
 }

@@ -72,32 +72,57 @@ func (r *request) killAll(to int) reply {
 			return refusal(unix.ESRCH)
 		}
 	}
-	found, inside, self := processes(), []int{}, false
-	for _, process := range found {
-		if to != -1 {
-			if of, err := unix.Getpgid(process); err != nil || of != group {
-				continue
-			}
+	isMeant := func(process int) bool {
+		of, err := unix.Getpgid(process)
+		return (to == -1 || err == nil && of == group) && (process == own || r.isInside(process))
+	}
+	all := slices.DeleteFunc(processes(), func(process int) bool { return process == own })
+	if to != -1 {
+		all = append(all, own) // last, because the caller may end by it
+	}
+	found, sent, failed := false, false, error(nil)
+	for _, process := range all {
+		err := r.signal(process, isMeant)
+		if errors.Is(err, errNotMeant) {
+			continue
 		}
-		switch {
-		case process == own:
-			self = to != -1
-		case r.isInside(process):
-			inside = append(inside, process)
+		found = true
+		if err == nil {
+			sent = true
+		} else {
+			failed = err
 		}
 	}
-	if self {
-		inside = append(inside, own) // last, because the caller may end by it
-	}
-	if len(inside) == 0 {
+	switch {
+	case !found:
 		return r.deny("signal", "group "+strconv.Itoa(group), unix.EPERM)
-	}
-	for _, process := range inside {
-		if err := unix.Kill(process, unix.Signal(r.args[1])); errors.Is(err, unix.EINVAL) {
-			return refusal(err)
-		}
+	case !sent:
+		return refusal(failed)
 	}
 	return done()
+}
+
+// errNotMeant says that a signal is not for a process.
+var errNotMeant = errors.New("another process")
+
+// signal sends a process the signal of a call, if that is meant. It asks once more when it has a
+// descriptor of the process: the number may have become another one's.
+func (r *request) signal(process int, isMeant func(process int) bool) error {
+	if !isMeant(process) {
+		return errNotMeant
+	}
+	fd, err := r.pidfd(process)
+	switch {
+	case err != nil:
+		return err
+	case fd < 0:
+		return unix.Kill(process, unix.Signal(r.args[1]))
+	}
+	defer unix.Close(fd)
+	if !isMeant(process) {
+		return errNotMeant
+	}
+	return unix.PidfdSendSignal(fd, unix.Signal(r.args[1]), nil, 0)
 }
 
 // processes returns all processes of the machine.
@@ -127,18 +152,20 @@ func (r *request) owner() reply {
 	return r.deny("signal", "process "+strconv.Itoa(to), unix.EPERM)
 }
 
-// isSignalled reports whether a signal is pending that the caller neither blocks nor ignores.
+// isSignalled reports whether a signal is pending that the caller neither blocks nor ignores. It
+// does so too if that cannot be found out: the call of a caller that could not be ended would wait
+// for ever.
 func (r *request) isSignalled() bool {
-	mask := func(field string) uint64 {
-		set, _ := r.statusWord(field, 16)
-		return set
-	}
-	set := func(signals ...unix.Signal) (bits uint64) {
-		for _, s := range signals {
-			bits |= 1 << (s - 1)
+	var sets [5]uint64
+	for i, field := range []string{"SigPnd", "ShdPnd", "SigBlk", "SigIgn", "SigCgt"} {
+		var err error
+		if sets[i], err = r.statusWord(field, 16); err != nil {
+			return true
 		}
-		return bits
 	}
-	ignored := mask("SigIgn") | set(unix.SIGCHLD, unix.SIGURG, unix.SIGWINCH, unix.SIGCONT)&^mask("SigCgt")
-	return (mask("SigPnd")|mask("ShdPnd"))&^mask("SigBlk")&^ignored != 0
+	own, shared, blocked, ignored, caught := sets[0], sets[1], sets[2], sets[3], sets[4]
+	for _, s := range []unix.Signal{unix.SIGCHLD, unix.SIGURG, unix.SIGWINCH, unix.SIGCONT} { // these do nothing by default
+		ignored |= 1 << (s - 1) &^ caught
+	}
+	return (own|shared)&^blocked&^ignored != 0
 }

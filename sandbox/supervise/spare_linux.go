@@ -16,7 +16,7 @@ import (
 // that fails, the kernel refuses.
 func (r *request) provide(p place) reply {
 	name := p.path()
-	if p.name != "" && r.rules.reads(name) && r.rules.partOf(name) == written && !r.isGranted(p) {
+	if p.name != "" && r.rules.opensForReading(name) && r.rules.partOf(name) == written && !r.isGranted(p) {
 		r.exchange(p)
 	}
 	return passed()
@@ -37,7 +37,7 @@ func (r *request) isGranted(p place) bool {
 	if known(unix.Openat(p.fd, p.name, how, 0)) {
 		return true
 	}
-	for at, up := p.dir, "."; r.rules.reads(at); at, up = path.Dir(at), up+"/.." {
+	for at, up := p.dir, "."; r.rules.opensForReading(at); at, up = path.Dir(at), up+"/.." {
 		if known(unix.Openat(p.fd, up, how|unix.O_DIRECTORY, 0)) {
 			return true
 		}
@@ -49,7 +49,7 @@ func (r *request) isGranted(p place) bool {
 func (r *request) exchange(p place) {
 	from, err := r.keep(unix.Openat(p.fd, p.name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0))
 	var was, is unix.Stat_t
-	if err != nil || unix.Fstat(from, &was) != nil || was.Mode&unix.S_IFMT != unix.S_IFREG || was.Mode&0o111 == 0 || int(was.Uid) != unix.Geteuid() || r.isSecret(from) {
+	if err != nil || unix.Fstat(from, &was) != nil || was.Mode&unix.S_IFMT != unix.S_IFREG || was.Mode&0o111 == 0 || int(was.Uid) != unix.Geteuid() || r.isSecret(was) {
 		return
 	}
 	to, file, found := r.spare(uint64(was.Dev))

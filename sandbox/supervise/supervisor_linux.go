@@ -21,12 +21,13 @@ type Supervisor struct {
 
 	mu    sync.Mutex
 	bound map[uint64]bool // inodes of sockets with an address on the loopback
-	terms map[uint32]bool // numbers of the pseudo-terminals created inside
 	found []Denial
 
 	granted map[File]bool
 	spares  []spareFile
-	pipes   pipeReads
+	threads chan struct{} // has something for each thread of a call
+	pipes   pipeWaits
+	terms   terminals
 }
 
 // Serve answers calls until no process is left that could make one. It closes the listener.
@@ -39,7 +40,10 @@ func Serve(fd int, rules Rules) *Supervisor {
 }
 
 func newSupervisor(t transport, rules Rules) *Supervisor {
-	s := &Supervisor{transport: t, rules: rules, bound: map[uint64]bool{}, terms: map[uint32]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare)}
+	s := &Supervisor{
+		transport: t, rules: rules, bound: map[uint64]bool{}, granted: map[File]bool{}, spares: spareFilesOf(rules.Spare),
+		threads: make(chan struct{}, mostThreads),
+	}
 	for _, file := range rules.Granted {
 		s.granted[file] = true
 	}
@@ -55,11 +59,15 @@ type transport interface {
 	// waits reports whether a call is still waiting.
 	waits(id uint64) bool
 
-	// answer ends the wait of a call.
-	answer(id uint64, r reply)
+	// answer ends the wait of a call, and reports whether it still waited.
+	answer(id uint64, r reply) bool
 
 	// copyOf returns a copy of a descriptor of the caller's.
 	copyOf(r *request, number int) (int, error)
+
+	// pidfd returns a descriptor of a process, or -1 if its number cannot become another one's
+	// while this call is answered.
+	pidfd(process int) (int, error)
 
 	// replace puts our descriptor in place of one of the caller's.
 	replace(r *request, number, fd int, modes uint32) error
@@ -94,8 +102,10 @@ func (s *Supervisor) listen(l listener) {
 	}
 }
 
-// close closes the spare files.
+// close closes what is kept for all calls.
 func (s *Supervisor) close() {
+	s.terms.close()
+	s.pipes.close()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, spare := range s.spares {
@@ -113,32 +123,42 @@ func dropCapabilities() error {
 
 // handle answers one call.
 func (s *Supervisor) handle(r *request) {
-	if waits(r.nr) {
-		go r.onOwnThread(r.decideAndDo)
-		return
+	act, known := acts()[r.nr]
+	switch {
+	case !known:
+		r.finish(refusal(unix.ENOSYS))
+	case mayBlock(r.nr):
+		r.finish(r.later(act))
+	default:
+		r.finish(act(r))
 	}
-	r.decideAndDo()
 	r.close()
 }
 
-// onOwnThread runs do on another thread without capabilities, which ends with it, and closes the
-// request.
-func (r *request) onOwnThread(do func()) {
-	defer r.close()
-	runtime.LockOSThread()
-	if dropCapabilities() == nil {
-		do()
-	}
-}
+// mostThreads bounds how many calls have a thread. The runtime ends a process with 10000.
+const mostThreads = 512
 
-// decideAndDo decides about a call, and makes it if that is allowed.
-func (r *request) decideAndDo() {
-	act, known := acts()[r.nr]
-	if !known {
-		r.answer(r.id, reply{errno: unix.ENOSYS, fd: -1})
-		return
+// later decides about a call, and makes it, on another thread without capabilities, which ends
+// with it.
+func (r *request) later(act func(*request) reply) reply {
+	select {
+	case r.threads <- struct{}{}:
+	default:
+		return refusal(unix.EAGAIN)
 	}
-	r.finish(act(r))
+	other := *r
+	r.opened = nil // the other one closes them
+	go func() {
+		defer func() { <-other.threads }()
+		defer other.close()
+		runtime.LockOSThread()
+		if err := dropCapabilities(); err != nil {
+			other.finish(refusal(err))
+			return
+		}
+		other.finish(act(&other))
+	}()
+	return reply{later: true, fd: -1}
 }
 
 // finish answers, unless somebody else does.
@@ -156,8 +176,8 @@ func (r *request) finish(out reply) {
 	r.answer(r.id, out)
 }
 
-// waits reports whether a call may take long.
-func waits(nr uintptr) bool { return nr == unix.SYS_CONNECT }
+// mayBlock reports whether a call may take long.
+func mayBlock(nr uintptr) bool { return nr == unix.SYS_CONNECT }
 
 // deny refuses a call and records that.
 func (r *request) deny(operation, target string, errno unix.Errno) reply {

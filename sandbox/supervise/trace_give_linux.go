@@ -189,9 +189,9 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 	if !t.waits(r.id) {
 		return -1, unix.ESRCH
 	}
-	t.do(func() {
+	ran := t.do(func() {
 		t.mu.Lock()
-		h := t.held[r.id]
+		h := t.waiting[r.id]
 		t.mu.Unlock()
 		if h == nil {
 			err = unix.ESRCH
@@ -202,10 +202,8 @@ func (t *tracer) copyOf(r *request, number int) (fd int, err error) {
 			t.release(h.thread)
 		}
 	})
-	select {
-	case <-t.over:
-		err = unix.ESRCH
-	default:
+	if !ran {
+		return -1, unix.ESRCH
 	}
 	return fd, err
 }
@@ -249,6 +247,10 @@ func receive(conn int) (n, fd int, err error) {
 	}
 	return n, fds[0], nil
 }
+
+// pidfd is not needed: what is traced keeps its number until this thread waits for it. Android kills
+// who asks for one.
+func (*tracer) pidfd(int) (int, error) { return -1, nil }
 
 // replace is not needed: a tracer can always copy the caller's own socket.
 func (*tracer) replace(*request, int, int, uint32) error { return unix.ENOSYS }

@@ -29,9 +29,9 @@ type tracer struct {
 	looked  time.Time // when isSignalled was last checked
 	resting time.Duration
 
-	mu   sync.Mutex
-	held map[uint64]*waiter
-	last uint64
+	mu      sync.Mutex
+	waiting map[uint64]*waiter
+	last    uint64
 }
 
 // tracee is a traced thread.
@@ -57,7 +57,7 @@ type waiter struct {
 // thread's filter must answer SECCOMP_RET_TRACE where that of [Serve] has a listener.
 func Trace(thread int, rules Rules) (*Supervisor, error) {
 	t := &tracer{
-		traced: map[int]*tracee{}, early: map[int]ptrace.Event{}, held: map[uint64]*waiter{},
+		traced: map[int]*tracee{}, early: map[int]ptrace.Event{}, waiting: map[uint64]*waiter{},
 		jobs: make(chan func()), over: make(chan struct{}),
 	}
 	rules.First = thread
@@ -128,7 +128,7 @@ func unknownTracee() *tracee {
 // jobs that others want done on this thread.
 func (t *tracer) next() (ptrace.Event, error) {
 	for {
-		if !t.holds() {
+		if !t.hasWaiting() {
 			return ptrace.Wait(-1, true)
 		}
 		select {
@@ -158,10 +158,10 @@ const (
 	longRest  = 2 * time.Millisecond
 )
 
-func (t *tracer) holds() bool {
+func (t *tracer) hasWaiting() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return len(t.held) > 0
+	return len(t.waiting) > 0
 }
 
 // event handles an event.
@@ -213,9 +213,9 @@ func (t *tracer) forget(thread int) {
 func (t *tracer) release(thread int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for id, h := range t.held {
+	for id, h := range t.waiting {
 		if h.thread == thread {
-			delete(t.held, id)
+			delete(t.waiting, id)
 		}
 	}
 }
@@ -288,7 +288,7 @@ func (t *tracer) handleCall(e ptrace.Event) {
 	t.mu.Lock()
 	t.last++
 	r.id = t.last
-	t.held[r.id] = h
+	t.waiting[r.id] = h
 	t.mu.Unlock()
 	t.resting = shortRest
 	t.handle(r)
@@ -297,43 +297,53 @@ func (t *tracer) handleCall(e ptrace.Event) {
 func (t *tracer) waits(id uint64) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.held[id] != nil
+	return t.waiting[id] != nil
 }
 
 // answer answers on the tracer's thread. That thread takes jobs only while a call waits.
-func (t *tracer) answer(id uint64, r reply) {
-	if t.waits(id) {
-		t.do(func() { t.end(id, r) })
-	} else if r.fd >= 0 {
-		_ = unix.Close(r.fd)
+func (t *tracer) answer(id uint64, r reply) (waited bool) {
+	if !t.waits(id) || !t.do(func() { waited = t.end(id, r) }) {
+		if r.fd >= 0 {
+			_ = unix.Close(r.fd)
+		}
 	}
+	return waited
 }
 
-// do runs a job on the tracer's thread.
-func (t *tracer) do(job func()) {
+// do runs a job on the tracer's thread. It returns false if that thread has ended: then its number
+// may be another one's.
+func (t *tracer) do(job func()) bool {
+	select {
+	case <-t.over:
+		return false
+	default:
+	}
 	if unix.Gettid() == t.thread {
 		job()
-		return
+		return true
 	}
 	done := make(chan struct{})
 	select {
 	case t.jobs <- func() { job(); close(done) }:
 		<-done
+		return true
 	case <-t.over:
+		return false
 	}
 }
 
-// end ends the wait of a call.
-func (t *tracer) end(id uint64, r reply) {
+// end ends the wait of a call, and reports whether it still waited.
+func (t *tracer) end(id uint64, r reply) bool {
 	t.mu.Lock()
-	h := t.held[id]
-	delete(t.held, id)
+	h := t.waiting[id]
+	delete(t.waiting, id)
 	t.mu.Unlock()
 	if r.fd >= 0 {
 		defer unix.Close(r.fd)
 	}
 	switch {
 	case h == nil: // it no longer waits
+		return false
 	case r.pass:
 		h.Pass()
 	case r.fd < 0:
@@ -342,15 +352,16 @@ func (t *tracer) end(id uint64, r reply) {
 		t.openItself(h, r)
 	default:
 		number, err := t.give(h, r.fd, r.modes)
-		if t.isOver(h, err) {
-			return
-		}
-		if err != nil {
+		switch {
+		case t.isOver(h, err):
+			return false
+		case err != nil:
 			h.Return(ending(refusal(err)))
-			return
+		default:
+			h.Return(int64(number))
 		}
-		h.Return(int64(number))
 	}
+	return true
 }
 
 // ending returns what a call returns that the kernel does not make.
@@ -384,14 +395,14 @@ func (t *tracer) interrupt() {
 	}
 	t.looked = now
 	t.mu.Lock()
-	waiting := map[uint64]*waiter{}
-	for id, h := range t.held {
+	mayEnd := map[uint64]*waiter{}
+	for id, h := range t.waiting {
 		if !h.brief {
-			waiting[id] = h
+			mayEnd[id] = h
 		}
 	}
 	t.mu.Unlock()
-	for id, h := range waiting {
+	for id, h := range mayEnd {
 		if (&request{thread: h.thread}).isSignalled() {
 			t.end(id, reply{errno: unix.EINTR, fd: -1})
 		}
