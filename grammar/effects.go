@@ -159,7 +159,7 @@ func (r *reader) act(u use) {
 	case spec.Names:
 		r.searchedFiles(u)
 	case spec.URI:
-		u.word = afterScheme(u.word)
+		u.word = PathOfURL(u.word)
 		r.touch(Reads, u)
 	case spec.ContainerPath:
 		r.containerPath(u)

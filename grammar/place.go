@@ -11,7 +11,7 @@ import (
 func (r *reader) url(u use) {
 	prefix := strings.ToLower(u.word.Prefix())
 	if strings.HasPrefix(prefix, "file:") {
-		u.word = afterScheme(u.word)
+		u.word = PathOfURL(u.word)
 		r.touch(Reads, u)
 		return
 	}
@@ -19,9 +19,9 @@ func (r *reader) url(u use) {
 	r.land(u)
 }
 
-// afterScheme returns the path in a file: URI, as sqlite3 accepts in place of a path: without its
+// PathOfURL returns the path in a file: URI, as sqlite3 accepts in place of a path: without its
 // query, and percent-decoded (RFC 3986).
-func afterScheme(w parser.Word) parser.Word {
+func PathOfURL(w parser.Word) parser.Word {
 	prefix := w.Prefix()
 	if len(prefix) < len("file:/") || !strings.EqualFold(prefix[:len("file:")], "file:") {
 		return w

@@ -68,11 +68,15 @@ func (j *judge) addAct(v *grammar.Invocation, by grammar.Effect, a script.Act, i
 		v.Effects = append(v.Effects, dynamicEffect(by, a.Call))
 	default:
 		for _, w := range args {
+			kind := kinds[a.Kind]
+			if kind == grammar.Connects && strings.HasPrefix(strings.ToLower(w.Prefix()), "file:") {
+				kind, w = grammar.Reads, grammar.PathOfURL(w)
+			}
 			if a.Dir != nil {
 				w = zone.Join(outer.Dir, w)
 			}
 			v.Effects = append(v.Effects, grammar.Effect{
-				Kind: kinds[a.Kind], Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
+				Kind: kind, Name: alteringCall(a), Word: w, Recursive: parser.Of(a.Tree), Truth: by.Truth, Cause: by.Cause, At: by.At,
 			})
 			switch {
 			case !includes(by.Lang, a):
