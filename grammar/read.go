@@ -64,7 +64,7 @@ func read(c *parser.Command, opt parser.Options, truth parser.Truth, in root) *I
 	}
 	r.caused(ByRedirect, r.redirects)
 	if len(c.Args) > 0 {
-		r.spoken()
+		r.socketText()
 	}
 	return r.inv
 }

@@ -8,5 +8,5 @@ var Families = [...][]spec.Row{
 	queries, git, self, containers, kube, infrastructure, aws, gcp, azure, platforms, secrets, backups, queues, publishers,
 	terminals, windows, searches, remotePrograms, packers, runtimes, modules, builders,
 	partitions, mounts, volumes, inits, users, firewalls, packages, languagePackages, databases, editors, keys, phone, warehouses, fleet, parallels,
-	runners, printers, fetchers, unread, launchers, reducers, generators, hosting, macs, wallets, plants,
+	runners, printers, fetchers, unread, launchers, reducers, generators, hosting, macs, wallets, industrial,
 }

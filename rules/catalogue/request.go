@@ -8,17 +8,17 @@ import (
 // here are the beginnings of requests to this machine.
 const here = "localhost/* localhost:* 127.* [::1]* 0.0.0.0/* 0.0.0.0:* host.docker.internal*"
 
-// unmakingCalls are what requests call in order to delete something: see grammar's Requests.
-const unmakingCalls = "delete delete_* *_delete destroy destroy_* *_destroy terminate terminate_* *_terminate remove remove_* *_remove purge purge_* *_purge wipe wipe_* *_wipe erase erase_* *_erase " +
+// deletingCalls are what requests call in order to delete something: see grammar's Requests.
+const deletingCalls = "delete delete_* *_delete destroy destroy_* *_destroy terminate terminate_* *_terminate remove remove_* *_remove purge purge_* *_purge wipe wipe_* *_wipe erase erase_* *_erase " +
 	"drop drop_* truncate truncate_* sql_drop_table sql_drop_database sql_drop_schema sql_drop_keyspace sql_drop_series sql_drop_measurement sql_drop_user sql_drop_view sql_truncate_table sql_delete_from sql_detach_delete " +
 	"unload deletereplica deleteshard eviction flushall flushdb flush_all factory_reset"
 
 // Each line of the following lists is a service: hosts with the paths at which it does that.
 const (
-	// writing are requests that send messages, or change where people talk: the references of Mailgun,
+	// messageRequests are requests that send messages, or change where people talk: the references of Mailgun,
 	// SendGrid, Postmark, Resend, Mailchimp, Brevo, Amazon SES, Microsoft Graph, Gmail, Slack, Discord, Teams,
 	// Telegram, WhatsApp, Twilio, Vonage, MessageBird, Pushover, PagerDuty, Opsgenie, X and Mastodon.
-	writing = "api*.mailgun.net/*/messages#* api*.mailgun.net/*/messages.mime#* " +
+	messageRequests = "api*.mailgun.net/*/messages#* api*.mailgun.net/*/messages.mime#* " +
 		"api.sendgrid.com/v3/mail/send#* api.postmarkapp.com/email* api.resend.com/emails* api.brevo.com/*/smtp/email#* mandrillapp.com/api/*/messages/send* *api.mailchimp.com/*/actions/send#* api.mailjet.com/*/send#* " +
 		"email.*.amazonaws.com/*outbound-emails#* graph.microsoft.com/*/sendMail#* gmail.googleapis.com/*/messages/send* " +
 		"slack.com/api/chat.post* slack.com/api/chat.meMessage* slack.com/api/chat.update* slack.com/api/chat.scheduleMessage* slack.com/api/conversations.invite* slack.com/api/files.*upload* slack.com/api/conversations.open* " +
@@ -27,49 +27,49 @@ const (
 		"api.twilio.com/*/Messages* api.twilio.com/*/Calls* rest.nexmo.com/sms/* api.nexmo.com/*/messages#* api.nexmo.com/*/calls#* rest.messagebird.com/messages* " +
 		"api.pushover.net/*/messages* events.pagerduty.com/* api.pagerduty.com/incidents#* api.opsgenie.com/*/alerts#* api.x.com/2/tweets#* api.twitter.com/2/tweets#* */api/v1/statuses#* ntfy.sh/*"
 
-	// upsetting are requests that take away a channel, a message or a member: the Slack Web API, the
+	// chatRemovals are requests that take away a channel, a message or a member: the Slack Web API, the
 	// Telegram Bot API.
-	upsetting = "slack.com/api/*.delete* slack.com/api/*.archive* slack.com/api/*.kick* slack.com/api/*.remove* slack.com/api/*.revoke* slack.com/api/admin.* slack.com/api/conversations.rename* " +
+	chatRemovals = "slack.com/api/*.delete* slack.com/api/*.archive* slack.com/api/*.kick* slack.com/api/*.remove* slack.com/api/*.revoke* slack.com/api/admin.* slack.com/api/conversations.rename* " +
 		"api.telegram.org/bot*/delete* api.telegram.org/bot*/ban* api.telegram.org/bot*/kick* api.telegram.org/bot*/leave*"
 
-	// paying are requests that move money: the references of Stripe, PayPal, Wise, Adyen, Square, Braintree,
+	// paymentRequests are requests that move money: the references of Stripe, PayPal, Wise, Adyen, Square, Braintree,
 	// Plaid, Coinbase, Kraken, Binance and GoCardless.
-	paying = "api.stripe.com/v1/refunds* api.stripe.com/v1/transfers* api.stripe.com/v1/payouts* api.stripe.com/v1/charges#* api.stripe.com/v1/charges/*/* api.stripe.com/v1/payment_intents* api.stripe.com/v1/topups* api.stripe.com/v1/invoices/*/pay#* " +
+	paymentRequests = "api.stripe.com/v1/refunds* api.stripe.com/v1/transfers* api.stripe.com/v1/payouts* api.stripe.com/v1/charges#* api.stripe.com/v1/charges/*/* api.stripe.com/v1/payment_intents* api.stripe.com/v1/topups* api.stripe.com/v1/invoices/*/pay#* " +
 		"api-m.paypal.com/*payouts* api-m.paypal.com/*/refund* api-m.paypal.com/*/capture* api.paypal.com/*payouts* api.paypal.com/*/refund* api.wise.com/*transfers* api.transferwise.com/*transfers* " +
 		"*.adyen.com/*/payouts* *.adyen.com/*/transfers* *.adyen.com/*/refunds* *.adyen.com/*/payments* connect.squareup.com/v2/payments* connect.squareup.com/v2/refunds* production.plaid.com/transfer/* " +
 		"api.coinbase.com/*transactions* api.coinbase.com/*orders* api.exchange.coinbase.com/*withdrawals* api.exchange.coinbase.com/orders* api.kraken.com/*Withdraw* api.kraken.com/*AddOrder* api.binance.com/*withdraw* api.binance.com/*/order* api.gocardless.com/payments* api.gocardless.com/refunds*"
 
-	// admitting are requests that let somebody in, publish something, or give a right: the REST APIs of
+	// accessRequests are requests that let somebody in, publish something, or give a right: the REST APIs of
 	// GitHub, Gitea, GitLab, OpenAI and Anthropic, and what many APIs call an administrator.
-	admitting = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
+	accessRequests = "*/repos/*/collaborators/* */repos/*/transfer#* */repos/*/hooks#* */repos/*/keys#* */repos/*/branches/*/protection#* */repos/*/branch_protections#* */repos/*#*\"private\":false* */repos/*#*\"visibility\":\"public\"* " +
 		"api.github.com/user/keys#* api.github.com/user/gpg_keys#* api.github.com/orgs/*/memberships/* api.github.com/orgs/*/teams/*/memberships/* api.github.com/orgs/*/invitations#* api.github.com/orgs/*/hooks#* " +
 		"*/api/v4/projects/*/members#* */api/v4/groups/*/members#* */api/v4/projects/*/deploy_keys#* */api/v4/projects/*/hooks#* */api/v4/projects/*/transfer#* */api/v4/projects/*#*visibility*public* */api/v4/user/keys#* */api/v4/users#*\"admin\":true* " +
 		"*/admin_api_keys#* */organizations/api_keys* *:setIamPolicy#* *#*\"role\":\"admin\"* *#*\"role\":\"owner\"* *#*\"role\":\"administrator\"* *#*\"is_admin\":true* *#*\"isAdmin\":true* *#*\"is_superuser\":true* *#*\"permission\":\"admin\"*"
 
-	// operating are requests that stop, rebuild or redirect what others use: the references of
+	// operationRequests are requests that stop, rebuild or redirect what others use: the references of
 	// DigitalOcean, Hetzner Cloud, Cloudflare, Google Compute Engine, Azure Resource Manager, Linode, Vultr,
 	// Heroku, Fly, Fastly and Kubernetes.
-	operating = "api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"rebuild\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"power_*\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"shutdown\"* " +
+	operationRequests = "api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"rebuild\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"power_*\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"shutdown\"* " +
 		"api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"restore\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"password_reset\"* api.digitalocean.com/v2/droplets/*/actions#*\"type\":\"reboot\"* " +
 		"api.hetzner.cloud/v1/*/actions/rebuild#* api.hetzner.cloud/v1/*/actions/poweroff#* api.hetzner.cloud/v1/*/actions/shutdown#* api.hetzner.cloud/v1/*/actions/reset* api.hetzner.cloud/v1/*/actions/reboot#* api.hetzner.cloud/v1/*/actions/enable_rescue#* " +
 		"api.cloudflare.com/*/purge_cache#* compute.googleapis.com/*/stop#* compute.googleapis.com/*/reset#* compute.googleapis.com/*/suspend#* management.azure.com/*/deallocate* management.azure.com/*/powerOff* management.azure.com/*/restart* management.azure.com/*/reimage* " +
 		"api.linode.com/*/instances/*/rebuild#* api.linode.com/*/instances/*/shutdown#* api.linode.com/*/instances/*/reboot#* api.vultr.com/v2/instances/*/reinstall#* api.vultr.com/v2/instances/*/halt#* " +
 		"api.heroku.com/apps/*/dynos#* api.machines.dev/*/stop#* api.fastly.com/*/purge* */api/v1/namespaces/*/pods/*/eviction#*"
 
-	// redirecting are requests that replace records of the domain name system, with PUT or PATCH: the
+	// dnsRequests are requests that replace records of the domain name system, with PUT or PATCH: the
 	// references of Cloudflare, DigitalOcean, Hetzner DNS, GoDaddy and Gandi.
-	redirecting = "api.cloudflare.com/*/dns_records* api.digitalocean.com/v2/domains/*/records/* dns.hetzner.com/*records/* api.godaddy.com/*/records* api.gandi.net/*/records* api.name.com/*/records/*"
+	dnsRequests = "api.cloudflare.com/*/dns_records* api.digitalocean.com/v2/domains/*/records/* dns.hetzner.com/*records/* api.godaddy.com/*/records* api.gandi.net/*/records* api.name.com/*/records/*"
 
-	// acting are requests to the machines of a building: the REST APIs of Home Assistant, Philips Hue and
+	// buildingRequests are requests to the machines of a building: the REST APIs of Home Assistant, Philips Hue and
 	// Shelly.
-	acting = "*:8123/api/services/* ha.*/api/services/* hass*/api/services/* homeassistant*/api/services/* *.ui.nabu.casa/api/services/* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
+	buildingRequests = "*:8123/api/services/* ha.*/api/services/* hass*/api/services/* homeassistant*/api/services/* *.ui.nabu.casa/api/services/* */api/*/lights/*/state#* */api/*/groups/*/action#* *.shelly.cloud/device/*"
 )
 
 // requests are the rules about what web requests ask a server for. A possible match never counts: the
 // host or the body may be known only at run time, and then every request would be a possible one.
 var requests = []rules.Rule{
 	{
-		ID: "http.call-delete", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: unmakingCalls, Not: here,
+		ID: "http.call-delete", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: deletingCalls, Not: here,
 		Reason: "asks a server to delete something, though its method is not DELETE",
 		Hint:   "get it first, and ask the user",
 		Hits: []string{
@@ -88,7 +88,7 @@ var requests = []rules.Rule{
 		},
 	},
 	{
-		ID: "http.message", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: writing, Not: "graph.facebook.com/*/me/*",
+		ID: "http.message", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: messageRequests, Not: "graph.facebook.com/*/me/*",
 		Reason: "sends something to people in the user's name",
 		Hint:   "ask the user to send it",
 		Hits: []string{
@@ -113,14 +113,14 @@ var requests = []rules.Rule{
 		Misses: []string{"curl smtp://localhost:1025 --mail-rcpt b@example.com -T mail.txt", "curl imaps://mail.example.com/INBOX", "curl smtp://smtp.example.com"},
 	},
 	{
-		ID: "http.chat-remove", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST GET", Value: upsetting, Not: "slack.com/api/admin.*.list* slack.com/api/admin.*.search* slack.com/api/admin.*.get*",
+		ID: "http.chat-remove", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST GET", Value: chatRemovals, Not: "slack.com/api/admin.*.list* slack.com/api/admin.*.search* slack.com/api/admin.*.get*",
 		Reason: "takes a channel, a message or a member away from where people talk",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"curl -XPOST https://slack.com/api/conversations.archive -d channel=C0123", `curl 'https://slack.com/api/chat.delete?channel=C1&ts=1'`, "curl -X POST https://slack.com/api/admin.users.remove -d team_id=T1"},
 		Misses: []string{"curl -XPOST https://slack.com/api/conversations.list", "curl https://slack.com/api/admin.users.list?team_id=T1"},
 	},
 	{
-		ID: "http.money", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: paying,
+		ID: "http.money", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: paymentRequests,
 		Reason: "moves money",
 		Hint:   "ask the user to do it",
 		Hits:   []string{"curl https://api.stripe.com/v1/refunds -u $K: -d charge=ch_1", "http POST https://api.stripe.com/v1/refunds charge=ch_1", "curl -X POST https://api-m.paypal.com/v1/payments/payouts -d @p.json"},
@@ -135,7 +135,7 @@ var requests = []rules.Rule{
 		Misses: []string{`curl https://eth.example.com -d '{"method":"eth_getBalance","params":["0x1"]}'`, `curl http://localhost:8545 -d '{"method":"eth_sendTransaction","params":[]}'`},
 	},
 	{
-		ID: "http.access", Class: rules.Exposure, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: admitting, Not: here,
+		ID: "http.access", Class: rules.Exposure, Certain: true, Effect: grammar.Requests, Name: "POST PUT PATCH", Value: accessRequests, Not: here,
 		Reason: "lets somebody in, gives a right, or publishes something",
 		Hint:   "get how it is first, and ask the user",
 		Hits: []string{
@@ -148,21 +148,21 @@ var requests = []rules.Rule{
 		},
 	},
 	{
-		ID: "http.operate", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: operating,
+		ID: "http.operate", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: operationRequests,
 		Reason: "stops, rebuilds or empties what others use",
 		Hint:   "get how it is first, and ask the user",
 		Hits:   []string{`curl -X POST https://api.digitalocean.com/v2/droplets/1/actions -d '{"type": "rebuild"}'`, "curl -X POST https://api.hetzner.cloud/v1/servers/1/actions/rebuild -d '{}'", `curl -X POST https://api.cloudflare.com/client/v4/zones/1/purge_cache -d '{}'`, "curl -X POST https://compute.googleapis.com/compute/v1/projects/p/zones/z/instances/web/stop"},
 		Misses: []string{"curl https://api.digitalocean.com/v2/droplets/1/actions", `curl -X POST https://api.digitalocean.com/v2/droplets/1/actions -d '{"type":"snapshot"}'`, "curl -X POST https://api.hetzner.cloud/v1/servers -d '{}'"},
 	},
 	{
-		ID: "http.dns", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "PUT PATCH", Value: redirecting,
+		ID: "http.dns", Class: rules.Destructive, Certain: true, Effect: grammar.Requests, Name: "PUT PATCH", Value: dnsRequests,
 		Reason: "replaces where a name leads",
 		Hint:   "get how it is first, and ask the user",
 		Hits:   []string{`curl -X PUT https://api.cloudflare.com/client/v4/zones/1/dns_records/2 -d '{"content":"192.0.2.1"}'`},
 		Misses: []string{"curl https://api.cloudflare.com/client/v4/zones/1/dns_records", `curl -X PUT https://api.cloudflare.com/client/v4/zones/1/settings/ssl -d '{}'`},
 	},
 	{
-		ID: "http.building", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: acting, Not: here,
+		ID: "http.building", Class: rules.Device, Certain: true, Effect: grammar.Requests, Name: "POST PUT", Value: buildingRequests, Not: here,
 		Reason: "moves a machine, a light or a lock",
 		Hint:   "ask the user to do it",
 		Hits:   []string{`curl -X POST http://ha.local:8123/api/services/lock/unlock -d '{"entity_id":"lock.front"}'`, `curl -X PUT http://hue.local/api/key/lights/1/state -d '{"on":true}'`},

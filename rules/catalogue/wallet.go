@@ -5,9 +5,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// playing are the options with which coins are worth nothing: a network on this machine, or one for
+// testNetworks are the options with which coins are worth nothing: a network on this machine, or one for
 // tests.
-const playing = "--rpc-url=*localhost* --rpc-url=*127.0.0.1* --rpc-url=*sepolia* --rpc-url=*holesky* --rpc-url=*testnet* --rpc-url=*devnet* --rpc-url=local* --rpc-url=anvil " +
+const testNetworks = "--rpc-url=*localhost* --rpc-url=*127.0.0.1* --rpc-url=*sepolia* --rpc-url=*holesky* --rpc-url=*testnet* --rpc-url=*devnet* --rpc-url=local* --rpc-url=anvil " +
 	"--url=*localhost* --url=*127.0.0.1* --url=*testnet* --url=*devnet* --url=l --url=t --url=d --network=*test* --network=*dev* --network=*local* --network=regtest --network=simnet --network=signet --network=*sepolia* --network=hardhat --network=anvil " +
 	"--networkId=*test* --networkId=*local* --profile=*dev* --profile=*test* --profile=*local* --chain-id=*test* --chain-id=*local* --node=*localhost* --node=*127.0.0.1* --node=*testnet* " +
 	"-regtest -testnet -testnet4 -signet --regtest --testnet --testnet4 --signet --simnet --testnet-magic --stagenet -chain=regtest -chain=test --dry-run --simulate --generate-only --offline --dev --help -h"
@@ -16,7 +16,7 @@ const playing = "--rpc-url=*localhost* --rpc-url=*127.0.0.1* --rpc-url=*sepolia*
 // They match what pays; what shows a balance is no concern of theirs.
 var wallets = []rules.Rule{
 	{
-		ID: "coins.send", Class: rules.Destructive, None: playing,
+		ID: "coins.send", Class: rules.Destructive, None: testNetworks,
 		Program: "cast solana spl-token near sui aptos lncli lightning-cli eclair-cli cleos goal octez-client tezos-client stellar soroban xrp dfx flow starkli sncast hs-wallet btcli",
 		Sub: "send send/* publish publish/* mktx mktx/* transfer transfer/* */transfer */transfer/* */transfer-* */transfer-*/* burn burn/* withdraw withdraw/* withdraw-stake withdraw-stake/* withdraw-from-* close close/* program/close program/close/* program/set-upgrade-authority* authorize/* close-vote-account* nonce/withdraw* " +
 			"payinvoice payinvoice/* sendpayment sendpayment/* sendcoins sendcoins/* sendmany sendmany/* keysend keysend/* closechannel closechannel/* closeallchannels closeallchannels/* abandonchannel* openchannel openchannel/* pay pay/* xpay xpay/* sendpay/* fundchannel fundchannel/* txsend* sendonchain* forceclose* " +
@@ -34,7 +34,7 @@ var wallets = []rules.Rule{
 		},
 	},
 	{
-		ID: "coins.broadcast", Class: rules.Destructive, Program: "forge", Sub: "script create", Any: "--broadcast --resume", None: playing,
+		ID: "coins.broadcast", Class: rules.Destructive, Program: "forge", Sub: "script create", Any: "--broadcast --resume", None: testNetworks,
 		Reason: "sends the transactions of a script, which nobody can take back",
 		Hint:   "without --broadcast it only simulates them",
 		Hits:   []string{"forge script s/Deploy.s.sol --rpc-url https://eth.example.com --broadcast"},
@@ -57,7 +57,7 @@ var wallets = []rules.Rule{
 		Misses: []string{"npx hardhat test", "npx hardhat run scripts/deploy.js", "npx hardhat run scripts/deploy.js --network localhost", "npx hardhat verify --network mainnet 0x1"},
 	},
 	{
-		ID: "coins.node", Class: rules.Destructive, None: playing, Program: "bitcoin-cli litecoin-cli dogecoin-cli dash-cli zcash-cli elements-cli bitcoin-cash-cli pivx-cli",
+		ID: "coins.node", Class: rules.Destructive, None: testNetworks, Program: "bitcoin-cli litecoin-cli dogecoin-cli dash-cli zcash-cli elements-cli bitcoin-cash-cli pivx-cli",
 		Operand: "send sendall sendtoaddress sendmany sendfrom sendrawtransaction bumpfee psbtbumpfee z_send* z_shieldcoinbase z_mergetoaddress abandontransaction",
 		Reason:  "pays, which nobody can take back",
 		Hint:    "getbalance and listunspent only look; -regtest costs nothing",
@@ -65,7 +65,7 @@ var wallets = []rules.Rule{
 		Misses:  []string{"bitcoin-cli getbalance", "bitcoin-cli -regtest sendtoaddress bcrt1q 1", "bitcoin-cli help sendtoaddresses", "bitcoin-cli getrawtransaction x"},
 	},
 	{
-		ID: "coins.chain", Class: rules.Destructive, None: playing,
+		ID: "coins.chain", Class: rules.Destructive, None: testNetworks,
 		Program: "gaiad osmosisd junod evmosd wasmd terrad injectived secretd akash provider-services celestia-appd dydxprotocold neutrond strided axelard kavad seid stargazed sifnoded regen",
 		Sub:     "tx/bank/* tx/staking/* tx/gov/* tx/distribution/* tx/wasm/* tx/ibc-transfer/* tx/authz/* tx/feegrant/* tx/broadcast/* tx/broadcast tx/gamm/* tx/market/* tx/deployment/*",
 		Reason:  "pays or votes, which nobody can take back",
@@ -74,7 +74,7 @@ var wallets = []rules.Rule{
 		Misses:  []string{"gaiad query bank balances cosmos1x", "gaiad tx bank send me cosmos1x 1uatom --generate-only", "gaiad status", "gaiad tx sign x.json --from me"},
 	},
 	{
-		ID: "coins.submit", Class: rules.Destructive, None: playing, Program: "cardano-cli electrum monero-wallet-cli monero-wallet-rpc polkadot-js-api ledger-live trezorctl geth clef",
+		ID: "coins.submit", Class: rules.Destructive, None: testNetworks, Program: "cardano-cli electrum monero-wallet-cli monero-wallet-rpc polkadot-js-api ledger-live trezorctl geth clef",
 		Operand: "submit payto paytomany broadcast sweep close_channel lnpay transfer* sweep_* tx.* send sign-tx *sendTransaction(* *sendRawTransaction(* *unlockAccount(* *.transfer(*",
 		Reason:  "pays, which nobody can take back",
 		Hint:    "ask the user to do it; a network for tests costs nothing",

@@ -5,21 +5,21 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
-// nearby are brokers of this machine, and public ones for trials.
-const nearby = "localhost* 127.* ::1* [::1]* mqtt://localhost* mqtt://127.* test.mosquitto.org* mqtt://test.mosquitto.org* broker.hivemq.com* broker.emqx.io*"
+// localBrokers are brokers of this machine, and public ones for trials.
+const localBrokers = "localhost* 127.* ::1* [::1]* mqtt://localhost* mqtt://127.* test.mosquitto.org* mqtt://test.mosquitto.org* broker.hivemq.com* broker.emqx.io*"
 
-// plants are the rules about programs that change another device: a machine, a lock, a switch, a
+// industrial are the rules about programs that change another device: a machine, a lock, a switch, a
 // phone that is tied to this machine.
-var plants = []rules.Rule{
+var industrial = []rules.Rule{
 	{
-		ID: "device.publish", Class: rules.Device, Program: "mosquitto_pub", Effect: grammar.Connects, Not: nearby, Certain: true,
+		ID: "device.publish", Class: rules.Device, Program: "mosquitto_pub", Effect: grammar.Connects, Not: localBrokers, Certain: true,
 		Reason: "tells the devices of a broker what to do",
 		Hint:   "mosquitto_sub only listens; -h localhost tries it here",
 		Hits:   []string{"mosquitto_pub -h mqtt.plant.example -t plant/valve/7/set -m OPEN -q 1", "mosquitto_pub -h h -t '$SYS/x' -n -r", "mosquitto_pub -L mqtt://h/valve -m x"},
 		Misses: []string{"mosquitto_pub -t a -m b", "mosquitto_pub -h localhost -t a -m b", "mosquitto_sub -h mqtt.plant.example -t '#'", "mosquitto_pub -h test.mosquitto.org -t a -m b"},
 	},
 	{
-		ID: "device.publish-mqtt", Class: rules.Device, Program: "mqtt", Sub: "pub publish", Effect: grammar.Connects, Not: nearby, Certain: true,
+		ID: "device.publish-mqtt", Class: rules.Device, Program: "mqtt", Sub: "pub publish", Effect: grammar.Connects, Not: localBrokers, Certain: true,
 		Reason: "tells the devices of a broker what to do",
 		Hint:   "mqtt sub only listens",
 		Hits:   []string{"mqtt pub -h mqtt.plant.example -t plant/valve/7/set -m OPEN"},

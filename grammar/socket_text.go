@@ -8,9 +8,9 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// spoken reads known text that is sent over a bare connection as what the server may take it for: lines
+// socketText reads known text that is sent over a bare connection as what the server may take it for: lines
 // that begin with a verb of a database. All other text is only text.
-func (r *reader) spoken() {
+func (r *reader) socketText() {
 	text := r.sent()
 	if strings.Contains(text, "MAIL FROM:") && strings.Contains(text, "RCPT TO:") { // RFC 5321
 		r.effect(Effect{Kind: Requests, Name: "MAIL", Word: r.peer()}, parser.Yes)
@@ -19,7 +19,7 @@ func (r *reader) spoken() {
 		line = strings.TrimSpace(line)
 		verb, rest, _ := strings.Cut(strings.ToLower(line), " ")
 		next, _, _ := strings.Cut(rest, " ")
-		for _, s := range catalogue.Spoken {
+		for _, s := range catalogue.SocketCommands {
 			if wordlist.Among(verb, s.Verbs) && (s.Next == "" || wordlist.Among(next, s.Next)) {
 				r.effect(Effect{Kind: Evaluates, Word: parser.Text(line), Lang: s.Lang, Cause: ByStdin}, parser.Yes)
 			}
@@ -30,7 +30,7 @@ func (r *reader) spoken() {
 // sent returns the known text that a command sends over a bare connection: its standard input, or what
 // echo and printf write into a socket of the shell's.
 func (r *reader) sent() string {
-	if wordlist.Among(r.inv.Name, catalogue.Talkers) {
+	if wordlist.Among(r.inv.Name, catalogue.SocketClients) {
 		if text, ok := inputText(r.cmd.Stdin); ok {
 			return holed(text)
 		}

@@ -6,9 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/grammar/spec"
 )
 
-// plants are the clients of brokers and controllers, which move machines. Their operands or options
+// industrial are the clients of brokers and controllers, which move machines. Their operands or options
 // say with which host they talk.
-var plants = []spec.Row{
+var industrial = []spec.Row{
 	{Names: "mosquitto_pub", Source: "mosquitto_pub(1)", Syntax: broker},
 	{Names: "mosquitto_sub", Source: "mosquitto_sub(1)", Syntax: broker},
 	{Names: "mqtt", Source: "MQTT CLI documentation", Syntax: func() spec.Syntax {
