@@ -82,7 +82,9 @@ func (r *reader) salt() {
 }
 
 // onMachine makes a copy to the host one on this machine.
-var onMachine = strings.NewReplacer("scp -r ", "cp -r ", " host:", " ")
+func onMachine(command string) string {
+	return strings.NewReplacer("scp -r ", "cp -r ", " host:", " ").Replace(command)
+}
 
 // does reads the commands that are equivalent to a module, and reports whether there is a row for it.
 func (r *reader) does(name string, a arguments, away bool) (found bool) {
@@ -106,7 +108,7 @@ func (r *reader) does(name string, a arguments, away bool) (found bool) {
 		}
 		command := row.Command
 		if !away {
-			command = onMachine.Replace(command)
+			command = onMachine(command)
 		}
 		if words := a.words(command); len(words) > 0 {
 			for i := range words {

@@ -12,9 +12,11 @@ import (
 // maxAliases bounds how many names of git's aliases lead to one another.
 const maxAliases = 4
 
-// unquoted takes the quotes out of an alias. A quoted blank then separates words, which makes more
-// operands and no fewer options.
-var unquoted = strings.NewReplacer(`'`, "", `"`, "", `\`, "")
+// unquoted returns an alias without its quotes. A quoted blank then separates words, which makes
+// more operands and no fewer options.
+func unquoted(alias string) string {
+	return strings.NewReplacer(`'`, "", `"`, "", `\`, "").Replace(alias)
+}
 
 // readAlias adds the git command behind an alias that an earlier command of the request has set:
 // git config alias.p 'push -f'; git p. An alias on the same command line, and one that is shell
@@ -51,7 +53,7 @@ func (j *judge) aliasesBefore(v *grammar.Invocation, name string) (all [][]strin
 			if e.Kind != grammar.Sets || !known || strings.HasPrefix(text, "!") || !strings.EqualFold(e.Name, "alias."+name) || !u.HasTrait(spec.GitConfig) {
 				continue
 			}
-			if words := strings.Fields(unquoted.Replace(text)); len(words) > 0 {
+			if words := strings.Fields(unquoted(text)); len(words) > 0 {
 				all = append(all, words)
 			}
 		}

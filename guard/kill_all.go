@@ -8,17 +8,17 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// endings are calls that end a process, and allProcesses what lists all of them. choosing are the words of
-// code that picks some by what they are.
+// killCalls are calls that end a process, and allProcesses what lists all of them. propertyNames are
+// words of code that picks some by what they are.
 var (
-	endings      = []string{"os.kill(", "process.kill(", "Process.kill", ".kill(", ".terminate(", ".send_signal(", "kill "}
-	allProcesses = []string{`"/proc"`, `'/proc'`, "/proc/[0-9]", "/proc/*", "process_iter(", "psutil.pids(", "psList("}
-	choosing     = []string{"name", "cmdline", "comm", "exe", "ppid", "status", "argv", "username", "environ"}
+	killCalls     = []string{"os.kill(", "process.kill(", "Process.kill", ".kill(", ".terminate(", ".send_signal(", "kill "}
+	allProcesses  = []string{`"/proc"`, `'/proc'`, "/proc/[0-9]", "/proc/*", "process_iter(", "psutil.pids(", "psList("}
+	propertyNames = []string{"name", "cmdline", "comm", "exe", "ppid", "status", "argv", "username", "environ"}
 )
 
 // killsAll reports whether code ends all processes, one by one.
 func killsAll(lang, code string) bool {
-	return wordlist.Among(lang, "python javascript perl ruby php lua") && mentions(code, endings) && mentions(code, allProcesses) && !mentions(code, choosing)
+	return wordlist.Among(lang, "python javascript perl ruby php lua") && mentions(code, killCalls) && mentions(code, allProcesses) && !mentions(code, propertyNames)
 }
 
 // addKillAll reads code that ends all processes as kill -1, which does the same.

@@ -5,12 +5,14 @@ import (
 	"strings"
 )
 
-// selecting are the awk programs that print some lines as they are: a pattern, print without a
-// text, or both.
-var selecting = regexp.MustCompile(`^[^{}]*(\{\s*(if\s*\([^{}]*\)\s*)?print(\s+\$0)?\s*;?\s*\})?\s*$`)
+const (
+	// selection matches the awk programs that print some lines as they are: a pattern, print without
+	// a text, or both.
+	selection = `^[^{}]*(\{\s*(if\s*\([^{}]*\)\s*)?print(\s+\$0)?\s*;?\s*\})?\s*$`
 
-// address is a pattern of sed that selects lines.
-var address = regexp.MustCompile(`/(\\.|[^/\\])*/I?`)
+	// address matches a pattern of sed that selects lines.
+	address = `/(\\.|[^/\\])*/I?`
+)
 
 // Selects reports whether sed or awk prints some of its lines unchanged, whatever they are (sed(1),
 // awk(1p)).
@@ -18,8 +20,9 @@ func Selects(program string, args []string) bool {
 	switch program {
 	case "sed", "gsed":
 		scripts, _, _, ok := sedOptions(args)
+		addresses := regexp.MustCompile(address)
 		for _, script := range scripts {
-			rest := address.ReplaceAllString(script, "")
+			rest := addresses.ReplaceAllString(script, "")
 			ok = ok && strings.Trim(rest, "0123456789$,;!~+pdPDqQ{} \t\n") == ""
 		}
 		return ok && len(scripts) > 0
@@ -31,7 +34,7 @@ func Selects(program string, args []string) bool {
 			}
 			args = args[min(n, len(args)):]
 		}
-		return len(args) == 1 && !strings.HasPrefix(args[0], "-") && selecting.MatchString(args[0]) && !strings.Contains(args[0], "sub(") && !strings.Contains(args[0], "getline")
+		return len(args) == 1 && !strings.HasPrefix(args[0], "-") && regexp.MustCompile(selection).MatchString(args[0]) && !strings.Contains(args[0], "sub(") && !strings.Contains(args[0], "getline")
 	}
 	return false
 }

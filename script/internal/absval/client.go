@@ -51,7 +51,7 @@ func (c *call) name() string {
 
 // isUnbound reports whether the object of a method has a name that the code does not bind.
 func (c *call) isUnbound() bool {
-	if c.owner == "" || strings.IndexAny(c.owner, ".:(/") >= 0 && !strings.HasPrefix(c.owner, "this.") {
+	if c.owner == "" || strings.ContainsAny(c.owner, ".:(/") && !strings.HasPrefix(c.owner, "this.") {
 		return false
 	}
 	return c.owner != "list" && c.owner != "str" && c.owner != "function"

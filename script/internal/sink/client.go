@@ -263,7 +263,7 @@ func Makes(full string) bool {
 		single multiple publish createengine newclient getclient cloudclient start build frontenv dial parse`
 	name := lastPart(full)
 	return name != "" && 'A' <= name[0] && name[0] <= 'Z' && !IsCommand(name) || makers.Has(squash(name)) ||
-		strings.IndexAny(full, ".:(\\") < 0
+		!strings.ContainsAny(full, ".:(\\")
 }
 
 // ToData reports whether a method turns an answer of a service into plain data.
