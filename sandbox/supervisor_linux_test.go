@@ -88,6 +88,7 @@ pid, fd = pty.fork()
 if pid == 0: os.execv("/bin/bash", ["bash", "--norc", "--noediting", "-i"])
 def until(what, seen=b""):
     while what not in seen: seen += os.read(fd, 1000)
+os.write(fd, b"echo re\"\"ady\n"); until(b"ready") # before it is, an interrupt ends it
 os.write(fd, b"PS1=; sleep 60; echo interrupted $?\n"); time.sleep(0.5); os.write(fd, b"\x03"); until(b"^C")
 os.write(fd, b"sleep 60\n"); time.sleep(0.5); os.write(fd, b"\x1a"); until(b"Stopped")
 os.write(fd, b"kill %1; wait; echo e\"\"nd\n"); until(b"end")
