@@ -22,6 +22,8 @@ type Graph struct {
 	programs map[*parser.Command]*grammar.Invocation // by command, made when first needed
 	dumps    map[*grammar.Invocation][]string        // what findDumps returns, made when first needed
 
+	lookedForStash, hasStash bool // the result of stashes, once it was asked
+
 	connected map[*parser.Command]parser.Truth // whether the command has data from the network
 
 	// tainted are the paths by their source, each with the place of the first command that

@@ -13,8 +13,8 @@ const keepers = "fetch switch checkout status log rev-parse branch"
 // IsStashed reports whether a git command runs only after git stash, in the same directory, has put away
 // all changes of tracked files, and nothing has made new ones since: git stash && git reset --hard.
 func (g *Graph) IsStashed(v *grammar.Invocation) bool {
-	if g.machine.Start == nil {
-		return false
+	if g.machine.Start == nil || !g.stashes() {
+		return false // nearly always
 	}
 	at, said := g.machine.Start(v)
 	stashed := false
@@ -36,6 +36,17 @@ func (g *Graph) IsStashed(v *grammar.Invocation) bool {
 		last = u
 	}
 	return false
+}
+
+// stashes reports whether any command is git stash for all tracked files.
+func (g *Graph) stashes() bool {
+	if !g.lookedForStash {
+		g.lookedForStash = true
+		for v := range grammar.All(g.invs) {
+			g.hasStash = g.hasStash || v.Name == "git" && stashesAll(v)
+		}
+	}
+	return g.hasStash
 }
 
 // stashesAll reports whether an invocation is git stash for all tracked files.

@@ -57,10 +57,10 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Dashes {
 		t = t.And(r.certainElsewhere(v, dashes(v)))
 	}
-	if t == parser.No || m.isExempted(r, v) {
+	if t == parser.No || !m.getsData(r, v) || m.isExempted(r, v) {
 		return parser.No
 	}
-	return t.And(parser.Of(m.getsData(r, v)))
+	return t
 }
 
 // getsData matches the conditions on what reaches an invocation from other commands.
