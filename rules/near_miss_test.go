@@ -1,13 +1,17 @@
 package rules_test
 
 import (
+	"os"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
 	"github.com/agent-loop/shimgen/rules/catalogue"
@@ -27,6 +31,8 @@ func TestNearMisses(t *testing.T) {
 		{"a name that is set", "git -c user.name=x commit", "git.alias", "it does not set alias.*"},
 		{"an unknown word in another subcommand", `docker logs "$c"`, "container.grant", "no word that is not known means that after logs"},
 		{"the id of a process", "kill $!", "process.kill-all", "the operand is the id of one process"},
+		{"the environment for tests", "RAILS_ENV=test rails db:drop", "migrate.rails", "it works in the environment for tests"},
+		{"what reaches it", "rm x", "git.remove-listed", "nothing from git/clean or git/ls-files/-o or git/ls-files/-m or git/status reaches it"},
 		{"where code comes from", "bash x.sh", "run.remote", "the code does not come from the network"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -65,4 +71,17 @@ func TestNearestFirst(t *testing.T) {
 func TestZoneNames(t *testing.T) {
 	assert.Equal(t, []string{"the root", "a blocked path"}, (rules.Root | rules.Blocked).Names())
 	assert.Empty(t, rules.Zone(0).Names())
+}
+
+// Each condition of a rule has a row in conditions or conditionsOn, so that explain does not stay silent,
+// or name another condition as the reason.
+func TestEveryConditionHasAReason(t *testing.T) {
+	const none = "ID Former Class Reason Hint Role First NotOperand Says Mode Certain Floored Least Undone Mild Local Hits Misses Effect" // no conditions, or parts of one
+	text, err := os.ReadFile("near_miss.go")
+	require.NoError(t, err)
+	for field := range reflect.TypeFor[rules.Rule]().Fields() {
+		if !wordlist.Among(field.Name, none) {
+			assert.True(t, strings.Contains(string(text), "r."+field.Name), field.Name)
+		}
+	}
 }
