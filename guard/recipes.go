@@ -39,19 +39,18 @@ func firstTarget(rules []recipe) []string {
 
 // neededTargets returns targets with all their dependencies.
 func neededTargets(rules []recipe, names []string) map[string]bool {
+	needs := map[string][]string{}
+	for _, r := range rules {
+		for _, t := range r.targets {
+			needs[t] = append(needs[t], r.needs...)
+		}
+	}
 	seen := map[string]bool{}
 	for len(names) > 0 {
 		name := names[0]
-		if names = names[1:]; seen[name] {
-			continue
-		}
-		seen[name] = true
-		for _, r := range rules {
-			for _, t := range r.targets {
-				if t == name {
-					names = append(names, r.needs...)
-				}
-			}
+		if names = names[1:]; !seen[name] {
+			seen[name] = true
+			names = append(names, needs[name]...)
 		}
 	}
 	return seen
@@ -115,12 +114,15 @@ func recipesIn(lines []string) []recipe {
 
 // interpolated replaces each {{ }} by a variable.
 func interpolated(s string) string {
+	var b strings.Builder
 	for {
-		before, rest, ok := strings.Cut(s, "{{")
-		inside, after, closed := strings.Cut(rest, "}}")
-		if !ok || !closed || inside == "" {
-			return s
+		before, rest, opens := strings.Cut(s, "{{")
+		inside, after, closes := strings.Cut(rest, "}}")
+		if !opens || !closes || inside == "" {
+			b.WriteString(s)
+			return b.String()
 		}
-		s = before + "${_unknown}" + after
+		b.WriteString(before + "${_unknown}")
+		s = after
 	}
 }
