@@ -358,6 +358,10 @@ func (r *reader) script(u use) {
 		r.code(u.lang, parser.Text(text), u.truth, r.cmd.Stdin)
 		return
 	}
+	if code, is := dataURL(u.word); is { // node --import 'data:text/javascript,…'
+		r.code(u.lang, code, u.truth, r.cmd.Stdin)
+		return
+	}
 	if isPipe(u.word) {
 		w := parser.Word{Parts: slices.Clone(u.word.Parts), Span: u.word.Span}
 		for i := range w.Parts {

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"encoding/base64"
 	"strconv"
 	"strings"
 
@@ -121,4 +122,26 @@ func (r *reader) sends() bool {
 	prefix := last.Prefix()
 	colon, slash := strings.IndexByte(prefix, ':'), strings.IndexByte(prefix, '/')
 	return colon > 0 && (slash < 0 || colon < slash)
+}
+
+// dataURL returns what a data: URL holds (RFC 2397). It is unknown if the word is.
+func dataURL(w parser.Word) (content parser.Word, is bool) {
+	prefix := w.Prefix()
+	if len(prefix) < len("data:") || !strings.EqualFold(prefix[:len("data:")], "data:") {
+		return parser.Word{}, false
+	}
+	text, known := w.Text()
+	kind, data, separated := strings.Cut(text, ",")
+	if !known || !separated {
+		return unknown(), true
+	}
+	data = decoded(data)
+	if strings.HasSuffix(strings.ToLower(kind), ";base64") {
+		plain, err := base64.StdEncoding.DecodeString(data)
+		if err != nil {
+			return unknown(), true
+		}
+		data = string(plain)
+	}
+	return concat(w.Span, parser.Text(data)), true
 }

@@ -22,6 +22,8 @@ func TestLibrariesOfInlineCode(t *testing.T) {
 		{"a compressed file", `python3 -c 'import bz2; bz2.open("/etc/x","w")'`, "fs.system-write"},
 		{"an archive, unpacked", `python3 -c 'import tarfile; tarfile.open("a.tar").extractall("/etc")'`, "fs.system-write"},
 		{"all that a walk finds", `python3 -c 'import os; [os.remove(os.path.join(d,f)) for d,_,fs in os.walk("/etc") for f in fs]'`, "fs.system-write"},
+		{"code in a URL", `node --import 'data:text/javascript,require("fs").rmSync("/home",{recursive:true})' a.js`, "fs.rm-home"},
+		{"code in a URL, in base64", `deno run 'data:text/javascript;base64,RGVuby5yZW1vdmVTeW5jKCIvaG9tZSIse3JlY3Vyc2l2ZTp0cnVlfSk='`, "fs.rm-home"},
 		{"the URL of a file", `python3 -c 'import urllib.request as u; print(u.urlopen("file:///etc/%73hadow").read())'`, "secrets.read"},
 		{"the URL of a file in PHP", `php -r 'echo file_get_contents("file:///etc/shadow");'`, "secrets.read"},
 		{"a signal", `python3 -c 'import os,signal; os.kill(-1,signal.SIGKILL)'`, "process.kill-all"},

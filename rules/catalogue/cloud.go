@@ -63,6 +63,25 @@ var clouds = []rules.Rule{
 		Misses: []string{"aws s3api get-bucket-lifecycle-configuration --bucket b", "aws logs describe-log-groups"},
 	},
 	{
+		ID: "cloud.backup-off", Class: rules.Destructive, Program: "aws gcloud az",
+		Any: "--point-in-time-recovery-specification=*PointInTimeRecoveryEnabled=false* --automated-snapshot-retention-period=0 --snapshot-retention-limit=0 --backup-retention-period=0 " +
+			"--no-enable-pitr --no-backup --no-enable-point-in-time-recovery --retention-duration=0*",
+		Reason: "ends the backups of what is kept there",
+		Hint:   "its describe or show command shows how it is",
+		Hits: []string{
+			"aws dynamodb update-continuous-backups --table-name t --point-in-time-recovery-specification PointInTimeRecoveryEnabled=false", "aws redshift modify-cluster --cluster-identifier c --automated-snapshot-retention-period 0",
+			"aws elasticache modify-replication-group --replication-group-id g --snapshot-retention-limit 0", "gcloud firestore databases update --database=d --no-enable-pitr", "gcloud sql instances patch i --no-backup",
+		},
+		Misses: []string{"aws dynamodb describe-continuous-backups --table-name t", "aws redshift modify-cluster --cluster-identifier c --automated-snapshot-retention-period 7", "gcloud firestore databases update --database=d --enable-pitr"},
+	},
+	{
+		ID: "aws.retention-shorter", Class: rules.Destructive, Program: "aws", Sub: "*/decrease-stream-retention-period",
+		Reason: "deletes what is older than the new time",
+		Hint:   "`aws kinesis describe-stream-summary --stream-name NAME` shows how it is",
+		Hits:   []string{"aws kinesis decrease-stream-retention-period --stream-name s --retention-period-hours 24"},
+		Misses: []string{"aws kinesis increase-stream-retention-period --stream-name s --retention-period-hours 48"},
+	},
+	{
 		ID: "aws.batch-delete", Class: rules.Destructive, Program: "aws", Sub: "dynamodb/batch-write-item dynamodb/transact-write-items", Any: "--request-items=*DeleteRequest* --transact-items=*Delete*",
 		Reason: "deletes items of a table",
 		Hint:   "`aws dynamodb get-item` shows what they are",

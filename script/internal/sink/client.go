@@ -141,7 +141,7 @@ func harmNamed(short, long string, holds func(text string) bool) Harm {
 }
 
 // saysDelete are the first words of methods that delete, whatever follows.
-const saysDelete lex.Words = "delete destroy terminate purge undefine deregister erase wipe deprovision expunge nuke"
+const saysDelete lex.Words = "delete destroy terminate purge undefine deregister erase wipe deprovision expunge nuke obliterate"
 
 // saysStop are the first words of methods that stop or take away the object that is named behind them.
 const saysStop lex.Words = "remove drop stop reboot revoke cancel disable detach disassociate suspend deactivate close unregister reset archive evict rebuild flush release truncate kill uninstall shutdown kick ban"
