@@ -19,8 +19,8 @@ const maxRequests = 32
 // methods are the operands of curlie that are the method and no host.
 const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS"
 
-// hole stands for a part of a request that is known only at run time.
-const hole = "\x00"
+// placeholder stands for a part of a request that is known only at run time.
+const placeholder = "\x00"
 
 // request is an HTTP request as a client's words describe it.
 type request struct {
@@ -42,12 +42,12 @@ func (r *reader) requests() {
 	c := &catalogue.Clients[i]
 	q, urls := r.request(c)
 	for _, w := range urls[:min(len(urls), maxRequests)] {
-		address := q.address(holed(w))
+		address := q.address(withPlaceholders(w))
 		fetches := q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
 		if fetches && !strings.Contains(address, "?") {
 			continue
 		}
-		word := filled(clipped(address+"#"+compact(q.body), maxRequest), w.Span)
+		word := withUnknowns(clipped(address+"#"+compact(q.body), maxRequest), w.Span)
 		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
 		for _, name := range q.calls(address, fetches) {
 			if name != "" {
@@ -61,7 +61,7 @@ func (r *reader) requests() {
 func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 	var fields []string
 	for _, g := range r.inv.Options {
-		text := holed(g.Value)
+		text := withPlaceholders(g.Value)
 		switch {
 		case g.Option == nil:
 		case g.is(c.Method) == parser.Yes:
@@ -69,7 +69,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		case g.is(c.Body) == parser.Yes:
 			fields = append(fields, r.bodyText(g.Value))
 		case g.is(c.File) == parser.Yes, g.is(c.Put) == parser.Yes:
-			fields = append(fields, hole)
+			fields = append(fields, placeholder)
 			if q.method == "" && g.is(c.Put) == parser.Yes {
 				q.method = "PUT"
 			}
@@ -82,7 +82,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		}
 	}
 	for _, o := range r.inv.Operands {
-		switch text := holed(o.Word); {
+		switch text := withPlaceholders(o.Word); {
 		case o.Role == spec.URL && wordlist.Among(text, methods) && q.method == "":
 			q.method = text
 		case o.Role == spec.URL:
@@ -114,11 +114,11 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 func (r *reader) bodyText(w parser.Word) string {
 	switch prefix := w.Prefix(); {
 	case prefix == "@-" && w.Known():
-		return holed(r.input())
+		return withPlaceholders(r.input())
 	case strings.HasPrefix(prefix, "@"):
-		return hole
+		return placeholder
 	}
-	return holed(w)
+	return withPlaceholders(w)
 }
 
 // item adds one of HTTPie's items to the request: name==value, name:=json, name=value, name:value.
@@ -166,24 +166,24 @@ func (q *request) address(url string) string {
 	return address
 }
 
-// holed returns the text of a word, with a hole for each part that is not known. A pattern stays as it
-// is if no file matches.
-func holed(w parser.Word) string {
+// withPlaceholders returns the text of a word, with a placeholder for each part that is not known. A
+// pattern stays as it is if no file matches.
+func withPlaceholders(w parser.Word) string {
 	var b strings.Builder
 	for _, p := range w.Parts {
 		if p.Kind == parser.Literal || p.Kind == parser.Glob {
 			b.WriteString(p.Text)
 		} else {
-			b.WriteString(hole)
+			b.WriteString(placeholder)
 		}
 	}
 	return clipped(b.String(), maxRequest)
 }
 
-// filled is the reverse of holed.
-func filled(text string, span parser.Span) parser.Word {
+// withUnknowns is the reverse of withPlaceholders.
+func withUnknowns(text string, span parser.Span) parser.Word {
 	w := parser.Word{Span: span}
-	for i, piece := range strings.Split(text, hole) {
+	for i, piece := range strings.Split(text, placeholder) {
 		if i > 0 {
 			w.Parts = append(w.Parts, unknown().Parts[0])
 		}

@@ -32,16 +32,16 @@ func (r *reader) socketText() {
 func (r *reader) sent() string {
 	if wordlist.Among(r.inv.Name, catalogue.SocketClients) {
 		if text, ok := inputText(r.cmd.Stdin); ok {
-			return holed(text)
+			return withPlaceholders(text)
 		}
-		return holed(parser.Printer(r.printed).Text(r.cmd.Stdin))
+		return withPlaceholders(parser.Printer(r.printed).Text(r.cmd.Stdin))
 	}
 	if !wordlist.Among(r.inv.Name, "echo printf print") {
 		return ""
 	}
 	for _, d := range r.cmd.Redirects {
 		if _, is := socket(d.Target); is && strings.HasPrefix(d.Op, ">") {
-			return strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(holed(concat(r.cmd.Program().Span, spaced(r.cmd.Args[1:])...)))
+			return strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(withPlaceholders(concat(r.cmd.Program().Span, spaced(r.cmd.Args[1:])...)))
 		}
 	}
 	return ""
@@ -51,7 +51,7 @@ func (r *reader) sent() string {
 func (r *reader) peer() parser.Word {
 	for i := range r.inv.Effects {
 		if e := &r.inv.Effects[i]; e.Kind == Connects {
-			return filled(holed(e.Word)+"/", e.Word.Span)
+			return withUnknowns(withPlaceholders(e.Word)+"/", e.Word.Span)
 		}
 	}
 	return unknown()
