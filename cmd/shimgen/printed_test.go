@@ -201,7 +201,7 @@ cd '%s' || exit
 export CGO_ENABLED=0
 case $1 in
 run) exec '%[2]s' "$@" -h ;;
-build) shift; exec '%[2]s' build -o /dev/null "$@" ;;
+build) shift; exec '%[2]s' build -buildvcs=false -o /dev/null "$@" ;; # git is a fake
 esac
 name=.
 for word; do
