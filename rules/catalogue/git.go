@@ -6,6 +6,9 @@ import (
 	"github.com/agent-loop/shimgen/rules"
 )
 
+// sharedBranches are the names of branches that others usually share.
+const sharedBranches = "refs/heads/main refs/heads/master refs/heads/develop refs/heads/trunk refs/heads/production refs/heads/staging refs/heads/release*"
+
 // notBranches are refspecs for what a fetch may overwrite: names that follow a remote, tags, and
 // requests of others, for which a local branch is a copy.
 const notBranches = "*:refs/remotes/* *:refs/tags/* *:refs/pull/* *:refs/notes/* *pull/*:* *merge-requests/*:*"
@@ -222,11 +225,11 @@ var git = []rules.Rule{
 		Misses: []string{"git gc", "git gc --prune=2.weeks", "git reflog", "git reflog expire --expire=90.days", "git update-ref refs/heads/x HEAD"},
 	},
 	{
-		ID: "git.update-ref", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "update-ref", Operand: "refs/heads/*", First: true, Count: 2, None: "-d",
-		Reason: "moves a branch whatever it holds",
+		ID: "git.update-ref", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "update-ref", Operand: sharedBranches, First: true, Count: 2, None: "-d",
+		Reason: "moves a branch that others share, whatever it holds",
 		Hint:   "`git branch NAME COMMIT` makes a branch only if there is none",
 		Hits:   []string{"git update-ref refs/heads/main HEAD~3", "git -C x update-ref -m m refs/heads/main abc def"},
-		Misses: []string{"git update-ref refs/notes/x HEAD", "git update-ref refs/remotes/origin/x HEAD", "git symbolic-ref HEAD refs/heads/main", "git branch x HEAD"},
+		Misses: []string{"git update-ref refs/heads/x HEAD", "git update-ref refs/notes/x HEAD", "git update-ref refs/remotes/origin/x HEAD", "git symbolic-ref HEAD refs/heads/main", "git branch x HEAD"},
 	},
 	{
 		ID: "git.fetch-into", Class: rules.Destructive, Undone: rules.Snapshot | rules.Tool, Local: true, InRepository: true, Program: "git", Sub: "fetch pull", Role: spec.Refspec, Operand: "+*:*", NotOperand: notBranches, None: "--dry-run",
