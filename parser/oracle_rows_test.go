@@ -47,6 +47,7 @@ var oracleRows = []oracleRow{
 	{"let with a quoted assignment", "x=y-z; let 'x=1+2'; a ${x^^}; for i in 1 2; do a $x; let \"x=$i+5\"; done; a $x", false},
 	{"backslashes in the value of a pattern", `k='/w/\d*'; a $k; k='\d'; b $k* "$k"*; c $(echo 'f\?.txt' '\f?.txt'); set -- '\'f?.txt; d $*; for x in 'd\\1' '[\d]1' '/\stub/?'; do a $x; done; k='\x\y'; b $k`, true},
 	{"no directory is ** as well", "mkdir -p e/g; >e/x; >e/g/x; shopt -s globstar; a **/x e/**/x e/**/**/x y; b **/ z; for i in e/**/x; do c $i; done; A=(e/**/x); d \"${A[@]}\"; e **/none", false},
+	{"an item that may be split", "w='no* x'; for p in d* ${w//@(x|y)/z} f*; do b \"$p\" \"${p:+y$p}\"; done", false},
 	{"a pattern that vanishes", "shopt -s nullglob; no* a x; b no*x y d1 no[x] z; command no* c; x=no*; d $x; e \"$x\" s$x", false},
 	{"a shift past a word that may be several", "unset v; set -- ${v:=z}*; shift; b $1 \"$@\"; set -- ${u-/w/d1}*; shift; c \"$@\"", true},
 	{"what looks like a pattern vanishes too", "shopt -s nullglob; x='f@(1|2).txt'; no* a x; $x b y; c $x z; d \"$x\" $x; p=@; q='(a)'; e $p$q", false},
