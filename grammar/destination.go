@@ -20,7 +20,7 @@ func (r *reader) lands() parser.Truth {
 // into resolves a path from the directory that a Destination's option names.
 func (r *reader) into(path parser.Word) parser.Word {
 	for i := len(r.inv.Options) - 1; i >= 0; i-- {
-		if g := &r.inv.Options[i]; g.is(r.syntax.Lands.Into) != parser.No {
+		if g := &r.inv.Options[i]; g.Is(r.syntax.Lands.Into) != parser.No {
 			return join(g.Value, path)
 		}
 	}
@@ -31,7 +31,7 @@ func (r *reader) into(path parser.Word) parser.Word {
 // there.
 func (r *reader) landed(g *OptionUse) parser.Word {
 	l := r.syntax.Lands
-	if l == nil || l.Also == "" || g.is(l.Also) == parser.No || g.Value.Is("-") == parser.Yes {
+	if l == nil || l.Also == "" || g.Is(l.Also) == parser.No || g.Value.Is("-") == parser.Yes {
 		return g.Value
 	}
 	return r.into(g.Value)

@@ -89,7 +89,7 @@ func (r *reader) optionLang(o *spec.Option) string {
 // valueRole returns the role of an option's value, given the other options.
 func (r *reader) valueRole(g *OptionUse) spec.Role {
 	for l := range r.layouts() {
-		if g.is(l.values) != parser.No {
+		if g.Is(l.values) != parser.No {
 			return l.as
 		}
 	}

@@ -60,7 +60,7 @@ func isPlaceholder(w parser.Word) bool {
 func (r *reader) feed(words []parser.Word) [][]parser.Word {
 	for i := range r.inv.Options {
 		g := &r.inv.Options[i]
-		if g.is(r.syntax.Replace) == parser.No {
+		if g.Is(r.syntax.Replace) == parser.No {
 			continue
 		}
 		marker, known := g.Value.Text()

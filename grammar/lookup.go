@@ -152,7 +152,7 @@ func (v *Invocation) Has(names string) parser.Truth {
 // Value returns the value of the last given option, and whether there is one, as [Invocation.Has] does.
 func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
 	for i := len(v.Options) - 1; i >= 0; i-- {
-		if t := v.Options[i].is(names); t != parser.No {
+		if t := v.Options[i].Is(names); t != parser.No {
 			return v.Options[i].Value, t
 		}
 	}
@@ -164,7 +164,7 @@ func (v *Invocation) Value(names string) (parser.Word, parser.Truth) {
 func (v *Invocation) Values(names string) iter.Seq2[parser.Word, parser.Truth] {
 	return func(yield func(parser.Word, parser.Truth) bool) {
 		for i := range v.Options {
-			if t := v.Options[i].is(names); t != parser.No && !yield(v.Options[i].Value, t) {
+			if t := v.Options[i].Is(names); t != parser.No && !yield(v.Options[i].Value, t) {
 				return
 			}
 		}
@@ -175,20 +175,23 @@ func (v *Invocation) Values(names string) iter.Seq2[parser.Word, parser.Truth] {
 func (v *Invocation) given(names string) parser.Truth {
 	t := parser.No
 	for i := range v.Options {
-		t = t.Or(v.Options[i].is(names))
+		t = t.Or(v.Options[i].Is(names))
 	}
 	return t
 }
 
-// is returns whether the option is one of the names. An option that the grammar does not have may be a
-// bundle of several.
-func (g *OptionUse) is(names string) parser.Truth {
+// Is returns whether the option is one of the names, which are separated by blanks, in any of its
+// spellings. An option that the grammar does not have may be a bundle of several.
+func (g *OptionUse) Is(names string) parser.Truth {
+	if g.Option != nil {
+		return g.Truth.And(parser.Of(wordlist.Among(g.Name, names) || wordlist.Overlap(g.Option.Names, names)))
+	}
 	t := parser.No
 	for n := range wordlist.Each(names) {
 		switch {
-		case n == g.Name || g.Option != nil && wordlist.Among(n, g.Option.Names):
+		case n == g.Name:
 			return g.Truth
-		case g.Option == nil && bundles(g.Name, n):
+		case bundles(g.Name, n):
 			t = parser.Maybe
 		}
 	}

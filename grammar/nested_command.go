@@ -203,7 +203,7 @@ func (r *reader) environment() *parser.Environment {
 		e = e.Without()
 	}
 	for i := range r.inv.Options {
-		if g := &r.inv.Options[i]; g.is(r.syntax.Unsets) != parser.No {
+		if g := &r.inv.Options[i]; g.Is(r.syntax.Unsets) != parser.No {
 			e = e.Without(g.Value.Prefix())
 		}
 	}

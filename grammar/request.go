@@ -64,20 +64,20 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 		text := withPlaceholders(g.Value)
 		switch {
 		case g.Option == nil:
-		case g.is(c.Method) == parser.Yes:
+		case g.Is(c.Method) == parser.Yes:
 			q.method = strings.ToUpper(text)
-		case g.is(c.Body) == parser.Yes:
+		case g.Is(c.Body) == parser.Yes:
 			fields = append(fields, r.bodyText(g.Value))
-		case g.is(c.File) == parser.Yes, g.is(c.Put) == parser.Yes:
+		case g.Is(c.File) == parser.Yes, g.Is(c.Put) == parser.Yes:
 			fields = append(fields, placeholder)
-			if q.method == "" && g.is(c.Put) == parser.Yes {
+			if q.method == "" && g.Is(c.Put) == parser.Yes {
 				q.method = "PUT"
 			}
-		case g.is(c.Query) == parser.Yes:
+		case g.Is(c.Query) == parser.Yes:
 			q.query = append(q.query, text)
-		case g.is(c.Header) == parser.Yes:
+		case g.Is(c.Header) == parser.Yes:
 			q.headers = append(q.headers, text)
-		case g.is(c.URL) == parser.Yes:
+		case g.Is(c.URL) == parser.Yes:
 			urls = append(urls, g.Value)
 		}
 	}

@@ -25,11 +25,11 @@ func picks(v *Invocation, x *spec.Syntax) string {
 	least, some, negated, pruned := ByName, Whatever, false, false
 	for i := range v.Options {
 		g := &v.Options[i]
-		widens := x.Widen != "" && g.is(x.Widen) != parser.No
+		widens := x.Widen != "" && g.Is(x.Widen) != parser.No
 		switch {
-		case widens && (g.is("-o") == parser.Maybe || g.is("!") == parser.Maybe):
+		case widens && (g.Is("-o") == parser.Maybe || g.Is("!") == parser.Maybe):
 			return Whatever
-		case widens && g.is("-o") == parser.Yes:
+		case widens && g.Is("-o") == parser.Yes:
 			if !pruned {
 				least = lesser(least, some)
 			}
@@ -57,9 +57,9 @@ func picked(g *OptionUse, x *spec.Syntax) string {
 	pattern, known := g.Value.Text()
 	switch {
 	case g.Option != nil && g.Option.Arg != spec.None && known && strings.Trim(pattern, "*./") == "":
-	case g.is(x.Naming) == parser.Yes:
+	case g.Is(x.Naming) == parser.Yes:
 		return ByName
-	case g.is(x.Narrow) == parser.Yes:
+	case g.Is(x.Narrow) == parser.Yes:
 		return OfAKind
 	}
 	return Whatever

@@ -80,6 +80,7 @@ type matcher struct {
 	flow  *flow.Graph
 	zones []zoneAnswer // of the invocation's effects, cached
 	kinds grammar.Kind
+	usage struct{ asked, printed bool } // whether it only prints its usage, cached
 
 	redirected []*grammar.Invocation // those with nested ones whose redirections write files
 }
@@ -100,6 +101,7 @@ type zoneAnswer struct {
 func (m *matcher) begin(v *grammar.Invocation) {
 	m.zones = append(m.zones[:0], make([]zoneAnswer, len(v.Effects))...)
 	m.kinds = 0
+	m.usage.asked = false
 	writes := false
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind

@@ -16,7 +16,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	case r.Unwatched && isWatched(v.Command):
 		return parser.No
 	case r.Strict && !m.view.Strict, r.ForkBomb && !v.Command.Forks, r.Background && !v.Command.Background, r.GlobProgram && !globbed(v.Command),
-		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), wordlist.Among(v.Name, r.Except):
+		r.NoGrammar && (v.Program != nil || v.Name == ""), r.NotBuiltHere && isBuiltHere(v.Command.Program()), r.Except != "" && wordlist.Among(v.Name, r.Except):
 		return parser.No
 	}
 	t := v.Truth
@@ -29,7 +29,7 @@ func (m *matcher) words(r *Rule, v *grammar.Invocation) parser.Truth {
 	if r.Verbs != "" {
 		t = t.And(parser.Of(!KnownVerb(r.Verbs, verb(v))))
 	}
-	if t == parser.No || r.asksWords() && explains(v) {
+	if t == parser.No || r.StdinFrom != "" && !m.flow.StdinFrom(r.StdinFrom, v) || r.asksWords() && m.explains(v) {
 		return parser.No
 	}
 	if r.Any != "" {
@@ -72,7 +72,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
-	case r.StdinFrom != "" && !m.flow.StdinFrom(r.StdinFrom, v), r.EveryProcess && !m.flow.GetsEveryProcess(v):
+	case r.EveryProcess && !m.flow.GetsEveryProcess(v):
 		return false
 	}
 	return !r.OutputUnkept || m.flow.IsShown(r.StdinFrom, v)
@@ -182,4 +182,12 @@ func (m *matcher) reaches(c *candidate, v *grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// explains is [explains] of the invocation at hand, which many rules ask.
+func (m *matcher) explains(v *grammar.Invocation) bool {
+	if !m.usage.asked {
+		m.usage.asked, m.usage.printed = true, explains(v)
+	}
+	return m.usage.printed
 }

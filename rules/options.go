@@ -40,11 +40,47 @@ func mayHaveOption(v *grammar.Invocation, options string) parser.Truth {
 // command, since "$ARGS" may also be empty.
 func hasOption(v *grammar.Invocation, options string) parser.Truth {
 	best := parser.No
-	for o := range wordlist.Each(options) {
-		name, pattern := option(o)
-		for value, t := range v.Values(name) {
-			best = best.Or(t.And(fits(pattern, value)))
+	for i := range v.Options {
+		g := &v.Options[i]
+		if !mayList(options, g) {
+			continue // nearly every one
+		}
+		for o := range wordlist.Each(options) {
+			name, pattern := option(o)
+			if t := g.Is(name); t != parser.No {
+				best = best.Or(t.And(fits(pattern, g.Value)))
+			}
 		}
 	}
 	return best
+}
+
+// mayList reports whether a list of options may have an entry for one: an option that the grammar
+// does not have may be a bundle of several.
+func mayList(options string, g *grammar.OptionUse) bool {
+	if g.Option == nil || names(options, g.Name) {
+		return true
+	}
+	for spelling := range wordlist.Each(g.Option.Names) {
+		if names(options, spelling) {
+			return true
+		}
+	}
+	return false
+}
+
+// names reports whether an entry of a list of options has a name.
+func names(options, name string) bool {
+	for from := 0; name != ""; {
+		at := strings.Index(options[from:], name)
+		if at < 0 {
+			return false
+		}
+		at += from
+		from = at + len(name)
+		if (at == 0 || options[at-1] == ' ') && (from == len(options) || options[from] == ' ' || options[from] == '=') {
+			return true
+		}
+	}
+	return false
 }

@@ -46,6 +46,9 @@ func overlaps(pattern string, w parser.Word) bool {
 	if !ok {
 		return true
 	}
+	if !endsAgree(pattern, word) {
+		return false // nearly every one
+	}
 	const maxSteps = 1 << 16
 	if len(pattern)*len(word) > maxSteps {
 		return true
@@ -65,6 +68,25 @@ func overlaps(pattern string, w parser.Word) bool {
 		reached, next = next, reached
 	}
 	return reached[len(pattern)]
+}
+
+// endsAgree reports whether the literal ends of a pattern and of a word may belong to one text.
+func endsAgree(pattern string, word []segment) bool {
+	for i := 0; i < min(len(pattern), len(word)) && pattern[i] != '*' && word[i].kind == exactly; i++ {
+		if pattern[i] != word[i].one {
+			return false
+		}
+	}
+	for i := 1; i <= min(len(pattern), len(word)); i++ {
+		p, w := pattern[len(pattern)-i], word[len(word)-i]
+		if p == '*' || w.kind != exactly {
+			break
+		}
+		if p != w.one {
+			return false
+		}
+	}
+	return true
 }
 
 // read sets next to what is reached in a pattern after one more segment of a word.

@@ -14,11 +14,15 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 	if text, known := w.Text(); known {
 		return parser.Of(fitsText(patterns, text))
 	}
-	best := parser.No
-	for p := range wordlist.Each(patterns) {
-		best = best.Or(fits(p, w))
+	if fitsText(patterns, masked(w)) {
+		return parser.Yes // whatever the unknown parts are
 	}
-	return best
+	for p := range wordlist.Each(patterns) {
+		if fits(p, w) != parser.No {
+			return parser.Maybe
+		}
+	}
+	return parser.No
 }
 
 // fitsText is fitsOne for known text. It rejects most patterns by a letter that the text lacks,
@@ -91,15 +95,13 @@ func fits(pattern string, w parser.Word) parser.Truth {
 	head, _, star := strings.Cut(pattern, "*")
 	pre := w.Prefix()
 	switch {
-	case !overlaps(pattern, w):
-		return parser.No
 	case star && strings.HasPrefix(pre, head):
 		if spec.Glob(pattern, masked(w)) {
 			return parser.Yes // "+*" fits +$branch whatever the branch, and "*/x*" fits $host/x
 		}
-		return parser.Maybe
+		return parser.Maybe.And(parser.Of(overlaps(pattern, w)))
 	case strings.HasPrefix(head, pre):
-		return parser.Maybe
+		return parser.Maybe.And(parser.Of(overlaps(pattern, w)))
 	}
 	return parser.No
 }

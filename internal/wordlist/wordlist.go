@@ -42,3 +42,16 @@ func Among(name, names string) bool {
 	}
 	return false
 }
+
+// Overlap tells whether two lists have a name in common.
+func Overlap(one, other string) bool {
+	if len(one) > len(other) {
+		one, other = other, one
+	}
+	for name := range Each(one) {
+		if Among(name, other) {
+			return true
+		}
+	}
+	return false
+}

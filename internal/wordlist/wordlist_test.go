@@ -32,3 +32,10 @@ func TestEach(t *testing.T) {
 	assert.Equal(t, []string{"a", "b", "c"}, slices.Collect(wordlist.Each(" a  b c ")))
 	assert.Empty(t, slices.Collect(wordlist.Each(" ")))
 }
+
+func TestOverlap(t *testing.T) {
+	assert.True(t, wordlist.Overlap("-f --force", "-x -f"), "the longer list is read, too")
+	assert.True(t, wordlist.Overlap("-f", "-x --force -f"))
+	assert.False(t, wordlist.Overlap("-f --force", "-x --forced"), "a beginning is no name")
+	assert.False(t, wordlist.Overlap("", "-x"))
+}
