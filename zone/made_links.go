@@ -41,9 +41,12 @@ func (m *Map) NoteLinks(invs []*grammar.Invocation) {
 	if m.Dir == permit.Nowhere {
 		return
 	}
-	l := madeLinks{m.machine.Files, map[string]string{}}
+	l := madeLinks{FileView: m.machine.Files}
 	for v := range grammar.All(invs) {
 		if v.HasTrait(spec.LinksFiles) && !v.Away && v.Has("-s --symbolic") != parser.No {
+			if l.targets == nil {
+				l.targets = map[string]string{}
+			}
 			l.note(m, v)
 			m.linksUnknown = m.linksUnknown || slices.ContainsFunc(v.Command.Args, func(w parser.Word) bool { return !w.Known() })
 		}

@@ -350,7 +350,7 @@ func (c *component) fitsAnyStart(want string) fit {
 	switch {
 	case strings.HasPrefix(want, c.head) && strings.HasSuffix(want, c.tail) && globs(c.text, want):
 		return certainly
-	case i < len(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
+	case i < len(want) && c.mayEndIn(want) && globs(c.text, strings.ReplaceAll(want, "*", "")):
 		return certainly // both are patterns, and this one matches the shortest name of the place: shad?w and shadow*
 	case i < len(want) && !c.mayEndLike(want):
 		return never
@@ -361,6 +361,12 @@ func (c *component) fitsAnyStart(want string) fit {
 		}
 	}
 	return never
+}
+
+// mayEndIn quickly tests whether the name may match the shortest name of a pattern, by its last letter.
+func (c *component) mayEndIn(want string) bool {
+	want = strings.TrimRight(want, "*")
+	return c.tail == "" || want != "" && want[len(want)-1] == c.tail[len(c.tail)-1]
 }
 
 // plainFiles are endings of sources, documents and the like. A place with an open end, such as

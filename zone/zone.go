@@ -100,6 +100,9 @@ var histories = [...]string{
 
 // isHistory reports whether a path is one of them, or a branch or tag.
 func isHistory(p string) bool {
+	if !strings.Contains(p, "/.") {
+		return false // nearly every one
+	}
 	p = strings.ToLower(p)
 	n := strings.LastIndex(p, "/.git/")
 	if n < 0 {

@@ -169,20 +169,21 @@ func (x *placeIndex) add(path string, tree bool) {
 // clean. A relative path, or one from ~, is only in places without an anchor, or below a home
 // given as ~.
 func (x *placeIndex) covers(name string, homes []string) bool {
-	if rest, ok := strings.CutPrefix(name, "/"); ok && x.begins(&x.absolute, strings.ToLower(rest)) {
+	small := inSmall(name)
+	if rest, ok := strings.CutPrefix(small, "/"); ok && x.begins(&x.absolute, rest) {
 		return true
 	}
 	for _, home := range homes {
 		rest, in := strings.CutPrefix(name, strings.TrimSuffix(home, "/"))
 		rest, below := strings.CutPrefix(rest, "/")
-		if in && below && x.begins(&x.home, strings.ToLower(rest)) {
+		if in && below && x.begins(&x.home, inSmall(rest)) {
 			return true
 		}
 	}
 	if x.anywhere == (chains{}) {
 		return false
 	}
-	for rest, more := strings.ToLower(strings.TrimPrefix(name, "/")), true; more; _, rest, more = strings.Cut(rest, "/") {
+	for rest, more := strings.TrimPrefix(small, "/"), true; more; _, rest, more = strings.Cut(rest, "/") {
 		if x.begins(&x.anywhere, rest) {
 			return true
 		}
