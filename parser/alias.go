@@ -22,7 +22,7 @@ func (w *walker) alias(c *tree.Command, words []tree.Word) {
 		if w.aliases == nil {
 			w.aliases, w.expanding = map[string]string{}, map[string]bool{}
 		}
-		w.effects.functions[name] = true
+		w.effects.name(name)
 		text, known := x.Tail(len(name) + 1).Text()
 		if !known {
 			delete(w.aliases, name)

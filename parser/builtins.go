@@ -14,7 +14,7 @@ import (
 // isBuiltinItself reports whether a name after command or builtin means the builtin even if a
 // function has the same name. It does not if a function hides command or builtin itself.
 func (w *walker) isBuiltinItself(name string) bool {
-	return builtins.Table.Get()[name] != 0 && !w.effects.functions["command"] && !w.effects.functions["builtin"]
+	return builtins.Table.Get()[name] != 0 && !w.effects.named["command"] && !w.effects.named["builtin"]
 }
 
 // apply changes the state as running the command would.
@@ -35,7 +35,7 @@ func (w *walker) apply(c *tree.Command) {
 	}
 	w.doing = c
 	prefixed := len(words) < len(c.Args)
-	if w.effects.functions[name] && !(prefixed && w.isBuiltinItself(name)) {
+	if w.effects.named[name] && !(prefixed && w.isBuiltinItself(name)) {
 		if prefixed || !w.call(c, name) {
 			w.mayReadInput(c, words)
 			w.applyFunctions()
@@ -184,7 +184,7 @@ func (w *walker) printfVar(args []tree.Word) bool {
 	if len(args) > 0 && strings.HasPrefix(args[0].Prefix(), "-v") && args[0].Is("-v") != tree.Yes { // -vNAME
 		args = append([]tree.Word{tree.Text("-v"), args[0].Tail(len("-v"))}, args[1:]...)
 	}
-	if len(args) < 3 || args[0].Is("-v") != tree.Yes || w.effects.functions["printf"] || w.state.full {
+	if len(args) < 3 || args[0].Is("-v") != tree.Yes || w.effects.named["printf"] || w.state.full {
 		return false
 	}
 	name, _ := args[1].Text()
@@ -302,7 +302,7 @@ func (w *walker) touch(name string) {
 		w.state.forgetDir()
 		w.state.path, w.state.full = true, true
 	case strings.HasPrefix(name, changesCalls):
-		if w.effects.functions[name[len(changesCalls):]] {
+		if w.effects.named[name[len(changesCalls):]] {
 			w.applyFunctions()
 		}
 	case name != "" && !w.isForgotten(name):

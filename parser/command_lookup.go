@@ -22,7 +22,7 @@ func (w *walker) lookedUp(from []*tree.Command) []tree.Word {
 	i := slices.IndexFunc(words, func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
 	command, known := words[0].Text()
 	switch {
-	case !known || w.effects.functions[command]:
+	case !known || w.effects.named[command]:
 		return nil
 	case command == "which":
 		words = words[1:]

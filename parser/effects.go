@@ -36,12 +36,12 @@ const (
 // effects holds the changes of a whole source, in the order of the text. Loops and
 // functions need them before their bodies are read.
 type effects struct {
-	changes   []change
-	all       []string               // the names of all changes
-	bodies    []string               // the names of those in function bodies
-	functions map[string]bool        // the names of functions and aliases
-	defined   map[string]*definition // the functions with one definition
-	shopts    builtins.Options       // all options that any place sets
+	changes    []change
+	all        []string         // the names of all changes
+	bodies     []string         // the names of those in function bodies
+	*functions                  // those of the whole request
+	own        functions        // they, if no unit is around this one
+	shopts     builtins.Options // all options that any place sets
 
 	unit    *unit
 	at      int // the place recorded for all changes, or -1
@@ -55,6 +55,29 @@ type effects struct {
 	visitor func(syntax.Node) bool // visit
 }
 
+// functions are what a request's functions and aliases are called. Both maps are nil before the first one.
+type functions struct {
+	named   map[string]bool        // the names of functions and aliases
+	defined map[string]*definition // the functions with one definition
+}
+
+// define adds a name. The definition is nil for an alias, and for a function with more than one.
+func (f *functions) define(name string, d *definition) {
+	if f.defined == nil {
+		f.defined = map[string]*definition{}
+	}
+	f.name(name)
+	f.defined[name] = d
+}
+
+// name adds the name of a function whose definition is not known yet.
+func (f *functions) name(name string) {
+	if f.named == nil {
+		f.named = map[string]bool{}
+	}
+	f.named[name] = true
+}
+
 // maxChanges bounds the changes of one loop, or of all functions, that are followed one by
 // one.
 const maxChanges = 512
@@ -65,9 +88,9 @@ func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, out
 	e := &effects{unit: u, at: -1, shell: -1, returns: returns, wary: wary}
 	e.visitor = e.visit
 	if outer == nil {
-		e.functions, e.defined = map[string]bool{}, map[string]*definition{}
+		e.functions = &e.own
 	} else {
-		e.functions, e.defined, e.shopts = outer.effects.functions, outer.effects.defined, outer.effects.shopts
+		e.functions, e.shopts = outer.effects.functions, outer.effects.shopts
 	}
 	e.changes = make([]change, 0, len(u.source.Text)/32+2) // about as many as there are commands
 	if file, ok := root.(*syntax.File); ok {
@@ -86,7 +109,7 @@ func effectsOf(u *unit, root syntax.Node, returns reader.Rewrite, wary bool, out
 
 // settle sorts the changes, and drops calls of names that are not functions.
 func (e *effects) settle() {
-	e.changes = slices.DeleteFunc(e.changes, func(c change) bool { return c.call && !e.functions[c.name] })
+	e.changes = slices.DeleteFunc(e.changes, func(c change) bool { return c.call && !e.named[c.name] })
 	for i := range e.changes {
 		if c := &e.changes[i]; c.call {
 			c.name = changesCalls + c.name
@@ -313,13 +336,14 @@ func (e *effects) binary(b *syntax.BinaryCmd) {
 
 func (e *effects) function(f *syntax.FuncDecl) {
 	for _, name := range functionNames(f) {
-		e.functions[name] = true
 		if e.at >= 0 {
+			e.name(name)
 			continue // it is defined when that text is read
 		}
-		_, again := e.defined[name]
-		if e.defined[name] = (&definition{f, e.unit}); again {
-			e.defined[name] = nil
+		if _, again := e.defined[name]; again {
+			e.define(name, nil)
+		} else {
+			e.define(name, &definition{f, e.unit})
 		}
 	}
 	outer := e.inBody

@@ -64,8 +64,7 @@ func (e *effects) builtin(at int, words []tree.Word) {
 	case builtins.Aliases:
 		for _, w := range words[1:] {
 			n, _, _ := strings.Cut(w.Prefix(), "=")
-			e.functions[n] = true
-			e.defined[n] = nil
+			e.define(n, nil)
 			if len(n) < len(w.Prefix()) {
 				e.later(at, w.Tail(len(n)+1))
 			}

@@ -100,7 +100,7 @@ func (w *walker) inUnit(c *tree.Command, text string, s *tree.Placeholders, root
 	around := outer
 	if s != nil { // the functions that it defines are uncertain
 		effects := *outer.effects
-		effects.functions, effects.defined = maps.Clone(effects.functions), maps.Clone(effects.defined)
+		effects.functions = &functions{maps.Clone(effects.named), maps.Clone(effects.defined)}
 		around = &unit{effects: &effects}
 	}
 	w.unit = newUnit(&tree.Source{Text: s.Show(text), Outer: c}, root, returns, w.options.Lang, outer.effects.wary, around)

@@ -285,7 +285,7 @@ func (w *walker) add(c *tree.Command, path bool) {
 	}
 	c.Forks = c.Background && w.callsItself(c)
 	name, known := c.Program().Text()
-	defined := w.effects.functions[name]
+	defined := w.effects.named[name]
 	c.Shadowed = len(c.Args) > 0 && (known && defined || path && !strings.Contains(name, "/"))
 	c.Depth = w.scope.level
 	w.weigh(commandWords, c.Span)

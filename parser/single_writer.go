@@ -34,7 +34,7 @@ func (w *walker) isSilent(c *tree.Command) bool {
 		return true // assignments
 	}
 	name, known := c.Program().Text()
-	if !known || w.effects.functions[name] || c.Shadowed {
+	if !known || w.effects.named[name] || c.Shadowed {
 		return false
 	}
 	switch name {
@@ -50,7 +50,7 @@ func (w *walker) isSilent(c *tree.Command) bool {
 
 // evaluatesOnly reports whether a command is an eval of one simple command.
 func (w *walker) evaluatesOnly(eval, c *tree.Command) bool {
-	if eval.Program().Is("eval") != tree.Yes || w.effects.functions["eval"] || eval.Shadowed || len(eval.Redirects) > 0 || c.Outer != eval {
+	if eval.Program().Is("eval") != tree.Yes || w.effects.named["eval"] || eval.Shadowed || len(eval.Redirects) > 0 || c.Outer != eval {
 		return false
 	}
 	return !slices.ContainsFunc(eval.Args[1:], func(a tree.Word) bool {

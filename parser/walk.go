@@ -80,11 +80,16 @@ type scope struct {
 }
 
 func newWalker(u *unit, opt Options) *walker {
-	w := &walker{
-		unit:    u,
-		options: opt, kept: opt.Budget.keeps(),
-		state: &state{at: &place{old: tree.UnknownWord("$OLDPWD", false)}, files: opt.Outer.WrittenFiles(), outputFiles: opt.Outer.InheritedOutputFiles()},
-	}
+	first := new(struct { // one allocation for what every reading starts with
+		walker walker
+		state  state
+		place  place
+	})
+	w := &first.walker
+	w.unit, w.options, w.kept = u, opt, opt.Budget.keeps()
+	w.state, first.state.at = &first.state, &first.place
+	w.state.files, w.state.outputFiles = opt.Outer.WrittenFiles(), opt.Outer.InheritedOutputFiles()
+	w.state.at.old = tree.UnknownWord("$OLDPWD", false)
 	w.commands = make([]*tree.Command, 0, few(u.source.Text))
 	if opt.Outer != nil {
 		w.state.at.dir, w.state.stdin = opt.Outer.Dir, opt.Outer.Stdin
