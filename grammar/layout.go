@@ -67,7 +67,7 @@ func (s *scanner) given(names string) parser.Truth {
 	}
 	t := parser.No
 	for i := range s.inv.Options[s.own:] {
-		t = t.Or(s.inv.Options[s.own+i].is(names))
+		t = t.Or(s.inv.Options[s.own+i].Is(names))
 	}
 	return t
 }
@@ -116,15 +116,13 @@ type use struct {
 // may not be operands.
 func (s *scanner) uses() []use {
 	us := make([]use, 0, len(s.operands))
-	seen := make([]uint64, len(s.operands)) // a bit for each role of an operand
-	add := func(l layout, at []int) {
-		words := make([]parser.Word, len(at))
-		for i, n := range at {
-			words[i] = s.operands[n]
-		}
-		for i, role := range l.operands.Roles(words) {
-			if bit := uint64(1) << role; seen[at[i]]&bit == 0 {
-				seen[at[i]] |= bit
+	var room [8]uint64
+	seen := append(room[:0], make([]uint64, len(s.operands))...) // a bit for each role of an operand
+	add := func(l layout, words []parser.Word, at func(i int) int) {
+		var few [8]spec.Role
+		for i, role := range l.operands.AppendRoles(few[:0], words) {
+			if bit := uint64(1) << role; seen[at(i)]&bit == 0 {
+				seen[at(i)] |= bit
 				us = append(us, use{
 					role: role, word: words[i], rest: words[i+1:],
 					lang: cmp.Or(l.lang, s.syntax.Lang), last: i == len(words)-1, truth: l.truth,
@@ -135,32 +133,35 @@ func (s *scanner) uses() []use {
 			}
 		}
 	}
-	all, firm := s.alignments()
+	all := slices.Clip(s.operands)
+	firm, places := s.firm()
 	for l := range s.layouts() {
-		add(l, all)
+		add(l, all, func(i int) int { return i })
 		if len(firm) < len(all) {
 			l.truth = parser.Maybe
-			add(l, firm)
+			add(l, firm, func(i int) int { return places[i] })
 		}
 	}
 	return us
 }
 
-// alignments returns the indexes of the operands: all of them, and those that are not loose.
-func (s *scanner) alignments() (all, firm []int) {
-	all, firm = make([]int, 0, len(s.operands)), make([]int, 0, len(s.operands))
-	for i := range s.operands {
-		all = append(all, i)
+// firm returns the operands that are not loose, and their indexes.
+func (s *scanner) firm() (words []parser.Word, places []int) {
+	if !slices.Contains(s.loose, true) {
+		return s.operands, nil // nearly always
+	}
+	for i, w := range s.operands {
 		if !s.loose[i] {
-			firm = append(firm, i)
+			words, places = append(words, w), append(places, i)
 		}
 	}
-	return all, firm
+	return words, places
 }
 
 // finish lists the operands with their roles in the invocation.
 func (s *scanner) finish() {
-	roles := s.layout().Roles(s.operands)
+	var few [8]spec.Role
+	roles := s.layout().AppendRoles(few[:0], s.operands)
 	s.inv.Operands = slices.Grow(s.inv.Operands, len(roles))
 	for i, w := range s.operands {
 		s.inv.Operands = append(s.inv.Operands, Operand{Word: w, Role: roles[i]})

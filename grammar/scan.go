@@ -112,20 +112,10 @@ func (s *scanner) takesAll() bool {
 	if !layout.Has(spec.Argv) && !layout.Has(spec.Words) {
 		return false
 	}
-	roles := layout.Roles(firm(s.operands, s.loose))
+	operands, _ := s.firm()
+	roles := layout.AppendRoles(nil, operands)
 	last := roles[len(roles)-1]
 	return last == spec.Argv || last == spec.Words
-}
-
-// firm returns the operands that are not loose.
-func firm(operands []parser.Word, loose []bool) []parser.Word {
-	var f []parser.Word
-	for i, w := range operands {
-		if !loose[i] {
-			f = append(f, w)
-		}
-	}
-	return f
 }
 
 // isLoose reports whether a word in the place of an operand may be an option, or may vanish.
@@ -169,7 +159,7 @@ func (s *scanner) enter(w parser.Word) bool {
 		s.become(name, &next)
 	case s.inv.Sub != "":
 		return false // a subcommand that has operands as well: git stash
-	case known && s.layout().Roles([]parser.Word{w})[0] == spec.Argv:
+	case known && s.layout().AppendRoles(nil, []parser.Word{w})[0] == spec.Argv:
 		return false // setarch -R COMMAND: no architecture is named
 	case known:
 		s.inv.Open = true

@@ -148,18 +148,6 @@ func (x *Syntax) Subcommand(name string) *Sub {
 	return nil
 }
 
-// at returns the role of operand i of n.
-func (o *Operands) at(i, n int) Role {
-	switch {
-	case i < len(o.First):
-		return o.First[i]
-	case o.HasLast && i == n-1:
-		return o.Last
-	default:
-		return o.Rest
-	}
-}
-
 // Has reports whether any position has the role.
 func (o *Operands) Has(r Role) bool {
 	for _, f := range o.First {
@@ -170,23 +158,28 @@ func (o *Operands) Has(r Role) bool {
 	return o.Rest == r || o.HasLast && o.Last == r
 }
 
-// Roles returns the role of each operand. An Assign that comes first applies to any number of
-// NAME=value words, including none.
-func (o *Operands) Roles(words []parser.Word) []Role {
-	roles := make([]Role, 0, len(words))
-	if len(o.First) > 0 && o.First[0] == Assign {
-		for len(roles) < len(words) && isAssign(words[len(roles)]) {
-			roles = append(roles, Assign)
+// AppendRoles appends the role of each operand to roles. An Assign that comes first applies to any
+// number of NAME=value words, including none.
+func (o *Operands) AppendRoles(roles []Role, words []parser.Word) []Role {
+	first := o.First
+	if len(first) > 0 && first[0] == Assign {
+		first = first[1:]
+		for len(words) > 0 && isAssign(words[0]) {
+			roles, words = append(roles, Assign), words[1:]
 		}
-		rest := *o
-		rest.First = o.First[1:]
-		o, words = &rest, words[len(roles):]
 	}
 	if o.Method && len(words) > 1 && isMethod(words[0]) {
 		roles, words = append(roles, Plain), words[1:]
 	}
 	for i := range words {
-		roles = append(roles, o.at(i, len(words)))
+		switch {
+		case i < len(first):
+			roles = append(roles, first[i])
+		case o.HasLast && i == len(words)-1:
+			roles = append(roles, o.Last)
+		default:
+			roles = append(roles, o.Rest)
+		}
 	}
 	return roles
 }
