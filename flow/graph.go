@@ -15,7 +15,9 @@ type Graph struct {
 	invs    []*grammar.Invocation
 	start   string // the directory that the request starts in, or ""
 	machine Machine
-	aliases aliases
+
+	repositories *Repositories // see git
+	aliases      aliases
 
 	by       map[*parser.Command]*grammar.Invocation
 	order    map[*grammar.Invocation]int
@@ -42,6 +44,14 @@ type Machine struct {
 
 	Earlier *Earlier // what came from the network before; nil for nothing
 
+	// Git returns what can be asked about repositories. It is called once, when first needed. Nil means
+	// the zero Repositories.
+	Git func() Repositories
+}
+
+// Repositories answers questions about the git repositories on the machine. A nil question has no
+// answer.
+type Repositories struct {
 	// IsTaken reports whether there may be something at a path that an invocation names.
 	IsTaken func(v *grammar.Invocation, name string) bool
 
@@ -59,6 +69,17 @@ type Machine struct {
 	// Temporary returns the top of the repository that a git command works in, if that is one for
 	// temporary files.
 	Temporary func(v *grammar.Invocation) (string, bool)
+}
+
+// git returns what can be asked about repositories.
+func (g *Graph) git() *Repositories {
+	if g.repositories == nil {
+		g.repositories = new(Repositories)
+		if g.machine.Git != nil {
+			*g.repositories = g.machine.Git()
+		}
+	}
+	return g.repositories
 }
 
 // New analyses all invocations of a request. start is its absolute start directory, or "" if unknown.

@@ -162,9 +162,9 @@ func (g *Graph) makes(o *spec.ObjectKind, w parser.Word, maker, v *grammar.Invoc
 		}
 		same, said := made[0].Text()
 		if o.Path {
-			taken, name, same = taken || g.machine.IsTaken == nil || g.machine.IsTaken(v, name), path.Clean(name), path.Clean(same)
+			taken, name, same = taken || g.git().IsTaken == nil || g.git().IsTaken(v, name), path.Clean(name), path.Clean(same)
 		}
-		taken = taken || o.Branch && (g.machine.HasBranch == nil || g.machine.HasBranch(v, name))
+		taken = taken || o.Branch && (g.git().HasBranch == nil || g.git().HasBranch(v, name))
 		return said && same == name && (!taken || onlyAfter(maker, v))
 	})
 }

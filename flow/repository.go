@@ -15,11 +15,11 @@ import (
 // request have made: a clone, or git init, in a directory that was not there before and into which they
 // have moved nothing. A linked worktree shares its repository with another directory.
 func (g *Graph) WorksInOwn(v *grammar.Invocation) bool {
-	if g.machine.IsTaken == nil || g.machine.Start == nil || !v.HasTrait(spec.GitConfig) {
+	if !v.HasTrait(spec.GitConfig) || g.git().IsTaken == nil || g.git().Start == nil {
 		return false
 	}
 	at, said := g.startOfGit(v)
-	if !said || strings.HasPrefix(at, "/") && g.machine.IsTaken(v, at) {
+	if !said || strings.HasPrefix(at, "/") && g.git().IsTaken(v, at) {
 		return false
 	}
 	made := false
@@ -41,10 +41,10 @@ func (g *Graph) WorksInOwn(v *grammar.Invocation) bool {
 // WorksInTemporary reports whether a git command works in a repository for temporary files, which rm may
 // delete as a whole: earlier commands of the request have moved nothing into it and changed no settings.
 func (g *Graph) WorksInTemporary(v *grammar.Invocation) bool {
-	if g.machine.Temporary == nil {
+	if g.git().Temporary == nil {
 		return false
 	}
-	top, is := g.machine.Temporary(v)
+	top, is := g.git().Temporary(v)
 	if !is {
 		return false
 	}
@@ -104,10 +104,10 @@ func (g *Graph) newRepository(v *grammar.Invocation) (string, bool) {
 
 // startOfGit returns the place in which a git command starts.
 func (g *Graph) startOfGit(v *grammar.Invocation) (string, bool) {
-	if at, said := g.machine.Start(v); said {
+	if at, said := g.git().Start(v); said {
 		return at, true
 	}
-	if g.machine.IsElsewhere != nil && g.machine.IsElsewhere() || v.IsElsewhere() || !g.hasPlaces(v) {
+	if g.git().IsElsewhere != nil && g.git().IsElsewhere() || v.IsElsewhere() || !g.hasPlaces(v) {
 		return "", false
 	}
 	at, certain := v.Chdir()

@@ -13,16 +13,16 @@ const keepers = "fetch switch checkout status log rev-parse branch"
 // IsStashed reports whether a git command runs only after git stash, in the same directory, has put away
 // all changes of tracked files, and nothing has made new ones since: git stash && git reset --hard.
 func (g *Graph) IsStashed(v *grammar.Invocation) bool {
-	if g.machine.Start == nil || !g.stashes() {
+	if g.git().Start == nil || !g.stashes() {
 		return false // nearly always
 	}
-	at, said := g.machine.Start(v)
+	at, said := g.git().Start(v)
 	stashed := false
 	last := (*grammar.Invocation)(nil)
 	for u := range grammar.All(g.invs) {
 		here, same := "", false
 		if u.Name == "git" {
-			here, same = g.machine.Start(u)
+			here, same = g.git().Start(u)
 		}
 		same = same && said && here == at && u.Truth == parser.Yes && !u.Away && !u.Command.Shadowed
 		switch {

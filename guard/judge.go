@@ -215,9 +215,15 @@ func (j *judge) view(invs []*grammar.Invocation) rules.View {
 		Zones: j.zonesOf, Exempt: j.zones.Exempt, Exists: j.zones.Exists, Made: j.isMade, Strict: j.policy.Strict,
 		Flow: flow.New(invs, dir, flow.Machine{
 			Link:    func(name string) (string, bool) { return zone.LinkAt(j.machine.Files, name) },
-			Earlier: j.req.Earlier,
-			IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository, Temporary: j.temporaryRepository,
+			Earlier: j.req.Earlier, Git: j.repositories,
 		}),
+	}
+}
+
+// repositories returns what the flow of data may ask about git's repositories.
+func (j *judge) repositories() flow.Repositories {
+	return flow.Repositories{
+		IsTaken: j.isTaken, HasBranch: j.hasBranch, Start: j.startOfGit, IsElsewhere: j.inheritsRepository, Temporary: j.temporaryRepository,
 	}
 }
 
