@@ -60,7 +60,7 @@ func readOnly(invs []*grammar.Invocation) bool {
 // isPlainRead reports whether an invocation is read completely, is the program of its name, and only
 // reads.
 func isPlainRead(v *grammar.Invocation) bool {
-	if !isFullyRead(v) || !isReader(v) {
+	if !isFullyRead(v) {
 		return false
 	}
 	for i := range v.Effects {
@@ -68,7 +68,7 @@ func isPlainRead(v *grammar.Invocation) bool {
 			return false
 		}
 	}
-	return true
+	return isReader(v)
 }
 
 // isFullyRead reports whether an invocation is read completely and is the program of its name.

@@ -26,27 +26,40 @@ func (j *judge) sendsStopped(v *grammar.Invocation, by grammar.Effect, code stri
 	if !isInline(by) || functionNames(by.Lang) == "" {
 		return false
 	}
-	remote := mentions(code, sessionWords)
-	for name := range wordlist.Each(sessionCalls) {
-		for _, operator := range [...]string{".", "->"} {
-			rest := code
-			for range maxLiterals {
-				_, after, found := strings.Cut(rest, operator+name)
-				if !found {
-					break
-				}
-				rest = after
-				line := firstLiteral(after)
-				if grammar.Lookup(program(line)) == nil || runsHere(acts, line) {
-					continue
-				}
-				if j.stopsSource(v, line) || remote && j.stopsRemotely(v, line) {
-					return true
-				}
-			}
+	judged := 0
+	for rest := code; judged < maxLiterals; {
+		i := strings.IndexAny(rest, ".>")
+		if i < 0 {
+			break
+		}
+		method := rest[i] == '.' || i > 0 && rest[i-1] == '-' // -> is the operator of Perl and PHP
+		rest = rest[i+1:]
+		name := methodName(rest)
+		if !method || !wordlist.Among(name, sessionCalls) {
+			continue
+		}
+		line := firstLiteral(rest[len(name):])
+		if grammar.Lookup(program(line)) == nil || runsHere(acts, line) {
+			continue
+		}
+		judged++
+		if j.stopsSource(v, line) || mentions(code, sessionWords) && j.stopsRemotely(v, line) {
+			return true
 		}
 	}
 	return false
+}
+
+// methodName returns the name that code begins with, with the sign of one that changes its object.
+func methodName(code string) string {
+	n := 0
+	for n < len(code) && isNameByte(code[n]) {
+		n++
+	}
+	if n < len(code) && code[n] == '!' {
+		n++
+	}
+	return code[:n]
 }
 
 // runsHere reports whether code runs a command line on this machine, by what its reader found.
