@@ -59,6 +59,9 @@ func (r *reader) unpack() {
 
 // amended records that a subcommand of catalogue.Amenders writes in the directory.
 func (r *reader) amended(words []parser.Word) {
+	if !r.inv.Program.mayBeIn(inAmenders) {
+		return
+	}
 	for i := range catalogue.Amenders {
 		a := &catalogue.Amenders[i]
 		if !wordlist.Among(r.inv.Name, a.Programs) {

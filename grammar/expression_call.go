@@ -29,6 +29,9 @@ var expressionCalls = [...]expressionCall{
 
 // expressions reads such calls with literal arguments in the words of the command.
 func (r *reader) expressions() {
+	if !r.inv.Program.mayBeIn(inExpressionCalls) {
+		return
+	}
 	for i := range expressionCalls {
 		c := &expressionCalls[i]
 		if !wordlist.Among(r.inv.Name, c.programs) {

@@ -40,6 +40,7 @@ func programOf(r *spec.Row) *Program {
 		p.Syntax = r.Syntax()
 		p.Syntax.Prepare()
 	}
+	p.tables = tablesOf(p.Name())
 	first, _ := made.LoadOrStore(r, p)
 	return first.(*Program)
 }

@@ -3,6 +3,7 @@ package grammar
 import (
 	"strings"
 
+	"github.com/agent-loop/shimgen/grammar/catalogue"
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/internal/wordlist"
 )
@@ -45,7 +46,46 @@ type Program struct {
 
 	// Syntax is how it reads its words.
 	spec.Syntax
+
+	tables tables
 }
+
+// tables are those tables, besides a program's own row, that have rows for it.
+type tables uint8
+
+const (
+	inClients tables = 1 << iota
+	inExpressionCalls
+	inAmenders
+	inSocketClients
+)
+
+// tablesOf returns the tables with rows for a program.
+func tablesOf(name string) (t tables) {
+	for i := range catalogue.Clients {
+		if wordlist.Among(name, catalogue.Clients[i].Programs) {
+			t |= inClients
+		}
+	}
+	for i := range expressionCalls {
+		if wordlist.Among(name, expressionCalls[i].programs) {
+			t |= inExpressionCalls
+		}
+	}
+	for i := range catalogue.Amenders {
+		if wordlist.Among(name, catalogue.Amenders[i].Programs) {
+			t |= inAmenders
+		}
+	}
+	if wordlist.Among(name, catalogue.SocketClients) {
+		t |= inSocketClients
+	}
+	return t
+}
+
+// mayBeIn reports whether a table may have rows for the program. Nobody has looked it up for a program
+// without a row.
+func (p *Program) mayBeIn(t tables) bool { return p == nil || p.tables&t != 0 }
 
 // ReadsVariable reports whether a variable can make the program run code, or read its configuration
 // elsewhere: a variable that every program reads, or one in its row.

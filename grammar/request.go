@@ -35,6 +35,9 @@ type request struct {
 // never sent, so # can mean nothing else there. One has the method as its name; the others have what
 // the request calls, see calls.
 func (r *reader) requests() {
+	if !r.inv.Program.mayBeIn(inClients) {
+		return
+	}
 	i := slices.IndexFunc(catalogue.Clients[:], func(c catalogue.Client) bool { return wordlist.Among(r.inv.Name, c.Programs) })
 	if i < 0 {
 		return

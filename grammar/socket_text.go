@@ -12,6 +12,9 @@ import (
 // that begin with a verb of a database. All other text is only text.
 func (r *reader) socketText() {
 	text := r.sent()
+	if text == "" {
+		return // nearly always
+	}
 	if strings.Contains(text, "MAIL FROM:") && strings.Contains(text, "RCPT TO:") { // RFC 5321
 		r.effect(Effect{Kind: Requests, Name: "MAIL", Word: r.peer()}, parser.Yes)
 	}
@@ -30,7 +33,7 @@ func (r *reader) socketText() {
 // sent returns the known text that a command sends over a bare connection: its standard input, or what
 // echo and printf write into a socket of the shell's.
 func (r *reader) sent() string {
-	if wordlist.Among(r.inv.Name, catalogue.SocketClients) {
+	if r.inv.Program.mayBeIn(inSocketClients) && wordlist.Among(r.inv.Name, catalogue.SocketClients) {
 		if text, ok := inputText(r.cmd.Stdin); ok {
 			return withPlaceholders(text)
 		}

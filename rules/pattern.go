@@ -25,16 +25,26 @@ func fitsOne(patterns string, w parser.Word) parser.Truth {
 	return parser.No
 }
 
-// fitsText is fitsOne for known text. It rejects most patterns by a letter that the text lacks,
-// and searches only once for a literal that adjacent patterns share after a *.
+// fitsText is fitsOne for known text. It looks for the patterns without a star all at once, rejects
+// most others by two neighbouring letters that the text lacks, and searches only once for a literal
+// that adjacent patterns share after a star.
 func fitsText(patterns, text string) bool {
-	var has letters
-	has['*'] = true
-	for i := range len(text) {
-		has[text[i]] = true
+	switch {
+	case text == "" && wordlist.Among("-", patterns):
+		return true
+	case text != "-" && strings.IndexByte(text, ' ') < 0 && wordlist.Among(text, patterns):
+		return true
 	}
+	var has pairs
 	first, there := "", true
 	for rest := patterns; rest != ""; {
+		if rest[0] != '*' {
+			star := strings.IndexByte(rest, '*')
+			if star < 0 {
+				return false
+			}
+			rest = rest[strings.LastIndexByte(rest[:star], ' ')+1:]
+		}
 		p := rest
 		if i := strings.IndexByte(rest, ' '); i >= 0 {
 			p, rest = rest[:i], rest[i+1:]
@@ -42,14 +52,9 @@ func fitsText(patterns, text string) bool {
 			rest = ""
 		}
 		switch {
-		case p == "":
+		case p[0] != '*' && (text == "" || p[0] != text[0]):
 			continue
-		case p == "-":
-			if text == "" {
-				return true
-			}
-			continue
-		case p[0] != '*' && (text == "" || p[0] != text[0]), !has.all(p):
+		case p[0] == '*' && len(p) > 2 && p[1] != '*' && p[2] != '*' && !has.pair(p[1], p[2], text):
 			continue
 		case p[0] == '*' && len(p) > 1:
 			begin := p[1:]
@@ -70,17 +75,26 @@ func fitsText(patterns, text string) bool {
 	return false
 }
 
-// letters is the set of bytes in a text.
-type letters [256]bool
+// pairs is the set of pairs of neighbouring bytes in a text, by a hash of the two.
+type pairs struct {
+	made bool
+	hash [256]bool
+}
 
-// all reports whether the set contains all bytes of a pattern.
-func (has *letters) all(pattern string) bool {
-	for i := range len(pattern) {
-		if !has[pattern[i]] {
-			return false
-		}
+// pair reports whether the text may contain two bytes side by side. The set is made for the first
+// question.
+func (has *pairs) pair(a, b byte, text string) bool {
+	if !has.made {
+		has.of(text)
 	}
-	return true
+	return has.hash[a*7+b]
+}
+
+func (has *pairs) of(text string) {
+	has.made = true
+	for i := 1; i < len(text); i++ {
+		has.hash[text[i-1]*7+text[i]] = true
+	}
 }
 
 // fits returns whether a word matches a pattern in which * matches any text. "-" alone matches

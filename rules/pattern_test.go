@@ -1,10 +1,14 @@
 package rules
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/parser"
 )
 
@@ -39,6 +43,25 @@ func TestFits(t *testing.T) {
 		{"longer than a pattern without a star", "a", "ab?", parser.No},
 	} {
 		assert.Equal(t, c.want, fitsOne(c.patterns, word(c.word)), c.reason)
+	}
+}
+
+// fitsText takes short cuts. It must answer as matching one pattern after the other does.
+func TestFitsTextAsOneByOne(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	draw := func(letters string, most int) string {
+		text := make([]byte, random.IntN(most))
+		for i := range text {
+			text[i] = letters[random.IntN(len(letters))]
+		}
+		return string(text)
+	}
+	for range 100_000 {
+		patterns, text, want := draw("ab-.* ", 16), draw("ab-.* ", 6), false
+		for _, p := range strings.Fields(patterns) {
+			want = want || p == "-" && text == "" || p != "-" && spec.Glob(p, text)
+		}
+		require.Equal(t, want, fitsText(patterns, text), "%q fits %q", text, patterns)
 	}
 }
 

@@ -72,15 +72,18 @@ func (r *region) covers(name string, homes []string) bool {
 }
 
 // placeIndex indexes places, in lower case, by their anchor: in chains, one for each hash of a
-// first component, and a last one for first components that are patterns. Every process builds it
+// first component, and for first components that are patterns one for each letter that they begin
+// or end with. Every process builds it
 // anew, so it must be cheap: one list, with only the necessary parts of a place.
 type placeIndex struct {
 	links                    []link
 	absolute, home, anywhere chains
 }
 
-// chains are the heads of the chains, as indexes into links plus one.
-type chains [hashes + 1]uint16
+// chains are the heads of the chains, as indexes into links plus one: those of hashes, those of the
+// letters that a pattern begins with, those of the letters that one without such a letter ends with,
+// and one for all other patterns.
+type chains [hashes + 2*letters + 1]uint16
 
 // link is a place and the next one in its chain. The literal ends of its first component exclude
 // nearly every path.
@@ -94,6 +97,36 @@ type link struct {
 
 // hashes is the number of hash values: a power of two, and about the number of places in a chain set.
 const hashes = 64
+
+// letters is the number of letters that are told apart: a power of two.
+const letters = 32
+
+// patternChain returns the chain of a pattern with these literal ends.
+func patternChain(head, tail string) int {
+	switch {
+	case head != "":
+		return beginning(head)
+	case tail != "":
+		return ending(tail)
+	}
+	return hashes + 2*letters
+}
+
+// beginning returns the chain of the patterns that begin as a component does.
+func beginning(component string) int {
+	if component == "" {
+		return hashes
+	}
+	return hashes + int(component[0]%letters)
+}
+
+// ending returns the chain of the patterns that end as a component does, after other text.
+func ending(component string) int {
+	if component == "" {
+		return hashes + letters
+	}
+	return hashes + letters + int(component[len(component)-1]%letters)
+}
 
 // hash hashes a component by its length and last letters.
 func hash(component string) int {
@@ -152,8 +185,8 @@ func (x *placeIndex) add(path string, tree bool) {
 	first := path[:end]
 	chain, head, tail := hash(first), first, ""
 	if pattern {
-		chain = hashes
 		head, tail = LiteralEnds(first)
+		chain = patternChain(head, tail)
 	}
 	if len(first) > math.MaxUint16 { // no file system has such a name
 		tail = ""
@@ -194,7 +227,8 @@ func (x *placeIndex) covers(name string, homes []string) bool {
 // begins reports whether a relative path in lower case begins with a place in some chains.
 func (x *placeIndex) begins(c *chains, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	for _, chain := range [...]int{hash(first), hashes} {
+	chains := [...]int{hash(first), patternChain("", ""), beginning(first), ending(first)}
+	for _, chain := range chains {
 		for i := c[chain]; i > 0; i = x.links[i-1].next {
 			l := &x.links[i-1]
 			if !l.mayBegin(first) {
