@@ -87,7 +87,7 @@ func rowsAbout(name string) []*spec.SecretPlace {
 		}
 		return rows
 	}
-	_, numbers, _ := strings.Cut(find(lines, name), " ")
+	_, numbers, _ := strings.Cut(wordlist.Line(lines, name), " ")
 	for number := range wordlist.Each(numbers) {
 		rows = append(rows, &catalogue.SecretPlaces[decimal(number)])
 	}

@@ -88,7 +88,7 @@ func rowNamed(name string) *spec.Row {
 	if decimal(have) != count() {
 		return search(name)
 	}
-	if line := find(names, name); line != "" {
+	if line := wordlist.Line(names, name); line != "" {
 		return at(line)
 	}
 	for stems != "" {
@@ -99,24 +99,6 @@ func rowNamed(name string) *spec.Row {
 		}
 	}
 	return nil
-}
-
-// find returns the line that starts with a name, or "".
-func find(lines, name string) string {
-	for lines != "" {
-		begin := strings.LastIndexByte(lines[:len(lines)/2], '\n') + 1 // of the line in the middle
-		line, after, _ := strings.Cut(lines[begin:], "\n")
-		have, _, _ := strings.Cut(line, " ")
-		switch {
-		case name == have:
-			return line
-		case name < have:
-			lines = lines[:begin]
-		default:
-			lines = after
-		}
-	}
-	return ""
 }
 
 // search is rowNamed without the index.

@@ -106,7 +106,10 @@ func filterOf(v *grammar.Invocation) filter {
 func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begins&v.begins != 0 }
 
 // memory caches the candidates of programs: for each hash, the last two programs.
-type memory [128]atomic.Pointer[memoryEntry]
+type memory struct {
+	programs [128]atomic.Pointer[memoryEntry]
+	general  atomic.Pointer[[]entry] // what Set.general returns
+}
 
 type memoryEntry struct {
 	program string
@@ -122,7 +125,7 @@ func (m *memory) place(program string) uint32 {
 	for i := range len(program) {
 		h = h*31 + uint32(program[i])
 	}
-	return h % uint32(len(m))
+	return h % uint32(len(m.programs))
 }
 
 // about returns, in their order, the rules of all packs that may apply to a program. It caches
@@ -132,27 +135,27 @@ func (s Set) about(program string) []candidate {
 		return s.naming(program)
 	}
 	place := s.known.place(program)
-	last := s.known[place].Load()
+	last := s.known.programs[place].Load()
 	if last != nil && last.program == program {
 		return last.rules
 	}
-	if other := s.known[place^1].Load(); other != nil && other.program == program {
+	if other := s.known.programs[place^1].Load(); other != nil && other.program == program {
 		return other.rules
 	}
 	some := s.naming(program)
 	if last != nil {
-		s.known[place^1].Store(last)
+		s.known.programs[place^1].Store(last)
 	}
-	s.known[place].Store(&memoryEntry{strings.Clone(program), some})
+	s.known.programs[place].Store(&memoryEntry{strings.Clone(program), some})
 	return some
 }
 
 // naming returns the rules that name a program, or no program. Rules for the same programs are
 // adjacent.
 func (s Set) naming(program string) []candidate {
-	some := make([]candidate, 0, 64)
+	var some []candidate
 	if s.indexed > 0 {
-		some = s.fromIndex(some, program)
+		some = s.fromIndex(make([]candidate, 0, len(s.general())+16), program)
 	}
 	names, named := "", true
 	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/internal/wordlist"
 )
 
 // Index returns the index that [Indexed] takes: the rules of the set by the programs they name.
 // After a line with the number of rows come lines with a name and places, sorted by bytes. The
 // first line has an empty name: its rules name no program. A place is
-// PACK.ROW.KINDS.ZONES.STATES.BEGINS. The last four are in base 36, and the last three are empty
-// if the rule does not restrict them. They are the kinds of effect that the rule matches, the
+// PACK.ROW.KINDS.ZONES.STATES.BEGINS, in base 36, and the last three are left out if the rule does not
+// restrict them. They are the kinds of effect that the rule matches, the
 // zones of such effects, and its filter; with them most rules need not be read.
 func (s Set) Index() string {
 	places := map[string]string{}
@@ -29,7 +30,7 @@ func (s Set) Index() string {
 			if c.begins == anySub {
 				asked[3] = 0
 			}
-			place := fmt.Sprintf("%d.%d", p, r)
+			place := strconv.FormatUint(uint64(p), 36) + "." + strconv.FormatUint(uint64(r), 36)
 			for _, n := range asked {
 				place += "." + strconv.FormatUint(n, 36)
 			}
@@ -52,66 +53,87 @@ func (s Set) Index() string {
 	return text
 }
 
+// entry is what the index has: a candidate and where its rule is.
+type entry struct {
+	pack, row int
+	candidate
+}
+
+// before reports whether a rule comes before another.
+func (x *entry) before(y *entry) bool { return x.pack < y.pack || x.pack == y.pack && x.row < y.row }
+
 // fromIndex appends, in their order, the indexed rules that name a program, or no program.
 func (s Set) fromIndex(some []candidate, program string) []candidate {
-	_, lines, _ := strings.Cut(s.index, "\n")
-	general, _, _ := strings.Cut(lines, "\n")
-	own := ""
-	if at := strings.Index(lines, "\n"+program+" "); at >= 0 && !strings.Contains(program, " ") {
-		own, _, _ = strings.Cut(lines[at+len(program)+2:], "\n")
+	var few [64]entry
+	own := few[:0]
+	if !strings.Contains(program, " ") {
+		_, lines, _ := strings.Cut(s.index, "\n")
+		_, named, _ := strings.Cut(lines, "\n")
+		line := wordlist.Line(named, program)
+		own = s.appendPlaces(own, line[min(len(line), len(program)+1):])
 	}
-	for general != "" || own != "" {
-		from := &general
-		if general == "" || own != "" && before(own, general) {
-			from = &own
+	for _, g := range s.general() {
+		for len(own) > 0 && own[0].before(&g) {
+			some, own = append(some, own[0].candidate), own[1:]
 		}
-		var place string
-		place, *from, _ = strings.Cut(*from, " ")
-		some = append(some, s.at(place))
+		some = append(some, g.candidate)
+	}
+	for i := range own {
+		some = append(some, own[i].candidate)
 	}
 	return some
 }
 
-// before reports whether the first place in one line comes before that in another.
-func before(a, b string) bool {
-	pack, row, _ := split(a)
-	otherPack, otherRow, _ := split(b)
-	return pack < otherPack || pack == otherPack && row < otherRow
-}
-
-// at returns the rule at a place.
-func (s Set) at(place string) candidate {
-	pack, row, rest := split(place)
-	c := candidate{filter: filter{begins: anySub}, rule: &s.packs[pack][row]}
-	kinds, rest, _ := strings.Cut(rest, ".")
-	zones, rest, _ := strings.Cut(rest, ".")
-	state, begin, some := strings.Cut(rest, ".")
-	c.kinds, c.zones, c.states = grammar.Kind(number(kinds)), Zone(number(zones)), states(number(state))
-	if some {
-		c.begins = begins(number(begin))
-	}
-	return c
-}
-
-// number parses a number in base 36; "" is 0. The input is our own and often empty: strconv would
-// make an error for each empty one.
-func number(digits string) (n uint64) {
-	for i := range len(digits) {
-		digit := digits[i] - '0'
-		if digit > 9 {
-			digit = digits[i] - 'a' + 10
+// general returns the indexed rules that name no program. It keeps them: all programs have them.
+func (s Set) general() []entry {
+	if s.known != nil {
+		if kept := s.known.general.Load(); kept != nil {
+			return *kept
 		}
-		n = n*36 + uint64(digit)
 	}
-	return n
+	_, lines, _ := strings.Cut(s.index, "\n")
+	line, _, _ := strings.Cut(lines, "\n")
+	all := s.appendPlaces(make([]entry, 0, strings.Count(line, " ")+1), line)
+	if s.known != nil {
+		s.known.general.Store(&all)
+	}
+	return all
 }
 
-// split parses the first place in a line.
-func split(line string) (pack, row int, rest string) {
-	place, _, _ := strings.Cut(line, " ")
-	first, rest, _ := strings.Cut(place, ".")
-	second, rest, _ := strings.Cut(rest, ".")
-	pack, _ = strconv.Atoi(first)
-	row, _ = strconv.Atoi(second)
-	return pack, row, rest
+// appendPlaces appends the rules at some places. The text is our own and long: it is read once, byte by
+// byte.
+func (s Set) appendPlaces(all []entry, places string) []entry {
+	var part [6]uint64
+	n := 0
+	for i := 0; places != "" && i <= len(places); i++ {
+		switch {
+		case i == len(places) || places[i] == ' ':
+			all = append(all, s.at(part))
+			part, n = [6]uint64{}, 0
+		case places[i] == '.':
+			n++
+		default:
+			part[n] = part[n]*36 + digit(places[i])
+		}
+	}
+	return all
+}
+
+// at returns the rule at a place, of which these are the parts.
+func (s Set) at(part [6]uint64) entry {
+	x := entry{pack: int(part[0]), row: int(part[1])}
+	x.rule = &s.packs[x.pack][x.row]
+	x.kinds, x.zones, x.states, x.begins = grammar.Kind(part[2]), Zone(part[3]), states(part[4]), begins(part[5])
+	if x.begins == 0 {
+		x.begins = anySub
+	}
+	return x
+}
+
+// digit returns the value of a digit in base 36.
+func digit(c byte) uint64 {
+	if c <= '9' {
+		return uint64(c - '0')
+	}
+	return uint64(c-'a') + 10
 }

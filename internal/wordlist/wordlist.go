@@ -55,3 +55,22 @@ func Overlap(one, other string) bool {
 	}
 	return false
 }
+
+// Line returns the line of a text that begins with a name, or "". The lines are sorted by the bytes of
+// their first words, which end at a blank.
+func Line(lines, name string) string {
+	for lines != "" {
+		begin := strings.LastIndexByte(lines[:len(lines)/2], '\n') + 1 // of the line in the middle
+		line, after, _ := strings.Cut(lines[begin:], "\n")
+		first, _, _ := strings.Cut(line, " ")
+		switch {
+		case name == first:
+			return line
+		case name < first:
+			lines = lines[:begin]
+		default:
+			lines = after
+		}
+	}
+	return ""
+}

@@ -39,3 +39,12 @@ func TestOverlap(t *testing.T) {
 	assert.False(t, wordlist.Overlap("-f --force", "-x --forced"), "a beginning is no name")
 	assert.False(t, wordlist.Overlap("", "-x"))
 }
+
+func TestLine(t *testing.T) {
+	const lines = "a 1\nab 2 3\nb\nca 4\n"
+	for name, want := range map[string]string{"a": "a 1", "ab": "ab 2 3", "b": "b", "ca": "ca 4", "": "", "aa": "", "c": "", "d": "", "a 1": ""} {
+		assert.Equal(t, want, wordlist.Line(lines, name), name)
+	}
+	assert.Equal(t, "a", wordlist.Line("a", "a"), "a last line without its end")
+	assert.Empty(t, wordlist.Line("", "a"))
+}
