@@ -29,7 +29,7 @@ func (p Pattern) Components() []string {
 // homes are absolute and clean.
 func (p Pattern) Covers(name string, homes []string) bool {
 	var one placeIndex
-	one.add(inSmall(p.Path), p.Tree)
+	one.add(p.Path, p.Tree)
 	return one.covers(name, homes)
 }
 
@@ -71,7 +71,7 @@ func (r *region) covers(name string, homes []string) bool {
 	return r.index.covers(name, homes)
 }
 
-// placeIndex indexes places, in lower case, by their anchor: in chains, one for each hash of a
+// placeIndex indexes places by their anchor: in chains, one for each hash of a
 // first component, and for first components that are patterns one for each letter that they begin
 // or end with. Every process builds it
 // anew, so it must be cheap: one list, with only the necessary parts of a place.
@@ -145,7 +145,6 @@ func indexPlaces(lines ...string) placeIndex {
 	}
 	x.links = make([]link, 0, n)
 	for _, line := range lines {
-		line = inSmall(line)
 		for more := true; more; { // by bytes: FieldsSeq looks at each letter
 			var text string
 			if text, line, more = strings.Cut(line, " "); text != "" {
@@ -156,17 +155,18 @@ func indexPlaces(lines ...string) placeIndex {
 	return x
 }
 
-// inSmall returns paths in lower case, as most already are.
-func inSmall(paths string) string {
-	for i := range len(paths) {
-		if c := paths[i]; c >= 'A' && c <= 'Z' || c >= 0x80 {
-			return strings.ToLower(paths)
+// inSmall returns a path in lower case, as most already are.
+func inSmall(path string) string {
+	for i := range len(path) {
+		if c := path[i]; c-'A' < 26 || c >= 0x80 {
+			return strings.ToLower(path)
 		}
 	}
-	return paths
+	return path
 }
 
-// add adds a path in lower case.
+// add adds a path. Of its components, the first is in lower case then, and others are where they are
+// compared.
 func (x *placeIndex) add(path string, tree bool) {
 	c := &x.anywhere
 	switch path[0] {
@@ -175,12 +175,10 @@ func (x *placeIndex) add(path string, tree bool) {
 	case '~':
 		c, path = &x.home, strings.TrimPrefix(path[1:], "/")
 	}
-	end, pattern := 0, false
-	for ; end < len(path) && path[end] != '/'; end++ {
-		switch path[end] {
-		case '*', '?', '[', ']':
-			pattern = true
-		}
+	end, pattern, small := scanComponent(path)
+	if !small {
+		path = strings.ToLower(path)
+		end, pattern, _ = scanComponent(path)
 	}
 	first := path[:end]
 	chain, head, tail := hash(first), first, ""
@@ -196,6 +194,24 @@ func (x *placeIndex) add(path string, tree bool) {
 		uint8(min(len(head), math.MaxUint8)), uint8(min(len(tail), math.MaxUint8)), tree,
 	})
 	c[chain] = uint16(len(x.links))
+}
+
+// scanComponent returns where the first component of a path ends, and whether it is a pattern and is
+// surely in lower case.
+func scanComponent(path string) (end int, pattern, small bool) {
+	small = true
+	for ; end < len(path); end++ {
+		switch c := path[end]; {
+		case c >= 'a' && c <= 'z': // nearly every one
+		case c == '/':
+			return end, pattern, small
+		case c == '*', c == '?', c == '[', c == ']':
+			pattern = true
+		case c-'A' < 26, c >= 0x80:
+			small = false
+		}
+	}
+	return end, pattern, small
 }
 
 // covers reports whether a path is in one of the places. The path and the homes are absolute and
@@ -258,7 +274,7 @@ func (l *link) begins(name string) bool {
 	for pattern := l.path; ; {
 		want, patterns, more := strings.Cut(pattern, "/")
 		have, names, longer := strings.Cut(name, "/")
-		if !fits(want, have) {
+		if !fits(inSmall(want), have) {
 			return false
 		}
 		if !more {

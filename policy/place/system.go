@@ -97,7 +97,7 @@ var kernel = region{lines: []string{
 var systemIndex = lazy.Value[*placeIndex]{Make: func() *placeIndex {
 	all := placeIndex{links: make([]link, 0, len(systemDirs))}
 	for _, dir := range systemDirs {
-		all.add(inSmall(dir), true)
+		all.add(dir, true)
 	}
 	return &all
 }}
