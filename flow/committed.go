@@ -13,18 +13,21 @@ import (
 // RestoresCommitted reports whether an invocation writes to a file what git prints of the same file,
 // or unpacks into a repository an archive that git makes of it: what is not committed there is lost.
 func (g *Graph) RestoresCommitted(v *grammar.Invocation) bool {
-	writes := func(e grammar.Effect) bool { return e.Kind&grammar.Writes != 0 && !e.Amends }
-	if !slices.ContainsFunc(v.Effects, writes) {
+	files := v.Command.Output()
+	for _, e := range v.Effects {
+		if e.Kind&grammar.Writes != 0 && !e.Amends {
+			files = append(slices.Clip(files), e.Word)
+		}
+	}
+	if len(files) == 0 {
 		return false // nearly always
 	}
 	for _, u := range g.printers(v) {
-		if u.Name != "git" || !spec.MatchSub("show cat-file archive", u.Sub) {
-			continue
-		}
-		for i := range v.Effects {
-			if to, known := g.path(v, v.Effects[i].Word); known && writes(v.Effects[i]) && g.printsOf(u, path.Clean(to)) {
-				return true
-			}
+		if u.Name == "git" && spec.MatchSub("show cat-file archive", u.Sub) && slices.ContainsFunc(files, func(file parser.Word) bool {
+			to, known := g.path(v, file)
+			return known && g.printsOf(u, path.Clean(to))
+		}) {
+			return true
 		}
 	}
 	return false
@@ -33,11 +36,17 @@ func (g *Graph) RestoresCommitted(v *grammar.Invocation) bool {
 // maxPrinters bounds the commands whose output is followed to one that writes it.
 const maxPrinters = 16
 
-// printers returns the invocations whose output an invocation may write: itself, and those that
-// write its input or the text of one of its words, directly or through others.
+// printers returns the invocations whose output an invocation may write: itself, what it runs in its
+// own place, as env and nice do, and those that write its input or the text of one of its words,
+// directly or through others.
 func (g *Graph) printers(v *grammar.Invocation) []*grammar.Invocation {
 	all := []*grammar.Invocation{v}
 	for i := 0; i < len(all) && len(all) < maxPrinters; i++ {
+		for _, n := range all[i].Nested {
+			if n.Command.Source == all[i].Command.Source && n.Command.Span == all[i].Command.Span {
+				all = append(all, n)
+			}
+		}
 		for _, c := range feeders(all[i].Command) {
 			if u := g.invocation(c); u != nil && !slices.Contains(all, u) {
 				all = append(all, u)

@@ -42,12 +42,21 @@ func (r *reader) sent() string {
 	if !wordlist.Among(r.inv.Name, "echo printf print") {
 		return ""
 	}
-	for _, d := range r.cmd.Redirects {
-		if _, is := socket(d.Target); is && strings.HasPrefix(d.Op, ">") {
+	for _, d := range redirectsInPlace(r.cmd) {
+		if _, is := socket(d.Target); is && strings.Contains(d.Op, ">") {
 			return strings.NewReplacer(`\r`, "", `\n`, "\n").Replace(withPlaceholders(concat(r.cmd.Program().Span, spaced(r.cmd.Args[1:])...)))
 		}
 	}
 	return ""
+}
+
+// redirectsInPlace returns the redirections of a command, or those of the command that runs it in its
+// own place, as env and nice do.
+func redirectsInPlace(c *parser.Command) []parser.Redirect {
+	for in := c.Outer; len(c.Redirects) == 0 && in != nil && in.Source == c.Source && in.Span == c.Span; in = in.Outer {
+		c = in
+	}
+	return c.Redirects
 }
 
 // peer returns the host that a command connects to, as a request has it.

@@ -157,20 +157,21 @@ func (w *walker) items(loop *syntax.WordIter) (items []tree.Word, last int) {
 }
 
 // appendItems adds what a loop's variable holds for a word of its list. A word that
-// represents any number of words may be any of its alternatives, or anything if one is split, too.
+// represents any number of words may be any of its alternatives, or anything if one is split, or quotes
+// a part of itself as a pattern.
 func appendItems(items []tree.Word, word tree.Word) []tree.Word {
 	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].OneOf() == nil {
 		return append(items, item(word))
 	}
-	split := false
+	others := false
 	for _, o := range word.Parts[0].OneOf() {
-		if strings.ContainsAny(o.String(), tree.BlankIFS) {
-			split = true
-		} else {
+		text := o.String()
+		others = others || strings.ContainsAny(text, tree.BlankIFS+"\\")
+		if !strings.ContainsAny(text, tree.BlankIFS) {
 			items = append(items, tree.OneName(o))
 		}
 	}
-	if split {
+	if others {
 		items = append(items, tree.UnknownWord(tree.Shorten(word.String()), false))
 	}
 	return items

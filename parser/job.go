@@ -53,6 +53,7 @@ func (w *walker) startJob(s *syntax.Stmt, commands []*tree.Command) {
 		w.jobs.of[s] = j
 		w.jobs.started = append(w.jobs.started, j)
 	}
+	j.ended = false // a loop has started it once more
 	j.commands = append(j.commands, commands...)
 	if !slices.Contains(w.state.jobs, j) {
 		w.state.jobs = append(slices.Clip(w.state.jobs), j)

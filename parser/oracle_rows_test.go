@@ -354,6 +354,8 @@ var oracleRows = []oracleRow{
 	{"a default that is split, as a parameter", "set -- ${nobody:-${nobody2:+x}} ${A:-x y}; a \"$@\" $1; shift; b $1 \"$@\"", false},
 	{"what an operator makes of each parameter", "set -- d1/* x; a \"${@##*/}\" \"${@:-y}\"; shopt -s $nobody nullglob; set -- d1/*; b \"${@##*/}\" \"${*%/*}\"", false},
 	{"elements from the end", "A=(x y +); a ~/x${A[-1]} ${A[-2]}/${A[-3]}", false},
+	{"a loop over one of two values that quote a part of themselves", "w='\\f*'; if a; then w='\\d*'; fi; for w in $w; do a $w; done; b \"$w\"", false},
+	{"a loop over a value under set -k, where words may be assignments", "set -k; w='\\d*'; for w in $w $(printf '%s\\n' | uniq); do a $w; done; b \"$w\"", false},
 	{"an element with a default that is split", "declare -a A=(./f${nobody-$(echo a b)} x); a \"${A[@]}\"", false},
 	{"braces in braces and one after the other", "a {1..2}{x,{y,z}}{,k} p{q,{1..3}}r {{a,b},c}", false},
 	{"a tilde in several places", "a ~ ~/x x~ x=~ ~nobody p:~ \"~\" ~+ ~-", false},

@@ -72,7 +72,7 @@ func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 
 // assignsAlone follows a command under set -k whose words may all be assignments.
 func (w *walker) assignsAlone(c *tree.Command) {
-	if w.effects.shopts&builtins.Keyword == 0 || slices.ContainsFunc(c.Args, func(a tree.Word) bool { return !a.Splits() }) {
+	if w.effects.shopts&builtins.Keyword == 0 || len(c.Args) == 0 || slices.ContainsFunc(c.Args, func(a tree.Word) bool { return !a.Splits() }) {
 		return
 	}
 	for _, a := range c.Assigns {

@@ -82,7 +82,8 @@ type matcher struct {
 	kinds grammar.Kind
 	usage struct{ asked, printed bool } // whether it only prints its usage, cached
 
-	redirected []*grammar.Invocation // those with nested ones whose redirections write files
+	outputs    []*grammar.Effect     // what outputsElsewhere returns
+	redirected []*grammar.Invocation // those with nested ones that redirect their output
 }
 
 func newMatcher(invs []*grammar.Invocation, view View) matcher {
@@ -100,28 +101,46 @@ type zoneAnswer struct {
 
 func (m *matcher) begin(v *grammar.Invocation) {
 	m.zones = append(m.zones[:0], make([]zoneAnswer, len(v.Effects))...)
-	m.kinds = 0
-	m.usage.asked = false
-	writes := false
+	m.kinds, m.usage.asked, m.outputs = 0, false, nil
+	redirects := false
 	for i := range v.Effects {
 		m.kinds |= v.Effects[i].Kind
-		writes = writes || isRedirectedWrite(&v.Effects[i])
+		redirects = redirects || isRedirectedOutput(&v.Effects[i])
 	}
-	if writes && len(v.Nested) > 0 {
+	if redirects && len(v.Nested) > 0 {
 		m.redirected = append(m.redirected, v)
 	}
-	if len(m.redirected) > 0 && m.launcher(v) != nil {
-		m.kinds |= grammar.Writes
+	for _, e := range m.outputsElsewhere(v) {
+		m.outputs, m.kinds = append(m.outputs, e), m.kinds|e.Kind
 	}
 }
 
-// isRedirectedWrite reports whether an effect is a write by a redirection.
-func isRedirectedWrite(e *grammar.Effect) bool {
-	return e.Cause == grammar.ByRedirect && e.Kind&grammar.Writes != 0
+// outputsElsewhere returns the effects of what an invocation prints that are not among its own: the
+// redirections of what runs it in its own place, and files that the shell opened before.
+func (m *matcher) outputsElsewhere(v *grammar.Invocation) (all []*grammar.Effect) {
+	if len(m.redirected) > 0 {
+		if w := m.launcher(v); w != nil {
+			for i := range w.Effects {
+				if isRedirectedOutput(&w.Effects[i]) {
+					all = append(all, &w.Effects[i])
+				}
+			}
+		}
+	}
+	opened := v.Command.Output()
+	for _, file := range opened {
+		all = append(all, &grammar.Effect{Kind: grammar.Writes, Word: file, Cause: grammar.ByRedirect, Truth: parser.Of(len(opened) == 1).Or(parser.Maybe)})
+	}
+	return all
 }
 
-// launcher returns the invocation that runs v in its own place, as env and nice do, and whose
-// redirections write files; nil if there is none. A command in a text, as sh -c has, has outputs of
+// isRedirectedOutput reports whether an effect is that of a redirection on what a command prints.
+func isRedirectedOutput(e *grammar.Effect) bool {
+	return e.Cause == grammar.ByRedirect && e.Kind&(grammar.Writes|grammar.Connects) != 0
+}
+
+// launcher returns the invocation that runs v in its own place, as env and nice do, and redirects its
+// output; nil if there is none. A command in a text, as sh -c has, has outputs of
 // its own.
 func (m *matcher) launcher(v *grammar.Invocation) *grammar.Invocation {
 	in := v.Command
@@ -151,24 +170,20 @@ func (m *matcher) match(r *Rule, v *grammar.Invocation) (Finding, bool) {
 		}
 	}
 	for i := range v.Effects {
-		consider(&v.Effects[i], m.effect(r, v, i))
+		consider(&v.Effects[i], m.effect(r, v, &v.Effects[i], i))
 	}
-	if best == parser.No && r.writesOutput() && len(m.redirected) > 0 {
-		if w := m.launcher(v); w != nil {
-			for i := range w.Effects {
-				if isRedirectedWrite(&w.Effects[i]) {
-					consider(&w.Effects[i], m.effect(r, w, i))
-				}
-			}
+	if best == parser.No && r.writesOutput() {
+		for _, e := range m.outputs {
+			consider(e, m.effect(r, v, e, -1))
 		}
 	}
 	f.Truth, f.BesideTruth = words.And(best), words.And(beside)
 	return f, r.counts(f.Truth)
 }
 
-// writesOutput reports whether a rule asks what a program writes, and not where.
+// writesOutput reports whether a rule asks which program writes or connects, and not where.
 func (r *Rule) writesOutput() bool {
-	return r.Program != "" && r.Effect&grammar.Writes != 0 && r.Zone == 0 && !r.NotMadeHere
+	return (r.Program != "" || r.Restores) && r.Effect&(grammar.Writes|grammar.Connects) != 0 && r.Zone == 0 && !r.NotMadeHere
 }
 
 // counts reports whether a match of this certainty counts for the rule.

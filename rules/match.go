@@ -72,7 +72,7 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
-	case r.EveryProcess && !m.flow.GetsEveryProcess(v):
+	case r.EveryProcess && !m.flow.GetsEveryProcess(v), r.EndlessInput && !m.flow.GetsEndless(v):
 		return false
 	}
 	return !r.OutputUnkept || m.flow.IsShown(r.StdinFrom, v)
@@ -89,9 +89,9 @@ func (m *matcher) isExempted(r *Rule, v *grammar.Invocation) bool {
 	return r.Exempt != NoExemption && m.exempt(r.Exempt, v)
 }
 
-// effect matches the conditions on one effect.
-func (m *matcher) effect(r *Rule, v *grammar.Invocation, i int) parser.Truth {
-	e := &v.Effects[i]
+// effect matches the conditions on one effect: number i of the invocation, or -1 for one that is not
+// among its own, which only rules without a zone are asked about.
+func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i int) parser.Truth {
 	if e.Kind&r.Effect == 0 || r.Lang != "" && !wordlist.Among(e.Lang, r.Lang) || r.Program != "" && v.Starts(e) || r.Incomplete && e.Followed {
 		return parser.No
 	}

@@ -149,6 +149,7 @@ type Rule struct {
 	NotLeftovers bool      // grep has not picked files that tools leave behind of the list that it gets: grep '\.orig$'
 	Restores     bool      // it writes to files what git has of them
 	EveryProcess bool      // its input is a list of all processes that nothing has filtered
+	EndlessInput bool      // its input never ends
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
 	OutputUnkept bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
 	OutputSeen   bool      // its output does not go only into a login, which keeps it

@@ -114,7 +114,7 @@ func (c *compiler) live() {
 	}
 	c.layers = map[string][]live{}
 	for r := range c.policy.Rules.All() {
-		if r.Strict || r.ForkBomb || r.Background || r.StdinFrom != "" || r.Restores || r.EveryProcess || r.Variable != "" || r.From.IsEarlier() || r.GlobProgram || c.policy.Action(r) == rules.Allow {
+		if r.Strict || r.ForkBomb || r.Background || r.StdinFrom != "" || r.Restores || r.EveryProcess || r.EndlessInput || r.Variable != "" || r.From.IsEarlier() || r.GlobProgram || c.policy.Action(r) == rules.Allow {
 			continue
 		}
 		if own := !known[r.ID]; own && r.Program != "" {
