@@ -21,6 +21,9 @@ const maxPassed = 8
 // GetsEndless reports whether the input of an invocation, or of one that starts it, never ends: from yes(1)
 // or such a device, perhaps through others that print as long as they read.
 func (g *Graph) GetsEndless(v *grammar.Invocation) bool {
+	if readsNamed(v) {
+		return false
+	}
 	for c := v.Command; c != nil; c = c.Outer {
 		if g.readsEndless(c, maxPassed) {
 			return true
@@ -45,7 +48,7 @@ func (g *Graph) printsEndless(u *grammar.Invocation, passed int) bool {
 	switch {
 	case u.Name == "yes":
 		return true
-	case wordlist.Among(u.Name, unendingFilters) && u.Has("count=") == parser.No && (readsEndlessDevice(u) || g.readsEndless(u.Command, passed)):
+	case wordlist.Among(u.Name, unendingFilters) && u.Has("count=") == parser.No && (readsEndlessDevice(u) || !readsNamed(u) && g.readsEndless(u.Command, passed)):
 		return true
 	}
 	return slices.ContainsFunc(u.Nested, func(n *grammar.Invocation) bool { return g.printsEndless(n, passed) })
@@ -57,6 +60,17 @@ func readsEndlessDevice(u *grammar.Invocation) bool {
 		return true
 	}
 	return slices.ContainsFunc(u.Operands, func(o grammar.Operand) bool { return o.Role == spec.File && isEndlessDevice(o.Word) })
+}
+
+// receivers are programs that write what they read into the files that their words name.
+const receivers = "tee dd sponge"
+
+// readsNamed reports whether an invocation reads files that its words name, and so not its standard
+// input: cat f, gunzip f.gz.
+func readsNamed(u *grammar.Invocation) bool {
+	return !wordlist.Among(u.Name, receivers) && slices.ContainsFunc(u.Operands, func(o grammar.Operand) bool {
+		return (o.Role == spec.File || o.Role == spec.Write) && o.Word.Is("-") != parser.Yes
+	})
 }
 
 func isEndlessDevice(w parser.Word) bool {

@@ -117,7 +117,7 @@ func (r *reader) request(c *catalogue.Client) (q request, urls []parser.Word) {
 func (r *reader) bodyText(w parser.Word) string {
 	switch prefix := w.Prefix(); {
 	case prefix == "@-" && w.Known():
-		return withPlaceholders(r.input())
+		return withPlaceholders(r.inputOrPrinted())
 	case strings.HasPrefix(prefix, "@"):
 		return placeholder
 	}

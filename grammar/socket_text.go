@@ -34,10 +34,7 @@ func (r *reader) socketText() {
 // echo and printf write into a socket of the shell's.
 func (r *reader) sent() string {
 	if r.inv.Program.mayBeIn(inSocketClients) && wordlist.Among(r.inv.Name, catalogue.SocketClients) {
-		if text, ok := inputText(r.cmd.Stdin); ok {
-			return withPlaceholders(text)
-		}
-		return withPlaceholders(parser.Printer(r.printed).Text(r.cmd.Stdin))
+		return withPlaceholders(r.inputOrPrinted())
 	}
 	if !wordlist.Among(r.inv.Name, "echo printf print") {
 		return ""

@@ -149,6 +149,14 @@ func inputText(in parser.Stdin) (parser.Word, bool) {
 	return in.Word, ok
 }
 
+// inputOrPrinted returns the content of standard input as far as the commands that write it tell.
+func (r *reader) inputOrPrinted() parser.Word {
+	if text, ok := inputText(r.cmd.Stdin); ok {
+		return text
+	}
+	return parser.Printer(r.printed).Text(r.cmd.Stdin)
+}
+
 // input returns the content of standard input: its text, or an unknown word whose From are the writers.
 func (r *reader) input() parser.Word {
 	if text, ok := inputText(r.cmd.Stdin); ok {

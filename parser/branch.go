@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/agent-loop/shimgen/parser/internal/reader"
@@ -163,13 +164,16 @@ func appendItems(items []tree.Word, word tree.Word) []tree.Word {
 	if len(word.Parts) != 1 || !word.Parts[0].Split || word.Parts[0].OneOf() == nil {
 		return append(items, item(word))
 	}
-	others := false
-	for _, o := range word.Parts[0].OneOf() {
+	all, others := word.Parts[0].OneOf(), false
+	for _, o := range all {
 		text := o.String()
-		others = others || strings.ContainsAny(text, tree.BlankIFS+"\\")
-		if !strings.ContainsAny(text, tree.BlankIFS) {
-			items = append(items, tree.OneName(o))
+		if strings.ContainsAny(text, tree.BlankIFS) {
+			others = true
+			continue
 		}
+		items = append(items, tree.OneName(o))
+		unquoted := strings.ReplaceAll(text, `\`, "")
+		others = others || !slices.ContainsFunc(all, func(x tree.Word) bool { return x.String() == unquoted })
 	}
 	if others {
 		items = append(items, tree.UnknownWord(tree.Shorten(word.String()), false))

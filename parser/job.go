@@ -182,7 +182,7 @@ func (w *walker) operandEnds(x tree.Word, waits bool) []ending {
 		if p.Kind == tree.Glob {
 			return nil
 		}
-		one.all = one.all || p.Kind == tree.Unknown && p.Split && p.Text != "$!" || w.exits != nil
+		one.all = one.all || p.Text != "$!" && (p.Kind == tree.Unknown && p.Split || w.exits != nil)
 	}
 	return []ending{one}
 }

@@ -202,12 +202,19 @@ var fs = []rules.Rule{
 		Misses: []string{"head -c 1M /dev/urandom > f", "cat /dev/null > f", "cp a f", "cat /dev/zero > /dev/null", "cat /dev/urandom | head -c 9 > f"},
 	},
 	{
-		ID: "disk.fill-input", Class: rules.Destructive, Local: true, EndlessInput: true, Program: "cat tee pv gzip bzip2 xz zstd lz4 base64 base32 basenc xxd od hexdump tr rev nl openssl gpg dd sponge", None: "count=",
+		ID: "disk.fill-input", Class: rules.Destructive, Local: true, EndlessInput: true, Program: "cat pv gzip bzip2 xz zstd lz4 base64 base32 basenc xxd od hexdump tr rev nl openssl gpg dd sponge", None: "count=",
 		Effect: grammar.Writes, Not: "/dev/*",
 		Reason: "writes until the disk is full",
 		Hint:   "`head -c 1M` before it ends what it gets",
-		Hits:   []string{"yes | tee f", "yes | cat > f", "cat /dev/zero | tee a b >/dev/null", "dd if=/dev/urandom | tee ~/x", "yes x | gzip > f.gz", "cat /dev/zero | dd of=f", "cat < /dev/urandom > f"},
-		Misses: []string{"yes | head -n 9 | tee f", "yes | tee /dev/null", "cat /dev/zero | dd of=f bs=1M count=9", "head -c 9 /dev/zero | tee f", "cat f | tee g", "dd if=/dev/zero bs=1M count=9 | gzip > f.gz"},
+		Hits:   []string{"yes | cat > f", "yes x | gzip > f.gz", "cat /dev/zero | dd of=f", "cat < /dev/urandom > f"},
+		Misses: []string{"cat /dev/zero | dd of=f bs=1M count=9", "dd if=/dev/zero bs=1M count=9 | gzip > f.gz", "yes n | gunzip a.gz", "yes | cat f > g", "yes 1 | nl | head"},
+	},
+	{
+		ID: "disk.fill-tee", Class: rules.Destructive, Local: true, EndlessInput: true, Program: "tee", Effect: grammar.Writes, Not: "/dev/* /tmp/*", // somebody sees what it prints: where files do not stay, that suffices
+		Reason: "writes until the disk is full",
+		Hint:   "`head -c 1M` before it ends what it gets",
+		Hits:   []string{"yes | tee f", "cat /dev/zero | tee a b >/dev/null", "dd if=/dev/urandom | tee ~/x"},
+		Misses: []string{"yes | head -n 9 | tee f", "yes | tee /dev/null", "yes | nl | tee /tmp/x", "head -c 9 /dev/zero | tee f", "cat f | tee g"},
 	},
 	{
 		ID: "process.endless-read", Class: rules.Destructive, Local: true, Program: "tail tac sort", Role: spec.File, Operand: "/dev/zero /dev/urandom /dev/random /dev/full",
