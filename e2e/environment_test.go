@@ -16,7 +16,7 @@ import (
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/policy/variables"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	builtinrules "github.com/agent-loop/shimgen/rules/builtin"
 )
 
 var environmentCommands = flag.String("environment.commands", "",
@@ -46,7 +46,7 @@ func environments(t *testing.T) map[string][]string {
 // that the flag names.
 func ordinaryCommands(t *testing.T) []string {
 	var commands []string
-	for r := range catalogue.Builtin().All() {
+	for r := range builtinrules.Rules().All() {
 		commands = append(commands, r.Misses...)
 	}
 	if *environmentCommands == "" {

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // renamed are the built-in rules that had another id.
 func renamed(t *testing.T) (list []*rules.Rule) {
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		if r.Former != "" {
 			list = append(list, r)
 		}

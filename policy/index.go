@@ -7,7 +7,7 @@ import (
 	"maps"
 
 	"github.com/agent-loop/shimgen/gate"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // Index is a valid policy file of the user or the system with its long lists in an indexed form,
@@ -249,7 +249,7 @@ func (d *document) distinct() error {
 		return nil
 	}
 	known := map[string]bool{}
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		known[r.ID] = true
 	}
 	for _, r := range d.rules {

@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // everyPath takes each path for one without links.
@@ -173,7 +173,7 @@ func TestLongListsOfRules(t *testing.T) {
 	layer := Layer{Name: "policy.toml", Kind: User, Data: manyRules(50)}
 	p, err := Load([]Layer{layer}, Flags{})
 	require.NoError(t, err)
-	assert.Equal(t, catalogue.Builtin().Len()+50, p.Rules.Len())
+	assert.Equal(t, builtin.Rules().Len()+50, p.Rules.Len())
 	r := p.Rules.Find("team.rule-7")
 	require.NotNil(t, r)
 	assert.Equal(t, rules.Rule{

@@ -6,7 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // Policy is a profile with all layers merged into it. The zero Policy blocks everything that a
@@ -250,7 +250,7 @@ func currentKey(key string) string {
 	if !strings.Contains(key, ".") || strings.HasSuffix(key, ".*") {
 		return key
 	}
-	if r := catalogue.Builtin().Find(key); r != nil {
+	if r := builtin.Rules().Find(key); r != nil {
 		return r.ID
 	}
 	return key

@@ -6,7 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/gate"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // The names of the built-in profiles, loosest first.
@@ -148,7 +148,7 @@ func Builtin(profile string) (*Policy, error) {
 	}
 	s := &profiles[i]
 	p := &Policy{
-		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: catalogue.Builtin(),
+		Profile: profile, Actions: make(map[string]rules.Action, len(table)), Rules: builtin.Rules(),
 		Network: Network{Mode: s.network}, Audit: Audit{Level: s.audit, KeepDays: DefaultKeepDays, KeepMiB: DefaultKeepMiB}, Sandbox: s.sandbox, Limits: s.limits,
 		Access:   Access{Caches: s.caches, Reads: s.reads, Reduced: s.reduced},
 		SafeOnly: s.safeOnly, ScriptsByName: s.byName, ParseError: s.parseError, MaxRead: s.read, MaxWrite: s.write, Judging: MaxJudging, AskTimeout: DefaultAskTimeout,

@@ -7,7 +7,7 @@ import (
 
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // Markdown writes the built-in catalogue as the page docs/rules.md: its
@@ -24,7 +24,7 @@ func Markdown(w io.Writer) error {
 	}
 	packs, n := map[string][]*rules.Rule{}, 0
 	var order []string
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		pack, _, _ := strings.Cut(r.ID, ".")
 		if packs[pack] == nil {
 			order = append(order, pack)

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 var update = flag.Bool("update", false, "write docs/rules.md anew")
@@ -27,7 +27,7 @@ func TestRulesPageIsFresh(t *testing.T) {
 		t.Fatal("docs/rules.md is stale: shimgen rules list --markdown > docs/rules.md")
 	}
 	n := 0
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		n++
 		assert.Contains(t, page.String(), "\n### "+r.ID+"\n")
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // Row is a rule as it is listed.
@@ -39,7 +39,7 @@ func List(p *policy.Policy) []Row {
 // IDs are the ids that a built-in rule has and had, by any of them: a record names a rule
 // by the id of its day. Of any other text it is the text alone.
 func IDs(text string) []string {
-	if r := catalogue.Builtin().Find(text); r != nil && r.Former != "" {
+	if r := builtin.Rules().Find(text); r != nil && r.Former != "" {
 		return []string{r.ID, r.Former}
 	}
 	return []string{text}

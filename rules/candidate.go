@@ -11,10 +11,12 @@ import (
 // candidate is a rule with the conditions that exclude most candidates. Keeping these together
 // avoids reading the rules themselves, which are large.
 type candidate struct {
-	kinds grammar.Kind // kinds of effect that it matches, or 0
-	zones Zone         // zones that such an effect must be in, or 0
+	kinds  grammar.Kind // kinds of effect that it matches, or 0
+	number uint16       // of the rule in the table, if rule is nil
+	zones  Zone         // zones that such an effect must be in, or 0
 	filter
-	rule *Rule
+	offset uint32 // of its line there
+	rule   *Rule
 }
 
 // candidate returns a rule with these conditions.
@@ -108,7 +110,7 @@ func (f filter) passes(v filter) bool { return f.states&^v.states == 0 && f.begi
 // memory caches the candidates of programs: for each hash, the last two programs.
 type memory struct {
 	programs [128]atomic.Pointer[memoryEntry]
-	general  atomic.Pointer[[]entry] // what Set.general returns
+	general  atomic.Pointer[[]candidate] // of the table
 }
 
 type memoryEntry struct {
@@ -154,11 +156,12 @@ func (s Set) about(program string) []candidate {
 // adjacent.
 func (s Set) naming(program string) []candidate {
 	var some []candidate
-	if s.indexed > 0 {
-		some = s.fromIndex(make([]candidate, 0, len(s.general())+16), program)
+	if s.table != nil {
+		general := s.general()
+		some = s.table.about(make([]candidate, 0, len(general)+16), program, general)
 	}
 	names, named := "", true
-	for r := range (Set{packs: s.packs[s.indexed:]}).Listed() {
+	for r := range (Set{packs: s.packs}).Listed() {
 		if r.Program != names {
 			names = r.Program
 			named = names == "" || program != "" && strings.Contains(names, program) && wordlist.Among(program, names)
@@ -168,4 +171,25 @@ func (s Set) naming(program string) []candidate {
 		}
 	}
 	return some
+}
+
+// general returns the rules of the table that name no program. It keeps them: all programs have them.
+func (s Set) general() []candidate {
+	if s.known == nil {
+		return s.table.general()
+	}
+	if kept := s.known.general.Load(); kept != nil {
+		return *kept
+	}
+	all := s.table.general()
+	s.known.general.Store(&all)
+	return all
+}
+
+// rule returns the rule of a candidate.
+func (s Set) rule(c *candidate) *Rule {
+	if c.rule != nil {
+		return c.rule
+	}
+	return s.table.rule(int(c.number), int(c.offset))
 }

@@ -59,7 +59,7 @@ func Check(set Set, invs []*grammar.Invocation, view View) []Finding {
 			if c.kinds != 0 && c.kinds&m.kinds == 0 || !c.passes(own) || c.zones != 0 && !m.reaches(c, v) {
 				continue // most rules end here
 			}
-			if f, ok := m.match(c.rule, v); ok {
+			if f, ok := m.match(set.rule(c), v); ok {
 				found = append(found, f)
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // The rules of a program are the same, in the same order, with the index and without.
 func TestRulesOfAProgram(t *testing.T) {
-	indexed := catalogue.Builtin()
+	indexed := builtin.Rules()
 	names := map[string]bool{"": true, "nobody": true, " ": true, "git ": true, "1.2.0": true, "git 1.0.0": true, "git\nrm": true}
 	var all []rules.Rule
 	for r := range indexed.Listed() {

@@ -11,7 +11,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // find matches one rule against a source.
@@ -139,7 +139,7 @@ func TestL3Catalogue(t *testing.T) {
 		classes[c] = true
 	}
 	seen := map[string]bool{}
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		assert.False(t, seen[r.ID], "%s: twice", r.ID)
 		seen[r.ID] = true
 		assert.True(t, classes[r.Class], "%s: class %q", r.ID, r.Class)

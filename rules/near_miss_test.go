@@ -14,7 +14,7 @@ import (
 	"github.com/agent-loop/shimgen/internal/wordlist"
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 func TestNearMisses(t *testing.T) {
@@ -39,7 +39,7 @@ func TestNearMisses(t *testing.T) {
 			s, err := parser.Parse(c.command, parser.Options{})
 			require.NoError(t, err)
 			invs := grammar.Read(s, parser.Options{})
-			near := rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0])
+			near := rules.NewNearness(builtin.Rules(), invs, rules.View{}).Of(invs[0])
 			i := slices.IndexFunc(near, func(m rules.Miss) bool { return m.Rule.ID == c.rule })
 			require.GreaterOrEqual(t, i, 0)
 			assert.Equal(t, c.why, near[i].Why)
@@ -52,7 +52,7 @@ func TestNearLeavesOut(t *testing.T) {
 	s, err := parser.Parse("git reset --hard", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	for _, m := range rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0]) {
+	for _, m := range rules.NewNearness(builtin.Rules(), invs, rules.View{}).Of(invs[0]) {
 		assert.NotEqual(t, "git.reset-hard", m.Rule.ID)
 		assert.NotEqual(t, "fs.rm-root", m.Rule.ID)
 		assert.NotEmpty(t, m.Why)
@@ -63,7 +63,7 @@ func TestNearestFirst(t *testing.T) {
 	s, err := parser.Parse("git reset HEAD", parser.Options{})
 	require.NoError(t, err)
 	invs := grammar.Read(s, parser.Options{})
-	near := rules.NewNearness(catalogue.Builtin(), invs, rules.View{}).Of(invs[0])
+	near := rules.NewNearness(builtin.Rules(), invs, rules.View{}).Of(invs[0])
 	require.NotEmpty(t, near)
 	assert.Equal(t, "git.reset-hard", near[0].Rule.ID)
 }

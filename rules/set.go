@@ -3,19 +3,15 @@ package rules
 import (
 	"iter"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
 )
 
-// Set is a list of packs. The built-in ones are constant data, which a process reads only as
-// needed: a refusing shim starts anew for every command. The rules of a set are immutable. The
-// zero Set is empty.
+// Set is a list of rules: those of a table, which a process reads only as needed, and packs. Its rules
+// are immutable. The zero Set is empty.
 type Set struct {
+	table   *Table // the first rules, or nil
 	packs   [][]Rule
-	index   string  // of the first packs, made by Index
-	indexed int     // the number of packs in index
 	known   *memory // cached candidates by program
 	shelves []*Shelf
 }
@@ -38,22 +34,10 @@ func (s Set) WithShelf(shelf *Shelf) Set {
 // NewSet returns a set of packs, in their order.
 func NewSet(packs ...[]Rule) Set { return Set{packs: packs, known: new(memory)} }
 
-// Indexed returns a set of packs with an index that [Set.Index] has made. An index with another
-// number of rules is ignored. The caller must ensure that an index with the right number is for
-// these rules: otherwise some would not be tried.
-func Indexed(index string, packs ...[]Rule) Set {
-	s := NewSet(packs...)
-	count, _, _ := strings.Cut(index, "\n")
-	if n, err := strconv.Atoi(count); err == nil && n == s.Len() {
-		s.index, s.indexed = index, len(packs)
-	}
-	return s
-}
-
 // With returns the set with one more pack at the end.
 func (s Set) With(pack ...Rule) Set {
 	more := NewSet(append(slices.Clip(s.packs), pack)...)
-	more.index, more.indexed, more.shelves = s.index, s.indexed, s.shelves
+	more.table, more.shelves = s.table, s.shelves
 	return more
 }
 
@@ -71,9 +55,14 @@ func (s Set) All() iter.Seq[*Rule] {
 	}
 }
 
-// Listed yields the rules of all packs, in their order, without those of shelves.
+// Listed yields the rules of the table and of all packs, in their order, without those of shelves.
 func (s Set) Listed() iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
+		for r := range s.table.all() {
+			if !yield(r) {
+				return
+			}
+		}
 		for _, pack := range s.packs {
 			for i := range pack {
 				if !yield(&pack[i]) {
@@ -87,6 +76,9 @@ func (s Set) Listed() iter.Seq[*Rule] {
 // Len returns the number of rules.
 func (s Set) Len() int {
 	n := 0
+	if s.table != nil {
+		n = s.table.count
+	}
 	for _, pack := range s.packs {
 		n += len(pack)
 	}
@@ -98,12 +90,15 @@ func (s Set) Len() int {
 
 // Find returns the rule with an id, or nil. A former id finds its rule if no rule has that id now.
 func (s Set) Find(id string) *Rule {
-	var renamed *Rule
-	for r := range s.Listed() {
+	if r := s.table.find("ID", id); r != nil {
+		return r
+	}
+	renamed := s.table.find("Former", id)
+	for r := range (Set{packs: s.packs}).Listed() {
 		if r.ID == id {
 			return r
 		}
-		if r.Former == id && id != "" {
+		if r.Former == id && id != "" && renamed == nil {
 			renamed = r
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 	"github.com/agent-loop/shimgen/stash"
 	"github.com/agent-loop/shimgen/trash"
 )
@@ -63,7 +63,7 @@ func elsewhere() map[string]string {
 // the rule's examples.
 func TestUndoneByIsWhatTheShimsCanKeep(t *testing.T) {
 	const kept = rules.Trash | rules.Stash
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		if r.Class != rules.Destructive {
 			assert.Zero(t, r.Undone, "%s: only what destroys has a way back", r.ID)
 			assert.Empty(t, r.UndoneBy(), r.ID)
@@ -95,7 +95,7 @@ func TestWhatNothingBringsBackIsAskedAboutAtLeast(t *testing.T) {
 		}
 		p, err := policy.Builtin(profile.Name)
 		require.NoError(t, err)
-		for r := range catalogue.Builtin().All() {
+		for r := range builtin.Rules().All() {
 			if r.Class != rules.Destructive || r.Undone != 0 {
 				continue
 			}

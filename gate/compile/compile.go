@@ -12,7 +12,7 @@ import (
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/policy"
 	"github.com/agent-loop/shimgen/rules"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // Machine is the gate table's input in addition to the policy: the installation and its machine.
@@ -109,7 +109,7 @@ func (c *compiler) blocked() (programs map[string]bool, some bool) {
 // has no functions that call themselves, no patterns, and no commands before or after it.
 func (c *compiler) live() {
 	known := map[string]bool{}
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		known[r.ID] = true
 	}
 	c.layers = map[string][]live{}

@@ -76,12 +76,13 @@ var mayImport = map[string]string{
 	"flow":                 "parser grammar grammar/project grammar/spec internal/wordlist",
 	"rules":                "parser grammar flow grammar/spec internal/wordlist",
 	"rules/catalogue":      "grammar flow rules grammar/spec",
+	"rules/builtin":        "rules internal/lazy",
 	"rules/spelling":       "parser grammar grammar/spec internal/shellquote internal/wordlist",
 	"gate":                 "sandbox/native",
 	"policy/place":         "internal/lazy",
-	"policy/variables":     "grammar rules/catalogue",
-	"policy":               "policy/place parser gate grammar rules internal/lazy grammar/spec rules/catalogue internal/shellquote",
-	"gate/compile":         "gate policy policy/place policy/variables grammar grammar/spec flow rules rules/catalogue internal/wordlist",
+	"policy/variables":     "grammar rules/builtin",
+	"policy":               "policy/place parser gate grammar rules internal/lazy grammar/spec rules/builtin internal/shellquote",
+	"gate/compile":         "gate policy policy/place policy/variables grammar grammar/spec flow rules rules/builtin internal/wordlist",
 	"policy/tree":          "policy internal/yaml",
 	"policy/draft":         "grammar grammar/spec guard policy policy/tree rules internal/shellquote",
 	"policy/uwsal":         "policy policy/draft policy/tree",
@@ -175,7 +176,7 @@ var mayImport = map[string]string{
 	"revision":             "gate host installation policy policy/show runner settings internal/printable internal/environ internal/exit",
 	"manual":               "policy rules",
 	"completion":           "policy hook/setup",
-	"rulebook":             "policy rules rules/catalogue guard internal/exit",
+	"rulebook":             "policy rules rules/builtin guard internal/exit",
 	"execution":            "review rules guard policy host internal/permit hook shimdir verdict internal/printable internal/exit runner internal/shellquote explain preview ticket shellscript userterminal limit",
 	"doctor":               "gate guard host launch audit policy policy/show policy/export proot sandbox settings termux trust internal/printable hook hook/answer hook/setup shimdir stamp installation internal/environ internal/exit internal/pathname runner internal/shellquote",
 	"explain":              "parser gate grammar guard policy zone verdict redact internal/printable runner internal/shellquote",
@@ -232,7 +233,7 @@ const scriptLanguages = "script/internal/effect script/internal/lex script/inter
 	" script/internal/lua script/internal/ex script/internal/crontab script/internal/patch script/internal/console script/internal/socat"
 
 // belowRunner leaves out the mint: who makes permits is guard's business alone.
-const belowRunner = "parser flow grammar grammar/spec script rules rules/catalogue gate policy policy/place policy/variables zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict redact internal/printable prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
+const belowRunner = "parser flow grammar grammar/spec script rules rules/builtin gate policy policy/place policy/variables zone guard host audit audit/query internal/permit termux termux/notification launch proot protect stash trash trust approval attempts lineage provenance egress credential sandbox sandbox/bridge settings hook verdict redact internal/printable prompt terminal internal/pathname internal/environ internal/gitconfig internal/shellquote internal/wordlist process watchdog trail grant ticket notice shellscript overlay internal/headtail worktree authority policyfile gatetable confinement sandboxnet rundir userterminal limit review appeal"
 
 // mayUse says which packages may import another module.
 var mayUse = map[string]string{

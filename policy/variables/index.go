@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/agent-loop/shimgen/grammar"
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // index lists the variables that matter: those that grammars and rules mention, without the
@@ -59,7 +59,7 @@ func mentioned(visit func(name string)) {
 	for row := range grammar.Programs() {
 		each(row.Env)
 	}
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		if r.Effect&grammar.Sets != 0 {
 			each(r.Name)
 		}

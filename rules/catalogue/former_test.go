@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // former has a line for every rule that had another id: the old one, the new one. Policies
@@ -16,7 +18,7 @@ import (
 var former string
 
 func TestFormerIDFindsItsRule(t *testing.T) {
-	set := Builtin()
+	set := builtin.Rules()
 	lines := strings.Split(strings.TrimSpace(former), "\n")
 	for _, line := range lines {
 		before, now, _ := strings.Cut(line, " ")
@@ -35,7 +37,7 @@ func TestFormerIDFindsItsRule(t *testing.T) {
 }
 
 func TestFormerIDShadowsNoRule(t *testing.T) {
-	set := Builtin()
+	set := builtin.Rules()
 	ids, seen := map[string]bool{}, map[string]bool{}
 	for r := range set.All() {
 		ids[r.ID] = true

@@ -3,41 +3,33 @@ package catalogue
 import (
 	"flag"
 	"os"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
-var update = flag.Bool("update", false, "write index.txt anew")
+var update = flag.Bool("update", false, "write the text of the rules anew")
 
-// The index says of each program which rules name it.
+// Programs contain the rules that are written here.
 func TestIndex(t *testing.T) {
+	const file = "../builtin/rules.txt"
+	text := rules.Encode(Rules())
 	if *update {
-		require.NoError(t, os.WriteFile("index.txt", []byte(rules.NewSet(packs()...).Index()), 0o644))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
 		return
 	}
-	assert.NoError(t, CheckIndex())
-}
-
-// The index of rules in another order is another one, though they are as many.
-func TestIndexIsOfTheOrder(t *testing.T) {
-	all, others := packs(), 0
-	for i, pack := range all {
-		if len(pack) < 2 {
-			continue
-		}
-		swapped := slices.Clone(all)
-		swapped[i] = slices.Clone(pack)
-		swapped[i][0], swapped[i][1] = pack[1], pack[0]
-		if rules.NewSet(swapped...).Index() != index {
-			others++
-		} else {
-			assert.Equal(t, pack[0].Program, pack[1].Program, "%s and %s", pack[0].ID, pack[1].ID)
-		}
+	written, err := os.ReadFile(file)
+	require.NoError(t, err)
+	assert.True(t, text == string(written), "%s is of other rules: go test ./rules/catalogue -run 'TestIndex$' -update", file)
+	assert.NoError(t, builtin.Check())
+	n, all := 0, Rules()
+	for r := range builtin.Rules().All() {
+		require.Equal(t, all[n], *r)
+		n++
 	}
-	assert.Greater(t, others, len(all)/2)
+	assert.Len(t, all, n)
 }

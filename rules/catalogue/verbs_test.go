@@ -9,6 +9,7 @@ import (
 
 	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
+	"github.com/agent-loop/shimgen/rules/builtin"
 )
 
 // The table says of each subcommand that a rule about that program alone names that it is
@@ -18,7 +19,7 @@ func TestVerbsAreJudgedAsTheTableSays(t *testing.T) {
 	for _, v := range verbs {
 		safe, judged, _ := strings.Cut(v.Verbs, " | ")
 		var about []*rules.Rule
-		for r := range Builtin().All() {
+		for r := range builtin.Rules().All() {
 			if slices.Contains(strings.Fields(r.Program), v.Program) && r.Sub != "" {
 				about = append(about, r)
 			}

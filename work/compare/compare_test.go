@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/agent-loop/shimgen/rules/catalogue"
+	"github.com/agent-loop/shimgen/rules/builtin"
 	"github.com/agent-loop/shimgen/work/machine"
 )
 
@@ -157,7 +157,7 @@ func TestTable(t *testing.T) {
 	rows, err := Table()
 	require.NoError(t, err)
 	known := map[string]bool{"-": true}
-	for r := range catalogue.Builtin().All() {
+	for r := range builtin.Rules().All() {
 		known[r.ID] = true
 	}
 	scripts := map[string]bool{}
