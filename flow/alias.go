@@ -79,7 +79,9 @@ func (a *aliases) add(v *grammar.Invocation, g *Graph, from parser.Word, at stri
 			target = path.Dir(name) + "/" + text
 		}
 		if name != "." && name != ".." && name != path.Clean(target) && !g.holdsStart(name) {
-			a.made[name] = append(a.made[name], target)
+			if !slices.Contains(a.made[name], target) {
+				a.made[name] = append(a.made[name], target)
+			}
 		}
 	}
 }

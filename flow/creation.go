@@ -62,8 +62,11 @@ func target(v *grammar.Invocation, e *grammar.Effect) (string, bool) {
 			return "", false
 		}
 	}
-	dir, known := v.Command.Dir.Text()
-	if !strings.HasPrefix(text, "/") && known {
+	if !strings.HasPrefix(text, "/") {
+		dir, known := v.Command.Dir.Text()
+		if !known {
+			return "", false
+		}
 		text = path.Join(dir, text)
 	}
 	return path.Clean(text), true

@@ -1,6 +1,7 @@
 package flow
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -49,7 +50,7 @@ func (g *Graph) PrintedFiles() (names []string) {
 		return nil
 	}
 	for v := range grammar.All(g.invs) {
-		if !wordlist.Among(v.Name, printers) || len(v.Command.Redirects) > 0 {
+		if !wordlist.Among(v.Name, printers) || len(v.Command.Redirects) > 0 || g.isSummed(v.Command) {
 			continue
 		}
 		for i := range v.Effects {
@@ -66,6 +67,19 @@ func (g *Graph) PrintedFiles() (names []string) {
 	return names
 }
 
+// summers are programs that print less than anybody could judge a text by.
+const summers = "wc sum cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum b3sum shasum md5 true"
+
+// isSummed reports whether nobody sees what a command prints, but what such a program makes of it.
+func (g *Graph) isSummed(c *parser.Command) bool {
+	for v := range grammar.All(g.invs) {
+		if v.Command != c && (readsOutput(v.Command, c) && wordlist.Among(v.Name, summers) || assigns(v.Command, c)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Taints returns the paths that the request would taint, for the judgement of the next one.
 func (g *Graph) Taints() []Taint {
 	var all []Taint
@@ -76,7 +90,7 @@ func (g *Graph) Taints() []Taint {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b Taint) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(all, func(a, b Taint) int { return cmp.Or(strings.Compare(a.Path, b.Path), cmp.Compare(a.Source, b.Source)) })
 	return slices.Compact(all)
 }
 

@@ -37,13 +37,15 @@ func (g *Graph) readsEndless(c *parser.Command, passed int) bool {
 	if c.Stdin.Kind == parser.FromFile && isEndlessDevice(c.Stdin.Word) {
 		return true
 	}
-	return passed > 0 && slices.ContainsFunc(c.Stdin.From, func(from *parser.Command) bool {
-		u := g.invocation(from)
-		return u != nil && g.printsEndless(u, passed-1)
+	return passed > 0 && g.aboutAll("endless", c.Stdin.From, passed, func() bool {
+		return slices.ContainsFunc(c.Stdin.From, func(from *parser.Command) bool {
+			u := g.invocation(from)
+			return u != nil && g.printsEndless(u, passed-1)
+		})
 	})
 }
 
-// printsEndless reports whether an invocation, or what it runs in its own place, never ends to print.
+// printsEndless reports whether an invocation, or what it runs in its own place, never stops printing.
 func (g *Graph) printsEndless(u *grammar.Invocation, passed int) bool {
 	switch {
 	case u.Name == "yes":

@@ -3,6 +3,7 @@ package flow_test
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -66,6 +67,8 @@ func TestTaintsAndShown(t *testing.T) {
 	for source, want := range map[string][]string{
 		"cat x":             {"/w/x"},
 		"head -n5 /w/x | y": {"/w/x"},
+		"cat x | wc -c":     nil,
+		"a=$(cat x)":        nil,
 		"cat x > y":         nil,
 		"wc x; sh x":        nil,
 		"cat y":             nil,
@@ -280,4 +283,14 @@ func TestReadersBeforeTheirWriters(t *testing.T) {
 		}
 		assert.Equal(t, c.want, best, "%s: %s", c.why, c.source)
 	}
+}
+
+// A pipe of stages with several commands has very many ways through it. A question goes through each
+// stage once.
+func TestManyWaysThroughAPipe(t *testing.T) {
+	stage := "{ " + strings.Repeat("cat; ", 8) + "}"
+	invs, g := read(t, "cat a | "+strings.Repeat(stage+" | ", 12)+"kill")
+	last := invs[len(invs)-1]
+	assert.False(t, g.GetsEndless(last))
+	assert.False(t, g.GetsEveryProcess(last))
 }

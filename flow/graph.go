@@ -17,6 +17,7 @@ type Graph struct {
 	machine Machine
 
 	repositories *Repositories // see git
+	answers      map[asked]bool
 	aliases      aliases
 
 	by       map[*parser.Command]*grammar.Invocation

@@ -30,12 +30,13 @@ func (g *Graph) markedWord(as Source, v *grammar.Invocation, w parser.Word) (at 
 	if g.machine.Earlier == nil {
 		return 0, false
 	}
+	best, found := 0, false
 	for _, name := range g.machine.Earlier.Names() {
-		if at, there := g.broughtBefore(as, name); there && fits(pattern, split(name)) {
-			return at, true
+		if at, there := g.broughtBefore(as, name); there && fits(pattern, split(name)) && (!found || at == before) {
+			best, found = at, true // one that nobody has looked at comes first
 		}
 	}
-	return 0, false
+	return best, found
 }
 
 // pattern returns the pattern of a word, or that of a search's results, split into components. It

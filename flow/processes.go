@@ -33,12 +33,12 @@ func (g *Graph) anyListsProcesses(from []*parser.Command, filters int) bool {
 	if filters == 0 {
 		return false
 	}
-	for _, c := range from {
-		if v := g.invocation(c); v != nil && !feeds(c, from) && g.printsProcesses(v, filters) {
-			return true
-		}
-	}
-	return false
+	return g.aboutAll("processes", from, filters, func() bool {
+		return slices.ContainsFunc(from, func(c *parser.Command) bool {
+			v := g.invocation(c)
+			return v != nil && !feeds(c, from) && g.printsProcesses(v, filters)
+		})
+	})
 }
 
 // printsProcesses reports whether an invocation, or one that it runs in its own place, as env and
@@ -190,21 +190,21 @@ func (g *Graph) feedsWords(c *parser.Command) bool {
 // pickProcesses reports whether all commands that print a text pick processes, or pass on lines of
 // such a list.
 func (g *Graph) pickProcesses(from []*parser.Command, filters int) bool {
-	if filters == 0 {
+	return filters > 0 && g.aboutAll("picked", from, filters, func() bool {
+		return !slices.ContainsFunc(from, func(c *parser.Command) bool { return !g.picks(c, from, filters) })
+	})
+}
+
+// picks is pickProcesses for one of some commands.
+func (g *Graph) picks(c *parser.Command, from []*parser.Command, filters int) bool {
+	v := g.invocation(c)
+	switch {
+	case v == nil || v.Open || v.Truth != parser.Yes || c.Shadowed:
 		return false
+	case feeds(c, from) || picksProcesses(v):
+		return true
 	}
-	for _, c := range from {
-		v := g.invocation(c)
-		switch {
-		case v == nil || v.Open || v.Truth != parser.Yes || c.Shadowed:
-			return false
-		case feeds(c, from) || picksProcesses(v):
-		case wordlist.Among(v.Name, "head tail sort uniq") && len(c.Stdin.From) > 0 && len(v.Operands) == 0 && g.pickProcesses(c.Stdin.From, filters-1):
-		default:
-			return false
-		}
-	}
-	return true
+	return wordlist.Among(v.Name, "head tail sort uniq") && len(c.Stdin.From) > 0 && len(v.Operands) == 0 && g.pickProcesses(c.Stdin.From, filters-1)
 }
 
 // picksProcesses reports whether a command prints only the ids of processes that it picks by a name, a

@@ -84,17 +84,16 @@ func (g *Graph) IsShown(stdinFrom string, v *grammar.Invocation) bool {
 // isFedBy reports whether every command that writes a command's standard input is one of some
 // programs, or passes on lines of what such a program prints.
 func (g *Graph) isFedBy(programs string, c *parser.Command, filtersLeft int) bool {
-	for _, from := range c.Stdin.From {
-		if g.mayPrint(from, programs, c.Stdin.From) {
-			continue
-		}
-		w := g.invocation(from)
-		passes := w != nil && len(from.Stdin.From) > 0 && (prints(w, passers) || searches(w))
-		if filtersLeft == 0 || !passes || !g.isFedBy(programs, from, filtersLeft-1) {
-			return false
-		}
-	}
-	return true
+	return g.aboutAll("fed by "+programs, c.Stdin.From, filtersLeft, func() bool {
+		return !slices.ContainsFunc(c.Stdin.From, func(from *parser.Command) bool {
+			if g.mayPrint(from, programs, c.Stdin.From) {
+				return false
+			}
+			w := g.invocation(from)
+			passes := w != nil && len(from.Stdin.From) > 0 && (prints(w, passers) || searches(w))
+			return filtersLeft == 0 || !passes || !g.isFedBy(programs, from, filtersLeft-1)
+		})
+	})
 }
 
 // searches reports whether an invocation prints whole lines of its input that match a pattern, or
@@ -109,9 +108,16 @@ const maxFilters = 8
 // isKept reports whether a command's output is discarded, or goes to a command that keeps it,
 // possibly through filters.
 func (g *Graph) isKept(c *parser.Command, filtersLeft int) bool {
-	if filtersLeft == 0 || slices.ContainsFunc(c.Redirects, discards) {
-		return filtersLeft > 0
+	if filtersLeft == 0 {
+		return false // it counts as shown
 	}
+	return g.aboutOne("kept", c, filtersLeft, func() bool {
+		return slices.ContainsFunc(c.Redirects, discards) || g.goesToKeeper(c, filtersLeft)
+	})
+}
+
+// goesToKeeper reports whether a command's output goes to a command that keeps it, possibly through filters.
+func (g *Graph) goesToKeeper(c *parser.Command, filtersLeft int) bool {
 	for w := range grammar.All(g.invs) {
 		switch {
 		case w.Command == c:

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/agent-loop/shimgen/grammar"
 	"github.com/agent-loop/shimgen/parser"
 )
@@ -72,12 +74,11 @@ const (
 
 // isPacked reports whether one of some commands is a decompressor that reads text from others.
 func (g *Graph) isPacked(from []*parser.Command, filtersLeft int) bool {
-	for _, c := range from {
-		if filtersLeft > 0 && (g.mayPrint(c, decompressors, from) && g.printsText(c, filtersLeft) || g.isPacked(c.Stdin.From, filtersLeft-1)) {
-			return true
-		}
-	}
-	return false
+	return filtersLeft > 0 && g.aboutAll("packed", from, filtersLeft, func() bool {
+		return slices.ContainsFunc(from, func(c *parser.Command) bool {
+			return g.mayPrint(c, decompressors, from) && g.printsText(c, filtersLeft) || g.isPacked(c.Stdin.From, filtersLeft-1)
+		})
+	})
 }
 
 // printsText reports whether a command's input is text in the source, in any encoding.
@@ -88,12 +89,12 @@ func (g *Graph) printsText(c *parser.Command, filtersLeft int) bool {
 	case c.Stdin.Kind != parser.FromPipe || len(c.Stdin.From) == 0 || filtersLeft == 0:
 		return false
 	}
-	for _, p := range c.Stdin.From {
-		if !g.mayPrint(p, "echo printf", c.Stdin.From) && (!g.mayPrint(p, recoders, c.Stdin.From) || !g.printsText(p, filtersLeft-1)) {
-			return false
-		}
-	}
-	return true
+	from := c.Stdin.From
+	return g.aboutAll("text", from, filtersLeft, func() bool {
+		return !slices.ContainsFunc(from, func(p *parser.Command) bool {
+			return !g.mayPrint(p, "echo printf", from) && (!g.mayPrint(p, recoders, from) || !g.printsText(p, filtersLeft-1))
+		})
+	})
 }
 
 // IsRemoteShell reports whether an effect runs standard input that is a network connection

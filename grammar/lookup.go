@@ -90,19 +90,35 @@ func Lookup(name string) *Program {
 	if other := answers[place^1].Load(); other != nil && other.name == name {
 		return other.program
 	}
+	if len(name) > maxName {
+		return nil
+	}
 	found := &answer{name: strings.Clone(name)}
 	if p := rowNamed(name); p != nil {
 		found.program = programOf(p)
-	} else if plain, ok := strings.CutSuffix(name, ".exe"); ok {
-		found.program = Lookup(plain)
-	} else if plain, ok := strings.CutPrefix(name, "zf_"); ok && wordlist.Among(plain, zshFiles) {
-		found.program = Lookup(plain)
+	} else if p := rowNamed(plainName(name)); p != nil {
+		found.program = programOf(p)
 	}
 	if last != nil {
 		answers[place^1].Store(last) // two names with the same hash get a place each
 	}
 	answers[place].Store(found)
 	return found.program
+}
+
+// maxName is the maximal length of a file's name: limits.h(0p), NAME_MAX.
+const maxName = 255
+
+// plainName returns the name of a program of Windows without its ending, that of the file which one of zsh's
+// builtins is like, or "".
+func plainName(name string) string {
+	if plain, ok := strings.CutSuffix(name, ".exe"); ok {
+		return plain
+	}
+	if plain, ok := strings.CutPrefix(name, "zf_"); ok && wordlist.Among(plain, zshFiles) {
+		return plain
+	}
+	return ""
 }
 
 // FindsItself reports whether the program with a name locates itself by argv[0].

@@ -82,3 +82,10 @@ func TestTermuxAPIIsWhole(t *testing.T) {
 		assert.NotNil(t, Lookup("termux-"+name), name)
 	}
 }
+
+// No file has a very long name, whatever it ends in.
+func TestLookupOfALongName(t *testing.T) {
+	assert.Same(t, Lookup("git"), Lookup("git.exe"))
+	assert.Nil(t, Lookup("git.exe.exe"))
+	assert.Nil(t, Lookup("git"+strings.Repeat(".exe", 200_000)))
+}

@@ -89,8 +89,10 @@ func (s *scanner) take() parser.Word {
 // operand takes the next word as a subcommand or an operand.
 func (s *scanner) operand() {
 	w := s.take()
-	loose, first, displaced := s.isLoose(w), s.isFirst(), len(s.operands) > 0
-	if !loose && s.enter(w) {
+	loose, displaced := s.isLoose(w), len(s.operands) > 0
+	mayEnter := !loose && (s.syntax.HasSubs() || s.syntax.Levels > 0)
+	first := mayEnter && s.isFirst()
+	if mayEnter && s.enter(w) {
 		s.inv.SubSure, s.inv.Displaced = first, s.inv.Displaced || displaced
 		return
 	}

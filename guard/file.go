@@ -145,7 +145,8 @@ func (j *judge) fileVersions(x parser.Written, written bool, at string) (found [
 
 // writtenContent returns what the request writes to a file before a command.
 func (j *judge) writtenContent(c *parser.Command, at string) (parser.Written, bool) {
-	for _, x := range c.Written() {
+	at = c.WrittenFiles().Resolve(at)
+	for _, x := range slices.Backward(c.Written()) { // the last write under one of a file's names counts
 		p := x.Path
 		if !strings.HasPrefix(p, "/") {
 			p = path.Join(j.zones.Dir, p)

@@ -1,6 +1,7 @@
 package guard
 
 import (
+	"cmp"
 	"encoding/json"
 	"io/fs"
 	"path"
@@ -94,10 +95,7 @@ func (j *judge) recipes(v *grammar.Invocation, r project.Recipes) {
 	}
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: v.Program.Lang, Truth: v.Truth}
 	dir, known := j.directory(v, "")
-	at, found := j.findFile(v, dir, r.Files)
-	if !found {
-		at, found = j.upward(dir, r.Files, r.Above)
-	}
+	at, found := j.findFile(v, dir, r.Files, r.Above)
 	if !known || !found {
 		j.addUnread(v, e)
 		return
@@ -106,16 +104,37 @@ func (j *judge) recipes(v *grammar.Invocation, r project.Recipes) {
 	j.readFile(v, e)
 }
 
-// findFile looks for a file of one of these names that the request itself writes.
-func (j *judge) findFile(v *grammar.Invocation, dir, names string) (string, bool) {
+// findFile looks for a file of one of the names in a directory and, with above, in those above it: one
+// that the request writes, or one that is there and that the request has not removed. A file that cannot
+// be read says nothing: what the request writes under a later name in its directory comes first.
+func (j *judge) findFile(v *grammar.Invocation, dir, names string, above bool) (string, bool) {
 	if v.Command.WrittenFiles() == nil {
-		return "", false // nearly always
+		return j.upward(dir, names, above) // nearly always
 	}
-	for name := range wordlist.Each(names) {
-		at := path.Join(dir, name)
-		if _, ok := j.writtenContent(v.Command, at); ok {
-			return at, true
+	for path.IsAbs(dir) {
+		unreadable := ""
+		for name := range wordlist.Each(names) {
+			at := path.Join(dir, name)
+			if x, made := j.writtenContent(v.Command, at); made && x.Removed {
+				continue
+			} else if made {
+				return at, true
+			}
+			if _, err := j.machine.Files.Lstat(at); err != nil {
+				continue
+			}
+			if _, err := j.readCounted(at); err == nil {
+				return at, true
+			}
+			unreadable = cmp.Or(unreadable, at)
 		}
+		if unreadable != "" {
+			return unreadable, true
+		}
+		if !above || dir == "/" {
+			break
+		}
+		dir = path.Dir(dir)
 	}
 	return "", false
 }
@@ -128,10 +147,7 @@ func (j *judge) scripts(v *grammar.Invocation) {
 	}
 	e := grammar.Effect{Kind: grammar.Runs | grammar.Reads, Lang: "sh", Truth: v.Truth}
 	dir, known := j.directory(v, " --prefix --dir --cwd ")
-	at, found := j.findFile(v, dir, "package.json")
-	if !found {
-		at, found = j.upward(dir, "package.json", true)
-	}
+	at, found := j.findFile(v, dir, "package.json", true)
 	if !known || !found {
 		j.addUnread(v, e)
 		return
@@ -139,15 +155,15 @@ func (j *judge) scripts(v *grammar.Invocation) {
 	contents, sure := j.readVersions(v, e, at)
 	for _, c := range contents {
 		text, _ := c.word.Text()
-		var pkg struct{ Scripts map[string]string }
-		if err := json.Unmarshal([]byte(text), &pkg); err != nil {
+		scripts, err := packageScripts(text)
+		if err != nil {
 			if sure = false; c.written && j.stopsAny(v, linesIn(text)) {
 				v.Effects = append(v.Effects, evaluation(e, grammar.GuardedText, "sh"))
 			}
 			continue
 		}
 		for i, name := range names {
-			if script, ok := pkg.Scripts[name]; ok {
+			if script, ok := scripts[name]; ok {
 				if i == 1 || len(names) == 1 {
 					script += args
 				}
@@ -158,6 +174,16 @@ func (j *judge) scripts(v *grammar.Invocation) {
 	if !sure {
 		j.addUnread(v, e)
 	}
+}
+
+// packageScripts returns the scripts in the text of a package.json. npm wants their key as it is; the
+// fields of a Go value would also match it in capitals.
+func packageScripts(text string) (scripts map[string]string, err error) {
+	var pkg map[string]json.RawMessage
+	if err = json.Unmarshal([]byte(text), &pkg); err == nil && pkg["scripts"] != nil {
+		err = json.Unmarshal(pkg["scripts"], &scripts)
+	}
+	return scripts, err
 }
 
 // scriptNames returns the names of the scripts that an invocation runs, and the words that it

@@ -38,10 +38,10 @@ func (w *walker) followWrites(c *tree.Command) {
 	case "dd":
 		w.dd(c, words[1:])
 	case "cp", "mv", "ln", "install":
-		w.copyFiles(c, name, words[1:])
+		w.copyFiles(c, readCopy(name, words[1:]))
 	case "rm", "unlink":
 		for _, a := range words[1:] {
-			w.write(c, a, tree.Written{Other: true}, false)
+			w.write(c, a, tree.Written{Other: true, Removed: true}, false)
 		}
 	case "sed":
 		if !w.sedInPlace(c, words[1:]) {
@@ -99,7 +99,7 @@ func (w *walker) nestedWrites(c *tree.Command, words []tree.Word) {
 		return
 	}
 	text, known := words[at+1].Text()
-	if !known || !strings.ContainsAny(text, ">") && !strings.Contains(text, "tee ") || !w.spend(len(text)*expand.WordCost) {
+	if !known || w.state.files == nil && !strings.Contains(text, ">") && !strings.Contains(text, "tee ") || !w.spend(len(text)*expand.WordCost) {
 		return
 	}
 	opt := w.options
@@ -187,33 +187,60 @@ func (w *walker) write(c *tree.Command, name tree.Word, x tree.Written, add bool
 	if size > tree.MaxValue || !w.spend(size+expand.WordCost) {
 		x.Texts, x.Other = nil, true
 	}
-	w.state.files = w.state.files.With(x)
+	if w.state.files = w.state.files.With(x); w.state.files.Forgot() {
+		w.exceed("files that a source writes", tree.MaxFiles)
+	}
+}
+
+// mayWrite records that a command may have replaced the content of a file, or left it as it was.
+func (w *walker) mayWrite(c *tree.Command, name tree.Word, x tree.Written) {
+	at, ok := w.pathOf(w.state.at.dir, name)
+	if !ok {
+		w.write(c, name, x, false)
+		return
+	}
+	old, there := w.state.files.Find(at)
+	if !there {
+		old = tree.Written{Before: true}
+	}
+	x.Path, x.By, old.Path = at, c, at
+	w.state.files = w.state.files.With(old.Joined(x))
 }
 
 // tee records that tee writes its input to files.
 func (w *walker) tee(c *tree.Command, args []tree.Word) {
-	x, add := w.passedOn(c), false
+	x := w.passedOn(c)
+	add := slices.ContainsFunc(args, func(a tree.Word) bool {
+		text := a.Prefix()
+		return strings.HasPrefix(text, "--a") || len(text) > 1 && text[0] == '-' && text[1] != '-' && strings.Contains(text, "a")
+	})
 	for _, a := range args {
-		switch text := a.Prefix(); {
-		case text == "-a" || text == "--append":
-			add = true
-		case !strings.HasPrefix(text, "-"):
+		if !strings.HasPrefix(a.Prefix(), "-") {
 			w.write(c, a, x, add)
 		}
 	}
 }
 
-// foundInto records the names that find writes to files: find(1), -fprint.
+// foundInto records what find writes to files: find(1), -fprint, -fprintf, -fls.
 func (w *walker) foundInto(c *tree.Command, args []tree.Word) {
-	for i, a := range args {
-		if text := a.Prefix(); (text != "-fprint" && text != "-fprint0") || i+1 == len(args) {
-			continue
-		}
-		plain := *c
-		plain.Redirects = nil
+	for i, a := range args[:len(args)-1] {
 		x := tree.Written{Other: true}
-		if out := w.options.Prints.All([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
-			x.Texts = []tree.Word{tree.ValueOf(tree.OneName(out))}
+		switch a.Prefix() {
+		case "-fprint", "-fprint0":
+			plain := *c
+			plain.Redirects = nil
+			if out := w.options.Prints.All([]*tree.Command{&plain}); len(out.Parts) > 0 && len(out.Parts) <= tree.MaxParts {
+				x.Texts = []tree.Word{tree.ValueOf(tree.OneName(out))}
+			}
+		case "-fprintf":
+			if i+2 < len(args) {
+				if format, known := args[i+2].Text(); known && !strings.Contains(format, "%") {
+					x.Texts = []tree.Word{tree.Text(strings.NewReplacer(`\n`, "\n", `\t`, "\t", `\\`, `\`).Replace(format))}
+				}
+			}
+		case "-fls":
+		default:
+			continue
 		}
 		w.write(c, args[i+1], x, false)
 	}
@@ -227,52 +254,32 @@ func (w *walker) dd(c *tree.Command, args []tree.Word) {
 			x = w.streamed(c, from)
 		}
 	}
+	partly := false // the file keeps a part of what it had, or all
 	for _, a := range args {
-		switch name, _, _ := strings.Cut(a.Prefix(), "="); name {
+		switch name, value, _ := strings.Cut(a.Prefix(), "="); name {
 		case "if":
 			if !isStream(a.Tail(len("if="))) {
 				x = tree.Written{Other: true}
 			}
-		case "of", "bs", "obs", "ibs", "status", "oflag":
+		case "of", "bs", "obs", "ibs", "status":
+		case "oflag", "seek", "oseek":
+			partly = partly || name != "oflag" || strings.Contains(value, "append") || !a.Known()
 		case "count":
 			if x = (tree.Written{Other: true}); a.Is("count=0") == tree.Yes {
 				x = tree.Written{Texts: []tree.Word{{}}}
 			}
 		default:
-			x = tree.Written{Other: true}
+			x, partly = tree.Written{Other: true}, partly || name != "conv" || strings.Contains(value, "notrunc") || !a.Known()
 		}
 	}
 	for _, a := range args {
-		if strings.HasPrefix(a.Prefix(), "of=") {
-			w.write(c, a.Tail(len("of=")), x, false)
-		}
-	}
-}
-
-// copyFiles records a copy of one file, or a link to it, under another name.
-func (w *walker) copyFiles(c *tree.Command, name string, args []tree.Word) {
-	operands := slices.DeleteFunc(slices.Clone(args), func(a tree.Word) bool { return strings.HasPrefix(a.Prefix(), "-") })
-	if len(operands) < 2 || w.state.files == nil && !slices.ContainsFunc(operands, isStream) {
-		return
-	}
-	to := operands[len(operands)-1]
-	for _, from := range operands[:len(operands)-1] {
-		at, ok := w.pathOf(w.state.at.dir, from)
-		x, there := w.state.files.Find(at)
-		switch {
-		case isStream(from):
-			x = w.streamed(c, from)
-		case !ok || !there || x.After || x.Before:
-			x = tree.Written{Other: true}
-		}
-		text, _ := from.Text()
-		into := to
-		if suffix := to.Suffix(); strings.HasSuffix(suffix, "/") || suffix == "." || suffix == ".." {
-			into = tree.Word{Parts: append(slices.Clip(to.Parts), tree.Text("/"+path.Base(text)).Parts...)}
-		}
-		w.write(c, into, x, false)
-		if name == "mv" && ok {
-			w.write(c, from, tree.Written{Other: true}, false)
+		if file := a.Tail(len("of=")); !strings.HasPrefix(a.Prefix(), "of=") {
+			continue
+		} else if partly {
+			x.Other = true
+			w.mayWrite(c, file, x)
+		} else {
+			w.write(c, file, x, false)
 		}
 	}
 }
@@ -294,28 +301,45 @@ func (w *walker) streamed(c *tree.Command, file tree.Word) tree.Written {
 	return tree.Written{Other: true, From: p.From}
 }
 
-// sedInPlace records the effect of sed -i on one file, and reports whether it did.
+// sedInPlace records the effect of sed -i on its files, and reports whether it did.
 func (w *walker) sedInPlace(c *tree.Command, args []tree.Word) bool {
 	inPlace := slices.IndexFunc(args, func(a tree.Word) bool { return a.Is("-i") == tree.Yes })
 	if inPlace < 0 || len(args) < 3 {
 		return false
 	}
-	file := args[len(args)-1]
-	text, known := w.fileText(c, file)
-	call := filter.Call{Bash: w.options.Lang == reader.Bash, Input: text, HasInput: true, Spend: w.spend}
-	for i, a := range args[:len(args)-1] {
-		if i == inPlace {
-			continue
-		}
+	script, known := slices.Delete(slices.Clone(args), inPlace, inPlace+1), true
+	files := sedFiles(script)
+	call := filter.Call{Bash: w.options.Lang == reader.Bash, HasInput: true, Spend: w.spend}
+	for _, a := range script[:len(script)-len(files)] {
 		arg, ok := a.Text()
 		call.Args, known = append(call.Args, arg), known && ok
 	}
-	x := tree.Written{Other: true}
-	if known {
-		if out, ok := filter.Sed(call); ok {
-			x = tree.Written{Texts: []tree.Word{tree.Text(out)}}
+	for _, file := range files {
+		text, ok := w.fileText(c, file)
+		x := tree.Written{Other: true}
+		if call.Input = text; known && ok {
+			if out, ok := filter.Sed(call); ok {
+				x = tree.Written{Texts: []tree.Word{tree.Text(out)}}
+			}
 		}
+		w.write(c, file, x, false)
 	}
-	w.write(c, file, x, false)
 	return true
+}
+
+// sedFiles returns the words of sed that name files: those at the end without a dash, but for the script,
+// which is the first word if no option has one.
+func sedFiles(args []tree.Word) []tree.Word {
+	from := len(args)
+	for from > 0 && !strings.HasPrefix(args[from-1].Prefix(), "-") {
+		from--
+	}
+	hasScript := func(a tree.Word) bool {
+		text := a.Prefix()
+		return strings.HasPrefix(text, "-e") || strings.HasPrefix(text, "-f") || strings.HasPrefix(text, "--e") || strings.HasPrefix(text, "--f")
+	}
+	if from > 0 && (args[from-1].Is("-e") == tree.Yes || args[from-1].Is("-f") == tree.Yes) || !slices.ContainsFunc(args, hasScript) {
+		from++ // the script
+	}
+	return args[min(from, len(args)):]
 }

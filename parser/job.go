@@ -187,8 +187,8 @@ func (w *walker) operandEnds(x tree.Word, waits bool) []ending {
 	return []ending{one}
 }
 
-// endsProcess reports whether the options of a kill name a signal that ends a process by
-// default, or none.
+// endsProcess reports whether a kill is meant to end a process. USR1, USR2 and the signals that stop,
+// continue or inform one count as not.
 func endsProcess(args []tree.Word) bool {
 	for i, x := range args {
 		text, known := x.Text()
@@ -196,14 +196,16 @@ func endsProcess(args []tree.Word) bool {
 			continue
 		}
 		signal := text[1:]
-		if (signal == "s" || signal == "n" || text == "--signal") && i+1 < len(args) {
+		if value, attached := strings.CutPrefix(text, "--signal="); attached {
+			signal = value
+		} else if (signal == "s" || signal == "n" || text == "--signal") && i+1 < len(args) {
 			if signal, known = args[i+1].Text(); !known {
 				return false
 			}
 		}
 		signal = strings.TrimPrefix(strings.ToUpper(signal), "SIG")
 		switch signal {
-		case "0", "L", "STOP", "TSTP", "CONT", "CHLD", "URG", "WINCH", "USR1", "USR2", "10", "12", "17", "18", "19", "20", "23", "28":
+		case "0", "L", "STOP", "TSTP", "CONT", "CHLD", "URG", "WINCH", "USR1", "USR2", "TTIN", "TTOU", "10", "12", "17", "18", "19", "20", "21", "22", "23", "28":
 			return false
 		}
 	}

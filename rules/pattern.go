@@ -149,20 +149,21 @@ func grants(test ModeTest, w parser.Word) parser.Truth {
 		}
 		return parser.Of(n&0o002 != 0)
 	}
+	best := parser.No
 	for clause := range strings.SplitSeq(text, ",") {
-		if symbolic(test, clause) {
-			return parser.Yes
-		}
+		best = best.Or(symbolic(test, clause))
 	}
-	return parser.No
+	return best
 }
 
-// symbolic tests one clause of a symbolic mode, such as go+w or u=rwxs.
-func symbolic(test ModeTest, clause string) bool {
+// symbolic tests one clause of a symbolic mode, such as go+w or u=rwxs. What o=u grants depends on the
+// file.
+func symbolic(test ModeTest, clause string) parser.Truth {
 	i := strings.IndexAny(clause, "+=-")
 	if i < 0 {
-		return false
+		return parser.No
 	}
+	best := parser.No
 	who, rest := clause[:i], clause[i:]
 	for len(rest) > 0 {
 		op := rest[0]
@@ -176,13 +177,14 @@ func symbolic(test ModeTest, clause string) bool {
 		if op == '-' {
 			continue
 		}
-		if test == SetID && strings.Contains(perms, "s") {
-			return true
-		}
 		// Without a user class the umask applies, which denies others writing.
-		if test == WorldSet && strings.Contains(perms, "w") && strings.ContainsAny(who, "oa") {
-			return true
+		others := test == WorldSet && strings.ContainsAny(who, "oa")
+		switch {
+		case test == SetID && strings.Contains(perms, "s"), others && strings.Contains(perms, "w"):
+			return parser.Yes
+		case others && strings.ContainsAny(perms, "ug"):
+			best = parser.Maybe
 		}
 	}
-	return false
+	return best
 }

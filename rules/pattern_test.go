@@ -93,6 +93,8 @@ func TestC7Modes(t *testing.T) {
 		{"ug=rxs", parser.No, parser.Yes},
 		{"u-s", parser.No, parser.No},
 		{"o-r+w", parser.Yes, parser.No},
+		{"o=u", parser.Maybe, parser.No},
+		{"g=u", parser.No, parser.No},
 		{"", parser.No, parser.No},
 		{"x", parser.No, parser.No},
 		{"999", parser.No, parser.No},

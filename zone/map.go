@@ -181,6 +181,22 @@ func asPrivate(z rules.Zone) rules.Zone {
 	return z
 }
 
+// clauseGrantsNothing is grantsNothing for a clause of a symbolic mode: chmod(1).
+func clauseGrantsNothing(clause string) bool {
+	at := strings.IndexAny(clause, "+-=")
+	if at < 0 {
+		return false
+	}
+	who, operator, permissions := clause[:at], clause[at], clause[at+1:]
+	switch {
+	case strings.ContainsAny(permissions, "+-=st"):
+		return false
+	case operator == '-' || permissions == "":
+		return true
+	}
+	return who == "u"
+}
+
 // grantsNothing reports whether a mode grants nothing to anybody but the owner, so that the file
 // becomes no more accessible.
 func grantsNothing(v *grammar.Invocation) bool {
@@ -194,7 +210,12 @@ func grantsNothing(v *grammar.Invocation) bool {
 		case strings.Trim(mode, "01234567") == "":
 			return strings.HasSuffix(mode, "00") && len(mode) < len("4700")
 		default:
-			return !strings.ContainsAny(mode, "+=st") || strings.HasPrefix(mode, "u") && !strings.ContainsAny(mode, ",st") || strings.HasSuffix(mode, "=")
+			for clause := range strings.SplitSeq(mode, ",") {
+				if !clauseGrantsNothing(clause) {
+					return false
+				}
+			}
+			return true
 		}
 	}
 	return false

@@ -40,6 +40,12 @@ type Written struct {
 	Before bool // it may hold what it held before the source ran
 	Other  bool // it may hold anything else
 
+	// Link is the file of which this one is another name, by a link that the source makes; "" for none.
+	Link string
+
+	// Removed says that the source has removed the file: nobody finds it, unless that has failed.
+	Removed bool
+
 	// From are the commands whose output, which is not known, may be in the file.
 	From []*Command
 
@@ -51,8 +57,10 @@ type Written struct {
 // States share them, so they are immutable. An older entry for the same file is outdated.
 type Files struct {
 	Written
-	older *Files
-	depth int // how many are linked
+	older  *Files
+	depth  int  // how many are in the list
+	links  bool // some of them are links
+	forgot bool // there were too many, and older ones were dropped
 }
 
 // all returns the files, the last one last.
@@ -67,9 +75,8 @@ func (f *Files) all() []Written {
 	return out
 }
 
-// Written returns the files that the source has written before the command runs. Only these
-// writers are followed: redirections, tee, sponge, cp, mv, ln, install, rm, sed -i, and those that
-// [parser.Options].Writes knows.
+// Written returns the files that the source has written before the command runs. The writers that
+// are followed are the cases of parser's followWrites, and those that [parser.Options].Writes knows.
 func (c *Command) Written() []Written {
 	return c.WrittenFiles().all()
 }
@@ -87,8 +94,37 @@ func (c *Command) WrittenFiles() *Files {
 	return nil
 }
 
-// Find returns what is known of a file.
-func (f *Files) Find(name string) (Written, bool) {
+// maxLinks bounds the links that one path is followed through.
+const maxLinks = 8
+
+// Resolve follows the links that the source has made, of a path and of the directories in it.
+func (f *Files) Resolve(name string) string {
+	if f == nil || !f.links {
+		return name // nearly always
+	}
+	for range maxLinks {
+		next := name
+		for at := name; next == name && at != "/" && at != "."; at = path.Dir(at) {
+			if x, there := f.named(at); there && x.Link != "" {
+				next = path.Join(x.Link, strings.TrimPrefix(name, at))
+			}
+		}
+		if next == name {
+			break
+		}
+		name = next
+	}
+	return name
+}
+
+// Forgot reports whether there were too many files, so that older ones are not known any more.
+func (f *Files) Forgot() bool { return f != nil && f.forgot }
+
+// Find returns what is known of a file, after links that the source has made.
+func (f *Files) Find(name string) (Written, bool) { return f.named(f.Resolve(name)) }
+
+// named returns the entry of a path.
+func (f *Files) named(name string) (Written, bool) {
 	for ; f != nil; f = f.older {
 		if f.Path == name {
 			return f.Written, true
@@ -107,27 +143,41 @@ func (f *Files) HasBase(name string) bool {
 	return false
 }
 
-// With returns the files with one entry changed. If there are too many, the oldest is dropped.
+// With returns the files with one entry changed: that of the file itself, if a link leads to it. If
+// there are too many, the oldest is dropped.
 func (f *Files) With(x Written) *Files {
+	if x.Link == "" && !x.Removed {
+		x.Path = f.Resolve(x.Path)
+	}
 	if f != nil && f.Path == x.Path {
 		f = f.older
 	}
 	if f = f.linked(x); f.depth <= 2*MaxFiles {
 		return f
 	}
-	all := f.all()
+	all, forgot := f.all(), f.forgot || f.distinct() > MaxFiles
 	f = nil
 	for _, x := range all {
 		f = f.linked(x)
 	}
+	f.forgot = forgot
 	return f
+}
+
+// distinct returns the number of paths in the list.
+func (f *Files) distinct() int {
+	paths := map[string]bool{}
+	for ; f != nil; f = f.older {
+		paths[f.Path] = true
+	}
+	return len(paths)
 }
 
 func (f *Files) linked(x Written) *Files {
 	if f == nil {
-		return &Files{x, nil, 1}
+		return &Files{Written: x, depth: 1, links: x.Link != ""}
 	}
-	return &Files{x, f, f.depth + 1}
+	return &Files{Written: x, older: f, depth: f.depth + 1, links: f.links || x.Link != "", forgot: f.forgot}
 }
 
 // Doubted returns the files after code that may have run any number of times: a file that differs
@@ -148,14 +198,19 @@ func (f *Files) Doubted(before *Files) *Files {
 
 // Same reports whether two entries say the same of a file.
 func (x Written) Same(y Written) bool {
-	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && slices.EqualFunc(x.Texts, y.Texts, Same) && slices.Equal(x.From, y.From)
+	return x.After == y.After && x.Before == y.Before && x.Other == y.Other && x.Link == y.Link && x.Removed == y.Removed && slices.EqualFunc(x.Texts, y.Texts, Same) && slices.Equal(x.From, y.From)
 }
 
-// joined returns the entry of a file after either of two branches.
-func (x Written) joined(y Written) Written {
+// Joined returns the entry of a file after either of two branches.
+func (x Written) Joined(y Written) Written {
 	j := Written{Path: x.Path, After: x.After, Before: x.Before || y.Before, Other: x.Other || y.Other, Texts: slices.Clip(x.Texts), From: x.fromBoth(y)}
 	if x.By == y.By {
 		j.By = x.By
+	}
+	if j.Removed = x.Removed && y.Removed; x.Link == y.Link {
+		j.Link = x.Link
+	} else {
+		j.Other = true
 	}
 	if x.After != y.After && len(x.Texts) > 0 && len(y.Texts) > 0 {
 		j.After, j.Other = false, true
@@ -196,12 +251,12 @@ func JoinFiles(a, b *Files) *Files {
 			two = Written{Path: one.Path, Before: true}
 		}
 		if !there || !one.Same(two) {
-			out = out.With(one.joined(two))
+			out = out.With(one.Joined(two))
 		}
 	}
 	for _, two := range b.all() {
 		if _, there := a.Find(two.Path); !there {
-			out = out.With(Written{Path: two.Path, Before: true}.joined(two))
+			out = out.With(Written{Path: two.Path, Before: true}.Joined(two))
 		}
 	}
 	return out
