@@ -26,11 +26,17 @@ func (j *judge) onlyLoads(v *grammar.Invocation, at string) bool {
 		switch {
 		case u == v:
 			before = false
-		case before && j.mayChange(u, at), j.mayPrintVariables(u):
+		case before && j.mayRewrite(u, at), j.mayPrintVariables(u):
 			return false
 		}
 	}
 	return true
+}
+
+// mayRewrite reports whether an invocation may change a file that its words name, or that a repository has.
+// Code that it runs could do by itself what it could write into the file: it is judged where it runs.
+func (j *judge) mayRewrite(u *grammar.Invocation, at string) bool {
+	return u.HasTrait(spec.GitConfig) || j.writesNamed(u, at)
 }
 
 // isLoaded reports whether what an invocation reads becomes variables of the shell, or of the command that
