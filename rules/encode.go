@@ -11,20 +11,27 @@ import (
 
 // Encode returns the text of a [Table] with these rules, in their order:
 //
-//   - a line with the number of rules and the length of the index;
+//   - a line with the number of rules and the lengths of the two indexes;
 //   - the index: lines with the name of a program and places, sorted by bytes. The first has an empty
 //     name: its rules name no program. A place is NUMBER.OFFSET.KINDS.ZONES.STATES.BEGINS, in base 36,
 //     and the last three are left out if the rule does not restrict them. They are the kinds of effect
 //     that the rule matches, the zones of such effects, and its filter; with them most rules need not be
 //     read;
+//   - the index of ids: lines with an id, or = and a former one, and NUMBER.OFFSET, sorted by bytes;
 //   - a line for each rule: fields with a value as NAME=VALUE and those that are true as NAME, between
 //     tabs. A value that needs it is quoted as in Go. A list is several fields.
 func Encode(all []Rule) string {
-	places := map[string]string{}
+	places, ids := map[string]string{}, map[string]string{}
 	var rows strings.Builder
 	for n := range all {
 		r := &all[n]
-		if place := r.place(n, rows.Len()); r.conditional() {
+		place := r.place(n, rows.Len())
+		at := strings.Join(strings.SplitN(place, ".", 3)[:2], ".")
+		ids[r.ID] = at
+		if r.Former != "" {
+			ids["="+r.Former] = at
+		}
+		if r.conditional() {
 			names := strings.Fields(r.Program)
 			if len(names) == 0 {
 				names = []string{""}
@@ -42,7 +49,11 @@ func Encode(all []Rule) string {
 	for _, name := range slices.Sorted(maps.Keys(places)) {
 		index.WriteString(strings.TrimSpace(name+places[name]) + "\n")
 	}
-	return fmt.Sprintf("%d %d\n", len(all), index.Len()) + index.String() + rows.String()
+	var byID strings.Builder
+	for _, id := range slices.Sorted(maps.Keys(ids)) {
+		byID.WriteString(id + " " + ids[id] + "\n")
+	}
+	return fmt.Sprintf("%d %d %d\n", len(all), index.Len(), byID.Len()) + index.String() + byID.String() + rows.String()
 }
 
 // place returns a rule's place in the index.

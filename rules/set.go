@@ -90,10 +90,10 @@ func (s Set) Len() int {
 
 // Find returns the rule with an id, or nil. A former id finds its rule if no rule has that id now.
 func (s Set) Find(id string) *Rule {
-	if r := s.table.find("ID", id); r != nil {
+	if r := s.table.find(id); r != nil {
 		return r
 	}
-	renamed := s.table.find("Former", id)
+	renamed := s.table.findFormer(id)
 	for r := range (Set{packs: s.packs}).Listed() {
 		if r.ID == id {
 			return r

@@ -20,6 +20,7 @@ type Table struct {
 	text  string // as Encode made it
 	count int
 	index string                 // lines of places by program, see Encode
+	ids   string                 // lines of places by id
 	rows  string                 // a line for each rule
 	read  []atomic.Pointer[Rule] // those read so far, by their numbers
 }
@@ -31,17 +32,19 @@ var errTable = errors.New("rules: the encoded rules are not as this program enco
 // a rule panic when it is read: [Table.Check] finds that out.
 func NewTable(text string) *Table {
 	head, rest, _ := strings.Cut(text, "\n")
-	count, size, _ := strings.Cut(head, " ")
-	t := &Table{text: text}
-	n, err := strconv.Atoi(size)
-	if err != nil || n < 0 || n > len(rest) {
-		return t
+	var n [3]int
+	for i, field := range strings.Fields(head) {
+		size, err := strconv.Atoi(field)
+		if i >= len(n) || err != nil || size < 0 || size > len(rest) {
+			return &Table{text: text}
+		}
+		n[i] = size
 	}
-	if t.count, err = strconv.Atoi(count); err != nil || t.count < 0 || t.count > len(rest) {
+	if n[1]+n[2] > len(rest) {
 		return &Table{text: text}
 	}
-	t.index, t.rows = rest[:n], rest[n:]
-	t.read = make([]atomic.Pointer[Rule], t.count)
+	t := &Table{text: text, count: n[0], read: make([]atomic.Pointer[Rule], n[0])}
+	t.index, t.ids, t.rows = rest[:n[1]], rest[n[1]:n[1]+n[2]], rest[n[1]+n[2]:]
 	return t
 }
 
@@ -93,17 +96,28 @@ func (t *Table) rule(number, at int) *Rule {
 	return r
 }
 
-// find returns the rule with a field of this value, or nil.
-func (t *Table) find(field, value string) *Rule {
-	if t == nil || value == "" || strings.ContainsAny(value, "\t\n\"") {
+// find returns the rule with an id, or nil.
+func (t *Table) find(id string) *Rule {
+	if strings.HasPrefix(id, "=") {
+		return nil // the keys of former ids begin so
+	}
+	return t.byKey(id)
+}
+
+// findFormer returns the rule with a former id, or nil.
+func (t *Table) findFormer(id string) *Rule { return t.byKey("=" + id) }
+
+// byKey returns the rule with a key in the index of ids, or nil.
+func (t *Table) byKey(key string) *Rule {
+	if t == nil || strings.Contains(key, " ") {
 		return nil
 	}
-	i := strings.Index(t.rows, "\t"+field+"="+value+"\t")
-	if i < 0 {
+	_, place, found := strings.Cut(wordlist.Line(t.ids, key), " ")
+	if !found {
 		return nil
 	}
-	at := strings.LastIndexByte(t.rows[:i], '\n') + 1
-	return t.rule(strings.Count(t.rows[:at], "\n"), at)
+	c := t.appendPlaces(nil, place)[0]
+	return t.rule(int(c.number), int(c.offset))
 }
 
 // about appends, in their order, the candidates that name a program, or no program. general are the

@@ -48,10 +48,12 @@ func TestTableHasEveryField(t *testing.T) {
 }
 
 func TestTableFinds(t *testing.T) {
-	set := rules.NewTable(rules.Encode([]rules.Rule{{ID: "a.b", Former: "old", Program: "x"}, {ID: "old2", Program: "y"}, {ID: "c", Former: "old2"}})).Set()
+	set := rules.NewTable(rules.Encode([]rules.Rule{{ID: "a.b", Former: "old", Program: "x"}, {ID: "old2", Program: "y"}, {ID: "c", Former: "old3"}})).Set()
 	assert.Equal(t, "a.b", set.Find("a.b").ID)
 	assert.Equal(t, "a.b", set.Find("old").ID)
-	assert.Equal(t, "old2", set.Find("old2").ID, "an id comes before a former one")
+	assert.Equal(t, "old2", set.Find("old2").ID)
+	assert.Equal(t, "c", set.Find("old3").ID)
+	assert.Nil(t, set.Find("=old"))
 	assert.Same(t, set.Find("c"), set.Find("c"), "a rule is read once")
 	for _, id := range []string{"", "x", "a", "b", "a.b\t", "a.b\n", "ID"} {
 		assert.Nil(t, set.Find(id), "%q", id)
