@@ -13,7 +13,7 @@ import (
 // The limits of looking for modules: names that the code loads, and files that the request has
 // written.
 const (
-	maxModules    = 64
+	maxModules    = 1024
 	maxMadeBefore = 64
 )
 

@@ -165,10 +165,13 @@ func (j *judge) diffWrites(v *grammar.Invocation) (all []parser.Written) {
 // added returns the lines that a diff adds.
 func added(diff string) string {
 	var b strings.Builder
+	before := ""
 	for line := range strings.Lines(diff) {
-		if rest, is := strings.CutPrefix(line, "+"); is && !strings.HasPrefix(line, "+++ ") {
+		header := strings.HasPrefix(line, "+++ ") && strings.HasPrefix(before, "--- ")
+		if rest, is := strings.CutPrefix(line, "+"); is && !header {
 			b.WriteString(rest)
 		}
+		before = line
 	}
 	return b.String()
 }
