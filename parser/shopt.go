@@ -57,7 +57,7 @@ func (w *walker) orAssigned(x *syntax.Word, c *tree.Command) []tree.Word {
 	if len(words) == 1 && strings.HasPrefix(words[0].Prefix(), name+"=") {
 		assigned.Value = tree.ValueOf(words[0].Tail(len(name) + 1))
 	}
-	c.Assigns = append(c.Assigns, assigned)
+	c.Assigns = append(slices.Clip(c.Assigns), assigned)
 	chosen, picked := w.choices.Pick(absence{word: x, n: -1}, []tree.Word{tree.Text(name), {}})
 	for i := range words {
 		if !picked {

@@ -300,9 +300,14 @@ func fits(pattern, text string) bool {
 	return ok && err == nil
 }
 
-// LiteralEnds returns the literal ends of a pattern.
+// LiteralEnds returns what a component that fits the pattern begins and ends with. A pattern
+// without a wildcard is both.
 func LiteralEnds(pattern string) (head, tail string) {
-	return pattern[:wildcard(pattern)], pattern[strings.LastIndexAny(pattern, "*?[]")+1:]
+	first := wildcard(pattern)
+	if first < 0 {
+		return pattern, pattern
+	}
+	return pattern[:first], pattern[strings.LastIndexAny(pattern, "*?[]")+1:]
 }
 
 // wildcard returns the offset of the first wildcard, or -1.
