@@ -60,7 +60,7 @@ func TestFilesThatToolsLoad(t *testing.T) {
 		{"a file of paths", py + `v/lib/python3.11/site-packages/z.pth; v/bin/python -c pass`, rules.Block, "fs.rm-home"},
 		{"a debugger's script", py + `b.py; gdb -q -batch -x b.py`, rules.Block, "fs.rm-home"},
 		{"a debugger's start", `echo 'shell rm -rf /home' > .gdbinit; gdb -q -iex 'set auto-load safe-path /'`, rules.Ask, "run.inline-literal"},
-		{"a debugger's command", `echo 'shell rm -rf /home' > g; gdb -q -batch -ex 'source g'`, rules.Ask, "run.inline-literal"},
+		{"a debugger's command", `echo 'shell rm -rf /home' > g; gdb -q -batch -ex 'source g'`, rules.Block, "fs.rm-home"},
 		{"a directory's program", js + `index.js; node .`, rules.Block, "fs.rm-home"},
 		{"the program that npm starts", js + `server.js; npm start`, rules.Block, "fs.rm-home"},
 		{"settings that are code", js + `.prettierrc.js; npx prettier -c .`, rules.Block, "fs.rm-home"},

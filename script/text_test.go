@@ -36,6 +36,8 @@ var textCommands = []codeCase{
 	{"write to a command", "ex", "w !sudo tee x", `shell ! "sudo tee x"`},
 	{"read a command", "ex", "1,5r !id", `shell ! "id"`},
 	{"read a file", "ex", "r /etc/passwd", `reads r "/etc/passwd"`},
+	{"run a file of commands", "ex", "so x.vim", `runs so "vim" "-S" "x.vim"`},
+	{"run the file that is open, which is not known here", "ex", "so %", `reads so %…`},
 	{"save and quit", "ex", "wq\nq!\nx\nset nu\nsyntax on", ""},
 	{"substitute and write", "ex", "%s/a/b/g|w", ""},
 	{"after a bar", "ex", "set nu | !id", `shell ! "id"`},

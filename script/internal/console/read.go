@@ -97,9 +97,27 @@ func debuggerAct(line string, python func(code string, given effect.CommandLine)
 			return []effect.Act{{Kind: effect.Evaluates, Call: name, Args: []effect.Arg{{Text: rest}}}}
 		}
 	case "source":
-		return []effect.Act{{Kind: effect.Reads, Call: name, Args: []effect.Arg{{Text: rest, Known: true}}}}
+		return sourced(name, rest)
+	case "command": // of lldb
+		for _, verb := range []string{"source", "script import"} {
+			if file, is := strings.CutPrefix(rest, verb+" "); is {
+				return sourced(name+" "+verb, strings.TrimSpace(file))
+			}
+		}
 	}
 	return nil
+}
+
+// sourced returns the run of a file of commands: a debugger reads it as one that -x names.
+func sourced(call, words string) []effect.Act {
+	file := words
+	for strings.HasPrefix(file, "-") {
+		_, file = firstWord(file)
+	}
+	if file == "" {
+		return nil
+	}
+	return []effect.Act{{Kind: effect.Runs, Call: call, Content: true, Args: []effect.Arg{{Text: "gdb", Known: true}, {Text: "-x", Known: true}, {Text: file, Known: true}}}}
 }
 
 // sftpAct reads a command of sftp(1), ftp(1) or lftp(1). It ignores effects on remote files.

@@ -210,6 +210,8 @@ func file(kind effect.Kind, name, after string, own []effect.Arg) []effect.Act {
 			acts = append(acts, effect.Act{Kind: effect.Writes, Call: name, Args: []effect.Arg{a}})
 		}
 		return acts
+	case lex.IsAbbreviation(name, "source", 2) && file != "" && !strings.ContainsAny(file, "%#$*"):
+		return []effect.Act{{Kind: effect.Runs, Call: name, Content: true, Args: []effect.Arg{{Text: "vim", Known: true}, {Text: "-S", Known: true}, {Text: file, Known: true}}}}
 	case file != "" && file != "q":
 		return []effect.Act{{Kind: kind, Call: name, Args: []effect.Arg{{Text: file, Known: !strings.ContainsAny(file, "%#")}}}}
 	}
