@@ -13,10 +13,8 @@ import (
 // taintFiles taints the files that an invocation writes, and the directory into which it unpacks
 // an archive. A copy from another host into a directory gets the last part of its name there.
 func (g *Graph) taintFiles(v *grammar.Invocation) {
-	if isClone(v) && len(v.Operands) == 1 {
-		if from, known := v.Operands[0].Word.Text(); known {
-			g.mark(Clone, g.absolute(v, strings.TrimSuffix(lastPart(from), ".git")), v)
-		}
+	if into := clonedInto(v); into != "" {
+		g.mark(Clone, g.absolute(v, into), v)
 	}
 	g.taintOpened(v, parser.Text("1"))
 	for i := range v.Effects {
@@ -51,9 +49,6 @@ func (g *Graph) taintOpened(v *grammar.Invocation, descriptor parser.Word) {
 		}
 	}
 }
-
-// isClone reports whether an invocation fetches a whole repository.
-func isClone(v *grammar.Invocation) bool { return v.Name == "git" && v.Sub == "clone" }
 
 // unpackers are the programs that unpack their input to a tree.
 const unpackers = "tar unzip 7z cpio"

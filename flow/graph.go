@@ -22,8 +22,8 @@ type Graph struct {
 
 	by       map[*parser.Command]*grammar.Invocation
 	order    map[*grammar.Invocation]int
-	programs map[*parser.Command]*grammar.Invocation // by command, made when first needed
-	dumps    map[*grammar.Invocation][]string        // what findDumps returns, made when first needed
+	programs map[*parser.Command]*grammar.Invocation     // by command, made when first needed
+	dumps    map[string]map[*grammar.Invocation][]string // what findDumps returns for some programs, made when first needed
 
 	lookedForStash, hasStash bool // the result of stashes, once it was asked
 
@@ -103,7 +103,7 @@ const network = grammar.Connects | grammar.Uploads | grammar.Listens
 
 // connects returns whether an invocation itself connects to the network.
 func connects(v *grammar.Invocation) parser.Truth {
-	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v))
+	best := parser.Of(v.Name == "gh" && spec.MatchSub(answers, v.Sub) || wordlist.Among(v.Name, talkers) || streams(v) || showsFetched(v) || isClone(v))
 	for i := range v.Effects {
 		if v.Effects[i].Kind&network != 0 {
 			best = best.Or(v.Effects[i].Truth)

@@ -21,13 +21,14 @@ const (
 	Environment        // an earlier command wrote the environment there
 	Text               // the text is known
 	Packed             // a program unpacks bytes in the text
+	Model              // an earlier command wrote what a model answers there
 	Loaded             // an earlier command got from the network a file that the program runs by a fixed name
 )
 
 // names are the names of the sources.
 var names = [...]string{
 	Anywhere: "anywhere", Network: "the network", Download: "a file just downloaded", Clone: "a repository just cloned", Archive: "an archive just unpacked",
-	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Loaded: "a file just downloaded that it finds by its name",
+	Environment: "a command that prints the environment", Unknown: "what is not known", Text: "known text", Packed: "compressed text", Model: "a model", Loaded: "a file just downloaded that it finds by its name",
 }
 
 // String returns the source in words that can follow "comes from".
@@ -35,7 +36,7 @@ func (s Source) String() string { return names[s] }
 
 // IsEarlier reports whether the source requires an earlier command.
 func (s Source) IsEarlier() bool {
-	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Loaded
+	return s == Download || s == Archive || s == Clone || s == Environment || s == Packed || s == Loaded || s == Model
 }
 
 // From returns whether what an effect runs, or reads, comes from a source.
@@ -55,7 +56,9 @@ func (g *Graph) From(s Source, v *grammar.Invocation, e *grammar.Effect) parser.
 	case Unknown:
 		return parser.Of(!e.Word.Known()).And(g.anyConnects(e.Word.From()).Not())
 	case Environment:
-		return parser.Of(g.holdsEnvironment(v, e))
+		return parser.Of(g.holdsOutput(dumpers, v, e))
+	case Model:
+		return parser.Of(g.holdsOutput(Models, v, e))
 	case Text:
 		return parser.Of(e.Word.Known())
 	case Loaded:

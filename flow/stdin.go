@@ -89,13 +89,18 @@ func (g *Graph) invocation(c *parser.Command) *grammar.Invocation {
 	return g.programs[c]
 }
 
-// holdsEnvironment reports whether an effect is on a file into which an earlier command wrote the
-// whole environment, or a history.
-func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool {
-	if g.dumps == nil {
-		g.dumps = g.findDumps()
+// holdsOutput reports whether an effect is on a file into which an earlier command wrote what one of
+// some programs prints: the whole environment, or a history, for the dumpers.
+func (g *Graph) holdsOutput(programs string, v *grammar.Invocation, e *grammar.Effect) bool {
+	dumps, asked := g.dumps[programs]
+	if !asked {
+		dumps = g.findDumps(programs)
+		if g.dumps == nil {
+			g.dumps = map[string]map[*grammar.Invocation][]string{}
+		}
+		g.dumps[programs] = dumps
 	}
-	if len(g.dumps) == 0 {
+	if len(dumps) == 0 {
 		return false // nearly every request
 	}
 	want, known := g.path(v, e.Word)
@@ -106,7 +111,7 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 		if before == v {
 			return false
 		}
-		for _, file := range g.dumps[before] {
+		for _, file := range dumps[before] {
 			if g.sameFile(file, want) {
 				return true
 			}
@@ -115,14 +120,13 @@ func (g *Graph) holdsEnvironment(v *grammar.Invocation, e *grammar.Effect) bool 
 	return false
 }
 
-// findDumps returns the files into which commands write the whole environment, or a history, by the
-// invocation.
-func (g *Graph) findDumps() map[*grammar.Invocation][]string {
+// findDumps returns the files into which commands write what some programs print, by the invocation.
+func (g *Graph) findDumps(programs string) map[*grammar.Invocation][]string {
 	found := map[*grammar.Invocation][]string{}
 	for v := range grammar.All(g.invs) {
 		for i := range v.Effects {
 			w := &v.Effects[i]
-			if w.Kind&grammar.Writes == 0 || !isSource(dumpers, v) && !g.StdinFrom(dumpers, v) {
+			if w.Kind&grammar.Writes == 0 || !isSource(programs, v) && !g.StdinFrom(programs, v) {
 				continue
 			}
 			if file, known := g.path(v, w.Word); known {
@@ -139,7 +143,7 @@ func isSource(programs string, v *grammar.Invocation) bool {
 	if isWithWords(programs, v) {
 		return true
 	}
-	if wordlist.Among(v.Name, programs) && isListing(v) && (!wordlist.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
+	if wordlist.Among(v.Name, programs) && isListing(v) && !printsCompletion(v) && (!wordlist.Among(v.Name, dumpers) || len(v.Operands)+len(v.Nested) == 0) {
 		return true
 	}
 	if v.Name == "jq" && wordlist.Among("env", programs) && slices.ContainsFunc(v.Operands, isEnvironment) {
@@ -151,6 +155,18 @@ func isSource(programs string, v *grammar.Invocation) bool {
 		}
 	}
 	return false
+}
+
+// Models are programs that print what a model answers, which nobody has read.
+const Models = "ollama llm claude codex gemini qwen aichat mods sgpt tgpt chatgpt gpt openai anthropic aider goose opencode copilot cursor-agent crush droid amp fabric lms llama-cli llama-run " +
+	"ramalama llamafile shell-genie yai"
+
+// completers are clients of models that print code for the completion of their own words.
+const completers = "codex aichat mods fabric opencode goose"
+
+// printsCompletion reports whether an invocation prints such code: codex completion bash.
+func printsCompletion(v *grammar.Invocation) bool {
+	return wordlist.Among(v.Name, completers) && len(v.Operands) > 0 && v.Operands[0].Word.Is("completion") == parser.Yes
 }
 
 // isWithWords reports whether an invocation is one of those that are listed with a subcommand and

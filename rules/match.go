@@ -96,7 +96,7 @@ func (m *matcher) effect(r *Rule, v *grammar.Invocation, e *grammar.Effect, i in
 		return parser.No
 	}
 	t := e.Truth
-	if r.NoGrammar || r.From == flow.Network && m.flow.IsRemoteShell(v, e) || (r.From == flow.Network || r.From == flow.Download) && isProgram(v, e) {
+	if r.NoGrammar || r.From == flow.Network && m.flow.IsRemoteShell(v, e) || (r.From == flow.Network || r.From == flow.Download || r.StdinFrom != "") && isProgram(v, e) {
 		t = v.Truth
 	}
 	if r.Tree {
