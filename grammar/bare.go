@@ -144,26 +144,42 @@ func (r *reader) launchedInput(words []parser.Word) {
 }
 
 // programFile records that one of catalogue.FileRunners runs a file: the first word that looks like
-// a file name.
+// a file name, or a process substitution. A URL is one if no other word stands in its place.
 func (r *reader) programFile(words []parser.Word) {
 	for i := range catalogue.FileRunners {
 		f := &catalogue.FileRunners[i]
 		if !wordlist.Among(r.inv.Name, f.Programs) {
 			continue
 		}
-		started := f.Subs == ""
+		started, first := f.Subs == "", true
 		for _, w := range words {
 			text, known := w.Text()
+			isURL := strings.Contains(text, "://")
 			switch {
-			case !known || strings.HasPrefix(text, "-") || strings.Contains(text, "://"):
-			case !started:
-				started = wordlist.Among(text, f.Subs)
-			case strings.LastIndexByte(base(text), '.') > 0:
+			case isPipe(w) && started:
 				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
 				return
+			case !known || strings.HasPrefix(text, "-") || isURL && !(started && first):
+			case !started:
+				started = wordlist.Among(text, f.Subs)
+			case isURL || strings.LastIndexByte(base(text), '.') > 0:
+				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
+				return
+			default:
+				first = false
 			}
 		}
 	}
+}
+
+// runsFiles reports whether a program is one of catalogue.FileRunners.
+func runsFiles(name string) bool {
+	for i := range catalogue.FileRunners {
+		if wordlist.Among(name, catalogue.FileRunners[i].Programs) {
+			return true
+		}
+	}
+	return false
 }
 
 // begins reports whether a word names a program with a grammar, as a bare name or an absolute

@@ -77,7 +77,7 @@ const moduleTools = "awscli=aws azure.cli=az django=django-admin alembic=alembic
 func (r *reader) module(u use) {
 	name, _ := u.word.Text()
 	var tool parser.Word
-	if Lookup(name) != nil {
+	if Lookup(name) != nil || runsFiles(name) {
 		tool = u.word
 	}
 	for entry := range wordlist.Each(moduleTools) {

@@ -41,10 +41,11 @@ func ofPackage(name string) (*Program, string) {
 	return program, base(name)
 }
 
-// runners are programs without a grammar that run a program from a package, and what stands
-// before its name in a word.
-var runners = [...]struct{ program, sub, before string }{
-	{"nix", "run", "#"},
+// runners are programs without a grammar that run a program from a package, what stands before its
+// name in a word, and the options that take a value.
+var runners = [...]struct{ program, sub, before, values string }{
+	{"nix", "run", "#", ""},
+	{"pipx", "run", "", "--spec --python --index-url -i --pip-args --with"},
 }
 
 // packaged reads the program of a package that a program without a grammar runs, with the words
@@ -57,7 +58,8 @@ func (r *reader) packaged(words []parser.Word) {
 		for i, w := range words[1:] {
 			text, known := w.Text()
 			_, attribute, found := strings.Cut(text, runner.before)
-			if !known || !found {
+			before, _ := words[i].Text()
+			if !known || !found || strings.HasPrefix(text, "-") || wordlist.Among(before, runner.values) {
 				continue
 			}
 			args := words[i+2:]

@@ -53,7 +53,7 @@ var fleet = []spec.Row{
 		}
 	}},
 	{Names: "pdm rye hatch", Source: "pdm, rye and hatch documentation", Syntax: func() spec.Syntax {
-		x := verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n"))
+		x := verbsRunning("run", rest, values("-p --project", "-e --env"), bools("-v --verbose", "-q --quiet", "-y --yes", "--dry-run", "-n", "-s --site-packages", "--no-site-packages"))
 		x.Subs = append(x.Subs, subshell)
 		return x
 	}},
@@ -73,7 +73,7 @@ var fleet = []spec.Row{
 	{Names: "nix-shell", Source: "nix-shell(1)", Env: "NIX_*", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.Permute | spec.Free, Shells: true,
-			Options: slices.Concat(bools("--pure", "--keep"), values("-p --packages", "-A --attr", "-I"), []spec.Option{
+			Options: slices.Concat(bools("--pure", "--keep"), values("-p --packages", "-A --attr"), valued(spec.Setting, "-I --include"), []spec.Option{
 				{Names: "--run", Arg: spec.Required, Role: spec.Shell}, {Names: "--command", Arg: spec.Required, Role: spec.Shell},
 			}),
 		}

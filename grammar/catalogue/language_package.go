@@ -181,8 +181,8 @@ var languagePackages = []spec.Row{
 				Style: spec.GNU | spec.Inherit,
 				Options: slices.Concat(
 					bools("-y --yes", "-q --quiet", "-v --verbose", "--dry-run -d", "--json", "--force", "--all -a", "--offline", "-h --help", "-V --version", "--override-channels", "--update-deps"),
-					values("-n --name", "-p --prefix", "-c --channel"),
-					[]spec.Option{{Names: "-f --file", Arg: spec.Required, Role: spec.File}},
+					values("-n --name", "-p --prefix"),
+					[]spec.Option{{Names: "-f --file", Arg: spec.Required, Role: spec.File}, {Names: "-c --channel", Arg: spec.Required, Role: spec.Repo}},
 				),
 				Subs: append(leaves("install create remove uninstall update upgrade list search info config clean activate deactivate init package compare export notices"),
 					spec.Sub{Names: "env", Syntax: spec.Syntax{Subs: leaves("list create remove update export config")}},
@@ -249,7 +249,7 @@ func npmExec() spec.Syntax {
 		Named: npmVariables,
 		Options: slices.Concat(
 			bools("-y --yes", "--no", "--no-install", "-q --quiet", "--silent", "-s", "--ignore-existing", "--bun", "-h --help", "-v --version"),
-			values("-p --package", "-w --workspace", "--registry", "--cache"),
+			values("-p --package", "-w --workspace", "--cache"), valued(spec.URL, "--registry"),
 			[]spec.Option{{Names: "-c --call", Arg: spec.Required, Role: spec.Shell}},
 		),
 		Operands: rest, Shells: true,

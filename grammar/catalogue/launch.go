@@ -126,18 +126,8 @@ var launchers = []spec.Row{
 			Operands: spec.Operands{First: firstScript}, Lang: "ruby", Stdin: true, Cases: []spec.Case{{With: "-e", NoStdin: true}},
 		}
 	}},
-	{Names: "ocaml utop ghci jshell racket octave octave-cli xonsh nu elvish clisp swipl scala amm groovysh gst janet", Source: "each one's manual", Syntax: func() spec.Syntax {
-		return spec.Syntax{
-			Style: spec.Permute | spec.Free,
-			Options: []spec.Option{
-				{Names: "-e --eval --execute -c --command --commands -x -g", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
-				{Names: "-t", Arg: spec.Required},
-				{Names: "-l --load --rc", Arg: spec.Required, Role: spec.Script},
-				{Names: "-s -q --quiet --version -h --help -noprompt"},
-			},
-			Operands: spec.Operands{First: firstScript}, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e", NoStdin: true}},
-		}
-	}},
+	{Names: "ocaml utop ghci jshell racket octave octave-cli clisp swipl scala amm groovysh gst janet", Source: "each one's manual", Syntax: console},
+	{Names: "nu elvish xonsh", Source: "each one's manual", Syntax: console},
 	{Names: "dc", Source: "dc(1)", Syntax: func() spec.Syntax {
 		return spec.Syntax{
 			Style: spec.GNU, Options: []spec.Option{{Names: "-e --expression", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode}, {Names: "-f --file", Arg: spec.Required, Role: spec.Script}, {Names: "-i --interactive"}, {Names: "-x --extended-register"}, {Names: "-P --no-prompt"}, {Names: "-h --help"}, {Names: "-V --version"}},
@@ -269,4 +259,18 @@ func cmakeTools() spec.Syntax {
 // are not told apart.
 func converter() spec.Syntax {
 	return spec.Syntax{Style: spec.Lenient, Operands: spec.Operands{Rest: spec.File, Last: spec.Write, HasLast: true}}
+}
+
+// console is how interactive languages and shells without a reader take code.
+func console() spec.Syntax {
+	return spec.Syntax{
+		Style: spec.Permute | spec.Free,
+		Options: []spec.Option{
+			{Names: "-e --eval --execute -c --command --commands -x -g", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
+			{Names: "-t", Arg: spec.Required},
+			{Names: "-l --load --rc", Arg: spec.Required, Role: spec.Script},
+			{Names: "-s -q --quiet --version -h --help -noprompt"},
+		},
+		Operands: spec.Operands{First: firstScript}, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e", NoStdin: true}},
+	}
 }

@@ -161,7 +161,8 @@ var packages = []spec.Row{
 						"-s --simulate", "--no-cache", "--allow-untrusted", "--no-scripts", "--purge", "-r --rdepends", "--progress", "--no-progress",
 						"-h --help", "-V --version",
 					),
-					values("-p --root", "-X --repository", "-t --virtual", "--arch", "--wait", "--cache-dir", "--keys-dir", "--repositories-file"),
+					valued(spec.Repo, "-X --repository"),
+					values("-p --root", "-t --virtual", "--arch", "--wait", "--cache-dir", "--keys-dir", "--repositories-file"),
 				),
 				Subs: leaves("add del fix update upgrade cache info list dot policy index fetch manifest verify audit stats version search"),
 			}
@@ -227,6 +228,7 @@ var packages = []spec.Row{
 				Options: slices.Concat(
 					bools("-i --install", "-u --upgrade", "-e --uninstall", "-q --query", "-a --available", "--rollback", "--list-generations", "--dry-run", "--help"),
 					values("-f --file", "-p --profile", "-A --attr", "--delete-generations", "-G --switch-generation"),
+					valued(spec.Setting, "-I --include"),
 				),
 			}
 		},

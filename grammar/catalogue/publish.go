@@ -45,7 +45,9 @@ var publishers = []spec.Row{
 	{Names: "twine", Source: "twine documentation", Syntax: func() spec.Syntax {
 		return verbs(1, bools("--skip-existing", "--verbose"), values("-r --repository", "--repository-url", "-u --username", "--config-file"), credentials("-p --password"))
 	}},
-	{Names: "gem", Source: "gem command reference", Syntax: func() spec.Syntax { return verbs(1, values("-v --version", "-k --key", "--host", "-p --platform")) }},
+	{Names: "gem", Source: "gem command reference", Syntax: func() spec.Syntax {
+		return verbs(1, values("-v --version", "-k --key", "--host", "-p --platform"), valued(spec.URL, "-s --source"))
+	}},
 	{Names: "vsce ovsx", Source: "vsce and ovsx documentation", Syntax: func() spec.Syntax {
 		return verbs(1, credentials("-p --pat"), values("-i --packagePath", "-t --target"))
 	}},
@@ -59,7 +61,7 @@ func npmOptions() []spec.Option {
 		bools("-c --shell-mode", "-D --save-dev", "-g --global", "-f --force", "--dry-run", "-s --silent", "-w --workspaces", "-y --yes", "-P --prod", "-E --save-exact",
 			"-O --save-optional", "--legacy-peer-deps", "--ignore-scripts", "--frozen-lockfile", "--json", "--production", "--no-git-checks", "-r --recursive",
 			"--if-present", "--verbose", "-v --version", "-h --help"),
-		credentials("--otp"), valued(spec.Helper, "--script-shell"), valued(spec.Dir, "-C --dir --cwd"), values("--prefix", "--registry", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
+		credentials("--otp"), valued(spec.Helper, "--script-shell"), valued(spec.Dir, "-C --dir --cwd"), valued(spec.URL, "--registry"), values("--prefix", "--tag", "--access", "--workspace", "-F --filter", "--loglevel", "--userconfig", "--omit", "--include"),
 	)
 }
 

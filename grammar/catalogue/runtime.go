@@ -208,6 +208,7 @@ var runtimes = []spec.Row{
 					{Names: "-h --help"},
 					{Names: "--version"},
 				},
+				Cases: []spec.Case{{With: "--execute", Operands: spec.Operands{Rest: spec.Script}}}, Lang: "notebook",
 			}
 		},
 	},

@@ -184,10 +184,10 @@ var shells = []spec.Row{
 		Syntax: func() spec.Syntax { return spec.Syntax{Style: spec.POSIX, Operands: spec.Operands{Rest: spec.Words}} },
 	},
 	{
-		Names: "source .", Source: "bash(1)",
+		Names: "source .", Source: "bash(1); fish's source(1), which reads standard input",
 		Syntax: func() spec.Syntax {
 			return spec.Syntax{
-				Style: spec.POSIX, Traits: spec.SharesParameters, Lang: "sh",
+				Style: spec.POSIX, Traits: spec.SharesParameters, Lang: "sh", Stdin: true,
 				Operands: spec.Operands{First: []spec.Role{spec.Script}},
 			}
 		},

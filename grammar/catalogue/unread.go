@@ -156,20 +156,13 @@ var unread = []spec.Row{
 	},
 	{
 		Names: "runghc runhaskell abcl ccl csi chicken-csi gsi chez chezscheme petite scheme mit-scheme gosh chibi-scheme jrunscript jjs rhino qjs d8 gjs " +
-			"fennel hy coffee babel-node gnuplot maxima gp gforth gprolog pike fsharpi csharp cling evcxr psysh littler es osh ysh ion murex zx scala-cli raku perl6 newlisp matlab yaegi rdmd luvit tarantool",
+			"fennel hy coffee babel-node gnuplot maxima gp gforth gprolog pike fsharpi csharp cling evcxr psysh littler es osh ysh ion murex zx raku perl6 newlisp matlab yaegi rdmd luvit tarantool",
 		Source: "each one's manual",
-		Syntax: func() spec.Syntax {
-			return spec.Syntax{
-				Style: spec.Permute | spec.Free,
-				Options: []spec.Option{
-					{Names: "-e --eval --execute --expression -c --command --batch-string -batch -eval --commands -r", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
-					{Names: "-l --load -f --file", Arg: spec.Required, Role: spec.Script, Lang: spec.AnyCode},
-					{Names: "-q -s -i --quiet --silent -nodesktop -nosplash --very-quiet --noinform"},
-					{Names: "--version -v -h --help"},
-				},
-				Operands: spec.Operands{First: firstScript}, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e -f --version -h", NoStdin: true}},
-			}
-		},
+		Syntax: func() spec.Syntax { return unreadCode(spec.Operands{First: firstScript}) },
+	},
+	{
+		Names: "scala-cli", Source: "scala-cli --help", // with or without the subcommand run
+		Syntax: func() spec.Syntax { return unreadCode(spec.Operands{First: []spec.Role{spec.Script, spec.Script}}) },
 	},
 }
 
@@ -182,5 +175,19 @@ func elixirOptions() []spec.Option {
 		{Names: "-S", Arg: spec.Required},
 		{Names: "-pa", Arg: spec.Required},
 		{Names: "-v --version"},
+	}
+}
+
+// unreadCode is how most of these programs take code: from an option, from a file or from their input.
+func unreadCode(operands spec.Operands) spec.Syntax {
+	return spec.Syntax{
+		Style: spec.Permute | spec.Free,
+		Options: []spec.Option{
+			{Names: "-e --eval --execute --expression -c --command --batch-string -batch -eval --commands -r", Arg: spec.Required, Role: spec.Code, Lang: spec.AnyCode},
+			{Names: "-l --load -f --file", Arg: spec.Required, Role: spec.Script, Lang: spec.AnyCode},
+			{Names: "-q -s -i --quiet --silent -nodesktop -nosplash --very-quiet --noinform"},
+			{Names: "--version -v -h --help"},
+		},
+		Operands: operands, Lang: spec.AnyCode, Stdin: true, Cases: []spec.Case{{With: "-e -f --version -h", NoStdin: true}},
 	}
 }

@@ -9,6 +9,8 @@ var FileRunners = [...]spec.Subcommands{
 	{Programs: "escript wasmtime wasmedge iwasm wasm3 lli kotlin jbang swift mono rust-script lumo nbb hhvm jruby truffleruby picolisp ucode js hermes duk mujs wine wine64 box64 box86 fex " +
 		"qemu-x86_64 qemu-i386 qemu-aarch64 qemu-arm qemu-riscv64 bpftrace stap sage appimage-run factor io"},
 	{Programs: "wasmer wazero dart crystal nim zig v dotnet haxe stack", Subs: "run r exec script fsi runghc"},
+	{Programs: "papermill"},
+	{Programs: "streamlit marimo chainlit voila panel bokeh solara mesop shiny nbclient k6", Subs: "run edit serve execute"},
 }
 
 // Rewriters are options with which programs without a grammar change the files that they otherwise

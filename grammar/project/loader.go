@@ -47,6 +47,9 @@ var loaders = [...]Loader{
 	{"composer", "", "composer.json", false},
 	{"tilt earthly skaffold", "", "Tiltfile Earthfile skaffold.yaml", false},
 	{"nix-build nix-shell", "", "default.nix shell.nix", false},
+	{"nix", "", "flake.nix default.nix shell.nix", false},
+	{"devbox devenv mise lefthook", "", "devbox.json devenv.nix mise.toml .mise.toml lefthook.yml lefthook.yaml .lefthook.yml", false},
+	{"mix sbt lein zig swift dune", "", "mix.exs build.sbt project.clj build.zig Package.swift dune", false},
 	{"ansible-playbook bazel bazelisk kotlinc", "", "", false},
 }
 
