@@ -24,6 +24,7 @@ func (j *judge) readToolFiles(v *grammar.Invocation) {
 	for _, name := range toolNames(v) {
 		tools = append(tools, j.toolsOf(name)...)
 		j.readSettings(v, name, written)
+		j.readRemotes(v, name, written)
 	}
 	if j.readScriptOptions(v, written); len(tools) == 0 {
 		return
@@ -83,6 +84,26 @@ func (j *judge) readSettings(v *grammar.Invocation, name string, written []parse
 				continue
 			}
 			j.readMade(v, file, lang)
+		}
+	}
+}
+
+// readRemotes adds the repositories that settings of a tool name which the request has written: the tool
+// clones them and runs what is in them. An address that is known only in part may be any.
+func (j *judge) readRemotes(v *grammar.Invocation, name string, written []parser.Written) {
+	for _, x := range written {
+		at, ok := j.absolute(x.Path)
+		if !ok {
+			continue
+		}
+		for _, t := range x.Texts {
+			addresses, all := project.Remotes(name, at, placeholderText(t))
+			for _, address := range addresses {
+				v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Runs, Word: parser.Text(address), Truth: parser.Yes, Cause: grammar.ByArgs})
+			}
+			if !all {
+				v.Effects = append(v.Effects, grammar.Effect{Kind: grammar.Runs, Word: parser.Text("https://"), Truth: parser.Yes, Cause: grammar.ByArgs})
+			}
 		}
 	}
 }

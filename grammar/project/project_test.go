@@ -1,6 +1,7 @@
 package project_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -26,6 +27,25 @@ func TestToolsFindTheirFiles(t *testing.T) {
 		}
 		assert.Equal(t, c.want, found, c.why)
 	}
+}
+
+func TestRemotes(t *testing.T) {
+	for _, c := range []struct {
+		why, program, file, text string
+		want                     []string
+	}{
+		{"in lines", "pre-commit", "d/.pre-commit-config.yaml", "# https://c\nrepos:\n- repo: https://a\n  rev: v1\n- repo: 'https://b'\n", []string{"https://a", "https://b"}},
+		{"in brackets", "pre-commit", ".pre-commit-config.yaml", "{\"repos\": [{\"repo\": \"https://a\"}]}", []string{"https://a"}},
+		{"of another tool", "lefthook", "lefthook.yml", "remotes:\n  - git_url : git@a:b\n", []string{"git@a:b"}},
+		{"another file", "pre-commit", "x.yaml", "repo: https://a", nil},
+		{"a key without a value", "pre-commit", ".pre-commit-config.yaml", "repo:", nil},
+	} {
+		got, all := project.Remotes(c.program, c.file, c.text)
+		assert.True(t, all, c.why)
+		assert.Equal(t, c.want, got, c.why)
+	}
+	_, all := project.Remotes("pre-commit", ".pre-commit-config.yaml", strings.Repeat("repo: x\n", 100))
+	assert.False(t, all)
 }
 
 func TestModules(t *testing.T) {

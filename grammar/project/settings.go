@@ -74,3 +74,40 @@ func names(text string) iter.Seq[string] {
 func isNameRune(r rune) bool {
 	return r > 127 || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || strings.ContainsRune("_-./@~", r)
 }
+
+// remotes are the files in which tools find the addresses of repositories that they clone, to run what
+// is in them, and the keys of these addresses. Sources: pre-commit's manual, lefthook's manual, remotes.
+var remotes = [...]struct{ programs, files, keys string }{
+	{"pre-commit prek", ".pre-commit-config.yaml .pre-commit-config.yml", "repo:"},
+	{"lefthook", "lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml lefthook.json lefthook.toml", "git_url: git_url="},
+}
+
+// maxRemotes bounds the addresses that a file of settings may have.
+const maxRemotes = 64
+
+// Remotes returns the addresses of repositories in the text of a file of settings that a program finds,
+// and whether they are all.
+func Remotes(program, file, text string) (addresses []string, all bool) {
+	for i := range remotes {
+		r := &remotes[i]
+		if !wordlist.Among(program, r.programs) || !wordlist.Among(path.Base(file), r.files) {
+			continue
+		}
+		words := strings.FieldsFunc(keyed(text), func(c rune) bool { return strings.ContainsRune(" \t\r\n\"'{}[],", c) })
+		for i, word := range words[:max(len(words)-1, 0)] {
+			if !wordlist.Among(word, r.keys) {
+				continue
+			}
+			if len(addresses) == maxRemotes {
+				return addresses, false
+			}
+			addresses = append(addresses, words[i+1])
+		}
+	}
+	return addresses, true
+}
+
+// keyed returns a text with its keys of YAML, JSON or TOML without quotes and blanks before their marks.
+func keyed(text string) string {
+	return strings.NewReplacer("\":", ":", "':", ":", " :", ":", " = ", "= ").Replace(text)
+}
