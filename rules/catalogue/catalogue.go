@@ -17,6 +17,6 @@ func packs() [][]rules.Rule {
 		containers, clusters, infrastructure, clouds, platforms, vaults, backups, queues, publishers,
 		volume, service, account, firewall, key, packages, database, device,
 		migrations, capacity, hardware, clients, machine, mac, trust, remote, unknown, monitoring, tools,
-		exposure, credentials, escape, fetch, persistence, sharing, windows, requests, messages, wallets, industrial, grants, live, verbs,
+		exposure, credentials, escape, fetch, sources, persistence, sharing, windows, requests, messages, wallets, industrial, grants, live, verbs,
 	}
 }

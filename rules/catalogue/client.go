@@ -136,7 +136,7 @@ var clients = []rules.Rule{
 		},
 	},
 	{
-		ID: "code.other-client", Class: rules.Destructive, Program: "Rscript R julia elixir iex mix lua luajit ghc runghc scala kotlin groovy swift clojure clj bb erl dart",
+		ID: "code.other-client", Class: rules.Destructive, Program: "Rscript R julia elixir iex mix lua luajit ghc runghc scala scala-cli kotlin groovy swift clojure clj bb erl dart",
 		Effect: grammar.Evaluates,
 		Value: "*httr::DELETE(* *httr2::*DELETE* *HTTP.delete(* *HTTP.request(*DELETE* *method*=*DELETE* *equestMethod*DELETE* *client/delete* *.DELETE()* *HTTPoison.delete* *Req.delete* *Tesla.delete* *:httpc.request(:delete* *httpc:request(delete* " +
 			"*dbRemoveTable(* *dbExecute(*drop* *dbExecute(*DROP* *dbExecute(*delete*from* *dbExecute(*DELETE*FROM* *dbExecute(*truncate* *dbExecute(*TRUNCATE* *dbSendStatement(*drop* *dbSendStatement(*DROP* *dbSendStatement(*delete*from* *dbSendStatement(*DELETE*FROM* *dbSendStatement(*truncate* " +
@@ -151,7 +151,7 @@ var clients = []rules.Rule{
 		Misses: []string{`Rscript -e 'print(DBI::dbGetQuery(con, "select 1"))'`, `Rscript -e 'httr::GET("https://api.example.com/users/1")'`, `julia -e 'using HTTP; HTTP.get("https://api.example.com/users/1")'`, `lua -e 'print("DELETE")'`},
 	},
 	{
-		ID: "code.other", Class: rules.Destructive, Undone: rules.Snapshot, Program: "Rscript R julia elixir iex mix lua ghc runghc scala kotlin groovy osascript swift clojure bb erl dart octave",
+		ID: "code.other", Class: rules.Destructive, Undone: rules.Snapshot, Program: "Rscript R julia elixir iex mix lua ghc runghc scala scala-cli kotlin groovy osascript swift clojure bb erl dart octave",
 		Effect: grammar.Evaluates,
 		Value:  "*unlink(*recursive* *rm(homedir* *rm_rf* *empty*trash* *every*to*trash* *delete*every* *rm(*recursive=true* *removeDirectoryRecursive* *deleteDir()* *delete_recursively* *del_dir_r*",
 		Reason: "deletes a directory with all that is in it, or empties the trash",

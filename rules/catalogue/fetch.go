@@ -115,11 +115,11 @@ var fetch = []rules.Rule{
 		Misses: []string{"pip install -r r.txt", "cat r.txt | pip install -r /dev/stdin"},
 	},
 	{
-		ID: "fetch.added", Class: rules.Escape, Program: "poetry pipenv", Sub: "add install", Operand: address,
+		ID: "fetch.added", Class: rules.Escape, Program: "poetry pipenv pdm rye", Sub: "add install self self/add", Operand: address,
 		Reason: "installs, and so runs, what an address on the network holds at that moment",
 		Hint:   "install it by name and version, or clone it and read it first",
-		Hits:   []string{"poetry add git+https://example.com/x.git", "pipenv install git+https://example.com/x.git#egg=x"},
-		Misses: []string{"poetry add httpx", "pipenv install"},
+		Hits:   []string{"poetry add git+https://example.com/x.git", "pipenv install git+https://example.com/x.git#egg=x", "poetry self add git+https://example.com/x.git", "pdm add git+https://example.com/x.git"},
+		Misses: []string{"poetry add httpx", "pipenv install", "poetry self add x", "pdm add httpx"},
 	},
 	{
 		ID: "fetch.unsigned", Class: rules.Escape, Program: "gem", Sub: "install", Any: "-s=http:* --source=http:* -P=NoSecurity -P=LowSecurity --trust-policy=NoSecurity",

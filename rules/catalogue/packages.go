@@ -140,7 +140,7 @@ var packages = []rules.Rule{
 	},
 	{
 		ID: "pkg.cargo-config", Class: rules.Escape, Program: "cargo", Effect: grammar.Sets,
-		Name:   "build.rustc* build.rustdoc target.*.runner target.*.linker target.*.rustflags alias.* credential-alias.* registry.credential-provider",
+		Name:   "build.rustc* build.rustdoc target.*.runner target.*.linker target.*.rustflags alias.* credential-alias.* registry.credential-provider source.* registry.index registry.default registries.*.index",
 		Reason: "makes cargo run a program named on its command line",
 		Hint:   "run cargo without that setting",
 		Hits:   []string{"cargo --config build.rustc-wrapper='./x' build", "cargo build --config target.x.runner=./x"},
