@@ -159,6 +159,8 @@ func (r *reader) programFile(words []parser.Word) {
 			case isPipe(w) && started:
 				r.script(use{word: w, lang: spec.AnyCode, truth: parser.Yes})
 				return
+			case text == "--" && started:
+				first = false // what follows is for the file
 			case !known || strings.HasPrefix(text, "-") || isURL && !(started && first):
 			case !started:
 				started = wordlist.Among(text, f.Subs)
