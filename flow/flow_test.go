@@ -190,6 +190,33 @@ func TestPipes(t *testing.T) {
 	}
 }
 
+// TestIsSent holds who gets what a command prints or writes.
+func TestIsSent(t *testing.T) {
+	for _, c := range []struct {
+		why, source string
+		want        bool
+	}{
+		{"through a pipe", "tar c a | ssh h x", true},
+		{"through another", "tar c a | gzip | ssh h x", true},
+		{"as a word", `curl -d "$(tar c a)" http://h/`, true},
+		{"by an outer command", "sh -c 'tar c a' | ssh h x", true},
+		{"a file that is sent later", "tar cf x a; scp x h:", true},
+		{"another file", "tar cf x a; scp y h:", false},
+		{"a file that was sent before", "scp x h:; tar cf x a", false},
+		{"nobody", "tar cf x a", false},
+		{"a program that keeps it", "tar c a | gzip > x", false},
+	} {
+		invs, g := read(t, c.source)
+		var tar *grammar.Invocation
+		for v := range grammar.All(invs) {
+			if v.Name == "tar" {
+				tar = v
+			}
+		}
+		assert.Equal(t, c.want, g.IsSent(tar), "%s: %s", c.why, c.source)
+	}
+}
+
 // What a command before surely made.
 func TestIsMade(t *testing.T) {
 	for _, c := range []struct {

@@ -28,6 +28,70 @@ func (g *Graph) OnlyLoginsRead(v *grammar.Invocation) bool {
 	return some
 }
 
+// IsSent reports whether a command that connects to another host gets what an invocation prints, by
+// pipes or as a word, or a file that it writes.
+func (g *Graph) IsSent(v *grammar.Invocation) bool {
+	for c := v.Command; c != nil; c = c.Outer {
+		if g.goesOut(c, maxFilters) {
+			return true
+		}
+	}
+	for i := range v.Effects {
+		if v.Effects[i].Kind&grammar.Writes != 0 && g.isUploaded(v, v.Effects[i].Word) {
+			return true
+		}
+	}
+	return false
+}
+
+// goesOut reports whether a command's output reaches one that connects, possibly through others.
+func (g *Graph) goesOut(c *parser.Command, stepsLeft int) bool {
+	if stepsLeft == 0 {
+		return true
+	}
+	for w := range grammar.All(g.invs) {
+		if w.Command != c && readsOutput(w.Command, c) && (sends(w) || g.goesOut(w.Command, stepsLeft-1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sends reports whether an invocation connects to another host or is a client of a service.
+func sends(v *grammar.Invocation) bool {
+	return slices.ContainsFunc(v.Effects, func(e grammar.Effect) bool {
+		return e.Kind&(grammar.Connects|grammar.Uploads|grammar.Manages) != 0
+	})
+}
+
+// isUploaded reports whether a later command may send a file that an invocation writes.
+func (g *Graph) isUploaded(v *grammar.Invocation, w parser.Word) bool {
+	file, known := g.path(v, w)
+	if !known {
+		return false
+	}
+	after := false
+	for u := range grammar.All(g.invs) {
+		if u == v {
+			after = true
+			continue
+		}
+		if !after {
+			continue
+		}
+		for i := range u.Effects {
+			e := &u.Effects[i]
+			if e.Kind&(grammar.Uploads|grammar.Mentions) == 0 {
+				continue
+			}
+			if sent, named := g.path(u, e.Word); named && g.sameFile(file, sent) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // readsOutput reports whether a command reads the output of another.
 func readsOutput(c, of *parser.Command) bool {
 	return slices.Contains(c.Stdin.From, of) ||

@@ -28,6 +28,7 @@ func (r *reader) bare() {
 	for i, w := range words {
 		open = open || w.Splits() || len(w.Parts) > 0 && w.Parts[0].Kind == parser.Unknown
 		r.look(w)
+		r.lookInside(w)
 		if !begins(w) {
 			continue
 		}
@@ -43,6 +44,7 @@ func (r *reader) bare() {
 			}
 		}
 	}
+	r.servesStart(words)
 	r.packaged(words)
 	r.coded(words)
 	r.console(words)

@@ -117,6 +117,7 @@ const (
 	Manages                    // objects of a service or a daemon, which no path names
 	Alters                     // the data of a database, or its accounts; Name says how
 	Requests                   // something of a web server; Name is the method, or what it calls
+	Mentions                   // a path that a client of a service may send there, in a word that the grammar gives no role
 )
 
 // Effect is one thing an invocation would do.

@@ -2,7 +2,7 @@ package grammar
 
 // kindVerbs are the names of the kinds, in the order of their bits.
 var kindVerbs = [...]string{
-	"reads", "writes", "deletes", "changes", "connects to", "uploads", "listens on", "evaluates", "runs", "sets", "elevates", "manages", "alters", "requests",
+	"reads", "writes", "deletes", "changes", "connects to", "uploads", "listens on", "evaluates", "runs", "sets", "elevates", "manages", "alters", "requests", "may send",
 }
 
 // Verbs returns the names of the kinds, such as "reads" and "writes".

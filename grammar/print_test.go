@@ -108,8 +108,8 @@ func head(v *Invocation) string {
 func effects(v *Invocation) string {
 	all := make([]string, 0, len(v.Effects))
 	for _, e := range v.Effects {
-		if e.Kind == Requests {
-			continue // TestRequests has them
+		if e.Kind == Requests || e.Kind == Mentions {
+			continue // TestRequests and TestMentions have them
 		}
 		var s []string
 		for _, k := range kindNames {

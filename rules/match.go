@@ -72,6 +72,8 @@ func (m *matcher) getsData(r *Rule, v *grammar.Invocation) bool {
 		return false
 	case r.Restores && !m.flow.RestoresCommitted(v):
 		return false
+	case r.OutputSent && !m.flow.IsSent(v):
+		return false
 	case r.EveryProcess && !m.flow.GetsEveryProcess(v), r.EndlessInput && !m.flow.GetsEndless(v):
 		return false
 	}

@@ -154,6 +154,7 @@ func (m *matcher) conditions(r *Rule, v *grammar.Invocation) []condition {
 		{r.ExceptPicked && operand(r, v) == parser.Maybe, !m.flow.NamesPickedProcesses(v), "the operand is the id of one process"},
 		{r.Unnamed, !slices.ContainsFunc(v.Operands, isText), "an operand says which"},
 		{r.Count > 0, r.Count <= len(v.Operands) || v.Open, fmt.Sprintf("fewer than %d operands", r.Count)},
+		{r.OutputSent && !m.flow.IsSent(v), false, "no command sends what it prints or writes"},
 		{r.OutputSeen && m.flow.OnlyLoginsRead(v), false, "a login takes what it prints"},
 		{r.StdinFrom != "", m.flow.StdinFrom(r.StdinFrom, v), of("nothing from %s reaches it", r.StdinFrom)},
 		{r.OutputUnkept, m.flow.IsShown(r.StdinFrom, v), "what it prints goes to a command that keeps it"},

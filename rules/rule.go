@@ -95,6 +95,7 @@ const (
 	Shared                        // shared by the machine's services and users, and not essential: below /opt, /usr/local, /var/log, /srv
 	SweptOutside                  // the results of a search, or of the pattern *, below a place that is Outside or Shared
 	UnknownDir                    // everything in a directory, or a directory above it, that is known only when the command runs: cd "$D" && rm -rf *
+	HoldsSecrets                  // a directory with credentials somewhere below it: ~/.config
 )
 
 // Exemption is a place for which a rule makes an exception: it does not apply to a command that
@@ -153,6 +154,7 @@ type Rule struct {
 	ExceptPicked bool      // its operand is the id of a process: $!, or what pgrep NAME and its like print, is none that the rule is about
 	OutputUnkept bool      // its output goes to no command that keeps it to itself, and its input comes directly from one of StdinFrom
 	OutputSeen   bool      // its output does not go only into a login, which keeps it
+	OutputSent   bool      // its output, or a file that it writes, goes to a command that sends it to another host
 	NoGrammar    bool      // its program has no grammar, so that its effects are guesses
 	NotBuiltHere bool      // its program is not one that is built or written here
 	GlobProgram  bool      // the program word is a pattern that the shell expands

@@ -331,6 +331,8 @@ func (r *Rule) flag(name string) *bool {
 		return &r.OutputUnkept
 	case "OutputSeen":
 		return &r.OutputSeen
+	case "OutputSent":
+		return &r.OutputSent
 	case "NoGrammar":
 		return &r.NoGrammar
 	case "NotBuiltHere":

@@ -20,7 +20,7 @@ type Location struct {
 func (m *Map) Locate(v *grammar.Invocation, e *grammar.Effect) Location {
 	p := Location{}
 	p.Is, p.May = m.Zones(v, e)
-	if e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) == 0 {
+	if e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs|grammar.Mentions) == 0 {
 		return p
 	}
 	name, known := e.Word.Text()

@@ -131,7 +131,7 @@ func (m *Map) zones(v *grammar.Invocation, e *grammar.Effect) (is, may rules.Zon
 		return m.host(e.Word)
 	case e.Kind&grammar.Listens != 0:
 		return m.port(v, e.Word)
-	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs) != 0:
+	case e.Kind&(grammar.Reads|grammar.Writes|grammar.Deletes|grammar.Changes|grammar.Runs|grammar.Mentions) != 0:
 		is, may = m.path(v, e)
 		if (is|may)&rules.Secret != 0 && m.losesNoSecret(v, e) {
 			is, may = is&^rules.Secret, may&^rules.Secret
@@ -522,7 +522,7 @@ func (m *Map) At(abs string, e *grammar.Effect) rules.Zone {
 // our own state; and an allowed directory that contains start-up files is no exception for them.
 // An effect on a tree touches a blocked path in it.
 func (m *Map) withUserEntries(z rules.Zone, real, lexical string, tree bool) rules.Zone {
-	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret
+	const grave = rules.Root | rules.Home | rules.Above | rules.SystemDir | rules.Disk | rules.Secret | rules.HoldsSecrets
 	allowed, left := false, grave|rules.Persist
 	for _, a := range m.allowed {
 		if !pathname.In(real, a.path) {

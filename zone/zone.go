@@ -140,6 +140,9 @@ func (m *Map) listed(p string) rules.Zone {
 	if place.IsSecret(p, m.machine.EveryHome()) {
 		z |= rules.Secret
 	}
+	if m.isOfThisSystem(p) && place.HoldsSecrets(p, m.machine.EveryHome()) {
+		z |= rules.HoldsSecrets
+	}
 	if place.IsPersistent(p, m.machine.Homes) {
 		z |= rules.Persist
 	}

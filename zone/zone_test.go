@@ -37,16 +37,20 @@ func TestZone(t *testing.T) {
 		why, path string
 		want      rules.Zone
 	}{
-		{"the root", "/", rules.Root},
-		{"the user's home", "/home/agent", rules.Home | rules.Above},
+		{"the root", "/", rules.Root | rules.HoldsSecrets},
+		{"the user's home", "/home/agent", rules.Home | rules.Above | rules.HoldsSecrets},
 		{"the work directory", work, rules.Here},
 		{"in it", work + "/x", 0},
 		{"temporary files", "/tmp/x", 0},
-		{"a directory of the system's", "/etc", rules.System | rules.SystemDir},
+		{"a directory of the system's", "/etc", rules.System | rules.SystemDir | rules.HoldsSecrets},
 		{"below it", "/etc/hosts", rules.System},
 		{"an application's", "/opt/app/x", rules.Shared},
 		{"our own", "/home/agent/.agent-loop/x", rules.Own},
 		{"credentials", "/home/agent/.netrc", rules.Secret | rules.Outside},
+		{"what holds credentials", "/home/agent/.config", rules.Outside | rules.HoldsSecrets},
+		{"what holds them deeper", "/home/agent/.local", rules.Outside | rules.HoldsSecrets},
+		{"another beside it", "/home/agent/Documents", rules.Outside},
+		{"a name that begins alike", "/home/agent/.conf", rules.Outside},
 		{"a disk", "/dev/sda", rules.System | rules.Disk},
 		{"a device for all", "/dev/null", 0},
 		{"elsewhere", "/data/x", rules.Outside},

@@ -52,6 +52,9 @@ func (c *compiler) about(program, sub string, outer bool) constraints {
 
 // add takes one rule into account.
 func (o *constraints) add(r live) {
+	if r.OutputSent {
+		return // nobody is known to read what an argument vector alone prints or writes
+	}
 	o.ask(r)
 	o.dash = o.dash || r.Count == 1 || slices.ContainsFunc(strings.Fields(r.Operand), func(pattern string) bool { return strings.Trim(pattern, "*?-") == "" })
 	o.unread = o.unread || r.Class == rules.Opaque && r.Effect&grammar.Evaluates != 0 && r.Name == ""
@@ -110,7 +113,7 @@ func beyond(r *rules.Rule) grammar.Kind {
 		far    rules.Zone
 	}{
 		{grammar.Reads, farFromReads},
-		{grammar.Uploads, farFromReads}, // uploads of text, which is in no zone
+		{grammar.Uploads, ^rules.Zone(0)}, // the gate clears no upload of a file, and text is in no zone
 		{grammar.Writes, farFromWrites},
 		{grammar.Changes, farFromWrites},
 		{grammar.Deletes, farFromWrites | rules.Here},

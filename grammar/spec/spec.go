@@ -293,6 +293,10 @@ const AnyCode = "?"
 // InitScript is the name of the scripts that start and stop services, wherever they are.
 const InitScript = "init.d"
 
+// FileServers are programs without a grammar that show the files of a directory to whoever connects, by
+// default those of the one that they start in and on every interface.
+const FileServers = "http-server miniserve darkhttpd webfsd simple-http-server dufs serve updog goshs simplehttpserver sfz static-web-server gohttpserver httpserver live-server woof"
+
 // Managing are the subcommands of npm, pnpm and yarn. Any other name is a script or a program of the
 // project.
 const Managing = "access add add-self adduser approve-builds audit author autoclean bin bugs c cache cat-file cat-index check ci cit clean-install clean-install-test completion config " +

@@ -65,6 +65,26 @@ func (r *region) places() []Pattern {
 	return r.list
 }
 
+// inside reports whether a place of the region is written as one below a directory. It searches the
+// lines, since an index of all directories above all places would cost more than it saves.
+func (r *region) inside(dir string) bool {
+	dir = strings.ReplaceAll(strings.TrimSuffix(dir, "/"), " ", "?") + "/"
+	for _, line := range r.lines {
+		for rest := line; ; {
+			i := strings.Index(rest, dir)
+			if i < 0 {
+				break
+			}
+			end := i + len(dir)
+			if (i == 0 || rest[i-1] == ' ') && end < len(rest) && rest[end] != ' ' {
+				return true
+			}
+			rest = rest[end:]
+		}
+	}
+	return false
+}
+
 // covers reports whether a path is in the region, using its index.
 func (r *region) covers(name string, homes []string) bool {
 	r.made.Do(func() { r.index = indexPlaces(r.lines...) })

@@ -1,5 +1,7 @@
 package place
 
+import "strings"
+
 // secrets are places whose content gives access to something else. Sources: the manuals of the
 // named programs, ssh(1), gpg(1), netrc(5), proc(5).
 var secrets = region{lines: []string{
@@ -87,6 +89,8 @@ var secrets = region{lines: []string{
 	"kubeconfig *.kdbx *.keystore *.jks *.p12 *.pfx *.ppk",
 	"master.key terraform.tfstate terraform.tfstate.backup krb5cc_* .credentials .credentials.json .credentials_rsaparams",
 	"service-account*.json",
+	// in another user's home
+	".my.cnf .mylogin.cnf cookies.sqlite key4.db .mozilla/ .thunderbird/ .password-store/ BraveSoftware/",
 }}
 
 // memoryFiles are the files into which the kernel puts what was in memory: swapon(8), core(5). What they
@@ -111,6 +115,21 @@ var public = region{lines: []string{
 // and clean.
 func IsSecret(name string, homes []string) bool {
 	return secrets.covers(name, homes) && !public.covers(name, homes)
+}
+
+// HoldsSecrets reports whether a path is a directory in which a place of credentials lies: who copies
+// it copies them. The path and the homes are absolute and clean. Names are compared as written, since
+// this is asked about nearly every path.
+func HoldsSecrets(name string, homes []string) bool {
+	if secrets.inside(name) {
+		return true
+	}
+	for _, h := range homes {
+		if rest, ok := strings.CutPrefix(name, h); ok && (rest == "" || rest[0] == '/') && secrets.inside("~"+rest) {
+			return true
+		}
+	}
+	return false
 }
 
 // Secrets returns the places of credentials, and the exceptions among them.
