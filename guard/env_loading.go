@@ -54,19 +54,24 @@ func (j *judge) isLoaded(v *grammar.Invocation) bool {
 }
 
 // isEnvFileOption reports whether a .env file in the words of a command is only the value of --env-file, as
-// flask, uvicorn and act have it.
+// flask, uvicorn and act have it. Otherwise the program reads the file itself, perhaps as its input.
 func isEnvFileOption(args []parser.Word) bool {
+	given := false
 	for i, w := range args {
 		text, known := w.Text()
 		switch {
 		case !known:
 			return false
-		case !strings.Contains(text, ".env") || strings.HasPrefix(text, "--env-file="):
+		case strings.HasPrefix(text, "--env-file="):
+			given = true
+		case !strings.Contains(text, ".env"):
 		case i == 0 || args[i-1].Is("--env-file") != parser.Yes:
 			return false
+		default:
+			given = true
 		}
 	}
-	return true
+	return given
 }
 
 // maxFilters bounds the filters through which an output is followed.

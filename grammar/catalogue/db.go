@@ -147,7 +147,7 @@ var databases = []spec.Row{
 					},
 				),
 				Operands:  spec.Operands{First: []spec.Role{spec.File}, Rest: spec.Code},
-				Cases:     []spec.Case{{With: "-c -f -version -help -no-stdin", NoStdin: true}},
+				Cases:     []spec.Case{{With: "-c -f -no-stdin", NoStdin: true, Operands: spec.Operands{First: []spec.Role{spec.File}, Rest: spec.Code}}, {With: "-version -help", NoStdin: true}},
 				Lang:      "sqlite",
 				Stdin:     true,
 				StdinWith: "*",

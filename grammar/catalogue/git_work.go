@@ -61,9 +61,9 @@ var gitWork = []spec.Sub{
 		}...), Cases: []spec.Case{{With: "--stdout", Operands: histories}}}
 	}},
 	{Names: "send-email", Build: func() spec.Syntax {
-		return spec.Syntax{Options: slices.Concat(bools("--dry-run", "--compose", "--annotate", "--quiet", "--validate", "--thread"), values("--to", "--cc", "--bcc", "--from", "--subject", "--in-reply-to", "--reply-to", "--confirm", "--identity", "--smtp-user", "--smtp-server-port", "--smtp-encryption", "--suppress-cc"), []spec.Option{
+		return spec.Syntax{Options: slices.Concat(bools("--dry-run", "--compose", "--annotate", "--quiet", "--validate", "--thread"), values("--to", "--cc", "--bcc", "--from", "--subject", "--in-reply-to", "--reply-to", "--confirm", "--identity", "--smtp-user", "--smtp-server", "--smtp-server-port", "--smtp-server-option", "--smtp-domain", "--smtp-encryption", "--smtp-ssl-cert-path", "--smtp-auth", "--suppress-cc", "--envelope-sender", "--transfer-encoding", "--8bit-encoding"), []spec.Option{
 			{Names: "--sendmail-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--to-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--cc-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--header-cmd", Arg: spec.Required, Role: spec.Shell}, {Names: "--smtp-pass", Arg: spec.Required, Role: spec.Credential},
-		})}
+		}), Operands: spec.Operands{Rest: spec.Upload}}
 	}},
 	{Names: "checkout", Build: func() spec.Syntax {
 		return spec.Syntax{

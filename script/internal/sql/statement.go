@@ -362,6 +362,7 @@ func (r *reader) holed(text string) bool {
 var fileFunctions = lazy.Value[map[string]effect.Kind]{Make: func() map[string]effect.Kind {
 	return map[string]effect.Kind{
 		"PG_READ_FILE": effect.Reads, "PG_READ_BINARY_FILE": effect.Reads, "PG_LS_DIR": effect.Reads, "LO_IMPORT": effect.Reads, "LOAD_FILE": effect.Reads, "READFILE": effect.Reads,
+		"SQLITE_SCAN": effect.Reads, "SQLITE_ATTACH": effect.Reads, "SQLITE_QUERY": effect.Reads,
 		"READ_CSV": effect.Reads, "READ_CSV_AUTO": effect.Reads, "READ_PARQUET": effect.Reads, "READ_TEXT": effect.Reads, "READ_BLOB": effect.Reads, "READ_JSON": effect.Reads, "READ_JSON_AUTO": effect.Reads,
 		"FILE": effect.Reads, "EXECUTABLE": effect.Shell, // of ClickHouse
 		"LO_EXPORT": effect.Writes, "WRITEFILE": effect.Writes, "PG_FILE_WRITE": effect.Writes, "PG_FILE_UNLINK": effect.Deletes, "PG_FILE_RENAME": effect.Deletes, "FSDIR": effect.Reads, "LOAD_EXTENSION": effect.Evaluates,
