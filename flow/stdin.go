@@ -124,6 +124,13 @@ func (g *Graph) holdsOutput(programs string, v *grammar.Invocation, e *grammar.E
 func (g *Graph) findDumps(programs string) map[*grammar.Invocation][]string {
 	found := map[*grammar.Invocation][]string{}
 	for v := range grammar.All(g.invs) {
+		if pullsSettings(v) {
+			for _, o := range v.Operands {
+				if file, known := g.path(v, o.Word); known {
+					found[v] = append(found[v], file)
+				}
+			}
+		}
 		for i := range v.Effects {
 			w := &v.Effects[i]
 			if w.Kind&grammar.Writes == 0 || !isSource(programs, v) && !g.StdinFrom(programs, v) {
@@ -135,6 +142,12 @@ func (g *Graph) findDumps(programs string) map[*grammar.Invocation][]string {
 		}
 	}
 	return found
+}
+
+// pullsSettings reports whether an invocation writes the variables of a project at a service, with
+// their credentials, into the file that it names.
+func pullsSettings(v *grammar.Invocation) bool {
+	return v.Name == "vercel" && spec.MatchSub("env/pull", v.Sub)
 }
 
 // isSource reports whether an invocation, or one that it runs, is one of some programs and prints

@@ -283,10 +283,7 @@ func (f *fishReader) statement(words []string) {
 		}
 		f.open(words[1]+"() { true"+fishParameters(words[2:]), fishBlock{"}", ""})
 	case "alias":
-		if len(words) == 3 && !strings.Contains(words[1], "=") {
-			line = "alias " + words[1] + "=" + words[2]
-		}
-		f.out.WriteString(line)
+		f.alias(words[1:])
 	case "switch":
 		f.open("case "+strings.Join(words[1:], " ")+" in _none) true", fishBlock{"esac", ""})
 	case "case":
@@ -346,6 +343,22 @@ func (f *fishReader) open(line string, b fishBlock) {
 	f.blocks = append(f.blocks, b)
 }
 
+// alias writes a definition of alias, after a command that stores it if it is to stay: alias -s.
+func (f *fishReader) alias(words []string) {
+	if len(words) > 1 && wordlist.Among(words[0], "-s --save") {
+		words = words[1:]
+		f.out.WriteString("funcsave " + words[0] + "; ")
+	}
+	line := "alias " + strings.Join(words, " ")
+	if len(words) == 2 && !strings.Contains(words[0], "=") {
+		line = "alias " + words[0] + "=" + words[1]
+	}
+	f.out.WriteString(line)
+}
+
+// lasting are variables of fish that decide what later shells run, if they are universal.
+const lasting = "fish_user_paths fish_function_path fish_complete_path PATH LD_PRELOAD LD_LIBRARY_PATH BASH_ENV ENV GIT_SSH_COMMAND GIT_SSH GIT_EXTERNAL_DIFF EDITOR VISUAL PAGER SHELL PYTHONPATH PYTHONSTARTUP NODE_OPTIONS PERL5LIB RUBYLIB PROMPT_COMMAND"
+
 func isPlainWord(name string) bool {
 	return name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.") == ""
 }
@@ -364,6 +377,9 @@ func (f *fishReader) set(words []string) {
 	}
 	has := func(options string) bool {
 		return slices.ContainsFunc(strings.Fields(flags), func(w string) bool { return wordlist.Among(w, options) })
+	}
+	if universal := strings.Contains(flags, "U") || has("universal"); universal && wordlist.Among(name, lasting) && !has("q query S show e erase n names") {
+		f.out.WriteString("fish_add_path " + strings.Join(words, " ") + "; ")
 	}
 	exports := strings.Contains(flags, "x") && !strings.Contains(flags, "unexport")
 	switch {

@@ -15,6 +15,7 @@ var lasting = region{lines: []string{
 	"~/.config/environment.d/ ~/.termux/",
 	// sessions and timers
 	"~/.config/autostart/ ~/.config/systemd/ ~/.local/share/systemd/ ~/.xinitrc",
+	"~/.config/containers/systemd/ /etc/containers/systemd/ /usr/share/containers/systemd/ ~/.config/helix/ ~/.local/share/konsole/",
 	"~/.xsession ~/.xsessionrc ~/.xprofile ~/.config/plasma-workspace/",
 	"~/Library/LaunchAgents/ /Library/LaunchAgents/ /Library/LaunchDaemons/",
 	"~/Library/Services/ ~/Library/Workflows/ ~/Library/Scripts/ ~/Library/Application?Scripts/ ~/Library/ScriptingAdditions/",

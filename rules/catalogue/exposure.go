@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"github.com/agent-loop/shimgen/grammar"
+	"github.com/agent-loop/shimgen/grammar/spec"
 	"github.com/agent-loop/shimgen/rules"
 )
 
@@ -60,7 +61,7 @@ var exposure = []rules.Rule{
 	},
 	{
 		ID: "exposure.no-password-option", Former: "serve.unguarded", Class: rules.Exposure,
-		Program: "mysqld mysqld_safe mariadbd code-server vncserver Xvnc x11vnc redis-server elasticsearch",
+		Program: "mysqld mysqld_safe mariadbd code-server vncserver Xvnc x11vnc x0vncserver x0tigervncserver redis-server elasticsearch",
 		Any:     "--skip-grant-tables --auth=none -SecurityTypes=None -nopw --skip-networking=0 --disable-auth",
 		Reason:  "serves whoever asks, without a password",
 		Hint:    "start it with its own users and passwords",
@@ -68,11 +69,75 @@ var exposure = []rules.Rule{
 		Misses:  []string{"mysqld --help", "code-server --version", "redis-server", "vncserver -kill :1"},
 	},
 	{
-		ID: "exposure.no-password", Former: "serve.unguarded-word", Class: rules.Exposure, Program: "code-server vncserver redis-server Xvnc", Operand: "none None no", Any: "--auth -SecurityTypes --protected-mode",
+		ID: "exposure.no-password", Former: "serve.unguarded-word", Class: rules.Exposure, Program: "code-server vncserver redis-server Xvnc x0vncserver x0tigervncserver", Operand: "none None no", Any: "--auth -SecurityTypes --protected-mode",
 		Reason: "serves whoever asks, without a password",
 		Hint:   "start it with its own users and passwords",
-		Hits:   []string{"code-server --bind-addr 127.0.0.1:8080 --auth none", "vncserver -SecurityTypes None", "redis-server --protected-mode no"},
+		Hits:   []string{"code-server --bind-addr 127.0.0.1:8080 --auth none", "vncserver -SecurityTypes None", "x0vncserver -SecurityTypes None -display :0", "redis-server --protected-mode no"},
 		Misses: []string{"code-server --auth password", "redis-server --save no"},
+	},
+	{
+		ID: "exposure.desktop-everywhere", Class: rules.Exposure, Program: "wayvnc x11vnc x0vncserver xpra gnome-remote-desktop sunshine novnc novnc_proxy websockify", Operand: everywhere + " ::",
+		Reason: "lets every machine at the screen and the keyboard",
+		Hint:   "listen on 127.0.0.1, and connect through ssh -L",
+		Hits:   []string{"wayvnc 0.0.0.0 5900", "wayvnc ::", "websockify 0.0.0.0:6080 localhost:5900"},
+		Misses: []string{"wayvnc 127.0.0.1", "wayvnc", "xpra list", "websockify 127.0.0.1:6080 localhost:5900"},
+	},
+	{
+		ID: "exposure.desktop-option", Class: rules.Exposure, Program: "xpra", Any: "--bind-tcp=0.0.0.0* --bind-tcp=:* --bind-tcp=[::]* --bind-ws=0.0.0.0* --bind-ws=:* --bind-wss=0.0.0.0* --bind-ssl=0.0.0.0* --bind-ssl=:* --bind-rfb=0.0.0.0* --bind-rfb=:* --bind-quic=0.0.0.0*",
+		Reason: "lets every machine at the programs that it shows",
+		Hint:   "listen on 127.0.0.1, or connect with xpra's ssh:",
+		Hits:   []string{"xpra start --bind-tcp=0.0.0.0:14500 --start=xterm", "xpra start :100 --bind-tcp=:14500"},
+		Misses: []string{"xpra start --bind-tcp=127.0.0.1:14500", "xpra start :100 --start=xterm", "xpra attach ssh:h:100"},
+	},
+	{
+		ID: "exposure.desktop-shared", Class: rules.Exposure, Program: "krfb krfb-virtualmonitor vino-server gnome-remote-desktop-daemon start-host chrome-remote-desktop-host chrome-remote-desktop", None: "--help -h --version -v",
+		Reason: "shares the screen and the keyboard with other machines",
+		Hint:   "ask the user to share it",
+		Hits:   []string{"krfb --nodialog", "krfb-virtualmonitor --name x --password p --port 5900", "start-host --code=4/x --pin=123456"},
+		Misses: []string{"krfb --version", "gnome-remote-desktop-daemon --help"},
+	},
+	{
+		ID: "exposure.desktop-password", Class: rules.Exposure, Program: "teamviewer teamviewerd anydesk rustdesk dwagent nomachine nxserver parsecd", Any: "--passwd --password --set-password --assign --config --import-unattended-access",
+		Reason: "lets whoever knows the password at this machine's screen",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"rustdesk --password x", "anydesk --set-password", "teamviewer --passwd x"},
+		Misses: []string{"rustdesk --get-id", "anydesk --get-id", "teamviewer --info"},
+	},
+	{
+		ID: "exposure.desktop-account", Class: rules.Exposure, Program: "teamviewer grdctl", Operand: "passwd assignment setup enable set-credentials set-password", None: "--help -h",
+		Reason: "lets others at this machine's screen",
+		Hint:   "ask the user to do it",
+		Hits:   []string{"teamviewer passwd x", "grdctl rdp enable", "grdctl vnc set-password x"},
+		Misses: []string{"teamviewer info", "grdctl status", "grdctl rdp disable"},
+	},
+	{
+		ID: "exposure.container-api", Class: rules.Exposure, Program: "docker", Sub: "system/service", Operand: "tcp:*", None: "--help",
+		Reason: "lets whoever connects start containers on this machine, without a password",
+		Hint:   "leave the address away: it is a socket of the user's then",
+		Hits:   []string{"podman system service --time=0 tcp://0.0.0.0:8888", "podman system service -t 0 tcp:0.0.0.0:8888"},
+		Misses: []string{"podman system service --time=0 unix:///tmp/podman.sock", "podman system service", "podman system df"},
+	},
+	{
+		ID: "exposure.terminal-web", Class: rules.Exposure, Program: "zellij ttyd gotty sshx tmate wetty", Beside: everywhere + " ::", None: "--help -h",
+		Reason: "gives a terminal to every machine",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"zellij web --start --ip 0.0.0.0 --daemonize", "zellij web --ip=0.0.0.0"},
+		Misses: []string{"zellij web --start", "zellij web --ip 127.0.0.1", "zellij list-sessions"},
+	},
+	{
+		ID: "exposure.model-server", Class: rules.Exposure, Effect: grammar.Sets, Name: "OLLAMA_HOST", Value: "0.0.0.0* :: [::]* *://0.0.0.0* *://[::]*",
+		Reason: "lets every machine use, replace and delete this machine's models",
+		Hint:   "leave the variable away: the server listens on 127.0.0.1 then",
+		Hits:   []string{"OLLAMA_HOST=0.0.0.0 ollama serve", "export OLLAMA_HOST=0.0.0.0:11434 && ollama serve", "OLLAMA_HOST=http://0.0.0.0:11434 ollama serve"},
+		Misses: []string{"OLLAMA_HOST=127.0.0.1:11434 ollama serve", "OLLAMA_HOST=http://gpu.example.com:11434 ollama list"},
+	},
+	{
+		ID: "exposure.address-variable", Class: rules.Exposure, Mild: true, Effect: grammar.Sets, Value: "0.0.0.0* :: [::]*",
+		Name:   "HOST FLASK_RUN_HOST LLAMA_ARG_HOST UVICORN_HOST GRADIO_SERVER_NAME STREAMLIT_SERVER_ADDRESS NITRO_HOST NUXT_HOST HYPERCORN_BIND GRANIAN_HOST",
+		Reason: "listens on every interface of the machine",
+		Hint:   "listen on 127.0.0.1",
+		Hits:   []string{"FLASK_RUN_HOST=0.0.0.0 flask run", "HOST=0.0.0.0 npm run dev", "LLAMA_ARG_HOST=0.0.0.0 llama-server -m m.gguf"},
+		Misses: []string{"HOST=127.0.0.1 npm run dev", "HOST=localhost npm start", "flask run"},
 	},
 	{
 		ID: "exposure.file-server", Former: "serve.files", Class: rules.Exposure, Mild: true, Program: "http-server miniserve darkhttpd webfsd simple-http-server", None: "-a --address --addr -b --bind -i --interfaces -h --help --version -V",
@@ -82,15 +147,23 @@ var exposure = []rules.Rule{
 		Misses: []string{"http-server -a 127.0.0.1", "miniserve -i 127.0.0.1 .", "http-server --help"},
 	},
 	{
-		ID: "exposure.file-server-root", Class: rules.Exposure, NoGrammar: true, Program: "http-server miniserve darkhttpd webfsd simple-http-server", Effect: grammar.Reads, Zone: rules.Root | rules.Home,
+		ID: "exposure.file-server-root", Class: rules.Exposure, NoGrammar: true, Program: spec.FileServers, Effect: grammar.Reads, Zone: homes,
 		None:   "-a --address --addr -b --bind -i --interfaces -h --help --version -V",
 		Reason: "serves all files of a home or of the machine on every interface",
 		Hint:   "name the directory that others need, and listen on 127.0.0.1",
-		Hits:   []string{"npx http-server / -p 8080", "http-server ~", "miniserve /home"},
+		Hits:   []string{"npx http-server / -p 8080", "http-server ~", "miniserve /home", "cd ~ && npx http-server", "dufs -A ~", "npx serve ~", "serve -l 3000 ~/.config"},
 		Misses: []string{"http-server dist", "http-server -a 127.0.0.1 /", "miniserve .", "http-server ~/site"},
 	},
 	{
-		ID: "exposure.file-server-root-site", Class: rules.Exposure, NoGrammar: true, Program: "caddy twistd", Sub: "file-server file-server/* web web/*", Effect: grammar.Reads, Zone: rules.Root | rules.Home,
+		ID: "exposure.file-server-root-everywhere", Class: rules.Exposure, NoGrammar: true, Program: spec.FileServers + " filebrowser browser-sync caddy", Effect: grammar.Reads, Zone: homes,
+		Beside: everywhere + " :: :*",
+		Reason: "serves all files of a home or of the machine on every interface",
+		Hint:   "name the directory that others need, and listen on 127.0.0.1",
+		Hits:   []string{"npx http-server ~ -p 8080 -a 0.0.0.0", "miniserve -i 0.0.0.0 ~", "dufs -A --bind 0.0.0.0 ~", "npx serve ~ -l tcp://0.0.0.0:5000", "filebrowser -r ~ -a 0.0.0.0", "http-server / --address=0.0.0.0"},
+		Misses: []string{"http-server dist -a 0.0.0.0", "http-server ~ -a 127.0.0.1", "filebrowser -r ~", "dufs --bind 127.0.0.1 ~"},
+	},
+	{
+		ID: "exposure.file-server-root-site", Class: rules.Exposure, NoGrammar: true, Program: "caddy twistd", Sub: "file-server file-server/* web web/*", Effect: grammar.Reads, Zone: homes,
 		None:   "--listen=127.* --listen=localhost*",
 		Reason: "serves all files of a home or of the machine on every interface",
 		Hint:   "name the directory that others need, and listen on 127.0.0.1",
@@ -98,11 +171,11 @@ var exposure = []rules.Rule{
 		Misses: []string{"caddy file-server --root dist", "caddy version"},
 	},
 	{
-		ID: "exposure.file-server-root-ruby", Class: rules.Exposure, Program: "ruby", Any: "-r=un", Effect: grammar.Evaluates, Value: "httpd*", Operand: "/ /home /root /Users",
+		ID: "exposure.file-server-root-ruby", Class: rules.Exposure, Program: "ruby", Any: "-r=un", Effect: grammar.Evaluates, Value: "httpd*", Operand: "/ /home /root /Users /home/* /Users/*", NotOperand: "/home/*/* /Users/*/*",
 		Reason: "serves all files of a home or of the machine on every interface",
 		Hint:   "name the directory that others need, and listen on 127.0.0.1",
-		Hits:   []string{"ruby -run -e httpd / -p 8000", "ruby -run -e httpd /home"},
-		Misses: []string{"ruby -run -e httpd . -p 8000", "ruby -run -e mkdir /"},
+		Hits:   []string{"ruby -run -e httpd / -p 8000", "ruby -run -e httpd /home", "ruby -run -e httpd /home/me -p 8000"},
+		Misses: []string{"ruby -run -e httpd . -p 8000", "ruby -run -e mkdir /", "ruby -run -e httpd /home/me/site"},
 	},
 	{
 		ID: "exposure.file-server-ruby", Former: "serve.files-code", Class: rules.Exposure, Mild: true, Program: "ruby", Any: "-r=un", Effect: grammar.Evaluates, Value: "httpd*",
