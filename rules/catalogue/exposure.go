@@ -30,11 +30,11 @@ var exposure = []rules.Rule{
 	},
 	{
 		ID: "exposure.all-interfaces-option", Former: "serve.everywhere-option", Class: rules.Exposure, Mild: true, NoGrammar: true, Except: stores + " " + verbless,
-		Any: "--host=0.0.0.0 --host=:: --bind=0.0.0.0* --listen=0.0.0.0* --listen=:[0-9]* --addr=0.0.0.0* --address=0.0.0.0* --ip=0.0.0.0 --hostname=0.0.0.0 " +
+		Any: "--host=0.0.0.0 --host=:: --bind=0.0.0.0* --listen=0.0.0.0* --listen=:1* --listen=:2* --listen=:3* --listen=:4* --listen=:5* --listen=:6* --listen=:7* --listen=:8* --listen=:9* --addr=0.0.0.0* --address=0.0.0.0* --ip=0.0.0.0 --hostname=0.0.0.0 " +
 			"--bind-addr=0.0.0.0* --bind-address=0.0.0.0 --bind_ip=0.0.0.0 --bind_ip_all --http=0.0.0.0*",
 		Reason: "listens on every interface of the machine",
 		Hint:   "listen on 127.0.0.1",
-		Hits:   []string{"flask run --host=0.0.0.0", "frobnicate --bind=0.0.0.0:80"},
+		Hits:   []string{"flask run --host=0.0.0.0", "frobnicate --bind=0.0.0.0:80", "frobnicate --listen=:8080"},
 		Misses: []string{"flask run --host=127.0.0.1", "flask run", "frobnicate"},
 	},
 	{
@@ -213,10 +213,10 @@ var exposure = []rules.Rule{
 		Misses: []string{"xhost", "xhost -local:", "xhost +si:localuser:me"},
 	},
 	{
-		ID: "exposure.remote-display", Former: "serve.display-elsewhere", Class: rules.Exposure, Program: "xterm rxvt urxvt konsole", Operand: "*.*:[0-9]* *.*:0 *.*:1", Any: "-display",
+		ID: "exposure.remote-display", Former: "serve.display-elsewhere", Class: rules.Exposure, Program: "xterm rxvt urxvt konsole", Operand: "*.*:*", Any: "-display",
 		Reason: "gives a shell to the screen of another machine",
 		Hint:   "leave -display away",
-		Hits:   []string{"xterm -display example.com:1"},
+		Hits:   []string{"xterm -display example.com:1", "xterm -display example.com:12.0"},
 		Misses: []string{"xterm -display :0", "xterm -e ls"},
 	},
 	{
