@@ -65,21 +65,18 @@ func (r *region) places() []Pattern {
 	return r.list
 }
 
-// inside reports whether a place of the region is written as one below a directory. It searches the
-// lines, since an index of all directories above all places would cost more than it saves.
-func (r *region) inside(dir string) bool {
-	dir = strings.ReplaceAll(strings.TrimSuffix(dir, "/"), " ", "?") + "/"
-	for _, line := range r.lines {
-		for rest := line; ; {
-			i := strings.Index(rest, dir)
-			if i < 0 {
-				break
-			}
-			end := i + len(dir)
-			if (i == 0 || rest[i-1] == ' ') && end < len(rest) && rest[end] != ' ' {
-				return true
-			}
-			rest = rest[end:]
+// inside reports whether a place of the region, an absolute one or one below a home, is written as
+// one below a directory. The path and the homes are absolute and clean.
+func (r *region) inside(dir string, homes []string) bool {
+	r.made.Do(func() { r.index = indexPlaces(r.lines...) })
+	dir = strings.ReplaceAll(inSmall(dir), " ", "?")
+	if r.index.below(&r.index.absolute, strings.TrimPrefix(dir, "/")) {
+		return true
+	}
+	for _, h := range homes {
+		rest, in := strings.CutPrefix(dir, inSmall(strings.TrimSuffix(h, "/")))
+		if in && (rest == "" || rest[0] == '/') && r.index.below(&r.index.home, strings.TrimPrefix(rest, "/")) {
+			return true
 		}
 	}
 	return false
@@ -274,6 +271,21 @@ func (x *placeIndex) begins(c *chains, name string) bool {
 			if strings.HasPrefix(first, head) && strings.HasSuffix(first, tail) && l.begins(name) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// below reports whether a place in some chains is written as one below a relative directory in lower
+// case; "" is the directory that the chains begin at.
+func (x *placeIndex) below(c *chains, dir string) bool {
+	if dir == "" {
+		return *c != chains{}
+	}
+	first, _, _ := strings.Cut(dir, "/")
+	for i := c[hash(first)]; i > 0; i = x.links[i-1].next {
+		if p := x.links[i-1].path; len(p) > len(dir) && p[len(dir)] == '/' && strings.EqualFold(p[:len(dir)], dir) {
+			return true
 		}
 	}
 	return false

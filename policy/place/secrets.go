@@ -1,7 +1,5 @@
 package place
 
-import "strings"
-
 // secrets are places whose content gives access to something else. Sources: the manuals of the
 // named programs, ssh(1), gpg(1), netrc(5), proc(5).
 var secrets = region{lines: []string{
@@ -118,19 +116,8 @@ func IsSecret(name string, homes []string) bool {
 }
 
 // HoldsSecrets reports whether a path is a directory in which a place of credentials lies: who copies
-// it copies them. The path and the homes are absolute and clean. Names are compared as written, since
-// this is asked about nearly every path.
-func HoldsSecrets(name string, homes []string) bool {
-	if secrets.inside(name) {
-		return true
-	}
-	for _, h := range homes {
-		if rest, ok := strings.CutPrefix(name, h); ok && (rest == "" || rest[0] == '/') && secrets.inside("~"+rest) {
-			return true
-		}
-	}
-	return false
-}
+// it copies them. The path and the homes are absolute and clean.
+func HoldsSecrets(name string, homes []string) bool { return secrets.inside(name, homes) }
 
 // Secrets returns the places of credentials, and the exceptions among them.
 func Secrets() (places, except []Pattern) { return secrets.places(), public.places() }
