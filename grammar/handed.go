@@ -45,10 +45,11 @@ func (r *reader) handed() {
 func (r *reader) onlyTakes() bool {
 	takes := false
 	for word := range strings.FieldsFuncSeq(r.inv.Sub, func(c rune) bool { return c == ' ' || c == ':' }) {
-		if wordlist.Among(word, catalogue.Giving) {
+		verb, _, _ := strings.Cut(word, "-") // get-parameters-by-path
+		if wordlist.Among(verb, catalogue.Giving) {
 			return false
 		}
-		takes = takes || wordlist.Among(word, catalogue.Taking)
+		takes = takes || wordlist.Among(verb, catalogue.Taking)
 	}
 	return takes
 }

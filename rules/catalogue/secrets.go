@@ -39,11 +39,11 @@ var secrets = []rules.Rule{
 		Misses: []string{"grep -q '^PORT=' .env", "grep -c KEY .env", "grep -l KEY .env", "grep KEY .env.example"},
 	},
 	{
-		ID: "secrets.unknown-program", Former: "secrets.handed", Class: rules.Exposure, NoGrammar: true, Effect: grammar.Reads, Zone: rules.Secret,
+		ID: "secrets.unknown-program", Former: "secrets.handed", Class: rules.Exposure, NoGrammar: true, Except: "certutil", Effect: grammar.Reads, Zone: rules.Secret,
 		Reason: "gives credentials to a program of which nothing is known",
 		Hint:   "ask the user for what you need from them",
 		Hits:   []string{"frobnicate ~/.aws/credentials", "frobnicate --in=.env"},
-		Misses: []string{"frobnicate README.md", "frobnicate ~/.ssh/id_rsa.pub", "cat .env.example"},
+		Misses: []string{"frobnicate README.md", "frobnicate ~/.ssh/id_rsa.pub", "cat .env.example", "certutil -L -d sql:$HOME/.pki/nssdb"},
 	},
 	{
 		ID: "secrets.environment", Class: rules.Secrets, Effect: grammar.Connects | grammar.Uploads, StdinFrom: "env printenv export declare typeset set compgen history fc",
