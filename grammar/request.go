@@ -10,11 +10,12 @@ import (
 	"github.com/agent-loop/shimgen/parser"
 )
 
-// maxRequest bounds the text of a request that is looked at.
-const maxRequest = 1 << 16
-
-// maxRequests bounds the URLs of one command whose requests are looked at.
-const maxRequests = 32
+// maxRequest and maxRequests bound what is read of one command's requests: the text of each, and their
+// number, without those that only fetch a page. A command with more is unreadable.
+const (
+	maxRequest  = 1 << 18
+	maxRequests = 64
+)
 
 // methods are the operands of curlie that are the method and no host.
 const methods = "GET HEAD POST PUT PATCH DELETE OPTIONS"
@@ -44,13 +45,23 @@ func (r *reader) requests() {
 	}
 	c := &catalogue.Clients[i]
 	q, urls := r.request(c)
-	for _, w := range urls[:min(len(urls), maxRequests)] {
+	read := 0
+	for _, w := range urls {
 		address := q.address(withPlaceholders(w))
 		fetches := q.method == "GET" || q.method == "HEAD" || q.method == "OPTIONS"
 		if fetches && !strings.Contains(address, "?") {
 			continue
 		}
-		word := withUnknowns(clipped(address+"#"+compact(q.body), maxRequest), w.Span)
+		text := address + "#" + compact(q.body)
+		if read++; read > maxRequests {
+			r.exceeds("requests of one command", maxRequests)
+			return
+		}
+		if len(text) > maxRequest {
+			r.exceeds("bytes of a request", maxRequest)
+			return
+		}
+		word := withUnknowns(text, w.Span)
 		r.effect(Effect{Kind: Requests, Name: q.method, Word: word}, parser.Yes)
 		for _, name := range q.calls(address, fetches) {
 			if name != "" {
@@ -180,7 +191,7 @@ func withPlaceholders(w parser.Word) string {
 			b.WriteString(placeholder)
 		}
 	}
-	return clipped(b.String(), maxRequest)
+	return b.String()
 }
 
 // withUnknowns is the reverse of withPlaceholders.
@@ -196,6 +207,3 @@ func withUnknowns(text string, span parser.Span) parser.Word {
 	}
 	return w
 }
-
-// clipped returns at most the first n bytes of a text.
-func clipped(text string, n int) string { return text[:min(len(text), n)] }

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,24 @@ func TestRequests(t *testing.T) {
 		t.Run(tt.why, func(t *testing.T) {
 			assert.Equal(t, tt.want, strings.Join(requestsIn(t, tt.text), " | "), tt.text)
 		})
+	}
+}
+
+// A command with more requests than are read, or longer ones, is unreadable.
+func TestTooMuchOfRequests(t *testing.T) {
+	many := strings.Repeat(" https://example.com/x", maxRequests)
+	long := strings.Repeat("a", maxRequest)
+	for text, errs := range map[string]bool{
+		"curl -d a" + many:                                    false,
+		"curl -d a https://example.com/y" + many:              true,
+		"curl https://example.com/y https://h.example" + many: false,
+		"curl https://example.com/ -d " + long:                true,
+		"curl https://example.com/ -d " + long[1<<10:]:        false,
+	} {
+		s, err := parser.Parse(text, parser.Options{})
+		require.NoError(t, err)
+		read := Read(s, parser.Options{})
+		assert.Equal(t, errs, slices.ContainsFunc(read, func(v *Invocation) bool { return v.Err != nil }), "%.80s", text)
 	}
 }
 
